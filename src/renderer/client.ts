@@ -63,12 +63,12 @@ export function watchLink(listener: LinkListener): void {
 }
 
 /** How long a core at work may leave a browser's tab without an answer, in ms: one that hangs is noticed by the host, and long before. */
-const PATIENCE = 60_000
+const PONG_TIMEOUT_MS = 60_000
 
 const socket = createWSClient({
   ...(window.prosceniumPort
     ? { url: 'ws://port', WebSocket: BridgeSocket as unknown as typeof WebSocket }
-    : { url: () => new URL('/rpc', location.href.replace(/^http/, 'ws')).href, keepAlive: { enabled: true, pongTimeoutMs: PATIENCE } }),
+    : { url: () => new URL('/rpc', location.href.replace(/^http/, 'ws')).href, keepAlive: { enabled: true, pongTimeoutMs: PONG_TIMEOUT_MS } }),
   retryDelayMs: (attempt) => Math.min(250 * 2 ** attempt, 4000),
   onOpen: () => onLink('open'),
   onClose: () => onLink('lost')

@@ -107,7 +107,7 @@ export const useSession = create<Session>()(() => ({
 
 const get = useSession.getState
 const set = useSession.setState
-const LOGS = 300
+const MAX_LOGS = 300
 
 let noticeCount = 0
 
@@ -265,7 +265,7 @@ export function askLog(span: Span): void {
     .then((log) => {
       const logs = new Map(get().logs)
       logs.set(end, log ?? { scene: span.scene, title: own(get().titles, span.scene) ?? '', entries: [], private: {} })
-      if (logs.size > LOGS)
+      if (logs.size > MAX_LOGS)
         for (const old of logs.keys()) {
           logs.delete(old)
           break

@@ -9,7 +9,7 @@ import { problemOf } from './problem-of'
 import { refetch } from './following'
 import { beside, goTo, news, onMap, tell, useSession, type Wish } from './session'
 import { ownBranches } from './store/beats'
-import { foreignIn, needsSettings } from './store/mend'
+import { foreignIn, needsSettings } from './store/remedy'
 import { texts } from './ui/texts'
 
 const get = useSession.getState

@@ -11,7 +11,7 @@ import { Blank, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { beatTexts as t } from './texts'
 import './agents.css'
-import { Call, Changes, Rolls, Section } from './Deed'
+import { Call, Changes, Rolls, Section } from './Call'
 
 /** Everything about the beat at the cursor: who did what, with which dice, and what it changed. */
 export function BeatPanel(): ReactElement {

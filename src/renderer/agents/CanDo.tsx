@@ -6,20 +6,20 @@ import type { Standing } from '../../shared/game'
 import { api } from '../client'
 import { useSession } from '../session'
 import { inSentence } from '../ui/names'
-import { Asked, useAsked } from '../ui/Asked'
+import { Query, useQuery } from '../ui/Query'
 import { sheetTexts as t } from './texts'
 
 const askStandings = (who: string, commit: string, signal: AbortSignal): Promise<Standings> => api.actions.query({ as: who, at: commit }, { signal })
 
 /** What somebody can do at the moment that is looked at and, folded, what they cannot and why. */
 export function CanDo({ who, commit }: { who: string; commit: string }): ReactElement {
-  const asked = useAsked(who, commit, askStandings)
+  const asked = useQuery(who, commit, askStandings)
   return (
     <section aria-busy={asked.waiting}>
       <h3>{t.canDo}</h3>
-      <Asked {...asked} waits={t.asking}>
+      <Query {...asked} waits={t.asking}>
         {(standings) => <Answered who={who} standings={standings} />}
-      </Asked>
+      </Query>
     </section>
   )
 }

@@ -5,9 +5,9 @@ import type { ActorOdds, AttackOdds, JourneyOdds, Odds } from '../../shared/odds
 import { api } from '../client'
 import { useSession } from '../session'
 import { command, run } from '../ui/commands'
-import { Mean, Share } from '../ui/Exact'
+import { Mean, Share } from '../ui/Chance'
 import { texts } from '../ui/texts'
-import { Asked, useAsked } from '../ui/Asked'
+import { Query, useQuery } from '../ui/Query'
 import { chanceTexts as t } from './texts'
 
 const askOdds = (who: string, commit: string, signal: AbortSignal): Promise<Odds> => api.odds.query({ as: who, at: commit }, { signal })
@@ -28,10 +28,10 @@ export function Chances({ who, commit }: { who: string; commit: string }): React
 }
 
 function Counted({ who, commit }: { who: string; commit: string }): ReactElement {
-  const asked = useAsked(who, commit, askOdds)
+  const asked = useQuery(who, commit, askOdds)
   return (
     <div className={asked.waiting && asked.answer ? 'chances-before' : ''} aria-busy={asked.waiting}>
-      <Asked {...asked} waits={t.counting}>
+      <Query {...asked} waits={t.counting}>
         {({ actors, preparing }) => (
           <>
             {preparing && <p className="quiet">{texts.odds.preparing({ ...preparing, waiting: [who] })}</p>}
@@ -43,7 +43,7 @@ function Counted({ who, commit }: { who: string; commit: string }): ReactElement
             ))}
           </>
         )}
-      </Asked>
+      </Query>
       <button type="button" className="button small" onClick={() => run('map.odds')}>
         {command('map.odds').label}
       </button>

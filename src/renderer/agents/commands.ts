@@ -4,7 +4,7 @@ import { arrange, inspect, useSession } from '../session'
 import type { Command } from '../ui/commands'
 import { playByHand } from '../verbs'
 import { handTexts } from './hand/texts'
-import { find } from './inspector/find'
+import { find } from './inspector/focus-search'
 import { inspectorTexts } from './inspector/texts'
 import { sheetTexts } from './texts'
 

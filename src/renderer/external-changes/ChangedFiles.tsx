@@ -11,7 +11,7 @@ import { statusTexts as t } from './texts'
 import './external-changes.css'
 
 /** As many files are named at once. */
-const NAMED = 200
+const MAX_NAMED = 200
 const NONE: readonly HandEdit[] = []
 
 /** Asks before the first beat what to do with files that were changed outside. */
@@ -71,14 +71,14 @@ function Changed({ edits }: { edits: readonly HandEdit[] }): ReactElement {
             <Popover.Popup ref={popup} className="menu edited" aria-label={title} initialFocus={takeKeys}>
               <Scroll label={title} className="edited-files">
                 <ul>
-                  {edits.slice(0, NAMED).map(({ path, change, problem }) => (
+                  {edits.slice(0, MAX_NAMED).map(({ path, change, problem }) => (
                     <li key={path}>
                       <span className="mono">{path}</span> <span className="quiet">{problem ?? t.changes[change]}</span>
                     </li>
                   ))}
                 </ul>
               </Scroll>
-              {edits.length > NAMED && <p className="quiet numbers">{t.more(edits.length - NAMED)}</p>}
+              {edits.length > MAX_NAMED && <p className="quiet numbers">{t.more(edits.length - MAX_NAMED)}</p>}
             </Popover.Popup>
           </Popover.Positioner>
         </Popover.Portal>

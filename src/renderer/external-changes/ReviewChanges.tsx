@@ -3,7 +3,7 @@ import type { FileLines } from '../../shared/compare'
 import type { HandEdit } from '../../shared/present'
 import { api } from '../client'
 import { useSession } from '../session'
-import { Asked, useAsked } from '../ui/Asked'
+import { Query, useQuery } from '../ui/Query'
 import { DiffLines } from '../ui/DiffLines'
 import { Pages } from '../ui/Pages'
 import { Modal } from '../ui/Parts'
@@ -41,10 +41,10 @@ function Changed({ edit: { path, change, problem }, first }: { edit: HandEdit; f
 }
 
 function Lines({ path, change }: Pick<HandEdit, 'path' | 'change'>): ReactElement {
-  const asked = useAsked(path, change, ask)
+  const asked = useQuery(path, change, ask)
   return (
     <div aria-busy={asked.waiting}>
-      <Asked {...asked} waits={t.reading}>
+      <Query {...asked} waits={t.reading}>
         {({ hunks, left, binary }) => (
           <>
             {binary ? (
@@ -57,7 +57,7 @@ function Lines({ path, change }: Pick<HandEdit, 'path' | 'change'>): ReactElemen
             {left > 0 && <p className="quiet numbers">{lines.left(left)}</p>}
           </>
         )}
-      </Asked>
+      </Query>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { follow } from '../prose/follow'
 import { dismiss, useSession, type Notice } from '../session'
 import { own } from '../../shared/json'
 import type { ProblemData } from '../../shared/problem'
-import { needsSettings } from '../store/mend'
+import { needsSettings } from '../store/remedy'
 import { run } from '../ui/commands'
 import { texts } from '../ui/texts'
 

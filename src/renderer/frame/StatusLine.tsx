@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Present } from '../../shared/present'
 import { useSession } from '../session'
-import { mendOf } from '../store/mend'
+import { remedyOf } from '../store/remedy'
 import { run } from '../ui/commands'
 import { nameOf } from '../ui/names'
 import { Slot } from '../ui/Slot'
@@ -18,7 +18,7 @@ export function StatusLine(): ReactElement {
   if (!present) return <footer className="status-line" />
   const { table, state, campaign } = present
   const name = (id: string): string => nameOf(state.actors, id)
-  const mend = mendOf(present)
+  const mend = remedyOf(present)
   const stands = standing(present, name)
   return (
     <footer className="status-line" aria-label={t.status.label}>

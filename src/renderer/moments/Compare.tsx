@@ -3,11 +3,11 @@ import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { ComparedSide, Comparison } from '../../shared/compare'
 import { api } from '../client'
 import { goTo, useSession } from '../session'
-import { Asked, useAsked } from '../ui/Asked'
+import { Query, useQuery } from '../ui/Query'
 import { Blank, Scroll } from '../ui/Parts'
 import { ask, compareThese, stopComparing } from './commands'
 import { CompareGroup } from './CompareGroup'
-import { filtered } from './filtered'
+import { filtered } from './filter-groups'
 import { useMoments, type Comparing } from './state'
 import { momentTexts } from './texts'
 import './moments.css'
@@ -24,7 +24,7 @@ export function CompareView(): ReactElement | null {
 
 /** Two moments in words of the game, group by group. They are fixed: what is played or looked at meanwhile changes nothing here. */
 function Compare({ a, b }: Comparing): ReactElement {
-  const asked = useAsked(a, b, compare)
+  const asked = useQuery(a, b, compare)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
@@ -44,9 +44,9 @@ function Compare({ a, b }: Comparing): ReactElement {
         </button>
       </header>
       <div className="compare-body">
-        <Asked {...asked} waits={t.reading}>
+        <Query {...asked} waits={t.reading}>
           {(comparison) => <Told comparison={comparison} />}
-        </Asked>
+        </Query>
       </div>
     </section>
   )

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react'
 import { GROUP_TITLES, type ComparedGroup, type ComparedLine, type FileLines } from '../../shared/compare'
 import { api } from '../client'
 import { useSession } from '../session'
-import { Asked, useAsked } from '../ui/Asked'
+import { Query, useQuery } from '../ui/Query'
 import { DiffLines } from '../ui/DiffLines'
 import { hueOf } from '../../shared/hues'
 import { texts } from '../ui/texts'
@@ -81,10 +81,10 @@ const askLines = (key: string, path: string, signal: AbortSignal): Promise<FileL
 }
 
 function File({ a, b, path }: { a: string; b: string; path: string }): ReactElement {
-  const asked = useAsked(`${a} ${b}`, path, askLines)
+  const asked = useQuery(`${a} ${b}`, path, askLines)
   return (
     <div aria-busy={asked.waiting}>
-      <Asked {...asked} waits={t.readingLines}>
+      <Query {...asked} waits={t.readingLines}>
         {({ change, hunks, left, binary }) => (
           <>
             <p className="quiet">
@@ -100,7 +100,7 @@ function File({ a, b, path }: { a: string; b: string; path: string }): ReactElem
             {left > 0 && <p className="quiet numbers">{texts.diff.left(left)}</p>}
           </>
         )}
-      </Asked>
+      </Query>
     </div>
   )
 }

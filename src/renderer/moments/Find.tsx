@@ -11,7 +11,7 @@ import { ask, onFindMoment, setWatched } from './commands'
 import { ExpressionField } from './ExpressionField'
 import { useMoments } from './state'
 import { momentTexts } from './texts'
-import { useFind, type Search } from './useFind'
+import { useFind, type Search } from './use-search'
 import { watchedIn } from './watched'
 import './moments.css'
 

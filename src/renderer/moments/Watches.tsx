@@ -8,7 +8,7 @@ import { drawSpark, HEIGHT } from './draw'
 import { reachOf, stepsOf, valueAt, type WatchedValue } from './spark'
 import { useMoments } from './state'
 import { momentTexts } from './texts'
-import { useWatched } from './useWatched'
+import { useWatched } from './use-watched'
 import { watchedIn } from './watched'
 import './moments.css'
 

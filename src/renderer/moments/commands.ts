@@ -4,7 +4,7 @@ import { cursorIndex, goTo, news, useSession } from '../session'
 import type { Command } from '../ui/commands'
 import { useMoments, type Moments } from './state'
 import { momentTexts } from './texts'
-import { saveWatched, watchedIn, WATCHES, withWatch } from './watched'
+import { saveWatched, watchedIn, MAX_WATCHES, withWatch } from './watched'
 
 const get = useSession.getState
 const open = (): boolean => get().present !== undefined
@@ -47,7 +47,7 @@ export function setWatched(expression: string, on: boolean): void {
   const moments = useMoments.get()
   const dir = get().present?.campaign.dir
   if (dir === undefined) return
-  if (on && watchedIn(moments, dir).length >= WATCHES && !watchedIn(moments, dir).includes(expression)) news(momentTexts.watch.full(WATCHES))
+  if (on && watchedIn(moments, dir).length >= MAX_WATCHES && !watchedIn(moments, dir).includes(expression)) news(momentTexts.watch.full(MAX_WATCHES))
   const next = withWatch(moments, dir, expression, on)
   ask(next)
   saveWatched(next)

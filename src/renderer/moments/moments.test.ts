@@ -4,9 +4,9 @@ import type { Watched } from '../../shared/moments'
 import { noBeats, withBeats } from '../store/beats'
 import { beat, branch } from '../store/tiny.fixture'
 import type { Moments } from './state'
-import { watchedIn, withWatch, WATCHES } from './watched'
-import { filtered } from './filtered'
-import { inTime, othersOf, toldBeats } from './others'
+import { watchedIn, withWatch, MAX_WATCHES } from './watched'
+import { filtered } from './filter-groups'
+import { inTime, othersOf, toldBeats } from './compare-candidates'
 import { continued, reachOf, runAt, stepsOf, valueAt } from './spark'
 
 const runs = (values: Watched['values'], from = values.map((_, i) => i * 10), to = values.length * 10 - 1): Watched => ({
@@ -57,7 +57,7 @@ describe('a watched value', () => {
     for (let i = 0; i < 8; i++) moments = withWatch(moments, '/a', `beat > ${i}`, true)
     moments = withWatch(moments, '/b', 'fight', true)
     expect(watchedIn(moments, '/a')).toEqual([2, 3, 4, 5, 6, 7].map((n) => `beat > ${n}`))
-    expect(watchedIn(moments, '/a')).toHaveLength(WATCHES)
+    expect(watchedIn(moments, '/a')).toHaveLength(MAX_WATCHES)
     expect(withWatch(moments, '/b', 'fight', false).watched).not.toHaveProperty('/b')
     expect(watchedIn(moments, undefined)).toEqual([])
   })

@@ -3,9 +3,9 @@ import { api } from '../client'
 import { tell } from '../session'
 
 /** How long typing must rest before beats are searched, in ms. */
-const REST = 140
+const REST_MS = 140
 /** Beats that are found before the search ends. */
-const ENOUGH = 50
+const MAX_HITS = 50
 const NONE: ReadonlyMap<string, string> = new Map()
 
 /** The words of beats on any branch that hold a text, by beat; nothing while that is being found out or when nothing is asked. */
@@ -24,9 +24,9 @@ export function useHits(query: string): ReadonlyMap<string, string> {
         for (const { id, words } of answer.hits) hits.set(id, words)
         setFound({ of: text, hits: new Map(hits) })
         after = answer.next
-      } while (after !== undefined && hits.size < ENOUGH)
+      } while (after !== undefined && hits.size < MAX_HITS)
     }
-    const timer = setTimeout(() => look().catch((error: unknown) => !left && tell(error)), REST)
+    const timer = setTimeout(() => look().catch((error: unknown) => !left && tell(error)), REST_MS)
     return () => {
       left = true
       clearTimeout(timer)

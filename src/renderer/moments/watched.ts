@@ -1,7 +1,7 @@
 import type { Moments } from './state'
 
 /** Expressions that can be watched at once. */
-export const WATCHES = 6
+export const MAX_WATCHES = 6
 
 const KEY = 'proscenium.watched'
 
@@ -10,7 +10,7 @@ export function loadWatched(): Moments['watched'] {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
     const entries = typeof saved === 'object' && saved !== null ? Object.entries(saved) : []
-    const texts = (list: unknown): string[] => (Array.isArray(list) ? list.filter((one) => typeof one === 'string').slice(0, WATCHES) : [])
+    const texts = (list: unknown): string[] => (Array.isArray(list) ? list.filter((one) => typeof one === 'string').slice(0, MAX_WATCHES) : [])
     return Object.fromEntries(entries.map(([dir, list]) => [dir, texts(list)]))
   } catch {
     return {}
@@ -27,7 +27,7 @@ export const watchedIn = ({ watched }: Moments, dir: string | undefined): readon
 export function withWatch(moments: Moments, dir: string, expression: string, on: boolean): Moments {
   const others = watchedIn(moments, dir).filter((one) => one !== expression)
   const { [dir]: _gone, ...rest } = moments.watched
-  const list = on ? [...others, expression].slice(-WATCHES) : others
+  const list = on ? [...others, expression].slice(-MAX_WATCHES) : others
   return { ...moments, watched: list.length > 0 ? { ...rest, [dir]: list } : rest }
 }
 

@@ -5,7 +5,7 @@ import type { Retry } from '../../shared/turns'
 import { useSession } from '../session'
 import { hueOf } from '../../shared/hues'
 import { nameOf } from '../ui/names'
-import { draftsOf, thoughtOf, type Drafted } from './drafted'
+import { draftsOf, thoughtOf, type Drafted } from './draft-text'
 import { logTexts as t } from './texts'
 
 type Actors = GameState['actors'] | undefined

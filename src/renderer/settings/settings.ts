@@ -13,8 +13,8 @@ export interface TableForm {
 export type Tier = keyof TableSettings['tiers']
 export const TIERS: readonly Tier[] = ['frame', 'hot', 'warm', 'cold']
 
-const MOST_LINES = 200
-const MOST_TOKENS = 1_000_000
+const MAX_LINES = 200
+const MAX_TOKENS = 1_000_000
 
 /** The form for settings, with a line for everybody in `people` and for all others. */
 export function formOf(settings: TableSettings, people: readonly string[]): TableForm {
@@ -32,8 +32,8 @@ export function formOf(settings: TableSettings, people: readonly string[]): Tabl
 /** What is wrong in the form, by the name of the field; empty when it can be saved. */
 export function faultsOf({ k, tiers, cap }: TableForm): Readonly<Record<string, string>> {
   const faults: Record<string, string> = {}
-  if (!isWhole(k, 1, MOST_LINES)) faults['k'] = t.wholeNumber(1, MOST_LINES)
-  for (const tier of TIERS) if (!isWhole(tiers[tier], 0, MOST_TOKENS)) faults[tier] = t.wholeNumber(0, MOST_TOKENS)
+  if (!isWhole(k, 1, MAX_LINES)) faults['k'] = t.wholeNumber(1, MAX_LINES)
+  for (const tier of TIERS) if (!isWhole(tiers[tier], 0, MAX_TOKENS)) faults[tier] = t.wholeNumber(0, MAX_TOKENS)
   if (cap.trim() !== '' && !/^\d{1,7}([.]\d{1,4})?$/.test(cap.trim())) faults['cap'] = t.dollars
   return faults
 }

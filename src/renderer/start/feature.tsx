@@ -3,7 +3,7 @@ import type { Feature } from '../registry'
 import { useSession } from '../session'
 import { askFolder, closeCampaign, openCampaign, openSample } from '../verbs'
 import { Folders } from './Folders'
-import { MakeHereDialog } from './MakeHere'
+import { CreateHereDialog } from './CreateHere'
 import { NewCampaignDialog } from './NewCampaign'
 import { Start } from './Start'
 import { openingTexts as t } from './texts'
@@ -19,7 +19,7 @@ export const start: Feature = {
   dialogs: [
     { id: 'new', body: NewCampaignDialog },
     { id: 'open', body: OpenDialog },
-    { id: 'here', body: MakeHereDialog }
+    { id: 'here', body: CreateHereDialog }
   ],
   commands: [
     { id: 'open', group: 'Campaign', label: t.open, shortcut: 'mod+p', run: askFolder },

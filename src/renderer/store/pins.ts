@@ -3,10 +3,10 @@ export type Pins = readonly string[]
 
 /** No flags. */
 export const noPins: Pins = []
-const MOST = 24
+const MAX_PINS = 24
 
 /** Sets a flag on a beat, or takes away the one it has. */
-export const toggled = (pins: Pins, id: string): Pins => (pins.includes(id) ? unpinned(pins, id) : [...pins, id].slice(-MOST))
+export const toggled = (pins: Pins, id: string): Pins => (pins.includes(id) ? unpinned(pins, id) : [...pins, id].slice(-MAX_PINS))
 
 /** Takes a beat's flag away. */
 export const unpinned = (pins: Pins, id: string): Pins => pins.filter((one) => one !== id)
@@ -19,7 +19,7 @@ export function readPins(saved: unknown): Record<string, Pins> {
   return Object.fromEntries(
     Object.entries(saved).map(([dir, pins]): [string, Pins] => {
       const list = listOf(pins)
-      return [dir, Array.isArray(list) ? list.filter(isId).slice(-MOST) : []]
+      return [dir, Array.isArray(list) ? list.filter(isId).slice(-MAX_PINS) : []]
     })
   )
 }

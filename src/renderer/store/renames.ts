@@ -11,7 +11,7 @@ export interface Renamed {
 }
 
 /** How many renames are remembered. */
-const MOST = 100
+const MAX_RENAMES = 100
 
 type World = Pick<GameState, 'regions' | 'places' | 'journeys'>
 
@@ -26,7 +26,7 @@ function has(world: World, { what, id }: Chosen): boolean {
 /** The renames with those of an edit that is about to be made. */
 export function withRenames(renames: readonly Renamed[], edits: readonly WorldEdit[]): readonly Renamed[] {
   const more = edits.flatMap((edit): Renamed[] => (edit.op === 'rename' ? [{ what: edit.what, ids: [edit.id, edit.to] }] : []))
-  return more.length === 0 ? renames : [...more, ...renames].slice(0, MOST)
+  return more.length === 0 ? renames : [...more, ...renames].slice(0, MAX_RENAMES)
 }
 
 /** What something is called in a world that does not have it under its id, as far as that is known. */

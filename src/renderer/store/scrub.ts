@@ -10,12 +10,12 @@ export interface Shown {
   lore?: Lore | undefined
 }
 
-const STEPS = 64
-const STATES = 24
-const CHANGES = 4000
+const MAX_STEPS = 64
+const MAX_STATES = 24
+const MAX_CHANGES = 4000
 /** Beats ahead of a walk whose changes are asked for before they are wanted, and how few of them may be known. */
-const AHEAD = 12
-const FEW = 6
+const STEPS_AHEAD = 12
+const MIN_STEPS = 6
 
 /** Where the walk gets its facts: the parent of a beat and the changes it made, as far as they are known. */
 export interface Known {
@@ -31,7 +31,7 @@ export function reach(from: Shown, target: string, known: Known): Shown | undefi
 
 function forward(from: Shown, target: string, known: Known): Shown | undefined {
   const way: (readonly StateChange[])[] = []
-  for (let at: string | undefined = target; way.length <= STEPS;) {
+  for (let at: string | undefined = target; way.length <= MAX_STEPS;) {
     if (at === from.commit)
       return { commit: target, state: way.reduceRight((state, changes) => applyChanges(state, changes), from.state), lore: from.lore }
     const changes = at === undefined ? undefined : known.changesOf(at)
@@ -45,7 +45,7 @@ function forward(from: Shown, target: string, known: Known): Shown | undefined {
 function backward(from: Shown, target: string, known: Known): Shown | undefined {
   let state = from.state
   let at: string | undefined = from.commit
-  for (let step = 0; step <= STEPS; step++) {
+  for (let step = 0; step <= MAX_STEPS; step++) {
     if (at === target) return { commit: target, state, lore: from.lore }
     const changes: readonly StateChange[] | undefined = at === undefined ? undefined : known.changesOf(at)
     if (at === undefined || !changes) return undefined
@@ -83,7 +83,7 @@ export class Scrubber {
   /** Keeps what a beat changed, so that stepping over it needs no question. */
   keep(commit: string, changes: readonly StateChange[]): void {
     this.#changes.set(commit, changes)
-    if (this.#changes.size > CHANGES) for (const old of this.#changes.keys()) return void this.#changes.delete(old)
+    if (this.#changes.size > MAX_CHANGES) for (const old of this.#changes.keys()) return void this.#changes.delete(old)
   }
 
   /** Forgets everything; another campaign is open, or its history was written again. */
@@ -123,7 +123,7 @@ export class Scrubber {
     this.#last = shown
     this.#states.delete(shown.commit)
     this.#states.set(shown.commit, shown)
-    if (this.#states.size > STATES)
+    if (this.#states.size > MAX_STATES)
       for (const old of this.#states.keys()) {
         this.#states.delete(old)
         break
@@ -138,7 +138,7 @@ export class Scrubber {
     const back = parentOf(was) === now
     if (!back && parentOf(now) !== was) return
     const steps: { have: string; commit: string; beat: string }[] = []
-    for (let have = now; steps.length < AHEAD;) {
+    for (let have = now; steps.length < STEPS_AHEAD;) {
       const commit = back ? parentOf(have) : nextOf(have)
       if (commit === undefined) break
       steps.push({ have, commit, beat: back ? have : commit })
@@ -146,7 +146,7 @@ export class Scrubber {
     }
     const isKnown = ({ beat }: { beat: string }): boolean => this.#changes.has(beat) || this.#ahead.has(beat)
     const known = steps.findIndex((step) => !isKnown(step))
-    if (known >= 0 && known < FEW) for (const step of steps) if (!isKnown(step)) void this.#askAhead(step, back)
+    if (known >= 0 && known < MIN_STEPS) for (const step of steps) if (!isKnown(step)) void this.#askAhead(step, back)
   }
 
   async #askAhead({ have, commit, beat }: { have: string; commit: string; beat: string }, back: boolean): Promise<void> {

@@ -2,7 +2,7 @@ import { memo, useMemo, type ReactElement } from 'react'
 import { useSession } from '../session'
 import type { Frame } from './draw'
 import { LaneName } from './LaneName'
-import { placedNames } from './placed'
+import { placedNames } from './label-places'
 import { timelineTexts as t } from './texts'
 
 /** The names of branches, each in its lane. */

@@ -8,20 +8,20 @@ import { CommandButton } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { BranchDialogs } from './BranchDialogs'
 import { laneCount } from './draw'
-import { FindingBar } from './Finding'
+import { SearchBar } from './SearchBar'
 import { clamped, easyScale, fitScale, laneAt, nearest, PAD, rowsFor, showing, SPAN, xOf, zoomed } from './geometry'
 import { LaneNames } from './LaneNames'
 import { usePinned } from './pinning'
 import { Pins } from './Pins'
-import { Picture, MovingPicture } from './Pictures'
+import { MovingCanvas, StillCanvas } from './Canvases'
 import { Preview } from './Preview'
 import { timelineTexts as t } from './texts'
 import './timeline.css'
-import { Told, useWords } from './Told'
+import { CursorLine, useWords } from './CursorLine'
 import { onScreen } from './zoom'
 
 /** How far the pointer may move in a click, in pixels. */
-const STILL = 3
+const CLICK_SLOP_PX = 3
 
 /** The timeline: every beat of every branch, sessions and scenes as spans, flags, the cursor. */
 export function Timeline(): ReactElement {
@@ -134,14 +134,14 @@ export function Timeline(): ReactElement {
     setHover(mark)
     const press = pressed.current
     if (!press || event.buttons !== 1) return
-    press.moved ||= Math.abs(event.clientX - press.x) > STILL
+    press.moved ||= Math.abs(event.clientX - press.x) > CLICK_SLOP_PX
     if (mark && press.moved) goTo(mark.id)
   }
   const frame = { view, width, rows, top }
   return (
     <section className="timeline" aria-label={t.label}>
-      <FindingBar />
-      <Told here={here} />
+      <SearchBar />
+      <CursorLine here={here} />
       <div ref={box} className="timeline-box" style={{ height: rows.height }}>
         <div ref={scroll} className="timeline-scroll" onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
           <div style={{ height: rows.head + rows.lanes }}>
@@ -160,8 +160,8 @@ export function Timeline(): ReactElement {
                 pressed.current = undefined
               }}
             >
-              {width > 0 && <Picture {...frame} />}
-              {width > 0 && <MovingPicture {...frame} hover={hover} cursor={here} />}
+              {width > 0 && <StillCanvas {...frame} />}
+              {width > 0 && <MovingCanvas {...frame} hover={hover} cursor={here} />}
             </Slider>
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { arrange, cursorIndex, goBy, goTo, useSession } from '../session'
 import type { Command } from '../ui/commands'
 import { askBranch, branchHere, canUndelete, deleteBranch, fetchedHere, playOnFrom, restoreBranch } from './branching'
-import { openFinding } from './find'
+import { openSearch } from './search'
 import { goLane, goPage, goScene, goSession } from './moves'
 import { togglePin } from './pinning'
 import { pastTexts, timelineTexts } from './texts'
@@ -41,7 +41,7 @@ export const timelineCommands: readonly Command[] = [
     shortcut: '/',
     heard: (focus) => onTimeline(focus) || get().desk.view !== 'agents',
     when: open,
-    run: openFinding
+    run: openSearch
   },
   { id: 'page.back', group: t.time, label: t.pageBack, shortcut: 'pageup', heard: onTimeline, when: later, run: () => goPage(-1) },
   { id: 'page.forth', group: t.time, label: t.pageForth, shortcut: 'pagedown', heard: onTimeline, when: past, run: () => goPage(1) },

@@ -1,5 +1,5 @@
 import { cursorIndex, goBy, goTo, useSession } from '../session'
-import { beside } from './beside'
+import { beside } from './lane-neighbours'
 import { sessionsOf } from './spans'
 import { screenful } from './zoom'
 

@@ -1,5 +1,5 @@
 import { slice } from '../slice'
-import type { Finding } from './finding'
+import type { Finding } from './search-hits'
 
 /** A dialog about branches: the new name of one, or those that were deleted, or one to go to. */
 export type BranchDialog = { rename: string } | 'deleted' | 'find'

@@ -5,7 +5,7 @@ import { noPins } from '../store/pins'
 import { Modal } from '../ui/Parts'
 import { stretchesAt, type Stretch } from './stretches'
 import { transcriptTexts as t } from './texts'
-import { useTranscript, type Writing } from './useTranscript'
+import { useTranscript, type Writing } from './use-transcript'
 import './transcript.css'
 
 /** The forms in the order in which they are offered. */

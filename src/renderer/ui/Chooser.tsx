@@ -14,7 +14,7 @@ export interface Choosable {
 }
 
 /** As many as are drawn at once. */
-const DRAWN = 200
+const MAX_DRAWN = 200
 
 /** A field to type into and what was found by it: arrows move, Enter chooses, Esc leaves. */
 export function Chooser<T extends Choosable>({
@@ -42,7 +42,7 @@ export function Chooser<T extends Choosable>({
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   const list = useMemo(() => find(query), [find, query])
-  const drawn = list.length > DRAWN ? list.slice(0, DRAWN) : list
+  const drawn = list.length > MAX_DRAWN ? list.slice(0, MAX_DRAWN) : list
   const id = useId()
   const ul = useRef<HTMLDivElement>(null)
   const chosen = Math.min(at, drawn.length - 1)

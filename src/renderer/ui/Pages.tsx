@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { texts } from './texts'
 
 /** As many rows are listed at first, and more at a time. */
-const PAGE = 100
+const PAGE_ROWS = 100
 
 /** A list of any length, a page at a time. Whoever asks for more goes on from the first new row, or from the button in it. */
 export function Pages<T>({
@@ -15,11 +15,11 @@ export function Pages<T>({
   className?: string
   renderRow: (one: T) => ReactNode
 }): ReactElement {
-  const [shown, setShown] = useState(PAGE)
+  const [shown, setShown] = useState(PAGE_ROWS)
   const list = useRef<HTMLUListElement>(null)
   const rest = items.length - shown
   const more = (): void => {
-    flushSync(() => setShown(shown + PAGE))
+    flushSync(() => setShown(shown + PAGE_ROWS))
     const first = list.current?.children[shown]
     if (first instanceof HTMLElement) (first.querySelector('button') ?? first).focus()
   }
@@ -34,7 +34,7 @@ export function Pages<T>({
       </ul>
       {rest > 0 && (
         <button type="button" className="button small more-rows" onClick={more}>
-          {texts.pages.more(Math.min(PAGE, rest), rest)}
+          {texts.pages.more(Math.min(PAGE_ROWS, rest), rest)}
         </button>
       )}
     </>

@@ -2,7 +2,7 @@ import { api } from '../client'
 import { useSession } from '../session'
 
 /** How long a file's address lives after it was asked for, in ms: a browser's dialog may stand open a while. */
-const ASKED = 60_000
+const REVOKE_MS = 60_000
 
 /**
  * Saves content as a file of this name: where to is asked by the desktop or the browser. Answers what it was saved as; undefined when it was not
@@ -15,7 +15,7 @@ export async function saveAs(name: string, content: Blob): Promise<string | unde
   link.href = url
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), ASKED)
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS)
   return name
 }
 

@@ -4,10 +4,10 @@ import { choicesOf, labelOf } from './forms'
 import { handTexts as t } from './texts'
 
 /** Up to so many choices stand open; up to the next number they are a list to open; beyond it they are searched. */
-const OPEN = 8
-const LISTED = 24
+const MAX_RADIOS = 8
+const MAX_UNFILTERED = 24
 /** As many as are drawn at once. */
-const DRAWN = 200
+const MAX_DRAWN = 200
 
 type Chosen = ReturnType<typeof choicesOf>
 
@@ -17,7 +17,7 @@ export function Choice({ def, value, onChange }: { def: ParamDef; value: string;
   const all = choicesOf(def)
   const none = { value: '', words: t.nobody }
   if (all.length === 0) return <p className="quiet">{t.noChoice}</p>
-  if (all.length <= OPEN)
+  if (all.length <= MAX_RADIOS)
     return (
       <div className="options">
         {(def.required ? all : [none, ...all]).map((one) => (
@@ -28,7 +28,7 @@ export function Choice({ def, value, onChange }: { def: ParamDef; value: string;
         ))}
       </div>
     )
-  if (all.length <= LISTED)
+  if (all.length <= MAX_UNFILTERED)
     return (
       <select className="input" aria-label={labelOf(def)} value={value} onChange={(event) => onChange(event.target.value)}>
         {(!def.required || value === '') && <option value="">{def.required ? t.chooseOne : t.nobody}</option>}
@@ -79,7 +79,7 @@ export function Choices({
       </label>
     ))
   if (all.length === 0) return <p className="quiet">{t.noChoice}</p>
-  if (all.length <= LISTED) return <div className="options">{boxes(all)}</div>
+  if (all.length <= MAX_UNFILTERED) return <div className="options">{boxes(all)}</div>
   return (
     <Searched def={def} most={all.length}>
       {(found) => (
@@ -112,8 +112,8 @@ function Searched({ def, most, children }: { def: ParamDef; most: number; childr
         autoComplete="off"
         onChange={(event) => setQuery(event.target.value)}
       />
-      {found.length === 0 ? <span className="hint">{t.noMatch}</span> : children(found.slice(0, DRAWN))}
-      {found.length > DRAWN && <span className="hint numbers">{t.moreMatches(DRAWN, found.length)}</span>}
+      {found.length === 0 ? <span className="hint">{t.noMatch}</span> : children(found.slice(0, MAX_DRAWN))}
+      {found.length > MAX_DRAWN && <span className="hint numbers">{t.moreMatches(MAX_DRAWN, found.length)}</span>}
     </>
   )
 }

@@ -7,9 +7,9 @@ import { hueOf } from '../../../shared/hues'
 import { inSentence, nameOf } from '../../ui/names'
 import { Token } from '../../ui/Parts'
 import { takeSeat } from '../../verbs'
-import { Asked, useAsked } from '../../ui/Asked'
+import { Query, useQuery } from '../../ui/Query'
 import { firstForm, idOf, type Form } from './forms'
-import { NotOffered } from './NotOffered'
+import { Unavailable } from './Unavailable'
 import { handTexts as t } from './texts'
 import { ToolForm } from './ToolForm'
 import { Tools } from './Tools'
@@ -30,7 +30,7 @@ function HandOf({ who }: { who: string }): ReactElement {
   const head = useSession((s) => s.present?.head ?? '')
   const actors = useSession((s) => s.present?.state.actors)
   const how = useSession((s) => own(s.present?.table.hands, who) ?? 'turn')
-  const asked = useAsked(who, head, askOffers)
+  const asked = useQuery(who, head, askOffers)
   const name = nameOf(actors, who)
   return (
     <section className={`hand hue-${hueOf(actors, who)}`} aria-label={t.label(name)} aria-busy={asked.waiting}>
@@ -43,9 +43,9 @@ function HandOf({ who }: { who: string }): ReactElement {
           {t.giveBack}
         </button>
       </header>
-      <Asked {...asked} waits={t.reading}>
+      <Query {...asked} waits={t.reading}>
         {(offers) => <Choosing who={who} head={head} offers={offers} />}
-      </Asked>
+      </Query>
     </section>
   )
 }
@@ -59,7 +59,7 @@ function Choosing({ who, head, offers }: { who: string; head: string; offers: re
     return (
       <>
         <Tools offers={offers} onChoose={(one) => setChosen(idOf(one))} />
-        <NotOffered who={who} head={head} />
+        <Unavailable who={who} head={head} />
       </>
     )
   const leave = (): void => setChosen(undefined)

@@ -7,7 +7,7 @@ import { handTexts as t } from './texts'
 /** Texts that fit on a line; all others have room. */
 const SHORT: readonly string[] = ['title', 'note_path', 'query', 'link_target', 'seed']
 /** The longest text the table takes, in letters. */
-const MOST = 20_000
+const MAX_CHARACTERS = 20_000
 
 interface ParamFieldProps {
   def: ParamDef
@@ -56,13 +56,20 @@ export function ParamField({ def, value, fault, onChange }: ParamFieldProps): Re
           {...field}
           className="input"
           value={text}
-          maxLength={MOST}
+          maxLength={MAX_CHARACTERS}
           autoComplete="off"
           inputMode={asking === 'number' ? 'decimal' : 'text'}
           onChange={(event) => onChange(event.target.value)}
         />
       ) : (
-        <textarea {...field} className="input room" rows={2} value={text} maxLength={MOST} onChange={(event) => onChange(event.target.value)} />
+        <textarea
+          {...field}
+          className="input room"
+          rows={2}
+          value={text}
+          maxLength={MAX_CHARACTERS}
+          onChange={(event) => onChange(event.target.value)}
+        />
       )}
       {below}
     </div>

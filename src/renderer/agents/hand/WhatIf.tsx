@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactElement } from 'react'
 import type { Preview } from '../../../shared/turns'
 import { Entry } from '../../prose/Entry'
 import { useSession } from '../../session'
-import { Changes, Rolls } from '../Deed'
+import { Changes, Rolls } from '../Call'
 import { handTexts as t } from './texts'
 
 /** What a call would do: marked as what it is, with the lines it would write, its rolls and its changes. */

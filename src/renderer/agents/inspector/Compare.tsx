@@ -7,15 +7,15 @@ import { useSubject } from '../../subjects'
 import { hueOf } from '../../../shared/hues'
 import { nameOf } from '../../ui/names'
 import { Scroll, Token } from '../../ui/Parts'
-import { Asked, useAsked } from '../../ui/Asked'
-import { Call, Section } from '../Deed'
+import { Query, useQuery } from '../../ui/Query'
+import { Call, Section } from '../Call'
 import { switchBranch } from '../../verbs'
-import { askTold, askTurn } from './asked'
-import { Differences } from './Changed'
-import { Outcome } from './Did'
+import { askTurnContext, askTurn } from './queries'
+import { Differences } from './ChangesTab'
+import { Outcome } from './CallsTab'
 import { Facts } from './Facts'
 import { lookAt } from './state'
-import { Said } from './Said'
+import { AnswerTab } from './AnswerTab'
 import { inspectorTexts as t } from './texts'
 
 /** Leaves the comparison, also where the cursor stays at its beat. */
@@ -55,7 +55,7 @@ export function Compare({ pair }: { pair: readonly [string, string] }): ReactEle
 
 function Column({ beat }: { beat: Mark }): ReactElement {
   const subject = useSubject(beat)
-  const asked = useAsked('turn', beat.id, askTurn)
+  const asked = useQuery('turn', beat.id, askTurn)
   const actors = useSession((s) => s.shown?.state.actors)
   const branch = useSession((s) => s.beats.trackOf.get(beat.id)?.branch)
   const current = useSession((s) => s.present?.branch)
@@ -81,13 +81,13 @@ function Column({ beat }: { beat: Mark }): ReactElement {
           </p>
         </div>
       </header>
-      <Asked {...asked} waits={t.reading}>
+      <Query {...asked} waits={t.reading}>
         {({ record }) =>
           record ? (
             <>
               <Facts record={record} />
               <Section title={t.tabs.said}>
-                <Said record={record} query="" />
+                <AnswerTab record={record} query="" />
               </Section>
               <Section title={t.tabs.did}>
                 {record.calls.length === 0 && <p className="quiet">{t.noCalls}</p>}
@@ -101,7 +101,7 @@ function Column({ beat }: { beat: Mark }): ReactElement {
             <p className="quiet">{t.notRecorded}</p>
           )
         }
-      </Asked>
+      </Query>
       <Outcome commit={beat.id} />
     </article>
   )
@@ -110,15 +110,15 @@ function Column({ beat }: { beat: Mark }): ReactElement {
 function Otherwise({ one, other }: { one: Mark; other: Mark }): ReactElement {
   const ask = useCallback(
     (_: string, __: string, signal: AbortSignal): Promise<[Context, Context]> =>
-      Promise.all([one, other].map(async (beat) => (await askTold(beat.actor, beat.id, beat.parent ?? '', signal)).context)) as Promise<
+      Promise.all([one, other].map(async (beat) => (await askTurnContext(beat.actor, beat.id, beat.parent ?? '', signal)).context)) as Promise<
         [Context, Context]
       >,
     [one, other]
   )
-  const asked = useAsked(one.id, other.id, ask)
+  const asked = useQuery(one.id, other.id, ask)
   return (
-    <Asked {...asked} waits={t.comparing}>
+    <Query {...asked} waits={t.comparing}>
       {([before, after]) => <Differences before={before} after={after} />}
-    </Asked>
+    </Query>
   )
 }

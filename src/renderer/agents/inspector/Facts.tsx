@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { WholeTurn } from '../../../shared/turns'
 import { count, dollars, sent, span } from '../../ui/amounts'
-import { lengthOf } from './length'
+import { lengthOf } from './prompt-length'
 import { inspectorTexts as t } from './texts'
 import { seatWords } from './words'
 

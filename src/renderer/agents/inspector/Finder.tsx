@@ -5,7 +5,7 @@ import { command } from '../../ui/commands'
 import { nameOf } from '../../ui/names'
 import { Keys } from '../../ui/Parts'
 import { Pick } from '../../ui/Pick'
-import { onFind } from './find'
+import { onFocusSearch } from './focus-search'
 import { lookAt, useInspecting } from './state'
 import type { Turns } from './reader'
 import { inspectorTexts as t } from './texts'
@@ -23,7 +23,7 @@ export function Finder({ shown, turns }: { shown: number; turns: Turns }): React
   const input = useRef<HTMLInputElement>(null)
   useEffect(
     () =>
-      onFind(() => {
+      onFocusSearch(() => {
         input.current?.focus()
         input.current?.select()
       }),

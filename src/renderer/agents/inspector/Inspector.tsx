@@ -9,15 +9,15 @@ import { Finder } from './Finder'
 import { lookAt, useInspecting } from './state'
 import { inspectorTexts as t } from './texts'
 import './inspector.css'
-import { chosenOf, indexOf, nearest } from './list'
-import { Playing } from './Playing'
+import { chosenOf, indexOf, nearest } from './turn-lines'
+import { PlayingTurn } from './PlayingTurn'
 import { Turn } from './Turn'
 import { TurnList } from './TurnList'
 import './turn.css'
 import { useTurns } from './turns'
 
 /** How long a search has to rest before the core is asked, in ms. */
-const REST = 180
+const REST_MS = 180
 
 /** Every turn of the table: a list on the left, and one turn with all that was told, said and done beside it. */
 export function Inspector(): ReactElement {
@@ -62,7 +62,7 @@ export function Inspector(): ReactElement {
       {pair ? (
         <Compare pair={pair} />
       ) : chosen.kind === 'live' && live ? (
-        <Playing live={live} />
+        <PlayingTurn live={live} />
       ) : (
         <Turn id={chosen.kind === 'live' ? at : chosen.id} query={search} />
       )}
@@ -91,7 +91,7 @@ function Nothing(): ReactElement {
 function useRested(value: string): string {
   const [rested, setRested] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), value === '' ? 0 : REST)
+    const timer = setTimeout(() => setRested(value), value === '' ? 0 : REST_MS)
     return () => clearTimeout(timer)
   }, [value])
   return useDeferredValue(rested)

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Reason } from '../../../shared/turns'
-import { Marked } from './Marked'
+import { Highlighted } from './Highlighted'
 import { percent, shareOf, wantsOf } from './reasons'
 import { inspectorTexts } from './texts'
 import './reasons.css'
@@ -27,11 +27,11 @@ export function Reasons({ reasons, query }: { reasons: readonly Reason[]; query:
 }
 
 function Step({ reason, query }: { reason: Reason; query: string }): ReactElement {
-  if (reason.kind === 'note') return <Marked text={reason.words} query={query} />
+  if (reason.kind === 'note') return <Highlighted text={reason.words} query={query} />
   if (reason.kind === 'odds')
     return (
       <p className="reason-odds">
-        <Marked text={reason.what} query={query} /> <span className="numbers quiet">{t.odds(percent(reason.odds))}</span>{' '}
+        <Highlighted text={reason.what} query={query} /> <span className="numbers quiet">{t.odds(percent(reason.odds))}</span>{' '}
         <b className={reason.came ? 'came' : ''}>{reason.came ? t.came : t.not}</b>
       </p>
     )
@@ -44,7 +44,7 @@ function Weighed({ choice, query }: { choice: Extract<Reason, { kind: 'choice' }
   return (
     <>
       <h4>
-        <Marked text={what} query={query} />
+        <Highlighted text={what} query={query} />
       </h4>
       {wants.length > 0 && <p className="quiet numbers">{t.wants(wants.map(({ want, share }) => `${want} ${percent(share)}`).join(', '))}</p>}
       {options.length === 0 && <p className="quiet">{t.nothingDraws}</p>}
@@ -61,7 +61,7 @@ function Weighed({ choice, query }: { choice: Extract<Reason, { kind: 'choice' }
             // oxlint-disable-next-line react/no-array-index-key -- a record does not change
             <tr key={i} className={i === chosen ? 'chosen' : ''}>
               <td>
-                <Marked text={words} query={query} />
+                <Highlighted text={words} query={query} />
               </td>
               <td title={by === 'weight' ? t.weight(weight) : undefined}>{by === 'weight' ? percent(shareOf(weight, total)) : weight}</td>
               <td>{i === chosen && <Check size={13} aria-label={t.chosen} />}</td>

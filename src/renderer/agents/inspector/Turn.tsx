@@ -9,18 +9,18 @@ import { useSubject } from '../../subjects'
 import { hueOf } from '../../../shared/hues'
 import { nameOf } from '../../ui/names'
 import { Blank, Scroll, Token } from '../../ui/Parts'
-import { Asked, useAsked } from '../../ui/Asked'
-import { askContext, askTurn, type AskedTurn } from './asked'
-import { Also } from './Also'
-import { Changed } from './Changed'
-import { Did } from './Did'
+import { Query, useQuery } from '../../ui/Query'
+import { askContext, askTurn, type AskedTurn } from './queries'
+import { Siblings } from './Siblings'
+import { ChangesTab } from './ChangesTab'
+import { CallsTab } from './CallsTab'
 import { Facts } from './Facts'
 import { lookAt, useInspecting, type TurnTab } from './state'
 import { Rerun } from './Rerun'
-import { Said } from './Said'
+import { AnswerTab } from './AnswerTab'
 import { inspectorTexts as t } from './texts'
-import { ToldTab } from './Told'
-import { Withheld } from './Withheld'
+import { ContextTab } from './ContextTab'
+import { UnavailableTab } from './UnavailableTab'
 
 const TABS: readonly TurnTab[] = ['told', 'said', 'did', 'withheld', 'changed']
 
@@ -35,12 +35,12 @@ export interface Subject {
 
 /** One turn: what was told, said, done, not offered, and what was told otherwise than before. `id` is a beat's commit or a turn's own id. */
 export function Turn({ id, query }: { id: string; query: string }): ReactElement {
-  const asked = useAsked('turn', id, askTurn)
+  const asked = useQuery('turn', id, askTurn)
   return (
     <section id="turn" className="turn" aria-label={t.turn} aria-busy={asked.waiting} tabIndex={-1}>
-      <Asked {...asked} waits={t.reading}>
+      <Query {...asked} waits={t.reading}>
         {(answer) => <Answered {...answer} query={query} />}
-      </Asked>
+      </Query>
     </section>
   )
 }
@@ -89,7 +89,7 @@ function Whole({ query, ...subject }: Subject & { query: string }): ReactElement
       </header>
       {record ? <Facts record={record} /> : <p className="turn-note quiet">{t.notRecorded}</p>}
       {beat && record?.problem !== undefined && <p className="turn-note turn-bad">{record.problem}</p>}
-      {beat && <Also beat={beat} />}
+      {beat && <Siblings beat={beat} />}
       <Tabs.Root className="turn-parts" value={tab} onValueChange={(value: TurnTab) => lookAt({ tab: value })}>
         <Tabs.List className="side-tabs" activateOnFocus>
           {TABS.map((one) => (
@@ -118,15 +118,15 @@ function Whole({ query, ...subject }: Subject & { query: string }): ReactElement
 function Body({ tab, query, ...subject }: Subject & { tab: TurnTab; query: string }): ReactElement {
   switch (tab) {
     case 'told':
-      return <ToldTab {...subject} query={query} />
+      return <ContextTab {...subject} query={query} />
     case 'said':
-      return <Said record={subject.record} query={query} />
+      return <AnswerTab record={subject.record} query={query} />
     case 'did':
-      return <Did beat={subject.beat} record={subject.record} />
+      return <CallsTab beat={subject.beat} record={subject.record} />
     case 'withheld':
-      return <Withheld who={subject.who} parent={subject.parent} />
+      return <UnavailableTab who={subject.who} parent={subject.parent} />
     default:
-      return <Changed {...subject} />
+      return <ChangesTab {...subject} />
   }
 }
 

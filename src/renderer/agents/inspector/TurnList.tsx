@@ -9,9 +9,9 @@ import type { Turns } from './reader'
 import { inspectorTexts as t } from './texts'
 import { Line, LiveLine } from './TurnOption'
 
-const ROW = 46
+const ROW_PX = 46
 /** Within this distance of the end, in px, the reader counts as being at the end. */
-const END = 2 * ROW
+const END = 2 * ROW_PX
 
 interface Props {
   turns: Turns & { again: () => void }
@@ -37,7 +37,7 @@ export function TurnList({ turns, lines, playing, index, exact, query, onChoose 
     count: size,
     getScrollElement: () => box.current,
     getItemKey: (i) => lines[i]?.id ?? i,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_PX,
     overscan: 12,
     paddingEnd: 6
   })
@@ -66,7 +66,7 @@ export function TurnList({ turns, lines, playing, index, exact, query, onChoose 
     return () => watch.disconnect()
   }, [some, index, virtual])
 
-  const page = (): number => Math.max(1, Math.floor((box.current?.clientHeight ?? ROW) / ROW) - 1)
+  const page = (): number => Math.max(1, Math.floor((box.current?.clientHeight ?? ROW_PX) / ROW_PX) - 1)
   const onKey = (event: KeyboardEvent): void => {
     const by: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -page(), PageDown: page(), Home: -size, End: size }
     const step = by[event.key]

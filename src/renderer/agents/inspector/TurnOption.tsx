@@ -5,7 +5,7 @@ import type { LiveTurn } from '../../store/live'
 import { hueOf } from '../../../shared/hues'
 import { agentName, nameOf } from '../../ui/names'
 import { Token } from '../../ui/Parts'
-import { Marked } from './Marked'
+import { Highlighted } from './Highlighted'
 import { count, dollars, sent, span } from '../../ui/amounts'
 import { inspectorTexts as t } from './texts'
 
@@ -49,7 +49,7 @@ export const Line = memo(function Line({ line, query, actors, ...rest }: LinePro
       <Token name={name} hue={hueOf(actors, who)} npc={who === 'DM'} size="small" />
       <span className="unseen">{t.row(name, n)}: </span>
       <span className="clip turn-words">
-        <Marked text={words} query={query} />
+        <Highlighted text={words} query={query} />
       </span>
       <span className="turn-n numbers" aria-hidden="true">
         {n}

@@ -1,5 +1,5 @@
 import type { TurnLine, TurnPage } from '../../../shared/turns'
-import { withNewest } from './list'
+import { withNewest } from './turn-lines'
 
 /** The turns that are known, oldest first. */
 export interface Turns {
@@ -10,8 +10,8 @@ export interface Turns {
   problem?: string
 }
 
-const PAGE = 1000
-const NEWEST = 60
+const PAGE_TURNS = 1000
+const FIRST_PAGE_TURNS = 60
 
 /** Reads a list of turns whole, page by page, and afterwards keeps it true by its newest page. */
 export class TurnReader {
@@ -59,7 +59,7 @@ export class TurnReader {
   async #all(): Promise<void> {
     let found: TurnLine[] = []
     for (let more = true; more && !this.#stopped;) {
-      const page = await this.ask(PAGE, found[0]?.id)
+      const page = await this.ask(PAGE_TURNS, found[0]?.id)
       found = [...page.lines.toReversed(), ...found]
       more = page.more && page.lines.length > 0
       this.#lines = found
@@ -68,7 +68,7 @@ export class TurnReader {
   }
 
   async #newest(): Promise<void> {
-    const next = withNewest(this.#lines, await this.ask(NEWEST))
+    const next = withNewest(this.#lines, await this.ask(FIRST_PAGE_TURNS))
     if (!next) return this.#all()
     this.#lines = next
     this.#tell({ lines: next, waiting: false })

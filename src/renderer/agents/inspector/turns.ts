@@ -5,7 +5,7 @@ import { useSession, type Session } from '../../session'
 import { TurnReader, type Turns } from './reader'
 
 /** How long news has to rest before the newest turns are asked for, in ms. */
-const REST = 120
+const REST_MS = 120
 
 /** Whether a turn may have ended between two states of the window. */
 const moved = (now: Session, before: Session): boolean =>
@@ -34,7 +34,7 @@ export function useTurns(search: string): Turns & { again: () => void } {
     const leave = useSession.subscribe((now, before) => {
       if (!moved(now, before)) return
       clearTimeout(timer)
-      timer = setTimeout(() => void mine.refresh(), REST)
+      timer = setTimeout(() => void mine.refresh(), REST_MS)
     })
     void mine.readAll()
     reader.current = mine

@@ -3,7 +3,7 @@ import { own } from '../../../shared/json'
 import type { Attempt } from '../../../shared/odds'
 import { api } from '../../client'
 import { useSession } from '../../session'
-import { useAsked } from '../../ui/Asked'
+import { useQuery } from '../../ui/Query'
 import { attemptWords, difficultyOf } from './difficulty'
 import { editTexts } from './texts'
 
@@ -25,7 +25,7 @@ export function DifficultyOdds({ journey, field, now }: { journey: string; field
 }
 
 function Attempts({ journey, of }: { journey: string; of: string }): ReactElement {
-  const { answer, problem, waiting } = useAsked(journey, of, ask)
+  const { answer, problem, waiting } = useQuery(journey, of, ask)
   if (problem !== undefined) return <p className="quiet">{problem}</p>
   if (answer === undefined) return <p className="quiet">{t.counting}</p>
   return (

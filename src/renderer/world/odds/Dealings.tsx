@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { InteractionOdds } from '../../../shared/odds'
 import type { HeardDealings } from '../../store/mapping'
-import { Mean } from '../../ui/Exact'
+import { Mean } from '../../ui/Chance'
 import { exact, Line } from './lines'
 import { oddsTexts } from './texts'
 

@@ -1,0 +1,143 @@
+import { ChevronRight } from 'lucide-react'
+import { useState, type ReactElement, type ReactNode } from 'react'
+import type { ChangeLine } from '../../shared/compare'
+import type { Roll, ToolCall } from '../../shared/play'
+import { useSession } from '../session'
+import { hueOf } from '../../shared/hues'
+import { agentName, nameOf } from '../ui/names'
+import { texts } from '../ui/texts'
+import { beatTexts as t } from './texts'
+import { short } from './words'
+
+/** A titled part of a panel. */
+export function Section({ title, children }: { title: string; children: ReactNode }): ReactElement {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** Rolls of dice, one a line: what for, which dice, how it came out. */
+export function Rolls({ rolls }: { rolls: readonly Roll[] }): ReactElement {
+  return (
+    <ul className="rolls">
+      {rolls.map((roll, i) => (
+        <RollLine key={i} roll={roll} />
+      ))}
+    </ul>
+  )
+}
+
+function RollLine({ roll }: { roll: Roll }): ReactElement {
+  return (
+    <li>
+      <span>{roll.label ?? roll.expr}</span>
+      <span className="mono">
+        {roll.expr} → {roll.dice.join(' + ')}
+        {roll.dice.length > 1 || roll.total !== roll.dice[0] ? ` = ${roll.total}` : ''}
+        {roll.need === undefined ? '' : ` ${roll.under ? '≤' : '≥'} ${roll.need}`}
+      </span>
+      {roll.outcome && <span className={`outcome ${roll.outcome}`}>{texts.roll[roll.outcome]}</span>}
+    </li>
+  )
+}
+
+/** One use of a tool: who, with which input, what was answered or why it was refused. */
+export function Call({ call }: { call: ToolCall }): ReactElement {
+  const actors = useSession((s) => s.shown?.state.actors)
+  return (
+    <div className={`call ${call.problem ? 'refused' : ''}`}>
+      <p className="call-head">
+        <b className="mono">{call.tool}</b>
+        <span className={`hue-${hueOf(actors, call.as ?? call.by)} hued`}>
+          {nameOf(actors, call.as ?? call.by)}
+          {call.as === undefined ? '' : ` (${nameOf(actors, call.by)})`}
+        </span>
+        <span className="quiet numbers">
+          {agentName(call.agent)} · {t.ms(call.ms)}
+        </span>
+      </p>
+      <Input input={call.input} />
+      {(call.problem ?? call.result) && (
+        <p className="call-result">
+          <b>{call.problem ? t.refused : t.result}</b> <Long text={call.problem ?? call.result ?? ''} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** As much of a long text as is read at a glance, in characters. */
+const MAX_FOLDED_CHARACTERS = 420
+
+/** A text that is shown whole only when it is asked for, where it is long. */
+function Long({ text }: { text: string }): ReactElement {
+  const [whole, setWhole] = useState(false)
+  if (text.length <= MAX_FOLDED_CHARACTERS * 1.5) return <>{text}</>
+  return (
+    <>
+      {whole ? text : `${text.slice(0, MAX_FOLDED_CHARACTERS)}…`}{' '}
+      <button type="button" className="link" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        {whole ? t.less : t.more(text.length)}
+      </button>
+    </>
+  )
+}
+
+/** What a tool was given, key by key; nothing when it was given nothing. */
+export function Input({ input }: { input: Readonly<Record<string, unknown>> }): ReactElement | null {
+  const fields = Object.entries(input)
+  if (fields.length === 0) return null
+  return (
+    <dl className="call-input">
+      {fields.map(([key, value]) => [
+        <dt key={`${key}.`} className="mono">
+          {key}
+        </dt>,
+        <dd key={key}>
+          <Long text={short(value)} />
+        </dd>
+      ])}
+    </dl>
+  )
+}
+
+/** What a beat changed, in words of the game: the story first, what the table counts for itself folded. */
+export function Changes({ changes }: { changes: readonly ChangeLine[] }): ReactElement {
+  const story = changes.filter(({ bookkeeping }) => !bookkeeping)
+  const counted = changes.filter(({ bookkeeping }) => bookkeeping)
+  return (
+    <>
+      {story.length === 0 && <p className="quiet">{t.noChanges}</p>}
+      <ChangeList list={story} />
+      {counted.length > 0 && (
+        <details>
+          <summary>
+            <ChevronRight size={13} aria-hidden="true" /> {t.counted(counted.length)}
+          </summary>
+          <ChangeList list={counted} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function ChangeList({ list }: { list: readonly ChangeLine[] }): ReactElement | null {
+  if (!list.length) return null
+  return (
+    <ul className="changes">
+      {list.map(({ id, words, label, from, to }) => (
+        <li key={id}>
+          <span className="change-what">{label ?? words}</span>
+          {label !== undefined && (
+            <span className="change-values">
+              {from !== undefined && <s>{from}</s>} <span>{to}</span>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

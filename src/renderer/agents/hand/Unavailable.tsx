@@ -1,0 +1,17 @@
+import { ChevronRight } from 'lucide-react'
+import { useState, type ReactElement } from 'react'
+import { UnavailableTab } from '../inspector/UnavailableTab'
+import { handTexts as t } from './texts'
+
+/** What the one whose turn it is cannot do now, with the rules' own reasons; asked for when it is unfolded. */
+export function Unavailable({ who, head }: { who: string; head: string }): ReactElement {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="hand-withheld" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <ChevronRight size={13} aria-hidden="true" /> {t.withheld}
+      </summary>
+      {open && <UnavailableTab who={who} parent={head} />}
+    </details>
+  )
+}

@@ -1,0 +1,95 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { Exchange, WholeTurn } from '../../../shared/turns'
+import { Input } from '../Call'
+import { Highlighted } from './Highlighted'
+import { Reasons } from './Reasons'
+import { count, dollars, sent, span } from '../../ui/amounts'
+import { inspectorTexts as t } from './texts'
+
+/** What a model thought and said, question by question, with what it was asked before in the same turn; where none was asked, why the built-in table chose as it did. */
+export function AnswerTab({ record, query }: { record: WholeTurn | undefined; query: string }): ReactElement {
+  const earlier = (record?.earlier ?? []).filter(({ exchanges }) => exchanges.length > 0)
+  if (!record || (record.exchanges.length === 0 && earlier.length === 0)) {
+    if (record?.reasons) return <Reasons reasons={record.reasons} query={query} />
+    const agent = record?.seat.agent
+    return <p className="quiet">{agent === 'offline' ? t.offline : agent === 'hand' ? t.byHand : t.silent}</p>
+  }
+  return (
+    <>
+      {earlier.map(({ n, exchanges }, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a record does not change
+        <section key={i} className="earlier">
+          <h3>{t.askedFor(n)}</h3>
+          <Questions exchanges={exchanges} query={query} />
+        </section>
+      ))}
+      {earlier.length > 0 && <h3>{t.askedForThis}</h3>}
+      {record.exchanges.length === 0 && <p className="quiet">{t.alreadyAsked}</p>}
+      <Questions exchanges={record.exchanges} query={query} />
+    </>
+  )
+}
+
+function Questions({ exchanges, query }: { exchanges: readonly Exchange[]; query: string }): ReactElement[] {
+  return exchanges.map((exchange, i) => (
+    // oxlint-disable-next-line react/no-array-index-key -- a record does not change
+    <Question key={i} n={i + 1} of={exchanges.length} exchange={exchange} query={query} />
+  ))
+}
+
+function Question({ n, of, exchange, query }: { n: number; of: number; exchange: Exchange; query: string }): ReactElement {
+  const { thought, text, uses, usage, ms, stop, retries, problem, messages } = exchange
+  const cost = usage.cost === undefined ? [] : [dollars(usage.cost)]
+  return (
+    <section className="question">
+      <h3 className="numbers">
+        {of > 1 && t.question(n)}
+        <small>{[t.inOut(count(sent(usage)), count(usage.output)), ...cost, span(ms), ...(stop === '' ? [] : [t.stop(stop)])].join(' · ')}</small>
+      </h3>
+      {retries.map((retry, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a record does not change
+        <p key={i} className="waited">
+          {retry.words}
+        </p>
+      ))}
+      {messages.length > 0 && (
+        <details>
+          <summary>
+            <ChevronRight size={13} aria-hidden="true" /> {t.sentAfter(messages.length)}
+          </summary>
+          <pre className="raw">
+            <Highlighted text={JSON.stringify(messages, null, 2)} query={query} />
+          </pre>
+        </details>
+      )}
+      {thought !== '' && (
+        <div className="thought">
+          <h4>{t.thought}</h4>
+          <p>
+            <Highlighted text={thought} query={query} />
+          </p>
+        </div>
+      )}
+      {text !== '' && (
+        <div className="spoken">
+          <h4>{t.answer}</h4>
+          <p>
+            <Highlighted text={text} query={query} />
+          </p>
+        </div>
+      )}
+      {uses.map((use) => (
+        <div key={use.id} className="call">
+          <p className="call-head">
+            <span className="call-asks">{t.asksFor}</span> <b className="mono">{use.tool}</b>
+            {use.as !== undefined && <span>{t.through(use.as)}</span>}
+          </p>
+          <Input input={use.input} />
+        </div>
+      ))}
+      {thought === '' && text === '' && uses.length === 0 && <p className="quiet">{t.saidNothing}</p>}
+      {problem !== undefined && <p className="turn-bad">{problem}</p>}
+    </section>
+  )
+}

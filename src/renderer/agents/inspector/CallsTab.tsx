@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react'
+import { texts } from '../../ui/texts'
+import { Query, useQuery } from '../../ui/Query'
+import { Call, Changes, Rolls, Section } from '../Call'
+import { askBeat } from './queries'
+import { inspectorTexts as t } from './texts'
+import type { Subject } from './Turn'
+import { beatTexts } from '../texts'
+
+/** Every use of a tool with its input and answer, and what came of the turn: dice and changes. */
+export function CallsTab({ beat, record }: Pick<Subject, 'beat' | 'record'>): ReactElement {
+  return (
+    <>
+      {record?.calls.map((call, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a record does not change
+        <Call key={i} call={call} />
+      ))}
+      {record?.calls.length === 0 && <p className="quiet">{t.noCalls}</p>}
+      {beat ? <Outcome commit={beat.id} /> : <p className="quiet">{t.noOutcome}</p>}
+    </>
+  )
+}
+
+/** What a beat rolled and changed. */
+export function Outcome({ commit }: { commit: string }): ReactElement {
+  const asked = useQuery('beat', commit, askBeat)
+  return (
+    <div aria-busy={asked.waiting}>
+      <Query {...asked} waits={texts.loading}>
+        {({ beat, changes }) => (
+          <>
+            {beat.rolls.length > 0 && (
+              <Section title={beatTexts.rolls}>
+                <Rolls rolls={beat.rolls} />
+              </Section>
+            )}
+            <Section title={beatTexts.changes}>
+              <Changes changes={changes} />
+            </Section>
+          </>
+        )}
+      </Query>
+    </div>
+  )
+}

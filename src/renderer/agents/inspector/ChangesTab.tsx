@@ -1,0 +1,78 @@
+import { ChevronRight } from 'lucide-react'
+import { useCallback, useMemo, type ReactElement } from 'react'
+import type { Mark } from '../../../shared/chronicle'
+import type { Context } from '../../../shared/turns'
+import { hunks } from '../../../shared/diff-lines'
+import { useSession } from '../../session'
+import { DiffLines } from '../../ui/DiffLines'
+import { Query, useQuery } from '../../ui/Query'
+import { askContext, askTurnContext } from './queries'
+import { diffContexts, type PieceDiff } from './diff'
+import { previousOf } from './turn-lines'
+import { inspectorTexts as t } from './texts'
+import type { Subject } from './Turn'
+import { signed } from '../../ui/amounts'
+
+/** What this turn was told otherwise than the turn before at the same seat, piece by piece and line by line. */
+export function ChangesTab(subject: Subject): ReactElement {
+  const { who, n } = subject
+  const line = useSession((s) => s.line)
+  const before = useMemo(() => previousOf(line, who, n), [line, who, n])
+  if (before?.parent === undefined) return <p className="quiet">{t.first}</p>
+  return <Between {...subject} before={before} />
+}
+
+function Between({ who, parent, record, before }: Subject & { before: Mark }): ReactElement {
+  const ask = useCallback(
+    async (_: string, at: string, signal: AbortSignal): Promise<[Context, Context]> => {
+      const [then, now] = await Promise.all([
+        askTurnContext(who, before.id, before.parent ?? '', signal),
+        record?.context ?? askContext(who, at, signal)
+      ])
+      return [then.context, now]
+    },
+    [who, before, record]
+  )
+  const asked = useQuery(who, parent, ask)
+  return (
+    <div aria-busy={asked.waiting}>
+      <p className="quiet">{t.changedHint(before.n)}</p>
+      <Query {...asked} waits={t.comparing}>
+        {([then, now]) => <Differences before={then} after={now} />}
+      </Query>
+    </div>
+  )
+}
+
+/** Everything that differs between two contexts. */
+export function Differences({ before, after }: { before: Context; after: Context }): ReactElement {
+  const { pieces, same, tokens } = useMemo(() => diffContexts(before, after), [before, after])
+  if (pieces.length === 0) return <p className="quiet">{t.unchanged}</p>
+  return (
+    <>
+      <p className="quiet numbers">
+        {t.samePieces(same)} {t.tokens(signed(tokens))}
+      </p>
+      {pieces.map((piece) => (
+        <Difference key={piece.id} piece={piece} />
+      ))}
+    </>
+  )
+}
+
+function Difference({ piece: { id, title, tier, change, tokens, why, lines } }: { piece: PieceDiff }): ReactElement {
+  return (
+    <details className={`piece ${change}`} open={id.startsWith('tool:') ? undefined : true}>
+      <summary>
+        <ChevronRight size={13} aria-hidden="true" />
+        <span className="piece-title">{title}</span>
+        <span className="piece-source">
+          {t.tiers[tier]} · {t.change[change]}
+        </span>
+        <span className="piece-tokens numbers">{tokens === 0 ? '' : signed(tokens)}</span>
+        {why !== undefined && <span className="piece-why">{why}</span>}
+      </summary>
+      <DiffLines hunks={hunks(lines)} />
+    </details>
+  )
+}

@@ -1,0 +1,24 @@
+import { Columns2 } from 'lucide-react'
+import { useMemo, type ReactElement } from 'react'
+import type { Mark } from '../../../shared/chronicle'
+import { useSession } from '../../session'
+import { lookAt } from './state'
+import { alsoPlayed } from './turn-lines'
+import { inspectorTexts as t } from './texts'
+
+/** Other ways this moment was played, each to be looked at beside this one. Nothing when there are none. */
+export function Siblings({ beat }: { beat: Mark }): ReactElement | null {
+  const beats = useSession((s) => s.beats)
+  const others = useMemo(() => alsoPlayed(beats, beat).slice(0, 6), [beats, beat])
+  if (others.length === 0) return null
+  return (
+    <p className="turn-note also">
+      <span className="quiet">{t.alsoPlayed}</span>
+      {others.map((other) => (
+        <button key={other.id} type="button" className="button small" onClick={() => lookAt({ pair: [beat.id, other.id] })}>
+          <Columns2 size={13} aria-hidden="true" /> {t.compareWith(other.n, beats.trackOf.get(other.id)?.branch ?? t.here)}
+        </button>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react'
+import type { Standing } from '../../../shared/game'
+import { useSession } from '../../session'
+import { inSentence } from '../../ui/names'
+import { Query, useQuery } from '../../ui/Query'
+import { Actions } from '../CanDo'
+import { askStandings } from './queries'
+import { inspectorTexts as t } from './texts'
+
+const parted = (list: readonly Standing[]): { offered: Standing[]; withheld: Standing[] } => ({
+  offered: list.filter(({ reason }) => reason === undefined),
+  withheld: list.filter(({ reason }) => reason !== undefined)
+})
+
+/** What was not offered at the moment of a turn, with the exact reason for each; what was, after it. */
+export function UnavailableTab({ who, parent }: { who: string; parent: string }): ReactElement {
+  const asked = useQuery(who, parent, askStandings)
+  const actors = useSession((s) => s.shown?.state.actors)
+  return (
+    <div aria-busy={asked.waiting}>
+      <Query {...asked} waits={t.asking}>
+        {({ list, verbs }) => {
+          const parts = [
+            { title: t.ofTheTable, ...parted(verbs) },
+            { title: t.ofTheGame, ...parted(list) }
+          ]
+          const offered = parts.flatMap((part) => part.offered)
+          const withheld = parts.filter((part) => part.withheld.length > 0)
+          return (
+            <>
+              <p className="quiet">{withheld.length === 0 ? t.allOffered : t.withheldHint(inSentence(actors, who))}</p>
+              {withheld.map((part) => (
+                <section key={part.title}>
+                  <h3>{part.title}</h3>
+                  <Actions list={part.withheld} />
+                </section>
+              ))}
+              {offered.length > 0 && (
+                <section>
+                  <h3>{t.offered(offered.length)}</h3>
+                  <Actions list={offered} />
+                </section>
+              )}
+            </>
+          )
+        }}
+      </Query>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Context, Exchange } from '../../../shared/turns'
+import { lengthOf } from './prompt-length'
+
+const context: Context = { who: 'Wren', beat: 4, pieces: [], tools: [], budget: 1000, tokens: 300, digest: 'd' }
+const exchange = (more: Partial<Exchange> = {}): Exchange => ({
+  messages: [],
+  digest: 'd',
+  text: '',
+  thought: '',
+  uses: [],
+  stop: 'tool_use',
+  content: [],
+  usage: { input: 20, output: 9, cacheRead: 100, cacheWrite: 200 },
+  ms: 1,
+  retries: [],
+  ...more
+})
+const estimate = { by: 'estimate', tokens: 300 }
+
+test('the first answer of a turn says what its prompt took', () => {
+  expect(lengthOf({ context, exchanges: [exchange(), exchange({ messages: [{}] })] })).toEqual({ by: 'provider', tokens: 320 })
+})
+
+test.each<[string, Exchange[]]>([
+  ['nobody was asked', []],
+  ['it was asked for twice, and paid for twice', [exchange({ retries: [{ words: 'Overloaded', ms: 1 }] })]],
+  ['the turn had been begun before', [exchange({ messages: [{}] })]],
+  ['it broke off before anything was counted', [exchange({ usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 } })]]
+])('the estimate stands where %s', (_why, exchanges) => {
+  expect(lengthOf({ context, exchanges })).toEqual(estimate)
+})
+
+test('a turn without a prompt has no length', () => {
+  expect(lengthOf({ exchanges: [] })).toBeUndefined()
+})

@@ -1,0 +1,122 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import type { ForeignFolder } from '../../shared/foreign-calls'
+import { api } from '../client'
+import { problemOf } from '../problem-of'
+import { useSession } from '../session'
+import { SelectField } from '../ui/Field'
+import { Modal } from '../ui/Parts'
+import { createHere, openBranch } from '../verbs'
+import { CampaignForm, useBeginning } from './CampaignForm'
+import { hereTexts as t } from './texts'
+
+/** Files of a list that are shown. */
+const MAX_SHOWN = 12
+
+type Seen = { found: ForeignFolder } | { problem: string } | undefined
+
+const lookInto = (dir: string): Promise<Seen> =>
+  api.foreign.query({ dir }).then(
+    (found) => ({ found }),
+    (error: unknown) => ({ problem: problemOf(error).message })
+  )
+
+/** The dialog that makes a campaign in a repository of something else, or goes to the branch where its campaign is. */
+export function CreateHereDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const dir = useSession((s) => s.foreign ?? '')
+  const [seen, setSeen] = useState<Seen>()
+  useEffect(() => void lookInto(dir).then(setSeen), [dir])
+  const again = (): void => {
+    setSeen(undefined)
+    void lookInto(dir).then(setSeen)
+  }
+  const found = seen && 'found' in seen ? seen.found : undefined
+  return (
+    <Modal title={t.title} onClose={onClose} className="make-here">
+      {found && found.campaigns.length === 0 && found.refusal === undefined && <p className="quiet">{t.about(found.here, found.branch)}</p>}
+      {!seen && <p className="quiet">{t.reading}</p>}
+      <p className="mono clip quiet" title={dir}>
+        {dir}
+      </p>
+      {seen && 'problem' in seen && (
+        <p className="fault" role="alert">
+          {seen.problem}
+        </p>
+      )}
+      {found &&
+        (found.campaigns.length > 0 ? <Elsewhere found={found} onClose={onClose} /> : <Make found={found} onLook={again} onClose={onClose} />)}
+    </Modal>
+  )
+}
+
+/** The branches on which the repository's campaigns are. */
+function Elsewhere({ found, onClose }: { found: ForeignFolder; onClose: () => void }): ReactElement {
+  const busy = useSession((s) => s.busy > 0)
+  return (
+    <>
+      {found.campaigns.map((branch) => (
+        <p key={branch} className="make-here-branch">
+          <span>{t.elsewhere(branch)}</span>
+          <button type="button" className="button main" disabled={busy} onClick={() => void openBranch(found.dir, branch)}>
+            {t.goThere(branch)}
+          </button>
+        </p>
+      ))}
+      <footer className="form-foot">
+        <button type="button" className="button" onClick={onClose}>
+          {t.cancel}
+        </button>
+      </footer>
+    </>
+  )
+}
+
+function Make({ found, onLook, onClose }: { found: ForeignFolder; onLook: () => void; onClose: () => void }): ReactElement {
+  const beginning = useBeginning(found.title)
+  const [map, setMap] = useState('')
+  if (found.refusal !== undefined) {
+    return (
+      <>
+        <p className="fault" role="alert">
+          {found.refusal}
+        </p>
+        <section aria-label={t.inTheWay(found.files.length)}>
+          <ul className="make-here-files mono">
+            {found.files.slice(0, MAX_SHOWN).map((path) => (
+              <li key={path} className="clip">
+                {path}
+              </li>
+            ))}
+          </ul>
+          {found.files.length > MAX_SHOWN && <p className="quiet">{t.more(found.files.length - MAX_SHOWN)}</p>}
+        </section>
+        <footer className="form-foot">
+          <button type="button" className="button" onClick={onClose}>
+            {t.cancel}
+          </button>
+          <button type="button" className="button main" onClick={onLook}>
+            {t.again}
+          </button>
+        </footer>
+      </>
+    )
+  }
+  return (
+    <CampaignForm
+      beginning={beginning}
+      naming={{ required: true }}
+      canMake={beginning.title.trim() !== ''}
+      onMake={(asked) => void createHere({ dir: found.dir, ...asked, title: asked.title || found.title, ...(map ? { map } : {}) })}
+      onClose={onClose}
+    >
+      {found.maps.length > 0 && (
+        <SelectField
+          label={t.map}
+          hint={t.mapHint}
+          value={map}
+          options={[{ value: '', label: t.noMap }, ...found.maps.map(({ path, places }) => ({ value: path, label: t.bring(path, places) }))]}
+          onChange={setMap}
+        />
+      )}
+    </CampaignForm>
+  )
+}

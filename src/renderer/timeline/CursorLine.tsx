@@ -1,0 +1,41 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import type { Mark } from '../../shared/chronicle'
+import { cursorIndex, useSession } from '../session'
+import { castOf } from '../store/cast'
+import { sceneNumbers, titleOf } from '../store/story'
+import { useSubject } from '../subjects'
+import { nameOf } from '../ui/names'
+import { texts } from '../ui/texts'
+import { whoOf } from './marks'
+import { timelineTexts as t } from './texts'
+
+/** Where the cursor is, in words: number, who, what, scene. */
+export function useWords(here: Mark | undefined, last: number): string {
+  const subject = useSubject(here)
+  const actors = useSession((s) => castOf(s.shown?.state.actors))
+  const span = useSession((s) => {
+    const at = cursorIndex(s)
+    return s.spans.findLast(({ from }) => from <= at)
+  })
+  const opening = useSession((s) => (span ? s.line[span.from] : undefined))
+  if (!here) return t.empty
+  const scene = span ? texts.scene(sceneNumbers(span.scene)?.scene ?? 0, titleOf(opening)) : undefined
+  const who = here.kind === 'foreign' ? texts.foreign : nameOf(actors, whoOf(here))
+  return [t.value(here.n, last), who, here.action.replaceAll('_', ' '), scene, subject].filter(Boolean).join(', ')
+}
+
+/** How long the cursor rests before a screen reader is told where it is, in ms: of a held key only the end is told. */
+const REST_MS = 350
+
+/** Tells a screen reader where the cursor is, while it is moved by keys that are pressed elsewhere; on the timeline its slider says it. */
+export function CursorLine({ here }: { here: Mark | undefined }): ReactElement {
+  const last = useSession((s) => s.line.at(-1)?.n ?? 0)
+  const past = useSession((s) => s.cursor !== undefined)
+  const words = useWords(here, last)
+  const [told, setTold] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setTold(past && !document.activeElement?.closest('.timeline-slider') ? words : ''), REST_MS)
+    return () => clearTimeout(timer)
+  }, [past, words])
+  return <output className="unseen">{told}</output>
+}

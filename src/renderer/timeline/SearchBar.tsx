@@ -1,0 +1,51 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { closeSearch, goFound, lookFor, onField } from './search'
+import { useTimeline } from './state'
+import { timelineTexts as t } from './texts'
+
+/** The search of beats above the timeline: Enter goes from one to the next, Esc ends it. */
+export function SearchBar(): ReactElement | null {
+  const finding = useTimeline((s) => s.finding)
+  if (!finding) return null
+  const { text, scope, hits, words, chosen, waiting } = finding
+  const at = chosen === undefined ? -1 : hits.findIndex(({ id }) => id === chosen)
+  return (
+    <search className="finding">
+      <input
+        ref={onField}
+        type="search"
+        className="input"
+        aria-label={t.find}
+        placeholder={t.findHint}
+        value={text}
+        maxLength={200}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => lookFor({ text: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') closeSearch()
+          else if (event.key === 'Enter') goFound(event.shiftKey ? -1 : 1)
+          else return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+      />
+      <label className="check">
+        <input type="checkbox" checked={scope === 'all'} onChange={(event) => lookFor({ scope: event.target.checked ? 'all' : 'line' })} />
+        <span>{t.findAll}</span>
+      </label>
+      <output className="quiet numbers">{text.trim() === '' ? '' : t.found(at, hits.length, waiting)}</output>
+      <span className="finding-words clip">{chosen === undefined ? '' : words.get(chosen)}</span>
+      <button type="button" className="icon-button small" aria-label={t.findBack} disabled={hits.length === 0} onClick={() => goFound(-1)}>
+        <ChevronUp size={14} />
+      </button>
+      <button type="button" className="icon-button small" aria-label={t.findForth} disabled={hits.length === 0} onClick={() => goFound(1)}>
+        <ChevronDown size={14} />
+      </button>
+      <button type="button" className="icon-button small" aria-label={t.findClose} onClick={closeSearch}>
+        <X size={14} />
+      </button>
+    </search>
+  )
+}

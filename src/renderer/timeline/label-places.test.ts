@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { noBeats, withBeats } from '../store/beats'
+import { branch, line } from '../store/tiny.fixture'
+import { rowsFor } from './geometry'
+import { placedNames } from './label-places'
+
+test('a name ends where the next branch of its lane begins, even when that has no beats of its own', () => {
+  const trunk = line('a', 0, 60)
+  const first = line('b', 11, 12, 'a10')
+  const heads = [branch('main', 'a60', true), branch('first', 'b12'), branch('bare', 'a14'), branch('last', 'a40')]
+  const beats = withBeats(noBeats(), [...trunk, ...first], heads, false)
+  expect(beats.tracks.filter(({ lane }) => lane === 1).map(({ branch: name }) => name)).toEqual(['first', 'bare', 'last'])
+  const named = (perBeat: number): string[] =>
+    placedNames(beats, { perBeat, left: 0 }, 2400, rowsFor(2, false), 0).flatMap(({ branch: name }) => (name === 'main' ? [] : [name]))
+  expect(named(40)).toEqual(['first', 'bare', 'last'])
+  expect(named(5)).toEqual(['bare', 'last'])
+})

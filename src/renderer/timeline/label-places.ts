@@ -1,0 +1,29 @@
+import type { Beats } from '../store/beats'
+import { middleOf, xOf, type Rows, type Window } from './geometry'
+
+/** Where the name of a branch stands: behind its last beat, or at the right edge while the branch goes on beyond it. */
+export interface Placed {
+  branch: string
+  x: number
+  y: number
+  room: number
+  beyond: boolean
+}
+
+const MIN_ROOM_PX = 34
+const EDGE_PX = 128
+
+/** The names that there is room for. */
+export function placedNames({ tracks }: Beats, view: Window, width: number, rows: Rows, top: number): Placed[] {
+  return tracks.flatMap((track) => {
+    const y = middleOf(track.lane, rows, top)
+    const begin = xOf((track.fork ?? track.beats[0])?.place ?? 0, view)
+    const end = track.beats.length > 0 ? xOf(track.beats.at(-1)?.place ?? 0, view) : begin + 14
+    if (y < rows.head + 4 || y > rows.height - 4 || end < 0 || begin > width - EDGE_PX / 2) return []
+    const beyond = end > width - EDGE_PX
+    const x = beyond ? Math.max(width - EDGE_PX, begin + 18) + 8 : end + 8
+    const next = tracks.flatMap((other) => (other !== track && other.lane === track.lane && other.fork ? xOf(other.fork.place, view) : []))
+    const room = Math.min(width - 6, ...next.filter((start) => start > begin)) - x - 4
+    return room < MIN_ROOM_PX ? [] : [{ branch: track.branch, x, y, room: Math.min(room, 180), beyond }]
+  })
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { noBeats, withBeats } from '../store/beats'
+import { branch, line } from '../store/tiny.fixture'
+import { beside } from './lane-neighbours'
+
+const trunk = line('a', 0, 40)
+const early = line('b', 3, 9, 'a2')
+const late = line('c', 21, 35, 'a20')
+const other = line('d', 25, 30, 'a24')
+const heads = [branch('main', 'a40', true), branch('early', 'b9'), branch('late', 'c35'), branch('other', 'd30')]
+const beats = withBeats(noBeats(), [...trunk, ...early, ...late, ...other], heads, false)
+const from = (id: string, direction: 1 | -1): string | undefined => {
+  const mark = beats.byId.get(id)
+  return mark && beside(beats, mark, direction)?.id
+}
+
+test('the lane below has the beat of the same time, and the way back leads where it came from', () => {
+  expect([from('a5', 1), from('b5', -1), from('a28', 1), from('c28', 1), from('d28', -1)]).toEqual(['b5', 'a5', 'c28', 'd28', 'c28'])
+})
+
+test('where nothing was played at that time, the nearest beat is gone to; above the first lane is nothing', () => {
+  expect([from('a12', 1), from('a40', 1), from('a5', -1)]).toEqual(['b9', 'c35', undefined])
+})

@@ -1,0 +1,74 @@
+import { flushSync } from 'react-dom'
+import { api } from '../client'
+import { cursorIndex, goTo, tell, useSession } from '../session'
+import { firstFinding, nextHit, withFound, type Finding } from './search-hits'
+import { useTimeline } from './state'
+
+const get = useSession.getState
+const { get: state, set } = useTimeline
+
+/** How long typing must rest before it is looked for, in ms. */
+const REST_MS = 140
+let timer: ReturnType<typeof setTimeout> | undefined
+let field: HTMLInputElement | null = null
+
+/** Tells which field the text is typed into, while there is one. */
+export const onField = (shown: HTMLInputElement | null): void => void (field = shown)
+
+/** Opens the search of beats, or goes back to its field. */
+export function openSearch(): void {
+  // At once, so that the next key already lands in the field.
+  flushSync(() => set({ finding: state().finding ?? firstFinding }))
+  field?.select()
+}
+
+/** Ends the search. Who was in it goes on with the timeline, where the keys move what was found. */
+export function closeSearch(): void {
+  clearTimeout(timer)
+  if (document.activeElement?.closest('.finding')) document.querySelector<HTMLElement>('.timeline-slider')?.focus()
+  set({ finding: undefined })
+}
+
+/** Looks for another text, or elsewhere; an answer that comes late for an older question is dropped. */
+export function lookFor(part: Pick<Partial<Finding>, 'text' | 'scope'>): void {
+  const before = state().finding
+  if (!before) return
+  const finding: Finding = { ...firstFinding, text: before.text, scope: before.scope, ...part, waiting: true }
+  set({ finding })
+  clearTimeout(timer)
+  timer = setTimeout(() => void look(finding), REST_MS)
+}
+
+const isAsked = ({ text, scope }: Finding): boolean => state().finding?.text === text && state().finding?.scope === scope
+
+async function look(asked: Finding): Promise<void> {
+  const along = asked.scope === 'line' ? get().line.at(-1)?.id : undefined
+  try {
+    let after: string | undefined
+    do {
+      const answer = await api.searchBeats.query({
+        text: asked.text,
+        ...(along === undefined ? {} : { along }),
+        ...(after === undefined ? {} : { after })
+      })
+      const now = state().finding
+      if (!now || !isAsked(asked)) return
+      set({ finding: withFound(now, answer, get().beats) })
+      after = answer.next
+    } while (after !== undefined)
+  } catch (error) {
+    const now = state().finding
+    if (now && isAsked(asked)) set({ finding: { ...now, waiting: false } })
+    tell(error)
+  }
+}
+
+/** Goes to the next beat that was found, or the one before. */
+export function goFound(direction: 1 | -1): void {
+  const { beats, line } = get()
+  const { finding } = state()
+  const hit = finding && nextHit(finding, beats, line[cursorIndex(get())], direction)
+  if (!finding || !hit) return
+  set({ finding: { ...finding, chosen: hit.id } })
+  goTo(hit.id)
+}
