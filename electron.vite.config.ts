@@ -8,44 +8,6 @@ const at = (path: string) => resolve(import.meta.dirname, path)
 /** How long plugins take depends on how busy the machine is: nothing to warn of. */
 const checks = { bundlerTimings: false }
 
-interface Code {
-  type: string
-  start: number
-  end: number
-  name?: string
-  callee?: Code
-  object?: Code
-  init?: Code
-  declaration?: Code
-  declarations?: Code[]
-  body?: Code[]
-}
-
-/** What a chain of calls begins with: `z` in `z.string().min(1)`, `Spot` in `Spot.extend({})`. */
-const beginning = (code: Code | undefined): string | undefined => code?.name ?? (code && beginning(code.callee ?? code.object))
-
-/**
- * Lets schemas that the window does not check anything against be left out of it: that making them does nothing else, no bundler can know.
- * So a constant of src/shared whose value is a call that begins with `z` or a capitalised name must have no other effect.
- */
-const schemasWanted: Plugin = {
-  name: 'schemas-wanted',
-  transform: {
-    order: 'post',
-    filter: { id: /\/src\/shared\/[^?]*\.ts$/ },
-    handler(code) {
-      const { body = [] } = this.parse(code) as Code
-      const schemas = body
-        .flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
-        .flatMap(({ init }) => (init?.type === 'CallExpression' && /^(z|[A-Z]\w+)$/.test(beginning(init) ?? '') ? init : []))
-      return schemas.reduceRight(
-        (text, { start, end }) => `${text.slice(0, start)}/* @__PURE__ */ (() => ${text.slice(start, end)})()${text.slice(end)}`,
-        code
-      )
-    }
-  }
-}
-
 const tag = (name: string, attrs: Record<string, string>) => ({ tag: name, attrs: { ...attrs, crossorigin: true }, injectTo: 'head' as const })
 
 /**
@@ -90,7 +52,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('src/renderer'),
-    plugins: [react(), besides, schemasWanted],
+    plugins: [react(), besides],
     worker: { format: 'es', rolldownOptions: { checks } },
     build: {
       minify: 'oxc',

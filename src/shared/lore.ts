@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { own } from './json'
 import { Beliefs } from './beliefs'
 
 /** Lists of sentences that the offline table picks from. A model reads them as colour. */
@@ -70,9 +69,3 @@ export const Lore = z.object({
   map: z.record(z.string(), z.object({ x: z.number(), y: z.number() })).default({})
 })
 export type Lore = z.infer<typeof Lore>
-
-/** The prose of a place, journey or region. Journeys and regions have only a description. Empty if there is none. */
-export function proseOf(lore: Pick<Lore, 'places' | 'journeys' | 'regions'>, what: 'place' | 'journey' | 'region', id: string): PlaceLore {
-  if (what === 'place') return own(lore.places, id) ?? { description: '', gm_guide: '', senses: [] }
-  return { description: own(what === 'journey' ? lore.journeys : lore.regions, id) ?? '', gm_guide: '', senses: [] }
-}

@@ -1,9 +1,3 @@
-import { z } from 'zod'
-import { LONGEST } from './predicate/tokens'
-
-/** An expression over the state; `predicate/parse.ts` defines the grammar. */
-export const ExpressionText = z.string().max(LONGEST * 2)
-
 /** A beat on a line of history. */
 export interface Spot {
   commit: string

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Beat } from './play'
 import { isRemark, type ProblemData } from './problem'
 
@@ -48,12 +47,11 @@ export function groupsOf(findings: readonly ProblemData[]): Record<FindingGroup,
 }
 
 /** How far the current line has been replayed while the table rests: `checked` of `of` beats, and those that came out differently, oldest first. */
-export const Verified = z.object({
-  checked: z.number().int(),
-  of: z.number().int(),
-  wrong: z.array(z.object({ beat: z.string(), n: z.number().int(), message: z.string() }))
-})
-export type Verified = z.infer<typeof Verified>
+export interface Verified {
+  checked: number
+  of: number
+  wrong: { beat: string; n: number; message: string }[]
+}
 
 /** The progress of a check: the part, the steps done, and the maximum number of steps. */
 export interface CheckProgress {

@@ -169,9 +169,6 @@ export interface WholeTurn extends TurnRecord {
   earlier?: { beat?: string; n: number; exchanges: readonly Exchange[] }[]
 }
 
-/** Identifies a turn, also one that made no beat. */
-export const turnId = ({ parent, who, ordinal }: Pick<TurnRecord, 'parent' | 'who' | 'ordinal'>): string => `${parent}:${who}:${ordinal}`
-
 /** A line of the inspector's list. */
 export interface TurnLine {
   /** See `turnId`. */

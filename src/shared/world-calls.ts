@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Commit, mutation, query, type Methods } from './calls'
+import type { Piece } from './map/piece'
 import type { Beat } from './play'
 import { MapFormat, WorldEdit, type LinksLeft } from './world-edits'
 
@@ -21,6 +22,8 @@ export const worldCalls = {
     made: string[]
     notes: string[]
   }>(),
+  /** Reads a piece of a world from a clipboard's text; undefined if it is none. It changes nothing: `editWorld` puts it into the world. */
+  readPiece: query(z.object({ text: z.string().max(32 << 20) })).returns<Piece | undefined>(),
   /** The map as a file's text at a commit; now if none is named. With `secrets` it includes what only the DM may know. */
   exportWorld: query(z.object({ format: MapFormat, at: Commit.optional(), secrets: z.boolean().default(false) })).returns<string>(),
   /**

@@ -1,5 +1,5 @@
 import type { Stop } from '../../shared/calls'
-import { proseOf } from '../../shared/lore'
+import { proseOf } from '../../shared/prose'
 import type { PlacePage, PlacesCalls } from '../../shared/places-calls'
 import { Whereabouts } from '../campaign/happened'
 import { parseMessage } from '../campaign/message'

@@ -1,6 +1,7 @@
 import { mapPicture } from '../../shared/map-picture/map-picture'
 import { coloursOf } from '../../shared/map-picture/palette'
 import { svgOf } from '../../shared/map-picture/svg'
+import { readPiece } from '../../shared/map/piece'
 import type { WorldCalls } from '../../shared/world-calls'
 import type { OpenCampaign } from '../story/open-campaign'
 import { editWorld } from '../story/world/edit-world'
@@ -24,6 +25,7 @@ export function edited<T>({ writable, announce }: Desk, work: (campaign: OpenCam
 export const worldCalls = (desk: Desk): WorldCalls => ({
   editWorld: ({ edits }) => edited(desk, (campaign) => editWorld(campaign, edits)),
   importWorld: ({ text, format, region }) => edited(desk, (campaign) => importWorld(campaign, { text, format, region })),
+  readPiece: async ({ text }) => readPiece(text),
   exportWorld: async ({ format, at, secrets }) => {
     const { campaign } = desk.current()
     return exportWorld(campaign, format, { at: at ?? campaign.snapshot.commit.id, secrets })

@@ -16,6 +16,7 @@ import { run, tellLinks } from '../verbs'
 import { copied } from './edit/clipboard'
 import { reversed } from './edit/direction'
 import { namePlace } from './edit/first-name'
+import { pasted } from './edit/pasted'
 import { reachForm } from './edit/reach'
 import { written } from './moving'
 import { standing } from './standing-now'
@@ -201,13 +202,12 @@ export const tellCopied = (): void => news(t.copied(chosenOf('place').length))
 
 /** Puts places from a clipboard's text into the world, as one beat, and chooses them. */
 export async function paste(text: string): Promise<void> {
-  // What checks a text of anybody's is large, and most stories are told without.
-  const loaded = await run(() => import('./edit/pasted'))
+  const read = await run(async () => ({ piece: await api.readPiece.query({ text }) }))
   const { present } = get()
-  if (!present || !loaded) return
+  if (!present || !read) return
+  if (!read.piece) return news(t.nothingToPaste)
   const { hand, spots } = standing(present.state, present.lore)
-  const edits = loaded.pasted(text, present.state, regionHere(), spots)
-  if (!edits) return news(t.nothingToPaste)
+  const edits = pasted(read.piece, present.state, regionHere(), spots)
   if (await editWorld([...edits, ...keptSpots(edits, present.state, hand, spots)]))
     choose(...edits.flatMap((edit): Chosen[] => (edit.op === 'put-place' ? [{ what: 'place', id: edit.id ?? '' }] : [])))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Verified } from '../../../shared/reports'
+import type { Verified } from '../../../shared/reports'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import type { Commit, History } from '../../campaign/history'
 import { ENGINE } from '../creation/create'
@@ -13,7 +13,8 @@ export interface Tip {
   wrong: Wrong
 }
 
-const Remembered = z.object({ engine: z.number(), tips: z.array(z.object({ commit: z.string(), wrong: Verified.shape.wrong })) })
+const WrongBeat = z.object({ beat: z.string(), n: z.number().int(), message: z.string() })
+const Remembered = z.object({ engine: z.number(), tips: z.array(z.object({ commit: z.string(), wrong: z.array(WrongBeat) })) })
 /** Ends of lines that are remembered. */
 export const MOST_TIPS = 40
 

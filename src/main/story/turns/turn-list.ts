@@ -1,5 +1,5 @@
 import type { TurnLine, TurnPage, TurnRecord, WholeTurn } from '../../../shared/turns'
-import { turnId } from '../../../shared/turns'
+import { turnId } from '../../../shared/turn-id'
 import type { History } from '../../campaign/history'
 import { parseMessage } from '../../campaign/message'
 import { hasSeat, type KeptTurn, type ShortTurn, type TurnRecords } from './turn-records'

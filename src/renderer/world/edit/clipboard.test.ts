@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Lore } from '../../../shared/lore'
+import type { Spots } from '../../../shared/map/drawing'
+import { readPiece } from '../../../shared/map/piece'
 import type { Journey, Place } from '../../../shared/state'
 import { WorldEdit } from '../../../shared/world-edits'
 import { copied } from './clipboard'
-import { pasted } from './pasted'
+import { pasted as editsOf } from './pasted'
+
+/** The edits that paste a clipboard's text. */
+function pasted(text: string, world: Parameters<typeof editsOf>[1], region: string | undefined, spots: Spots): WorldEdit[] | undefined {
+  const piece = readPiece(text)
+  return piece && editsOf(piece, world, region, spots)
+}
 
 const place = (name: string, region: string, more: Partial<Place> = {}): Place => ({ name, region, features: {}, inventory: {}, tags: {}, ...more })
 const way = (from: string, to: string): Journey => ({

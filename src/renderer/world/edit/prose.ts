@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { proseOf, type PlaceLore } from '../../../shared/lore'
+import type { PlaceLore } from '../../../shared/lore'
+import { proseOf } from '../../../shared/prose'
 import { api } from '../../client'
 import { tell, useSession } from '../../session'
 import type { Chosen } from '../../store/mapping'

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { JourneyFields, MapSpot, PlaceFields } from '../world-edits'
+
+/** A copied piece of a world, with the fields that can be pasted. */
+export interface Piece {
+  regions: { id: string; name?: string }[]
+  places: { id: string; name: string; region?: string; position?: MapSpot | undefined; fields: PlaceFields }[]
+  /** `from` and `to` are ids of the piece's own places, or of others. */
+  journeys: { from: string; to: string; fields: JourneyFields }[]
+}
+
+/** A piece as the world graph's document writes it: one file with regions, locations and journeys. */
+const Document = z.object({
+  regions: z.array(z.looseObject({ id: z.string().min(1).max(120), name: z.string().min(1).max(200).optional() })).default([]),
+  locations: z.array(
+    z.looseObject({
+      id: z.string().min(1).max(120),
+      name: z.string().min(1).max(200),
+      region: z.string().optional(),
+      position: z.object({ x: z.number(), y: z.number() }).optional()
+    })
+  ),
+  journeys: z
+    .array(
+      z.preprocess(
+        (one) => (typeof one === 'object' && one !== null && 'from_id' in one && 'to_id' in one ? { ...one, from: one.from_id, to: one.to_id } : one),
+        z.looseObject({ from: z.string(), to: z.string() })
+      )
+    )
+    .default([])
+})
+
+/** Reads a piece of a world from a clipboard's text. Undefined for any other text and for one without places. */
+export function readPiece(text: string): Piece | undefined {
+  const found = documentIn(text)
+  if (!found || found.locations.length === 0) return undefined
+  return {
+    regions: found.regions.map(({ id, name }) => ({ id, name })),
+    places: found.locations.map(({ id, position, ...rest }) => ({
+      id,
+      name: rest.name,
+      region: rest.region,
+      position,
+      fields: PlaceFields.parse(fitting(rest, PlaceFields.shape))
+    })),
+    journeys: found.journeys.map((one) => ({ from: one.from, to: one.to, fields: JourneyFields.parse(fitting(one, JourneyFields.shape)) }))
+  }
+}
+
+function documentIn(text: string): z.infer<typeof Document> | undefined {
+  try {
+    return Document.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** The fields of a shape that a value has and that fit; any other is left out, so that one odd field costs no place. */
+function fitting(value: Readonly<Record<string, unknown>>, shape: Readonly<Record<string, z.ZodType>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(shape).flatMap(([key, type]) => (key in value && type.safeParse(value[key]).success ? [[key, value[key]]] : []))
+  )
+}
