@@ -128,7 +128,7 @@ test.describe('another game', () => {
     await game.focus()
     await page.keyboard.press('ArrowDown')
     await expect(game.locator('option:checked')).toHaveText('Theater of the Mind')
-    await expect(game).toHaveAccessibleDescription('A game about ways and who can take them.')
+    await expect(game).toHaveAccessibleDescription('A game about journeys and who can take them.')
     await expect(dialog.getByRole('radio', { name: 'The sample campaign “The Lamp Stair”, ready to play.' })).toBeChecked()
     await expect(dialog.getByText('The lamp on the Needle has gone out')).toBeVisible()
     await page.screenshot({ path: info.outputPath('choosing.png') })
