@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const APART = [
   'src/main/playthroughs/leak.test.ts',
   'src/main/read-only.test.ts',
-  'src/main/rules/baked.test.ts',
+  'src/main/rules/prebuilt.test.ts',
   'src/main/rules/determinism.test.ts'
 ]
 

@@ -55,7 +55,7 @@ test('the same seed gives the same tree: at once, in twenty processes, in anothe
 })
 
 test('the build has made ready the metered interpreter, byte for byte, and the games that new campaigns get', async ({ folder, cli }) => {
-  const ready = join(import.meta.dirname, '../out/main/baked')
+  const ready = join(import.meta.dirname, '../out/main/prebuilt')
   expect(Buffer.compare(await readFile(join(ready, 'interpreter.wasm')), await interpreter())).toBe(0)
   for (const game of ['cairn-hack', 'totm']) {
     await cli('new', join(folder, game), '--game', game)

@@ -32,7 +32,7 @@ function moveIntoPlace() {
 await ensureModules(say)
 mkdirSync(workshop, { recursive: true })
 const bundled = await runTool('electron-vite/bin/electron-vite.js', ['build', '--logLevel', 'warn', '--outDir', fresh])
-const code = bundled || (await run(process.execPath, [join(fresh, 'main/bake.js'), ROOT]))
+const code = bundled || (await run(process.execPath, [join(fresh, 'main/prebuild.js'), ROOT]))
 if (code === 0) {
   // Stamped with the start of the build, so that files edited meanwhile count as newer.
   writeFileSync(join(fresh, '.built'), `${started.toISOString()}\n`)

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { Problem } from '../shared/problem'
-import { campaignDeeds } from './cli/campaign-deeds'
-import type { Deeds } from './cli/deeds'
+import { campaignCommands } from './cli/campaign-commands'
+import type { Commands } from './cli/commands'
 import { run } from './cli/program'
 import { terminal, type ExitCode } from './cli/terminal'
 import { environmentAddress, environmentKeys, environmentTokens } from './machine/keys'
@@ -14,7 +14,7 @@ const HOME = process.env['PROSCENIUM_HOME'] ?? join(homedir(), 'Proscenium')
 
 const GIT_TOKEN = process.env['PROSCENIUM_GIT_TOKEN'] || undefined
 
-const campaign = campaignDeeds({
+const campaign = campaignCommands({
   home: HOME,
   keys: environmentKeys(process.env),
   tokens: environmentTokens(process.env),
@@ -54,7 +54,7 @@ async function serve(dir: string | undefined, port: number | undefined, onOpen: 
   await server.close()
 }
 
-const deeds: Deeds = {
+const deeds: Commands = {
   ...campaign,
   serve,
   async openApp(dir) {

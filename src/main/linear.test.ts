@@ -4,9 +4,9 @@ import { configPairs } from './campaign/git/repository'
 import { hostileName } from './campaign/git/trees'
 import { readTalk, talkLine } from './campaign/lines'
 import { readNote } from './campaign/notes/note'
-import { readGame } from './rules/read'
-import { checkGame } from './rules/load'
-import { parseYaml as parseRuleYaml } from './rules/yaml'
+import { readGame } from './rules/read-game'
+import { checkGame } from './rules/load-game'
+import { readYamlFile } from './rules/yaml-file'
 import { parseFully } from './campaign/yaml/parse'
 import { Problem } from '../shared/problem'
 
@@ -126,7 +126,7 @@ const ends = (read: () => unknown): boolean => {
 
 test.each(LONG_YAML)('a long YAML file of %s is read or refused in one line', (_name, part, before = '', after = '') => {
   expect(ends(() => parseFully(longest(LONG, part, before, after), 'a.yaml'))).toBe(true)
-  expect(ends(() => parseRuleYaml('a.yaml', longest(256 << 10, part, before, after)))).toBe(true)
+  expect(ends(() => readYamlFile(longest(256 << 10, part, before, after), 'a.yaml'))).toBe(true)
 })
 
 test.each<[string, (i: number) => string]>([
@@ -140,5 +140,5 @@ test.each<[string, (i: number) => string]>([
     return text
   }
   expect(ends(() => parseFully(`${lines(LONG / 2)}z: !x\n`, 'a.yaml'))).toBe(true)
-  expect(ends(() => parseRuleYaml('a.yaml', lines(200_000)))).toBe(true)
+  expect(ends(() => readYamlFile(lines(200_000), 'a.yaml'))).toBe(true)
 })

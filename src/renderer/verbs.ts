@@ -7,8 +7,7 @@ import { reachTools } from './ui/reach-tools'
 import { api } from './client'
 import { problemOf } from './problem-of'
 import { refetch } from './following'
-import { beside, goTo, news, onMap, tell, useSession, type Wish } from './session'
-import { ownBranches } from './store/beats'
+import { beside, goTo, news, onMap, tell, useSession } from './session'
 import { foreignIn, needsSettings } from './store/remedy'
 import { texts } from './ui/texts'
 
@@ -182,42 +181,6 @@ export const playByHand = async (): Promise<void> => {
 export const setPace = async (pace: number): Promise<void> => {
   set({ desk: { ...get().desk, pace } })
   if (get().present?.table.running) await run(() => api.autoplay.mutate({ pace }))
-}
-
-/** Continues from a commit on a new branch, then does what was wished for. */
-export const continueFrom = async (at: string, name: string | undefined, newDice: boolean, then: Wish): Promise<void> => {
-  const seed = newDice ? { seed: crypto.randomUUID().slice(0, 8) } : {}
-  const branch = await run(() => api.branch.mutate({ at, ...(name ? { name } : {}), ...seed }))
-  if (!branch) return
-  set({ wish: undefined })
-  await refetch()
-  goTo(undefined)
-  news(texts.onBranch(branch.name))
-  if (then === 'play') await togglePlay()
-  if (then === 'step') await playOne()
-  if (then === 'hand') await playByHand()
-  if (typeof then === 'object') await takeSeat(then.take, then.how)
-}
-
-/** Makes a branch where a fetched one stands, of its name where that is free, and goes there; true when the table is there. */
-export const playOnFetched = async (name: string, head: string): Promise<boolean> => {
-  const taken = ownBranches(get().present?.branches ?? []).map((one) => one.name)
-  const isFree = taken.every((one) => one !== name && !one.startsWith(`${name}/`) && !name.startsWith(`${one}/`))
-  const branch = await run(() => api.branch.mutate({ at: head, ...(isFree ? { name } : {}) }))
-  if (!branch) return false
-  await refetch()
-  goTo(undefined)
-  news(texts.onBranch(branch.name))
-  return true
-}
-
-/** Moves the table to another branch. */
-export const switchBranch = async (branch: string): Promise<void> => {
-  if (get().present?.table.running) await run(() => api.pause.mutate())
-  const there = await run(() => api.switchTo.mutate({ branch }))
-  if (!there) return
-  await refetch()
-  goTo(undefined)
 }
 
 /** Says how many links followed what was renamed, and leads to those that did not. */

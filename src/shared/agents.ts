@@ -157,18 +157,18 @@ export interface Turn {
   /** The context of this seat at the beginning of the turn, assembled at the first call. The turn's record keeps it. */
   context(): Context
   /** Records that this turn continues the conversation of another turn, given by id, without a fresh context. */
-  goesOn(from: string): void
+  continuesFrom(from: string): void
   /** Numbers in [0, 1) for this agent's own choices: hash(seed, stream, actor, beat number, k). */
   chance(stream: 'policy' | 'voice'): () => number
   use(use: ToolUse): Promise<ToolAnswer>
   /** Must be called before every request that costs something. Throws Problem `agent-failed` if the budget is used up. */
-  mayAsk(): void
+  checkBudget(): void
   /** Adds an exchange with a model to the turn's record, failed ones included, and charges it to the budget. */
-  keep(exchange: Exchange): void
+  addExchange(exchange: Exchange): void
   /** Adds the reasons of a decision to the turn's record. */
-  because(reasons: readonly Reason[]): void
+  addReasons(reasons: readonly Reason[]): void
   /** Reports what the agent is doing to clients that watch. */
-  tell(news: LiveNews): void
+  report(news: LiveNews): void
   readonly signal: AbortSignalLike
 }
 export interface ToolAnswer {

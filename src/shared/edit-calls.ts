@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { mutation, query, type Methods } from './calls'
 import type { FileLines } from './compare'
 import type { Beat } from './play'
-import type { HandEdit } from './present'
-import type { EditHistory, LinksLeft } from './world-edits'
+import type { ExternalChange } from './present'
+import type { UndoLabels, LinksLeft } from './world-edits'
 
 /** The calls about edits: those made outside, and undoing those of the world. */
 export const editCalls = {
-  edits: query().returns<HandEdit[]>(),
+  edits: query().returns<ExternalChange[]>(),
   /** How a file that was changed outside differs from the committed one. */
   editLines: query(z.object({ path: z.string().min(1).max(4096) })).returns<FileLines>(),
   /** Chooses to play the committed world without the current external changes. The question comes again when other files change. */
-  leaveEdits: mutation().returns<HandEdit[]>(),
+  leaveEdits: mutation().returns<ExternalChange[]>(),
   /** Adopts the external changes as one beat by the designer. `links`: where texts linked to a world file that was moved. */
   adopt: mutation().returns<Beat & { links?: LinksLeft }>(),
   /** Copies the changed files to a folder outside the repository's tree and restores HEAD's version. Returns the folder of the copies. */
@@ -22,7 +22,7 @@ export const editCalls = {
    */
   fileNow: query(z.object({ path: z.string().min(1).max(1000) })).returns<string>(),
   /** What `undo` and `redo` would do now, in words: "adds Mill Pond". */
-  editHistory: query().returns<EditHistory>(),
+  editHistory: query().returns<UndoLabels>(),
   /**
    * Undoes the last edit of the world on this line that is in effect; what was played since stays. Throws Problem `refused` if there is none, or
    * if something has changed since (data.references).

@@ -139,7 +139,7 @@ export interface Offer {
 }
 
 /** Whether an actor may do something now, or the exact reason why not. For the designer only. */
-export interface Standing {
+export interface Availability {
   action: string
   description: string
   /** Where the action comes from: a list in the manifest, an item or a condition, or nowhere (it only follows); `table` for the table's own verbs. */

@@ -54,6 +54,13 @@ export const fold = (name: string): string => composed(name).toLowerCase()
 const COMPOSED = /^[\0-\u02ff\u2010-\u2027]*$/
 const composed = (text: string): string => (COMPOSED.test(text) ? text : text.normalize('NFC'))
 
+/** The first name that isn't taken of `base`, `base-2`, `base-3` and so on. */
+export function freeName(base: string, isTaken: (name: string) => boolean): string {
+  let name = base
+  for (let n = 2; isTaken(name); n++) name = `${base}-${n}`
+  return name
+}
+
 /** A file name for a title: lower case, words joined by dashes (apostrophes within a word are dropped), never empty. */
 export function slug(title: string): string {
   const words = title

@@ -1,5 +1,5 @@
 import type { CampaignInfo } from './campaign'
-import type { Standing } from './game'
+import type { Availability } from './game'
 import type { StateChange } from './json'
 import type { Lore } from './lore'
 import type { AgentKind, Beat, LogEntry, ToolCall } from './play'
@@ -28,7 +28,7 @@ export interface TableStatus {
 }
 
 /** A file that differs from HEAD. */
-export interface HandEdit {
+export interface ExternalChange {
   path: string
   change: 'added' | 'changed' | 'removed'
   staged: boolean
@@ -36,20 +36,20 @@ export interface HandEdit {
 }
 
 /** How many beats a branch is ahead of and behind the branch of the same name in another copy. */
-export interface Apart {
+export interface AheadBehind {
   ahead: number
   behind: number
 }
 
 /**
- * `there`: how far it is ahead or behind its upstream, as last fetched. `fetched`: it is itself a fetched branch of another copy
+ * `upstream`: how far it is ahead or behind its upstream, as last fetched. `fetched`: it is itself a fetched branch of another copy
  * (`origin/main`). It can be viewed like any other; playing on creates a branch from it.
  */
 export interface Branch {
   name: string
   head: string
   current: boolean
-  there?: Apart
+  upstream?: AheadBehind
   fetched?: boolean
 }
 
@@ -64,7 +64,7 @@ export interface Present {
   state: GameState
   lore: Lore
   table: TableStatus
-  edits: HandEdit[]
+  edits: ExternalChange[]
   problems: ProblemData[]
   /** Absent until the table rests for the first time. */
   verified?: Verified
@@ -93,12 +93,12 @@ export interface Moment {
 }
 
 /** What an actor may do at a commit, as if it were their turn, and whose turn it really is. For the designer only. */
-export interface Standings {
+export interface Availabilities {
   turn: string
   /** Actions of the game, as if it were their turn. */
-  list: Standing[]
+  list: Availability[]
   /** Verbs of the table as they are now; [] for actors without a seat. */
-  verbs: Standing[]
+  verbs: Availability[]
 }
 
 /** A tool use that was refused or failed before a beat. It changed nothing and is not part of the story. */
@@ -164,7 +164,7 @@ export type StudioEvent = {
   /** The present changed in another way: branch switched, history rewritten, campaign opened or closed, too many events waiting. */
   | { kind: 'head' }
   | { kind: 'table'; table: TableStatus }
-  | { kind: 'edits'; edits: HandEdit[] }
+  | { kind: 'edits'; edits: ExternalChange[] }
   | { kind: 'verified'; verified: Verified }
   | { kind: 'problem'; problem: ProblemData }
   /** Progress of the current turn. It has the number of the event before it and is not sent again to clients that connect later. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Dir, mutation, query, type Methods } from './calls'
 import type { CampaignInfo } from './campaign'
-import type { Apart } from './present'
+import type { AheadBehind } from './present'
 
 const Name = z.string().min(1).max(100)
 const Url = z.string().min(1).max(2000)
@@ -16,7 +16,7 @@ export interface Remote {
    * `here`: how far the local branch of that name is ahead or behind; `strangers` if they have no beat in common, absent if there is no local
    * one.
    */
-  branches: { name: string; head: string; here?: Apart | 'strangers' }[]
+  branches: { name: string; head: string; here?: AheadBehind | 'strangers' }[]
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Commit, query, Who, type Methods } from './calls'
 import type { BeatDetail, LogEntry } from './play'
-import type { Moment, Refusal, SceneLog, Standings } from './present'
+import type { Moment, Refusal, SceneLog, Availabilities } from './present'
 import { Recall, type Recalled } from './recall'
 
 /** A line of the story: an entry of a scene's log, and the commit of its beat. `refused`: what was refused between it and the next one. */
@@ -28,7 +28,7 @@ export const storyCalls = {
   storyLog: query(z.object({ at: Commit.optional() })).returns<StoryLine[]>(),
   beat: query(z.object({ commit: Commit })).returns<BeatDetail>(),
   /** Every action of the game, with the reason why `as` may not do it. */
-  actions: query(z.object({ as: Who, at: Commit.optional() })).returns<Standings>(),
+  actions: query(z.object({ as: Who, at: Commit.optional() })).returns<Availabilities>(),
   /** What `as` finds in their notes. */
   recall: query(z.object({ as: Who, asked: Recall, at: Commit.optional() })).returns<Recalled>()
 }

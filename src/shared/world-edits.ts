@@ -74,7 +74,7 @@ export const MapFormat = z.enum(['json', 'graphml'])
 export type MapFormat = z.infer<typeof MapFormat>
 
 /** What can be undone or redone, in words; absent if there is nothing. */
-export interface EditHistory {
+export interface UndoLabels {
   undo?: string
   redo?: string
 }

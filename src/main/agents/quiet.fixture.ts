@@ -1,23 +1,23 @@
 import type { Agent, Turn } from '../../shared/agents'
-import type { Seated, TableSide } from './tools'
+import type { SeatedAgent, TurnHost } from './agent-turn'
 
 const nobodyAsks = (): never => {
   throw new Error('Nobody asks for this here.')
 }
 
 /** A table at which nothing is seen, offered or told but what is given. */
-export const quietSide = (given: Partial<TableSide>): TableSide => ({
-  turn: () => 'DM',
+export const quietSide = (given: Partial<TurnHost>): TurnHost => ({
+  decider: () => 'DM',
   view: nobodyAsks,
   offers: () => [],
   context: nobodyAsks,
   look: () => '',
-  goesOn: () => undefined,
+  continuesFrom: () => undefined,
   play: nobodyAsks,
   chance: () => () => 0,
-  mayAsk: () => undefined,
-  spent: () => undefined,
-  tell: () => undefined,
+  checkBudget: () => undefined,
+  onExchange: () => undefined,
+  report: () => undefined,
   clock: () => 0,
   ...given
 })
@@ -31,13 +31,13 @@ export const quietTurn = (given: Partial<Turn>): Turn => ({
   },
   offers: [],
   context: nobodyAsks,
-  goesOn: () => undefined,
+  continuesFrom: () => undefined,
   chance: () => () => 0,
   use: nobodyAsks,
-  mayAsk: () => undefined,
-  keep: () => undefined,
-  because: () => undefined,
-  tell: () => undefined,
+  checkBudget: () => undefined,
+  addExchange: () => undefined,
+  addReasons: () => undefined,
+  report: () => undefined,
   signal: QUIET,
   ...given
 })
@@ -46,4 +46,4 @@ export const quietTurn = (given: Partial<Turn>): Turn => ({
 export const QUIET: Turn['signal'] = { aborted: false, addEventListener: () => undefined }
 
 /** The same agent at every seat. */
-export const seated = (agent: Agent) => (): Promise<Seated> => Promise.resolve({ id: 'a turn', seat: { agent: 'offline' }, agent })
+export const seated = (agent: Agent) => (): Promise<SeatedAgent> => Promise.resolve({ id: 'a turn', seat: { agent: 'offline' }, agent })

@@ -147,7 +147,7 @@ test('whoever calls with the name of a branch is held to the same rules', () => 
     (name) => history.trash(name),
     (name) => history.restore(`refs/proscenium/trash/${name}`),
     (name) => history.forward(name, commit),
-    (name) => history.recordBeside(name, { parent: commit, files: new Map(), message: 'x', author: { name: 'x', email: 'x' }, time: 0 })
+    (name) => history.commitBeside(name, { parent: commit, files: new Map(), message: 'x', author: { name: 'x', email: 'x' }, time: 0 })
   ]
   const told = (call: (name: string) => unknown): unknown => {
     try {

@@ -57,7 +57,7 @@ const recorder: Contender = {
         [STATS, { bytes: Buffer.from(stats) }],
         [NEXT, { bytes: Buffer.from(next) }]
       ])
-      history.record({ parent: history.head().commit, files, message, author, time: Date.now() })
+      history.commitFiles({ parent: history.head().commit, files, message, author, time: Date.now() })
     }
     beat()
     const start = performance.now()

@@ -8,8 +8,7 @@ import { Repo } from '../campaign/git/repo'
 import { encodeTree, grow, sortTree, type Tree } from '../campaign/git/trees'
 import { FILES } from '../campaign/layout'
 import { listLine } from '../campaign/lines'
-import { formatMessage } from '../campaign/message'
-import { digest } from '../campaign/replay'
+import { formatBeatMessage } from '../campaign/beat-message'
 import { firstNext } from '../../shared/state'
 
 /** How long a history to make: commits in all, and how many branches share them. */
@@ -124,7 +123,7 @@ export class LongHistory {
     const tree = grow(this.#read, this.#write, before.tree, entries)
     const subject = opens ? `Scene ${scene}: The ${k + 1}th part, at The yard` : text
     const call = { kind: 'play' as const, action, actor, params: {}, agent: 'offline' as const }
-    const message = formatMessage({ subject, call, beat: n, rolls: [], scene: folder, rules: 'bench0bench0' }, digest)
+    const message = formatBeatMessage({ subject, call, beat: n, rolls: [], scene: folder, rules: 'bench0bench0' })
     const author = { name: actor, email: `${actor}@proscenium.invalid` }
     const commit = this.#put('commit', encodeCommit({ tree, parents: [before.commit], author, time: START + n * 1000, message }))
     if (this.#waiting.size > PACK) this.#save()

@@ -1,7 +1,7 @@
 import { offlineAgent } from '../agents/offline'
 import { beginningOf, MemoryStory } from '../story/memory-story'
 import { OpenCampaign } from '../story/open-campaign'
-import { playTurn } from '../table/played-turn'
+import { playTurn } from '../table/table-turn'
 import type { Contender } from './contenders'
 import { WARM } from './ruled-beats'
 

@@ -13,11 +13,11 @@ export const ruledBeats: Contender = {
     const { campaign, release } = await openFolder(dir, { announce: () => undefined })
     try {
       const { at, name } = freshRound(dir, campaign.snapshot.commit.id)
-      await campaign.branch(at, name)
+      await campaign.createBranch(at, name)
       // A session lasts for hours: what is measured begins when the machine has warmed to the rules.
-      for (let i = 0; i < WARM; i++) campaign.record(plainCall(campaign.snapshot))
+      for (let i = 0; i < WARM; i++) campaign.recordBeat(plainCall(campaign.snapshot))
       const start = performance.now()
-      for (let i = 0; i < count; i++) campaign.record(plainCall(campaign.snapshot))
+      for (let i = 0; i < count; i++) campaign.recordBeat(plainCall(campaign.snapshot))
       campaign.history.flushIndex()
       return performance.now() - start
     } finally {

@@ -66,7 +66,7 @@ export async function measureRecall(dir: string, rounds: number, times: number):
     for (let i = 0; i < 5; i++) {
       const path = `player-notes/${WHO}/new-${round}-${i}.md`
       const { commit } = campaign.snapshot
-      campaign.history.record({
+      campaign.history.commitFiles({
         parent: commit.id,
         files: new Map([[path, { bytes: Buffer.from(`# New ${i}\n\nOne more [[Topic ${i}]].\n`) }]]),
         message: `Note ${i}\n`,
@@ -84,12 +84,12 @@ export async function measureRecall(dir: string, rounds: number, times: number):
 /** Plays a call; what the rules refuse (a full bag) is passed instead, and is not measured. */
 function recorded(campaign: OpenCampaign, call: ActionCall): boolean {
   try {
-    campaign.record(call)
+    campaign.recordBeat(call)
     return true
   } catch (thrown) {
     if (toProblem(thrown).code !== 'refused') throw thrown
     const { as: _as, ...own } = call
-    campaign.record({ ...own, action: 'pass', params: {} })
+    campaign.recordBeat({ ...own, action: 'pass', params: {} })
     return false
   }
 }
@@ -100,7 +100,7 @@ export async function measureTurns(dir: string, turns: number): Promise<Reading[
   const [context, share]: [number[], number[]] = [[], []]
   try {
     const { at, name } = freshRound(`${dir} turns`, campaign.snapshot.commit.id)
-    await campaign.branch(at, name)
+    await campaign.createBranch(at, name)
     for (let i = 0; i < WARM + turns; i++) {
       const start = performance.now()
       const told = contextOf(campaign.seeable(), deciderOf(campaign.snapshot.state))

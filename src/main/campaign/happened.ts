@@ -5,7 +5,7 @@ import { splitFrontMatter } from './front-matter'
 import { type Commit, FOLDER, type Oid, type Tree } from './history'
 import type { Entry } from './git/oid'
 import { FILES } from './layout'
-import { actsIn } from './message'
+import { actsIn } from './beat-message'
 import { currentSceneIn } from './world-faults'
 import { parseYaml } from './yaml-splice'
 

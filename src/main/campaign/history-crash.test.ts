@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { Problem } from '../../shared/problem'
 import { FailingDisk, type Failure } from './git/testing/failing-disk'
 import { WREN, file, get, git, leftovers, put, tempFolder } from './git/testing/folders'
-import { type Edit, History } from './history'
+import { type ExternalChange, History } from './history'
 
 const NOW = Date.now() - 100_000
 const FIRST = '- {"text":"The well is dark."}\n'
@@ -22,7 +22,7 @@ function makeStory(): { dir: string; head: string; other: string } {
     ['notes/staged.md', file('a note\n')],
     ['notes/edited.md', file('another note\n')]
   ])
-  const first = history.record({ parent: undefined, files, message: 'The story begins', author: WREN, time: NOW })
+  const first = history.commitFiles({ parent: undefined, files, message: 'The story begins', author: WREN, time: NOW })
   history.createBranch('other', first.id)
   history.switchTo('other')
   const aside = new Map([
@@ -31,7 +31,7 @@ function makeStory(): { dir: string; head: string; other: string } {
     ['world/old/gone.md', null],
     ['inn/ABOUT.md', file('# The inn\n')]
   ])
-  const other = history.record({ parent: first.id, files: aside, message: 'Tam stays', author: WREN, time: NOW + 1000 })
+  const other = history.commitFiles({ parent: first.id, files: aside, message: 'Tam stays', author: WREN, time: NOW + 1000 })
   history.switchTo('main')
   history.dispose()
   put(dir, 'notes/staged.md', 'a note, staged\n')
@@ -76,11 +76,11 @@ function seen(dir: string): Sight {
 function seenByUs(dir: string): Sight {
   const history = History.open(dir, { readOnly: true })
   const head = history.head()
-  const same = JSON.stringify(history.edits()) === JSON.stringify(OURS)
+  const same = JSON.stringify(history.externalChanges()) === JSON.stringify(OURS)
   return {
     head: head.commit,
     branch: head.branch,
-    edits: same ? EDITS.edits : history.edits().map((edit) => JSON.stringify(edit)),
+    edits: same ? EDITS.edits : history.externalChanges().map((edit) => JSON.stringify(edit)),
     bytes: EDITED.map((path) => get(dir, path))
   }
 }
@@ -90,7 +90,7 @@ const EDITS = {
   bytes: ['a note, staged\n', 'staged and new\n', 'another note, edited\n', 'not yet known\n']
 }
 
-const OURS: Edit[] = [
+const OURS: ExternalChange[] = [
   { path: 'added.md', change: 'added', staged: true },
   { path: 'notes/edited.md', change: 'changed', staged: false },
   { path: 'notes/staged.md', change: 'changed', staged: true },
@@ -155,11 +155,11 @@ describe.each<Failure>(['stop', 'tear', 'fail'])('a disk that fails (%s) at any 
             ['next', file(`beat: ${i + 2}\n`)],
             [`burst-${i}.md`, file('quick\n')]
           ])
-          head = history.record({ parent: head, files, message: `Quick ${i}`, author: WREN, time: NOW }).id
+          head = history.commitFiles({ parent: head, files, message: `Quick ${i}`, author: WREN, time: NOW }).id
         }
       },
       (history) => {
-        saved = history.record({ parent: head, files: BEAT, message: 'Wren climbs down', author: WREN, time: NOW }).id
+        saved = history.commitFiles({ parent: head, files: BEAT, message: 'Wren climbs down', author: WREN, time: NOW }).id
       },
       (dir, finished, at) => {
         const now = sight(mode, at, dir)

@@ -19,14 +19,14 @@ beforeEach(() => {
   return () => history.dispose()
 })
 
-const save = (files: Parameters<History['record']>[0]['files']): string =>
-  history.record({ parent: history.head().commit, files, message: 'Next\n', author: WREN, time: 1000 }).id
+const save = (files: Parameters<History['commitFiles']>[0]['files']): string =>
+  history.commitFiles({ parent: history.head().commit, files, message: 'Next\n', author: WREN, time: 1000 }).id
 
 test('other line ends alone are no edit', () => {
   expect(get(dir, 'LOG.yaml')).toBe('- one\r\n')
-  expect(history.edits()).toEqual([])
+  expect(history.externalChanges()).toEqual([])
   put(dir, 'world/place.yaml', 'name: Yard\r\ntext: Grass.\r\n')
-  expect(history.edits()).toEqual([{ path: 'world/place.yaml', change: 'changed', staged: false }])
+  expect(history.externalChanges()).toEqual([{ path: 'world/place.yaml', change: 'changed', staged: false }])
 })
 
 test('a beat appends to such a file and writes over it; git finds nothing to complain of', () => {
@@ -36,14 +36,14 @@ test('a beat appends to such a file and writes over it; git finds nothing to com
   expect([get(dir, 'LOG.yaml'), get(dir, 'world/place.yaml')]).toEqual(['- one\n- two\n', 'name: Yard\ntext: Mud.\n'])
   // The second beat may follow within a burst, in which the index lags.
   history.flushIndex()
-  expect([history.edits(), git(dir, 'status', '--porcelain')]).toEqual([[], ''])
+  expect([history.externalChanges(), git(dir, 'status', '--porcelain')]).toEqual([[], ''])
 })
 
 test('an edit by hand is kept with the line ends of the history', () => {
   put(dir, 'world/place.yaml', 'name: Yard\r\ntext: Grass.\r\n')
   expect(() => save(new Map([['world/place.yaml', file('name: Yard\ntext: Mud.\n')]]))).toThrow(/changed outside the app/)
   save(new Map([['world/place.yaml', file('name: Yard\ntext: Grass.\n')]]))
-  expect([git(dir, 'show', 'HEAD:world/place.yaml'), history.edits()]).toEqual(['name: Yard\ntext: Grass.\n', []])
+  expect([git(dir, 'show', 'HEAD:world/place.yaml'), history.externalChanges()]).toEqual(['name: Yard\ntext: Grass.\n', []])
 })
 
 test('branches are gone to and fro', () => {
@@ -51,14 +51,14 @@ test('branches are gone to and fro', () => {
   history.createBranch('from-one', git(dir, 'rev-parse', 'origin/other').trim())
   history.switchTo('from-one')
   history.switchTo('main')
-  expect([history.edits(), git(dir, 'status', '--porcelain')]).toEqual([[], ''])
+  expect([history.externalChanges(), git(dir, 'status', '--porcelain')]).toEqual([[], ''])
 })
 
 test('a sign at the border of two parts that are read apart counts as it stands', () => {
   const text = `${'x'.repeat((1 << 20) - 1)}\r\nend\r\n`
   save(new Map([['large.md', file(text.replaceAll('\r\n', '\n'))]]))
   put(dir, 'large.md', text)
-  expect(history.edits()).toEqual([])
+  expect(history.externalChanges()).toEqual([])
   put(dir, 'large.md', text.replaceAll('\r\n', '\r'))
-  expect(history.edits()).toHaveLength(1)
+  expect(history.externalChanges()).toHaveLength(1)
 })

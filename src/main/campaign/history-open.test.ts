@@ -120,7 +120,7 @@ test('an index of version 4 is read, and kept in a shape that git reads', () => 
   put(dir, 'world/b.md', 'b\n')
   git(dir, 'update-index', '--index-version', '4', '--add', 'world/a.md', 'world/b.md')
   const history = History.open(dir)
-  history.record({ parent: history.head().commit, files: new Map([['world/c.md', file('c\n')]]), message: 'C', author: WREN, time: 0 })
+  history.commitFiles({ parent: history.head().commit, files: new Map([['world/c.md', file('c\n')]]), message: 'C', author: WREN, time: 0 })
   history.dispose()
   expect(git(dir, 'status', '--porcelain')).toBe('A  world/a.md\nA  world/b.md\n')
 })
@@ -132,8 +132,8 @@ test('reading only touches nothing and refuses to write', () => {
   const history = History.open(dir, { readOnly: true })
   const head = history.head()
   expect(history.blob(history.entry(head.commit, 'story.md')?.oid ?? '').toString()).toBe('two\n')
-  expect(history.edits()).toEqual([])
-  expect(() => history.record({ parent: head.commit, files: new Map(), message: 'x', author: WREN, time: 0 })).toThrow(/reading only/)
+  expect(history.externalChanges()).toEqual([])
+  expect(() => history.commitFiles({ parent: head.commit, files: new Map(), message: 'x', author: WREN, time: 0 })).toThrow(/reading only/)
   history.dispose()
   expect(content(dir)).toEqual(before)
 })
@@ -164,7 +164,7 @@ test('locks of dead processes of ours go, those of others are explained', () => 
   expect(history.recovered.notices).toEqual([expect.stringMatching(/left \.git\/index\.lock.*remove that file/)])
   expect(leftovers(dir)).toEqual(['index.lock'])
   // The beat is saved; the index waits until the lock is gone.
-  const commit = history.record({
+  const commit = history.commitFiles({
     parent: history.head().commit,
     files: new Map([['story.md', file('three\n')]]),
     message: 'Three',

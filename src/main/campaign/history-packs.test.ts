@@ -19,7 +19,7 @@ function play(history: History, count: number, parent?: string): string[] {
       ['world/LOG.yaml', file(before + line, line)],
       ['next', file(`beat: ${before.length}\n`)]
     ])
-    parent = history.record({ parent, files, message: `Beat at ${before.length}`, author: WREN, time: NOW }).id
+    parent = history.commitFiles({ parent, files, message: `Beat at ${before.length}`, author: WREN, time: NOW }).id
     ids.push(parent)
   }
   return ids
@@ -69,8 +69,8 @@ test('a beat is one pack that git takes, whatever the sizes of its files', () =>
   const sizes = [0, 1, 15, 16, 2047, 2048, 3999, 4000, 65_535, 65_536, 300_000, 3_000_000]
   const content = (size: number): Buffer => Buffer.from(Array.from({ length: size }, (_, i) => (i * i * 31 + size) % 251))
   const files = new Map(sizes.map((size) => [`files/${size}.bin`, { bytes: content(size) }]))
-  const first = history.record({ parent: undefined, files, message: 'Sizes', author: WREN, time: NOW })
-  history.record({ parent: first.id, files: new Map([['next', file('1\n')]]), message: 'Next', author: WREN, time: NOW })
+  const first = history.commitFiles({ parent: undefined, files, message: 'Sizes', author: WREN, time: NOW })
+  history.commitFiles({ parent: first.id, files: new Map([['next', file('1\n')]]), message: 'Next', author: WREN, time: NOW })
   expect(counted(dir)).toMatchObject({ count: 0, packs: 2, 'in-pack': sizes.length + 3 + 3, garbage: 0 })
   for (const idx of packFiles(dir, '.idx')) {
     expect(git(dir, 'verify-pack', idx)).toBe('')
@@ -93,9 +93,9 @@ test('a beat refused after its objects were taken up leaves nothing of them', ()
   const ids = play(history, 2)
   const same = { parent: ids[1], files: new Map([['next', file('three\n')]]), message: 'Three', author: WREN, time: NOW }
   failing.arm('fail', 0)
-  expect(() => history.record(same)).toThrow(/Free some space/)
+  expect(() => history.commitFiles(same)).toThrow(/Free some space/)
   expect(packs(dir)).toEqual({ 0: 2 })
-  const id = history.record(same).id
+  const id = history.commitFiles(same).id
   expect([packs(dir), git(dir, 'show', `${id}:next`), git(dir, 'fsck', '--strict')]).toEqual([{ 0: 3 }, 'three\n', ''])
   history.dispose()
 })
@@ -125,7 +125,7 @@ test('two thousand beats with git gc in between stay below the fifty packs at wh
   let most = 0
   const lost: string[] = []
   for (let round = 1; round < 200; round++) {
-    const tens = history.record({
+    const tens = history.commitFiles({
       parent: ids.at(-1),
       files: new Map([['world/LOG.yaml', file(`# ${round}\n`)]]),
       message: 'New log',

@@ -80,10 +80,10 @@ function check(dir: string, announced: readonly Seen[]): unknown {
       if (!history.log([tip], 1000).some(({ id }) => id === head)) return `${branch} is without beat ${n}`
     }
     const head = history.head()
-    const edits = history.edits()
+    const edits = history.externalChanges()
     if (edits.length > 0) return { edits, recovered: history.recovered }
     const n = (last?.n ?? 0) + 100
-    history.record({ parent: head.commit, files: new Map([['next', file(`${n}\n`)]]), message: 'On', author: WREN, time: NOW })
+    history.commitFiles({ parent: head.commit, files: new Map([['next', file(`${n}\n`)]]), message: 'On', author: WREN, time: NOW })
     history.dispose()
     const found = { fsck: git(dir, 'fsck', '--strict', '--no-dangling'), status: git(dir, 'status', '--porcelain'), left: leftovers(dir) }
     if (found.fsck !== '' || found.status !== '' || found.left.length > 0) return found
@@ -99,7 +99,7 @@ function makeStart(): string {
   const dir = tempFolder('start')
   const history = History.create(dir, { clock: () => NOW })
   let parent: string | undefined
-  for (let n = 0; n < 3; n++) parent = history.record({ parent, files: filesOf(n), message: `Beat ${n}`, author: WREN, time: NOW }).id
+  for (let n = 0; n < 3; n++) parent = history.commitFiles({ parent, files: filesOf(n), message: `Beat ${n}`, author: WREN, time: NOW }).id
   history.dispose()
   return dir
 }
@@ -111,7 +111,7 @@ function play(dir: string, power: PowerCut, seen: (beat: Seen) => void): void {
   const beat = (n: number): void => {
     const { branch, commit } = history.head()
     const before = power.flushes
-    waiting.push({ branch, n, head: history.record({ parent: commit, files: filesOf(n), message: `Beat ${n}`, author: WREN, time: NOW }).id })
+    waiting.push({ branch, n, head: history.commitFiles({ parent: commit, files: filesOf(n), message: `Beat ${n}`, author: WREN, time: NOW }).id })
     // In a burst a flush comes soon after the beats.
     if (power.flushes > before) for (const one of waiting.splice(0)) seen(one)
   }

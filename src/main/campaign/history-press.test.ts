@@ -28,7 +28,7 @@ function play(history: History, beats: number, parent?: string): string | undefi
       ['world/STATS.yaml', file(`hp: ${before.length % 13}\n${'# worn\n'.repeat(100)}`)],
       ['next', file(`beat: ${before.length}\n`)]
     ])
-    parent = history.record({ parent, files, message: `Beat at ${before.length}`, author: WREN, time: NOW }).id
+    parent = history.commitFiles({ parent, files, message: `Beat at ${before.length}`, author: WREN, time: NOW }).id
   }
   return parent
 }
@@ -42,7 +42,7 @@ function story(name: string, beats = 4): { dir: string; objects: string } {
   history.createBranch('other', fork ?? '')
   history.switchTo('other')
   const last = play(history, Math.floor(beats / 4), fork)
-  history.record({ parent: last, files: new Map([['world/STATS.yaml', null]]), message: 'Gone', author: WREN, time: NOW })
+  history.commitFiles({ parent: last, files: new Map([['world/STATS.yaml', null]]), message: 'Gone', author: WREN, time: NOW })
   completeRow(dir)
   history.dispose()
   return { dir, objects: contents(dir) }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Problem } from '../../shared/problem'
 import { WREN, file, get, git, leftovers, put, tempFolder } from './git/testing/folders'
-import { type Edit, History, type NewFile } from './history'
+import { type ExternalChange, History, type NewFile } from './history'
 
 /** A fixed sequence of numbers below n for a seed. */
 function dice(seed: number): (below: number) => number {
@@ -32,10 +32,10 @@ const PATHS = [
 ]
 
 /** The output of `git status` in the shape of our edits. */
-function gitEdits(dir: string): Edit[] {
+function gitEdits(dir: string): ExternalChange[] {
   const rows = git(dir, 'status', '--porcelain', '-z', '--no-renames', '--untracked-files=all').split('\0').filter(Boolean)
   return rows
-    .map((row): Edit => {
+    .map((row): ExternalChange => {
       const [x, y] = [row[0] ?? '', row[1] ?? '']
       const gone = y === 'D' || (x === 'D' && y === ' ')
       const isNew = x === '?' || x === 'A'
@@ -91,9 +91,9 @@ test.each([1, 2, 3, 4, 5, 6])('random beats and edits agree with native git (see
     const inTheWay = [...change.keys()].filter((path) => hand.has(path))
     const beatOf = { parent, files: change, message: `Beat ${beat} "quoted" ä\n\nAction: test\n`, author: WREN, time: now }
     if (inTheWay.length > 0) {
-      refusals.push({ got: refusal(() => history.record(beatOf)), want: { code: 'dirty', paths: inTheWay } })
+      refusals.push({ got: refusal(() => history.commitFiles(beatOf)), want: { code: 'dirty', paths: inTheWay } })
     } else {
-      const commit = history.record(beatOf)
+      const commit = history.commitFiles(beatOf)
       parent = commit.id
       files = next
       saved.push({ id: commit.id, files })
@@ -124,8 +124,8 @@ test.each([1, 2, 3, 4, 5, 6])('random beats and edits agree with native git (see
   }
   expect(refusals.map(({ got }) => got)).toEqual(refusals.map(({ want }) => want))
   history.flushIndex()
-  expect(history.edits()).toEqual(gitEdits(dir))
-  expect(history.edits().map((edit) => edit.path)).toEqual([...hand.keys()].sort(byText))
+  expect(history.externalChanges()).toEqual(gitEdits(dir))
+  expect(history.externalChanges().map((edit) => edit.path)).toEqual([...hand.keys()].sort(byText))
   for (const [path, text] of hand) expect(get(dir, path)).toBe(text)
   expect(git(dir, 'diff', '--cached', '--name-only', '-z').split('\0').filter(Boolean).sort(byText)).toEqual([...staged.keys()].sort(byText))
   for (const [path, text] of staged) expect(git(dir, 'show', `:${path}`)).toBe(text)

@@ -22,7 +22,7 @@ function story(beats: number): { dir: string; history: History; ids: string[]; l
       [`notes/${beat % 7}.md`, file(`note ${beat}\n`)]
     ])
     const parent = ids.at(-1)
-    ids.push(history.record({ parent, files, message: `Beat ${beat}`, author: WREN, time: NOW + beat * 400 }).id)
+    ids.push(history.commitFiles({ parent, files, message: `Beat ${beat}`, author: WREN, time: NOW + beat * 400 }).id)
     logs.push(log)
   }
   history.flushIndex()
@@ -49,7 +49,7 @@ test('a repository packed by git while it is open reads the same', () => {
   }
   expect(reader.log([ids.at(-1) ?? ''], 1000).map(({ id }) => id)).toEqual(ids.toReversed())
   // The open one goes on with an old list of packs.
-  const next = history.record({ parent: ids.at(-1), files: new Map([['next', file('1\n')]]), message: 'After', author: WREN, time: NOW }).id
+  const next = history.commitFiles({ parent: ids.at(-1), files: new Map([['next', file('1\n')]]), message: 'After', author: WREN, time: NOW }).id
   git(dir, 'repack', '-q', '-a', '-d')
   expect(reader.commit(next).message).toBe('After\n')
   expect(git(dir, 'fsck', '--strict', '--no-dangling')).toBe('')
@@ -84,7 +84,7 @@ test('the log of several heads pages newest first, each commit once', () => {
   const { history, ids } = story(30)
   history.createBranch('other', ids[20] ?? '')
   history.switchTo('other')
-  const tip = history.record({ parent: ids[20], files: new Map([['x', file('x')]]), message: 'Other', author: WREN, time: NOW + 60_000 }).id
+  const tip = history.commitFiles({ parent: ids[20], files: new Map([['x', file('x')]]), message: 'Other', author: WREN, time: NOW + 60_000 }).id
   const heads = [ids[29] ?? '', tip, ids[10] ?? '']
   const all = history.log(heads, 1000).map(({ id }) => id)
   expect(all).toEqual([tip, ...ids.toReversed()])
@@ -160,7 +160,7 @@ test('a beat whose parent is not HEAD, or whose file was edited or staged, is re
   const { dir, history, ids } = story(4)
   const beat = (parent: string | undefined, path: string): Problem =>
     problem(() =>
-      history.record({
+      history.commitFiles({
         parent,
         files: new Map([
           ['ok.md', file('ok')],
@@ -187,11 +187,11 @@ test('a beat whose parent is not HEAD, or whose file was edited or staged, is re
   expect(refused.map(({ code }) => code)).toEqual(['conflict', 'dirty', 'dirty', 'dirty', 'bad-input', 'bad-input'])
   expect([history.head().commit, get(dir, 'ok.md')]).toEqual([ids[3], undefined])
   // Adopting the change as it is causes no conflict.
-  const taken = history.record({ parent: ids[3], files: new Map([['notes/2.md', file('edited\n')]]), message: 'Edit', author: WREN, time: NOW })
+  const taken = history.commitFiles({ parent: ids[3], files: new Map([['notes/2.md', file('edited\n')]]), message: 'Edit', author: WREN, time: NOW })
   history.flushIndex()
   expect(git(dir, 'status', '--porcelain')).toBe('MM notes/1.md\n?? new.md\n')
   git(dir, 'commit', '-q', '-m', 'By hand')
-  expect(problem(() => history.record({ parent: taken.id, files: new Map(), message: 'x', author: WREN, time: NOW })).code).toBe('conflict')
+  expect(problem(() => history.commitFiles({ parent: taken.id, files: new Map(), message: 'x', author: WREN, time: NOW })).code).toBe('conflict')
   history.dispose()
 })
 
@@ -199,12 +199,12 @@ test('a file in conflict is an edit, and no beat writes over it', () => {
   const { dir, history, ids } = story(2)
   put(dir, 'notes/1.md', 'stashed\n')
   git(dir, 'stash', '-q')
-  const next = history.record({ parent: ids[1], files: new Map([['notes/1.md', file('new\n')]]), message: 'x', author: WREN, time: NOW }).id
+  const next = history.commitFiles({ parent: ids[1], files: new Map([['notes/1.md', file('new\n')]]), message: 'x', author: WREN, time: NOW }).id
   history.flushIndex()
   expect(() => git(dir, 'stash', 'pop')).toThrow(/Command failed/)
-  expect(history.edits()).toEqual([{ path: 'notes/1.md', change: 'changed', staged: true }])
+  expect(history.externalChanges()).toEqual([{ path: 'notes/1.md', change: 'changed', staged: true }])
   const beat = (path: string): unknown =>
-    history.record({ parent: next, files: new Map([[path, file('newer\n')]]), message: 'x', author: WREN, time: NOW })
+    history.commitFiles({ parent: next, files: new Map([[path, file('newer\n')]]), message: 'x', author: WREN, time: NOW })
   expect(problem(() => beat('notes/1.md')).data).toEqual({ paths: ['notes/1.md'] })
   beat('notes/2.md')
   history.flushIndex()
@@ -216,7 +216,7 @@ test('while beats wait for the index, git cannot stage; afterwards it can', () =
   const { dir, history, ids } = story(2)
   let parent = ids[1]
   for (const text of ['a', 'b', 'c'])
-    parent = history.record({ parent, files: new Map([['burst.md', file(text)]]), message: text, author: WREN, time: NOW }).id
+    parent = history.commitFiles({ parent, files: new Map([['burst.md', file(text)]]), message: text, author: WREN, time: NOW }).id
   put(dir, 'mine.md', 'mine\n')
   expect(history.isIndexBehind).toBe(true)
   expect(() => git(dir, 'add', 'mine.md')).toThrow(/index\.lock/)
@@ -259,7 +259,7 @@ describe('strangers', () => {
     symlinkSync(join(outside, 'notes'), join(dir, 'notes'))
     symlinkSync(join(outside, 'LOG'), join(dir, 'link.md'))
     const beat = (path: string): string =>
-      problem(() => history.record({ parent: ids[1], files: new Map([[path, file('mine\n')]]), message: 'x', author: WREN, time: NOW })).code
+      problem(() => history.commitFiles({ parent: ids[1], files: new Map([[path, file('mine\n')]]), message: 'x', author: WREN, time: NOW })).code
     expect([beat('notes/1.md'), beat('notes/9.md'), beat('link.md')]).toEqual(['bad-folder', 'bad-folder', 'dirty'])
     expect([get(outside, 'notes/1.md'), get(outside, 'notes/9.md'), get(outside, 'LOG'), history.head().commit]).toEqual([
       'note 1\n',
@@ -274,7 +274,7 @@ describe('strangers', () => {
     const { dir, history, ids } = story(2)
     const outside = join(tempFolder('outside'), 'second')
     linkSync(join(dir, 'notes/1.md'), outside)
-    history.record({ parent: ids[1], files: new Map([['notes/1.md', file('mine\n')]]), message: 'x', author: WREN, time: NOW })
+    history.commitFiles({ parent: ids[1], files: new Map([['notes/1.md', file('mine\n')]]), message: 'x', author: WREN, time: NOW })
     expect([get(dir, 'notes/1.md'), readFileSync(outside, 'utf8')]).toEqual(['mine\n', 'note 1\n'])
     history.dispose()
   })
@@ -291,7 +291,7 @@ describe('strangers', () => {
     writeFileSync(path, '')
     const fresh = History.open(dir)
     expect(problem(() => fresh.blob(oid)).message).toMatch(/damaged\. Run git fsck/)
-    fresh.record({ parent: fresh.head().commit, files: new Map([['copy.md', file('by hand\n')]]), message: 'x', author: WREN, time: NOW })
+    fresh.commitFiles({ parent: fresh.head().commit, files: new Map([['copy.md', file('by hand\n')]]), message: 'x', author: WREN, time: NOW })
     expect(fresh.blob(oid).toString()).toBe('by hand\n')
     expect(git(dir, 'fsck', '--strict')).toBe('')
     fresh.dispose()

@@ -44,7 +44,7 @@ function beat(history: History, n: number, parent: string | undefined): string {
     ['world/STATS.yaml', file(`hp: ${n % 13}\n${'# worn\n'.repeat(100)}`)],
     ['next', file(`beat: ${n}\n`)]
   ])
-  return history.record({ parent, files, message: `Beat ${n}`, author: WREN, time: NOW + n * 1000 }).id
+  return history.commitFiles({ parent, files, message: `Beat ${n}`, author: WREN, time: NOW + n * 1000 }).id
 }
 
 /** Presses until the disk stops at a call, as a thread that is killed; true when it came to its end before. */
@@ -171,7 +171,7 @@ test('a group too heavy to be joined between two beats is joined beside them, to
   for (let n = 0; n < 17; n++) {
     const chance = dice(n)
     const files = new Map([['picture', { bytes: Buffer.from(Array.from({ length: 600_000 }, () => chance(256))) }]])
-    parent = history.record({ parent, files, message: `Beat ${n}`, author: WREN, time: NOW }).id
+    parent = history.commitFiles({ parent, files, message: `Beat ${n}`, author: WREN, time: NOW }).id
   }
   expect([levels(dir), history.isPressable]).toEqual(['0'.repeat(17), true])
   pressHistory(dir)

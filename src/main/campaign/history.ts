@@ -1,15 +1,15 @@
 import { realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Problem } from '../../shared/problem'
-import { badBranch, checkFree, renameBranch, restoreBranch, type Trashed, trashBranch, trashed } from './git/branches'
+import { badBranch, createBranch, renameBranch, restoreBranch, type Trashed, trashBranch, trashed } from './git/branches'
 import type { Commit } from './git/commits'
 import { type Disk, makeFolders, nodeDisk, quietly, syncFolder } from './git/disk'
 import { asDisk, guarded } from './git/disk-problem'
-import { type Edit, type Seen, findEdits } from './git/edits'
+import { type ExternalChange, type Seen, findExternalChanges } from './git/external-changes'
 import { setAside } from './git/aside'
-import { recordBeside } from './git/beside'
+import { commitBeside } from './git/commit-beside'
 import { type Entry, type Oid, isOid } from './git/oid'
-import { type Passage, type Recording, bring, record } from './git/record'
+import { type FileUpdate, type NewCommit, updateFile, commitFiles } from './git/commit-files'
 import { type Recovery, recover } from './git/recover'
 import { isBranchName, isRefName } from './git/refs'
 import { type Head, Repo } from './git/repo'
@@ -17,19 +17,19 @@ import { checkRepository, layRepository, refuseSecond, refuseWhileBusy } from '.
 import { finishSwitch, switchBranch } from './git/switch'
 import type { Change, Tree } from './git/trees'
 import { Walk } from './git/walk'
-import { apart } from './remote/apart'
+import { aheadBehind } from './remote/ahead-behind'
 import { type Asking, cloneRepository, fetchRemote, pushBranch } from './remote/exchange'
 import { FILES } from './layout'
-import { begins } from './message'
+import { begins } from './beat-message'
 import { addRemote, remoteOf, removeRemote } from './remote/remotes'
 import { type RemoteSight, Sight } from './remote/sight'
 
 export type { Trashed } from './git/branches'
 export type { Author, Commit } from './git/commits'
 export { type Disk, nodeDisk } from './git/disk'
-export type { Edit } from './git/edits'
+export type { ExternalChange } from './git/external-changes'
 export { type Entry, type Oid, EMPTY_TREE, FOLDER, GITLINK, LINK } from './git/oid'
-export type { NewFile, Recording } from './git/record'
+export type { NewFile, NewCommit } from './git/commit-files'
 export type { Recovery } from './git/recover'
 export type { Head } from './git/repo'
 export type { Change, Tree } from './git/trees'
@@ -52,7 +52,7 @@ export class History {
   recovered: Recovery = { completed: [], kept: [], notices: [] }
   readonly #repo: Repo
   readonly #readOnly: boolean
-  #unfinished = new Map<string, Passage>()
+  #unfinished = new Map<string, FileUpdate>()
   #seen: Seen = new Map()
   readonly #sight: Sight
   #walk: { key: string; last: Oid; walk: Walk } | undefined
@@ -64,7 +64,7 @@ export class History {
     this.#sight = new Sight(this.#repo)
   }
 
-  /** Creates an empty repository in a folder (creating the folder if needed) with one branch that waits for its first `record`. */
+  /** Creates an empty repository in a folder (creating the folder if needed) with one branch that waits for its first commit. */
   static create(dir: string, options: { disk?: Disk; branch?: string; clock?: () => number } = {}): History {
     const disk = options.disk ?? nodeDisk
     const branch = options.branch ?? 'main'
@@ -181,13 +181,13 @@ export class History {
    * Saves a beat as one commit on the branch that HEAD names. Problems, with nothing changed: `dirty` (data.paths were changed outside),
    * `conflict` (HEAD isn't at the parent), `bad-input` (a path), `disk`. Once it returns, the beat is in HEAD, whatever happens.
    */
-  record(beat: Recording): Commit {
-    return this.#writing(() => record(this.#repo, beat, this.#unfinished), false)
+  commitFiles(beat: NewCommit): Commit {
+    return this.#writing(() => commitFiles(this.#repo, beat, this.#unfinished), false)
   }
 
-  /** Saves files as one commit on a new branch and switches to it; see `recordBeside`. */
-  recordBeside(branch: string, beat: Recording): Commit {
-    return this.#writing(() => recordBeside(this.#repo, branch, beat, this.#self()))
+  /** Saves files as one commit on a new branch and switches to it; see `commitBeside`. */
+  commitBeside(branch: string, beat: NewCommit): Commit {
+    return this.#writing(() => commitBeside(this.#repo, branch, beat, this.#self()))
   }
 
   /** Writes what waits for git's index now. Throws a Problem `locked` if git holds it. */
@@ -242,11 +242,7 @@ export class History {
 
   /** Creates a branch at a commit. Throws a Problem if the name is invalid or in use. */
   createBranch(name: string, at: Oid): void {
-    this.#writing(() => {
-      checkFree(this.#repo, name)
-      this.#repo.commit(at)
-      this.#repo.refs.move(`refs/heads/${name}`, undefined, at, { ...this.#self(), why: `branch: Created from ${at}` }, false)
-    })
+    this.#writing(() => createBranch(this.#repo, name, at, this.#self()))
   }
 
   /** Renames a branch. Throws a Problem if the new name is invalid or in use. */
@@ -292,8 +288,8 @@ export class History {
   }
 
   /** What the user changed outside the app: working folder and index against HEAD, without ignored files. */
-  edits(): Edit[] {
-    return guarded(() => findEdits(this.#repo, this.#seen))
+  externalChanges(): ExternalChange[] {
+    return guarded(() => findExternalChanges(this.#repo, this.#seen))
   }
 
   /** Copies the user's changes in these paths to a folder in the repository and restores HEAD's files. Returns that folder. */
@@ -335,7 +331,7 @@ export class History {
       const ref = `refs/heads/${branch}`
       const from = isRefName(ref) ? this.#repo.refs.read(ref) : undefined
       if (!from) throw new Problem('not-found', `There is no branch ${branch}. Choose an existing branch.`, { branch })
-      if (apart((id) => this.#repo.commit(id).parents[0], from, to)?.ahead !== 0)
+      if (aheadBehind((id) => this.#repo.commit(id).parents[0], from, to)?.ahead !== 0)
         throw new Problem(
           'conflict',
           `${branch} has beats that the other branch doesn't have, so it can't be moved forward. Play on here, or on a new branch from the other one.`,
@@ -369,7 +365,7 @@ export class History {
     return guarded(() => {
       finishSwitch(this.#repo, this.#self())
       for (const [path, { from, to }] of this.#unfinished) {
-        const done = bring(this.#repo, path, to, [from])
+        const done = updateFile(this.#repo, path, to, [from])
         this.#repo.staging.step(path, from, to, done.stat)
         this.#unfinished.delete(path)
       }

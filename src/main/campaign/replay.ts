@@ -1,30 +1,25 @@
 import { fileAt, type FileKind } from '../../shared/layout'
-import { createHash } from 'node:crypto'
 import type { Game } from '../../shared/game'
-import type { ActionCall, Beat, LogEntry, Params, Spent } from '../../shared/play'
+import type { Beat, LogEntry, Params } from '../../shared/play'
 import { toProblem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
-import { DM } from '../engine/people'
 import { play } from '../engine/play'
 import type { Outcome } from '../engine/outcome'
 import { beatFiles, type NewFile, type OldFile } from './beat-files'
 import { splitFrontMatter } from './front-matter'
-import { readLog, readTalk, talkLine } from './lines'
-import { digestInTree, formatMessage } from './message'
+import { readLog, readTalk } from './lines'
+import { beatMessage, digest, digestInTree } from './beat-message'
 import { summaryTexts } from './summary-file'
 
-/** The hash of a text as commit trailers name it, in hex. */
-export const digest = (text: string): string => createHash('sha1').update(text, 'utf8').digest('hex')
-
 /** A replayed beat. */
-export interface Remade {
+export interface ReplayedBeat {
   outcome: Outcome
   files: Map<string, NewFile>
   message: string
 }
 
 /** Replays a recorded beat from the parent's state and files and the inputs of its call. Throws Problem. */
-export function remake(beat: Beat, params: Params, before: GameState, old: OldFile, game: Game): Remade {
+export function replay(beat: Beat, params: Params, before: GameState, old: OldFile, game: Game): ReplayedBeat {
   const call = {
     kind: 'play' as const,
     action: beat.action,
@@ -34,25 +29,7 @@ export function remake(beat: Beat, params: Params, before: GameState, old: OldFi
     agent: (beat.agent ?? 'hand') as 'hand'
   }
   const outcome = play(before, call, game)
-  return { outcome, files: beatFiles(old, before, outcome), message: account(call, outcome, before, game, beat.spent) }
-}
-
-/** The beat message of a played beat. `spent` isn't part of the story. */
-export function account(call: ActionCall, outcome: Outcome, before: GameState, game: Game, spent?: Spent): string {
-  const { subject, params, rolls, state } = outcome
-  const scene = state.scene?.path ?? before.scene?.path
-  const told = { subject, call: { ...call, params }, beat: state.next.beat, rolls, scene, rules: game.hash, written: writtenIn(outcome), spent }
-  return formatMessage(told, digest)
-}
-
-/** The texts of a beat that `resolveParams` can find in its files. */
-function writtenIn({ writes, state }: Outcome): Set<string> {
-  const texts = writes.map((write) => {
-    if (write.kind === 'log') return write.entry.text
-    if (write.kind === 'private') return readTalk(talkLine(DM, write.text, 0), (name) => name)[0]?.text ?? ''
-    return write.kind === 'note' ? write.content : write.kind === 'session' ? write.title : write.text
-  })
-  return new Set(state.scene ? [...texts, state.scene.title, state.scene.aim] : texts)
+  return { outcome, files: beatFiles(old, before, outcome), message: beatMessage(call, outcome, before, game, beat.spent) }
 }
 
 /** Resolves params whose text is in the tree: finds the long texts in the beat's files by their digest. */

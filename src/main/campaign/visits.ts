@@ -1,7 +1,7 @@
 import type { Span, Visits } from '../../shared/visits'
 import type { Read, Whereabouts } from './happened'
 import type { Oid } from './history'
-import { actsIn, factsOf } from './message'
+import { actsIn, factsOf } from './beat-message'
 
 /** What is cached for a commit: where the party was after it, whether the table played it, and whether it opened a session. */
 interface Step {

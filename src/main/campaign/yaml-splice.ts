@@ -15,7 +15,7 @@ export interface FileChange {
 }
 
 /** Text that replaces a range. */
-interface Edit {
+interface TextReplacement {
   start: number
   end: number
   text: string
@@ -69,7 +69,7 @@ const emptyAt = (text: string): MapNode => ({
 function spliceWith(read: (text: string) => Node | undefined, text: string, changes: readonly FileChange[]): string | undefined {
   let out = text
   let root: MapNode | undefined
-  let waiting: Edit[] = []
+  let waiting: TextReplacement[] = []
   /** Root keys of the pending edits, and how many of them are removed. */
   let touched = new Set<string>()
   let gone = 0
@@ -116,7 +116,7 @@ function mapIn(root: Node | undefined): MapNode | undefined {
 }
 
 /** The text with every edit applied. Of two at one position, the earlier comes first. */
-function applied(text: string, edits: readonly Edit[]): string {
+function applied(text: string, edits: readonly TextReplacement[]): string {
   if (edits.length === 0) return text
   const parts: string[] = []
   let at = 0
@@ -155,7 +155,7 @@ function follow(root: MapNode | undefined, keys: readonly string[]): Found | und
 const isScalar = (value: Json | undefined): boolean => value !== undefined && (typeof value !== 'object' || value === null)
 
 /** Returns whether a one-line value is replaced by another, apart from pending ranges. */
-function inPlace({ entry }: Found, to: Json | undefined, waiting: readonly Edit[]): boolean {
+function inPlace({ entry }: Found, to: Json | undefined, waiting: readonly TextReplacement[]): boolean {
   const node = entry?.node
   if (!node || node.kind !== 'leaf' || !node.line || node.start === node.end || !isScalar(to)) return false
   return waiting.every((edit) => edit.end <= node.start || edit.start >= node.end)
@@ -185,7 +185,7 @@ function inner(node: MapNode, keys: readonly string[], to: JsonObject): FileChan
   return [...set, ...gone]
 }
 
-function editsFor(text: string, found: Found, keys: readonly string[], to: Json | undefined): Edit[] {
+function editsFor(text: string, found: Found, keys: readonly string[], to: Json | undefined): TextReplacement[] {
   const { entry, map, depth } = found
   const whole = depth === keys.length - 1
   if (to === undefined) return whole && entry ? removal(text, found, entry) : []
@@ -206,13 +206,13 @@ const blockOf = (value: JsonObject, pad: string): string =>
     .map(([key, inner]) => `\n${pad}${formatKey(key)}: ${formatInline(inner)}`)
     .join('')
 
-function replacement(text: string, map: MapNode, { colon, node }: Entry, depth: number, value: Json): Edit {
+function replacement(text: string, map: MapNode, { colon, node }: Entry, depth: number, value: Json): TextReplacement {
   const written = after(map, depth, value)
   const keepsSpace = node.start > colon && written.startsWith(' ') && !text.slice(colon, node.start).includes('\n')
   return keepsSpace ? { start: node.start, end: node.end, text: written.slice(1) } : { start: colon, end: node.end, text: written }
 }
 
-function insertion(text: string, { map, holder, onLine, depth }: Found, key: string, value: Json): Edit {
+function insertion(text: string, { map, holder, onLine, depth }: Found, key: string, value: Json): TextReplacement {
   if (map.block) {
     const at = lineEnd(text, map.end)
     const line = `${' '.repeat(map.indent)}${formatKey(key)}:${after(map, depth, value)}\n`
@@ -226,7 +226,7 @@ function insertion(text: string, { map, holder, onLine, depth }: Found, key: str
   return { start: holder.colon, end: map.end, text: blockOf(mapOf(key, value), ' '.repeat(column + 2)) }
 }
 
-function removal(text: string, { map, holder }: Found, entry: Entry): Edit[] {
+function removal(text: string, { map, holder }: Found, entry: Entry): TextReplacement[] {
   const entries = [...map.entries.values()]
   const index = entries.indexOf(entry)
   if (!map.block) {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import { pictureTexts } from '../../shared/map-picture/texts'
 import { MapFormat } from '../../shared/world-edits'
-import type { Deeds } from './deeds'
+import type { Commands } from './commands'
 import { saveFile } from '../machine/save-file'
 import type { Terminal } from './terminal'
 import { AS_JSON, DIR, examples, type Json } from './usage'
@@ -11,7 +11,7 @@ import { beatLine } from './words'
 type Print = (json: boolean | undefined, value: unknown, words: string) => void
 
 /** The commands that let maps out and in. */
-export function mapCommands(program: Command, deeds: Deeds, to: Terminal, print: Print): void {
+export function mapCommands(program: Command, deeds: Commands, to: Terminal, print: Print): void {
   const map = program.command('map').description('export the map of a campaign, or import a map into it')
 
   map

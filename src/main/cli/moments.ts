@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { comparisonWords, fileWords } from './compare-words'
 import { foundWords, howWords, type Finding } from '../../shared/moments'
-import type { Deeds } from './deeds'
+import type { Commands } from './commands'
 import type { Terminal } from './terminal'
 import { AS_JSON, DIR, examples, type Json } from './usage'
 import { short } from './words'
@@ -32,7 +32,7 @@ export function pointed(expression: string, { at, end }: { at?: unknown; end?: u
 /** The commands that ask of many moments at once. */
 export function momentCommands(
   program: Command,
-  deeds: Deeds,
+  deeds: Commands,
   to: Terminal,
   print: (json: boolean | undefined, value: unknown, words: string) => void
 ): void {

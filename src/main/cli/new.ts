@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { CommanderError, type Command } from 'commander'
-import type { Deeds } from './deeds'
+import type { Commands } from './commands'
 import { AS_JSON, examples, type Json } from './usage'
 
 /** What `new` is given. */
@@ -16,7 +16,7 @@ interface Given extends Json {
 /** The command that makes campaigns: in a folder of their own, or beside the files of a repository. */
 export function newCommand(
   program: Command,
-  deeds: Deeds,
+  deeds: Commands,
   print: (json: boolean | undefined, value: unknown, words: string) => void,
   tell: (words: string) => void
 ): void {

@@ -1,4 +1,4 @@
-import type { Standings } from '../../shared/present'
+import type { Availabilities } from '../../shared/present'
 import type { VerifyReport } from '../../shared/reports'
 import type { Remote } from '../../shared/remote-calls'
 import type { Comparison, FileLines } from '../../shared/compare'
@@ -9,7 +9,7 @@ import type { Beat } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { TurnRecord } from '../../shared/turns'
 import type { Recalled } from '../../shared/recall'
-import type { Deeds } from './deeds'
+import type { Commands } from './commands'
 import { run } from './program'
 
 export const beat = (n: number): Beat => ({
@@ -124,7 +124,7 @@ export const smith: Recalled = {
   of: 4,
   cited: [{ beat: 7, by: 'Wren' }]
 }
-export const standings: Standings = {
+export const standings: Availabilities = {
   turn: 'DM',
   list: [
     {
@@ -197,11 +197,11 @@ export const turn: TurnRecord = {
 }
 
 /** Runs a command line over deeds that remember what they were asked. */
-export async function command(argv: string[], own: Partial<Deeds> = {}) {
+export async function command(argv: string[], own: Partial<Commands> = {}) {
   const asked: unknown[] = []
   const out: string[] = []
   const err: string[] = []
-  const deeds: Deeds = {
+  const deeds: Commands = {
     create: (input) => Promise.resolve(asked.push(input)).then(() => campaign),
     createHere: (input) =>
       Promise.resolve(asked.push(input)).then(() => ({ campaign, branch: 'proscenium', notes: ['Left out: mood.'], maps: ['/code/world.json'] })),

@@ -3,7 +3,7 @@ import type { CheckReport } from '../../shared/reports'
 import type { Odds } from '../../shared/odds'
 import { Problem, type ProblemData } from '../../shared/problem'
 import { firstNext, type GameState } from '../../shared/state'
-import type { Deeds } from './deeds'
+import type { Commands } from './commands'
 import { beat, command, mismatch, never, nowhere, smith, standings, wrens } from './program.fixture'
 
 describe('proscenium', () => {
@@ -366,9 +366,9 @@ describe('proscenium', () => {
 describe('what a stranger wrote', () => {
   const evil = '\u001b]0;x\u0007Cold\u202e air\u009b2J'
   const shown = '\\u001b]0;x\\u0007Cold\\u202e air\\u009b2J'
-  const log: Deeds['log'] = () =>
+  const log: Commands['log'] = () =>
     Promise.resolve([{ entry: { at: '', beat: 2, by: 'DM', kind: 'narration', text: evil }, commit: 'b'.repeat(40), scene: '' }])
-  const play: Deeds['play'] = (_dir, _limits, onBeat) => {
+  const play: Commands['play'] = (_dir, _limits, onBeat) => {
     onBeat({ ...beat(1), subject: evil }, [{ beat: 1, by: evil, action: evil, reason: evil }])
     return Promise.resolve({ beats: 1, scenes: 0, sessions: 0, lost: false })
   }
@@ -379,7 +379,7 @@ describe('what a stranger wrote', () => {
     [['find', '/c', evil], { find: () => Promise.reject(new Problem('bad-input', evil, { at: 0, end: 1 })) }],
     [['state', '/c'], { state: () => Promise.reject(new Problem('not-found', evil)) }],
     [[evil], {}]
-  ] satisfies [string[], Partial<Deeds>][])('is shown by %j, and steers no terminal', async (argv, deeds) => {
+  ] satisfies [string[], Partial<Commands>][])('is shown by %j, and steers no terminal', async (argv, deeds) => {
     const { out, err } = await command(argv, deeds)
     const all = [...out, ...err].join('\n')
     // oxlint-disable-next-line no-control-regex

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { isRemark } from '../../shared/problem'
-import type { Deeds, PlayLimits, PlayOptions, Seats, OnBeat } from './deeds'
+import type { Commands, PlayLimits, PlayOptions, Seats, OnBeat } from './commands'
 import { recallWords } from '../../shared/recall-words'
 import { failedOdds, oddsWords } from './odds-words'
 import { momentCommands } from './moments'
@@ -48,7 +48,7 @@ const editsOption = (): Option =>
   ])
 
 /** The commands of Proscenium over their deeds. `tell` is given each command's exit code. */
-function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCode) => void): Command {
+function build(deeds: Commands, to: Terminal, version: string, tell: (code: ExitCode) => void): Command {
   const program = new Command('proscenium')
     .description('A studio for narrative designers: an AI table plays your world and saves every action as a git commit.')
     .version(version)
@@ -269,7 +269,7 @@ function usageSentence(error: CommanderError, command: string | undefined): stri
 }
 
 /** Runs one command line (without the program's own name) and resolves with its exit code. */
-export async function run(argv: readonly string[], deeds: Deeds, terminal: Terminal, version: string): Promise<ExitCode> {
+export async function run(argv: readonly string[], deeds: Commands, terminal: Terminal, version: string): Promise<ExitCode> {
   const to = showing(terminal)
   let code: ExitCode = 0
   const program = build(deeds, to, version, (told) => (code = told))

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Deeds } from './deeds'
+import type { Commands } from './commands'
 import { command, nowhere, wrens } from './program.fixture'
 import { checkProgress, oddsProgress, reporting } from './progress'
 
@@ -34,7 +34,7 @@ describe('what a long command says on the way', () => {
   it('never stands among the answers', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(3000)
     onTestFinished(() => clock.mockRestore())
-    const late: Deeds['odds'] = (_dir, _as, _rev, onProgress) => {
+    const late: Commands['odds'] = (_dir, _as, _rev, onProgress) => {
       onProgress({ name: 'Wren', what: 'journeys', done: 1, of: 2 })
       return Promise.resolve({ ...wrens, reach: nowhere })
     }

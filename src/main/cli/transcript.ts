@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import { Problem } from '../../shared/problem'
 import { TranscriptFormat } from '../../shared/transcript'
-import type { Deeds, TranscriptWish } from './deeds'
+import type { Commands, TranscriptWish } from './commands'
 import { saveFile } from '../machine/save-file'
 import type { Terminal } from './terminal'
 import { DIR, examples } from './usage'
 
 /** The command that writes the story down. */
-export function transcriptCommand(program: Command, deeds: Deeds, to: Terminal): void {
+export function transcriptCommand(program: Command, deeds: Commands, to: Terminal): void {
   program
     .command('transcript')
     .description('export the story for reading, as Markdown, one HTML page, or PDF')

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Remote } from '../../shared/remote-calls'
-import type { Deeds } from './deeds'
+import type { Commands } from './commands'
 import { AS_JSON, DIR, examples, type Json } from './usage'
 
 const beats = (n: number): string => (n === 1 ? '1 beat' : `${n.toLocaleString('en')} beats`)
@@ -23,7 +23,7 @@ const TOKEN =
   '\nPROSCENIUM_GIT_TOKEN is sent to the server that PROSCENIUM_GIT_SERVER names, and to no other; clone sends it to the address it is given.'
 
 /** The commands that talk to repositories elsewhere. */
-export function travelCommands(program: Command, deeds: Deeds, print: (json: boolean | undefined, value: unknown, words: string) => void): void {
+export function travelCommands(program: Command, deeds: Commands, print: (json: boolean | undefined, value: unknown, words: string) => void): void {
   program
     .command('clone')
     .description('clone a campaign from a git server into a new or empty folder')

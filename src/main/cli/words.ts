@@ -1,12 +1,12 @@
 import { own } from '../../shared/json'
-import type { Refusal, Standings } from '../../shared/present'
+import type { Refusal, Availabilities } from '../../shared/present'
 import { type CheckReport, groupsOf, type VerifyReport } from '../../shared/reports'
 import type { ParamDef } from '../../shared/game'
 import type { Beat, LogEntry, Roll } from '../../shared/play'
 import type { ProblemData } from '../../shared/problem'
 import { timeOf, type Actor } from '../../shared/state'
 import type { StoryLine } from '../../shared/story-calls'
-import type { NamedState, PlayedHere } from './deeds'
+import type { NamedState, PlayedHere } from './commands'
 
 /** First digits of a commit id, enough to name it. */
 export const short = (id: string): string => id.slice(0, 8)
@@ -93,7 +93,7 @@ const called = (who: string) => (who === 'DM' ? 'the DM' : who)
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** Every action for somebody as a table: what can be done first, then what cannot, with the reason. */
-export function actionsWords(as: string, { turn, list }: Standings): string {
+export function actionsWords(as: string, { turn, list }: Availabilities): string {
   const wide = list.reduce((most, { action }) => Math.max(most, action.length), 0)
   const row = (action: string, words: string) => `  ${action.padEnd(wide)}  ${words}`.trimEnd()
   const can = list.filter(({ reason }) => reason === undefined)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Game } from '../../shared/game'
 import type { Dice } from '../../shared/play'
-import { loadGame } from '../rules/load'
+import { loadGame } from '../rules/load-game'
 import { tinyWorld } from '../rules/tiny-world'
 import { faceByFace } from './face-by-face.fixture'
 import { outcomes, type Outcomes } from './outcomes'

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { campaignDeeds } from '../cli/campaign-deeds'
+import { campaignCommands } from '../cli/campaign-commands'
 import { memoryKeys } from '../machine/keys'
 import { SealedFiles } from '../machine/sealed-files'
 import { endLeftWork } from '../story/folder'
@@ -9,7 +9,7 @@ import { OpenCampaign } from '../story/open-campaign'
 
 /** The commands of the command line, for an owner who has nothing but these keys. */
 export const commands = ({ keys = memoryKeys(), baseUrl = undefined as string | undefined, allowed = false } = {}) =>
-  campaignDeeds({
+  campaignCommands({
     home: mkdtempSync(join(tmpdir(), 'proscenium-home-')),
     keys,
     tokens: memoryKeys(),

@@ -13,10 +13,10 @@ import { fraction } from '../engine/dice'
 import { deciderOf, DM } from '../engine/people'
 import { play } from '../engine/play'
 import { project } from '../engine/project'
-import { everybody, standings } from '../engine/standing'
+import { everybody, availabilities } from '../engine/availability'
 import { offered } from '../engine/verbs'
 import { bundledFiles } from '../rules/bundled.fixture'
-import { checkGame, loadGame } from '../rules/load'
+import { checkGame, loadGame } from '../rules/load-game'
 import { counted } from './counted.fixture'
 import { objectsOf, spoilt } from './mutations.fixture'
 import { drawn, pick } from './random-play.fixture'
@@ -52,7 +52,7 @@ function used(
   chance: () => number
 ): { after: GameState; files: Parameters<typeof beatFiles>[2] } | undefined {
   for (const who of [DM, ...(state.party ?? [])]) project(state, lore, { log: [], private: {}, summaries: { scenes: [] } }, who, game)
-  standings(state, game, pick(everybody(state), chance) ?? DM)
+  availabilities(state, game, pick(everybody(state), chance) ?? DM)
   const who = deciderOf(state)
   const offer = pick(
     offered(state, game, who).filter(({ cost }) => cost !== 'look'),

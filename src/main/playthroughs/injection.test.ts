@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Agent, ToolAnswer } from '../../shared/agents'
 import type { ActionCall } from '../../shared/play'
 import { useOf } from '../agents/context/shapes'
-import { playBeat } from '../agents/tools'
+import { playAgentTurn } from '../agents/agent-turn'
 import { DM } from '../engine/people'
 import { type Channel, type Try, TRIES } from './injections.fixture'
 import { look } from '../story/look'
 import { OpenCampaign } from '../story/open-campaign'
-import { PlayedTurn } from '../table/played-turn'
+import { TableTurn } from '../table/table-turn'
 import { freshSample } from './samples.fixture'
 import { contextOf } from '../story/seat-view'
 
@@ -91,7 +91,7 @@ function linkOut(): void {
 /** Plays up to three moments: the DM's turn, Wren's turn, and the DM's answer to a whisper of Wren. */
 function playOn(campaign: OpenCampaign): Record<keyof typeof TRIES, string> {
   const call = (actor: string, action: string, params: ActionCall['params'] = {}): string =>
-    campaign.record({ kind: 'play', action, actor, params, agent: 'hand' }).beat.id
+    campaign.recordBeat({ kind: 'play', action, actor, params, agent: 'hand' }).beat.id
   call(DM, 'open_session', { title: 'One' })
   call(DM, 'open_scene', { title: wants('title of a scene'), place: 'throat-yard', aim: 'Look about.', story: 'The Counting' })
   call(DM, 'narrate', { text: wants('narration') })
@@ -121,7 +121,7 @@ interface Outcome {
 let tries = 0
 /** Goes back to a moment and lets an agent read everything it can, and do what it read. */
 async function obey(campaign: OpenCampaign, at: string, { channel, use }: Try): Promise<Outcome> {
-  await campaign.branch(at, `try-${++tries}`)
+  await campaign.createBranch(at, `try-${++tries}`)
   const out: Outcome = { read: false, shaped: undefined, answer: undefined, problem: undefined, changed: [] }
   const signal = { aborted: false, addEventListener: () => undefined }
   const agent: Agent = {
@@ -138,8 +138,8 @@ async function obey(campaign: OpenCampaign, at: string, { channel, use }: Try): 
       if (out.read) out.answer = await turn.use(use)
     }
   }
-  const played = await playBeat(
-    new PlayedTurn(campaign, () => undefined).side(),
+  const played = await playAgentTurn(
+    new TableTurn(campaign, () => undefined).host(),
     () => Promise.resolve({ id: 'a turn', seat: { agent: 'offline' }, agent }),
     signal
   )

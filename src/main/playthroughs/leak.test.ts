@@ -11,10 +11,10 @@ import { reasonTexts } from '../../shared/turns'
 import type { GameState } from '../../shared/state'
 import { assemble } from '../agents/context/assemble'
 import { decide, Mind } from '../agents/offline'
-import { playBeat } from '../agents/tools'
+import { playAgentTurn } from '../agents/agent-turn'
 import { DM } from '../engine/people'
 import { OpenCampaign } from '../story/open-campaign'
-import { PlayedTurn } from '../table/played-turn'
+import { TableTurn } from '../table/table-turn'
 import { freshSample } from './samples.fixture'
 import { mayKnow, plant, saidInScene, SPOKEN, type Secret } from './secrets.fixture'
 import { offersOf, viewOf } from '../story/seat-view'
@@ -54,7 +54,7 @@ function reached(campaign: OpenCampaign, who: string, secrets: readonly Secret[]
   const offers = offersOf(moment, who)
   const told = JSON.stringify([view, offers, assemble(view, offers, moment.settings())])
   if (!far) return told
-  const look = (use: ToolUse): string => new PlayedTurn(campaign, () => undefined).side().look(who, use)
+  const look = (use: ToolUse): string => new TableTurn(campaign, () => undefined).host().look(who, use)
   const looks = [
     ...offers.filter((offer) => offer.cost === 'look' && offer.name !== 'recall').map((offer) => ({ tool: offer.name, input: {} })),
     ...recalls(secrets).map((input) => ({ tool: 'recall', input }))
@@ -109,8 +109,8 @@ interface Trial {
 
 /** Plays a beat. With `tries`, its agent first uses every tool wrongly; what it is told for that is kept. */
 async function beat(campaign: OpenCampaign, trial: Trial, tries: boolean): Promise<void> {
-  const side = new PlayedTurn(campaign, () => undefined).side()
-  await playBeat(
+  const side = new TableTurn(campaign, () => undefined).host()
+  await playAgentTurn(
     side,
     () =>
       Promise.resolve({
@@ -157,7 +157,7 @@ function wrongUses(offers: readonly Offer[]): { tool: string; as?: string; input
 function outOfTurn(campaign: OpenCampaign, who: string): string {
   const call: ActionCall = { kind: 'play', action: 'search', actor: who, params: { feature: 'x' }, agent: 'hand' }
   return answered(() => {
-    campaign.record(call)
+    campaign.recordBeat(call)
     return 'Nobody may act out of turn.'
   })
 }

@@ -8,8 +8,8 @@ import { fraction } from '../engine/dice'
 import type { Outcome } from '../engine/outcome'
 import { deciderOf, DM, party } from '../engine/people'
 import { play } from '../engine/play'
-import { everybody, standings } from '../engine/standing'
-import { verbStandings } from '../engine/verb-standing'
+import { everybody, availabilities } from '../engine/availability'
+import { verbStandings } from '../engine/verb-availability'
 import { offered } from '../engine/verbs'
 import { ledgerFaults } from './ledger.fixture'
 
@@ -242,7 +242,7 @@ function agree(state: GameState, game: Game, chance: Chance, fault: (words: stri
   const through = offers.flatMap(({ as }) => as ?? [])
   const judged = [actor, pick(through, chance) ?? DM, pick(everybody(state), chance) ?? DM]
   for (const who of new Set(judged)) {
-    const can = standings(state, game, who).flatMap(({ action, params, reason }) => (reason === undefined ? [{ name: action, params }] : []))
+    const can = availabilities(state, game, who).flatMap(({ action, params, reason }) => (reason === undefined ? [{ name: action, params }] : []))
     const throughDM = phase === 'dm' && mode === 'story' && state.actors[who]?.kind === 'npc'
     if (who !== actor && !throughDM) continue
     const given = offers.filter(({ as }) => as === (state.actors[who]?.kind === 'npc' ? who : undefined))

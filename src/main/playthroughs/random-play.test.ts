@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundledFiles } from '../rules/bundled.fixture'
-import { loadGame } from '../rules/load'
+import { loadGame } from '../rules/load-game'
 import { tinyWorld } from '../rules/tiny-world'
 import { EFFECTS_WITHOUT_ACTION, EVERY_EFFECT } from './every-effect.fixture'
 import { counted } from './counted.fixture'

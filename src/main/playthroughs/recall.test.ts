@@ -30,7 +30,8 @@ async function table(name: string) {
   const dir = join(home, name)
   cpSync(base, dir, { recursive: true })
   const campaign = await OpenCampaign.open(dir, { clock: () => 0 })
-  const play = (actor: string, action: string, params: Params = {}) => campaign.record({ kind: 'play', action, actor, params, agent: 'hand' }).beat.id
+  const play = (actor: string, action: string, params: Params = {}) =>
+    campaign.recordBeat({ kind: 'play', action, actor, params, agent: 'hand' }).beat.id
   const recall = (who: string, input: Params) => look(campaign, who, { tool: 'recall', input })
   return { dir, campaign, play, recall }
 }
@@ -120,7 +121,7 @@ it('whatever spaces, line ends, letters and front matter a text comes with, its 
   play(DM, 'speak', { player: 'Wren', text: texts[2] ?? '' })
   play('Wren', 'record', record(`${'deep/'.repeat(6)}${'d'.repeat(150)}.md`, `---\n${long}\n---\n${long}${long}`))
   play('Wren', 'pass')
-  campaign.record({ kind: 'play', action: 'reseed', actor: 'designer', params: { seed: 's'.repeat(180) }, agent: 'hand' })
+  campaign.recordBeat({ kind: 'play', action: 'reseed', actor: 'designer', params: { seed: 's'.repeat(180) }, agent: 'hand' })
   play(DM, 'end_scene', { outcome: ` ${long.repeat(4)} ` })
   play(DM, 'summarise', { text: `${long.repeat(5)}\r\n\r\n` })
   play(DM, 'open_scene', { title: `${long.repeat(4)} `, place: campaign.snapshot.state.actors['Wren']?.location ?? '', aim: ` ${long.repeat(4)}` })
@@ -159,7 +160,7 @@ it('whatever the DM records, the campaign reads back as the state that was playe
     const path = [...Array.from({ length: Math.floor(fraction(`depth ${i}`) * 4) }, () => pick(parts)), pick(ends)].join('/')
     const before = campaign.snapshot
     try {
-      campaign.record({ kind: 'play', action: 'record', actor: DM, params: record(path, pick(bodies)), agent: 'hand' })
+      campaign.recordBeat({ kind: 'play', action: 'record', actor: DM, params: record(path, pick(bodies)), agent: 'hand' })
       outcomes.kept++
     } catch (thrown) {
       if (toProblem(thrown).code !== 'refused' || campaign.snapshot !== before) wrong.push([path, thrown])
@@ -170,7 +171,7 @@ it('whatever the DM records, the campaign reads back as the state that was playe
     wrong.push(...diff(new Hydrator(campaign.history).at(commit.tree).state, state).map((change) => [path, change]))
     // A DM turn has eight calls; the table then goes on to the players, who pass.
     for (let next = state.next; next.phase === 'player'; next = campaign.snapshot.state.next)
-      campaign.record({ kind: 'play', action: 'pass', actor: next.actor, params: {}, agent: 'hand' })
+      campaign.recordBeat({ kind: 'play', action: 'pass', actor: next.actor, params: {}, agent: 'hand' })
   }
   expect(wrong).toEqual([])
   expect(outcomes.kept).toBeGreaterThan(10)

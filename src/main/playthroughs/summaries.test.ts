@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Params } from '../../shared/play'
 import type { Next } from '../../shared/state'
 import { readLog } from '../campaign/lines'
-import { parseMessage } from '../campaign/message'
+import { parseBeatMessage } from '../campaign/beat-message'
 import { DESIGNER, DM } from '../engine/people'
 import { createCampaign } from '../story/creation/create'
 import { OpenCampaign } from '../story/open-campaign'
@@ -43,7 +43,7 @@ function recounted(campaign: OpenCampaign): Map<string, Counts> {
     return known
   }
   for (let id: string | undefined = head.id; id !== undefined; id = history.commit(id).parents[0]) {
-    const { beat } = parseMessage(history.commit(id))
+    const { beat } = parseBeatMessage(history.commit(id))
     if (beat.scene === undefined || beat.parent === undefined) continue
     const sum = scenes.get(beat.scene) ?? {}
     scenes.set(beat.scene, sum)

@@ -4,7 +4,7 @@ import { mergePatch } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 import { bundledFiles } from './bundled.fixture'
 import { type Call, cellar, choices as offeredChoices, fight, played, world } from './cairn.fixture'
-import { loadGame } from './load'
+import { loadGame } from './load-game'
 
 let game: Game
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Game } from '../../shared/game'
 
 import { bundledFiles } from './bundled.fixture'
 import { type Call, cellar, choices, type Done, done, fight, played, world } from './cairn.fixture'
-import { loadGame } from './load'
+import { loadGame } from './load-game'
 
 let game: Game
 beforeAll(async () => {

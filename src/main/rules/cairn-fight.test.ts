@@ -5,7 +5,7 @@ import type { GameState } from '../../shared/state'
 
 import { bundledFiles } from './bundled.fixture'
 import { type Call, cellar, type Done, done, fight, played, world } from './cairn.fixture'
-import { loadGame } from './load'
+import { loadGame } from './load-game'
 
 let game: Game
 beforeAll(async () => {

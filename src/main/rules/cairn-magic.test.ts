@@ -3,7 +3,7 @@ import type { Game } from '../../shared/game'
 import type { GameState } from '../../shared/state'
 import { bundledFiles } from './bundled.fixture'
 import { type Call, choices, type Done, done, fight, world } from './cairn.fixture'
-import { loadGame } from './load'
+import { loadGame } from './load-game'
 
 let game: Game
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Params } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import { bundledFiles } from './bundled.fixture'
 import { fight, world } from './cairn.fixture'
-import { checkGame, loadGame } from './load'
+import { checkGame, loadGame } from './load-game'
 import { scriptedDice } from './scripted-dice'
 
 let game: Game

@@ -1,9 +1,9 @@
 import { Problem } from '../../shared/problem'
-import { Kept } from './kept'
+import { TextCache } from './text-cache'
 import { strip, type Stripped } from './strip'
 import { stripAll } from './strip-thread'
 
-const compiled = new Kept<string>(4 << 20)
+const compiled = new TextCache<string>(4 << 20)
 
 /** JavaScript of one TypeScript file of our own, line for line. Throws Problem `bad-file` with `{file, line}`. */
 export const compile = (file: string, source: string): string => compiled.of(source, () => codeOf(file, strip(source)))

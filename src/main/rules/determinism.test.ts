@@ -7,9 +7,9 @@ import type { Dice, Params } from '../../shared/play'
 import type { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import { bundledFiles } from './bundled.fixture'
-import { loadGame } from './load'
+import { loadGame } from './load-game'
 import { probeGame } from './probe.fixture'
-import type { RuleFiles } from './read'
+import type { RuleFiles } from './read-game'
 import { scriptedDice } from './scripted-dice'
 import { tinyWorld } from './tiny-world'
 
@@ -78,9 +78,9 @@ const functions = { offers: 0, execute: 0, whyNot: 0, whyNots: 0, dispose: 0 }
 /** As `loadGame` is where nothing was made ready: interpreter, kernel and game are made from the sources. */
 async function loadFromSources(files: RuleFiles): Promise<Game> {
   vi.resetModules()
-  const { bakedIn } = await import('./baked')
-  bakedIn(join(import.meta.dirname, 'no such folder'))
-  const { loadGame } = await import('./load')
+  const { setPrebuiltFolder } = await import('./prebuilt')
+  setPrebuiltFolder(join(import.meta.dirname, 'no such folder'))
+  const { loadGame } = await import('./load-game')
   return loadGame(files)
 }
 

@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/problem'
 import { lineOf } from './compile'
 import type { Stopped } from './machine'
-import { parseYaml } from './yaml'
+import { readYamlFile } from './yaml-file'
 
 /** What the kernel answers when a rule did not come to a good end. */
 export interface Failed {
@@ -46,7 +46,7 @@ export function ruleProblem(failed: Failed, sources: ReadonlyMap<string, string>
 /** A line for a complaint about a YAML action: where the first word it quotes stands. */
 function lineIn(failed: Failed, sources: ReadonlyMap<string, string>): number {
   const source = failed.file === undefined ? undefined : sources.get(failed.file)
-  if (source !== undefined && failed.path && failed.file !== undefined) return parseYaml(failed.file, source).lineOf(['execute', ...failed.path])
+  if (source !== undefined && failed.path && failed.file !== undefined) return readYamlFile(source, failed.file).lineOf(['execute', ...failed.path])
   const word = /"([^"]+)"/.exec(failed.nonsense ?? '')?.[1]
   return source === undefined || word === undefined ? 1 : lineOf(source, word)
 }

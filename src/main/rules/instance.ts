@@ -1,10 +1,10 @@
 import variant from '@jitl/quickjs-singlefile-mjs-release-sync'
 import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core'
-import { baked } from './baked'
+import { prebuilt } from './prebuilt'
 import { inlined } from './inline'
-import { type Picture, SandboxMemory } from './memory'
+import { type MemoryImage, SandboxMemory } from './memory'
 import { metered, type Meter } from './meter'
-import { unpacked } from './moment'
+import { unpackImage } from './memory-image-file'
 
 /** An instance of the interpreter with nothing in it yet. Making one is asynchronous, so one is kept ready. */
 export interface Bare {
@@ -16,7 +16,7 @@ export interface Bare {
 let ready: Bare | undefined
 let making: Promise<void> | undefined
 let program: Promise<WebAssembly.Module> | undefined
-let beginning: Picture | undefined
+let beginning: MemoryImage | undefined
 
 /** The interpreter's bytes. Its package shows them to nobody but `WebAssembly.instantiate`, so that is where they are taken. */
 async function packagedBytes(): Promise<Uint8Array> {
@@ -44,18 +44,18 @@ export const BEGINNING = 'beginning'
 /** The interpreter, made from its package: quicker, and metered. */
 export const interpreter = async (): Promise<Uint8Array> => metered(inlined(await packagedBytes()))
 
-function readBeginning(): Picture | undefined {
-  const bytes = baked(BEGINNING)
-  return bytes && unpacked(bytes).picture
+function readBeginning(): MemoryImage | undefined {
+  const bytes = prebuilt(BEGINNING)
+  return bytes && unpackImage(bytes).image
 }
 /** What the interpreter begins with in its memory; there must have been an instance in this process. */
-export function interpreterBeginning(): Picture {
+export function interpreterBeginning(): MemoryImage {
   if (!beginning) throw new Error('No interpreter has been started yet.')
   return beginning
 }
 
 async function instantiate(): Promise<Bare> {
-  program ??= (async () => new WebAssembly.Module(baked(INTERPRETER) ?? (await interpreter())))()
+  program ??= (async () => new WebAssembly.Module(prebuilt(INTERPRETER) ?? (await interpreter())))()
   const compiled = await program
   const memory = new SandboxMemory()
   let exported: WebAssembly.Exports = {}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkGame, loadGame } from './load'
+import { checkGame, loadGame } from './load-game'
 import { probeFiles } from './probe.fixture'
 import { scriptedDice } from './scripted-dice'
 import { tinyWorld } from './tiny-world'

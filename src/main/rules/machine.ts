@@ -1,10 +1,10 @@
 import { type QuickJSContext, type QuickJSHandle, type QuickJSRuntime, StaticLifetime } from 'quickjs-emscripten-core'
 import type { Dice, Look, Range, RollOptions } from '../../shared/play'
-import { baked } from './baked'
+import { prebuilt } from './prebuilt'
 import { compile, resolveImport, STANDARD } from './compile'
 import type { Bare } from './instance'
-import type { Picture } from './memory'
-import { unpacked } from './moment'
+import type { MemoryImage } from './memory'
+import { unpackImage } from './memory-image-file'
 import { kernelSources } from './vm/sources'
 
 /** What a machine runs: JavaScript by file, the actions in them, and the game's own lists as JSON. */
@@ -38,7 +38,7 @@ function kernelModules(): Map<string, string> {
 
 /** A machine at one moment of its loading, for others to go on from. Addresses are the same in every memory. */
 interface Reached {
-  picture: Picture
+  image: MemoryImage
   /** Where the interpreter's counter stands. */
   alarm: number
   /** Where the kernel's functions are held. */
@@ -57,8 +57,8 @@ let booted: Reached | undefined
 /** A machine in which nothing but the kernel has run, once there has been one. */
 function bootedKernel(): Reached | undefined {
   if (booted) return booted
-  const bytes = baked(KERNEL)
-  booted = bytes && (unpacked(bytes) as unknown as Reached)
+  const bytes = prebuilt(KERNEL)
+  booted = bytes && (unpackImage(bytes) as unknown as Reached)
   return booted
 }
 /** A machine with the kernel loaded; there must have been one in this process. */
@@ -127,7 +127,7 @@ export class Machine {
       }
     })
     this.provideDice()
-    if ('picture' in from) {
+    if ('image' in from) {
       this.calls = this.goOnFrom(from)
       this.registered = from.registered
       return
@@ -142,7 +142,7 @@ export class Machine {
   /** Where it is now, as far as it has been marked. */
   private get reached(): Reached {
     const calls = Object.fromEntries(CALLS.map((name) => [name, this.calls[name].value as number])) as Record<Call, number>
-    return { picture: this.bare.memory.picture, alarm: this.bare.meter.alarm.value, calls }
+    return { image: this.bare.memory.image, alarm: this.bare.meter.alarm.value, calls }
   }
   /** Where it was when the game had been loaded; before its first `sync`. */
   get loaded(): Loaded {
@@ -150,8 +150,8 @@ export class Machine {
   }
 
   /** Brings the memory to where another machine's was; what lies outside it is made alike before. */
-  private goOnFrom({ picture, alarm, calls }: Reached): Record<Call, QuickJSHandle> {
-    this.bare.memory.goTo(picture)
+  private goOnFrom({ image, alarm, calls }: Reached): Record<Call, QuickJSHandle> {
+    this.bare.memory.goTo(image)
     this.bare.meter.alarm.value = alarm
     this.runtime.setInterruptHandler(this.asked)
     return Object.fromEntries(CALLS.map((name) => [name, new StaticLifetime(calls[name], this.runtime)])) as unknown as Record<Call, QuickJSHandle>

@@ -9,7 +9,7 @@ const MAXIMUM_PAGES = 1024
 export const MEMORY_CAP = MAXIMUM_PAGES * PAGE
 
 /** What a program had in its memory at one moment, without the unused stack: everything below `low.length` and from `highAt` on, and the stack pointer. */
-export interface Picture {
+export interface MemoryImage {
   readonly low: Uint8Array
   readonly high: Uint8Array
   readonly highAt: number
@@ -41,7 +41,7 @@ export class SandboxMemory {
   /** The stack pointer of the program that works in it; a program that was cut off in the middle leaves it anywhere. */
   stack: { value: number } = { value: 0 }
   private atMark = 0
-  private beginning: Picture = { low: nothing, high: nothing, highAt: 0, stack: 0 }
+  private beginning: MemoryImage = { low: nothing, high: nothing, highAt: 0, stack: 0 }
   private untouched = true
 
   /** Bytes that it may have without having grown. */
@@ -61,14 +61,14 @@ export class SandboxMemory {
    * Keeps what a program that has not begun to work has in its memory. `known` is that of another memory of the same program and
    * takes its place: addresses are then the same in both, whatever the program found in its surroundings when it was started.
    */
-  keepBeginning(known?: Picture): Picture {
+  keepBeginning(known?: MemoryImage): MemoryImage {
     if (!known) {
       const all = new Uint8Array(this.wasm.buffer)
       this.top = endOf(all, all.length)
       this.findHole()
       this.mark()
     }
-    this.beginning = known ?? this.picture
+    this.beginning = known ?? this.image
     return this.beginning
   }
   /** Puts everything as it was before the program began to work. */
@@ -98,12 +98,12 @@ export class SandboxMemory {
   }
 
   /** A copy of what was in it at the last `mark`. */
-  get picture(): Picture {
+  get image(): MemoryImage {
     return { low: this.low.slice(), high: this.high.slice(), highAt: this.hole.end, stack: this.atMark }
   }
 
   /** Brings it to a moment of another memory of the same program, as if that had been marked here. */
-  goTo({ low, high, highAt, stack }: Picture): void {
+  goTo({ low, high, highAt, stack }: MemoryImage): void {
     this.hole = { start: low.length, end: highAt }
     this.low = low.slice()
     this.high = high.slice()

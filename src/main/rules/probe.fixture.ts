@@ -1,5 +1,5 @@
 import type { Game } from '../../shared/game'
-import { loadGame } from './load'
+import { loadGame } from './load-game'
 
 const manifest = 'game: Probe\nversion: "1"\nentry_actions: [probe, plain]\n'
 /** A second rule that is never attacked: it tells everything it sees. */

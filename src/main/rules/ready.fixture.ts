@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { bundledGames, gameFiles } from '../story/creation/bundled'
-import { bake } from './bake'
+import { prebuild } from './prebuild'
 import { bundledFiles } from './bundled.fixture'
 
 declare module 'vitest' {
@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const ready = mkdtempSync(join(tmpdir(), 'proscenium-ready-'))
   const root = join(import.meta.dirname, '../../..')
   const makeReady = (): Promise<void> =>
-    bake(
+    prebuild(
       ready,
       bundledGames(root).flatMap(({ id }) => [gameFiles(root, id), bundledFiles(id)])
     )

@@ -1,4 +1,4 @@
 import { inject } from 'vitest'
-import { bakedIn } from './baked'
+import { setPrebuiltFolder } from './prebuilt'
 
-bakedIn(inject('ready'))
+setPrebuiltFolder(inject('ready'))

@@ -6,7 +6,7 @@ import { ruleProblem, stoppedProblem, type Failed } from './failure'
 import { type Bare, spareInstance } from './instance'
 import { type Loaded, Machine, type Program, Stopped } from './machine'
 import { checkedParams, fillable } from './params'
-import { patchBetween, viewOf, type RuleState } from './view'
+import { patchBetween, ruleStateOf, type RuleState } from './rule-state'
 import { deepFreeze, Nonsense } from './vm/plain'
 
 type Answer<T> = Failed & { ok?: T }
@@ -183,14 +183,14 @@ export class Sandbox {
 
   /** Whether a state itself, and not a rule, takes most of the memory that rules have. */
   private isLarge(state: GameState): boolean {
-    return JSON.stringify(viewOf(state)).length > LARGE
+    return JSON.stringify(ruleStateOf(state)).length > LARGE
   }
 
   /** A state as what rules see of it; the one before as long as that is the same. */
   private at(state: GameState): Present {
     const before = this.present
     if (before?.state === state) return before
-    const view = viewOf(state)
+    const view = ruleStateOf(state)
     const patch = before && isAlike(before.view, view) ? before.patch : this.patchTo(view)
     // Equal patches on one state lead to one state.
     this.present = before?.patch === patch ? { ...before, state, view } : { state, view, patch, calls: 0, answers: new Map() }

@@ -6,7 +6,7 @@ import { bundledFiles } from './bundled.fixture'
 import { reference, schemas } from './schema'
 import { conditions } from './vm/conditions'
 import { effects } from './vm/effects'
-import { parseYaml } from './yaml'
+import { readYamlFile } from './yaml-file'
 
 const RULES = join(import.meta.dirname, '../../../rules')
 
@@ -25,7 +25,7 @@ test('the reference in rules/README.md is what the vocabulary says; else run npm
 
 /** The schema of an action as a check: by the standard's own rules, not by ours. */
 const action = z.fromJSONSchema(schemas()['action.json'] as Parameters<typeof z.fromJSONSchema>[0])
-const valid = (text: string): boolean => action.safeParse(parseYaml('actions/do.yaml', text).value).success
+const valid = (text: string): boolean => action.safeParse(readYamlFile(text, 'actions/do.yaml').value).success
 const doing = (available: string, execute: string): string => `name: do\ndescription: Do it.\navailable: ${available}\nexecute: ${execute}\n`
 
 test('the schema takes every word with its example', () => {
@@ -45,7 +45,7 @@ test('the schemas take the other files of the games', () => {
     const check = z.fromJSONSchema(whole)
     const files = [...bundledFiles('cairn-hack')].filter(([path]) => path.startsWith(`${folder}/`))
     expect(files.length).toBeGreaterThan(0)
-    expect(files.map(([path, text]) => [path, check.safeParse(parseYaml(path, text).value).success])).toEqual(files.map(([path]) => [path, true]))
+    expect(files.map(([path, text]) => [path, check.safeParse(readYamlFile(text, path).value).success])).toEqual(files.map(([path]) => [path, true]))
     expect(check.safeParse({ title: 'Nothing of the kind' }).success).toBe(false)
   }
 })

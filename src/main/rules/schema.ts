@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Condition, Equipment, Manifest, Table } from '../../shared/game'
-import { YamlAction } from './read'
+import { YamlAction } from './read-game'
 import { WeightedTable } from './table-files'
 import { choices } from './vm/choices'
 import { conditions } from './vm/conditions'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkGame, loadGame } from './load'
+import { checkGame, loadGame } from './load-game'
 import { stripAll } from './strip-thread'
 
 const MANIFEST = 'game: Tiny\nversion: "1"\nentry_actions: [wait]\n'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { diceFrom, spanOf } from '../engine/dice'
 import { call, deeds, playOn } from '../engine/playing.fixture'
-import { loadGame } from './load'
-import { readGame } from './read'
+import { loadGame } from './load-game'
+import { readGame } from './read-game'
 import { tinyWorld } from './tiny-world'
 
 const MANIFEST = 'game: T\nversion: "1"\nentry_actions: [look]\n'

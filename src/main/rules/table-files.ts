@@ -4,7 +4,7 @@ import type { Range } from '../../shared/play'
 import { Problem, type ProblemData, toProblem } from '../../shared/problem'
 import { rangeOf, TABLE_DEPTH } from '../../shared/tables'
 import { MAX_SIDES, spanOf } from '../engine/dice'
-import { fits, type YamlFile } from './yaml'
+import { checked, type YamlFile } from './yaml-file'
 
 /** A row of a list: as likely as its weight beside those of the others. */
 export const WeightedRow = Row.extend({ weight: z.number().int().min(1).default(1) })
@@ -22,7 +22,7 @@ export function readTable(yaml: YamlFile, problems: ProblemData[]): Table {
   const fault: Fault = (path, what) => problems.push(problemAt(yaml, path, what))
   const rows = (yaml.value as { rows?: unknown } | null)?.rows
   if (Array.isArray(rows)) return weighted(yaml, fault)
-  const table = fits(yaml, Table)
+  const table = checked(yaml, Table)
   const span = spanIn(table.dice, fault)
   if (span) checkRanges(table.rows, span, fault)
   for (const [key, row] of Object.entries(table.rows)) {
@@ -33,7 +33,7 @@ export function readTable(yaml: YamlFile, problems: ProblemData[]): Table {
 }
 
 function weighted(yaml: YamlFile, fault: Fault): Table {
-  const { rows: list, ...rest } = fits(yaml, WeightedTable)
+  const { rows: list, ...rest } = checked(yaml, WeightedTable)
   if ('dice' in rest) fault(['dice'], 'has dice and a list of rows. Remove the dice, or give every row a range')
   let sides = 0
   const rows: Rows = {}

@@ -4,7 +4,7 @@ import { mergePatch } from '../../shared/json'
 import type { Params } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import { bundledFiles } from './bundled.fixture'
-import { loadGame } from './load'
+import { loadGame } from './load-game'
 import { scriptedDice } from './scripted-dice'
 import { tinyWorld } from './tiny-world'
 

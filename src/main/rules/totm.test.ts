@@ -5,7 +5,7 @@ import type { Params } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import { execute } from '../engine/actions'
 import { bundledFiles } from './bundled.fixture'
-import { checkGame, loadGame } from './load'
+import { checkGame, loadGame } from './load-game'
 import { scriptedDice } from './scripted-dice'
 import { tinyWorld } from './tiny-world'
 

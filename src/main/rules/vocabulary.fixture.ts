@@ -1,7 +1,7 @@
 import type { Game } from '../../shared/game'
 import { mergePatch } from '../../shared/json'
 import type { GameState } from '../../shared/state'
-import { loadGame } from './load'
+import { loadGame } from './load-game'
 import { tinyWorld } from './tiny-world'
 
 /** A YAML action without its name: what stands behind each key, in flow style. */

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { Agent } from '../../shared/agents'
-import type { Game, Standing } from '../../shared/game'
+import type { Game, Availability } from '../../shared/game'
 import { mergePatch } from '../../shared/json'
 import { Lore } from '../../shared/lore'
 import type { ActionCall } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import { QUIET, quietSide, seated } from '../agents/quiet.fixture'
-import { playBeat } from '../agents/tools'
+import { playAgentTurn } from '../agents/agent-turn'
 import { DM } from '../engine/people'
 import { play } from '../engine/play'
 import { project } from '../engine/project'
-import { standings } from '../engine/standing'
+import { availabilities } from '../engine/availability'
 import { offered } from '../engine/verbs'
-import { loadGame } from './load'
+import { loadGame } from './load-game'
 import { tinyWorld } from './tiny-world'
 
 /** A word that stands in reasons only. */
@@ -57,12 +57,13 @@ const files = new Map([
 ])
 const loaded = loadGame(files)
 const brawl = (): GameState => mergePatch(tinyWorld(), { combat: { initiative: { Wren: 2, Ghoul: 1 } }, next: { mode: 'combat' } })
-const reasons = (list: readonly Standing[]): Record<string, string> => Object.fromEntries(list.map((one) => [one.action, one.reason ?? 'available']))
-const why = async (state: GameState, who: string): Promise<Record<string, string>> => reasons(standings(state, await loaded, who))
+const reasons = (list: readonly Availability[]): Record<string, string> =>
+  Object.fromEntries(list.map((one) => [one.action, one.reason ?? 'available']))
+const why = async (state: GameState, who: string): Promise<Record<string, string>> => reasons(availabilities(state, await loaded, who))
 
 describe('why not', () => {
   it('W1 every action of the game, what can be done first, each with its parameters or its reason', async () => {
-    const list = standings(tinyWorld(), await loaded, 'Wren')
+    const list = availabilities(tinyWorld(), await loaded, 'Wren')
     expect(reasons(list)).toEqual({
       shout: 'available',
       sing: 'available',
@@ -88,7 +89,7 @@ describe('why not', () => {
 
   it('W1 in a fight, the other list; what is granted says so', async () => {
     const armed = mergePatch(brawl(), { actors: { Wren: { inventory: { wand: { item: 'wand' } } } } })
-    const list = standings(armed, await loaded, 'Wren')
+    const list = availabilities(armed, await loaded, 'Wren')
     expect(reasons(list)).toMatchObject({ hit: 'available', shout: 'available', burn: 'available', sing: 'A fight is under way.' })
     expect(list.find(({ action }) => action === 'burn')?.from).toBe('granted')
     expect(list.find(({ action }) => action === 'hit')?.from).toBe('combat')
@@ -116,7 +117,7 @@ describe('why not', () => {
 
   it('W2 a rule that breaks is named and hides no other', async () => {
     const broken = await loadGame(new Map([...files, rule('sulk', 'state.nothing.at.all')]))
-    expect(reasons(standings(tinyWorld(), broken, 'Wren'))).toMatchObject({
+    expect(reasons(availabilities(tinyWorld(), broken, 'Wren'))).toMatchObject({
       sing: 'available',
       sulk: expect.stringMatching(/actions\/sulk\.ts.*line 2/) as string
     })
@@ -125,10 +126,10 @@ describe('why not', () => {
 
   it('names who there is when asked about nobody', async () => {
     const game = await loaded
-    expect(() => standings(tinyWorld(), game, 'Rowan')).toThrow(
+    expect(() => availabilities(tinyWorld(), game, 'Rowan')).toThrow(
       new Problem('not-found', 'There is nobody called "Rowan" here. Choose one of: DM, Oswin, Wren, Ghoul, Mira.')
     )
-    expect(() => standings(tinyWorld(), game, 'constructor')).toThrow('There is nobody called "constructor" here')
+    expect(() => availabilities(tinyWorld(), game, 'constructor')).toThrow('There is nobody called "constructor" here')
   })
 })
 
@@ -138,7 +139,7 @@ async function heardBy(who: string, start: GameState, game: Game): Promise<strin
   const heard: unknown[] = []
   const lore = Lore.parse({ title: 'T', premise: 'P', places: {}, journeys: {}, actors: {}, story: [], topics: [], map: {} })
   const side = quietSide({
-    turn: () => who,
+    decider: () => who,
     view: () => project(state, lore, { log: [], private: {}, summaries: { scenes: [] } }, who, game),
     offers: () => offered(state, game, who),
     look: () => '',
@@ -162,7 +163,7 @@ async function heardBy(who: string, start: GameState, game: Game): Promise<strin
       heard.push(await turn.use({ tool: 'pass', input: {} }), turn.view, turn.offers)
     }
   }
-  await playBeat(side, seated(agent), QUIET)
+  await playAgentTurn(side, seated(agent), QUIET)
   for (const action of Object.keys(game.actions)) {
     try {
       play(state, { kind: 'play', action, actor: who, params: {}, agent: 'hand' }, game)
@@ -180,7 +181,7 @@ describe('W3 no agent is ever given a reason', () => {
     ['DM', dmTurn, "pray must follow this action but isn't possible now"]
   ])('%s tries everything', async (who, world, refusal) => {
     const game = await loaded
-    expect(JSON.stringify([standings(world(), game, 'Wren'), game.whyNot(world(), DM, 'pray')])).toContain(WORD)
+    expect(JSON.stringify([availabilities(world(), game, 'Wren'), game.whyNot(world(), DM, 'pray')])).toContain(WORD)
     const heard = await heardBy(who, world(), game)
     expect(heard).toContain('There is no tool pray now')
     expect(heard).toContain(refusal)

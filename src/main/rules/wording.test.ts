@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readGame } from './read'
+import { readGame } from './read-game'
 import { conditions } from './vm/conditions'
 import { effects } from './vm/effects'
 import { sketchFiles } from './vocabulary.fixture'

@@ -6,7 +6,7 @@ import { effects } from './vm/effects'
 import { type Known, type Misfit, misfit, type NameKind, type Shape } from './vm/shapes'
 import { FIELDS, HEADS } from './vm/templates'
 import { canFill, type YamlAction } from './vm/vocabulary'
-import type { YamlFile } from './yaml'
+import type { YamlFile } from './yaml-file'
 
 /** What of a game the check looks names up in. */
 export interface Listed {

@@ -1,4 +1,4 @@
-import { slug } from '../../shared/names'
+import { freeName, slug } from '../../shared/names'
 import type { Branch } from '../../shared/present'
 import type { Source } from '../campaign/chronicle/chronicle'
 import { Problem } from '../../shared/problem'
@@ -104,13 +104,10 @@ export const otherBranches = (campaign: OpenCampaign): string =>
     .join('\n')
 
 /** A branch name that is still free: from the words of the beat it leaves from. */
-export function freeName(campaign: OpenCampaign, at: string, prefix = 'from'): string {
+export function proposedBranchName(campaign: OpenCampaign, at: string, prefix = 'from'): string {
   const taken = new Set(campaign.history.branches().map((b) => b.name))
   const base = `${prefix}-${slug(campaign.history.commit(at).message.split('\n')[0] ?? '')
     .slice(0, 30)
     .replace(/-+$/, '')}`
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? base : `${base}-${n}`
-    if (!taken.has(name)) return name
-  }
+  return freeName(base, (name) => taken.has(name))
 }

@@ -9,7 +9,7 @@ import { offlineAgent } from '../agents/offline'
 import { DM, party } from '../engine/people'
 import { beginningOf, MemoryStory } from './memory-story'
 import { OpenCampaign } from './open-campaign'
-import { playTurn } from '../table/played-turn'
+import { playTurn } from '../table/table-turn'
 import { BUNDLED, freshSample } from '../playthroughs/samples.fixture'
 import { contextOf, offersOf, viewOf } from './seat-view'
 import type { Story } from './story'
@@ -60,7 +60,7 @@ describe.each(BUNDLED)('%s in memory', (game) => {
       if (!equal(campaign.snapshot.lore, memory.snapshot.lore)) differing.push(at('the lore'))
       if (!equal(campaign.seeable().pages(), memory.seeable().pages())) differing.push(at('the pages'))
       if (beats % LOOK_EVERY === 0 && JSON.stringify(met(campaign)) !== JSON.stringify(met(memory))) differing.push(at('what a seat meets'))
-      if (beats > NOTE_AFTER && rulings === 0 && mayRecord(campaign)) rulings = [campaign, memory].map((story) => story.record(RULING)).length
+      if (beats > NOTE_AFTER && rulings === 0 && mayRecord(campaign)) rulings = [campaign, memory].map((story) => story.recordBeat(RULING)).length
     } while (campaign.snapshot.state.next.phase !== 'done' && differing.length < 5)
     expect(differing).toEqual([])
     expect([beats > 60, rulings]).toEqual([true, 2])
@@ -92,7 +92,7 @@ describe.each(BUNDLED)('%s in memory', (game) => {
     const answers = (story: Story): unknown[] =>
       calls.map((one) => {
         try {
-          return story.record(one).outcome.answer
+          return story.recordBeat(one).outcome.answer
         } catch (thrown) {
           return toProblem(thrown).message
         }

@@ -9,11 +9,10 @@ import { beatFiles } from '../campaign/beat-files'
 import { ifReadable, textIn } from '../campaign/file-reader'
 import { EMPTY_TREE, FOLDER, GITLINK, LINK } from '../campaign/history'
 import { Hydrator, type Objects } from '../campaign/hydrate'
-import { parseMessage } from '../campaign/message'
+import { beatMessage, parseBeatMessage } from '../campaign/beat-message'
 import { searchedBy } from '../campaign/notes/namespaces'
 import { buildIndex } from '../campaign/notes/note-index'
 import { PageReader } from '../campaign/pages'
-import { account } from '../campaign/replay'
 import { reopened } from '../campaign/reopened'
 import { chanceStream } from '../engine/dice'
 import type { Outcome } from '../engine/outcome'
@@ -22,7 +21,7 @@ import type { OpenCampaign } from './open-campaign'
 import { overlay } from './edits/overlay'
 import { recalled } from './recall'
 import type { Seeable } from './seat-view'
-import { played, type Present, type Saved, type Story, type Turns } from './story'
+import { resolveCall, type Present, type SavedBeat, type Story, type Turns } from './story'
 import { spentBy } from './turns/turn-records'
 
 /** A campaign's files as stories in memory begin with them: read once, however many begin there. */
@@ -120,9 +119,9 @@ export class MemoryStory implements Story {
     return recalled(who, index, asked, state, () => this.#pages.at('', state))
   }
 
-  record(given: ActionCall, spent?: Spent): Saved {
+  recordBeat(given: ActionCall, spent?: Spent): SavedBeat {
     const { commit, state, lore, game } = this.#present
-    const { call, outcome } = played(this.#present, given, (path) => this.#folder(path))
+    const { call, outcome } = resolveCall(this.#present, given, (path) => this.#folder(path))
     const prose = beatFiles((path) => this.#bytes(path), state, { ...outcome, changes: [] })
     let files = new Map([...prose].map(([path, { bytes }]) => [path, bytes]))
     let loreAfter = lore
@@ -132,14 +131,14 @@ export class MemoryStory implements Story {
       loreAfter = this.beginning.loreWith({ state, lore }, new Map([...this.#files, ...files]), outcome.state)
     }
     const id = `beat-${outcome.state.next.beat}`
-    const message = account(call, outcome, state, game, spent)
+    const message = beatMessage(call, outcome, state, game, spent)
     for (const [path, bytes] of files) {
       this.#files.set(path, bytes)
       this.#texts.delete(path)
     }
     if (isRead) this.#written = outcome.state
     this.#present = { commit: { id }, state: outcome.state, lore: loreAfter, game }
-    return { beat: parseMessage({ id, parents: [commit.id], time: 0, message }).beat, outcome }
+    return { beat: parseBeatMessage({ id, parents: [commit.id], time: 0, message }).beat, outcome }
   }
 
   /** Text of a file, or undefined. Throws Problem `bad-file`. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FileLines } from '../../shared/compare'
-import type { HandEdit } from '../../shared/present'
+import type { ExternalChange } from '../../shared/present'
 import { diff, type JsonObject } from '../../shared/json'
 import { type ActionCall, type Beat, type Spent } from '../../shared/play'
 import { Problem } from '../../shared/problem'
@@ -10,9 +10,8 @@ import type { TableSettings } from '../../shared/turns'
 import type { LinksLeft } from '../../shared/world-edits'
 import { beatFiles } from '../campaign/beat-files'
 import { FOLDER, History } from '../campaign/history'
-import { formatMessage, parseMessage } from '../campaign/message'
+import { beatMessage, formatBeatMessage, parseBeatMessage } from '../campaign/beat-message'
 import { Chronicle, type KeptFile } from '../campaign/chronicle/chronicle'
-import { account, digest } from '../campaign/replay'
 import { reopened } from '../campaign/reopened'
 import { chanceStream } from '../engine/dice'
 import { DESIGNER, nameOf } from '../engine/people'
@@ -21,17 +20,18 @@ import { formatYaml } from '../campaign/yaml-splice'
 import { chronicled, checkCampaign, lanesOf, refuseForeign } from './branches'
 import { ENGINE, FORMAT, versionFile } from './creation/create'
 import { fileLines } from './compare/compare'
-import { applyEdit, editedFiles, readEdited } from './edits/apply-edits'
+import { checkEdit } from './edits/check-edit'
+import { changedFiles, readChangedFile } from './edits/external-files'
 import { Pressing } from './pressing'
 import type { Seeable } from './seat-view'
 import { Recordings } from './turns/recordings'
 import { SealedFiles } from '../machine/sealed-files'
 import { withSettings } from './table-settings'
-import { played, type Saved, type Story } from './story'
+import { resolveCall, type SavedBeat, type Story } from './story'
 import { TurnList } from './turns/turn-list'
 import { TurnRecords } from './turns/turn-records'
-import { EditLine } from './edits/edit-history'
-import { followedByHand } from './world/links'
+import { EditHistory } from './edits/edit-history'
+import { relinkMovedFiles } from './world/links'
 import { Past, type Snapshot } from './past'
 
 /** One campaign folder, open: where its story stands, and beats recorded at its head, one at a time, in order. */
@@ -39,7 +39,7 @@ export class OpenCampaign implements Story {
   /** Any moment of its history. */
   readonly past: Past
   readonly turns: TurnRecords
-  readonly editLine: EditLine
+  readonly editHistory: EditHistory
   readonly turnList: TurnList
   readonly recordings: Recordings
   /** Every beat of every branch, for the timeline. */
@@ -62,7 +62,7 @@ export class OpenCampaign implements Story {
     this.turnList = new TurnList(this.turns, history)
     this.recordings = new Recordings(folder, this.turnList, history)
     this.#pressing = new Pressing(history)
-    this.editLine = new EditLine(history)
+    this.editHistory = new EditHistory(history)
     this.chronicle = new Chronicle(chronicled(history), sealed.at(join(folder, 'chronicle')))
     const verified = sealed.at(join(folder, 'verified.json'))
     this.verified = history.isReadOnly ? { ...verified, write: () => false } : verified
@@ -105,20 +105,20 @@ export class OpenCampaign implements Story {
   }
 
   /** Plays a call at the head and saves it: engine, then commit, only then the present moves on. Throws Problem; then nothing has changed. `spent` stands beside the story. */
-  record(given: ActionCall, spent?: Spent): Saved {
+  recordBeat(given: ActionCall, spent?: Spent): SavedBeat {
     this.#useThisEngine()
     const { commit, state, game, lore } = this.#snapshot
-    const { call, outcome } = played(this.#snapshot, given, (path) => this.#folder(path))
+    const { call, outcome } = resolveCall(this.#snapshot, given, (path) => this.#folder(path))
     const files = beatFiles((path) => this.past.bytes(commit.tree, path), state, outcome)
-    const message = account(call, outcome, state, game, spent)
+    const message = beatMessage(call, outcome, state, game, spent)
     let told = lore
     const check = (tree: string): void => {
       told = reopened(this.past.files, { state, lore }, tree, files.keys(), outcome.state)
     }
-    const saved = this.history.record({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock(), check })
+    const saved = this.history.commitFiles({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock(), check })
     this.#snapshot = { commit: saved, state: outcome.state, lore: told, game }
     this.#pressing.look()
-    return { beat: parseMessage(saved).beat, outcome }
+    return { beat: parseBeatMessage(saved).beat, outcome }
   }
 
   #folder(path: string): ReadonlyMap<string, { mode: number }> | undefined {
@@ -139,8 +139,8 @@ export class OpenCampaign implements Story {
     ])
     const call: ActionCall = { kind: 'edit', action: 'engine', actor: 'designer', params: {}, agent: 'hand' }
     const subject = `Update to engine ${ENGINE}`
-    const message = formatMessage({ subject, call, beat: next.beat, rolls: [], scene: state.scene?.path, rules: game.hash }, digest)
-    const saved = this.history.record({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock() })
+    const message = formatBeatMessage({ subject, call, beat: next.beat, rolls: [], scene: state.scene?.path, rules: game.hash })
+    const saved = this.history.commitFiles({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock() })
     this.#snapshot = { ...this.#snapshot, commit: saved, state: this.past.files.at(saved.tree).state }
   }
 
@@ -167,10 +167,10 @@ export class OpenCampaign implements Story {
   timeline(limit: number, before?: string, line = false): { beats: Beat[]; more: boolean } {
     const heads = line ? [this.#snapshot.commit.id] : lanesOf(this.history).flatMap(({ head, fetched }) => (fetched ? [] : [head]))
     const commits = this.history.log(heads, limit, before)
-    return { beats: commits.map((commit) => parseMessage(commit).beat), more: commits.length === limit }
+    return { beats: commits.map((commit) => parseBeatMessage(commit).beat), more: commits.length === limit }
   }
 
-  async branch(at: string, name: string): Promise<void> {
+  async createBranch(at: string, name: string): Promise<void> {
     checkCampaign(this.history, at)
     this.history.createBranch(name, at)
     await this.switchTo(name)
@@ -182,48 +182,48 @@ export class OpenCampaign implements Story {
     await this.inStep()
   }
 
-  edits(): HandEdit[] {
-    return this.history.edits()
+  externalChanges(): ExternalChange[] {
+    return this.history.externalChanges()
   }
 
   /** How a file that was changed outside differs from the story's. Throws Problem `not-found` for any other file, `bad-file` for what is no plain file. */
-  editLines(path: string): FileLines {
-    const edit = this.edits().find((one) => one.path === path)
+  externalChangeLines(path: string): FileLines {
+    const edit = this.externalChanges().find((one) => one.path === path)
     if (!edit) throw new Problem('not-found', `${path} is no longer changed; look at the list again.`, { path })
     return fileLines(
       path,
       this.past.bytes(this.#snapshot.commit.tree, path),
-      edit.change === 'removed' ? undefined : readEdited(this.history.dir, path)
+      edit.change === 'removed' ? undefined : readChangedFile(this.history.dir, path)
     )
   }
 
   /** Throws Problem `dirty` (`data.choose`) while files are changed that nobody has adopted, set aside or chosen to leave. */
   checkAdopted(): void {
-    const edits = this.edits()
+    const edits = this.externalChanges()
     if (edits.length > 0 && whichFiles(edits) !== this.#left)
       throw notAdopted(edits, 'Adopt them, set them aside, or play the saved world.', { choose: true })
   }
 
   /** Plays without what is changed now, until other files are. */
-  leaveEdits(): HandEdit[] {
-    const edits = this.edits()
+  leaveExternalChanges(): ExternalChange[] {
+    const edits = this.externalChanges()
     this.#left = whichFiles(edits)
     return edits
   }
 
   /** Takes every hand edit as one beat by the designer. Throws Problem when an edited file does not fit; then nothing has changed. */
-  async adopt(): Promise<Saved & { links?: LinksLeft }> {
-    const edits = this.edits()
+  async adopt(): Promise<SavedBeat & { links?: LinksLeft }> {
+    const edits = this.externalChanges()
     if (edits.length === 0) throw new Problem('refused', 'No file has changed outside the app, so there is nothing to adopt.')
     const names = edits.map((e) => e.path)
     const subject = `Adopted changes to ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
-    const given = editedFiles(this.history.dir, edits, (path) => this.past.bytes(this.#snapshot.commit.tree, path))
-    const linked = followedByHand(this, given)
+    const given = changedFiles(this.history.dir, edits, (path) => this.past.bytes(this.#snapshot.commit.tree, path))
+    const linked = relinkMovedFiles(this, given)
     return { ...(await this.#edit(linked?.files ?? given, subject)), ...(linked ? { links: linked.links } : {}) }
   }
 
   /** Sets table.yaml as one beat by the designer. Throws Problem `refused` when nothing is other, `dirty` when the file was changed by hand. */
-  async setTable(settings: TableSettings): Promise<Saved> {
+  async setTable(settings: TableSettings): Promise<SavedBeat> {
     const text = this.past.files.text(this.#snapshot.commit.tree, FILES.table) ?? ''
     const written = withSettings(text, this.settings(), settings)
     if (written === undefined) throw new Problem('refused', 'The table settings are the same already. There is nothing to save.')
@@ -231,24 +231,24 @@ export class OpenCampaign implements Story {
   }
 
   /** Saves edited files as one beat by the designer. Throws Problem when one does not fit; then nothing has changed. */
-  async #edit(given: ReadonlyMap<string, Buffer | null>, subject: string): Promise<Saved> {
+  async #edit(given: ReadonlyMap<string, Buffer | null>, subject: string): Promise<SavedBeat> {
     return this.edit(given, subject, { kind: 'edit', action: 'edit', params: {} })
   }
 
-  /** The same with an account of its own: what kind of edit it was, and what `params` it can be told from. */
-  async edit(given: ReadonlyMap<string, Buffer | null>, subject: string, told: Pick<ActionCall, 'kind' | 'action' | 'params'>): Promise<Saved> {
+  /** Saves edited files as one beat whose action and `params` say what kind of edit it was. */
+  async edit(given: ReadonlyMap<string, Buffer | null>, subject: string, told: Pick<ActionCall, 'kind' | 'action' | 'params'>): Promise<SavedBeat> {
     const before = this.#snapshot
-    const { files, state, rules } = await applyEdit(this.history, { ...before, files: this.past.files }, given)
+    const { files, state, rules } = await checkEdit(this.history, { ...before, files: this.past.files }, given)
     const call: ActionCall = { ...told, actor: DESIGNER, agent: 'hand' }
-    const message = formatMessage({ subject, call, beat: state.next.beat, rolls: [], scene: before.state.scene?.path, rules }, digest)
+    const message = formatBeatMessage({ subject, call, beat: state.next.beat, rolls: [], scene: before.state.scene?.path, rules })
     const author = authorOf(before.state, call)
-    const commit = this.history.record({ parent: before.commit.id, files, message, author, time: this.clock() })
+    const commit = this.history.commitFiles({ parent: before.commit.id, files, message, author, time: this.clock() })
     this.#snapshot = await this.past.snapshotAt(commit.id)
-    return { beat: parseMessage(commit).beat, outcome: { changes: diff(before.state, this.#snapshot.state), writes: [], answer: subject } }
+    return { beat: parseBeatMessage(commit).beat, outcome: { changes: diff(before.state, this.#snapshot.state), writes: [], answer: subject } }
   }
 
   setAside(): string {
-    return this.history.setAside(this.edits().map((edit) => edit.path))
+    return this.history.setAside(this.externalChanges().map((edit) => edit.path))
   }
 
   dispose(): void {
@@ -259,10 +259,10 @@ export class OpenCampaign implements Story {
   }
 }
 
-const whichFiles = (edits: readonly HandEdit[]): string => JSON.stringify(edits.map(({ path, change }) => [path, change]))
+const whichFiles = (edits: readonly ExternalChange[]): string => JSON.stringify(edits.map(({ path, change }) => [path, change]))
 
 /** Files are changed and not part of the story; `does` says what can be done. */
-export function notAdopted(edits: readonly HandEdit[], does: string, data: Record<string, unknown> = {}): Problem {
+export function notAdopted(edits: readonly ExternalChange[], does: string, data: Record<string, unknown> = {}): Problem {
   const names = edits.slice(0, 3).map(({ path }) => path)
   const named = `${names.join(', ')}${edits.length > names.length ? ` and ${edits.length - names.length} more` : ''}`
   const what = edits.length === 1 ? '1 file was changed outside and is' : `${edits.length} files were changed outside and are`

@@ -8,14 +8,14 @@ import { diff } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
 import type { Odds, OddsProgress } from '../../shared/odds'
 import type { BeatDetail, LogEntry } from '../../shared/play'
-import { refusalsOf, type Moment, type Refusal, type SceneLog, type Standings } from '../../shared/present'
+import { refusalsOf, type Moment, type Refusal, type SceneLog, type Availabilities } from '../../shared/present'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import { ifReadable } from '../campaign/file-reader'
 import type { Commit, History } from '../campaign/history'
 import { Hydrator } from '../campaign/hydrate'
 import { FILES } from '../campaign/layout'
-import { parseMessage } from '../campaign/message'
+import { parseBeatMessage } from '../campaign/beat-message'
 import type { NoteIndex } from '../campaign/notes/note-index'
 import type { Recall } from '../../shared/recall'
 import type { Recalled } from '../../shared/recall'
@@ -23,11 +23,11 @@ import { PageReader } from '../campaign/pages'
 import { holdsTexts, resolveParams } from '../campaign/replay'
 import { parseYaml } from '../campaign/yaml-splice'
 import { DM } from '../engine/people'
-import { standings } from '../engine/standing'
-import { verbStandings } from '../engine/verb-standing'
+import { availabilities } from '../engine/availability'
+import { verbStandings } from '../engine/verb-availability'
 import { counting } from '../odds/odds'
 import { between } from '../odds/outcomes'
-import { loadGame } from '../rules/load'
+import { loadGame } from '../rules/load-game'
 import { changeLines } from './compare/changes'
 import { gameLists } from './moments/names'
 import { Memory, rulingsCited } from './recall'
@@ -142,10 +142,10 @@ export class Past {
   }
 
   /** What somebody may do and why not, under the rules of a commit. Throws Problem `not-found`. */
-  async actions(as: string, id: string): Promise<Standings> {
+  async actions(as: string, id: string): Promise<Availabilities> {
     const { state, lore, tree } = this.momentAt(id)
     const game = await this.gameAt(tree)
-    const list = standings(state, game, as)
+    const list = availabilities(state, game, as)
     const sits = as === DM || state.actors[as]?.kind === 'player'
     const stories = as === DM ? lore.story.map((event) => event.id) : []
     return { turn: state.next.actor, list, verbs: sits ? verbStandings(state, game, as, stories) : [] }
@@ -193,7 +193,7 @@ export class Past {
     const found: Refusal[] = []
     for (let id: string | undefined = at; id !== undefined;) {
       const commit = this.history.commit(id)
-      const { beat } = parseMessage(commit)
+      const { beat } = parseBeatMessage(commit)
       if (beat.scene === scene) found.unshift(...refusalsOf(beat.n, this.turns.of(id)?.calls ?? []))
       if (beat.scene === scene && beat.action === 'open_scene') break
       id = commit.parents[0]
@@ -204,7 +204,7 @@ export class Past {
   /** A beat with its changes, log entries, tool calls and files. */
   async beat(id: string): Promise<BeatDetail> {
     const commit = this.history.commit(id)
-    const { beat, params } = parseMessage(commit)
+    const { beat, params } = parseBeatMessage(commit)
     const parent = commit.parents[0] === undefined ? undefined : this.history.commit(commit.parents[0])
     const changed = parent ? this.history.changed(parent.tree, commit.tree) : []
     const texts = new Map(

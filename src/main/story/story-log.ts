@@ -1,6 +1,6 @@
 import type { StoryLine } from '../../shared/story-calls'
 import type { Commit } from '../campaign/history'
-import { parseMessage } from '../campaign/message'
+import { parseBeatMessage } from '../campaign/beat-message'
 import type { OpenCampaign } from './open-campaign'
 
 /** Every public entry of the story up to a commit, oldest first, with the commit of its beat where that is on this line. */
@@ -9,7 +9,7 @@ export function storyLog(campaign: OpenCampaign, head: string): StoryLine[] {
   const ends = new Map<string, string>()
   for (let id: string | undefined = head; id !== undefined;) {
     const commit: Commit = campaign.history.commit(id)
-    const { beat } = parseMessage(commit)
+    const { beat } = parseBeatMessage(commit)
     byNumber.set(beat.n, id)
     if (beat.scene !== undefined && !ends.has(beat.scene)) ends.set(beat.scene, id)
     id = commit.parents[0]

@@ -6,7 +6,7 @@ import type { LogEntry } from '../../shared/play'
 import { frameOf, namesOne, offlineAgent } from '../agents/offline'
 import { type Beginning, beginningOf, MemoryStory } from './memory-story'
 import { OpenCampaign } from './open-campaign'
-import { playTurn } from '../table/played-turn'
+import { playTurn } from '../table/table-turn'
 import { freshSample } from '../playthroughs/samples.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'story-'))

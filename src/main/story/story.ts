@@ -10,7 +10,7 @@ import type { Snapshot } from './past'
 import type { Seeable } from './seat-view'
 
 /** A beat that has been recorded, with what watchers want to know of it. */
-export interface Saved {
+export interface SavedBeat {
   beat: Beat
   outcome: Pick<Outcome, 'changes' | 'writes' | 'answer'>
 }
@@ -41,13 +41,13 @@ export interface Story {
   /** What somebody finds in their notes now. */
   recall(who: string, asked: Recall): Recalled
   /** Plays a call and records its beat. Throws Problem; then nothing has changed. `spent` stands beside the story. */
-  record(call: ActionCall, spent?: Spent): Saved
+  recordBeat(call: ActionCall, spent?: Spent): SavedBeat
   /** Numbers in [0, 1) for the choices of whoever decides now. */
   chance(who: string, stream: 'policy' | 'voice'): () => number
 }
 
 /** What a call comes to before it is recorded. `folder` reads a folder of the campaign, undefined when there is none. Throws Problem. */
-export function played(
+export function resolveCall(
   { state, game }: Pick<Present, 'state' | 'game'>,
   given: ActionCall,
   folder: Parameters<typeof checkPlace>[1]

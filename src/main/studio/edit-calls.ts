@@ -9,23 +9,23 @@ export function editCalls(desk: Desk): EditCalls {
   const { current, writable, between, announce } = desk
   return {
     edits: async () => {
-      const edits = current().campaign.edits()
+      const edits = current().campaign.externalChanges()
       announce({ kind: 'edits', edits })
       return edits
     },
-    editLines: async ({ path }) => current().campaign.editLines(path),
-    leaveEdits: async () => writable().campaign.leaveEdits(),
+    editLines: async ({ path }) => current().campaign.externalChangeLines(path),
+    leaveEdits: async () => writable().campaign.leaveExternalChanges(),
     adopt: () =>
       between(async ({ campaign }) => {
         const saved = await campaign.adopt()
-        announce({ kind: 'edits', edits: campaign.edits() })
+        announce({ kind: 'edits', edits: campaign.externalChanges() })
         announce({ kind: 'head' })
         return { ...saved.beat, ...(saved.links ? { links: saved.links } : {}) }
       }),
     setAside: () =>
       between(async ({ campaign }) => {
         const folder = campaign.setAside()
-        announce({ kind: 'edits', edits: campaign.edits() })
+        announce({ kind: 'edits', edits: campaign.externalChanges() })
         return folder
       }),
     fileNow: async ({ path }) => {
@@ -36,7 +36,7 @@ export function editCalls(desk: Desk): EditCalls {
     editHistory: async () => {
       const { campaign } = current()
       await campaign.inStep()
-      return campaign.editLine.words(campaign.snapshot.commit.id)
+      return campaign.editHistory.labels(campaign.snapshot.commit.id)
     },
     undo: () => edited(desk, (campaign) => undo(campaign, 'undo')),
     redo: () => edited(desk, (campaign) => undo(campaign, 'redo'))

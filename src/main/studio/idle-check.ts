@@ -1,5 +1,5 @@
 import type { Verified } from '../../shared/reports'
-import { parseMessage } from '../campaign/message'
+import { parseBeatMessage } from '../campaign/beat-message'
 import { MOST_TIPS, recallChecked, rememberChecked, type Wrong } from '../story/checks/verified-lines'
 import type { OpenCampaign } from '../story/open-campaign'
 import { checkBeat } from '../story/checks/verify'
@@ -70,7 +70,7 @@ export class IdleCheck {
       const commit = this.campaign.history.commit(id)
       const { wrong: found } = await checkBeat(this.campaign, commit)
       depth++
-      if (found) wrong = [...wrong, { beat: id, n: parseMessage(commit).beat.n, message: found.message }]
+      if (found) wrong = [...wrong, { beat: id, n: parseBeatMessage(commit).beat.n, message: found.message }]
       this.#known.set(id, { depth, wrong })
       if (found || (depth - before) % NEWS === 0) tell()
       await pause(PAUSE)

@@ -2,7 +2,7 @@ import type { Stop } from '../../shared/calls'
 import { proseOf } from '../../shared/prose'
 import type { PlacePage, PlacesCalls } from '../../shared/places-calls'
 import { Whereabouts } from '../campaign/happened'
-import { parseMessage } from '../campaign/message'
+import { parseBeatMessage } from '../campaign/beat-message'
 import { VisitCount } from '../campaign/visits'
 import { breath } from '../story/moments/time-slices'
 import type { OpenCampaign } from '../story/open-campaign'
@@ -37,7 +37,7 @@ export function placesCalls({ current }: Desk): PlacesCalls {
         looked,
         before: on
       } = await rememberedOf(campaign).whereabouts.page(place, from, before !== undefined, limit, () => othersFirst(stop))
-      const page: PlacePage = { beats: commits.map((commit) => parseMessage(commit).beat), looked }
+      const page: PlacePage = { beats: commits.map((commit) => parseBeatMessage(commit).beat), looked }
       return on === undefined ? page : { ...page, before: on }
     },
     visits: async ({ span, at }, stop) => {

@@ -22,7 +22,7 @@ import { momentCalls } from './moment-calls'
 import { oddsCalls } from './odds-calls'
 import type { OpenCampaign } from '../story/open-campaign'
 import { openFolder, type OpenFolder } from './open-folder'
-import { OutsideChanges } from './outside-changes'
+import { ExternalChanges } from './external-changes'
 import { placesCalls } from './places-calls'
 import { saveFile } from '../machine/save-file'
 import type { SeatsGiven } from '../table/seats'
@@ -78,11 +78,11 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   const machine = new Machine(host.home, host.keys ?? memoryKeys(), host.asking)
   let asked = 0
   let open:
-    | (OpenFolder & { lookOnly: boolean; outside: OutsideChanges; watch: NodeJS.Timeout; lookSoon: NodeJS.Timeout; check: IdleCheck })
+    | (OpenFolder & { lookOnly: boolean; outside: ExternalChanges; watch: NodeJS.Timeout; lookSoon: NodeJS.Timeout; check: IdleCheck })
     | undefined
 
   const announce = (event: NewEvent): void => {
-    open?.outside.told(event)
+    open?.outside.onEvent(event)
     events.emit(event)
   }
   const current = (): OpenFolder => {
@@ -124,9 +124,9 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       isIdle: () => next.table.isResting && events.isHeard && next.info.readOnly === undefined && performance.now() - asked > STILL_MS,
       tell: (verified) => announce({ kind: 'verified', verified })
     })
-    const outside = new OutsideChanges(next, announce)
+    const outside = new ExternalChanges(next, announce)
     const look = (): void => {
-      if (events.isHeard) void outside.look()
+      if (events.isHeard) void outside.poll()
     }
     const watch = setInterval(() => {
       look()
@@ -169,7 +169,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       state,
       lore,
       table: table.status,
-      edits: info.readOnly === undefined ? [...outside.edits] : [],
+      edits: info.readOnly === undefined ? [...outside.changes] : [],
       problems: campaign.history.recovered.notices.map((message) => ({ code: 'bad-repository', message })),
       ...(check.verified === undefined ? {} : { verified: check.verified })
     }

@@ -1,11 +1,11 @@
 import type { DeletedBranch } from '../../shared/chronicle'
 import type { Branch } from '../../shared/present'
 import type { TimelineCalls } from '../../shared/timeline-calls'
-import { factsOf } from '../campaign/message'
+import { factsOf } from '../campaign/beat-message'
 import type { Trashed } from '../campaign/history'
 import { searchBeats } from '../story/moments/beat-search'
 import { DESIGNER } from '../engine/people'
-import { branchesOf, freeName } from '../story/branches'
+import { branchesOf, proposedBranchName } from '../story/branches'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { Desk } from './desk'
 import type { OpenFolder } from './open-folder'
@@ -35,9 +35,9 @@ export function timelineCalls({ current, writable, between, announce }: Desk): T
     },
     branch: ({ at, name, seed }) =>
       between(async (open) => {
-        const chosen = name ?? freeName(open.campaign, at)
-        await open.campaign.branch(at, chosen)
-        if (seed !== undefined) open.campaign.record({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed }, agent: 'hand' })
+        const chosen = name ?? proposedBranchName(open.campaign, at)
+        await open.campaign.createBranch(at, chosen)
+        if (seed !== undefined) open.campaign.recordBeat({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed }, agent: 'hand' })
         return switched(open, chosen)
       }),
     switchTo: ({ branch }) =>

@@ -40,7 +40,7 @@ export async function* playOn({ campaign, table }: { campaign: OpenCampaign; tab
 
 /** Does what was chosen with files that were changed outside. Throws Problem `dirty` if nothing was chosen. */
 async function* settleEdits(campaign: OpenCampaign, answer: Wanted['edits']): AsyncGenerator<PlayNews> {
-  const edits = campaign.edits()
+  const edits = campaign.externalChanges()
   if (edits.length === 0 || answer === 'leave') return
   if (answer === 'set-aside') yield { kind: 'aside', folder: campaign.setAside() }
   else if (answer === 'adopt') yield { kind: 'beat', beat: (await campaign.adopt()).beat, refused: [] }

@@ -1,9 +1,9 @@
 import type { NewEvent } from '../../shared/present'
 import { Problem } from '../../shared/problem'
 import type { Rerun, Seat } from '../../shared/turns'
-import { parseMessage } from '../campaign/message'
+import { parseBeatMessage } from '../campaign/beat-message'
 import { DESIGNER } from '../engine/people'
-import { freeName } from '../story/branches'
+import { proposedBranchName } from '../story/branches'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { Table } from './table'
 
@@ -20,10 +20,10 @@ export async function rerun(
   const { parent, named, recorded } = begunAt(campaign, turn)
   const other = seat ?? (recorded?.agent === 'hand' ? undefined : recorded)
   const before = campaign.history.head().branch
-  const branch = freeName(campaign, named, 'again')
+  const branch = proposedBranchName(campaign, named, 'again')
   try {
-    await campaign.branch(parent, branch)
-    if (seed !== undefined) campaign.record({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed }, agent: 'hand' })
+    await campaign.createBranch(parent, branch)
+    if (seed !== undefined) campaign.recordBeat({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed }, agent: 'hand' })
     announce({ kind: 'head' })
     const made = await table.playTurn(signal, { seat: other, instruction, fresh: true })
     if (!made) throw new Problem('agent-failed', 'The agent played the turn again but did nothing. Choose another agent, or take the turn yourself.')
@@ -42,7 +42,7 @@ function begunAt({ history, turnList }: OpenCampaign, turn: string): { parent: s
   if (kept && kept.beat === undefined) return { parent: kept.parent, named: kept.parent, recorded: kept.seat }
   if (!kept && !/^[0-9a-f]{40}$/.test(turn))
     throw new Problem('not-found', 'This machine has no record of that turn. Choose one from the list.', { turn })
-  const { beat } = parseMessage(history.commit(kept?.beat ?? turn))
+  const { beat } = parseBeatMessage(history.commit(kept?.beat ?? turn))
   if (beat.parent === undefined || beat.kind !== 'play' || beat.actor === DESIGNER)
     throw new Problem('refused', 'Only a turn of the DM or a player can be run again. Choose another beat.', { beat: beat.id })
   return { parent: beat.parent, named: beat.id, ...(kept ? { recorded: kept.seat } : {}) }

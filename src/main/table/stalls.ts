@@ -2,7 +2,7 @@ import { Problem } from '../../shared/problem'
 import { refusalsOf, type Refusal } from '../../shared/present'
 import type { TurnRecord } from '../../shared/turns'
 import type { History } from '../campaign/history'
-import { parseMessage } from '../campaign/message'
+import { parseBeatMessage } from '../campaign/beat-message'
 import { BUDGET, GIVEN_UP } from '../engine/verbs'
 import { hasSeat, type TurnRecords } from '../story/turns/turn-records'
 
@@ -35,7 +35,7 @@ export function stallAt(turns: TurnRecords, history: Pick<History, 'commit'>, la
   for (let looked = 0; id !== undefined && looked < MAX_COMMITS; looked++) {
     const kept = turns.of(id)
     const commit = history.commit(id)
-    if (!kept && parseMessage(commit).beat.kind !== 'play') break
+    if (!kept && parseBeatMessage(commit).beat.kind !== 'play') break
     if (kept && hasSeat(kept) && kept.who === newest.who) {
       const before = passedFor(kept)
       if (before?.reason === why.reason && before.action === why.action) passes++

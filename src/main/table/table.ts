@@ -3,18 +3,18 @@ import type { StudioEvent, TableStatus, NewEvent } from '../../shared/present'
 import type { ActionCall, Beat, LogEntry, ToolCall } from '../../shared/play'
 import { Problem, toProblem } from '../../shared/problem'
 import type { PromptLength, Seat } from '../../shared/turns'
-import { playBeat, type Played } from '../agents/tools'
+import { playAgentTurn, type TurnResult } from '../agents/agent-turn'
 import type { Write } from '../engine/outcome'
 import { DM, nameOf, party } from '../engine/people'
 import { sleep, type Agents } from './agents'
 import { playDesigner } from '../story/turns/designer-turns'
 import { Hands, type Taken } from './hands'
 import type { OpenCampaign } from '../story/open-campaign'
-import { PlayedTurn, whoseTurn, type Room } from './played-turn'
+import { TableTurn, deciderNow, type LookupAllowance } from './table-turn'
 import { seatOf, type SeatsGiven } from './seats'
 import { contextOf, type Seeable } from '../story/seat-view'
 import { stallAt } from './stalls'
-import type { Saved } from '../story/story'
+import type { SavedBeat } from '../story/story'
 
 /** What is other when a turn is played again. */
 export interface Again {
@@ -51,7 +51,7 @@ export class Table {
   #told = ''
   readonly #hands: Hands
   /** What the last turn left of the cold tier. */
-  #room: Room | undefined
+  #room: LookupAllowance | undefined
 
   constructor(
     private readonly campaign: OpenCampaign,
@@ -90,7 +90,7 @@ export class Table {
 
   /** Who is to be played by hand now. */
   get waiting(): string | undefined {
-    const who = whoseTurn(this.campaign.snapshot)
+    const who = deciderNow(this.campaign.snapshot)
     return who !== undefined && this.#hands.holds(who) ? who : undefined
   }
 
@@ -105,11 +105,11 @@ export class Table {
   play(call: ActionCall): Promise<Beat> {
     return this.inOrder(async () => {
       await this.#prepare()
-      const turn = new PlayedTurn(this.campaign, this.options.announce)
-      const mine = call.kind === 'play' && call.actor === whoseTurn(this.campaign.snapshot)
+      const turn = new TableTurn(this.campaign, this.options.announce)
+      const mine = call.kind === 'play' && call.actor === deciderNow(this.campaign.snapshot)
       if (mine) turn.begin(call.actor, { seat: { agent: 'hand' }, agent: NOBODY })
       const started = performance.now()
-      const { beat, answer } = await turn.side().play(call)
+      const { beat, answer } = await turn.host().play(call)
       const ms = Math.round((performance.now() - started) * 100) / 100
       const { action: tool, actor: by, params: input, as } = call
       const used: ToolCall = { tool, by, agent: 'hand', input, ...(as === undefined ? {} : { as }), result: answer, beat: beat.id, ms }
@@ -159,15 +159,15 @@ export class Table {
       const beat = await this.#designerAgain()
       if (beat) return beat
     }
-    const turn = new PlayedTurn(this.campaign, this.options.announce, {
+    const turn = new TableTurn(this.campaign, this.options.announce, {
       isPriced: this.options.agents.isPriced,
       instruction: again.instruction,
       room: this.#room
     })
-    const side = turn.side()
-    let played: Played | undefined
+    const side = turn.host()
+    let played: TurnResult | undefined
     try {
-      played = await playBeat(side, async (who) => turn.begin(who, await this.#seated(who, again)), signal)
+      played = await playAgentTurn(side, async (who) => turn.begin(who, await this.#seated(who, again)), signal)
     } finally {
       this.#thinking = undefined
     }
@@ -193,7 +193,7 @@ export class Table {
   /** Where a recording is played again: what the designer did in the beat that is to come. */
   async #designerAgain(): Promise<Beat | undefined> {
     const { campaign } = this
-    const who = whoseTurn(campaign.snapshot)
+    const who = deciderNow(campaign.snapshot)
     if (who === undefined || seatOf(campaign.settings(), who, this.options.given).agent !== 'replay') return undefined
     const recorded = campaign.recordings.ofDesigner(campaign.snapshot.state.next.beat + 1)
     if (!recorded) return undefined
@@ -230,10 +230,10 @@ export class Table {
   }
 
   /** Tells a saved beat, and how the table stands when that is something else now. */
-  #made({ saved }: PlayedTurn, who: string, calls: ToolCall[]): void {
+  #made({ saved }: TableTurn, who: string, calls: ToolCall[]): void {
     if (!saved) return this.tell()
     this.options.announce(beatEvent(saved, this.campaign.history.head().branch, calls))
-    this.#hands.played(who, whoseTurn(this.campaign.snapshot))
+    this.#hands.played(who, deciderNow(this.campaign.snapshot))
     this.tell()
   }
 
@@ -282,7 +282,7 @@ export class Table {
       const problem = toProblem(thrown)
       this.#stopped = problem.message
       this.options.announce({ kind: 'problem', problem: problem.toJSON() })
-      if (problem.code === 'dirty') this.options.announce({ kind: 'edits', edits: this.campaign.edits() })
+      if (problem.code === 'dirty') this.options.announce({ kind: 'edits', edits: this.campaign.externalChanges() })
     }
     this.#running = undefined
     this.tell()
@@ -317,7 +317,7 @@ export class Table {
 const NOBODY: Agent = { act: () => Promise.resolve() }
 
 /** The event that tells a saved beat to every window. */
-export function beatEvent(saved: Saved, branch: string, toolCalls: ToolCall[]): NewEvent & { kind: 'beat' } {
+export function beatEvent(saved: SavedBeat, branch: string, toolCalls: ToolCall[]): NewEvent & { kind: 'beat' } {
   const { changes, writes } = saved.outcome
   const n = saved.beat.n
   const of = <K extends Write['kind']>(kind: K): Extract<Write, { kind: K }>[] =>

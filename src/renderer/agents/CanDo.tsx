@@ -1,15 +1,16 @@
 import { own } from '../../shared/json'
 import { ChevronRight } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Standings } from '../../shared/present'
-import type { Standing } from '../../shared/game'
+import type { Availabilities } from '../../shared/present'
+import type { Availability } from '../../shared/game'
 import { api } from '../client'
 import { useSession } from '../session'
 import { inSentence } from '../ui/names'
 import { Query, useQuery } from '../ui/Query'
 import { sheetTexts as t } from './texts'
 
-const askStandings = (who: string, commit: string, signal: AbortSignal): Promise<Standings> => api.actions.query({ as: who, at: commit }, { signal })
+const askStandings = (who: string, commit: string, signal: AbortSignal): Promise<Availabilities> =>
+  api.actions.query({ as: who, at: commit }, { signal })
 
 /** What somebody can do at the moment that is looked at and, folded, what they cannot and why. */
 export function CanDo({ who, commit }: { who: string; commit: string }): ReactElement {
@@ -24,7 +25,7 @@ export function CanDo({ who, commit }: { who: string; commit: string }): ReactEl
   )
 }
 
-function Answered({ who, standings: { turn, list } }: { who: string; standings: Standings }): ReactElement {
+function Answered({ who, standings: { turn, list } }: { who: string; standings: Availabilities }): ReactElement {
   const actors = useSession((s) => s.shown?.state.actors)
   const can = list.filter(({ reason }) => reason === undefined)
   const cannot = list.filter(({ reason }) => reason !== undefined)
@@ -45,7 +46,7 @@ function Answered({ who, standings: { turn, list } }: { who: string; standings: 
 }
 
 /** Actions with the reason why they cannot be done, or with what they need. */
-export function Actions({ list }: { list: readonly Standing[] }): ReactElement {
+export function Actions({ list }: { list: readonly Availability[] }): ReactElement {
   return (
     <dl className="can-do">
       {list.map(({ action, description, reason, params = [] }) => (

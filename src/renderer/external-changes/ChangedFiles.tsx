@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { ChevronUp, X } from 'lucide-react'
 import { useRef, type ReactElement } from 'react'
-import type { HandEdit } from '../../shared/present'
+import type { ExternalChange } from '../../shared/present'
 import { useSession } from '../session'
 import { reachFirst } from '../ui/first-field'
 import { Scroll } from '../ui/Parts'
@@ -12,7 +12,7 @@ import './external-changes.css'
 
 /** As many files are named at once. */
 const MAX_NAMED = 200
-const NONE: readonly HandEdit[] = []
+const NONE: readonly ExternalChange[] = []
 
 /** Asks before the first beat what to do with files that were changed outside. */
 export function ChangesBanner(): ReactElement | null {
@@ -52,7 +52,7 @@ export function ChangedFiles(): ReactElement | null {
   return edits.length > 0 ? <Changed edits={edits} /> : null
 }
 
-function Changed({ edits }: { edits: readonly HandEdit[] }): ReactElement {
+function Changed({ edits }: { edits: readonly ExternalChange[] }): ReactElement {
   const popup = useRef<HTMLDivElement>(null)
   // As in a dialog: the keys are in the list before the next one comes.
   const takeKeys = (): false => {

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { FileLines } from '../../shared/compare'
-import type { HandEdit } from '../../shared/present'
+import type { ExternalChange } from '../../shared/present'
 import { api } from '../client'
 import { useSession } from '../session'
 import { Query, useQuery } from '../ui/Query'
@@ -13,7 +13,7 @@ import './external-changes.css'
 
 const t = statusTexts.review
 const lines = texts.diff
-const NONE: readonly HandEdit[] = []
+const NONE: readonly ExternalChange[] = []
 
 /** Every file that was changed outside, each with how it differs from the story's. */
 export function ReviewChanges({ onClose }: { onClose: () => void }): ReactElement {
@@ -28,7 +28,7 @@ export function ReviewChanges({ onClose }: { onClose: () => void }): ReactElemen
 
 const ask = (path: string, _change: string, signal: AbortSignal): Promise<FileLines> => api.editLines.query({ path }, { signal })
 
-function Changed({ edit: { path, change, problem }, first }: { edit: HandEdit; first: boolean }): ReactElement {
+function Changed({ edit: { path, change, problem }, first }: { edit: ExternalChange; first: boolean }): ReactElement {
   const [open, setOpen] = useState(first)
   return (
     <details className="edited-file" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -40,7 +40,7 @@ function Changed({ edit: { path, change, problem }, first }: { edit: HandEdit; f
   )
 }
 
-function Lines({ path, change }: Pick<HandEdit, 'path' | 'change'>): ReactElement {
+function Lines({ path, change }: Pick<ExternalChange, 'path' | 'change'>): ReactElement {
   const asked = useQuery(path, change, ask)
   return (
     <div aria-busy={asked.waiting}>

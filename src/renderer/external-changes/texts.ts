@@ -1,10 +1,10 @@
-import type { HandEdit } from '../../shared/present'
+import type { ExternalChange } from '../../shared/present'
 
 /** Texts on files that were changed outside the app. */
 export const statusTexts = {
   commands: { adopt: 'Adopt external changes', setAside: 'Set external changes aside' },
   edits: (n: number): string => `${n === 1 ? '1 file' : `${n} files`} changed outside`,
-  changes: { added: 'new', changed: 'changed', removed: 'removed' } satisfies Record<HandEdit['change'], string>,
+  changes: { added: 'new', changed: 'changed', removed: 'removed' } satisfies Record<ExternalChange['change'], string>,
   more: (n: number): string => `and ${n} more`,
   adopt: 'Adopt',
   setAside: 'Set aside',

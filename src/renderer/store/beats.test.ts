@@ -106,7 +106,7 @@ test('a beat puts its branch one further ahead of the shared copy; one that is s
   const { branches } = story()
   const shared = { ...story(), branches: branches.map((one) => (one.current ? { ...one, there: { ahead: 1, behind: 2 } } : one)) }
   const played = appended(shared, beat('b6', 6, 'b5'), 'what-if')
-  expect(played.branches.map(({ name, head, there }) => [name, head, there])).toEqual([
+  expect(played.branches.map(({ name, head, upstream }) => [name, head, upstream])).toEqual([
     ['what-if', 'b6', { ahead: 2, behind: 2 }],
     ['main', 'a4', undefined]
   ])

@@ -106,7 +106,7 @@ function inOrder(branches: readonly Branch[], byId: ReadonlyMap<string, Mark>): 
 export const moved = (branch: Branch, head: string): Branch => ({
   ...branch,
   head,
-  ...(branch.there ? { there: { ...branch.there, ahead: branch.there.ahead + 1 } } : {})
+  ...(branch.upstream ? { upstream: { ...branch.upstream, ahead: branch.upstream.ahead + 1 } } : {})
 })
 
 /** How many beats the names of branches in one lane are kept apart. */

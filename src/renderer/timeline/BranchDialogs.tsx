@@ -9,7 +9,7 @@ import { TextField } from '../ui/Field'
 import { inReadingOrder } from '../ui/names'
 import { Blank, Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
-import { askBranch, renameBranch, restoreBranch } from './branching'
+import { askBranch, renameBranch, restoreBranch } from './edit-branches'
 import { useTimeline } from './state'
 import { pastTexts, timelineTexts as t } from './texts'
 

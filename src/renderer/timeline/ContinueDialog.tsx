@@ -1,10 +1,11 @@
 import { useState, type ReactElement } from 'react'
+import { freeName } from '../../shared/names'
 import { cursorIndex, useSession, type Wish } from '../session'
 import { ownBranches } from '../store/beats'
 import { TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
-import { continueFrom } from '../verbs'
+import { continueFrom } from '../branch-verbs'
 import { pastTexts as t } from './texts'
 
 /** "Continue from here?" with the name of the new branch. */
@@ -19,12 +20,7 @@ function Continue({ wish }: { wish: Wish }): ReactElement | null {
   const n = useSession((s) => s.line[at]?.n ?? 0)
   const taken = useSession((s) => s.beats.branches)
   const busy = useSession((s) => s.busy > 0)
-  const [name, setName] = useState(() =>
-    free(
-      t.propose(n),
-      ownBranches(taken).map((one) => one.name)
-    )
-  )
+  const [name, setName] = useState(() => freeName(t.propose(n), (wished) => ownBranches(taken).some((one) => one.name === wished)))
   const [newDice, setNewDice] = useState(true)
   const leave = (): void => useSession.setState({ wish: undefined })
   if (commit === undefined) return null
@@ -56,11 +52,4 @@ function Continue({ wish }: { wish: Wish }): ReactElement | null {
       </form>
     </Modal>
   )
-}
-
-function free(name: string, taken: readonly string[]): string {
-  for (let k = 1; ; k++) {
-    const candidate = k === 1 ? name : `${name}-${k}`
-    if (!taken.includes(candidate)) return candidate
-  }
 }

@@ -3,8 +3,8 @@ import { Cloud } from 'lucide-react'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import type { Branch } from '../../shared/present'
 import { goTo, useSession } from '../session'
-import { switchBranch } from '../verbs'
-import { askBranch, deleteBranch, playOnFrom } from './branching'
+import { switchBranch } from '../branch-verbs'
+import { askBranch, deleteBranch, playOnFrom } from './edit-branches'
 import { timelineTexts as t } from './texts'
 
 /** The name of a branch in its lane, and what can be done with it: by click, by right click, by keys. */
@@ -24,7 +24,7 @@ export function LaneName({ branch, beyond }: { branch: string; beyond: boolean }
       >
         {known?.fetched && <Cloud size={11} aria-hidden="true" />}
         {branch}
-        {known?.there && <span className="numbers">{t.apart(known.there)}</span>}
+        {known?.upstream && <span className="numbers">{t.apart(known.upstream)}</span>}
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className="menu-layer" sideOffset={6} side="top" align="start">
@@ -44,8 +44,8 @@ export function LaneName({ branch, beyond }: { branch: string; beyond: boolean }
 function said(branch: string, current: boolean, known: Branch | undefined): { 'aria-label': string; title: string } {
   if (known?.fetched) return { 'aria-label': t.fetchedMenu(branch), title: t.fetchedTip(branch) }
   const menu = t.branchMenu(branch, current)
-  if (!known?.there) return { 'aria-label': menu, title: branch }
-  return { 'aria-label': `${menu}, ${t.apartTip(known.there)}`, title: `${branch}: ${t.apartTip(known.there)}` }
+  if (!known?.upstream) return { 'aria-label': menu, title: branch }
+  return { 'aria-label': `${menu}, ${t.apartTip(known.upstream)}`, title: `${branch}: ${t.apartTip(known.upstream)}` }
 }
 
 const useReadOnly = (): boolean => useSession((s) => s.present?.campaign.readOnly !== undefined)

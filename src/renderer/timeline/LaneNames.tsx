@@ -10,7 +10,7 @@ export const LaneNames = memo(function LaneNames({ view, width, rows, top }: Omi
   const beats = useSession((s) => s.beats)
   const names = useMemo(() => placedNames(beats, view, width, rows, top), [beats, view, width, rows, top])
   // One branch that is shared with nobody needs no name.
-  if (beats.tracks.length < 2 && !beats.branches.some(({ there }) => there)) return null
+  if (beats.tracks.length < 2 && !beats.branches.some(({ upstream }) => upstream)) return null
   return (
     <ul className="lane-names" aria-label={t.branches}>
       {names.map((one) => (

@@ -1,6 +1,6 @@
 import { arrange, cursorIndex, goBy, goTo, useSession } from '../session'
 import type { Command } from '../ui/commands'
-import { askBranch, branchHere, canUndelete, deleteBranch, fetchedHere, playOnFrom, restoreBranch } from './branching'
+import { askBranch, branchHere, canUndelete, deleteBranch, fetchedHere, playOnFrom, restoreBranch } from './edit-branches'
 import { openSearch } from './search'
 import { goLane, goPage, goScene, goSession } from './moves'
 import { togglePin } from './pinning'

@@ -32,7 +32,7 @@ export function anthropicAgent(table: AnthropicTable): Agent {
       const stop = signalOf(turn.signal)
       const { view, seat } = turn
       let talk = last && goesOn(last, view, seat) ? last : begun(turn.id, turn.context(), view, seat)
-      if (talk === last) turn.goesOn(talk.began)
+      if (talk === last) turn.continuesFrom(talk.began)
       last = talk
       talk.asked = 0
       while (!stop.aborted) {
@@ -101,14 +101,14 @@ async function used(talk: Conversation, turn: Turn, wanted: Wanted): Promise<Too
 
 /** Asks once, keeps what was asked and answered, and takes the answer into the conversation. */
 async function exchange(table: AnthropicTable, talk: Conversation, turn: Turn, signal: AbortSignal): Promise<void> {
-  turn.mayAsk()
+  turn.checkBudget()
   talk.asked++
   const model = turn.seat.model ?? table.model()
   const messages = [...talk.since]
-  const answer = await ask(table, requestOf(talk.context, messages, model, turn.seat), (news) => turn.tell(news), signal)
+  const answer = await ask(table, requestOf(talk.context, messages, model, turn.seat), (news) => turn.report(news), signal)
   const wrong = answer.reply && heard(talk, answer.reply)
   const problem = answer.failure ? problemOf(answer.failure, answer.retries.length + 1) : undefined
-  turn.keep(kept(talk, messages, answer, problem?.message ?? wrong ?? (answer.reply ? undefined : 'Stopped before the answer was complete.')))
+  turn.addExchange(kept(talk, messages, answer, problem?.message ?? wrong ?? (answer.reply ? undefined : 'Stopped before the answer was complete.')))
   if (!problem) return
   // What was said in this turn made the prompt too long: the turn goes on without it, once.
   if (!answer.failure?.tooLong || messages.length === 0) throw problem

@@ -11,7 +11,7 @@ import { offered } from '../../engine/verbs'
 import { tinyWorld } from '../../rules/tiny-world'
 import { assemble } from '../context/assemble'
 import { quietSide } from '../quiet.fixture'
-import { playBeat, type Played } from '../tools'
+import { playAgentTurn, type TurnResult } from '../agent-turn'
 import { anthropicAgent } from './index'
 import { startFakeMessages, type FakeMessages, type FakeOptions, type FakeReply } from './fake-messages.fixture'
 import type { WireRequest } from './wire.fixture'
@@ -23,7 +23,7 @@ export interface ModelTable {
   fake: FakeMessages
   state(): GameState
   /** Plays one beat, as the table does. */
-  step(stop?: AbortSignal): Promise<Played | undefined>
+  step(stop?: AbortSignal): Promise<TurnResult | undefined>
   /** Plays as if the process had been started anew. */
   restart(): void
   news: LiveNews[]
@@ -68,7 +68,7 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
     })
   let agent = newAgent()
   const side = quietSide({
-    turn: () => deciderOf(state),
+    decider: () => deciderOf(state),
     view,
     offers: (who) => offered(state, game, who),
     context: (who) => assemble(view(who), offered(state, game, who), { tiers: { frame: 4000, hot: 4000, warm: 2000, cold: 0 }, k: 20 }),
@@ -91,9 +91,9 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
         answer: outcome.answer
       }
     },
-    mayAsk: () => options.mayAsk?.(),
-    spent: (exchange) => void table.exchanges.push(exchange),
-    tell: (news) => {
+    checkBudget: () => options.mayAsk?.(),
+    onExchange: (exchange) => void table.exchanges.push(exchange),
+    report: (news) => {
       table.news.push(structuredClone(news))
       options.told?.(news)
     }
@@ -103,7 +103,7 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
     ...table,
     fake,
     state: () => state,
-    step: (stop = new AbortController().signal) => playBeat(side, async () => ({ id: `turn-${++turns}`, seat, agent }), stop),
+    step: (stop = new AbortController().signal) => playAgentTurn(side, async () => ({ id: `turn-${++turns}`, seat, agent }), stop),
     restart: () => void (agent = newAgent())
   }
 }

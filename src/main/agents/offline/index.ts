@@ -39,12 +39,12 @@ export function offlineAgent(): Agent {
       const { view } = turn
       const mind = new Mind(turn.chance('policy'))
       const use = decide({ ...view, log: view.log.slice(-HEARS) }, turn.offers, mind, turn.chance('voice'))
-      turn.because(mind.reasons)
+      turn.addReasons(mind.reasons)
       const answer = use && (await turn.use(use))
       if (answer?.ok || answer?.over) return
       const other = plainest(turn.offers)
       if (!other) return
-      turn.because([
+      turn.addReasons([
         { kind: 'note', words: use ? 'That was refused, so the plainest thing was done.' : 'Nothing drew, so the plainest thing was done.' }
       ])
       await turn.use(other)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BeatColumns, ChroniclePage, Having } from '../../../shared/chronicle'
 import { History } from '../history'
-import { formatMessage } from '../message'
+import { formatBeatMessage } from '../beat-message'
 import { Chronicle, type KeptFile } from './chronicle'
 import { decodeRows, encodeRows } from './kept'
 
@@ -24,9 +24,9 @@ const author = { name: 'DM', email: 'dm@proscenium.invalid' }
 let parent: string | undefined
 function beat(n: number, subject: string, more: { action?: string; scene?: string; message?: string } = {}): string {
   const call = { kind: 'play' as const, action: more.action ?? 'narrate', actor: 'DM', params: {}, agent: 'offline' as const }
-  const message = more.message ?? formatMessage({ subject, call, beat: n, rolls: [], scene: more.scene, rules: '0123456789abcdef' }, (text) => text)
+  const message = more.message ?? formatBeatMessage({ subject, call, beat: n, rolls: [], scene: more.scene, rules: '0123456789abcdef' })
   const files = new Map([['log', { bytes: Buffer.from(`${subject}\n`) }]])
-  parent = history.record({ parent, files, message, author, time: (1000 + n) * 1000 }).id
+  parent = history.commitFiles({ parent, files, message, author, time: (1000 + n) * 1000 }).id
   return parent
 }
 const SCENE = 'sessions/session-1/001-scene'

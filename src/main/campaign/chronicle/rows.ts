@@ -1,7 +1,7 @@
 import type { BeatColumns, Deed } from '../../../shared/chronicle'
 import type { Commit } from '../git/commits'
 import type { Oid } from '../git/oid'
-import { factsOf } from '../message'
+import { factsOf } from '../beat-message'
 import { Column, Table } from './column'
 
 /** Names contain no line ends, because they come from lines of a message. */

@@ -12,7 +12,7 @@ const author = { name: 'DM', email: 'dm@proscenium.invalid' }
 const git = (...args: string[]): string => execFileSync('git', ['-C', dir, ...args], { encoding: 'utf8' }).trim()
 const names = (): string[] => history.branches().map(({ name }) => name)
 const beat = (parent: string | undefined, n: number): string =>
-  history.record({ parent, files: new Map([['log', { bytes: Buffer.from(`${n}\n`) }]]), message: `Beat ${n}\n`, author, time: n * 1000 }).id
+  history.commitFiles({ parent, files: new Map([['log', { bytes: Buffer.from(`${n}\n`) }]]), message: `Beat ${n}\n`, author, time: n * 1000 }).id
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'branches-'))

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { freeName } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import { makeFolders, quietly, readWhole } from './disk'
 import type { Oid } from './oid'
@@ -35,6 +36,13 @@ function headOf(repo: Repo, branch: string): Oid {
   const oid = isRefName(HEADS + branch) ? repo.refs.read(HEADS + branch) : undefined
   if (!oid) throw new Problem('not-found', `There is no branch ${branch}. Choose an existing branch.`, { branch })
   return oid
+}
+
+/** Creates a branch at a commit. Throws a Problem if the name is invalid or in use, or the commit doesn't exist. */
+export function createBranch(repo: Repo, name: string, at: Oid, self: Omit<Move, 'why'>): void {
+  checkFree(repo, name)
+  repo.commit(at)
+  repo.refs.move(HEADS + name, undefined, at, { ...self, why: `branch: Created from ${at}` }, false)
 }
 
 /** Renames a branch with its log, also the current one. If interrupted, both names exist. */
@@ -88,16 +96,9 @@ export function trashed(repo: Repo): Trashed[] {
 export function restoreBranch(repo: Repo, ref: string, given: string | undefined, self: Omit<Move, 'why'>): string {
   const found = trashed(repo).find((one) => one.ref === ref)
   if (!found) throw new Problem('not-found', 'This branch is no longer in the list of deleted branches. Reload the list.', { ref })
-  const name = given ?? freeFrom(repo, found.name)
+  const name = given ?? freeName(found.name, (one) => repo.refs.read(HEADS + one) !== undefined)
   checkFree(repo, name)
   repo.refs.move(HEADS + name, undefined, found.head, { ...self, why: `restore: ${found.name}` }, false)
   repo.refs.remove(ref, found.head)
   return name
-}
-
-function freeFrom(repo: Repo, name: string): string {
-  for (let k = 1; ; k++) {
-    const candidate = k === 1 ? name : `${name}-${k}`
-    if (!repo.refs.read(HEADS + candidate)) return candidate
-  }
 }

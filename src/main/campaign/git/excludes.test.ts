@@ -25,11 +25,11 @@ afterEach(() => {
 function told(spoil: (dir: string) => void): [ours: string[], gits: string[]] {
   const history = History.create(tempFolder('excluded'))
   const { dir } = history
-  history.record({ parent: undefined, files: new Map([['kept/.gitignore', file('!*.swp\n')]]), message: 'one', author: WREN, time: 1 })
+  history.commitFiles({ parent: undefined, files: new Map([['kept/.gitignore', file('!*.swp\n')]]), message: 'one', author: WREN, time: 1 })
   for (const path of ['a.swp', 'a.bak', 'a.orig', 'a.md', 'kept/b.swp', 'deep/er/c.bak', 'only/d.md']) put(dir, path, 'x')
   spoil(dir)
   const said = execFileSync('git', ['-C', dir, 'status', '--porcelain', '--untracked-files=all'], { encoding: 'utf8' }).trimEnd().split('\n')
-  const ours = history.edits().map(({ path }) => path)
+  const ours = history.externalChanges().map(({ path }) => path)
   history.dispose()
   return [ours, said.map((line) => line.slice(3)).toSorted()]
 }

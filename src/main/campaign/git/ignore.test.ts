@@ -13,7 +13,7 @@ test('what git ignores by files in any folder is no edit, and what they keep is 
     ['packages/one/deep/.gitignore', '*\n!.gitignore\n!kept/\n!kept/*.txt\n'],
     ['packages/.gitignore', '/one/secret.txt\n']
   ]
-  history.record({ parent: undefined, files: new Map(ignores.map(([path, text]) => [path, file(text)])), message: 'one', author: WREN, time: 1 })
+  history.commitFiles({ parent: undefined, files: new Map(ignores.map(([path, text]) => [path, file(text)])), message: 'one', author: WREN, time: 1 })
   const paths = [
     'only-top',
     'a.log',
@@ -27,7 +27,7 @@ test('what git ignores by files in any folder is no edit, and what they keep is 
   for (const path of [...paths, ...more, 'packages/one/deep/kept/b.md', '.proscenium/schema/x.json']) put(dir, path, 'x')
   put(dir, '.git/info/exclude', '.proscenium\n*.md\n')
   const said = git(dir, 'status', '--porcelain', '--untracked-files=all').trimEnd().split('\n')
-  expect(history.edits().map(({ path }) => `?? ${path}`)).toEqual(said.toSorted())
+  expect(history.externalChanges().map(({ path }) => `?? ${path}`)).toEqual(said.toSorted())
   expect(said).toContain('?? packages/one/keep.log')
   history.dispose()
 })

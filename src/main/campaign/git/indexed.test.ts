@@ -13,7 +13,7 @@ function repository(): { dir: string; look: () => { trees: string[]; same: boole
   const history = History.create(dir)
   const names = ['next', 'a/1.md', 'a/b/2.md', 'a/b/c/3.md', 'a.d/4.md', 'é/5.md', 'z/6.md']
   const files = new Map<string, NewFile>(names.map((name) => [name, file(`${name}\n`)]))
-  history.record({ parent: undefined, files, message: 'All of it', author: WREN, time: 0 })
+  history.commitFiles({ parent: undefined, files, message: 'All of it', author: WREN, time: 0 })
   history.flushIndex()
   history.dispose()
   const look = (): { trees: string[]; same: boolean } => {

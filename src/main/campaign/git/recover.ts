@@ -7,7 +7,7 @@ import { EMPTY_TREE, NO_OID, isOid } from './oid'
 import { Journal, type Step } from './journal'
 import { ownerOf } from './locks'
 import { isGone } from './owner'
-import { bring } from './record'
+import { updateFile } from './commit-files'
 import type { Repo } from './repo'
 import { finishSwitch } from './switch'
 import { replayFiles, replayJournal } from './replay-journal'
@@ -104,7 +104,7 @@ function catchUp(repo: Repo, result: Recovery): void {
     repo.staging.begin(base === NO_OID ? undefined : base, ref)
     const last = repo.changed(parent, head.tree).filter(({ path }) => !since.some((change) => change.path === path))
     for (const { path, from, to } of [...since, ...last].toSorted((a, b) => Number(a.to !== undefined) - Number(b.to !== undefined))) {
-      const done = bring(repo, path, to, [from, repo.entry(parent, path)])
+      const done = updateFile(repo, path, to, [from, repo.entry(parent, path)])
       if (done.kept) result.kept.push(path)
       else if (done.wrote) result.completed.push(path)
       repo.staging.step(path, from, to, done.stat)

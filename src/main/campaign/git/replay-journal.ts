@@ -1,6 +1,6 @@
 import type { Step } from './journal'
 import { type Entry, type Oid, EMPTY_TREE, sameEntry } from './oid'
-import { bring } from './record'
+import { updateFile } from './commit-files'
 import type { Recovery } from './recover'
 import type { Repo } from './repo'
 
@@ -43,7 +43,7 @@ export function replayFiles(repo: Repo, steps: readonly Step[], result: Recovery
   const removedFirst = [...versions].toSorted(([, a], [, b]) => Number(a.at(-1) !== undefined) - Number(b.at(-1) !== undefined))
   for (const [path, entries] of removedFirst) {
     const to = entries.at(-1)
-    const done = bring(repo, path, to, entries, 'torn')
+    const done = updateFile(repo, path, to, entries, 'torn')
     if (done.kept) result.kept.push(path)
     else if (done.wrote) result.completed.push(path)
     const staged = repo.staging.entry(path)

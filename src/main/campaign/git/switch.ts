@@ -1,7 +1,7 @@
 import { Problem } from '../../../shared/problem'
 import { quietly, readWhole, removeFile, syncFolder } from './disk'
 import { type Oid, isOid, sameEntry } from './oid'
-import { bring } from './record'
+import { updateFile } from './commit-files'
 import { type Move, isRefName } from './refs'
 import type { Repo } from './repo'
 import { lockedIndex } from './staging'
@@ -79,7 +79,7 @@ function walkTo(repo: Repo, changes: readonly Change[], forward: boolean): strin
   const kept: string[] = []
   const steps = changes.map(({ path, from, to }) => (forward ? { path, was: from, want: to } : { path, was: to, want: from }))
   for (const { path, was, want } of steps.toSorted((a, b) => Number(a.want !== undefined) - Number(b.want !== undefined))) {
-    const result = bring(repo, path, want, [was], 'both ways')
+    const result = updateFile(repo, path, want, [was], 'both ways')
     if (result.kept) kept.push(path)
     repo.staging.step(path, was, want, result.stat)
   }

@@ -1,4 +1,4 @@
-import { slug } from '../../../shared/names'
+import { freeName, slug } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import { xmlAttribute, xmlText } from '../../../shared/xml-text'
 import { fitMap } from './fit-map'
@@ -144,8 +144,7 @@ class Reading {
   }
 
   #free(base: string): string {
-    let id = base
-    for (let n = 2; this.#taken.has(id); n++) id = `${base}-${n}`
+    const id = freeName(base, (one) => this.#taken.has(one))
     this.#taken.add(id)
     return id
   }

@@ -1,4 +1,4 @@
-import { badId, fold, RESERVED_ACTORS, slug } from '../../../shared/names'
+import { badId, fold, freeName, RESERVED_ACTORS, slug } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import type { GameState } from '../../../shared/state'
 import type { WorldEdit } from '../../../shared/world-edits'
@@ -91,7 +91,7 @@ class Planning {
       else
         settle(
           one,
-          free(slug(one.name), (id) => taken.has(id) || inWorld.has(id))
+          freeName(slug(one.name), (id) => taken.has(id) || inWorld.has(id))
         )
     }
     return out
@@ -170,7 +170,7 @@ class Planning {
     const nameless = whole
       .filter(({ id }) => id === undefined)
       .map((one) => {
-        const id = free(`${one.from}--${one.to}`, (wished) => taken.has(fold(wished)))
+        const id = freeName(`${one.from}--${one.to}`, (wished) => taken.has(fold(wished)))
         taken.add(fold(id))
         return { id, one }
       })
@@ -191,10 +191,3 @@ class Planning {
 }
 
 const canBeId = (id: string): boolean => id.length <= 120 && badId(id) === undefined
-
-/** The first free id of `base`, `base-2` … */
-function free(base: string, isTaken: (id: string) => boolean): string {
-  let id = base
-  for (let n = 2; isTaken(id); n++) id = `${base}-${n}`
-  return id
-}

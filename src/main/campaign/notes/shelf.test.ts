@@ -52,7 +52,7 @@ it.each(['one', 'two'])('brought from tree to tree it is what building it anew g
         })
     }
     const parent = trees.length === 0 ? undefined : history.head().commit
-    trees.push(history.record({ parent, files, message: `Step ${step}\n`, author, time: step * 1000 }).tree)
+    trees.push(history.commitFiles({ parent, files, message: `Step ${step}\n`, author, time: step * 1000 }).tree)
   }
   for (const who of ['DM', 'Wren', 'Nobody']) {
     const kept = new Shelf(history, searchedBy(who))
@@ -80,7 +80,7 @@ it("holds what is somebody's to look through, and nothing of links, other files 
     ['SUMMARY.md', text('campaign')],
     ['ABOUT.md', text('about')]
   ])
-  const { tree } = history.record({ parent: undefined, files, message: 'All\n', author, time: 0 })
+  const { tree } = history.commitFiles({ parent: undefined, files, message: 'All\n', author, time: 0 })
   const titles = (who: string) =>
     new Shelf(history, searchedBy(who))
       .at(tree)

@@ -6,7 +6,7 @@ import { Problem } from '../../../shared/problem'
 import { type Disk, makeFolders } from '../git/disk'
 import { FOLDER, GITLINK, type Oid } from '../git/oid'
 import { makeRow } from '../git/index-file'
-import { bring } from '../git/record'
+import { updateFile } from '../git/commit-files'
 import { Repo } from '../git/repo'
 import { layRepository, repositoryAbove } from '../git/repository'
 import { hostilePath } from '../git/trees'
@@ -209,7 +209,7 @@ export async function cloneRepository(disk: Disk, dir: string, url: string, cloc
         throw new Problem('bad-repository', `This repository contains the path ${JSON.stringify(path)}, which can't be saved here, because ${why}.`, {
           path
         })
-      const stat = entry.mode === GITLINK ? undefined : bring(repo, path, entry, [undefined]).stat
+      const stat = entry.mode === GITLINK ? undefined : updateFile(repo, path, entry, [undefined]).stat
       rows.push(makeRow(path, entry, stat))
     }
     repo.staging.restore(

@@ -36,7 +36,7 @@ function play(history: History, count: number, word = 'a'): string {
       [`log/${word}.md`, file(`${'line\n'.repeat(100)}${word} ${beat}\n`)],
       ['next', file(`${word}: ${beat}\n`)]
     ])
-    head = history.record({ parent: now, files, message: `${word} ${beat}`, author: WREN, time: NOW }).id
+    head = history.commitFiles({ parent: now, files, message: `${word} ${beat}`, author: WREN, time: NOW }).id
   }
   return head
 }

@@ -1,12 +1,12 @@
-import type { Apart } from '../../../shared/present'
+import type { AheadBehind } from '../../../shared/present'
 import type { Oid } from '../git/oid'
 import type { Repo } from '../git/repo'
-import { Distances } from './apart'
+import { Distances } from './ahead-behind'
 import { listRemotes, type Remote } from './remotes'
 
 /** A remote repository and its fetched branches. `here`: how far the local branch of that name is ahead or behind. */
 export interface RemoteSight extends Remote {
-  branches: { name: string; head: Oid; here?: Apart | 'strangers' }[]
+  branches: { name: string; head: Oid; here?: AheadBehind | 'strangers' }[]
 }
 
 const REMOTES = 'refs/remotes/'
@@ -39,7 +39,7 @@ export class Sight {
   }
 
   /** How far two commits are ahead and behind; undefined if they have no beat in common. */
-  between(own: Oid, other: Oid): Apart | undefined {
+  between(own: Oid, other: Oid): AheadBehind | undefined {
     return this.#distances.between(own, other)
   }
 

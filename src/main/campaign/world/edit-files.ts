@@ -3,7 +3,7 @@ import type { Lore } from '../../../shared/lore'
 import type { GameState } from '../../../shared/state'
 import type { WorldEdit } from '../../../shared/world-edits'
 import { Atlas } from './atlas'
-import { deedsWords, type Deed } from './deeds'
+import { editSummary, type EditSummaryPart } from './edit-summary'
 import type { OldFiles } from './drafts'
 import { putActor, putJourney, putPlace, putRegion, putSpots, type Done } from './put'
 import { remove } from './remove'
@@ -29,7 +29,7 @@ export interface Edited {
 export function editFiles({ state, lore }: { state: GameState; lore: Lore }, old: OldFiles, edits: readonly WorldEdit[]): Edited {
   const atlas = new Atlas(state, lore, old)
   const made: string[] = []
-  const deeds: Deed[] = []
+  const parts: EditSummaryPart[] = []
   const called: [string, string][] = []
   for (const edit of edits) {
     const before = nameOf(atlas, edit)
@@ -37,14 +37,14 @@ export function editFiles({ state, lore }: { state: GameState; lore: Lore }, old
     const after = nameOf(atlas, edit)
     if (before !== undefined && after !== undefined && before !== after) called.push([before, after])
     if (done.made !== undefined) made.push(done.made)
-    deeds.push(...done.deeds)
+    parts.push(...done.parts)
   }
   const files = atlas.drafts.changed()
   if (files.size === 0) throw new Problem('refused', 'The world already has these values, so there is nothing to save.')
   const places = [...atlas.places].flatMap(([id, { name }]) => [id, name])
   const people = Object.entries(state.actors).flatMap(([id, { name }]) => [id, name])
   const names = [...places, ...[...atlas.regions].flat(), ...people]
-  return { files, made, said: deedsWords(deeds), moves: atlas.drafts.moves, called, names }
+  return { files, made, said: editSummary(parts), moves: atlas.drafts.moves, called, names }
 }
 
 /** The name of the place or region that an edit writes. */

@@ -6,13 +6,13 @@ import type { JourneyFields, MapSpot, PlaceFields, WorldEdit } from '../../../sh
 import { splitFrontMatter } from '../front-matter'
 import { formatYaml, type FileChange } from '../yaml-splice'
 import { journeysFile, mapFile, type Atlas } from './atlas'
-import type { Deed } from './deeds'
+import type { EditSummaryPart } from './edit-summary'
 import { checkJourneyIds, checkPlaceIds } from './new-ids'
 
 type Step<Op extends WorldEdit['op']> = Extract<WorldEdit, { op: Op }>
 /** What a step did, and the id it created. */
 export interface Done {
-  deeds: Deed[]
+  parts: EditSummaryPart[]
   made?: string
 }
 
@@ -31,14 +31,14 @@ export function putRegion(atlas: Atlas, { id: wished, name, about }: Step<'put-r
     if (name !== undefined) drafts.changeMatter(path, { keys: ['name'], to: name })
     if (about !== undefined) drafts.put(path, withBody(drafts.text(path) ?? `---\n${formatYaml({ name: name ?? old })}---\n`, about))
     atlas.regions.set(wished, name ?? old)
-    return { deeds: [{ id: wished, verb: 'saved', noun: 'region', name: `the region ${name ?? old}` }] }
+    return { parts: [{ id: wished, verb: 'saved', noun: 'region', name: `the region ${name ?? old}` }] }
   }
   const called = name ?? wished
   if (called === undefined) throw new Problem('bad-input', 'A new region needs a name. Give it one.')
   const id = atlas.claim('region', wished, slug(called))
   drafts.put(`${regionFolder(id)}/ABOUT.md`, withBody(`---\n${formatYaml({ name: called })}---\n`, about ?? `# ${called}\n`))
   atlas.regions.set(id, called)
-  return { deeds: [{ id, verb: 'added', noun: 'region', name: `the region ${called}` }], made: id }
+  return { parts: [{ id, verb: 'added', noun: 'region', name: `the region ${called}` }], made: id }
 }
 
 function withBody(text: string, body: string): string {
@@ -50,21 +50,21 @@ function withBody(text: string, body: string): string {
 export function putPlace(atlas: Atlas, { id: wished, region, fields, spot }: Step<'put-place'>): Done {
   checkPlaceIds(fields, atlas.state.places[wished ?? ''], atlas.state.facts)
   if (wished === undefined || !atlas.places.has(wished)) return newPlace(atlas, wished, region, fields, spot)
-  const deeds: Deed[] = []
+  const parts: EditSummaryPart[] = []
   const place = atlas.place(wished)
   if (region !== undefined && region !== place.region) {
     const where = `to ${atlas.region(region)}`
     moveToRegion(atlas, wished, region)
-    deeds.push({ id: wished, verb: 'moved', noun: 'place', name: place.name, where })
+    parts.push({ id: wished, verb: 'moved', noun: 'place', name: place.name, where })
   }
   const changes = changesOf(fields)
   if (changes.length > 0) {
     atlas.drafts.change(atlas.placeFile(wished), ...changes)
     atlas.places.set(wished, { ...atlas.place(wished), name: fields.name ?? place.name })
-    deeds.push({ id: wished, verb: 'saved', noun: 'place', name: fields.name ?? place.name })
+    parts.push({ id: wished, verb: 'saved', noun: 'place', name: fields.name ?? place.name })
   }
-  if (spot) deeds.push(setSpot(atlas, wished, spot))
-  return { deeds }
+  if (spot) parts.push(setSpot(atlas, wished, spot))
+  return { parts }
 }
 
 function newPlace(atlas: Atlas, wished: string | undefined, region: string | undefined, fields: PlaceFields, spot: MapSpot | undefined): Done {
@@ -77,7 +77,7 @@ function newPlace(atlas: Atlas, wished: string | undefined, region: string | und
   const file = { name, description, gm_guide, senses, features, inventory, tags }
   atlas.drafts.put(atlas.placeFile(id), formatYaml(file as unknown as Json))
   if (spot) setSpot(atlas, id, spot)
-  return { deeds: [{ id, verb: 'added', noun: 'place', name }], made: id }
+  return { parts: [{ id, verb: 'added', noun: 'place', name }], made: id }
 }
 
 /** Moves a place to another region, with its position and the journeys that begin there. */
@@ -123,7 +123,7 @@ export function putJourney(atlas: Atlas, { id: wished, fields }: Step<'put-journ
   atlas.journeys.set(wished, after)
   const home = atlas.place(after.from).region
   if (before.from !== after.from && home !== before.region) moveJourney(atlas, wished, home)
-  return { deeds: [{ id: wished, verb: 'saved', noun: 'journey', name: wayWords(atlas, wished) }] }
+  return { parts: [{ id: wished, verb: 'saved', noun: 'journey', name: wayWords(atlas, wished) }] }
 }
 
 function newJourney(atlas: Atlas, wished: string | undefined, fields: JourneyFields): Done {
@@ -135,7 +135,7 @@ function newJourney(atlas: Atlas, wished: string | undefined, fields: JourneyFie
   atlas.journeys.set(id, { from, to, region })
   const value = { from, to, direction, duration, difficulty, risks, ...(requires == null ? {} : { requires }), description }
   atlas.drafts.change(journeysFile(region), { keys: [id], to: value })
-  return { deeds: [{ id, verb: 'added', noun: 'journey', name: wayWords(atlas, id) }], made: id }
+  return { parts: [{ id, verb: 'added', noun: 'journey', name: wayWords(atlas, id) }], made: id }
 }
 
 /** The keys of a journey's ends in its file: `from`, or `from_id` if that is used. */
@@ -152,10 +152,10 @@ export function wayWords(atlas: Atlas, id: string): string {
 
 /** Sets positions on the map, or returns places to the automatic layout. */
 export function putSpots(atlas: Atlas, { spots }: Step<'spots'>): Done {
-  return { deeds: Object.entries(spots).map(([id, spot]) => setSpot(atlas, id, spot)) }
+  return { parts: Object.entries(spots).map(([id, spot]) => setSpot(atlas, id, spot)) }
 }
 
-function setSpot(atlas: Atlas, id: string, spot: MapSpot | null): Deed {
+function setSpot(atlas: Atlas, id: string, spot: MapSpot | null): EditSummaryPart {
   const { name, region } = atlas.place(id)
   if (spot || atlas.drafts.has(mapFile(region))) atlas.drafts.change(mapFile(region), { keys: [id], to: spot ?? undefined })
   return { id, verb: 'moved', noun: 'place', name, where: 'on the map' }
@@ -167,5 +167,5 @@ export function putActor(atlas: Atlas, { id, place }: Step<'put-actor'>): Done {
   if (!actor) throw new Problem('not-found', `This campaign has no character "${id}". Select somebody on the map.`, { id })
   const { name } = atlas.place(place)
   atlas.put(id, place)
-  return { deeds: [{ id, verb: 'moved', noun: 'somebody', name: actor.name, where: `to ${name}` }] }
+  return { parts: [{ id, verb: 'moved', noun: 'somebody', name: actor.name, where: `to ${name}` }] }
 }

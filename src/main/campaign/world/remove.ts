@@ -11,11 +11,11 @@ import { wayWords, type Done } from './put'
  */
 export function remove(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 'remove' }>): Done {
   // An earlier step of the same edit may have removed it together with its place.
-  if (atlas.gone.has(`${what}:${id}`)) return { deeds: [] }
+  if (atlas.gone.has(`${what}:${id}`)) return { parts: [] }
   if (what === 'journey') {
     const name = wayWords(atlas, id)
     removeJourneys(atlas, [id])
-    return { deeds: [{ id, verb: 'removed', noun: 'journey', name }] }
+    return { parts: [{ id, verb: 'removed', noun: 'journey', name }] }
   }
   const named = what === 'place' ? atlas.place(id).name : `the region ${atlas.region(id)}`
   const places = what === 'place' ? [id] : [...atlas.places].filter(([, { region }]) => region === id).map(([place]) => place)
@@ -42,11 +42,11 @@ export function remove(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 
       .map(([journey]) => journey)
   )
   for (const place of places) removePlace(atlas, place)
-  if (what === 'place') return { deeds: [{ id, verb: 'removed', noun: 'place', name: named }] }
+  if (what === 'place') return { parts: [{ id, verb: 'removed', noun: 'place', name: named }] }
   for (const path of atlas.drafts.under(regionFolder(id))) atlas.drafts.remove(path)
   atlas.regions.delete(id)
   atlas.release('region', id)
-  return { deeds: [{ id, verb: 'removed', noun: 'region', name: named }] }
+  return { parts: [{ id, verb: 'removed', noun: 'region', name: named }] }
 }
 
 const capital = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`

@@ -9,7 +9,7 @@ export function rename(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 
   if (what === 'region') renameRegion(atlas, id, to)
   else if (what === 'place') renamePlace(atlas, id, to)
   else renameJourney(atlas, id, to)
-  return { deeds: [{ id, verb: 'renamed', noun: what, name: id, where: `to ${to}` }] }
+  return { parts: [{ id, verb: 'renamed', noun: what, name: id, where: `to ${to}` }] }
 }
 
 function renameJourney(atlas: Atlas, id: string, to: string): void {

@@ -1,5 +1,5 @@
-import type { GameFiles } from '../read'
-import type { YamlFile } from '../yaml'
+import type { GameFiles } from '../read-game'
+import type { YamlFile } from '../yaml-file'
 import { factsSetIn, isMap, type Kind, type Mention } from './mentions'
 
 /** The id of a file's entry: its name without folder and ending. */

@@ -1,5 +1,5 @@
-import type { GameFiles } from '../read'
-import { parseYaml, type YamlFile } from '../yaml'
+import type { GameFiles } from '../read-game'
+import { readYamlFile, type YamlFile } from '../yaml-file'
 import { type Kind, literalsIn, type Mention, mentionsIn } from './mentions'
 import { namesInLists } from './lists'
 import { type Token, tokensOf } from './tokens'
@@ -21,7 +21,7 @@ export function reading(game: GameFiles): Reading {
   for (const [path, text] of game.texts) {
     if (!path.endsWith('.yaml')) continue
     try {
-      yaml.set(path, parseYaml(path, text))
+      yaml.set(path, readYamlFile(text, path))
     } catch {
       // The reader has said so.
     }

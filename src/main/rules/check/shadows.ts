@@ -1,7 +1,7 @@
 import type { ProblemData } from '../../../shared/problem'
 import { Condition, Equipment, Manifest, Table } from '../../../shared/game'
 import { resolveImport, STANDARD } from '../compile'
-import type { YamlFile } from '../yaml'
+import type { YamlFile } from '../yaml-file'
 import { perhaps } from '../../../shared/perhaps'
 import { finding } from './finding'
 import { folderOf, idOf, valueAt } from './lists'

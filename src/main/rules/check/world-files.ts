@@ -2,7 +2,7 @@ import { actorFolder, fileName, pathOf } from '../../../shared/layout'
 import type { Lore } from '../../../shared/lore'
 import type { Actor, GameState } from '../../../shared/state'
 import { lineOf } from '../compile'
-import { parseYaml } from '../yaml'
+import { readYamlFile } from '../yaml-file'
 import type { Level } from './finding'
 
 /** A campaign's world as it stands, with the texts of its files by path. */
@@ -29,7 +29,7 @@ export function linesOf(file: string, text: string): (path: readonly string[]) =
 
 function parsedLines(file: string, text: string): (path: readonly string[]) => number {
   try {
-    return parseYaml(file, text).lineOf
+    return readYamlFile(text, file).lineOf
   } catch {
     return () => 1
   }

@@ -1,5 +1,5 @@
 // Runs inside the sandbox. Who asks a condition, what it answers, and what a row of the table of conditions is.
-import type { RuleState } from '../view'
+import type { RuleState } from '../rule-state'
 import type { Labels } from './choices'
 import type { Word } from './shapes'
 import { type Bindings, common } from './templates'

@@ -1,5 +1,5 @@
 // Runs inside the sandbox. What a parameter of a YAML action can be filled with, by the name that `from:` uses.
-import type { RuleState } from '../view'
+import type { RuleState } from '../rule-state'
 import type { Equipment } from '../../../shared/game'
 import type { Item } from '../../../shared/state'
 import { inReach } from './fighting'

@@ -2,7 +2,7 @@
 import { slotsUsed, statOf } from '../../../shared/sheet'
 import type { ActionResult } from '../../../shared/play'
 import type { ActiveCondition, Actor, Item } from '../../../shared/state'
-import type { RuleState } from '../view'
+import type { RuleState } from '../rule-state'
 import { isObject } from './plain'
 import type { Tools } from './tools'
 

@@ -1,7 +1,7 @@
 // Runs inside the sandbox. Every effect of YAML actions by its word, and how they are run.
 import type { ActionResult, FollowUp, Params } from '../../../shared/play'
 import type { ParamDef } from '../../../shared/game'
-import type { RuleState } from '../view'
+import type { RuleState } from '../rule-state'
 import { conditions } from './conditions'
 import { Draft } from './draft'
 import { effectsOfFlow } from './effects-flow'

@@ -1,7 +1,7 @@
 // Runs inside the sandbox; rules import it from 'proscenium'.
 import type { Actor } from '../../../shared/state'
 import { sideOf } from '../../../shared/sides'
-import type { RuleState } from '../view'
+import type { RuleState } from '../rule-state'
 import { type Draft, save } from './draft'
 import { canAct, partyAt, placeOf } from './people'
 import type { Tools } from './tools'

@@ -1,7 +1,7 @@
 // Runs inside the sandbox: the fixed set of calls that the host makes. Everything crosses as JSON text.
 import type { Params, Range, Roll, RollOptions } from '../../../shared/play'
 import type { Actor } from '../../../shared/state'
-import type { RuleState } from '../view'
+import type { RuleState } from '../rule-state'
 import { lockDown } from './lockdown'
 import { bare, deepFreeze, isObject, merged, namesOf, Nonsense, plain } from './plain'
 import { forbidding } from '../../../shared/sheet'

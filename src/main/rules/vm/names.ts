@@ -1,5 +1,5 @@
 // Runs inside the sandbox. Rules go through everybody and every place at each question; who there is, is looked up when that changes.
-import type { RuleState } from '../view'
+import type { RuleState } from '../rule-state'
 import { isObject, namesOf } from './plain'
 
 const ROOTS = ['actors', 'places', 'journeys'] as const

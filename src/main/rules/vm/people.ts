@@ -1,6 +1,6 @@
 // Runs inside the sandbox; rules import it from 'proscenium'.
 import type { Actor, Reveal } from '../../../shared/state'
-import type { RuleState } from '../view'
+import type { RuleState } from '../rule-state'
 import { namesOf, put } from './plain'
 import { remembered } from './remembered'
 import type { Tools } from './tools'

@@ -1,5 +1,5 @@
 // Runs inside the sandbox; rules import it from 'proscenium'.
-import type { RuleState } from '../view'
+import type { RuleState } from '../rule-state'
 
 let given: RuleState | undefined
 

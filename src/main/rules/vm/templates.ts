@@ -2,7 +2,7 @@
 import type { ParamDef } from '../../../shared/game'
 import type { Params } from '../../../shared/play'
 import type { Actor, Item } from '../../../shared/state'
-import type { RuleState } from '../view'
+import type { RuleState } from '../rule-state'
 import { placeOf } from './people'
 import { isObject } from './plain'
 import { chosen, isTemplate, type Shape } from './shapes'

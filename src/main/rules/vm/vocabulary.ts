@@ -1,7 +1,7 @@
 // Runs inside the sandbox. Compiles a YAML action to the same rule as one in TypeScript.
 import type { ParamDef } from '../../../shared/game'
 import type { ActionResult, Params } from '../../../shared/play'
-import type { RuleState } from '../view'
+import type { RuleState } from '../rule-state'
 import { Asked } from './asking'
 import { choices, type Labels } from './choices'
 import { conditions, verdictOf } from './conditions'

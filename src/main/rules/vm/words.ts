@@ -1,6 +1,6 @@
 // Runs inside the sandbox; rules import it from 'proscenium'.
 import type { Item, Place } from '../../../shared/state'
-import type { RuleState } from '../view'
+import type { RuleState } from '../rule-state'
 import type { Tools } from './tools'
 
 declare const game: Tools['game']

@@ -3,7 +3,7 @@ import { groupOf } from '../../../shared/reports'
 import type { GameState } from '../../../shared/state'
 import { totmWorld } from '../../odds/totm.fixture'
 import { bundledFiles } from '../../rules/bundled.fixture'
-import { loadGame } from '../../rules/load'
+import { loadGame } from '../../rules/load-game'
 import { waysFindings } from './check-ways'
 
 const files = bundledFiles('totm')

@@ -5,9 +5,9 @@ import { listed } from '../../../shared/labels'
 import { findingWays } from '../../odds/reach/reach'
 import { finding } from '../../rules/check/finding'
 import { linesIn, type World } from '../../rules/check/world-files'
-import { loadGame } from '../../rules/load'
+import { loadGame } from '../../rules/load-game'
 import type { Pause } from '../../rules/check/check'
-import type { RuleFiles } from '../../rules/read'
+import type { RuleFiles } from '../../rules/read-game'
 
 /** How long the ways are looked at: steps of at most sixteen runs of a rule. */
 const STEPS = 400

@@ -19,7 +19,7 @@ import { linesOf, type World } from '../../rules/check/world-files'
 import { z } from 'zod'
 import { waysFindings } from './check-ways'
 import { checkFolder, endLeftWork } from '../folder'
-import { readEdited } from '../edits/apply-edits'
+import { readChangedFile } from '../edits/external-files'
 import { stockOf } from '../creation/bundled'
 import { filesOf, overlay } from '../edits/overlay'
 
@@ -64,9 +64,9 @@ export async function checkDir(dir: string, how: Looking = {}): Promise<CheckRep
 export async function checkCampaign(history: History, how: Looking = {}): Promise<CheckReport> {
   const changed = new Map<string, Buffer | null>()
   const problems: ProblemData[] = []
-  for (const { path, change } of history.edits()) {
+  for (const { path, change } of history.externalChanges()) {
     try {
-      changed.set(path, change === 'removed' ? null : readEdited(history.dir, path))
+      changed.set(path, change === 'removed' ? null : readChangedFile(history.dir, path))
     } catch (thrown) {
       problems.push(toProblem(thrown).toJSON())
     }

@@ -3,13 +3,13 @@ import type { Stop } from '../../../shared/calls'
 import type { VerifyReport } from '../../../shared/reports'
 import { diff } from '../../../shared/json'
 import type { Commit } from '../../campaign/history'
-import { parseMessage } from '../../campaign/message'
-import { holdsTexts, remake, resolveParams } from '../../campaign/replay'
+import { parseBeatMessage } from '../../campaign/beat-message'
+import { holdsTexts, replay, resolveParams } from '../../campaign/replay'
 import { FILES } from '../../campaign/layout'
 import { recallChecked, rememberChecked, sinceChecked } from './verified-lines'
 import { ENGINE } from '../creation/create'
 import type { OpenCampaign } from '../open-campaign'
-import { stepOf } from '../edits/edit-history'
+import { editStepOf } from '../edits/edit-history'
 import { undoneFiles } from '../edits/undo'
 
 /** What is wrong with a beat: a sentence, and the files that differ. */
@@ -19,7 +19,7 @@ interface Mismatch {
 }
 
 /**
- * Plays every beat of the current branch again from its parent and compares the files and the account of it.
+ * Plays every beat of the current branch again from its parent and compares the files and the beat message.
  * Edits are checked against what an edit may do; commits of others are counted. Oldest first. With `onlySince`, what is remembered as checked on
  * this machine is taken as it was found then. What was checked is remembered.
  */
@@ -29,13 +29,13 @@ export async function verify(campaign: OpenCampaign, onlySince = false, stop?: S
   const head = history.head().commit
   const { from, wrong, since } = sinceChecked(history, head, onlySince ? tips : [])
   const report: VerifyReport = { play: 0, edit: 0, foreign: 0, otherEngine: 0, mismatches: [] }
-  if (from) report.since = { commit: from.id, n: parseMessage(from).beat.n }
-  for (const { beat, message } of wrong) report.mismatches.push({ beat: parseMessage(history.commit(beat)).beat, message, paths: [] })
+  if (from) report.since = { commit: from.id, n: parseBeatMessage(from).beat.n }
+  for (const { beat, message } of wrong) report.mismatches.push({ beat: parseBeatMessage(history.commit(beat)).beat, message, paths: [] })
   for (const commit of since.toReversed()) {
     if (stop?.aborted) return report
     const { kind, wrong: found } = await checkBeat(campaign, commit)
     report[kind]++
-    if (found) report.mismatches.push({ beat: parseMessage(commit).beat, ...found })
+    if (found) report.mismatches.push({ beat: parseBeatMessage(commit).beat, ...found })
   }
   const now = report.mismatches.map(({ beat: { id, n }, message }) => ({ beat: id, n, message }))
   rememberChecked(campaign.verified, [{ commit: head, wrong: now }, ...tips.filter(({ commit }) => commit !== head && commit !== from?.id)])
@@ -48,7 +48,7 @@ export async function checkBeat(
   commit: Commit
 ): Promise<{ kind: 'play' | 'edit' | 'foreign' | 'otherEngine'; wrong?: Mismatch | undefined }> {
   const parent = commit.parents[0] === undefined ? undefined : campaign.history.commit(commit.parents[0])
-  const { kind } = parseMessage(commit).beat
+  const { kind } = parseBeatMessage(commit).beat
   if (kind === 'foreign') return { kind }
   if (kind !== 'play') return { kind: 'edit', wrong: parent && checkEdit(campaign, commit, parent) }
   if (parent && campaign.past.versionAt(parent.tree).engine !== ENGINE) return { kind: 'otherEngine' }
@@ -58,13 +58,13 @@ export async function checkBeat(
 async function checkPlay(campaign: OpenCampaign, commit: Commit, parent: Commit): Promise<Mismatch | undefined> {
   const changed = campaign.history.changed(parent.tree, commit.tree)
   try {
-    const { beat, params } = parseMessage(commit)
+    const { beat, params } = parseBeatMessage(commit)
     const texts = new Map(
       changed.flatMap(({ path, to }) => (to && holdsTexts(path) ? [[path, campaign.past.files.text(commit.tree, path) ?? ''] as const] : []))
     )
     const { state } = campaign.past.momentAt(parent.id)
     const game = await campaign.past.gameAt(parent.tree)
-    const remade = remake(beat, resolveParams(params, beat.n, texts), state, (path) => campaign.past.bytes(parent.tree, path), game)
+    const remade = replay(beat, resolveParams(params, beat.n, texts), state, (path) => campaign.past.bytes(parent.tree, path), game)
     const paths = new Set<string>()
     for (const [path, file] of remade.files) if (!campaign.past.bytes(commit.tree, path)?.equals(file.bytes)) paths.add(path)
     for (const { path } of changed) if (!remade.files.has(path)) paths.add(path)
@@ -94,7 +94,7 @@ function checkEdit(campaign: OpenCampaign, commit: Commit, parent: Commit): Mism
 
 /** An edit that was undone or done again is worked out again from its parent. */
 function checkUndo(campaign: OpenCampaign, commit: Commit, parent: Commit, changed: readonly { path: string }[]): Mismatch | undefined {
-  const step = stepOf(commit)
+  const step = editStepOf(commit)
   if (!step || step.what === 'edit') return undefined
   const { files } = undoneFiles(campaign, campaign.history.commit(step.id), parent.tree, step.what)
   const paths = new Set(changed.map(({ path }) => path).filter((path) => path !== FILES.next && !files.has(path)))

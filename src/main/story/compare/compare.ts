@@ -3,7 +3,7 @@ import { isLog } from '../../../shared/layout'
 import { GROUP_TITLES, type ComparedGroup, type ComparedSide, type Comparison, type FileLines, type GroupKind } from '../../../shared/compare'
 import { diffLines, hunks } from '../../../shared/diff-lines'
 import type { Commit } from '../../campaign/history'
-import { parseMessage } from '../../campaign/message'
+import { parseBeatMessage } from '../../campaign/beat-message'
 import { gameLists } from '../moments/names'
 import type { Lines } from '../moments/line'
 import { lanesOf } from '../branches'
@@ -29,7 +29,7 @@ export async function compare(campaign: OpenCampaign, lines: Lines, a: string, b
   const { base, one: first, other: second } = await beginning(lines, a, b)
   const branches = lanesOf(history)
   const told = (commit: Commit, { n, beats }: { n: number; beats: number }): ComparedSide => {
-    const { subject } = parseMessage(commit).beat
+    const { subject } = parseBeatMessage(commit).beat
     const entries = base ? linesSince(campaign, base.commit, commit) : 0
     return { commit: commit.id, n, subject, branches: branchesAt(branches, commit), beats, entries }
   }

@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { ForeignFolder } from '../../../shared/foreign-calls'
+import { freeName } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import { replacePlain } from '../../campaign/git/plain-files'
 import { History } from '../../campaign/history'
@@ -64,7 +65,7 @@ export async function beginHere(options: HereOptions): Promise<void> {
     const late = obstacle(history)
     if (late) throw late
     const { files, message, author } = beginning
-    history.recordBeside(freeBranch(history), { parent: history.head().commit, files, message, author, time: options.now })
+    history.commitBeside(freeBranch(history), { parent: history.head().commit, files, message, author, time: options.now })
   })
   // Their .gitignore is theirs: the folder hides itself.
   mkdirSync(join(dir, '.proscenium'), { recursive: true })
@@ -129,7 +130,7 @@ function obstacle(history: History): Problem | undefined {
 
 /** Work that is not in the history yet. */
 function uncommitted(history: History): Problem | undefined {
-  const paths = history.edits().map(({ path }) => path)
+  const paths = history.externalChanges().map(({ path }) => path)
   return paths.length === 0
     ? undefined
     : new Problem('dirty', `The repository has uncommitted changes (${named(paths)}). Commit or stash them with git, then try again.`, { paths })
@@ -140,9 +141,5 @@ const named = (paths: readonly string[]): string =>
 
 function freeBranch(history: History): string {
   const taken = history.branches().map(({ name }) => name)
-  const isTaken = (name: string): boolean => taken.some((one) => one === name || one.startsWith(`${name}/`))
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? BRANCH : `${BRANCH}-${n}`
-    if (!isTaken(name)) return name
-  }
+  return freeName(BRANCH, (name) => taken.some((one) => one === name || one.startsWith(`${name}/`)))
 }

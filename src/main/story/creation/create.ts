@@ -11,12 +11,11 @@ import { replacePlain } from '../../campaign/git/plain-files'
 import { refuseSecond } from '../../campaign/git/repository'
 import { History, nodeDisk } from '../../campaign/history'
 import { FILES } from '../../campaign/layout'
-import { BEGINNING, formatMessage } from '../../campaign/message'
+import { BEGINNING, formatBeatMessage } from '../../campaign/beat-message'
 import { sweepClones } from '../../campaign/remote/scratch'
-import { digest } from '../../campaign/replay'
 import { formatYaml, parseYaml } from '../../campaign/yaml-splice'
 import { bundledGames, gameFiles, readFolder } from './bundled'
-import { loadGame } from '../../rules/load'
+import { loadGame } from '../../rules/load-game'
 import { finishMaking, makeWhole } from './whole-folder'
 
 /** Number of the campaign folder's format. Migrations are beats; an older app refuses a newer format. */
@@ -78,7 +77,7 @@ export async function beginningOf(options: Omit<NewOptions, 'now'>): Promise<Beg
   return {
     title,
     files: new Map([...files].map(([path, bytes]) => [path, { bytes }])),
-    message: formatMessage({ subject: `${title} begins`, call, beat: 0, rolls: [], rules: hash }, digest),
+    message: formatBeatMessage({ subject: `${title} begins`, call, beat: 0, rolls: [], rules: hash }),
     author: { name: 'designer', email: 'designer@proscenium.invalid' }
   }
 }
@@ -96,7 +95,7 @@ export async function createCampaign(options: NewOptions): Promise<void> {
     await makeWhole(dir, async (draft) => {
       const history = History.create(draft)
       try {
-        history.record({ parent: undefined, files, message, author, time: options.now })
+        history.commitFiles({ parent: undefined, files, message, author, time: options.now })
       } finally {
         history.dispose()
       }

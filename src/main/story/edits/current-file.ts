@@ -1,16 +1,17 @@
 import { Problem } from '../../../shared/problem'
-import { readEdited } from './apply-edits'
+import { readChangedFile } from './external-files'
 import type { OpenCampaign } from '../open-campaign'
 
 /** The largest file that is shown, in bytes. */
-const MAX_SHOWN = 2 << 20
+const MAX_SHOWN_BYTES = 2 << 20
 
 /** The text of a file of the campaign: as it was changed outside, else as it is saved. Nothing else on the disk is ever read. Throws Problem. */
 export function fileNow({ history, past, snapshot }: OpenCampaign, path: string): string {
-  const edit = history.edits().find((one) => one.path === path)
-  const bytes = edit === undefined ? past.bytes(snapshot.commit.tree, path) : edit.change === 'removed' ? undefined : readEdited(history.dir, path)
+  const edit = history.externalChanges().find((one) => one.path === path)
+  const bytes =
+    edit === undefined ? past.bytes(snapshot.commit.tree, path) : edit.change === 'removed' ? undefined : readChangedFile(history.dir, path)
   if (bytes === undefined) throw new Problem('not-found', `There is no file ${path} in this campaign now; it was removed or renamed.`, { file: path })
-  if (bytes.length > MAX_SHOWN) throw new Problem('bad-file', `${path} is larger than 2 MB; open it in an editor of your own.`, { file: path })
+  if (bytes.length > MAX_SHOWN_BYTES) throw new Problem('bad-file', `${path} is larger than 2 MB; open it in an editor of your own.`, { file: path })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

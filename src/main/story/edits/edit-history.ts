@@ -1,30 +1,30 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Commit, History } from '../../campaign/history'
-import { parseMessage } from '../../campaign/message'
-import type { EditHistory } from '../../../shared/world-edits'
+import { parseBeatMessage } from '../../campaign/beat-message'
+import type { UndoLabels } from '../../../shared/world-edits'
 
-/** The account of a beat that edits the world, by which it can be found and undone. */
+/** The action of a beat that edits the world, by which it can be found and undone. */
 export const WORLD_EDIT = 'edit-world'
 export const WORLD_IMPORT = 'import-world'
 
 /** An edit of the world, or that one was undone or done again; `id` is the edit's commit. */
-export interface Step {
+export interface EditStep {
   what: 'edit' | 'undo' | 'redo'
   id: string
 }
 
 /** The next step at or before a commit, and where to look on behind it. */
 interface Found {
-  step: Step
+  step: EditStep
   before: string | undefined
 }
 
 /** How many commits are looked through before others have their turn. */
-const AT_ONCE = 500
-const MOST_KNOWN = 20_000
+const COMMITS_PER_SLICE = 500
+const MAX_KNOWN_COMMITS = 20_000
 
 /** The edits of the world on a line of history: which was the last that holds, and which was undone last. Remembers what it has looked through. */
-export class EditLine {
+export class EditHistory {
   readonly #known = new Map<string, Found | 'nothing'>()
 
   constructor(private readonly history: History) {}
@@ -52,12 +52,12 @@ export class EditLine {
   }
 
   /** What can be undone and done again at a commit, in words. */
-  async words(head: string): Promise<EditHistory> {
+  async labels(head: string): Promise<UndoLabels> {
     const { undo, redo } = await this.at(head)
-    return { ...(undo ? { undo: saidOf(undo) } : {}), ...(redo ? { redo: saidOf(redo) } : {}) }
+    return { ...(undo ? { undo: editLabel(undo) } : {}), ...(redo ? { redo: editLabel(redo) } : {}) }
   }
 
-  async *#steps(head: string): AsyncGenerator<Step> {
+  async *#steps(head: string): AsyncGenerator<EditStep> {
     for (let at: string | undefined = head; at !== undefined;) {
       const found = await this.#next(at)
       if (found === 'nothing') return
@@ -74,27 +74,27 @@ export class EditLine {
       found = this.#known.get(at)
       if (found) break
       const commit: Commit = this.history.commit(at)
-      const step = stepOf(commit)
+      const step = editStepOf(commit)
       at = commit.parents[0]
       if (step) found = { step, before: at }
-      if (looked % AT_ONCE === 0) await setImmediate()
+      if (looked % COMMITS_PER_SLICE === 0) await setImmediate()
     }
-    if (this.#known.size > MOST_KNOWN) this.#known.clear()
+    if (this.#known.size > MAX_KNOWN_COMMITS) this.#known.clear()
     this.#known.set(from, found ?? 'nothing')
     return found ?? 'nothing'
   }
 }
 
 /** What an edit did, to stand inside a sentence: "added Mill Pond". Subjects of older campaigns begin with "The designer". */
-export const saidOf = (commit: Commit): string =>
-  parseMessage(commit)
+export const editLabel = (commit: Commit): string =>
+  parseBeatMessage(commit)
     .beat.subject.replace(/^The designer /, '')
     .replace(/^[A-Z]/, (first) => first.toLowerCase())
 
 /** What a commit did to the line of edits; undefined for every other beat. */
-export function stepOf(commit: Commit): Step | undefined {
+export function editStepOf(commit: Commit): EditStep | undefined {
   if (!/^Action: (?:edit-world|import-world|undo|redo)$/m.test(commit.message)) return undefined
-  const { beat, params } = parseMessage(commit)
+  const { beat, params } = parseBeatMessage(commit)
   if (beat.actor !== 'designer') return undefined
   if (beat.action === WORLD_EDIT || beat.action === WORLD_IMPORT) return { what: 'edit', id: commit.id }
   if (beat.kind !== 'edit' || (beat.action !== 'undo' && beat.action !== 'redo')) return undefined

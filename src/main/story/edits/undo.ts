@@ -4,22 +4,22 @@ import { FILES } from '../../campaign/layout'
 import type { Commit } from '../../campaign/history'
 import { mergeSteps, type FileStep, type Merged } from '../../campaign/world/merge'
 import type { OpenCampaign } from '../open-campaign'
-import { saidOf } from './edit-history'
+import { editLabel } from './edit-history'
 
 /** Which way an edit is gone over again. */
-export type Way = 'undo' | 'redo'
+export type UndoOrRedo = 'undo' | 'redo'
 
-const VERBS: Record<Way, string> = { undo: 'Undo', redo: 'Redo' }
+const VERBS: Record<UndoOrRedo, string> = { undo: 'Undo', redo: 'Redo' }
 
 /**
  * Appends the inverse of the designer's last edit of the world on this line, or the edit again; what was played since stays.
  * Throws Problem `refused` when there is none, or where something has become other since (data.references); then nothing has changed.
  */
-export async function undo(campaign: OpenCampaign, way: Way): Promise<Beat> {
+export async function undo(campaign: OpenCampaign, way: UndoOrRedo): Promise<Beat> {
   const { commit } = campaign.snapshot
-  const edit = (await campaign.editLine.at(commit.id))[way]
+  const edit = (await campaign.editHistory.at(commit.id))[way]
   if (!edit) throw new Problem('refused', way === 'undo' ? 'This branch has no edit of the world to undo.' : 'There is no edit to redo.')
-  const said = saidOf(edit)
+  const said = editLabel(edit)
   const { files, conflicts } = undoneFiles(campaign, edit, commit.tree, way)
   const cannot = (references: string[]): Problem => {
     const more = references.length > 3 ? ` and ${references.length - 3} more` : ''
@@ -40,7 +40,7 @@ export async function undo(campaign: OpenCampaign, way: Way): Promise<Beat> {
 }
 
 /** The files that undo an edit, or do it again, on a tree. */
-export function undoneFiles(campaign: OpenCampaign, edit: Commit, tree: string, way: Way): Merged {
+export function undoneFiles(campaign: OpenCampaign, edit: Commit, tree: string, way: UndoOrRedo): Merged {
   const [parent] = edit.parents
   if (parent === undefined) throw new Problem('refused', "This beat created the campaign, so it can't be undone.")
   const ends = [campaign.history.commit(parent).tree, edit.tree] as const

@@ -1,11 +1,11 @@
 import { Problem, toProblem } from '../../../shared/problem'
 import type { TurnRecord } from '../../../shared/turns'
 import type { Commit, History } from '../../campaign/history'
-import { parseMessage } from '../../campaign/message'
+import { parseBeatMessage } from '../../campaign/beat-message'
 import { FILES } from '../../campaign/layout'
 import { DESIGNER } from '../../engine/people'
 import type { OpenCampaign } from '../open-campaign'
-import type { Saved } from '../story'
+import type { SavedBeat } from '../story'
 
 /** Files that the table writes itself at an edit. */
 const OWN: readonly string[] = [FILES.next, FILES.version]
@@ -26,7 +26,7 @@ export function designerTurns(history: History): TurnRecord[] {
 }
 
 function turnOf(history: History, commit: Commit): TurnRecord | undefined {
-  const { beat, params } = parseMessage(commit)
+  const { beat, params } = parseBeatMessage(commit)
   const [parent] = commit.parents
   const isEdit = beat.kind === 'import' || (beat.kind === 'edit' && beat.action !== 'engine')
   if (parent === undefined || !(isEdit || (beat.kind === 'play' && beat.actor === DESIGNER))) return undefined
@@ -60,11 +60,11 @@ function written(bytes: Buffer): string | { base64: string } {
 const MISFITS: readonly Problem['code'][] = ['refused', 'bad-file', 'bad-input', 'rule-failed', 'not-found']
 
 /** Does again what the designer did in a recorded beat. Throws Problem `agent-failed`, naming the beat, when that cannot be. */
-export async function playDesigner(campaign: Pick<OpenCampaign, 'record' | 'edit'>, { n, calls: [call], files }: TurnRecord): Promise<Saved> {
+export async function playDesigner(campaign: Pick<OpenCampaign, 'recordBeat' | 'edit'>, { n, calls: [call], files }: TurnRecord): Promise<SavedBeat> {
   const subject = call?.result ?? 'Adopted changes'
   try {
     if (files) return await campaign.edit(bytesOf(files), subject, { kind: 'edit', action: 'edit', params: {} })
-    return campaign.record({ kind: 'play', action: call?.tool ?? '', actor: DESIGNER, params: call?.input ?? {}, agent: 'replay' })
+    return campaign.recordBeat({ kind: 'play', action: call?.tool ?? '', actor: DESIGNER, params: call?.input ?? {}, agent: 'replay' })
   } catch (thrown) {
     const problem = toProblem(thrown)
     // A full disk or a file in the way is nothing of the recording's.

@@ -1,7 +1,7 @@
 import type { TurnLine, TurnPage, TurnRecord, WholeTurn } from '../../../shared/turns'
 import { turnId } from '../../../shared/turn-id'
 import type { History } from '../../campaign/history'
-import { parseMessage } from '../../campaign/message'
+import { parseBeatMessage } from '../../campaign/beat-message'
 import { hasSeat, type KeptTurn, type ShortTurn, type TurnRecords } from './turn-records'
 import { TurnSearch } from './turn-search'
 
@@ -76,7 +76,7 @@ export class TurnList {
   /** What happened, in a line. */
   #wordsOf({ beat, problem }: ShortTurn): string {
     if (beat === undefined) return problem ?? 'Interrupted.'
-    const known = this.#subjects.get(beat) ?? parseMessage(this.history.commit(beat)).beat.subject
+    const known = this.#subjects.get(beat) ?? parseBeatMessage(this.history.commit(beat)).beat.subject
     this.#subjects.set(beat, known)
     return known
   }
@@ -123,7 +123,7 @@ export class TurnList {
   #filled(kept: KeptTurn): ShortTurn | undefined {
     if (hasSeat(kept)) return kept
     try {
-      const { beat } = parseMessage(this.history.commit(kept.beat))
+      const { beat } = parseBeatMessage(this.history.commit(kept.beat))
       const agent = kept.calls[0]?.agent ?? 'offline'
       const ms = kept.calls.reduce((sum, call) => sum + call.ms, 0)
       return { ...kept, parent: beat.parent ?? '', n: beat.n, who: beat.actor, ordinal: 0, seat: { agent }, exchanges: [], ms }

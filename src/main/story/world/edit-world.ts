@@ -4,13 +4,13 @@ import type { OldFiles } from '../../campaign/world/drafts'
 import { editFiles } from '../../campaign/world/edit-files'
 import type { OpenCampaign } from '../open-campaign'
 import { WORLD_EDIT } from '../edits/edit-history'
-import { followed } from './links'
+import { relink } from './links'
 
 /** Edits the world as one beat. Throws Problem; then nothing has changed. */
 export async function editWorld(campaign: OpenCampaign, edits: readonly WorldEdit[]): Promise<{ beat: Beat; made: string[]; links?: LinksLeft }> {
   const { commit, state, lore } = campaign.snapshot
   const edited = editFiles({ state, lore }, filesAt(campaign, commit.tree), edits)
-  const linked = followed(campaign, edited)
+  const linked = relink(campaign, edited)
   const { beat } = await campaign.edit(linked?.files ?? edited.files, edited.said, { kind: 'edit', action: WORLD_EDIT, params: {} })
   return { beat, made: edited.made, ...(linked ? { links: linked.links } : {}) }
 }

@@ -10,10 +10,10 @@ import { DM, party } from '../../engine/people'
 import type { OpenCampaign } from '../open-campaign'
 
 /** Commits of the line that are looked through for who wrote a file last. */
-const LOOKED = 3000
+const MAX_COMMITS_SEARCHED = 3000
 
 /** The files of an edit with those whose links follow, and what became of the links. */
-export interface Followed {
+export interface Relinked {
   files: Edited['files']
   links: LinksLeft
 }
@@ -22,7 +22,7 @@ export interface Followed {
  * Lets links follow files of the world that were moved by hand: a file that is gone and another of the same bytes. What was edited by hand is
  * saved as it is.
  */
-export function followedByHand(campaign: OpenCampaign, given: Edited['files']): Followed | undefined {
+export function relinkMovedFiles(campaign: OpenCampaign, given: Edited['files']): Relinked | undefined {
   const { commit, state } = campaign.snapshot
   const gone = new Map<string, string>()
   for (const [path, bytes] of given)
@@ -39,18 +39,18 @@ export function followedByHand(campaign: OpenCampaign, given: Edited['files']): 
     ...Object.entries(state.regions).flatMap(([id, { name }]) => called(pathOf('region', { region: id }), id, name)),
     ...Object.entries(state.actors).flatMap(([id, { name }]) => [id, name])
   ]
-  return followed(campaign, { files: given, moves, called: [], names }, new Set(given.keys()))
+  return relink(campaign, { files: given, moves, called: [], names }, new Set(given.keys()))
 }
 
 /**
  * Lets links follow what an edit renames: its files with those of the world's own prose. What others wrote down is told. Undefined when nothing
  * links there, and nothing is looked for when nothing was renamed. `kept`: files that must be saved as they are.
  */
-export function followed(
+export function relink(
   campaign: OpenCampaign,
   { files, moves, called, names }: Pick<Edited, 'files' | 'moves' | 'called' | 'names'>,
   kept: ReadonlySet<string> = new Set()
-): Followed | undefined {
+): Relinked | undefined {
   if (moves.length === 0 && called.length === 0) return undefined
   const { commit, state, lore } = campaign.snapshot
   const moved = new Map(moves)
@@ -96,7 +96,7 @@ const headingOf = (text = ''): string => /^#[ \t](.*)$/m.exec(text)?.[1]?.trim()
 function writers({ history, snapshot }: OpenCampaign, paths: readonly string[]): Map<string, string> {
   const found = new Map<string, string>()
   let at = snapshot.commit
-  for (let looked = 0; looked < LOOKED && found.size < paths.length; looked++) {
+  for (let looked = 0; looked < MAX_COMMITS_SEARCHED && found.size < paths.length; looked++) {
     const parent = at.parents[0] === undefined ? undefined : history.commit(at.parents[0])
     for (const path of paths)
       if (!found.has(path) && history.entry(at.id, path)?.oid !== (parent && history.entry(parent.id, path)?.oid)) found.set(path, at.id)

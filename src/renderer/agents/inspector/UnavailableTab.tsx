@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Standing } from '../../../shared/game'
+import type { Availability } from '../../../shared/game'
 import { useSession } from '../../session'
 import { inSentence } from '../../ui/names'
 import { Query, useQuery } from '../../ui/Query'
@@ -7,7 +7,7 @@ import { Actions } from '../CanDo'
 import { askStandings } from './queries'
 import { inspectorTexts as t } from './texts'
 
-const parted = (list: readonly Standing[]): { offered: Standing[]; withheld: Standing[] } => ({
+const parted = (list: readonly Availability[]): { offered: Availability[]; withheld: Availability[] } => ({
   offered: list.filter(({ reason }) => reason === undefined),
   withheld: list.filter(({ reason }) => reason !== undefined)
 })

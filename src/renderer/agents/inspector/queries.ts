@@ -1,4 +1,4 @@
-import type { Standings } from '../../../shared/present'
+import type { Availabilities } from '../../../shared/present'
 import type { BeatDetail } from '../../../shared/play'
 import type { Context, PromptLength, WholeTurn } from '../../../shared/turns'
 import { api } from '../../client'
@@ -36,7 +36,7 @@ export async function askLength(who: string, at: string, signal: AbortSignal): P
 export const askBeat = (_: string, commit: string, signal?: AbortSignal): Promise<BeatDetail> => api.beat.query({ commit }, { signal })
 
 /** Asks what somebody could do at a commit, and why not. */
-export const askStandings = (as: string, at: string, signal?: AbortSignal): Promise<Standings> => api.actions.query({ as, at }, { signal })
+export const askStandings = (as: string, at: string, signal?: AbortSignal): Promise<Availabilities> => api.actions.query({ as, at }, { signal })
 
 /** Asks what the turn of a beat was told: as recorded, else as it is worked out now from the moment before the beat. */
 export async function askTurnContext(who: string, beat: string, parent: string, signal?: AbortSignal): Promise<Told> {

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { ToolAnswer, ToolUse, View } from '../../shared/agents'
+import type { Offer } from '../../shared/game'
+import type { ActionCall } from '../../shared/play'
+import { QUIET, quietSide, seated } from './quiet.fixture'
+import { playAgentTurn } from './agent-turn'
+
+const offer = (name: string, as?: string): Offer => ({ name, description: name, params: [], cost: 'free', ...(as === undefined ? {} : { as }) })
+
+/** What each use is answered, and the calls that reached the story. */
+async function using(offers: readonly Offer[], uses: readonly ToolUse[]): Promise<{ answers: ToolAnswer[]; played: ActionCall[] }> {
+  const played: ActionCall[] = []
+  const answers: ToolAnswer[] = []
+  const side = quietSide({
+    offers: () => [...offers],
+    // Where a call was refused is noted with it: here the seat is nowhere.
+    view: () => ({ who: 'DM' }) as View,
+    play: async (call) => {
+      played.push(call)
+      return { beat: { id: 'b', n: 1, time: 0, subject: '', kind: 'play', action: call.action, actor: call.actor, rolls: [] }, answer: 'Done.' }
+    }
+  })
+  const agent = {
+    act: async (turn: { use(use: ToolUse): Promise<ToolAnswer> }) => {
+      for (const use of uses) answers.push(await turn.use(use))
+    }
+  }
+  await playAgentTurn(side, seated(agent), QUIET)
+  return { answers, played }
+}
+
+describe('a tool through an NPC', () => {
+  it('is asked through whom when several could, and never taken for one of them', async () => {
+    const wave = [offer('wave', 'Mira'), offer('wave', 'Ghoul')]
+    const { answers, played } = await using(wave, [
+      { tool: 'wave', input: {} },
+      { tool: 'wave', as: 'Ghoul', input: {} }
+    ])
+    expect(answers).toEqual([
+      { ok: false, text: 'Several characters can wave. Name one with "as": Mira, Ghoul.', over: false },
+      { ok: true, text: 'Done.', over: true }
+    ])
+    expect(played).toMatchObject([{ action: 'wave', actor: 'DM', as: 'Ghoul' }])
+  })
+
+  it('is the one there is, and the own one before any other', async () => {
+    expect((await using([offer('wave', 'Mira')], [{ tool: 'wave', input: {} }])).played).toMatchObject([{ as: 'Mira' }])
+    const own = (await using([offer('wave', 'Mira'), offer('wave')], [{ tool: 'wave', input: {} }])).played
+    expect(own).toEqual([{ kind: 'play', action: 'wave', actor: 'DM', params: {}, agent: 'offline' }])
+  })
+})
+
+describe('a turn in which nothing usable is said', () => {
+  it('is ended by the table with its mark, which no agent can set', async () => {
+    const { played } = await using([offer('pass'), offer('wave')], [])
+    expect(played).toMatchObject([{ action: 'pass', params: { 'given up': true } }])
+    const marked = await using([offer('pass'), offer('wave')], [{ tool: 'pass', input: { 'given up': true } }])
+    expect(marked.played).toMatchObject([{ action: 'pass', params: {} }])
+    expect(Object.keys(marked.played[0]?.params ?? {})).toEqual([])
+  })
+
+  it('that no verb could end is a problem for people', async () => {
+    const side = quietSide({ offers: () => [offer('open_session')] })
+    expect(await playAgentTurn(side, seated({ act: async () => undefined }), QUIET)).toMatchObject({
+      calls: [],
+      problem: { code: 'agent-failed', message: expect.stringContaining("DM's agent gave no valid action three times") }
+    })
+  })
+})

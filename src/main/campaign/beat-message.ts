@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { visible } from '../../shared/visible'
+import type { Game } from '../../shared/game'
+import { type ActionCall, type Beat, Params, Roll, type Spent } from '../../shared/play'
+import type { GameState } from '../../shared/state'
+import type { Outcome } from '../engine/outcome'
+import { DM } from '../engine/people'
+import { readTalk, talkLine } from './lines'
+
+/** The hash of a text as commit trailers name it, in hex. */
+export const digest = (text: string): string => createHash('sha1').update(text, 'utf8').digest('hex')
+
+/** The beat message of a played beat. `spent` isn't part of the story. */
+export function beatMessage(call: ActionCall, outcome: Outcome, before: GameState, game: Game, spent?: Spent): string {
+  const { subject, params, rolls, state } = outcome
+  const scene = state.scene?.path ?? before.scene?.path
+  const message = { subject, call: { ...call, params }, beat: state.next.beat, rolls, scene, rules: game.hash, written: writtenIn(outcome), spent }
+  return formatBeatMessage(message)
+}
+
+/** The texts of a beat that `resolveParams` can find in its files. */
+function writtenIn({ writes, state }: Outcome): Set<string> {
+  const texts = writes.map((write) => {
+    if (write.kind === 'log') return write.entry.text
+    if (write.kind === 'private') return readTalk(talkLine(DM, write.text, 0), (name) => name)[0]?.text ?? ''
+    return write.kind === 'note' ? write.content : write.kind === 'session' ? write.title : write.text
+  })
+  return new Set(state.scene ? [...texts, state.scene.title, state.scene.aim] : texts)
+}
+
+/** What a commit message says about its beat. */
+export interface BeatMessage {
+  subject: string
+  call: ActionCall | { kind: Beat['kind']; action: string; actor: string; as?: string; params: Params; agent?: string }
+  beat: number
+  rolls: Roll[]
+  scene?: string | undefined
+  /** The hash of the rules in force. */
+  rules: string
+  /** The model that was called for it, and the usage. */
+  spent?: Spent | undefined
+  /** Texts that can be read back from the beat's files. */
+  written?: ReadonlySet<string>
+}
+
+/** Params longer than this whose text is in the tree are named by their digest. */
+const MAX_INLINE_CHARACTERS = 160
+const IN_TREE = '@tree:'
+
+/** A commit message: the subject, then one trailer per line, always in this order. */
+export function formatBeatMessage(beat: BeatMessage): string {
+  const { call } = beat
+  const params = Object.fromEntries(
+    Object.entries(call.params)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]) => [
+        key,
+        typeof value === 'string' && value.length > MAX_INLINE_CHARACTERS && beat.written?.has(value) ? IN_TREE + digest(value).slice(0, 16) : value
+      ])
+  )
+  const lines = [
+    `Action: ${call.action}`,
+    `Actor: ${call.actor}`,
+    ...(call.as === undefined ? [] : [`As: ${call.as}`]),
+    ...(call.agent === undefined ? [] : [`Agent: ${call.agent}`]),
+    ...(Object.keys(params).length === 0 ? [] : [`Params: ${visible(JSON.stringify(params))}`]),
+    ...(beat.rolls.length === 0 ? [] : [`Rolls: ${visible(JSON.stringify(beat.rolls))}`]),
+    ...(beat.scene === undefined ? [] : [`Scene: ${beat.scene}`]),
+    ...(call.kind === 'play' ? [] : [`Kind: ${call.kind}`]),
+    `Beat: ${beat.beat}`,
+    `Rules: ${beat.rules.slice(0, 12)}`,
+    ...spentLines(beat.spent)
+  ]
+  return `${visible(beat.subject.replace(/\s+/g, ' ').trim()) || call.action}\n\n${lines.join('\n')}\n`
+}
+
+/** A decimal number without exponent, as short as possible. */
+const millionths = (cost: number): string => cost.toFixed(6).replace(/\.?0+$/, '')
+
+/** Dollars are written with six decimals. */
+function spentLines({ model, tokens, cost }: Spent = {}): string[] {
+  return [
+    ...(model === undefined ? [] : [`Model: ${visible(model.replace(/\s+/g, ' '))}`]),
+    ...(tokens === undefined ? [] : [`Tokens: ${tokens.input} in, ${tokens.output} out`]),
+    ...(cost === undefined ? [] : [`Cost: ${millionths(cost)}`])
+  ]
+}
+
+/** Parses the lines of `spentLines`; undefined if there are none. */
+function spentOf(trailers: ReadonlyMap<string, string>): Spent | undefined {
+  const model = trailers.get('Model')
+  const tokens = /^(\d{1,12}) in, (\d{1,12}) out$/.exec(trailers.get('Tokens') ?? '')
+  const cost = /^\d{1,9}(\.\d{1,6})?$/.exec(trailers.get('Cost') ?? '')
+  if (model === undefined && !tokens && !cost) return undefined
+  return {
+    ...(model === undefined ? {} : { model }),
+    ...(tokens ? { tokens: { input: Number(tokens[1]), output: Number(tokens[2]) } } : {}),
+    ...(cost ? { cost: Number(cost[0]) } : {})
+  }
+}
+
+/** The digest (16 hex digits) of a param whose value is in the tree; undefined for other values. */
+export function digestInTree(value: unknown): string | undefined {
+  return typeof value === 'string' && value.startsWith(IN_TREE) ? value.slice(IN_TREE.length) : undefined
+}
+
+const KINDS = ['play', 'edit', 'skill', 'script', 'import'] as const
+const Rolls = z.array(Roll)
+
+type Written = { id: string; parents: readonly string[]; time: number; message: string }
+type Facts = Omit<Beat, 'rolls' | 'spent'>
+
+/** The facts in a commit's message, except dice and costs, and the trailers. Never throws. */
+export function factsOf(commit: Written): { facts: Facts; trailers: ReadonlyMap<string, string> } {
+  const [subject = ''] = commit.message.split('\n', 1)
+  const trailers = trailersOf(commit.message.trimEnd())
+  const action = trailers.get('Action')
+  const actor = trailers.get('Actor')
+  const number = Number(trailers.get('Beat') ?? Number.NaN)
+  const kind = KINDS.find((k) => k === (trailers.get('Kind') ?? 'play'))
+  const base = {
+    id: commit.id,
+    time: commit.time,
+    subject: subject || '(no words)',
+    ...(commit.parents[0] === undefined ? {} : { parent: commit.parents[0] })
+  }
+  if (action === undefined || actor === undefined || !Number.isInteger(number) || kind === undefined)
+    return { facts: { ...base, n: -1, kind: 'foreign', action: 'edit', actor: 'designer' }, trailers: new Map() }
+  const facts: Facts = { ...base, n: number, kind, action, actor }
+  const [as, agent, scene] = [trailers.get('As'), trailers.get('Agent'), trailers.get('Scene')]
+  if (as !== undefined) facts.as = as
+  if (agent !== undefined) facts.agent = agent
+  if (scene !== undefined) facts.scene = scene
+  return { facts, trailers }
+}
+
+/** The action of a campaign's first commit. */
+export const BEGINNING = 'new'
+
+/** Returns whether a campaign begins with this commit. */
+export function begins(commit: Written): boolean {
+  // Called for every commit that is read, so the full check has to be rare.
+  if (!commit.message.includes(`\nAction: ${BEGINNING}\n`)) return false
+  const { kind, action } = factsOf(commit).facts
+  return kind === 'import' && action === BEGINNING
+}
+
+/**
+ * The lines `Name: value` of a message's last paragraph. Tens of thousands of commits are read at once, so they are parsed without regular
+ * expressions.
+ */
+function trailersOf(message: string): ReadonlyMap<string, string> {
+  const trailers = new Map<string, string>()
+  const gap = message.lastIndexOf('\n\n')
+  for (let from = gap < 0 ? 0 : gap + 2; from < message.length;) {
+    const next = message.indexOf('\n', from)
+    const end = next < 0 ? message.length : next
+    const colon = nameEnd(message, from)
+    if (colon > 0 && message.startsWith(': ', colon)) trailers.set(message.slice(from, colon), message.slice(colon + 2, end))
+    from = end + 1
+  }
+  return trailers
+}
+
+/** The end of a name made of a capital and small letters; -1 if there is none. */
+function nameEnd(text: string, from: number): number {
+  const [capital, first] = [text.charCodeAt(from), text.charCodeAt(from + 1)]
+  if (!(capital >= 65 && capital <= 90 && first >= 97 && first <= 122)) return -1
+  let at = from + 2
+  for (let code = text.charCodeAt(at); code >= 97 && code <= 122; code = text.charCodeAt(at)) at++
+  return at
+}
+
+/**
+ * Parses a commit as a beat; a message without our trailers is a `foreign` one. Never throws. Params are parsed only on access: a timeline has
+ * thousands of beats and shows none of them.
+ */
+export function parseBeatMessage(commit: Written): { beat: Beat; readonly params: Params } {
+  const { facts, trailers } = factsOf(commit)
+  const spent = spentOf(trailers)
+  return {
+    beat: { ...facts, rolls: readJson(Rolls, trailers.get('Rolls')) ?? [], ...(spent === undefined ? {} : { spent }) },
+    get params() {
+      return readJson(Params, trailers.get('Params')) ?? {}
+    }
+  }
+}
+
+/** Who acted, from a commit's message alone: the NPC through whom the DM acted, or the actor; undefined if the commit isn't ours. */
+export function actsIn(message: string): string | undefined {
+  const trailers = message.slice(message.trimEnd().lastIndexOf('\n\n') + 2)
+  return /^As: (.*)$/m.exec(trailers)?.[1] ?? /^Actor: (.*)$/m.exec(trailers)?.[1]
+}
+
+function readJson<T>(schema: z.ZodType<T>, text: string | undefined): T | undefined {
+  if (text === undefined) return undefined
+  try {
+    return schema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,165 @@
+import { Problem } from '../../../shared/problem'
+import type { Author, Commit } from './commits'
+import { type Stat, quietly } from './disk'
+import { type Entry, FOLDER, LINK, type Oid, oidOf, sameEntry } from './oid'
+import type { Repo } from './repo'
+import { refuseWhileBusy } from './repository'
+import { hostilePath } from './trees'
+import { logLine } from './refs'
+import { type Found, holds, isMixture, isTorn } from './working'
+
+/** The new content of a file. If `appended` is set, it is the old content plus these bytes. */
+export interface NewFile {
+  bytes: Buffer
+  appended?: Buffer
+}
+
+/**
+ * The input of a beat's commit. Without `parent` it is the first commit. `null` removes a file. `time` is in milliseconds. `check` gets the new
+ * root tree, already readable, before anything is saved; if it throws, everything stays as it was.
+ */
+export interface NewCommit {
+  parent: Oid | undefined
+  files: ReadonlyMap<string, NewFile | null>
+  message: string
+  author: Author
+  time: number
+  check?: (tree: Oid) => void
+}
+
+/** A file that changes from one entry to another. */
+export interface FileUpdate {
+  path: string
+  from: Entry | undefined
+  to: Entry | undefined
+  file: NewFile | null
+  /** Whether the working file already has the new content. */
+  done: boolean
+  /** The working file's stat when it was compared. */
+  seen?: Stat | undefined
+}
+
+/** Saves a beat: checks, objects, ref, working files, index; PERFORMANCE explains the order. Returns the commit, or throws with nothing changed. */
+export function commitFiles(repo: Repo, beat: NewCommit, unfinished: Map<string, FileUpdate>): Commit {
+  const ref = repo.refs.headRef()
+  refuseWhileBusy(repo.disk, repo.gitDir)
+  if (!ref?.startsWith('refs/heads/')) throw new Problem('bad-repository', 'No branch is checked out (detached HEAD). Run git switch <branch>.')
+  if (repo.refs.read(ref) !== beat.parent)
+    throw new Problem('conflict', 'Another program has added to the history. Reload the campaign and try again.', { parent: beat.parent, ref })
+  repo.working.lookAfresh()
+  let passages: FileUpdate[]
+  let commit: Commit
+  try {
+    repo.staging.begin(beat.parent, ref)
+    const base = repo.treeOf(beat.parent)
+    passages = check(repo, base, beat.files)
+    for (const { file, to } of passages) if (file && to) repo.writeBlob(file.bytes, to.oid)
+    const tree = repo.grow(base, new Map(passages.map(({ path, to }) => [path, to ?? null])))
+    beat.check?.(tree)
+    const { author, time, message } = beat
+    commit = repo.writeCommit({ tree, parents: beat.parent === undefined ? [] : [beat.parent], author, time, message })
+    const pack = repo.objects.save()
+    const why = `commit${beat.parent === undefined ? ' (initial)' : ''}: ${beat.message.split('\n', 1)[0] ?? ''}`
+    const move = { who: beat.author, time: beat.time, why }
+    repo.journal.append({ ref, from: beat.parent, to: commit.id, line: logLine(beat.parent, commit.id, move), ...(pack && { pack }) })
+    try {
+      repo.refs.move(ref, beat.parent, commit.id, move, true)
+    } catch (thrown) {
+      quietly(() => repo.journal.withdraw())
+      throw thrown
+    }
+  } catch (thrown) {
+    repo.objects.forget()
+    repo.staging.abandon()
+    throw thrown
+  }
+  // The beat is in HEAD now. Any failure from here on is repaired later and must not be reported as one.
+  for (const passage of passages.toSorted((a, b) => Number(a.file !== null) - Number(b.file !== null))) {
+    try {
+      finish(repo, passage)
+    } catch {
+      unfinished.set(passage.path, passage)
+    }
+  }
+  repo.staging.isOwing = unfinished.size > 0
+  repo.staging.settle()
+  repo.objects.tidy(repo.clock())
+  // A new campaign's folders aren't on the disk yet.
+  if (beat.parent === undefined || repo.journal.isFull) quietly(() => repo.bringToDisk())
+  return commit
+}
+
+/** Compares a beat's base with the working folder and the index, so that no change of the user's is lost. */
+function check(repo: Repo, base: Oid, files: NewCommit['files']): FileUpdate[] {
+  const passages: FileUpdate[] = []
+  const dirty: string[] = []
+  for (const [path, file] of files) {
+    const why = hostilePath(path)
+    if (why) throw new Problem('bad-input', `The path ${JSON.stringify(path)} can't be saved, because ${why}.`, { path })
+    const from = repo.entry(base, path)
+    if (from && (from.mode === LINK || (from.mode !== FOLDER && from.mode >= 0o160000)))
+      throw new Problem('bad-file', `${path} is a symbolic link in the history. Replace it with a file first.`, { path })
+    const to = file ? { mode: from && from.mode !== FOLDER ? from.mode : 0o100644, oid: oidOf('blob', file.bytes) } : undefined
+    const found = repo.working.look(path, file !== null)
+    // An exact comparison: a file with other line ends is written again.
+    const done = to ? found.kind === 'file' && found.bytes.equals(file?.bytes ?? Buffer.alloc(0)) : found.kind === 'none'
+    const staged = repo.staging.entry(path)
+    const mine = from?.mode === FOLDER ? undefined : from
+    if ((!done && !unchanged(repo, found, mine) && !holds(found, to)) || !(sameEntry(staged, mine) || sameEntry(staged, to))) dirty.push(path)
+    passages.push({ path, from: mine, to, file: file && fitting(file, found), done, seen: found.kind === 'none' ? undefined : found.stat })
+  }
+  if (dirty.length > 0)
+    throw new Problem('dirty', `${dirty.join(', ')} changed outside the app. Adopt the changes or set them aside first.`, {
+      paths: dirty
+    })
+  return passages
+}
+
+function unchanged(repo: Repo, found: Found, entry: Entry | undefined): boolean {
+  const known = entry && found.kind === 'file' && entry.mode !== LINK ? repo.knownBlob(entry.oid) : undefined
+  return (known && found.kind === 'file' && known.equals(found.bytes)) || holds(found, entry)
+}
+
+/** A file whose line ends differ from the history's can't be appended to. */
+const fitting = ({ bytes, appended }: NewFile, found: Found): NewFile =>
+  appended && found.kind === 'file' && found.bytes.length + appended.length === bytes.length ? { bytes, appended } : { bytes }
+
+function finish(repo: Repo, passage: FileUpdate): void {
+  const { path, from, to, file, done, seen } = passage
+  let stat: Stat | undefined
+  if (!file || !to) {
+    if (!done) repo.working.remove(path)
+  } else if (done) stat = repo.working.stat(path)
+  else if (file.appended && from) stat = repo.working.append(path, file.appended)
+  else stat = repo.working.write(path, file.bytes, to.mode, seen)
+  // Another size means that another program wrote at the same time, so git must check the file itself.
+  if (file && stat?.size !== BigInt(file.bytes.length)) stat = undefined
+  repo.staging.step(path, from, to, stat)
+}
+
+/**
+ * Writes a working file's new entry if its content is one of the given old ones, complete or half overwritten; returns `kept` if the user
+ * changed it. `both ways`: the half overwrite may also have gone in the other direction. `torn`: each block may be of another version, or lost.
+ */
+export function updateFile(
+  repo: Repo,
+  path: string,
+  want: Entry | undefined,
+  others: readonly (Entry | undefined)[],
+  also?: 'both ways' | 'torn'
+): { kept: boolean; wrote: boolean; stat?: Stat } {
+  const found = repo.working.look(path)
+  if (holds(found, want)) return { kept: false, wrote: false, ...(found.kind === 'none' ? {} : { stat: found.stat }) }
+  const content = (entry: Entry | undefined): Buffer => (entry && entry.mode < 0o160000 ? repo.blob(entry.oid) : Buffer.alloc(0))
+  const left = (other: Entry | undefined): boolean =>
+    holds(found, other) ||
+    (found.kind === 'file' && isTorn(found.bytes, content(other), content(want))) ||
+    (also === 'both ways' && found.kind === 'file' && isTorn(found.bytes, content(want), content(other)))
+  const isMixed = (): boolean => also === 'torn' && found.kind === 'file' && isMixture(found.bytes, [want, ...others].map(content))
+  if (found.kind !== 'none' && !others.some(left) && !isMixed()) return { kept: true, wrote: false }
+  if (!want) {
+    repo.working.remove(path)
+    return { kept: false, wrote: true }
+  }
+  return { kept: false, wrote: true, stat: repo.working.write(path, content(want), want.mode) }
+}

@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { router } from '../../shared/api'
+import type { Counted } from '../../shared/calls'
+import type { Finding } from '../../shared/moments'
+import { Problem } from '../../shared/problem'
+import type { KeyStore } from '../machine/keys'
+import type { MachineGiven } from '../machine/machine'
+import { APP_ROOT, VERSION } from '../place'
+import type { Commands, Seats } from './commands'
+
+/** What the owner of this process gives the commands: the app's own folder, keys and tokens. */
+export interface Owner {
+  home: string
+  /** For asking models. */
+  keys: KeyStore
+  /** For git servers. */
+  tokens: KeyStore
+  /** What may be asked, with these seats for the run. */
+  asking: (seats: Seats) => MachineGiven
+  /** The token of this run for a git server that the owner names. */
+  gitToken?: string | undefined
+  /** Throws Problem `bad-input` if that token may not go to the servers that a folder names. */
+  checkTokenServer: () => void
+}
+
+type Calls = ReturnType<typeof router.createCaller>
+
+/** The commands that work on a campaign, by the calls of the Studio contract. */
+export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openApp' | 'bench'> & { tryOpen(dir: string): Promise<void> } {
+  /**
+   * Lets a Studio of this process work through the checked calls of the contract, and closes it afterwards. It is loaded only now: asking for
+   * help needs none of it. `given`: seats for this run alone.
+   */
+  const withStudio = async <Result>(work: (calls: Calls) => Promise<Result>, given?: Seats): Promise<Result> => {
+    const [{ createStudio }, { router }, { problemFrom }] = await Promise.all([
+      import('../studio/studio'),
+      import('../../shared/api'),
+      import('../../shared/calls')
+    ])
+    const studio = createStudio({
+      kind: 'terminal',
+      version: VERSION,
+      home: owner.home,
+      resources: APP_ROOT,
+      keys: owner.keys,
+      tokens: owner.tokens,
+      asking: owner.asking(given ?? {}),
+      ...(given ? { given } : {})
+    })
+    try {
+      return await work(router.createCaller({ studio }))
+    } catch (thrown) {
+      throw problemFrom(thrown)
+    } finally {
+      await studio.dispose()
+    }
+  }
+
+  /** Opens a campaign to change it. */
+  const withCampaign = <Result>(dir: string, work: (calls: Calls) => Promise<Result>, given?: Seats): Promise<Result> =>
+    withStudio(async (calls) => {
+      await calls.open({ dir })
+      return work(calls)
+    }, given)
+
+  /** Opens a campaign to look at it, also while another instance plays there. `at`: the commit of the revision, if there is one. */
+  const lookingAt = <Result>(
+    dir: string,
+    revision: string | undefined,
+    work: (calls: Calls, at: { at?: string }) => Promise<Result>
+  ): Promise<Result> =>
+    withStudio(async (calls) => {
+      await calls.open({ dir, readOnly: true })
+      return work(calls, revision === undefined ? {} : { at: await calls.commitOf({ revision }) })
+    })
+
+  return {
+    tryOpen: (dir) => withCampaign(dir, async () => undefined),
+    create: (input) => withStudio((calls) => calls.create(input)),
+    createHere: (input) =>
+      withStudio(async (calls) => {
+        const { maps } = await calls.foreign({ dir: input.dir })
+        const made = await calls.createHere(input)
+        const branch = (await calls.present())?.branch ?? ''
+        return { ...made, branch, maps: maps.map(({ path }) => join(made.campaign.dir, path)) }
+      }),
+    play: (dir, limits, onBeat, { seats, edits } = {}) =>
+      withCampaign(
+        dir,
+        async (calls) => {
+          let aside: string | undefined
+          for await (const news of await calls.playOn({ ...limits, ...(edits ? { edits } : {}) })) {
+            if (news.kind === 'beat') onBeat(news.beat, news.refused)
+            else if (news.kind === 'aside') aside = news.folder
+            else return { ...news.played, ...(aside === undefined ? {} : { aside }) }
+          }
+          throw new Problem('internal', 'The table stopped without saying what was played. Please report this.')
+        },
+        seats
+      ),
+    recording: (dir, limit, onTurn) =>
+      lookingAt(dir, undefined, async (calls) => {
+        for await (const turn of await calls.recording(limit === undefined ? {} : { limit })) onTurn(turn)
+      }),
+    takeRecording: async (dir, file) =>
+      withCampaign(dir, (calls) => calls.takeRecording({ text: textOf(file, 'a file made with "log --with-prompts"'), name: file })),
+    log: (dir) => lookingAt(dir, undefined, (calls) => calls.storyLog({})),
+    state: (dir, rev) =>
+      lookingAt(dir, rev ?? 'HEAD', async (calls, { at = '' }) => {
+        const { state } = await calls.at({ commit: at })
+        if (!state) throw new Problem('internal', 'The state could not be read. Please report this.')
+        return { state, names: await calls.gameNames({ at }) }
+      }),
+    actions: (dir, as, rev) => lookingAt(dir, rev, (calls, at) => calls.actions({ as, ...at })),
+    odds: (dir, as, rev, onProgress) =>
+      lookingAt(dir, rev, async (calls, at) => answerOf(await calls.countOdds({ ...(as === undefined ? {} : { as }), ...at }), onProgress)),
+    recall: (dir, as, asked, rev) => lookingAt(dir, rev, (calls, at) => calls.recall({ as, asked, ...at })),
+    find: (dir, expression, rev, onProgress) =>
+      lookingAt(dir, rev, async (calls, at) => {
+        let last: Finding | undefined
+        for await (const news of await calls.find({ expression, ...at })) {
+          if (news.kind === 'progress') onProgress(news.done, news.of)
+          else last = news.finding
+        }
+        if (!last) throw new Problem('internal', 'The search ended without an answer. Please report this.')
+        return last
+      }),
+    compare: (dir, revA, revB, lines) =>
+      lookingAt(dir, undefined, async (calls) => {
+        const [a, b] = [await calls.commitOf({ revision: revA }), await calls.commitOf({ revision: revB })]
+        const comparison = await calls.compare({ a, b })
+        const paths = new Set(comparison.groups.flatMap((group) => group.lines.flatMap(({ files }) => files)))
+        const files = lines ? await Promise.all([...paths].toSorted().map((path) => calls.compareFile({ a, b, path }))) : []
+        return { comparison, files }
+      }),
+    // The address is the owner's own words here; those of a folder's remotes are not.
+    clone: (url, dir) => {
+      const { gitToken: token } = owner
+      return withStudio((calls) => calls.clone({ url, dir, ...(token === undefined ? {} : { token }) }))
+    },
+    remotes: (dir, added) => withCampaign(dir, (calls) => (added ? calls.addRemote(added) : calls.remotes())),
+    fetch: async (dir, remote) => {
+      owner.checkTokenServer()
+      return withCampaign(dir, (calls) => calls.fetchRemote({ name: remote }))
+    },
+    push: async (dir, remote, branch) => {
+      owner.checkTokenServer()
+      return withCampaign(dir, async (calls) => calls.pushBranch({ remote, branch: branch ?? (await calls.present())?.branch ?? '' }))
+    },
+    exportMap: (dir, format, secrets, rev) => lookingAt(dir, rev, (calls, at) => calls.exportWorld({ format, secrets, ...at })),
+    mapImage: (dir, look, seenOnly, rev) => lookingAt(dir, rev, (calls, at) => calls.mapImage({ look, seenOnly, ...at })),
+    importMap: async (dir, file, region) => {
+      const text = textOf(file, 'a JSON or GraphML file')
+      // GraphML begins like XML.
+      const format = /^\uFEFF?\s*</.test(text) ? 'graphml' : 'json'
+      return withCampaign(dir, (calls) => calls.importWorld({ text, format, ...(region === undefined ? {} : { region }) }))
+    },
+    transcript: (dir, { from, to, ...asked }, onProgress) =>
+      lookingAt(dir, to, async (calls, { at }) => {
+        const span = { ...(at === undefined ? {} : { to: at }), ...(from === undefined ? {} : { from: await calls.commitOf({ revision: from }) }) }
+        for await (const news of await calls.transcript({ ...asked, ...span })) {
+          if (news.kind === 'file') return news.file
+          if (news.what === 'setting' && news.done > 0) onProgress(news.done, news.of)
+        }
+        throw new Problem('internal', 'The export ended without a file. Please report this.')
+      }),
+    milestone: (dir) =>
+      withCampaign(dir, async (calls) => {
+        await calls.leaveEdits()
+        const marked = await calls.play({ action: 'milestone', actor: 'designer' })
+        const summed = await calls.step()
+        return summed ? [marked, summed] : [marked]
+      }),
+    verify: (dir, sinceChecked) => withCampaign(dir, (calls) => calls.verify({ sinceChecked })),
+    check: (dir, onProgress) => withStudio(async (calls) => answerOf(await calls.checkFolder({ dir }), onProgress))
+  }
+}
+
+/** The answer of work that takes long; `onProgress` hears how far it is. */
+async function answerOf<Progress, Answer>(news: AsyncIterable<Counted<Progress, Answer>>, onProgress: (progress: Progress) => void): Promise<Answer> {
+  for await (const one of news) {
+    if (one.kind === 'answer') return one.answer
+    onProgress(one.progress)
+  }
+  throw new Problem('internal', 'The work ended without an answer. Please report this.')
+}
+
+/** The text of a file that the user named. Throws Problem `not-found`. */
+function textOf(file: string, kind: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new Problem('not-found', `Couldn't read ${file}. Name ${kind}.`, { file })
+  }
+}

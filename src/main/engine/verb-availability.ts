@@ -1,0 +1,95 @@
+import type { Game, Availability } from '../../shared/game'
+import type { GameState } from '../../shared/state'
+import { roleOf } from './capabilities'
+import { asSentence } from '../../shared/labels'
+import { canAct, DM, nameOf, ready } from './people'
+import { unable } from './availability'
+import { BUDGET, verbsOf } from './verbs'
+
+type Seats = readonly ('dm' | 'player')[]
+const BOTH: Seats = ['dm', 'player']
+const ONLY_DM: Seats = ['dm']
+const ONLY_PLAYERS: Seats = ['player']
+
+/** The table's own verbs, in the order in which a session meets them: who may use them, and what they are for. */
+const VERBS: Readonly<Record<string, { seats: Seats; about: string }>> = {
+  open_session: { seats: ONLY_DM, about: 'Begins a session.' },
+  open_scene: { seats: ONLY_DM, about: 'Opens a scene where the party is.' },
+  narrate: { seats: ONLY_DM, about: 'Tells the table what happens, or speaks for a character.' },
+  speak: { seats: BOTH, about: 'Says something: a player to everybody, the DM to one player in private.' },
+  whisper: { seats: ONLY_PLAYERS, about: 'Says something to the DM in private.' },
+  call_on: { seats: ONLY_DM, about: "Asks players for actions, which ends the DM's turn." },
+  roll_table: { seats: ONLY_DM, about: 'Rolls on a table of the game.' },
+  get_location: { seats: ONLY_DM, about: 'Looks at the current place.' },
+  get_exits: { seats: ONLY_DM, about: 'Lists the exits of this place.' },
+  recall: { seats: BOTH, about: 'Searches the notes and the world.' },
+  record: { seats: BOTH, about: 'Writes a note.' },
+  remember: { seats: ONLY_PLAYERS, about: 'Writes into their own timeline.' },
+  end_scene: { seats: ONLY_DM, about: 'Closes the scene.' },
+  end_session: { seats: ONLY_DM, about: 'Closes the session.' },
+  summarise: { seats: ONLY_DM, about: 'Summarises what was closed.' },
+  pass: { seats: BOTH, about: 'Does nothing this turn.' }
+}
+
+/**
+ * For every verb of the table: offered to `who` now, with its parameters, or the reason why not. Covers the DM and players. For the designer
+ * only; none of it may reach an agent. `stories` are the ids of the story events that may be named. SPEC.md W4.
+ */
+export function verbStandings(state: GameState, game: Game, who: string, stories: readonly string[] = []): Availability[] {
+  const seat = roleOf(who)
+  const open = new Map(verbsOf(state, game, who, stories).map((offer) => [offer.name, offer]))
+  return Object.entries(VERBS).map(([action, { seats, about }]): Availability => {
+    const standing = { action, description: about, from: 'table' as const }
+    const offer = open.get(action)
+    if (offer) return { ...standing, params: offer.params }
+    if (!seats.includes(seat)) return { ...standing, reason: asSentence(seat === 'dm' ? 'only players can do it' : 'only the DM can do it') }
+    return { ...standing, reason: asSentence(seat === 'dm' ? closedToDM(state, game, action) : closedToPlayer(state, game, who, action)) }
+  })
+}
+
+function closedToPlayer(state: GameState, game: Game, who: string, verb: string): string {
+  const { next } = state
+  if (next.phase !== 'player' || next.actor !== who) return `it isn't ${nameOf(state, who)}'s turn`
+  if (!canAct(state, game, who)) return unable(state, game, who)
+  const most = BUDGET[verb] ?? 0
+  return `${nameOf(state, who)} has already used it ${most === 1 ? '' : `${most} times `}this turn`
+}
+
+/** Verbs that wait for a phase of their own, and how the reason says so. */
+const PHASES: Readonly<Record<string, { phase: GameState['next']['phase']; only: string }>> = {
+  open_session: { phase: 'done', only: 'a session is already open' },
+  open_scene: { phase: 'open', only: 'it can only be done between scenes' },
+  summarise: { phase: 'close', only: 'no scene, session or milestone is waiting for a summary' }
+}
+const NOBODY = 'nobody in the party can act'
+
+function closedToDM(state: GameState, game: Game, verb: string): string {
+  const { phase, actor, answering, closing } = state.next
+  const own = PHASES[verb]
+  if (own && own.phase !== phase) return own.only
+  if (phase === 'npc') return `it is ${nameOf(state, actor)}'s turn in the fight`
+  if (answering !== undefined) return `${nameOf(state, answering)} is waiting for an answer`
+  if (actor !== DM) return `it is ${nameOf(state, actor)}'s turn`
+  switch (phase) {
+    case 'done':
+      return verb === 'open_session' ? NOBODY : 'no session is open'
+    case 'close':
+      return `the ${closing[0] ?? 'scene'} must be summarised first`
+    case 'open':
+      if (verb !== 'open_scene') return 'no scene is open'
+      return ready(state, game).length === 0 ? NOBODY : `the session has used all its ${game.manifest.limits.scenes_per_session} scenes`
+    default:
+      return inScene(state, game, verb)
+  }
+}
+
+/** Why the DM can't do it during a scene. */
+function inScene({ next }: GameState, game: Game, verb: string): string {
+  const limit = game.manifest.limits.turns_per_scene
+  if (next.mode === 'combat')
+    return verb === 'end_scene' ? `a fight is under way, and the scene hasn't used all its ${limit} turns` : 'a fight is under way'
+  if (next.turns >= limit) return `the scene has used all its ${limit} turns and must be closed`
+  if (verb === 'pass') return 'the DM can pass only in a fight or instead of a private answer'
+  if (verb === 'roll_table') return 'the game has no tables'
+  return verb === 'call_on' ? NOBODY : 'there is no player'
+}

@@ -1,0 +1,137 @@
+import type { Game, Offer } from '../../shared/game'
+import { Problem, type ProblemData, toProblem } from '../../shared/problem'
+import { prebuilt } from './prebuilt'
+import { resolveImport, STANDARD } from './compile'
+import { type Bare, freshInstance } from './instance'
+import type { Loaded, Program } from './machine'
+import { unpackImage } from './memory-image-file'
+import { type GameFiles, readGame, type RuleFiles, textsOf } from './read-game'
+import { Sandbox } from './sandbox'
+import { deepFreeze } from './vm/plain'
+
+/** What the sandbox runs of a game that was read; of its TypeScript actions only `rules`. */
+export function programOf(game: GameFiles, rules: Program['rules']): Program {
+  const { equipment, conditions, tables, manifest } = game
+  return { modules: game.modules, rules, yaml: JSON.stringify(game.yaml), game: JSON.stringify({ equipment, conditions, tables, manifest }) }
+}
+
+/** What a line imports from; undefined when it imports nothing. */
+function requestIn(line: string): string | undefined {
+  if (!/^(?:import|export\b|\})/.test(line)) return undefined
+  const [head = '', request = ''] = line.split(/['"]/, 3)
+  const before = head.trimEnd()
+  const isWhole = /\bfrom$/.test(before.slice(-5)) || before === 'import'
+  return isWhole && line.length > head.length + request.length + 1 && request !== '' ? request : undefined
+}
+
+/** Imports that lead nowhere, with their lines. */
+function badImports(game: GameFiles): ProblemData[] {
+  const problems: ProblemData[] = []
+  for (const [file, code] of game.modules) {
+    for (const [index, line] of code.split('\n').entries()) {
+      const request = requestIn(line.trim())
+      if (request === undefined || request === STANDARD) continue
+      const found = resolveImport(file, request, game.modules)
+      if ('problem' in found) problems.push(new Problem('bad-file', found.problem, { file, line: index + 1 }).toJSON())
+    }
+  }
+  return problems
+}
+
+/** What a game says outside its machine. */
+type Lists = Pick<Game, 'manifest' | 'equipment' | 'conditions' | 'tables' | 'actions'>
+/** A game as it was once loaded: all that loading the same files again would come to. */
+interface LoadedGame extends Loaded, Lists {}
+
+const frozen = <T extends Lists>(game: T): T => {
+  for (const list of [game.manifest, game.equipment, game.conditions, game.tables]) deepFreeze(list)
+  return game
+}
+
+/** How many games are kept as they were loaded, about 2 MB each. */
+const KEPT = 4
+const kept = new Map<string, LoadedGame>()
+
+/** The game with this hash as it was loaded in this process, or when the app was built. */
+export function loadedGame(hash: string): LoadedGame | undefined {
+  const bytes = kept.has(hash) ? undefined : prebuilt(hash)
+  const game = bytes ? frozen(unpackImage(bytes) as unknown as LoadedGame) : kept.get(hash)
+  if (game) keep(hash, game)
+  return game
+}
+/** Keeps a game, as the last that was wanted. */
+function keep(hash: string, game: LoadedGame): void {
+  kept.delete(hash)
+  kept.set(hash, game)
+  const [oldest] = kept.keys()
+  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+}
+
+/** Reads and registers a game. Throws the first problem as a Problem `bad-file`. */
+async function loadAnew(files: RuleFiles): Promise<{ lists: Lists; sandbox: Sandbox }> {
+  const read = readGame(files)
+  const problem = [...read.problems, ...badImports(read)][0]
+  if (problem) throw new Problem('bad-file', problem.message, problem.data)
+  const sandbox = new Sandbox(await freshInstance(), programOf(read, read.rules), read.texts)
+  const actions: Record<string, { name: string; description: string; file: string }> = {}
+  for (const { name, file } of read.rules) actions[name] = { name, description: sandbox.descriptions[name] ?? '', file }
+  for (const { name, description, file } of read.yaml) actions[name] = { name, description, file }
+  const { manifest, equipment, conditions, tables } = read
+  const lists = frozen({ manifest, equipment, conditions, tables, actions })
+  if (sandbox.loaded) keep(read.hash, { ...sandbox.loaded, ...lists })
+  return { lists, sandbox }
+}
+
+/**
+ * Loads a game from its files (keys are paths under rules/: `manifest.yaml`, `actions/attack.ts` …).
+ * Throws the first problem as a Problem `bad-file` with `{file, line}`.
+ */
+export async function loadGame(files: RuleFiles): Promise<Game> {
+  const { texts, hash } = textsOf(files)
+  const before = loadedGame(hash)
+  const { lists, sandbox } = before ? { lists: before, sandbox: new Sandbox(await freshInstance(), before, texts) } : await loadAnew(files)
+  const { manifest, equipment, conditions, tables, actions } = lists
+  return {
+    manifest,
+    hash,
+    equipment,
+    conditions,
+    tables,
+    actions,
+    offers: (state, actor, names) =>
+      sandbox
+        .offers(state, actor, names)
+        .map(({ name, params }): Offer => ({ name, description: actions[name]?.description ?? '', params, cost: 'turn' })),
+    execute: (state, actor, action, params, dice) => sandbox.execute(state, actor, action, params, dice),
+    whyNot: (state, actor, action) => sandbox.whyNot(state, actor, [action]).get(action),
+    whyNots: (state, actor, actions) => sandbox.whyNot(state, actor, actions),
+    dispose: () => sandbox.dispose()
+  }
+}
+
+/** All problems of a game, each with `data.file` and `data.line`; empty when it can be played. `read` is what was read of its files, where that has been done. */
+export async function checkGame(files: RuleFiles, read: GameFiles = readGame(files)): Promise<ProblemData[]> {
+  const problems = [...read.problems, ...badImports(read)]
+  const broken = new Set(problems.map(({ data }) => data?.['file']))
+  const sound = read.rules.filter(({ file }) => !broken.has(file) && read.modules.has(file))
+  const trial = (rules: Program['rules'], bare: Bare): ProblemData | undefined => {
+    try {
+      new Sandbox(bare, programOf(read, rules), read.texts).dispose()
+      return undefined
+    } catch (thrown) {
+      const { code, message, data } = toProblem(thrown)
+      return { code, message, data: { line: 1, ...data, file: data['file'] ?? rules[0]?.file } }
+    }
+  }
+  // What was loaded before, whole, loads again.
+  if (loadedGame(read.hash) === undefined && trial(sound, await freshInstance()) !== undefined) {
+    // Each on its own, so that one that does not load hides no other.
+    const bare = await freshInstance()
+    for (const rule of sound) {
+      const found = trial([rule], bare)
+      if (found && !problems.some(({ message }) => message === found.message)) problems.push(found)
+    }
+  }
+  const place = ({ data }: ProblemData): string => `${String(data?.['file'])} ${String(data?.['line']).padStart(7)}`
+  return problems.toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
+}

@@ -1,0 +1,241 @@
+import { LAYOUT } from '../../shared/layout'
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { Condition, Equipment, Manifest, ParamDef, Table } from '../../shared/game'
+import { badName, VERBS } from '../../shared/names'
+import { Problem, type ProblemData, toProblem } from '../../shared/problem'
+import { compileAll, lineOf } from './compile'
+import { nestingProblems, readTable } from './table-files'
+import { followedIn, wordingProblems } from './wording'
+import { lookalikes } from './lookalikes'
+import { checked, readYamlFile, type YamlFile } from './yaml-file'
+
+/** An action in YAML as it stands in its file. */
+export const YamlAction = z.strictObject({
+  name: z.string().min(1),
+  description: z.string().min(1),
+  params: z.array(ParamDef.extend({ from: z.string().optional() })).default([]),
+  available: z.union([z.boolean(), z.record(z.string(), z.unknown())]).default(true),
+  execute: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
+})
+type YamlAction = z.infer<typeof YamlAction>
+
+/** Everything a game's files say, before any of its code has run; `problems` is empty when it is sound. */
+export interface GameFiles {
+  texts: ReadonlyMap<string, string>
+  hash: string
+  manifest: Manifest
+  equipment: Record<string, Equipment>
+  conditions: Record<string, Condition>
+  tables: Record<string, Table>
+  modules: Map<string, string>
+  rules: { name: string; file: string }[]
+  yaml: (YamlAction & { file: string })[]
+  problems: ProblemData[]
+}
+
+/** Files by path under rules/, as text with LF line ends. */
+export type RuleFiles = ReadonlyMap<string, Uint8Array | string>
+
+/** A game's files as texts with LF line ends, and a hash of them: sha1 in hex over paths and contents in path order. */
+export function textsOf(files: RuleFiles): { texts: ReadonlyMap<string, string>; hash: string } {
+  const texts = new Map([...files].map(([path, content]) => [path, text(content)]))
+  return { texts, hash: hashOf(texts) }
+}
+
+const text = (content: Uint8Array | string): string =>
+  (typeof content === 'string' ? content : Buffer.from(content).toString('utf8')).replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+
+const SIZE = LAYOUT.otherRule.maxBytes
+/** Number of files that are read. */
+const FILES = 1000
+/** Characters of all of them. */
+const ALL = 16 << 20
+const isRead = (path: string): boolean => /\.(ts|yaml)$/.test(path) && !path.endsWith('.d.ts')
+
+/** Refuses what is no text, and what is too much of it. Throws Problem `bad-file`. */
+function checkText(path: string, source: string): void {
+  const bad =
+    source.length > SIZE
+      ? 'is larger than 1 MB. Split it'
+      : source.includes('\0')
+        ? 'is not a text file. Replace it with a text file or remove it'
+        : ''
+  if (bad !== '') throw new Problem('bad-file', `${path} ${bad}.`, { file: path, line: 1 })
+}
+
+function hashOf(texts: ReadonlyMap<string, string>): string {
+  const hash = createHash('sha1')
+  for (const path of [...texts.keys()].toSorted()) hash.update(`${path}\0${texts.get(path)}\0`)
+  return hash.digest('hex')
+}
+
+const baseName = (path: string): string => (path.split('/').at(-1) ?? '').replace(/\.(ts|yaml)$/, '')
+
+/** Reads every file of a game and collects all its problems. */
+export function readGame(files: RuleFiles): GameFiles {
+  const { texts, hash } = textsOf(files)
+  const game: GameFiles = {
+    texts,
+    hash,
+    manifest: Manifest.parse({ game: '', version: '0' }),
+    equipment: {},
+    conditions: {},
+    tables: {},
+    modules: new Map(),
+    rules: [],
+    yaml: [],
+    problems: []
+  }
+  const trying = (work: () => void): void => {
+    try {
+      work()
+    } catch (thrown) {
+      game.problems.push(toProblem(thrown).toJSON())
+    }
+  }
+  const count = [...texts.keys()].filter(isRead).length
+  if (count > FILES) {
+    const message = `The game has ${count} files, but the maximum is ${FILES}. Merge some of them.`
+    return { ...game, problems: [new Problem('bad-file', message, { file: 'manifest.yaml', line: 1 }).toJSON()] }
+  }
+  const size = [...texts].reduce((sum, [path, source]) => sum + (isRead(path) ? source.length : 0), 0)
+  if (size > ALL) {
+    const message = 'The files of the game are larger than 16 MB in total. Make them smaller.'
+    return { ...game, problems: [new Problem('bad-file', message, { file: 'manifest.yaml', line: 1 }).toJSON()] }
+  }
+  let manifest: YamlFile | undefined
+  const sound: YamlFile[] = []
+  const sources = new Map<string, string>()
+  game.problems.push(...lookalikes(texts))
+  // Of a file with a doubtful name nothing is used.
+  const doubtful = new Set(game.problems.map(({ data }) => data?.['file']))
+  for (const path of [...texts.keys()].toSorted()) {
+    const source = texts.get(path) ?? ''
+    const folder = path.includes('/') ? path.slice(0, path.indexOf('/')) : ''
+    trying(() => {
+      if (!isRead(path) || doubtful.has(path)) return
+      checkText(path, source)
+      if (path.endsWith('.ts')) {
+        if (folder === 'actions') game.rules.push({ name: actionName(path), file: path })
+        sources.set(path, source)
+      } else if (path === 'manifest.yaml') {
+        manifest = readYamlFile(source, path)
+        game.manifest = checked(manifest, Manifest)
+      } else {
+        const yaml = readYamlFile(source, path)
+        readList(game, folder, yaml)
+        sound.push(yaml)
+      }
+    })
+  }
+  for (const [path, code] of compileAll(sources)) {
+    if (typeof code === 'string') game.modules.set(path, code)
+    else game.problems.push(code.toJSON())
+  }
+  if (!texts.has('manifest.yaml')) {
+    const message = 'rules/manifest.yaml is missing. Add one that lists the actions of the game.'
+    game.problems.unshift(new Problem('bad-file', message, { file: 'manifest.yaml', line: 1 }).toJSON())
+  }
+  const tables = sound.filter(({ file }) => file.startsWith('tables/')).map((yaml) => [baseName(yaml.file), yaml] as const)
+  game.problems.push(...nestingProblems(new Map(tables), (id) => texts.has(`tables/${id}.yaml`)))
+  if (manifest) checkNames(game, manifest, trying)
+  const actions = [...game.rules, ...game.yaml].map(({ name }) => name)
+  game.problems.push(...wordingProblems(sound, game.yaml, { ...game, stats: game.manifest.stats, actions }))
+  return game
+}
+
+function actionName(path: string): string {
+  const name = baseName(path)
+  const bad = badName(name)
+  if (bad) throw new Problem('bad-file', `"${name}" can't be the name of an action: ${bad}. Rename ${path}.`, { file: path, line: 1 })
+  if ((VERBS as readonly string[]).includes(name)) {
+    throw new Problem('bad-file', `"${name}" is an action of Proscenium itself. Give the action in ${path} another name.`, { file: path, line: 1 })
+  }
+  return name
+}
+
+function readList(game: GameFiles, folder: string, yaml: YamlFile): void {
+  const id = baseName(yaml.file)
+  if (folder === 'actions') {
+    const action = checked(yaml, YamlAction)
+    if (action.name !== actionName(yaml.file)) {
+      const line = yaml.lineOf(['name'])
+      throw new Problem(
+        'bad-file',
+        `${yaml.file} line ${line} names the action "${action.name}", but the name must be the same as the file's. Change one of them.`,
+        {
+          file: yaml.file,
+          line
+        }
+      )
+    }
+    game.yaml.push({ ...action, file: yaml.file })
+  } else if (folder === 'conditions') game.conditions[id] = checked(yaml, Condition)
+  else if (folder === 'tables') game.tables[id] = readTable(yaml, game.problems)
+  else if (folder === 'equipment') {
+    const entries = checked(yaml, z.record(z.string(), Equipment))
+    for (const [name, entry] of Object.entries(entries)) {
+      if (Object.hasOwn(game.equipment, name)) {
+        const line = yaml.lineOf([name])
+        throw new Problem('bad-file', `${yaml.file} line ${line} defines "${name}" a second time. Remove one of them.`, { file: yaml.file, line })
+      }
+      game.equipment[name] = entry
+    }
+  }
+}
+
+/** In which TypeScript files each of some words stands between quotes. */
+function quotedIn(texts: ReadonlyMap<string, string>, words: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map([...words].map((word) => [word, new Set<string>()]))
+  for (const [path, source] of texts) if (path.endsWith('.ts')) for (const piece of source.split(/['"`]/).slice(1, -1)) found.get(piece)?.add(path)
+  return found
+}
+
+/** The manifest names only what there is, and nothing there is goes unused. */
+function checkNames(game: GameFiles, manifest: YamlFile, trying: (work: () => void) => void): void {
+  const known = new Set([...game.rules.map(({ name }) => name), ...game.yaml.map(({ name }) => name)])
+  const used = new Set<string>()
+  const unknown = (path: PropertyKey[], name: string): void => {
+    used.add(name)
+    if (known.has(name) || [...game.texts.keys()].some((path) => path === `actions/${name}.ts` || path === `actions/${name}.yaml`)) return
+    const line = manifest.lineOf(path)
+    const message = `manifest.yaml line ${line} names the action "${name}", but there is no actions/${name}.ts or .yaml. Add the file or remove the name.`
+    trying(() => {
+      throw new Problem('bad-file', message, { file: 'manifest.yaml', line })
+    })
+  }
+  for (const list of ['entry_actions', 'combat_actions', 'dm_actions', 'npc_actions'] as const) {
+    game.manifest[list].forEach((name, i) => unknown([list, i], name))
+  }
+  for (const [hook, name] of Object.entries(game.manifest.hooks)) if (name) unknown(['hooks', hook], name)
+  for (const [risk, stat] of Object.entries(game.manifest.risks)) {
+    if (Object.hasOwn(game.manifest.stats, stat)) continue
+    const line = manifest.lineOf(['risks', risk])
+    const message = `manifest.yaml line ${line} uses "${stat}" against the risk "${risk}", but the manifest has no such stat. Use one of its stats.`
+    trying(() => {
+      throw new Problem('bad-file', message, { file: 'manifest.yaml', line })
+    })
+  }
+  for (const { grants = [] } of [...Object.values(game.conditions), ...Object.values(game.equipment)]) for (const name of grants) used.add(name)
+  for (const name of followedIn([game.yaml, game.equipment, game.tables])) used.add(name)
+  for (const { ends } of Object.values(game.conditions)) if (ends !== undefined) used.add(ends)
+  const quoting = quotedIn(game.texts, known)
+  for (const { name, file } of [...game.rules, ...game.yaml]) {
+    if (used.has(name) || [...(quoting.get(name) ?? [])].some((path) => path !== file)) continue
+    const line = lineOf(game.texts.get(file) ?? '', name)
+    const message = `The action "${name}" is never used: it is in no list of the manifest, and no other action follows up with it. Add it to a list or delete ${file}.`
+    trying(() => {
+      throw new Problem('bad-file', message, { file, line })
+    })
+  }
+  const twice = game.rules.find(({ name }) => game.yaml.some((action) => action.name === name))
+  if (twice) {
+    trying(() => {
+      throw new Problem('bad-file', `The action "${twice.name}" is defined in both a .ts and a .yaml file. Remove one of them.`, {
+        file: twice.file,
+        line: 1
+      })
+    })
+  }
+}

@@ -1,0 +1,50 @@
+import { type Json, setOwn } from '../../shared/json'
+import type { GameState } from '../../shared/state'
+
+/** What rules see of the state: all of it but what the engine does next; of that only the mode, the round, and how often each action was played in this session. */
+export type RuleState = Omit<GameState, 'next'> & { table: { mode: 'story' | 'combat'; round: number; played: Readonly<Record<string, number>> } }
+
+/** The part of a state that rules see. Branches are shared with the state, so that two views can be compared by reference. */
+export function ruleStateOf(state: GameState): RuleState {
+  const { next, ...rest } = state
+  return { ...rest, table: { mode: next.mode, round: next.round, played: next.exercised.session } }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The JSON Merge Patch that turns `before` into `after`, or undefined when they are the same.
+ * Branches shared by reference are not looked into. Arrays are replaced whole.
+ */
+export function patchBetween(before: unknown, after: unknown): unknown {
+  if (Object.is(before, after)) return undefined
+  if (!isObject(before) || !isObject(after)) {
+    if (Array.isArray(before) && Array.isArray(after) && JSON.stringify(before) === JSON.stringify(after)) return undefined
+    return after
+  }
+  const patch: Record<string, Json> = {}
+  let some = false
+  let kept = 0
+  for (const key of Object.keys(after)) {
+    const now = after[key]
+    // Nearly every branch of a large state is the same one: asked for first, and so the quicker way. No JSON is inherited.
+    if (before[key] === now && now !== undefined) {
+      kept++
+      continue
+    }
+    const known = Object.hasOwn(before, key)
+    if (known && now !== undefined) kept++
+    const inner = known ? patchBetween(before[key], now) : now
+    if (inner === undefined) continue
+    setOwn(patch, key, inner as Json)
+    some = true
+  }
+  const old = Object.keys(before)
+  if (kept === old.length) return some ? patch : undefined
+  for (const key of old) {
+    if (before[key] === undefined || (Object.hasOwn(after, key) && after[key] !== undefined)) continue
+    setOwn(patch, key, null)
+    some = true
+  }
+  return some ? patch : undefined
+}

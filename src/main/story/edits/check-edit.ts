@@ -1,0 +1,74 @@
+import { fileAt, isLog, LAYOUT } from '../../../shared/layout'
+import type { Game } from '../../../shared/game'
+import { badName } from '../../../shared/names'
+import { Problem } from '../../../shared/problem'
+import type { GameState } from '../../../shared/state'
+import { nextFile, type NewFile } from '../../campaign/beat-files'
+import { textIn } from '../../campaign/file-reader'
+import type { Commit, History } from '../../campaign/history'
+import type { Hydrator, Objects } from '../../campaign/hydrate'
+import { FILES } from '../../campaign/layout'
+import { loadGame } from '../../rules/load-game'
+import { filesOf, overlay } from './overlay'
+import { versionFile } from '../creation/create'
+
+/** Files of the table itself: an edit may not touch the dice, the turn, or what was said. */
+const isKept = (path: string): boolean => [FILES.next, FILES.currentScene, FILES.version].some((kept) => kept === path) || isLog(path)
+
+/** Whether a file can be nothing but text. */
+function isText(path: string): boolean {
+  const kind = fileAt(path)?.kind
+  return kind !== undefined && LAYOUT[kind].format !== 'any'
+}
+
+/** Where an edit begins: a commit, what it holds, and what has been read of it. */
+export interface EditBase {
+  commit: Commit
+  state: GameState
+  game: Pick<Game, 'hash'>
+  files: Hydrator
+}
+
+/**
+ * What a beat of edits would write, checked; null is a file that is gone. Every edited file fits its schema, the rules load, nothing of the
+ * table itself is touched. Throws Problem naming file and line; nothing is written.
+ */
+export async function checkEdit(
+  history: History,
+  before: EditBase,
+  given: ReadonlyMap<string, Buffer | null>
+): Promise<{ files: Map<string, NewFile | null>; state: GameState; rules: string }> {
+  const files = new Map(given)
+  for (const path of files.keys()) {
+    if (isKept(path))
+      throw new Problem('refused', `The table itself writes ${path}, so you can't edit it. Set your changes aside, which restores the file.`, {
+        file: path
+      })
+    const bad = path
+      .split('/')
+      .map(badName)
+      .find((why) => why !== undefined)
+    if (bad !== undefined) throw new Problem('bad-file', `${path} can't be saved, because ${bad}. Rename it.`, { file: path })
+    const bytes = files.get(path)
+    if (bytes && isText(path)) textIn(bytes, path)
+  }
+  const next = { ...before.state.next, beat: before.state.next.beat + 1 }
+  files.set(FILES.next, Buffer.from(nextFile(next)))
+  const { tree } = before.commit
+  let rules = before.game.hash
+  if ([...given.keys()].some((path) => path.startsWith('rules/'))) {
+    const edited = overlay(history, tree, files)
+    const game = await loadGame(rulesOf(edited.objects, edited.root))
+    rules = game.hash
+    files.set(FILES.version, Buffer.from(versionFile(game.manifest.game, game.manifest.version, rules)))
+    game.dispose()
+  }
+  const checked = overlay(history, tree, files)
+  const { state } = before.files.over(checked.objects).at(checked.root)
+  return { files: new Map([...files].map(([path, bytes]) => [path, bytes && { bytes }])), state, rules }
+}
+
+function rulesOf(objects: Objects, root: string): Map<string, Buffer> {
+  const rules = objects.tree(root).get('rules')
+  return new Map([...(rules ? filesOf(objects, rules.oid) : [])].map(([path, entry]) => [path, objects.blob(entry.oid)]))
+}

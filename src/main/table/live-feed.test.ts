@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Live } from '../../shared/turns'
+import { LiveFeed } from './live-feed'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** What windows hear of one turn. */
+function told(): { heard: Live[]; live: LiveFeed } {
+  const heard: Live[] = []
+  return { heard, live: new LiveFeed('t', 'Wren', (news) => heard.push(news)) }
+}
+
+describe('news of a turn', () => {
+  it('gathers what grows, and tells it at most twenty times a second', () => {
+    const { heard, live } = told()
+    for (let ms = 0; ms < 1000; ms++) {
+      live.tell({ at: 'text', text: 'a' })
+      vi.advanceTimersByTime(1)
+    }
+    vi.advanceTimersByTime(50)
+    expect(heard.length).toBeLessThanOrEqual(20)
+    expect(heard.flatMap((news) => (news.at === 'text' ? [news.text] : [])).join('')).toBe('a'.repeat(1000))
+  })
+
+  it('keeps the order: other news are told at once, after all that waited', () => {
+    const { heard, live } = told()
+    const draft = { at: 'draft', tool: 'speak', input: {} } as const
+    live.tell({ at: 'thought', text: 'so ' })
+    live.tell({ at: 'thought', text: 'be it' })
+    live.tell({ at: 'text', text: 'Hm.' })
+    live.tell({ ...draft, input: { text: 'I' } })
+    live.tell({ ...draft, input: { text: 'I go' } })
+    expect(heard).toEqual([])
+    live.tell({ at: 'exchange', usage: { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }, stop: 'tool_use' })
+    expect(heard.map(({ turn, who, ...news }) => [turn, who, news.at])).toEqual(
+      ['thought', 'text', 'draft', 'exchange'].map((at) => ['t', 'Wren', at])
+    )
+    expect(heard[0]).toMatchObject({ text: 'so be it' })
+    expect(heard[2]).toMatchObject({ input: { text: 'I go' } })
+    vi.advanceTimersByTime(1000)
+    expect(heard).toHaveLength(4)
+  })
+})

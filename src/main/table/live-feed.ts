@@ -1,0 +1,39 @@
+import type { LiveNews } from '../../shared/agents'
+import type { Live } from '../../shared/turns'
+
+/** Milliseconds between two drafts: at most twenty a second. */
+const DRAFT_MS = 50
+
+/** Passes on the news of one turn. Growing text and inputs are gathered and told at most twenty times a second, in their order. */
+export class LiveFeed {
+  #waiting: LiveNews[] = []
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(
+    private readonly turn: string,
+    private readonly who: string,
+    private readonly announce: (live: Live) => void
+  ) {}
+
+  /** Tells at once what is no draft, and everything that waited before it. */
+  readonly tell = (news: LiveNews): void => {
+    this.#gather(news)
+    if (news.at === 'text' || news.at === 'thought' || news.at === 'draft') this.#timer ??= setTimeout(() => this.#flush(), DRAFT_MS)
+    else this.#flush()
+  }
+
+  #gather(news: LiveNews): void {
+    const last = this.#waiting.at(-1)
+    if (last?.at === 'draft' && news.at === 'draft' && last.tool === news.tool) this.#waiting[this.#waiting.length - 1] = news
+    else if ((last?.at === 'text' || last?.at === 'thought') && last.at === news.at) last.text += news.text
+    else this.#waiting.push(news.at === 'text' || news.at === 'thought' ? { ...news } : news)
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const told = this.#waiting
+    this.#waiting = []
+    for (const news of told) this.announce({ turn: this.turn, who: this.who, ...news })
+  }
+}

@@ -1,0 +1,156 @@
+import type { NewEvent } from '../../shared/present'
+import type { AbortSignalLike, Agent } from '../../shared/agents'
+import type { Spent } from '../../shared/play'
+import type { Exchange, Seat, TurnRecord } from '../../shared/turns'
+import { turnId } from '../../shared/turn-id'
+import { added, usageOf } from '../../shared/usage'
+import { lookedUp } from '../agents/context/cold'
+import { playAgentTurn, type TurnResult, type SeatedAgent, type TurnHost } from '../agents/agent-turn'
+import { deciderOf, ready } from '../engine/people'
+import { checkBudget } from '../story/budget'
+import { LiveFeed } from './live-feed'
+import { look } from '../story/look'
+import { contextOf, offersOf, viewOf } from '../story/seat-view'
+import type { Present, SavedBeat, Story } from '../story/story'
+
+/** Who decides next; undefined when nothing can be played on. */
+export function deciderNow({ state, game }: Pick<Present, 'state' | 'game'>): string | undefined {
+  return state.next.phase === 'done' && ready(state, game).length === 0 ? undefined : deciderOf(state)
+}
+
+/** Lets whoever decides next at a story play one beat, and keeps the turn. Undefined when nothing is left to play; a problem is thrown. */
+export async function playTurn(
+  story: Story,
+  agentOf: (who: string) => Promise<{ seat: Seat; agent: Agent }>
+): Promise<(TurnResult & { saved?: SavedBeat }) | undefined> {
+  const turn = new TableTurn(story, () => undefined)
+  const played = await playAgentTurn(turn.host(), async (who) => turn.begin(who, await agentOf(who)), NEVER)
+  if (!played) return undefined
+  turn.end(played)
+  if (played.problem) throw played.problem
+  return turn.saved ? { ...played, saved: turn.saved } : played
+}
+
+/** A signal that nobody gives. */
+const NEVER: AbortSignalLike = { aborted: false, addEventListener: () => undefined }
+
+/** What is special about a turn. */
+interface TurnOptions {
+  /** Whether the price of a model is known before it is asked. */
+  isPriced?(model: string): boolean
+  /** Words of the designer, told at the end of the frame. */
+  instruction?: string | undefined
+  /** What the turn before left of the cold tier, for one that goes on from it. */
+  room?: LookupAllowance | undefined
+}
+
+/** Tokens that the cold tier still allows to be looked up, in the turn of that id and those that go on from it. */
+export interface LookupAllowance {
+  turn: string
+  left: number
+}
+
+/** One turn at the table of a story: what its agent meets there, its news, and in the end its record. */
+export class TableTurn {
+  saved: SavedBeat | undefined
+  readonly #asked: Exchange[] = []
+  /** What has been looked up so far left of the cold tier. */
+  room: LookupAllowance | undefined
+  #origin: Pick<TurnRecord, 'parent' | 'n' | 'who' | 'ordinal' | 'seat'> | undefined
+  /** Id of the turn that this one is, or goes on from. */
+  #began = ''
+  #live: LiveFeed | undefined
+
+  constructor(
+    private readonly story: Story,
+    private readonly announce: (event: NewEvent) => void,
+    private readonly special: TurnOptions = {}
+  ) {}
+
+  /** Notes where the turn begins and tells it. The built-in table and the hand have no news but their beat. */
+  begin(who: string, { seat, agent }: { seat: Seat; agent: Agent }): SeatedAgent {
+    const { commit, state } = this.story.snapshot
+    const n = state.next.beat + 1
+    this.#origin = { parent: commit.id, n, who, ordinal: this.story.turns.attempts(commit.id, who), seat }
+    const id = (this.#began = turnId(this.#origin))
+    if (seat.agent === 'anthropic' || seat.agent === 'replay') {
+      this.#live = new LiveFeed(id, who, (live) => this.announce({ kind: 'live', live }))
+      this.#live.tell({ at: 'start', seat, n })
+    }
+    return { id, seat, agent }
+  }
+
+  /** Keeps what led to the beat, or to none, and tells that the turn is over. */
+  end({ beat, context, began, exchanges, reasons, calls, ms, problem }: TurnResult): void {
+    if (!this.#origin) return
+    const usage = usageOf(exchanges)
+    const why = problem?.message ?? (beat === undefined ? 'Stopped before the turn was over.' : undefined)
+    this.#live?.tell({ at: 'end', ...(why === undefined ? {} : { problem: why }) })
+    if (beat === undefined && calls.length === 0 && exchanges.length === 0) return
+    this.story.turns.keep({
+      ...(beat === undefined ? {} : { beat: beat.id }),
+      ...this.#origin,
+      ...(context === undefined ? {} : { context }),
+      ...(began === undefined || began === turnId(this.#origin) ? {} : { began }),
+      exchanges,
+      ...(reasons === undefined ? {} : { reasons }),
+      calls,
+      ...(usage === undefined ? {} : { usage }),
+      ms,
+      ...(why === undefined ? {} : { problem: why })
+    })
+  }
+
+  /** The story as the agent of this turn meets it. */
+  host(): TurnHost {
+    const { story } = this
+    return {
+      decider: () => deciderNow(story.snapshot),
+      view: (who) => viewOf(story.seeable(), who),
+      offers: (who) => offersOf(story.seeable(), who),
+      context: (who) => contextOf(story.seeable(), who, this.special.instruction),
+      look: (who, use) => {
+        const { text, left } = lookedUp(look(story, who, use), this.room?.left ?? story.settings().tiers.cold)
+        this.room = { turn: this.#began, left }
+        return text
+      },
+      continuesFrom: (from) => {
+        this.#began = from
+        if (this.special.room?.turn === from) this.room = this.special.room
+      },
+      play: (call) => {
+        const made = story.recordBeat(call, this.#spent())
+        this.saved = made
+        return Promise.resolve({ beat: made.beat, answer: made.outcome.answer })
+      },
+      chance: (who, stream) => story.chance(who, stream),
+      checkBudget: (seat) => this.#mayAsk(seat),
+      onExchange: (exchange) => this.#asked.push(exchange),
+      report: (news) => this.#live?.tell(news),
+      clock: () => performance.now()
+    }
+  }
+
+  /** What was asked for the beat that is being made, as its trailers say it. */
+  #spent(): Spent | undefined {
+    const seat = this.#origin?.seat
+    if (seat?.agent !== 'anthropic') return undefined
+    const usage = usageOf(this.#asked)
+    return {
+      ...(seat.model === undefined ? {} : { model: seat.model }),
+      ...(usage === undefined ? {} : { tokens: { input: usage.input + usage.cacheRead + usage.cacheWrite, output: usage.output } }),
+      ...(usage?.cost === undefined ? {} : { cost: usage.cost })
+    }
+  }
+
+  #mayAsk(seat: Seat): void {
+    const { usage, unpriced } = this.story.turns.ledger()
+    const now = usageOf(this.#asked)
+    const strange = now && now.cost === undefined ? true : seat.model !== undefined && this.special.isPriced?.(seat.model) === false
+    checkBudget(
+      this.story.settings().cost_cap,
+      { usage: now ? added(usage, now) : usage, unpriced: strange && seat.model !== undefined ? new Set([...unpriced, seat.model]) : unpriced },
+      seat
+    )
+  }
+}

@@ -1,0 +1,69 @@
+import type { DeletedBranch } from '../../shared/chronicle'
+import type { Branch } from '../../shared/present'
+import { api } from '../client'
+import { problemOf } from '../problem-of'
+import { refetch } from '../following'
+import { cursorIndex, news, useSession } from '../session'
+import { playOnFetched } from '../branch-verbs'
+import { run } from '../verbs'
+import { useTimeline, type BranchDialog } from './state'
+import { timelineTexts as t } from './texts'
+
+const get = useSession.getState
+
+/** The branch whose lane the cursor is in. */
+export function branchHere(): string | undefined {
+  const { beats, line, present } = get()
+  const here = line[cursorIndex(get())]
+  return here ? beats.trackOf.get(here.id)?.branch : present?.branch
+}
+
+/** The branch of the cursor's lane where that was fetched from elsewhere: then it can only be looked at, and played on from. */
+export function fetchedHere(): Branch | undefined {
+  const name = branchHere()
+  return get().beats.branches.find((one) => one.name === name && one.fetched)
+}
+
+/** Makes a branch from one that was fetched, of its name there, and plays on on it. */
+export async function playOnFrom({ name, head }: Branch): Promise<void> {
+  await playOnFetched(name.replace(/^(refs\/remotes\/)?[^/]+\//, ''), head)
+}
+
+/** Opens a dialog about branches: the new name of one, those that were deleted, or one to go to. */
+export const askBranch = (branchDialog: BranchDialog | undefined): void => useTimeline.set({ branchDialog })
+
+/** Gives a branch another name; answers why it cannot have it, in a sentence, or nothing when it has. */
+export async function renameBranch(branch: string, name: string): Promise<string | undefined> {
+  try {
+    await api.renameBranch.mutate({ branch, name })
+  } catch (error) {
+    return problemOf(error).message
+  }
+  await refetch()
+  news(t.renamed(branch, name))
+  return undefined
+}
+
+let last: DeletedBranch | undefined
+
+/** Whether a branch was deleted in this window and not brought back since. */
+export const canUndelete = (): boolean => last !== undefined
+
+/** Deletes a branch and offers to bring it back. */
+export async function deleteBranch(branch: string): Promise<void> {
+  const deleted = await run(() => api.deleteBranch.mutate({ branch }))
+  if (!deleted) return
+  last = deleted
+  await refetch()
+  news(t.deleted(branch), { command: 'branch.undelete', words: t.undo })
+}
+
+/** Brings a deleted branch back; the one that was deleted last when none is named. */
+export async function restoreBranch(ref = last?.ref): Promise<void> {
+  if (ref === undefined) return
+  const back = await run(() => api.restoreBranch.mutate({ ref }))
+  if (!back) return
+  if (ref === last?.ref) last = undefined
+  await refetch()
+  news(t.restored(back.name))
+}
