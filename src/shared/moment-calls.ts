@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Commit, query, stream, type Methods } from './calls'
 import type { Comparison, FileLines } from './compare'
 import type { FindNews, Watched } from './moments'
-import { LONGEST } from './predicate/tokens'
+import { MAX_EXPRESSION_LENGTH } from './predicate/tokens'
 import type { Vocabulary } from './predicate/vocabulary'
 
 /** An expression over the state; `predicate/parse.ts` defines the grammar. */
-const ExpressionText = z.string().max(LONGEST * 2)
+const ExpressionText = z.string().max(MAX_EXPRESSION_LENGTH * 2)
 
 /** Queries over many commits: where an expression holds, how a value went, what differs between two. */
 export const momentCalls = {

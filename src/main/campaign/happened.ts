@@ -27,7 +27,7 @@ export interface Happened {
 const AT_ONCE = 250
 /** Yields after this many of them. */
 const A_TURN = 50
-const MOST = 300_000
+const MAX_CACHED_ENTRIES = 300_000
 const NOWHERE: readonly string[] = []
 
 const [PLAYERS, NPCS] = ['players', 'npcs'] as const
@@ -76,7 +76,7 @@ export class Whereabouts {
     if (known) return known
     const [parent] = commit.parents
     const places = parent === undefined ? NOWHERE : this.#between(commit, this.read.commit(parent))
-    if (this.#places.size >= MOST) this.#places.clear()
+    if (this.#places.size >= MAX_CACHED_ENTRIES) this.#places.clear()
     this.#places.set(commit.id, places)
     return places
   }
@@ -128,7 +128,7 @@ export class Whereabouts {
     }
     const most = Math.max(0, ...counts.values())
     const places = [...counts].flatMap(([place, count]) => (count === most ? [place] : [])).toSorted()
-    if (this.#crowds.size >= MOST) this.#crowds.clear()
+    if (this.#crowds.size >= MAX_CACHED_ENTRIES) this.#crowds.clear()
     this.#crowds.set(players, places)
     return places
   }
@@ -156,7 +156,7 @@ export class Whereabouts {
     if (folder?.mode !== FOLDER) return undefined
     const { oid } = folder
     if (this.#sheets.has(oid)) return this.#sheets.get(oid)
-    if (this.#sheets.size >= MOST) this.#sheets.clear()
+    if (this.#sheets.size >= MAX_CACHED_ENTRIES) this.#sheets.clear()
     const sheet = this.read.tree(oid).get(SHEET)
     const location = sheet && ifReadable(() => locationIn(readText(this.read, sheet, SHEET)))
     this.#sheets.set(oid, location)

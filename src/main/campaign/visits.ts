@@ -11,7 +11,7 @@ interface Step {
   opens: boolean
 }
 
-const MOST = 300_000
+const MAX_CACHED_COMMITS = 300_000
 
 /**
  * Counts how often the party came to each place, and for how many beats it stayed. Results are cached by commit, so that a line that grows costs
@@ -55,7 +55,7 @@ export class VisitCount {
       // The full check has to be rare.
       opens: message.includes(OPENS) && factsOf(commit).facts.action === 'open_session'
     }
-    if (this.#steps.size >= MOST) this.#steps.clear()
+    if (this.#steps.size >= MAX_CACHED_COMMITS) this.#steps.clear()
     this.#steps.set(id, step)
     return step
   }

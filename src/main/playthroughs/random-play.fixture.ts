@@ -32,7 +32,7 @@ export interface Wandered {
 type Chance = () => number
 
 /** A session that does not end by itself within so many calls is a fault. */
-const MOST = 800
+const MAX_CALLS = 800
 const WORDS = [
   'a lamp',
   'Ω',
@@ -145,8 +145,8 @@ export function wander(table: Table, seed: string): Wandered {
   const watched = watch(table, done, fault)
   let state = unsettled(table, seed)
   for (let tries = 0; ; tries++) {
-    if (tries > MOST) {
-      fault(`the session is not over after ${MOST} calls`)
+    if (tries > MAX_CALLS) {
+      fault(`the session is not over after ${MAX_CALLS} calls`)
       break
     }
     const { next } = state

@@ -32,10 +32,10 @@ interface Present {
   answers: Map<string, Offered[]>
 }
 /** A state that is asked about so often, or lies so many characters of patch away, is worth being marked. */
-const OFTEN = 2
-const FAR = 160
+const MARK_AFTER_QUESTIONS = 2
+const MARK_AFTER_PATCH_CHARACTERS = 160
 /** How many rules' parameters are kept for the next question, and of how many characters the answer they came in may be. */
-const MANY = 500
+const MAX_KEPT_RULES = 500
 const KEPT = 1 << 16
 
 /** Characters of JSON from which on a state fills the memory of rules by itself. */
@@ -119,7 +119,7 @@ export class Sandbox {
     const before = this.written.get(whose)
     if (before?.text === text) return before.params
     const params = this.judged(name, () => deepFreeze(fillable(JSON.parse(text))))
-    if (this.written.size >= MANY) this.written.clear()
+    if (this.written.size >= MAX_KEPT_RULES) this.written.clear()
     if (keep) this.written.set(whose, { text, params })
     return params
   }
@@ -211,7 +211,7 @@ export class Sandbox {
       present.patch = this.patchTo(present.view)
     }
     if (!this.machine) throw new Error('The game of these rules was closed.')
-    const keep = present.patch !== '' && (present.calls >= OFTEN || present.patch.length > FAR)
+    const keep = present.patch !== '' && (present.calls >= MARK_AFTER_QUESTIONS || present.patch.length > MARK_AFTER_PATCH_CHARACTERS)
     this.machine.sync(present.patch, keep)
     if (keep) {
       this.marked = present.view

@@ -9,7 +9,7 @@ const PAUSE = 4
 /** Beats between two pieces of news. */
 const NEWS = 25
 /** So many beats that came out otherwise say enough of a line; the command checks the rest. */
-const ENOUGH = 100
+const MAX_DIFFERING_BEATS = 100
 
 /**
  * Plays the history again while the table rests, a beat at a time, and remembers how far it came: each beat is checked once
@@ -61,7 +61,7 @@ export class IdleCheck {
     let wrong: Wrong = from?.wrong ?? []
     const of = depth + 1 + chain.ids.length
     const tell = (): void => this.#tell({ checked: depth + 1, of, wrong })
-    const { enough = ENOUGH } = this.options
+    const { enough = MAX_DIFFERING_BEATS } = this.options
     if (wrong.length >= enough && this.verified?.of === of) return
     tell()
     const before = depth

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a combobox that keeps the focus while its list moves */
 import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react'
 import { complete } from '../../shared/predicate/complete'
-import { LONGEST } from '../../shared/predicate/tokens'
+import { MAX_EXPRESSION_LENGTH } from '../../shared/predicate/tokens'
 import type { Vocabulary } from '../../shared/predicate/vocabulary'
 import { momentTexts } from './texts'
 
@@ -87,7 +87,7 @@ export function ExpressionField({
         aria-invalid={fault !== undefined}
         aria-describedby={fault}
         placeholder={t.hint}
-        maxLength={LONGEST}
+        maxLength={MAX_EXPRESSION_LENGTH}
         spellCheck={false}
         autoComplete="off"
         value={value}

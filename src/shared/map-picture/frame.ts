@@ -5,7 +5,7 @@ import { boundsOf, inflate, containsPoint, centreOf } from '../geometry/shapes'
 import { PLACE } from '../map/sizes'
 
 /** How far outside its region a place may stand, in pixels. Places farther away are drawn beside the start of the journey. */
-const FAR = 320
+const MAX_DISTANCE_PX = 320
 
 /** The map of one region with its exits. Places outside it keep their position if they are near, otherwise they move beside the region. */
 export function framed(world: World, spots: Spots, region: string): { world: World; spots: Spots } {
@@ -17,7 +17,7 @@ export function framed(world: World, spots: Spots, region: string): { world: Wor
     Object.entries(world.journeys).filter(([, { from, to }]) => near.has(from) && near.has(to) && (inside.has(from) || inside.has(to)))
   )
   const part = { places, journeys, regions: world.regions }
-  const sight = inflate(boundsOf([...spots].flatMap(([id, spot]) => (inside.has(id) ? [{ ...PLACE, ...spot }] : []))), FAR)
+  const sight = inflate(boundsOf([...spots].flatMap(([id, spot]) => (inside.has(id) ? [{ ...PLACE, ...spot }] : []))), MAX_DISTANCE_PX)
   const standing = [...spots].filter(([id, spot]) => inside.has(id) || (near.has(id) && containsPoint(sight, centreOf({ ...PLACE, ...spot }))))
   return { world: part, spots: settled(part, new Map(standing), new Map()) }
 }

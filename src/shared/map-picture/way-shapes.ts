@@ -8,11 +8,11 @@ import type { Pen, Shape } from './shape'
 const SIZE = 10.5
 const LINE = 14
 /** The maximum width of a journey's label, in pixels. */
-const MOST = 260
+const MAX_LABEL_WIDTH_PX = 260
 /** The background of a label may be narrower than the widest estimate by this factor. */
 const TIGHT = 0.9
 /** Lines shorter than this, in pixels, may have their labels beside the places at their ends. */
-const SHORT = 80
+const SHORT_LINE_PX = 80
 /** The positions along a line where its label may stand, best first. */
 const STANDS = [0.34, 0.5, 0.42, 0.25, 0.62, 0.16, 0.74]
 
@@ -54,7 +54,7 @@ export function wayShapes({ curve, arrow, risky }: Way, { oneWay, shut, title }:
 
 /** Positions for the label of a line that is too short: past the places at its ends, first on the line's own side. */
 function besides(curve: Curve, height: number): Point[] {
-  if (Math.hypot(curve.to.x - curve.from.x, curve.to.y - curve.from.y) > SHORT) return []
+  if (Math.hypot(curve.to.x - curve.from.x, curve.to.y - curve.from.y) > SHORT_LINE_PX) return []
   const away = (PLACE.height + height) / 2 + 5
   return [away, -away, away + 12, -away - 12].map((across) => aside(pointAt(curve, 0.5), 0, across, leaving(curve)))
 }
@@ -72,7 +72,7 @@ export class WayWords {
 
   /** The labels of a line, one per row. */
   beside({ curve }: Way, words: readonly string[]): Shape[] {
-    const lines = words.map((one) => cutTo(one, SIZE, MOST))
+    const lines = words.map((one) => cutTo(one, SIZE, MAX_LABEL_WIDTH_PX))
     if (lines.length === 0) return []
     const size = { width: TIGHT * Math.max(...lines.map((one) => widthOf(one, SIZE))) + 8, height: LINE * lines.length + 2 }
     const stands = [...STANDS.map((part) => pointAt(curve, part)), ...besides(curve, size.height)]

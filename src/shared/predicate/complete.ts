@@ -13,7 +13,7 @@ export interface Completion {
 }
 
 /** The maximum number of options. */
-const MOST = 50
+const MAX_OPTIONS = 50
 
 const PATH = /(?:[\p{L}\p{N}_]+(?:-+[\p{L}\p{N}_]+)*|"[^"]*")(?:\.(?:[\p{L}\p{N}_-]+|"[^"]*"))*\.?$/u
 const IN_PARENTHESES = /\.(has|count|is|present|searched)\(\s*(["'])([^"']*)$/
@@ -65,7 +65,7 @@ function best(options: Completion['options'], begun: string): Completion['option
   const first = options.filter(({ text }) => plain(text).startsWith(key))
   const then = key.length < 2 ? [] : options.filter(({ text }) => !plain(text).startsWith(key) && plain(text).includes(key))
   const all = [...first, ...then]
-  return all.length === 1 && plain(all[0]?.text ?? '') === key ? [] : all.slice(0, MOST)
+  return all.length === 1 && plain(all[0]?.text ?? '') === key ? [] : all.slice(0, MAX_OPTIONS)
 }
 
 const ACTOR_WORDS = ['location', 'attitude', 'is("', 'has("', 'count("', 'max', 'tag', 'name', 'kind']

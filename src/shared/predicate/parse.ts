@@ -1,9 +1,9 @@
 import { leafOf, QUANTIFIERS } from './paths'
 import { leavesOf, typeOf, type Comparison, type Leaf, type Node, type Sum, type ValueType } from './tree'
-import { fault, LONGEST, tokens, type Reach, type Token } from './tokens'
+import { fault, MAX_EXPRESSION_LENGTH, tokens, type Reach, type Token } from './tokens'
 
 /** The maximum nesting of parentheses and `not`. */
-const DEEPEST = 32
+const MAX_NESTING = 32
 
 /** A parsed expression. `text` is the source without surrounding spaces. */
 export interface Expression {
@@ -60,7 +60,8 @@ class Reader {
   }
 
   #deeper<T>(read: () => T): T {
-    if (++this.#depth > DEEPEST) throw fault(`This expression is nested more than ${DEEPEST} levels deep. Remove some parentheses.`, this.#now())
+    if (++this.#depth > MAX_NESTING)
+      throw fault(`This expression is nested more than ${MAX_NESTING} levels deep. Remove some parentheses.`, this.#now())
     const out = read()
     this.#depth--
     return out
@@ -204,7 +205,7 @@ function checkComparison(op: Comparison, word: Reach, left: Node, right: Node): 
 }
 
 /** Returns whether a name can be written without quotes between dots. */
-export const isPlain = (name: string): boolean => /^[\p{L}\p{N}_]+(?:-+[\p{L}\p{N}_]+)*$/u.test(name) && name.length < LONGEST
+export const isPlain = (name: string): boolean => /^[\p{L}\p{N}_]+(?:-+[\p{L}\p{N}_]+)*$/u.test(name) && name.length < MAX_EXPRESSION_LENGTH
 
 /** A name as it is written between dots. */
 export const written = (name: string): string => (isPlain(name) && !WORDS.includes(name) ? name : JSON.stringify(name))

@@ -13,7 +13,7 @@ export interface Token extends Reach {
 }
 
 /** The maximum length of an expression, in characters. */
-export const LONGEST = 500
+export const MAX_EXPRESSION_LENGTH = 500
 
 const SIGNS = /^(?:==|!=|<=|>=|&&|\|\||[=<>!()+*/.,-])/
 const NUMBER = /^\d+(?:\.\d+)?/
@@ -27,7 +27,8 @@ export const fault = (message: string, { at, end }: Reach): Problem => new Probl
 
 /** Splits an expression into tokens, the last one of kind `end`. Throws Problem `bad-input` with the position. */
 export function tokens(text: string): Token[] {
-  if (text.length > LONGEST) throw fault(`This expression is longer than ${LONGEST} characters. Shorten it.`, { at: LONGEST, end: text.length })
+  if (text.length > MAX_EXPRESSION_LENGTH)
+    throw fault(`This expression is longer than ${MAX_EXPRESSION_LENGTH} characters. Shorten it.`, { at: MAX_EXPRESSION_LENGTH, end: text.length })
   const out: Token[] = []
   for (let at = 0; at < text.length;) {
     const rest = text.slice(at)

@@ -2,7 +2,7 @@ import { actorFolder, fileName } from '../../../shared/layout'
 import type { SeenActor } from '../../../shared/agents'
 import type { Belief } from '../../../shared/beliefs'
 import type { Draft } from './budget'
-import { defusedLine, MANY } from './fence'
+import { defusedLine, MAX_LISTED } from './fence'
 
 /** From this share on somebody believes, doubts or denies a thing. */
 const HELD = 0.5
@@ -20,7 +20,7 @@ export function beliefDraft({ id, name, kind, sheet }: SeenActor, why: string, u
       source: `${actorFolder(kind, id)}/${fileName('beliefs')}`,
       parts: [
         `${defusedLine(name)} doesn't know what is true, only this:`,
-        ...beliefs.slice(0, MANY).map(([thing, belief]) => `  ${defusedLine(thing)}: ${beliefWords(belief)}`)
+        ...beliefs.slice(0, MAX_LISTED).map(([thing, belief]) => `  ${defusedLine(thing)}: ${beliefWords(belief)}`)
       ],
       urgency,
       why

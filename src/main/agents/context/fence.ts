@@ -18,7 +18,7 @@ export function defused(text: string): string {
 const TEXT = 20_000
 const LINE = 2000
 /** Things of a list that are told one by one. */
-export const MANY = 100
+export const MAX_LISTED = 100
 
 /** The same on one line. */
 export const defusedLine = (text: string): string => defused(text.slice(0, LINE)).replace(/\s+/g, ' ').trim()

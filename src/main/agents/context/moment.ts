@@ -3,7 +3,7 @@ import type { View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import type { LogEntry } from '../../../shared/play'
 import type { Draft } from './budget'
-import { defusedLine, MANY, setIn } from './fence'
+import { defusedLine, MAX_LISTED, setIn } from './fence'
 
 /** Folder of the active scene. */
 export const sceneFolder = (view: View): string => folderOf(view.session, view.scene?.number ?? 0)
@@ -49,7 +49,7 @@ export function placeDrafts(view: View): Draft[] {
 function placeParts(view: View, place: NonNullable<View['place']>): string[] {
   const listed = (label: string, things: Record<string, string>): string[] => {
     const names = Object.entries(things)
-      .slice(0, MANY)
+      .slice(0, MAX_LISTED)
       .map(([id, name]) => (name === id ? id : `${defusedLine(name)} (${id})`))
     return names.length > 0 ? [`${label}: ${names.join(', ')}.`] : []
   }
@@ -57,7 +57,7 @@ function placeParts(view: View, place: NonNullable<View['place']>): string[] {
   return [
     `${defusedLine(place.name)} (${place.id})`,
     ...(place.description === '' ? [] : [setIn(place.description)]),
-    ...place.exits.slice(0, MANY).map((exit) => {
+    ...place.exits.slice(0, MAX_LISTED).map((exit) => {
       const risks = exit.risks.length > 0 ? `; risks: ${exit.risks.map(defusedLine).join(', ')}` : ''
       const text = exit.description === '' ? '' : ` ${defusedLine(exit.description)}`
       return `Exit (${exit.journey}): ${defusedLine(exit.direction)} to ${defusedLine(exit.label)}, ${exit.duration}${risks}${exit.visited ? '; visited' : ''}.${text}`
@@ -107,7 +107,7 @@ export function turnDrafts(view: View): Draft[] {
       title: 'Facts',
       source: pathOf('state'),
       parts: Object.entries(view.facts)
-        .slice(-MANY)
+        .slice(-MAX_LISTED)
         .map(([fact, value]) => (value === true ? fact : `${fact}: ${String(value)}`)),
       why: 'facts of the story, for the DM only'
     })
@@ -130,7 +130,7 @@ export function turnDrafts(view: View): Draft[] {
       tier: 'hot',
       title: 'In private',
       source: `${sceneFolder(view)}/${player}.md`,
-      parts: talk.slice(-MANY).map((line) => `${name(line.by)} in private: ${setIn(line.text)}`),
+      parts: talk.slice(-MAX_LISTED).map((line) => `${name(line.by)} in private: ${setIn(line.text)}`),
       keep: 'last',
       why: (fitted) => `the last ${fitted} of ${talk.length} lines between ${player} and the DM`
     })

@@ -1,6 +1,6 @@
 import { actorFolder, fileName } from '../../../shared/layout'
 import type { SeenActor, View } from '../../../shared/agents'
-import { defusedLine, MANY, setIn } from './fence'
+import { defusedLine, MAX_LISTED, setIn } from './fence'
 import { beliefDraft } from './beliefs'
 import type { Draft } from './budget'
 
@@ -51,7 +51,7 @@ function named(rest: readonly SeenActor[], view: View): Draft {
     tier: 'hot',
     title: 'Who else is here',
     source: 'engine',
-    parts: rest.slice(0, MANY).map((actor) => `${lineOf(actor, view)}${actor.public === '' ? '' : ` ${defusedLine(actor.public)}`}`),
+    parts: rest.slice(0, MAX_LISTED).map((actor) => `${lineOf(actor, view)}${actor.public === '' ? '' : ` ${defusedLine(actor.public)}`}`),
     why: `${rest.length} other characters in sight`
   }
 }
@@ -102,7 +102,7 @@ function sheetParts(actor: SeenActor): string[] {
   if (!sheet) return [lineOf(actor)]
   const stats = Object.entries(sheet.stats).map(([key, value]) => `${key} ${value}${sheet.max[key] === undefined ? '' : `/${sheet.max[key]}`}`)
   const things = Object.entries(sheet.inventory)
-    .slice(0, MANY)
+    .slice(0, MAX_LISTED)
     .map(([id, item]) => {
       const name = defusedLine(item.name ?? item.item)
       return `${name}${name === id ? '' : ` (${id})`}${item.count === undefined || item.count === 1 ? '' : ` × ${item.count}`}`

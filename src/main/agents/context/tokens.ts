@@ -48,12 +48,12 @@ export function tokensOf(text: string): number {
 }
 
 /** The most characters that one token can stand for here: what is longer need not be counted to know that it does not fit. */
-const MOST = 10
+const MAX_CHARACTERS_PER_TOKEN = 10
 
 /** The longest beginning of a text that takes at most so many tokens. */
 export function beginning(text: string, tokens: number): string {
   if (tokens <= 0) return ''
-  const near = text.slice(0, tokens * MOST)
+  const near = text.slice(0, tokens * MAX_CHARACTERS_PER_TOKEN)
   if (tokensOf(near) <= tokens) return whole(near)
   let fits = 0
   let over = near.length

@@ -2,7 +2,7 @@ import { pathOf } from '../../../shared/layout'
 import type { View } from '../../../shared/agents'
 import { isObject, type Json } from '../../../shared/json'
 import type { Draft, Kind } from './budget'
-import { defusedLine, MANY } from './fence'
+import { defusedLine, MAX_LISTED } from './fence'
 
 /** Keys that name an entry, the first that is there. */
 const NAMES = ['title', 'name', 'text']
@@ -11,7 +11,7 @@ const NAMES = ['title', 'name', 'text']
 export function underwayDrafts({ quests, threads, factions, ties }: View): Draft[] {
   const draft = (id: Kind, title: string, entries: Readonly<Record<string, Json>> | undefined, why: string): Draft[] => {
     const parts = Object.entries(entries ?? {})
-      .slice(0, MANY)
+      .slice(0, MAX_LISTED)
       .map(([key, entry]) => entryLine(key, entry))
     return parts.length === 0 ? [] : [{ id, kind: id, tier: 'warm', title, source: pathOf('state'), parts, why }]
   }

@@ -19,7 +19,7 @@ export interface Band<T> {
 }
 
 /** Options that are noted of one choice; the others are counted. */
-const MOST = 24
+const MAX_NOTED_OPTIONS = 24
 /** Three digits are enough to read. */
 const rounded = (weight: number): number => Number(weight.toPrecision(3))
 
@@ -78,7 +78,7 @@ export class Mind {
       .map((option, i) => ({ option, chosen: i === at }))
       .filter(({ option, chosen }) => by === 'score' || option.weight > 0 || chosen)
       .toSorted((a, b) => b.option.weight - a.option.weight)
-    const listed = drawing.filter(({ chosen }, i) => chosen || i < MOST)
+    const listed = drawing.filter(({ chosen }, i) => chosen || i < MAX_NOTED_OPTIONS)
     const total = drawing.reduce((sum, { option }) => sum + option.weight, 0)
     const chosen = listed.findIndex((one) => one.chosen)
     this.reasons.push({

@@ -9,7 +9,7 @@ import { clause } from './speech'
 export const WERE_AT = 'They were at'
 
 /** Events that a summary of scenes, or of sessions, tells at most. */
-const MOST = { session: 9, campaign: 12 }
+const MAX_EVENTS = { session: 9, campaign: 12 }
 
 /** The summary that is due: of the scene from its log, of the session and the campaign from the summaries below them. */
 export function summary(view: View): string {
@@ -20,7 +20,7 @@ export function summary(view: View): string {
 function sessionSummary(view: View): string {
   const { scenes } = view.summaries
   return sections(
-    toTheEnd(view, scenes.flatMap((text) => gist(text, scenes.length)).slice(-MOST.session)),
+    toTheEnd(view, scenes.flatMap((text) => gist(text, scenes.length)).slice(-MAX_EVENTS.session)),
     people(scenes),
     linesUnder(scenes.at(-1) ?? '', THREADS).slice(0, 3)
   )
@@ -31,7 +31,7 @@ function gist(text: string, scenes: number): string[] {
   const [head, ...rest] = linesUnder(text, EVENTS)
   const end = rest.at(-1)
   if (head === undefined || end === undefined) return head === undefined ? [] : [head]
-  return scenes > MOST.session / 3 ? [`${head} ${end}`] : [head, ...rest.slice(0, -1).slice(0, 1), end]
+  return scenes > MAX_EVENTS.session / 3 ? [`${head} ${end}`] : [head, ...rest.slice(0, -1).slice(0, 1), end]
 }
 
 /** Every session has the same room; of one that still goes on, the scenes so far count, the running one among them. */
@@ -43,8 +43,8 @@ function campaignSummary(view: View): string {
   const told = [...sessions.map((text) => linesUnder(text, EVENTS)), [...now, ...(running ? eventsOf(view).slice(0, 1) : [])]].filter(
     (lines) => lines.length > 0
   )
-  const recent = told.slice(-MOST.campaign)
-  const room = Math.floor(MOST.campaign / Math.max(1, recent.length))
+  const recent = told.slice(-MAX_EVENTS.campaign)
+  const room = Math.floor(MAX_EVENTS.campaign / Math.max(1, recent.length))
   const older = told.length - recent.length
   return sections(
     toTheEnd(view, [

@@ -130,7 +130,7 @@ export function withFile<T>(disk: Disk, path: string, flags: number, run: (fd: n
 }
 
 /** How many bytes are read before asking for a file's size. Refs and the like have no more, and asking costs as much as reading. */
-const FEW = 512
+const FIRST_READ_BYTES = 512
 
 /** The maximum size of a file that is read whole, in bytes. A campaign's objects and packs are smaller. */
 const MOST_READ = 1 << 30
@@ -141,8 +141,8 @@ const MOST_TEXT = 16 << 20
 export function readWhole(disk: Disk, path: string, flags: number = OPEN.read, most = MOST_READ): Buffer | undefined {
   try {
     return withFile(disk, path, flags, (fd) => {
-      const first = readAt(disk, fd, 0, FEW)
-      if (first.length < FEW) return first
+      const first = readAt(disk, fd, 0, FIRST_READ_BYTES)
+      if (first.length < FIRST_READ_BYTES) return first
       const size = Number(disk.fstatSync(fd).size)
       if (size > most) throw tooLarge(path, most)
       return readAt(disk, fd, 0, size)

@@ -4,9 +4,9 @@ import { type Disk, OPEN, readAt, withFile } from './disk'
 import { configPairs } from './repository'
 
 /** The maximum depth of includes in git's config, as in git. */
-const DEEPEST = 10
+const MAX_INCLUDE_DEPTH = 10
 /** The maximum size of such a file, in bytes. */
-const LARGEST = 1 << 20
+const MAX_CONFIG_BYTES = 1 << 20
 /** Where git's packages keep the system config. */
 const SYSTEM: Partial<Record<NodeJS.Platform, string[]>> = {
   darwin: ['/usr/local/etc/gitconfig', '/opt/homebrew/etc/gitconfig', '/etc/gitconfig'],
@@ -31,7 +31,7 @@ export function userExcludes(disk: Disk, dir: string, env: NodeJS.ProcessEnv = p
     let found: string | undefined
     for (const [key, value] of configPairs(text(disk, file))) {
       if (key === 'core.excludesfile') found = value
-      else if (key === 'include.path' && depth < DEEPEST) found = named(place(value, dirname(file)), depth + 1) ?? found
+      else if (key === 'include.path' && depth < MAX_INCLUDE_DEPTH) found = named(place(value, dirname(file)), depth + 1) ?? found
     }
     return found
   }
@@ -45,7 +45,7 @@ function text(disk: Disk, path: string): string {
   try {
     return withFile(disk, path, OPEN.readUsers, (fd) => {
       const stat = disk.fstatSync(fd)
-      return stat.isFile() && stat.size <= LARGEST ? readAt(disk, fd, 0, Number(stat.size)).toString('utf8') : ''
+      return stat.isFile() && stat.size <= MAX_CONFIG_BYTES ? readAt(disk, fd, 0, Number(stat.size)).toString('utf8') : ''
     })
   } catch {
     return ''

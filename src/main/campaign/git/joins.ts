@@ -7,7 +7,7 @@ import { type Group, LEVELS, PLAIN, PRESSED, dueGroups } from './ranges'
 import { tightly } from './tight'
 
 /** With this many small packs, rows of 256 beats are joined without waiting for `press`, because git repacks by itself at 50 packs. */
-const MANY = 24
+const SMALL_PACKS_THRESHOLD = 24
 /** With this many small packs, rows of 256 beats are joined directly. In a burst of beats nothing is joined before there are many more. */
 const FLOOD = 64
 const FLOOD_IN_BURST = 1024
@@ -43,7 +43,7 @@ export class Joins {
     try {
       if (this.#smallCount >= FLOOD) this.#joinAll(PLAIN)
       this.#joinAll(1)
-      if (this.#smallCount >= MANY) this.#joinAll(PLAIN)
+      if (this.#smallCount >= SMALL_PACKS_THRESHOLD) this.#joinAll(PLAIN)
       this.#tidied = this.#moment
     } catch (thrown) {
       this.#rest = SMALLEST

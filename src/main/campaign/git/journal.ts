@@ -26,11 +26,11 @@ const ROUND = 8
 /** Magic, round, length of the body, checksum. */
 const HEAD = MAGIC.length + ROUND + 4 + 20
 /** Bytes after which it is worth bringing everything to its place on the disk. */
-const MANY = 768 << 10
+const SYNC_THRESHOLD_BYTES = 768 << 10
 /** Beats closer together than this, in ms, share a flush. */
 const BURST = 50
 /** The size of a new file, in bytes: a file that doesn't grow is flushed faster. */
-const ROOM = MANY + (256 << 10)
+const ROOM = SYNC_THRESHOLD_BYTES + (256 << 10)
 
 /**
  * The beats since everything was last brought to the disk, in one file. A beat is in it, and the file is on the disk, before anybody sees the
@@ -52,7 +52,7 @@ export class Journal {
 
   /** Whether so much is in it that it is worth emptying. */
   get isFull(): boolean {
-    return this.#at > MANY
+    return this.#at > SYNC_THRESHOLD_BYTES
   }
 
   /** The beats in it. What comes after a damaged one was never waited for. */

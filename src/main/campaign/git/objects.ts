@@ -17,7 +17,7 @@ export interface GitObject {
 const BURST = 50
 
 /** Larger objects are refused, so that a small file that inflates endlessly can't use up the memory. */
-export const LARGEST = 1 << 30
+export const MAX_OBJECT_BYTES = 1 << 30
 
 /** From this size on, it is worth checking whether an object exists before writing it. */
 const LARGE = 1 << 16
@@ -199,7 +199,7 @@ function unpackLoose(raw: Buffer): GitObject | undefined {
   let whole: Buffer
   try {
     // Most notes fit into one chunk of this size; by default zlib allocates 16 KB for each.
-    whole = inflateSync(raw, { maxOutputLength: LARGEST, chunkSize: Math.min(Math.max(raw.length * 4, 512), 1 << 20) })
+    whole = inflateSync(raw, { maxOutputLength: MAX_OBJECT_BYTES, chunkSize: Math.min(Math.max(raw.length * 4, 512), 1 << 20) })
   } catch {
     return undefined
   }

@@ -19,12 +19,12 @@ const LOG_LINE = /^[0-9a-f]{40} [0-9a-f]{40} [^\0]*> \d+ [+-]\d{4}(?:\t[^\0]*)?$
 const PATIENCE = 150
 
 /** The maximum length of a ref name, in characters. */
-const LONGEST = 1000
+const MAX_REF_NAME_LENGTH = 1000
 
 /** Returns whether git accepts this as a full ref name (`git check-ref-format`). Such a name never leads out of the repository. */
 export function isRefName(ref: string): boolean {
   // oxlint-disable-next-line no-control-regex
-  if (!ref.startsWith('refs/') || ref.length > LONGEST || ref.endsWith('.') || /[\0- ~^:?*[\\\x7f]|\.\.|@\{/.test(ref)) return false
+  if (!ref.startsWith('refs/') || ref.length > MAX_REF_NAME_LENGTH || ref.endsWith('.') || /[\0- ~^:?*[\\\x7f]|\.\.|@\{/.test(ref)) return false
   return ref.split('/').every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock'))
 }
 
@@ -50,7 +50,7 @@ export class Refs {
   /** The file of a ref or of HEAD. Every path made from a ref's name comes from here. Throws a Problem for a name that git refuses. */
   #file(ref: string, top = ''): string {
     if (ref !== 'HEAD' && !isRefName(ref))
-      throw new Problem('bad-input', `${JSON.stringify(ref.slice(0, LONGEST))} can't be the name of a git branch. Choose another name.`, {
+      throw new Problem('bad-input', `${JSON.stringify(ref.slice(0, MAX_REF_NAME_LENGTH))} can't be the name of a git branch. Choose another name.`, {
         ref
       })
     return `${this.gitDir}/${top}${ref}`

@@ -6,7 +6,7 @@ import { type Packed, packed, packedTight, tight } from './pack-file'
 import { parseTree, type Tree } from './trees'
 
 /** The longest chain of deltas. */
-const DEEPEST = 50
+const MAX_DELTA_CHAIN = 50
 /** The approximate size of the encoded distance to a delta's base, in bytes. */
 const DISTANCE = 3
 /** Larger objects are neither compared nor compressed hard. */
@@ -38,7 +38,7 @@ export function* tightly(names: ReadonlySet<Oid>, read: (oid: Oid) => GitObject 
     const { kind, body } = object
     const known = before === undefined ? undefined : given.get(before)
     if (before !== undefined && known && body.length < LARGE) {
-      const base = known.depth < DEEPEST ? before : known.whole
+      const base = known.depth < MAX_DELTA_CHAIN ? before : known.whole
       const from = read(base)
       const delta = from?.kind === kind && from.body.length < LARGE ? encodeDelta(from.body, body) : undefined
       const stream = delta && delta.length < body.length ? tight(delta) : undefined

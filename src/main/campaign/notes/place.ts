@@ -4,8 +4,8 @@ import { Problem } from '../../../shared/problem'
 import { FOLDER, LINK } from '../history'
 
 /** The maximum length of a path, its number of folders and the length of one name, within what every system can store. */
-const LONGEST = 200
-const DEEPEST = 8
+const MAX_PATH_LENGTH = 200
+const MAX_FOLDERS = 8
 
 /**
  * The campaign path of a note: below `world/`, or below a player's own folder. A path that begins with that folder is used unchanged. Throws
@@ -17,8 +17,8 @@ export function notePath(space: 'world' | { player: string }, given: string): st
   const parts = path.split('/')
   const bad =
     parts.map((part) => badName(part)).find((why) => why !== undefined) ??
-    (parts.length > DEEPEST ? `it has more than ${DEEPEST} parts` : undefined) ??
-    (path.length > LONGEST ? `it is longer than ${LONGEST} characters` : undefined) ??
+    (parts.length > MAX_FOLDERS ? `it has more than ${MAX_FOLDERS} parts` : undefined) ??
+    (path.length > MAX_PATH_LENGTH ? `it is longer than ${MAX_PATH_LENGTH} characters` : undefined) ??
     (/.\.md$/.test(path) ? undefined : 'it does not end in .md')
   if (bad !== undefined)
     throw new Problem('refused', `A note can't be saved as "${path.slice(0, 80)}", because ${bad}. Use a path such as people/borin.md.`, { path })

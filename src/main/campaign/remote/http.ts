@@ -3,9 +3,9 @@ import { isLoopback } from '../../../shared/loopback'
 import { Problem } from '../../../shared/problem'
 
 /** Milliseconds without data after which a server counts as gone. */
-const SILENCE = 30_000
+const IDLE_TIMEOUT_MS = 30_000
 /** The maximum size of a response, in bytes. */
-const MOST = 2 ** 31
+const MAX_RESPONSE_BYTES = 2 ** 31
 
 /**
  * A remote's address as it may be stored and used: https, or http on this machine; without name, password or fragment. Throws Problem
@@ -59,7 +59,7 @@ export function gitHttp(origin: string, stop: AbortSignal): HttpClient {
       for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
         silence.heard()
         size += chunk.length
-        if (size > MOST) throw new Problem('refused', 'The repository is larger than 2 GB. Clone it with git and open the folder.')
+        if (size > MAX_RESPONSE_BYTES) throw new Problem('refused', 'The repository is larger than 2 GB. Clone it with git and open the folder.')
         yield chunk
       }
     } catch (thrown) {
@@ -79,12 +79,12 @@ interface Silence {
 /** Aborts when stopped, or after too long without data. */
 function watch(stop: AbortSignal): Silence {
   const gone = new AbortController()
-  let timer = setTimeout(() => gone.abort(), SILENCE)
+  let timer = setTimeout(() => gone.abort(), IDLE_TIMEOUT_MS)
   return {
     signal: AbortSignal.any([stop, gone.signal]),
     heard: () => {
       clearTimeout(timer)
-      timer = setTimeout(() => gone.abort(), SILENCE)
+      timer = setTimeout(() => gone.abort(), IDLE_TIMEOUT_MS)
     },
     end: () => clearTimeout(timer)
   }

@@ -13,7 +13,7 @@ export interface Climb {
 /** A relative gain smaller than this is rounding. */
 const ROUNDING = 1e-15
 /** How often the moves of one level are visited before the computation gives up. */
-const PATIENCE = 5000
+const MAX_VISITS = 5000
 
 /**
  * The greatest chances to reach each of some grounds, computed together so that reading a move serves all of them. This works best for grounds
@@ -84,7 +84,7 @@ class Ascent {
       stale[one] = 1
       this.fromBelow(level, one)
     }
-    let patience = PATIENCE
+    let patience = MAX_VISITS
     while (this.gained(base)) if (patience-- === 0) return false
     return true
   }

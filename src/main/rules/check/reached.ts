@@ -6,7 +6,7 @@ import type { Reading } from './reading'
 import type { Reached } from './search'
 
 /** After so many refusals and no success, an action is remarked upon. */
-const OFTEN = 5
+const REFUSALS_THRESHOLD = 5
 
 /**
  * What the search through reachable states shows: failures are problems, everything that never happened is a remark, because
@@ -64,7 +64,7 @@ function actions(all: Reading, { available, reasons, empty, tried, states }: Rea
         )
       )
     const { times: tries = 0, refused = 0, sentence = '' } = tried.get(name) ?? {}
-    if (tries >= OFTEN && tries === refused)
+    if (tries >= REFUSALS_THRESHOLD && tries === refused)
       out.push(finding('remark', file, line, `"${name}" was offered, but refused all ${tries} times it was tried: ${sentence}`))
     return out
   })

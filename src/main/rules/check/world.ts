@@ -113,7 +113,7 @@ function journeys(world: World, say: Say): void {
   for (const place of reached) for (const { to } of goals.get(place) ?? []) reached.add(to)
   const cutOff = Object.entries(places).filter(([id]) => !reached.has(id))
   for (const [region, them] of grouped(cutOff, ([, { region }]) => region)) {
-    const alone = them.length <= MANY ? them : them.slice(0, 1)
+    const alone = them.length <= MAX_NAMED_PLACES ? them : them.slice(0, 1)
     for (const [id, { name }] of alone)
       say('unreached', placeFile(world, id), [], `Players can't reach ${name} ("${id}")${more(them.length - alone.length, region)}.`)
   }
@@ -130,7 +130,7 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T
 }
 
 /** So many places of a region are named one by one when nobody can get to them. */
-const MANY = 12
+const MAX_NAMED_PLACES = 12
 const more = (rest: number, region: string): string => (rest === 0 ? '' : `, or ${rest} other places in "${region}"`)
 
 function story({ state, lore }: World, say: Say): void {

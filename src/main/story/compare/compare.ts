@@ -16,7 +16,7 @@ import { sentence, type Told } from './words'
 import { written } from './prose'
 
 /** Lines of a group that are told one by one. */
-const MOST = 200
+const MAX_LINES_PER_GROUP = 200
 
 /** Two commits in words of the game. Throws Problem `not-found`, or `bad-file` where one of them cannot be read. */
 export async function compare(campaign: OpenCampaign, lines: Lines, a: string, b: string): Promise<Comparison> {
@@ -54,7 +54,9 @@ export function allTold(sides: Sides): Told[] {
 export function grouped(told: readonly Told[]): ComparedGroup[] {
   return (Object.keys(GROUP_TITLES) as GroupKind[]).flatMap((kind) => {
     const lines = told.filter((line) => line.kind === kind)
-    return lines.length === 0 ? [] : [{ kind, total: lines.length, lines: lines.slice(0, MOST).map(({ kind: _kind, ...line }) => line) }]
+    return lines.length === 0
+      ? []
+      : [{ kind, total: lines.length, lines: lines.slice(0, MAX_LINES_PER_GROUP).map(({ kind: _kind, ...line }) => line) }]
   })
 }
 

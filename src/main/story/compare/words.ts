@@ -43,12 +43,12 @@ export function pair(
 }
 
 /** Letters of a value that are told. */
-const LONG = 80
+const MAX_VALUE_CHARACTERS = 80
 
 /** A text, cut where it is long. */
 export const cut = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > LONG ? `${line.slice(0, LONG - 1).trimEnd()}…` : line
+  return line.length > MAX_VALUE_CHARACTERS ? `${line.slice(0, MAX_VALUE_CHARACTERS - 1).trimEnd()}…` : line
 }
 
 /** What the story calls the thing with an id; a word that is no id stays as it is. */

@@ -10,7 +10,7 @@ import { Problem } from '../../../shared/problem'
 const LOOKED = 300
 const LARGE = 8 << 20
 const ALL = 64 << 20
-const MOST = 20
+const MAX_MAPS = 20
 
 /** The form of a map's file by its name. */
 export const formatOf = (path: string): MapFormat | undefined => (/\.graphml$/i.test(path) ? 'graphml' : /\.json$/i.test(path) ? 'json' : undefined)
@@ -27,7 +27,7 @@ export function mapsIn(history: History, paths: Iterable<string>): { path: strin
     read += size
     const places = placesIn(() => mapText(history, path), formatOf(path))
     if (places > 0) found.push({ path, places })
-    if (found.length === MOST) break
+    if (found.length === MAX_MAPS) break
   }
   return found
 }

@@ -5,8 +5,8 @@ import { lanesOf } from '../branches'
 import type { OpenCampaign } from '../open-campaign'
 
 /** Hits of one answer, and scenes whose logs are looked through for it. */
-const MOST = 500
-const SCENES = 60
+const MAX_HITS = 500
+const MAX_SCENES_SEARCHED = 60
 /** Letters around what was found. */
 const AROUND = 60
 
@@ -38,7 +38,7 @@ function inSubjects(rows: Rows, inside: Uint8Array, wanted: string, from: number
     const subject = rows.subjects[row] ?? ''
     if (!inside[row] || !subject.toLowerCase().includes(wanted)) continue
     hits.push({ id: rows.ids[row] ?? '', words: subject })
-    if (hits.length === MOST) return { hits, next: `subject:${row}` }
+    if (hits.length === MAX_HITS) return { hits, next: `subject:${row}` }
   }
   return { hits, next: `log:${rows.length}` }
 }
@@ -61,7 +61,7 @@ async function inLogs(campaign: OpenCampaign, rows: Rows, inside: Uint8Array, wa
   const scenes = tips(rows, inside, from)
   const hits = new Map<string, BeatHit>()
   for (const [i, tip] of scenes.entries()) {
-    if (i === SCENES || hits.size >= MOST) return { hits: [...hits.values()], next: `log:${scenes[i - 1] ?? 0}` }
+    if (i === MAX_SCENES_SEARCHED || hits.size >= MAX_HITS) return { hits: [...hits.values()], next: `log:${scenes[i - 1] ?? 0}` }
     const { tree } = campaign.history.commit(rows.ids[tip] ?? '')
     for (const { beat, text } of entriesWith(campaign, tree, rows.scenes.list[rows.scene.at(tip)] ?? '', wanted)) {
       let row = tip

@@ -12,7 +12,7 @@ const FLIPS = 500
 /** Beats between two pieces of news. */
 const NEWS = 1000
 /** A line shorter than this is looked at whole at once. */
-const SHORT = 200
+const SHORT_LINE_BEATS = 200
 
 /**
  * Finds where an expression holds along a line. Where its shape says that it changes once at most, the change is found by halving and
@@ -20,7 +20,7 @@ const SHORT = 200
  */
 export async function* find(expression: Expression, line: Line, reading: Pick<Reading, 'at'>, stop: Stop): AsyncGenerator<FindNews> {
   const course = courseOf(expression.root)
-  const guess = course !== 'any' && line.count > SHORT ? bisected(expression, line, reading, course) : undefined
+  const guess = course !== 'any' && line.count > SHORT_LINE_BEATS ? bisected(expression, line, reading, course) : undefined
   if (guess) yield { kind: 'finding', finding: guess }
   const breathe = breath()
   const found = new Found(line)

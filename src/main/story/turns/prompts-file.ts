@@ -17,7 +17,7 @@ export const PromptPlace = z.object({ at: z.number().int().min(0), bytes: z.numb
 export type PromptPlace = z.infer<typeof PromptPlace>
 
 /** Bytes of the longest long part that is read again. */
-const MOST = 1 << 28
+const MAX_PART_BYTES = 1 << 28
 
 /** Texts of the story that were told, and what the designer added; the rest of the frame is the same at every turn. */
 export const toldOf = (context: Pick<Context, 'pieces'> | undefined): string[] =>
@@ -73,12 +73,12 @@ export class PromptsFile {
 
   /** Throws when it cannot be read. */
   #text({ at, bytes, zip }: PromptPlace): string {
-    if (bytes > MOST) throw new RangeError('no turn is as long')
+    if (bytes > MAX_PART_BYTES) throw new RangeError('no turn is as long')
     const file = openSync(this.#file(zip === true), OPEN.read)
     try {
       const buffer = Buffer.alloc(bytes)
       const kept = buffer.subarray(0, readSync(file, buffer, 0, bytes, at))
-      return (zip ? inflateSync(kept, { maxOutputLength: MOST }) : kept).toString('utf8')
+      return (zip ? inflateSync(kept, { maxOutputLength: MAX_PART_BYTES }) : kept).toString('utf8')
     } finally {
       closeSync(file)
     }

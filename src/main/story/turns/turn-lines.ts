@@ -10,7 +10,7 @@ const PART = /^turns-(\d+)\.jsonl(?:\.gz)?$/
 
 /** Bytes of a part when it is unpacked, and of all that is read at a time: sixty times what is put away at once, and more turns than anybody plays. */
 const MOST_OF_PART = 64 << 20
-const MOST = 256 << 20
+const MAX_BYTES = 256 << 20
 
 /** Some lines, and what was kept as their sum. */
 interface SummedLines {
@@ -105,7 +105,7 @@ export class TurnLines {
 
   /** Lines of one part after the other; nothing any more once there were too many. */
   #budgeted(): (part: number) => string {
-    let left = MOST
+    let left = MAX_BYTES
     return (part) => {
       const lines = left > 0 ? (this.#part(part) ?? '') : ''
       left -= lines.length

@@ -5,14 +5,14 @@ import { neighboursOf } from '../../../shared/map/layout/links'
 import { madeByHand, settled } from '../../../shared/map/layout/settle'
 
 /** Worlds of more places are not laid out for a picture, and neither are those where more ways join them than one a place and so many besides: these take longest. */
-const MOST = { places: 10_000, ways: 3000 }
+const MAX_LAID_OUT = { places: 10_000, ways: 3000 }
 
 /** Whether somebody who waits for a picture would wait too long for a layout. */
 function isTooLarge({ places, journeys }: World): boolean {
   const count = Object.keys(places).length
-  if (count > MOST.places) return true
+  if (count > MAX_LAID_OUT.places) return true
   const ends = [...neighboursOf(places, journeys).values()].reduce((sum, { size }) => sum + size, 0)
-  return ends / 2 - count > MOST.ways
+  return ends / 2 - count > MAX_LAID_OUT.ways
 }
 
 /**

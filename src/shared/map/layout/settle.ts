@@ -19,7 +19,7 @@ export const unknown = (world: World, base: Spots): boolean => {
 }
 
 /** With more new places than this, the new places stand in a block below the rest instead of beside their neighbours. */
-const MOST = 400
+const MAX_PLACED_BESIDE = 400
 const RIM = 16
 
 /**
@@ -36,7 +36,7 @@ export function settled(world: World, hand: Spots, base: Spots): Spots {
     else lost.push(id)
   }
   if (lost.length === 0) return spots
-  if (lost.length > MOST) putBelow(lost, spots)
+  if (lost.length > MAX_PLACED_BESIDE) putBelow(lost, spots)
   else putBeside(lost, world, spots)
   return spots
 }

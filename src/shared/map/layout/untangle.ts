@@ -16,7 +16,7 @@ const COST = { covered: 8, crossing: 3, wrong: 4, aside: 0.7, length: 0.7, stret
 /** The aspect ratio of a cell. */
 const WIDE = 1.5
 /** Maps with more places than this are not untangled. */
-const MOST = 150
+const MAX_UNTANGLED_PLACES = 150
 /** Tries per place, and the most line comparisons in all, so that a big map doesn't block the window. */
 const TRIES = { each: 600, looks: 4_000_000 }
 
@@ -146,7 +146,7 @@ function counted(): () => number {
  */
 export function untangle(placed: ReadonlyMap<string, Cell>, lines: readonly Line[]): Map<string, Cell> {
   const ids = [...placed.keys()].toSorted()
-  if (ids.length < 3 || ids.length > MOST || lines.length === 0) return new Map(placed)
+  if (ids.length < 3 || ids.length > MAX_UNTANGLED_PLACES || lines.length === 0) return new Map(placed)
   const index = new Map(ids.map((id, i) => [id, i]))
   const cells = ids.map((id): Cell => placed.get(id) ?? [0, 0])
   // A tree-shaped world is right as placed; shaking could only make it worse.
