@@ -46,3 +46,29 @@ test.describe('somebody who cannot act', () => {
     await expect(page.getByRole('tabpanel').getByRole('textbox', { name: 'Name' }).first()).toHaveValue('The Crossroads')
   })
 })
+
+test.describe('a turn by hand', () => {
+  test('asks about files changed outside like Play does, and is then played', async ({ app: { page, dir } }) => {
+    const banner = page.getByRole('alert', { name: /^1 file was changed outside/ })
+    const panel = page.getByRole('region', { name: 'DM’s turn, played by you' })
+    await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-valuenow', '0')
+    await page.keyboard.press('h')
+    await expect(panel.getByRole('button', { name: 'open session' })).toBeFocused()
+    const about = join(dir, 'ABOUT.md')
+    writeFileSync(about, `${readFileSync(about, 'utf8')}\nThe mill has burnt down.\n`)
+
+    // Play asks although the table would only wait for the hand.
+    await page.getByRole('button', { name: 'Play or pause' }).or(page.locator('.transport .play')).first().click()
+    await banner.getByRole('button', { name: 'Close' }).click()
+    await expect(banner).toHaveCount(0)
+    await panel.getByRole('button', { name: 'open session' }).click()
+    await page.keyboard.type('The first evening')
+    await page.keyboard.press('Control+Enter')
+    await expect(banner).toBeVisible()
+    await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-valuenow', '0')
+    await banner.getByRole('button', { name: 'Play the saved world' }).click()
+    await expect(banner).toHaveCount(0)
+    await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-valuenow', '1')
+    await expect(page.getByRole('contentinfo').getByText('1 file changed outside')).toBeVisible()
+  })
+})

@@ -69,8 +69,8 @@ export interface Session {
   undoStack: UndoStack
   /** What was asked for while looking at the past: a question is open. */
   wish?: Wish
-  /** Files were changed outside, and it was wanted to play: a banner asks what to do with them. */
-  editsAsked?: 'play' | 'step'
+  /** Files were changed outside, and it was wanted to play: a banner asks what to do with them, and this goes on with what was wanted. */
+  editsAsked?: () => void
   /** The dialog that is open, by its name among the features. */
   dialog?: string
   /** The file that is shown to be read, with the line that is meant. */

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import type { NewCampaign } from '../shared/campaign'
 import type { NewHere } from '../shared/foreign-calls'
+import type { ActionCall, Beat } from '../shared/play'
 import type { Rerun } from '../shared/turns'
 import type { LinksLeft } from '../shared/world-edits'
 import { reachTools } from './ui/reach-tools'
@@ -111,36 +112,39 @@ export const togglePlay = async (): Promise<void> => {
     return
   }
   if (cursor !== undefined) return set({ wish: 'play' })
-  await asking('play', () => api.autoplay.mutate({ pace: desk.pace }))
+  await run(() => asking(() => api.autoplay.mutate({ pace: desk.pace }), togglePlay))
 }
 
-/** Plays; where files were changed outside, a banner asks first what to do with them. */
-const asking = <T>(then: 'play' | 'step', call: () => Promise<T>): Promise<T | undefined> =>
-  run(() =>
-    call().catch((error: unknown) => {
-      const { code, data } = problemOf(error)
-      if (code !== 'dirty' || data?.['choose'] !== true) throw error
-      set({ editsAsked: then })
-      // The banner needs the list, also where nobody has looked at the folder yet.
-      void api.edits.query().catch(tell)
-      return undefined
-    })
-  )
+/** Makes a call that plays. Undefined where files were changed outside: a banner asks what to do with them, and then `goOn` is run. */
+async function asking<T>(call: () => Promise<T>, goOn: () => unknown): Promise<T | undefined> {
+  try {
+    return await call()
+  } catch (error) {
+    const { code, data } = problemOf(error)
+    if (code !== 'dirty' || data?.['choose'] !== true) throw error
+    set({ editsAsked: () => void goOn() })
+    // The banner needs the list, also where nobody has looked at the folder yet.
+    void api.edits.query().catch(tell)
+    return undefined
+  }
+}
 
 const step = async (): Promise<void> => {
-  const done = await asking('step', async () => ({ beat: await api.step.mutate() }))
+  const done = await run(() => asking(async () => ({ beat: await api.step.mutate() }), playOne))
   if (done && !done.beat) news(texts.nothingLeft)
 }
 
+/** Plays a call by hand; undefined where a banner asks first about changed files, and runs `goOn` once it is answered. Rejects with a Problem. */
+export const playCall = (call: ActionCall, goOn: () => void): Promise<Beat | undefined> => asking(() => api.play.mutate(call), goOn)
+
 /** Answers the banner about changed files, and then plays what was wanted. */
 export const answerEdits = async (how: 'adopt' | 'set-aside' | 'leave'): Promise<void> => {
-  const then = get().editsAsked
+  const goOn = get().editsAsked
   const done =
     how === 'adopt' ? await adoptEdits() : how === 'set-aside' ? await setEditsAside() : (await run(() => api.leaveEdits.mutate())) !== undefined
-  if (!done || then === undefined) return
+  if (!done) return
   set({ editsAsked: undefined })
-  if (then === 'play') await togglePlay()
-  else await playOne()
+  goOn?.()
 }
 
 /** Plays one beat. In the past it asks first. */

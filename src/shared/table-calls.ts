@@ -37,7 +37,7 @@ const Limit = z.int().min(0).optional()
 
 /** The calls about seats: their context and offers, their agents, their cost. */
 export const tableCalls = {
-  /** The one verb that changes the story. */
+  /** The one verb that changes the story. Throws like `step`; the designer's own calls don't ask about changed files. */
   play: mutation(ActionCall).returns<Beat>(),
   /**
    * The agent whose turn it is plays one beat. Undefined if nothing is left to play. Throws Problem `dirty` with `data.choose` while files are

@@ -1,6 +1,6 @@
 import { never } from '../../shared/calls'
 import type { TableCalls } from '../../shared/table-calls'
-import { DM, party } from '../engine/people'
+import { DESIGNER, DM, party } from '../engine/people'
 import { tryModel } from '../table/agents'
 import { look } from '../story/look'
 import type { OpenCampaign } from '../story/open-campaign'
@@ -22,7 +22,12 @@ export function tableCalls({ current, writable, between, machine, announce }: De
     }
   }
   return {
-    play: async (call) => writable().table.play({ ...call, agent: 'hand' }),
+    play: async (call) => {
+      const { campaign, table } = writable()
+      // The designer's own marks are about the story as it is saved.
+      if (call.actor !== DESIGNER) campaign.checkAdopted()
+      return table.play({ ...call, agent: 'hand' })
+    },
     step: async () => {
       const { campaign, table } = writable()
       campaign.checkAdopted()

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Beat } from '../../shared/play'
+import type { ActionCall, Beat, Params } from '../../shared/play'
 import type { Refusal, StudioEvent } from '../../shared/present'
 import { memoryKeys } from '../machine/keys'
 import type { EditsAnswer, PlayedHere } from '../cli/commands'
@@ -134,6 +134,26 @@ describe('files that were changed outside', () => {
     await expect(studio.step()).rejects.toMatchObject({ code: 'dirty', data: { choose: true, files: 2 } })
     await studio.adopt()
     expect(await studio.step()).toMatchObject({ n: 5 })
+  })
+
+  it('are asked about before a turn by hand too, also while the table plays and waits for it', async () => {
+    const call = (action: string, actor: string, params: Params = {}): ActionCall => ({ kind: 'play', action, actor, params, agent: 'hand' })
+    const begin = call('open_session', 'DM', { title: 'One' })
+    const beat = async (): Promise<number | undefined> => (await studio.present())?.state.next.beat
+    await studio.take({ who: 'DM', how: 'always' })
+    await expect(studio.play(begin)).rejects.toMatchObject(choose)
+    await expect(studio.autoplay({ pace: 0 })).rejects.toMatchObject(choose)
+    await studio.setAside()
+    await studio.autoplay({ pace: 0 })
+    write(HILL, read(HILL).replace('name: The Hill', 'name: The High Hill'))
+    await expect(studio.play(begin)).rejects.toMatchObject(choose)
+    expect(await beat()).toBe(1)
+    await studio.leaveEdits()
+    expect(await studio.play(begin)).toMatchObject({ n: 2 })
+    await studio.pause()
+    // A milestone marks what is saved; the turn after it asks.
+    write('world/notes.md', '# Mine\n')
+    expect(await studio.play(call('milestone', 'designer'))).toMatchObject({ n: 3 })
   })
 
   it('stop the command line with a sentence, unless it says what to do with them', async () => {

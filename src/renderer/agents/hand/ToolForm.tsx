@@ -10,6 +10,7 @@ import { useSession } from '../../session'
 import { shortcutOf } from '../../ui/commands'
 import { nameOf } from '../../ui/names'
 import { Keys } from '../../ui/Parts'
+import { playCall } from '../../verbs'
 import { paramsOf, type Form } from './forms'
 import { ParamField } from './ParamField'
 import { handTexts as t } from './texts'
@@ -59,10 +60,8 @@ export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }
     try {
       if (looks) setOutcome({ of, looked: await api.look.query({ who, use: { tool: name, ...through, input: params } }) })
       else if (what === 'whatIf') setOutcome({ of, preview: await api.preview.query(call) })
-      else {
-        await api.play.mutate(call)
-        onPlayed()
-      }
+      // What goes on after the banner is the form as it then stands, if it still does.
+      else if (await playCall(call, () => box.current?.requestSubmit())) onPlayed()
     } catch (error) {
       setOutcome({ of, problem: problemOf(error).message })
     }
