@@ -1,51 +1,73 @@
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import type { Page } from '@playwright/test'
 import type { ServerOptions, Server } from '../src/main/server'
-import { coreThread, CoreWorker, type CoreThread } from '../src/main/worker'
-import { enter, expect, test } from './fixtures'
-
-test.use({ campaign: false })
+import type { Message } from '../src/main/wire'
+import { coreThread, CoreWorker } from '../src/main/worker'
+import { enter, expect, test as base } from './fixtures'
 
 const root = join(import.meta.dirname, '..')
 
-test('a campaign whose core is lost within a minute stays closed; the start page says why and opens it', async ({ app, made, chrome }, info) => {
-  await made('cairn-hack', '7', 0, app.dir)
-  const home = info.outputPath('home')
-  const threads: CoreThread[] = []
-  const thread = coreThread(join(root, 'out/main/core.js'), {
-    kind: 'browser',
-    version: '0',
-    home,
-    resources: root,
-    canPickFolder: false,
-    canPickFile: false
-  })
-  const core = new CoreWorker({
-    start: (loss) => {
-      threads.push(thread(loss))
-      return threads.at(-1)!
-    }
-  })
-  const { startServer } = (await import(join(root, 'out/main/server.js'))) as { startServer: (options: ServerOptions) => Promise<Server> }
-  const server = await startServer({ root: join(root, 'out/renderer'), home, core })
-  const context = await chrome.newContext({ viewport: { width: 1280, height: 800 } })
-  try {
+/** A start page whose core's threads a test can end: the last one last. */
+const test = base.extend<{ hosted: { page: Page; core: CoreWorker; threads: Worker[]; dir: string } }>({
+  hosted: async ({ app, made, chrome }, use, info) => {
+    await made('cairn-hack', '7', 0, app.dir)
+    const home = info.outputPath('home')
+    const threads: Worker[] = []
+    const entry = join(root, 'out/main/core.js')
+    const thread = coreThread(entry, { kind: 'browser', version: '0', home, resources: root, canPickFolder: false, canPickFile: false })
+    const core = new CoreWorker({
+      start: (loss) => {
+        const started = thread(loss)
+        threads.push(started)
+        return started
+      }
+    })
+    const { startServer } = (await import(join(root, 'out/main/server.js'))) as { startServer: (options: ServerOptions) => Promise<Server> }
+    const server = await startServer({ root: join(root, 'out/renderer'), home, core })
+    const context = await chrome.newContext({ viewport: { width: 1280, height: 800 } })
     const page = await context.newPage()
     await enter(page, server)
-    await core.ask('open', { dir: app.dir })
-    await expect(page.locator('.title-bar')).toBeVisible()
-    await threads[0]!.terminate()
-    const notice = page.getByRole('alert', { name: 'Proscenium didn’t reopen “The Well”' })
-    await expect(notice).toContainText('The core ended with code 1. That was less than a minute after the campaign was opened.')
-    await expect(notice).toContainText(app.dir)
-    await page.reload()
-    await expect(notice).toBeVisible()
-    await notice.getByRole('button', { name: 'Open “The Well”' }).click()
-    await expect(page.locator('.title-bar')).toBeVisible()
-    await core.ask('close')
-    await expect(page.getByRole('heading', { name: 'Recent campaigns' })).toBeVisible()
-    await expect(notice).toBeHidden()
-  } finally {
+    await use({ page, core, threads, dir: app.dir })
     await context.close()
     await server.close()
   }
+})
+test.use({ campaign: false })
+
+test('a campaign whose core is lost within a minute stays closed; the start page says why and opens it', async ({ hosted }) => {
+  const { page, core, threads, dir } = hosted
+  await core.ask('open', { dir })
+  await expect(page.locator('.title-bar')).toBeVisible()
+  await threads[0]!.terminate()
+  const notice = page.getByRole('alert', { name: 'Proscenium didn’t reopen “The Well”' })
+  await expect(notice).toContainText('The core ended with code 1. That was less than a minute after the campaign was opened.')
+  await expect(notice).toContainText(dir)
+  await page.reload()
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Open “The Well”' }).click()
+  await expect(page.locator('.title-bar')).toBeVisible()
+  await core.ask('close')
+  await expect(page.getByRole('heading', { name: 'Recent campaigns' })).toBeVisible()
+  await expect(notice).toBeHidden()
+})
+
+test('a campaign whose opening costs the core is named on the start page, with the reason', async ({ hosted }, info) => {
+  const { page, threads, dir } = hosted
+  threads[0]!.on('message', (message: Message) => {
+    if ('ask' in message && message.call === 'opening') void threads[0]!.terminate()
+  })
+  await page.getByRole('button', { name: /^Open folder/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(dir)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Open campaign', exact: true }).click()
+  const notice = page.getByRole('alert', { name: 'Proscenium couldn’t open “The Well”' })
+  await expect(notice).toContainText('The core ended with code 1. That was while the campaign was opened. Open it again only if you trust it.')
+  await expect(notice).toContainText(dir)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('The connection broke')).toHaveCount(0)
+  await page.screenshot({ path: info.outputPath('unopened.png') })
+  await notice.getByRole('button', { name: 'Open “The Well”' }).click()
+  await expect(page.locator('.title-bar')).toBeVisible()
 })

@@ -28,24 +28,9 @@ export interface HostSide {
   keys: KeyStore
   /** The same for tokens of git servers. */
   tokens: KeyStore
-}
-
-/** A Studio that tells which campaign is open, so that a host can open it again after a crash. */
-function telling(studio: Studio, tell: (dir: string | undefined) => void): Studio {
-  const opening: ReadonlySet<keyof Studio> = new Set(['open', 'openSample', 'create', 'clone', 'openBranch', 'createHere'] as const)
-  return new Proxy(studio, {
-    get(target, name: keyof Studio) {
-      const method = target[name] as (...args: unknown[]) => unknown
-      if (typeof method !== 'function') return method
-      if (name === 'close') return () => target.close().then(() => tell(undefined))
-      if (!opening.has(name)) return method.bind(target)
-      return async (...args: unknown[]) => {
-        const opened = (await method.apply(target, args)) as { dir: string } | { campaign: { dir: string } }
-        tell('campaign' in opened ? opened.campaign.dir : opened.dir)
-        return opened
-      }
-    }
-  })
+  /** Hears which campaign is being opened, and which is open, so that a host knows what to open again after a crash. */
+  onOpening: (dir: string) => void
+  onOpened: (dir: string | undefined) => void
 }
 
 /**
@@ -58,13 +43,14 @@ export function carry(end: WireEnd, make: (host: HostSide) => Studio & { dispose
     const answer = await wire.ask(call, input)
     return typeof answer === 'string' ? answer : undefined
   }
-  const owner = make({
+  const studio = make({
     pickFolder: () => asked('pickFolder'),
     pickFile: (name) => asked('pickFile', name),
     keys: { place: 'os', keeps: true, get: () => asked('key'), set: async (key) => void (await wire.ask('keepKey', key)) },
-    tokens: { place: 'os', keeps: true, get: () => asked('tokens'), set: async (tokens) => void (await wire.ask('keepTokens', tokens)) }
+    tokens: { place: 'os', keeps: true, get: () => asked('tokens'), set: async (tokens) => void (await wire.ask('keepTokens', tokens)) },
+    onOpening: (dir) => void wire.ask('opening', dir),
+    onOpened: (dir) => void wire.ask('opened', dir)
   })
-  const studio = telling(owner, (dir) => void wire.ask('opened', dir))
   const serve = createServe(studio, (path, error) => process.stderr.write(`${visible(`${path ?? 'call'}: ${error.stack ?? error.message}`)}\n`))
   const calls = router.createCaller({ studio }) as unknown as Record<string, (input: unknown) => Promise<unknown>>
 
@@ -85,7 +71,7 @@ export function carry(end: WireEnd, make: (host: HostSide) => Studio & { dispose
     if (call === 'ping') return true
     if (call === 'dispose') {
       for (const socket of sockets.values()) socket.close()
-      return owner.dispose()
+      return studio.dispose()
     }
     try {
       return await calls[call]!(input)
@@ -99,13 +85,15 @@ export function carry(end: WireEnd, make: (host: HostSide) => Studio & { dispose
 
 if (parentPort) {
   const { kind, version, home, resources, canPickFolder, canPickFile, loss, keepsKeys = false } = workerData as CoreSettings
-  carry(parentPort, ({ pickFolder, pickFile, keys, tokens }) =>
+  carry(parentPort, ({ pickFolder, pickFile, keys, tokens, onOpening, onOpened }) =>
     createStudio({
       kind,
       version,
       home,
       resources,
       loss,
+      onOpening,
+      onOpened,
       keys: keepsKeys ? keys : memoryKeys(),
       tokens: keepsKeys ? tokens : memoryKeys(),
       ...(canPickFolder ? { pickFolder } : {}),

@@ -22,17 +22,22 @@ export class NearCore extends EventEmitter {
     this.near = port1
     this.far = port2
     this.near.on('message', (message) => this.emit('message', message))
-    carry(this.far, ({ pickFolder, pickFile }) => {
+    carry(this.far, ({ pickFolder, pickFile, onOpening, onOpened }) => {
       const studio: Partial<Studio> & { dispose(): Promise<void> } = {
         pickFolder,
         saveFile: ({ name }) => pickFile(name),
         recent: () => Promise.resolve(this.known),
         open: ({ dir }) => {
-          if (dir === '/nowhere') return Promise.reject(new Problem('not-found', 'There is no folder /nowhere. Choose another.'))
+          onOpening(dir)
+          if (dir === '/nowhere') {
+            onOpened(this.opened.at(-1))
+            return Promise.reject(new Problem('not-found', 'There is no folder /nowhere. Choose another.'))
+          }
           this.opened.push(dir)
+          if (dir === '/stories/endless') return new Promise(() => undefined)
+          onOpened(dir)
           return Promise.resolve(campaignIn(dir))
         },
-        createHere: ({ dir }) => Promise.resolve({ campaign: campaignIn(dir), notes: [] }),
         events: (after, stop) => this.source.events(after, stop),
         dispose: () => Promise.resolve()
       }

@@ -91,7 +91,29 @@ describe('the core behind a thread', () => {
     ])
     expect(await core.ask('recent')).toEqual([])
     expect(cores[1]!.opened).toEqual([])
-    expect(losses).toEqual([undefined, { why: 'The core ended with code 1.', unopened: '/stories/trap' }])
+    expect(losses).toEqual([undefined, { why: 'The core ended with code 1.', unopened: { dir: '/stories/trap', opening: false } }])
+  })
+
+  it('does not open a campaign again whose opening lost the core, however long it took, nor the one that was open before', async () => {
+    const { core, cores, lost, losses } = near()
+    await core.ask('open', { dir: '/stories/well' })
+    void core.ask('open', { dir: '/stories/endless' }).catch(() => undefined)
+    await vi.waitFor(() => expect(cores[0]!.opened).toEqual(['/stories/well', '/stories/endless']))
+    cores[0]!.emit('exit', 1)
+    expect(lost).toEqual([
+      'The core ended with code 1. It was started again. That happened while the campaign /stories/endless was opened, so it stays closed; open it again if you trust it.'
+    ])
+    expect(await core.ask('recent')).toEqual([])
+    expect(cores[1]!.opened).toEqual([])
+    expect(losses).toEqual([undefined, { why: 'The core ended with code 1.', unopened: { dir: '/stories/endless', opening: true } }])
+  })
+
+  it('opens the campaign again that is still open after another was refused', async () => {
+    const { core, cores } = near()
+    await core.ask('open', { dir: '/stories/well' })
+    await expect(core.ask('open', { dir: '/nowhere' })).rejects.toMatchObject({ code: 'not-found' })
+    cores[0]!.emit('exit', 1)
+    await vi.waitFor(() => expect(cores[1]!.opened).toEqual(['/stories/well']))
   })
 
   it('starts again when the core dies: clients are closed, the campaign is opened again', async () => {
@@ -107,13 +129,6 @@ describe('the core behind a thread', () => {
     const two = client(core)
     two.send(query(1))
     await vi.waitFor(() => expect(two.heard).toEqual(['', answerTo(1)]))
-  })
-
-  it('opens a campaign again that was made in a repository', async () => {
-    const { core, cores } = near()
-    await core.ask('createHere', { dir: '/stories/marsh' })
-    cores[0]!.emit('exit', 1)
-    await vi.waitFor(() => expect(cores[1]!.opened).toEqual(['/stories/marsh']))
   })
 
   it('tells a host that waits when the core dies', async () => {

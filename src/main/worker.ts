@@ -41,7 +41,7 @@ export interface Connection {
 /** Starts the real core in a thread of its own. `entry` is out/main/core.js. */
 export const coreThread =
   (entry: string, settings: CoreSettings) =>
-  (loss?: Loss): CoreThread =>
+  (loss?: Loss): Worker =>
     new Worker(entry, { workerData: { ...settings, loss }, name: 'core' })
 
 /** Milliseconds between two pings where nobody says otherwise. */
@@ -58,6 +58,12 @@ function worked(): number {
 
 /** A campaign whose core was lost so soon after it was opened, in ms, is not opened again by itself: it would lose the next one too. */
 const TOO_SOON = 60_000
+
+/** Why a campaign was not opened again, with a space before. */
+const leftClosed = ({ dir, opening }: NonNullable<Loss['unopened']>): string =>
+  opening
+    ? ` That happened while the campaign ${dir} was opened, so it stays closed; open it again if you trust it.`
+    : ` The campaign ${dir} was open for less than a minute and stays closed; open it again if you trust it.`
 
 /** Starts that failed one after the other before we stop trying: the bundle itself must be broken. */
 const MOST_STARTS = 3
@@ -78,6 +84,7 @@ export class CoreWorker {
   private starts = 0
   private ended = false
   private campaign: { dir: string; opened: number } | undefined
+  private opening: string | undefined
 
   constructor(private readonly options: CoreOptions) {
     this.start()
@@ -159,8 +166,12 @@ export class CoreWorker {
     if (call === 'keepKey') return keys?.set(typeof input === 'string' ? input : undefined)
     if (call === 'tokens') return tokens?.get()
     if (call === 'keepTokens') return tokens?.set(typeof input === 'string' ? input : undefined)
+    if (call === 'opening') this.opening = typeof input === 'string' ? input : undefined
     if (call === 'opened') {
-      this.campaign = typeof input === 'string' ? { dir: input, opened: this.now() } : undefined
+      this.opening = undefined
+      // A campaign that stays open after another was refused was not opened anew.
+      if (typeof input !== 'string') this.campaign = undefined
+      else if (this.campaign?.dir !== input) this.campaign = { dir: input, opened: this.now() }
       this.options.onOpened?.(this.campaign?.dir)
     }
     return undefined
@@ -199,23 +210,31 @@ export class CoreWorker {
     if (this.ended || thread !== this.thread) return
     const again = this.starts < MOST_STARTS
     const lost = this.campaign
-    const tooSoon = lost !== undefined && this.now() - lost.opened < TOO_SOON
-    const left = tooSoon ? ` The campaign ${lost.dir} was open for less than a minute and stays closed; open it again if you trust it.` : ''
-    this.options.onLost?.(again ? `${why} It was started again.${left}` : `${why} It doesn't start again. Install Proscenium again.`)
+    const unopened = this.unopened()
+    this.options.onLost?.(
+      again ? `${why} It was started again.${unopened ? leftClosed(unopened) : ''}` : `${why} It doesn't start again. Install Proscenium again.`
+    )
     const gone = [...this.outs.values()]
     this.outs.clear()
     this.wire.cut()
     void thread.terminate()
     if (again) {
-      this.campaign = undefined // a campaign whose opening kills the core is not opened a second time
-      this.start({ why, ...(tooSoon ? { unopened: lost.dir } : {}) })
-      if (lost && !tooSoon) this.wire.ask('open', { dir: lost.dir }).catch(() => undefined)
+      this.campaign = this.opening = undefined
+      this.start({ why, ...(unopened ? { unopened } : {}) })
+      if (lost && !unopened) this.wire.ask('open', { dir: lost.dir }).catch(() => undefined)
     } else {
       this.ended = true
       clearInterval(this.timer)
     }
     // Last, so that a client that reconnects at once meets the new core.
     for (const out of gone) out(null)
+  }
+
+  /** The campaign that is taken to have cost the core: the one being opened, or one that was opened just now. */
+  private unopened(): Loss['unopened'] {
+    if (this.opening !== undefined) return { dir: this.opening, opening: true }
+    if (this.campaign && this.now() - this.campaign.opened < TOO_SOON) return { dir: this.campaign.dir, opening: false }
+    return undefined
   }
 
   private drop() {

@@ -220,8 +220,12 @@ async function readRest(opened: Present, first: ChroniclePage): Promise<void> {
   }
 }
 
+/** Asks what the host knows. A campaign that was not opened is explained on the start page: no dialog, and no call that went with it, stands over that. */
 function askHost(): void {
-  api.host.query().then((host) => set({ host }), tell)
+  api.host.query().then((host) => {
+    set({ host })
+    if (host.unopened) set({ dialog: undefined, notices: get().notices.filter(({ problem }) => problem?.data?.['lost'] !== true) })
+  }, tell)
 }
 
 /** Connects to the core and keeps the store true from then on. */

@@ -9,11 +9,12 @@ export interface BundledGame {
   sample?: { title: string; premise: string }
 }
 
-/** A campaign whose core was lost within a minute of opening: it isn't opened again by itself. `why` is a sentence. */
+/** A campaign whose core was lost while it was opened (`opening`) or within a minute of that: it isn't opened again by itself. `why` is a sentence. */
 export interface Unopened {
   dir: string
   title: string
   why: string
+  opening: boolean
 }
 
 export interface HostInfo {

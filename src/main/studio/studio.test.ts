@@ -57,13 +57,13 @@ describe('a studio with a campaign open', () => {
   it('names the campaign that a lost core left closed, until one is opened', async () => {
     await studio.dispose()
     const why = 'The core stopped answering.'
-    const next = createStudio({ kind: 'terminal', version: '0', home, resources, loss: { why, unopened: dir } })
-    expect((await next.host()).unopened).toEqual({ dir, title: (await next.recent())[0]?.title, why })
+    const next = createStudio({ kind: 'terminal', version: '0', home, resources, loss: { why, unopened: { dir, opening: false } } })
+    expect((await next.host()).unopened).toEqual({ dir, title: (await next.recent())[0]?.title, why, opening: false })
     await next.open({ dir })
     expect((await next.host()).unopened).toBeUndefined()
     await next.dispose()
-    const other = createStudio({ kind: 'terminal', version: '0', home, resources, loss: { why, unopened: '/stories/trap' } })
-    expect((await other.host()).unopened?.title).toBe('trap')
+    const other = createStudio({ kind: 'terminal', version: '0', home, resources, loss: { why, unopened: { dir: '/stories/trap', opening: true } } })
+    expect((await other.host()).unopened).toMatchObject({ title: 'trap', opening: true })
   })
 
   it('tells who comes back what was missed, or to fetch the present', async () => {

@@ -55,12 +55,16 @@ export interface StudioHost {
   given?: SeatsGiven
   /** This core takes the place of one that hung or died: a lock of this process is that one's. */
   loss?: Loss | undefined
+  /** Told which folder is about to be opened: until `onOpened`, what happens to the process is that campaign's doing. */
+  onOpening?: ((dir: string) => void) | undefined
+  /** Told which folder is open, or that none is, whenever one was opened or closed or could not be opened. */
+  onOpened?: ((dir: string | undefined) => void) | undefined
 }
 
-/** Why the core before this one was lost, as a sentence, and the folder of the campaign that is not opened again for it. */
+/** Why the core before this one was lost, as a sentence, and the campaign that is not opened again for it. */
 export interface Loss {
   why: string
-  unopened?: string
+  unopened?: Pick<Unopened, 'dir' | 'opening'>
 }
 
 /** How often the folder is looked at for changes from outside, in ms. */
@@ -110,6 +114,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     open = undefined
     was.campaign.dispose()
     was.release()
+    host.onOpened?.(undefined)
     announce({ kind: 'head' })
   }
 
@@ -118,7 +123,13 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   const openDir = async (given: string, readOnly = false): Promise<CampaignInfo> => {
     const dir = resolve(given)
     if (open?.info.dir === dir && open.lookOnly === readOnly) return open.info
-    const next = await openFolder(dir, { readOnly, announce, machine, given: host.given, restarted: host.loss !== undefined })
+    host.onOpening?.(dir)
+    const next = await openFolder(dir, { readOnly, announce, machine, given: host.given, restarted: host.loss !== undefined }).catch(
+      (thrown: unknown) => {
+        host.onOpened?.(open?.info.dir)
+        throw thrown
+      }
+    )
     await close()
     const check = new IdleCheck(next.campaign, {
       isIdle: () => next.table.isResting && events.isHeard && next.info.readOnly === undefined && performance.now() - asked > STILL_MS,
@@ -140,6 +151,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     open = { ...next, lookOnly: readOnly, outside, watch, lookSoon, check }
     unopened = undefined
     asked = opened
+    host.onOpened?.(dir)
     // A window asks for it first of all; while that is on its way, it is read.
     if (host.kind !== 'terminal') next.campaign.chronicle.upToDate().catch(() => undefined)
     if (!readOnly) recent.add({ dir, title: next.info.title, game: next.info.game, opened: Date.now() })
@@ -230,8 +242,8 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
 
 function unopenedBy(loss: Loss | undefined, recent: readonly RecentCampaign[]): Unopened | undefined {
   if (loss?.unopened === undefined) return undefined
-  const dir = loss.unopened
-  return { dir, why: loss.why, title: recent.find((one) => one.dir === dir)?.title ?? basename(dir) }
+  const { dir, opening } = loss.unopened
+  return { dir, opening, why: loss.why, title: recent.find((one) => one.dir === dir)?.title ?? basename(dir) }
 }
 
 /** More changes than these cost a window more than a whole state. */

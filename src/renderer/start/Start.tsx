@@ -50,11 +50,11 @@ function NotReopened(): ReactElement | null {
   const busy = useSession((s) => s.busy > 0)
   if (!lost) return null
   return (
-    <section className="not-reopened" role="alert" aria-label={t.unopened(lost.title)}>
+    <section className="not-reopened" role="alert" aria-label={t.unopened(lost.title, lost.opening)}>
       <div>
-        <h2>{t.unopened(lost.title)}</h2>
+        <h2>{t.unopened(lost.title, lost.opening)}</h2>
         <p>
-          {t.unopenedWhy(lost.why)} {texts.lostHint}
+          {t.unopenedWhy(lost.why, lost.opening)} {texts.lostHint}
         </p>
         <p className="mono clip quiet" title={lost.dir}>
           {lost.dir}

@@ -14,8 +14,9 @@ export const startTexts = {
   noneHint: 'Start with the sample: open it and press Space.',
   missing: 'Folder not found',
   forget: 'Remove from list',
-  unopened: (title: string): string => `Proscenium didn’t reopen “${title}”`,
-  unopenedWhy: (why: string): string => `${why} That was less than a minute after the campaign was opened. Open it again only if you trust it.`,
+  unopened: (title: string, opening: boolean): string => `Proscenium ${opening ? 'couldn’t open' : 'didn’t reopen'} “${title}”`,
+  unopenedWhy: (why: string, opening: boolean): string =>
+    `${why} That was ${opening ? 'while' : 'less than a minute after'} the campaign was opened. Open it again only if you trust it.`,
   openAgain: 'Open',
   openOne: (title: string): string => `Open “${title}”`,
   game: 'Game',
