@@ -2,13 +2,14 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useMemo, useState, type ReactElement } from 'react'
 import type { ActorReach } from '../../../shared/reach'
 import { onMap, useSession } from '../../session'
-import { EVERYBODY, type HeardReach } from '../../store/mapping'
+import type { HeardReach } from '../../store/mapping'
 import { Pick } from '../../ui/Pick'
 import { texts } from '../../ui/texts'
 import { noMarks } from '../marks'
 import { WorldMap } from '../WorldMap'
 import { Findings } from './Findings'
 import { Legend } from './Legend'
+import { oddsChoices } from './odds-choices'
 import { marksOf } from './marks-of'
 import { oddsTexts as t } from './texts'
 import { usePreparing } from './use-preparing'
@@ -60,18 +61,7 @@ export function OddsMap(): ReactElement {
 function WhoseOdds({ who }: { who: string | undefined }): ReactElement {
   const actors = useSession((s) => s.shown?.state.actors)
   const preparing = usePreparing()
-  const items = useMemo(() => {
-    const people = Object.entries(actors ?? {}).filter(
-      ([id, { kind, name }]) => id === who || (kind === 'player' && !preparing?.waiting.includes(name))
-    )
-    const roles = preparing?.roles ?? []
-    return [
-      { value: NOBODY, label: t.nobody },
-      ...(people.length + roles.length > 1 ? [{ value: EVERYBODY, label: preparing ? t.eachRole(preparing.kind) : t.everybody }] : []),
-      ...roles.map(({ id, name }) => ({ value: id, label: t.as(name) })),
-      ...people.map(([id, { name }]) => ({ value: id, label: name }))
-    ]
-  }, [actors, who, preparing])
+  const items = useMemo(() => [{ value: NOBODY, label: t.nobody }, ...oddsChoices(actors ?? {}, preparing, who)], [actors, who, preparing])
   return (
     <>
       <span className="quiet">{t.label}</span>

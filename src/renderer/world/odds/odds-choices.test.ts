@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { Preparing } from '../../../shared/odds'
+import { EVERYBODY } from '../../store/mapping'
+import { state } from '../../store/tiny.fixture'
+import { oddsChoices } from './odds-choices'
+
+const { actors } = state()
+const only = Object.entries(actors).find(([, { kind }]) => kind === 'player')!
+const [id, { name }] = only
+const preparing: Preparing = { kind: 'class', waiting: [name], roles: [{ id: 'class:mage', name: 'a mage' }] }
+const labels = (...args: Parameters<typeof oddsChoices>) => oddsChoices(...args).map(({ label }) => label)
+
+test('a player who has picked is offered; one who has not gives way to what there is to pick', () => {
+  const alone = { [id]: only[1] }
+  expect(labels(alone, undefined, undefined)).toEqual([name])
+  expect(labels(alone, preparing, undefined)).toEqual(['As a mage'])
+})
+
+test('what is shown has a name, also the odds of all where one player is left', () => {
+  const alone = { [id]: only[1] }
+  expect(labels(alone, undefined, EVERYBODY)).toEqual(['All players', name])
+  expect(oddsChoices(alone, preparing, EVERYBODY)).toEqual([
+    { value: EVERYBODY, label: 'Each class' },
+    { value: 'class:mage', label: 'As a mage' }
+  ])
+})

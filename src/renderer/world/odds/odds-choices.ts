@@ -1,0 +1,24 @@
+import type { Preparing } from '../../../shared/odds'
+import type { GameState } from '../../../shared/state'
+import { EVERYBODY } from '../../store/mapping'
+import { oddsTexts as t } from './texts'
+
+/**
+ * Whose odds the map can show: all players, the roles that somebody has yet to pick, and each player who waits for nothing. `who` is among them even
+ * where nobody would be offered it now: what is shown is always named.
+ */
+export function oddsChoices(
+  actors: GameState['actors'],
+  preparing: Preparing | undefined,
+  who: string | undefined
+): { value: string; label: string }[] {
+  const people = Object.entries(actors).filter(([id, { kind, name }]) => id === who || (kind === 'player' && !preparing?.waiting.includes(name)))
+  const roles = preparing?.roles ?? []
+  return [
+    ...(people.length + roles.length > 1 || who === EVERYBODY
+      ? [{ value: EVERYBODY, label: preparing ? t.eachRole(preparing.kind) : t.everybody }]
+      : []),
+    ...roles.map(({ id, name }) => ({ value: id, label: t.as(name) })),
+    ...people.map(([id, { name }]) => ({ value: id, label: name }))
+  ]
+}
