@@ -135,7 +135,7 @@ test('turns are found by words and by seat', async ({ table: { page } }) => {
   await page.getByRole('option', { name: 'Pym', exact: true }).click()
   await expect(page.getByText(new RegExp(`^\\d+ of ${BEATS} turns$`))).toBeVisible()
   for (const option of await list(page).getByRole('option').all()) await expect(option).toContainText('Pym, beat')
-  await page.getByRole('searchbox', { name: 'Search the turns' }).fill('nobody ever said this')
+  await page.getByRole('searchbox', { name: 'Search turns' }).fill('nobody ever said this')
   await expect(page.getByText('No turn contains these words.')).toBeVisible()
   await page.getByRole('button', { name: 'Show all turns' }).click()
   await expect(page.getByText(`${BEATS} turns`, { exact: true })).toBeVisible()

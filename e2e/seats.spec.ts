@@ -160,7 +160,7 @@ test('a model is set up and watched: key, trial, seats, drafts, waits, cost', as
     // Nothing is asked before this machine allows it, and the status line leads to where that is.
     await page.keyboard.press('Space')
     const status = page.getByRole('contentinfo', { name: 'Status' })
-    await expect(status.getByText(/you have not allowed that yet/)).toBeVisible()
+    await expect(status.getByText(/you haven't allowed yet/)).toBeVisible()
     await shot('not allowed')
     await status.getByRole('button', { name: 'Open settings' }).click()
     await dialog.getByRole('checkbox', { name: /^Let this campaign use the key/ }).click()

@@ -286,7 +286,7 @@ describe('starting', () => {
     const port = Number(new URL(server.origin).port)
     await expect(startServer({ root, home: folder, port, core: nearCore() })).rejects.toMatchObject({
       code: 'bad-input',
-      message: `Port ${port} is in use by another program. Choose another port, or none.`
+      message: `Port ${port} is in use by another program. Choose another one, or leave the port out.`
     })
   })
 

@@ -190,7 +190,8 @@ function realPath(dir: string): string {
 
 function startProblem(thrown: unknown, port: number | undefined): Problem {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
-  if (code === 'EADDRINUSE') return new Problem('bad-input', `Port ${port} is in use by another program. Choose another port, or none.`, { port })
+  if (code === 'EADDRINUSE')
+    return new Problem('bad-input', `Port ${port} is in use by another program. Choose another one, or leave the port out.`, { port })
   if (code === 'EACCES') return new Problem('bad-input', `Port ${port} may not be used by this user. Choose one above 1023.`, { port })
   return toProblem(thrown)
 }

@@ -35,7 +35,7 @@ describe('S4 a milestone', () => {
     const fresh = { ...dms, next: { ...dms.next, session: 0, phase: 'done' as const } }
     expect(() => playOn(fresh, mark, game)).toThrow('Nothing has been played yet. Play some beats before you mark a milestone.')
     const due = playOn(dms, mark, game).state
-    expect(() => playOn(due, mark, game)).toThrow('A summary is due already. Let the DM write it before you mark a milestone.')
+    expect(() => playOn(due, mark, game)).toThrow('A summary is already due. Let the DM write it before you mark a milestone.')
     expect(() => playOn(dms, call(DM, 'milestone'), game)).toThrow("can't milestone now")
   })
 

@@ -89,7 +89,7 @@ export function endSession(state: GameState, entry: (text: string) => Write): Mo
 export function milestone(state: GameState): Move {
   const { phase, actor, answering, session } = state.next
   if (session === 0) throw new Problem('refused', 'Nothing has been played yet. Play some beats before you mark a milestone.')
-  if (phase === 'close') throw new Problem('refused', 'A summary is due already. Let the DM write it before you mark a milestone.')
+  if (phase === 'close') throw new Problem('refused', 'A summary is already due. Let the DM write it before you mark a milestone.')
   const resume = { phase, actor, ...(answering === undefined ? {} : { answering }) }
   const { answering: _waits, ...next } = state.next
   return {

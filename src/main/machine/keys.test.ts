@@ -48,7 +48,7 @@ test('a key that cannot be kept is told in a sentence', async () => {
   writeFileSync(join(path, '..', '..', 'deep'), 'a file in the way')
   await expect(systemKeys(safe(), path).set(KEY)).rejects.toMatchObject({
     code: 'disk',
-    message: expect.stringContaining('could not be kept') as unknown
+    message: expect.stringContaining("couldn't be saved") as unknown
   })
 })
 

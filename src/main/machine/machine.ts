@@ -91,7 +91,7 @@ export class Machine {
     if (typeof model === 'string') file.model = model
     if (model === null) delete file.model
     if (allowed !== undefined) {
-      if (dir === undefined) throw new Problem('bad-input', 'No campaign is open that could be allowed to ask models; open one first.')
+      if (dir === undefined) throw new Problem('bad-input', 'No campaign is open. Open the one that may call models first.')
       const path = realPath(dir)
       const mark = markOf(path)
       file.allowances = [...file.allowances.filter((one) => one.dir !== path), ...(allowed && mark !== undefined ? [{ dir: path, mark }] : [])]
@@ -107,11 +107,9 @@ export class Machine {
    */
   async access(dir: string | undefined): Promise<Access> {
     if (dir !== undefined && !this.allows(dir))
-      throw new Problem(
-        'agent-failed',
-        'This campaign wants to ask a model with your key, and you have not allowed that yet; allow it in the settings.',
-        { mend: 'settings' }
-      )
+      throw new Problem('agent-failed', "This campaign wants to call a model with your key, which you haven't allowed yet. Allow it in Settings.", {
+        mend: 'settings'
+      })
     const baseUrl = this.#baseUrl ?? DEFAULT_BASE_URL
     const host = hostOf(baseUrl)
     const key = await this.#keys.of(new URL(baseUrl).origin)
@@ -143,7 +141,7 @@ export class Machine {
       renameSync(`${this.#file}.new`, this.#file)
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : String(thrown)
-      throw new Problem('disk', `The settings could not be kept in ${this.#file}: ${why}. Free the folder and try again.`)
+      throw new Problem('disk', `The settings couldn't be saved in ${this.#file}: ${why}. Make sure that Proscenium can write there, then try again.`)
     }
   }
 }

@@ -200,7 +200,7 @@ describe('a turn that is played again', () => {
     await expect(at.studio.rerun({ turn: beat?.id ?? '', seat: { agent: 'replay' } })).resolves.toBeDefined()
     await at.studio.switchTo({ branch: 'main' })
     const branches = (await present()).branches.map(({ name }) => name)
-    await expect(at.studio.rerun({ turn: beat?.id ?? '', seat: { agent: 'anthropic' } })).rejects.toThrow('you have not allowed that yet')
+    await expect(at.studio.rerun({ turn: beat?.id ?? '', seat: { agent: 'anthropic' } })).rejects.toThrow("you haven't allowed yet")
     await expect(at.studio.rerun({ turn: beat?.id ?? '', seat: { agent: 'hand' } })).rejects.toThrow("can't play by itself")
     const after = await present()
     expect([after.head, after.branch, after.branches.map(({ name }) => name)]).toEqual([before.head, 'main', branches])

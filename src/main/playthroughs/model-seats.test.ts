@@ -215,7 +215,7 @@ describe('a stranger’s campaign', () => {
     const model = (at = await modelDesk(() => open('Rain')))
     await at.studio.setMachine({ allowed: false })
     await expect(at.studio.step()).rejects.toThrow(
-      'This campaign wants to ask a model with your key, and you have not allowed that yet; allow it in the settings.'
+      "This campaign wants to call a model with your key, which you haven't allowed yet. Allow it in Settings."
     )
     expect(model.fake.requests).toEqual([])
     expect(await at.studio.machine()).toMatchObject({ key: 'memory', keeps: false, baseUrl: model.fake.url, model: MODEL, allowed: false })

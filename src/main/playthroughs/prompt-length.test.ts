@@ -30,7 +30,7 @@ describe('the length of a prompt', () => {
     expect(await at.studio.promptLength({ who: 'Pym' })).toEqual({
       by: 'estimate',
       tokens,
-      why: 'This campaign wants to ask a model with your key, and you have not allowed that yet; allow it in the settings.'
+      why: "This campaign wants to call a model with your key, which you haven't allowed yet. Allow it in Settings."
     })
     expect(at.fake.counts).toBe(0)
     await at.studio.setMachine({ allowed: true, key: 'another-key' })

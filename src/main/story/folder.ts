@@ -44,7 +44,7 @@ export function endLeftWork(given: string): void {
 /** Throws Problem for a path that is no folder. */
 export function checkFolder(dir: string): void {
   if (!existsSync(dir)) throw new Problem('not-found', `There is no folder ${dir}. Check the path, or create a campaign with "proscenium new".`)
-  if (!statSync(dir).isDirectory()) throw new Problem('not-a-campaign', `${dir} is a file. Open the folder of a campaign.`)
+  if (!statSync(dir).isDirectory()) throw new Problem('not-a-campaign', `${dir} is a file, not a folder. Open a campaign's folder.`)
 }
 
 /** Whether this process may write to a folder. */

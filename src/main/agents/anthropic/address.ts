@@ -14,7 +14,7 @@ export function modelAddress(text: string, write = 'Write it'): URL {
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     throw new Problem(
       'bad-input',
-      `Over http, everybody on the way to ${url.host} could read the key and the story. Write the address with https, or forward a local port to it and write http://localhost:<port>.`
+      `Over http, anybody between this machine and ${url.host} could read the key and the story. Use an https address, or forward a local port to it and use http://localhost:<port>.`
     )
   return url
 }

@@ -51,8 +51,8 @@ test('a name that is taken, is none, or lies below another is refused, and nothi
     return ''
   }
   expect([refused('main'), refused('deep'), refused('a b')]).toEqual([
-    'A branch main exists already. Choose another name.',
-    'A branch deep/one exists already. Choose another name.',
+    'There is already a branch called main. Choose another name.',
+    'There is already a branch called deep/one. Choose another name.',
     `A branch can't be called "a b". Use letters, digits, dashes and single slashes.`
   ])
   expect(() => history.renameBranch('nobody', 'x')).toThrow('There is no branch nobody. Choose an existing branch.')
@@ -77,7 +77,7 @@ test('deleted branches are listed, the last one first, and come back by their na
 
 test('what is no longer among the deleted cannot come back, and not under a name that is taken', () => {
   const ref = history.trash('what-if')
-  expect(() => history.restore(ref, 'main')).toThrow('A branch main exists already. Choose another name.')
+  expect(() => history.restore(ref, 'main')).toThrow('There is already a branch called main. Choose another name.')
   expect(history.restore(ref, 'again')).toBe('again')
   expect(() => history.restore(ref)).toThrow('This branch is no longer in the list of deleted branches. Reload the list.')
 })

@@ -265,7 +265,7 @@ export class Refs {
     if (!this.locks.take(lock, PATIENCE))
       throw new Problem(
         'conflict',
-        `Git has locked .git/${name}. Wait until the git command ends, or remove .git/${name}.lock if none is running, and try again.`,
+        `Git has locked .git/${name}. Wait for the git command to finish, or remove .git/${name}.lock if none is running, and try again.`,
         {
           file: lock
         }

@@ -76,7 +76,7 @@ export class Repo {
     if (!this.locks.take(lock, 150))
       throw new Problem(
         'conflict',
-        'Git has locked .git/config. Wait until the git command ends, or remove .git/config.lock if none is running, and try again.',
+        'Git has locked .git/config. Wait for the git command to finish, or remove .git/config.lock if none is running, and try again.',
         {
           file: lock
         }

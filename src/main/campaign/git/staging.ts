@@ -256,7 +256,7 @@ export class Staging {
 export function lockedIndex(lock: string): Problem {
   return new Problem(
     'locked',
-    'Git has locked .git/index. Wait until the git command ends, or remove .git/index.lock if none is running, and try again.',
+    'Git has locked .git/index. Wait for the git command to finish, or remove .git/index.lock if none is running, and try again.',
     {
       file: lock
     }

@@ -85,10 +85,10 @@ it.each([
 ])('a note can be kept at %s', (path) => expect(() => checkPlace(path, campaign)).not.toThrow())
 
 it.each([
-  ['player-notes/Wren/People/a.md', `"player-notes/Wren/people" exists already, and some systems can't tell the two apart. Use that spelling.`],
+  ['player-notes/Wren/People/a.md', `"player-notes/Wren/people" already exists, and some systems can't tell the two apart. Use that spelling.`],
   [
     'player-notes/Wren/people/BORIN.md',
-    `"player-notes/Wren/people/borin.md" exists already, and some systems can't tell the two apart. Use that spelling.`
+    `"player-notes/Wren/people/borin.md" already exists, and some systems can't tell the two apart. Use that spelling.`
   ],
   ['player-notes/Wren/people/borin.md/more.md', '"player-notes/Wren/people/borin.md" is a note, not a folder. Choose another path.'],
   ['player-notes/Wren/odd.md', '"player-notes/Wren/odd.md" is a folder. Choose another path.'],

@@ -58,7 +58,7 @@ export function checkPlace(path: string, folder: (path: string) => ReadonlyMap<s
     if (!there) {
       const twin = here && [...here.keys()].find((other) => fold(other) === fold(name))
       if (twin !== undefined)
-        refuse(`"${[...parts.slice(0, depth), twin].join('/')}" exists already, and some systems can't tell the two apart. Use that spelling.`)
+        refuse(`"${[...parts.slice(0, depth), twin].join('/')}" already exists, and some systems can't tell the two apart. Use that spelling.`)
       const missing = newcomer(parts, depth)
       if (missing !== undefined) refuse(missing)
       return

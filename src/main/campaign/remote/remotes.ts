@@ -27,7 +27,8 @@ export function listRemotes(repo: Repo): Remote[] {
 export function addRemote(repo: Repo, name: string, url: string): void {
   if (!isBranchName(name) || name.includes('/'))
     throw new Problem('bad-input', `${JSON.stringify(name)} can't be the name of a server. Use letters, digits and dashes.`)
-  if (listRemotes(repo).some((one) => one.name === name)) throw new Problem('bad-input', `A server ${name} exists already. Choose another name.`)
+  if (listRemotes(repo).some((one) => one.name === name))
+    throw new Problem('bad-input', `There is already a server called ${name}. Choose another name.`)
   const address = remoteAddress(url).href.replace(/[\\"]/g, (sign) => `%${sign.codePointAt(0)?.toString(16)}`)
   const text = configText(repo)
   repo.replaceConfig(

@@ -66,7 +66,7 @@ export class Atlas {
     if (wished !== undefined) {
       checkId(what, wished)
       if (names.has(fold(wished)))
-        throw new Problem('refused', `A ${what} "${wished}" exists already, or one that differs only in capitals. Choose another id.`, {
+        throw new Problem('refused', `A ${what} "${wished}" already exists, or one that differs only in capitals. Choose another id.`, {
           id: wished
         })
     }

@@ -11,7 +11,7 @@ export function fileNow({ history, past, snapshot }: OpenCampaign, path: string)
   const bytes =
     edit === undefined ? past.bytes(snapshot.commit.tree, path) : edit.change === 'removed' ? undefined : readChangedFile(history.dir, path)
   if (bytes === undefined) throw new Problem('not-found', `There is no file ${path} in this campaign now; it was removed or renamed.`, { file: path })
-  if (bytes.length > MAX_SHOWN_BYTES) throw new Problem('bad-file', `${path} is larger than 2 MB; open it in an editor of your own.`, { file: path })
+  if (bytes.length > MAX_SHOWN_BYTES) throw new Problem('bad-file', `${path} is larger than 2 MB. Open it in another editor.`, { file: path })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -136,7 +136,7 @@ describe('editing the world', () => {
     const cases: [WorldEdit, string][] = [
       [
         { op: 'put-place', id: 'Hill', region: 'home', fields: { name: 'Hill' } },
-        'A place "Hill" exists already, or one that differs only in capitals'
+        'A place "Hill" already exists, or one that differs only in capitals'
       ],
       [{ op: 'put-place', id: 'a/b', region: 'home', fields: { name: 'B' } }, '"a/b" can\'t be the id of a place'],
       ...(['old mill', 'old.mill', ' mill'] as const).flatMap((id): [WorldEdit, string][] => {
@@ -168,7 +168,7 @@ describe('editing the world', () => {
       [{ op: 'remove', what: 'place', id: 'crossroads', to: 'crossroads' }, 'The Crossroads is removed as well'],
       [{ op: 'remove', what: 'region', id: 'home' }, "The region Home country can't be removed"],
       [{ op: 'remove', what: 'journey', id: 'nothing' }, 'There is no journey "nothing"'],
-      [{ op: 'rename', what: 'place', id: 'hill', to: 'crossroads' }, 'A place "crossroads" exists already']
+      [{ op: 'rename', what: 'place', id: 'hill', to: 'crossroads' }, 'A place "crossroads" already exists']
     ]
     for (const [edit, sentence] of cases) expect(await at.edit(pond, edit).catch((thrown: Problem) => thrown.message)).toContain(sentence)
     expect((await refused({ op: 'put-place', id: 'hill', fields: { name: 'The Hill' } })).message).toBe(

@@ -9,7 +9,7 @@ export const inspectorTexts = {
   emptyHint: 'This list shows every turn of the table: its context, its answer and its calls.',
   loading: 'Reading the turns…',
   again: 'Try again',
-  search: 'Search the turns',
+  search: 'Search turns',
   searchHint: 'Prompts, thoughts, calls',
   clear: 'Clear the search',
   seat: 'Seat',
