@@ -58,8 +58,8 @@ test.describe('a turn by hand', () => {
     writeFileSync(about, `${readFileSync(about, 'utf8')}\nThe mill has burnt down.\n`)
 
     // Play asks although the table would only wait for the hand.
-    await page.getByRole('button', { name: 'Play or pause' }).or(page.locator('.transport .play')).first().click()
-    await banner.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Autoplay' }).click()
+    await banner.getByRole('button', { name: 'Dismiss' }).click()
     await expect(banner).toHaveCount(0)
     await panel.getByRole('button', { name: 'open session' }).click()
     await page.keyboard.type('The first evening')
