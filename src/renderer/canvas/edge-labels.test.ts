@@ -11,7 +11,7 @@ test('labels keep their size on the screen, and lie on no node and on no other l
   for (const scale of [1, 1.8]) {
     const places = placeLabels(lines, boxes, scale)
     const rects = [...places].map(([, { x, y }]): Rect => {
-      const [width, height] = [(11 * 6.6 + 8) * scale, 15 * scale]
+      const [width, height] = [(11 * 8 + 12) * scale, 16 * scale]
       return { x: x - width / 2, y: y - height / 2, width, height }
     })
     expect(rects.length).toBe(3)

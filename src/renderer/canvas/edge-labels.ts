@@ -8,9 +8,9 @@ export interface LabelledEdge {
 }
 
 /** Size of a label on the screen, in pixels: the width of a character, the padding of both sides, and the height of a line. */
-const CHARACTER_WIDTH = 6.6
-const PADDING = 8
-const LINE_HEIGHT = 15
+const CHARACTER_WIDTH = 8
+const PADDING = 12
+const LINE_HEIGHT = 16
 /** Where on a line a label may stand, the best place first. */
 const POSITIONS = [0.36, 0.5, 0.28, 0.62, 0.44, 0.2, 0.7, 0.56, 0.8]
 

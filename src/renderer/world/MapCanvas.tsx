@@ -23,7 +23,7 @@ import { MapCamera } from './MapCamera'
 import { MapTools } from './MapTools'
 import type { Marks } from './marks'
 import { placesIn } from './moving'
-import { areaNode, boxNode, crowdNodes, nameRect, wayEdge, type MapNode, type Scene, type WayEdge } from './nodes'
+import { areaNode, boxNode, crowdNodes, markRect, nameRect, wayEdge, type MapNode, type Scene, type WayEdge } from './nodes'
 import { paint, type Picture } from './paint'
 import { choiceOf, chosenBy, selectionOf } from './selection'
 import { useDrawing, type Drawn } from './use-drawing'
@@ -61,11 +61,13 @@ function useMapDrawing({ drawing }: Drawn, scene: Scene, compact: boolean): Draw
         const way = drawing.ways[number]
         return way ? wayEdge(way, scene, isCloseUp && !compact) : { data: { arrow: false, words: [], loud: false } }
       },
-      beside: ({ rect, scale }) => {
+      beside: ({ rect, scale, isCloseUp }) => {
         const named = drawing.areas.filter(({ bounds }) => intersects(bounds, rect) && bounds.width > MIN_NAMED_WIDTH * scale)
         const nodes = named.map((area) => areaNode(area, drawing))
-        const obstacles = nodes.map(({ x, y, height, data }) => nameRect({ x, y: y + height }, data.name, Math.max(1, scale)))
-        return { nodes, obstacles }
+        const names = nodes.map(({ x, y, height, data }) => nameRect({ x, y: y + height }, data.name, Math.max(1, scale)))
+        const near = isCloseUp ? [] : drawing.boxes.filter((box) => intersects(box, rect))
+        const marks = near.flatMap((box) => markRect(box, scene.marks.places.get(box.id), Math.max(1, scale)) ?? [])
+        return { nodes, obstacles: [...names, ...marks] }
       }
     }),
     [drawing, scene, compact]

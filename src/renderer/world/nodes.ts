@@ -133,6 +133,13 @@ export const nameRect = (foot: Point, name: string, scale: number): Rect => ({
   height: 20 * scale
 })
 
+/** Where a place's mark stands from afar, on the place's upper border, at so many pixels of the plane to one of the screen. Undefined where no words are shown. */
+export function markRect({ x, y }: Rect, mark: Mark | undefined, scale: number): Rect | undefined {
+  if (!mark || mark.tone === 'good' || mark.tone === 'none') return undefined
+  const [width, height] = [(mark.label.length * 7.5 + 8) * scale, 14 * scale]
+  return { x, y: y - height, width, height }
+}
+
 /** What is drawn over a way. */
 export const markOf = ({ journeys }: Way, marks: Marks): Mark | undefined =>
   journeys.map((id) => marks.journeys.get(id)).find((one) => one !== undefined)
