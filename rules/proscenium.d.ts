@@ -1,7 +1,14 @@
 // Everything a rule can see and use. Nothing else exists in the sandbox: no clock, no files, no chance except the dice.
 
-type Flag = boolean | string | number
+// A test compares this file with the schemas of a campaign's files and with what the sandbox really gives to rules.
 
+type Flag = boolean | string | number
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+/**
+ * What a campaign's files say. They may have fields of your own: declare those in a file of your game, and they have types in
+ * every rule: `declare global { interface Feature { smell?: string } }`.
+ */
 interface Item {
   /** Id of an entry in equipment/. */
   item: string
@@ -44,10 +51,6 @@ interface Feature {
   after?: string[]
   hidden?: boolean
   searched?: boolean
-  /** Damage dice for a character who searches it and isn't wary enough. */
-  trap?: string
-  /** How hard it is to open, if it is locked. Removed once it is open. */
-  lock?: number
 }
 interface Place {
   name: string
@@ -67,6 +70,22 @@ interface Journey {
   requires?: string
 }
 
+interface Scene {
+  path: string
+  title: string
+  place: string
+  present: Record<string, true>
+  aim: string
+  opened: number
+  story?: string
+}
+interface Combat {
+  /** Higher scores act first. */
+  initiative: Record<string, number>
+  /** In side-based fights, the side of each participant. */
+  sides?: Record<string, string>
+}
+
 /** Everything true now. Frozen: a rule changes it only through the `stateDelta` that it returns. */
 interface GameState {
   readonly actors: Readonly<Record<string, Actor>>
@@ -75,8 +94,14 @@ interface GameState {
   readonly regions: Readonly<Record<string, { name: string }>>
   readonly facts: Readonly<Record<string, Flag>>
   readonly clock: { readonly start: string; readonly minutes: number }
-  readonly combat?: { readonly initiative: Readonly<Record<string, number>>; readonly sides?: Readonly<Record<string, string>> }
-  readonly scene?: { readonly title: string; readonly place: string; readonly present: Readonly<Record<string, true>>; readonly aim: string }
+  readonly combat?: Readonly<Combat>
+  readonly quests: Readonly<Record<string, Json>>
+  readonly factions: Readonly<Record<string, Json>>
+  readonly relationships: Readonly<Record<string, Json>>
+  readonly threads: Readonly<Record<string, Json>>
+  /** The seating order of the players. */
+  readonly party?: readonly string[]
+  readonly scene?: Readonly<Scene>
   readonly table: {
     readonly mode: 'story' | 'combat'
     readonly round: number
@@ -85,6 +110,7 @@ interface GameState {
   }
 }
 
+/** The values of an action's parameters, by name. A parameter that isn't required may be absent. */
 type Params = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
 interface ParamDef {
@@ -99,30 +125,55 @@ interface ParamDef {
   /** Whether it takes a list. */
   many?: boolean
 }
+/** The definition of one of an action's parameters. Only a parameter that may be absent need not be required. */
+type ParamOf<P> = {
+  [Name in keyof P & string]: Omit<ParamDef, 'enum'> & { name: Name; required: undefined extends P[Name] ? boolean : true } & (NonNullable<
+      P[Name]
+    > extends readonly string[]
+      ? { many: true; enum?: string[] }
+      : NonNullable<P[Name]> extends number
+        ? { type: 'number'; many?: false; enum?: never }
+        : { many?: false; enum?: NonNullable<P[Name]>[] })
+}[keyof P & string]
 
-/** A JSON Merge Patch (RFC 7396) of actors, places, facts, clock and combat: null removes. */
-type Delta = { [key: string]: unknown }
+/** A JSON Merge Patch (RFC 7396): only what changes, and null removes. Lists are replaced whole. */
+type Patch<T> = T extends readonly unknown[] ? T : T extends object ? { readonly [Key in keyof T]?: Patch<T[Key]> | null } : T
+/** What a rule may change. */
+interface Delta {
+  readonly actors?: Patch<GameState['actors']>
+  readonly places?: Patch<GameState['places']>
+  readonly facts?: Patch<GameState['facts']>
+  readonly clock?: Patch<GameState['clock']>
+  /** Null ends the fight. */
+  readonly combat?: Patch<Combat> | null
+}
+
+type FollowUp = string | { action: string; actor?: string; params?: Params }
 
 interface ActionResult {
   stateDelta: Delta
   /** One or two sentences for readers, with names, never ids. May be empty if the follow-ups narrate. */
   narrative: string
-  /** Actions that happen at once, in the same beat. */
-  followUp?: (string | Action | { action: string; actor?: string; params?: Params })[]
+  /** Actions that happen at once, in the same beat: by name, imported, or with actor and parameters. */
+  followUp?: (FollowUp | Action<never>)[]
   /** Facts of the outcome for the caller, such as `{status: 'success', damage: 2}`. Part of the tool's answer; odds use it. */
   result?: Record<string, unknown>
 }
 
-/** The default export of a file in actions/. */
-interface Action {
+/**
+ * The default export of a file in actions/. With the types of its parameters, `satisfies Action<{ target: string }>`, their
+ * definitions are checked against them and `params.target` is a string.
+ */
+interface Action<P = Params> {
   /** The same as the file's name. */
   name: string
   description: string
-  params: ParamDef[] | ((state: GameState, actor: string) => ParamDef[])
+  params: ParamsOf<P>[] | ((state: GameState, actor: string) => ParamsOf<P>[])
   /** True, false, or the reason as a clause for the designer, such as 'a fight is under way'. No dice. */
   available(state: GameState, actor: string): boolean | string
-  execute(state: GameState, actor: string, params: Params): ActionResult
+  execute(state: GameState, actor: string, params: Readonly<P>): ActionResult
 }
+type ParamsOf<P> = string extends keyof P ? ParamDef : ParamOf<P>
 
 interface Roll {
   readonly expr: string
@@ -135,13 +186,22 @@ interface Roll {
   readonly outcome?: 'success' | 'failure'
 }
 
+interface RollOptions {
+  label?: string
+  /** The id of the actor that the roll is about. */
+  target?: string
+  under?: number
+  over?: number
+}
 /** Rolls dice such as "d20" or "2d6+1"; only inside execute. `under`: succeeds if the total is ≤ it; `over`: if the total is ≥ it. */
-declare function roll(expr: string, options?: { label?: string; target?: string; under?: number; over?: number }): Roll
+declare function roll(expr: string, options?: RollOptions): Roll
 /**
  * Rolls on a table in tables/ and returns its row with the total that chose it; only inside execute. A row's own `table` is rolled
  * too: texts are joined, and the fields of both are returned; the outer row's wins if both have one.
  */
-declare function table(name: string): { readonly text: string; readonly total: number; readonly [key: string]: unknown }
+declare function rollTable(name: string): { readonly text: string; readonly total: number } & Readonly<Record<string, unknown>>
+/** @deprecated The old word for `rollTable`. */
+declare const table: typeof rollTable
 /** For `throw refuse("…")`: the rule refuses, nothing changes, and the caller gets the sentence. */
 declare function refuse(sentence: string): Error
 
@@ -151,7 +211,7 @@ interface Equipment {
   slots: number
   damage?: string
   armor?: number
-  effect?: Record<string, unknown>
+  effect?: Record<string, Json>
   /** Added to the carrier's stats. */
   stats?: Record<string, number>
   grants?: string[]
@@ -171,19 +231,38 @@ interface Condition {
   max?: number
   ends?: string
 }
+interface Table {
+  name: string
+  dice: string
+  /** By range: `1-3`. */
+  rows: Record<string, string | { text?: string; table?: string }>
+}
+/** manifest.yaml. */
+interface Manifest {
+  game: string
+  version: string
+  entry_actions: string[]
+  combat_actions: string[]
+  dm_actions: string[]
+  npc_actions: string[]
+  combat_flow: 'initiative-based' | 'side-based'
+  hooks: { combat_start?: string; turn_start?: string; turn_end?: string; round_end?: string }
+  stats: Record<string, { label: string; has_max: boolean; min: number }>
+  slots?: number
+  newcomer: { stats: Record<string, number>; max: Record<string, number> }
+  floors: Record<string, string>
+  risks: Record<string, string>
+  traverse?: 'graded' | 'classic'
+  odds: { saves: string[]; dice: string; attack?: string; travel?: string; interact: string[]; hit_points: string[] }
+  limits: { turns_per_scene: number; scenes_per_session: number }
+}
 /** The game's own lists, frozen. */
 declare const game: {
   readonly equipment: Readonly<Record<string, Equipment>>
   readonly conditions: Readonly<Record<string, Condition>>
-  readonly tables: Readonly<Record<string, { name: string; dice: string; rows: Record<string, string | { text?: string; table?: string }> }>>
+  readonly tables: Readonly<Record<string, Table>>
   /** The whole manifest, your own keys included. */
-  readonly manifest: {
-    readonly risks: Readonly<Record<string, string>>
-    readonly stats: Readonly<Record<string, { label: string; has_max: boolean; min: number }>>
-    readonly slots?: number
-    readonly traverse?: 'graded' | 'classic'
-    readonly [key: string]: unknown
-  }
+  readonly manifest: Readonly<Manifest> & { readonly [key: string]: unknown }
 }
 
 /** What all games share: collecting changes, sheets, characters, fights, wording. */
@@ -202,28 +281,47 @@ declare module 'proscenium' {
     base(id: string, name: string): number
     /** Sets a stat on the sheet, limited to the manifest's minimum and the sheet's maximum. */
     setStat(id: string, name: string, value: number): void
-    has(id: string, condition: string): boolean
+    hasCondition(id: string, condition: string): boolean
     /** Gives an actor a condition for some minutes, some rounds of a fight, or until it is removed. It stacks as its file says. */
-    afflict(id: string, condition: string, lasts?: { minutes?: number; rounds?: number }): void
-    relieve(id: string, condition: string): boolean
-    /** Gives an actor an item; plain items of the same kind are counted up. Throws a refusal if there is no room. */
-    give(id: string, key: string, entry: Item): void
+    addCondition(id: string, condition: string, lasts?: { minutes?: number; rounds?: number }): void
+    /** Removes a condition; returns whether the actor had it. */
+    removeCondition(id: string, condition: string): boolean
+    /**
+     * Gives an actor an item, or puts it down in a `{ place }`. Items of a kind that an actor carries are counted together. Throws a
+     * refusal if the actor has no room.
+     */
+    addItem(to: string | { place: string }, key: string, entry: Item): void
     roomFor(id: string, entry: Item): boolean
-    /** Takes an item, or `count` of it, from an actor; returns what was taken. */
-    take(id: string, key: string, count?: number): Item | undefined
-    /** Puts an item in a place. */
-    drop(place: string, key: string, entry: Item): void
+    /** Removes an item, or `count` of it, from an actor; returns what was removed. */
+    removeItem(id: string, key: string, count?: number): Item | undefined
     /** Lets time pass for everybody. Conditions that run out end by themselves. */
     passTime(minutes: number): void
-    fact(id: string, value?: Flag): void
+    setFact(id: string, value?: Flag): void
     say(line: string): void
     /** The rule's result: everything that was changed and said. */
-    result(followUp?: ActionResult['followUp'], result?: Record<string, unknown>): ActionResult
+    result(followUp?: FollowUp[], result?: Record<string, unknown>): ActionResult
+
+    /** @deprecated The old word for `hasCondition`. */
+    has(id: string, condition: string): boolean
+    /** @deprecated The old word for `addCondition`. */
+    afflict(id: string, condition: string, lasts?: { minutes?: number; rounds?: number }): void
+    /** @deprecated The old word for `removeCondition`. */
+    relieve(id: string, condition: string): boolean
+    /** @deprecated The old word for `addItem`. */
+    give(id: string, key: string, entry: Item): void
+    /** @deprecated The old word for `removeItem`. */
+    take(id: string, key: string, count?: number): Item | undefined
+    /** @deprecated The old word for `addItem` with a `{ place }`. */
+    drop(place: string, key: string, entry: Item): void
+    /** @deprecated The old word for `setFact`. */
+    fact(id: string, value?: Flag): void
   }
   /** Rolls a save with the dice in the manifest's `odds`, at or under the current stat. On a d20, 1 always succeeds and 20 never does. */
   export const save: (draft: Draft, id: string, stat: string, label?: string) => boolean
   /** Takes points off a stat on the sheet, down to its minimum. */
-  export function lose(draft: Draft, id: string, stat: string, points: number): { taken: number; over: number }
+  export function damage(draft: Draft, id: string, stat: string, points: number): { taken: number; over: number }
+  /** @deprecated The old word for `damage`. */
+  export const lose: typeof damage
   /** The first free key in an inventory: `rope`, `rope-2` … */
   export function freeKey(inventory: Readonly<Record<string, Item>>, wanted: string): string
 
@@ -231,13 +329,7 @@ declare module 'proscenium' {
    * Applies effects in the words of YAML actions, such as those of an item or a table row, to `actor`. `names` are what `{…}` can
    * stand for besides actor, place, facts and clock. Returns the actions that follow; return them as `followUp`.
    */
-  export function applyEffects(
-    draft: Draft,
-    effects: unknown,
-    actor: string,
-    action?: string,
-    names?: Readonly<Record<string, unknown>>
-  ): { action: string; actor?: string }[]
+  export function applyEffects(draft: Draft, effects: unknown, actor: string, action?: string, names?: Readonly<Record<string, unknown>>): FollowUp[]
 
   type Sheet = Pick<Actor, 'stats' | 'conditions' | 'inventory'>
   /** Pass `game` as the lists. */
@@ -296,9 +388,13 @@ declare module 'proscenium' {
    * Starts a fight in a place: the party there against `foes`, who are hostile from then on. With a stat, party members who
    * make a save with it act before the foes and the others after them; without one, the party acts first.
    */
-  export function startFight(draft: Draft, place: string, foes: readonly string[], stat?: string): void
+  export function startCombat(draft: Draft, place: string, foes: readonly string[], stat?: string): void
+  /** @deprecated The old word for `startCombat`. */
+  export const startFight: typeof startCombat
   /** Leaves the fight without leaving the place. */
-  export function leaveFight(draft: Draft, id: string): void
+  export function leaveCombat(draft: Draft, id: string): void
+  /** @deprecated The old word for `leaveCombat`. */
+  export const leaveFight: typeof leaveCombat
   /** An actor's weapons, best first. */
   export function weaponsOf(actor: Actor): Weapon[]
 

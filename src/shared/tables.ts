@@ -24,7 +24,7 @@ export interface RolledTable {
   text: string
   total: number
   /** The fields of all rows; the outer row wins. */
-  row: Record<string, unknown>
+  row: { text: string; total: number } & Record<string, unknown>
   rolls: Roll[]
 }
 

@@ -113,7 +113,7 @@ export default {
   params(state, actor) {
     const targets = reachable(state, actor)
     const weapons = weaponsOf(state.actors[actor] ?? ({ inventory: {} } as Actor))
-    const target: ParamDef = {
+    const target: ParamOf<{ target: string }> = {
       name: 'target',
       type: 'target',
       description: 'Whom to attack',
@@ -146,10 +146,10 @@ export default {
   execute(state, actor, params) {
     const draft = new Draft(state)
     const attacker = draft.actor(actor)
-    const target = String(params['target'])
+    const { target } = params
     const victim = draft.actor(target)
     const weapons = weaponsOf(attacker)
-    const weapon = weapons.find(({ id }) => id === params['weapon']) ?? weapons[0]
+    const weapon = weapons.find(({ id }) => id === params.weapon) ?? weapons[0]
     if (!weapon) throw refuse(`${attacker.name} has nothing to fight with.`)
     const dice = fearful(attacker) ? 'd4' : weapon.damage
     const { total } = roll(dice, { label: 'damage', target })
@@ -159,7 +159,7 @@ export default {
     const choices = harm > 0 ? (through ? WOUNDS : HITS) : armor.name === undefined ? SOFT : TURNED
     draft.say(tell(state, 'attack', choices, { A: attacker.name, T: victim.name, W: weapon.name, R: armor.name ?? 'coat', N: String(harm) }))
     const { wound, out } = hurt(draft, target, harm, true)
-    draft.relieve(actor, 'unseen')
+    draft.removeCondition(actor, 'unseen')
     const effect =
       harm > 0 && canAct(draft.state, target)
         ? sting(draft, target, { ...game.equipment[attacker.inventory[weapon.id]?.item ?? '']?.tags, ...attacker.inventory[weapon.id]?.tags })
@@ -169,13 +169,13 @@ export default {
     const status = harm === 0 ? 'failure' : 'success'
     return draft.result(aftermath(draft, victim.location), { status, damage: harm, wound, down: gone, ...(effect === undefined ? {} : { effect }) })
   }
-} satisfies Action
+} satisfies Action<{ target: string; weapon?: string }>
 
 /** What some weapons do besides: `venom` poisons whoever fails a STR save, `saps` takes a point of an attribute. */
 function sting(draft: Draft, id: string, tags: Record<string, Flag>): string | undefined {
   const name = cap(draft.actor(id).name)
   if (tags['venom'] === true && !attempt(draft, id, 'STR')) {
-    draft.afflict(id, 'poisoned', { minutes: 240 })
+    draft.addCondition(id, 'poisoned', { minutes: 240 })
     draft.say(`${name} feels the poison go in.`)
     return 'poisoned'
   }

@@ -35,12 +35,12 @@ export default {
   available: (state, actor) => doers(state, actor).length > 0 || 'no player is here',
   execute(state, _actor, params) {
     const draft = new Draft(state)
-    const target = String(params['target'])
+    const { target } = params
     const { name, tags, max } = draft.actor(target)
     const deeds = (typeof tags['deeds'] === 'number' ? tags['deeds'] : 0) + 1
     draft.put(['actors', target, 'tags', 'deeds'], deeds)
-    draft.say(tell(state, 'award-xp', TOLD, { A: name, D: DEEDS[String(params['deed'])] ?? 'a deed' }))
+    draft.say(tell(state, 'award-xp', TOLD, { A: name, D: DEEDS[params.deed] ?? 'a deed' }))
     if (deeds % STEP === 0) raise(draft, target, 'hp', (max['hp'] ?? 0) + 1)
     return draft.result([], { deeds })
   }
-} satisfies Action
+} satisfies Action<{ target: string; deed: string }>

@@ -1,4 +1,4 @@
-import { Draft, leaveFight, tell } from 'proscenium'
+import { Draft, leaveCombat, tell } from 'proscenium'
 import { die } from '../lib/harm'
 
 const LINES = [
@@ -20,7 +20,7 @@ export default {
   execute(state, actor) {
     const draft = new Draft(state)
     draft.say(tell(state, 'bleed-out', LINES, { A: draft.actor(actor).name }))
-    leaveFight(draft, actor)
+    leaveCombat(draft, actor)
     die(draft, actor)
     return draft.result()
   }

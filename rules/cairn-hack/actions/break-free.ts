@@ -36,7 +36,7 @@ export default {
   execute(state, actor) {
     const draft = new Draft(state)
     const free = attempt(draft, actor, 'STR')
-    if (free) draft.relieve(actor, 'grappled')
+    if (free) draft.removeCondition(actor, 'grappled')
     draft.say(tell(state, 'break-free', free ? FREE : FAST, { A: draft.actor(actor).name }))
     return draft.result([], { status: free ? 'success' : 'failure' })
   }

@@ -46,13 +46,13 @@ export default {
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
-    const [book, people] = ready(state, actor).find(([{ key }]) => key === params['spell']) ?? []
+    const [book, people] = ready(state, actor).find(([{ key }]) => key === params.spell) ?? []
     if (!book || !people) throw refuse('That book is of no use here.')
-    const target = params['target'] === undefined ? (people[0] ?? actor) : String(params['target'])
+    const target = params.target === undefined ? (people[0] ?? actor) : params.target
     if (!people.includes(target)) throw refuse(`The ${book.name} would do nothing for ${draft.actor(target).name}.`)
     const { location, name } = draft.actor(target)
-    const pressed = state.combat !== undefined || draft.has(actor, 'deprived')
-    draft.relieve(actor, 'unseen')
+    const pressed = state.combat !== undefined || draft.hasCondition(actor, 'deprived')
+    draft.removeCondition(actor, 'unseen')
     if (pressed && !attempt(draft, actor, 'WIL')) {
       misfire(draft, actor, book)
       tire(draft, actor)
@@ -65,14 +65,14 @@ export default {
       morale(draft, { struck: target, place: location, out, bare: guard(draft, target) === 0 })
     return draft.result(aftermath(draft, location), { ...result, on: name })
   }
-} satisfies Action
+} satisfies Action<{ spell: string; target?: string }>
 
 /** The reading goes wrong: the table says how, and what it does to the reader. */
 function misfire(draft: Draft, id: string, { name }: Book): void {
-  const row = table('misfire')
+  const row = rollTable('misfire')
   draft.say(fill(`$A reads from the $B, and ${row.text}`, { A: draft.actor(id).name, B: name }))
   if (typeof row['condition'] === 'string') {
-    draft.afflict(id, row['condition'], {
+    draft.addCondition(id, row['condition'], {
       ...(typeof row['minutes'] === 'number' ? { minutes: row['minutes'] } : {}),
       ...(typeof row['rounds'] === 'number' ? { rounds: row['rounds'] } : {})
     })

@@ -30,11 +30,11 @@ export default {
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
-    const key = String(params['item'])
-    const entry = draft.take(actor, key, 1)
+    const key = params.item
+    const entry = draft.removeItem(actor, key, 1)
     if (!entry) throw refuse('That is not there to be put down.')
-    draft.drop(placeOf(state, actor), key, entry)
+    draft.addItem({ place: placeOf(state, actor) }, key, entry)
     draft.say(tell(state, 'drop-item', DROPS, { A: draft.actor(actor).name, I: itemName(entry) }))
     return draft.result()
   }
-} satisfies Action
+} satisfies Action<{ item: string }>

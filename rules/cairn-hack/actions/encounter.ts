@@ -40,7 +40,7 @@ export default {
   execute(state, actor) {
     const draft = new Draft(state)
     const place = placeOf(state, actor)
-    const row = table('encounter')
+    const row = rollTable('encounter')
     draft.say(row.text)
     if (row['comes'] !== true) return draft.result([], { status: 'failure' })
     const near = roamers(state, actor)

@@ -60,14 +60,14 @@ function leftForDead(draft: Draft, place: string, fallen: readonly string[]): vo
 
 function wakes(draft: Draft, id: string): boolean {
   const { name } = draft.actor(id)
-  for (const condition of ['critical', 'down', 'slumbering']) draft.relieve(id, condition)
+  for (const condition of ['critical', 'down', 'slumbering']) draft.removeCondition(id, condition)
   if (!attempt(draft, id, 'STR')) {
     die(draft, id)
     draft.say(`${cap(name)} does not wake.`)
     return false
   }
   for (const stat of ['DEX', 'WIL']) if (draft.base(id, stat) === 0) mend(draft, id, stat, 1)
-  draft.afflict(id, 'deprived')
+  draft.addCondition(id, 'deprived')
   draft.say(`${cap(name)} comes round an hour later, alive.`)
   return true
 }
@@ -89,7 +89,7 @@ export default {
     const upright = party.filter((id) => canAct(state, id))
     const fallen = party.filter((id) => !canAct(state, id) && !isDead(state, id))
     const foes = standing(state, 'foes', place)
-    for (const id of ids) draft.relieve(id, 'grappled')
+    for (const id of ids) draft.removeCondition(id, 'grappled')
     const escaped = Object.keys(state.actors).some((id) => state.actors[id]?.kind === 'player' && canAct(state, id))
     if (upright.length === 0 && fallen.length > 0) {
       if (escaped) draft.say(tell(state, 'end-combat', LEFT, { P: fallen.map((id) => draft.actor(id).name) }))

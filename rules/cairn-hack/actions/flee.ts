@@ -1,4 +1,4 @@
-import { called, canAct, Draft, lairFrom, leaveFight, partyAt, placeName, placeOf, tell, waysFrom } from 'proscenium'
+import { called, canAct, Draft, lairFrom, leaveCombat, partyAt, placeName, placeOf, tell, waysFrom } from 'proscenium'
 import { aftermath } from '../lib/fight'
 import { letGo } from '../lib/hold'
 import { attempt } from '../lib/saves'
@@ -63,7 +63,7 @@ export default {
     const to = refuge(state, actor)
     if (to === undefined) throw refuse('There is nowhere to run.')
     const { name, kind } = draft.actor(actor)
-    const load = params['carry'] === undefined ? undefined : String(params['carry'])
+    const load = params.carry === undefined ? undefined : params.carry
     const slow = load !== undefined && draft.stat(actor, 'STR') < draft.stat(actor, 'DEX')
     const success = attempt(draft, actor, slow ? 'STR' : 'DEX')
     draft.say(tell(state, 'flee', success ? GONE : STUCK, { A: name, L: placeName(state.places[to]) }))
@@ -71,11 +71,11 @@ export default {
     letGo(draft, actor)
     if (load !== undefined) draft.say(tell(state, 'flee', BURDENED, { A: name, C: draft.actor(load).name }))
     for (const id of load === undefined ? [actor] : [actor, load]) {
-      leaveFight(draft, id)
+      leaveCombat(draft, id)
       draft.put(['actors', id, 'location'], to)
     }
     if (kind === 'player' && state.places[to]?.tags['visited'] !== true) draft.put(['places', to, 'tags', 'visited'], true)
-    if (kind === 'npc') draft.fact(`defeated:${actor}`)
+    if (kind === 'npc') draft.setFact(`defeated:${actor}`)
     return draft.result(aftermath(draft, from), { status: 'success' })
   }
-} satisfies Action
+} satisfies Action<{ carry?: string }>

@@ -34,15 +34,14 @@ export default {
   },
   execute(state, _actor, params) {
     const draft = new Draft(state)
-    const target = String(params['target'])
-    const item = String(params['item'])
+    const { target, item } = params
     if (!draft.roomFor(target, { item }))
       throw refuse(
         `${draft.actor(target).name} has no room for the ${itemName({ item })}. Give it to somebody else, or have them put something down first.`
       )
-    draft.give(target, item, { item })
+    draft.addItem(target, item, { item })
     draft.say(tell(state, 'give-item', GIVES, { A: draft.actor(target).name, I: itemName({ item }) }))
     weigh(draft, target)
     return draft.result()
   }
-} satisfies Action
+} satisfies Action<{ target: string; item: string }>

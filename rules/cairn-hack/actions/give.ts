@@ -47,15 +47,15 @@ export default {
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
-    const key = String(params['item'])
-    const target = String(params['target'])
+    const key = params.item
+    const { target } = params
     const entry = draft.actor(actor).inventory[key]
     if (!entry) throw refuse('That is not there to be given.')
     if (!draft.roomFor(target, one(entry))) throw refuse(`${draft.actor(target).name} has no room for the ${itemName(entry)}.`)
-    draft.take(actor, key, 1)
-    draft.give(target, key, one(entry))
+    draft.removeItem(actor, key, 1)
+    draft.addItem(target, key, one(entry))
     draft.say(tell(state, 'give', GIVES, { A: draft.actor(actor).name, T: draft.actor(target).name, I: itemName(entry) }))
     weigh(draft, target)
     return draft.result()
   }
-} satisfies Action
+} satisfies Action<{ item: string; target: string }>

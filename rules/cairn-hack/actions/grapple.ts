@@ -55,10 +55,10 @@ export default {
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
-    const target = String(params['target'])
+    const { target } = params
     const told = (lines: readonly string[]): void =>
       draft.say(tell(state, 'grapple', lines, { A: draft.actor(actor).name, T: draft.actor(target).name }))
-    draft.relieve(actor, 'unseen')
+    draft.removeCondition(actor, 'unseen')
     if (!attempt(draft, actor, 'STR')) {
       told(MISSED)
       return draft.result([], { status: 'failure' })
@@ -71,4 +71,4 @@ export default {
     told(HELD)
     return draft.result([], { status: 'success', effect: 'grappled' })
   }
-} satisfies Action
+} satisfies Action<{ target: string }>

@@ -61,16 +61,15 @@ export default {
   available: (state, actor) => exposed(state, actor).length > 0 || 'nobody here is in danger',
   execute(state, actor, params) {
     const draft = new Draft(state)
-    const target = String(params['target'])
-    const stat = String(params['stat'])
+    const { target, stat } = params
     const { name, location } = draft.actor(target)
     if (attempt(draft, target, stat)) {
       draft.say(tell(state, 'hazard', ESCAPES[stat] ?? ['$A escapes it.'], { A: name }))
       return draft.result([], { status: 'success' })
     }
-    const harm = roll(String(params['damage']), { label: 'harm', target }).total
+    const harm = roll(params.damage, { label: 'harm', target }).total
     draft.say(tell(state, 'hazard', CAUGHT, { A: name, N: String(harm) }))
     hurt(draft, target, harm, true)
     return draft.result(aftermath(draft, location), { status: 'failure', damage: harm })
   }
-} satisfies Action
+} satisfies Action<{ target: string; stat: string; damage: string }>

@@ -106,7 +106,7 @@ export default {
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
-    const target = String(params['target'])
+    const { target } = params
     const plight = need(state, target)
     if (plight === undefined) throw refuse(`${draft.actor(target).name} needs no help.`)
     const said = (lines: readonly string[]): void =>
@@ -116,13 +116,13 @@ export default {
       return draft.result([], { status: 'failure', effect: plight })
     }
     if (plight === 'bind') {
-      draft.relieve(target, 'critical')
+      draft.removeCondition(target, 'critical')
       // In a fight the bound still lie there; a second hand gets them up, or the breath after it.
-      if (state.combat) draft.afflict(target, 'down')
-    } else if (plight === 'lend') draft.afflict(target, 'aided', { minutes: 30 })
-    else draft.relieve(target, { lift: 'down', wake: 'slumbering', free: 'grappled', 'beat-out': 'burning' }[plight])
+      if (state.combat) draft.addCondition(target, 'down')
+    } else if (plight === 'lend') draft.addCondition(target, 'aided', { minutes: 30 })
+    else draft.removeCondition(target, { lift: 'down', wake: 'slumbering', free: 'grappled', 'beat-out': 'burning' }[plight])
     said(TOLD[plight])
     if (!state.combat) draft.passTime(plight === 'bind' ? 5 : 1)
     return draft.result([], { status: 'success', effect: plight })
   }
-} satisfies Action
+} satisfies Action<{ target: string }>

@@ -21,7 +21,7 @@ export default {
   available: (state) => !state.combat || 'a fight is under way',
   execute(state, actor, params) {
     const draft = new Draft(state)
-    const span = String(params['span'])
+    const { span } = params
     const place = placeOf(state, actor)
     draft.say(
       tell(state, 'pass-time', PASSES, { L: placeName(state.places[place]), T: span === 'watch' ? `the ${watchOf(state)}` : (WORDS[span] ?? span) })
@@ -29,4 +29,4 @@ export default {
     spend(draft, SPANS[span] ?? leftOfWatch(state), partyAt(state, place))
     return draft.result()
   }
-} satisfies Action
+} satisfies Action<{ span: string }>

@@ -69,7 +69,7 @@ const WEEKS = [
 
 /** Binds up whoever bleeds, so that they live. */
 function tend(draft: Draft, party: readonly string[], by: string): void {
-  const bleeding = party.filter((id) => draft.relieve(id, 'critical'))
+  const bleeding = party.filter((id) => draft.removeCondition(id, 'critical'))
   if (bleeding.length === 0) return
   draft.say(`${by} binds the wounds of ${names(bleeding.map((id) => draft.actor(id).name))} first, and the bleeding stops.`)
 }
@@ -94,7 +94,7 @@ export default {
     const draft = new Draft(state)
     const place = placeOf(state, actor)
     const party = partyAt(state, place)
-    const kind = String(params['kind'])
+    const { kind } = params
     // Tending comes before time goes by, or they would bleed through the rest.
     tend(draft, party, draft.actor(actor).name)
     const lines = kind === 'week' ? WEEKS : kind === 'night' ? SLEEPS : BREATHES
@@ -104,23 +104,23 @@ export default {
     if (hungry.length > 0) draft.say(fill('$P [P:goes|go] hungry.', { P: hungry.map((id) => draft.actor(id).name) }))
     for (const id of party) {
       if (kind === 'week') lieIn(draft, id)
-      for (const condition of ['frightened', 'down', 'slumbering', 'burning', 'rooted']) draft.relieve(id, condition)
+      for (const condition of ['frightened', 'down', 'slumbering', 'burning', 'rooted']) draft.removeCondition(id, condition)
       if (recovers(draft.actor(id))) draft.setStat(id, 'hp', draft.actor(id).max['hp'] ?? draft.base(id, 'hp'))
     }
     spend(draft, kind === 'week' ? WEEK : kind === 'night' ? NIGHT : BREATHER, party)
     return draft.result([], { status: hungry.length > 0 ? 'partial_success' : 'success' })
   }
-} satisfies Action
+} satisfies Action<{ kind: string }>
 
 /** A night for one person: a meal, then whatever a meal and sleep can mend. False when there was nothing to eat. */
 function sleep(draft: Draft, id: string, settlement: boolean): boolean {
   refresh(draft, id)
   if (!settlement && !eat(draft, id)) {
-    if (!isDead(draft.state, id)) draft.afflict(id, 'deprived')
+    if (!isDead(draft.state, id)) draft.addCondition(id, 'deprived')
     return false
   }
   fed(draft, id)
-  for (const condition of SLEPT_OFF) draft.relieve(id, condition)
+  for (const condition of SLEPT_OFF) draft.removeCondition(id, condition)
   for (const stat of BODY) mend(draft, id, stat, 1)
   return true
 }
@@ -128,6 +128,6 @@ function sleep(draft: Draft, id: string, settlement: boolean): boolean {
 /** A week among people brings every attribute back to what it was. */
 function lieIn(draft: Draft, id: string): void {
   refresh(draft, id)
-  for (const condition of MENDED) draft.relieve(id, condition)
+  for (const condition of MENDED) draft.removeCondition(id, condition)
   for (const stat of BODY) mend(draft, id, stat, draft.actor(id).max[stat] ?? 0)
 }

@@ -3,6 +3,13 @@ import { hurt } from '../lib/harm'
 import { bulk, room, weigh } from '../lib/load'
 import { attempt } from '../lib/saves'
 
+declare global {
+  interface Feature {
+    /** Damage dice for a character who searches it and isn't wary enough. */
+    trap?: string | number
+  }
+}
+
 /** What can be searched here, and what lies about and can be taken, by id. */
 const open = remembered((state, actor): Record<string, string> => {
   const place = state.places[placeOf(state, actor)]
@@ -95,14 +102,14 @@ export default {
   execute(state, actor, params) {
     const draft = new Draft(state)
     const place = placeOf(state, actor)
-    const id = String(params['feature'])
+    const id = params.feature
     const { name } = draft.actor(actor)
     const feature = state.places[place]?.features[id]
     const lying = state.places[place]?.inventory[id]
     if (!feature || feature.searched === true) {
       if (!lying) throw refuse('That is not here any more.')
       draft.put(['places', place, 'inventory', id], null)
-      draft.give(actor, id, lying)
+      draft.addItem(actor, id, lying)
       draft.say(tell(state, 'search', TAKES, { A: name, I: itemName(lying) }))
       weigh(draft, actor)
       draft.passTime(1)
@@ -110,22 +117,22 @@ export default {
     }
     draft.put(['places', place, 'features', id, 'searched'], true)
     draft.say(feature.text.trim() === '' ? tell(state, 'search', LOOKS, { A: name, F: feature.name }) : feature.text)
-    if (feature.fact !== undefined) draft.fact(feature.fact)
+    if (feature.fact !== undefined) draft.setFact(feature.fact)
     if (feature.item !== undefined) {
       const entry: Item = { item: feature.item }
       // Nobody fills the last slot by accident: what would do so is left lying, and can be taken on purpose.
       if (bulk(entry) === 0 || room(draft.actor(actor)) > bulk(entry)) {
-        draft.give(actor, feature.item, entry)
+        draft.addItem(actor, feature.item, entry)
         draft.say(tell(state, 'search', KEEPS, { A: name, I: itemName(entry) }))
       } else {
-        draft.drop(place, feature.item, entry)
+        draft.addItem({ place }, feature.item, entry)
         draft.say(tell(state, 'search', LEAVES, { A: name, I: itemName(entry) }))
       }
     }
     if (feature.trap !== undefined) {
       if (attempt(draft, actor, 'WIL')) draft.say(tell(state, 'search', SPARED, { A: name }))
       else {
-        const { total } = roll(feature.trap, { label: 'trap', target: actor })
+        const { total } = roll(String(feature.trap), { label: 'trap', target: actor })
         draft.say(tell(state, 'search', TRAPS, { A: name, N: String(total) }))
         hurt(draft, actor, total, true)
       }
@@ -133,4 +140,4 @@ export default {
     draft.passTime(10)
     return draft.result()
   }
-} satisfies Action
+} satisfies Action<{ feature: string }>

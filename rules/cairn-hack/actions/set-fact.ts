@@ -9,14 +9,14 @@ export default {
   ],
   available: () => true,
   execute(state, _actor, params) {
-    const fact = String(params['fact'])
+    const { fact } = params
     if (!/^[a-z0-9]+([-:][A-Za-z0-9]+)*$/.test(fact) || fact.length > 60)
       throw refuse('Name a fact with a few lower case words joined by dashes, such as "bridge-down".')
-    const holds = params['holds'] !== 'no'
+    const holds = params.holds !== 'no'
     if (Boolean(state.facts[fact]) === holds) throw refuse(`That is ${holds ? 'already true' : 'not true anyway'}.`)
     const draft = new Draft(state)
-    draft.fact(fact, holds)
+    draft.setFact(fact, holds)
     draft.say(holds ? `It is now true: ${fact.replaceAll('-', ' ')}.` : `It is no longer true: ${fact.replaceAll('-', ' ')}.`)
     return draft.result()
   }
-} satisfies Action
+} satisfies Action<{ fact: string; holds?: string }>

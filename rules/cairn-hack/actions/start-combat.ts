@@ -81,8 +81,8 @@ export default {
   execute(state, actor, params) {
     const draft = new Draft(state)
     const place = placeOf(state, actor)
-    const foes = listOf(params['foes'])
-    const friends = listOf(params['friends'])
+    const foes = listOf(params.foes)
+    const friends = listOf(params.friends)
     if (foes.length + friends.length === 0) throw refuse('Name somebody to join the fight.')
     const party = state.combat ? friends : partyAt(state, place).filter((id) => canAct(state, id))
     // Whoever makes a DEX save acts before the foes, the others after them.
@@ -100,7 +100,7 @@ export default {
     }
     return draft.result()
   }
-} satisfies Action
+} satisfies Action<{ foes?: readonly string[]; friends?: readonly string[] }>
 
 const listOf = (value: Params[string] | undefined): string[] =>
   value === undefined ? [] : Array.isArray(value) ? value.map(String) : [String(value)]

@@ -29,10 +29,10 @@ export default {
   available: (state, actor) => Object.keys(losable(state, actor)).length > 0 || 'nobody here has anything to lose',
   execute(state, _actor, params) {
     const draft = new Draft(state)
-    const [owner = '', ...rest] = String(params['item']).split(':')
-    const entry = draft.take(owner, rest.join(':'), 1)
+    const [owner = '', ...rest] = params.item.split(':')
+    const entry = draft.removeItem(owner, rest.join(':'), 1)
     if (!entry) throw refuse('That is not there to be taken.')
     draft.say(tell(state, 'take-item', GOES, { A: draft.actor(owner).name, I: itemName(entry) }))
     return draft.result()
   }
-} satisfies Action
+} satisfies Action<{ item: string }>

@@ -135,7 +135,7 @@ export default {
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
-    const target = String(params['target'])
+    const { target } = params
     const npc = draft.actor(target)
     const asker = draft.actor(actor).name
     const say = (lines: readonly string[], what = ''): void => draft.say(tell(state, 'talk', lines, { N: npc.name, A: asker, R: what }))
@@ -163,10 +163,10 @@ export default {
     }
     const reveal = nextReveal(draft.state, npc, mood)
     if (reveal) {
-      draft.fact(reveal[0])
+      draft.setFact(reveal[0])
       say(TELLS, reveal[1].text.trim() || `It is about the ${reveal[0].replaceAll(/[-_]/g, ' ')}.`)
     } else if (!met) say(MOODS[mood])
     draft.passTime(5)
     return draft.result([], { status, effect: mood })
   }
-} satisfies Action
+} satisfies Action<{ target: string }>

@@ -99,7 +99,7 @@ export default {
   execute(state, actor, params) {
     const draft = new Draft(state)
     const from = placeOf(state, actor)
-    const journey = String(params['journey'])
+    const { journey } = params
     const way = state.journeys[journey]
     if (!way || way.from !== from) throw refuse('That journey does not start here.')
     const party = [actor, ...partyAt(state, from).filter((id) => id !== actor)]
@@ -136,7 +136,7 @@ export default {
       ...(Object.keys(met).length > 0 ? { met } : {})
     })
   }
-} satisfies Action
+} satisfies Action<{ journey: string }>
 
 /** Hit protection and Strength of all of them together. */
 const health = (draft: Draft, ids: readonly string[]): number => ids.reduce((sum, id) => sum + draft.base(id, 'hp') + draft.base(id, 'STR'), 0)

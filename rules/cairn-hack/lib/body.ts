@@ -1,4 +1,4 @@
-import { type Draft, fill, lose } from 'proscenium'
+import { type Draft, fill, damage } from 'proscenium'
 import { letGo } from './hold'
 
 /** What becomes of somebody whose attribute is gone; Strength is death, and stands in harm.ts. */
@@ -9,10 +9,10 @@ const HELPLESS: Readonly<Record<string, { condition: string; line: string }>> = 
 
 /** Takes points of Dexterity or Willpower; at 0 one cannot act until some of it is back. Answers what was taken. */
 export function sap(draft: Draft, id: string, stat: string, points: number): number {
-  const { taken } = lose(draft, id, stat, points)
+  const { taken } = damage(draft, id, stat, points)
   const end = HELPLESS[stat]
   if (taken > 0 && end && draft.base(id, stat) === 0) {
-    draft.afflict(id, end.condition)
+    draft.addCondition(id, end.condition)
     letGo(draft, id)
     draft.say(fill(end.line, { A: draft.actor(id).name }))
   }
@@ -23,7 +23,7 @@ export function sap(draft: Draft, id: string, stat: string, points: number): num
 export function mend(draft: Draft, id: string, stat: string, points: number): void {
   draft.setStat(id, stat, draft.base(id, stat) + points)
   const end = HELPLESS[stat]
-  if (end && draft.base(id, stat) > 0) draft.relieve(id, end.condition)
+  if (end && draft.base(id, stat) > 0) draft.removeCondition(id, end.condition)
 }
 
 /** A maximum of the sheet becomes the new one when that is higher. Says so. */

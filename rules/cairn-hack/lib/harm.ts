@@ -1,4 +1,4 @@
-import { canAct, type Draft, leaveFight, tell } from 'proscenium'
+import { canAct, type Draft, leaveCombat, tell } from 'proscenium'
 import { letGo } from './hold'
 import { bodily, room } from './load'
 import { attempt } from './saves'
@@ -24,7 +24,7 @@ export function hurt(draft: Draft, id: string, amount: number, critical: boolean
   const strength = draft.base(id, 'STR')
   const wound = Math.min(strength, Math.max(0, amount - hp))
   draft.setStat(id, 'hp', Math.max(0, hp - amount))
-  if (amount > 0 && draft.relieve(id, 'slumbering')) draft.say(tell(draft.state, 'attack', WAKES, { A: name }))
+  if (amount > 0 && draft.removeCondition(id, 'slumbering')) draft.say(tell(draft.state, 'attack', WAKES, { A: name }))
   if (wound === 0) {
     if (amount > 0 && amount === hp && kind === 'player' && canAct(draft.state, id)) scar(draft, id, amount)
     const out = !canAct(draft.state, id)
@@ -38,7 +38,7 @@ export function hurt(draft: Draft, id: string, amount: number, critical: boolean
     return { wound, out: true }
   }
   if (!critical || !canAct(draft.state, id)) return { wound, out: false }
-  if (!draft.has(id, 'doomed') && attempt(draft, id, 'STR')) return { wound, out: false }
+  if (!draft.hasCondition(id, 'doomed') && attempt(draft, id, 'STR')) return { wound, out: false }
   if (isFoe(draft, id)) {
     draft.say(tell(draft.state, 'attack', FINISHED, { A: name }))
     die(draft, id)
@@ -71,10 +71,10 @@ const isFoe = (draft: Draft, id: string): boolean => draft.actor(id).kind === 'n
 
 /** Somebody lies bleeding, and has an hour. Nobody is doomed twice. */
 export function fall(draft: Draft, id: string): void {
-  draft.relieve(id, 'doomed')
-  draft.relieve(id, 'grappled')
+  draft.removeCondition(id, 'doomed')
+  draft.removeCondition(id, 'grappled')
   letGo(draft, id)
-  draft.afflict(id, 'critical', { minutes: 60 })
+  draft.addCondition(id, 'critical', { minutes: 60 })
   draft.say(tell(draft.state, 'attack', FALLS, { A: draft.actor(id).name }))
 }
 
@@ -82,23 +82,23 @@ export function fall(draft: Draft, id: string): void {
 export function die(draft: Draft, id: string): void {
   const { kind, location, inventory } = draft.actor(id)
   letGo(draft, id)
-  for (const condition of ['critical', 'down', 'grappled', 'burning']) draft.relieve(id, condition)
-  draft.afflict(id, 'dead')
+  for (const condition of ['critical', 'down', 'grappled', 'burning']) draft.removeCondition(id, condition)
+  draft.addCondition(id, 'dead')
   if (kind !== 'npc') return
-  draft.fact(`defeated:${id}`)
+  draft.setFact(`defeated:${id}`)
   for (const [key, entry] of Object.entries(inventory)) {
     if (bodily(entry)) continue
-    draft.take(id, key)
-    draft.drop(location, key, entry)
+    draft.removeItem(id, key)
+    draft.addItem({ place: location }, key, entry)
   }
 }
 
 /** Gives the fight up: runs to `way`, or stays and is wary. */
 export function yields(draft: Draft, id: string, way: string | undefined): void {
   letGo(draft, id)
-  leaveFight(draft, id)
-  draft.relieve(id, 'grappled')
-  draft.fact(`defeated:${id}`)
+  leaveCombat(draft, id)
+  draft.removeCondition(id, 'grappled')
+  draft.setFact(`defeated:${id}`)
   if (way === undefined) draft.put(['actors', id, 'attitude'], 'wary')
   else draft.put(['actors', id, 'location'], way)
 }

@@ -21,11 +21,11 @@ export function weigh(draft: Draft, id: string): void {
 /** A slot of weariness, when there is one to be had; without one, the weary are deprived. */
 export function tire(draft: Draft, id: string): void {
   if (draft.roomFor(id, { item: 'fatigue' })) {
-    draft.give(id, 'fatigue', { item: 'fatigue' })
+    draft.addItem(id, 'fatigue', { item: 'fatigue' })
     weigh(draft, id)
-  } else draft.afflict(id, 'deprived')
+  } else draft.addCondition(id, 'deprived')
 }
 /** Sleep takes all weariness away. */
 export function refresh(draft: Draft, id: string): void {
-  for (const [key, entry] of Object.entries(draft.actor(id).inventory)) if (entry.item === 'fatigue') draft.take(id, key)
+  for (const [key, entry] of Object.entries(draft.actor(id).inventory)) if (entry.item === 'fatigue') draft.removeItem(id, key)
 }

@@ -46,11 +46,11 @@ const MISHAPS = [
 
 /** What goes wrong for one person on the way: the minutes it costs, and what it did. */
 export function mishap(draft: Draft, id: string, from: string): { minutes: number; effect: string } {
-  const row = table('mishap')
+  const row = rollTable('mishap')
   const who = draft.actor(id)
   draft.say(tell(draft.state, 'travel', MISHAPS, { A: who.name, M: row.text }))
   if (typeof row['damage'] === 'string') hurt(draft, id, Number(row['damage']), false)
-  if (typeof row['condition'] === 'string') draft.afflict(id, row['condition'])
+  if (typeof row['condition'] === 'string') draft.addCondition(id, row['condition'])
   const lost = row['lose'] === true ? spill(draft, id, from) : undefined
   const harm = typeof row['condition'] === 'string' ? row['condition'] : 'bruised'
   const effect = lost === undefined ? harm : 'lost_item'
@@ -60,9 +60,9 @@ export function mishap(draft: Draft, id: string, from: string): { minutes: numbe
 function spill(draft: Draft, id: string, from: string): string | undefined {
   const { inventory } = draft.actor(id)
   const key = Object.keys(portable(draft.actor(id))).find((each) => game.equipment[inventory[each]?.item ?? '']?.kind !== 'weapon')
-  const entry = key === undefined ? undefined : draft.take(id, key)
+  const entry = key === undefined ? undefined : draft.removeItem(id, key)
   if (key === undefined || !entry) return undefined
-  draft.drop(from, key, entry)
+  draft.addItem({ place: from }, key, entry)
   draft.say(`The ${itemName(entry)} stays behind.`)
   return key
 }

@@ -6,6 +6,6 @@ import type { Draft } from 'proscenium'
  */
 export function attempt(draft: Draft, id: string, stat: string, harder = 0): boolean {
   const { outcome } = roll('d20', { under: draft.stat(id, stat) - harder, label: `${stat} save`, target: id })
-  draft.relieve(id, 'aided')
+  draft.removeCondition(id, 'aided')
   return outcome === 'success'
 }

@@ -16,7 +16,8 @@ export function scar(draft: Draft, id: string, harm: number): void {
   const row = rowOf('scars', Math.min(12, harm))
   const where = typeof row['where'] === 'string' ? table(row['where']).text : ''
   draft.say(fill(String(row['text']), { A: name, W: where }))
-  if (typeof row['condition'] === 'string') draft.afflict(id, row['condition'], typeof row['minutes'] === 'number' ? { minutes: row['minutes'] } : {})
+  if (typeof row['condition'] === 'string')
+    draft.addCondition(id, row['condition'], typeof row['minutes'] === 'number' ? { minutes: row['minutes'] } : {})
   if (typeof row['grows'] === 'string' && typeof row['dice'] === 'string')
     raise(draft, id, row['grows'], roll(row['dice'], { label: 'what remains', target: id }).total)
   draft.put(['actors', id, 'tags', 'scars'], Number(draft.actor(id).tags['scars'] ?? 0) + 1)

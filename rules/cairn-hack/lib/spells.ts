@@ -78,9 +78,9 @@ export function work(draft: Draft, caster: string, target: string, { spell }: Bo
       draft.say(fill('It costs $T $N.', { T: draft.actor(id).name, N: String(damage) }))
       hurt(draft, id, damage, true)
     }
-    for (const condition of spell.cures ?? []) draft.relieve(id, condition)
+    for (const condition of spell.cures ?? []) draft.removeCondition(id, condition)
     if (spell.heal !== undefined) mend(draft, id, spell.stat ?? 'hp', roll(spell.heal, { label: 'healing', target: id }).total)
-    if (spell.condition !== undefined && canAct(draft.state, id)) draft.afflict(id, spell.condition, lasts)
+    if (spell.condition !== undefined && canAct(draft.state, id)) draft.addCondition(id, spell.condition, lasts)
     if (!canAct(draft.state, id)) letGo(draft, id)
   }
   if (spell.calms === true) {

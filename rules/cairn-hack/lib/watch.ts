@@ -25,7 +25,7 @@ export function eat(draft: Draft, id: string): boolean {
   const { inventory } = draft.actor(id)
   const key = Object.keys(inventory).find((each) => inventory[each]?.item === 'ration')
   if (key === undefined) return false
-  draft.take(id, key, 1)
+  draft.removeItem(id, key, 1)
   return true
 }
 /** Whoever has eaten is not hungry before the same time tomorrow. */
@@ -40,8 +40,8 @@ export function spend(draft: Draft, minutes: number, ids: readonly string[]): vo
     const last = typeof tags['fed'] === 'number' ? tags['fed'] : 0
     if (draft.state.clock.minutes - last < DAY || isDead(draft.state, id)) continue
     if (draft.state.places[location]?.tags['settlement'] === true || eat(draft, id)) fed(draft, id)
-    else if (!draft.has(id, 'deprived')) {
-      draft.afflict(id, 'deprived')
+    else if (!draft.hasCondition(id, 'deprived')) {
+      draft.addCondition(id, 'deprived')
       hungry.push(name)
     }
   }

@@ -90,7 +90,7 @@ export default {
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
-    const target = String(params['target'])
+    const { target } = params
     const attacker = draft.actor(actor)
     const victim = draft.actor(target)
     const brawn = attacker.stats['brawn'] === undefined ? BACK : draft.stat(actor, 'brawn')
@@ -108,7 +108,7 @@ export default {
     if (!state.combat) draft.passTime(1)
     return draft.result(aftermath(draft, victim.location), { status: 'success', npc: target, damage, back, defeated: out })
   }
-} satisfies Action
+} satisfies Action<{ target: string }>
 
 function strikeBack(draft: Draft, from: string, to: string): number {
   const armor = armorOf(draft.actor(to))

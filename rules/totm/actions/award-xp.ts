@@ -26,9 +26,9 @@ export default {
   available: (state, actor) => learners(state, actor).length > 0 || 'nobody here can earn experience',
   execute(state, _actor, params) {
     const draft = new Draft(state)
-    const target = String(params['target'])
-    draft.say(tell(state, 'award-xp', LINES, { A: draft.actor(target).name, N: String(params['xp']) }))
-    award(draft, [target], Number(params['xp']))
+    const { target } = params
+    draft.say(tell(state, 'award-xp', LINES, { A: draft.actor(target).name, N: params.xp }))
+    award(draft, [target], Number(params.xp))
     return draft.result()
   }
-} satisfies Action
+} satisfies Action<{ target: string; xp: string }>

@@ -1,4 +1,4 @@
-import { canAct, Draft, inReach, leaveFight, placeName, placeOf, refugeOf, tell } from 'proscenium'
+import { canAct, Draft, inReach, leaveCombat, placeName, placeOf, refugeOf, tell } from 'proscenium'
 import { aftermath, defeated } from '../lib/harm'
 
 const GONE = [
@@ -43,7 +43,7 @@ export default {
     draft.say(tell(state, 'flee', success ? GONE : STUCK, { A: name, L: placeName(state.places[to]) }))
     if (!success) return draft.result([], { status: 'failure' })
     if (kind === 'npc') defeated(draft, actor)
-    leaveFight(draft, actor)
+    leaveCombat(draft, actor)
     draft.put(['actors', actor, 'location'], to)
     if (kind === 'player' && state.places[to]?.tags['visited'] !== true) draft.put(['places', to, 'tags', 'visited'], true)
     return draft.result(aftermath(draft, from), { status: 'success' })

@@ -24,10 +24,9 @@ export default {
   available: (state, actor) => partyAt(state, placeOf(state, actor)).length > 0 || 'no player is here',
   execute(state, _actor, params) {
     const draft = new Draft(state)
-    const target = String(params['target'])
-    const item = String(params['item'])
-    draft.give(target, item, { item })
+    const { target, item } = params
+    draft.addItem(target, item, { item })
     draft.say(tell(state, 'give-item', LINES, { A: draft.actor(target).name, I: itemName({ item }) }))
     return draft.result()
   }
-} satisfies Action
+} satisfies Action<{ target: string; item: string }>

@@ -38,21 +38,21 @@ export default {
     return Object.keys(state.actors[actor].inventory).length > 0 || 'they have nothing to give'
   },
   execute(state, actor, params) {
-    const target = String(params['target'])
-    const key = String(params['item'])
+    const { target } = params
+    const key = params.item
     const draft = new Draft(state)
     const npc = draft.actor(target)
-    const entry = draft.take(actor, key, 1)
+    const entry = draft.removeItem(actor, key, 1)
     if (!entry) throw refuse(`${draft.actor(actor).name} does not carry that.`)
     const slots = { A: draft.actor(actor).name, N: npc.name, I: itemName(entry) }
-    draft.give(target, key, entry)
+    draft.addItem(target, key, entry)
     draft.say(tell(state, 'give', TAKES, slots))
     if (npc.tags['wants'] === entry.item) {
       draft.put(['actors', target, 'attitude'], 'friendly')
-      draft.fact(`given:${target}`)
+      draft.setFact(`given:${target}`)
       draft.say(tell(state, 'give', DEAR, slots))
     } else if (attitude(npc) === 'wary') draft.put(['actors', target, 'attitude'], warmer('wary'))
     draft.passTime(2)
     return draft.result([], { status: 'success', npc: target, item: entry.item })
   }
-} satisfies Action
+} satisfies Action<{ target: string; item: string }>

@@ -35,9 +35,9 @@ export default {
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
-    const target = String(params['target'])
-    draft.afflict(target, 'guarded', { rounds: 2 })
+    const { target } = params
+    draft.addCondition(target, 'guarded', { rounds: 2 })
     draft.say(tell(state, 'guard', target === actor ? OWN : LINES, { A: draft.actor(actor).name, T: draft.actor(target).name }))
     return draft.result()
   }
-} satisfies Action
+} satisfies Action<{ target: string }>

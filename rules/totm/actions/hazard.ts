@@ -48,9 +48,8 @@ export default {
   available: (state, actor) => notYet(state) ?? (upright(state, actor).length > 0 || 'nobody here is in danger'),
   execute(state, actor, params) {
     const draft = new Draft(state)
-    const target = String(params['target'])
-    const stat = String(params['stat'])
-    const difficulty = Number(params['difficulty'])
+    const { target, stat } = params
+    const difficulty = Number(params.difficulty)
     const { name, location } = draft.actor(target)
     const { total } = roll(`d${Math.max(1, draft.stat(target, stat))}`, { label: stat, target, over: difficulty })
     const damage = Math.max(0, difficulty - total)
@@ -61,4 +60,4 @@ export default {
     }
     return draft.result(aftermath(draft, location), { status: damage === 0 ? 'success' : 'failure', damage })
   }
-} satisfies Action
+} satisfies Action<{ target: string; stat: string; difficulty: string }>

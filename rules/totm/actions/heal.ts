@@ -38,15 +38,15 @@ export default {
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
-    const target = String(params['target'])
+    const { target } = params
     const before = draft.base(target, 'hp')
     const { total } = roll(`d${Math.max(1, draft.stat(actor, 'faith'))}`, { label: 'healing', target })
     draft.setStat(target, 'hp', before + total)
     const gained = draft.base(target, 'hp') - before
     draft.say(tell(state, 'heal', target === actor ? OWN : LINES, { A: draft.actor(actor).name, T: draft.actor(target).name, N: String(gained) }))
-    if (draft.relieve(target, 'down')) draft.say(`${draft.actor(target).name} gets up.`)
-    draft.afflict(actor, 'prayed-out', { minutes: AGAIN })
+    if (draft.removeCondition(target, 'down')) draft.say(`${draft.actor(target).name} gets up.`)
+    draft.addCondition(actor, 'prayed-out', { minutes: AGAIN })
     if (!state.combat) draft.passTime(5)
     return draft.result([], { status: 'success', target, healed: gained })
   }
-} satisfies Action
+} satisfies Action<{ target: string }>

@@ -37,7 +37,7 @@ export default {
     return notYet(state) ?? (inNeed(state, actor).length > 0 || 'nobody here can be won over by help just now')
   },
   execute(state, actor, params) {
-    const target = String(params['target'])
+    const { target } = params
     const draft = new Draft(state)
     const npc = draft.actor(target)
     const best = ['brawn', 'brains', 'faith', 'speed'].toSorted((a, b) => draft.stat(actor, b) - draft.stat(actor, a))[0] ?? 'brawn'
@@ -48,4 +48,4 @@ export default {
     draft.passTime(15)
     return draft.result([], { status: outcome, npc: target, stat: best })
   }
-} satisfies Action
+} satisfies Action<{ target: string }>

@@ -41,13 +41,20 @@ function idle(state: GameState, lines: readonly string[], who: string, npc: stri
   return draft.result([], { status: 'failure', npc })
 }
 
+interface Dealing {
+  npc: string
+  action: string
+  who?: string
+  item?: string
+}
+
 export default {
   name: 'interact',
   description: 'Deal with somebody here: talk, help, give, or attack.',
   params(state, actor) {
     const here = people(state, actor)
     const ways = [...WAYS.keys()].filter((way) => way !== 'help' || inNeed(state, actor).length > 0)
-    const list: ParamDef[] = [
+    const list: ParamOf<Dealing>[] = [
       { name: 'npc', type: 'target', description: 'Whom to deal with', required: true, enum: here, labels: called(state, here) },
       { name: 'action', type: 'enum', description: 'What to do', required: true, enum: ways, labels: Object.fromEntries(WAYS) }
     ]
@@ -67,15 +74,13 @@ export default {
     return people(state, actor).length > 0 || 'nobody is here to deal with'
   },
   execute(state, actor, params) {
-    const npc = String(params['npc'])
-    const action = String(params['action'])
-    const who = params['who'] === undefined ? actor : String(params['who'])
+    const { npc, action, item, who = actor } = params
     if (!people(state, actor).includes(npc)) throw refuse(`There is nobody called "${npc}" here.`)
     if (!WAYS.has(action)) throw refuse(`"${action}" is not something you can do with somebody. Choose one of: ${[...WAYS.keys()].join(', ')}.`)
     if (action === 'help' && !inNeed(state, who).includes(npc)) return idle(state, NEEDLESS, who, npc)
     if (action === 'give' && !takers(state, who).includes(npc)) return idle(state, REFUSES, who, npc)
-    if (action === 'give' && params['item'] === undefined) throw refuse('Name the item to give in "item".')
-    const chosen: Params = action === 'give' ? { target: npc, item: String(params['item']) } : { target: npc }
+    if (action === 'give' && item === undefined) throw refuse('Name the item to give in "item".')
+    const chosen: Params = action === 'give' && item !== undefined ? { target: npc, item } : { target: npc }
     return { stateDelta: {}, narrative: '', followUp: [{ action, actor: who, params: chosen }] }
   }
-} satisfies Action
+} satisfies Action<Dealing>

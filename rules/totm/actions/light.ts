@@ -23,7 +23,7 @@ export default {
   execute(state, actor) {
     const draft = new Draft(state)
     const place = placeOf(state, actor)
-    for (const id of partyAt(state, place)) draft.afflict(id, 'lit', { minutes: HOUR })
+    for (const id of partyAt(state, place)) draft.addCondition(id, 'lit', { minutes: HOUR })
     draft.say(tell(state, 'light', LINES, { A: draft.actor(actor).name, L: placeName(state.places[place]) }))
     draft.passTime(1)
     return draft.result()

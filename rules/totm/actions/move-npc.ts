@@ -26,8 +26,7 @@ export default {
   available: (state) => walkers(state).length > 0 || 'no NPC is free to go',
   execute(state, actor, params) {
     const draft = new Draft(state)
-    const npc = String(params['npc'])
-    const to = String(params['to'])
+    const { npc, to } = params
     const { name, location } = draft.actor(npc)
     const place = placeName(state.places[to])
     if (location === to) throw refuse(`${cap(name)} is at ${place} already.`)
@@ -35,4 +34,4 @@ export default {
     draft.say(tell(state, 'move-npc', placeOf(state, actor) === to ? COMES : LEAVES, { A: name, L: place }))
     return draft.result()
   }
-} satisfies Action
+} satisfies Action<{ npc: string; to: string }>

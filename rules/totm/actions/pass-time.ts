@@ -15,9 +15,9 @@ export default {
   available: (state) => state.combat === undefined || 'a fight is under way',
   execute(state, actor, params) {
     const draft = new Draft(state)
-    const minutes = Number(params['minutes'])
+    const minutes = Number(params.minutes)
     draft.passTime(minutes)
     draft.say(tell(state, 'pass-time', LINES, { T: span(minutes), L: placeName(state.places[placeOf(state, actor)]) }))
     return draft.result()
   }
-} satisfies Action
+} satisfies Action<{ minutes: string }>

@@ -39,7 +39,7 @@ export default {
   execute(state, actor, params) {
     const draft = new Draft(state)
     const place = placeOf(state, actor)
-    const id = String(params['feature'])
+    const id = params.feature
     const feature = state.places[place]?.features[id]
     if (!feature || feature.lock === undefined) throw refuse('That is not locked.')
     const { outcome } = roll(`d${Math.max(1, draft.stat(actor, 'speed'))}`, { label: 'speed', target: actor, over: feature.lock })
@@ -48,4 +48,4 @@ export default {
     draft.passTime(10)
     return draft.result([], { status: outcome })
   }
-} satisfies Action
+} satisfies Action<{ feature: string }>

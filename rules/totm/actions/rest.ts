@@ -69,16 +69,16 @@ export default {
     const draft = new Draft(state)
     const place = placeOf(state, actor)
     const party = partyAt(state, place)
-    const night = params['kind'] === 'night'
+    const night = params.kind === 'night'
     // The fallen are seen to before time goes by, or they would come round by themselves meanwhile.
     raise(draft, party, draft.actor(actor).name)
     draft.say(tell(state, 'rest', night ? SLEEPS : BREATHES, { P: party.map((id) => draft.actor(id).name), L: placeName(state.places[place]) }))
     for (const id of party) {
       const most = draft.actor(id).max['hp'] ?? draft.base(id, 'hp')
       draft.setStat(id, 'hp', night ? most : Math.min(most, draft.base(id, 'hp') + BREATH))
-      if (night) for (const condition of MENDED) draft.relieve(id, condition)
+      if (night) for (const condition of MENDED) draft.removeCondition(id, condition)
     }
     draft.passTime(night ? NIGHT : BREATHER)
     return draft.result()
   }
-} satisfies Action
+} satisfies Action<{ kind: string }>

@@ -2,6 +2,15 @@ import { canAct, Draft, itemName, openFeatures, placeOf, tell } from 'proscenium
 import { notYet } from '../lib/classes'
 import { aftermath, hurt } from '../lib/harm'
 
+declare global {
+  interface Feature {
+    /** What it does to a character who searches it and isn't quick enough. */
+    trap?: string | number
+    /** How hard it is to open, if it is locked. Removed once it is open. */
+    lock?: number
+  }
+}
+
 /** What can be searched here, and what lies about and can be taken, by id. What is locked has to be picked first. */
 function open(state: GameState, actor: string): Record<string, string> {
   const id = placeOf(state, actor)
@@ -85,14 +94,14 @@ export default {
   execute(state, actor, params) {
     const draft = new Draft(state)
     const place = placeOf(state, actor)
-    const id = String(params['feature'])
+    const id = params.feature
     const { name } = draft.actor(actor)
     const feature = state.places[place]?.features[id]
     const lying = state.places[place]?.inventory[id]
     if (!feature || feature.searched === true) {
       if (!lying) throw refuse('That is not here any more.')
       draft.put(['places', place, 'inventory', id], null)
-      draft.give(actor, id, lying)
+      draft.addItem(actor, id, lying)
       draft.say(tell(state, 'search', TAKES, { A: name, I: itemName(lying) }))
       draft.passTime(1)
       return draft.result()
@@ -100,10 +109,10 @@ export default {
     draft.put(['places', place, 'features', id, 'searched'], true)
     draft.say(tell(state, 'search', LOOKS, { A: name, F: feature.name }))
     draft.say(feature.text)
-    if (feature.fact !== undefined) draft.fact(feature.fact)
+    if (feature.fact !== undefined) draft.setFact(feature.fact)
     if (feature.item !== undefined) {
       const entry: Item = { item: feature.item }
-      draft.give(actor, feature.item, entry)
+      draft.addItem(actor, feature.item, entry)
       draft.say(tell(state, 'search', KEEPS, { A: name, I: itemName(entry) }))
     }
     const trap = Number(feature.trap ?? 0)
@@ -118,4 +127,4 @@ export default {
     draft.passTime(10)
     return draft.result(aftermath(draft, place))
   }
-} satisfies Action
+} satisfies Action<{ feature: string }>

@@ -30,14 +30,14 @@ export default {
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
-    const target = String(params['target'])
+    const { target } = params
     const { total } = roll(`d${Math.max(1, draft.stat(actor, 'brains'))}`, { label: 'damage', target })
     draft.say(tell(state, 'spark', LINES, { A: draft.actor(actor).name, T: draft.actor(target).name, N: String(total) }))
     const { location } = draft.actor(target)
     const out = hurt(draft, target, total, actor)
     morale(draft, target, true)
     // In a fight every other round; outside it the letters want half an hour to settle.
-    draft.afflict(actor, 'drained', state.combat ? { rounds: 2 } : { minutes: 30 })
+    draft.addCondition(actor, 'drained', state.combat ? { rounds: 2 } : { minutes: 30 })
     return draft.result(aftermath(draft, location), { status: 'success', npc: target, damage: total, defeated: out })
   }
-} satisfies Action
+} satisfies Action<{ target: string }>

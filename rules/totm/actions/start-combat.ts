@@ -63,11 +63,16 @@ function order(draft: Draft, party: readonly string[], foes: readonly string[]):
 const ahead = (state: GameState, side: string): number =>
   Math.max(0, ...fighters(state).map((id) => (sideOf(state, id) === side ? (state.combat?.initiative[id] ?? 0) : 0)))
 
+interface Joining {
+  foes?: readonly string[]
+  friends?: readonly string[]
+}
+
 export default {
   name: 'start-combat',
   description: 'Start a fight between the players and NPCs here, or have more NPCs here join the current one.',
   params(state, actor) {
-    const of = (name: string, description: string, people: string[], required: boolean): ParamDef[] =>
+    const of = (name: keyof Joining, description: string, people: string[], required: boolean): ParamOf<Joining>[] =>
       required || people.length > 0 ? [{ name, type: 'target', description, required, many: true, enum: people, labels: called(state, people) }] : []
     return [
       ...of('foes', 'Who fights the players', opponents(state, actor), !state.combat),
@@ -84,8 +89,8 @@ export default {
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
-    const foes = listOf(params['foes'])
-    const party = state.combat ? listOf(params['friends']) : upright(state, actor)
+    const foes = listOf(params.foes)
+    const party = state.combat ? listOf(params.friends) : upright(state, actor)
     if (party.length + foes.length === 0) throw refuse('Name somebody to join the fight.')
     const initiative = order(draft, party, foes)
     const sides = Object.fromEntries([...party, ...foes].toSorted().map((id) => [id, foes.includes(id) ? 'foes' : 'party']))
@@ -97,7 +102,7 @@ export default {
     else draft.say(tell(state, 'start-combat', best(party) >= best(foes) ? FIRST : LAST, { P: listed(party), F: listed(foes) }))
     return draft.result()
   }
-} satisfies Action
+} satisfies Action<Joining>
 
 const listOf = (value: Params[string] | undefined): string[] =>
   value === undefined ? [] : Array.isArray(value) ? value.map(String) : [String(value)]

@@ -27,11 +27,11 @@ export default {
     partyAt(state, placeOf(state, actor)).some((id) => Object.keys(state.actors[id]?.inventory ?? {}).length > 0) || 'nobody here carries anything',
   execute(state, _actor, params) {
     const draft = new Draft(state)
-    const target = String(params['target'])
+    const { target } = params
     const { name } = draft.actor(target)
-    const entry = draft.take(target, String(params['item']), 1)
+    const entry = draft.removeItem(target, params.item, 1)
     if (!entry) throw refuse(`${name} does not carry that.`)
     draft.say(tell(state, 'take-item', LINES, { A: name, I: itemName(entry) }))
     return draft.result()
   }
-} satisfies Action
+} satisfies Action<{ target: string; item: string }>

@@ -75,7 +75,7 @@ export default {
     return notYet(state) ?? (partners(state, actor).length > 0 || 'there is nobody here to talk with')
   },
   execute(state, actor, params) {
-    const target = String(params['target'])
+    const { target } = params
     const draft = new Draft(state)
     const npc = draft.actor(target)
     const mood = attitude(npc)
@@ -85,7 +85,7 @@ export default {
     const reveal = nextReveal(state, npc, mood)
     const held = Object.keys(npc.reveals ?? {}).some((id) => !state.facts[id])
     if (reveal) {
-      draft.fact(reveal[0])
+      draft.setFact(reveal[0])
       say(TELLS, reveal[1].text.trim() || `It is about the ${reveal[0].replaceAll(/[-_]/g, ' ')}.`)
     } else if (mood === 'hostile') say(HOSTILE)
     else {
@@ -95,4 +95,4 @@ export default {
     draft.passTime(5)
     return draft.result([], { status: 'success', npc: target, fact: reveal?.[0] ?? 'none' })
   }
-} satisfies Action
+} satisfies Action<{ target: string }>

@@ -60,12 +60,12 @@ const STAYS = [
 
 /** What goes wrong for somebody who came through only just: more harm, a condition, a thing lost. Gives the minutes it costs all. */
 function mishap(draft: Draft, id: string, way: Journey, fared: Fared): number {
-  const row = table('mishap')
+  const row = rollTable('mishap')
   fared.effect = typeof row['outcome'] === 'string' ? row['outcome'] : 'none'
   draft.say(fill(ONLY_JUST[row.total % ONLY_JUST.length] ?? '', { A: draft.actor(id).name, M: row.text }))
   if (typeof row['damage'] === 'number') fared.damage += row['damage']
   const minutes = typeof row['minutes'] === 'number' ? { minutes: row['minutes'] } : {}
-  if (typeof row['condition'] === 'string') draft.afflict(id, row['condition'], minutes)
+  if (typeof row['condition'] === 'string') draft.addCondition(id, row['condition'], minutes)
   if (row['lose'] === true && !lose(draft, id, way.from)) fared.effect = 'none'
   return typeof row['late'] === 'number' ? row['late'] : 0
 }
@@ -79,12 +79,12 @@ function lose(draft: Draft, id: string, from: string): boolean {
   }
   const loose = Object.keys(inventory).filter((key) => game.equipment[inventory[key]?.item ?? '']?.tags?.['natural'] !== true)
   const key = loose.toSorted((a, b) => dear(a) - dear(b))[0]
-  const entry = key === undefined ? undefined : draft.take(id, key, 1)
+  const entry = key === undefined ? undefined : draft.removeItem(id, key, 1)
   if (key === undefined || !entry) {
     draft.say(`${name} has nothing left to lose.`)
     return false
   }
-  draft.drop(from, key, entry)
+  draft.addItem({ place: from }, key, entry)
   draft.say(`${name} loses the ${itemName(entry)}.`)
   return true
 }
@@ -111,7 +111,14 @@ export default {
         return [id, `${way.direction} to ${placeName(state.places[way.to])} (${way.duration}${risk}${stat})`]
       })
     )
-    const journey: ParamDef = { name: 'journey', type: 'enum', description: 'Which exit to take', required: true, enum: ways, labels }
+    const journey: ParamOf<{ journey: string }> = {
+      name: 'journey',
+      type: 'enum',
+      description: 'Which exit to take',
+      required: true,
+      enum: ways,
+      labels
+    }
     if (!who || travellers(state, actor, false).length < 2) return [journey]
     const company = { party: 'with everybody on their feet here', alone: 'alone' }
     return [
@@ -135,12 +142,12 @@ export default {
   },
   execute(state, actor, params) {
     const from = placeOf(state, actor)
-    const id = String(params['journey'])
+    const id = params.journey
     const way = state.journeys[id]
     if (!way) throw refuse(`There is no journey called "${id}".`)
     if (way.from !== from || !waysFrom(state, from).includes(id)) throw refuse('That journey does not start here.')
     const draft = new Draft(state)
-    const alone = params['company'] === 'alone'
+    const alone = params.company === 'alone'
     const going = travellers(state, actor, alone)
     if (going.length === 0) throw refuse('Nobody here is fit to go.')
     const fared = Object.fromEntries(going.map((one): [string, Fared] => [one, fare(draft.actor(one), one, way)]))
@@ -173,7 +180,7 @@ export default {
     const next = aftermath(draft, from)
     return draft.result(next, going.length === 1 ? { ...(fared[going[0] ?? ''] as Fared) } : { status: overall(going, fared), travellers: fared })
   }
-} satisfies Action
+} satisfies Action<{ journey: string; company?: string }>
 
 /** Four names in every line grow tiresome; now and then the first stands for all. */
 const brief = (state: GameState, all: string[]): string[] =>

@@ -29,8 +29,8 @@ export default {
   },
   available: (state) => unready(state).length > 0 || 'the preparation is over',
   execute(state, _actor, params) {
-    const who = String(params['who'])
-    const id = String(params['class'])
+    const { who } = params
+    const id = params.class
     const kin = Object.hasOwn(classes(), id) ? classes()[id] : undefined
     if (!kin) throw refuse(`There is no class "${id}". Choose one of: ${Object.keys(classes()).join(', ')}.`)
     if (!unready(state).includes(who)) throw refuse(`${state.actors[who]?.name ?? who} is not a player without a class.`)
@@ -43,4 +43,4 @@ export default {
     if (unready(draft.state).length === 0) draft.say(cap('with that, the preparation is over.'))
     return draft.result([], { who, class: id })
   }
-} satisfies Action
+} satisfies Action<{ who: string; class: string }>

@@ -28,7 +28,7 @@ export function hurt(draft: Draft, id: string, points: number, by?: string): boo
   if (actor.stats['hp'] !== after) draft.put(['actors', id, 'stats', 'hp'], after)
   if (after > 0 || !canAct(draft.state, id)) return false
   if (actor.kind === 'player' || actor.tags['companion'] === true) {
-    draft.afflict(id, 'down', { minutes: DOWN })
+    draft.addCondition(id, 'down', { minutes: DOWN })
     draft.say(tell(draft.state, 'attack', FALLS, { A: actor.name }))
   } else beat(draft, id, by)
   return true
@@ -46,21 +46,21 @@ const FALLS = [
 /** Somebody of the world is out of the story: what they carried lies there, and those who did it are the wiser. */
 function beat(draft: Draft, id: string, by: string | undefined): void {
   const { name, location, inventory } = draft.actor(id)
-  draft.afflict(id, 'beaten')
+  draft.addCondition(id, 'beaten')
   draft.say(tell(draft.state, 'attack', BEATEN, { A: name }))
   for (const [key, entry] of Object.entries(inventory)) {
     if (game.equipment[entry.item]?.tags?.['natural'] === true) continue
-    draft.take(id, key)
-    draft.drop(location, key, entry)
+    draft.removeItem(id, key)
+    draft.addItem({ place: location }, key, entry)
   }
-  if (by === undefined || sideOf(draft.state, by) !== 'party') draft.fact(`defeated:${id}`)
+  if (by === undefined || sideOf(draft.state, by) !== 'party') draft.setFact(`defeated:${id}`)
   else defeated(draft, id)
 }
 /** A foe has been beaten, or has run: a fact, and the first time experience for everybody of the party who stands there. */
 export function defeated(draft: Draft, id: string): void {
   const { location, stats } = draft.actor(id)
   if (draft.state.facts[`defeated:${id}`] === true) return
-  draft.fact(`defeated:${id}`)
+  draft.setFact(`defeated:${id}`)
   award(
     draft,
     partyAt(draft.state, location).filter((one) => canAct(draft.state, one)),
@@ -98,7 +98,7 @@ export function letLie(draft: Draft): void {
 
 /** Raises the fallen of a party to at least one hit point, and says who did it. */
 export function raise(draft: Draft, ids: readonly string[], by: string): void {
-  const fallen = ids.filter((id) => draft.relieve(id, 'down'))
+  const fallen = ids.filter((id) => draft.removeCondition(id, 'down'))
   for (const id of fallen) draft.setStat(id, 'hp', Math.max(1, draft.base(id, 'hp')))
   if (fallen.length > 0) draft.say(`${cap(by)} gets ${names(fallen.map((id) => draft.actor(id).name))} up again first.`)
 }

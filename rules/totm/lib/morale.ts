@@ -1,4 +1,4 @@
-import { canAct, type Draft, fighters, lairFrom, leaveFight, placeName, sideOf, standing, tell } from 'proscenium'
+import { canAct, type Draft, fighters, lairFrom, leaveCombat, placeName, sideOf, standing, tell } from 'proscenium'
 import { defeated, HP } from './harm'
 
 /** The manifest's `morale`: the die of those whose sheet has no faith, and what has to be rolled to stay. */
@@ -48,7 +48,7 @@ export function morale(draft: Draft, struck: string, harmed: boolean): void {
   draft.say(tell(draft.state, 'attack', way === undefined ? YIELDS : RUNS, slots))
   for (const id of shaky) {
     defeated(draft, id)
-    leaveFight(draft, id)
+    leaveCombat(draft, id)
     if (way === undefined) draft.put(['actors', id, 'attitude'], 'wary')
     else draft.put(['actors', id, 'location'], way)
   }

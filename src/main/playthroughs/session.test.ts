@@ -72,7 +72,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"c6eb9c14b38738253884814e1009a0a4fe3a101a"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"97a98c81c5468fb89093f51b75ecd863ee233b54"`)
   })
 })
 
@@ -94,7 +94,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"6e28ec7449731899d52cf1cc6d9672f6b9c01abf"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"72c3ec1a0a7f232984966e9b3b7ab5d24f1f7a2d"`)
   })
 })
 

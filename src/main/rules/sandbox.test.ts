@@ -210,7 +210,7 @@ export default { name: 'plain', description: '', params: [], available: () => ++
 
 describe('in available and params', () => {
   const closed = (name: string) =>
-    `The rule "${name}" failed: Only "execute" can roll dice. Don't call roll or table in "available" or "params". Look at actions/${name}.ts line 2.`
+    `The rule "${name}" failed: Only "execute" can roll dice. Don't call roll or rollTable in "available" or "params". Look at actions/${name}.ts line 2.`
   test.each([
     ['available', "params: [],\navailable: () => roll('d6').total > 3,"],
     ['params', "available: () => true,\nparams: () => [{ name: 'n', type: 'string', description: String(roll('d6').total), required: true }],"]

@@ -175,6 +175,16 @@ describe('one broken thing, one line:', () => {
       'actions/dance.ts:4 "afflict" names the condition "frightend", but there is no conditions/frightend.yaml. Did you mean "frightened"?'
     ],
     [
+      'a condition there is not, in the words of YAML',
+      dance("const draft = new Draft(state)\ndraft.addCondition(actor, 'frightend', { minutes: 5 })", "import { Draft } from 'proscenium'"),
+      'actions/dance.ts:4 "addCondition" names the condition "frightend", but there is no conditions/frightend.yaml. Did you mean "frightened"?'
+    ],
+    [
+      'a table there is not, in the words of YAML',
+      dance("rollTable('omens')"),
+      'actions/dance.ts:3 "rollTable" names the table "omens", but there is no tables/omens.yaml. Did you mean "omen"?'
+    ],
+    [
       'a condition asked for by key',
       dance("state.actors[actor]?.conditions['wet']"),
       'actions/dance.ts:3 This rule asks for the condition "wet", but there is no conditions/wet.yaml.'
@@ -187,6 +197,11 @@ describe('one broken thing, one line:', () => {
     [
       'a thing there is not',
       dance("new Draft(state).give(actor, 'hat', { item: 'hat' })", "import { Draft } from 'proscenium'"),
+      'actions/dance.ts:3 This rule gives the item "hat", but no file in equipment/ defines it.'
+    ],
+    [
+      'a thing there is not, put down in a place',
+      dance("new Draft(state).addItem({ place: 'inn' }, 'hat', { item: 'hat' })", "import { Draft } from 'proscenium'"),
       'actions/dance.ts:3 This rule gives the item "hat", but no file in equipment/ defines it.'
     ],
     [

@@ -59,7 +59,7 @@ const PROPERTIES: Record<string, string> = {
 
 /** Names that mean something in every rule without being declared. */
 const PRESENT = new Set(
-  `roll table refuse game undefined NaN Infinity globalThis arguments isNaN isFinite parseInt parseFloat Object Array String Number Boolean
+  `roll rollTable table refuse game undefined NaN Infinity globalThis arguments isNaN isFinite parseInt parseFloat Object Array String Number Boolean
     Symbol Map Set WeakMap WeakSet Math JSON Reflect Proxy Promise Error TypeError RangeError SyntaxError ReferenceError EvalError URIError
     AggregateError RegExp Iterator Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array Float32Array
     Float64Array encodeURIComponent decodeURIComponent encodeURI decodeURI escape unescape`.split(/\s+/)

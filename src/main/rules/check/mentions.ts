@@ -17,6 +17,9 @@ export interface Mention {
 
 /** Methods and functions of 'proscenium' with the place of an argument that is a name. */
 const CALLS: Record<string, [argument: number, least: number, Kind]> = {
+  addCondition: [1, 2, 'condition'],
+  removeCondition: [1, 2, 'condition'],
+  hasCondition: [1, 2, 'condition'],
   afflict: [1, 2, 'condition'],
   relieve: [1, 2, 'condition'],
   has: [1, 2, 'condition'],
@@ -24,8 +27,10 @@ const CALLS: Record<string, [argument: number, least: number, Kind]> = {
   base: [1, 2, 'stat'],
   setStat: [1, 3, 'stat'],
   save: [2, 3, 'stat'],
+  damage: [2, 4, 'stat'],
   lose: [2, 4, 'stat'],
   statOf: [1, 3, 'stat'],
+  rollTable: [0, 1, 'table'],
   table: [0, 1, 'table']
 }
 /** Maps whose keys are names, when they are asked with brackets: `actor.conditions['wet']`. */
@@ -55,9 +60,9 @@ export function mentionsIn(file: string, tokens: readonly Token[]): Mention[] {
       const part = call[known[0]]
       if (part?.length === 1) add(known[2], part[0], `"${token.text}" names`)
     }
-    if (call && token.text === 'fact' && before?.kind === '.') addFact(call[0] ?? [], file, out)
+    if (call && ['setFact', 'fact'].includes(token.text) && before?.kind === '.') addFact(call[0] ?? [], file, out)
     if (call && token.text === 'result' && before?.kind === '.') follows(call[0] ?? [])
-    if (call && ['give', 'drop'].includes(token.text) && before?.kind === '.') {
+    if (call && ['addItem', 'give', 'drop'].includes(token.text) && before?.kind === '.') {
       const entry = call[2] ?? []
       for (const [key, , value] of entry[0]?.kind === '{' ? partsOf(entry, 0) : []) if (key?.text === 'item') add('item', value, 'This rule gives')
     }

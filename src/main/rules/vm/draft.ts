@@ -59,11 +59,11 @@ export class Draft {
     const kept = Math.max(game.manifest.stats[name]?.min ?? 0, Math.min(this.actor(id).max[name] ?? Number.MAX_SAFE_INTEGER, value))
     if (this.base(id, name) !== kept) this.put(['actors', id, 'stats', name], kept)
   }
-  has(id: string, condition: string): boolean {
+  hasCondition(id: string, condition: string): boolean {
     return this.actor(id).conditions[condition] !== undefined
   }
   /** Puts a condition on somebody, for some minutes, some rounds of a fight, or until it is taken away; what they have of it already stacks as its file says. */
-  afflict(id: string, condition: string, lasts: { minutes?: number; rounds?: number } = {}): void {
+  addCondition(id: string, condition: string, lasts: { minutes?: number; rounds?: number } = {}): void {
     const rule = Object.hasOwn(game.conditions, condition) ? game.conditions[condition] : undefined
     if (!rule) throw new Error(`There is no condition "${condition}" in conditions/.`)
     const before = this.actor(id).conditions[condition]
@@ -87,13 +87,19 @@ export class Draft {
     }
     this.put(['actors', id, 'conditions', condition], fresh)
   }
-  relieve(id: string, condition: string): boolean {
-    if (!this.has(id, condition)) return false
+  /** Removes a condition; answers whether somebody had it. */
+  removeCondition(id: string, condition: string): boolean {
+    if (!this.hasCondition(id, condition)) return false
     this.put(['actors', id, 'conditions', condition], null)
     return true
   }
-  /** Gives a thing; the same plain thing is counted up. Throws a refusal when there is no room for it. */
-  give(id: string, key: string, entry: Item): void {
+  /** Gives somebody an item, or puts it down in a place; plain items that somebody carries are counted together. Throws a refusal when there is no room for it. */
+  addItem(to: string | { place: string }, key: string, entry: Item): void {
+    if (typeof to === 'object') {
+      this.put(['places', to.place, 'inventory', freeKey(this.state.places[to.place]?.inventory ?? {}, key)], entry)
+      return
+    }
+    const id = to
     const { inventory, name } = this.actor(id)
     if (!this.roomFor(id, entry)) throw refuse(`${name} can carry no more`)
     const same = Object.keys(inventory).find((own) => sameThing(inventory[own], entry))
@@ -107,8 +113,8 @@ export class Draft {
     const needs = (Object.hasOwn(game.equipment, entry.item) ? (game.equipment[entry.item]?.slots ?? 1) : 1) * (entry.count ?? 1)
     return needs === 0 || slotsUsed(this.actor(id), game) + needs <= slots
   }
-  /** Takes some of a thing away, all of it when no count is given; answers what was taken. */
-  take(id: string, key: string, count?: number): Item | undefined {
+  /** Removes an item, or `count` of it, from somebody; answers what was removed. */
+  removeItem(id: string, key: string, count?: number): Item | undefined {
     const entry = this.actor(id).inventory[key]
     if (!entry) return undefined
     const left = (entry.count ?? 1) - (count ?? entry.count ?? 1)
@@ -118,15 +124,11 @@ export class Draft {
     const taken = Math.min(had, count ?? had)
     return taken > 1 ? { ...rest, count: taken } : rest
   }
-  /** Lays a thing down in a place. */
-  drop(place: string, key: string, entry: Item): void {
-    this.put(['places', place, 'inventory', freeKey(this.state.places[place]?.inventory ?? {}, key)], entry)
-  }
   /** Time goes by for everybody. What lasts only so long ends by itself. */
   passTime(minutes: number): void {
     this.put(['clock', 'minutes'], this.state.clock.minutes + minutes)
   }
-  fact(id: string, value: boolean | string | number = true): void {
+  setFact(id: string, value: boolean | string | number = true): void {
     this.put(['facts', id], value)
   }
 
@@ -136,6 +138,29 @@ export class Draft {
   /** What the rule answers: everything put and said. */
   result(followUp: ActionResult['followUp'] = [], result?: Record<string, unknown>): ActionResult {
     return { stateDelta: this.delta, narrative: this.lines.join(' '), followUp, ...(result === undefined ? {} : { result }) }
+  }
+
+  // Older words, which games have been written with.
+  has(id: string, condition: string): boolean {
+    return this.hasCondition(id, condition)
+  }
+  afflict(id: string, condition: string, lasts?: { minutes?: number; rounds?: number }): void {
+    this.addCondition(id, condition, lasts)
+  }
+  relieve(id: string, condition: string): boolean {
+    return this.removeCondition(id, condition)
+  }
+  give(id: string, key: string, entry: Item): void {
+    this.addItem(id, key, entry)
+  }
+  take(id: string, key: string, count?: number): Item | undefined {
+    return this.removeItem(id, key, count)
+  }
+  drop(place: string, key: string, entry: Item): void {
+    this.addItem({ place }, key, entry)
+  }
+  fact(id: string, value?: boolean | string | number): void {
+    this.setFact(id, value)
   }
 }
 
@@ -175,7 +200,7 @@ export const save = (draft: Draft, id: string, stat: string, label = `${stat} sa
   roll(game.manifest.odds.dice, { under: draft.stat(id, stat), label, target: id }).outcome === 'success'
 
 /** Takes points off a stat of the sheet, down to the manifest's least value; answers what was taken and what was left over. */
-export function lose(draft: Draft, id: string, stat: string, points: number): { taken: number; over: number } {
+export function damage(draft: Draft, id: string, stat: string, points: number): { taken: number; over: number } {
   const before = draft.base(id, stat)
   draft.setStat(id, stat, before - Math.max(0, points))
   const taken = before - draft.base(id, stat)

@@ -7,7 +7,7 @@ import { filledLine, person } from './templates'
 import type { Tools } from './tools'
 
 declare const roll: Tools['roll']
-declare const table: Tools['table']
+declare const rollTable: Tools['rollTable']
 
 const EFFECTS: Shape = { is: 'effects' }
 const NUMBER: Shape = { is: 'number', least: Number.MIN_SAFE_INTEGER }
@@ -101,7 +101,7 @@ export const effectsOfFlow: Readonly<Record<string, Effect>> = {
     },
     run(argument, running) {
       const map = asMap(argument, 'table')
-      const row = table(String(map['table']))
+      const row = rollTable(String(map['table']))
       running.names.set('row', () => row)
       if (map['apply'] !== false && 'effect' in row) running.run(row['effect'], [])
     }

@@ -1,5 +1,5 @@
 // Runs inside the sandbox. The effects of YAML actions on people and on what they carry.
-import { Draft, lose } from './draft'
+import { damage as takePoints, Draft } from './draft'
 import { isObject } from './plain'
 import { asMap, type Effect, forEach, onSomebody, type Running } from './running'
 import type { Shape } from './shapes'
@@ -68,7 +68,7 @@ function damage(argument: unknown, running: Running): void {
     let left = points(map, 'damage', id)
     let taken = 0
     for (const stat of statsOf(map, draft, id)) {
-      const lost = lose(draft, id, stat, left)
+      const lost = takePoints(draft, id, stat, left)
       taken += lost.taken
       left = lost.over
     }
@@ -109,7 +109,7 @@ export const effectsOnPeople: Readonly<Record<string, Effect>> = {
         if (!entry) return
         const { name } = running.draft.actor(id)
         if ((entry.count ?? 1) < count) throw refuse(`${name} has only ${entry.count ?? 1} of the ${itemName(entry)}`)
-        running.draft.take(id, key, count)
+        running.draft.removeItem(id, key, count)
         running.used.push(`${name} uses the ${itemName(entry)}.`)
       })
     }
@@ -131,11 +131,11 @@ export const effectsOnPeople: Readonly<Record<string, Effect>> = {
       const { place } = map
       if (typeof place === 'string') {
         if (!Object.hasOwn(running.draft.state.places, place)) throw new Misuse(`uses the place "${place}", which this campaign doesn't have`)
-        running.draft.drop(place, item, entry)
+        running.draft.addItem({ place }, item, entry)
         return
       }
       forEach(map, running, (id) => {
-        running.draft.give(id, item, entry)
+        running.draft.addItem(id, item, entry)
         running.did.push(`${running.draft.actor(id).name} now has the ${itemName(entry)}.`)
       })
     }
@@ -156,7 +156,7 @@ export const effectsOnPeople: Readonly<Record<string, Effect>> = {
       const map = asMap(argument, 'condition')
       const condition = String(map['condition'])
       forEach(map, running, (id) => {
-        running.draft.afflict(id, condition, {
+        running.draft.addCondition(id, condition, {
           ...(typeof map['minutes'] === 'number' ? { minutes: map['minutes'] } : {}),
           ...(typeof map['rounds'] === 'number' ? { rounds: map['rounds'] } : {})
         })
@@ -176,7 +176,8 @@ export const effectsOnPeople: Readonly<Record<string, Effect>> = {
       const map = asMap(argument, 'condition')
       forEach(map, running, (id) => {
         for (const condition of texts(map['condition'])) {
-          if (running.draft.relieve(id, condition)) running.did.push(`${running.draft.actor(id).name} is no longer ${conditionName(condition)}.`)
+          if (running.draft.removeCondition(id, condition))
+            running.did.push(`${running.draft.actor(id).name} is no longer ${conditionName(condition)}.`)
         }
       })
     }

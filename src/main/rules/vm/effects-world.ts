@@ -1,5 +1,5 @@
 // Runs inside the sandbox. The effects of YAML actions on places, facts, time and fights.
-import { leaveFight, startFight } from './fighting'
+import { leaveCombat, startCombat } from './fighting'
 import { peopleAt, placeOf } from './people'
 import { isObject } from './plain'
 import { asMap, type Effect, forEach, onSomebody, TARGET } from './running'
@@ -26,7 +26,7 @@ export const effectsOnWorld: Readonly<Record<string, Effect>> = {
       forEach(map, running, (id) => {
         if (draft.actor(id).location === to) return
         draft.put(['actors', id, 'location'], to)
-        leaveFight(draft, id)
+        leaveCombat(draft, id)
       })
     }
   },
@@ -36,7 +36,7 @@ export const effectsOnWorld: Readonly<Record<string, Effect>> = {
     takes: { is: 'either', of: [FACT, { is: 'list', each: FACT }, { is: 'map', fields: {}, rest: { key: FACT, value: FLAG } }] },
     run(argument, { draft }) {
       if (isObject(argument)) for (const [id, value] of Object.entries(argument)) draft.put(['facts', id], value)
-      else for (const id of Array.isArray(argument) ? argument : [argument]) draft.fact(String(id))
+      else for (const id of Array.isArray(argument) ? argument : [argument]) draft.setFact(String(id))
     }
   },
   set_tag: {
@@ -81,7 +81,7 @@ export const effectsOnWorld: Readonly<Record<string, Effect>> = {
       const against = (Array.isArray(foes) ? foes : [foes]).map(String)
       const absent = against.find((id) => !peopleAt(draft.state, place).includes(id))
       if (absent !== undefined) throw new Misuse(`starts a fight with "${absent}", who is not here`)
-      startFight(draft, place, against, typeof save === 'string' ? save : undefined)
+      startCombat(draft, place, against, typeof save === 'string' ? save : undefined)
     }
   },
   end_combat: {

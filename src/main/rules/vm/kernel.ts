@@ -5,7 +5,7 @@ import type { RuleState } from '../rule-state'
 import { lockDown } from './lockdown'
 import { bare, deepFreeze, isObject, merged, namesOf, Nonsense, plain } from './plain'
 import { forbidding } from '../../../shared/sheet'
-import { rollOn, rowsOf } from '../../../shared/tables'
+import { rollOn, type RolledTable, rowsOf } from '../../../shared/tables'
 import { keepNames, keys } from './names'
 import { mapWays, reindex } from './people'
 import { rememberFor } from './remembered'
@@ -37,9 +37,9 @@ const rules = new Map<string, Rule>()
 let state = Object.freeze({}) as RuleState
 let now = ''
 let rolls = -1
-const tools: Pick<Tools, 'roll' | 'table' | 'game'> = {
+const tools: Pick<Tools, 'roll' | 'rollTable' | 'game'> = {
   roll,
-  table,
+  rollTable,
   game: { equipment: {}, conditions: {}, tables: {}, manifest: {} as Tools['game']['manifest'] }
 }
 const dice = hostRoll
@@ -58,7 +58,7 @@ const shown = <T extends object>(value: T, { watch }: Rolled): T =>
   watch === undefined ? deepFreeze(value) : watched(deepFreeze(value), ['total', 'dice'], (member) => look(watch, member))
 
 function rolled(expr: unknown, options: RollOptions, ranges: readonly Range[] | undefined): Rolled {
-  if (rolls < 0) throw new Error('Only "execute" can roll dice. Don\'t call roll or table in "available" or "params".')
+  if (rolls < 0) throw new Error('Only "execute" can roll dice. Don\'t call roll or rollTable in "available" or "params".')
   if (++rolls > ROLLS) throw new Error(`An action can roll at most ${ROLLS} times.`)
   const asked = JSON.stringify(plain(options, 'options'))
   const answer = JSON.parse(dice(String(expr), asked, ranges ? JSON.stringify(ranges) : '')) as Partial<Rolled> & { error?: string }
@@ -71,7 +71,7 @@ function roll(expr: unknown, options: RollOptions = {}): Roll {
   return shown(answer.roll, answer)
 }
 
-function table(name: unknown): Record<string, unknown> {
+function rollTable(name: unknown): RolledTable['row'] {
   // Which row it is, the dice settle; only who reads the outer row's total is told on.
   const answers: Rolled[] = []
   const { row } = rollOn(tools.game.tables, String(name), (expr, options, ranges) => {
@@ -89,7 +89,7 @@ export function open(gameJson: string): void {
   const { equipment, conditions, tables, ...rest } = JSON.parse(gameJson) as Tools['game']
   tools.game = deepFreeze({ ...rest, equipment: bare(equipment), conditions: bare(conditions), tables: bare(tables) })
   for (const each of Object.values(tools.game.tables)) rowsOf(each)
-  for (const [name, value] of Object.entries({ roll, table, refuse, game: tools.game })) {
+  for (const [name, value] of Object.entries({ roll, rollTable, table: rollTable, refuse, game: tools.game })) {
     Object.defineProperty(globalThis, name, { value, writable: false, enumerable: true, configurable: false })
   }
   Object.defineProperty(Object, 'keys', { value: keys })

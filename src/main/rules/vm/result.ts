@@ -2,7 +2,9 @@
 import type { ActionResult, FollowUp } from '../../../shared/play'
 import { isObject, Nonsense, plain, wellFormed } from './plain'
 
-const ROOTS = ['actors', 'places', 'facts', 'clock', 'combat']
+const ROOTS = ['actors', 'places', 'facts', 'clock', 'combat'] as const
+/** A part of the state that rules may change. */
+export type Root = (typeof ROOTS)[number]
 const FOLLOW_UPS = 16
 const NARRATIVE = 4000
 
@@ -29,7 +31,7 @@ export function checkedResult(answer: unknown): ActionResult {
   const delta = plain(answer['stateDelta'] ?? null, 'stateDelta')
   if (!isObject(delta)) throw new Nonsense('returned no "stateDelta". Return an object with the changes')
   for (const key of Object.keys(delta)) {
-    if (!ROOTS.includes(key)) throw new Nonsense(`changes "${key}", but a rule can change only ${ROOTS.join(', ')}`)
+    if (!(ROOTS as readonly string[]).includes(key)) throw new Nonsense(`changes "${key}", but a rule can change only ${ROOTS.join(', ')}`)
     if (!isObject(delta[key]) && !(key === 'combat' && delta[key] === null))
       throw new Nonsense(`returned something other than an object as "stateDelta.${key}"`)
   }
