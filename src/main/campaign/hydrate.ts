@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Beliefs } from '../../shared/beliefs'
 import { actorFolder, fileAt, fileName, groupOf, idIn, pathOf, regionFolder, type FileKind } from '../../shared/layout'
-import { canonical, equal, type Json } from '../../shared/json'
+import { canonical, equal, type Json, own } from '../../shared/json'
 import { ActorLore, Lore, PlaceLore, StoryEvent, type Topic } from '../../shared/lore'
 import { Problem } from '../../shared/problem'
 import { Actor, GameState, Journey, Next, Place, SceneState } from '../../shared/state'
@@ -110,7 +110,7 @@ export class Hydrator {
       }
       case 'sheet': {
         const { id, group } = at.parts
-        const was = Object.hasOwn(state.actors, id) ? state.actors[id] : undefined
+        const was = own(state.actors, id)
         if (!was || groupOf(was.kind) !== group) return undefined
         const actor = this.#sheet(this.entry(tree, path), was.kind, path)
         checkReferences({ [id]: actor }, state.places, {})
@@ -119,9 +119,9 @@ export class Hydrator {
       case 'location': {
         const { id, region } = at.parts
         const entry = this.entry(tree, path)
-        if (!entry || !Object.hasOwn(state.places, id) || state.places[id]?.region !== region) return undefined
+        if (!entry || own(state.places, id)?.region !== region) return undefined
         const now = this.#place(region, entry, path)
-        return equal(now.lore, lore.places[id]) ? { ...state, places: { ...state.places, [id]: now.place } } : undefined
+        return equal(now.lore, own(lore.places, id)) ? { ...state, places: { ...state.places, [id]: now.place } } : undefined
       }
       default:
         return at && BESIDE_THE_STATE.has(at.kind) ? state : undefined

@@ -1,4 +1,4 @@
-import { pointerKeys } from '../../shared/json'
+import { pointerKeys, own } from '../../shared/json'
 import { actorFolder as folderOf, fileName, LAYOUT, pathOf } from '../../shared/layout'
 import type { GameState } from '../../shared/state'
 
@@ -20,11 +20,11 @@ export const IN_STATE_FILE = ['clock', 'combat', 'facts', 'factions', 'quests', 
 export function locate(state: GameState, path: string): { file: string; keys: string[] } | undefined {
   const [root = '', id = '', ...keys] = pointerKeys(path)
   if (root === 'actors') return { file: `${actorFolder(state, id)}/${fileName('sheet')}`, keys }
-  if (root === 'places') return { file: pathOf('location', { region: String(state.places[id]?.region), id }), keys }
-  if (root === 'journeys') return { file: pathOf('journeys', { region: String(state.journeys[id]?.region) }), keys: [id, ...keys] }
+  if (root === 'places') return { file: pathOf('location', { region: String(own(state.places, id)?.region), id }), keys }
+  if (root === 'journeys') return { file: pathOf('journeys', { region: String(own(state.journeys, id)?.region) }), keys: [id, ...keys] }
   if ((IN_STATE_FILE as readonly string[]).includes(root)) return { file: FILES.state, keys: pointerKeys(path) }
   return undefined
 }
 
 /** The folder of a player or an NPC. */
-export const actorFolder = (state: GameState, id: string): string => folderOf(state.actors[id]?.kind ?? 'player', id)
+export const actorFolder = (state: GameState, id: string): string => folderOf(own(state.actors, id)?.kind ?? 'player', id)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { canonical } from '../../shared/json'
+import { canonical, own } from '../../shared/json'
 import { actorFolder, fileName, groupOf, pathOf } from '../../shared/layout'
 import type { Group, Part, Parts } from '../../shared/predicate/parts'
 import { Next, type Actor, type Journey, type Place, type SceneState } from '../../shared/state'
@@ -88,7 +88,7 @@ export class PartReader {
       },
       journey: (id) => {
         const found = this.#journeys(root, id)
-        return found && canonical<Journey>({ ...(found.all[id] as Journey), region: found.region })
+        return found && canonical<Journey>({ ...(own(found.all, id) as Journey), region: found.region })
       },
       scene: () => {
         const found = this.#scene(root)

@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Game, Manifest, Offer } from '../../shared/game'
 import { Problem } from '../../shared/problem'
 import type { ActionResult, Dice, FollowUp, Params, Roll } from '../../shared/play'
@@ -129,7 +130,7 @@ export class Run {
     const first = this.rolls.length
     const table = this.tables.length
     const answer: ActionResult = this.game.execute(state, actor, action, params, this.dice)
-    const after = patched(state, answer.stateDelta, this.game, this.game.actions[action]?.file ?? action)
+    const after = patched(state, answer.stateDelta, this.game, own(this.game.actions, action)?.file ?? action)
     this.done.push({
       actor,
       action,

@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Game, Availability } from '../../shared/game'
 import { Problem, toProblem } from '../../shared/problem'
 import { granted } from '../../shared/sheet'
@@ -72,7 +73,10 @@ function closedToDM(state: GameState, game: Game): string | undefined {
 
 /** Why an actor can't act: "Wren is down". */
 export function unable(state: GameState, game: Game, who: string): string {
-  const under = Object.keys(state.actors[who]?.conditions ?? {}).flatMap((id) => (game.conditions[id]?.cannot_act ? [game.conditions[id].name] : []))
+  const under = Object.keys(state.actors[who]?.conditions ?? {}).flatMap((id) => {
+    const condition = own(game.conditions, id)
+    return condition?.cannot_act ? [condition.name] : []
+  })
   return `${nameOf(state, who)} is ${listed(under).toLowerCase()}`
 }
 
@@ -82,7 +86,7 @@ function closedTo(state: GameState, game: Game, who: string): string | undefined
   if (!state.scene || next.phase === 'close') return 'no scene is open'
   if (who === DM) return closedToDM(state, game)
   if (!canAct(state, game, who)) return unable(state, game, who)
-  if (state.actors[who]?.kind !== 'npc') return undefined
+  if (own(state.actors, who)?.kind !== 'npc') return undefined
   // Between fights an NPC acts in the DM's turn; in a fight it has a turn of its own.
   if (next.mode === 'story') return npcsNear(state).includes(who) ? closedToDM(state, game) : `no player is where ${nameOf(state, who)} is`
   return Object.hasOwn(state.combat?.initiative ?? {}, who) ? undefined : `${nameOf(state, who)} isn't in the fight`
@@ -97,9 +101,10 @@ function from(state: GameState, game: Game, who: string, name: string): Availabi
     ['npc', npc_actions],
     ['dm', dm_actions]
   ]
-  const own: Availability['from'] = who === DM ? 'dm' : state.actors[who]?.kind === 'npc' ? 'npc' : state.next.mode === 'combat' ? 'combat' : 'entry'
-  if (lists.some(([list, actions]) => list === own && actions.includes(name))) return own
-  const actor = state.actors[who]
+  const list: Availability['from'] =
+    who === DM ? 'dm' : own(state.actors, who)?.kind === 'npc' ? 'npc' : state.next.mode === 'combat' ? 'combat' : 'entry'
+  if (lists.some(([one, actions]) => one === list && actions.includes(name))) return list
+  const actor = own(state.actors, who)
   if (actor && Object.hasOwn(granted(actor, game), name)) return 'granted'
   return lists.find(([, actions]) => actions.includes(name))?.[0] ?? (givers(game, name).length > 0 ? 'granted' : 'follows')
 }
@@ -107,7 +112,7 @@ function from(state: GameState, game: Game, who: string, name: string): Availabi
 /** Why an actor can't use an action that is in none of their lists. */
 function elsewhere(state: GameState, game: Game, who: string, name: string): string {
   const { entry_actions, combat_actions, dm_actions, npc_actions, hooks } = game.manifest
-  const kind = who === DM ? 'dm' : state.actors[who]?.kind
+  const kind = who === DM ? 'dm' : own(state.actors, who)?.kind
   const [entry, combat] = [entry_actions.includes(name), combat_actions.includes(name)]
   if (kind === 'player' && entry) return 'a fight is under way'
   if (kind === 'player' && combat) return 'there is no fight'
@@ -121,7 +126,7 @@ function elsewhere(state: GameState, game: Game, who: string, name: string): str
   if (dm_actions.includes(name)) return 'only the DM can do it'
   if (givers(game, name).length > 0) return 'only characters can do it'
   const moment = Object.entries(hooks).find(([, action]) => action === name)?.[0]
-  if (moment !== undefined) return `it only happens automatically, ${HOOKS[moment] ?? 'at its moment'}`
+  if (moment !== undefined) return `it only happens automatically, ${own(HOOKS, moment) ?? 'at its moment'}`
   const ending = Object.values(game.conditions).filter(({ ends }) => ends === name)
   return ending.length === 0 ? 'it only follows other actions' : `it only happens automatically, when the condition ${listed(ending.map(lower))} ends`
 }

@@ -1,5 +1,5 @@
 import type { Game } from '../../shared/game'
-import { mergePatch } from '../../shared/json'
+import { mergePatch, own } from '../../shared/json'
 import type { ActiveCondition, GameState } from '../../shared/state'
 
 /** What follows when conditions have run out: for each, the action that its file names, done by the actor who had it. */
@@ -29,7 +29,7 @@ export function settle(state: GameState, game: Rules, room: number): Settled {
 /** At the end of a round, a condition that lasts rounds lasts one round less. SPEC.md C2. */
 export function countDown(state: GameState): GameState {
   return every(state, ({ rounds }) => rounds !== undefined).reduce((now, [id, condition]) => {
-    const rounds = now.actors[id]?.conditions[condition]?.rounds ?? 1
+    const rounds = own(own(now.actors, id)?.conditions, condition)?.rounds ?? 1
     return mergePatch(now, { actors: { [id]: { conditions: { [condition]: { rounds: rounds - 1 } } } } })
   }, state)
 }

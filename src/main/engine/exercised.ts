@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 
 /** Counts what was used in this scene and session: actions by name, tables as `table:<id>`, conditions as `condition:<id>`. SPEC.md S3. */
@@ -16,12 +17,12 @@ export function exercised(state: GameState, used: readonly string[]): GameState 
 export function conditionsApplied(before: GameState, after: GameState): string[] {
   if (before.actors === after.actors) return []
   return Object.entries(after.actors).flatMap(([id, { conditions }]) => {
-    const had = before.actors[id]?.conditions ?? {}
+    const had = own(before.actors, id)?.conditions ?? {}
     if (had === conditions) return []
     return Object.keys(conditions).flatMap((condition) => {
       const times = (active: { count?: number | undefined } | undefined): number => (active ? (active.count ?? 1) : 0)
-      const own = Object.hasOwn(had, condition) ? had[condition] : undefined
-      return times(conditions[condition]) > times(own) ? [`condition:${condition}`] : []
+      const earlier = own(had, condition)
+      return times(own(conditions, condition)) > times(earlier) ? [`condition:${condition}`] : []
     })
   })
 }

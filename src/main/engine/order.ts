@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Game } from '../../shared/game'
 import { sideOf } from '../../shared/sides'
 import type { GameState } from '../../shared/state'
@@ -22,7 +23,7 @@ function placed(state: GameState, game: Rules, scored: GameState): string[] {
   const seat = (id: string): number => (seats.includes(id) ? seats.indexOf(id) : seats.length)
   const bySeat = (a: string, b: string): number => seat(a) - seat(b) || (a < b ? -1 : 1)
   const ids = Object.keys(scores).toSorted(bySeat)
-  if (game.manifest.combat_flow === 'initiative-based') return ids.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || bySeat(a, b))
+  if (game.manifest.combat_flow === 'initiative-based') return ids.toSorted((a, b) => (own(scores, b) ?? 0) - (own(scores, a) ?? 0) || bySeat(a, b))
   const sides = [...new Set(ids.map((id) => sideOf(state, id)))]
   const score = (side: string): number => {
     const before = Object.entries(scored.combat?.initiative ?? {}).filter(([id]) => sideOf(scored, id) === side)

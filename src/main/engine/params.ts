@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Offer, ParamDef } from '../../shared/game'
 import { Problem } from '../../shared/problem'
 import type { Params, ParamValue } from '../../shared/play'
@@ -16,7 +17,7 @@ export function checkParams(offer: Offer, given: Params): Params {
       )
   const out: Params = {}
   for (const def of offer.params) {
-    const value = Object.hasOwn(given, def.name) ? given[def.name] : undefined
+    const value = own(given, def.name)
     if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
       if (def.required) throw refused(offer, `needs "${def.name}"`, def.enum)
       continue

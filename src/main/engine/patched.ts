@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Game } from '../../shared/game'
-import { diffBy, equal, isObject, type Json, type JsonObject, mergePatch, pointer, pointerKeys, setOwn } from '../../shared/json'
+import { diffBy, equal, isObject, type Json, type JsonObject, mergePatch, pointer, pointerKeys, setOwn, own } from '../../shared/json'
 import { misfits, misfitWords } from '../../shared/misfit'
 import { Problem } from '../../shared/problem'
 import { badName, fold, RESERVED_ACTORS } from '../../shared/names'
@@ -173,6 +173,3 @@ function holds({ actors, places }: GameState, item: string): boolean {
     Object.values(actors).some(({ inventory }) => among(inventory))
   )
 }
-
-const own = <T>(map: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
-  map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined

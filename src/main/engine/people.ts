@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Game } from '../../shared/game'
 import type { GameState } from '../../shared/state'
 
@@ -17,8 +18,8 @@ export function party(state: GameState): string[] {
 
 /** Returns whether an actor can be asked for an action: it exists and no condition of the game forbids it. */
 export function canAct(state: GameState, game: Pick<Game, 'conditions'>, id: string): boolean {
-  const actor = state.actors[id]
-  return actor !== undefined && !Object.keys(actor.conditions).some((c) => game.conditions[c]?.cannot_act)
+  const actor = own(state.actors, id)
+  return actor !== undefined && !Object.keys(actor.conditions).some((c) => own(game.conditions, c)?.cannot_act)
 }
 
 /** Players who can be asked, in party order. */
@@ -33,13 +34,13 @@ export const deciderOf = ({ next: { phase, actor } }: Pick<GameState, 'next'>): 
 /** Where the party is: the place of most players who can act, ties by seat. If no player can act, all players count. */
 export function partyPlace(state: GameState, game: Pick<Game, 'conditions'>): string | undefined {
   const able = ready(state, game)
-  const places = (able.length > 0 ? able : party(state)).flatMap((id) => state.actors[id]?.location ?? [])
+  const places = (able.length > 0 ? able : party(state)).flatMap((id) => own(state.actors, id)?.location ?? [])
   const count = (place: string): number => places.filter((one) => one === place).length
   return places.toSorted((a, b) => count(b) - count(a))[0]
 }
 
 /** A name for people: the actor's, the place's, or the id itself for the DM and the designer. */
 export function nameOf({ actors, places }: GameState, id: string): string {
-  if (Object.hasOwn(actors, id)) return actors[id]?.name ?? id
+  if (Object.hasOwn(actors, id)) return own(actors, id)?.name ?? id
   return (Object.hasOwn(places, id) ? places[id]?.name : undefined) ?? id
 }

@@ -42,7 +42,7 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
   const role = roleOf(who)
   const npcTurn = role === 'dm' && next.phase === 'npc'
   const here =
-    role === 'dm' ? (npcTurn ? state.actors[next.actor]?.location : (partyPlace(state, game) ?? scene?.place)) : state.actors[who]?.location
+    role === 'dm' ? (npcTurn ? own(state.actors, next.actor)?.location : (partyPlace(state, game) ?? scene?.place)) : own(state.actors, who)?.location
   const seen = actorsSeen(state, role, who, here)
   const log = may(role, 'read', 'active-log') ? heard(state, pages.log, who) : []
   const base: View = {
@@ -83,7 +83,7 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
       opened: scene.opened,
       ...(may(role, 'read', 'secrets') && scene.story !== undefined ? { story: scene.story } : {})
     }
-  if (here !== undefined && state.places[here]) base.place = seePlace(state, lore, here, may(role, 'read', 'secrets'))
+  if (here !== undefined && own(state.places, here)) base.place = seePlace(state, lore, here, may(role, 'read', 'secrets'))
   return may(role, 'read', 'secrets') ? { ...base, ...secrets(state, lore, game), ...underway(state, seen) } : base
 }
 
@@ -125,15 +125,15 @@ function underway(state: GameState, seen: readonly string[]): Partial<View> {
 
 /** The actors that `who` sees: everybody in the same place, and the party wherever it is. */
 function actorsSeen(state: GameState, role: 'dm' | 'player', who: string, here: string | undefined): string[] {
-  const places = new Set(role === 'dm' ? [here, ...party(state).map((id) => state.actors[id]?.location)] : [here])
+  const places = new Set(role === 'dm' ? [here, ...party(state).map((id) => own(state.actors, id)?.location)] : [here])
   const near = [...places].flatMap((place) => (place === undefined ? [] : inPlace(state, place)))
   return [...new Set([...party(state), ...near, ...(who === DM ? [] : [who])])].filter((id) => Object.hasOwn(state.actors, id))
 }
 
 function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: boolean): SeenActor {
-  const actor = state.actors[id] as Actor
+  const actor = own(state.actors, id) as Actor
   const about = own(lore.actors, id)
-  const conditions = Object.keys(actor.conditions).filter((c) => whole || (game.conditions[c]?.visible ?? true))
+  const conditions = Object.keys(actor.conditions).filter((c) => whole || (own(game.conditions, c)?.visible ?? true))
   const seen: SeenActor = {
     id,
     name: actor.name,
@@ -141,7 +141,7 @@ function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: b
     location: actor.location,
     public: about?.public ?? '',
     pronoun: about?.pronoun ?? 'they',
-    conditions: Object.fromEntries(conditions.map((c) => [c, game.conditions[c]?.name ?? c])),
+    conditions: Object.fromEntries(conditions.map((c) => [c, own(game.conditions, c)?.name ?? c])),
     canAct: canAct(state, game, id)
   }
   if (actor.attitude !== undefined) seen.attitude = actor.attitude
@@ -163,7 +163,7 @@ function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: b
 }
 
 function seePlace(state: GameState, lore: Lore, id: string, guide: boolean): NonNullable<View['place']> {
-  const place = state.places[id] as GameState['places'][string]
+  const place = own(state.places, id) as GameState['places'][string]
   const prose = own(lore.places, id)
   const explored = Boolean(place.tags['explored'])
   const features = Object.entries(place.features).filter(([, f]) => !f.searched && (explored || !f.hidden) && holds(state.facts, f.after ?? []))
@@ -188,12 +188,12 @@ export function exitsOf(state: GameState, lore: Lore, place: string): Exit[] {
     .map(([id, journey]) => ({
       journey: id,
       to: journey.to,
-      label: state.places[journey.to]?.name ?? journey.to,
+      label: own(state.places, journey.to)?.name ?? journey.to,
       direction: journey.direction,
       duration: journey.duration,
       risks: journey.risks,
       description: own(lore.journeys, id) ?? '',
-      visited: Boolean(state.places[journey.to]?.tags['visited'])
+      visited: Boolean(own(state.places, journey.to)?.tags['visited'])
     }))
 }
 

@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import { sceneFolder } from '../../shared/layout'
 import { Problem } from '../../shared/problem'
 import type { Params } from '../../shared/play'
@@ -6,7 +7,7 @@ import { afterFight } from './durations'
 import { DM } from './people'
 import type { Move, Write } from './outcome'
 
-const str = (params: Params, name: string): string => String(params[name] ?? '')
+const str = (params: Params, name: string): string => String(own(params, name) ?? '')
 const withNext = (state: GameState, next: Partial<Next>): GameState => ({ ...state, next: { ...state.next, ...next } })
 
 /** Begins a session. */
@@ -50,8 +51,8 @@ export function openScene(state: GameState, params: Params, beat: number, entry:
       }),
       scene
     },
-    writes: [entry(`${title}. ${state.places[place]?.name ?? place}.`)],
-    subject: `Scene ${number}: ${title}, at ${state.places[place]?.name ?? place}`,
+    writes: [entry(`${title}. ${own(state.places, place)?.name ?? place}.`)],
+    subject: `Scene ${number}: ${title}, at ${own(state.places, place)?.name ?? place}`,
     answer: `The scene is open: ${title}. Narrate where they are, then call on them.`
   }
 }

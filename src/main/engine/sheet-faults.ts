@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Manifest } from '../../shared/game'
 import type { Actor } from '../../shared/state'
 
@@ -19,7 +20,7 @@ export function sheetFaults(before: Sheet | undefined, after: Sheet, stats: Stat
 }
 
 function faultOf(before: Sheet | undefined, after: Sheet, stat: string, stats: Stats): string | undefined {
-  const rule = Object.hasOwn(stats, stat) ? stats[stat] : undefined
+  const rule = own(stats, stat)
   if (!rule) return `set "${stat}", which isn't a stat in the manifest`
   const had = own(before?.stats, stat)
   const value = own(after.stats, stat)
@@ -32,6 +33,3 @@ function faultOf(before: Sheet | undefined, after: Sheet, stat: string, stats: S
     return `set "${stat}" to ${value}, above its maximum ${most}`
   return undefined
 }
-
-const own = (map: Readonly<Record<string, number>> | undefined, key: string): number | undefined =>
-  map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined

@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Game, Offer } from '../../shared/game'
 import { Manifest } from '../../shared/game'
 import { Problem } from '../../shared/problem'
@@ -27,7 +28,7 @@ export function tinyGame(more: Record<string, TinyAction> = {}, manifest: Record
       execute: (state, actor, params, dice) => {
         const target = String(params['target'])
         const { total } = dice.roll('d6', { label: 'damage' })
-        const hp = Math.max(0, (state.actors[target]?.stats['hp'] ?? 0) - total)
+        const hp = Math.max(0, (own(state.actors, target)?.stats['hp'] ?? 0) - total)
         const down = hp === 0 ? { conditions: { down: {} } } : {}
         return {
           stateDelta: { actors: { [target]: { stats: { hp }, ...down } } },
@@ -41,7 +42,7 @@ export function tinyGame(more: Record<string, TinyAction> = {}, manifest: Record
     ...more
   }
   const of = (name: string): TinyAction => {
-    const action = actions[name]
+    const action = own(actions, name)
     if (!action) throw new Problem('not-found', `No action ${name}.`)
     return action
   }

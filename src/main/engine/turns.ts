@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { GameState, Next } from '../../shared/state'
 import { afterFight, countDown } from './durations'
 import { fights, roundOrder, stillToAct } from './order'
@@ -34,7 +35,7 @@ export function ask(state: GameState, run: Run, players: readonly string[], call
 function nextSlot(state: GameState, run: Run): GameState {
   const [actor, ...initiative] = state.next.initiative.filter((id) => fights(state, run.game, id))
   if (actor === undefined) return endRound(state, run)
-  const phase = state.actors[actor]?.kind === 'npc' ? 'npc' : 'player'
+  const phase = own(state.actors, actor)?.kind === 'npc' ? 'npc' : 'player'
   const turn = withNext(state, { phase, actor, initiative, waiting: [], spent: {}, called: undefined, turns: state.next.turns + 1 })
   const begun = run.hook(turn, 'turn_start', actor)
   if (!begun.combat) return endCombat(begun)
@@ -92,7 +93,7 @@ export function moveOn(before: GameState, after: GameState, run: Run, { verb, co
 }
 
 const spend = (state: GameState, verb: string): GameState =>
-  withNext(state, { spent: { ...state.next.spent, [verb]: (state.next.spent[verb] ?? 0) + 1 } })
+  withNext(state, { spent: { ...state.next.spent, [verb]: (own(state.next.spent, verb) ?? 0) + 1 } })
 
 /** Interrupts a DM who talks on: everybody is asked, or the next round begins. */
 function spendDm(state: GameState, run: Run, verb: string, beat: number): GameState {

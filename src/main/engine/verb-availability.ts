@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Game, Availability } from '../../shared/game'
 import type { GameState } from '../../shared/state'
 import { roleOf } from './capabilities'
@@ -51,7 +52,7 @@ function closedToPlayer(state: GameState, game: Game, who: string, verb: string)
   const { next } = state
   if (next.phase !== 'player' || next.actor !== who) return `it isn't ${nameOf(state, who)}'s turn`
   if (!canAct(state, game, who)) return unable(state, game, who)
-  const most = BUDGET[verb] ?? 0
+  const most = own(BUDGET, verb) ?? 0
   return `${nameOf(state, who)} has already used it ${most === 1 ? '' : `${most} times `}this turn`
 }
 
@@ -65,8 +66,8 @@ const NOBODY = 'nobody in the party can act'
 
 function closedToDM(state: GameState, game: Game, verb: string): string {
   const { phase, actor, answering, closing } = state.next
-  const own = PHASES[verb]
-  if (own && own.phase !== phase) return own.only
+  const needed = own(PHASES, verb)
+  if (needed && needed.phase !== phase) return needed.only
   if (phase === 'npc') return `it is ${nameOf(state, actor)}'s turn in the fight`
   if (answering !== undefined) return `${nameOf(state, answering)} is waiting for an answer`
   if (actor !== DM) return `it is ${nameOf(state, actor)}'s turn`

@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Game, Offer, ParamDef } from '../../shared/game'
 import { granted } from '../../shared/sheet'
 import type { GameState } from '../../shared/state'
@@ -69,7 +70,7 @@ const LOOKS: Offer[] = [
 
 /** NPCs who share a place with a player. */
 export function npcsNear(state: GameState): string[] {
-  const places = new Set(party(state).map((id) => state.actors[id]?.location))
+  const places = new Set(party(state).map((id) => own(state.actors, id)?.location))
   return Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'npc' && places.has(state.actors[id]?.location ?? ''))
 }
 
@@ -114,7 +115,7 @@ const END_SCENE = offer(
 const END_SESSION = offer('end_session', 'Close the session; summaries follow.', [], 'turn')
 
 function openScene(state: GameState, stories: readonly string[]): Offer {
-  const places = [...new Set(party(state).map((id) => state.actors[id]?.location ?? ''))].filter((id) => Object.hasOwn(state.places, id))
+  const places = [...new Set(party(state).map((id) => own(state.actors, id)?.location ?? ''))].filter((id) => Object.hasOwn(state.places, id))
   return offer(
     'open_scene',
     'Open a scene where the party is.',
@@ -183,7 +184,7 @@ function tableVerbs(state: GameState, game: Game, players: readonly string[]): O
 
 /** A player's verbs in their own turn. */
 function playerVerbs(state: GameState): Offer[] {
-  const left = (verb: string): boolean => (state.next.spent[verb] ?? 0) < (BUDGET[verb] ?? 0)
+  const left = (verb: string): boolean => (own(state.next.spent, verb) ?? 0) < (own(BUDGET, verb) ?? 0)
   const free = [
     offer('speak', 'Say something at the table; everybody hears it.', [text('What you say, in your own voice.')]),
     offer('whisper', 'Say something to the DM in private; you get one answer.', [text('What you say.')]),
@@ -197,7 +198,7 @@ function playerVerbs(state: GameState): Offer[] {
 export function actionsOf(state: GameState, game: Game, who: string): string[] {
   const { dm_actions, npc_actions, combat_actions, entry_actions } = game.manifest
   if (who === DM) return [...dm_actions]
-  const actor = state.actors[who]
+  const actor = own(state.actors, who)
   const list = actor?.kind === 'npc' ? npc_actions : state.next.mode === 'combat' ? combat_actions : entry_actions
   return [...new Set([...list, ...Object.keys(actor ? granted(actor, game) : {})])]
 }
@@ -228,9 +229,9 @@ export function offered(state: GameState, game: Game, who: string, stories: read
   if (who === DM) {
     const acting = next.phase === 'dm' && next.answering === undefined && verbs.some((v) => v.name === 'narrate')
     if (!acting) return verbs
-    const own = game.offers(state, DM, actionsOf(state, game, DM)).map((o) => Object.assign({}, o, { cost: 'free' as const }))
+    const actions = game.offers(state, DM, actionsOf(state, game, DM)).map((o) => Object.assign({}, o, { cost: 'free' as const }))
     const people = next.mode === 'story' ? npcsNear(state).filter((id) => canAct(state, game, id)) : []
-    return [...verbs, ...own, ...people.flatMap((id) => through(state, game, id, 'free'))]
+    return [...verbs, ...actions, ...people.flatMap((id) => through(state, game, id, 'free'))]
   }
   const list = actionsOf(state, game, who)
   return [...game.offers(state, who, list).map((o) => Object.assign({}, o, { cost: 'turn' as const })), ...verbs]

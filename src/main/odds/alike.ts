@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Game } from '../../shared/game'
 import type { JourneyOdds } from '../../shared/odds'
 import type { ParamValue, Params } from '../../shared/play'
@@ -37,10 +38,10 @@ export function* triedLike(state: GameState, game: Game, actor: string, journey:
 
 /** The key that two journeys share if they can be counted as one. */
 export function alike({ places, scene, journeys }: GameState, actor: string, journey: string): string {
-  const { from = '', to = '', region: _where, ...rest } = journeys[journey] ?? {}
+  const { from = '', to = '', region: _where, ...rest } = own(journeys, journey) ?? {}
   // A journey with a missing end is like no other.
-  const own = places[from] && places[to] ? '' : journey
-  return JSON.stringify([own, actor, rest, places[from]?.tags, places[to]?.tags, from === to, scene?.place === from, scene?.place === to])
+  const id = own(places, from) && own(places, to) ? '' : journey
+  return JSON.stringify([id, actor, rest, own(places, from)?.tags, own(places, to)?.tags, from === to, scene?.place === from, scene?.place === to])
 }
 
 /** The odds of a journey like this one, worded for this one. */

@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Game } from '../../shared/game'
 import type { AttackOdds } from '../../shared/odds'
 import type { GameState } from '../../shared/state'
@@ -14,7 +15,7 @@ export function targetsOf(state: GameState, game: Game): Map<string, string[]> {
   const everybody = Object.keys(state.actors)
   const [first] = everybody
   if (attack === undefined || first === undefined) return new Map()
-  const brawl = fighting(state, state.actors[first]?.location ?? '', everybody)
+  const brawl = fighting(state, own(state.actors, first)?.location ?? '', everybody)
   return new Map(
     everybody.map((id) => {
       const params = game.offers(brawl, id, [attack])[0]?.params ?? []
@@ -38,14 +39,14 @@ export const attacksOn = (state: GameState, game: Game, actor: string, target: s
 /** Like `attacksOn`, but yields after every few runs of a rule. */
 export function* attacking(state: GameState, game: Game, actor: string, target: string): Generator<undefined, AttackOdds[]> {
   const action = game.manifest.odds.attack ?? ''
-  const supposed = fighting(state, state.actors[target]?.location ?? '', [actor, target])
+  const supposed = fighting(state, own(state.actors, target)?.location ?? '', [actor, target])
   const all: AttackOdds[] = []
   for (const call of callsOf(game, supposed, actor, action, target)) all.push(yield* attack(supposed, game, action, target, call))
   return all
 }
 
 function* attack(state: GameState, game: Game, action: string, target: string, { by, params, choice }: Possible): Generator<undefined, AttackOdds> {
-  const who = { target, name: state.actors[target]?.name ?? target, ...(choice === undefined ? {} : { with: choice }), params }
+  const who = { target, name: own(state.actors, target)?.name ?? target, ...(choice === undefined ? {} : { with: choice }), params }
   const counted = yield* counts((dice) => {
     const { state: after, done } = execute(state, game, dice, by, action, params)
     return { harm: said(done) ?? harmTo(state, after, game, target), down: !canAct(after, game, target) }

@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Game } from '../../shared/game'
 import type { Attempt } from '../../shared/odds'
 import type { Roll } from '../../shared/play'
@@ -15,7 +16,7 @@ import { callsOf, settingOut } from './suppose'
  * Problem `not-found`.
  */
 export function* attempting(state: GameState, game: Game, journey: string, difficulty: number): Generator<undefined, Attempt[]> {
-  const way = state.journeys[journey]
+  const way = own(state.journeys, journey)
   if (!way) throw new Problem('not-found', `There is no journey "${journey}". Choose one on the map.`, { journey })
   const supposed = { ...state, journeys: { ...state.journeys, [journey]: { ...way, difficulty } } }
   const attempts: Attempt[] = []

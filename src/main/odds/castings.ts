@@ -33,7 +33,7 @@ export const preparing = (state: GameState, game: Game): Preparing | undefined =
 /** The same with names instead of ids. */
 export const named = (state: GameState, { waiting, ...rest }: Preparing): Preparing => ({
   ...rest,
-  waiting: waiting.map((id) => state.actors[id]?.name ?? id)
+  waiting: waiting.map((id) => own(state.actors, id)?.name ?? id)
 })
 
 const known = new WeakMap<GameState, WeakMap<Game, Preparation | undefined>>()
@@ -64,7 +64,7 @@ function prepare(state: GameState, game: Game): Preparation | undefined {
 function choicesOf(state: GameState, game: Game) {
   const [offer] = game.offers(state, DM, [PREPARE])
   const needed = offer?.params.filter(({ required }) => required) ?? []
-  const who = needed.find((param) => param.enum?.some((id) => state.actors[id]?.kind === 'player'))
+  const who = needed.find((param) => param.enum?.some((id) => own(state.actors, id)?.kind === 'player'))
   const what = needed.find((param) => param !== who && (param.enum?.length ?? 0) > 0)
   return who && what && needed.length === 2 ? { who, what } : undefined
 }
@@ -91,10 +91,10 @@ const withArticle = (name: string): string => `${/^[aeiou]/i.test(name) ? 'an' :
  */
 export function castings(state: GameState, game: Game, as: string | undefined, all: readonly string[]): Casting[] {
   const before = preparation(state, game)
-  const asked = as === undefined || state.actors[as] ? undefined : before?.roles.find(({ id }) => id === as)
+  const asked = as === undefined || own(state.actors, as) ? undefined : before?.roles.find(({ id }) => id === as)
   if (as !== undefined && !state.actors[as] && !asked) throw nobody(as, Object.keys(state.actors), before)
   const ids = as === undefined ? all : asked ? party(state) : [as]
-  const plain = (id: string, within = state): Casting => ({ key: id, actor: id, name: state.actors[id]?.name ?? id, state: within })
+  const plain = (id: string, within = state): Casting => ({ key: id, actor: id, name: own(state.actors, id)?.name ?? id, state: within })
   if (!before) return ids.map((id) => plain(id))
   const [first] = before.roles
   const ready = asked ? [] : ids.filter((id) => !before.waiting.includes(id)).map((id) => plain(id, first && before.as(first.id)))
@@ -104,12 +104,12 @@ export function castings(state: GameState, game: Game, as: string | undefined, a
   )
   const inRole = (role: Role): Casting[] =>
     alike.map((actor) => {
-      const own = state.actors[actor]?.name ?? actor
+      const name = own(state.actors, actor)?.name ?? actor
       const alone = as === undefined || asked !== undefined
       return {
         key: alike.length === 1 ? role.id : `${role.id} ${actor}`,
         actor,
-        name: alone && alike.length === 1 ? role.name : `${own} as ${role.name}`,
+        name: alone && alike.length === 1 ? role.name : `${name} as ${role.name}`,
         state: before.as(role.id)
       }
     })
@@ -121,7 +121,7 @@ export function castings(state: GameState, game: Game, as: string | undefined, a
 function groups({ actors }: GameState, ids: readonly string[]): string[] {
   const first = new Map<string, string>()
   for (const id of ids) {
-    const { location = '' } = actors[id] ?? {}
+    const { location = '' } = own(actors, id) ?? {}
     if (!first.has(location)) first.set(location, id)
   }
   return [...first.values()]

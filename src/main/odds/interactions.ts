@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Game } from '../../shared/game'
 import type { ActorInteractions, InteractionOdds } from '../../shared/odds'
 import { Problem } from '../../shared/problem'
@@ -15,7 +16,7 @@ import { callsOf, meeting, type Possible } from './suppose'
  * `interacting` does. Throws Problem `not-found`, `rule-failed`.
  */
 export function* dealing(state: GameState, game: Game, place: string, actor?: string): Generator<undefined, ActorInteractions[]> {
-  if (!state.places[place]) throw new Problem('not-found', `There is no place called "${place}" here. Choose one on the map.`)
+  if (!own(state.places, place)) throw new Problem('not-found', `There is no place called "${place}" here. Choose one on the map.`)
   const all: ActorInteractions[] = []
   for (const { key, name, actor: id, state: within } of castings(state, game, actor, party(state)))
     all.push({ actor: key, name, interactions: yield* interacting(within, game, id, (at) => at === place) })
@@ -25,7 +26,7 @@ export function* dealing(state: GameState, game: Game, place: string, actor?: st
 /** An actor's interactions with the actors in some places, as far as something is rolled. Yields after every few runs of a rule. */
 export function* interacting(state: GameState, game: Game, id: string, where: (place: string) => boolean): Generator<undefined, InteractionOdds[]> {
   const { odds, npc_actions: ofPeople } = game.manifest
-  const actions = odds.interact.filter((action) => state.actors[id]?.kind === 'player' || ofPeople.includes(action))
+  const actions = odds.interact.filter((action) => own(state.actors, id)?.kind === 'player' || ofPeople.includes(action))
   const all: InteractionOdds[] = []
   for (const [target, { location }] of Object.entries(state.actors)) {
     if (target === id || actions.length === 0 || !where(location)) continue
@@ -49,7 +50,7 @@ function* interaction(
   target: string,
   { by, params, choice }: Possible
 ): Generator<undefined, InteractionOdds> {
-  const who = { target, name: state.actors[target]?.name ?? target, ...(choice === undefined ? {} : { with: choice }), params }
+  const who = { target, name: own(state.actors, target)?.name ?? target, ...(choice === undefined ? {} : { with: choice }), params }
   const counted = yield* counts((dice) => {
     const { state: after, done } = execute(state, game, dice, by, action, params)
     const { status, stat, damage } = said(done)
@@ -85,7 +86,7 @@ function* interaction(
 function said(done: readonly Executed[]): { status: Status; stat: string | undefined; damage: number | undefined } {
   const { status, stat, damage } = done.find(({ result }) => result !== undefined)?.result ?? {}
   return {
-    status: (typeof status === 'string' ? STATUS[status] : undefined) ?? 'success',
+    status: (typeof status === 'string' ? own(STATUS, status) : undefined) ?? 'success',
     stat: typeof stat === 'string' ? stat : undefined,
     damage: typeof damage === 'number' ? damage : undefined
   }

@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Game } from '../../shared/game'
 import type { JourneyOdds } from '../../shared/odds'
 import type { Params } from '../../shared/play'
@@ -42,14 +43,14 @@ export function* trying(
   actor: string,
   journey: string
 ): Generator<undefined, { params: Params; counted: Counted<End> }> {
-  const way = state.journeys[journey]
+  const way = own(state.journeys, journey)
   const action = game.manifest.odds.travel ?? ''
   const supposed = settingOut(state, actor, journey)
   const [call] = callsOf(game, supposed, actor, action, journey)
   if (!call) return { params: {}, counted: { why: game.whyNot(supposed, actor, action) ?? "this journey isn't offered", runs: 0 } }
   const counted = yield* counts((dice): End => {
     const { state: after, done } = execute(supposed, game, dice, call.by, action, call.params)
-    const place = after.actors[actor]?.location ?? ''
+    const place = own(after.actors, actor)?.location ?? ''
     const { status, stat, damage } = said(done, actor)
     // If a journey leads back to its start, the place doesn't tell whether it was completed; the rule does.
     const arrived = place === way?.to && (way.from !== way.to || status !== 'failure')
@@ -69,8 +70,8 @@ export function* trying(
 
 /** The odds of a journey as they are reported. */
 export function journeyWords(state: GameState, game: Game, journey: string, params: Params, counted: Counted<End>): JourneyOdds {
-  const { from = '', to = '', requires } = state.journeys[journey] ?? {}
-  const names: [string, string] = [state.places[from]?.name ?? from, state.places[to]?.name ?? to]
+  const { from = '', to = '', requires } = own(state.journeys, journey) ?? {}
+  const names: [string, string] = [own(state.places, from)?.name ?? from, own(state.places, to)?.name ?? to]
   const which = { journey, from, to, names, ...(requires === undefined ? {} : { requires }), params }
   if (!('leaves' in counted)) return { ...which, ...counted }
   const { leaves, runs } = counted
@@ -92,9 +93,9 @@ export function journeyWords(state: GameState, game: Game, journey: string, para
 /** What the rule itself returns: how it went, which stat decided (`stat`, or `met` by traveller), and the damage. */
 function said(done: readonly Executed[], actor: string): { status: Status | undefined; stat: string | undefined; damage: number | undefined } {
   const { status, stat, met, damage } = done[0]?.result ?? {}
-  const decided = typeof met === 'object' && met !== null && Object.hasOwn(met, actor) ? (met as Record<string, unknown>)[actor] : stat
+  const decided = typeof met === 'object' && met !== null ? own(met as Record<string, unknown>, actor) : stat
   return {
-    status: typeof status === 'string' ? STATUS[status] : undefined,
+    status: typeof status === 'string' ? own(STATUS, status) : undefined,
     stat: typeof decided === 'string' ? decided : undefined,
     damage: typeof damage === 'number' && damage >= 0 ? damage : undefined
   }

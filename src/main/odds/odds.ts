@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Game } from '../../shared/game'
 import type { ActorOdds, AttackOdds, JourneyOdds, Odds } from '../../shared/odds'
 import type { GameState } from '../../shared/state'
@@ -27,7 +28,7 @@ export function* counting(state: GameState, game: Game, actor?: string): Generat
       : key === id
         ? castings(state, game, undefined, whom)
         : whom.map((one) => ({ actor: one, name: undefined, state: within }))
-    const told = name === (state.actors[id]?.name ?? id) ? {} : { name }
+    const told = name === (own(state.actors, id)?.name ?? id) ? {} : { name }
     actors.push({ ...(yield* countingOne(within, game, id, whom.length, struck, unasked, actor !== undefined)), actor: key, ...told })
   }
   const runs = actors
@@ -42,12 +43,12 @@ export const oddsOf = (state: GameState, game: Game, actor?: string): Odds => fi
 
 /** Players, and other actors who are hostile or where a player is. */
 const threatens = ({ actors }: GameState, id: string): boolean => {
-  const { kind, attitude, location } = actors[id] ?? {}
+  const { kind, attitude, location } = own(actors, id) ?? {}
   return kind === 'player' || attitude === 'hostile' || Object.values(actors).some((one) => one.kind === 'player' && one.location === location)
 }
 
 const everybody = (state: GameState): string[] => {
-  const kind = (id: string): number => (state.actors[id]?.kind === 'player' ? 0 : 1)
+  const kind = (id: string): number => (own(state.actors, id)?.kind === 'player' ? 0 : 1)
   return Object.keys(state.actors).toSorted((a, b) => kind(a) - kind(b) || (a < b ? -1 : 1))
 }
 
@@ -60,7 +61,7 @@ function* countingOne(
   unasked: boolean,
   alone: boolean
 ): Generator<Step, ActorOdds> {
-  const { name = id, kind = 'npc' } = state.actors[id] ?? {}
+  const { name = id, kind = 'npc' } = own(state.actors, id) ?? {}
   const saves = savesOf(state, game, id)
   const attacks: AttackOdds[] = []
   for (const [done, target] of targets.entries()) {
@@ -68,7 +69,7 @@ function* countingOne(
     attacks.push(...found.map((one) => (target.name === undefined ? one : { ...one, name: target.name })))
     yield { name, what: 'attacks', done: done + 1, of: targets.length }
   }
-  const place = state.actors[id]?.location
+  const place = own(state.actors, id)?.location
   const interactions = yield* interacting(state, game, id, (at) => alone || at === place)
   const journeys: JourneyOdds[] = []
   const ways = travels(state, game, id) ? Object.keys(state.journeys) : []

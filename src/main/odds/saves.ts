@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Game } from '../../shared/game'
 import type { SaveOdds } from '../../shared/odds'
 import { statOf } from '../../shared/sheet'
@@ -7,14 +8,14 @@ import { finished } from './outcomes'
 
 /** The chance of each of the game's saves, with the current stat, including everything that changes it. */
 export function savesOf(state: GameState, game: Game, id: string): SaveOdds[] {
-  const actor = state.actors[id]
+  const actor = own(state.actors, id)
   const { saves, dice: expr } = game.manifest.odds
   return saves.flatMap((stat) => {
-    if (!actor || actor.stats[stat] === undefined) return []
+    if (!actor || own(actor.stats, stat) === undefined) return []
     const value = statOf(actor, stat, game)
     const counted = finished(counts((dice) => dice.roll(expr, { under: value }).outcome))
     if (!('leaves' in counted)) return []
     const chance = chanceOf(counted.leaves, (outcome) => outcome === 'success')
-    return [{ stat, label: game.manifest.stats[stat]?.label ?? stat, value, dice: expr, chance }]
+    return [{ stat, label: own(game.manifest.stats, stat)?.label ?? stat, value, dice: expr, chance }]
   })
 }

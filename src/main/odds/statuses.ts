@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Game } from '../../shared/game'
 import type { Chance, Decided } from '../../shared/odds'
 import { chanceOf, type Leaf } from './count'
@@ -23,5 +24,5 @@ export const statusesOf = (leaves: readonly Leaf<Went>[]): Record<Status, Chance
 /** The stat that decides, with its name, if the rule names one in any outcome. */
 export function decidedBy(leaves: readonly Leaf<Went>[], { manifest }: Game): Decided {
   const stat = leaves.find(({ value }) => value.stat !== undefined)?.value.stat
-  return stat === undefined ? {} : { stat, label: manifest.stats[stat]?.label ?? stat }
+  return stat === undefined ? {} : { stat, label: own(manifest.stats, stat)?.label ?? stat }
 }

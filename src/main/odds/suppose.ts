@@ -15,7 +15,7 @@ function aloneIn(state: GameState, place: string, who: readonly string[]): GameS
     const location = who.includes(id) ? place : actor.location === place ? ELSEWHERE : actor.location
     actors[id] = location === actor.location ? actor : { ...actor, location }
   }
-  return { ...state, actors, places: withElsewhere(state.places, state.places[place]?.region ?? '') }
+  return { ...state, actors, places: withElsewhere(state.places, own(state.places, place)?.region ?? '') }
 }
 
 /** The places plus one, by its region. Suppositions of one region share them, so that thousands of places are sent to the sandbox only once. */
@@ -48,7 +48,7 @@ export function meeting(state: GameState, place: string, who: readonly string[])
 
 /** `actor` alone at the start of a journey, in peace, with the journey open. */
 export function settingOut(state: GameState, actor: string, journey: string): GameState {
-  const way = state.journeys[journey]
+  const way = own(state.journeys, journey)
   const needs = way?.requires
   const opened = needs === undefined ? {} : needs.startsWith('!') ? { [needs.slice(1)]: false } : { [needs]: true }
   return { ...meeting(state, way?.from ?? '', [actor]), facts: { ...state.facts, ...opened } }
@@ -83,11 +83,13 @@ export function callsOf(game: Game, state: GameState, actor: string, action: str
 function filled(offer: Offer, wanted: readonly string[], bare: boolean): Omit<Possible, 'by'>[] | undefined {
   const given: Params = {}
   for (const value of wanted) {
-    const param = offer.params.find(({ name, enum: values }) => given[name] === undefined && values?.includes(value))
+    const param = offer.params.find(({ name, enum: values }) => own(given, name) === undefined && values?.includes(value))
     if (!param) return undefined
     given[param.name] = valueFor(param, value)
   }
-  const open = offer.params.filter(({ name, required, enum: values }) => given[name] === undefined && (required || (!bare && values !== undefined)))
+  const open = offer.params.filter(
+    ({ name, required, enum: values }) => own(given, name) === undefined && (required || (!bare && values !== undefined))
+  )
   if (open.some((param) => param.enum === undefined)) return undefined
   let calls: Omit<Possible, 'by'>[] = [{ params: given, choice: undefined }]
   for (const param of open) {

@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Game } from '../../shared/game'
 import type { JourneyOdds } from '../../shared/odds'
 import type { GameState } from '../../shared/state'
@@ -5,7 +6,7 @@ import type { GameState } from '../../shared/state'
 /** Returns whether an actor takes journeys: players do, NPCs if the game lets them. */
 export function travels(state: GameState, { manifest }: Game, id: string): boolean {
   const { travel } = manifest.odds
-  return travel !== undefined && (state.actors[id]?.kind === 'player' || manifest.npc_actions.includes(travel))
+  return travel !== undefined && (own(state.actors, id)?.kind === 'player' || manifest.npc_actions.includes(travel))
 }
 
 /** The reason, if every journey is refused in the same words without being tried. */

@@ -1,51 +1,118 @@
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DM } from '../engine/people'
 import { holds } from '../engine/project'
-import { createCampaign } from '../story/creation/create'
-import { oddsAt, playMany, reading } from './commands.fixture'
+import { contextOf, offersOf, viewOf } from '../story/seat-view'
+import { commands, oddsAt, playMany, reading, recallAt } from './commands.fixture'
+import { freshSample } from './samples.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'prototype-names-'))
+const dir = join(home, 'well')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** Ids of the sample, and what every object has to be called instead of them: a place, another, two facts, a player. */
-const NAMES = {
-  'throat-yard': 'constructor',
-  'long-pull': 'toString',
-  'windlass-free': 'valueOf',
-  'hole-known': 'hasOwnProperty',
-  Pym: 'isPrototypeOf'
-}
+/** Ids of the sample, what every object has to be called instead of them, and in which files. */
+const RENAMED: [was: string, now: string, files: RegExp][] = [
+  // Two places, two facts, a region and a player.
+  ['throat-yard', 'constructor', /./],
+  ['long-pull', 'toString', /./],
+  ['windlass-free', 'valueOf', /./],
+  ['hole-known', 'hasOwnProperty', /./],
+  ['underclint', 'isPrototypeOf', /./],
+  ['Pym', 'isPrototypeOf', /(?:^|\/)(?:next|table\.yaml)$/],
+  // A kind of equipment, and two conditions.
+  ['holy-water', 'constructor', /\.yaml$/],
+  ['warded', 'toString', /\.(?:yaml|ts)$/],
+  ['lamed', 'constructor', /\.(?:yaml|ts)$/],
+  // Entries of inventories, features and story events.
+  ['(?<=^  )(?:maul|water)(?=:$)', 'valueOf', /STATS\.yaml$/],
+  ['(?<=^conditions: )\\{\\}$', '{ toString: { until: 999999999 } }', /Wren\/STATS\.yaml$/],
+  ['(?<=^  )chain(?=:$)', 'toString', /locations\/throat-yard\.yaml$/],
+  ['(?<=^  )tally(?=:$)', 'constructor', /locations\/throat-yard\.yaml$/],
+  ['Nought', 'constructor', /never/],
+  ['Soup', 'toString', /never/]
+]
+const folders = /\/(?:players|story|regions)$/
 
-/** Renames ids in every file of the world and in the files' own names. */
-function renameAll(dir: string): void {
+/** Renames ids in every file of the campaign and in the files' own names. */
+function renameAll(): void {
   const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((one) => !join(one.parentPath, one.name).includes('/.git'))
-  for (const file of files.filter((one) => one.isFile())) {
-    const path = join(file.parentPath, file.name)
-    let text = readFileSync(path, 'utf8')
-    for (const [old, now] of Object.entries(NAMES))
-      if (old !== 'Pym' || /(next|table\.yaml)$/.test(path)) text = text.replace(new RegExp(`\\b${old}\\b`, 'g'), now)
-    writeFileSync(path, text)
+  for (const { parentPath, name } of files.filter((one) => one.isFile())) {
+    const path = join(parentPath, name)
+    const text = readFileSync(path, 'utf8')
+    const renamed = RENAMED.filter(([, , among]) => among.test(path)).reduce(
+      (said, [was, now]) => said.replaceAll(new RegExp(/^\w/.test(was) ? `\\b${was}\\b` : was, 'gm'), now),
+      text
+    )
+    if (renamed !== text) writeFileSync(path, renamed)
   }
-  for (const { parentPath, name } of files) {
-    const now = Object.entries(NAMES).find(([old]) => basename(name, '.yaml') === old)
-    if (now && (name.endsWith('.yaml') || basename(parentPath) === 'players'))
-      renameSync(join(parentPath, name), join(parentPath, name.replace(...now)))
+  // The deepest first: a folder that was renamed holds nothing to rename any more.
+  for (const { parentPath, name } of files.toSorted((a, b) => b.parentPath.length - a.parentPath.length)) {
+    const now = RENAMED.find(([was]) => basename(name, '.yaml') === was)
+    if (now && (name.endsWith('.yaml') || folders.test(parentPath)))
+      renameSync(join(parentPath, name), join(parentPath, name.replace(now[0], now[1])))
   }
 }
 
-it('people, places and facts may be called like what every object has', async () => {
-  const dir = join(home, 'well')
-  await createCampaign({ dir, game: 'cairn-hack', seed: '3', template: 'sample', resources: resolve(import.meta.dirname, '../../..'), now: 0 })
-  renameAll(dir)
+beforeAll(async () => {
+  await freshSample(dir, 'cairn-hack', '3')
+  renameAll()
   const { beats } = await playMany(dir, { beats: 60 }, () => undefined, { edits: 'adopt' })
   expect(beats).toBe(60)
-  const { actors, places, facts } = await reading(dir, ({ snapshot }) => snapshot.state)
+})
+
+it('everything with an id may be called like what every object has', async () => {
+  const { actors, places, facts, regions } = await reading(dir, ({ snapshot }) => snapshot.state)
   expect(Object.keys(actors)).toContain('isPrototypeOf')
+  expect(Object.keys(regions)).toContain('isPrototypeOf')
   expect(Object.keys(places)).toEqual(expect.arrayContaining(['constructor', 'toString']))
+  expect(Object.keys(places['constructor']?.features ?? {})).toEqual(expect.arrayContaining(['constructor', 'toString']))
+  expect(Object.keys(actors['Tobit']?.inventory ?? {})).toContain('valueOf')
+  expect(Object.keys(actors['Wren']?.conditions ?? {})).toContain('toString')
   expect(holds({}, ['valueOf'])).toBe(false)
   expect(holds(facts, ['hasOwnProperty'])).toBe(Object.hasOwn(facts, 'hasOwnProperty'))
-  const { reach } = await oddsAt(dir, 'isPrototypeOf', undefined, () => undefined)
+})
+
+it('and is odds, compared, printed, found and remembered as anything else is', async () => {
+  const deeds = commands()
+  const nobody = (): void => undefined
+  const { reach } = await oddsAt(dir, 'isPrototypeOf', undefined, nobody)
   expect(JSON.stringify(reach)).toContain('"constructor"')
+  const { comparison } = await deeds.compare(dir, 'HEAD~59', 'HEAD', true)
+  expect(comparison.groups.length).toBeGreaterThan(0)
+  const transcript = await deeds.transcript(dir, { format: 'md', private: true, stills: true }, nobody)
+  expect(transcript.text).toContain('Throat Yard')
+  for (const who of ['isPrototypeOf', DM])
+    for (const asked of [{ query: 'constructor' }, { link_target: 'toString' }, { tags: ['valueOf'] }])
+      expect(Object.keys(await recallAt(dir, who, asked))).not.toEqual([])
+  for (const expression of ['fact.valueOf', 'place.constructor.visited', 'actor.isPrototypeOf.hp == 0', 'actor.Wren.is("toString")']) {
+    const { flips } = await deeds.find(dir, expression, undefined, nobody)
+    expect([expression, flips.every(({ n }) => Number.isSafeInteger(n))]).toEqual([expression, true])
+  }
+  expect(await deeds.exportMap(dir, 'json', true)).toContain('"constructor"')
+  expect(await deeds.verify(dir, false)).toMatchObject({ mismatches: [] })
+})
+
+it('and is in what everybody is told, under its own name', async () => {
+  const told = await reading(dir, (campaign) => {
+    const moment = campaign.seeable()
+    return ['isPrototypeOf', 'Wren', 'Tobit', DM].map((who) => ({
+      view: viewOf(moment, who),
+      offers: offersOf(moment, who),
+      text: contextOf(moment, who)
+        .pieces.map((piece) => piece.text)
+        .join('\n')
+    }))
+  })
+  const texts = told.map((one) => JSON.stringify(one))
+  expect(texts.filter((text) => /\[native code\]|function Object|\[object|undefined|NaN/.test(text))).toEqual([])
+})
+
+it('and check finds nothing wrong with it', async () => {
+  const { findings } = await commands().check(dir, () => undefined)
+  const strange = findings.filter(({ code, message }) => code === 'internal' || /native code|\[object|undefined|NaN/.test(message))
+  expect(strange).toEqual([])
+  const errors = findings.filter(({ code }) => code === 'bad-file').map(({ message }) => message)
+  expect(errors).toEqual([])
 })

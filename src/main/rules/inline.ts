@@ -69,7 +69,7 @@ function bodyAt(bytes: Uint8Array, start: number, end: number, type: Pick<Body, 
 
 /** Whether a function is short enough to stand where it is called. */
 const fits = ({ code, params, locals, results }: Body): boolean =>
-  code.length <= SHORT && results.length < 2 && [...params, ...locals].every((type) => type in ZEROS)
+  code.length <= SHORT && results.length < 2 && [...params, ...locals].every((type) => Object.hasOwn(ZEROS, type))
 
 /** Variables that a caller lends to what stands in it, by type; at any moment to one only. */
 class Lent {

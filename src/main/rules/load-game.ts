@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Game, Offer } from '../../shared/game'
 import { Problem, type ProblemData, toProblem } from '../../shared/problem'
 import { prebuilt } from './prebuilt'
@@ -74,7 +75,7 @@ async function loadAnew(files: RuleFiles): Promise<{ lists: Lists; sandbox: Sand
   if (problem) throw new Problem('bad-file', problem.message, problem.data)
   const sandbox = new Sandbox(await freshInstance(), programOf(read, read.rules), read.texts)
   const actions: Record<string, { name: string; description: string; file: string }> = {}
-  for (const { name, file } of read.rules) actions[name] = { name, description: sandbox.descriptions[name] ?? '', file }
+  for (const { name, file } of read.rules) actions[name] = { name, description: own(sandbox.descriptions, name) ?? '', file }
   for (const { name, description, file } of read.yaml) actions[name] = { name, description, file }
   const { manifest, equipment, conditions, tables } = read
   const lists = frozen({ manifest, equipment, conditions, tables, actions })
@@ -101,7 +102,7 @@ export async function loadGame(files: RuleFiles): Promise<Game> {
     offers: (state, actor, names) =>
       sandbox
         .offers(state, actor, names)
-        .map(({ name, params }): Offer => ({ name, description: actions[name]?.description ?? '', params, cost: 'turn' })),
+        .map(({ name, params }): Offer => ({ name, description: own(actions, name)?.description ?? '', params, cost: 'turn' })),
     execute: (state, actor, action, params, dice) => sandbox.execute(state, actor, action, params, dice),
     whyNot: (state, actor, action) => sandbox.whyNot(state, actor, [action]).get(action),
     whyNots: (state, actor, actions) => sandbox.whyNot(state, actor, actions),

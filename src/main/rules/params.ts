@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { ParamDef } from '../../shared/game'
 import { toldApart } from '../../shared/labels'
 import { isObject, Nonsense, put, wellFormed } from './vm/plain'
@@ -31,7 +32,7 @@ function checkedParam(value: unknown, index: number): ParamDef {
     const keys = isObject(labels) ? Object.keys(labels) : []
     if (!isObject(labels) || keys.length > CHOICES) throw new Nonsense(`gives "${name}" labels that are not a map of at most ${CHOICES} texts`)
     const words: Record<string, string> = {}
-    for (const key of keys) put(words, key, word(labels[key], name))
+    for (const key of keys) put(words, key, word(own(labels, key), name))
     out.labels = toldApart(words)
   }
   if (many === true) out.many = true

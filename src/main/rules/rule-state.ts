@@ -1,4 +1,4 @@
-import { type Json, setOwn } from '../../shared/json'
+import { type Json, setOwn, own } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 
 /** What rules see of the state: all of it but what the engine does next; of that only the mode, the round, and how often each action was played in this session. */
@@ -28,13 +28,13 @@ export function patchBetween(before: unknown, after: unknown): unknown {
   for (const key of Object.keys(after)) {
     const now = after[key]
     // Nearly every branch of a large state is the same one: asked for first, and so the quicker way. No JSON is inherited.
-    if (before[key] === now && now !== undefined) {
+    if (own(before, key) === now && now !== undefined) {
       kept++
       continue
     }
     const known = Object.hasOwn(before, key)
     if (known && now !== undefined) kept++
-    const inner = known ? patchBetween(before[key], now) : now
+    const inner = known ? patchBetween(own(before, key), now) : now
     if (inner === undefined) continue
     setOwn(patch, key, inner as Json)
     some = true
@@ -42,7 +42,7 @@ export function patchBetween(before: unknown, after: unknown): unknown {
   const old = Object.keys(before)
   if (kept === old.length) return some ? patch : undefined
   for (const key of old) {
-    if (before[key] === undefined || (Object.hasOwn(after, key) && after[key] !== undefined)) continue
+    if (own(before, key) === undefined || (Object.hasOwn(after, key) && after[key] !== undefined)) continue
     setOwn(patch, key, null)
     some = true
   }

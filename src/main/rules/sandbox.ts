@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { ParamDef } from '../../shared/game'
 import type { ActionResult, Dice, Params } from '../../shared/play'
 import { Problem } from '../../shared/problem'
@@ -235,7 +236,7 @@ export class Sandbox {
       return judge()
     } catch (thrown) {
       if (!(thrown instanceof Nonsense)) throw thrown
-      throw as(ruleProblem({ nonsense: thrown.message, rule, file: this.fileOf(rule) ?? this.yamlFiles[rule] }, this.sources))
+      throw as(ruleProblem({ nonsense: thrown.message, rule, file: this.fileOf(rule) ?? own(this.yamlFiles, rule) }, this.sources))
     }
   }
 

@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import { z } from 'zod'
 import { Condition, Equipment, Manifest, Table } from '../../shared/game'
 import { YamlAction } from './read-game'
@@ -67,14 +68,14 @@ function mapOf(words: Words): Schema {
 }
 
 const plain = (schema: z.ZodType): Schema => z.toJSONSchema(schema, { target: 'draft-7', io: 'input' })
-const at = (schema: Schema, ...keys: string[]): Schema => keys.reduce((inner, key) => inner[key] as Schema, schema)
+const at = (schema: Schema, ...keys: string[]): Schema => keys.reduce((inner, key) => own(inner, key) as Schema, schema)
 
 /** The schemas of a table's rows, wherever they stand in its schema. */
 const rowsIn = (schema: unknown): Schema[] => {
   if (typeof schema !== 'object' || schema === null) return []
   const { properties } = schema as { properties?: Schema }
-  const own = properties && 'text' in properties && 'table' in properties ? [schema as Schema] : []
-  return [...own, ...Object.values(schema).flatMap(rowsIn)]
+  const rows = properties && 'text' in properties && 'table' in properties ? [schema as Schema] : []
+  return [...rows, ...Object.values(schema).flatMap(rowsIn)]
 }
 
 /** Schemas for editors, by file under rules/schema/: an action, and what else a game's YAML files hold. */

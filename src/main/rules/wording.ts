@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { ProblemData } from '../../shared/problem'
 import { Problem } from '../../shared/problem'
 import { choices } from './vm/choices'
@@ -31,7 +32,7 @@ export function wordingProblems(files: readonly YamlFile[], yaml: readonly YamlA
   const knownIn = (heads: readonly string[], params: readonly string[]): Known => ({
     conditions,
     effects,
-    heads: new Map([...heads, ...params].map((head) => [head, Object.hasOwn(FIELDS, head) ? FIELDS[head] : undefined])),
+    heads: new Map([...heads, ...params].map((head) => [head, own(FIELDS, head)])),
     // A game that declares no stats leaves them to its sheets.
     names: (kind) => (kind === 'param' ? new Set(params) : kind === 'stat' && stats.size === 0 ? undefined : kind === 'stat' ? stats : lists[kind])
   })

@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { ToolUse } from '../../shared/agents'
 import { recallWords } from '../../shared/recall-words'
 import { may, roleOf } from '../engine/capabilities'
@@ -16,6 +17,6 @@ export function look(story: Story, who: string, use: ToolUse): string {
   const here = actors.filter((actor) => actor.location === place.id)
   const npcs = here.filter(({ kind }) => kind === 'npc').map(({ id, name, sheet }) => ({ id, name, ...(sheet ? { stats: sheet.stats } : {}) }))
   // Whoever knows the secrets is told the whole of it: what is hidden and what is found by whom.
-  const whole = may(roleOf(who), 'read', 'secrets') ? moment.state.places[place.id] : {}
+  const whole = may(roleOf(who), 'read', 'secrets') ? own(moment.state.places, place.id) : {}
   return JSON.stringify({ ...seen, ...whole, npcs, people: here.map(({ id }) => id) })
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Stop } from '../../shared/calls'
 import type { ChangeLine } from '../../shared/compare'
 import type { Game } from '../../shared/game'
-import { diff } from '../../shared/json'
+import { diff, own } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
 import type { Odds, OddsProgress } from '../../shared/odds'
 import type { BeatDetail, LogEntry } from '../../shared/play'
@@ -146,7 +146,7 @@ export class Past {
     const { state, lore, tree } = this.momentAt(id)
     const game = await this.gameAt(tree)
     const list = availabilities(state, game, as)
-    const sits = as === DM || state.actors[as]?.kind === 'player'
+    const sits = as === DM || own(state.actors, as)?.kind === 'player'
     const stories = as === DM ? lore.story.map((event) => event.id) : []
     return { turn: state.next.actor, list, verbs: sits ? verbStandings(state, game, as, stories) : [] }
   }

@@ -1,4 +1,4 @@
-import { equal, type Json } from '../../shared/json'
+import { equal, type Json, own } from '../../shared/json'
 import type { Seat, TableSettings } from '../../shared/turns'
 import { splice, type FileChange } from '../campaign/yaml-splice'
 
@@ -15,7 +15,7 @@ function changes(old: TableSettings, next: TableSettings): FileChange[] {
     if (from === undefined ? to !== undefined : to === undefined || !equal(from, to)) out.push({ keys, to })
   }
   const seats = (settings: TableSettings, who: string): Json | undefined => {
-    const seat = Object.hasOwn(settings.agents, who) ? settings.agents[who] : undefined
+    const seat = own(settings.agents, who)
     return seat && seatValue(seat)
   }
   for (const who of new Set([...Object.keys(old.agents), ...Object.keys(next.agents)])) put(['agents', who], seats(old, who), seats(next, who))

@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import type { Seat, TableSettings } from '../../shared/turns'
@@ -12,7 +13,6 @@ const OFFLINE: Seat = { agent: 'offline' }
 
 /** The seat of the DM or a player: given for this run, else its own line of table.yaml, else `default` there, else the built-in table. */
 export function seatOf({ agents }: Pick<TableSettings, 'agents'>, who: string, given: SeatsGiven = {}): Seat {
-  const own = (seats: Readonly<Record<string, Seat>>, name: string): Seat | undefined => (Object.hasOwn(seats, name) ? seats[name] : undefined)
   return own(given, who) ?? own(given, 'all') ?? own(agents, who) ?? own(agents, 'default') ?? OFFLINE
 }
 

@@ -1,3 +1,4 @@
+import { own } from '../json'
 import { fold } from '../names'
 import { GROUPS } from './parts'
 import { written } from './parse'
@@ -37,8 +38,9 @@ export function complete(text: string, caret: number, vocabulary: Vocabulary): C
   const before = text.slice(0, caret)
   const inside = IN_PARENTHESES.exec(before)
   const compared = inside ? null : COMPARED.exec(before)
-  if (inside) return quoted(before, text, inside[3] ?? '', GIVEN[inside[1] ?? ''] ?? 'item', vocabulary, ')')
-  if (compared) return quoted(before, text, compared[5] ?? '', VALUES[compared[1] ?? compared[2] ?? compared[3] ?? ''] ?? 'place', vocabulary, '')
+  if (inside) return quoted(before, text, inside[3] ?? '', own(GIVEN, inside[1] ?? '') ?? 'item', vocabulary, ')')
+  if (compared)
+    return quoted(before, text, compared[5] ?? '', own(VALUES, compared[1] ?? compared[2] ?? compared[3] ?? '') ?? 'place', vocabulary, '')
   const path = PATH.exec(before)?.[0] ?? ''
   const parts = path.split(/\.(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((part) => part.replaceAll('"', ''))
   const begun = parts.at(-1) ?? ''
@@ -86,12 +88,12 @@ function follow(parts: readonly string[], from: Vocabulary): Completion['options
   const group = (QUANTIFIERS as readonly string[]).includes(root)
   if (parts.length === 1) {
     if (group) return words(GROUPS)
-    if (Object.hasOwn(ALONE, root)) return words(ALONE[root] ?? [])
+    if (Object.hasOwn(ALONE, root)) return words(own(ALONE, root) ?? [])
     return Object.hasOwn(from, root) ? names(root as NameKind, from) : []
   }
   if ((root === 'actor' || group) && second !== undefined) {
     if (parts.length === 2) return [...names('stat', from), ...words(ACTOR_WORDS)]
     return parts[2] === 'max' || parts[2] === 'stats' ? names('stat', from) : parts[2] === 'tag' ? names('tag', from) : []
   }
-  return parts.length === 2 && Object.hasOwn(BEHIND, root) ? words(BEHIND[root] ?? []) : []
+  return parts.length === 2 && Object.hasOwn(BEHIND, root) ? words(own(BEHIND, root) ?? []) : []
 }

@@ -1,3 +1,4 @@
+import { own } from '../json'
 import type { Node, Value } from './tree'
 
 /**
@@ -36,7 +37,7 @@ const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': 
 
 function comparison(op: string, left: Node, right: Node): Course {
   if (left.kind === 'value' && right.kind === 'value') return 'still'
-  if (left.kind === 'value' && right.kind === 'leaf') return ordered(MIRRORED[op] ?? op, right, left.value)
+  if (left.kind === 'value' && right.kind === 'leaf') return ordered(own(MIRRORED, op) ?? op, right, left.value)
   return left.kind === 'leaf' && right.kind === 'value' ? ordered(op, left, right.value) : 'any'
 }
 

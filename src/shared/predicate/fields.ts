@@ -1,3 +1,4 @@
+import { own } from '../json'
 import { fold } from '../names'
 import type { Actor, Item, Journey, Place, SceneState } from '../state'
 import type { NameKind, Value, ValueType } from './tree'
@@ -21,8 +22,6 @@ export interface Rest {
   reach: Reach
   given: Token | undefined
 }
-
-export const own = <T>(map: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(map, key) ? map[key] : undefined)
 
 /** Items with a name, carried or lying about: the name of the equipment, of the entry, or the one people read. */
 const called = (items: Readonly<Record<string, Item>>, name: string): Item[] =>

@@ -1,3 +1,4 @@
+import { own } from '../json'
 import { leafOf, QUANTIFIERS } from './paths'
 import { leavesOf, typeOf, type Comparison, type Leaf, type Node, type Sum, type ValueType } from './tree'
 import { fault, MAX_EXPRESSION_LENGTH, tokens, type Reach, type Token } from './tokens'
@@ -75,7 +76,7 @@ class Reader {
     let left = part()
     for (let word = this.#take(...words); word; word = this.#take(...words)) {
       const [a, b] = [this.#truth(left), this.#truth(part())]
-      left = { kind: JOINS[word.text] ?? 'and', left: a, right: b, at: a.at, end: b.end }
+      left = { kind: own(JOINS, word.text) ?? 'and', left: a, right: b, at: a.at, end: b.end }
     }
     return left
   }
@@ -91,7 +92,7 @@ class Reader {
     const left = this.#sum()
     const word = this.#take(...Object.keys(COMPARISONS))
     if (!word) return left
-    const op = COMPARISONS[word.text] ?? '=='
+    const op = own(COMPARISONS, word.text) ?? '=='
     const right = this.#sum()
     checkComparison(op, word, left, right)
     return overEach({ kind: 'compare', op, left: placed(left, right), right: placed(right, left), at: left.at, end: right.end })
@@ -132,7 +133,7 @@ class Reader {
     this.#at++
     if (kind === 'number') return { kind: 'value', value: Number(text), at, end }
     if (kind === 'string') return { kind: 'value', value: text, at, end }
-    if (Object.hasOwn(CONSTANTS, text) && this.#now().text !== '.') return { kind: 'value', value: CONSTANTS[text], at, end }
+    if (Object.hasOwn(CONSTANTS, text) && this.#now().text !== '.') return { kind: 'value', value: own(CONSTANTS, text), at, end }
     return this.#path(token)
   }
 

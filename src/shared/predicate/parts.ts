@@ -1,3 +1,4 @@
+import { own } from '../json'
 import type { Actor, GameState, Journey, Next, Place, SceneState } from '../state'
 
 /** The members of a group: players, NPCs, or both. */
@@ -20,8 +21,6 @@ export interface Parts {
 
 /** A part that an expression reads. Differences between two commits matter to the expression only there. */
 export type Part = { part: 'actor' | 'place' | 'journey'; id: string } | { part: 'actors'; of: Group } | { part: 'world' | 'scene' | 'next' }
-
-const own = <T>(map: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(map, key) ? map[key] : undefined)
 
 /** The parts of a complete state. */
 export const partsOf = (state: GameState): Parts => ({

@@ -1,6 +1,7 @@
+import { own } from '../json'
 import { perhaps } from '../perhaps'
 import type { Actor } from '../state'
-import { actorField, journeyField, noMore, own, placeField, sceneField, type Field, type Rest } from './fields'
+import { actorField, journeyField, noMore, placeField, sceneField, type Field, type Rest } from './fields'
 import { GROUPS, type Part, type Parts, type World } from './parts'
 import type { Leaf, NameKind, NameUse, Value } from './tree'
 import { fault, type Reach, type Token } from './tokens'
@@ -157,8 +158,7 @@ function looseLeaf(kind: keyof typeof LOOSE, { text: id, at, end }: Token, rest:
   const map = (from: Parts): World[(typeof LOOSE)[typeof kind]] => from.world()[LOOSE[kind]]
   const read = (from: Parts): Value => {
     let value: unknown = own(map(from), id)
-    for (const { text } of rest)
-      value = typeof value === 'object' && value !== null && Object.hasOwn(value, text) ? (value as Record<string, unknown>)[text] : undefined
+    for (const { text } of rest) value = typeof value === 'object' && value !== null ? own(value as Record<string, unknown>, text) : undefined
     if (value === undefined || value === null) return rest.length === 0 ? false : undefined
     return typeof value === 'object' ? true : (value as Value)
   }

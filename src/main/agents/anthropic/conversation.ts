@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { View } from '../../../shared/agents'
 import type { Context, Seat, ToolShape } from '../../../shared/turns'
 import type { Wanted } from './reply'
@@ -80,5 +81,5 @@ function within(told: unknown, now: unknown): boolean {
   if (typeof now !== 'object' || now === null) return told === now
   if (typeof told !== 'object' || told === null) return false
   const known = told as Record<string, unknown>
-  return Object.entries(now).every(([key, value]) => key === 'description' || within(known[key], value))
+  return Object.entries(now).every(([key, value]) => key === 'description' || within(own(known, key), value))
 }

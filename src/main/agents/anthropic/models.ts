@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { Usage } from '../../../shared/turns'
 
 /** US dollars per million tokens. */
@@ -48,7 +49,7 @@ export const KNOWN_MODELS: readonly string[] = Object.keys(MODELS)
 
 /** What is known of `model`; undefined for a stranger: a local model, one behind a proxy, a new one. */
 export function modelOf(model: string): Model | undefined {
-  return MODELS[model.replace(/-\d{8}$/, '')]
+  return own(MODELS, model.replace(/-\d{8}$/, ''))
 }
 
 type Tokens = Omit<Usage, 'cost'>

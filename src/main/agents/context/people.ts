@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import { actorFolder, fileName } from '../../../shared/layout'
 import type { SeenActor, View } from '../../../shared/agents'
 import { defusedLine, MAX_LISTED, setIn } from './fence'
@@ -13,7 +14,7 @@ const SAYS = 8
 
 /** Pieces about whoever is seen: sheets for those who may read them, a line each for the rest. */
 export function peopleDrafts(view: View): Draft[] {
-  const own = view.actors.filter((actor) => actor.id === view.who)
+  const themselves = view.actors.filter((actor) => actor.id === view.who)
   const others = view.actors.filter((actor) => actor.id !== view.who)
   const near = view.role === 'dm' ? nearest(view).slice(0, NEAR) : []
   const whole = view.role === 'dm' ? [...others.filter((actor) => actor.kind === 'player'), ...near] : []
@@ -25,7 +26,7 @@ export function peopleDrafts(view: View): Draft[] {
       return [person(actor, view, urgency), ...beliefDraft(actor, 'beliefs of a character heard or named recently', urgency)]
     }),
     ...whole.filter((actor) => actor.kind === 'player').map((actor) => sheet(actor, 'the sheet of a player in the scene')),
-    ...own.flatMap((actor) => [sheet(actor, 'your own sheet'), ...beliefDraft(actor, 'your own beliefs')])
+    ...themselves.flatMap((actor) => [sheet(actor, 'your own sheet'), ...beliefDraft(actor, 'your own beliefs')])
   ]
 }
 
@@ -100,7 +101,9 @@ function sheet(actor: SeenActor, why: string): Draft {
 function sheetParts(actor: SeenActor): string[] {
   const { sheet } = actor
   if (!sheet) return [lineOf(actor)]
-  const stats = Object.entries(sheet.stats).map(([key, value]) => `${key} ${value}${sheet.max[key] === undefined ? '' : `/${sheet.max[key]}`}`)
+  const stats = Object.entries(sheet.stats).map(
+    ([key, value]) => `${key} ${value}${own(sheet.max, key) === undefined ? '' : `/${own(sheet.max, key)}`}`
+  )
   const things = Object.entries(sheet.inventory)
     .slice(0, MAX_LISTED)
     .map(([id, item]) => {

@@ -1,6 +1,6 @@
 import { pathOf } from '../../../shared/layout'
 import type { View } from '../../../shared/agents'
-import { isObject, type Json } from '../../../shared/json'
+import { isObject, type Json, own } from '../../../shared/json'
 import type { Draft, Kind } from './budget'
 import { defusedLine, MAX_LISTED } from './fence'
 
@@ -29,8 +29,8 @@ function entryLine(id: string, entry: Json): string {
   const { from, to, type, text, ...rest } = entry
   if (typeof from === 'string' && typeof to === 'string')
     return defusedLine([`${from} → ${to} (${id}):`, words(type ?? ''), words(text ?? ''), more(rest)].filter(Boolean).join(' '))
-  const naming = NAMES.find((key) => typeof entry[key] === 'string')
-  const named = naming === undefined ? id : `${words(entry[naming] ?? '')} (${id})`
+  const naming = NAMES.find((key) => typeof own(entry, key) === 'string')
+  const named = naming === undefined ? id : `${words(own(entry, naming) ?? '')} (${id})`
   const others = more(Object.fromEntries(Object.entries(entry).filter(([key]) => key !== naming && key !== 'open')))
   return defusedLine([named, others].filter(Boolean).join(' — '))
 }

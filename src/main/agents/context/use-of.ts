@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import { z } from 'zod'
 import type { ToolUse } from '../../../shared/agents'
 import type { ToolShape } from '../../../shared/turns'
@@ -27,4 +28,4 @@ export function useOf(shapes: readonly ToolShape[], name: string, input: unknown
   return { tool: shape.action, input: rest, as: String(as) }
 }
 
-const realName = ({ renamed }: ToolShape, shown: string): string => (renamed && Object.hasOwn(renamed, shown) ? (renamed[shown] as string) : shown)
+const realName = ({ renamed }: ToolShape, shown: string): string => own(renamed, shown) ?? shown

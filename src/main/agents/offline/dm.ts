@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { pick, trait, type Chance } from './chance'
@@ -19,7 +20,7 @@ function standing(view: View): View {
   const able = partyOf(view).filter((actor) => actor.canAct)
   const [first] = able
   if (!first || able.some((actor) => actor.location === view.place?.id)) return view
-  const name = view.places?.[first.location]
+  const name = own(view.places, first.location)
   if (name === undefined) return view
   return { ...view, place: { id: first.location, name, region: '', description: '', senses: [], features: {}, items: {}, tags: {}, exits: [] } }
 }
@@ -145,8 +146,8 @@ function bystander(view: View, offers: readonly Offer[], voice: Voice): ToolUse 
   )
   const one = pick(able, voice.chance)
   if (!one) return undefined
-  const own = Object.entries(one.sheet?.says ?? {}).flatMap(([key, lines]) => (/fight|hurt|farewell/.test(key) ? [] : lines))
-  const line = voice.chance() < 0.75 ? voice.line(own, 1) : undefined
+  const theirs = Object.entries(one.sheet?.says ?? {}).flatMap(([key, lines]) => (/fight|hurt|farewell/.test(key) ? [] : lines))
+  const line = voice.chance() < 0.75 ? voice.line(theirs, 1) : undefined
   if (line) return { tool: 'narrate', input: { text: sentence(line), voice: one.id } }
   if (one.pronoun === 'it') return undefined
   const slots = { ...slotsFor(view, voice), npc: one.name }

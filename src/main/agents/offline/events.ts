@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { SeenActor, View } from '../../../shared/agents'
 import type { LogEntry } from '../../../shared/play'
 import { the } from './grammar'
@@ -163,7 +164,7 @@ type Make = (kind: Happening['kind'], more?: Partial<Happening>) => Happening[]
 
 /** A way that was taken, or tried: who came through, who was hurt by it. */
 function journey(view: View, entry: LogEntry, who: SeenActor | undefined, make: Make): Happening[] {
-  const here = who !== undefined && mentions(entry.text, view.places?.[who.location] ?? view.place?.name ?? '')
+  const here = who !== undefined && mentions(entry.text, own(view.places, who.location) ?? view.place?.name ?? '')
   const elsewhere = Object.values(view.places ?? {}).some((name) => mentions(entry.text, name))
   const failed = (entry.rolls ?? []).filter((roll) => roll.outcome === 'failure').map((roll) => roll.target)
   const hurt = view.actors.filter((actor) => failed.includes(actor.id) && actor.kind === 'player')

@@ -8,7 +8,7 @@ import { choiceOf, deeds, foesIn, offerOf, partyOf, since, unfillable } from './
 
 /** What was done since the DM last spoke. */
 const fresh = (view: View): ReturnType<typeof deeds> => deeds(since(view.log.slice(0, -1), (entry) => entry.kind === 'narration'))
-const used = (view: View, tool: string): boolean => (view.spent[tool] ?? 0) > 0
+const used = (view: View, tool: string): boolean => (own(view.spent, tool) ?? 0) > 0
 
 /** Mates who have come into a place where others fight are in it too, and foes when they are not too many. */
 export function joins(view: View, offers: readonly Offer[]): ToolUse | undefined {
@@ -44,14 +44,14 @@ export function award(view: View, offers: readonly Offer[]): ToolUse | undefined
   const offer = offerOf(offers, 'award-xp')
   if (!offer || unfillable(offer) || used(view, 'award-xp')) return undefined
   const targets = offer.params.find((def) => def.name === 'target')?.enum ?? []
-  const last = fresh(view).findLast((entry) => targets.includes(entry.by) && DEED[entry.action ?? ''] !== undefined)
+  const last = fresh(view).findLast((entry) => targets.includes(entry.by) && own(DEED, entry.action ?? '') !== undefined)
   const late = deeds(view.log)
     .slice(-14)
     .some((entry) => entry.action === 'award-xp')
   if (!last || late) return undefined
   // What else the game asks for, as how much it is worth, is the least that can be chosen.
   const rest = offer.params.flatMap(({ name, enum: values }) => {
-    const deed = DEED[last.action ?? ''] ?? 'promise'
+    const deed = own(DEED, last.action ?? '') ?? 'promise'
     const value = name === 'target' ? last.by : values?.includes(deed) ? deed : values?.[0]
     return value === undefined ? [] : [[name, value] as const]
   })
@@ -102,7 +102,7 @@ export function fade(view: View, offers: readonly Offer[], chance: Chance): Tool
   )
   if (!one) return undefined
   const fact = `${one.id.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${SEEN[Math.floor(trait(one.id) * SEEN.length)] ?? 'was-met'}`
-  if (offerOf(offers, 'set-fact') && view.facts?.[fact] === undefined) return { tool: 'set-fact', input: { fact } }
+  if (offerOf(offers, 'set-fact') && own(view.facts, fact) === undefined) return { tool: 'set-fact', input: { fact } }
   const def = offerOf(offers, 'move-npc')?.params.find((param) => param.name === 'npc')
   const to = pick(
     (view.place?.exits ?? []).map((exit) => exit.to).filter((id) => !partyOf(view).some((actor) => actor.location === id)),

@@ -1,3 +1,5 @@
+import { own } from '../../../shared/json'
+
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** `{place}` is a slot; `[looks]` a verb that agrees with he, `[m:looks]` with mhe, `[o:looks]` with ohe. */
 const PART = /\{(\w+)\}|\[(?:([mo]):)?(\w+)\]/g
@@ -39,10 +41,10 @@ export function frame(text: string): Frame {
 
 /** A frame with its slots filled; undefined when a slot has no words. `many`, `mmany`, `omany` say that a pronoun takes plural verbs. */
 export function filled(made: Frame, slots: Slots): string | undefined {
-  if (made.slots.some((name) => !slots[name])) return undefined
+  if (made.slots.some((name) => !own(slots, name))) return undefined
   return made.text.replace(PART, (_, slot: string | undefined, whose: string | undefined, verb: string | undefined) => {
-    if (slot !== undefined) return slots[slot] ?? ''
-    return slots[`${whose ?? ''}many`] ? plural(verb ?? '') : (verb ?? '')
+    if (slot !== undefined) return own(slots, slot) ?? ''
+    return own(slots, `${whose ?? ''}many`) ? plural(verb ?? '') : (verb ?? '')
   })
 }
 
@@ -51,7 +53,7 @@ const IRREGULAR: Readonly<Record<string, string>> = { is: 'are', was: 'were', ha
 /** A verb of the third person as "they" takes it: looks → look. */
 export function plural(verb: string): string {
   return (
-    IRREGULAR[verb] ??
+    own(IRREGULAR, verb) ??
     verb
       .replace(/ies$/, 'y')
       .replace(/(sh|ch|ss|x)es$/, '$1')

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { LogEntry } from '../../../shared/play'
 
 /** What kind of deed an action of a game is, whatever the game calls it. */
@@ -48,14 +49,14 @@ const VIOLENT = /attack|strike|shoot|fight|shove/
 
 /** The kind of an action, or of one manner of it: `interact` with `talk`. */
 export function kindOf(action: string, manner?: string): Kind {
-  const known = (manner === undefined ? undefined : KINDS[manner]) ?? KINDS[action]
+  const known = (manner === undefined ? undefined : own(KINDS, manner)) ?? own(KINDS, action)
   if (known) return known.kind
   return VIOLENT.test(`${action} ${manner ?? ''}`) ? 'fight' : 'other'
 }
 
 /** How much a deed does beside others of its kind; 1 for most. */
 export const forceOf = (action: string, manner?: string): number =>
-  ((manner === undefined ? undefined : KINDS[manner]) ?? KINDS[action])?.force ?? (KINDS[action] || manner !== undefined ? 1 : 0.15)
+  ((manner === undefined ? undefined : own(KINDS, manner)) ?? own(KINDS, action))?.force ?? (own(KINDS, action) || manner !== undefined ? 1 : 0.15)
 
 /** Whether an entry tells of a deed of this kind. */
 export const tellsOf = (kind: Kind, entry: LogEntry): boolean =>

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { SeenActor, View } from '../../../shared/agents'
 import { happenings, type Happening } from './events'
 import { pick } from './chance'
@@ -108,7 +109,7 @@ function arrival(view: View, voice: Voice, slots: Slots, one: Happening): string
   const here = partyOf(view).filter((actor) => actor.location === view.place?.id)
   const company = partyOf(view).filter((actor) => actor.canAct).length > 1
   if (here.length < 2 && one.who && company)
-    return tell(voice, road.SPLIT, { ...slots, place: view.places?.[one.who.location] ?? slots['place'] }) ?? ''
+    return tell(voice, road.SPLIT, { ...slots, place: own(view.places, one.who.location) ?? slots['place'] }) ?? ''
   const seen = beenTo(view, view.place?.name ?? '', one.entry.beat)
   const look = seen ? undefined : passage(voice, view.place?.description ?? '', 2)
   return join([
@@ -206,7 +207,8 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
     chance
   )
   const event = view.story?.find((one) => one.id === view.scene?.story)
-  const goal = event && event.place !== view.place?.id && !known(view, view.places?.[event.place] ?? '') ? view.places?.[event.place] : undefined
+  const goal =
+    event && event.place !== view.place?.id && !known(view, own(view.places, event.place) ?? '') ? own(view.places, event.place) : undefined
   const foe = pick(foesIn(view, view.place?.id), chance)
   const company = here.length > 0 ? here : able.length > 0 ? able : view.actors.filter((actor) => view.party.includes(actor.id))
   const all = company.map((actor) => actor.name)
@@ -230,7 +232,7 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
 /** Whether the party was in a place before a beat: by the scene's start, its journeys, and what is summed up. */
 function beenTo(view: View, name: string, before = Infinity): boolean {
   const travelled = view.log.some((entry) => entry.beat < before && tellsOf('go', entry) && mentions(entry.text, name))
-  const began = before !== Infinity && view.places?.[view.scene?.place ?? ''] === name
+  const began = before !== Infinity && own(view.places, view.scene?.place ?? '') === name
   return (
     travelled ||
     began ||
@@ -253,6 +255,6 @@ function cameFrom(view: View): string | undefined {
     const found = names.find((name) => mentions(entry.text, name))
     if (found) return placeName(found)
   }
-  const start = view.scene && view.scene.place !== view.place?.id ? view.places?.[view.scene.place] : undefined
+  const start = view.scene && view.scene.place !== view.place?.id ? own(view.places, view.scene.place) : undefined
   return start && placeName(start)
 }

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { pick, type Chance } from './chance'
@@ -22,7 +23,7 @@ export function npcUse(view: View, offers: readonly Offer[], mind: Mind): ToolUs
 
 /** Ways to use an offer, weighed: blows and holds by their target; what is done with a book or a bottle leaves the target to it. */
 function waysOf(view: View, me: SeenActor, offer: Offer): Option<{ offer: Offer; id: string | undefined }>[] {
-  const plain = PLAIN[offer.name]
+  const plain = own(PLAIN, offer.name)
   if (plain !== undefined) return [{ value: { offer, id: undefined }, words: wordsFor(offer, {}), weight: plain(me) }]
   const choice = choiceOf(offer)
   return (choice?.enum ?? []).map((id) => ({

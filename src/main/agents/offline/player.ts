@@ -214,7 +214,7 @@ function withThing(view: View, me: SeenActor, offer: Offer, words: string, chanc
 function inputOf(offer: Offer, chosen: ToolUse['input'], chance: Chance): ToolUse['input'] {
   const input: ToolUse['input'] = {}
   for (const def of offer.params) {
-    const value = chosen[def.name]
+    const value = own(chosen, def.name)
     if (value !== undefined) input[def.name] = def.many && typeof value === 'string' ? [value] : value
     else if (def.required && def.enum) {
       const other = pick(def.enum, chance)
@@ -286,8 +286,8 @@ function daring(view: View, me: SeenActor, exit: Exit, label: string): number {
   const stats = me.sheet?.stats ?? {}
   const stat = Object.keys(stats).find((name) => label.includes(`by ${name}`))
   if (stat === undefined) return 1
-  const own = stats[stat] ?? 0
-  const able = own > 4 ? 1 : own > 3 ? 0.8 : own > 2 ? 0.6 : 0.45
+  const value = own(stats, stat) ?? 0
+  const able = value > 4 ? 1 : value > 3 ? 0.8 : value > 2 ? 0.6 : 0.45
   const failed = view.log.filter(
     (entry) => tellsOf('go', entry) && mentions(entry.text, exit.label) && entry.rolls?.some((roll) => roll.outcome === 'failure')
   ).length

@@ -27,7 +27,7 @@ export function labelOf(def: ParamDef | undefined, value: string): string {
 /** What an offer used with an input is, in words: "attack: Marl Goss". Words of one's own are left out. */
 export function wordsFor(offer: Offer, input: ToolUse['input']): string {
   const chosen = offer.params.flatMap((def) => {
-    const value = input[def.name]
+    const value = own(input, def.name)
     return def.enum && value !== undefined ? (Array.isArray(value) ? value : [String(value)]).map((one) => labelOf(def, one)) : []
   })
   const name = offer.name.replaceAll(/[-_]/g, ' ')

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import type { LogEntry } from '../../../shared/play'
@@ -69,12 +70,12 @@ function remark(view: View, me: SeenActor, plan: Plan | undefined, news: readonl
   const absent = view.actors
     .filter((actor) => actor.kind === 'player' && (!actor.canAct || actor.location !== me.location))
     .map((actor) => actor.name)
-  const own = says.flatMap((key) => me.sheet?.says[key] ?? []).filter((line) => !absent.some((name) => line.includes(name)))
+  const theirs = says.flatMap((key) => own(me.sheet?.says, key) ?? []).filter((line) => !absent.some((name) => line.includes(name)))
   if (chance() < 0.3) {
-    const line = voice.line(own, 1)
+    const line = voice.line(theirs, 1)
     if (line) return line
   }
-  return words(view, me, lines, plan, voice, news) ?? words(view, me, spoken.IDLING, plan, voice, news) ?? voice.line(own, 1)
+  return words(view, me, lines, plan, voice, news) ?? words(view, me, spoken.IDLING, plan, voice, news) ?? voice.line(theirs, 1)
 }
 
 /**

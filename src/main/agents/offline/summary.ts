@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { View } from '../../../shared/agents'
 import type { LogEntry } from '../../../shared/play'
 import { list, placeName, sentence, sentences, the } from './grammar'
@@ -117,14 +118,14 @@ function openIn(view: View): string[] {
 function placesOf(view: View): string[] {
   const ways = view.log.filter((entry) => tellsOf('go', entry))
   const went = ways.flatMap((entry) => Object.values(view.places ?? {}).filter((name) => mentions(entry.text, name)))
-  return [...new Set([view.places?.[view.scene?.place ?? ''] ?? view.place?.name ?? 'a place without a name', ...went])].map(placeName)
+  return [...new Set([own(view.places, view.scene?.place ?? '') ?? view.place?.name ?? 'a place without a name', ...went])].map(placeName)
 }
 
 /** Deeds that succeeded and were told at length weigh more. */
 function rankOf(view: View, entry: LogEntry): number {
   const failed = entry.rolls?.some((roll) => roll.outcome === 'failure') ? 2 : 0
   const fell = view.actors.some((actor) => !actor.canAct && mentions(entry.text, actor.name)) ? 3 : 0
-  return (NAMED[entry.action ?? ''] ?? RANK[kindOf(entry.action ?? '')] ?? 1) + Math.min(2, entry.text.length / 120) + fell - failed
+  return (own(NAMED, entry.action ?? '') ?? RANK[kindOf(entry.action ?? '')] ?? 1) + Math.min(2, entry.text.length / 120) + fell - failed
 }
 
 /** The first sentence or two of a text; a quotation is kept to its end, because half of one says what nobody said. */

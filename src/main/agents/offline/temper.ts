@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { SeenActor, View } from '../../../shared/agents'
 import { trait } from './chance'
 import type { Temper } from './phrases/speech'
@@ -23,7 +24,7 @@ export function breathOf(actor: SeenActor): number {
 export function bodyOf(actor: SeenActor): number {
   const { stats = {}, max = {} } = actor.sheet ?? {}
   const under = Object.keys(max).filter((stat) => stat !== 'hp')
-  const shares = under.map((stat) => ((max[stat] ?? 0) > 0 ? (stats[stat] ?? max[stat] ?? 0) / (max[stat] ?? 1) : 1))
+  const shares = under.map((stat) => ((own(max, stat) ?? 0) > 0 ? (own(stats, stat) ?? own(max, stat) ?? 0) / (own(max, stat) ?? 1) : 1))
   return under.length === 0 ? breathOf(actor) : Math.max(0, Math.min(1, ...shares))
 }
 

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { SeenActor, View } from '../../../shared/agents'
 import { shuffled, trait, type Chance } from './chance'
 import { filled, frame, type Slots } from './frame'
@@ -50,7 +51,7 @@ export function voiceOf(view: View, chance: Chance): Voice {
       )
     },
     say(frames, slots, quarters = ORDER.length) {
-      const fits = shuffled(frames, chance).filter((text) => share(text) < quarters && frame(text).slots.every((name) => slots[name]))
+      const fits = shuffled(frames, chance).filter((text) => share(text) < quarters && frame(text).slots.every((name) => own(slots, name)))
       const best = take(fits.toSorted((a, b) => share(a) - share(b)).find(unused))
       return best === undefined ? undefined : filled(frame(best), slots)
     }

@@ -20,7 +20,7 @@ export function fitMap(root: Holder): ReadMap {
   const fit = <T>(schema: z.ZodType<T> & { shape: object }, value: unknown, at: string, known: readonly string[] = []): T => {
     const fits = schema.safeParse(value)
     if (!fits.success) throw misfit(at, misfitWords(fits.error, 'it'))
-    for (const key of Object.keys(value as object)) if (!(key in schema.shape) && !known.includes(key)) unknown.add(key)
+    for (const key of Object.keys(value as object)) if (!Object.hasOwn(schema.shape, key) && !known.includes(key)) unknown.add(key)
     return fits.data
   }
   const map: MapWorld = { regions: [], places: [], journeys: [] }

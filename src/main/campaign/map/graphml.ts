@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import { freeName, slug } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import { xmlAttribute, xmlText } from '../../../shared/xml-text'
@@ -33,8 +34,8 @@ const KEYS: readonly [For, string, 'string' | 'int' | 'double'][] = [
 /** Writes a map as GraphML: places are nodes, journeys are directed edges, and regions are a field of each place. */
 export function writeGraphml({ regions, places, journeys }: MapWorld): string {
   const fields = (owner: For, values: Values, pad: string): string =>
-    KEYS.filter(([whose, name]) => whose === owner && values[name] !== undefined && values[name] !== '')
-      .map(([, name]) => `${pad}<data key="${owner}-${name}">${xmlText(wordOf(values[name]))}</data>\n`)
+    KEYS.filter(([whose, name]) => whose === owner && own(values, name) !== undefined && own(values, name) !== '')
+      .map(([, name]) => `${pad}<data key="${owner}-${name}">${xmlText(wordOf(own(values, name)))}</data>\n`)
       .join('')
   const nodes = places.map(({ id, name, position, ...rest }) => {
     const inner = fields('node', { ...rest, label: name, x: position?.x, y: position?.y }, '      ')
@@ -114,8 +115,8 @@ class Reading {
   }
 
   graph(graph: Xml, region?: string): void {
-    const own = this.#values(graph, 'graph')
-    if (Array.isArray(own['regions'])) this.regions.push(...(own['regions'] as Values[]))
+    const ours = this.#values(graph, 'graph')
+    if (Array.isArray(ours['regions'])) this.regions.push(...(ours['regions'] as Values[]))
     for (const node of children(graph, 'node')) this.#node(node, region)
     for (const edge of children(graph, 'edge')) this.#edge(edge, graph.attributes.get('edgedefault') !== 'undirected')
     this.#skipped += children(graph, 'hyperedge').length

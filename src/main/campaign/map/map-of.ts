@@ -1,5 +1,5 @@
 import { actorFolder, fileName } from '../../../shared/layout'
-import type { JsonObject } from '../../../shared/json'
+import { own, type JsonObject } from '../../../shared/json'
 import type { Lore } from '../../../shared/lore'
 import type { Actor, GameState } from '../../../shared/state'
 import type { MapPerson, MapWorld } from './map-world'
@@ -21,7 +21,7 @@ export function mapOf({ state, lore }: { state: GameState; lore: Lore }, about: 
   return {
     regions: Object.entries(state.regions).map(([id, { name }]) => ({ id, name, about: about(id) })),
     places: Object.entries(state.places).map(([id, { name, region, features, inventory, tags }]) => {
-      const { description = '', gm_guide = '', senses = [] } = lore.places[id] ?? {}
+      const { description = '', gm_guide = '', senses = [] } = own(lore.places, id) ?? {}
       const secret = secrets ? { gm_guide } : {}
       return {
         id,
@@ -30,11 +30,11 @@ export function mapOf({ state, lore }: { state: GameState; lore: Lore }, about: 
         description,
         ...filled({ ...secret, senses, features, tags, npcs: people.get(id) ?? [] }),
         inventory,
-        ...filled({ position: lore.map[id] })
+        ...filled({ position: own(lore.map, id) })
       }
     }),
     journeys: Object.entries(state.journeys).map(([id, { from, to, direction, duration, difficulty, risks, requires }]) => {
-      const rest = filled({ requires, description: lore.journeys[id] ?? '' })
+      const rest = filled({ requires, description: own(lore.journeys, id) ?? '' })
       return { id, from, to, direction, duration, difficulty, risks, ...rest }
     })
   }
@@ -52,7 +52,7 @@ export function personFiles(
 ): Map<string, JsonObject | string> {
   const { id, name = id, description = '', attitude, inventory = {}, tags = {}, reveals } = person
   const stats = { ...newcomer.stats, ...person.stats }
-  const full = Object.fromEntries(newcomer.max.filter((stat) => stat in stats).map((stat) => [stat, stats[stat] ?? 0]))
+  const full = Object.fromEntries(newcomer.max.filter((stat) => Object.hasOwn(stats, stat)).map((stat) => [stat, own(stats, stat) ?? 0]))
   const sheet = {
     name,
     location,

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import { badId, fold, freeName, RESERVED_ACTORS, slug } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import type { GameState } from '../../../shared/state'
@@ -118,7 +119,7 @@ class Planning {
     const there = [...Object.keys(this.state.regions), ...this.#madeRegions].find((one) => fold(one) === fold(id))
     if (there !== undefined) {
       if (Object.hasOwn(this.state.regions, there))
-        this.#notes.push(`The region ${this.state.regions[there]?.name ?? there} already exists. The imported places go into it.`)
+        this.#notes.push(`The region ${own(this.state.regions, there)?.name ?? there} already exists. The imported places go into it.`)
       return there
     }
     this.#madeRegions.add(id)

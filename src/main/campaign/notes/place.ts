@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import { notesFolder } from '../../../shared/layout'
 import { badName, fold } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
@@ -73,7 +74,7 @@ export function checkPlace(path: string, folder: (path: string) => ReadonlyMap<s
 /** Why a note can't create what is missing from this depth on; undefined if it can. */
 function newcomer([top, kind = '', name, file]: readonly string[], depth: number): string | undefined {
   if (top !== 'world') return undefined
-  const grown = depth <= 2 && file !== undefined ? GROWN[kind] : undefined
+  const grown = depth <= 2 && file !== undefined ? own(GROWN, kind) : undefined
   if (grown !== undefined) return `There is no ${grown} "${name}". Record new things under misc/.`
   if (kind === 'story' && file === 'ABOUT.md')
     return "A story event needs a place and an aim, which a note doesn't have. Record it under another name, such as misc/plans.md."

@@ -1,4 +1,4 @@
-import { equal, type Json } from '../../../shared/json'
+import { equal, type Json, own } from '../../../shared/json'
 import { spliceFrontMatter } from '../front-matter'
 import { formatKey, isMap } from '../yaml/format'
 import { layoutOf } from '../yaml/parse'
@@ -89,7 +89,7 @@ export class Drafts {
     const touched = this.#waiting.get(path)?.some((change) => keys.length === 0 || change.keys[0] === keys[0]) ?? false
     const text = touched ? this.text(path) : this.#made(path)
     let value: Json | undefined = text === undefined ? undefined : this.#parsed(path, text)
-    for (const key of keys) value = isMap(value) && Object.hasOwn(value, key) ? value[key] : undefined
+    for (const key of keys) value = isMap(value) ? own(value, key) : undefined
     return value
   }
 

@@ -1,5 +1,5 @@
 import { regionFolder } from '../../../shared/layout'
-import type { Json } from '../../../shared/json'
+import { own, type Json } from '../../../shared/json'
 import { slug } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import type { JourneyFields, MapSpot, PlaceFields, WorldEdit } from '../../../shared/world-edits'
@@ -48,7 +48,7 @@ function withBody(text: string, body: string): string {
 
 /** Creates or changes a place. `region` moves an existing one. */
 export function putPlace(atlas: Atlas, { id: wished, region, fields, spot }: Step<'put-place'>): Done {
-  checkPlaceIds(fields, atlas.state.places[wished ?? ''], atlas.state.facts)
+  checkPlaceIds(fields, own(atlas.state.places, wished ?? ''), atlas.state.facts)
   if (wished === undefined || !atlas.places.has(wished)) return newPlace(atlas, wished, region, fields, spot)
   const parts: EditSummaryPart[] = []
   const place = atlas.place(wished)
@@ -111,7 +111,7 @@ export function putJourney(atlas: Atlas, { id: wished, fields }: Step<'put-journ
   const { from, to, duration } = fields
   if (duration !== undefined && !isDuration(duration))
     throw new Problem('bad-input', `"${duration}" is not a duration. Write one such as "10 minutes", "1-2 hours" or "3 days".`, { field: 'duration' })
-  checkJourneyIds(fields, atlas.state.journeys[wished ?? '']?.requires, atlas.state.facts)
+  checkJourneyIds(fields, own(atlas.state.journeys, wished ?? '')?.requires, atlas.state.facts)
   if (from !== undefined) atlas.place(from)
   if (to !== undefined) atlas.place(to)
   if (wished === undefined || !atlas.journeys.has(wished)) return newJourney(atlas, wished, fields)
@@ -163,7 +163,7 @@ function setSpot(atlas: Atlas, id: string, spot: MapSpot | null): EditSummaryPar
 
 /** Moves a character to a place. */
 export function putActor(atlas: Atlas, { id, place }: Step<'put-actor'>): Done {
-  const actor = atlas.state.actors[id]
+  const actor = own(atlas.state.actors, id)
   if (!actor) throw new Problem('not-found', `This campaign has no character "${id}". Select somebody on the map.`, { id })
   const { name } = atlas.place(place)
   atlas.put(id, place)

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import { regionFolder } from '../../../shared/layout'
 import { Problem } from '../../../shared/problem'
 import type { Reference, WorldEdit } from '../../../shared/world-edits'
@@ -57,7 +58,7 @@ function referencesTo(atlas: Atlas, place: string, sent: boolean): (Reference & 
   const people = sent ? [] : atlas.standing(place)
   const events = [...atlas.story].flatMap(([event, at]) => (at === place ? [event] : []))
   return [
-    ...people.map((id) => ({ what: 'actor' as const, id, words: `${atlas.state.actors[id]?.name ?? id} is in ${name}` })),
+    ...people.map((id) => ({ what: 'actor' as const, id, words: `${own(atlas.state.actors, id)?.name ?? id} is in ${name}` })),
     ...(atlas.scene?.place === place
       ? [{ what: 'scene' as const, id: atlas.scene.path, words: `the scene “${atlas.scene.title}” takes place in ${name}` }]
       : []),

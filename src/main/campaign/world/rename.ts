@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import { pathOf, regionFolder } from '../../../shared/layout'
 import type { WorldEdit } from '../../../shared/world-edits'
 import { isMap } from '../yaml/format'
@@ -50,7 +51,7 @@ function renameEnds(atlas: Atlas, region: string, id: string, to: string): void 
   const touched = [...atlas.journeys].filter(([, way]) => way.region === region && (way.from === id || way.to === id))
   const values = touched.length === 0 ? undefined : atlas.drafts.value(path, [])
   for (const [journey, way] of touched) {
-    const keys = endKeys(isMap(values) ? values[journey] : undefined)
+    const keys = endKeys(isMap(values) ? own(values, journey) : undefined)
     if (way.from === id) atlas.drafts.change(path, { keys: [journey, keys.from], to })
     if (way.to === id) atlas.drafts.change(path, { keys: [journey, keys.to], to })
     atlas.journeys.set(journey, { ...way, from: way.from === id ? to : way.from, to: way.to === id ? to : way.to })

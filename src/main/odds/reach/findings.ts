@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { Finding } from '../../../shared/reach'
 import type { GameState } from '../../../shared/state'
 import { components, onward } from './components'
@@ -57,7 +58,7 @@ function leading(number: ReadonlyMap<string, number>, edges: readonly Edge[]): n
  * fact may come to hold, unless the finding is about that.
  */
 export function findingsFor(state: GameState, ways: readonly Way[], from: string, { today, ever, edges }: Horizon): Found[] {
-  const name = (place: string): string => state.places[place]?.name ?? place
+  const name = (place: string): string => own(state.places, place)?.name ?? place
   const places = Object.keys(state.places)
   const lost = places.filter((place) => !ever.has(place))
   const later = places.filter((place) => ever.has(place) && !today.has(place))

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { Game } from '../../../shared/game'
 import type { ActorReach, Finding, PlaceReach, Reach } from '../../../shared/reach'
 import { Problem } from '../../../shared/problem'
@@ -48,7 +49,7 @@ export function* findingWays(state: GameState, game: Game, steps: number): Gener
   const unasked: string[] = []
   let left = steps
   for (const { key, name, actor: id, state: within } of castings(state, game, undefined, party(state))) {
-    const actor = within.actors[id]
+    const actor = own(within.actors, id)
     if (!actor || !travels(within, game, id)) continue
     // Each kind takes a step at least, so a count that can't finish is not begun.
     if (kindsFor(within, id) > left) {
@@ -79,7 +80,7 @@ export function* reachingNear(state: GameState, game: Game, actor?: string): Gen
   const actors: ActorReach[] = []
   let all = 0
   for (const { key, name, actor: id, state: within } of castings(state, game, actor, party(state))) {
-    const one = within.actors[id]
+    const one = own(within.actors, id)
     if (!one) continue
     const { location: from } = one
     const { now: hitPoints, rested, stats } = hitPointsOf(one, game)
@@ -91,7 +92,7 @@ export function* reachingNear(state: GameState, game: Game, actor?: string): Gen
     const { ways, runs } = yield* waysFor(within, game, id, nearest(within, from, NEAR))
     all += runs
     const here: PlaceReach = { ...placeOf(state, from), chance: chanceWords(ONE), open: 'now' }
-    actors.push({ ...who, journeys: ways.map((way) => ({ ...way.odds, shut: way.shut })), places: state.places[from] ? [here] : [] })
+    actors.push({ ...who, journeys: ways.map((way) => ({ ...way.odds, shut: way.shut })), places: own(state.places, from) ? [here] : [] })
   }
   return { actors, findings: [], runs: all, ...preparingOf(state, game) }
 }
@@ -121,7 +122,7 @@ function knownOf(state: GameState, game: Game): Map<string, One> {
 }
 
 function* reachingOne(state: GameState, game: Game, id: string): Generator<Step, One> {
-  const actor = state.actors[id]
+  const actor = own(state.actors, id)
   if (!actor) throw new Problem('not-found', `There is nobody called "${id}" here.`)
   const { name, location: from } = actor
   const { now, rested, stats } = hitPointsOf(actor, game)
@@ -185,7 +186,7 @@ function reachingGround(state: GameState, { chain, exact, walker }: Solvers, fro
 
 const placeOf = (state: GameState, place: string): Omit<Counted, 'chance' | 'why'> => ({
   place,
-  name: state.places[place]?.name ?? place,
+  name: own(state.places, place)?.name ?? place,
   minutes: 0,
   damage: 0,
   route: []

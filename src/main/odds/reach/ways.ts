@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { Game } from '../../../shared/game'
 import type { JourneyOdds } from '../../../shared/odds'
 import type { GameState, Journey } from '../../../shared/state'
@@ -35,7 +36,7 @@ export const isSure = ({ falls, to, from }: Way): boolean =>
 
 /** How many kinds of journeys an actor finds in the world. Each kind has to be counted by itself. */
 export function kindsFor(state: GameState, actor: string): number {
-  const known = Object.entries(state.journeys).filter(([, { from, to }]) => state.places[from] && state.places[to])
+  const known = Object.entries(state.journeys).filter(([, { from, to }]) => own(state.places, from) && own(state.places, to))
   return new Set(known.map(([id]) => alike(state, actor, id))).size
 }
 
@@ -53,7 +54,7 @@ export function nearest({ journeys }: GameState, place: string, most: number): s
   for (const one of places) {
     for (const id of leaving.get(one) ?? []) {
       near.push(id)
-      places.add(journeys[id]?.to ?? '')
+      places.add(own(journeys, id)?.to ?? '')
     }
     if (near.length >= most) break
   }
@@ -73,10 +74,10 @@ export function* waysFor(
   const kinds = new Set<Tried>()
   const ways: Way[] = []
   let runs = 0
-  const name = state.actors[actor]?.name ?? actor
+  const name = own(state.actors, actor)?.name ?? actor
   for (const [done, id] of list.entries()) {
-    const journey = state.journeys[id]
-    if (!journey || !state.places[journey.from] || !state.places[journey.to]) continue
+    const journey = own(state.journeys, id)
+    if (!journey || !own(state.places, journey.from) || !own(state.places, journey.to)) continue
     const tried = yield* triedLike(state, game, actor, id)
     if (!kinds.has(tried)) {
       kinds.add(tried)
@@ -89,7 +90,7 @@ export function* waysFor(
 }
 
 function wayLike(state: GameState, game: Game, id: string, journey: Journey, tried: Tried): Way {
-  const other = state.journeys[tried.journey]
+  const other = own(state.journeys, tried.journey)
   const here = (place: string): string => (place === other?.to ? journey.to : place === other?.from ? journey.from : place)
   const odds = oddsLike(state, game, id, tried)
   const leaves = 'leaves' in tried.counted ? tried.counted.leaves : []

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { ProblemData } from '../../../shared/problem'
 import { perhaps } from '../../../shared/perhaps'
 import { finding } from './finding'
@@ -76,11 +77,11 @@ export function absentIn(file: string, tokens: readonly Token[], library: readon
     if (role === undefined && (dot?.kind === '.' || dot?.kind === '?.')) {
       if (text === 'random' && owner?.text === 'Math')
         say(line, 'This rule uses Math.random, but rules get random numbers only from dice. Use roll("d20").')
-      else if (Object.hasOwn(PROPERTIES, text)) say(line, `This rule uses ${text}, but ${PROPERTIES[text]}.`)
-      else if (owner?.text === 'globalThis' && Object.hasOwn(ABSENT, text)) say(line, `This rule uses ${text}, but ${ABSENT[text]}.`)
+      else if (Object.hasOwn(PROPERTIES, text)) say(line, `This rule uses ${text}, but ${own(PROPERTIES, text)}.`)
+      else if (owner?.text === 'globalThis' && Object.hasOwn(ABSENT, text)) say(line, `This rule uses ${text}, but ${own(ABSENT, text)}.`)
     }
     if (role !== 'read' || declared.has(text) || PRESENT.has(text) || tokens[at - 1]?.text === 'typeof') continue
-    if (Object.hasOwn(ABSENT, text)) say(line, `This rule uses ${text}, but ${ABSENT[text]}.`)
+    if (Object.hasOwn(ABSENT, text)) say(line, `This rule uses ${text}, but ${own(ABSENT, text)}.`)
     else if (library.includes(text)) say(line, `This rule uses "${text}" without importing it. Add "import { ${text} } from 'proscenium'".`)
     else say(line, `This rule uses "${text}", which isn't declared anywhere.${perhaps(text, [...declared, ...PRESENT, ...library])}`)
   }

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { GameFiles } from '../read-game'
 import type { YamlFile } from '../yaml-file'
 import { factsSetIn, isMap, type Kind, type Mention } from './mentions'
@@ -23,7 +24,7 @@ export function namesInLists(game: GameFiles, yaml: ReadonlyMap<string, YamlFile
 
 export function valueAt(file: YamlFile, path: readonly string[]): unknown {
   let value = file.value
-  for (const key of path) value = isMap(value) && Object.hasOwn(value, key) ? value[key] : Array.isArray(value) ? value[Number(key)] : undefined
+  for (const key of path) value = isMap(value) ? own(value, key) : Array.isArray(value) ? value[Number(key)] : undefined
   return value
 }
 

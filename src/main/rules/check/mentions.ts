@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import { partsOf, stringOf, type Token } from './tokens'
 
 /** What a name can be the name of. */
@@ -55,7 +56,7 @@ export function mentionsIn(file: string, tokens: readonly Token[]): Mention[] {
     const [before, next, then] = [tokens[at - 1], tokens[at + 1], tokens[at + 2]]
     if (token.kind !== 'name') continue
     const call = next?.kind === '(' ? partsOf(tokens, at + 1) : undefined
-    const known = Object.hasOwn(CALLS, token.text) ? CALLS[token.text] : undefined
+    const known = own(CALLS, token.text)
     if (call && known && call.length >= known[1] && (token.text !== 'table' || before?.kind !== '.')) {
       const part = call[known[0]]
       if (part?.length === 1) add(known[2], part[0], `"${token.text}" names`)
@@ -67,7 +68,7 @@ export function mentionsIn(file: string, tokens: readonly Token[]): Mention[] {
       for (const [key, , value] of entry[0]?.kind === '{' ? partsOf(entry, 0) : []) if (key?.text === 'item') add('item', value, 'This rule gives')
     }
     if (token.text === 'followUp' && next?.kind === ':') follows(tokens.slice(at + 2, at + 200))
-    const map = Object.hasOwn(MAPS, token.text) && before && ['.', '?.'].includes(before.kind) ? MAPS[token.text] : undefined
+    const map = Object.hasOwn(MAPS, token.text) && before && ['.', '?.'].includes(before.kind) ? own(MAPS, token.text) : undefined
     const inner = next?.kind === '[' ? at + 2 : next?.kind === '?.' && then?.kind === '[' ? at + 3 : undefined
     if (map && inner !== undefined && tokens[inner + 1]?.kind === ']') add(map, tokens[inner], 'This rule asks for')
   }

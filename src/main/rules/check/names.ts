@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { ProblemData } from '../../../shared/problem'
 import { parseDice } from '../../engine/dice'
 import { perhaps } from '../../../shared/perhaps'
@@ -70,7 +71,7 @@ export function gearAndDice({ game, yaml }: Reading): ProblemData[] {
     if (path === 'manifest.yaml') dice(path, file.lineOf(['odds', 'dice']), 'The value of "odds.dice"', game.manifest.odds.dice)
     if (folderOf(path) === 'equipment' && isMap(file.value))
       for (const id of Object.keys(file.value)) {
-        const gear = Object.hasOwn(game.equipment, id) ? game.equipment[id] : undefined
+        const gear = own(game.equipment, id)
         if (!gear) continue
         const line = file.lineOf([id])
         if (armed && gear.kind === 'weapon' && gear.damage === undefined)

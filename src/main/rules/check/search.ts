@@ -1,6 +1,6 @@
 import type { Game, Offer, ParamDef } from '../../../shared/game'
 import { granted } from '../../../shared/sheet'
-import { mergePatch } from '../../../shared/json'
+import { mergePatch, own } from '../../../shared/json'
 import { toProblem, type ProblemData } from '../../../shared/problem'
 import type { Dice, Params, ParamValue } from '../../../shared/play'
 import type { GameState, Place } from '../../../shared/state'
@@ -157,9 +157,9 @@ class Explorer {
     if (!offer || !params) return undefined
     this.#reached.calls++
     for (const key of keysOf(offer, params)) this.#uses.set(key, (this.#uses.get(key) ?? 0) + 1)
-    const own = Object.hasOwn(this.#game.actions, offer.name)
+    const isRule = Object.hasOwn(this.#game.actions, offer.name)
     const tried = this.#reached.tried.get(offer.name) ?? { times: 0, refused: 0, sentence: '' }
-    if (own) this.#reached.tried.set(offer.name, tried)
+    if (isRule) this.#reached.tried.set(offer.name, tried)
     tried.times++
     try {
       const as = offer.as === undefined ? {} : { as: offer.as }
@@ -193,9 +193,9 @@ class Explorer {
   #wear([offer, params]: [Offer, Params]): number {
     const [first = '', ...rest] = keysOf(offer, params)
     const uses = (key: string): number => this.#uses.get(key) ?? 0
-    const own = Object.hasOwn(this.#game.actions, offer.name)
+    const isRule = Object.hasOwn(this.#game.actions, offer.name)
     const fresh = rest.length === 0 ? 0 : rest.reduce((sum, key) => sum + Math.min(3, uses(key)), 0) / rest.length
-    return uses(first) * (own ? 1 : (LAST[offer.name] ?? 0.5)) + fresh
+    return uses(first) * (isRule ? 1 : (own(LAST, offer.name) ?? 0.5)) + fresh
   }
 
   #params(offer: Offer, chance: () => number): Params {
@@ -247,7 +247,7 @@ class Explorer {
 
   /** Players, the DM, and the NPCs among the players or in the fight. */
   #people(state: GameState): string[] {
-    const places = new Set(party(state).map((id) => state.actors[id]?.location ?? ''))
+    const places = new Set(party(state).map((id) => own(state.actors, id)?.location ?? ''))
     const near = [...places].flatMap((place) => inPlace(state, place))
     return [...new Set([DM, ...near, ...Object.keys(state.combat?.initiative ?? {})])].filter((id) => id === DM || canAct(state, this.#game, id))
   }
@@ -273,7 +273,7 @@ class Explorer {
   /** Whether an action is one of this person's: by a list, by what they have, or because it is in no list and only follows. */
   #concerns(state: GameState, who: string, action: string): boolean {
     const { entry_actions, combat_actions, dm_actions, npc_actions } = this.#game.manifest
-    const actor = state.actors[who]
+    const actor = own(state.actors, who)
     if (actor && Object.hasOwn(granted(actor, this.#game), action)) return true
     const listed = [entry_actions, combat_actions, dm_actions, npc_actions].some((list) => list.includes(action))
     if (!listed) return true

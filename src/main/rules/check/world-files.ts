@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import { actorFolder, fileName, pathOf } from '../../../shared/layout'
 import type { Lore } from '../../../shared/lore'
 import type { Actor, GameState } from '../../../shared/state'
@@ -58,4 +59,4 @@ export function linesIn({ texts }: Pick<World, 'texts'>): (file: string, path: r
 /** Where an actor's sheet stands. */
 export const sheetFile = (id: string, { kind }: Actor): string => `${actorFolder(kind, id)}/${fileName('sheet')}`
 /** Where a place stands. */
-export const placeFile = ({ state }: World, id: string): string => pathOf('location', { region: state.places[id]?.region ?? '', id })
+export const placeFile = ({ state }: World, id: string): string => pathOf('location', { region: own(state.places, id)?.region ?? '', id })

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import { pathOf } from '../../../shared/layout'
 import type { ProblemData } from '../../../shared/problem'
 import { slotsUsed } from '../../../shared/sheet'
@@ -40,8 +41,8 @@ function sheet({ game, known }: Reading, { state }: World, id: string, actor: Ac
       `${actor.name} has no ${listed(missing.map((stat) => `"${stat}"`))}. Write ${missing.length === 1 ? 'it' : 'them'} under "stats".`
     )
   for (const [stat, { min, has_max }] of Object.entries(stats)) {
-    const value = Object.hasOwn(actor.stats, stat) ? actor.stats[stat] : undefined
-    const most = Object.hasOwn(actor.max, stat) ? actor.max[stat] : undefined
+    const value = own(actor.stats, stat)
+    const most = own(actor.max, stat)
     if (value === undefined) continue
     if (value < min) say('problem', file, ['stats', stat], `${actor.name} has "${stat}" ${value}, but the minimum is ${min}.`)
     else if (most !== undefined && value > most)

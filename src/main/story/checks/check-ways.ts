@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import { pathOf } from '../../../shared/layout'
 import type { Finding } from '../../../shared/reach'
 import { Problem, type ProblemData } from '../../../shared/problem'
@@ -44,7 +45,7 @@ export async function waysFindings(rules: RuleFiles, world: World, pause?: Pause
 
 /** Places that no journey at all leads to have no journey to stand at; the world's own findings name them. */
 function told({ state }: World, { sentence, journeys: [journey] }: Finding, lineIn: ReturnType<typeof linesIn>): ProblemData[] {
-  const way = journey === undefined ? undefined : state.journeys[journey]
+  const way = journey === undefined ? undefined : own(state.journeys, journey)
   if (journey === undefined || !way) return []
   const file = pathOf('journeys', { region: way.region })
   return [finding('unreached', file, lineIn(file, [journey]), sentence)]

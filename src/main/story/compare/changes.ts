@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { ChangeLine } from '../../../shared/compare'
 import { listed } from '../../../shared/labels'
 import { nameOf } from '../../engine/people'
@@ -34,7 +35,7 @@ function opened({ a, b }: Sides): Told[] {
   if (!scene || scene.path === a.state.scene?.path) return []
   const present = Object.keys(scene.present).map((id) => nameOf(b.state, id))
   return [
-    sentence('table', 'opened place', `It plays at ${b.state.places[scene.place]?.name ?? scene.place}`, []),
+    sentence('table', 'opened place', `It plays at ${own(b.state.places, scene.place)?.name ?? scene.place}`, []),
     ...(scene.aim === '' ? [] : [sentence('table', 'opened aim', `Its aim: ${scene.aim}`, [])]),
     ...(present.length === 0 ? [] : [sentence('table', 'opened present', `${listed(present)} ${present.length === 1 ? 'is' : 'are'} present`, [])])
   ]

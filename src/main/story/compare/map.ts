@@ -1,6 +1,6 @@
 import { pathOf } from '../../../shared/layout'
 import { authorTags, STORY_TAGS } from '../../../shared/story-tags'
-import { pointer } from '../../../shared/json'
+import { pointer, own } from '../../../shared/json'
 import type { Journey, Place } from '../../../shared/state'
 import { callOf, filesOf, placeName, type Side, type Sides } from './sides'
 import { changesSaid, differing, sentence, type Told } from './words'
@@ -27,7 +27,7 @@ export function places(sides: Sides): Told[] {
   return [...told, ...prose(sides), ...regions]
 }
 
-const regionName = ({ state }: Side, id: string): string => state.regions[id]?.name ?? id
+const regionName = ({ state }: Side, id: string): string => own(state.regions, id)?.name ?? id
 const written = ({ changed }: Sides, files: readonly string[]): string[] => files.filter((file) => changed.has(file))
 
 /** What became of a place, each as the end of a sentence that begins with its name. */
@@ -63,7 +63,7 @@ const PROSE = { description: 'the description', gm_guide: 'the guide for the DM'
 function prose(sides: Sides): Told[] {
   const { a, b } = sides
   return differing(a.lore.places, b.lore.places).flatMap(({ id, was, is }) => {
-    if (!was || !is || !a.state.places[id] || !b.state.places[id]) return []
+    if (!was || !is || !own(a.state.places, id) || !own(b.state.places, id)) return []
     const parts = Object.entries(PROSE).flatMap(([key, name]) =>
       JSON.stringify(was[key as keyof typeof PROSE]) === JSON.stringify(is[key as keyof typeof PROSE]) ? [] : [name]
     )
@@ -86,8 +86,8 @@ export function journeys(sides: Sides): Told[] {
     return sentence('journeys', id, `The journey from ${way(b, is)}: ${changesSaid(was, is, callOf(sides)).join(', ')}`, files, { about })
   })
   const described = differing(a.lore.journeys, b.lore.journeys).flatMap(({ id }) => {
-    const journey = b.state.journeys[id]
-    if (!journey || !a.state.journeys[id]) return []
+    const journey = own(b.state.journeys, id)
+    if (!journey || !own(a.state.journeys, id)) return []
     const files = filesOf(sides, pointer(['journeys', id]))
     return [
       sentence('journeys', `${id} prose`, `The journey from ${way(b, journey)}: the description has changed`, files, {

@@ -1,4 +1,4 @@
-import { pointer } from '../../../shared/json'
+import { pointer, own } from '../../../shared/json'
 import type { Actor, Item } from '../../../shared/state'
 import { callOf, filesOf, named, placeName, statName, type Sides } from './sides'
 import { changesSaid, differing, itemName, pair, said, sentence, thing, type Told } from './words'
@@ -19,10 +19,10 @@ function person(sides: Sides, id: string, was: Actor, is: Actor, files: readonly
   const more = { about: { kind: 'actor' as const, id } }
   const { name } = is
   const conditions = named(sides, 'conditions')
-  const stops = (actor: Actor): string[] => Object.keys(actor.conditions).filter((one) => conditions[one]?.cannot_act)
-  const lower = (condition: string): string => (conditions[condition]?.name ?? condition).toLowerCase()
-  const fallen = stops(is).filter((one) => !was.conditions[one])
-  const risen = stops(was).filter((one) => !is.conditions[one])
+  const stops = (actor: Actor): string[] => Object.keys(actor.conditions).filter((one) => own(conditions, one)?.cannot_act)
+  const lower = (condition: string): string => (own(conditions, condition)?.name ?? condition).toLowerCase()
+  const fallen = stops(is).filter((one) => !own(was.conditions, one))
+  const risen = stops(was).filter((one) => !own(is.conditions, one))
   const behind = [...fallen.map((one) => `, now ${lower(one)}`), ...risen.map((one) => `, no longer ${lower(one)}`)].join('')
   const told: Told[] = []
   if (was.location !== is.location)

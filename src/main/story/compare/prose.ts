@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import { fileAt, type FileKind, type PathParts } from '../../../shared/layout'
 import { isMap, mapOf, readNote } from '../../campaign/notes/note'
 import { parseYaml } from '../../campaign/yaml-splice'
@@ -21,8 +22,8 @@ const one = <K extends FileKind>(heading: Telling<K>['heading'], words: (parts: 
   told: (parts, sides, change, path) => [`${words(parts, sides, path)} ${ENDS[change]}`]
 })
 const noteTitle = ({ a, b }: Sides, path: string): string => readNote(b.text(path) ?? a.text(path) ?? '', path).title
-const name = ({ a, b }: Sides, id = ''): string => (b.state.actors[id] ? nameOf(b.state, id) : nameOf(a.state, id))
-const regionName = ({ a, b }: Sides, id: string): string => (b.state.regions[id] ?? a.state.regions[id])?.name ?? id
+const name = ({ a, b }: Sides, id = ''): string => (own(b.state.actors, id) ? nameOf(b.state, id) : nameOf(a.state, id))
+const regionName = ({ a, b }: Sides, id: string): string => (own(b.state.regions, id) ?? own(a.state.regions, id))?.name ?? id
 /** A scene of a path, "scene 2 of session 1". */
 const sceneWords = (session = '', scene = ''): string => `scene ${Number(scene)} of session ${session}`
 

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { Lore } from '../../../shared/lore'
 import type { GameState } from '../../../shared/state'
 import { locate } from '../../campaign/layout'
@@ -30,7 +31,6 @@ export function named(sides: Pick<Sides, 'a' | 'b'>, list: 'equipment' | 'condit
 export function callOf(sides: Pick<Sides, 'a' | 'b'>): Call {
   const items = named(sides, 'equipment')
   const conditions = named(sides, 'conditions')
-  const own = <T>(map: Readonly<Record<string, T>>, id: string): T | undefined => (Object.hasOwn(map, id) ? map[id] : undefined)
   const inState = ({ state }: Pick<Side, 'state'>, id: string): string | undefined => {
     const way = own(state.journeys, id)
     const named = own(state.actors, id) ?? own(state.places, id) ?? own(state.regions, id)
@@ -40,10 +40,10 @@ export function callOf(sides: Pick<Sides, 'a' | 'b'>): Call {
 }
 
 /** What a stat is called on the sheet. */
-export const statName = ({ b }: Pick<Sides, 'b'>, id: string): string => b.game?.manifest.stats[id]?.label ?? id
+export const statName = ({ b }: Pick<Sides, 'b'>, id: string): string => own(b.game?.manifest.stats, id)?.label ?? id
 
 /** What a place is called. */
-export const placeName = ({ state }: Pick<Side, 'state'>, id: string): string => state.places[id]?.name ?? id
+export const placeName = ({ state }: Pick<Side, 'state'>, id: string): string => own(state.places, id)?.name ?? id
 
 /** Files that hold a path of the state in either moment and differ. */
 export function filesOf({ a, b, changed }: Sides, path: string): string[] {

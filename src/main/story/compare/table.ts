@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import { FILES } from '../../campaign/layout'
 import { listed } from '../../../shared/labels'
 import { nameOf } from '../../engine/people'
@@ -91,7 +92,7 @@ export function counts({ a, b }: Sides): Told[] {
 /** What is counted as used in a scene: an action, a condition or a table, by its name. */
 function usedName({ game }: Side, id: string): string {
   const name = id.slice(id.indexOf(':') + 1)
-  if (id.startsWith('condition:')) return game?.conditions[name]?.name ?? name
+  if (id.startsWith('condition:')) return own(game?.conditions, name)?.name ?? name
   return name.replaceAll(/[-_]/g, ' ')
 }
 

@@ -1,5 +1,5 @@
 import type { ComparedLine, GroupKind } from '../../../shared/compare'
-import { diff, pointerKeys, type StateChange } from '../../../shared/json'
+import { diff, pointerKeys, type StateChange, own } from '../../../shared/json'
 import type { Item } from '../../../shared/state'
 
 /** A line that is told, and the group it stands in. */
@@ -105,7 +105,5 @@ export function differing<T>(
 ): { id: string; was: T | undefined; is: T | undefined }[] {
   if (before === after) return []
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
-  return keys
-    .map((id) => ({ id, was: Object.hasOwn(before, id) ? before[id] : undefined, is: Object.hasOwn(after, id) ? after[id] : undefined }))
-    .filter(({ was, is }) => was !== is && diff(was, is).length > 0)
+  return keys.map((id) => ({ id, was: own(before, id), is: own(after, id) })).filter(({ was, is }) => was !== is && diff(was, is).length > 0)
 }

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import { mapPicture } from '../../../shared/map-picture/map-picture'
 import { hereOf } from '../../../shared/map/here'
 import { spotsAtOnce } from '../../../shared/map/layout/at-once'
@@ -30,9 +31,9 @@ export async function stillsOf(
 function stillAt(campaign: OpenCampaign, commit: string, when: string): Still | undefined {
   const { state, lore } = campaign.past.momentAt(commit)
   const here = hereOf(state)
-  const place = here === undefined ? undefined : state.places[here]
+  const place = here === undefined ? undefined : own(state.places, here)
   if (!place) return undefined
-  const region = state.regions[place.region]?.name ?? place.region
+  const region = own(state.regions, place.region)?.name ?? place.region
   const words = `The map of ${region} at ${when}: the party is at ${place.name}.`
   const spots = spotsAtOnce(state, new Map(Object.entries(lore.map)))
   return { words, picture: mapPicture(words, state, spots, { people: true, words: false, seenOnly: true, region: place.region }) }

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import { pathOf } from '../../../shared/layout'
 import { fold } from '../../../shared/names'
 import type { LinksLeft } from '../../../shared/world-edits'
@@ -74,11 +75,11 @@ export function relink(
         if (note) notes.set(path, note)
       }
   const linking = (value: unknown): boolean => JSON.stringify(value).includes('[[')
-  const places = Object.keys(state.places).filter((id) => linking([lore.places[id], state.places[id]?.features]))
-  const journeys = Object.keys(state.journeys).filter((id) => linking(lore.journeys[id] ?? ''))
+  const places = Object.keys(state.places).filter((id) => linking([own(lore.places, id), state.places[id]?.features]))
+  const journeys = Object.keys(state.journeys).filter((id) => linking(own(lore.journeys, id) ?? ''))
   const sheets = new Set([
-    ...places.map((id) => now(pathOf('location', { region: state.places[id]?.region ?? '', id }))),
-    ...journeys.map((id) => now(pathOf('journeys', { region: state.journeys[id]?.region ?? '' })))
+    ...places.map((id) => now(pathOf('location', { region: own(state.places, id)?.region ?? '', id }))),
+    ...journeys.map((id) => now(pathOf('journeys', { region: own(state.journeys, id)?.region ?? '' })))
   ])
   const found = followLinks({ renames, notes: notes.values(), sheets, text, now, kept })
   if (found.files.size + found.links.left.length === 0) return undefined
