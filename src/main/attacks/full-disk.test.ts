@@ -147,3 +147,63 @@ test('changes made outside, branches and servers stay as they are until there is
   await studio.dispose()
   expect(git(dir, 'fsck', '--strict')).toBe('')
 })
+
+/** Does something while only so many bytes more fit into files whose name ends so: as a full file system does, the last write is cut off. */
+async function fullFor<T>(ending: string, room: number, work: () => Promise<T>): Promise<T> {
+  const { writeSync } = fs
+  const proscenium = join(dir, '.git/proscenium')
+  const isMeant = (fd: number): boolean => {
+    const { ino } = fs.fstatSync(fd)
+    return fs.readdirSync(proscenium).some((name) => name.endsWith(ending) && fs.lstatSync(join(proscenium, name)).ino === ino)
+  }
+  let left = room
+  const write = (fd: number, from: Uint8Array, offset: number, length: number, position: number | null): number => {
+    if (!isMeant(fd)) return writeSync(fd, from, offset, length, position)
+    if (left === 0) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28, syscall: 'write' })
+    const fits = Math.min(left, length)
+    left -= fits
+    return writeSync(fd, from, offset, fits, position)
+  }
+  Object.assign(fs, { writeSync: write })
+  syncBuiltinESMExports()
+  try {
+    return await work()
+  } finally {
+    Object.assign(fs, { writeSync })
+    syncBuiltinESMExports()
+  }
+}
+
+test.each(['turns.jsonl', 'prompts.zlib'])('a turn is played when its record no longer fits into %s, which one sentence says', async (name) => {
+  const studio = studioOf()
+  await studio.open({ dir })
+  await studio.step()
+  const stop = new AbortController()
+  const said: { code: string; message: string }[] = []
+  const heard = (async () => {
+    for await (const event of studio.events(undefined, stop.signal)) if (event.kind === 'problem') said.push(event.problem)
+  })()
+  const file = join(dir, '.git/proscenium', name)
+  const before = fs.readFileSync(file)
+  const beats = await fullFor(name, 7, async () => [await studio.step(), await studio.step()])
+  expect(beats.every((beat) => beat !== undefined)).toBe(true)
+  expect(fs.readFileSync(file).equals(before)).toBe(true)
+  await expect.poll(() => said).toHaveLength(1)
+  expect(said[0]).toMatchObject({
+    code: 'disk',
+    message: expect.stringMatching(/^The turn was played and saved, .*ENOSPC.*Free some space on the disk\.$/)
+  })
+  // What could not be written is shown until the campaign is closed.
+  const [last] = (await studio.turns({ limit: 1 })).lines
+  expect(last?.beat).toBe(beats[1]?.id)
+  await studio.step()
+  stop.abort()
+  await heard
+  await studio.dispose()
+  const lines = fs.readFileSync(join(dir, '.git/proscenium/turns.jsonl'), 'utf8').trimEnd().split('\n')
+  for (const line of lines) expect(() => void JSON.parse(line)).not.toThrow()
+  const again = studioOf()
+  await again.open({ dir })
+  expect(await again.step()).toBeDefined()
+  await again.dispose()
+})

@@ -193,7 +193,7 @@ class MemoryTurns implements Turns {
   readonly all: TurnRecord[] = []
   readonly #attempts = new Map<string, number>()
 
-  keep(record: TurnRecord): void {
+  keep(record: TurnRecord): undefined {
     this.all.push(record)
     const { parent, who } = record
     this.#attempts.set(`${parent}:${who}`, this.attempts(parent, who) + 1)

@@ -1,3 +1,4 @@
+import type { Problem } from '../../shared/problem'
 import type { ActionCall, Beat, Spent } from '../../shared/play'
 import type { Recall, Recalled } from '../../shared/recall'
 import type { TableSettings, TurnRecord } from '../../shared/turns'
@@ -20,7 +21,7 @@ export type Present = Pick<Snapshot, 'state' | 'lore' | 'game'> & { commit: Pick
 
 /** The turns of a story that were kept. */
 export interface Turns {
-  keep(record: TurnRecord): void
+  keep(record: TurnRecord): Problem | undefined
   /** Turns kept so far from the same commit by the same seat: the ordinal of the next one. */
   attempts(parent: string, who: string): number
   /** What all of them used. */

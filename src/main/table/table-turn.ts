@@ -87,7 +87,7 @@ export class TableTurn {
     const why = problem?.message ?? (beat === undefined ? 'Stopped before the turn was over.' : undefined)
     this.#live?.tell({ at: 'end', ...(why === undefined ? {} : { problem: why }) })
     if (beat === undefined && calls.length === 0 && exchanges.length === 0) return
-    this.story.turns.keep({
+    const lost = this.story.turns.keep({
       ...(beat === undefined ? {} : { beat: beat.id }),
       ...this.#origin,
       ...(context === undefined ? {} : { context }),
@@ -99,6 +99,7 @@ export class TableTurn {
       ms,
       ...(why === undefined ? {} : { problem: why })
     })
+    if (lost) this.announce({ kind: 'problem', problem: lost.toJSON() })
   }
 
   /** The story as the agent of this turn meets it. */

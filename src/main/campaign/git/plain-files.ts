@@ -114,9 +114,22 @@ const MOST_PLAIN = 256 << 20
  */
 export const readPlain = (path: string, most = MOST_PLAIN): Buffer | undefined => readWhole(nodeDisk, path, OPEN.read, most)
 
-/** Appends to a file, creating it if needed. Throws a file system error. */
-export const appendPlain = (path: string, text: string): void =>
-  withFile(nodeDisk, path, OPEN.log, (fd) => writeAll(nodeDisk, fd, Buffer.from(text), null))
+/** Appends to a file, creating it if needed: the whole text or nothing. Throws a file system error. */
+export function appendPlain(path: string, text: string): void {
+  withFile(nodeDisk, path, OPEN.log, (fd) => appendAll(fd, text))
+}
+
+/** Appends to an open file: all bytes or none. Answers where they begin, in bytes. Throws a file system error. */
+export function appendAll(fd: number, content: string | Buffer): number {
+  const size = Number(nodeDisk.fstatSync(fd).size)
+  try {
+    writeAll(nodeDisk, fd, Buffer.from(content), null)
+  } catch (thrown) {
+    quietly(() => nodeDisk.ftruncateSync(fd, size))
+    throw thrown
+  }
+  return size
+}
 
 /** Replaces a file, whole or not at all. Throws a file system error; then the old file is still there. */
 export function replacePlain(path: string, content: string | Buffer): void {

@@ -1,8 +1,9 @@
-import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync, inflateSync } from 'node:zlib'
 import { z } from 'zod'
 import { OPEN } from '../../campaign/git/disk'
+import { appendAll } from '../../campaign/git/plain-files'
 import { Context, INSTRUCTION, Reason, reasonTexts, type TurnRecord } from '../../../shared/turns'
 
 /** The long part of a turn: what was told, what was sent and answered, block by block, and what the built-in table decided from. */
@@ -35,8 +36,7 @@ export class PromptsFile {
     const long = deflateSync(JSON.stringify({ context, exchanges, reasons }))
     const file = openSync(this.#file(true), OPEN.log)
     try {
-      const at = fstatSync(file).size
-      appendFileSync(file, long)
+      const at = appendAll(file, long)
       return {
         short: { ...short, exchanges: short.exchanges.map((one) => ({ ...one, messages: [], content: [] })) },
         place: { at, bytes: long.length, zip: true }

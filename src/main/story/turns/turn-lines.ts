@@ -52,16 +52,24 @@ export class TurnLines {
   /** Adds a line. Throws when the disk fails; the lines before are there all the same. */
   append(line: string): void {
     const first = this.#torn ? '\n' : ''
-    this.#torn = true
-    appendPlain(this.#open, `${first}${line}\n`)
+    const before = this.#size()
+    try {
+      appendPlain(this.#open, `${first}${line}\n`)
+    } catch (thrown) {
+      this.#torn ||= this.#size() !== before
+      throw thrown
+    }
     this.#torn = false
-    if (statSync(this.#open).size < OPEN) return
+    if (this.#size() < OPEN) return
     try {
       this.#putAway()
     } catch {
       // It stays as large as it is until there is room.
     }
   }
+
+  /** Bytes of the open file. */
+  #size = (): number => statSync(this.#open, { throwIfNoEntry: false })?.size ?? 0
 
   /** Something of every part, oldest first, and last of the open file. */
   #each<T>(of: (part: number) => T, ofOpen: (lines: string) => T): T[] {

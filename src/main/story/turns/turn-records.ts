@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { z } from 'zod'
 import { AgentKind, ToolCall } from '../../../shared/play'
+import { Problem } from '../../../shared/problem'
+import { systemFailure } from '../../../shared/system-failure'
 import { turnId } from '../../../shared/turn-id'
 import { reasonTexts, Usage, type TurnRecord } from '../../../shared/turns'
 import { added, NOTHING_USED } from '../../../shared/usage'
@@ -29,27 +31,37 @@ export class TurnRecords {
   readonly #attempts = new Map<string, number>()
   #spent: Ledger | undefined
   #hasRefusals = false
+  /** What was said of the last record, if it was lost. */
+  #failed: Problem | undefined
 
   constructor(private readonly folder: string) {
     this.#lines = new TurnLines(folder, (lines) => writtenLedger(spentBy(turnsOf(lines))))
     this.#prompts = new PromptsFile(folder)
   }
 
-  /** Keeps a turn. The story does not depend on it, so a full disk loses only the record. */
-  keep(record: TurnRecord): void {
+  /**
+   * Keeps a turn. The story does not depend on it, so a full disk loses only the record: then the answer is a Problem that says so, unless the
+   * record before was lost too.
+   */
+  keep(record: TurnRecord): Problem | undefined {
     const known = this.all() as KeptTurn[]
     const spent = this.ledger()
+    let lost: Problem | undefined
     try {
       mkdirSync(this.folder, { recursive: true })
       const long = this.#prompts.keep(record)
       const line = long ? { ...long.short, prompt: long.place } : record
       this.#lines.append(JSON.stringify(line))
       this.#remember(line, known)
-    } catch {
+      this.#failed = undefined
+    } catch (thrown) {
       // It is still known until the campaign is closed.
       this.#remember(record, known)
+      lost = this.#failed ? undefined : lostRecord(thrown)
+      this.#failed ??= lost
     }
     this.#spent = together(spent, spentBy([record]))
+    return lost
   }
 
   /** The turn that made a beat, or the one with that id, in short; undefined when it was not recorded here. */
@@ -106,6 +118,13 @@ export class TurnRecords {
     const from = `${kept.parent}:${kept.who}`
     this.#attempts.set(from, Math.max(this.#attempts.get(from) ?? 0, kept.ordinal + 1))
   }
+}
+
+/** Says that a turn was played, but its record couldn't be written. */
+function lostRecord(thrown: unknown): Problem {
+  const why = systemFailure(thrown)?.errno ?? 'the disk failed'
+  const words = `The turn was played and saved, but not what led to it (${why}): Agents shows that only until the campaign is closed. Free some space on the disk.`
+  return new Problem('disk', words)
 }
 
 /** What turns used. */
