@@ -1,5 +1,5 @@
 import type { Problem } from '../../shared/problem'
-import type { ActionCall, Beat, Spent } from '../../shared/play'
+import type { ActionCall, Beat, Dice, Spent } from '../../shared/play'
 import type { Recall, Recalled } from '../../shared/recall'
 import type { TableSettings, TurnRecord } from '../../shared/turns'
 import { checkPlace, notePath } from '../campaign/notes/place'
@@ -47,14 +47,18 @@ export interface Story {
   chance(who: string, stream: 'policy' | 'voice'): () => number
 }
 
-/** What a call comes to before it is recorded. `folder` reads a folder of the campaign, undefined when there is none. Throws Problem. */
+/**
+ * What a call comes to before it is recorded, with the dice of the beat to come or with `dice`. `folder` reads a folder of the campaign,
+ * undefined when there is none. Throws Problem.
+ */
 export function resolveCall(
   { state, game }: Pick<Present, 'state' | 'game'>,
   given: ActionCall,
-  folder: Parameters<typeof checkPlace>[1]
+  folder: Parameters<typeof checkPlace>[1],
+  dice?: Dice
 ): { call: ActionCall; outcome: Outcome } {
   const call = given.action === 'record' ? { ...given, params: saidNote(given.params) } : given
-  const outcome = play(state, call, game)
+  const outcome = play(state, call, game, dice)
   for (const write of outcome.writes) if (write.kind === 'note') checkPlace(notePath(write.space, write.path), folder)
   return { call, outcome }
 }

@@ -3,7 +3,24 @@ import { lineOf } from '../compile'
 import { finding } from './finding'
 import { idOf } from './lists'
 import type { Reading } from './reading'
-import type { Reached } from './search'
+
+/** What was met on the way. */
+export interface Reached {
+  /** How many states were looked at, and calls played between them. */
+  states: number
+  calls: number
+  /** Actions somebody could do. */
+  available: Set<string>
+  /** By action never met: why not, with how often it was said. */
+  reasons: Map<string, Map<string, number>>
+  /** By action: the required choice that was empty, with how often. */
+  empty: Map<string, Map<string, number>>
+  /** By action: how often it was tried, how often refused, and the last sentence. */
+  tried: Map<string, { times: number; refused: number; sentence: string }>
+  failures: Map<string, ProblemData>
+  conditions: Set<string>
+  items: Set<string>
+}
 
 /** After so many refusals and no success, an action is remarked upon. */
 const REFUSALS_THRESHOLD = 5

@@ -7,7 +7,7 @@ import { findingWays } from '../../odds/reach/reach'
 import { finding } from '../../rules/check/finding'
 import { linesIn, type World } from '../../rules/check/world-files'
 import { loadGame } from '../../rules/load-game'
-import type { Pause } from '../../rules/check/check'
+import type { Pause } from './check-game'
 import type { RuleFiles } from '../../rules/read-game'
 
 /** How long the ways are looked at: steps of at most sixteen runs of a rule. */

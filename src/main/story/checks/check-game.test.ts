@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isRemark, type ProblemData } from '../../../shared/problem'
-import { bundledFiles } from '../bundled.fixture'
-import { check, glance } from './check'
+import { bundledFiles } from '../../rules/bundled.fixture'
+import { check, glance } from './check-game'
 
 /** A game just big enough: everything in it is used, and nothing can be said of it. */
 const LITTLE: Record<string, string> = {

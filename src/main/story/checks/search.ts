@@ -1,13 +1,14 @@
 import type { Game, Offer, ParamDef } from '../../../shared/game'
 import { granted } from '../../../shared/sheet'
 import { mergePatch, own } from '../../../shared/json'
-import { toProblem, type ProblemData } from '../../../shared/problem'
-import type { Dice, Params, ParamValue } from '../../../shared/play'
+import { toProblem } from '../../../shared/problem'
+import type { ActionCall, Dice, Params, ParamValue } from '../../../shared/play'
 import type { GameState, Place } from '../../../shared/state'
 import { chanceStream, diceFrom, seededDice } from '../../engine/dice'
 import { canAct, deciderOf, DM, inPlace, party } from '../../engine/people'
-import { play } from '../../engine/play'
 import { offered } from '../../engine/verbs'
+import type { Reached } from '../../rules/check/reached'
+import { resolveCall } from '../story'
 
 /** How far to look: calls in all, and calls before another beginning is taken. */
 export interface Bounds {
@@ -16,24 +17,6 @@ export interface Bounds {
 }
 export const BOUNDS: Bounds = { calls: 400, walk: 40 }
 
-/** What was met on the way. */
-export interface Reached {
-  /** How many states were looked at, and calls played between them. */
-  states: number
-  calls: number
-  /** Actions somebody could do. */
-  available: Set<string>
-  /** By action never met: why not, with how often it was said. */
-  reasons: Map<string, Map<string, number>>
-  /** By action: the required choice that was empty, with how often. */
-  empty: Map<string, Map<string, number>>
-  /** By action: how often it was tried, how often refused, and the last sentence. */
-  tried: Map<string, { times: number; refused: number; sentence: string }>
-  failures: Map<string, ProblemData>
-  conditions: Set<string>
-  items: Set<string>
-}
-
 /** Why an action that was available is not offered, as the sandbox says it. */
 const NOTHING_TO_CHOOSE = /^there is nothing to choose for "(.+)"$/
 /** States in which the reasons of what is not offered are asked for; asking everywhere would double the time. */
@@ -41,7 +24,8 @@ const ASK_EVERY = 3
 
 /**
  * Plays from a state, always what was tried least, with dice low, high and even, going back to where something new was met.
- * One step a call. Chooses by the state alone: the same game and state give the same answer.
+ * One step a call. Chooses by the state alone: the same game and state give the same answer. A search is no story, because it goes back
+ * and chooses its dice: it keeps states only, and shares with a story what a call comes to.
  */
 export function explore(game: Game, start: GameState, texts: readonly string[] = [], bounds: Bounds = BOUNDS): Generator<void, Reached> {
   return new Explorer(game, texts).run(start, bounds)
@@ -163,7 +147,8 @@ class Explorer {
     tried.times++
     try {
       const as = offer.as === undefined ? {} : { as: offer.as }
-      return play(state, { kind: 'play', action: offer.name, actor: who, params, agent: 'hand', ...as }, this.#game, this.#dice(state, walk)).state
+      const call: ActionCall = { kind: 'play', action: offer.name, actor: who, params, agent: 'hand', ...as }
+      return resolveCall({ state, game: this.#game }, call, NO_NOTES, this.#dice(state, walk)).outcome.state
     } catch (thrown) {
       this.#failed(thrown, offer.name)
       const { code, message } = toProblem(thrown)
@@ -282,6 +267,8 @@ class Explorer {
   }
 }
 
+/** Where no notes are written, there is no folder of any. */
+const NO_NOTES = (): undefined => undefined
 /** Verbs that tell nothing about rules. */
 const QUIET = ['narrate', 'speak', 'whisper', 'record', 'remember', 'roll_table', 'end_session']
 /** How fast a verb of the table wears out: what keeps the story going hardly, what ends a scene at once. */
