@@ -11,12 +11,12 @@ import { beatFiles } from '../campaign/beat-files'
 import { Hydrator } from '../campaign/hydrate'
 import { fraction } from '../engine/dice'
 import { deciderOf, DM } from '../engine/people'
-import { play } from '../engine/play'
 import { project } from '../engine/project'
 import { everybody, availabilities } from '../engine/availability'
 import { offered } from '../engine/verbs'
 import { bundledFiles } from '../rules/bundled.fixture'
 import { checkGame, loadGame } from '../rules/load-game'
+import { resolveCall } from '../story/story'
 import { counted } from './counted.fixture'
 import { objectsOf, spoilt } from './mutations.fixture'
 import { drawn, pick } from './random-play.fixture'
@@ -59,10 +59,10 @@ function used(
     chance
   )
   if (!offer) return undefined
-  const outcome = play(
-    state,
+  const { outcome } = resolveCall(
+    { state, game },
     { kind: 'play', action: offer.name, actor: who, params: drawn(offer, chance), agent: 'hand', ...(offer.as ? { as: offer.as } : {}) },
-    game
+    () => undefined
   )
   return { after: outcome.state, files: outcome }
 }

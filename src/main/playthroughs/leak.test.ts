@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Right, Space } from '../engine/capabilities'
-import type { ToolUse } from '../../shared/agents'
+import type { Agent, ToolUse } from '../../shared/agents'
 import type { Offer } from '../../shared/game'
 import type { ActionCall, Params } from '../../shared/play'
 import { toProblem } from '../../shared/problem'
@@ -11,10 +11,9 @@ import { reasonTexts } from '../../shared/turns'
 import type { GameState } from '../../shared/state'
 import { assemble } from '../agents/context/assemble'
 import { decide, Mind } from '../agents/offline'
-import { playAgentTurn } from '../agents/agent-turn'
 import { DM } from '../engine/people'
 import { OpenCampaign } from '../story/open-campaign'
-import { TableTurn } from '../table/table-turn'
+import { TableTurn, playTurn } from '../table/table-turn'
 import { freshSample } from './samples.fixture'
 import { mayKnow, plant, saidInScene, SPOKEN, type Secret } from './secrets.fixture'
 import { offersOf, viewOf } from '../story/seat-view'
@@ -45,7 +44,6 @@ const CLOSED = [
 const UNASKED: readonly string[] = ['another name of a note', 'what a condition does']
 
 const SEATS = [DM, 'Wren', 'Tobit', 'Pym'] as const
-const NOT_STOPPED = { aborted: false, addEventListener: () => undefined }
 
 /** Everything that an agent at a seat can get to see at this moment: what it is told, the tools, what looks answer, and refusals. */
 function reached(campaign: OpenCampaign, who: string, secrets: readonly Secret[], far: boolean): string {
@@ -109,31 +107,22 @@ interface Trial {
 
 /** Plays a beat. With `tries`, its agent first uses every tool wrongly; what it is told for that is kept. */
 async function beat(campaign: OpenCampaign, trial: Trial, tries: boolean): Promise<void> {
-  const side = new TableTurn(campaign, () => undefined).host()
-  await playAgentTurn(
-    side,
-    () =>
-      Promise.resolve({
-        id: 'a turn',
-        seat: { agent: 'offline' as const },
-        agent: {
-          async act(turn) {
-            if (tries)
-              for (const use of wrongUses(turn.offers)) {
-                const answer = await turn.use(use)
-                if (!answer.ok) trial.sentences.push(answer.text)
-              }
-            const said = trial.say?.(turn.offers)
-            if (said && (await turn.use(said)).ok) return
-            const mind = new Mind(turn.chance('policy'))
-            const use = decide(turn.view, turn.offers, mind, turn.chance('voice'))
-            trial.reasons.push(...reasonTexts(mind.reasons))
-            if (use) await turn.use(use)
-          }
+  const agent: Agent = {
+    async act(turn) {
+      if (tries)
+        for (const use of wrongUses(turn.offers)) {
+          const answer = await turn.use(use)
+          if (!answer.ok) trial.sentences.push(answer.text)
         }
-      }),
-    NOT_STOPPED
-  )
+      const said = trial.say?.(turn.offers)
+      if (said && (await turn.use(said)).ok) return
+      const mind = new Mind(turn.chance('policy'))
+      const use = decide(turn.view, turn.offers, mind, turn.chance('voice'))
+      trial.reasons.push(...reasonTexts(mind.reasons))
+      if (use) await turn.use(use)
+    }
+  }
+  await playTurn(campaign, () => Promise.resolve({ seat: { agent: 'offline' }, agent }))
 }
 
 /** Every tool with wrong values, one that is not there, and paths and names of others. */

@@ -5,20 +5,19 @@ import type { ActionCall, Params, ParamValue } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import { GameState, type Actor } from '../../shared/state'
 import { fraction } from '../engine/dice'
-import type { Outcome } from '../engine/outcome'
 import { deciderOf, DM, party } from '../engine/people'
-import { play } from '../engine/play'
 import { everybody, availabilities } from '../engine/availability'
 import { verbStandings } from '../engine/verb-availability'
 import { offered } from '../engine/verbs'
+import { Beginning, MemoryStory } from '../story/memory-story'
+import { offersOf, viewOf } from '../story/seat-view'
+import type { SavedBeat, Story } from '../story/story'
 import { ledgerFaults } from './ledger.fixture'
 
-/** A game and where play begins. */
+/** A game, and the campaign in which play begins. */
 export interface Table {
   name: string
-  game: Game
-  start: GameState
-  stories: readonly string[]
+  beginning: Beginning
 }
 /** One session of random play: the calls that were played, what was executed how often, and what went wrong, in words. */
 export interface Wandered {
@@ -65,7 +64,7 @@ export function frozen<T>(value: T): T {
 }
 
 /** Another beginning for each seed: people hurt, ill, elsewhere, angry, laden; facts known; so that rare rules get their chance. */
-export function unsettled({ start, game }: Table, seed: string): GameState {
+export function unsettled({ beginning: { state: start, game } }: Table, seed: string): GameState {
   const chance = streamOf(`${seed} start`)
   const places = Object.keys(start.places)
   const [players, conditions] = [party(start), Object.keys(game.conditions)]
@@ -136,23 +135,25 @@ function chosen(offers: readonly Offer[], weight: (offer: Offer) => number, chan
 
 /** Plays one session at random and looks at everything that must hold after each call. */
 export function wander(table: Table, seed: string): Wandered {
-  const { name, game, stories } = table
+  const { name, beginning } = table
+  const { game } = beginning
+  const stories = beginning.lore.story.map(({ id }) => id)
   const chance = streamOf(seed)
   const done: Wandered = { calls: [], executed: new Map(), refusals: 0, hash: '', faults: [] }
   const told = createHash('sha1')
   let where = ''
   const fault = (words: string): void => void done.faults.push(`${where}: ${words}`)
-  const watched = watch(table, done, fault)
-  let state = unsettled(table, seed)
+  const story = new MemoryStory(new Beginning(beginning.files, watch(table, done, fault)), unsettled(table, seed))
   for (let tries = 0; ; tries++) {
     if (tries > MAX_CALLS) {
       fault(`the session is not over after ${MAX_CALLS} calls`)
       break
     }
+    const { state } = story.snapshot
     const { next } = state
     if (next.phase === 'done' && done.calls.length > 0) break
     const who = deciderOf(state)
-    const offers = offered(state, game, who, stories)
+    const offers = offersOf(story.seeable(), who)
     where = `${name}, seed ${seed}, call ${tries}, beat ${next.beat + 1}, ${who}`
     const offer = chosen(
       offers.filter(({ cost }) => cost !== 'look'),
@@ -163,7 +164,7 @@ export function wander(table: Table, seed: string): Wandered {
     for (const seat of [DM, ...party(state)]) agreeVerbs(state, game, seat, stories, seat === who ? offers : [], fault)
     if (tries % 12 === 0) {
       agree(state, game, chance, fault)
-      uninvited(state, watched, offers, chance, fault)
+      uninvited(story, offers, chance, fault)
     }
     const call: ActionCall = {
       kind: 'play',
@@ -174,19 +175,21 @@ export function wander(table: Table, seed: string): Wandered {
       ...(offer.as ? { as: offer.as } : {})
     }
     where += ` ${offer.name} ${JSON.stringify(call.params)}`
-    const outcome = attempt(state, frozen(call), watched, fault)
-    if (!outcome) {
+    const saved = attempt(story, frozen(call), fault)
+    if (!saved) {
       done.refusals++
       continue
     }
-    for (const words of outcomeFaults(state, outcome, game)) fault(words)
+    const after = frozen(story.snapshot.state)
+    for (const words of outcomeFaults(state, after, saved, game)) fault(words)
     if (!game.actions[offer.name]) done.executed.set(offer.name, (done.executed.get(offer.name) ?? 0) + 1)
-    told.update(`${outcome.subject}\n${outcome.answer}\n`)
+    told.update(toldOf(saved))
     done.calls.push(call)
-    state = frozen(outcome.state)
     if (done.faults.length > 5) break
   }
   where = `${name}, seed ${seed}, at its end`
+  const { state } = story.snapshot
+  for (const seat of [DM, ...party(state)]) viewOf(story.seeable(), seat)
   const whole = GameState.safeParse(state)
   if (!whole.success) fault(`the state is not well formed: ${whole.error.issues[0]?.path.join('/')} ${whole.error.issues[0]?.message}`)
   done.hash = told.update(JSON.stringify(canonical(state))).digest('hex')
@@ -196,19 +199,17 @@ export function wander(table: Table, seed: string): Wandered {
 /** The same calls from the same beginning: the hash that `wander` came to. */
 export function replayed(table: Table, seed: string, calls: readonly ActionCall[]): string {
   const told = createHash('sha1')
-  let state = unsettled(table, seed)
-  for (const call of calls) {
-    const outcome = play(state, call, table.game)
-    told.update(`${outcome.subject}\n${outcome.answer}\n`)
-    state = outcome.state
-  }
-  return told.update(JSON.stringify(canonical(state))).digest('hex')
+  const story = new MemoryStory(table.beginning, unsettled(table, seed))
+  for (const call of calls) told.update(toldOf(story.recordBeat(call)))
+  return told.update(JSON.stringify(canonical(story.snapshot.state))).digest('hex')
 }
 
-/** The outcome, or undefined when the call was refused with a reason. Anything else that is thrown is a fault. */
-function attempt(state: GameState, call: ActionCall, game: Game, fault: (words: string) => void): Outcome | undefined {
+const toldOf = ({ beat, outcome }: SavedBeat): string => `${beat.subject}\n${outcome.answer}\n`
+
+/** The beat, or undefined when the call was refused with a reason. Anything else that is thrown is a fault. */
+function attempt(story: Story, call: ActionCall, fault: (words: string) => void): SavedBeat | undefined {
   try {
-    return play(state, call, game)
+    return story.recordBeat(call)
   } catch (thrown) {
     const refused = thrown instanceof Problem && thrown.code === 'refused'
     if (!refused) fault(thrown instanceof Problem ? `${thrown.code}: ${thrown.message}` : String(thrown instanceof Error ? thrown.stack : thrown))
@@ -218,7 +219,7 @@ function attempt(state: GameState, call: ActionCall, game: Game, fault: (words: 
 }
 
 /** The game as it is played, with a look at each execution: it was available, its input stays as it was, things are only moved. */
-function watch({ name, game }: Table, done: Wandered, fault: (words: string) => void): Game {
+function watch({ name, beginning: { game } }: Table, done: Wandered, fault: (words: string) => void): Game {
   return {
     ...game,
     execute(state, actor, action, params, dice) {
@@ -267,7 +268,8 @@ function agreeVerbs(
 }
 
 /** SPEC P2: what is not offered, or to somebody else, is refused. */
-function uninvited(state: GameState, game: Game, offers: readonly Offer[], chance: Chance, fault: (words: string) => void): void {
+function uninvited(story: Story, offers: readonly Offer[], chance: Chance, fault: (words: string) => void): void {
+  const { state, game } = story.snapshot
   const who = deciderOf(state)
   const closed = Object.keys(game.actions).filter((name) => !offers.some((offer) => offer.name === name))
   const others = everybody(state).filter((id) => id !== who && offered(state, game, id).length === 0)
@@ -277,14 +279,12 @@ function uninvited(state: GameState, game: Game, offers: readonly Offer[], chanc
   ]
   for (const [actor, action] of wrong) {
     if (actor === undefined || action === undefined) continue
-    if (attempt(state, { kind: 'play', action, actor, params: {}, agent: 'hand' }, game, fault))
-      fault(`${actor} was let ${action}, which is not offered`)
+    if (attempt(story, { kind: 'play', action, actor, params: {}, agent: 'hand' }, fault)) fault(`${actor} was let ${action}, which is not offered`)
   }
 }
 
 /** What must hold after every call: whole states, honest accounts, sheets within their bounds. */
-function outcomeFaults(before: GameState, outcome: Outcome, game: Game): string[] {
-  const { state, changes, subject, writes } = outcome
+function outcomeFaults(before: GameState, state: GameState, { beat: { subject }, outcome: { changes, writes } }: SavedBeat, game: Game): string[] {
   const faults: string[] = []
   if (state.next.beat !== before.next.beat + 1) faults.push(`beat ${before.next.beat} became ${state.next.beat}`)
   if (!equal(applyChanges(before, changes), state)) faults.push('the changes do not lead to the state after')

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundledFiles } from '../rules/bundled.fixture'
 import { loadGame } from '../rules/load-game'
 import { tinyWorld } from '../rules/tiny-world'
+import { beginningAt } from '../story/story-at.fixture'
 import { EFFECTS_WITHOUT_ACTION, EVERY_EFFECT } from './every-effect.fixture'
 import { counted } from './counted.fixture'
 import { replayed, type Table, wander } from './random-play.fixture'
-import { BUNDLED, sampleOf } from './samples.fixture'
+import { BUNDLED, sampleBeginning } from './samples.fixture'
 
 /** 20 sessions in `npm test`, as many as SOAK says in a soak. */
 const SESSIONS = Number(process.env['SOAK'] ?? 20)
@@ -16,9 +17,8 @@ const AGAIN = 5
 const EFFECTS = 'every effect'
 
 async function tableOf(name: string): Promise<Table> {
-  if (name === EFFECTS) return { name, game: await loadGame(EVERY_EFFECT), start: tinyWorld(), stories: [] }
-  const { state, lore } = await sampleOf(name)
-  return { name, game: await loadGame(bundledFiles(name)), start: state, stories: lore.story.map(({ id }) => id) }
+  if (name === EFFECTS) return { name, beginning: beginningAt(tinyWorld(), await loadGame(EVERY_EFFECT)) }
+  return { name, beginning: await sampleBeginning(name, await loadGame(bundledFiles(name))) }
 }
 
 it('every effect of YAML has an action that is played', () => expect(EFFECTS_WITHOUT_ACTION).toEqual([]))
@@ -36,8 +36,8 @@ describe.each([...BUNDLED, EFFECTS])('random play of %s', (name) => {
 
   beforeAll(async () => {
     const [table, twin] = [await tableOf(name), await tableOf(name)]
-    actions = Object.keys(table.game.actions)
-    dispose = () => [table, twin].forEach(({ game }) => game.dispose())
+    actions = Object.keys(table.beginning.game.actions)
+    dispose = () => [table, twin].forEach(({ beginning }) => beginning.game.dispose())
     let calls = 0
     let refusals = 0
     for (const [n, seed] of seeds.entries()) {

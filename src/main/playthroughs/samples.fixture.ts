@@ -1,9 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Game } from '../../shared/game'
 import type { Lore } from '../../shared/lore'
 import type { GameState } from '../../shared/state'
-import { createCampaign } from '../story/creation/create'
+import { beginningOf, createCampaign } from '../story/creation/create'
+import { Beginning } from '../story/memory-story'
 import { reading } from './commands.fixture'
 
 /** Folder of the app, with rules/ and resources/. */
@@ -17,6 +19,13 @@ export const BUNDLED: readonly string[] = readdirSync(join(RESOURCES, 'rules'))
 /** A fresh campaign of a game's sample in a folder that does not exist yet. */
 export const freshSample = (dir: string, game: string, seed: string): Promise<void> =>
   createCampaign({ dir, game, seed, template: 'sample', resources: RESOURCES, now: 0 })
+
+/** The beginning of stories in memory that are a game's sample campaign, ruled by that game as it is loaded already. */
+export async function sampleBeginning(name: string, game: Game): Promise<Beginning> {
+  const { files } = await beginningOf({ dir: name, game: name, seed: '1', template: 'sample', resources: RESOURCES })
+  const ofCampaign = [...files].filter(([path]) => !path.startsWith('rules/'))
+  return new Beginning(new Map(ofCampaign.map(([path, { bytes }]) => [path, bytes])), game)
+}
 
 /** What a game's sample campaign begins with, read from its files. */
 export async function sampleOf(game: string): Promise<{ state: GameState; lore: Lore }> {

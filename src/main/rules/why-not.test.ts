@@ -2,17 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Agent } from '../../shared/agents'
 import type { Game, Availability } from '../../shared/game'
 import { mergePatch } from '../../shared/json'
-import { Lore } from '../../shared/lore'
-import type { ActionCall } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
-import { QUIET, quietSide, seated } from '../agents/quiet.fixture'
-import { playAgentTurn } from '../agents/agent-turn'
 import { DM } from '../engine/people'
-import { play } from '../engine/play'
-import { project } from '../engine/project'
 import { availabilities } from '../engine/availability'
-import { offered } from '../engine/verbs'
+import { MemoryStory } from '../story/memory-story'
+import { beginningAt } from '../story/story-at.fixture'
+import { playTurn } from '../table/table-turn'
 import { loadGame } from './load-game'
 import { tinyWorld } from './tiny-world'
 
@@ -134,25 +130,9 @@ describe('why not', () => {
 })
 
 /** Everything that an agent is given in a turn in which it tries every action there is, as text. */
-async function heardBy(who: string, start: GameState, game: Game): Promise<string> {
-  let state = start
+async function heardBy(start: GameState, game: Game): Promise<string> {
+  const story = new MemoryStory(beginningAt(start, game))
   const heard: unknown[] = []
-  const lore = Lore.parse({ title: 'T', premise: 'P', places: {}, journeys: {}, actors: {}, story: [], topics: [], map: {} })
-  const side = quietSide({
-    decider: () => who,
-    view: () => project(state, lore, { log: [], private: {}, summaries: { scenes: [] } }, who, game),
-    offers: () => offered(state, game, who),
-    look: () => '',
-    play: (call: ActionCall) => {
-      const outcome = play(state, call, game)
-      state = outcome.state
-      heard.push(outcome.answer, outcome.writes)
-      return Promise.resolve({
-        beat: { id: '', n: 0, time: 0, subject: outcome.subject, kind: 'play', action: '', actor: who, rolls: [] },
-        answer: ''
-      })
-    }
-  })
   const agent: Agent = {
     async act(turn) {
       heard.push(turn.view, turn.offers)
@@ -163,10 +143,11 @@ async function heardBy(who: string, start: GameState, game: Game): Promise<strin
       heard.push(await turn.use({ tool: 'pass', input: {} }), turn.view, turn.offers)
     }
   }
-  await playAgentTurn(side, seated(agent), QUIET)
+  const played = await playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent }))
+  heard.push(played?.saved?.outcome.answer, played?.saved?.outcome.writes)
   for (const action of Object.keys(game.actions)) {
     try {
-      play(state, { kind: 'play', action, actor: who, params: {}, agent: 'hand' }, game)
+      story.recordBeat({ kind: 'play', action, actor: played?.who ?? '', params: {}, agent: 'hand' })
     } catch (thrown) {
       heard.push(thrown instanceof Problem ? thrown.toJSON() : String(thrown))
     }
@@ -179,10 +160,10 @@ describe('W3 no agent is ever given a reason', () => {
   it.each<[string, () => GameState, string]>([
     ['Wren', tinyWorld, 'There is no tool hit now'],
     ['DM', dmTurn, "pray must follow this action but isn't possible now"]
-  ])('%s tries everything', async (who, world, refusal) => {
+  ])('%s tries everything', async (_who, world, refusal) => {
     const game = await loaded
     expect(JSON.stringify([availabilities(world(), game, 'Wren'), game.whyNot(world(), DM, 'pray')])).toContain(WORD)
-    const heard = await heardBy(who, world(), game)
+    const heard = await heardBy(world(), game)
     expect(heard).toContain('There is no tool pray now')
     expect(heard).toContain(refusal)
     expect(heard).not.toContain(WORD)

@@ -1,24 +1,20 @@
 import type { LiveNews } from '../../../shared/agents'
-import { Lore } from '../../../shared/lore'
 import type { LogEntry } from '../../../shared/play'
 import type { GameState } from '../../../shared/state'
 import type { Exchange, Seat } from '../../../shared/turns'
-import { deciderOf } from '../../engine/people'
-import { play } from '../../engine/play'
-import { project, type Pages, type PrivateLine } from '../../engine/project'
 import { tinyGame } from '../../engine/tiny-game'
-import { offered } from '../../engine/verbs'
 import { tinyWorld } from '../../rules/tiny-world'
-import { assemble } from '../context/assemble'
-import { quietSide } from '../quiet.fixture'
-import { playAgentTurn, type TurnResult } from '../agent-turn'
+import { MemoryStory } from '../../story/memory-story'
+import { beginningAt } from '../../story/story-at.fixture'
+import { TableTurn } from '../../table/table-turn'
+import { playAgentTurn, type TurnHost, type TurnResult } from '../agent-turn'
 import { anthropicAgent } from './index'
 import { startFakeMessages, type FakeMessages, type FakeOptions, type FakeReply } from './fake-messages.fixture'
 import type { WireRequest } from './wire.fixture'
 
 export const KEY = 'sk-test-0123456789-secret'
 
-/** A table of the tiny world, played by the engine in memory, every seat a model behind a fake of the provider. */
+/** A table of the tiny world, a story in memory, every seat a model behind a fake of the provider. */
 export interface ModelTable {
   fake: FakeMessages
   state(): GameState
@@ -49,15 +45,9 @@ export interface TableOptions extends FakeOptions {
 
 export async function modelTable(script: (request: WireRequest, n: number) => FakeReply, options: TableOptions = {}): Promise<ModelTable> {
   const fake = await startFakeMessages(script, { key: KEY, ...options })
-  const game = tinyGame()
-  const lore = Lore.parse({ title: 'Tiny', premise: 'Small.', places: {}, journeys: {}, actors: {}, story: [], topics: [] })
+  const story = new MemoryStory(beginningAt(options.state ?? tinyWorld(), tinyGame(), { k: 20, tiers: { hot: 4000, cold: 0 } }))
   const seat: Seat = options.seat ?? { agent: 'anthropic', model: 'claude-sonnet-5-5', effort: 'low' }
   const table: Pick<ModelTable, 'news' | 'exchanges' | 'waits' | 'log' | 'looks'> = { news: [], exchanges: [], waits: [], log: [], looks: [] }
-  let state = options.state ?? tinyWorld()
-  let talk: Record<string, PrivateLine[]> = {}
-  let beats = 0
-  const pages = (): Pages => ({ log: table.log, private: talk, summaries: { scenes: [] } })
-  const view = (who: string) => project(state, lore, pages(), who, game)
   const newAgent = () =>
     anthropicAgent({
       access: async () => ({ key: options.givenKey ?? KEY, baseUrl: options.baseUrl ?? fake.url }),
@@ -67,42 +57,31 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
       patience: options.patience ?? 20_000
     })
   let agent = newAgent()
-  const side = quietSide({
-    decider: () => deciderOf(state),
-    view,
-    offers: (who) => offered(state, game, who),
-    context: (who) => assemble(view(who), offered(state, game, who), { tiers: { frame: 4000, hot: 4000, warm: 2000, cold: 0 }, k: 20 }),
+  const side: TurnHost = {
+    ...new TableTurn(story, () => undefined).host(),
     look: (_who, use) => {
       table.looks.push(use.tool)
       return 'Nothing is written down about it.'
     },
     play: async (call) => {
       options.beforePlay?.()
-      const outcome = play(state, call, game)
-      state = outcome.state
-      for (const write of outcome.writes) {
-        if (write.kind === 'log') table.log.push(write.entry)
-        if (write.kind === 'private')
-          talk = { ...talk, [write.player]: [...(talk[write.player] ?? []), { beat: state.next.beat, by: write.by, text: write.text }] }
-      }
-      const id = `beat-${++beats}`
-      return {
-        beat: { id, n: state.next.beat, time: 0, subject: outcome.subject, kind: 'play', action: call.action, actor: call.actor, rolls: [] },
-        answer: outcome.answer
-      }
+      const { beat, outcome } = story.recordBeat(call)
+      for (const write of outcome.writes) if (write.kind === 'log') table.log.push(write.entry)
+      return { beat, answer: outcome.answer }
     },
     checkBudget: () => options.mayAsk?.(),
     onExchange: (exchange) => void table.exchanges.push(exchange),
     report: (news) => {
       table.news.push(structuredClone(news))
       options.told?.(news)
-    }
-  })
+    },
+    clock: () => 0
+  }
   let turns = 0
   return {
     ...table,
     fake,
-    state: () => state,
+    state: () => story.snapshot.state,
     step: (stop = new AbortController().signal) => playAgentTurn(side, async () => ({ id: `turn-${++turns}`, seat, agent }), stop),
     restart: () => void (agent = newAgent())
   }

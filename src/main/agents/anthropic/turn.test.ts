@@ -16,7 +16,7 @@ describe('a turn of a model', () => {
   it('uses a tool, and the beat is there', async () => {
     await answering([{ parts: [{ thought: 'Down it is.' }, use('walk')] }])
     const played = await table.step()
-    expect(played).toMatchObject({ who: 'Wren', beat: { action: 'walk', n: 11 }, calls: [{ tool: 'walk', agent: 'anthropic', beat: 'beat-1' }] })
+    expect(played).toMatchObject({ who: 'Wren', beat: { action: 'walk', n: 11 }, calls: [{ tool: 'walk', agent: 'anthropic', beat: 'beat-11' }] })
     expect(table.exchanges).toMatchObject([
       { thought: 'Down it is.', stop: 'tool_use', uses: [{ tool: 'walk', input: {} }], retries: [], messages: [] }
     ])

@@ -1,0 +1,25 @@
+import { diff, type JsonObject } from '../../shared/json'
+import type { Game } from '../../shared/game'
+import { pathOf } from '../../shared/layout'
+import { firstNext, type GameState } from '../../shared/state'
+import { beatFiles } from '../campaign/beat-files'
+import { FILES } from '../campaign/layout'
+import { formatYaml } from '../campaign/yaml-splice'
+import { Beginning } from './memory-story'
+
+/** The beginning of stories in memory at a state that no campaign was read from: its files are made up, with no prose beside the state. */
+export function beginningAt(state: GameState, game: Game, settings: JsonObject = {}): Beginning {
+  const { actors: _actors, places: _places, journeys: _journeys, regions, scene: _scene, next: _next, party, ...world } = state
+  const bare: GameState = { ...world, actors: {}, places: {}, journeys: {}, regions, ...(party ? { party } : {}), next: firstNext('') }
+  const given = new Map([
+    [FILES.about, '---\ntitle: Tiny\n---\nSmall.\n'],
+    [FILES.table, formatYaml({ ...(party ? { party } : {}), ...settings })],
+    [FILES.state, formatYaml(world as unknown as JsonObject)],
+    [FILES.currentScene, ''],
+    ...Object.entries(regions).map(([region, { name }]) => [pathOf('region', { region }), `---\nname: ${name}\n---\n`] as const)
+  ])
+  const old = (path: string): Buffer | undefined => (given.has(path) ? Buffer.from(given.get(path) ?? '') : undefined)
+  const made = beatFiles(old, bare, { state, changes: diff(bare, state), writes: [] })
+  const files = new Map([...given.keys(), ...made.keys()].map((path) => [path, made.get(path)?.bytes ?? old(path) ?? Buffer.alloc(0)]))
+  return new Beginning(files, game)
+}

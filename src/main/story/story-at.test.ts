@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { tinyGame } from '../engine/tiny-game'
+import { tinyWorld } from '../rules/tiny-world'
+import { beginningAt } from './story-at.fixture'
+
+it('the made-up files of a state say that state', () => {
+  const state = tinyWorld()
+  const beginning = beginningAt(state, tinyGame(), { k: 7 })
+  expect(beginning.state).toEqual(state)
+  expect(beginning.settings.k).toBe(7)
+})
