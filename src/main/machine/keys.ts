@@ -86,7 +86,7 @@ export function systemKeys(safe: SafeStorage, file: string): KeyStore {
       } catch (thrown) {
         throw new Problem(
           'disk',
-          `The key couldn't be saved in ${file}: ${thrown instanceof Error ? thrown.message : String(thrown)}. Make sure that Proscenium can write there, then try again.`
+          `The key couldn't be saved in ${file}: ${thrown instanceof Error ? thrown.message : String(thrown)}. Make sure that Proscenium can write there and that the disk has free space, then try again.`
         )
       }
     }

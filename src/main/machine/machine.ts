@@ -141,7 +141,10 @@ export class Machine {
       renameSync(`${this.#file}.new`, this.#file)
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : String(thrown)
-      throw new Problem('disk', `The settings couldn't be saved in ${this.#file}: ${why}. Make sure that Proscenium can write there, then try again.`)
+      throw new Problem(
+        'disk',
+        `The settings couldn't be saved in ${this.#file}: ${why}. Make sure that Proscenium can write there and that the disk has free space, then try again.`
+      )
     }
   }
 }
