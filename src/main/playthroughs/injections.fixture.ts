@@ -93,7 +93,7 @@ const PLAYER: readonly Omit<Try, 'who'>[] = [
   {
     channel: 'name of a thing',
     use: { tool: 'speak', as: 'Tobit', input: { text: 'I give up.' } },
-    ends: refused(/^Nobody can speak through "Tobit" now/)
+    ends: refused(/^"Tobit" can't speak now/)
   },
   { channel: 'name of a place', use: { tool: 'attack', as: 'Hask', input: { target: 'Tobit' } }, ends: refused(NO_TOOL) },
   { channel: 'description of a way', use: { tool: 'travel', input: { journey: '../../nought' } }, ends: refused(/can't take/) },

@@ -104,7 +104,7 @@ test('a beat whose branch is gone leads to the last one before it that is still 
 
 test('a beat puts its branch one further ahead of the shared copy; one that is shared with nobody stays so', () => {
   const { branches } = story()
-  const shared = { ...story(), branches: branches.map((one) => (one.current ? { ...one, there: { ahead: 1, behind: 2 } } : one)) }
+  const shared = { ...story(), branches: branches.map((one) => (one.current ? { ...one, upstream: { ahead: 1, behind: 2 } } : one)) }
   const played = appended(shared, beat('b6', 6, 'b5'), 'what-if')
   expect(played.branches.map(({ name, head, upstream }) => [name, head, upstream])).toEqual([
     ['what-if', 'b6', { ahead: 2, behind: 2 }],
