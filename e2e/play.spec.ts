@@ -140,7 +140,7 @@ test.describe('another game', () => {
     await page.getByRole('combobox', { name: 'Speed' }).click()
     await page.getByRole('option', { name: 'Fast', exact: true }).click()
     await page.getByRole('group', { name: 'Playback' }).getByRole('button', { name: 'Autoplay', exact: true }).click()
-    await expect(page.getByText('With that the preparation is over.')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('With that, the preparation is over.')).toBeVisible({ timeout: 30_000 })
     await expect.poll(async () => Number(await timeline.getAttribute('aria-valuenow')), { timeout: 60_000 }).toBeGreaterThanOrEqual(20)
     await page.getByRole('button', { name: 'Pause after this beat' }).click()
     await expect(page.getByRole('group', { name: 'Playback' }).getByRole('button', { name: 'Autoplay', exact: true })).toBeVisible()
