@@ -92,8 +92,8 @@ export function branchesOf({ history }: OpenCampaign): Branch[] {
   const copies = history.remotes().flatMap((remote) => remote.branches)
   return lanesOf(history).map(({ name, head, fetched }) => {
     if (fetched) return { name, head, current: false, fetched }
-    const there = copies.find((one) => one.name === name)?.here
-    return { name, head, current: name === branch, ...(typeof there === 'object' ? { there } : {}) }
+    const upstream = copies.find((one) => one.name === name)?.here
+    return { name, head, current: name === branch, ...(typeof upstream === 'object' ? { upstream } : {}) }
   })
 }
 
