@@ -107,7 +107,7 @@ export function routerOf<Calls extends Record<string, Call<Kind, z.ZodType, neve
 }
 
 /** News of work that takes long: its progress, and last the answer. */
-export type Counted<Progress, Answer> = { kind: 'progress'; progress: Progress } | { kind: 'answer'; answer: Answer }
+export type WorkNews<Progress, Answer> = { kind: 'progress'; progress: Progress } | { kind: 'answer'; answer: Answer }
 
 /** Inputs that many calls share. */
 export const Dir = z.string().min(1).max(4096)

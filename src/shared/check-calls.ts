@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Dir, query, stream, type Counted, type Methods } from './calls'
+import { Dir, query, stream, type WorkNews, type Methods } from './calls'
 import type { CheckProgress, CheckReport, VerifyReport } from './reports'
 
 /** The calls that look for mistakes: in the game and its world, and in the history. */
@@ -7,7 +7,7 @@ export const checkCalls = {
   /** Checks the game and its world, external changes included. Plays in memory and changes nothing. */
   check: query().returns<CheckReport>(),
   /** The same for any folder: one with a campaign, also one that can't be opened, or with a game. Throws Problem for a folder with neither. */
-  checkFolder: stream(z.object({ dir: Dir })).returns<Counted<CheckProgress, CheckReport>>(),
+  checkFolder: stream(z.object({ dir: Dir })).returns<WorkNews<CheckProgress, CheckReport>>(),
   /** Replays every beat of the line, or with `sinceChecked` only those after the last one that this machine has verified. */
   verify: query(z.object({ sinceChecked: z.boolean() }).optional()).returns<VerifyReport>()
 }

@@ -13,7 +13,7 @@ type Wanted = readonly [one: string, many: string]
 /** The most mismatches reported for one file. */
 const TOLD = 20
 /** The most fields and choices named in a sentence. */
-const NAMED = 12
+const MAX_NAMED_FIELDS = 12
 /** The most characters of a wrong text that are repeated. */
 const REPEATED = 40
 
@@ -83,7 +83,7 @@ function wordsOf(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `must be ${choices(issue.values)}, ${but}`
     case 'unrecognized_keys':
-      return `can't have ${issue.keys.slice(0, NAMED).map(quoted).join(', ')}${isSchema(issue.inst) ? fieldsOf(issue.inst) : ''}`
+      return `can't have ${issue.keys.slice(0, MAX_NAMED_FIELDS).map(quoted).join(', ')}${isSchema(issue.inst) ? fieldsOf(issue.inst) : ''}`
     case 'too_small':
       return limit(issue.origin, Number(issue.minimum), issue.inclusive === false ? 'more than' : 'at least', but)
     case 'too_big':
@@ -122,7 +122,7 @@ const quoted = (name: PropertyKey): string => `\`${String(name)}\``
 const choices = (values: readonly unknown[]): string =>
   values.length === 1
     ? String(values[0])
-    : `one of ${values.slice(0, NAMED).map(String).join(', ')}${values.length > NAMED ? ` and ${values.length - NAMED} more` : ''}`
+    : `one of ${values.slice(0, MAX_NAMED_FIELDS).map(String).join(', ')}${values.length > MAX_NAMED_FIELDS ? ` and ${values.length - MAX_NAMED_FIELDS} more` : ''}`
 
 /** A schema's description of itself. */
 interface Schema {
@@ -156,7 +156,7 @@ function wanted({ def }: Schema): Wanted {
       return nested('map', def.valueType)
     case 'object': {
       const needed = Object.keys(def.shape).filter((key) => def.shape[key] && !inner(def.shape[key]).isOptional())
-      const fields = needed.length === 0 ? '' : ` with ${needed.slice(0, NAMED).map(quoted).join(', ')}`
+      const fields = needed.length === 0 ? '' : ` with ${needed.slice(0, MAX_NAMED_FIELDS).map(quoted).join(', ')}`
       return [`a map${fields}`, `maps${fields}`]
     }
     case 'number':
@@ -195,5 +195,5 @@ function fieldsOf({ def }: Schema): string {
   const keys = Object.keys(def.shape)
   return keys.length === 0
     ? ''
-    : `; it can have ${keys.slice(0, NAMED).map(quoted).join(', ')}${keys.length > NAMED ? ` and ${keys.length - NAMED} more` : ''}`
+    : `; it can have ${keys.slice(0, MAX_NAMED_FIELDS).map(quoted).join(', ')}${keys.length > MAX_NAMED_FIELDS ? ` and ${keys.length - MAX_NAMED_FIELDS} more` : ''}`
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Commit, query, stream, Who, type Counted, type Methods } from './calls'
+import { Commit, query, stream, Who, type WorkNews, type Methods } from './calls'
 import type { ActorInteractions, Attempt, Odds, OddsProgress, Preparing } from './odds'
 import type { Reach } from './reach'
 
@@ -8,7 +8,7 @@ export const oddsCalls = {
   /** Exact odds of everybody, or of one actor, at a commit; now if none is named. */
   odds: query(z.object({ as: Who.optional(), at: Commit.optional() })).returns<Odds>(),
   /** The same with how far players get, for a long count: progress, and last the answer. */
-  countOdds: stream(z.object({ as: Who.optional(), at: Commit.optional() })).returns<Counted<OddsProgress, Odds & { reach: Reach }>>(),
+  countOdds: stream(z.object({ as: Who.optional(), at: Commit.optional() })).returns<WorkNews<OddsProgress, Odds & { reach: Reach }>>(),
   /** How far one actor gets, or each player, at a commit; now if none is named. Throws Problem `not-found`, `refused` when stopped. */
   reach: query(z.object({ as: Who.optional(), at: Commit.optional() })).returns<Reach>(),
   /** Only the nearest journeys, as `reach` reports them; the first answer in a large world. No findings. Throws as `reach` does. */

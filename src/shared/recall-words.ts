@@ -1,15 +1,15 @@
 import type { Hit, Recalled } from './recall'
 
 /** The maximum characters of one note, and of one answer, that an agent gets. */
-const ROOM = { note: 4000, answer: 16_000 }
+const MAX_CHARS = { note: 4000, answer: 16_000 }
 
 /** The answer of `recall` to an agent: short, each note with the path under which it is recorded. */
 export function recallWords({ hits, more, of, cited }: Recalled): string {
   const said = cited.length === 0 ? [] : [`Named in this scene: ${cited.map(({ beat, by }) => `beat ${beat} by ${by}`).join(', ')}.`]
   if (hits.length === 0) return [`No match in ${count(of)}.`, ...said].join('\n')
-  let left = ROOM.answer
+  let left = MAX_CHARS.answer
   const told = hits.map((hit) => {
-    const words = hitWords(hit, Math.min(ROOM.note, left))
+    const words = hitWords(hit, Math.min(MAX_CHARS.note, left))
     left = Math.max(0, left - words.length)
     return words
   })

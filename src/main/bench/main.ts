@@ -71,12 +71,16 @@ function mapVerdicts({ open, whole, reading }: MapReading): Verdict[] {
 }
 
 /** How long the history is whose room on the disk is promised, in beats, and how much that is, in MB. */
-const KEPT = 50_000
-const ROOM = 80
+const PROMISED_BEATS = 50_000
+const PROMISED_MB = 80
 
 function packingVerdict({ after, commits }: Packing): Verdict {
-  const room = (after / commits) * KEPT
-  return { goal: `${KEPT} beats take under ${ROOM} MB of .git, as ${commits} played ones do`, measured: `${digits(room)} MB`, met: room < ROOM }
+  const room = (after / commits) * PROMISED_BEATS
+  return {
+    goal: `${PROMISED_BEATS} beats take under ${PROMISED_MB} MB of .git, as ${commits} played ones do`,
+    measured: `${digits(room)} MB`,
+    met: room < PROMISED_MB
+  }
 }
 
 /** Milliseconds that asking the rules may take. */

@@ -23,7 +23,7 @@ const keyOf = (entry: Entry | undefined, isFolder = false): string =>
   entry === undefined ? '' : (isFolder ? entry.mode === FOLDER : isPlain(entry.mode)) ? entry.oid : `${entry.mode} ${entry.oid}`
 
 /** How many parsed parts, keys and root trees are cached. */
-const KEPT = 200_000
+const MAX_CACHED = 200_000
 const KEPT_ROOTS = 200_000
 
 /** The entries of a root tree by which parts are found, as keys. */
@@ -36,7 +36,7 @@ const isRootFolder = (name: string): boolean => name === 'world' || name === 'se
  * file is unchanged. Throws Problem `bad-file` for a file that doesn't fit.
  */
 export class PartReader {
-  readonly #known = new Cache<{ value: unknown }>(KEPT, () => 1)
+  readonly #known = new Cache<{ value: unknown }>(MAX_CACHED, () => 1)
   readonly #roots = new Cache<Root>(KEPT_ROOTS, () => 1)
 
   constructor(private readonly objects: Objects) {}

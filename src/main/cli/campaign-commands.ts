@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { router } from '../../shared/api'
-import type { Counted } from '../../shared/calls'
+import type { WorkNews } from '../../shared/calls'
 import type { Finding } from '../../shared/moments'
 import { Problem } from '../../shared/problem'
 import type { KeyStore } from '../machine/keys'
@@ -65,7 +65,7 @@ export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openAp
     }, given)
 
   /** Opens a campaign to look at it, also while another instance plays there. `at`: the commit of the revision, if there is one. */
-  const lookingAt = <Result>(
+  const withReadOnlyCampaign = <Result>(
     dir: string,
     revision: string | undefined,
     work: (calls: Calls, at: { at?: string }) => Promise<Result>
@@ -100,24 +100,26 @@ export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openAp
         seats
       ),
     recording: (dir, limit, onTurn) =>
-      lookingAt(dir, undefined, async (calls) => {
+      withReadOnlyCampaign(dir, undefined, async (calls) => {
         for await (const turn of await calls.recording(limit === undefined ? {} : { limit })) onTurn(turn)
       }),
     takeRecording: async (dir, file) =>
       withCampaign(dir, (calls) => calls.takeRecording({ text: textOf(file, 'a file made with "log --with-prompts"'), name: file })),
-    log: (dir) => lookingAt(dir, undefined, (calls) => calls.storyLog({})),
+    log: (dir) => withReadOnlyCampaign(dir, undefined, (calls) => calls.storyLog({})),
     state: (dir, rev) =>
-      lookingAt(dir, rev ?? 'HEAD', async (calls, { at = '' }) => {
+      withReadOnlyCampaign(dir, rev ?? 'HEAD', async (calls, { at = '' }) => {
         const { state } = await calls.at({ commit: at })
         if (!state) throw new Problem('internal', 'The state could not be read. Please report this.')
         return { state, names: await calls.gameNames({ at }) }
       }),
-    actions: (dir, as, rev) => lookingAt(dir, rev, (calls, at) => calls.actions({ as, ...at })),
+    actions: (dir, as, rev) => withReadOnlyCampaign(dir, rev, (calls, at) => calls.actions({ as, ...at })),
     odds: (dir, as, rev, onProgress) =>
-      lookingAt(dir, rev, async (calls, at) => answerOf(await calls.countOdds({ ...(as === undefined ? {} : { as }), ...at }), onProgress)),
-    recall: (dir, as, asked, rev) => lookingAt(dir, rev, (calls, at) => calls.recall({ as, asked, ...at })),
+      withReadOnlyCampaign(dir, rev, async (calls, at) =>
+        answerOf(await calls.countOdds({ ...(as === undefined ? {} : { as }), ...at }), onProgress)
+      ),
+    recall: (dir, as, asked, rev) => withReadOnlyCampaign(dir, rev, (calls, at) => calls.recall({ as, asked, ...at })),
     find: (dir, expression, rev, onProgress) =>
-      lookingAt(dir, rev, async (calls, at) => {
+      withReadOnlyCampaign(dir, rev, async (calls, at) => {
         let last: Finding | undefined
         for await (const news of await calls.find({ expression, ...at })) {
           if (news.kind === 'progress') onProgress(news.done, news.of)
@@ -127,7 +129,7 @@ export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openAp
         return last
       }),
     compare: (dir, revA, revB, lines) =>
-      lookingAt(dir, undefined, async (calls) => {
+      withReadOnlyCampaign(dir, undefined, async (calls) => {
         const [a, b] = [await calls.commitOf({ revision: revA }), await calls.commitOf({ revision: revB })]
         const comparison = await calls.compare({ a, b })
         const paths = new Set(comparison.groups.flatMap((group) => group.lines.flatMap(({ files }) => files)))
@@ -148,8 +150,8 @@ export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openAp
       owner.checkTokenServer()
       return withCampaign(dir, async (calls) => calls.pushBranch({ remote, branch: branch ?? (await calls.present())?.branch ?? '' }))
     },
-    exportMap: (dir, format, secrets, rev) => lookingAt(dir, rev, (calls, at) => calls.exportWorld({ format, secrets, ...at })),
-    mapImage: (dir, look, seenOnly, rev) => lookingAt(dir, rev, (calls, at) => calls.mapImage({ look, seenOnly, ...at })),
+    exportMap: (dir, format, secrets, rev) => withReadOnlyCampaign(dir, rev, (calls, at) => calls.exportWorld({ format, secrets, ...at })),
+    mapImage: (dir, look, seenOnly, rev) => withReadOnlyCampaign(dir, rev, (calls, at) => calls.mapImage({ look, seenOnly, ...at })),
     importMap: async (dir, file, region) => {
       const text = textOf(file, 'a JSON or GraphML file')
       // GraphML begins like XML.
@@ -157,7 +159,7 @@ export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openAp
       return withCampaign(dir, (calls) => calls.importWorld({ text, format, ...(region === undefined ? {} : { region }) }))
     },
     transcript: (dir, { from, to, ...asked }, onProgress) =>
-      lookingAt(dir, to, async (calls, { at }) => {
+      withReadOnlyCampaign(dir, to, async (calls, { at }) => {
         const span = { ...(at === undefined ? {} : { to: at }), ...(from === undefined ? {} : { from: await calls.commitOf({ revision: from }) }) }
         for await (const news of await calls.transcript({ ...asked, ...span })) {
           if (news.kind === 'file') return news.file
@@ -178,7 +180,10 @@ export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openAp
 }
 
 /** The answer of work that takes long; `onProgress` hears how far it is. */
-async function answerOf<Progress, Answer>(news: AsyncIterable<Counted<Progress, Answer>>, onProgress: (progress: Progress) => void): Promise<Answer> {
+async function answerOf<Progress, Answer>(
+  news: AsyncIterable<WorkNews<Progress, Answer>>,
+  onProgress: (progress: Progress) => void
+): Promise<Answer> {
   for await (const one of news) {
     if (one.kind === 'answer') return one.answer
     onProgress(one.progress)

@@ -8,7 +8,7 @@ import { canAct, DM, nameOf, party } from './people'
 import { actionsOf, npcsNear } from './verbs'
 
 /** How many things that grant an action are named in a reason. */
-const NAMED = 5
+const MAX_NAMED_THINGS = 5
 const HOOKS: Readonly<Record<string, string>> = {
   combat_start: 'when a fight begins',
   turn_start: 'when a turn begins',
@@ -118,8 +118,8 @@ function elsewhere(state: GameState, game: Game, who: string, name: string): str
   if (kind === 'player' && combat) return 'there is no fight'
   const gives = kind === 'dm' ? [] : givers(game, name)
   if (gives.length > 0) {
-    const more = gives.length > NAMED ? [`${gives.length - NAMED} more`] : []
-    return `only these grant it: ${[...gives.slice(0, NAMED), ...more].join(', ')}`
+    const more = gives.length > MAX_NAMED_THINGS ? [`${gives.length - MAX_NAMED_THINGS} more`] : []
+    return `only these grant it: ${[...gives.slice(0, MAX_NAMED_THINGS), ...more].join(', ')}`
   }
   if (entry || combat) return npc_actions.includes(name) ? 'only players and NPCs can do it' : 'only players can do it'
   if (npc_actions.includes(name)) return 'only NPCs can do it'

@@ -50,7 +50,7 @@ const frozen = <T extends Lists>(game: T): T => {
 }
 
 /** How many games are kept as they were loaded, about 2 MB each. */
-const KEPT = 4
+const MAX_CACHED_GAMES = 4
 const kept = new Map<string, LoadedGame>()
 
 /** The game with this hash as it was loaded in this process, or when the app was built. */
@@ -65,7 +65,7 @@ function keep(hash: string, game: LoadedGame): void {
   kept.delete(hash)
   kept.set(hash, game)
   const [oldest] = kept.keys()
-  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+  if (kept.size > MAX_CACHED_GAMES && oldest !== undefined) kept.delete(oldest)
 }
 
 /** Reads and registers a game. Throws the first problem as a Problem `bad-file`. */

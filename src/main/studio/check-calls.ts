@@ -1,12 +1,12 @@
 import type { CheckCalls } from '../../shared/check-calls'
 import { checkCampaign, checkDir } from '../story/checks/check'
 import { verify } from '../story/checks/verify'
-import { counted } from './counted'
+import { withProgress } from './with-progress'
 import type { Desk } from './desk'
 
 /** The calls that look for mistakes. */
 export const checkCalls = ({ current, resources }: Desk): CheckCalls => ({
-  checkFolder: ({ dir }) => counted((tell) => checkDir(dir, { resources, pause: async (at) => tell(at) })),
+  checkFolder: ({ dir }) => withProgress((tell) => checkDir(dir, { resources, pause: async (at) => tell(at) })),
   check: async () => checkCampaign(current().campaign.history, { pause: othersFirst, resources }),
   verify: async (asked, stop) => verify(current().campaign, asked?.sinceChecked, stop)
 })

@@ -2,7 +2,7 @@ import type { Stop } from '../../shared/calls'
 import type { NewEvent, StudioEvent } from '../../shared/present'
 
 /** Events a listener may fall behind before it is told to fetch the present again. */
-const WAITING = 256
+const MAX_WAITING_EVENTS = 256
 
 /** One ordered stream of events to any number of listeners. The past is kept for a short while, for those who reconnect. */
 export class EventStream {
@@ -29,7 +29,7 @@ export class EventStream {
     }
     const numbered: StudioEvent = { ...event, epoch: this.epoch, seq: ++this.#seq }
     this.#recent.push(numbered)
-    if (this.#recent.length > WAITING) this.#recent.shift()
+    if (this.#recent.length > MAX_WAITING_EVENTS) this.#recent.shift()
     for (const listener of this.#listeners) listener(numbered)
   }
 
@@ -39,7 +39,7 @@ export class EventStream {
     let queue: StudioEvent[] = []
     let wake: () => void = () => undefined
     const listen = (event: StudioEvent): void => {
-      if (queue.length < WAITING) queue.push(event)
+      if (queue.length < MAX_WAITING_EVENTS) queue.push(event)
       else if (event.kind !== 'live') queue = [this.#refetch()]
       wake()
     }

@@ -11,7 +11,7 @@ import { dealing } from '../odds/interactions'
 import { between } from '../odds/outcomes'
 import { reaching, reachingNear } from '../odds/reach/reach'
 import type { OpenCampaign } from '../story/open-campaign'
-import { counted } from './counted'
+import { withProgress } from './with-progress'
 import type { Desk } from './desk'
 
 /** The calls that work out odds. */
@@ -26,7 +26,7 @@ export function oddsCalls({ current }: Desk): OddsCalls {
   return {
     odds: async ({ as, at = head() }, stop) => current().campaign.past.odds(at, as, stop),
     countOdds: ({ as, at = head() }, stop) =>
-      counted(async (tell) => {
+      withProgress(async (tell) => {
         const { campaign } = current()
         return { ...(await campaign.past.odds(at, as, stop, tell)), reach: await reachIn(campaign, as, at, stop, tell) }
       }),

@@ -38,12 +38,12 @@ export interface OpenOptions {
 
 /** Opens a folder for play; read-only when another instance plays there or the folder cannot be written. */
 export async function openFolder(dir: string, options: OpenOptions): Promise<OpenFolder> {
-  const { announce, readOnly: lookOnly = false, restarted = false, machine = new Machine(undefined, memoryKeys()), given } = options
+  const { announce, readOnly: readOnlyRequested = false, restarted = false, machine = new Machine(undefined, memoryKeys()), given } = options
   checkFolder(dir)
-  if (lookOnly) endLeftWork(dir)
+  if (readOnlyRequested) endLeftWork(dir)
   // What cannot be played is refused before anything is written into it, the lock included.
   refuseOther(dir)
-  let readOnly = lookOnly
+  let readOnly = readOnlyRequested
     ? 'This campaign is open for reading only. Open it again to change it.'
     : [dir, join(dir, '.git')].filter((path) => existsSync(path)).every(canWrite)
       ? undefined

@@ -82,7 +82,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   const machine = new Machine(host.home, host.keys ?? memoryKeys(), host.asking)
   let asked = 0
   let open:
-    | (OpenFolder & { lookOnly: boolean; outside: ExternalChanges; watch: NodeJS.Timeout; lookSoon: NodeJS.Timeout; check: IdleCheck })
+    | (OpenFolder & { readOnlyRequested: boolean; outside: ExternalChanges; watch: NodeJS.Timeout; lookSoon: NodeJS.Timeout; check: IdleCheck })
     | undefined
 
   const announce = (event: NewEvent): void => {
@@ -122,7 +122,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   let unopened = unopenedBy(host.loss, recent.list())
   const openDir = async (given: string, readOnly = false): Promise<CampaignInfo> => {
     const dir = resolve(given)
-    if (open?.info.dir === dir && open.lookOnly === readOnly) return open.info
+    if (open?.info.dir === dir && open.readOnlyRequested === readOnly) return open.info
     host.onOpening?.(dir)
     const next = await openFolder(dir, { readOnly, announce, machine, given: host.given, restarted: host.loss !== undefined }).catch(
       (thrown: unknown) => {
@@ -148,7 +148,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       if (asked === opened || performance.now() - asked < SOON_MS) lookSoon.refresh()
       else look()
     }, SOON_MS).unref()
-    open = { ...next, lookOnly: readOnly, outside, watch, lookSoon, check }
+    open = { ...next, readOnlyRequested: readOnly, outside, watch, lookSoon, check }
     unopened = undefined
     asked = opened
     host.onOpened?.(dir)

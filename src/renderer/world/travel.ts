@@ -11,13 +11,13 @@ export interface Travel {
 }
 
 /** More beats than this between two moments, and nobody is seen travelling: that is a jump in time. */
-const MOST = 2
+const MAX_BEATS_APART = 2
 const PIECES = 8
 
 /** Who travelled between two moments that lie close together, by actor. Nobody, after a jump. */
 export function movesBetween(before: GameState, after: GameState): ReadonlyMap<string, { from: string; to: string }> {
   const moves = new Map<string, { from: string; to: string }>()
-  if (before === after || Math.abs(before.next.beat - after.next.beat) > MOST || before.actors === after.actors) return moves
+  if (before === after || Math.abs(before.next.beat - after.next.beat) > MAX_BEATS_APART || before.actors === after.actors) return moves
   for (const [id, { location }] of Object.entries(after.actors)) {
     const from = own(before.actors, id)?.location
     if (from !== undefined && from !== location) moves.set(id, { from, to: location })

@@ -22,16 +22,16 @@ const rank = (actors: GameState['actors'], id: string): number => (own(actors, i
 
 /** Pixels between two tokens that stand side by side. */
 const STEP = 26
-const MOST = Math.floor((PLACE.width - 20 - TOKEN) / STEP) + 1
+const MAX_TOKENS = Math.floor((PLACE.width - 20 - TOKEN) / STEP) + 1
 
 /** A crowd as it is drawn: tokens side by side on the lower edge of their box, on the right. Those without room are counted at the end. */
 export function stacked(
   people: readonly string[],
   box: Rect
 ): { tokens: { id: string; at: Point }[]; more?: { people: readonly string[]; at: Point } } {
-  const shown = people.length <= MOST ? people.length : MOST - 1
-  const places = people.length <= MOST ? people.length : MOST
+  const shown = people.length <= MAX_TOKENS ? people.length : MAX_TOKENS - 1
+  const places = people.length <= MAX_TOKENS ? people.length : MAX_TOKENS
   const at = (k: number): Point => ({ x: box.x + box.width - 10 - TOKEN - STEP * (places - 1 - k), y: box.y + box.height - 12 })
   const tokens = people.slice(0, shown).map((id, k) => ({ id, at: at(k) }))
-  return people.length <= MOST ? { tokens } : { tokens, more: { people: people.slice(shown), at: at(shown) } }
+  return people.length <= MAX_TOKENS ? { tokens } : { tokens, more: { people: people.slice(shown), at: at(shown) } }
 }

@@ -3,7 +3,7 @@ import type { ToolShape } from '../../../shared/turns'
 import { defusedLine } from './fence'
 
 /** Choices that are named in a sentence. */
-const NAMED = 20
+const MAX_NAMED_CHOICES = 20
 
 /** The parts of a JSON Schema that our tools use. */
 interface Field {
@@ -25,7 +25,7 @@ export function wrongInput(shape: ToolShape, input: unknown, issues: readonly co
   const field = fields[key] as Field
   const choices = field.enum ?? field.items?.enum
   const mend = choices
-    ? ` Choose one of: ${choices.slice(0, NAMED).join(', ')}${choices.length > NAMED ? ` and ${choices.length - NAMED} more` : ''}.`
+    ? ` Choose one of: ${choices.slice(0, MAX_NAMED_CHOICES).join(', ')}${choices.length > MAX_NAMED_CHOICES ? ` and ${choices.length - MAX_NAMED_CHOICES} more` : ''}.`
     : ''
   const missing = !Object.hasOwn(input as object, key)
   if (missing) return `${name} needs "${key}".${mend || ' Call it again with it.'}`

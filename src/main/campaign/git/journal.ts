@@ -22,15 +22,15 @@ export interface Step {
 }
 
 const MAGIC = Buffer.from('PROBEAT1')
-const ROUND = 8
+const ROUND_BYTES = 8
 /** Magic, round, length of the body, checksum. */
-const HEAD = MAGIC.length + ROUND + 4 + 20
+const HEADER_BYTES = MAGIC.length + ROUND_BYTES + 4 + 20
 /** Bytes after which it is worth bringing everything to its place on the disk. */
 const SYNC_THRESHOLD_BYTES = 768 << 10
-/** Beats closer together than this, in ms, share a flush. */
-const BURST = 50
+/** Beats closer together than this, in ms, are a burst: they share a flush, and what needn't be done for each is put off. */
+export const BURST_MS = 50
 /** The size of a new file, in bytes: a file that doesn't grow is flushed faster. */
-const ROOM = SYNC_THRESHOLD_BYTES + (256 << 10)
+const FILE_BYTES = SYNC_THRESHOLD_BYTES + (256 << 10)
 
 /**
  * The beats since everything was last brought to the disk, in one file. A beat is in it, and the file is on the disk, before anybody sees the
@@ -40,7 +40,7 @@ const ROOM = SYNC_THRESHOLD_BYTES + (256 << 10)
 export class Journal {
   #at = 0
   #last = 0
-  #round = randomBytes(ROUND)
+  #round = randomBytes(ROUND_BYTES)
   #flushed = Number.NEGATIVE_INFINITY
   #timer: NodeJS.Timeout | undefined
 
@@ -62,11 +62,11 @@ export class Journal {
     let at = 0
     let round: Buffer | undefined
     for (let body = bodyAt(bytes, 0, undefined); body; body = bodyAt(bytes, at, round)) {
-      round ??= bytes.subarray(MAGIC.length, MAGIC.length + ROUND)
+      round ??= bytes.subarray(MAGIC.length, MAGIC.length + ROUND_BYTES)
       const step = decode(body)
       if (!step) break
       steps.push(step)
-      at += HEAD + body.length
+      at += HEADER_BYTES + body.length
     }
     this.#at = at
     if (round) this.#round = Buffer.from(round)
@@ -77,12 +77,12 @@ export class Journal {
   append(step: Step): void {
     const body = encode(step)
     const record = Buffer.concat([MAGIC, this.#round, Buffer.alloc(4), checksum(this.#round, body), body])
-    record.writeUInt32BE(body.length, MAGIC.length + ROUND)
+    record.writeUInt32BE(body.length, MAGIC.length + ROUND_BYTES)
     this.#last = this.#at
     try {
-      const isBurst = this.clock() - this.#flushed < BURST
+      const isBurst = this.clock() - this.#flushed < BURST_MS
       this.#write(record, this.#at, !isBurst)
-      if (isBurst) this.#timer ??= setTimeout(() => quietly(() => this.#flush()), BURST).unref()
+      if (isBurst) this.#timer ??= setTimeout(() => quietly(() => this.#flush()), BURST_MS).unref()
     } catch (thrown) {
       quietly(() => this.withdraw())
       throw thrown
@@ -93,15 +93,15 @@ export class Journal {
   /** Takes the last beat out again, because it was refused. */
   withdraw(): void {
     this.#at = this.#last
-    this.#write(Buffer.alloc(HEAD), this.#at)
+    this.#write(Buffer.alloc(HEADER_BYTES), this.#at)
   }
 
   /** Forgets every beat, once all of them are in their places on the disk. */
   empty(): void {
     if (this.#at === 0) return
-    this.#write(Buffer.alloc(HEAD), 0)
+    this.#write(Buffer.alloc(HEADER_BYTES), 0)
     this.#at = 0
-    this.#round = randomBytes(ROUND)
+    this.#round = randomBytes(ROUND_BYTES)
   }
 
   #write(bytes: Buffer, at: number, isFlushed = true): void {
@@ -114,7 +114,7 @@ export class Journal {
     } catch (thrown) {
       if (errno(thrown) !== 'ENOENT') throw thrown
       withFile(this.disk, this.path, OPEN.create, (fd) => {
-        writeAll(this.disk, fd, Buffer.alloc(ROOM), 0)
+        writeAll(this.disk, fd, Buffer.alloc(FILE_BYTES), 0)
         write(fd)
       })
       syncFolder(this.disk, dirname(this.path))
@@ -138,12 +138,12 @@ const checksum = (round: Buffer, body: Buffer): Buffer => Buffer.from(hash('sha1
 
 /** The body of a record, if a complete one of the same round is there. */
 function bodyAt(bytes: Buffer, at: number, round: Buffer | undefined): Buffer | undefined {
-  if (bytes.length < at + HEAD || !bytes.subarray(at, at + MAGIC.length).equals(MAGIC)) return undefined
-  const own = bytes.subarray(at + MAGIC.length, at + MAGIC.length + ROUND)
-  const length = bytes.readUInt32BE(at + MAGIC.length + ROUND)
-  if ((round && !own.equals(round)) || bytes.length < at + HEAD + length) return undefined
-  const body = bytes.subarray(at + HEAD, at + HEAD + length)
-  return checksum(own, body).equals(bytes.subarray(at + HEAD - 20, at + HEAD)) ? body : undefined
+  if (bytes.length < at + HEADER_BYTES || !bytes.subarray(at, at + MAGIC.length).equals(MAGIC)) return undefined
+  const own = bytes.subarray(at + MAGIC.length, at + MAGIC.length + ROUND_BYTES)
+  const length = bytes.readUInt32BE(at + MAGIC.length + ROUND_BYTES)
+  if ((round && !own.equals(round)) || bytes.length < at + HEADER_BYTES + length) return undefined
+  const body = bytes.subarray(at + HEADER_BYTES, at + HEADER_BYTES + length)
+  return checksum(own, body).equals(bytes.subarray(at + HEADER_BYTES - 20, at + HEADER_BYTES)) ? body : undefined
 }
 
 function parsed(text: string): Title | undefined {

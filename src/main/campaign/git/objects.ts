@@ -4,7 +4,8 @@ import { Problem } from '../../../shared/problem'
 import { type Disk, quietly, readWhole, removeFile } from './disk'
 import { type Kind, type Oid, oidOf } from './oid'
 import { type Packed, packed } from './pack-file'
-import type { PackFiles } from './journal'
+import { BURST_MS, type PackFiles } from './journal'
+import { MAX_OBJECT_BYTES } from './pack'
 import { Packs } from './packs'
 import { Joins } from './joins'
 
@@ -12,12 +13,6 @@ export interface GitObject {
   kind: Kind
   body: Buffer
 }
-
-/** Beats closer together than this, in ms, are a burst. */
-const BURST = 50
-
-/** Larger objects are refused, so that a small file that inflates endlessly can't use up the memory. */
-export const MAX_OBJECT_BYTES = 1 << 30
 
 /** From this size on, it is worth checking whether an object exists before writing it. */
 const LARGE = 1 << 16
@@ -137,10 +132,10 @@ export class Objects {
    * freed in the last seconds one by one, so removing files makes every new one slow.
    */
   tidy(now: number): void {
-    const burst = now - this.#tidied < BURST
+    const burst = now - this.#tidied < BURST_MS
     this.#tidied = now
     clearTimeout(this.#later)
-    this.#later = burst ? setTimeout(() => this.settle(), 4 * BURST).unref() : undefined
+    this.#later = burst ? setTimeout(() => this.settle(), 4 * BURST_MS).unref() : undefined
     quietly(() => this.#joins.tidy(burst))
   }
 

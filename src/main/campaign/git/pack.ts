@@ -9,8 +9,9 @@ import type { Kind, Oid } from './oid'
 import { type Packed, type Range, rangeOf } from './pack-file'
 
 const WINDOW = 1 << 16
-const LARGEST = 1 << 30
-const DEEPEST = 4100
+/** Larger objects are refused, so that a small file that inflates endlessly can't use up the memory. */
+export const MAX_OBJECT_BYTES = 1 << 30
+const MAX_DELTA_DEPTH = 4100
 const KINDS: Record<number, Kind> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: 'tag' }
 
 /** What all packs of a repository share. The keys of the caches begin with the pack's `key`. */
@@ -159,7 +160,7 @@ export class Pack {
     while (!base) {
       base = this.shelf.bases.get(`${this.key}:${offset}`)
       if (base) break
-      if (deltas.length > DEEPEST) throw this.#broken()
+      if (deltas.length > MAX_DELTA_DEPTH) throw this.#broken()
       const head = this.#head(offset)
       const kind = KINDS[head.type]
       if (kind) base = { kind, body: this.#inflate(head.body, head.size) }
@@ -200,7 +201,7 @@ export class Pack {
       byte = next()
       size += (byte & 0x7f) * scale
     }
-    if (size > LARGEST || type === 0 || type === 5) throw this.#broken()
+    if (size > MAX_OBJECT_BYTES || type === 0 || type === 5) throw this.#broken()
     if (type === 7) return { type, size, body: offset + at + 20, oid: bytes.toString('hex', at, at + 20) }
     if (type !== 6) return { type, size, body: offset + at }
     byte = next()

@@ -16,7 +16,7 @@ export interface Move {
 
 // oxlint-disable-next-line no-control-regex
 const LOG_LINE = /^[0-9a-f]{40} [0-9a-f]{40} [^\0]*> \d+ [+-]\d{4}(?:\t[^\0]*)?$/
-const PATIENCE = 150
+const LOCK_WAIT_MS = 150
 
 /** The maximum length of a ref name, in characters. */
 const MAX_REF_NAME_LENGTH = 1000
@@ -262,7 +262,7 @@ export class Refs {
 
   #locked(name: string, run: () => void): void {
     const lock = `${name === 'packed-refs' ? `${this.gitDir}/${name}` : this.#file(name)}.lock`
-    if (!this.locks.take(lock, PATIENCE))
+    if (!this.locks.take(lock, LOCK_WAIT_MS))
       throw new Problem(
         'conflict',
         `Git has locked .git/${name}. Wait for the git command to finish, or remove .git/${name}.lock if none is running, and try again.`,

@@ -18,6 +18,7 @@ import {
   rowStage
 } from './index-file'
 import { type Entry, NO_OID, type Oid, byteOrder, sameEntry } from './oid'
+import { BURST_MS } from './journal'
 import type { Repo } from './repo'
 
 /** An index row that has to follow a beat: the old and the new entry, and the file's stat when it was written. */
@@ -27,10 +28,9 @@ interface Step {
   stat: Stat | undefined
 }
 
-/** A beat within 1/20 s of the one before is a burst. The index may then lag this long (ms) under git's lock. */
-const BURST = 50
-const LONGEST = 250
-const PATIENCE = 100
+/** How long the index may lag behind a burst of beats, under git's lock, in ms. */
+const MAX_LAG_MS = 250
+const LOCK_WAIT_MS = 100
 
 /** The entry of a row; for a path in conflict, one that equals nothing. */
 export function entryOf(row: Row | undefined): Entry | undefined {
@@ -142,7 +142,7 @@ export class Staging {
       removeFile(disk, this.note)
       withFile(disk, this.note, OPEN.create, (fd) => writeAll(disk, fd, Buffer.from(`${base ?? NO_OID} ${ref}\n`), 0))
     }
-    this.#held = locks.take(this.lock, this.#foreign !== '' && this.#foreign === this.#lockSign() ? 0 : PATIENCE)
+    this.#held = locks.take(this.lock, this.#foreign !== '' && this.#foreign === this.#lockSign() ? 0 : LOCK_WAIT_MS)
     this.#foreign = this.#held ? '' : this.#lockSign()
     this.#since = this.repo.clock()
   }
@@ -166,10 +166,10 @@ export class Staging {
   /** After a beat: writes the index now, or soon if beats come quickly. Never throws; failures are retried at the next beat. */
   settle(): void {
     const now = this.repo.clock()
-    const burst = now - this.#last < BURST && this.#held && now - this.#since < LONGEST
+    const burst = now - this.#last < BURST_MS && this.#held && now - this.#since < MAX_LAG_MS
     this.#last = now
     if (!burst) quietly(() => this.flush())
-    if (this.#waiting.size > 0) this.#timer ??= setTimeout(() => this.#onTime(), LONGEST)
+    if (this.#waiting.size > 0) this.#timer ??= setTimeout(() => this.#onTime(), MAX_LAG_MS)
   }
 
   #onTime(): void {
@@ -182,7 +182,7 @@ export class Staging {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#waiting.size > 0) {
-      if (!this.#held) this.#held = this.repo.locks.take(this.lock, PATIENCE)
+      if (!this.#held) this.#held = this.repo.locks.take(this.lock, LOCK_WAIT_MS)
       if (!this.#held) throw lockedIndex(this.lock)
       this.#write(this.#patched(this.#load()))
       this.#waiting.clear()
@@ -192,7 +192,7 @@ export class Staging {
 
   /** Creates a new index; moves an existing one to `aside`. Returns whether there was one. */
   restore(rows: Row[], aside: string): boolean {
-    if (!this.repo.locks.take(this.lock, PATIENCE)) throw lockedIndex(this.lock)
+    if (!this.repo.locks.take(this.lock, LOCK_WAIT_MS)) throw lockedIndex(this.lock)
     try {
       const { disk } = this.repo
       const isThere = disk.lstatSync(this.path) !== undefined

@@ -13,8 +13,8 @@ export interface Change {
 /** Reads a tree by its name. */
 export type ReadTree = (oid: Oid) => Tree
 
-const DEEPEST = 100
-const MOST = 1_000_000
+const MAX_TREE_DEPTH = 100
+const MAX_TREE_ENTRIES = 1_000_000
 /** The maximum length of a file or folder name, in characters. Systems keep 255 bytes. */
 const LONGEST_NAME = 1000
 
@@ -102,7 +102,7 @@ export function walkFiles(
 ): Map<string, Entry> {
   const files = new Map<string, Entry>()
   const walk = (oid: Oid, at: string, depth: number): void => {
-    if (depth > DEEPEST || files.size > MOST)
+    if (depth > MAX_TREE_DEPTH || files.size > MAX_TREE_ENTRIES)
       throw new Problem('bad-repository', 'The history has more folders or files than a campaign can have. Open another repository.', { oid })
     if (told(oid, at, files)) return
     for (const [name, entry] of read(oid)) {
@@ -129,7 +129,7 @@ export function difference(read: ReadTree, a: Oid, b: Oid): Change[] {
   const changes: Change[] = []
   const side = (entry: Entry | undefined): Tree => (entry?.mode === FOLDER ? read(entry.oid) : new Map())
   const walk = (from: Tree, to: Tree, prefix: string, depth: number): void => {
-    if (depth > DEEPEST || changes.length > MOST)
+    if (depth > MAX_TREE_DEPTH || changes.length > MAX_TREE_ENTRIES)
       throw new Problem('bad-repository', 'The history has more folders or files than a campaign can have. Open another repository.')
     for (const name of new Set([...from.keys(), ...to.keys()])) {
       const x = from.get(name)

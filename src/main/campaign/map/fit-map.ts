@@ -9,7 +9,7 @@ type Holder = Record<string, unknown>
 export const isObject = (value: unknown): value is Holder => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** How many unsupported fields are named. */
-const NAMED = 20
+const MAX_NAMED_FIELDS = 20
 
 /**
  * Reads a map from plain values: lists or maps by id, locations and journeys also inside their region, `from/to` or `from_id/to_id`. Throws
@@ -43,8 +43,11 @@ export function fitMap(root: Holder): ReadMap {
   if (map.places.length + map.journeys.length + map.regions.length === 0)
     throw new Problem('bad-input', 'This file contains no regions, locations or journeys. Choose a map.')
   const left = [...unknown]
-  const more = left.length > NAMED ? ` and ${left.length - NAMED} more` : ''
-  return { ...map, notes: left.length === 0 ? [] : [`Not imported, because a map has no such field: ${left.slice(0, NAMED).join(', ')}${more}.`] }
+  const more = left.length > MAX_NAMED_FIELDS ? ` and ${left.length - MAX_NAMED_FIELDS} more` : ''
+  return {
+    ...map,
+    notes: left.length === 0 ? [] : [`Not imported, because a map has no such field: ${left.slice(0, MAX_NAMED_FIELDS).join(', ')}${more}.`]
+  }
 }
 
 const misfit = (at: string, why: string): Problem =>

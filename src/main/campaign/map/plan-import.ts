@@ -19,7 +19,7 @@ export interface Plan {
 }
 
 /** How many faults the message names. */
-const NAMED = 5
+const MAX_NAMED_FAULTS = 5
 
 /**
  * Plans how a map is added to a world without changing anything that exists. Places that name no region go to `region`, otherwise to the only
@@ -54,8 +54,8 @@ class Planning {
     this.#takeJourneys()
     const arrivals = this.#arrivals(places)
     if (this.#faults.length > 0) {
-      const more = this.#faults.length > NAMED ? `; and ${this.#faults.length - NAMED} more` : ''
-      const sentence = `This map can't be imported: ${this.#faults.slice(0, NAMED).join('; ')}${more}. Correct the file and import again.`
+      const more = this.#faults.length > MAX_NAMED_FAULTS ? `; and ${this.#faults.length - MAX_NAMED_FAULTS} more` : ''
+      const sentence = `This map can't be imported: ${this.#faults.slice(0, MAX_NAMED_FAULTS).join('; ')}${more}. Correct the file and import again.`
       throw new Problem('refused', sentence, { references: this.#faults })
     }
     return { edits: this.#edits, arrivals, notes: this.#notes }

@@ -6,7 +6,7 @@ import { queryOf } from './signature'
 
 /** The number of notes that one recall returns by default, and at most. */
 const LIMIT = { usual: 10, most: 50 }
-const AROUND = 80
+const SNIPPET_MARGIN_CHARS = 80
 const MAX_SNIPPETS = 3
 
 /**
@@ -90,7 +90,7 @@ function snippetOf(given: string, wanted: string): string {
   const body = given.normalize('NFC').trim()
   const folded = fold(body)
   const firstAt = wanted === '' ? -1 : folded.indexOf(wanted)
-  if (firstAt < 0) return oneLine(body.slice(0, 2 * AROUND)) + (body.length > 2 * AROUND ? ' …' : '')
+  if (firstAt < 0) return oneLine(body.slice(0, 2 * SNIPPET_MARGIN_CHARS)) + (body.length > 2 * SNIPPET_MARGIN_CHARS ? ' …' : '')
   const back = folded.length === body.length ? (at: number): number => at : unfolded(body)
   const parts: string[] = []
   let end = 0
@@ -98,8 +98,8 @@ function snippetOf(given: string, wanted: string): string {
     from = at + wanted.length
     const match = back(at)
     if (match >= end) {
-      const start = Math.max(end, wordStart(body, match - AROUND))
-      end = wordEnd(body, back(from) + AROUND)
+      const start = Math.max(end, wordStart(body, match - SNIPPET_MARGIN_CHARS))
+      end = wordEnd(body, back(from) + SNIPPET_MARGIN_CHARS)
       parts.push(`${start > 0 && parts.length === 0 ? '… ' : ''}${oneLine(body.slice(start, end))}`)
     }
     if (end >= body.length) break

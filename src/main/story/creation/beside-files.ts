@@ -15,7 +15,7 @@ import { mapsIn } from './found-maps'
 /** The branch that a campaign comes onto in a repository of something else. */
 const BRANCH = 'proscenium'
 /** Files that a sentence names. */
-const NAMED = 3
+const MAX_NAMED_FILES = 3
 
 /** What a campaign beside other files is made of. `resources`: the app's own folder; `now` in ms. */
 export interface HereOptions {
@@ -137,7 +137,7 @@ function uncommitted(history: History): Problem | undefined {
 }
 
 const named = (paths: readonly string[]): string =>
-  `${paths.slice(0, NAMED).join(', ')}${paths.length > NAMED ? ` and ${(paths.length - NAMED).toLocaleString('en')} more` : ''}`
+  `${paths.slice(0, MAX_NAMED_FILES).join(', ')}${paths.length > MAX_NAMED_FILES ? ` and ${(paths.length - MAX_NAMED_FILES).toLocaleString('en')} more` : ''}`
 
 function freeBranch(history: History): string {
   const taken = history.branches().map(({ name }) => name)

@@ -7,7 +7,7 @@ import { readJsonMap } from '../../campaign/map/json-map'
 import { Problem } from '../../../shared/problem'
 
 /** Files that are looked into, how large one and all of them may be, in bytes, and maps that are told. */
-const LOOKED = 300
+const MAX_FILES_READ = 300
 const LARGE = 8 << 20
 const ALL = 64 << 20
 const MAX_MAPS = 20
@@ -21,7 +21,7 @@ export function mapsIn(history: History, paths: Iterable<string>): { path: strin
   const candidates = [...paths].filter((path) => formatOf(path) !== undefined).toSorted((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1))
   const found: { path: string; places: number }[] = []
   let read = 0
-  for (const path of candidates.slice(0, LOOKED)) {
+  for (const path of candidates.slice(0, MAX_FILES_READ)) {
     const size = sizeOf(join(history.dir, path))
     if (size === undefined || size > LARGE || read + size > ALL) continue
     read += size

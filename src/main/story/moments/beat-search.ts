@@ -8,7 +8,7 @@ import type { OpenCampaign } from '../open-campaign'
 const MAX_HITS = 500
 const MAX_SCENES_SEARCHED = 60
 /** Letters around what was found. */
-const AROUND = 60
+const EXCERPT_MARGIN_CHARS = 60
 
 /**
  * Beats whose subject, or whose words in the log, hold a text in any case: on the line that ends with `along`, else on every branch. Subjects
@@ -101,6 +101,6 @@ function readEntry(line: string): { beat: number; text: string } | undefined {
 
 function around(text: string, wanted: string): string {
   const at = text.toLowerCase().indexOf(wanted)
-  const [from, to] = [Math.max(0, at - AROUND), Math.min(text.length, at + wanted.length + AROUND)]
+  const [from, to] = [Math.max(0, at - EXCERPT_MARGIN_CHARS), Math.min(text.length, at + wanted.length + EXCERPT_MARGIN_CHARS)]
   return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
 }

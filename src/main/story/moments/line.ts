@@ -15,7 +15,7 @@ const numberOf = ({ message }: Commit): number | undefined => {
 }
 
 /** Lines that are remembered. */
-const KEPT = 4
+const MAX_CACHED_LINES = 4
 
 /** Reads lines of history by their last commits, along first parents. A line that goes on costs only what is new. */
 export class Lines {
@@ -36,7 +36,7 @@ export class Lines {
   }
 
   #keep(line: Growing): Growing {
-    this.#known = [line, ...this.#known.filter((one) => one !== line)].slice(0, KEPT)
+    this.#known = [line, ...this.#known.filter((one) => one !== line)].slice(0, MAX_CACHED_LINES)
     return line
   }
 }

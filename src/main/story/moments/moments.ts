@@ -14,7 +14,7 @@ import { Reading } from './expression-reader'
 import { watch } from './watch'
 
 /** Expressions whose values are remembered. */
-const KEPT = 16
+const MAX_CACHED_EXPRESSIONS = 16
 
 /** What is asked of many moments of one open campaign: where something holds, how a value went, what differs between two. */
 export class Moments {
@@ -73,7 +73,7 @@ export class Moments {
     if (doubts.length > 0) return { reading, doubtful: true }
     this.#readings.set(expression.text, reading)
     for (const oldest of this.#readings.keys()) {
-      if (this.#readings.size <= KEPT) break
+      if (this.#readings.size <= MAX_CACHED_EXPRESSIONS) break
       this.#readings.delete(oldest)
     }
     return { reading, doubtful: false }

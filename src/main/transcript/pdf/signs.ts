@@ -4,7 +4,7 @@ import { UNKNOWN } from '../font/typeface'
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 
 /** Signs without a space after which a line may be broken: the longer a word, the longer it takes to find where it fits, out of all proportion. */
-const LONGEST = 40
+const BREAK_AFTER_SIGNS = 40
 /** A place where a line may be broken and nothing is seen. */
 const BREAK = '\u200B'
 
@@ -21,7 +21,7 @@ export class Signs {
     for (const sign of text.normalize('NFC').replace(UNSEEN, '')) {
       fit += this.has(sign.codePointAt(0) ?? 0) ? sign : this.#instead(sign)
       run = /\s/.test(sign) ? 0 : run + 1
-      if (run % LONGEST === LONGEST - 1) fit += BREAK
+      if (run % BREAK_AFTER_SIGNS === BREAK_AFTER_SIGNS - 1) fit += BREAK
     }
     return fit
   }

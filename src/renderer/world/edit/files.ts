@@ -9,7 +9,7 @@ import { editTexts as t } from './texts'
 import { formatOf } from './words'
 
 /** The longest file that is taken in, in bytes. */
-const LONGEST = 20 << 20
+const MAX_IMPORT_BYTES = 20 << 20
 
 /** Asks for a file of this machine and takes the map in it into the world. */
 export function pickMap(): void {
@@ -19,7 +19,7 @@ export function pickMap(): void {
   input.addEventListener('change', () => {
     const file = input.files?.[0]
     if (!file) return
-    if (file.size > LONGEST) news(t.importTooLarge)
+    if (file.size > MAX_IMPORT_BYTES) news(t.importTooLarge)
     else
       void run(async () => {
         const text = await file.text()

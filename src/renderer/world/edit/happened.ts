@@ -17,7 +17,7 @@ export interface Happened {
 export const unread: Happened = { beats: [], looked: 0, waiting: true }
 
 /** So many are read before anybody asks for more, and so many more each time. */
-const MANY = 50
+const PAGE_BEATS = 50
 
 /** The newest page of another moment laid over what is known: where they meet, what is known goes on behind it. */
 export function joined(known: Happened, page: PlacePage): Happened {
@@ -44,12 +44,12 @@ export class HappenedReader {
     await this.#run(async (isMine) => {
       const page = await this.ask({ at })
       if (isMine()) this.#known = joined(this.#known, page)
-    }, MANY)
+    }, PAGE_BEATS)
   }
 
   /** Reads on where reading stopped. */
   async more(): Promise<void> {
-    if (!this.#known.waiting && this.#known.before !== undefined) await this.#run(async () => undefined, this.#known.beats.length + MANY)
+    if (!this.#known.waiting && this.#known.before !== undefined) await this.#run(async () => undefined, this.#known.beats.length + PAGE_BEATS)
   }
 
   /** Shows nothing any more. */

@@ -9,7 +9,7 @@ import { heatMarks } from './heat-marks'
 import { Latest } from './latest'
 
 /** At most so often visits are counted anew while time goes on, in ms. */
-const OFTEN = 150
+const RECOUNT_MS = 150
 
 const hear = (heard: HeardVisits): void => {
   if (useSession.getState().mapping.heat === heard.span) onMap({ visits: heard })
@@ -19,7 +19,7 @@ const asking = new Latest<{ span: Span; at: string }, Visits>({
   ask: (wish, signal) => api.visits.query(wish, { signal }),
   hear: (wish, visits) => hear({ ...wish, visits }),
   fail: (wish, error) => hear({ ...wish, problem: problemOf(error).message }),
-  rest: () => new Promise((done) => setTimeout(done, OFTEN))
+  rest: () => new Promise((done) => setTimeout(done, RECOUNT_MS))
 })
 
 /** The visits that were heard last of what is to be shown; of another moment while those of this one are on their way. */

@@ -2,7 +2,7 @@ import type { Point } from '../../../shared/geometry/shapes'
 import type { Spots } from '../../../shared/map/drawing'
 
 /** So many layouts are remembered by the browser; the one that was used longest ago goes first. */
-const MOST = 4
+const MAX_LAYOUTS = 4
 const KEY = 'proscenium.layouts'
 
 /** What of the browser's storage is needed. */
@@ -36,7 +36,7 @@ export function keepLayout(store: Store, shape: string, spots: Spots): void {
   const others = read(store).filter(([one]) => one !== shape)
   const packed = Object.fromEntries([...spots].map(([id, { x, y }]) => [id, [x, y] as [number, number]]))
   try {
-    store.setItem(KEY, JSON.stringify([[shape, packed], ...others].slice(0, MOST)))
+    store.setItem(KEY, JSON.stringify([[shape, packed], ...others].slice(0, MAX_LAYOUTS)))
   } catch {
     // Private windows and full stores refuse; the layout then lasts as long as the page.
   }

@@ -1,9 +1,9 @@
-import type { Counted } from '../../shared/calls'
+import type { WorkNews } from '../../shared/calls'
 
 /** Streams work that reports its progress to a function: the latest progress whenever somebody reads, and last the answer. */
-export async function* counted<Progress, Answer>(
+export async function* withProgress<Progress, Answer>(
   work: (tell: (progress: Progress) => void) => Promise<Answer>
-): AsyncGenerator<Counted<Progress, Answer>> {
+): AsyncGenerator<WorkNews<Progress, Answer>> {
   let latest: { progress: Progress } | undefined
   let wake = (): void => undefined
   const done = work((progress) => {
