@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Beliefs } from './beliefs'
 import type { Offer } from './game'
-import type { LogEntry } from './play'
+import type { LogEntry, ToolCall } from './play'
 import type { Item } from './state'
 import type { StoryEvent } from './lore'
 import type { Json } from './json'
@@ -144,6 +144,12 @@ export type ToolUse = z.infer<typeof ToolUse>
 /** Progress that an agent reports while it thinks; the table adds whose turn it is. The table itself reports beginning, end, calls and exchanges. */
 export type LiveNews = Live extends infer News ? (News extends Live ? Omit<News, 'turn' | 'who'> : never) : never
 
+/** The tools that a model requested in one reply, and the calls that were made for them. */
+export interface LatestReply {
+  uses: Exchange['uses']
+  calls: readonly ToolCall[]
+}
+
 /**
  * One turn as an agent sees it. `use` runs a tool and resolves with the tool's answer, after the commit if it makes a beat. A refusal is
  * returned as text and makes no beat. `view` and `offers` are fresh after each use.
@@ -158,6 +164,8 @@ export interface Turn {
   context(): Context
   /** Records that this turn continues the conversation of another turn, given by id, without a fresh context. */
   continuesFrom(from: string): void
+  /** What this seat last asked for and what came of it: the results that a conversation begun afresh has not seen. */
+  latestReply(): LatestReply | undefined
   /** Numbers in [0, 1) for this agent's own choices: hash(seed, stream, actor, beat number, k). */
   chance(stream: 'policy' | 'voice'): () => number
   use(use: ToolUse): Promise<ToolAnswer>
@@ -174,6 +182,8 @@ export interface Turn {
 export interface ToolAnswer {
   ok: boolean
   text: string
+  /** It rolled dice or changed the world: what the same reply asks for after it waits until this result has been read. */
+  decides?: true
   /** Whether the turn is over or this call allows no more beats. */
   over: boolean
 }

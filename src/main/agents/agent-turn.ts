@@ -1,4 +1,4 @@
-import type { ToolAnswer, ToolUse, Turn, View, Agent, LiveNews } from '../../shared/agents'
+import type { ToolAnswer, ToolUse, Turn, View, Agent, LatestReply, LiveNews } from '../../shared/agents'
 import type { Offer } from '../../shared/game'
 import type { ActionCall, Beat, ToolCall } from '../../shared/play'
 import { Problem, toProblem } from '../../shared/problem'
@@ -18,7 +18,10 @@ export interface TurnHost {
   look(who: string, use: ToolUse): string
   /** Hears that nothing is told anew, because the turn goes on from another one. */
   continuesFrom(from: string): void
-  play(call: ActionCall): Promise<{ beat: Beat; answer: string }>
+  /** `decides`: the call rolled dice or changed the world. */
+  play(call: ActionCall): Promise<{ beat: Beat; answer: string; decides?: boolean }>
+  /** The last recorded reply of a model at that seat. */
+  latestReply(who: string): LatestReply | undefined
   chance(who: string, stream: 'policy' | 'voice'): () => number
   /** Throws Problem when nothing may be asked that costs something. */
   checkBudget(seat: Seat): void
@@ -82,6 +85,12 @@ class AgentTurn implements Turn {
     this.began = from
     this.side.continuesFrom(from)
   }
+  latestReply(): LatestReply | undefined {
+    const last = this.exchanges.at(-1)
+    if (last) return { uses: last.uses, calls: this.calls }
+    const before = this.side.latestReply(this.who)
+    return before && { ...before, calls: [...before.calls, ...this.calls] }
+  }
   chance(stream: 'policy' | 'voice'): () => number {
     return this.side.chance(this.who, stream)
   }
@@ -143,7 +152,7 @@ class AgentTurn implements Turn {
         return { ok: true, text: this.side.look(this.who, use), over: false }
       }
       const as = use.as ?? offer.as
-      const { beat, answer } = await this.side.play({
+      const { beat, answer, decides } = await this.side.play({
         kind: 'play',
         action: use.tool,
         actor: this.who,
@@ -154,7 +163,7 @@ class AgentTurn implements Turn {
       this.beat = beat
       call.beat = beat.id
       this.#over = true
-      return { ok: true, text: answer, over: true }
+      return { ok: true, text: answer, over: true, ...(decides ? { decides } : {}) }
     } catch (thrown) {
       const problem = toProblem(thrown)
       // What the agent asked for can be told back; a failing disk or a hand edit in the way cannot be mended by it.

@@ -21,7 +21,7 @@ import type { OpenCampaign } from './open-campaign'
 import { overlay } from './edits/overlay'
 import { recalled } from './recall'
 import type { Seeable } from './seat-view'
-import { resolveCall, type Present, type SavedBeat, type Story, type Turns } from './story'
+import { resolveCall, type PastTurn, type Present, type SavedBeat, type Story, type Turns } from './story'
 import { spentBy } from './turns/turn-records'
 
 /** A campaign's files as stories in memory begin with them: read once, however many begin there. */
@@ -107,6 +107,10 @@ export class MemoryStory implements Story {
   chance(who: string, stream: 'policy' | 'voice'): () => number {
     const { next } = this.#present.state
     return chanceStream(next.dice.seed, stream, who, next.beat)
+  }
+
+  *turnsOf(who: string): Generator<PastTurn> {
+    for (const turn of this.turns.all.toReversed()) if (turn.who === who && turn.beat !== undefined) yield turn
   }
 
   recall(who: string, asked: Recall): Recalled {

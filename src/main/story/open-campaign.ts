@@ -27,12 +27,15 @@ import type { Seeable } from './seat-view'
 import { Recordings } from './turns/recordings'
 import { SealedFiles } from '../machine/sealed-files'
 import { withSettings } from './table-settings'
-import { resolveCall, type SavedBeat, type Story } from './story'
+import { resolveCall, type PastTurn, type SavedBeat, type Story } from './story'
 import { TurnList } from './turns/turn-list'
-import { TurnRecords } from './turns/turn-records'
+import { hasSeat, TurnRecords } from './turns/turn-records'
 import { EditHistory } from './edits/edit-history'
 import { relinkMovedFiles } from './world/links'
 import { Past, type Snapshot } from './past'
+
+/** Commits that are searched for a seat's earlier turns. */
+const MAX_TURN_COMMITS = 400
 
 /** One campaign folder, open: where its story stands, and beats recorded at its head, one at a time, in order. */
 export class OpenCampaign implements Story {
@@ -150,6 +153,15 @@ export class OpenCampaign implements Story {
   }
 
   /** The present as a seat's share of it is made from it. */
+  *turnsOf(who: string): Generator<PastTurn> {
+    let id: string | undefined = this.#snapshot.commit.id
+    for (let looked = 0; id !== undefined && looked < MAX_TURN_COMMITS; looked++) {
+      const kept = this.turns.of(id)
+      if (kept && hasSeat(kept) && kept.who === who) yield kept
+      id = this.history.commit(id).parents[0]
+    }
+  }
+
   seeable(): Seeable {
     return this.past.seeable(this.#snapshot)
   }
@@ -244,7 +256,10 @@ export class OpenCampaign implements Story {
     const author = authorOf(before.state, call)
     const commit = this.history.commitFiles({ parent: before.commit.id, files, message, author, time: this.clock() })
     this.#snapshot = await this.past.snapshotAt(commit.id)
-    return { beat: parseBeatMessage(commit).beat, outcome: { changes: diff(before.state, this.#snapshot.state), writes: [], answer: subject } }
+    return {
+      beat: parseBeatMessage(commit).beat,
+      outcome: { changes: diff(before.state, this.#snapshot.state), writes: [], rolls: [], results: [], answer: subject }
+    }
   }
 
   setAside(): string {

@@ -13,7 +13,7 @@ import type { Seeable } from './seat-view'
 /** A beat that has been recorded, with what watchers want to know of it. */
 export interface SavedBeat {
   beat: Beat
-  outcome: Pick<Outcome, 'changes' | 'writes' | 'answer'>
+  outcome: Pick<Outcome, 'changes' | 'writes' | 'answer' | 'rolls' | 'results'>
 }
 
 /** The present of a story: its commit is named, and where there is no repository it is only a name. */
@@ -27,6 +27,9 @@ export interface Turns {
   /** What all of them used. */
   ledger(): Ledger
 }
+
+/** What is kept of a turn, as far as a conversation that begins afresh needs it. */
+export type PastTurn = Pick<TurnRecord, 'seat' | 'calls' | 'exchanges'>
 
 /**
  * What a table plays: an open campaign (`OpenCampaign`) or a story in memory (`MemoryStory`). The same seed and calls give the same
@@ -43,6 +46,8 @@ export interface Story {
   recall(who: string, asked: Recall): Recalled
   /** Plays a call and records its beat. Throws Problem; then nothing has changed. `spent` stands beside the story. */
   recordBeat(call: ActionCall, spent?: Spent): SavedBeat
+  /** The turns of a seat that led to the present, newest first, as far as they were recorded here. */
+  turnsOf(who: string): Iterable<PastTurn>
   /** Numbers in [0, 1) for the choices of whoever decides now. */
   chance(who: string, stream: 'policy' | 'voice'): () => number
 }

@@ -1,6 +1,6 @@
 import type { NewEvent } from '../../shared/present'
-import type { AbortSignalLike, Agent } from '../../shared/agents'
-import type { Spent } from '../../shared/play'
+import type { AbortSignalLike, Agent, LatestReply } from '../../shared/agents'
+import type { Spent, ToolCall } from '../../shared/play'
 import type { Exchange, Seat, TurnRecord } from '../../shared/turns'
 import { turnId } from '../../shared/turn-id'
 import { added, usageOf } from '../../shared/usage'
@@ -8,6 +8,7 @@ import { lookedUp } from '../agents/context/cold'
 import { playAgentTurn, type TurnResult, type SeatedAgent, type TurnHost } from '../agents/agent-turn'
 import { deciderOf, ready } from '../engine/people'
 import { checkBudget } from '../story/budget'
+import { callResult } from '../story/call-result'
 import { LiveFeed } from './live-feed'
 import { look } from '../story/look'
 import { contextOf, offersOf, viewOf } from '../story/seat-view'
@@ -29,6 +30,18 @@ export async function playTurn(
   turn.end(played)
   if (played.problem) throw played.problem
   return turn.saved ? { ...played, saved: turn.saved } : played
+}
+
+/** The last reply of a model at that seat that led to the present, with the calls that came of it. */
+function latestReply(story: Story, who: string): LatestReply | undefined {
+  const calls: ToolCall[] = []
+  for (const turn of story.turnsOf(who)) {
+    if (turn.seat.agent !== 'anthropic') return undefined
+    calls.unshift(...turn.calls)
+    const last = turn.exchanges.at(-1)
+    if (last) return { uses: last.uses, calls }
+  }
+  return undefined
 }
 
 /** A signal that nobody gives. */
@@ -120,10 +133,13 @@ export class TableTurn {
         if (this.special.room?.turn === from) this.room = this.special.room
       },
       play: (call) => {
-        const made = story.recordBeat(call, this.#spent())
-        this.saved = made
-        return Promise.resolve({ beat: made.beat, answer: made.outcome.answer })
+        const before = story.snapshot
+        const { beat, outcome } = (this.saved = story.recordBeat(call, this.#spent()))
+        const result =
+          call.agent === 'anthropic' ? callResult(before, story.snapshot, outcome, call.actor) : { answer: outcome.answer, decides: false }
+        return Promise.resolve({ beat, ...result })
       },
+      latestReply: (who) => latestReply(story, who),
       chance: (who, stream) => story.chance(who, stream),
       checkBudget: (seat) => this.#mayAsk(seat),
       onExchange: (exchange) => this.#asked.push(exchange),

@@ -1,8 +1,10 @@
 import { own } from '../../../shared/json'
-import type { View } from '../../../shared/agents'
+import type { Turn, View } from '../../../shared/agents'
 import type { Context, Seat, ToolShape } from '../../../shared/turns'
 import type { Wanted } from './reply'
+import { fenced } from '../context/fence'
 import type { Message } from './request'
+import { resultsOf } from './words'
 
 /** Wrong answers one after the other after which a turn is given up. */
 export const MOST_WRONG = 3
@@ -34,6 +36,8 @@ export interface Conversation {
   /** Tools the model asked for that were not used yet, and what the others answered. */
   waiting: Wanted[]
   results: Result[]
+  /** One of the calls in the reply rolled dice or changed the world, and its result has not been sent yet. */
+  decided: boolean
   /** Answers one after the other that brought nothing; questions since the last beat. */
   wrong: number
   asked: number
@@ -47,9 +51,24 @@ export function turnOf(view: View, seat: Seat): string {
   return JSON.stringify([who, phase, as, answering, closing, session, view.scene?.number, round, seat])
 }
 
-/** Begins a conversation in the turn of that id. */
-export function begun(began: string, context: Context, view: View, seat: Seat): Conversation {
-  return { turn: turnOf(view, seat), began, context, seen: JSON.stringify(view), since: [], waiting: [], results: [], wrong: 0, asked: 0 }
+/** Begins a conversation in the turn of that id, with what came of the seat's last reply. */
+export function begun(turn: Turn, began: string): Conversation {
+  const { view, seat } = turn
+  const reply = turn.latestReply()
+  const since: Message[] =
+    reply && reply.uses.length > 0 ? [{ role: 'user', content: [{ type: 'text', text: fenced('results', resultsOf(reply)) }] }] : []
+  return {
+    turn: turnOf(view, seat),
+    began,
+    context: turn.context(),
+    seen: JSON.stringify(view),
+    since,
+    waiting: [],
+    results: [],
+    decided: false,
+    wrong: 0,
+    asked: 0
+  }
 }
 
 /** Whether a conversation can go on: there is one, in the same turn, not given up, and nothing happened since but what it knows of. */
@@ -67,6 +86,7 @@ export function flush(conversation: Conversation, open: readonly ToolShape[]): v
   if (closed.length > 0) last.content = `${last.content}\n\nNo longer available to you this turn: ${closed.join(', ')}.`
   since.push({ role: 'user', content: results })
   conversation.results = []
+  conversation.decided = false
 }
 
 /** Whether everything that is open now was told of: then tools need not be told again, and the cache of the prompt holds. */

@@ -7,7 +7,7 @@ import { ask, problemOf, type Answer, type Asking } from './ask'
 import { begun, covers, flush, goesOn, MOST_ASKED, MOST_WRONG, type Conversation } from './conversation'
 import type { Reply, Wanted } from './reply'
 import { requestOf } from './request'
-import { cutOff, emptyReply, notJson, refused, textOnly } from './words'
+import { cutOff, emptyReply, notJson, refused, textOnly, unread } from './words'
 
 export type { Access } from './client'
 export { costOf, KNOWN_MODELS } from './models'
@@ -31,7 +31,7 @@ export function anthropicAgent(table: AnthropicTable): Agent {
       if (last?.over === turn.id) return
       const stop = signalOf(turn.signal)
       const { view, seat } = turn
-      let talk = last && goesOn(last, view, seat) ? last : begun(turn.id, turn.context(), view, seat)
+      let talk = last && goesOn(last, view, seat) ? last : begun(turn, turn.id)
       if (talk === last) turn.continuesFrom(talk.began)
       last = talk
       talk.asked = 0
@@ -44,7 +44,7 @@ export function anthropicAgent(table: AnthropicTable): Agent {
         }
         const open = talk.since.length === 0 ? talk.context.tools : shapesOf(turn.offers)
         if (covers(talk.context.tools, open)) flush(talk, open)
-        else last = talk = Object.assign(begun(turn.id, turn.context(), turn.view, seat), { wrong: talk.wrong, asked: talk.asked })
+        else last = talk = Object.assign(begun(turn, turn.id), { wrong: talk.wrong, asked: talk.asked })
         await exchange(table, talk, turn, stop)
       }
     }
@@ -73,9 +73,10 @@ async function playWaiting(talk: Conversation, turn: Turn, signal: AbortSignal):
   while (talk.waiting.length > 0 && !signal.aborted) {
     const wanted = talk.waiting[0] as Wanted
     // What throws was not used: it waits on, and is used when people have mended what was in the way.
-    const answer = await used(talk, turn, wanted)
+    const answer = talk.decided && !isLook(talk, turn, wanted) ? UNREAD : await used(talk, turn, wanted)
     talk.waiting.shift()
-    brought ||= answer.ok
+    talk.decided ||= answer.decides === true
+    brought ||= answer.ok || talk.decided
     talk.results.push({
       type: 'tool_result',
       tool_use_id: wanted.id,
@@ -91,6 +92,15 @@ async function playWaiting(talk: Conversation, turn: Turn, signal: AbortSignal):
   if (!brought && !signal.aborted) talk.wrong++
   return false
 }
+
+/** Whether a requested tool only looks, so that it may be used before the result of an earlier call was read. */
+function isLook(talk: Conversation, turn: Turn, { name }: Wanted): boolean {
+  const action = talk.context.tools.find((shape) => shape.name === name)?.action
+  return turn.offers.some((offer) => offer.name === action && offer.cost === 'look')
+}
+
+/** The answer to what a reply asks for after a call that decided something. */
+const UNREAD: ToolAnswer = { ok: false, text: unread(), over: false }
 
 /** Checks a wish against what was told, then uses the tool; what does not fit is answered in words that the model can mend. */
 async function used(talk: Conversation, turn: Turn, wanted: Wanted): Promise<ToolAnswer> {

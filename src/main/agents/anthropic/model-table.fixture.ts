@@ -57,17 +57,23 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
       patience: options.patience ?? 20_000
     })
   let agent = newAgent()
-  const side: TurnHost = {
-    ...new TableTurn(story, () => undefined).host(),
+  const step = async (stop: AbortSignal): Promise<TurnResult | undefined> => {
+    const turn = new TableTurn(story, () => undefined)
+    const played = await playAgentTurn(sideOf(turn), async (who) => turn.begin(who, { seat, agent }), stop)
+    if (played) turn.end(played)
+    return played
+  }
+  const sideOf = (turn: TableTurn, host = turn.host()): TurnHost => ({
+    ...host,
     look: (_who, use) => {
       table.looks.push(use.tool)
       return 'Nothing is written down about it.'
     },
     play: async (call) => {
       options.beforePlay?.()
-      const { beat, outcome } = story.recordBeat(call)
-      for (const write of outcome.writes) if (write.kind === 'log') table.log.push(write.entry)
-      return { beat, answer: outcome.answer }
+      const played = await host.play(call)
+      for (const write of turn.saved?.outcome.writes ?? []) if (write.kind === 'log') table.log.push(write.entry)
+      return played
     },
     checkBudget: () => options.mayAsk?.(),
     onExchange: (exchange) => void table.exchanges.push(exchange),
@@ -76,13 +82,12 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
       options.told?.(news)
     },
     clock: () => 0
-  }
-  let turns = 0
+  })
   return {
     ...table,
     fake,
     state: () => story.snapshot.state,
-    step: (stop = new AbortController().signal) => playAgentTurn(side, async () => ({ id: `turn-${++turns}`, seat, agent }), stop),
+    step: (stop = new AbortController().signal) => step(stop),
     restart: () => void (agent = newAgent())
   }
 }

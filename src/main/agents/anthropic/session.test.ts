@@ -2,11 +2,13 @@ import { expect, it } from 'vitest'
 import { firstNext } from '../../../shared/state'
 import { tinyWorld } from '../../rules/tiny-world'
 import { fakeTable } from './fake-table.fixture'
+import { noting, unheard } from './heard.fixture'
 import { modelTable } from './model-table.fixture'
 
 it('a session is opened, played and summed up by models alone, by the offered tools alone', async () => {
   const { scene: _, ...world } = tinyWorld()
-  const table = await modelTable(fakeTable({ scenes: 2, rounds: 3 }), { state: { ...world, next: { ...firstNext('tiny'), actor: 'DM' } } })
+  const { script, replied } = noting(fakeTable({ scenes: 2, rounds: 3 }))
+  const table = await modelTable(script, { state: { ...world, next: { ...firstNext('tiny'), actor: 'DM' } } })
   const deeds: string[] = []
   while (table.state().next.phase !== 'done' || deeds.length === 0) {
     const played = await table.step()
@@ -24,4 +26,6 @@ it('a session is opened, played and summed up by models alone, by the offered to
   expect(table.looks).toContain('recall')
   // One answer of the model is several beats.
   expect(table.fake.requests.length).toBeLessThan(deeds.length)
+  // Nothing that was asked for is left without its result.
+  expect(unheard(replied)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { Problem } from '../../../shared/problem'
+import { tinyWorld } from '../../rules/tiny-world'
 import type { FakeReply } from './fake-messages.fixture'
 import { tableAnswering, told, use, type ModelTable, type TableOptions } from './model-table.fixture'
 import type { WireRequest } from './wire.fixture'
@@ -77,6 +78,39 @@ describe('a turn of a model', () => {
         content: [{ tool_use_id: 'toolu_1_1' }, { tool_use_id: 'toolu_1_2', content: expect.stringContaining('Nothing is written down') }]
       }
     ])
+  })
+
+  it('does only what stands before a call that decided something; the rest waits until the result was read', async () => {
+    const world = tinyWorld()
+    const dm = { ...world, next: { ...world.next, phase: 'dm' as const, actor: 'DM', waiting: [] } }
+    await answering(
+      [
+        {
+          parts: [
+            use('narrate', { text: 'The floor gives.' }),
+            use('roll_table', { table: 'omen' }),
+            use('narrate', { text: 'A bell.' }),
+            use('recall', { query: 'bell' }),
+            use('call_on', { who: ['all'] })
+          ]
+        },
+        { parts: [use('narrate', { text: 'Something sounds below.' }), use('call_on', { who: ['all'] })] }
+      ],
+      { state: dm }
+    )
+    const beats = [await table.step(), await table.step(), await table.step(), await table.step()].map((played) => played?.beat?.action)
+    expect(beats).toEqual(['narrate', 'roll_table', 'narrate', 'call_on'])
+    expect(table.log.filter(({ kind }) => kind === 'narration').map(({ text }) => text)).toEqual(['The floor gives.', 'Something sounds below.'])
+    expect(table.looks).toEqual(['recall'])
+    const results = table.fake.requests[1]?.messages.at(-1)?.content
+    expect(results).toMatchObject([
+      { tool_use_id: 'toolu_1_0', content: expect.stringContaining('Told.') as string },
+      { tool_use_id: 'toolu_1_1', content: expect.stringMatching(/"narrative":"(A crow|A bell)\."/) as string },
+      { tool_use_id: 'toolu_1_2', is_error: true, content: expect.stringContaining('Not done; read this result first.') as string },
+      { tool_use_id: 'toolu_1_3', content: expect.stringContaining('Nothing is written down') as string },
+      { tool_use_id: 'toolu_1_4', is_error: true, content: expect.stringContaining('Not done; read this result first.') as string }
+    ])
+    expect(table.fake.wrong).toEqual([])
   })
 
   it('says what is not open any more', async () => {

@@ -1,4 +1,7 @@
+import type { LatestReply } from '../../../shared/agents'
+import { equal } from '../../../shared/json'
 import type { ToolShape } from '../../../shared/turns'
+import { setIn } from '../context/fence'
 
 /** A tool's input that was no JSON object, told back with its beginning. */
 export const notJson = (raw: string): string =>
@@ -20,3 +23,22 @@ export const cutOff = (): string => 'Your answer was too long and was cut off, s
 /** The provider held the answer back. */
 export const refused = (category: string): string =>
   `Your last answer was blocked by the provider${category === '' ? '' : ` (${category})`}, so none of it was done. Play this turn differently.`
+
+/** What was asked for after a call whose result the model has not read yet. */
+export const unread = (): string => 'Not done; read this result first. Then decide anew.'
+
+/** What came of a model's last reply, for a conversation that begins afresh: each use with its result, or that it was not done. */
+export function resultsOf({ uses, calls }: LatestReply): string {
+  const left = [...calls]
+  const lines = uses.map(({ tool, as, input }) => {
+    const at = left.findIndex((call) => call.tool === tool && call.as === (as ?? call.as) && equal(call.input, input))
+    const [call] = at < 0 ? [] : left.splice(at, 1)
+    const named = JSON.stringify(input)
+    const asked = `${tool}${as === undefined ? '' : ` as ${as}`} ${named.length > MOST_INPUT ? `${named.slice(0, MOST_INPUT)}…` : named}`
+    return `${asked}: ${call?.result ?? (call?.problem === undefined ? 'not done' : `refused: ${call.problem}`)}`
+  })
+  return ['What you last asked for, and what came of it:', ...lines.map(setIn)].join('\n')
+}
+
+/** Characters of an input that are repeated with its result. */
+const MOST_INPUT = 160

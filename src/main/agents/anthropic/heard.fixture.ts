@@ -1,0 +1,51 @@
+import type { FakeReply, Part } from './fake-messages.fixture'
+import type { WireRequest } from './wire.fixture'
+
+/** What a fake was asked and replied, in order. */
+export interface Replied {
+  request: WireRequest
+  reply: FakeReply
+}
+
+/** A script that also notes what it was asked and replied. */
+export function noting(script: (request: WireRequest, n: number) => FakeReply): { script: typeof script; replied: Replied[] } {
+  const replied: Replied[] = []
+  return {
+    replied,
+    script: (request, n) => {
+      const reply = script(request, n)
+      replied.push({ request: structuredClone(request), reply })
+      return reply
+    }
+  }
+}
+
+const textsOf = ({ messages }: WireRequest): string => JSON.stringify(messages)
+
+/** The tools that a reply requests, by the ids that the fake gives them. */
+function requested({ reply }: Replied, n: number): { id: string; tool: string }[] {
+  const parts: readonly Part[] = 'parts' in reply ? reply.parts : []
+  return parts.flatMap((part, i) => ('tool' in part ? [{ id: `toolu_${n}_${i}`, tool: part.tool }] : []))
+}
+
+/**
+ * The requested tools whose result is not in the next request of the same seat: neither as a tool result nor, where that request
+ * begins a conversation, in its piece of results. A seat is its system prompt.
+ */
+export function unheard(replied: readonly Replied[]): string[] {
+  const seatOf = ({ request }: Replied): string => JSON.stringify(request.system)
+  return replied.flatMap((one, at) => {
+    const next = replied.slice(at + 1).find((later) => seatOf(later) === seatOf(one))
+    if (!next) return []
+    const results = new Map(
+      next.request.messages.flatMap(({ content }) =>
+        typeof content === 'string' ? [] : content.flatMap((block) => (block.type === 'tool_result' ? [[block.tool_use_id, block] as const] : []))
+      )
+    )
+    const begun = !next.request.messages.some(({ role }) => role === 'assistant')
+    const piece = begun ? (/<story piece=\\"results\\">.*?<\/story>/.exec(textsOf(next.request))?.[0] ?? '') : ''
+    return requested(one, at + 1).flatMap(({ id, tool }) =>
+      results.has(id) || piece.includes(`\\n  ${tool}`) || piece.includes(`\\n${tool}`) ? [] : [`${id} ${tool}`]
+    )
+  })
+}

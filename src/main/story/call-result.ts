@@ -1,0 +1,45 @@
+import { DM, nameOf } from '../engine/people'
+import type { Outcome } from '../engine/outcome'
+import { rollWords } from '../transcript/words'
+import { changeLines } from './compare/changes'
+import type { Present } from './story'
+
+/** What a model reads of its own call. `decides`: it rolled dice or changed the world, so nothing planned after it counts yet. */
+export interface CallResult {
+  answer: string
+  decides: boolean
+}
+
+/**
+ * The result of a played call for the seat that made it. A call that decided something is answered with the object of the tool's documentation:
+ * `{status, damage, effect, …}` as the rules returned it, what the log says, the rolls, and the changes in words. A player reads only
+ * the changes of their own character.
+ */
+export function callResult(before: Present, after: Present, { answer, results, rolls, writes }: ResultParts, who: string): CallResult {
+  const changes = storyChanges(before, after)
+  if (results.length === 0 && rolls.length === 0 && changes.length === 0) return { answer, decides: false }
+  const [own, ...followed] = results
+  const narrative = writes.flatMap((write) => (write.kind === 'log' ? [write.entry.text] : []))
+  const visible = who === DM ? changes : storyChanges(onlyOther(before, after, who), after)
+  const parts = {
+    ...own?.result,
+    ...(followed.length === 0 ? {} : { followed: followed.map(({ actor, action, result }) => ({ actor, action, ...result })) }),
+    narrative: narrative.length === 0 ? answer : narrative.join('\n'),
+    ...(rolls.length === 0 ? {} : { rolls: rolls.map((roll) => rollWords(roll, (id) => nameOf(after.state, id))) }),
+    ...(visible.length === 0 ? {} : { changes: visible })
+  }
+  return { answer: JSON.stringify(parts), decides: true }
+}
+
+type ResultParts = Pick<Outcome, 'answer' | 'results' | 'rolls' | 'writes'>
+
+/** What changed in the story, in words, without what the table counts for itself. */
+const storyChanges = (before: Present, after: Present): string[] =>
+  changeLines(before, after).flatMap(({ bookkeeping, words }) => (bookkeeping ? [] : [words]))
+
+/** The state after the call, but with somebody's own character as it was before: what differs is what that character went through. */
+function onlyOther(before: Present, after: Present, who: string): Present {
+  const was = before.state.actors[who]
+  if (!was) return after
+  return { ...after, state: { ...after.state, actors: { ...after.state.actors, [who]: was } } }
+}
