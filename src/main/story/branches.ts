@@ -6,20 +6,20 @@ import type { History } from '../campaign/history'
 import { FILES } from '../campaign/layout'
 import type { OpenCampaign } from './open-campaign'
 
-/** A branch as git has it; `fetched`: of another repository, as it was there when it was fetched last. */
+/** A branch in git. `fetched`: a branch of another repository, as of the last fetch. */
 export interface Lane {
   name: string
   head: string
   fetched: boolean
 }
 
-/** What is known of commits: whether there is a campaign in them. */
+/** For each commit that was looked at, whether its tree holds a campaign. */
 const campaigns = new WeakMap<History, Map<string, Holds>>()
 type Holds = 'campaign' | 'none' | 'unreadable'
 
 /**
- * Every branch that is shown: those here and those that were fetched, as far as they hold a campaign. A fetched one whose name a branch
- * here has too gets git's longer name, so that no two are called the same.
+ * Every branch that the app shows: the local ones and the fetched ones, if they hold a campaign. A fetched branch with the name of a local one
+ * gets git's longer name, so that all names differ.
  */
 export function lanesOf(history: History): Lane[] {
   const present = history.head().branch
@@ -32,7 +32,7 @@ export function lanesOf(history: History): Lane[] {
   ]
 }
 
-/** Where the chronicle reads from: every branch that is shown. */
+/** The branches that the chronicle reads: every branch that the app shows. */
 export const chronicled = (history: History): Source => ({
   isReadOnly: history.isReadOnly,
   commit: (id) => history.commit(id),
@@ -55,10 +55,10 @@ function look(history: History, head: string): Holds {
   }
 }
 
-/** Whether there is a campaign in the files of a commit. Throws Problem where it cannot be read. */
+/** Whether a commit's files hold a campaign. Throws Problem if the commit can't be read. */
 export const holdsCampaign = (history: History, head: string): boolean => history.entry(head, FILES.state) !== undefined
 
-/** Branches that hold a campaign, by the name they have here, or would have when one is made from what was fetched (`fetched`). */
+/** The branches that hold a campaign, by their local name, or for a fetched one by the name that a local branch of it would get. */
 export function campaignBranches(history: History): { name: string; head: string; fetched: boolean }[] {
   const own = history.branches().map((lane) => ({ ...lane, fetched: false }))
   const taken = new Set(own.map(({ name }) => name))
@@ -67,11 +67,11 @@ export function campaignBranches(history: History): { name: string; head: string
   return all.filter(({ name }, i) => all.findIndex((one) => one.name === name) === i)
 }
 
-/** Where else in a repository the campaign is, as the end of a sentence. */
+/** The end of a sentence that says on which branch the repository has a campaign. */
 export const elsewhere = (branch: string): string =>
   `The repository's campaign is on the branch ${branch}. Run "git switch ${branch}" and open the folder again`
 
-/** Throws Problem `not-a-campaign`, with a way to one, when there is none among the files that are checked out. */
+/** Throws Problem `not-a-campaign`, with what to do next, if the files that are checked out hold no campaign. */
 export function refuseForeign(history: History): void {
   if (holdsCampaign(history, history.head().commit)) return
   const { dir } = history
@@ -80,13 +80,13 @@ export function refuseForeign(history: History): void {
   throw new Problem('not-a-campaign', `${dir} holds no campaign. ${way}.`, { dir, mend: 'foreign' })
 }
 
-/** Throws Problem `not-a-campaign` where the table cannot go on from a commit, because there is no campaign in it. */
+/** Throws Problem `not-a-campaign` if the table can't continue from a commit because it holds no campaign. */
 export function checkCampaign(history: History, head: string | undefined): void {
   if (head !== undefined && !holdsCampaign(history, head))
     throw new Problem('not-a-campaign', 'This branch holds no campaign. Choose another branch.', { commit: head })
 }
 
-/** The branches of a campaign, which of them is the present's, and those that were fetched. */
+/** A campaign's branches, local and fetched, with the current one marked. */
 export function branchesOf({ history }: OpenCampaign): Branch[] {
   const { branch } = history.head()
   const copies = history.remotes().flatMap((remote) => remote.branches)
@@ -97,13 +97,13 @@ export function branchesOf({ history }: OpenCampaign): Branch[] {
   })
 }
 
-/** Every branch and where it stands, but for where the present is: that moves with each beat. */
+/** Every branch and its head, except the current branch, whose head moves with each beat. */
 export const otherBranches = (campaign: OpenCampaign): string =>
   branchesOf(campaign)
     .map(({ name, head, current }) => `${name} ${current ? '' : head}`)
     .join('\n')
 
-/** A branch name that is still free: from the words of the beat it leaves from. */
+/** A free branch name, made from the words of the beat where the branch begins. */
 export function proposedBranchName(campaign: OpenCampaign, at: string, prefix = 'from'): string {
   const taken = new Set(campaign.history.branches().map((b) => b.name))
   const base = `${prefix}-${slug(campaign.history.commit(at).message.split('\n')[0] ?? '')

@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/problem'
 import type { Seat, Usage } from '../../shared/turns'
 
-/** What was used so far, and the models whose price was not known when they were asked. */
+/** The usage so far, and the models that were called without a known price. */
 export interface Ledger {
   usage: Usage
   unpriced: ReadonlySet<string>
@@ -9,7 +9,10 @@ export interface Ledger {
 
 const dollars = (sum: number): string => `$${sum.toFixed(sum < 1 ? 4 : 2)}`
 
-/** Throws Problem `agent-failed` when a model may not be asked any more: the cap is reached, or nobody could tell when it is. */
+/**
+ * Throws Problem `agent-failed` if a model must not be called again: because the cap is reached, or because an unknown price makes it impossible
+ * to tell.
+ */
 export function checkBudget(cap: number | undefined, { usage, unpriced }: Ledger, { model = 'this model' }: Seat): void {
   if (cap === undefined) return
   if (unpriced.has(model))

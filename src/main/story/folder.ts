@@ -7,7 +7,7 @@ import { History, nodeDisk } from '../campaign/history'
 import { takeLock } from '../campaign/lock'
 import { refuseForeign } from './branches'
 
-/** Throws Problem where the folder holds the history of something else, or of a newer Proscenium. */
+/** Throws Problem if the folder holds something else's history, or a newer Proscenium's. */
 export function refuseOther(dir: string): void {
   const history = History.open(dir, { readOnly: true })
   try {
@@ -18,8 +18,9 @@ export function refuseOther(dir: string): void {
 }
 
 /**
- * Ends what a killed process of ours left undone, unless somebody writes here: its lock on git's index would keep native git out until the
- * next beat, and cannot just be removed, because the index lags behind the beats then. For commands that read only; what cannot be ended stays.
+ * Completes what a killed Proscenium process left unfinished, unless another process writes here. Its lock on git's index would block native git
+ * until the next beat, and can't simply be removed, because the index lags behind the beats. For commands that only read; what can't be completed
+ * stays.
  */
 export function endLeftWork(given: string): void {
   const dir = resolve(given)
@@ -37,11 +38,11 @@ export function endLeftWork(given: string): void {
     }
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
-    // Whoever reads next is told what is wrong with the folder.
+    // The next reader reports what is wrong with the folder.
   }
 }
 
-/** Throws Problem for a path that is no folder. */
+/** Throws Problem if a path isn't a folder. */
 export function checkFolder(dir: string): void {
   if (!existsSync(dir)) throw new Problem('not-found', `There is no folder ${dir}. Check the path, or create a campaign with "proscenium new".`)
   if (!statSync(dir).isDirectory()) throw new Problem('not-a-campaign', `${dir} is a file, not a folder. Open a campaign's folder.`)

@@ -6,7 +6,7 @@ import { askedIn } from './recall'
 import { viewOf } from './seat-view'
 import type { Story } from './story'
 
-/** Answers a tool that only looks: recall, get_location, get_exits. Text for the agent; no beat is made. */
+/** Answers a tool that only reads: recall, get_location, get_exits. Returns text for the agent. Records nothing. */
 export function look(story: Story, who: string, use: ToolUse): string {
   if (use.tool === 'recall') return recallWords(story.recall(who, askedIn(use.input)))
   const moment = story.seeable()
@@ -16,7 +16,7 @@ export function look(story: Story, who: string, use: ToolUse): string {
   if (use.tool === 'get_exits') return JSON.stringify(exits)
   const here = actors.filter((actor) => actor.location === place.id)
   const npcs = here.filter(({ kind }) => kind === 'npc').map(({ id, name, sheet }) => ({ id, name, ...(sheet ? { stats: sheet.stats } : {}) }))
-  // Whoever knows the secrets is told the whole of it: what is hidden and what is found by whom.
+  // A role that may read secrets gets all of it: what is hidden, and who has found what.
   const whole = may(roleOf(who), 'read', 'secrets') ? own(moment.state.places, place.id) : {}
   return JSON.stringify({ ...seen, ...whole, npcs, people: here.map(({ id }) => id) })
 }

@@ -24,7 +24,7 @@ import type { Seeable } from './seat-view'
 import { resolveCall, type PastTurn, type Present, type SavedBeat, type Story, type Turns } from './story'
 import { spentBy } from './turns/turn-records'
 
-/** A campaign's files as stories in memory begin with them: read once, however many begin there. */
+/** A campaign's files as the start of stories in memory. Read once, however many stories start here. */
 export class Beginning {
   readonly state: GameState
   readonly lore: Lore
@@ -33,7 +33,7 @@ export class Beginning {
   readonly #root: string
   readonly #hydrator: Hydrator
 
-  /** `files` by their path; those below rules/ are left to `game`. Throws Problem `bad-file` or `not-a-campaign`. */
+  /** `files` by path; `game` has loaded those below rules/. Throws Problem `bad-file` or `not-a-campaign`. */
   constructor(
     readonly files: ReadonlyMap<string, Buffer>,
     readonly game: Game
@@ -48,14 +48,14 @@ export class Beginning {
     this.settings = this.#hydrator.table(root)
   }
 
-  /** The prose beside a state, read with other files in place of some of these. Throws Problem `rule-failed` where they do not say that state. */
+  /** The lore beside a state, read with some files replaced. Throws Problem `rule-failed` if the files don't give that state. */
   loreWith(before: Pick<Present, 'state' | 'lore'>, files: ReadonlyMap<string, Buffer>, state: GameState): Lore {
     const { objects, root } = overlay(this.#objects, this.#root, files)
     return reopened(this.#hydrator.over(objects), before, root, files.keys(), state)
   }
 }
 
-/** What an open campaign holds now, as a beginning; its game stays the campaign's, which disposes of it. */
+/** The present of an open campaign as a start. The campaign keeps its game and disposes of it. */
 export function beginningOf({ history, snapshot: { commit, game } }: Pick<OpenCampaign, 'history' | 'snapshot'>): Beginning {
   const files = [...history.files(commit.tree)].filter(([path, { mode }]) => !path.startsWith('rules/') && mode !== LINK && mode !== GITLINK)
   return new Beginning(new Map(files.map(([path, { oid }]) => [path, history.blob(oid)])), game)
@@ -67,21 +67,21 @@ const NOTHING: Objects = {
 }
 
 /**
- * A story without a repository: the same engine, views, dice and beat messages as an open campaign. Logs, private talk, notes and
- * summaries are files in memory, written as a beat of a campaign writes them. Sheets, places and facts are written only when the prose
- * beside them is read anew, so a rule whose result no file can hold is refused no sooner than that.
+ * A story without a repository: the same engine, views, dice and beat messages as an open campaign. Logs, private talk, notes and summaries are
+ * files in memory, written as a campaign's beat writes them. Sheets, places and facts are written only when the lore beside them has to be read
+ * again, so a rule's result that no file can hold is refused only then.
  */
 export class MemoryStory implements Story {
   readonly turns: MemoryTurns = new MemoryTurns()
   #present: Present
-  /** The state that the files of sheets, places and facts say. */
+  /** The state in the files of sheets, places and facts. */
   #written: GameState
-  /** Files that are other than in the beginning. */
+  /** Files that differ from the start. */
   readonly #files = new Map<string, Buffer>()
   readonly #texts = new Map<string, string>()
   readonly #pages = new PageReader({ text: (_tree, path) => this.text(path) })
 
-  /** `state` is where to begin when it is not the state of the files. */
+  /** `state`: the state to begin with, if it isn't the files' state. */
   constructor(
     private readonly beginning: Beginning,
     state = beginning.state
@@ -145,7 +145,7 @@ export class MemoryStory implements Story {
     return { beat: parseBeatMessage({ id, parents: [commit.id], time: 0, message }).beat, outcome }
   }
 
-  /** Text of a file, or undefined. Throws Problem `bad-file`. */
+  /** The text of a file, or undefined. Throws Problem `bad-file`. */
   text(path: string): string | undefined {
     const known = this.#texts.get(path)
     if (known !== undefined) return known
@@ -164,7 +164,7 @@ export class MemoryStory implements Story {
     return new Set([...this.beginning.files.keys(), ...this.#files.keys()])
   }
 
-  /** The files of a beat together with those of everything that the state has become since it was written. */
+  /** A beat's files together with those for everything in the state that has changed since it was last written. */
   #withState(prose: Map<string, Buffer>, state: GameState): Map<string, Buffer> {
     const written = beatFiles((path) => prose.get(path) ?? this.#bytes(path), this.#written, {
       state,
@@ -186,7 +186,7 @@ export class MemoryStory implements Story {
   }
 }
 
-/** Whether a beat may leave other prose beside the state: a note of the world, or somebody or something new. */
+/** Whether a beat may change the lore: because it writes a note about the world or adds an actor or place. */
 function touchesLore({ writes, changes }: Outcome): boolean {
   const isNew = (path: string): boolean => /^\/(actors|places)\//.test(path) && pointerKeys(path).length === 2
   return writes.some((write) => write.kind === 'note' && write.space === 'world') || changes.some(({ path }) => isNew(path))

@@ -34,12 +34,12 @@ import { EditHistory } from './edits/edit-history'
 import { relinkMovedFiles } from './world/links'
 import { Past, type Snapshot } from './past'
 
-/** Commits that are searched for a seat's earlier turns. */
+/** The number of commits that are searched for a seat's earlier turns. */
 const MAX_TURN_COMMITS = 400
 
-/** One campaign folder, open: where its story stands, and beats recorded at its head, one at a time, in order. */
+/** An open campaign folder. Records beats at its head, one at a time. */
 export class OpenCampaign implements Story {
-  /** Any moment of its history. */
+  /** Any commit of its history. */
   readonly past: Past
   readonly turns: TurnRecords
   readonly editHistory: EditHistory
@@ -47,10 +47,10 @@ export class OpenCampaign implements Story {
   readonly recordings: Recordings
   /** Every beat of every branch, for the timeline. */
   readonly chronicle: Chronicle
-  /** How far this machine played the history again. */
+  /** How far this machine has verified the history. */
   readonly verified: KeptFile
   readonly #pressing: Pressing
-  /** Which files were changed when the designer chose to play the saved world all the same. */
+  /** The changed files that the designer chose to leave for now. */
   #left = ''
   #snapshot!: Snapshot
 
@@ -72,7 +72,10 @@ export class OpenCampaign implements Story {
     history.rememberParents((id) => this.chronicle.parentOf(id))
   }
 
-  /** Opens a folder. `sealed` is what this machine keeps; without it nothing is. Throws Problem: `not-a-campaign`, `bad-repository`, `bad-file`, `rule-failed`. */
+  /**
+   * Opens a folder. `sealed` is the machine's store of sealed files; without it nothing is remembered. Throws Problem: `not-a-campaign`,
+   * `bad-repository`, `bad-file`, `rule-failed`.
+   */
   static async open(dir: string, options: { readOnly?: boolean; clock: () => number; sealed?: SealedFiles }): Promise<OpenCampaign> {
     const { readOnly = false, clock, sealed = new SealedFiles(undefined) } = options
     const campaign = new OpenCampaign(History.open(dir, { readOnly }), clock, sealed)
@@ -88,7 +91,7 @@ export class OpenCampaign implements Story {
     return campaign
   }
 
-  /** Refuses a folder whose format or engine is newer than ours. */
+  /** Refuses a folder with a newer format or engine than this app's. */
   #checkVersion(): void {
     const version = this.past.versionAt(this.history.commit(this.history.head().commit).tree)
     if (version.format > FORMAT || version.engine > ENGINE)
@@ -99,7 +102,7 @@ export class OpenCampaign implements Story {
     return this.#snapshot
   }
 
-  /** True when HEAD is where we left it; else the present is read again from HEAD and false is returned. */
+  /** Returns true if HEAD is where this object left it. Otherwise reads the present again from HEAD and returns false. */
   async inStep(): Promise<boolean> {
     const head = this.history.head().commit
     if (head === this.#snapshot.commit.id) return true
@@ -107,7 +110,10 @@ export class OpenCampaign implements Story {
     return false
   }
 
-  /** Plays a call at the head and saves it: engine, then commit, only then the present moves on. Throws Problem; then nothing has changed. `spent` stands beside the story. */
+  /**
+   * Plays a call at the head and records its beat: engine, then commit, and only then the present moves. Throws Problem; then nothing has
+   * changed. `spent` goes into the commit message, not into the story.
+   */
   recordBeat(given: ActionCall, spent?: Spent): SavedBeat {
     this.#useThisEngine()
     const { commit, state, game, lore } = this.#snapshot
@@ -130,7 +136,7 @@ export class OpenCampaign implements Story {
     return entry?.mode === FOLDER ? this.history.tree(entry.oid) : undefined
   }
 
-  /** A campaign played so far by an older engine goes on with this one: a beat of its own, so that every beat says which engine made it. */
+  /** Records a beat that moves a campaign from an older engine to this one, so that the engine of every beat is known. */
   #useThisEngine(): void {
     const { commit, state, game } = this.#snapshot
     if (this.past.versionAt(commit.tree).engine === ENGINE) return
@@ -152,7 +158,7 @@ export class OpenCampaign implements Story {
     return chanceStream(next.dice.seed, stream, who, next.beat)
   }
 
-  /** The present as a seat's share of it is made from it. */
+  /** A seat's earlier turns on this line, the newest first. */
   *turnsOf(who: string): Generator<PastTurn> {
     let id: string | undefined = this.#snapshot.commit.id
     for (let looked = 0; id !== undefined && looked < MAX_TURN_COMMITS; looked++) {
@@ -162,6 +168,7 @@ export class OpenCampaign implements Story {
     }
   }
 
+  /** The present, as a seat's view is made from it. */
   seeable(): Seeable {
     return this.past.seeable(this.#snapshot)
   }
@@ -170,12 +177,12 @@ export class OpenCampaign implements Story {
     return this.past.recall(who, asked, this.#snapshot.commit.id)
   }
 
-  /** table.yaml as people set it, at the present. */
+  /** The settings in table.yaml at the present. */
   settings(): TableSettings {
     return this.past.files.table(this.#snapshot.commit.tree)
   }
 
-  /** Beats of all branches, or of the present's line alone, newest first; `before` is the last one of the page before. */
+  /** Beats of all branches, or of the current line only, newest first; `before` is the last beat of the previous page. */
   timeline(limit: number, before?: string, line = false): { beats: Beat[]; more: boolean } {
     const heads = line ? [this.#snapshot.commit.id] : lanesOf(this.history).flatMap(({ head, fetched }) => (fetched ? [] : [head]))
     const commits = this.history.log(heads, limit, before)
@@ -198,7 +205,10 @@ export class OpenCampaign implements Story {
     return this.history.externalChanges()
   }
 
-  /** How a file that was changed outside differs from the story's. Throws Problem `not-found` for any other file, `bad-file` for what is no plain file. */
+  /**
+   * The difference between an externally changed file and the story's version. Throws Problem `not-found` for an unchanged file, `bad-file` if it
+   * isn't a plain file.
+   */
   externalChangeLines(path: string): FileLines {
     const edit = this.externalChanges().find((one) => one.path === path)
     if (!edit) throw new Problem('not-found', `${path} is no longer changed; look at the list again.`, { path })
@@ -209,21 +219,21 @@ export class OpenCampaign implements Story {
     )
   }
 
-  /** Throws Problem `dirty` (`data.choose`) while files are changed that nobody has adopted, set aside or chosen to leave. */
+  /** Throws Problem `dirty` (`data.choose`) if there are external changes that nobody has adopted, set aside or chosen to leave. */
   checkAdopted(): void {
     const edits = this.externalChanges()
     if (edits.length > 0 && whichFiles(edits) !== this.#left)
       throw notAdopted(edits, 'Adopt them, set them aside, or play the saved world.', { choose: true })
   }
 
-  /** Plays without what is changed now, until other files are. */
+  /** Leaves the current external changes until other files change. */
   leaveExternalChanges(): ExternalChange[] {
     const edits = this.externalChanges()
     this.#left = whichFiles(edits)
     return edits
   }
 
-  /** Takes every hand edit as one beat by the designer. Throws Problem when an edited file does not fit; then nothing has changed. */
+  /** Records all external changes as one beat by the designer. Throws Problem if a file doesn't fit; then nothing has changed. */
   async adopt(): Promise<SavedBeat & { links?: LinksLeft }> {
     const edits = this.externalChanges()
     if (edits.length === 0) throw new Problem('refused', 'No file has changed outside the app, so there is nothing to adopt.')
@@ -234,7 +244,10 @@ export class OpenCampaign implements Story {
     return { ...(await this.#edit(linked?.files ?? given, subject)), ...(linked ? { links: linked.links } : {}) }
   }
 
-  /** Sets table.yaml as one beat by the designer. Throws Problem `refused` when nothing is other, `dirty` when the file was changed by hand. */
+  /**
+   * Records new table settings as one beat by the designer. Throws Problem `refused` if nothing changes, `dirty` if the file has an external
+   * change.
+   */
   async setTable(settings: TableSettings): Promise<SavedBeat> {
     const text = this.past.files.text(this.#snapshot.commit.tree, FILES.table) ?? ''
     const written = withSettings(text, this.settings(), settings)
@@ -242,12 +255,12 @@ export class OpenCampaign implements Story {
     return this.#edit(new Map([[FILES.table, Buffer.from(written)]]), 'Saved the table settings')
   }
 
-  /** Saves edited files as one beat by the designer. Throws Problem when one does not fit; then nothing has changed. */
+  /** Records edited files as one beat by the designer. Throws Problem if one doesn't fit; then nothing has changed. */
   async #edit(given: ReadonlyMap<string, Buffer | null>, subject: string): Promise<SavedBeat> {
     return this.edit(given, subject, { kind: 'edit', action: 'edit', params: {} })
   }
 
-  /** Saves edited files as one beat whose action and `params` say what kind of edit it was. */
+  /** Records edited files as one beat; its action and `params` say what kind of edit it is. */
   async edit(given: ReadonlyMap<string, Buffer | null>, subject: string, told: Pick<ActionCall, 'kind' | 'action' | 'params'>): Promise<SavedBeat> {
     const before = this.#snapshot
     const { files, state, rules } = await checkEdit(this.history, { ...before, files: this.past.files }, given)
@@ -276,7 +289,7 @@ export class OpenCampaign implements Story {
 
 const whichFiles = (edits: readonly ExternalChange[]): string => JSON.stringify(edits.map(({ path, change }) => [path, change]))
 
-/** Files are changed and not part of the story; `does` says what can be done. */
+/** A Problem about files that changed but are not part of the story; `does` says what to do. */
 export function notAdopted(edits: readonly ExternalChange[], does: string, data: Record<string, unknown> = {}): Problem {
   const names = edits.slice(0, 3).map(({ path }) => path)
   const named = `${names.join(', ')}${edits.length > names.length ? ` and ${edits.length - names.length} more` : ''}`
@@ -284,7 +297,7 @@ export function notAdopted(edits: readonly ExternalChange[], does: string, data:
   return new Problem('dirty', `${what} not part of the story yet: ${named}. ${does}`, { ...data, files: edits.length })
 }
 
-/** The name in the commit header: who did it, in words. */
+/** The author in the commit header. */
 function authorOf(state: GameState, call: ActionCall): { name: string; email: string } {
   const who = call.as ?? call.actor
   return { name: nameOf(state, who), email: `${encodeURIComponent(who).replace(/%/g, '.')}@proscenium.invalid` }

@@ -37,7 +37,7 @@ import type { TurnRecords } from './turns/turn-records'
 const Version = z.looseObject({ engine: z.number().int(), format: z.number().int() })
 type Version = z.infer<typeof Version>
 
-/** Where the story stands: a commit, the state it holds, the rules in force. */
+/** A commit, its state and lore, and the game at it. */
 export interface Snapshot {
   commit: Commit
   state: GameState
@@ -45,20 +45,20 @@ export interface Snapshot {
   game: Game
 }
 
-/** So many games stay loaded. */
+/** The number of games that stay loaded. */
 const GAMES = 3
 
-/** Any moment of a campaign's history, the present one too, as whatever may be asked of it. Reads and remembers, and never writes. */
+/** Answers queries about any commit of a campaign's history. Reads and caches; never writes. */
 export class Past {
-  /** What the files of a root tree say, parsed. */
+  /** Parses the files of a root tree. */
   readonly files: Hydrator
   readonly #pages: PageReader
   readonly #memory: Memory
   readonly #games = new Map<string, Game>()
-  /** What narrative-version said last, by its blob. */
+  /** The parsed narrative-version file, by blob. */
   #version: { oid: string | undefined; read: Version } | undefined
 
-  /** `inUse` is the game that is played now, which stays loaded. */
+  /** `inUse`: the game that is being played, which stays loaded. */
   constructor(
     private readonly history: History,
     private readonly turns: TurnRecords,
@@ -69,10 +69,10 @@ export class Past {
     this.#memory = new Memory(history)
   }
 
-  /** Numbers of the engine that plays on from a root tree, and of its format. Throws Problem `bad-file`. */
+  /** The engine and format numbers at a root tree. Throws Problem `bad-file`. */
   versionAt(tree: string): Version {
     const oid = this.files.entry(tree, FILES.version)?.oid
-    // Asked before every beat, and nearly never another one.
+    // Every beat asks for it, and it hardly ever changes.
     if (oid !== undefined && this.#version?.oid === oid) return this.#version.read
     const text = this.files.text(tree, FILES.version)
     const version = Version.safeParse(text === undefined ? {} : parseYaml(text, FILES.version))
@@ -84,13 +84,13 @@ export class Past {
     return version.data
   }
 
-  /** Everything that playing on from a commit needs. */
+  /** Everything needed to play on from a commit. */
   async snapshotAt(id: string): Promise<Snapshot> {
     const commit = this.history.commit(id)
     return { commit, ...this.files.at(commit.tree), game: await this.gameAt(commit.tree) }
   }
 
-  /** The rules in force at a root tree. A changed rule is a new game; the last few stay loaded. */
+  /** The game at a root tree. Changed rules are a new game; the last few games stay loaded. */
   async gameAt(tree: string): Promise<Game> {
     const rules = this.files.entry(tree, 'rules')
     if (!rules)
@@ -112,23 +112,23 @@ export class Past {
     return game
   }
 
-  /** Bytes of a file below a root tree, or undefined. */
+  /** The bytes of a file below a root tree, or undefined. */
   bytes(tree: string, path: string): Buffer | undefined {
     const entry = this.files.entry(tree, path)
     return entry && entry.mode !== 0o40000 ? this.history.blob(entry.oid) : undefined
   }
 
-  /** A moment as a seat's share of it is made from it. */
+  /** A snapshot, as a seat's view is made from it. */
   seeable({ commit: { tree }, state, lore, game }: Snapshot): Seeable {
     return { state, lore, game, pages: () => this.#pages.at(tree, state), settings: () => this.files.table(tree) }
   }
 
-  /** The same at any commit, under the rules of that commit. Throws Problem `not-found`. */
+  /** The same at any commit, with the rules of that commit. Throws Problem `not-found`. */
   async seeableAt(id: string): Promise<Seeable> {
     return this.seeable(await this.snapshotAt(id))
   }
 
-  /** State at a commit, as changes when the asker already has one, and the prose unless it is what the asker has. */
+  /** The state at a commit, as changes to the state at `have` if given; the lore is left out if it is the same there. */
   at(id: string, have?: string): Moment {
     const { state, lore } = this.momentAt(id)
     if (have === undefined) return { commit: id, state, lore }
@@ -141,7 +141,7 @@ export class Past {
     return { ...this.files.at(tree), tree }
   }
 
-  /** What somebody may do and why not, under the rules of a commit. Throws Problem `not-found`. */
+  /** What an actor may do and why not, with the rules of a commit. Throws Problem `not-found`. */
   async actions(as: string, id: string): Promise<Availabilities> {
     const { state, lore, tree } = this.momentAt(id)
     const game = await this.gameAt(tree)
@@ -151,24 +151,24 @@ export class Past {
     return { turn: state.next.actor, list, verbs: sits ? verbStandings(state, game, as, stories) : [] }
   }
 
-  /** Exact chances under the rules of a commit; `tell` hears how far they are. Throws Problem `not-found`. */
+  /** Exact odds with the rules of a commit; `tell` receives the progress. Throws Problem `not-found`. */
   async odds(id: string, as?: string, stop?: Stop, tell?: (at: OddsProgress) => void): Promise<Odds> {
     const { state, tree } = this.momentAt(id)
     return between(counting(state, await this.gameAt(tree), as), setImmediate, stop, tell)
   }
 
-  /** What somebody finds in their notes at a commit. Throws Problem `not-found`. */
+  /** What a recall finds at a commit. Throws Problem `not-found`. */
   recall(who: string, asked: Recall, id: string): Recalled {
     const { state, tree } = this.momentAt(id)
     return this.#memory.recall(who, tree, asked, state, () => this.#pages.at(tree, state))
   }
 
-  /** The index of what somebody may look through at a root tree. It stands until the next call for the same one. */
+  /** The index of the notes that `who` may search at a root tree. Valid until the next call for the same person. */
   notesOf(who: string, tree: string): NoteIndex {
     return this.#memory.of(who, tree)
   }
 
-  /** The log of a scene as of a commit, the active one when none is named. */
+  /** The log of a scene at a commit; of the open scene if none is named. */
   log(id: string, scene?: string): SceneLog | undefined {
     const { state, tree } = this.momentAt(id)
     const path = scene ?? state.scene?.path
@@ -187,7 +187,7 @@ export class Past {
     }
   }
 
-  /** What was refused in a scene up to a commit, oldest first. */
+  /** The refused calls of a scene up to a commit, oldest first. */
   #refused(at: string, scene: string): Refusal[] {
     if (!this.turns.hasRefusals()) return []
     const found: Refusal[] = []
@@ -224,13 +224,13 @@ export class Past {
     }
   }
 
-  /** What differs between two root trees, in words of the game; where its rules do not load, without the names they give. */
+  /** The differences between two root trees in the game's words; without the game's names if its rules don't load. */
   async #changes(before: string, after: string): Promise<ChangeLine[]> {
     const [a, b] = await Promise.all([before, after].map(async (tree) => ({ ...this.files.at(tree), game: await gameLists(this, tree) })))
     return a && b ? changeLines(a, b) : []
   }
 
-  /** Lets go of the games that are loaded. */
+  /** Disposes of the loaded games. */
   dispose(): void {
     for (const game of this.#games.values()) game.dispose()
     this.#games.clear()

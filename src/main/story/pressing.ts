@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { History } from '../campaign/history'
 
-/** Starts the thread that presses the history of a folder; undefined where there is no build to start it from. */
+/** Starts the thread that repacks a folder's history; undefined if there is no build to start it from. */
 export type StartPressing = (dir: string) => Pick<Worker, 'once'> | undefined
 
 const ENTRY = join(import.meta.dirname, 'press.js')
-/** How long the opening of a campaign, which needs every core, goes first, in ms. */
+/** How long to wait after opening a campaign, in ms, because opening needs every core. */
 const AFTER_OPENING = 15_000
 const inThread: StartPressing = (dir) => (existsSync(ENTRY) ? new Worker(ENTRY, { workerData: { dir }, name: 'press' }) : undefined)
 
-/** Keeps the history of an open campaign small: packs of beats long past are pressed in a thread of their own, one at a time, while play goes on. */
+/** Keeps the history of an open campaign small: a thread of its own repacks old beats while play goes on. */
 export class Pressing {
   #thread: ReturnType<StartPressing>
-  /** The campaign is closed, or pressing failed: a full or damaged disk is not asked again before the next opening. */
+  /** True once the campaign is closed or repacking failed. After a failure it isn't tried again until the next opening. */
   #closed = false
   #later: NodeJS.Timeout | undefined
 
@@ -23,12 +23,12 @@ export class Pressing {
     readonly start: StartPressing = inThread
   ) {}
 
-  /** Looks once the opening is over. */
+  /** Looks for work once the opening is over. */
   lookLater(): void {
     this.#later ??= setTimeout(() => this.look(), AFTER_OPENING).unref()
   }
 
-  /** Worth a call after every beat; starts work when there is enough of it and none is going on. */
+  /** Starts the thread if there is enough work and none is running. Call it after every beat. */
   look(): void {
     if (this.#thread || this.#closed || !this.history.isPressable) return
     const thread = this.start(this.history.dir)
@@ -39,7 +39,10 @@ export class Pressing {
     })
   }
 
-  /** Starts nothing any more. A thread at work comes to its end by itself, within seconds: a process that plays a few beats would never get it done else. */
+  /**
+   * Starts no more threads. A running one ends by itself within seconds. It isn't stopped, because otherwise a process that plays only a few
+   * beats would never finish any repacking.
+   */
   dispose(): void {
     this.#closed = true
     clearTimeout(this.#later)

@@ -4,7 +4,7 @@ import { play } from '../engine/play'
 import { changeLines } from './compare/changes'
 import type { Snapshot } from './past'
 
-/** What a call would do now, with the dice of the beat to come. Nothing is saved. Throws Problem as playing it would. */
+/** What a call would do now, with the next beat's dice. Saves nothing. Throws Problem as playing it would. */
 export function preview({ state, lore, game }: Snapshot, call: ActionCall): Preview {
   const { answer, subject, rolls, writes, state: after } = play(state, call, game)
   const log = writes.flatMap((write) => (write.kind === 'log' ? [write.entry] : []))

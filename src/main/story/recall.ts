@@ -15,19 +15,19 @@ import { checkParams } from '../engine/params'
 import type { PrivateLine } from '../engine/project'
 import { RECALL } from '../engine/verbs'
 
-/** What has been said in the active scene, as far as somebody may look it up. */
+/** The log and private talk of the open scene, as far as a seat may search them. */
 export interface Said {
   log: readonly LogEntry[]
   private: Readonly<Record<string, readonly PrivateLine[]>>
 }
 
-/** The notes of everybody at one table; each index is made when it is first asked for. */
+/** The note indexes of everybody at a table, built when first needed. */
 export class Memory {
   readonly #shelves = new Map<string, Shelf>()
 
   constructor(private readonly objects: NoteObjects) {}
 
-  /** The index of what somebody may look through at a root tree. It stands until the next call for the same one. */
+  /** The index of the notes that `who` may search at a root tree. Valid until the next call for the same person. */
   of(who: string, tree: string): NoteIndex {
     const known = this.#shelves.get(who)
     const shelf = known ?? new Shelf(this.objects, searchedBy(who))
@@ -41,7 +41,7 @@ export class Memory {
   }
 }
 
-/** What somebody finds in an index of what they may look through; paths are as the asker records under them. */
+/** What a recall finds in an index. Paths are the ones that the searching seat would record under. */
 export function recalled(who: string, index: NoteIndex, asked: Recall, state: GameState, said: () => Said): Recalled {
   const { hits, more } = recall(index, asked)
   const target = asked.link_target?.trim() ?? ''
@@ -53,7 +53,7 @@ export function recalled(who: string, index: NoteIndex, asked: Recall, state: Ga
   }
 }
 
-/** Beats in which one of these names was linked to, in what the DM may look up: the log, and the DM's private talk. */
+/** Beats in which one of these names was linked to, in the log and in the DM's private talk; for the DM only. */
 function citations(names: ReadonlySet<string>, { log, private: talk }: Said, state: GameState): Recalled['cited'] {
   const role = roleOf(DM)
   const lines = [...(may(role, 'read', 'active-log') ? log : []), ...(may(role, 'read', 'own-talk') ? Object.values(talk).flat() : [])]
@@ -63,7 +63,7 @@ function citations(names: ReadonlySet<string>, { log, private: talk }: Said, sta
     .toSorted((a, b) => a.beat - b.beat)
 }
 
-/** Rulings that the texts of a beat link to, by the index of that moment; a ruling does not cite itself. */
+/** The rulings that a beat's texts link to, in the index at that beat. A ruling doesn't cite itself. */
 export function rulingsCited(params: Params, files: readonly string[], index: () => NoteIndex): Cited[] {
   const texts = Object.values(params).filter((value) => typeof value === 'string' && value.includes('[['))
   const targets = texts.flatMap((text) => linkTargets(String(text)))
@@ -79,7 +79,7 @@ export function rulingsCited(params: Params, files: readonly string[], index: ()
     })
 }
 
-/** A tool's input as a question; throws Problem `refused` for what does not fit the tool. */
+/** A tool's input as a recall. Throws Problem `refused` if it doesn't fit the tool. */
 export function askedIn(input: ToolUse['input']): Recall {
   const { query, tags, link_target, sort, limit } = checkParams(RECALL, input)
   return {
@@ -91,7 +91,7 @@ export function askedIn(input: ToolUse['input']): Recall {
   }
 }
 
-/** Whose notes are meant; throws Problem for somebody who keeps none. */
+/** The id of the person whose notes are meant. Throws Problem for somebody who keeps none. */
 export function whoRecalls(state: GameState, who: string): string {
   const known = [DM, ...party(state)]
   const found = known.find((one) => one.toLowerCase() === who.toLowerCase())

@@ -10,7 +10,7 @@ import { DM } from '../engine/people'
 import { project, type Pages } from '../engine/project'
 import { offered } from '../engine/verbs'
 
-/** A moment of the story with everything that a seat's share of it is made from. */
+/** Everything about one commit that seats' views are made from. */
 export interface Seeable {
   state: GameState
   lore: Lore
@@ -22,11 +22,11 @@ export interface Seeable {
 /** What `who` may know. */
 export const viewOf = ({ state, lore, pages, game }: Seeable, who: string): View => project(state, lore, pages(), who, game)
 
-/** What `who` can do, parameters filled; [] when it is not their turn. */
+/** What `who` can do, with parameters filled; [] if it isn't their turn. */
 export const offersOf = ({ state, lore, game }: Seeable, who: string): Offer[] =>
   offered(state, game, who, who === DM ? lore.story.map((event) => event.id) : [])
 
-/** Everything an agent at that seat is told; with `instruction`, words of the designer at the end of the frame. */
+/** The context of a turn at a seat; `instruction` is appended to its frame as the designer's words. */
 export function contextOf(moment: Seeable, who: string, instruction?: string): Context {
   const { tiers, k } = moment.settings()
   const context = assemble(viewOf(moment, who), offersOf(moment, who), { tiers, k })

@@ -3,7 +3,7 @@ import type { Commit } from '../campaign/history'
 import { parseBeatMessage } from '../campaign/beat-message'
 import type { OpenCampaign } from './open-campaign'
 
-/** Every public entry of the story up to a commit, oldest first, with the commit of its beat where that is on this line. */
+/** Every public log entry up to a commit, oldest first, each with the commit of its beat if that is on this line. */
 export function storyLog(campaign: OpenCampaign, head: string): StoryLine[] {
   const byNumber = new Map<number, string>()
   const ends = new Map<string, string>()

@@ -10,51 +10,51 @@ import type { Ledger } from './budget'
 import type { Snapshot } from './past'
 import type { Seeable } from './seat-view'
 
-/** A beat that has been recorded, with what watchers want to know of it. */
+/** A recorded beat, and its outcome. */
 export interface SavedBeat {
   beat: Beat
   outcome: Pick<Outcome, 'changes' | 'writes' | 'answer' | 'rolls' | 'results'>
 }
 
-/** The present of a story: its commit is named, and where there is no repository it is only a name. */
+/** The present of a story. In memory, the commit's id is only a name. */
 export type Present = Pick<Snapshot, 'state' | 'lore' | 'game'> & { commit: Pick<Snapshot['commit'], 'id'> }
 
-/** The turns of a story that were kept. */
+/** The recorded turns of a story. */
 export interface Turns {
   keep(record: TurnRecord): Problem | undefined
-  /** Turns kept so far from the same commit by the same seat: the ordinal of the next one. */
+  /** How many turns the seat has recorded from the same commit, which is the ordinal of the next one. */
   attempts(parent: string, who: string): number
-  /** What all of them used. */
+  /** The usage of all of them. */
   ledger(): Ledger
 }
 
-/** What is kept of a turn, as far as a conversation that begins afresh needs it. */
+/** The parts of a recorded turn that a new conversation needs. */
 export type PastTurn = Pick<TurnRecord, 'seat' | 'calls' | 'exchanges'>
 
 /**
- * What a table plays: an open campaign (`OpenCampaign`) or a story in memory (`MemoryStory`). The same seed and calls give the same
- * states, pages and beats in both.
+ * What a table plays: an open campaign (`OpenCampaign`) or a story in memory (`MemoryStory`). In both, the same seed and calls give the same
+ * states, pages and beats.
  */
 export interface Story {
   readonly snapshot: Present
   readonly turns: Turns
-  /** The present as views, offers and contexts are made from it (`seen.ts`). */
+  /** The present, as views, offers and contexts are made from it (`seat-view.ts`). */
   seeable(): Seeable
-  /** table.yaml as people set it, at the present. */
+  /** The settings in table.yaml at the present. */
   settings(): TableSettings
-  /** What somebody finds in their notes now. */
+  /** What a recall finds in somebody's notes now. */
   recall(who: string, asked: Recall): Recalled
-  /** Plays a call and records its beat. Throws Problem; then nothing has changed. `spent` stands beside the story. */
+  /** Plays a call and records its beat. Throws Problem; then nothing has changed. `spent` stays outside the story. */
   recordBeat(call: ActionCall, spent?: Spent): SavedBeat
-  /** The turns of a seat that led to the present, newest first, as far as they were recorded here. */
+  /** A seat's turns that led to the present and were recorded here, newest first. */
   turnsOf(who: string): Iterable<PastTurn>
-  /** Numbers in [0, 1) for the choices of whoever decides now. */
+  /** Random numbers in [0, 1) for the choices of the seat that decides now. */
   chance(who: string, stream: 'policy' | 'voice'): () => number
 }
 
 /**
- * What a call comes to before it is recorded, with the dice of the beat to come or with `dice`. `folder` reads a folder of the campaign,
- * undefined when there is none. Throws Problem.
+ * The outcome of a call that isn't recorded yet, with the next beat's dice or with `dice`. `folder` lists a folder of the campaign; undefined if
+ * there is none. Throws Problem.
  */
 export function resolveCall(
   { state, game }: Pick<Present, 'state' | 'game'>,

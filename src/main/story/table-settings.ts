@@ -2,13 +2,13 @@ import { equal, type Json, own } from '../../shared/json'
 import type { Seat, TableSettings } from '../../shared/turns'
 import { splice, type FileChange } from '../campaign/yaml-splice'
 
-/** A seat as table.yaml has it: its kind alone where there is nothing more to say. */
+/** A seat in table.yaml: only its agent kind if nothing else is set. */
 const seatValue = ({ agent, model, effort }: Seat): Json =>
   model === undefined && effort === undefined
     ? agent
     : { agent, ...(model === undefined ? {} : { model }), ...(effort === undefined ? {} : { effort }) }
 
-/** What is other in `next`, as changes of the file. */
+/** The differences in `next`, as changes to the file. */
 function changes(old: TableSettings, next: TableSettings): FileChange[] {
   const out: FileChange[] = []
   const put = (keys: string[], from: Json | undefined, to: Json | undefined): void => {
@@ -26,7 +26,7 @@ function changes(old: TableSettings, next: TableSettings): FileChange[] {
   return out
 }
 
-/** Text of table.yaml with new settings; lines that say the same keep their bytes. Undefined when nothing is other. */
+/** The text of table.yaml with new settings; unchanged lines keep their bytes. Undefined if nothing changes. */
 export function withSettings(text: string, old: TableSettings, next: TableSettings): string | undefined {
   const found = changes(old, next)
   return found.length === 0 ? undefined : splice(text, found)

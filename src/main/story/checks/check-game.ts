@@ -13,36 +13,36 @@ import { checkGame, loadGame } from '../../rules/load-game'
 import { readGame, type RuleFiles } from '../../rules/read-game'
 import { BOUNDS, explore, type Bounds } from './search'
 
-/** Texts that free words are filled with when nothing in the world asks for others. */
+/** Values for free text parameters if the world suggests no others. */
 const WORDS = ['something', 'altar-found']
 
-/** Where a game's own files are, and the world that is played by it. */
+/** The folder of a game's files, and the world that it plays. */
 export interface Setting {
   world?: World | undefined
-  /** The folder of the game in its campaign, so that files are named as they are found there. */
+  /** The game's folder in its campaign, so that findings name files by their path there. */
   under?: string
   bounds?: Bounds | undefined
-  /** Awaited between two calls of the search. */
+  /** The search awaits it between two calls. */
   pause?: Pause | undefined
 }
 
-/** Leaves room for other work, and is told which part of a check that interrupts: how many of how many steps of it are done, at most. */
+/** Gives other work a turn. Receives which part of the check is interrupted, and how many of its steps are done out of at most how many. */
 export type Pause = (at: CheckProgress) => Promise<void>
 
-/** What can be said of a game and a world without running anything: fast enough for every opening. */
+/** All findings on a game and a world that need no rule to run. Fast enough for every opening. */
 export function glance(files: RuleFiles, { world, under = '' }: Setting = {}): ProblemData[] {
   const all = reading(readGame(files))
   return inPlace(sorted(all.game.problems, staticFindings(all)), under, world ? worldFindings(all, world) : [])
 }
 
-/** Everything that can be said of a game and of the world that is played by it. Without a world, a small one is made up for the search. */
+/** All findings on a game and the world that it plays. Without a world, the search plays in a small generated one. */
 export async function check(files: RuleFiles, { world, under = '', bounds = BOUNDS, pause }: Setting = {}): Promise<CheckReport> {
   const read = readGame(files)
   const said = await checkGame(files, read)
   const all = reading(read)
   const report: CheckReport = { findings: [], states: 0, calls: 0, world: world ? 'campaign' : 'made up' }
   const seen: ProblemData[] = []
-  // What does not load cannot be played.
+  // A game that doesn't load can't be played.
   if (said.length === 0) {
     const game = await loadGame(files)
     try {
@@ -60,11 +60,11 @@ export async function check(files: RuleFiles, { world, under = '', bounds = BOUN
   return report
 }
 
-/** Findings of a game as its files are named in the campaign, and those of the world. */
+/** A game's findings with the paths of its files in the campaign, followed by the world's findings. */
 const inPlace = (game: readonly ProblemData[], under: string, world: readonly ProblemData[]): ProblemData[] =>
   sorted([...game.map((one) => moved(one, under)), ...world])
 
-/** Facts that something waits for, so that whoever may set facts brings the story on. */
+/** Facts that something in the world requires, so that actions which set facts make progress in the search. */
 function wordsOf(world: World | undefined): string[] {
   const facts = world ? [...new Set(needs(world).map(({ fact }) => fact))] : []
   return facts.length > 0 ? facts : WORDS

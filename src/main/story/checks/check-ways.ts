@@ -10,15 +10,15 @@ import { loadGame } from '../../rules/load-game'
 import type { Pause } from './check-game'
 import type { RuleFiles } from '../../rules/read-game'
 
-/** How long the ways are looked at: steps of at most sixteen runs of a rule. */
+/** The maximum length of the search, in steps of at most sixteen runs of a rule. */
 const STEPS = 400
 
-/** What may be intended, but whoever draws the world should know. */
+/** Findings that may be intended, but that the author of the world should know. */
 const TOLD: readonly Finding['kind'][] = ['sink', 'soft-lock', 'unreachable']
 
 /**
- * Remarks on the ways of a world: those that one does not come back by, and places behind ways that nobody manages, each where its
- * first journey is written. Nothing for a game that does not load or whose way of travelling fails: that is told elsewhere.
+ * Findings on a world's journeys: places without a journey back, and places behind journeys that nobody can manage, each at the line of its first
+ * journey. Empty if the game doesn't load or its rules of travel fail, because other findings say so.
  */
 export async function waysFindings(rules: RuleFiles, world: World, pause?: Pause, steps = STEPS): Promise<ProblemData[]> {
   const game = await loadGame(rules).catch((thrown: unknown) => {
@@ -43,7 +43,7 @@ export async function waysFindings(rules: RuleFiles, world: World, pause?: Pause
   }
 }
 
-/** Places that no journey at all leads to have no journey to stand at; the world's own findings name them. */
+/** Places that no journey leads to have no line to name here; the world's own findings cover them. */
 function told({ state }: World, { sentence, journeys: [journey] }: Finding, lineIn: ReturnType<typeof linesIn>): ProblemData[] {
   const way = journey === undefined ? undefined : own(state.journeys, journey)
   if (journey === undefined || !way) return []

@@ -23,26 +23,26 @@ import { readChangedFile } from '../edits/external-files'
 import { stockOf } from '../creation/bundled'
 import { filesOf, overlay } from '../edits/overlay'
 
-/** How a check is made. */
+/** Options of a check. */
 export interface Looking {
   bounds?: Bounds
-  /** Awaited between two steps, so that a running table goes on. */
+  /** The check awaits it between two steps, so that a running table continues. */
   pause?: Pause
-  /** The app's own folder: remarks on a bundled game that nobody changed are told last, as `data.stock`. */
+  /** The app's resources folder. Findings on unchanged bundled rules come last, with `data.stock`. */
   resources?: string
 }
 
 const nothing = (): boolean => false
 
-/** Files by path, and what is wrong with those that are no plain files. */
+/** Files by path, and a problem for each entry that isn't a plain file. */
 interface Found {
   files: Map<string, Buffer>
   problems: ProblemData[]
 }
 
 /**
- * Everything that can be said of a folder: a campaign as it stands with the edits made by hand that are no beat yet, or a game
- * by itself. Throws Problem only for a folder that is neither.
+ * All findings on a folder: a campaign with the external changes that aren't a beat yet, or a game alone. Throws Problem only if the folder is
+ * neither.
  */
 export async function checkDir(dir: string, how: Looking = {}): Promise<CheckReport> {
   checkFolder(dir)
@@ -60,7 +60,7 @@ export async function checkDir(dir: string, how: Looking = {}): Promise<CheckRep
   }
 }
 
-/** The same of a campaign that is open. */
+/** All findings on a campaign that is open. */
 export async function checkCampaign(history: History, how: Looking = {}): Promise<CheckReport> {
   const changed = new Map<string, Buffer | null>()
   const problems: ProblemData[] = []
@@ -75,7 +75,7 @@ export async function checkCampaign(history: History, how: Looking = {}): Promis
   return checkTree(objects, root, problems, how)
 }
 
-/** The whole of a campaign at a tree, after what is known of it `before`. */
+/** All findings on a campaign at a tree, after the findings in `before`. */
 export async function checkTree(objects: Objects, root: string, before: readonly ProblemData[] = [], how: Looking = {}): Promise<CheckReport> {
   const here = objects.tree(root)
   if (!here.has('rules') && !here.has('world'))
@@ -91,7 +91,7 @@ export async function checkTree(objects: Objects, root: string, before: readonly
   return { ...report, findings: ranked(sorted([...before, ...problems], [...report.findings, ...ways]), ours) }
 }
 
-/** What can be said of a campaign at a tree without running anything. */
+/** All findings on a campaign at a tree that need no rule to run. */
 export function glanceAt(objects: Objects, root: string): ProblemData[] {
   const { rules, world, problems } = partsOf(objects, root)
   return ranked(sorted(problems, glance(rules, { world, under: 'rules' })), nothing)
@@ -105,7 +105,7 @@ function partsOf(objects: Objects, root: string): { rules: Map<string, Buffer>; 
   return { rules, world, problems: [...problems, ...ofWorld.filter(({ message }) => !said.has(message))] }
 }
 
-/** Files of a tree; a link is never followed. */
+/** The plain files of a tree. Links are never followed. */
 function plainFiles(objects: Objects, all: ReadonlyMap<string, { mode: number; oid: string }>): Found {
   const found: Found = { files: new Map(), problems: [] }
   for (const [path, { mode, oid }] of all) {
@@ -115,7 +115,7 @@ function plainFiles(objects: Objects, all: ReadonlyMap<string, { mode: number; o
   return found
 }
 
-/** Files of a game's own folder. */
+/** The files of a game's own folder. */
 function gameFolder(dir: string): Found {
   const found: Found = { files: new Map(), problems: [] }
   for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
@@ -133,7 +133,7 @@ function gameFolder(dir: string): Found {
 
 const MAX = 100 << 20
 
-/** The schemas of the world's files by their kind; of a Markdown file also the key that its prose stands under. */
+/** The schema of each kind of world file; for Markdown files also the key of their prose. */
 const SCHEMAS: Partial<Record<FileKind, { schema: z.ZodType; prose?: string }>> = {
   sheet: { schema: Sheet },
   location: { schema: PlaceFile },
@@ -145,7 +145,7 @@ const SCHEMAS: Partial<Record<FileKind, { schema: z.ZodType; prose?: string }>> 
   actor: { schema: ActorLore.omit({ beliefs: true }), prose: 'about' }
 }
 
-/** State and lore at a tree, or every file of the world that keeps them from being read. */
+/** The state and lore at a tree, or a problem for each world file that keeps them from being read. */
 function worldAt(objects: Objects, root: string, files: ReadonlyMap<string, Buffer>): { world?: World; problems: ProblemData[] } {
   const texts = new Map([...files].flatMap(([path, bytes]) => (/\.(yaml|md)$/.test(path) ? [[path, bytes.toString('utf8')] as const] : [])))
   try {
@@ -172,7 +172,7 @@ function proseOf(text: string, path: string, prose: string): object {
   return { ...(matter as object), [prose]: body.trim() }
 }
 
-/** A problem of a file that does not fit its schema, with the line on which the misfit stands. */
+/** A problem with a file that doesn't fit its schema, with its line. */
 function withLine(problem: ProblemData, texts: ReadonlyMap<string, string>): ProblemData {
   const { file, line, path } = problem.data ?? {}
   const text = typeof file === 'string' ? texts.get(file) : undefined

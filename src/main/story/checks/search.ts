@@ -10,22 +10,22 @@ import { offered } from '../../engine/verbs'
 import type { Reached } from '../../rules/check/reached'
 import { resolveCall } from '../story'
 
-/** How far to look: calls in all, and calls before another beginning is taken. */
+/** The maximum number of calls in all, and in one walk. */
 export interface Bounds {
   calls: number
   walk: number
 }
 export const BOUNDS: Bounds = { calls: 400, walk: 40 }
 
-/** Why an action that was available is not offered, as the sandbox says it. */
+/** Why the sandbox doesn't offer an action that is available. */
 const NOTHING_TO_CHOOSE = /^there is nothing to choose for "(.+)"$/
-/** States in which the reasons of what is not offered are asked for; asking everywhere would double the time. */
+/** The search asks why actions are not offered in one of this many states, because asking in every state would double its time. */
 const ASK_EVERY = 3
 
 /**
- * Plays from a state, always what was tried least, with dice low, high and even, going back to where something new was met.
- * One step a call. Chooses by the state alone: the same game and state give the same answer. A search is no story, because it goes back
- * and chooses its dice: it keeps states only, and shares with a story what a call comes to.
+ * Plays from a state and always prefers what it has tried least, with dice that fall low, high and even. It returns to states in which it met
+ * something new. Each step of the generator is one call. The choices depend on the state alone, so the same game and state give the same result.
+ * A search is not a Story, because it goes back and chooses its dice. It keeps states only, and shares the resolution of calls with stories.
  */
 export function explore(game: Game, start: GameState, texts: readonly string[] = [], bounds: Bounds = BOUNDS): Generator<void, Reached> {
   return new Explorer(game, texts).run(start, bounds)
@@ -45,13 +45,13 @@ class Explorer {
     items: new Set()
   }
   readonly #met = new Set<string>()
-  /** The first moment of peace and of a fight. */
+  /** The first state in peace and the first in a fight. */
   readonly #moments = new Map<string, GameState>()
   readonly #names: string[]
   readonly #game: Game
-  /** Actions that threw when they were only looked at: from then on left out, so that they hide no others. */
+  /** Actions that threw when they were only queried. They are left out from then on, so that they don't hide others. */
   readonly #broken = new Set<string>()
-  /** The places of the state that was looked at last, and all that their things have been noted of. */
+  /** The places of the last state, whose features and items have all been noted. */
   #places: GameState['places'] | undefined
   readonly #searched = new WeakSet<Place>()
   #asked: { state: GameState | undefined; answers: Map<string, Map<string, Offer | undefined>> } = { state: undefined, answers: new Map() }
@@ -64,7 +64,7 @@ class Explorer {
     this.#game = { ...game, offers: (state, actor, names) => this.#offers(game, state, actor, names) }
   }
 
-  /** What somebody can do; in the state that was asked about last, nothing is asked twice. */
+  /** The actions that an actor can take. Answers for the last queried state are reused. */
   #offers(game: Game, state: GameState, actor: string, names: readonly string[]): Offer[] {
     if (this.#asked.state !== state) this.#asked = { state, answers: new Map() }
     const answers = this.#asked.answers.get(actor) ?? new Map<string, Offer | undefined>()
@@ -89,7 +89,7 @@ class Explorer {
     }
   }
 
-  /** Keeps a failure; answers the rule that failed. */
+  /** Notes a failure and returns the rule that failed. */
   #failed(thrown: unknown, action?: string): string | undefined {
     const problem = toProblem(thrown).toJSON()
     if (problem.code !== 'refused')
@@ -102,7 +102,7 @@ class Explorer {
     const beginnings = [start]
     this.#look(start)
     for (let walk = 0; this.#reached.calls < bounds.calls; walk++) {
-      // The newest beginnings are the farthest; every other walk starts at the start.
+      // The newest starting points are the farthest. Every other walk starts at the first state.
       let state = walk % 2 === 0 ? start : (beginnings[Math.max(0, beginnings.length - 1 - ((walk >> 1) % 8))] ?? start)
       for (let step = 0; step < bounds.walk && this.#reached.calls < bounds.calls; step++) {
         yield
@@ -118,8 +118,8 @@ class Explorer {
   }
 
   /**
-   * Looks at one moment of peace and one of a fight as they would be with each condition of the game on everybody. Some come
-   * about by rare dice only, and what they give should not pass for unreachable. What throws there proves nothing.
+   * Queries one state in peace and one in a fight with each of the game's conditions on everybody. Only rare dice give some conditions, and what
+   * those conditions grant should not count as unreachable. An exception here proves nothing.
    */
   #suppose(): void {
     const failures = new Map(this.#reached.failures)
@@ -132,7 +132,7 @@ class Explorer {
     this.#reached.failures = failures
   }
 
-  /** One call by whoever's turn it is. The same state when it was refused; nothing when nobody can do anything. */
+  /** One call by whoever has the turn. Returns the same state after a refusal, and undefined if nobody can act. */
   #step(state: GameState, walk: number): GameState | undefined {
     const chance = chanceStream('check', 'policy', `${walk}`, this.#reached.calls)
     const who = deciderOf(state)
@@ -165,7 +165,7 @@ class Explorer {
     return seededDice(`check ${walk}`, state.next.beat + 1)
   }
 
-  /** Every offer with one choice of parameters, in an order that chance has mixed. */
+  /** Every offer with one choice of parameters, in random order. */
   #choices(state: GameState, who: string, chance: () => number): [Offer, Params][] {
     return offered(state, this.#game, who)
       .filter((offer) => offer.cost !== 'look' && !QUIET.includes(offer.name))
@@ -174,7 +174,7 @@ class Explorer {
       .map(([, offer, params]) => [offer, params])
   }
 
-  /** How worn a choice is: by how often the action was tried, and this with these parameters. Verbs of the table wait behind. */
+  /** The wear of a choice: how often the action was tried, and how often with these parameters. Table verbs come last. */
   #wear([offer, params]: [Offer, Params]): number {
     const [first = '', ...rest] = keysOf(offer, params)
     const uses = (key: string): number => this.#uses.get(key) ?? 0
@@ -201,7 +201,7 @@ class Explorer {
     return def.many ? [one] : one
   }
 
-  /** Notes what there is in a state; true when something of it was not met before. */
+  /** Notes what a state contains. Returns whether something was new. */
   #look(state: GameState): boolean {
     const reached = this.#reached
     const before = this.#met.size
@@ -230,7 +230,7 @@ class Explorer {
     return this.#met.size > before
   }
 
-  /** Players, the DM, and the NPCs among the players or in the fight. */
+  /** The players, the DM, and the NPCs near the players or in the fight. */
   #people(state: GameState): string[] {
     const places = new Set(party(state).map((id) => own(state.actors, id)?.location ?? ''))
     const near = [...places].flatMap((place) => inPlace(state, place))
@@ -255,7 +255,10 @@ class Explorer {
     }
   }
 
-  /** Whether an action is one of this person's: by a list, by what they have, or because it is in no list and only follows. */
+  /**
+   * Whether an actor could have an action: because a list of the manifest says so, because the actor carries something that grants it, or because
+   * it is in no list and only follows other actions.
+   */
   #concerns(state: GameState, who: string, action: string): boolean {
     const { entry_actions, combat_actions, dm_actions, npc_actions } = this.#game.manifest
     const actor = own(state.actors, who)
@@ -267,11 +270,11 @@ class Explorer {
   }
 }
 
-/** Where no notes are written, there is no folder of any. */
+/** Without notes there is no folder to list. */
 const NO_NOTES = (): undefined => undefined
-/** Verbs that tell nothing about rules. */
+/** Verbs that exercise no rules. */
 const QUIET = ['narrate', 'speak', 'whisper', 'record', 'remember', 'roll_table', 'end_session']
-/** How fast a verb of the table wears out: what keeps the story going hardly, what ends a scene at once. */
+/** How fast a table verb wears: slowly if it keeps the story going, at once if it ends a scene. */
 const LAST: Record<string, number> = { call_on: 0.05, pass: 1, end_scene: 40 }
 
 function keysOf(offer: Offer, params: Params): string[] {

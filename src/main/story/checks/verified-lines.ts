@@ -4,10 +4,10 @@ import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import type { Commit, History } from '../../campaign/history'
 import { ENGINE } from '../creation/create'
 
-/** What was wrong with beats, oldest first. */
+/** The mismatches that verification found in beats, oldest first. */
 export type Wrong = Verified['wrong']
 
-/** The end of a line that was checked from its beginning, and what was wrong on the way. */
+/** The end of a line that was verified from its beginning, and the mismatches on it. */
 export interface Tip {
   commit: string
   wrong: Wrong
@@ -15,10 +15,10 @@ export interface Tip {
 
 const WrongBeat = z.object({ beat: z.string(), n: z.number().int(), message: z.string() })
 const Remembered = z.object({ engine: z.number(), tips: z.array(z.object({ commit: z.string(), wrong: z.array(WrongBeat) })) })
-/** Ends of lines that are remembered. */
+/** The maximum number of remembered tips. */
 export const MOST_TIPS = 40
 
-/** What this machine remembers of histories that it replayed, by this engine; [] where that is missing or not its own. */
+/** The tips that this machine verified with this engine; [] if the file is missing or not sealed by this machine. */
 export function recallChecked(file: KeptFile): Tip[] {
   try {
     const { engine, tips } = Remembered.parse(JSON.parse(file.read()?.toString('utf8') ?? ''))
@@ -28,19 +28,19 @@ export function recallChecked(file: KeptFile): Tip[] {
   }
 }
 
-/** Remembers ends of lines, the last one first. A disk that takes nothing costs a second checking, no more. */
+/** Remembers tips, the last one first. If the disk fails, the only cost is to verify again. */
 export function rememberChecked(file: KeptFile, tips: readonly Tip[]): void {
   file.write(Buffer.from(JSON.stringify({ engine: ENGINE, tips: tips.slice(0, MOST_TIPS) })))
 }
 
-/** A line of history as it has been checked: the last commit that was, what was wrong up to it, and what came since, newest first. */
+/** How far a line of history has been verified: the last verified commit, the mismatches up to it, and the newer commits, newest first. */
 export interface SinceChecked {
   from: Commit | undefined
   wrong: Wrong
   since: Commit[]
 }
 
-/** How much of the line that ends with a commit is known from `tips`. Throws Problem where the line cannot be read. */
+/** The part of the line that ends at a commit which `tips` cover. Throws Problem if the line can't be read. */
 export function sinceChecked(history: History, head: string, tips: readonly Tip[]): SinceChecked {
   const known = new Set<string>()
   for (const { commit } of tips) for (const id of lineFrom(history, commit, known)) known.add(id)
@@ -53,7 +53,7 @@ export function sinceChecked(history: History, head: string, tips: readonly Tip[
   return { from: history.commit(last), wrong: wrong.toReversed(), since }
 }
 
-/** Ids of a line, newest first, as far as they are not known yet; [] for one that cannot be read to its beginning. */
+/** The ids of a line that are not known yet, newest first; [] if it can't be read to its beginning. */
 function lineFrom(history: History, head: string, known: ReadonlySet<string>): string[] {
   const ids: string[] = []
   try {

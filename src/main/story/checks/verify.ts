@@ -19,9 +19,9 @@ interface Mismatch {
 }
 
 /**
- * Plays every beat of the current branch again from its parent and compares the files and the beat message.
- * Edits are checked against what an edit may do; commits of others are counted. Oldest first. With `onlySince`, what is remembered as checked on
- * this machine is taken as it was found then. What was checked is remembered.
+ * Replays every beat of the current branch from its parent and compares the files and the beat message. Checks that edits changed only what an
+ * edit may change, and counts commits by others. Oldest first. With `onlySince`, it skips what this machine has already verified and repeats what
+ * it found then. It remembers what it verified.
  */
 export async function verify(campaign: OpenCampaign, onlySince = false, stop?: Stop): Promise<VerifyReport> {
   const { history } = campaign
@@ -42,7 +42,7 @@ export async function verify(campaign: OpenCampaign, onlySince = false, stop?: S
   return report
 }
 
-/** Plays one beat again from its parent, or checks what kind of edit it is: as what it counts, and what is wrong with it. */
+/** Replays one beat from its parent, or checks what kind of edit it is. Returns the kind to count it as, and what is wrong with it. */
 export async function checkBeat(
   campaign: OpenCampaign,
   commit: Commit
@@ -92,7 +92,7 @@ function checkEdit(campaign: OpenCampaign, commit: Commit, parent: Commit): Mism
   }
 }
 
-/** An edit that was undone or done again is worked out again from its parent. */
+/** Recomputes an undo or redo from its parent. */
 function checkUndo(campaign: OpenCampaign, commit: Commit, parent: Commit, changed: readonly { path: string }[]): Mismatch | undefined {
   const step = editStepOf(commit)
   if (!step || step.what === 'edit') return undefined

@@ -7,10 +7,10 @@ import { counts, table } from './table'
 import { ofState } from './state-parts'
 import { sentence, type Told } from './words'
 
-/** Lines of `table` that say what is counted from beat to beat, and nothing of the story. */
+/** The ids of `table` lines about counters, which say nothing about the story. */
 const COUNTED = new Set(['beat', 'session', 'turn', 'dice', 'next'])
 
-/** What one beat changed, in words of the game: the story first, then what the table counts for itself. */
+/** What one beat changed, in the game's words: the story first, then the table's own counters. */
 export function changeLines(before: Omit<Side, 'text'>, after: Omit<Side, 'text'>): ChangeLine[] {
   const text = (): undefined => undefined
   const sides: Sides = { a: { ...before, text }, b: { ...after, text }, changed: new Map() }
@@ -29,7 +29,7 @@ const lines = (told: readonly Told[], bookkeeping: boolean): ChangeLine[] =>
     bookkeeping
   }))
 
-/** What a scene that was opened is about, and who is there. */
+/** The aim and the people of a scene that has been opened. */
 function opened({ a, b }: Sides): Told[] {
   const { scene } = b.state
   if (!scene || scene.path === a.state.scene?.path) return []

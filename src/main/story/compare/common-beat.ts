@@ -2,17 +2,17 @@ import type { Commit } from '../../campaign/history'
 import { breath } from '../moments/time-slices'
 import type { Line, Lines } from '../moments/line'
 
-/** What two commits have in common: their last shared commit, and of each its beat's number and how many there were since. */
+/** The last commit that two commits share, its beat number, and how many beats each side has added since. */
 export interface Beginning {
   base: { commit: string; n: number } | undefined
   one: { n: number; beats: number }
   other: { n: number; beats: number }
 }
 
-/** The last commit that two lines share, along first parents. */
+/** The last commit that two lines share along first parents. */
 export async function beginning(lines: Lines, a: string, b: string): Promise<Beginning> {
   const [one, other] = [await lines.of(a, breath()), await lines.of(b, breath())]
-  // Lines with one beginning are the same up to where they part.
+  // Two lines with a common beginning are equal up to the point where they diverge.
   let [low, high] = [0, Math.min(one.count, other.count)]
   while (low < high) {
     const middle = (low + high + 1) >> 1
@@ -24,6 +24,6 @@ export async function beginning(lines: Lines, a: string, b: string): Promise<Beg
   return { base, one: since(one), other: since(other) }
 }
 
-/** Branches whose last commit this is. */
+/** The branches whose head is this commit. */
 export const branchesAt = (branches: readonly { name: string; head: string }[], { id }: Commit): string[] =>
   branches.filter(({ head }) => head === id).map(({ name }) => name)

@@ -15,10 +15,10 @@ import { table } from './table'
 import { sentence, type Told } from './words'
 import { written } from './prose'
 
-/** Lines of a group that are told one by one. */
+/** The maximum number of lines shown for one group. */
 const MAX_LINES_PER_GROUP = 200
 
-/** Two commits in words of the game. Throws Problem `not-found`, or `bad-file` where one of them cannot be read. */
+/** The difference between two commits in the game's words. Throws Problem `not-found`, or `bad-file` if one of them can't be read. */
 export async function compare(campaign: OpenCampaign, lines: Lines, a: string, b: string): Promise<Comparison> {
   const { history } = campaign
   const [one, other] = [history.commit(a), history.commit(b)]
@@ -41,7 +41,7 @@ async function sideOf(campaign: OpenCampaign, { id, tree }: Commit): Promise<Sid
   return { state, lore, game: await gameLists(campaign.past, tree), text: (path) => ifReadable(() => campaign.past.files.text(tree, path)) }
 }
 
-/** Everything that differs; a file of which nothing was told is told by its name, so that only equal trees have no line. */
+/** Every difference. A file that no line mentions gets a line with its name, so that only equal trees have no lines. */
 export function allTold(sides: Sides): Told[] {
   const told = [...table(sides), ...ofState(sides), ...written(sides)]
   const spoken = new Set(told.flatMap(({ files }) => files))
@@ -50,7 +50,7 @@ export function allTold(sides: Sides): Told[] {
   return [...told, ...left.map(([path, change]) => sentence('files', path, `${path} ${ends[change]}`, [path]))]
 }
 
-/** Lines by what they are about; of many in one group the first are told and all are counted. */
+/** Lines by group. A long group shows its first lines and counts all of them. */
 export function grouped(told: readonly Told[]): ComparedGroup[] {
   return (Object.keys(GROUP_TITLES) as GroupKind[]).flatMap((kind) => {
     const lines = told.filter((line) => line.kind === kind)
@@ -60,7 +60,7 @@ export function grouped(told: readonly Told[]): ComparedGroup[] {
   })
 }
 
-/** Lines that logs have got since a commit. */
+/** How many log entries a side has added since a commit. */
 function linesSince(campaign: OpenCampaign, base: string, { tree }: Commit): number {
   const from = campaign.history.commit(base).tree
   const logs = campaign.history.changed(from, tree).filter(({ path }) => isLog(path))
@@ -68,7 +68,7 @@ function linesSince(campaign: OpenCampaign, base: string, { tree }: Commit): num
   return logs.reduce((sum, { path }) => sum + Math.max(0, lines(tree, path) - lines(from, path)), 0)
 }
 
-/** Lines of a difference that are told, and bytes of a text that is compared. */
+/** The maximum number of lines in a shown difference, and of bytes in a compared text. */
 const MOST_LINES = 2000
 const MOST_BYTES = 2 << 20
 
@@ -78,7 +78,7 @@ export function compareFile(campaign: OpenCampaign, a: string, b: string, path: 
   return fileLines(path, was, is)
 }
 
-/** How a file differs from what it was, line by line; undefined where there is none. */
+/** How a file differs from its older version, line by line. Undefined stands for a file that doesn't exist. */
 export function fileLines(path: string, was: Buffer | undefined, is: Buffer | undefined): FileLines {
   const change = was ? (is ? (was.equals(is) ? 'same' : 'changed') : 'removed') : is ? 'added' : 'same'
   const none = { path, change, hunks: [], left: 0 } as const

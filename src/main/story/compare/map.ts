@@ -5,7 +5,7 @@ import type { Journey, Place } from '../../../shared/state'
 import { callOf, filesOf, placeName, type Side, type Sides } from './sides'
 import { changesSaid, differing, sentence, type Told } from './words'
 
-/** Places and regions: come, gone, changed, visited. */
+/** Places and regions: added, removed, changed, visited. */
 export function places(sides: Sides): Told[] {
   const { a, b } = sides
   const call = callOf(sides)
@@ -30,7 +30,7 @@ export function places(sides: Sides): Told[] {
 const regionName = ({ state }: Side, id: string): string => own(state.regions, id)?.name ?? id
 const written = ({ changed }: Sides, files: readonly string[]): string[] => files.filter((file) => changed.has(file))
 
-/** What became of a place, each as the end of a sentence that begins with its name. */
+/** The changes to a place, each as the end of a sentence that begins with its name. */
 function changedPlace(sides: Sides, was: Place, is: Place): string[] {
   const { inventory: _i, features, tags, region, ...rest } = is
   const { inventory: _j, features: had, tags: tagged, region: old, ...before } = was
@@ -59,7 +59,7 @@ function changedPlace(sides: Sides, was: Place, is: Place): string[] {
 
 const PROSE = { description: 'the description', gm_guide: 'the guide for the DM', senses: 'what can be sensed' } as const
 
-/** Prose of places that are there in both moments. */
+/** The changed prose of places that both sides have. */
 function prose(sides: Sides): Told[] {
   const { a, b } = sides
   return differing(a.lore.places, b.lore.places).flatMap(({ id, was, is }) => {
@@ -74,7 +74,7 @@ function prose(sides: Sides): Told[] {
   })
 }
 
-/** Journeys: come, gone, changed. */
+/** Journeys: added, removed, changed. */
 export function journeys(sides: Sides): Told[] {
   const { a, b } = sides
   const way = (side: Side, { from, to }: Journey): string => `${placeName(side, from)} to ${placeName(side, to)}`

@@ -3,7 +3,7 @@ import type { Actor, Item } from '../../../shared/state'
 import { callOf, filesOf, named, placeName, statName, type Sides } from './sides'
 import { changesSaid, differing, itemName, pair, said, sentence, thing, type Told } from './words'
 
-/** Everything about people: where they are, what they are like, what they carry. */
+/** Everything about actors: where they are, their sheets, what they carry. */
 export function people(sides: Sides): Told[] {
   return differing(sides.a.state.actors, sides.b.state.actors).flatMap(({ id, was, is }) => {
     const files = filesOf(sides, pointer(['actors', id]))
@@ -45,7 +45,7 @@ function person(sides: Sides, id: string, was: Actor, is: Actor, files: readonly
   return [...told, ...otherwise(sides, id, was, is, files)]
 }
 
-/** What has no words of its own: name, tags, reveals, and fields of the game's own. */
+/** The changes that have no wording of their own: name, tags, reveals, and the game's own fields. */
 function otherwise(sides: Sides, id: string, was: Actor, is: Actor, files: readonly string[]): Told[] {
   const rest = ({ location: _l, stats: _s, max: _m, conditions: _c, inventory: _i, attitude: _a, ...left }: Actor): object => left
   const changes = changesSaid(rest(was), rest(is), callOf(sides))
@@ -53,7 +53,7 @@ function otherwise(sides: Sides, id: string, was: Actor, is: Actor, files: reado
   return changes.length === 0 ? [] : [sentence('people', id, `${is.name}, ${changes.join(', ')}`, files, { about })]
 }
 
-/** Who has something, or where it lies. */
+/** The actor or place that has an item. */
 interface Holder {
   kind: 'actor' | 'place'
   id: string
@@ -67,7 +67,7 @@ interface Moved {
   is: Item | undefined
 }
 
-/** Things that people carry and that lie in places. What left one and came to another went from here to there. */
+/** Items in inventories and places. If one holder lost what another gained, the item moved. */
 export function things(sides: Sides): Told[] {
   const names = named(sides, 'equipment')
   const called = (item: Item): string => thing(itemName(item, names), item.count)
@@ -106,7 +106,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 function moved(sides: Sides): Moved[] {
   const of = (kind: Holder['kind'], list: 'actors' | 'places'): Moved[] =>
     differing<{ name: string; inventory: Record<string, Item> }>(sides.a.state[list], sides.b.state[list]).flatMap(({ id, was, is }) => {
-      // What comes or goes with somebody is told with them.
+      // The lines about an added or removed actor include what it carries.
       if (!was || !is) return []
       const holder = { kind, id, name: is.name, files: filesOf(sides, pointer([list, id])) }
       return differing(was.inventory, is.inventory).map((one) => ({ holder, entry: one.id, was: one.was, is: one.is }))

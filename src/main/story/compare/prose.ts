@@ -8,10 +8,10 @@ import type { Side, Sides } from './sides'
 import { changesSaid, differing, said, sentence, type Told } from './words'
 
 type Change = 'added' | 'changed' | 'removed'
-/** How a file's change is told, behind what it is called. */
+/** The end of a sentence about a changed file, after its name. */
 const ENDS: Record<Change, string> = { added: 'is new', changed: 'has changed', removed: 'is gone' }
 
-/** Under which heading a kind of file is told, and in which sentences. */
+/** The heading for a kind of file, and the sentences about a change to it. */
 interface Telling<K extends FileKind> {
   heading: 'notes' | 'rules' | 'beliefs' | 'log'
   told: (parts: PathParts<K>, sides: Sides, change: Change, path: string) => string[]
@@ -24,7 +24,7 @@ const one = <K extends FileKind>(heading: Telling<K>['heading'], words: (parts: 
 const noteTitle = ({ a, b }: Sides, path: string): string => readNote(b.text(path) ?? a.text(path) ?? '', path).title
 const name = ({ a, b }: Sides, id = ''): string => (own(b.state.actors, id) ? nameOf(b.state, id) : nameOf(a.state, id))
 const regionName = ({ a, b }: Sides, id: string): string => (own(b.state.regions, id) ?? own(a.state.regions, id))?.name ?? id
-/** A scene of a path, "scene 2 of session 1". */
+/** A scene by the numbers in its path: "scene 2 of session 1". */
 const sceneWords = (session = '', scene = ''): string => `scene ${Number(scene)} of session ${session}`
 
 const TELLINGS: { readonly [K in FileKind]?: Telling<K> } = {
@@ -59,7 +59,7 @@ const TELLINGS: { readonly [K in FileKind]?: Telling<K> } = {
   table: one('notes', () => 'The table settings (table.yaml)')
 }
 
-/** What is written: notes, prose, memories, beliefs, summaries, rules and logs, by the files that differ. */
+/** Changed text files: notes, prose, memories, beliefs, summaries, rules and logs. */
 export function written(sides: Sides): Told[] {
   const told: Told[] = []
   for (const [path, change] of [...sides.changed].toSorted(([x], [y]) => (x < y ? -1 : 1))) {
@@ -72,10 +72,10 @@ export function written(sides: Sides): Told[] {
   return told
 }
 
-/** Entries of a list that only grows, one a line. */
+/** The entries of a list file, one a line. */
 const entries = (side: Side, path: string): string[] => (side.text(path) ?? '').split('\n').filter((line) => line.startsWith('- '))
 
-/** How many lines two lists have in common at their beginning. */
+/** How many entries two lists share at their beginning. */
 function common(x: readonly string[], y: readonly string[]): number {
   let n = 0
   while (n < x.length && n < y.length && x[n] === y[n]) n++
@@ -110,7 +110,7 @@ function logged({ session, scene, part }: PathParts<'log'> & { part?: string }, 
   ]
 }
 
-/** Beliefs of somebody by what they are about; any other form of the file is told as a whole. */
+/** An actor's beliefs by subject. A file in any other form counts as one change. */
 function believed(who: string, sides: Sides, change: Change, path: string): string[] {
   const [was, is] = [beliefs(sides.a, path), beliefs(sides.b, path)]
   if (!was || !is) return [`What ${name(sides, who)} believes ${ENDS[change]}`]

@@ -5,29 +5,29 @@ import { locate } from '../../campaign/layout'
 import type { GameLists } from '../moments/names'
 import type { Call } from './words'
 
-/** One of two moments that are compared. */
+/** One of the two commits that are compared. */
 export interface Side {
   state: GameState
   lore: Lore
-  /** The game's lists; absent where its rules do not load. */
+  /** The game's lists; absent if its rules don't load. */
   game: GameLists | undefined
-  /** The text of a file of that moment. */
+  /** The text of a file at this commit. */
   text(path: string): string | undefined
 }
 
-/** Two moments, and the files that differ between them. */
+/** Both commits, and the files that differ between them. */
 export interface Sides {
   a: Side
   b: Side
   changed: ReadonlyMap<string, 'added' | 'changed' | 'removed'>
 }
 
-/** Names of a list of the game, of the second moment first. */
+/** The entries of one of the game's lists; the second commit's win. */
 export function named(sides: Pick<Sides, 'a' | 'b'>, list: 'equipment' | 'conditions'): Record<string, { name: string; cannot_act?: boolean }> {
   return { ...sides.a.game?.[list], ...sides.b.game?.[list] }
 }
 
-/** What the story calls the thing with an id, in the second moment where it is there: somebody, a place, a region, a way, an item or a condition. */
+/** The story's name for an id, from the second commit if it has one: an actor, a place, a region, a journey, an item or a condition. */
 export function callOf(sides: Pick<Sides, 'a' | 'b'>): Call {
   const items = named(sides, 'equipment')
   const conditions = named(sides, 'conditions')
@@ -39,13 +39,13 @@ export function callOf(sides: Pick<Sides, 'a' | 'b'>): Call {
   return (id) => inState(sides.b, id) ?? inState(sides.a, id) ?? own(items, id)?.name ?? own(conditions, id)?.name ?? id
 }
 
-/** What a stat is called on the sheet. */
+/** The label of a stat. */
 export const statName = ({ b }: Pick<Sides, 'b'>, id: string): string => own(b.game?.manifest.stats, id)?.label ?? id
 
-/** What a place is called. */
+/** The name of a place. */
 export const placeName = ({ state }: Pick<Side, 'state'>, id: string): string => own(state.places, id)?.name ?? id
 
-/** Files that hold a path of the state in either moment and differ. */
+/** The files that hold a path of the state on either side and differ. */
 export function filesOf({ a, b, changed }: Sides, path: string): string[] {
   const files = [a, b].flatMap(({ state }) => locate(state, path)?.file ?? [])
   return [...new Set(files)].filter((file) => changed.has(file))

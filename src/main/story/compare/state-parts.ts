@@ -6,5 +6,5 @@ import { clock, facts, threads } from './world'
 
 const PARTS = [people, things, facts, clock, threads, places, journeys]
 
-/** Everything that differs in the world's state, part by part, in the order it is told; the table is told before it. */
+/** Every difference in the world's state, part by part in the order of display. The table's differences come before these. */
 export const ofState = (sides: Sides): Told[] => PARTS.flatMap((part) => part(sides))

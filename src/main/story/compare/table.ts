@@ -7,7 +7,7 @@ import { differing, pair, sentence, type Told } from './words'
 
 const who = ({ state }: Side, id: string): string => (id === 'DM' ? 'the DM' : nameOf(state, id))
 
-/** Whose turn it is and of which kind: "Wren", "the DM (a summary is due)". */
+/** Whose turn it is, and of which kind: "Wren", "the DM (a summary is due)". */
 function turn(side: Side): string {
   const { phase, actor } = side.state.next
   if (phase === 'done') return 'no session is open'
@@ -18,7 +18,7 @@ function turn(side: Side): string {
 
 const fight = ({ state: { next } }: Side): string => (next.mode === 'combat' ? `round ${next.round} of a fight` : 'no fight')
 
-/** The scene and who is in it, whose turn it is, the fight, the session, the dice. */
+/** The scene and its participants, the turn, the fight, the session, the dice. */
 export function table(sides: Sides): Told[] {
   const { a, b, changed } = sides
   const next = [FILES.next].filter((file) => changed.has(file))
@@ -53,7 +53,7 @@ export function table(sides: Sides): Told[] {
   return told
 }
 
-/** What the table counts from beat to beat besides: who is still to be asked or to act, what is due, what was used. */
+/** The table's other counters: who still has to answer or act, what is due, what has been used. */
 export function counts({ a, b }: Sides): Told[] {
   const [was, is] = [a.state.next, b.state.next]
   const nobody = (words: string): string => (words === '' ? 'nobody' : words)
@@ -89,7 +89,7 @@ export function counts({ a, b }: Sides): Told[] {
   return told
 }
 
-/** What is counted as used in a scene: an action, a condition or a table, by its name. */
+/** The name of an action, condition or table that a scene used. */
 function usedName({ game }: Side, id: string): string {
   const name = id.slice(id.indexOf(':') + 1)
   if (id.startsWith('condition:')) return own(game?.conditions, name)?.name ?? name

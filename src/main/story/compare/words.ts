@@ -2,13 +2,13 @@ import type { ComparedLine, GroupKind } from '../../../shared/compare'
 import { diff, pointerKeys, type StateChange, own } from '../../../shared/json'
 import type { Item } from '../../../shared/state'
 
-/** A line that is told, and the group it stands in. */
+/** A line of a comparison, and its group. */
 export type Told = ComparedLine & { kind: GroupKind }
 
-/** What a line may have besides its words. */
+/** The optional parts of a line. */
 export type More = Partial<Pick<ComparedLine, 'about' | 'beat'>>
 
-/** A sentence of a group; `id` names it there. */
+/** A line of a group; `id` identifies it there. */
 export const sentence = (kind: GroupKind, id: string, words: string, files: readonly string[], more: More = {}): Told => ({
   kind,
   id,
@@ -17,10 +17,10 @@ export const sentence = (kind: GroupKind, id: string, words: string, files: read
   ...more
 })
 
-/** What stands for a value that is not there. */
+/** Stands for a value that doesn't exist. */
 const NOTHING = 'nothing'
 
-/** What was and what is, with a label; of what was not there before only what is. `behind` is put behind. */
+/** "label: old → new", or only the new value if there was no old one. `behind` is appended. */
 export function pair(
   kind: GroupKind,
   id: string,
@@ -42,16 +42,16 @@ export function pair(
   }
 }
 
-/** Letters of a value that are told. */
+/** The maximum length of a value, in characters. */
 const MAX_VALUE_CHARACTERS = 80
 
-/** A text, cut where it is long. */
+/** A text, shortened if it is long. */
 export const cut = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > MAX_VALUE_CHARACTERS ? `${line.slice(0, MAX_VALUE_CHARACTERS - 1).trimEnd()}…` : line
 }
 
-/** What the story calls the thing with an id; a word that is no id stays as it is. */
+/** The story's name for an id. A word that is no id stays as it is. */
 export type Call = (id: string) => string
 const asItIs: Call = (id) => id
 
@@ -69,12 +69,15 @@ export function said(value: unknown, call = asItIs): string {
   )
 }
 
-/** Keys whose values are somebody's words, never ids. */
+/** Keys whose values are prose, never ids. */
 const WORDS = new Set(['name', 'title', 'text', 'aim', 'description', 'direction', 'duration', 'risks', 'status'])
-/** Keys that only say where in a file something stands. */
+/** Keys that only group other keys. */
 const HOLDERS = new Set(['tags'])
 
-/** What changed inside something, one for each change: "status open → done", "class: warrior" for what was not there before. What comes or goes between yes and not there is no. */
+/**
+ * The changes inside a value, one by one: "status open → done", "class: warrior" for a new field. An absent flag counts as "no", so a change
+ * between the two is left out.
+ */
 export const changesSaid = (before: unknown, after: unknown, call = asItIs): string[] => diff(before, after).map((change) => changeSaid(change, call))
 
 function changeSaid({ path, from, to }: StateChange, call: Call): string {
@@ -87,18 +90,18 @@ function changeSaid({ path, from, to }: StateChange, call: Call): string {
   return now === NOTHING ? `${what} removed, was ${before}` : `${what} ${before} → ${now}`
 }
 
-/** "a lantern", "3 × torch": what is carried, with its name in the words of a sentence. */
+/** An item with its count, to stand inside a sentence: "a lantern", "3 × torch". */
 export function thing(name: string, count = 1): string {
   const plain = /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
   if (count > 1) return `${count} × ${plain}`
   return /s$|^(?:an?|the|some|one) /i.test(plain) || !/^\p{Ll}/u.test(plain) ? plain : `${/^[aeiou]/.test(plain) ? 'an' : 'a'} ${plain}`
 }
 
-/** What an entry of an inventory is called. */
+/** The name of an inventory entry. */
 export const itemName = (item: Item, names: Readonly<Record<string, { name: string }>>): string =>
   item.name ?? (Object.hasOwn(names, item.item) ? (names[item.item]?.name ?? item.item) : item.item)
 
-/** Keys that two maps have, and in which they differ: in order, without those that are the same. */
+/** The keys whose values differ between two maps, in order. */
 export function differing<T>(
   before: Readonly<Record<string, T>>,
   after: Readonly<Record<string, T>>

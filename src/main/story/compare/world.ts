@@ -4,7 +4,7 @@ import { changesSaid, cut, differing, pair, said, sentence, type Call, type Told
 
 const FILE = [FILES.state]
 
-/** Facts, by their ids. A fact that is not there counts as no. */
+/** Facts by id. An absent fact counts as false. */
 export function facts({ a, b }: Sides): Told[] {
   const call = callOf({ a, b })
   const named = (id: string): string => id.split(':').map(call).join(': ')
@@ -40,7 +40,7 @@ function span(minutes: number): string {
 
 const THREADS = { quests: 'quest', threads: 'thread', factions: 'faction', relationships: 'relationship' } as const
 
-/** Quests, threads, factions and relationships, by what they call themselves. */
+/** Quests, threads, factions and relationships, by their titles. */
 export function threads({ a, b }: Sides): Told[] {
   const call = callOf({ a, b })
   return Object.entries(THREADS).flatMap(([map, kind]) =>
@@ -53,7 +53,7 @@ export function threads({ a, b }: Sides): Told[] {
   )
 }
 
-/** What something of the story calls itself. */
+/** The title of an entry of the story. */
 function titleOf(value: unknown, call: Call): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { title, name, from, to, type, text } = value as Record<string, unknown>

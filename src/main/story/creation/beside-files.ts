@@ -12,12 +12,12 @@ import { checkFolder } from '../folder'
 import { inTheWay } from './conflicting-files'
 import { mapsIn } from './found-maps'
 
-/** The branch that a campaign comes onto in a repository of something else. */
+/** The branch for a campaign in a repository that already holds something else. */
 const BRANCH = 'proscenium'
-/** Files that a sentence names. */
+/** The maximum number of files that a sentence names. */
 const MAX_NAMED_FILES = 3
 
-/** What a campaign beside other files is made of. `resources`: the app's own folder; `now` in ms. */
+/** Options of a campaign beside other files. `resources`: the app's resources folder; `now` in ms. */
 export interface HereOptions {
   dir: string
   title?: string | undefined
@@ -27,7 +27,7 @@ export interface HereOptions {
   now: number
 }
 
-/** A repository that is no campaign, and what stands against making one in it. Reads only. Throws Problem for what git repository it cannot be. */
+/** A repository without a campaign, and what prevents one there. Reads only. Throws Problem if the folder is not a usable git repository. */
 export function lookHere(given: string): ForeignFolder {
   const dir = resolve(given)
   checkFolder(dir)
@@ -51,12 +51,12 @@ export function lookHere(given: string): ForeignFolder {
   }
 }
 
-/** Makes a campaign beside the files of a repository: one commit on a branch of its own. Throws Problem; then nothing has changed. */
+/** Creates a campaign beside the files of a repository, as one commit on a branch of its own. Throws Problem; then nothing has changed. */
 export async function beginHere(options: HereOptions): Promise<void> {
   const dir = resolve(options.dir)
   checkFolder(dir)
   const beginning = await blank({ ...options, dir, title: options.title ?? titleOf(dir) })
-  // What cannot be is refused before anything is written into the folder, the lock included.
+  // Refuse before anything is written into the folder, even the lock.
   const seen = History.open(dir, { readOnly: true })
   const early = obstacle(seen)
   seen.dispose()
@@ -67,13 +67,13 @@ export async function beginHere(options: HereOptions): Promise<void> {
     const { files, message, author } = beginning
     history.commitBeside(freeBranch(history), { parent: history.head().commit, files, message, author, time: options.now })
   })
-  // Their .gitignore is theirs: the folder hides itself.
+  // The repository's .gitignore belongs to its owner, so the folder hides itself.
   mkdirSync(join(dir, '.proscenium'), { recursive: true })
   replacePlain(join(dir, '.proscenium', '.gitignore'), '*\n')
   writeSchemas(dir, options.resources)
 }
 
-/** Makes a branch of a repository that holds a campaign the present, by making it where it was only fetched. Throws Problem; then nothing has changed. */
+/** Switches to a branch that holds a campaign, and creates it first if it was only fetched. Throws Problem; then nothing has changed. */
 export function checkOut(given: string, branch: string): void {
   const dir = resolve(given)
   checkFolder(dir)
@@ -102,7 +102,7 @@ function writing(dir: string, work: (history: History) => void): void {
   }
 }
 
-/** The game and a blank world; what git shall ignore is left to the repository's own files. */
+/** The game and a blank world, without a .gitignore, because the repository has its own. */
 async function blank(options: Omit<HereOptions, 'now'>): Promise<Beginning> {
   const beginning = await beginningOf({ ...options, template: 'blank' })
   beginning.files.delete('.gitignore')
@@ -111,7 +111,7 @@ async function blank(options: Omit<HereOptions, 'now'>): Promise<Beginning> {
 
 const titleOf = (dir: string): string => basename(dir).slice(0, 120) || 'A campaign'
 
-/** Why no campaign can be made on the commit that is checked out. What git does not look at may stand in the way as well. */
+/** Why a campaign can't be created on the current commit. Files that git ignores may be in the way too. */
 function obstacle(history: History): Problem | undefined {
   const { commit } = history.head()
   const linked = [dirname(SCHEMAS), SCHEMAS].find((path) => lstatSync(join(history.dir, path), { throwIfNoEntry: false })?.isDirectory() === false)
@@ -128,7 +128,7 @@ function obstacle(history: History): Problem | undefined {
   return new Problem('refused', `The campaign's own files would overwrite ${named(paths)}. Move these files elsewhere first.`, { paths })
 }
 
-/** Work that is not in the history yet. */
+/** Changes that aren't committed yet. */
 function uncommitted(history: History): Problem | undefined {
   const paths = history.externalChanges().map(({ path }) => path)
   return paths.length === 0

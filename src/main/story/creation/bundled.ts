@@ -3,15 +3,15 @@ import { join, relative, sep } from 'node:path'
 import type { BundledGame } from '../../../shared/campaign'
 import { splitFrontMatter } from '../../campaign/front-matter'
 
-/** Types for whoever writes rules in an editor; the same for every game. */
+/** Types for authors of rules; the same file for every game. */
 const TYPES = 'proscenium.d.ts'
 
-/** A game that comes with the app. `sample.folder` is the folder under resources/. */
+/** A bundled game. `sample.folder` is its folder under resources/. */
 export interface Bundled extends BundledGame {
   sample?: { folder: string; title: string; premise: string }
 }
 
-/** The games that come with the app; the sample of each is the campaign whose ABOUT.md names it as its `game`. */
+/** The bundled games. A game's sample is the campaign whose ABOUT.md names it as `game`. */
 export function bundledGames(resources: string): Bundled[] {
   const samples = new Map(
     folders(join(resources, 'resources'), 'ABOUT.md').flatMap((folder) => {
@@ -32,13 +32,13 @@ export function bundledGames(resources: string): Bundled[] {
   })
 }
 
-/** The files of a bundled game as a new campaign gets them, by path under its rules/. */
+/** The files of a bundled game for a new campaign, by path under its rules/. */
 export function gameFiles(resources: string, id: string): Map<string, Buffer> {
   const files = readFolder(join(resources, 'rules', id))
   return files.set(TYPES, plainText(join(resources, 'rules', TYPES)))
 }
 
-/** Whether a file of a campaign's or a game's rules, by its path there, is that of a bundled game as it comes. */
+/** Whether a rules file, by its path in a campaign or game, is identical to a bundled one. */
 export function stockOf(resources: string): (path: string, text: string) => boolean {
   const known = new Map<string, Set<string>>()
   for (const { id } of bundledGames(resources))
@@ -46,7 +46,7 @@ export function stockOf(resources: string): (path: string, text: string) => bool
   return (path, text) => known.get(path)?.has(text.replaceAll('\r\n', '\n')) === true
 }
 
-/** Every plain file below a folder of the app, by path with forward slashes. */
+/** Every plain file below a folder, by path with forward slashes. */
 export function readFolder(root: string): Map<string, Buffer> {
   const out = new Map<string, Buffer>()
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
@@ -58,7 +58,7 @@ export function readFolder(root: string): Map<string, Buffer> {
 }
 const plainText = (file: string): Buffer => Buffer.from(readFileSync(file, 'utf8').replace(/\r\n/g, '\n'))
 
-/** What a game is, in words: the first sentence under the heading of its README; nothing when it has none. */
+/** A game in a sentence: the first one under the heading of its README; empty if it has none. */
 function firstSentence(file: string): string {
   if (!existsSync(file)) return ''
   const [first = ''] = readFileSync(file, 'utf8')
@@ -68,7 +68,7 @@ function firstSentence(file: string): string {
   return /^.*?[.!?](?=\s|$)/s.exec(first.replace(/\s+/g, ' ').trim())?.[0] ?? ''
 }
 
-/** Folders below a folder that hold a file of this name, sorted. */
+/** The subfolders of a folder that hold a file of this name, sorted. */
 const folders = (root: string, file: string): string[] =>
   readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(root, entry.name, file)))

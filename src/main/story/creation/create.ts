@@ -18,14 +18,14 @@ import { bundledGames, gameFiles, readFolder } from './bundled'
 import { loadGame } from '../../rules/load-game'
 import { finishMaking, makeWhole } from './whole-folder'
 
-/** Number of the campaign folder's format. Migrations are beats; an older app refuses a newer format. */
+/** The version of the campaign folder's format. A migration is a beat. An older app refuses a newer format. */
 export const FORMAT = 1
-/** Raised whenever the engine gives other results from the same beat: across it `verify` says "not comparable". */
+/** Raised whenever the engine gives other results for the same beat. `verify` calls beats of another engine "not comparable". */
 export const ENGINE = 4
 
 /**
- * Schemas for whoever writes rules in an editor, from rules/schema/ to here. They are no part of the story: a word explained
- * better must change neither a campaign's tree nor the hash of its rules.
+ * Schemas for authors of rules, copied from rules/schema/. They are not part of the story, because a better explanation of a word must change
+ * neither a campaign's tree nor the hash of its rules.
  */
 export const SCHEMAS = '.proscenium/schema'
 
@@ -39,12 +39,12 @@ export interface NewOptions {
   game: string
   seed: string
   template: 'sample' | 'blank'
-  /** Folder of the app that holds rules/ and resources/. */
+  /** The app's folder that holds rules/ and resources/. */
   resources: string
   now: number
 }
 
-/** What the first commit of a campaign holds, and how it is told. */
+/** The contents and message of a campaign's first commit. */
 export interface Beginning {
   title: string
   files: Map<string, NewFile>
@@ -52,7 +52,7 @@ export interface Beginning {
   author: { name: string; email: string }
 }
 
-/** Puts the first commit of a campaign together: the game, and the sample's world or a blank one. Throws Problem `not-found` for a game that there is not. */
+/** Assembles a campaign's first commit: the game, and the sample's world or a blank one. Throws Problem `not-found` for an unknown game. */
 export async function beginningOf(options: Omit<NewOptions, 'now'>): Promise<Beginning> {
   const files = new Map<string, Buffer>()
   const bundled = bundledGames(options.resources)
@@ -82,7 +82,7 @@ export async function beginningOf(options: Omit<NewOptions, 'now'>): Promise<Beg
   }
 }
 
-/** Makes a campaign folder with its first commit. Throws Problem for a folder that is not empty or cannot be written; then nothing is left behind. */
+/** Creates a campaign folder with its first commit. Throws Problem if the folder isn't empty or can't be written; then nothing is left behind. */
 export async function createCampaign(options: NewOptions): Promise<void> {
   const dir = resolve(options.dir)
   const existed = existsSync(dir)
@@ -108,7 +108,7 @@ export async function createCampaign(options: NewOptions): Promise<void> {
   }
 }
 
-/** Lays the schemas beside a campaign. */
+/** Copies the schemas into a campaign folder. */
 export function writeSchemas(dir: string, resources: string): void {
   mkdirSync(join(dir, SCHEMAS), { recursive: true })
   for (const [path, bytes] of readFolder(join(resources, 'rules', 'schema'))) replacePlain(join(dir, SCHEMAS, path), bytes)
@@ -129,7 +129,7 @@ function checkFolder(dir: string): void {
   if (names.length > 0) throw new Problem('bad-folder', `${dir} is not empty. Choose a new or empty folder for the campaign.`)
 }
 
-/** Players of a blank campaign get the sheet that the game's manifest gives newcomers. */
+/** Gives the players of a blank campaign the sheet in the manifest's `newcomer`. */
 function fitSheets(files: Map<string, Buffer>, manifest: Manifest): void {
   for (const [path, bytes] of files) {
     const at = fileAt(path)

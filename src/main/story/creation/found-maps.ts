@@ -6,16 +6,16 @@ import { readGraphml } from '../../campaign/map/graphml'
 import { readJsonMap } from '../../campaign/map/json-map'
 import { Problem } from '../../../shared/problem'
 
-/** Files that are looked into, how large one and all of them may be, in bytes, and maps that are told. */
+/** Limits: files that are searched, the size of one and of all in bytes, and maps that are listed. */
 const MAX_FILES_READ = 300
 const LARGE = 8 << 20
 const ALL = 64 << 20
 const MAX_MAPS = 20
 
-/** The form of a map's file by its name. */
+/** The map format of a file, by its extension. */
 export const formatOf = (path: string): MapFormat | undefined => (/\.graphml$/i.test(path) ? 'graphml' : /\.json$/i.test(path) ? 'json' : undefined)
 
-/** Files of a commit that are maps, those nearest to the top first, with how many places each. What is too large to be looked into is left out. */
+/** The map files of a commit, those nearest to the top first, with their number of places. Files over the limits are left out. */
 export function mapsIn(history: History, paths: Iterable<string>): { path: string; places: number }[] {
   const depth = (path: string): number => path.split('/').length
   const candidates = [...paths].filter((path) => formatOf(path) !== undefined).toSorted((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1))
@@ -32,7 +32,7 @@ export function mapsIn(history: History, paths: Iterable<string>): { path: strin
   return found
 }
 
-/** The text of a file as it was committed last. Throws Problem `not-found`. */
+/** The text of a committed file. Throws Problem `not-found`. */
 export function mapText(history: History, path: string): string {
   const entry = history.entry(history.head().commit, path)
   if (!entry || (entry.mode !== 0o100644 && entry.mode !== 0o100755))
@@ -42,13 +42,13 @@ export function mapText(history: History, path: string): string {
   return bytes.toString('utf8')
 }
 
-/** Nothing for what is not a plain file. */
+/** The size in bytes; undefined if it isn't a plain file. */
 function sizeOf(path: string): number | undefined {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   return stat?.isFile() ? stat.size : undefined
 }
 
-/** A bare list is no map here: any program has such files. */
+/** A bare list doesn't count as a map, because any program has such files. */
 function placesIn(read: () => string, format: MapFormat | undefined): number {
   try {
     const text = read()

@@ -2,16 +2,16 @@ import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from
 import { join } from 'node:path'
 import { isGone, ownSelf } from '../../campaign/git/owner'
 
-/** A draft says whose it is, so that one of a killed process is told from one that is being filled. */
+/** A draft's name contains its process, to tell a killed process's draft from one that is being filled. */
 const DRAFT = /^\.making-(\d+)-(\d*)$/
-/** The draft once it is whole. */
+/** The name of a draft that is complete. */
 const WHOLE = '.made'
 
 const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 /**
- * Fills a folder with what `make` puts into a draft inside it: wherever that is stopped, either nothing counts as made, or
- * `finishMaking` completes it. What `make` throws is thrown, and the draft is removed.
+ * Fills a folder with what `make` writes into a draft inside it. If the process is stopped at any point, either nothing was created or
+ * `finishMaking` completes it. If `make` throws, the draft is removed.
  */
 export async function makeWhole(dir: string, make: (draft: string) => Promise<void>): Promise<void> {
   const { pid, start } = ownSelf()
@@ -27,11 +27,11 @@ export async function makeWhole(dir: string, make: (draft: string) => Promise<vo
   finishMaking(dir)
 }
 
-/** Completes what was whole when a process was killed, and removes what was not. Does nothing in any other folder. */
+/** Completes a whole draft that a killed process left, and removes an incomplete one. Does nothing in any other folder. */
 export function finishMaking(dir: string): void {
   const whole = join(dir, WHOLE)
   if (isFolder(whole)) {
-    // The history last: with it the folder is a campaign.
+    // The history comes last, because it makes the folder a campaign.
     const names = readdirSync(whole).toSorted((a, b) => Number(a === '.git') - Number(b === '.git'))
     for (const name of names) renameSync(join(whole, name), join(dir, name))
     rmdirSync(whole)

@@ -12,16 +12,16 @@ import { loadGame } from '../../rules/load-game'
 import { filesOf, overlay } from './overlay'
 import { versionFile } from '../creation/create'
 
-/** Files of the table itself: an edit may not touch the dice, the turn, or what was said. */
+/** Whether a file belongs to the table itself. An edit must not change the dice, the turn, or the log. */
 const isKept = (path: string): boolean => [FILES.next, FILES.currentScene, FILES.version].some((kept) => kept === path) || isLog(path)
 
-/** Whether a file can be nothing but text. */
+/** Whether a file can only be text. */
 function isText(path: string): boolean {
   const kind = fileAt(path)?.kind
   return kind !== undefined && LAYOUT[kind].format !== 'any'
 }
 
-/** Where an edit begins: a commit, what it holds, and what has been read of it. */
+/** The starting point of an edit: a commit, its state, and a reader of its files. */
 export interface EditBase {
   commit: Commit
   state: GameState
@@ -30,8 +30,8 @@ export interface EditBase {
 }
 
 /**
- * What a beat of edits would write, checked; null is a file that is gone. Every edited file fits its schema, the rules load, nothing of the
- * table itself is touched. Throws Problem naming file and line; nothing is written.
+ * The files that a beat of edits would write, checked; null removes a file. Every edited file fits its schema, the rules load, and the table's
+ * own files are untouched. Throws Problem with file and line. Writes nothing.
  */
 export async function checkEdit(
   history: History,

@@ -2,10 +2,10 @@ import { Problem } from '../../../shared/problem'
 import { readChangedFile } from './external-files'
 import type { OpenCampaign } from '../open-campaign'
 
-/** The largest file that is shown, in bytes. */
+/** The size of the largest file that is shown, in bytes. */
 const MAX_SHOWN_BYTES = 2 << 20
 
-/** The text of a file of the campaign: as it was changed outside, else as it is saved. Nothing else on the disk is ever read. Throws Problem. */
+/** The text of a campaign file, with external changes. Never reads any other file on the disk. Throws Problem. */
 export function fileNow({ history, past, snapshot }: OpenCampaign, path: string): string {
   const edit = history.externalChanges().find((one) => one.path === path)
   const bytes =

@@ -3,33 +3,33 @@ import type { Commit, History } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import type { UndoLabels } from '../../../shared/world-edits'
 
-/** The action of a beat that edits the world, by which it can be found and undone. */
+/** The action of a beat that edits the world. Undo finds edits by it. */
 export const WORLD_EDIT = 'edit-world'
 export const WORLD_IMPORT = 'import-world'
 
-/** An edit of the world, or that one was undone or done again; `id` is the edit's commit. */
+/** An edit of the world, an undo or a redo; `id` is the commit of the edit. */
 export interface EditStep {
   what: 'edit' | 'undo' | 'redo'
   id: string
 }
 
-/** The next step at or before a commit, and where to look on behind it. */
+/** The latest step at or before a commit, and the commit before it. */
 interface Found {
   step: EditStep
   before: string | undefined
 }
 
-/** How many commits are looked through before others have their turn. */
+/** How many commits the search reads before other work gets a turn. */
 const COMMITS_PER_SLICE = 500
 const MAX_KNOWN_COMMITS = 20_000
 
-/** The edits of the world on a line of history: which was the last that holds, and which was undone last. Remembers what it has looked through. */
+/** The edits of the world on a line of history, and which of them undo and redo apply to next. Caches what it has read. */
 export class EditHistory {
   readonly #known = new Map<string, Found | 'nothing'>()
 
   constructor(private readonly history: History) {}
 
-  /** The edits that `undo` and `redo` are about at a commit. */
+  /** The edits that undo and redo would apply to at a commit. */
   async at(head: string): Promise<{ undo?: Commit; redo?: Commit }> {
     const settled = new Set<string>()
     let undo: string | undefined
@@ -41,7 +41,7 @@ export class EditHistory {
         if (what !== 'undo') undo ??= id
         else if (isRedoOpen) redo ??= id
       }
-      // Whatever was undone before an edit cannot be done again.
+      // A new edit ends the chance to redo earlier ones.
       if (what === 'edit') isRedoOpen = false
       if (undo !== undefined && (redo !== undefined || !isRedoOpen)) break
     }
@@ -51,7 +51,7 @@ export class EditHistory {
     }
   }
 
-  /** What can be undone and done again at a commit, in words. */
+  /** Labels for undo and redo at a commit. */
   async labels(head: string): Promise<UndoLabels> {
     const { undo, redo } = await this.at(head)
     return { ...(undo ? { undo: editLabel(undo) } : {}), ...(redo ? { redo: editLabel(redo) } : {}) }
@@ -66,7 +66,7 @@ export class EditHistory {
     }
   }
 
-  /** A line without an edit is looked through once; later beats only add themselves. */
+  /** Reads a line without an edit only once; later beats add only themselves. */
   async #next(from: string): Promise<Found | 'nothing'> {
     let found: Found | 'nothing' | undefined
     let at: string | undefined = from
@@ -85,13 +85,13 @@ export class EditHistory {
   }
 }
 
-/** What an edit did, to stand inside a sentence: "added Mill Pond". Subjects of older campaigns begin with "The designer". */
+/** An edit to stand inside a sentence: "added Mill Pond". Subjects in older campaigns begin with "The designer". */
 export const editLabel = (commit: Commit): string =>
   parseBeatMessage(commit)
     .beat.subject.replace(/^The designer /, '')
     .replace(/^[A-Z]/, (first) => first.toLowerCase())
 
-/** What a commit did to the line of edits; undefined for every other beat. */
+/** The edit, undo or redo that a commit made; undefined for any other beat. */
 export function editStepOf(commit: Commit): EditStep | undefined {
   if (!/^Action: (?:edit-world|import-world|undo|redo)$/m.test(commit.message)) return undefined
   const { beat, params } = parseBeatMessage(commit)

@@ -6,8 +6,8 @@ const DIRECTORY = 0o40000
 const FILE = 0o100644
 
 /**
- * A tree as it would be with some files changed, without writing anything: what an edit is checked against.
- * Objects have the ids that git would give them, so what is read of them stays right when they are saved.
+ * A tree with some files changed, without writing anything, for checking an edit. Objects have the ids that git would give them, so caches of
+ * what is read stay valid when they are saved.
  */
 export function overlay(objects: Objects, root: string, files: ReadonlyMap<string, Buffer | null>): { objects: Objects; root: string } {
   const trees = new Map<string, Tree>()
@@ -28,7 +28,7 @@ export function overlay(objects: Objects, root: string, files: ReadonlyMap<strin
   return { root: top, objects: { tree: read, blob: (id) => blobs.get(id) ?? objects.blob(id) } }
 }
 
-/** Every file below a tree by its path, as `History.files` gives them, also of an overlay. */
+/** Every file below a tree by path, as `History.files` returns them; works for an overlay too. */
 export function filesOf(objects: Objects, root: string): Map<string, { mode: number; oid: string }> {
   const out = new Map<string, { mode: number; oid: string }>()
   const walk = (tree: string, at: string): void => {

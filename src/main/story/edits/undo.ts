@@ -6,14 +6,14 @@ import { mergeSteps, type FileStep, type Merged } from '../../campaign/world/mer
 import type { OpenCampaign } from '../open-campaign'
 import { editLabel } from './edit-history'
 
-/** Which way an edit is gone over again. */
+/** The direction. */
 export type UndoOrRedo = 'undo' | 'redo'
 
 const VERBS: Record<UndoOrRedo, string> = { undo: 'Undo', redo: 'Redo' }
 
 /**
- * Appends the inverse of the designer's last edit of the world on this line, or the edit again; what was played since stays.
- * Throws Problem `refused` when there is none, or where something has become other since (data.references); then nothing has changed.
+ * Records the inverse of the designer's last edit of the world on this line, or the edit again. Later beats stay. Throws Problem `refused` if
+ * there is nothing to undo, or if a later change conflicts (data.references); then nothing has changed.
  */
 export async function undo(campaign: OpenCampaign, way: UndoOrRedo): Promise<Beat> {
   const { commit } = campaign.snapshot
@@ -32,14 +32,14 @@ export async function undo(campaign: OpenCampaign, way: UndoOrRedo): Promise<Bea
     const { beat } = await campaign.edit(files, `${VERBS[way]}: ${said}`, { kind: 'edit', action: way, params: { edit: edit.id } })
     return beat
   } catch (thrown) {
-    // The files fit together no longer: something that was made since stands on the edit.
+    // The files no longer fit together, because something newer depends on the edit.
     if (thrown instanceof Problem && thrown.code === 'bad-file')
       throw cannot([thrown.message.replace(/\. Write the id of a location\.$/, '').replace(/\.$/, '')])
     throw thrown
   }
 }
 
-/** The files that undo an edit, or do it again, on a tree. */
+/** The files that an undo or redo of an edit would write on a tree. */
 export function undoneFiles(campaign: OpenCampaign, edit: Commit, tree: string, way: UndoOrRedo): Merged {
   const [parent] = edit.parents
   if (parent === undefined) throw new Problem('refused', "This beat created the campaign, so it can't be undone.")

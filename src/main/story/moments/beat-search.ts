@@ -4,15 +4,16 @@ import type { Rows } from '../../campaign/chronicle/rows'
 import { lanesOf } from '../branches'
 import type { OpenCampaign } from '../open-campaign'
 
-/** Hits of one answer, and scenes whose logs are looked through for it. */
+/** The maximum number of hits in one answer, and of scenes whose logs one answer searches. */
 const MAX_HITS = 500
 const MAX_SCENES_SEARCHED = 60
-/** Letters around what was found. */
+/** The number of characters around a hit. */
 const EXCERPT_MARGIN_CHARS = 60
 
 /**
- * Beats whose subject, or whose words in the log, hold a text in any case: on the line that ends with `along`, else on every branch. Subjects
- * come first, then the logs, the newest first; `after` is the answer's `next`. Nobody who stops asking leaves work behind.
+ * Beats whose subject or log entry contains a text, in any case: on the line that ends at `along`, otherwise on every branch. Hits in subjects
+ * come first, then hits in logs, newest first. `after` is the previous answer's `next`. Each answer is bounded, so a caller that stops asking
+ * leaves no work behind.
  */
 export async function searchBeats(campaign: OpenCampaign, text: string, along?: string, after?: string): Promise<FoundBeats> {
   const wanted = text.trim().toLowerCase()
@@ -43,7 +44,7 @@ function inSubjects(rows: Rows, inside: Uint8Array, wanted: string, from: number
   return { hits, next: `log:${rows.length}` }
 }
 
-/** The last beat of each scene on each way through the history: its log holds all that was said there. */
+/** The last beat of each scene on each branch of the history. Its log holds everything said there. */
 function tips(rows: Rows, inside: Uint8Array, below: number): number[] {
   const goesOn = new Uint8Array(rows.length)
   const found: number[] = []
@@ -69,15 +70,15 @@ async function inLogs(campaign: OpenCampaign, rows: Rows, inside: Uint8Array, wa
       const id = row >= 0 && rows.numbers.at(row) === beat ? rows.ids[row] : undefined
       if (id !== undefined && !hits.has(id)) hits.set(id, { id, words: around(text, wanted) })
     }
-    // The logs of sixty scenes are some milliseconds of reading; others get their turn in between.
+    // Reading sixty scenes' logs takes some milliseconds. Others get a turn in between.
     if (i % 8 === 7) await new Promise((done) => setImmediate(done))
   }
   return { hits: [...hits.values()] }
 }
 
-/** Entries of a scene's log that hold the text, the last first. */
+/** The entries of a scene's log that contain the text, newest first. */
 function* entriesWith(campaign: OpenCampaign, tree: string, scene: string, wanted: string): Generator<{ beat: number; text: string }> {
-  // As the text stands in a line of JSON: what does not stand there need not be taken apart.
+  // The text as JSON would escape it. Lines without it need no parsing.
   const raw = JSON.stringify(wanted).slice(1, -1)
   for (let n = 1; ; n++) {
     const log = campaign.past.files.text(tree, logFile(scene, n))

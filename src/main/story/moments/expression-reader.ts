@@ -5,7 +5,7 @@ import type { Part } from '../../../shared/predicate/parts'
 import { leavesOf, type NameUse, type Value } from '../../../shared/predicate/tree'
 import type { PartReader } from '../../campaign/part-reader'
 
-/** What an expression comes to at one root tree; `unread` where a file it needs does not fit. */
+/** The value of an expression at one root tree; `unread` if a file that it needs doesn't fit its schema. */
 export interface Read {
   value: Value
   unread: boolean
@@ -14,8 +14,8 @@ export interface Read {
 const UNREAD: Read = { value: undefined, unread: true }
 
 /**
- * An expression read out of trees. Only files that it needs are looked at, and where they are the same as in a tree before, what it
- * came to there is the answer. `doubtful` names are looked for on the way: those found anywhere are taken off.
+ * Evaluates an expression at many trees. It reads only the files that the expression needs, and reuses the value of an earlier tree with the same
+ * files. It drops names from `doubtful` once it finds them anywhere.
  */
 export class Reading {
   readonly #parts: readonly Part[]
@@ -32,7 +32,7 @@ export class Reading {
     this.doubtful = new Set(doubtful)
   }
 
-  /** What the expression comes to at a root tree. Never throws for what lies in it. */
+  /** The value of the expression at a root tree. Never throws, whatever the tree contains. */
   at(root: string): Read {
     let key = ''
     try {

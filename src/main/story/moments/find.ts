@@ -7,16 +7,16 @@ import { breath } from './time-slices'
 import type { Line } from './line'
 import type { Reading } from './expression-reader'
 
-/** Changes of truth that are told one by one. */
+/** The maximum number of changes that are listed. */
 const FLIPS = 500
-/** Beats between two pieces of news. */
+/** The number of beats between two progress events. */
 const NEWS = 1000
-/** A line shorter than this is looked at whole at once. */
+/** A shorter line is read whole at once. */
 const SHORT_LINE_BEATS = 200
 
 /**
- * Finds where an expression holds along a line. Where its shape says that it changes once at most, the change is found by halving and
- * told at once; what is sure is known only when every beat was looked at, so that follows in any case. When stopped, no more is told.
+ * Finds where an expression is true along a line. If its shape says that it changes at most once, a binary search finds the change and reports it
+ * at once. That is confirmed only after every beat has been read, so the full pass follows in any case. Reports nothing more once stopped.
  */
 export async function* find(expression: Expression, line: Line, reading: Pick<Reading, 'at'>, stop: Stop): AsyncGenerator<FindNews> {
   const course = courseOf(expression.root)
@@ -35,7 +35,7 @@ export async function* find(expression: Expression, line: Line, reading: Pick<Re
   yield { kind: 'finding', finding: right ? { ...finding, how: 'bisected' } : finding }
 }
 
-/** What is seen of a line, beat by beat from its beginning. */
+/** The changes found so far, from the beginning of a line. */
 class Found {
   readonly #flips: Flip[] = []
   #more = 0
@@ -76,7 +76,7 @@ class Found {
 
 const spot = (line: Line, i: number): Spot => ({ commit: line.ids[i] ?? '', n: line.numbers[i] ?? 0 })
 
-/** The one change between the two ends of a line, if there is one; not to be relied on. */
+/** The only change between the two ends of a line, if there is one. Not confirmed. */
 function bisected({ text }: Expression, line: Line, reading: Pick<Reading, 'at'>, course: Course): Finding {
   const is = (i: number): boolean => holds(reading.at(line.trees[i] ?? '').value)
   let [low, high] = [0, line.count - 1]

@@ -1,6 +1,6 @@
 import type { Commit } from '../../campaign/history'
 
-/** A line of history, oldest first: commits, their root trees and the numbers of their beats. Only the first `count` of each list count. */
+/** A line of history, oldest first: commits, their root trees and beat numbers. Only the first `count` elements of each list belong to it. */
 export interface Line {
   ids: readonly string[]
   trees: readonly string[]
@@ -8,22 +8,22 @@ export interface Line {
   count: number
 }
 
-/** The number of the beat a commit made; undefined for a commit of somebody else. */
+/** The number of the beat that a commit recorded; undefined for a commit by others. */
 const numberOf = ({ message }: Commit): number | undefined => {
   const found = /^Beat: (\d{1,12})$/m.exec(message)?.[1]
   return found === undefined ? undefined : Number(found)
 }
 
-/** Lines that are remembered. */
+/** The maximum number of cached lines. */
 const MAX_CACHED_LINES = 4
 
-/** Reads lines of history by their last commits, along first parents. A line that goes on costs only what is new. */
+/** Reads lines of history by their last commit, along first parents. Extending a known line costs only the new commits. */
 export class Lines {
   #known: Growing[] = []
 
   constructor(private readonly read: (id: string) => Commit) {}
 
-  /** The line that ends with a commit; `breathe` is waited for now and then. Throws Problem `not-found`. */
+  /** The line that ends at a commit. Awaits `breathe` now and then. Throws Problem `not-found`. */
   async of(end: string, breathe: () => Promise<void> = async () => undefined): Promise<Line> {
     const fresh: Commit[] = []
     for (let id: string | undefined = end; id !== undefined; id = fresh.at(-1)?.parents[0]) {
@@ -41,7 +41,7 @@ export class Lines {
   }
 }
 
-/** A line that beats are put behind; what was given out before does not change. */
+/** A line that grows at its end. Lines returned earlier don't change. */
 class Growing {
   readonly #ids: string[] = []
   readonly #trees: string[] = []
@@ -62,7 +62,7 @@ class Growing {
     return this.#at.has(id)
   }
 
-  /** This line, or the one that leaves it, from a commit of it through what is newer. */
+  /** This line extended by newer commits from its end, or a copy that branches off at `from`. */
   goingOn(from: string, newer: readonly Commit[]): Growing {
     if (newer.length > 0 && from !== this.#ids.at(-1)) return new Growing(newer, this.upTo(from))
     this.#add(newer)
@@ -78,7 +78,7 @@ class Growing {
       this.#at.set(commit.id, this.#ids.length)
       this.#ids.push(commit.id)
       this.#trees.push(commit.tree)
-      // A commit of somebody else stands with the beat before it.
+      // A commit by others counts with the beat before it.
       this.#numbers.push(numberOf(commit) ?? this.#numbers.at(-1) ?? 0)
     }
   }

@@ -13,10 +13,10 @@ import { gameNames } from './names'
 import { Reading } from './expression-reader'
 import { watch } from './watch'
 
-/** Expressions whose values are remembered. */
+/** The maximum number of expressions with cached values. */
 const MAX_CACHED_EXPRESSIONS = 16
 
-/** What is asked of many moments of one open campaign: where something holds, how a value went, what differs between two. */
+/** Queries over many commits of an open campaign: where an expression is true, how its value changed, how two commits differ. */
 export class Moments {
   readonly #lines: Lines
   readonly #files: PartReader
@@ -27,13 +27,16 @@ export class Moments {
     this.#files = new PartReader(campaign.history)
   }
 
-  /** Names that expressions can use at a commit. */
+  /** The names that expressions can use at a commit. */
   async vocabulary(at: string): Promise<Vocabulary> {
     const { state, tree } = this.campaign.past.momentAt(at)
     return vocabularyOf(state, await gameNames(this.campaign, tree))
   }
 
-  /** Where an expression holds on the line that ends with a commit. Throws Problem `bad-input` with the place, for names that never were too. */
+  /**
+   * Where an expression is true on the line that ends at a commit. Throws Problem `bad-input` with the position, also for a name that never
+   * existed on the line.
+   */
   async *find(text: string, at: string, stop: Stop = never): AsyncGenerator<FindNews> {
     const expression = parse(text)
     const { reading, doubtful } = await this.#reading(expression, at)
@@ -48,7 +51,7 @@ export class Moments {
     }
   }
 
-  /** What an expression comes to along the line that ends with a commit; only behind `after` where that is on it. */
+  /** The value of an expression along the line that ends at a commit; only after `after` if that is on the line. */
   async watch(text: string, at: string, after?: string, stop?: Stop): Promise<Watched> {
     const expression = parse(text)
     const { reading, doubtful } = await this.#reading(expression, at)
@@ -59,12 +62,12 @@ export class Moments {
     return watched
   }
 
-  /** Two commits in words of the game. Throws Problem `not-found`, or `bad-file` where one of them cannot be read. */
+  /** The difference between two commits in the game's words. Throws Problem `not-found`, or `bad-file` if one of them can't be read. */
   compare(a: string, b: string): Promise<Comparison> {
     return compare(this.campaign, this.#lines, a, b)
   }
 
-  /** How an expression is read; afresh where it uses a name that is not known at a commit, so that it is looked for. */
+  /** A reader for an expression. If the expression has a name that is unknown at the commit, it is a new one, which looks for that name. */
   async #reading(expression: Expression, at: string): Promise<{ reading: Reading; doubtful: boolean }> {
     const known = this.#readings.get(expression.text)
     if (known) return { reading: known, doubtful: false }

@@ -1,7 +1,7 @@
-/** Milliseconds that a long piece of work keeps everything else waiting. */
+/** How long a piece of work may block the thread, in ms. */
 const SLICE_MS = 10
 
-/** Lets everything else that waits have its turn, once a slice of time is used up. */
+/** Gives other work a turn whenever a slice of time is used up. */
 export function breath(): () => Promise<void> {
   let since = performance.now()
   return async () => {

@@ -4,7 +4,7 @@ import { breath } from './time-slices'
 import type { Line } from './line'
 import type { Reading } from './expression-reader'
 
-/** What an expression comes to along a line, from the commit behind `after` on when that lies on it. When stopped, as far as it came. */
+/** The value of an expression along a line, only after the commit `after` if it is on the line. Returns what it has so far once stopped. */
 export async function watch(line: Line, reading: Pick<Reading, 'at'>, after?: string, stop?: Stop): Promise<Watched> {
   const known = after === undefined ? -1 : line.ids.lastIndexOf(after, line.count - 1)
   const out: Watched = { from: [], values: [], to: line.count - 1, end: line.ids[line.count - 1] ?? '' }

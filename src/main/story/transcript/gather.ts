@@ -13,20 +13,23 @@ import { breath } from '../moments/time-slices'
 import type { OpenCampaign } from '../open-campaign'
 import { stillsOf } from './stills'
 
-/** A scene of a line, and the beats in which it was played and summed up. */
+/** A scene of a line, and the beats that played and summarized it. */
 interface Scene {
   path: string
   session: number
   number: number
   opened: number
-  /** Number of the last beat before the next scene. */
+  /** The number of the last beat before the next scene. */
   last: number
   place?: string
 }
 
 const About = z.looseObject({ opened: z.number(), place: z.string().optional().catch(undefined), title: z.string().optional().catch(undefined) })
 
-/** Reads what a transcript is made from; tells how far it is, in scenes, and returns undefined when stopped. Throws Problem `not-found`, `bad-input`, `bad-file`. */
+/**
+ * Reads the contents of a transcript. Yields its progress in scenes, and returns undefined if stopped. Throws Problem `not-found`, `bad-input`,
+ * `bad-file`.
+ */
 export async function* gather(
   campaign: OpenCampaign,
   { from, to = campaign.snapshot.commit.id, private: talk, stills }: Omit<TranscriptAsked, 'format'>,
@@ -81,7 +84,7 @@ async function checkLine({ history }: OpenCampaign, from: string, to: string, br
   throw new Problem('bad-input', 'The first beat is not on the branch that leads to the last one. Choose two beats of one branch.', { from, to })
 }
 
-/** What is written of a session besides its scenes; its summary stands at its end. */
+/** A session's title and summary; the summary comes at its end. */
 function sessionIn(campaign: OpenCampaign, tree: string, session: number): SessionTold {
   const folder = sessionFolder(session)
   const about = aboutOf(campaign, tree, folder)
@@ -95,7 +98,7 @@ function aboutOf(campaign: OpenCampaign, tree: string, folder: string): z.infer<
   return text === undefined ? undefined : About.safeParse(splitFrontMatter(text, path).matter).data
 }
 
-/** The scenes that were opened up to a root tree, in the order of play. */
+/** The scenes opened up to a root tree, in the order of play. */
 async function scenesOf(campaign: OpenCampaign, tree: string, breathe: () => Promise<void>): Promise<Scene[]> {
   const root = campaign.history.tree(tree).get('sessions')
   const scenes: Scene[] = []
@@ -111,7 +114,7 @@ async function scenesOf(campaign: OpenCampaign, tree: string, breathe: () => Pro
   return scenes.map((scene, i) => ({ ...scene, last: (scenes[i + 1]?.opened ?? Infinity) - 1 }))
 }
 
-/** Folders whose names have a number, each with that and its tree. */
+/** Folders with a number in their names, each with its number and tree. */
 function foldersIn({ history }: OpenCampaign, oid: string | undefined, named: RegExp): [name: string, number: number, oid: string][] {
   if (oid === undefined) return []
   return [...history.tree(oid)].flatMap(([name, entry]): [string, number, string][] => {

@@ -6,7 +6,10 @@ import type { Still } from '../../transcript/document'
 import { Lines } from '../moments/line'
 import type { OpenCampaign } from '../open-campaign'
 
-/** The map at the end of each session, or where it stands: `ends` has the number of its last beat on the line up to a commit, and whether it is over. */
+/**
+ * The map at the end of each session, or at the end of the line for a session that is still open. `ends` has the number of each session's last
+ * beat, and whether it is over.
+ */
 export async function stillsOf(
   campaign: OpenCampaign,
   to: string,
@@ -16,7 +19,7 @@ export async function stillsOf(
   const stills = new Map<number, Still>()
   if (ends.size === 0) return stills
   const last = campaign.past.momentAt(to).state.next.beat
-  // The line is only read where a session came to its end before it.
+  // The line is read only if a session ended before its last beat.
   const line = [...ends.values()].some(({ beat }) => beat < last) ? await new Lines((id) => campaign.history.commit(id)).of(to, breathe) : undefined
   for (const [session, { beat, over }] of ends) {
     const at = line?.numbers.slice(0, line.count).findLastIndex((n) => n <= beat) ?? -1
@@ -27,7 +30,7 @@ export async function stillsOf(
   return stills
 }
 
-/** The region where the party stands, as far as it has seen it; undefined when it is nowhere. */
+/** The region where the party is, as far as it has explored it; undefined if it is nowhere. */
 function stillAt(campaign: OpenCampaign, commit: string, when: string): Still | undefined {
   const { state, lore } = campaign.past.momentAt(commit)
   const here = hereOf(state)

@@ -10,7 +10,7 @@ import { typeset } from './typesetting'
 
 const TYPES = { md: 'text/markdown', html: 'text/html', pdf: 'application/pdf' } as const
 
-/** Writes a stretch of the story down, and tells how far it is; ends early when stopped. Throws Problem `not-found`, `bad-input`, `bad-file`. */
+/** Writes a transcript of part of the story. Yields its progress; ends early if stopped. Throws Problem `not-found`, `bad-input`, `bad-file`. */
 export async function* transcript(campaign: OpenCampaign, asked: TranscriptAsked, stop: Stop): AsyncGenerator<TranscriptNews> {
   const told = yield* gather(campaign, asked, stop)
   if (!told) return
@@ -33,7 +33,7 @@ async function* printed(written: Transcript, stop: Stop): AsyncGenerator<Transcr
       yield { kind: 'progress', what: 'setting', done: value, of }
     }
   } finally {
-    // Who waits for it no longer has it ended, too.
+    // A caller that stops waiting ends the typesetting too.
     await setting.return(undefined)
   }
 }

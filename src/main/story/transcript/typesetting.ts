@@ -6,14 +6,14 @@ import type { Transcript } from '../../transcript/document'
 import type { Printed } from '../../transcript/pdf/pdf'
 import { breath } from '../moments/time-slices'
 
-/** What the thread tells: how many passages are set, at last the PDF. */
+/** What the thread reports: how many passages are set, and at the end the PDF. */
 export type Setting = { done: number } | { printed: Printed }
 
 const ENTRY = join(import.meta.dirname, 'typeset.js')
 
 /**
- * Sets a transcript as a PDF in a thread of its own, since that takes a second for some hundred passages and more; in this one, with pauses, where
- * there is no build to start a thread from. Tells how many passages are set; undefined when stopped.
+ * Typesets a transcript as a PDF in a thread of its own, because that takes a second for every few hundred passages. Without a build to start a
+ * thread from, it works in this thread with pauses. Yields how many passages are set; returns undefined if stopped.
  */
 export async function* typeset(transcript: Transcript, stop: Stop): AsyncGenerator<number, Printed | undefined> {
   const heard: Setting[] = []
@@ -43,7 +43,7 @@ export async function* typeset(transcript: Transcript, stop: Stop): AsyncGenerat
   }
 }
 
-/** Returns how to end it. */
+/** Returns a function that ends it. */
 function inThread(transcript: Transcript, tell: (news: Setting) => void, fail: (error: unknown) => void): () => void {
   const thread = new Worker(ENTRY, { workerData: transcript, name: 'typeset' })
   thread.on('message', tell).once('error', fail)

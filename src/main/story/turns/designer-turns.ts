@@ -7,12 +7,12 @@ import { DESIGNER } from '../../engine/people'
 import type { OpenCampaign } from '../open-campaign'
 import type { SavedBeat } from '../story'
 
-/** Files that the table writes itself at an edit. */
+/** Files that the table writes itself with an edit. */
 const OWN: readonly string[] = [FILES.next, FILES.version]
 
 /**
- * What the designer did on the way to the present, oldest first, in the form of turns, so that a recording has no gaps: other dice and
- * milestones as calls, edits as the files they left behind. What the table did by itself when it was updated is not among them.
+ * What the designer did on the way to the present, oldest first, in the form of turns, so that a recording has no gaps: reseeds and milestones as
+ * calls, edits as the files they wrote. Beats that the table recorded by itself after an update are left out.
  */
 export function designerTurns(history: History): TurnRecord[] {
   const turns: TurnRecord[] = []
@@ -50,16 +50,16 @@ function filesOf(history: History, before: string, after: string): NonNullable<T
   return Object.fromEntries(changed.map(({ path, to }) => [path, to ? written(history.blob(to.oid)) : null]))
 }
 
-/** A file as JSON can hold it: its text, or its bytes in base64 where it is none. */
+/** A file as JSON can hold it: its text, or its bytes in base64. */
 function written(bytes: Buffer): string | { base64: string } {
   const text = bytes.toString('utf8')
   return Buffer.from(text).equals(bytes) ? text : { base64: bytes.toString('base64') }
 }
 
-/** Problems that say that the recording and the story do not fit. */
+/** Problems that mean that the recording doesn't fit the story. */
 const MISFITS: readonly Problem['code'][] = ['refused', 'bad-file', 'bad-input', 'rule-failed', 'not-found']
 
-/** Does again what the designer did in a recorded beat. Throws Problem `agent-failed`, naming the beat, when that cannot be. */
+/** Repeats what the designer did in a recorded beat. Throws Problem `agent-failed` with the beat if that isn't possible. */
 export async function playDesigner(campaign: Pick<OpenCampaign, 'recordBeat' | 'edit'>, { n, calls: [call], files }: TurnRecord): Promise<SavedBeat> {
   const subject = call?.result ?? 'Adopted changes'
   try {
@@ -67,7 +67,7 @@ export async function playDesigner(campaign: Pick<OpenCampaign, 'recordBeat' | '
     return campaign.recordBeat({ kind: 'play', action: call?.tool ?? '', actor: DESIGNER, params: call?.input ?? {}, agent: 'replay' })
   } catch (thrown) {
     const problem = toProblem(thrown)
-    // A full disk or a file in the way is nothing of the recording's.
+    // A full disk or a file in the way isn't the recording's fault.
     if (!MISFITS.includes(problem.code)) throw problem
     const { message } = problem
     throw new Problem(

@@ -6,29 +6,32 @@ import { OPEN } from '../../campaign/git/disk'
 import { appendAll } from '../../campaign/git/plain-files'
 import { Context, INSTRUCTION, Reason, reasonTexts, type TurnRecord } from '../../../shared/turns'
 
-/** The long part of a turn: what was told, what was sent and answered, block by block, and what the built-in table decided from. */
+/** The long part of a turn: the context, the requests and responses, and the reasons of the built-in table. */
 const Prompt = z.object({
   context: Context.optional(),
   exchanges: z.array(z.object({ messages: z.array(z.unknown()), content: z.array(z.unknown()) })),
   reasons: z.array(Reason).optional()
 })
 
-/** Where the long part of a turn stands in its file, in bytes. `zip`: compressed, in the file of those; earlier ones are not. */
+/** The position of a turn's long part in its file, in bytes. `zip`: compressed, in prompts.zlib; older ones are in an uncompressed file. */
 export const PromptPlace = z.object({ at: z.number().int().min(0), bytes: z.number().int().min(1), zip: z.literal(true).optional() })
 export type PromptPlace = z.infer<typeof PromptPlace>
 
-/** Bytes of the longest long part that is read again. */
+/** The maximum size of a long part, in bytes. */
 const MAX_PART_BYTES = 1 << 28
 
-/** Texts of the story that were told, and what the designer added; the rest of the frame is the same at every turn. */
+/** The texts of the story in a context, and the designer's instruction. The rest of the frame is the same in every turn. */
 export const toldOf = (context: Pick<Context, 'pieces'> | undefined): string[] =>
   (context?.pieces ?? []).flatMap(({ id, kept, tier, text }) => (kept && (tier !== 'frame' || id === INSTRUCTION) ? [text] : []))
 
-/** The long parts of turns, each as JSON in a zlib stream; they are read one at a time, so that thousands of turns need no memory. */
+/** The long parts of turns, each as JSON in a zlib stream. They are read one at a time, so thousands of turns need no memory. */
 export class PromptsFile {
   constructor(private readonly folder: string) {}
 
-  /** Takes the long part out of a turn and keeps it. Answers the short part and where the rest is; undefined when there is nothing long. Throws when the disk fails. */
+  /**
+   * Takes the long part out of a turn and saves it. Returns the short part and the position of the rest; undefined if nothing is long. Throws if
+   * the disk fails.
+   */
   keep(record: TurnRecord): { short: TurnRecord; place: PromptPlace } | undefined {
     const { context, reasons, ...short } = record
     if (context === undefined && reasons === undefined && short.exchanges.length === 0) return undefined
@@ -46,7 +49,7 @@ export class PromptsFile {
     }
   }
 
-  /** A turn with its long part again; as it is when that cannot be read any more. */
+  /** A turn with its long part, or as it is if that can't be read. */
   whole(short: TurnRecord, place: PromptPlace): TurnRecord {
     try {
       const { context, exchanges, reasons } = Prompt.parse(JSON.parse(this.#text(place)))
@@ -61,7 +64,7 @@ export class PromptsFile {
     }
   }
 
-  /** Texts of the story that were told, and the reasons of the built-in table, for search: unchecked, [] when they cannot be read. */
+  /** The context's texts and the built-in table's reasons, for the search. Unchecked; [] if they can't be read. */
   told(place: PromptPlace): string[] {
     try {
       const { context, reasons } = JSON.parse(this.#text(place)) as z.infer<typeof Prompt>
@@ -71,7 +74,7 @@ export class PromptsFile {
     }
   }
 
-  /** Throws when it cannot be read. */
+  /** Throws if it can't be read. */
   #text({ at, bytes, zip }: PromptPlace): string {
     if (bytes > MAX_PART_BYTES) throw new RangeError('no turn is as long')
     const file = openSync(this.#file(zip === true), OPEN.read)

@@ -9,10 +9,10 @@ import { DESIGNER } from '../../engine/people'
 import { designerTurns } from './designer-turns'
 import type { TurnList } from './turn-list'
 
-/** Recorded turns by the number of their beat and who; where the designer did something, nobody else had a turn. */
+/** Recorded turns by beat number and seat. Where the designer acted, nobody else had a turn. */
 type Taken = ReadonlyMap<number, ReadonlyMap<string, TurnRecord>>
 
-/** Turns that can be played again by who and number of the beat: those taken in from a file, and then those of this campaign. */
+/** Turns for replay, by seat and beat number: those imported from a file first, then this campaign's own. */
 export class Recordings {
   readonly #file: string
   #known: { bytes: number; turns: Taken } | undefined
@@ -25,17 +25,17 @@ export class Recordings {
     this.#file = join(folder, 'recordings.jsonl')
   }
 
-  /** The recorded turn of somebody that made a beat with that number; the last one where there are several. */
+  /** The last recorded turn of a seat that made a beat with this number. */
   of(who: string, n: number): TurnRecord | undefined {
     return this.#taken().get(n)?.get(who) ?? this.turns.recorded(who, n)
   }
 
-  /** What the designer did in the beat with that number, where a recording was taken in. */
+  /** What the designer did in the beat with this number, from an imported recording. */
   ofDesigner(n: number): TurnRecord | undefined {
     return this.#taken().get(n)?.get(DESIGNER)
   }
 
-  /** Every turn that led to the present, oldest first, with all that was told and answered and with what the designer did; only the last ones with a limit. */
+  /** Every turn that led to the present, oldest first, complete, with what the designer did; only the last ones if there is a limit. */
   *exported(limit = Number.POSITIVE_INFINITY): Generator<TurnRecord> {
     const own = designerTurns(this.history)
     const led = this.turns.led()
@@ -49,8 +49,8 @@ export class Recordings {
   }
 
   /**
-   * Takes recorded turns in from a file of JSON Lines, for `seats` of this table. Nothing is taken when a line is broken or of another
-   * table: throws Problem `bad-file` with the line. Answers how many turns made a beat.
+   * Imports recorded turns for `seats` of this table from JSON Lines. Throws Problem `bad-file` with the line if a line is broken or names
+   * another seat; then nothing is imported. Returns how many turns made a beat.
    */
   take(text: string, file: string, seats: readonly string[]): number {
     const records = [...readLines(text, file)]
@@ -72,7 +72,7 @@ export class Recordings {
     return made.length
   }
 
-  /** What was taken in; read again when another process took something in. */
+  /** The imported turns; read again if another process imported some. */
   #taken(): Taken {
     const bytes = lstatSync(this.#file, { throwIfNoEntry: false })?.size ?? 0
     if (this.#known?.bytes !== bytes) {
@@ -88,7 +88,7 @@ const constantly =
   (): T =>
     value
 
-/** What was taken in last goes before what was taken in earlier, also when it was the designer who did it. */
+/** Turns by beat and seat. Later imports win over earlier ones, also where the designer acted. */
 function byNumber(lines: Iterable<{ record: TurnRecord }>): Taken {
   const turns = new Map<number, Map<string, TurnRecord>>()
   for (const { record } of lines) {
@@ -99,7 +99,7 @@ function byNumber(lines: Iterable<{ record: TurnRecord }>): Taken {
   return turns
 }
 
-/** Turns of a file of JSON Lines. Throws Problem `bad-file` with file and line. */
+/** The turns in a JSON Lines text. Throws Problem `bad-file` with file and line. */
 function* readLines(text: string, file: string): Generator<{ record: TurnRecord; line: number }> {
   for (const [i, written] of text.split('\n').entries()) {
     if (written.trim() === '') continue

@@ -3,28 +3,31 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { appendPlain, readPlain, replacePlain } from '../../campaign/git/plain-files'
 
-/** Bytes of lines that stay as they are; from there on they are put away compressed, about a sixth as large. */
+/** The size, in bytes, at which the open file becomes a compressed part, about a sixth as large. */
 const OPEN = 1 << 20
-/** Parts that were put away, by number: compressed, or about to be. */
+/** Parts by number, compressed or about to be. */
 const PART = /^turns-(\d+)\.jsonl(?:\.gz)?$/
 
-/** Bytes of a part when it is unpacked, and of all that is read at a time: sixty times what is put away at once, and more turns than anybody plays. */
+/** The maximum size of an unpacked part, and of everything read at once, in bytes: far more than anybody plays. */
 const MOST_OF_PART = 64 << 20
 const MAX_BYTES = 256 << 20
 
-/** Some lines, and what was kept as their sum. */
+/** Lines of a part, and the sum kept for them. */
 interface SummedLines {
   sum?: string
   lines: () => string
 }
 
-/** Append-only lines of a folder that is there: the last ones in `turns.jsonl`, those before in `turns-<n>.jsonl.gz`. No line is ever lost or twice in them, wherever a crash stops. */
+/**
+ * Append-only lines in an existing folder: the newest in `turns.jsonl`, older ones in `turns-<n>.jsonl.gz`. A crash at any point neither loses
+ * nor duplicates a line.
+ */
 export class TurnLines {
   readonly #open: string
-  /** Whether the file ends within a line, as after a crash: what comes next begins a new one. */
+  /** Whether the file ends within a line, as after a crash. The next line then begins on a new one. */
   #torn = false
 
-  /** `sum`: what is worth knowing of lines without reading them again; it is kept beside each part that is put away. */
+  /** `sum`: computes a summary of lines, which is kept beside each part so that they needn't be read again. */
   constructor(
     private readonly folder: string,
     private readonly sum?: (lines: string) => string
@@ -32,12 +35,12 @@ export class TurnLines {
     this.#open = join(folder, 'turns.jsonl')
   }
 
-  /** All lines, oldest first. What cannot be read is left out. */
+  /** All lines, oldest first, without those that can't be read. */
   text(): string {
     return this.#each(this.#budgeted(), (open) => open).join('\n')
   }
 
-  /** Of each part what was kept as its sum, or its lines where there is no sum; last, the lines that are not put away. */
+  /** For each part its sum, or its lines if it has none; at the end the lines of the open file. */
   sums(): SummedLines[] {
     const linesOf = this.#budgeted()
     return this.#each<SummedLines>(
@@ -49,7 +52,7 @@ export class TurnLines {
     )
   }
 
-  /** Adds a line. Throws when the disk fails; the lines before are there all the same. */
+  /** Appends a line. Throws if the disk fails; the earlier lines are safe. */
   append(line: string): void {
     const first = this.#torn ? '\n' : ''
     const before = this.#size()
@@ -64,27 +67,30 @@ export class TurnLines {
     try {
       this.#putAway()
     } catch {
-      // It stays as large as it is until there is room.
+      // The file stays long until there is room.
     }
   }
 
-  /** Bytes of the open file. */
+  /** The size of the open file in bytes. */
   #size = (): number => statSync(this.#open, { throwIfNoEntry: false })?.size ?? 0
 
-  /** Something of every part, oldest first, and last of the open file. */
+  /** A value for each part, oldest first, and for the open file. */
   #each<T>(of: (part: number) => T, ofOpen: (lines: string) => T): T[] {
     for (;;) {
       const parts = this.#parts()
       const before = parts.map(of)
       const open = read(this.#open)?.toString('utf8') ?? ''
-      // Another process may put lines away meanwhile.
+      // Another process may archive lines at the same time.
       if (this.#parts().length !== parts.length) continue
       this.#torn = open !== '' && !open.endsWith('\n')
       return [...before, ofOpen(open)]
     }
   }
 
-  /** The open file becomes a part at once; then it, and whatever a crash left, is compressed beside itself before it goes. */
+  /**
+   * Turns the open file into a part at once, then compresses that part and any that a crash left. The uncompressed file goes only when its
+   * compressed copy is complete.
+   */
   #putAway(): void {
     const parts = this.#parts()
     renameSync(this.#open, join(this.folder, `turns-${(parts.at(-1) ?? 0) + 1}.jsonl`))
@@ -98,7 +104,7 @@ export class TurnLines {
     for (const part of this.#parts()) this.#sumUp(part)
   }
 
-  /** Keeps the sum of a part beside it, whole or not at all; parts never change. */
+  /** Saves the sum of a part beside it, whole or not at all. Parts never change. */
   #sumUp(part: number): void {
     const file = join(this.folder, `turns-${part}.sum`)
     const lines = this.sum && !existsSync(file) ? this.#part(part) : undefined
@@ -111,7 +117,7 @@ export class TurnLines {
     return [...new Set(numbers)].toSorted((a, b) => a - b)
   }
 
-  /** Lines of one part after the other; nothing any more once there were too many. */
+  /** Reads one part after the other, and returns nothing once the limit is reached. */
   #budgeted(): (part: number) => string {
     let left = MAX_BYTES
     return (part) => {
@@ -121,7 +127,7 @@ export class TurnLines {
     }
   }
 
-  /** While both forms of a part are there they hold the same; undefined when neither can be read, or one is larger than any that was put away. */
+  /** The text of a part. While both its forms exist they hold the same. Undefined if neither can be read or it is over the limit. */
   #part(part: number): string | undefined {
     const plain = join(this.folder, `turns-${part}.jsonl`)
     try {

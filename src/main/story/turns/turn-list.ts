@@ -5,7 +5,7 @@ import { parseBeatMessage } from '../../campaign/beat-message'
 import { hasSeat, type KeptTurn, type ShortTurn, type TurnRecords } from './turn-records'
 import { TurnSearch } from './turn-search'
 
-/** The commits on the way to a commit, itself included. When it is asked for a later one of the same line, only the new ones are walked. */
+/** The commits on the line to a commit, including it. Extending it to a later commit of the same line walks only the new ones. */
 class Way {
   #end: string | undefined
   #commits = new Set<string>()
@@ -26,7 +26,7 @@ class Way {
   }
 }
 
-/** Turns of one campaign as the inspector sees them: those on the way to the present or another commit, and those that came to nothing there. */
+/** A campaign's turns for the inspector: those on the line to the present or another commit, and those from that line that made no beat. */
 export class TurnList {
   readonly #present: Way
   readonly #elsewhere: Way
@@ -42,8 +42,8 @@ export class TurnList {
   }
 
   /**
-   * A page, newest first; `before` is the id of the last turn of the page before. `search` looks for words, in any case. `along`: the commit
-   * the turns led to, the present when absent. Throws Problem `not-found` where there is no such commit.
+   * A page, newest first; `before` is the id of the previous page's last turn. `search` finds words in any case. `along`: the commit that the
+   * line leads to, by default the present. Throws Problem `not-found` for an unknown commit.
    */
   async page(limit: number, before?: string, search = '', along?: string): Promise<TurnPage> {
     const turns = this.#led(along).toReversed()
@@ -64,7 +64,7 @@ export class TurnList {
     return { lines, more: false }
   }
 
-  /** Turns that led to the present or the commit `along`, and those broken off on the way, oldest first. */
+  /** Turns on the line to the present or to `along`, and those broken off on it, oldest first. */
   #led(along?: string): ShortTurn[] {
     const onLine = along === undefined ? this.#present.to(this.history.head().commit) : this.#elsewhere.to(along)
     return this.records.all().flatMap((kept) => {
@@ -81,7 +81,7 @@ export class TurnList {
     return known
   }
 
-  /** The turn that made a beat, or the turn of that id, with all that was told and answered; also for the beats before it in the same turn. */
+  /** The turn with this id, or the one that made this beat, complete, including its earlier beats. */
   of(id: string): WholeTurn | undefined {
     const kept = this.records.of(id)
     const record = kept && this.#filled(kept)
@@ -94,7 +94,7 @@ export class TurnList {
     return { ...whole, context, earlier }
   }
 
-  /** The turn of that id and those that went on from it, up to another one of them. */
+  /** The turn with that id and those that continued it, up to the next complete one. */
   #before(began: string, end: string): TurnRecord[] {
     const before: TurnRecord[] = []
     for (const kept of this.records.all()) {
@@ -106,7 +106,7 @@ export class TurnList {
     return before
   }
 
-  /** The turn of somebody that made a beat with that number, the last where there are several; not one that was itself played again. */
+  /** The last turn of a seat that made a beat with this number and wasn't itself a replay. */
   recorded(who: string, n: number): TurnRecord | undefined {
     const kept = this.records
       .all()
@@ -114,12 +114,12 @@ export class TurnList {
     return kept && hasSeat(kept) ? this.records.whole(kept) : undefined
   }
 
-  /** Turns that led to the present branch, and those broken off on the way, oldest first; each is read whole when it is asked for. */
+  /** Turns that led to the present, and those broken off on the way, oldest first; each is read completely only when needed. */
   led(): { n: number; whole: () => TurnRecord }[] {
     return this.#led().map((record) => ({ n: record.n, whole: () => this.records.whole(record) }))
   }
 
-  /** A turn kept in the old way, filled up with what its commit says; undefined when that commit is gone. */
+  /** A turn of the old format, completed from its commit; undefined if the commit no longer exists. */
   #filled(kept: KeptTurn): ShortTurn | undefined {
     if (hasSeat(kept)) return kept
     try {

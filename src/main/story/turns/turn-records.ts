@@ -10,18 +10,18 @@ import type { Ledger } from '../budget'
 import { PromptPlace, PromptsFile, toldOf } from './prompts-file'
 import { TurnLines } from './turn-lines'
 
-/** How a beat was kept before turns had seats: its calls alone. */
+/** A beat of the old format, before turns had seats: only its calls. */
 const OldLine = z.object({ beat: z.string(), calls: z.array(ToolCall) })
-/** What is known of a turn without asking the disk: its short part, or only the calls of a beat. */
+/** What is known of a turn in memory: its short part, or for the old format only its calls. */
 export type KeptTurn = ShortTurn | z.infer<typeof OldLine>
 
-/** A turn without its long part, and where that is. */
+/** A turn without its long part, and the position of that part. */
 export type ShortTurn = TurnRecord & { prompt?: PromptPlace | undefined }
 
-/** Whether a turn was kept with its seat. */
+/** Whether a turn was recorded with its seat. */
 export const hasSeat = (kept: KeptTurn): kept is ShortTurn => 'parent' in kept
 
-/** Turns of this machine, kept beside the repository's objects as append-only JSON Lines; a clone has none. */
+/** The turns recorded on this machine, beside the repository's objects, as append-only JSON Lines. A clone has none. */
 export class TurnRecords {
   readonly #lines: TurnLines
   readonly #prompts: PromptsFile
@@ -31,7 +31,7 @@ export class TurnRecords {
   readonly #attempts = new Map<string, number>()
   #spent: Ledger | undefined
   #hasRefusals = false
-  /** What was said of the last record, if it was lost. */
+  /** The problem with the last record, if it was lost. */
   #failed: Problem | undefined
 
   constructor(private readonly folder: string) {
@@ -40,8 +40,8 @@ export class TurnRecords {
   }
 
   /**
-   * Keeps a turn. The story does not depend on it, so a full disk loses only the record: then the answer is a Problem that says so, unless the
-   * record before was lost too.
+   * Records a turn. The story doesn't depend on it, so a full disk loses only the record. Returns a Problem then, unless the previous record was
+   * lost too.
    */
   keep(record: TurnRecord): Problem | undefined {
     const known = this.all() as KeptTurn[]
@@ -55,7 +55,7 @@ export class TurnRecords {
       this.#remember(line, known)
       this.#failed = undefined
     } catch (thrown) {
-      // It is still known until the campaign is closed.
+      // It stays known until the campaign is closed.
       this.#remember(record, known)
       lost = this.#failed ? undefined : lostRecord(thrown)
       this.#failed ??= lost
@@ -64,36 +64,36 @@ export class TurnRecords {
     return lost
   }
 
-  /** The turn that made a beat, or the one with that id, in short; undefined when it was not recorded here. */
+  /** The short part of the turn with this id or that made this beat; undefined if it wasn't recorded here. */
   of(id: string): KeptTurn | undefined {
     this.all()
     return this.#byBeat.get(id) ?? this.#byId.get(id)
   }
 
-  /** Whether anything was refused in any turn that was kept. */
+  /** Whether any recorded turn had a refused call. */
   hasRefusals(): boolean {
     this.all()
     return this.#hasRefusals
   }
 
-  /** A turn with all that was told and answered. */
+  /** A turn with its context, requests and responses. */
   whole({ prompt, ...short }: ShortTurn): TurnRecord {
     return prompt === undefined ? short : this.#prompts.whole(short, prompt)
   }
 
-  /** Texts of the story that were told in a turn, and what the built-in table decided from. */
+  /** The story's texts in a turn's context, and the reasons of the built-in table. */
   told({ prompt, context, reasons }: ShortTurn): string[] {
     if (prompt !== undefined) return this.#prompts.told(prompt)
     return [...toldOf(context), ...reasonTexts(reasons)]
   }
 
-  /** Turns kept so far from the same commit by the same seat: the ordinal of the next one. */
+  /** How many turns the seat has recorded from the same commit, which is the ordinal of the next one. */
   attempts(parent: string, who: string): number {
     this.all()
     return this.#attempts.get(`${parent}:${who}`) ?? 0
   }
 
-  /** What all turns used that were kept here, on whatever branch. It is asked for when a campaign is opened, and needs no turn that was put away. */
+  /** The usage of all turns recorded here, on any branch. Needed at each opening, so it reads no archived turns. */
   ledger(): Ledger {
     return (this.#spent ??= this.#lines
       .sums()
@@ -101,7 +101,7 @@ export class TurnRecords {
       .reduce(together))
   }
 
-  /** Every turn in the order it was played, in short. What cannot be read (a torn last line) is passed over. */
+  /** Every turn in the order of play, in short. Skips what can't be read, such as a torn last line. */
   all(): readonly KeptTurn[] {
     if (this.#known) return this.#known
     const known: KeptTurn[] = []
@@ -120,14 +120,14 @@ export class TurnRecords {
   }
 }
 
-/** Says that a turn was played, but its record couldn't be written. */
+/** A Problem: the turn was played, but its record couldn't be written. */
 function lostRecord(thrown: unknown): Problem {
   const why = systemFailure(thrown)?.errno ?? 'the disk failed'
   const words = `The turn was played and saved, but not what led to it (${why}): Agents shows that only until the campaign is closed. Free some space on the disk.`
   return new Problem('disk', words)
 }
 
-/** What turns used. */
+/** The usage of turns. */
 export function spentBy(turns: readonly KeptTurn[]): Ledger {
   let usage = NOTHING_USED
   const unpriced = new Set<string>()
@@ -144,12 +144,12 @@ const together = (one: Ledger, other: Ledger): Ledger => ({
   unpriced: new Set([...one.unpriced, ...other.unpriced])
 })
 
-/** A ledger as it is kept beside turns that were put away. */
+/** A ledger, as it is saved beside archived turns. */
 const KeptLedger = z.object({ usage: Usage, unpriced: z.array(z.string()) })
 
 const writtenLedger = ({ usage, unpriced }: Ledger): string => `${JSON.stringify({ usage, unpriced: [...unpriced] })}\n`
 
-/** What was written; undefined for anything else. */
+/** The ledger in a text; undefined if it isn't one. */
 function readLedger(text: string): Ledger | undefined {
   try {
     const { usage, unpriced } = KeptLedger.parse(JSON.parse(text))
@@ -159,10 +159,10 @@ function readLedger(text: string): Ledger | undefined {
   }
 }
 
-/** The turns of some lines; what cannot be read (a torn last line) is passed over. */
+/** The turns in some lines. Skips what can't be read, such as a torn last line. */
 const turnsOf = (lines: string): KeptTurn[] => lines.split('\n').flatMap((line) => readLine(line) ?? [])
 
-/** A line of the file. Thousands are read when a campaign is opened, so only what lists and sums need is looked at. */
+/** One line of the file. Opening a campaign reads thousands, so only what lists and sums need is checked. */
 function readLine(line: string): KeptTurn | undefined {
   if (line.trim() === '') return undefined
   try {

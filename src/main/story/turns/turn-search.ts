@@ -1,24 +1,24 @@
 import type { ShortTurn } from './turn-records'
 
-/** Turns that are made ready in one go. */
+/** The number of turns indexed in one go. */
 const AT_ONCE = 50
 
-/** The words of one turn: its own, and which of the pieces it was told. All in lower case. */
+/** The words of a turn, in lower case: its own, and the numbers of its context's pieces. */
 interface Words {
   own: string
   pieces: readonly number[]
 }
 
 /**
- * Looks for words in turns: in what was said, thought, done and answered there, and in what was told of the story (not in the frame and
- * the tools, which are the same at every turn). Most of what is told is told again and again, so each piece's text is kept once; it is made ready at the first search.
+ * Searches turns: their speech, reasoning, calls and answers, and the story's texts in their contexts (without the frame and the tools, which are
+ * the same in every turn). Most context pieces repeat, so each text is stored once. The index is built at the first search.
  */
 export class TurnSearch {
   readonly #words = new Map<string, Words>()
   readonly #texts: string[] = []
   readonly #places = new Map<string, number>()
 
-  /** Makes turns ready that were not looked at before; the thread is left to others between them. */
+  /** Indexes new turns. Others get the thread in between. */
   async ready(turns: Iterable<readonly [id: string, turn: ShortTurn]>, told: (turn: ShortTurn) => string[]): Promise<void> {
     let fresh = 0
     for (const [id, turn] of turns) {
@@ -28,7 +28,7 @@ export class TurnSearch {
     }
   }
 
-  /** Answers whether a turn holds the words, in any case; one that was not made ready holds none. */
+  /** Returns a function that says whether a turn contains the words, in any case. A turn that isn't indexed contains none. */
   finder(words: string): (id: string, subject: string) => boolean {
     const wanted = words.trim().toLowerCase()
     if (wanted === '') return () => true
@@ -53,7 +53,7 @@ export class TurnSearch {
   }
 }
 
-/** Who, what was said and thought, and every tool with its input and answer. */
+/** The seat, speech and reasoning, and every tool use with its input and answer. */
 function ownText({ who, calls, exchanges, problem }: ShortTurn): string {
   const uses = calls.map(({ tool, input, result, problem }) => `${tool} ${Object.values(input).join(' ')} ${result ?? ''} ${problem ?? ''}`)
   return [who, problem ?? '', ...uses, ...exchanges.flatMap(({ text, thought }) => [text, thought])].join('\n')

@@ -15,7 +15,7 @@ export async function editWorld(campaign: OpenCampaign, edits: readonly WorldEdi
   return { beat, made: edited.made, ...(linked ? { links: linked.links } : {}) }
 }
 
-/** The files of a tree as an edit finds them. */
+/** The files of a tree, as an edit reads them. */
 export const filesAt = (campaign: OpenCampaign, tree: string): OldFiles => ({
   bytes: (path) => campaign.past.bytes(tree, path),
   under: (folder) => [...campaign.history.files(tree, folder).keys()]

@@ -7,7 +7,7 @@ import type { WorldEdit } from '../../../shared/world-edits'
 import { memoryKeys } from '../../machine/keys'
 import { createStudio } from '../../studio/studio'
 
-/** A campaign that is edited, and its folder as git sees it. */
+/** A campaign for edits, and its folder as git sees it. */
 export interface Editing {
   dir: string
   studio: ReturnType<typeof createStudio>
@@ -15,16 +15,16 @@ export interface Editing {
   state(): Promise<GameState>
   read(path: string): string
   git(...args: string[]): string
-  /** Files that the last commit changed, `M path`, without the file of whose turn it is. */
+  /** The files that the last commit changed, as `M path`, without `next`. */
   touched(): string[]
-  /** Opens the campaign again, as after a restart of the app. */
+  /** Opens the campaign again, as after a restart. */
   restart(): Promise<void>
-  /** What git says of the folder once the app is idle: '' when it is clean and every object is sound. */
+  /** What git says about the folder once the app is idle: '' if it is clean and every object is intact. */
   settled(): Promise<string>
   close(): Promise<void>
 }
 
-/** A new campaign of Cairn Hack, open. */
+/** A new, open campaign of Cairn Hack. */
 export async function editing(template: 'blank' | 'sample' = 'blank'): Promise<Editing> {
   const home = mkdtempSync(join(tmpdir(), 'editing-'))
   const dir = join(home, 'campaign')

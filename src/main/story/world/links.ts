@@ -10,18 +10,18 @@ import { followLinks } from '../../campaign/world/links'
 import { DM, party } from '../../engine/people'
 import type { OpenCampaign } from '../open-campaign'
 
-/** Commits of the line that are looked through for who wrote a file last. */
+/** The maximum number of commits searched for the last writer of a file. */
 const MAX_COMMITS_SEARCHED = 3000
 
-/** The files of an edit with those whose links follow, and what became of the links. */
+/** An edit's files together with those whose links were updated, and a report on the links. */
 export interface Relinked {
   files: Edited['files']
   links: LinksLeft
 }
 
 /**
- * Lets links follow files of the world that were moved by hand: a file that is gone and another of the same bytes. What was edited by hand is
- * saved as it is.
+ * Updates links to world files that were moved outside the app: one file is gone, and a new one has the same bytes. Externally changed files are
+ * saved as they are.
  */
 export function relinkMovedFiles(campaign: OpenCampaign, given: Edited['files']): Relinked | undefined {
   const { commit, state } = campaign.snapshot
@@ -44,8 +44,8 @@ export function relinkMovedFiles(campaign: OpenCampaign, given: Edited['files'])
 }
 
 /**
- * Lets links follow what an edit renames: its files with those of the world's own prose. What others wrote down is told. Undefined when nothing
- * links there, and nothing is looked for when nothing was renamed. `kept`: files that must be saved as they are.
+ * Updates links to what an edit renames, in the world's own prose. Links in what agents wrote are only reported. Undefined if nothing was renamed
+ * or no link leads there. `kept`: files that must be saved as they are.
  */
 export function relink(
   campaign: OpenCampaign,
@@ -93,7 +93,7 @@ export function relink(
 
 const headingOf = (text = ''): string => /^#[ \t](.*)$/m.exec(text)?.[1]?.trim() ?? ''
 
-/** The commit that wrote each file last, as far as the newest part of the line tells. */
+/** The commit that last wrote each file, as far as the newest part of the line shows. */
 function writers({ history, snapshot }: OpenCampaign, paths: readonly string[]): Map<string, string> {
   const found = new Map<string, string>()
   let at = snapshot.commit

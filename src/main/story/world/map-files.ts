@@ -20,10 +20,10 @@ const FORMS: Record<MapFormat, { read: (text: string) => ReadMap; write: (map: M
   graphml: { read: readGraphml, write: writeGraphml }
 }
 
-/** Hit points of somebody of whom nothing is known. */
+/** The hit points of somebody about whom nothing is known. */
 const HP = 10
 
-/** The map at a commit as a file's text; with `secrets` also what only the DM may know. */
+/** The map at a commit as a file's text; with `secrets` it includes what only the DM may know. */
 export function exportWorld(campaign: OpenCampaign, format: MapFormat, { at, secrets }: { at: string; secrets: boolean }): string {
   const { state, lore, tree } = campaign.past.momentAt(at)
   const about = (region: string): string => {
@@ -33,7 +33,7 @@ export function exportWorld(campaign: OpenCampaign, format: MapFormat, { at, sec
   return FORMS[format].write(mapOf({ state, lore }, about, secrets))
 }
 
-/** Brings a map into the world beside what is there, as one beat. `notes` tell what was left out. Throws Problem; then nothing has changed. */
+/** Adds an imported map to the world as one beat. `notes` say what was left out. Throws Problem; then nothing has changed. */
 export async function importWorld(
   campaign: OpenCampaign,
   given: { text: string; format: MapFormat; region?: string | undefined }

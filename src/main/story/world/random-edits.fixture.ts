@@ -2,7 +2,7 @@ import type { GameState } from '../../../shared/state'
 import type { WorldEdit } from '../../../shared/world-edits'
 import { chanceStream } from '../../engine/dice'
 
-/** Names that make trouble for ids, files and YAML. */
+/** Names that are difficult for ids, files and YAML. */
 const NAMES = ['Mill Pond', 'mill pond', 'Öde Höhle', '-', 'yes', '# no', 'a: b', '"quoted"', '  spaced  ', '雪の谷', 'x'.repeat(150), '1e3', 'null']
 const TEXTS = [
   '',
@@ -15,7 +15,7 @@ const TEXTS = [
   '---\nname: no\n---\n'
 ]
 
-/** Edits drawn from a seed, most of which fit the world. */
+/** Random edits from a seed; most of them fit the world. */
 export class RandomEdits {
   readonly #chance: () => number
 
@@ -33,7 +33,7 @@ export class RandomEdits {
     return Math.floor(this.#chance() * most)
   }
 
-  /** One to four steps that were drawn by looking at a state. */
+  /** One to four random steps that suit a state. */
   next(state: GameState): WorldEdit[] {
     return Array.from({ length: 1 + this.#number(4) }, () => this.#step(state))
   }
