@@ -290,5 +290,5 @@ const keeping: Attack[] = [
   }
 ]
 
-/** Attacks from inside `execute`, each in its own words. */
+/** Attacks from inside `execute`. */
 export const attacks: readonly Attack[] = [...exhausting, ...tampering, ...sources, ...answers, ...dice, ...keeping]

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The files of a bundled game by path under its folder, as `loadGame` wants them. */
+/** The files of a bundled game, by path under its folder, for `loadGame`. */
 export function bundledFiles(game: string): Map<string, string> {
   const root = join(import.meta.dirname, '../../../rules', game)
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

@@ -6,23 +6,23 @@ import type { GameState } from '../../shared/state'
 import { scriptedDice } from './scripted-dice'
 import { tinyWorld } from './tiny-world'
 
-/** The tiny world, with a light in it. */
+/** The tiny world with a light in it. */
 export const world = (patch: Record<string, unknown> = {}): GameState =>
   mergePatch(mergePatch(tinyWorld(), { actors: { Wren: { inventory: { lantern: { item: 'lantern' } } } } }), patch)
-/** Both players in the cellar, and the ghoul gone. */
+/** Both players in the cellar, without the ghoul. */
 export const cellar = (patch: Record<string, unknown> = {}): GameState =>
   mergePatch(world({ actors: { Wren: { location: 'cellar' }, Oswin: { location: 'cellar' }, Ghoul: { location: 'cave' } } }), patch)
-/** Both players and the ghoul in the cellar, fighting. */
+/** Both players in the cellar, in a fight with the ghoul. */
 export const fight = (patch: Record<string, unknown> = {}): GameState =>
   mergePatch(
     cellar({ actors: { Ghoul: { location: 'cellar' } }, combat: { initiative: { Ghoul: 2, Oswin: 1, Wren: 3 } }, next: { mode: 'combat' } }),
     patch
   )
 
-/** Who plays what in which state, and how the dice fall, face by face. */
+/** The state, the actor, the action with its parameters, and each face that the dice show. */
 export type Call = [state: GameState, actor: string, action: string, params: Params, ...faces: number[]]
 
-/** What an action answers and its rolls in short, when the dice fall as told; every face given must be used up. */
+/** The result of an action with its rolls in short. The dice show the given faces, all of which must be used. */
 export function played(game: Game, ...[state, actor, action, params, ...faces]: Call): ActionResult & { rolled: string[] } {
   const dice = scriptedDice(...faces)
   const result = game.execute(state, actor, action, params, dice)
@@ -30,18 +30,18 @@ export function played(game: Game, ...[state, actor, action, params, ...faces]: 
   expect(dice.rolled.flatMap((roll) => roll.dice)).toEqual(faces)
   return { ...result, rolled }
 }
-/** What an action answers, without the words it is told in. */
+/** The result of an action without its narrative. */
 export interface Done {
   stateDelta: ActionResult['stateDelta']
   rolled: string[]
   followUp?: ActionResult['followUp']
   result?: ActionResult['result']
 }
-/** As `played`, without the words. */
+/** Like `played`, without the narrative. */
 export function done(game: Game, ...call: Call): Done {
   const { narrative: _, ...rest } = played(game, ...call)
   return rest
 }
-/** What could be chosen for each parameter of an action, in words; undefined when it is not offered. */
+/** The choices for each parameter of an action, with labels; undefined if the action isn't offered. */
 export const choices = (game: Game, state: GameState, actor: string, action: string): (Record<string, string> | undefined)[] | undefined =>
   game.offers(state, actor, [action])[0]?.params.map(({ labels }) => labels)

@@ -5,12 +5,12 @@ import { stripAll } from './strip-thread'
 
 const compiled = new TextCache<string>(4 << 20)
 
-/** JavaScript of one TypeScript file of our own, line for line. Throws Problem `bad-file` with `{file, line}`. */
+/** The JavaScript of one of our own TypeScript files, line for line. Throws Problem `bad-file` with `{file, line}`. */
 export const compile = (file: string, source: string): string => compiled.of(source, () => codeOf(file, strip(source)))
 
 /**
- * The same for the files of a game, in a thread that can be ended: by file the code, or the Problem `bad-file` with `{file, line}`. Of files
- * behind one that takes too long to read nothing is told.
+ * The same for a game's files, in a thread that can be terminated: for each file its code, or a Problem `bad-file` with `{file, line}`. If a file
+ * takes too long, those after it are missing from the result.
  */
 export function compileAll(sources: ReadonlyMap<string, string>): Map<string, string | Problem> {
   const fresh = new Map([...sources].filter(([, source]) => !compiled.has(source)))
@@ -49,18 +49,18 @@ function syntaxProblem(file: string, message: string): Problem {
   return new Problem('bad-file', `${file} line ${line} is not valid TypeScript: ${what}. Correct it.`, { file, line })
 }
 
-/** Line on which `text` first stands in `source`, from 1; 1 when it does not. */
+/** The first line of `source` that contains `text`, from 1; 1 if there is none. */
 export function lineOf(source: string, text: string): number {
   const at = source.indexOf(text)
   return at < 0 ? 1 : source.slice(0, at).split('\n').length
 }
 
-/** What rules import from besides their own files: `vm/standard.ts`. */
+/** The module that rules import besides their own files: `vm/standard.ts`. */
 export const STANDARD = 'proscenium'
 
 /**
- * The file that `request` means inside `base`. Only relative imports of other `.ts` files under rules/ exist.
- * Answers `{file}` or `{problem}`, a whole sentence.
+ * The file that `request` means when imported from `base`. Only relative imports of other `.ts` files under rules/ exist. Returns `{file}`, or
+ * `{problem}` with a whole sentence.
  */
 export function resolveImport(base: string, request: string, files: ReadonlyMap<string, unknown>): { file: string } | { problem: string } {
   if (!request.startsWith('./') && !request.startsWith('../')) {

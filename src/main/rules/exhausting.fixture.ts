@@ -1,13 +1,13 @@
-/** A rule that means no good: the body of its `execute`, and how the sentence about it ends after `The rule "…" `. */
+/** A malicious rule: the body of its `execute`, and the end of the problem's sentence after `The rule "…" `. */
 export interface Attack {
   name: string
   body: string
-  /** What stands before the rule: imports and variables of the module. */
+  /** Code before the rule: the module's imports and variables. */
   before?: string
   ends: string
-  /** The line that is named, in the rule's own file; without one the sentence names the file alone, or nothing. */
+  /** The reported line in the rule's own file; 'file' if only the file is named; absent if neither is. */
   line?: number | 'file'
-  /** Ends only when all the fuel or all the memory is used up. */
+  /** It ends only when all fuel or memory is used up. */
   slow?: true
 }
 
@@ -15,7 +15,7 @@ export const STOPPED = 'ran too long and was stopped.'
 const DEEP = 'exceeded the call stack, because it calls itself too often.'
 const MEMORY = 'ran out of memory.'
 export const NEVER = 'failed: it did not work.'
-/** For what would go unnoticed when it worked: the rule itself says whether it did. */
+/** For an attack that would succeed unnoticed: the rule itself reports whether it did. */
 export const unless = (worked: string): string =>
   `if (${worked}) return { stateDelta: {}, narrative: 'It worked.' }\nthrow new Error('it did not work')`
 
@@ -120,5 +120,5 @@ const depths: Attack[] = [
   }
 ]
 
-/** Attacks that try to take all the time, all the memory, or all the stack. */
+/** Attacks that try to use up all time, memory or stack. */
 export const exhausting: readonly Attack[] = [...loops, ...bombs, ...depths]

@@ -3,7 +3,7 @@ import { lineOf } from './compile'
 import type { Stopped } from './machine'
 import { readYamlFile } from './yaml-file'
 
-/** What the kernel answers when a rule did not come to a good end. */
+/** The kernel's answer if a rule fails. */
 export interface Failed {
   refused?: string
   nonsense?: string
@@ -11,11 +11,11 @@ export interface Failed {
   stack?: string
   rule?: string
   file?: string
-  /** Keys that lead to the place in a YAML action, below `execute`. */
+  /** The keys of the failing place in a YAML action, below `execute`. */
   path?: (string | number)[]
 }
 
-/** Where in the game's own files an error arose: the innermost frame that is one of them. */
+/** The place in the game's files where an error arose: the innermost stack frame in one of them. */
 function placeOf(stack: string, sources: ReadonlyMap<string, string>): { file: string; line: number } | undefined {
   for (const [, file = '', line] of stack.matchAll(/(?:\(|at )([^():]+\.ts):(\d+)/g)) if (sources.has(file)) return { file, line: Number(line) }
   return undefined
@@ -23,7 +23,7 @@ function placeOf(stack: string, sources: ReadonlyMap<string, string>): { file: s
 
 const sentence = (text: string): string => text.trim().replace(/[.!?]?$/, (end) => end || '.')
 
-/** A rule's failure as a Problem: `refused` with the rule's own sentence, else `rule-failed` with `{rule, file, line}`. */
+/** A rule's failure as a Problem: `refused` with the rule's sentence, otherwise `rule-failed` with `{rule, file, line}`. */
 export function ruleProblem(failed: Failed, sources: ReadonlyMap<string, string>): Problem {
   const rule = failed.rule ?? ''
   if (failed.refused !== undefined) return new Problem('refused', sentence(failed.refused), { rule })
@@ -43,7 +43,7 @@ export function ruleProblem(failed: Failed, sources: ReadonlyMap<string, string>
   })
 }
 
-/** A line for a complaint about a YAML action: where the first word it quotes stands. */
+/** The line of a problem with a YAML action: the first line with the first word that the message quotes. */
 function lineIn(failed: Failed, sources: ReadonlyMap<string, string>): number {
   const source = failed.file === undefined ? undefined : sources.get(failed.file)
   if (source !== undefined && failed.path && failed.file !== undefined) return readYamlFile(source, failed.file).lineOf(['execute', ...failed.path])
@@ -51,7 +51,7 @@ function lineIn(failed: Failed, sources: ReadonlyMap<string, string>): number {
   return source === undefined || word === undefined ? 1 : lineOf(source, word)
 }
 
-/** A call that did not come back, as a Problem `rule-failed` with `{rule, file, line}`, or with the rule's `file` alone where nobody knows the line. */
+/** A call that was stopped, as a Problem `rule-failed` with `{rule, file, line}`, or with only the rule's `file` if the line is unknown. */
 export function stoppedProblem(stopped: Stopped, what: string, sources: ReadonlyMap<string, string>, file?: string): Problem {
   const place = placeOf(stopped.stack2, sources) ?? (file === undefined ? undefined : { file })
   const where = place ? ` Look at ${place.file}${'line' in place ? ` line ${place.line}` : ''}.` : ''

@@ -6,7 +6,7 @@ import { type MemoryImage, SandboxMemory } from './memory'
 import { metered, type Meter } from './meter'
 import { unpackImage } from './memory-image-file'
 
-/** An instance of the interpreter with nothing in it yet. Making one is asynchronous, so one is kept ready. */
+/** A fresh instance of the interpreter. Creating one is asynchronous, so one is kept ready. */
 export interface Bare {
   module: QuickJSWASMModule
   memory: SandboxMemory
@@ -18,13 +18,13 @@ let making: Promise<void> | undefined
 let program: Promise<WebAssembly.Module> | undefined
 let beginning: MemoryImage | undefined
 
-/** The interpreter's bytes. Its package shows them to nobody but `WebAssembly.instantiate`, so that is where they are taken. */
+/** The interpreter's bytes. Its package passes them only to `WebAssembly.instantiate`, so they are intercepted there. */
 async function packagedBytes(): Promise<Uint8Array> {
   const load = (await newVariant(variant, {}).importModuleLoader()) as () => Promise<unknown>
   const { instantiate } = WebAssembly
   return new Promise((resolve, reject) => {
     WebAssembly.instantiate = (bytes, imports) => {
-      // Somebody else's program passes.
+      // Another program's call is passed on.
       if (!('a' in imports && Object.keys(imports).length === 1)) return instantiate(bytes, imports)
       WebAssembly.instantiate = instantiate
       resolve(bytes)
@@ -37,18 +37,18 @@ async function packagedBytes(): Promise<Uint8Array> {
   })
 }
 
-/** Names under which the build keeps the metered interpreter, and what it begins with in its memory. */
+/** The names under which the build stores the metered interpreter and its initial memory. */
 export const INTERPRETER = 'interpreter.wasm'
 export const BEGINNING = 'beginning'
 
-/** The interpreter, made from its package: quicker, and metered. */
+/** The interpreter, inlined and metered, made from its package. */
 export const interpreter = async (): Promise<Uint8Array> => metered(inlined(await packagedBytes()))
 
 function readBeginning(): MemoryImage | undefined {
   const bytes = prebuilt(BEGINNING)
   return bytes && unpackImage(bytes).image
 }
-/** What the interpreter begins with in its memory; there must have been an instance in this process. */
+/** The interpreter's initial memory. An instance must have existed in this process. */
 export function interpreterBeginning(): MemoryImage {
   if (!beginning) throw new Error('No interpreter has been started yet.')
   return beginning
@@ -86,10 +86,10 @@ function replenish(): void {
     .finally(() => {
       making = undefined
     })
-  // Whoever needs it next meets the failure itself.
+  // The next caller gets the same failure itself.
   making.catch(() => undefined)
 }
-/** A bare instance; another one is started for whoever comes next. */
+/** A fresh instance. Starts another one for the next caller. */
 export async function freshInstance(): Promise<Bare> {
   if (!ready && making) await making.catch(() => undefined)
   const bare = ready ?? (await instantiate())
@@ -97,7 +97,7 @@ export async function freshInstance(): Promise<Bare> {
   replenish()
   return bare
 }
-/** The instance that is kept ready, when it is; another one is started. */
+/** The instance that is ready, if there is one. Starts another one. */
 export function spareInstance(): Bare | undefined {
   const bare = ready
   ready = undefined

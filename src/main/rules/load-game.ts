@@ -10,13 +10,13 @@ import { type GameFiles, readGame, type RuleFiles, textsOf } from './read-game'
 import { Sandbox } from './sandbox'
 import { deepFreeze } from './vm/plain'
 
-/** What the sandbox runs of a game that was read; of its TypeScript actions only `rules`. */
+/** The program that the sandbox runs for a game; of its TypeScript actions only `rules`. */
 export function programOf(game: GameFiles, rules: Program['rules']): Program {
   const { equipment, conditions, tables, manifest } = game
   return { modules: game.modules, rules, yaml: JSON.stringify(game.yaml), game: JSON.stringify({ equipment, conditions, tables, manifest }) }
 }
 
-/** What a line imports from; undefined when it imports nothing. */
+/** The module that a line imports; undefined if it imports none. */
 function requestIn(line: string): string | undefined {
   if (!/^(?:import|export\b|\})/.test(line)) return undefined
   const [head = '', request = ''] = line.split(/['"]/, 3)
@@ -25,7 +25,7 @@ function requestIn(line: string): string | undefined {
   return isWhole && line.length > head.length + request.length + 1 && request !== '' ? request : undefined
 }
 
-/** Imports that lead nowhere, with their lines. */
+/** Imports that don't resolve, with their lines. */
 function badImports(game: GameFiles): ProblemData[] {
   const problems: ProblemData[] = []
   for (const [file, code] of game.modules) {
@@ -39,9 +39,9 @@ function badImports(game: GameFiles): ProblemData[] {
   return problems
 }
 
-/** What a game says outside its machine. */
+/** The game's lists, which live outside its machine. */
 type Lists = Pick<Game, 'manifest' | 'equipment' | 'conditions' | 'tables' | 'actions'>
-/** A game as it was once loaded: all that loading the same files again would come to. */
+/** A loaded game, as loading the same files again would give it. */
 interface LoadedGame extends Loaded, Lists {}
 
 const frozen = <T extends Lists>(game: T): T => {
@@ -49,18 +49,18 @@ const frozen = <T extends Lists>(game: T): T => {
   return game
 }
 
-/** How many games are kept as they were loaded, about 2 MB each. */
+/** The number of loaded games that stay cached, about 2 MB each. */
 const MAX_CACHED_GAMES = 4
 const kept = new Map<string, LoadedGame>()
 
-/** The game with this hash as it was loaded in this process, or when the app was built. */
+/** The game with this hash, if this process or the build has loaded it. */
 export function loadedGame(hash: string): LoadedGame | undefined {
   const bytes = kept.has(hash) ? undefined : prebuilt(hash)
   const game = bytes ? frozen(unpackImage(bytes) as unknown as LoadedGame) : kept.get(hash)
   if (game) keep(hash, game)
   return game
 }
-/** Keeps a game, as the last that was wanted. */
+/** Caches a game as the most recently used. */
 function keep(hash: string, game: LoadedGame): void {
   kept.delete(hash)
   kept.set(hash, game)
@@ -84,8 +84,8 @@ async function loadAnew(files: RuleFiles): Promise<{ lists: Lists; sandbox: Sand
 }
 
 /**
- * Loads a game from its files (keys are paths under rules/: `manifest.yaml`, `actions/attack.ts` …).
- * Throws the first problem as a Problem `bad-file` with `{file, line}`.
+ * Loads a game from its files, by path under rules/: `manifest.yaml`, `actions/attack.ts` … Throws the first problem as a Problem `bad-file` with
+ * `{file, line}`.
  */
 export async function loadGame(files: RuleFiles): Promise<Game> {
   const { texts, hash } = textsOf(files)
@@ -110,7 +110,10 @@ export async function loadGame(files: RuleFiles): Promise<Game> {
   }
 }
 
-/** All problems of a game, each with `data.file` and `data.line`; empty when it can be played. `read` is what was read of its files, where that has been done. */
+/**
+ * All problems of a game, each with `data.file` and `data.line`; empty if it can be played. `read`: the result of `readGame` if it exists
+ * already.
+ */
 export async function checkGame(files: RuleFiles, read: GameFiles = readGame(files)): Promise<ProblemData[]> {
   const problems = [...read.problems, ...badImports(read)]
   const broken = new Set(problems.map(({ data }) => data?.['file']))
@@ -124,9 +127,9 @@ export async function checkGame(files: RuleFiles, read: GameFiles = readGame(fil
       return { code, message, data: { line: 1, ...data, file: data['file'] ?? rules[0]?.file } }
     }
   }
-  // What was loaded before, whole, loads again.
+  // A game that was loaded before would load again.
   if (loadedGame(read.hash) === undefined && trial(sound, await freshInstance()) !== undefined) {
-    // Each on its own, so that one that does not load hides no other.
+    // Each rule alone, so that one broken rule doesn't hide another.
     const bare = await freshInstance()
     for (const rule of sound) {
       const found = trial([rule], bare)

@@ -1,15 +1,15 @@
 import { Problem, type ProblemData } from '../../shared/problem'
 
 const PLAIN = /^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*$/
-/** Longer lines are not written by people; a parser may choke on them. */
+/** The maximum length of a line. People don't write longer ones, and parsers may be very slow on them. */
 const LINE = 20_000
 
-/** A text with every letter that is not of the plain alphabet as its number, so that lookalikes can be told apart. */
+/** A text with every letter outside ASCII as its code point, so that lookalikes become visible. */
 export const spelt = (text: string): string => text.replace(/[^\x20-\x7e]/gu, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`)
 
 /**
- * What is wrong with the names of a game's files, before any is read: names that look like others or mean something to the
- * language (`__proto__`); and lines of code without end.
+ * Problems with a game's files before any is parsed: names that look like other names or have a meaning in JavaScript (`__proto__`), and lines
+ * that are too long.
  */
 export function lookalikes(texts: ReadonlyMap<string, string>): ProblemData[] {
   const problems: ProblemData[] = []

@@ -7,19 +7,19 @@ import type { MemoryImage } from './memory'
 import { unpackImage } from './memory-image-file'
 import { kernelSources } from './vm/sources'
 
-/** What a machine runs: JavaScript by file, the actions in them, and the game's own lists as JSON. */
+/** What a machine runs: the modules, the actions in them, and the game's lists as JSON. */
 export interface Program {
-  /** TypeScript files, stripped. */
+  /** The TypeScript files, with types stripped. */
   modules: ReadonlyMap<string, string>
-  /** Actions in TypeScript: name and file. */
+  /** The actions in TypeScript: name and file. */
   rules: readonly { name: string; file: string }[]
-  /** Actions in YAML, as the kernel takes them. */
+  /** The actions in YAML, in the form that the kernel reads. */
   yaml: string
   /** `{equipment, conditions, tables, manifest}`. */
   game: string
 }
 
-/** A call into the sandbox did not come back: out of fuel, out of memory, or the interpreter itself failed. */
+/** A call into the sandbox did not return: out of fuel, out of memory, or an error in the interpreter itself. */
 export class Stopped extends Error {
   constructor(
     readonly reason: 'fuel' | 'error' | 'lost',
@@ -36,32 +36,32 @@ function kernelModules(): Map<string, string> {
   return kernel
 }
 
-/** A machine at one moment of its loading, for others to go on from. Addresses are the same in every memory. */
+/** A machine's state at some point of its loading, from which other machines can start. Addresses are the same in every memory. */
 interface Reached {
   image: MemoryImage
-  /** Where the interpreter's counter stands. */
+  /** The address of the interpreter's interrupt counter. */
   alarm: number
-  /** Where the kernel's functions are held. */
+  /** The handles of the kernel's functions. */
   calls: Readonly<Record<Call, number>>
 }
-/** A machine that has a whole game in it. */
+/** A machine with a game loaded. */
 export interface Loaded extends Reached {
   rules: Program['rules']
-  /** What registering the actions answered. */
+  /** The answer of `register`. */
   registered: readonly string[]
 }
 
-/** Name under which the build keeps a machine with the kernel loaded. */
+/** The name under which the build stores a machine with the kernel loaded. */
 export const KERNEL = 'kernel'
 let booted: Reached | undefined
-/** A machine in which nothing but the kernel has run, once there has been one. */
+/** The state after only the kernel has run, if any machine has reached it. */
 function bootedKernel(): Reached | undefined {
   if (booted) return booted
   const bytes = prebuilt(KERNEL)
   booted = bytes && (unpackImage(bytes) as unknown as Reached)
   return booted
 }
-/** A machine with the kernel loaded; there must have been one in this process. */
+/** A machine with the kernel loaded. One must have existed in this process. */
 export function kernelLoaded(): Reached {
   if (!booted) throw new Error('No machine has been started yet.')
   return booted
@@ -69,11 +69,11 @@ export function kernelLoaded(): Reached {
 
 const CALLS = ['open', 'register', 'registerYaml', 'sync', 'offers', 'whyNot', 'execute'] as const
 type Call = (typeof CALLS)[number]
-/** Those that answer nothing. */
+/** Calls without a result. */
 const SILENT: readonly Call[] = ['open', 'sync']
 /**
- * What one call may use. `polls`: the interpreter asks every 10,000 loop turns or calls whether to go on. `turns`: what it does
- * in between by itself, as the meter counts it. Never wall clock.
+ * The limits of one call. `polls`: how often the interpreter may ask whether to continue, which it does every 10,000 loop turns or calls.
+ * `turns`: the work in between, as the meter counts it. Never wall-clock time.
  */
 interface Fuel {
   polls: number
@@ -81,29 +81,29 @@ interface Fuel {
 }
 const FUEL: Fuel = { polls: 500, turns: 20_000_000 }
 const LOAD_FUEL: Fuel = { polls: 2000, turns: 400_000_000 }
-/** What the interpreter counts down from until it asks; `locateAlarm` finds the counter by it. */
+/** The value from which the interpreter counts down until it asks. `locateAlarm` finds the counter by it. */
 const STRETCH = 10_000
-/** Bytes of the interpreter's context among which that counter stands. */
+/** The size of the part of the interpreter's context that contains the counter, in bytes. */
 const CONTEXT = 1024
 const STACK = 128 << 10
 
-/** One interpreter with a game loaded: kernel first, shared things frozen, then the rules. */
+/** One interpreter with a game loaded: the kernel first, then shared objects are frozen, then the rules are loaded. */
 export class Machine {
   private readonly runtime: QuickJSRuntime
   private readonly vm: QuickJSContext
   private calls: Record<Call, QuickJSHandle>
   private polls = 0
   private dice: Dice | undefined
-  /** Rolls of this call that may stand for many: whom to tell what a rule reads of them. */
+  /** Observers of this call's rolls, which may stand for many: each learns what a rule reads of its roll. */
   private readonly looks: ((member: Look) => void)[] = []
-  /** Set when anything has run since the last mark. */
+  /** Whether anything has run since the last mark. */
   private used = false
-  /** Set when there is a state among what is marked. */
+  /** Whether the marked memory includes a state. */
   private stated = false
-  /** Descriptions of the actions in TypeScript, by name; what `register` answered. */
+  /** The descriptions of the TypeScript actions, by name; the answer of `register`. */
   readonly registered: readonly string[]
 
-  /** `from`: a game to load, or where another machine was when it had loaded one. Throws Stopped. */
+  /** `from`: a game to load, or the state of a machine that has loaded one. Throws Stopped. */
   constructor(
     private readonly bare: Bare,
     private readonly from: Program | Loaded
@@ -139,17 +139,17 @@ export class Machine {
     this.canonical()
   }
 
-  /** Where it is now, as far as it has been marked. */
+  /** Its state at the last mark. */
   private get reached(): Reached {
     const calls = Object.fromEntries(CALLS.map((name) => [name, this.calls[name].value as number])) as Record<Call, number>
     return { image: this.bare.memory.image, alarm: this.bare.meter.alarm.value, calls }
   }
-  /** Where it was when the game had been loaded; before its first `sync`. */
+  /** Its state after loading, before the first `sync`. */
   get loaded(): Loaded {
     return { ...this.reached, rules: this.from.rules, registered: this.registered }
   }
 
-  /** Brings the memory to where another machine's was; what lies outside it is made alike before. */
+  /** Restores the state of another machine. What lies outside the memory is set up equally first. */
   private goOnFrom({ image, alarm, calls }: Reached): Record<Call, QuickJSHandle> {
     this.bare.memory.goTo(image)
     this.bare.meter.alarm.value = alarm
@@ -157,7 +157,7 @@ export class Machine {
     return Object.fromEntries(CALLS.map((name) => [name, new StaticLifetime(calls[name], this.runtime)])) as unknown as Record<Call, QuickJSHandle>
   }
 
-  /** Runs the kernel, and keeps where that leads. */
+  /** Runs the kernel and caches the resulting state. */
   private boot(): Record<Call, QuickJSHandle> {
     this.locateAlarm()
     this.refuel(LOAD_FUEL)
@@ -183,7 +183,7 @@ export class Machine {
     return answers
   }
 
-  /** Whether rules have made its memory grow beyond what the state needs. */
+  /** Whether rules have made the memory grow beyond what the state needs. */
   get grown(): boolean {
     return this.bare.memory.grown
   }
@@ -193,8 +193,8 @@ export class Machine {
   }
 
   /**
-   * Puts everything back and gives the rules a newer state, as a merge patch in JSON on the marked one, '' for that itself.
-   * With `keep` it becomes the marked one. Marking copies all memory, so only who comes again is better off with it.
+   * Restores the memory, and gives the rules a newer state as a JSON merge patch on the marked one; '' for the marked one itself. With `keep` the
+   * new state becomes the marked one. Marking copies all memory, so it pays only for a state that is used again.
    */
   sync(patch: string, keep: boolean): void {
     this.clean()
@@ -205,12 +205,12 @@ export class Machine {
     this.bare.memory.write(this.bare.meter.alarm.value, STRETCH)
     if (!keep) return
     this.canonical()
-    // A large state is no rule's doing; a fresh machine would have to grow for it again.
+    // A large state isn't the rules' fault, and a fresh machine would have to grow for it again.
     if (!this.stated) this.bare.memory.settle()
     this.stated = true
   }
 
-  /** One call, on the state of the `sync` just before. Throws Stopped. */
+  /** One call, on the state of the last `sync`. Throws Stopped. */
   call(name: 'offers' | 'whyNot' | 'execute', args: readonly string[], dice?: Dice): string {
     this.used = true
     this.refuel(FUEL)
@@ -229,7 +229,7 @@ export class Machine {
     this.used = false
   }
 
-  /** Marks this moment as the clean one, with a whole stretch to the next question, so that equal calls end alike. */
+  /** Marks the current memory as clean, with the interrupt counter at its start, so that equal calls end equally. */
   private canonical(): void {
     this.bare.memory.write(this.bare.meter.alarm.value, STRETCH)
     this.bare.memory.mark()
@@ -245,8 +245,8 @@ export class Machine {
   private readonly asked = (): boolean => --this.polls < 0 || this.bare.meter.fuel.value < 0
 
   /**
-   * Finds the number that the interpreter counts down until it asks whether to go on. While it asks, that number has just been
-   * set to a whole stretch, and no other in the context's own structure is the same.
+   * Finds the counter after which the interpreter asks whether to continue. When it asks, it has just reset the counter, and no other number in
+   * the context's structure has that value.
    */
   private locateAlarm(): void {
     const found = new Set<number>()
@@ -313,7 +313,7 @@ export class Machine {
       const handles = args.map((arg) => (typeof arg === 'string' ? this.vm.newString(arg) : arg))
       const result = this.vm.callFunction(this.calls[name], this.vm.undefined, ...handles)
       for (const handle of handles) handle.dispose()
-      // The kernel answers for whatever rules throw; null is what is left when there is no memory even for an error.
+      // The kernel catches whatever rules throw. Null remains if there is no memory even for an error.
       if (result.error) throw this.stopped(result.error, 'out of memory')
       const answer = SILENT.includes(name) ? '' : this.vm.getString(result.value)
       result.value.dispose()
@@ -323,12 +323,12 @@ export class Machine {
 
   private stopped(error: QuickJSHandle, ofNull = 'null'): Stopped {
     const outOfFuel = this.outOfFuel
-    // Reading the error is work of its own.
+    // Reading the error needs fuel too.
     this.refuel(LOAD_FUEL)
     const read = this.vm.dump(error) as unknown
     error.dispose()
     const { message = String(read), stack, name = '' }: Partial<Error> = typeof read === 'object' ? (read ?? { message: ofNull }) : {}
-    // Without memory an error has no stack.
+    // Without memory, an error has no stack.
     return new Stopped(outOfFuel ? 'fuel' : 'error', name && name !== 'Error' ? `${name}: ${message}` : message, stack ?? '')
   }
 
@@ -336,7 +336,10 @@ export class Machine {
     return this.polls < 0 || this.bare.meter.fuel.value < 0
   }
 
-  /** An exception that came through the interpreter leaves it unusable until its memory is put back: one operation took all the fuel, or was nested deeper than the host can go. */
+  /**
+   * Runs work that may throw through the interpreter. Then the interpreter is unusable until its memory is restored: one operation used all the
+   * fuel, or was nested deeper than the host can go.
+   */
   private guard<T>(work: () => T): T {
     try {
       return work()

@@ -1,19 +1,19 @@
 import type { MemoryImage } from './memory'
 
-/** Something whose machine's memory is kept with it. */
+/** A value with a memory image. */
 interface WithImage {
   image: MemoryImage
 }
 
-/** One file of a value in JSON and the memory that belongs to it. */
+/** One file with a JSON value and its memory image. */
 export function packImage({ image: { low, high, ...places }, ...value }: WithImage): Uint8Array {
   const head = Buffer.from(JSON.stringify({ ...value, places, low: low.length }))
   return Buffer.concat([Buffer.from(`${head.length}\n`), head, low, high])
 }
 
-/** What was packed; whoever reads it knows its shape. */
+/** The content of such a file. The caller knows its shape. */
 export function unpackImage(file: Uint8Array): WithImage & Record<string, unknown> {
-  // A Buffer's slices are no copies.
+  // A Buffer's slices share its memory.
   const bytes = new Uint8Array(file.buffer, file.byteOffset, file.length)
   const start = bytes.indexOf(10) + 1
   const end = start + Number(Buffer.from(bytes.subarray(0, start)).toString())

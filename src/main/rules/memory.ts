@@ -2,13 +2,13 @@ const PAGE = 1 << 16
 const WINDOW = 1 << 18
 const ZEROS = new Uint8Array(8)
 const nothing = new Uint8Array(0)
-/** `initial` and `maximum` of the sandbox's memory, in pages of 64 KB: 16 and 64 MB. */
+/** The `initial` and `maximum` size of the sandbox's memory, in pages of 64 KB: 16 and 64 MB. */
 export const INITIAL_PAGES = 256
 const MAXIMUM_PAGES = 1024
-/** The most bytes a sandbox can take. */
+/** The maximum memory of a sandbox, in bytes. */
 export const MEMORY_CAP = MAXIMUM_PAGES * PAGE
 
-/** What a program had in its memory at one moment, without the unused stack: everything below `low.length` and from `highAt` on, and the stack pointer. */
+/** A saved memory without the unused stack: everything below `low.length` and from `highAt` on, and the stack pointer. */
 export interface MemoryImage {
   readonly low: Uint8Array
   readonly high: Uint8Array
@@ -16,11 +16,11 @@ export interface MemoryImage {
   readonly stack: number
 }
 
-/** Whether nothing but zeros stands there: each byte is like the one eight before it, and the first eight are zeros. */
+/** Whether a range contains only zeros: each byte equals the one eight before it, and the first eight are zeros. */
 const empty = (bytes: Uint8Array): boolean =>
   Buffer.compare(bytes.subarray(0, 8), ZEROS) === 0 && Buffer.compare(bytes.subarray(8), bytes.subarray(0, -8)) === 0
 
-/** First address from which everything up to `end` is untouched, to a page. */
+/** The first address from which everything up to `end` is untouched, rounded to a page. */
 function endOf(all: Uint8Array, end: number): number {
   let at = end
   while (at > 0 && empty(all.subarray(at - PAGE, at))) at -= PAGE
@@ -28,8 +28,8 @@ function endOf(all: Uint8Array, end: number): number {
 }
 
 /**
- * The sandbox's memory, and one picture of it that it can be put back to. The unused stack, some megabytes of
- * zeros in the middle, is left out of the picture: between calls nobody reads it.
+ * The sandbox's memory, and one image of it that it can be restored to. The unused stack, some megabytes of zeros in the middle, is left out of
+ * the image, because nothing reads it between calls.
  */
 export class SandboxMemory {
   readonly wasm = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: MAXIMUM_PAGES })
@@ -38,28 +38,28 @@ export class SandboxMemory {
   private low = nothing
   private high = nothing
 
-  /** The stack pointer of the program that works in it; a program that was cut off in the middle leaves it anywhere. */
+  /** The stack pointer. A program that was interrupted leaves it anywhere. */
   stack: { value: number } = { value: 0 }
   private atMark = 0
   private beginning: MemoryImage = { low: nothing, high: nothing, highAt: 0, stack: 0 }
   private untouched = true
 
-  /** Bytes that it may have without having grown. */
+  /** The size up to which the memory doesn't count as grown, in bytes. */
   private room = INITIAL_PAGES * PAGE
 
-  /** Whether rules have made it grow beyond what it needs; it never shrinks again. */
+  /** Whether rules have made it grow beyond what it needs. It never shrinks again. */
   get grown(): boolean {
     return this.wasm.buffer.byteLength > this.room
   }
 
-  /** What is in it now belongs there: where that alone has made it grow, it may grow by half as much again. */
+  /** Accepts the current size. If the accepted content alone made it grow, it may grow by half as much again. */
   settle(): void {
     if (this.grown) this.room = this.wasm.buffer.byteLength * 1.5
   }
 
   /**
-   * Keeps what a program that has not begun to work has in its memory. `known` is that of another memory of the same program and
-   * takes its place: addresses are then the same in both, whatever the program found in its surroundings when it was started.
+   * Saves the initial memory of a program that hasn't run yet. `known` is the initial memory of another instance and replaces this one's, so that
+   * both have the same addresses, whatever the program read from its environment at its start.
    */
   keepBeginning(known?: MemoryImage): MemoryImage {
     if (!known) {
@@ -71,7 +71,7 @@ export class SandboxMemory {
     this.beginning = known ?? this.image
     return this.beginning
   }
-  /** Puts everything as it was before the program began to work. */
+  /** Restores the initial memory. */
   beginAgain(): void {
     const all = new Uint8Array(this.wasm.buffer)
     if (!this.untouched) all.fill(0)
@@ -83,7 +83,7 @@ export class SandboxMemory {
     this.top = 0
   }
 
-  /** Takes the picture. */
+  /** Takes the image. */
   mark(): void {
     this.atMark = this.stack.value
     if (this.top === 0) this.measure()
@@ -97,12 +97,12 @@ export class SandboxMemory {
     this.high.set(all.subarray(this.hole.end, this.top))
   }
 
-  /** A copy of what was in it at the last `mark`. */
+  /** A copy of the image of the last `mark`. */
   get image(): MemoryImage {
     return { low: this.low.slice(), high: this.high.slice(), highAt: this.hole.end, stack: this.atMark }
   }
 
-  /** Brings it to a moment of another memory of the same program, as if that had been marked here. */
+  /** Restores an image of another memory of the same program, as if it had been marked here. */
   goTo({ low, high, highAt, stack }: MemoryImage): void {
     this.hole = { start: low.length, end: highAt }
     this.low = low.slice()
@@ -112,7 +112,7 @@ export class SandboxMemory {
     this.rewind()
   }
 
-  /** Puts everything back as it was at the last `mark`. */
+  /** Restores the image of the last `mark`. */
   rewind(): void {
     this.stack.value = this.atMark
     const end = this.endOfUse()
@@ -122,7 +122,7 @@ export class SandboxMemory {
     if (end > this.top) all.fill(0, this.top, end)
   }
 
-  /** Addresses, from `start` on and fewer than `length` bytes away, of a 32-bit number. */
+  /** The addresses of a 32-bit number in the `length` bytes from `start`. */
   find(value: number, start: number, length: number): number[] {
     const words = new Int32Array(this.wasm.buffer, start & ~3, length >> 2)
     return [...words.keys()].filter((at) => words[at] === value).map((at) => (start & ~3) + at * 4)
@@ -132,7 +132,7 @@ export class SandboxMemory {
     new Int32Array(this.wasm.buffer)[address >> 2] = value
   }
 
-  /** First address after the last mark's end from which a quarter of a megabyte is untouched. */
+  /** The first address after the end of the last mark from which a quarter of a megabyte is untouched. */
   private endOfUse(): number {
     const all = new Uint8Array(this.wasm.buffer)
     let end = this.top
@@ -141,11 +141,14 @@ export class SandboxMemory {
       if (empty(window)) break
       end = at + window.length
     }
-    // No further than was used: what is copied is copied at every call.
+    // Not beyond what was used, because every call copies this range.
     return end > this.top ? endOf(all, end) : end
   }
 
-  /** Finds what is used and the hole in it. What is used begins below the stack, at its end, or right behind; the rest nobody has to read. */
+  /**
+   * Finds the used ranges and the hole between them. The used part begins below the stack, at its end, or directly after it; nothing else has to
+   * be read.
+   */
   private measure(): void {
     this.top = Math.max(this.beginning.highAt + this.beginning.high.length, Math.ceil(this.beginning.stack / PAGE) * PAGE)
     this.top = this.endOfUse()

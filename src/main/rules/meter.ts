@@ -21,20 +21,20 @@ import {
   sleb
 } from './wasm-binary'
 
-/** What a metered module exports besides its own: fuel left, and where a counter stands that brings the interpreter to ask. */
+/** The extra exports of a metered module: the fuel left, and the address of the counter that makes the interpreter ask. */
 export interface Meter {
-  /** Units left for this call: one for every turn of any loop inside the interpreter and for every 64 bytes copied. */
+  /** The units left for this call. Each loop turn inside the interpreter and each 64 bytes copied cost one. */
   fuel: WebAssembly.Global
-  /** Address of a number that is set to 1 when the fuel is used up, so that the interpreter asks at once whether to go on. */
+  /** The address of a number that is set to 1 when the fuel is used up, so that the interpreter asks at once whether to continue. */
   alarm: WebAssembly.Global
   /** The stack pointer of the compiled program. */
   stack: WebAssembly.Global
 }
 
-/** Units past the end of the fuel that one operation may still take before it is cut off in the middle. */
+/** How many units an operation may use after the fuel has run out, before it is aborted. */
 const GRACE = 5_000_000
 
-/** Instructions that the meter puts in. */
+/** The instructions that the meter inserts. */
 const OP = {
   unreachable: 0x00,
   getGlobal: 0x23,
@@ -46,7 +46,7 @@ const OP = {
   subtract: 0x6b,
   shiftRight: 0x76
 }
-/** A loop that chooses among more ways than this is the one that runs a rule's own code step by step. The interpreter counts that itself. */
+/** A loop that branches to more targets than this is the interpreter's main loop, which counts by itself. */
 const DISPATCH = 200
 const NOTHING = new Uint8Array(0)
 /** Indices of what the meter adds. */
@@ -60,24 +60,24 @@ interface Added {
 
 const getGlobal = (index: number): number[] => [OP.getGlobal, ...leb(index)]
 const number = (value: number): number[] => [OP.number, ...sleb(value)]
-/** Takes `cost` off the fuel, and sounds the alarm when none is left. */
+/** Takes `cost` off the fuel, and sets the alarm if none is left. */
 const charge = ({ fuel, spent }: Added, cost: readonly number[]): number[] => {
   const less = [...getGlobal(fuel), ...cost, OP.subtract, OP.setGlobal, ...leb(fuel)]
   return [...less, ...getGlobal(fuel), ...number(0), OP.less, IF, OP.nothing, CALL, ...leb(spent), END]
 }
 
-/** A place in a function where something is put in, instead of what stands up to `until`. */
+/** A position in a function where code is inserted, replacing the code up to `until`. */
 interface Change {
   at: number
   until: number
   put: Uint8Array
 }
 
-/** One function with every loop turn charged and every copy of memory sent past the meter. */
+/** A function that pays for every loop turn, and whose memory copies go through the meter. */
 function meteredBody(bytes: Uint8Array, start: number, end: number, added: Added): Uint8Array[] {
   const turn = Uint8Array.from(charge(added, number(1)))
   const changes: Change[] = []
-  /** The blocks we are in; of a loop, where it is charged. */
+  /** The open blocks; for a loop, the position where it pays. */
   const open: (Change | undefined)[] = []
   const reader = new Reader(bytes, start)
   for (let locals = reader.number(); locals > 0; locals--) {
@@ -110,7 +110,7 @@ function meteredBody(bytes: Uint8Array, start: number, end: number, added: Added
   return parts
 }
 
-/** The functions that the meter adds, each with its length before it, in the order of their indices. */
+/** The functions that the meter adds, each preceded by its length, in the order of their indices. */
 function ownBodies(added: Added): number[][] {
   const alarm = [...getGlobal(added.alarm), ...number(1), OP.store, 2, 0]
   const end = [...getGlobal(added.fuel), ...number(-GRACE), OP.less, IF, OP.nothing, OP.unreachable, END]
@@ -125,8 +125,8 @@ function ownBodies(added: Added): number[][] {
 }
 
 /**
- * A WebAssembly program in which nothing goes on for ever unnoticed: every turn of a loop and every copy of memory takes from `fuel`.
- * A rule's own loops the interpreter counts itself; what it does in one go (searching a text, sorting, joining, comparing) it does not.
+ * A WebAssembly program in which nothing can run for ever unnoticed: every loop turn and every memory copy takes from `fuel`. The interpreter
+ * counts a rule's own loops itself, but not single operations such as searching a text, sorting, joining or comparing.
  */
 export function metered(bytes: Uint8Array): Uint8Array {
   const sections = sectionsOf(bytes)

@@ -8,7 +8,7 @@ const DESCRIPTION = 4000
 const CHOICES = 20_000
 const WORDS = 400
 
-/** A text of an enum or a label; long enough for people, too short to be an attack. */
+/** A text of an enum or a label: long enough for people, too short for an attack. */
 function word(value: unknown, name: string): string {
   if (typeof value !== 'string') throw new Nonsense(`gives "${name}" a choice that is not a text`)
   if (value.length > WORDS) throw new Nonsense(`gives "${name}" a choice longer than ${WORDS} characters`)
@@ -39,13 +39,13 @@ function checkedParam(value: unknown, index: number): ParamDef {
   return out
 }
 
-/** The parameters that a rule has written as JSON, fields that nobody reads left out. Throws Nonsense. */
+/** The parameters that a rule returned as JSON, without unknown fields. Throws Nonsense. */
 export function checkedParams(written: unknown): ParamDef[] {
   if (!Array.isArray(written)) throw new Nonsense('returned params that are not a list')
   return written.map(checkedParam)
 }
 
-/** Of parameters as they stand now, those that can be filled; the name of a required one that has nothing to choose from instead. Throws Nonsense. */
+/** The parameters that can be filled now, or the name of a required one without choices. Throws Nonsense. */
 export function fillable(written: unknown): ParamDef[] | string {
   const out: ParamDef[] = []
   for (const param of checkedParams(written)) {

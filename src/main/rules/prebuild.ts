@@ -7,8 +7,8 @@ import { packImage } from './memory-image-file'
 import type { RuleFiles } from './read-game'
 
 /**
- * Makes ready in a folder what every process would have to make first: the metered interpreter, a machine with the kernel loaded,
- * and these games loaded. `prebuilt` finds it there. Nothing that was made ready before may be in use. Throws Problem `bad-file`.
+ * Writes into a folder what every process would otherwise compute first: the metered interpreter, a machine with the kernel loaded, and these
+ * games loaded. `prebuilt` reads it. Nothing prebuilt may be in use yet. Throws Problem `bad-file`.
  */
 export async function prebuild(folder: string, games: readonly RuleFiles[]): Promise<void> {
   mkdirSync(folder, { recursive: true })

@@ -3,12 +3,15 @@ import { join } from 'node:path'
 
 let folder = join(import.meta.dirname, 'prebuilt')
 
-/** Where to look for what was made ready. The build lays it beside its bundles; beside the sources nothing lies, and all is made when it is needed. */
+/**
+ * Sets the folder of prebuilt files. The build writes it beside its bundles. Without a build there is none, and everything is computed when
+ * needed.
+ */
 export function setPrebuiltFolder(dir: string): void {
   folder = dir
 }
 
-/** What the build has made ready under a name; undefined where nothing was built. */
+/** The prebuilt file with a name; undefined without a build. */
 export function prebuilt(name: string): Uint8Array | undefined {
   const path = join(folder, name)
   return existsSync(path) ? readFileSync(path) : undefined

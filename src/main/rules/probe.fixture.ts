@@ -2,11 +2,11 @@ import type { Game } from '../../shared/game'
 import { loadGame } from './load-game'
 
 const manifest = 'game: Probe\nversion: "1"\nentry_actions: [probe, plain]\n'
-/** A second rule that is never attacked: it tells everything it sees. */
+/** A second, harmless rule that reports everything it sees. */
 const plain = `export default { name: 'plain', description: 'Tells what it sees.', params: [], available: () => true,
   execute: (state, actor) => ({ stateDelta: { facts: { seen: Object.keys(state.actors).join() } }, narrative: actor + ' sees ' + roll('2d6').total + ', ' + [3, 1, 2].sort().join('') + ', ' + JSON.stringify({}) }) }`
 
-/** A game of the rule `probe` with this body of `execute`, and the rule `plain` beside it. Line 3 is the first of the body. */
+/** A game with the rule `probe`, whose `execute` has this body, and the rule `plain`. The body begins on line 3. */
 export const probeFiles = (body: string, extra: Record<string, string> = {}, before = ''): Map<string, string> =>
   new Map(
     Object.entries({

@@ -10,7 +10,7 @@ import { followedIn, wordingProblems } from './wording'
 import { lookalikes } from './lookalikes'
 import { checked, readYamlFile, type YamlFile } from './yaml-file'
 
-/** An action in YAML as it stands in its file. */
+/** An action in YAML, as its file has it. */
 export const YamlAction = z.strictObject({
   name: z.string().min(1),
   description: z.string().min(1),
@@ -20,7 +20,7 @@ export const YamlAction = z.strictObject({
 })
 type YamlAction = z.infer<typeof YamlAction>
 
-/** Everything a game's files say, before any of its code has run; `problems` is empty when it is sound. */
+/** The contents of a game's files before any of its code has run. `problems` is empty if they are fine. */
 export interface GameFiles {
   texts: ReadonlyMap<string, string>
   hash: string
@@ -37,7 +37,7 @@ export interface GameFiles {
 /** Files by path under rules/, as text with LF line ends. */
 export type RuleFiles = ReadonlyMap<string, Uint8Array | string>
 
-/** A game's files as texts with LF line ends, and a hash of them: sha1 in hex over paths and contents in path order. */
+/** A game's files as texts with LF line ends, and their hash: SHA-1 in hex over paths and contents, in path order. */
 export function textsOf(files: RuleFiles): { texts: ReadonlyMap<string, string>; hash: string } {
   const texts = new Map([...files].map(([path, content]) => [path, text(content)]))
   return { texts, hash: hashOf(texts) }
@@ -47,13 +47,13 @@ const text = (content: Uint8Array | string): string =>
   (typeof content === 'string' ? content : Buffer.from(content).toString('utf8')).replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
 
 const SIZE = LAYOUT.otherRule.maxBytes
-/** Number of files that are read. */
+/** The maximum number of files. */
 const FILES = 1000
-/** Characters of all of them. */
+/** The maximum number of characters in all files together. */
 const ALL = 16 << 20
 const isRead = (path: string): boolean => /\.(ts|yaml)$/.test(path) && !path.endsWith('.d.ts')
 
-/** Refuses what is no text, and what is too much of it. Throws Problem `bad-file`. */
+/** Refuses what isn't text or is too long. Throws Problem `bad-file`. */
 function checkText(path: string, source: string): void {
   const bad =
     source.length > SIZE
@@ -72,7 +72,7 @@ function hashOf(texts: ReadonlyMap<string, string>): string {
 
 const baseName = (path: string): string => (path.split('/').at(-1) ?? '').replace(/\.(ts|yaml)$/, '')
 
-/** Reads every file of a game and collects all its problems. */
+/** Reads every file of a game and collects all problems. */
 export function readGame(files: RuleFiles): GameFiles {
   const { texts, hash } = textsOf(files)
   const game: GameFiles = {
@@ -108,7 +108,7 @@ export function readGame(files: RuleFiles): GameFiles {
   const sound: YamlFile[] = []
   const sources = new Map<string, string>()
   game.problems.push(...lookalikes(texts))
-  // Of a file with a doubtful name nothing is used.
+  // Nothing of a file with an ambiguous name is used.
   const doubtful = new Set(game.problems.map(({ data }) => data?.['file']))
   for (const path of [...texts.keys()].toSorted()) {
     const source = texts.get(path) ?? ''
@@ -185,14 +185,14 @@ function readList(game: GameFiles, folder: string, yaml: YamlFile): void {
   }
 }
 
-/** In which TypeScript files each of some words stands between quotes. */
+/** For each word, the TypeScript files that contain it as a string literal. */
 function quotedIn(texts: ReadonlyMap<string, string>, words: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map([...words].map((word) => [word, new Set<string>()]))
   for (const [path, source] of texts) if (path.endsWith('.ts')) for (const piece of source.split(/['"`]/).slice(1, -1)) found.get(piece)?.add(path)
   return found
 }
 
-/** The manifest names only what there is, and nothing there is goes unused. */
+/** Checks that the manifest names only what exists, and that everything that exists is named. */
 function checkNames(game: GameFiles, manifest: YamlFile, trying: (work: () => void) => void): void {
   const known = new Set([...game.rules.map(({ name }) => name), ...game.yaml.map(({ name }) => name)])
   const used = new Set<string>()

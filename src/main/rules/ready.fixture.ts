@@ -8,12 +8,12 @@ import { bundledFiles } from './bundled.fixture'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Folder in which the interpreter, the kernel and the bundled games are made ready once for all tests of a run. */
+    /** The folder of the prebuilt interpreter, kernel and bundled games, which all tests of a run share. */
     ready: string
   }
 }
 
-/** Makes ready from the sources what a build makes ready, so that not every test's process makes it again. */
+/** Prebuilds from the sources what a build prebuilds, so that not every test process has to. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const ready = mkdtempSync(join(tmpdir(), 'proscenium-ready-'))
   const root = join(import.meta.dirname, '../../..')

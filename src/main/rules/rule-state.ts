@@ -1,7 +1,10 @@
 import { type Json, setOwn, own } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 
-/** What rules see of the state: all of it but what the engine does next; of that only the mode, the round, and how often each action was played in this session. */
+/**
+ * The state that rules see: everything except the engine's turn order. Of that they see the mode, the round, and how often each action was played
+ * in this session.
+ */
 export type RuleState = Omit<GameState, 'next'> & { table: { mode: 'story' | 'combat'; round: number; played: Readonly<Record<string, number>> } }
 
 /** The part of a state that rules see. Branches are shared with the state, so that two views can be compared by reference. */
@@ -13,8 +16,8 @@ export function ruleStateOf(state: GameState): RuleState {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The JSON Merge Patch that turns `before` into `after`, or undefined when they are the same.
- * Branches shared by reference are not looked into. Arrays are replaced whole.
+ * The JSON Merge Patch from `before` to `after`; undefined if they are equal. Branches that both share by reference are skipped. Arrays are
+ * replaced whole.
  */
 export function patchBetween(before: unknown, after: unknown): unknown {
   if (Object.is(before, after)) return undefined
@@ -27,7 +30,7 @@ export function patchBetween(before: unknown, after: unknown): unknown {
   let kept = 0
   for (const key of Object.keys(after)) {
     const now = after[key]
-    // Nearly every branch of a large state is the same one: asked for first, and so the quicker way. No JSON is inherited.
+    // In a large state, nearly every branch is shared, so this is checked first. JSON inherits nothing.
     if (own(before, key) === now && now !== undefined) {
       kept++
       continue

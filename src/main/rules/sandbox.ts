@@ -11,35 +11,35 @@ import { patchBetween, ruleStateOf, type RuleState } from './rule-state'
 import { deepFreeze, Nonsense } from './vm/plain'
 
 type Answer<T> = Failed & { ok?: T }
-/** What the kernel's calls come back with. */
+/** The results of the kernel's calls. */
 interface Answers {
   whyNot: ({ reason: string } | { params: unknown })[]
   execute: ActionResult
 }
 export type Offered = { name: string; params: ParamDef[] }
 
-/** The same problem as one of the game's files. */
+/** The same problem as a problem with one of the game's files. */
 const badFile = ({ message, data }: Problem): Problem => new Problem('bad-file', message, data)
 
-/** A state as rules see it, while they would see nothing new: most beats of a table change nothing that they can see. */
+/** A state as rules see it, as long as nothing visible to them changes. Most beats of a table change nothing that they can see. */
 interface Present {
   state: GameState
   view: RuleState
-  /** The merge patch in JSON that leads to it from the machine's marked state; '' when it is that one. */
+  /** The JSON merge patch from the machine's marked state to this one; '' for the marked state itself. */
   patch: string
-  /** How often the machine was called in it. */
+  /** How many calls used this state. */
   calls: number
-  /** Offers already asked for, by question. */
+  /** Cached offers, by query. */
   answers: Map<string, Offered[]>
 }
-/** A state that is asked about so often, or lies so many characters of patch away, is worth being marked. */
+/** A state is marked after this many calls, or if its patch has this many characters. */
 const MARK_AFTER_QUESTIONS = 2
 const MARK_AFTER_PATCH_CHARACTERS = 160
-/** How many rules' parameters are kept for the next question, and of how many characters the answer they came in may be. */
+/** How many rules' parameters are cached, and the maximum length of a cached answer in characters. */
 const MAX_KEPT_RULES = 500
 const KEPT = 1 << 16
 
-/** Characters of JSON from which on a state fills the memory of rules by itself. */
+/** The length, in characters of JSON, from which a state alone fills the rules' memory. */
 const LARGE = 4_000_000
 
 const tooLarge = (): Problem =>
@@ -48,7 +48,7 @@ const tooLarge = (): Problem =>
     'The world is too large for its rules, which have 64 MB of memory. Remove characters, items, places or facts that the story does not need.'
   )
 
-/** Whether two views share every branch; `table` is made anew with each. Quick, and what most beats come to. */
+/** Whether two views share every branch; `table` is new in each. Fast, and true for most beats. */
 function isAlike(before: RuleState, after: RuleState): boolean {
   const keys = Object.keys(after) as (keyof RuleState)[]
   const same = (key: keyof RuleState): boolean =>
@@ -56,21 +56,21 @@ function isAlike(before: RuleState, after: RuleState): boolean {
   return keys.length === Object.keys(before).length && keys.every(same)
 }
 
-/** The machine that runs a game's rules: brings it to the state in question by patches; whatever a rule does to it is undone before the next. */
+/** Runs a game's rules in a machine. It brings the machine to a state with patches, and undoes whatever a rule changed before the next call. */
 export class Sandbox {
   private machine: Machine | undefined
   /** The state at which the machine's memory is marked. */
   private marked: RuleState | undefined
   private present: Present | undefined
-  /** What a rule last answered as parameters, as it wrote them, and what came of that: from beat to beat most write the same. */
+  /** The parameters that each rule last returned, as JSON and parsed. From beat to beat, most rules return the same. */
   private readonly written = new Map<string, { text: string; params: ParamDef[] | string }>()
-  /** Files of the YAML actions by name. */
+  /** The files of the YAML actions, by name. */
   private readonly yamlFiles: Readonly<Record<string, string>>
-  /** Descriptions of the TypeScript actions by name. */
+  /** The descriptions of the TypeScript actions, by name. */
   readonly descriptions: Readonly<Record<string, string>>
   /**
-   * `from`: a game to load, or where another machine was when it had loaded it. `sources` are the game's files as their authors
-   * wrote them, for naming lines. Throws Problem `bad-file`.
+   * `from`: a game to load, or the state of a machine that has loaded it. `sources`: the game's files as their authors wrote them, for line
+   * numbers. Throws Problem `bad-file`.
    */
   constructor(
     bare: Bare,
@@ -94,7 +94,7 @@ export class Sandbox {
     this.descriptions = described
   }
 
-  /** Of `names`, what `actor` may do now, in one call into the machine. Throws Problem `rule-failed`. */
+  /** The actions among `names` that `actor` may take now, from one call into the machine. Throws Problem `rule-failed`. */
   offers(state: GameState, actor: string, names: readonly string[]): Offered[] {
     const { answers } = this.at(state)
     const list = JSON.stringify(names)
@@ -114,7 +114,7 @@ export class Sandbox {
     return offered
   }
 
-  /** The parameters that a rule has written; the name of one that has nothing to choose from instead. */
+  /** The parameters that a rule returned, or the name of a required one without choices. */
   private filled(name: string, actor: string, text: string, keep: boolean): ParamDef[] | string {
     const whose = `${actor} ${name}`
     const before = this.written.get(whose)
@@ -125,7 +125,7 @@ export class Sandbox {
     return params
   }
 
-  /** Of `actions`, those that `actor` may not do, and why not, in words; asked in one call into the machine. Throws Problem `rule-failed`. */
+  /** For each of `actions` that `actor` may not take, the reason; from one call into the machine. Throws Problem `rule-failed`. */
   whyNot(state: GameState, actor: string, actions: readonly string[]): Map<string, string> {
     const [one] = actions
     if (one === undefined) return new Map()
@@ -140,22 +140,25 @@ export class Sandbox {
     return reasons
   }
 
-  /** Runs one action. Throws Problem `refused` or `rule-failed`; the machine is as before either way. */
+  /** Runs one action. Throws Problem `refused` or `rule-failed`. Either way the machine is unchanged. */
   execute(state: GameState, actor: string, action: string, params: Params, dice: Dice): ActionResult {
     return this.ask('execute', state, [actor, action, JSON.stringify(params)], `The rule "${action}"`, this.fileOf(action), dice)
   }
 
-  /** What another machine can begin from, before the first question; undefined when loading took so much memory that a fresh one has no room for it. */
+  /**
+   * The state from which another machine can start, before the first query; undefined if loading used so much memory that a fresh machine has no
+   * room for it.
+   */
   get loaded(): Loaded | undefined {
     return this.machine?.grown === false ? this.machine.loaded : undefined
   }
 
-  /** Bytes of memory that the machine has taken; never more than its cap. */
+  /** The machine's memory in bytes; never more than its cap. */
   get bytes(): number {
     return this.machine?.bytes ?? 0
   }
 
-  /** Lets the memory go. */
+  /** Releases the memory. */
   dispose(): void {
     this.machine = undefined
     this.marked = undefined
@@ -182,18 +185,18 @@ export class Sandbox {
     throw /out of memory/.test(answer.threw ?? '') && this.isLarge(state) ? tooLarge() : ruleProblem(answer, this.sources)
   }
 
-  /** Whether a state itself, and not a rule, takes most of the memory that rules have. */
+  /** Whether the state itself, and not a rule, uses most of the rules' memory. */
   private isLarge(state: GameState): boolean {
     return JSON.stringify(ruleStateOf(state)).length > LARGE
   }
 
-  /** A state as what rules see of it; the one before as long as that is the same. */
+  /** The present for a state: the previous one as long as rules see no difference. */
   private at(state: GameState): Present {
     const before = this.present
     if (before?.state === state) return before
     const view = ruleStateOf(state)
     const patch = before && isAlike(before.view, view) ? before.patch : this.patchTo(view)
-    // Equal patches on one state lead to one state.
+    // Equal patches on the same state give the same state.
     this.present = before?.patch === patch ? { ...before, state, view } : { state, view, patch, calls: 0, answers: new Map() }
     return this.present
   }
@@ -202,7 +205,7 @@ export class Sandbox {
     return patch === undefined ? '' : JSON.stringify(patch)
   }
 
-  /** The machine, brought to a state. One that rules have made grow is replaced as soon as a fresh instance is at hand. */
+  /** The machine with a state loaded. If rules have made its memory grow, it is replaced as soon as a fresh instance is ready. */
   private current(state: GameState): Machine {
     const present = this.at(state)
     const bare = this.machine?.grown === true ? spareInstance() : undefined
@@ -222,7 +225,7 @@ export class Sandbox {
     return this.machine
   }
 
-  /** What registering actions answered; `none` when there were no actions. Throws Problem `bad-file`. */
+  /** The answer of registering actions; `none` if there were no actions. Throws Problem `bad-file`. */
   private registered<T>(text: string, none: T): T {
     if (text === '') return none
     const answer = JSON.parse(text) as Answer<T>
@@ -230,7 +233,7 @@ export class Sandbox {
     return answer.ok
   }
 
-  /** What the host finds in an answer of a rule; what is wrong with it is the rule's Problem, `as` that is meant here. */
+  /** Runs a check of the host on a rule's answer, and turns an error into the rule's Problem, converted by `as`. */
   private judged<T>(rule: string, judge: () => T, as = (problem: Problem): Problem => problem): T {
     try {
       return judge()

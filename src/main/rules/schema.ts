@@ -15,7 +15,7 @@ const TEMPLATE = '\\{[^{}]*\\}'
 const WHOLE: Schema = { type: 'string', pattern: `^${TEMPLATE}$`, description: 'What a {…} stands for.' }
 const or = (schema: Schema, other: Schema): Schema => ({ anyOf: [schema, other] })
 
-/** What a shape lets through, as JSON Schema (draft 7). Names of a game's own lists are any text: `check` knows them, an editor does not. */
+/** The JSON Schema (draft 7) of a shape. Names from the game's own lists are any text, because an editor doesn't know them; `check` does. */
 function schemaOf(shape: Shape): Schema {
   const schema = bare(shape)
   return shape.about === undefined ? schema : { description: shape.about, ...schema }
@@ -70,7 +70,7 @@ function mapOf(words: Words): Schema {
 const plain = (schema: z.ZodType): Schema => z.toJSONSchema(schema, { target: 'draft-7', io: 'input' })
 const at = (schema: Schema, ...keys: string[]): Schema => keys.reduce((inner, key) => own(inner, key) as Schema, schema)
 
-/** The schemas of a table's rows, wherever they stand in its schema. */
+/** The schemas of a table's rows, at any depth. */
 const rowsIn = (schema: unknown): Schema[] => {
   if (typeof schema !== 'object' || schema === null) return []
   const { properties } = schema as { properties?: Schema }
@@ -78,7 +78,7 @@ const rowsIn = (schema: unknown): Schema[] => {
   return [...rows, ...Object.values(schema).flatMap(rowsIn)]
 }
 
-/** Schemas for editors, by file under rules/schema/: an action, and what else a game's YAML files hold. */
+/** The schemas for editors, by file under rules/schema/: one for actions, and one for each other YAML file of a game. */
 export function schemas(): Record<string, Schema> {
   const action = plain(YamlAction)
   Object.assign(at(action, 'properties'), { available: { $ref: '#/definitions/conditions' }, execute: { $ref: '#/definitions/effects' } })
@@ -106,7 +106,7 @@ const cell = (text: string): string => text.replaceAll('|', '\\|')
 const rows = (words: Words): string[] =>
   Object.entries(words).map(([word, { about, example, takes }]) => `| \`${word}: ${cell(example)}\` | ${cell(about)} | ${cell(inWords(takes))} |`)
 
-/** The reference of the vocabulary in Markdown, as it stands in rules/README.md. */
+/** The vocabulary's reference in Markdown, as rules/README.md contains it. */
 export function reference(): string {
   return [
     '| condition | holds when | takes |',

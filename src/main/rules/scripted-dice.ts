@@ -1,6 +1,6 @@
 import type { Dice, Roll, RollOptions } from '../../shared/play'
 
-/** Dice that fall as told, face by face; throws when asked for more faces than it was given. `rolled` lists what was asked. */
+/** Dice that show the given faces in order, and throw when they run out. `rolled` lists the rolls. */
 export function scriptedDice(...faces: number[]): Dice & { rolled: Roll[] } {
   const rolled: Roll[] = []
   return {

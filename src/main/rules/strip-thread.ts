@@ -4,11 +4,11 @@ import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_thread
 import { transform } from 'sucrase'
 import { strip, type Stripped, type StripThread } from './strip'
 
-/** Processor time that the files of one game may take, in ms: a large game takes a tenth of a second. */
+/** The maximum processor time for one game's files, in ms. A large game takes a tenth of a second. */
 const MOST_WORKED = 3000
-/** How many times as long, in ms that pass, when the machine has no processor for it. */
+/** The factor for elapsed time on a machine that is too busy. */
 const AT_LAST = 20
-/** Milliseconds between two looks at how long it takes. */
+/** The interval between two checks of the time, in ms. */
 const LOOK = 100
 
 const ENTRY = join(import.meta.dirname, 'strip.js')
@@ -18,8 +18,8 @@ type Thread = Pick<StripThread, 'sources' | 'answered'> & { worker: Worker }
 let thread: Thread | undefined
 
 /**
- * Strips the types off files in a thread that is ended when it takes too long: no reader of TypeScript is known that takes any text in
- * the time that its length would allow. Answers by file; a file that is not among the answers took the time that all had. Blocks.
+ * Strips the types off files in a thread that is terminated if it takes too long, because no TypeScript parser is known to be linear on every
+ * input. Returns the results by file; a missing file used up the time. Blocks.
  */
 export function stripAll(sources: ReadonlyMap<string, string>): Map<string, Stripped> {
   const done = new Map<string, Stripped>()
@@ -32,7 +32,7 @@ export function stripAll(sources: ReadonlyMap<string, string>): Map<string, Stri
   return done
 }
 
-/** Processor time of this process, in ms; while it is waited for, nearly all is the thread's. */
+/** The processor time of this process, in ms. While this thread waits, nearly all of it belongs to the other thread. */
 function worked(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
@@ -56,7 +56,7 @@ function inThread(source: string, until: { worked: number; now: number }): Strip
 
 const startable = (): boolean => thread !== undefined || existsSync(ENTRY) || existsSync(SOURCE)
 
-/** Beside the sources there is no bundle to start it from: there it is made of its own source. */
+/** Without a build there is no bundle to start the thread from, so its source is compiled here. */
 function started(): Thread {
   const { port1, port2 } = new MessageChannel()
   const answered = new Int32Array(new SharedArrayBuffer(4))

@@ -1,13 +1,13 @@
-// Runs in a thread of its own (see compile.ts), and has to be whole in this one file.
+// Runs in a thread of its own (see compile.ts) and must not import other files of ours.
 import { type MessagePort, workerData } from 'node:worker_threads'
 import { getFormattedTokens, transform } from 'sucrase'
 
-/** JavaScript of a TypeScript file, line for line; the line (from 1) of a BigInt in it; or what the reader says against it. */
+/** The JavaScript of a TypeScript file, line for line; or the line (from 1) of a BigInt in it; or the parser's error. */
 export type Stripped = { code: string } | { bigint: number } | { fault: string }
 
 export function strip(source: string): Stripped {
   try {
-    // Arithmetic on huge integers is the one operation whose cost no fuel counts.
+    // Arithmetic on huge integers is the one operation that fuel doesn't count.
     const bigint = /\dn\b/.test(source) ? getFormattedTokens(source, { transforms: ['typescript'] }).match(/^(\d+):\d+-\S+\s+bigint\s/m) : null
     if (bigint) return { bigint: Number(bigint[1]) }
     return { code: transform(source, { transforms: ['typescript'], disableESTransforms: true, production: true }).code }
@@ -16,7 +16,7 @@ export function strip(source: string): Stripped {
   }
 }
 
-/** What the thread is given: where sources come from, and the count of answers that its starter waits on. */
+/** The data of the thread: the port of sources, and the count of answers that its starter waits for. */
 export interface StripThread {
   sources: MessagePort
   answered: Int32Array

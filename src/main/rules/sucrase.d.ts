@@ -1,4 +1,4 @@
-/** The parser inside sucrase: its public `getFormattedTokens` writes the same tokens as a padded text, ten times slower. */
+/** The parser inside sucrase. Its public `getFormattedTokens` returns the same tokens as padded text, ten times slower. */
 declare module 'sucrase/dist/parser/index.js' {
   export interface Token {
     type: number
@@ -9,6 +9,6 @@ declare module 'sucrase/dist/parser/index.js' {
   export function parse(input: string, jsx: boolean, typescript: boolean, flow: boolean): { tokens: Token[] }
 }
 declare module 'sucrase/dist/parser/tokenizer/types.js' {
-  /** `name`, `string`, `template`, or the sign itself: `(`, `?.`. */
+  /** `name`, `string`, `template`, or the symbol itself: `(`, `?.`. */
   export function formatTokenType(type: number): string
 }

@@ -6,9 +6,9 @@ import { rangeOf, TABLE_DEPTH } from '../../shared/tables'
 import { MAX_SIDES, spanOf } from '../engine/dice'
 import { checked, type YamlFile } from './yaml-file'
 
-/** A row of a list: as likely as its weight beside those of the others. */
+/** A row of a list, with its weight. */
 export const WeightedRow = Row.extend({ weight: z.number().int().min(1).default(1) })
-/** A table as a list of rows, without dice: the reader makes a die with as many sides as the weights' sum. */
+/** A table as a list of rows without dice. Its die gets as many sides as the sum of the weights. */
 export const WeightedTable = z.looseObject({
   name: z.string(),
   rows: z.array(z.union([z.string(), WeightedRow], { error: 'a row must be a text, or a map whose weight is a whole number of at least 1' })).min(1)
@@ -17,7 +17,7 @@ export const WeightedTable = z.looseObject({
 type Rows = Table['rows']
 type Fault = (path: readonly PropertyKey[], what: string) => void
 
-/** A table from its file. What is wrong with its rows goes to `problems`; throws Problem `bad-file` when it is no table at all. SPEC.md B2, B3. */
+/** The table in a file. Problems with its rows are added to `problems`. Throws Problem `bad-file` if it isn't a table. SPEC.md B2, B3. */
 export function readTable(yaml: YamlFile, problems: ProblemData[]): Table {
   const fault: Fault = (path, what) => problems.push(problemAt(yaml, path, what))
   const rows = (yaml.value as { rows?: unknown } | null)?.rows
@@ -62,7 +62,7 @@ function spanIn(dice: string, fault: Fault): Range | undefined {
   }
 }
 
-/** Every total has one row, and every row a total. */
+/** Checks that every total has exactly one row. */
 function checkRanges(rows: Rows, [least, most]: Range, fault: Fault): void {
   const ranges = Object.keys(rows).flatMap((key) => {
     const range = rangeOf(key)
@@ -94,7 +94,10 @@ interface Lead {
   path: readonly PropertyKey[]
 }
 
-/** Rows that lead to tables which are not `there`, back to their own, or too far. `files` are those that could be read, by the table's id. SPEC.md B1, B2. */
+/**
+ * Problems with rows that lead to tables that don't exist, back to their own table, or too deep. `files`: the readable table files by id. SPEC.md
+ * B1, B2.
+ */
 export function nestingProblems(files: ReadonlyMap<string, YamlFile>, there: (id: string) => boolean): ProblemData[] {
   const problems: ProblemData[] = []
   const leads = new Map([...files].map(([id, yaml]) => [id, leadsOf(yaml)]))
@@ -121,7 +124,7 @@ export function nestingProblems(files: ReadonlyMap<string, YamlFile>, there: (id
   return problems
 }
 
-/** Rows that name a further table, in both forms of a table's file. */
+/** The rows that name a further table, in both forms of a table file. */
 function leadsOf(yaml: YamlFile): Lead[] {
   const rows = (yaml.value as { rows?: unknown } | null)?.rows
   if (typeof rows !== 'object' || rows === null) return []

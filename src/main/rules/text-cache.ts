@@ -1,19 +1,19 @@
 /**
- * What was made of texts, kept for the next time. A game is read again and again, for a campaign, its past and its copies, and
- * mostly nothing in it has changed.
+ * A cache of values computed from texts. The same game is read again and again, for a campaign, its past and its copies, and usually has not
+ * changed.
  */
 export class TextCache<T> {
   private readonly made = new Map<string, T>()
   private size = 0
 
-  /** `limit` is how many characters of text are answered for before all is let go. */
+  /** `limit`: the number of characters of text after which the cache is emptied. */
   constructor(private readonly limit: number) {}
 
   has(text: string): boolean {
     return this.made.has(text)
   }
 
-  /** What `make` made of `text`, now or before; nothing is kept when it throws. */
+  /** The cached value for `text`, or the result of `make`. Nothing is cached if it throws. */
   of(text: string, make: () => T): T {
     const before = this.made.get(text)
     if (before !== undefined) return before

@@ -1,8 +1,8 @@
 import { firstNext, type GameState } from '../../shared/state'
 
 /**
- * A world just big enough to test with: an inn, a cellar below it, a cave behind a locked grate;
- * two players (Wren, Oswin), the innkeeper Mira and a ghoul in the cellar. Beat 10, a player's turn, no fight.
+ * A small world for tests: an inn, a cellar below it, and a cave behind a locked grate; two players (Wren, Oswin), the innkeeper Mira, and a
+ * ghoul in the cellar. Beat 10, a player's turn, no fight.
  */
 export function tinyWorld(): GameState {
   return {

@@ -4,7 +4,7 @@ import type { GameState } from '../../shared/state'
 import { loadGame } from './load-game'
 import { tinyWorld } from './tiny-world'
 
-/** A YAML action without its name: what stands behind each key, in flow style. */
+/** A YAML action without its name: the value of each key, in flow style. */
 export interface Sketch {
   available?: string
   execute?: string
@@ -57,5 +57,5 @@ export function sketchFiles(actions: Readonly<Record<string, Sketch>>, more: Rea
 export const sketchGame = (actions: Readonly<Record<string, Sketch>>, more?: Readonly<Record<string, string>>): Promise<Game> =>
   loadGame(sketchFiles(actions, more))
 
-/** The tiny world with a patch on it. */
+/** The tiny world with a patch applied. */
 export const world = (patch: Record<string, unknown> = {}): GameState => mergePatch(tinyWorld(), patch)

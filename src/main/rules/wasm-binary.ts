@@ -20,13 +20,13 @@ export class Reader {
       if (byte < 0x80) return value
     }
   }
-  /** Passes by a number of any length, signed or not. */
+  /** Skips a number of any length, signed or not. */
   skip(): void {
     while (this.byte() >= 0x80);
   }
 }
 
-/** A number from 0 on, as lengths and indices are written. */
+/** An unsigned number (LEB128), as lengths and indices are encoded. */
 export function leb(value: number): number[] {
   const out: number[] = []
   for (let left = value; ; left = Math.floor(left / 128)) {
@@ -34,7 +34,7 @@ export function leb(value: number): number[] {
     out.push((left % 128) | 0x80)
   }
 }
-/** A signed number, as constants are written. */
+/** A signed number (LEB128), as constants are encoded. */
 export function sleb(value: number): number[] {
   const out: number[] = []
   for (let left = value; ; left >>= 7) {
@@ -44,7 +44,7 @@ export function sleb(value: number): number[] {
   }
 }
 
-// Instructions, by the names that the standard gives them.
+// Instructions, by their standard names.
 export const BLOCK = 0x02
 export const LOOP = 0x03
 export const IF = 0x04
@@ -59,10 +59,10 @@ export const SET_LOCAL = 0x21
 export const TEE_LOCAL = 0x22
 export const COPY = 10
 export const FILL = 11
-/** Ids of sections. */
+/** Section ids. */
 export const SECTION = { types: 1, imports: 2, functions: 3, globals: 6, exports: 7, code: 10 }
 
-/** Passes by the operands of an instruction; for `0xfc` answers which of its instructions it was. */
+/** Skips the operands of an instruction; for `0xfc` returns the number of the extended instruction. */
 export function skipOperands(code: number, reader: Reader): number | undefined {
   if (code === BLOCK || code === LOOP || code === IF || code === 0x0c || code === 0x0d || code === 0x10) reader.skip()
   else if (code === BRANCH_TABLE || code === 0x1c) for (let left = reader.number() + (code === BRANCH_TABLE ? 1 : 0); left > 0; left--) reader.skip()
@@ -80,11 +80,11 @@ export function skipOperands(code: number, reader: Reader): number | undefined {
   return undefined
 }
 
-/** Parts as one. */
+/** Concatenates parts. */
 export const joined = (parts: readonly (Uint8Array | readonly number[])[]): Uint8Array =>
   Buffer.concat(parts.map((part) => (part instanceof Uint8Array ? part : Uint8Array.from(part))))
 
-/** How many functions a module takes from outside. */
+/** The number of functions that a module imports. */
 export function importedFunctions(bytes: Uint8Array, start: number): number {
   const reader = new Reader(bytes, start)
   let functions = 0
@@ -106,13 +106,13 @@ export function importedFunctions(bytes: Uint8Array, start: number): number {
   return functions
 }
 
-/** A section of a module: where its content stands. */
+/** A section of a module: the range of its content. */
 export interface Section {
   id: number
   start: number
   end: number
 }
-/** The sections of a module, in their order. */
+/** The sections of a module, in order. */
 export function sectionsOf(bytes: Uint8Array): Section[] {
   const sections: Section[] = []
   const reader = new Reader(bytes, 8)
@@ -124,7 +124,7 @@ export function sectionsOf(bytes: Uint8Array): Section[] {
   }
   return sections
 }
-/** A module with other contents of its sections, where `content` answers one. */
+/** A module with the contents of some sections replaced: those for which `content` returns one. */
 export function rebuilt(bytes: Uint8Array, content: (section: Section) => Uint8Array | undefined): Uint8Array {
   const out: Uint8Array[] = [bytes.subarray(0, 8)]
   for (const section of sectionsOf(bytes)) {

@@ -1,9 +1,9 @@
-/** The part of WebAssembly that the sandbox touches; the Node types leave it out and the DOM types are not for this side. */
+/** The part of WebAssembly that the sandbox uses. Node's types leave it out, and the DOM's types are not available here. */
 declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: { initial: number; maximum?: number })
     readonly buffer: ArrayBuffer
-    /** Answers how many pages there were before. */
+    /** Returns the previous number of pages. */
     grow(pages: number): number
   }
   class Global {

@@ -9,7 +9,7 @@ import { FIELDS, HEADS } from './vm/templates'
 import { canFill, type YamlAction } from './vm/vocabulary'
 import type { YamlFile } from './yaml-file'
 
-/** What of a game the check looks names up in. */
+/** The lists of a game in which the check looks up names. */
 export interface Listed {
   equipment: Readonly<Record<string, unknown>>
   conditions: Readonly<Record<string, unknown>>
@@ -20,7 +20,10 @@ export interface Listed {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What YAML actions, and whatever in equipment and tables has an `effect`, get wrong: unknown words, arguments that do not fit, names the game does not have. The first of each. */
+/**
+ * Mistakes in YAML actions and in the `effect` of equipment and tables: unknown words, arguments that don't fit, names that the game doesn't
+ * have. The first mistake of each.
+ */
 export function wordingProblems(files: readonly YamlFile[], yaml: readonly YamlAction[], listed: Listed): ProblemData[] {
   const lists: Partial<Record<NameKind, ReadonlySet<string>>> = {
     item: new Set(Object.keys(listed.equipment)),
@@ -33,7 +36,7 @@ export function wordingProblems(files: readonly YamlFile[], yaml: readonly YamlA
     conditions,
     effects,
     heads: new Map([...heads, ...params].map((head) => [head, own(FIELDS, head)])),
-    // A game that declares no stats leaves them to its sheets.
+    // A game without declared stats leaves them to its sheets.
     names: (kind) => (kind === 'param' ? new Set(params) : kind === 'stat' && stats.size === 0 ? undefined : kind === 'stat' ? stats : lists[kind])
   })
   const anyParam = [...new Set(['item', ...yaml.flatMap(({ params }) => params.map(({ name }) => name))])]
@@ -69,13 +72,13 @@ export function wordingProblems(files: readonly YamlFile[], yaml: readonly YamlA
   return problems
 }
 
-/** Actions that effects lead to, anywhere in a value. */
+/** The actions that effects lead to, anywhere in a value. */
 export function followedIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => (key === 'follow_up' && typeof inner === 'string' ? [inner] : followedIn(inner)))
 }
 
-/** A parameter that nothing can fill, or whose name means something else already. */
+/** A parameter that nothing can fill, or whose name already has a meaning. */
 function badParam({ params, available }: YamlAction): Misfit | undefined {
   const seen = new Set<string>()
   for (const [index, param] of params.entries()) {

@@ -7,7 +7,7 @@ import { overLimits } from '../../shared/yaml-limits'
 import { TextCache } from './text-cache'
 import { deepFreeze } from './vm/plain'
 
-/** A parsed YAML file: its value, and the line (from 1) on which the value at a path stands. */
+/** A parsed YAML file: its value, and the line (from 1) of the value at a path. */
 export interface YamlFile {
   file: string
   value: unknown
@@ -17,15 +17,15 @@ export interface YamlFile {
 const MAX_CHARACTERS = 256 << 10
 const MAX_ENTRIES = 30_000
 const MAX_DEPTH = 48
-/** For each alias the parser looks through the file for its anchor. */
+/** The maximum number of aliases. For each one, the parser searches the file for its anchor. */
 const MAX_ALIASES = 300
 
 const bad = (file: string, line: number, sentence: string): Problem => new Problem('bad-file', `${file} ${sentence}`, { file, line })
 
-/** Texts that were read without a fault, and their values. */
+/** Texts that were parsed without an error, and their values. */
 const values = new TextCache<{ value: unknown }>(4 << 20)
 
-/** Parses one YAML file of a game; its value is frozen. Throws Problem `bad-file` with `{file, line}`. */
+/** Parses a YAML file of a game; its value is frozen. Throws Problem `bad-file` with `{file, line}`. */
 export function readYamlFile(text: string, file: string): YamlFile {
   if (text.length > MAX_CHARACTERS) throw bad(file, 1, `is larger than ${MAX_CHARACTERS >> 10} KB. Split it.`)
   let parsed: Parsed | undefined
@@ -61,7 +61,7 @@ function valueOf(file: string, { document, lines }: Parsed): unknown {
   checkKeys(file, document.contents, lines)
   try {
     const value: unknown = document.toJS({ maxAliasCount: 100 })
-    // A value that holds itself is found here.
+    // This finds a value that contains itself.
     JSON.stringify(value)
     return value
   } catch (thrown) {
@@ -69,7 +69,10 @@ function valueOf(file: string, { document, lines }: Parsed): unknown {
   }
 }
 
-/** No value has a tag, and every map has each key once, and none that means something to JavaScript. The parser's own check compares every key with every other. */
+/**
+ * Checks that no value has a tag, and that no map has duplicate keys or keys with a meaning in JavaScript. The parser's own check compares every
+ * key with every other.
+ */
 function checkKeys(file: string, root: unknown, lines: LineCounter): void {
   const queue = [root]
   let aliases = 0
@@ -114,7 +117,7 @@ function lineAt(document: Document.Parsed, lines: LineCounter, path: readonly Pr
   return lines.linePos(offset).line
 }
 
-/** The file's value as `schema` wants it. Throws Problem `bad-file` that names everything that does not fit, with its line. */
+/** The file's value, checked against `schema`. Throws Problem `bad-file` that names every mismatch with its line. */
 export function checked<T extends z.ZodType>(yaml: YamlFile, schema: T): z.output<T> {
   const outcome = schema.safeParse(yaml.value)
   if (outcome.success) return outcome.data

@@ -2,7 +2,7 @@ import { pathOf } from '../../../shared/layout'
 import type { Reading } from './reading'
 import { placeFile, type Say, sheetFile, type World } from './world-files'
 
-/** A place of the world that waits for a fact. */
+/** A part of the world that requires a fact. */
 interface Need {
   fact: string
   file: string
@@ -10,14 +10,14 @@ interface Need {
   who: string
 }
 
-/** Facts that something waits for and nothing brings about. */
+/** Facts that something requires and nothing sets. */
 export function unsetFacts(all: Reading, world: World, say: Say): void {
   const set = factsSet(all, world)
   for (const { fact, file, path, who } of needs(world))
     if (!set(fact)) say('unreached', file, path, `${who} needs the fact "${fact}", which no feature, reveal or rule sets.`)
 }
 
-/** Whether a fact is so already, or some feature, reveal or rule can make it so. */
+/** Whether a fact is set already, or a feature, reveal or rule can set it. */
 function factsSet({ mentions, literals }: Reading, { state }: World): (fact: string) => boolean {
   const known = new Set([
     ...Object.keys(state.facts),
@@ -28,13 +28,13 @@ function factsSet({ mentions, literals }: Reading, { state }: World): (fact: str
   ])
   const named = new Set([state.actors, state.places, state.journeys, state.quests].flatMap((map) => Object.keys(map)))
   const beginnings = [...literals].filter((text) => /^[\w-]+:$/.test(text))
-  // `defeated:Patience` is set by `defeated:${id}`, when there is somebody of that name.
+  // `defeated:${id}` sets `defeated:Patience` if there is somebody with that name.
   return (fact) => known.has(fact) || beginnings.some((begin) => fact.startsWith(begin) && named.has(fact.slice(begin.length)))
 }
 
 const bare = (fact: string): string => fact.replace(/^!/, '')
 
-/** Everything in the world that waits for a fact. A story event that must not hold yet waits for nothing. */
+/** Everything in the world that requires a fact, except a story event's condition that a fact must not hold. */
 export function needs(world: World): Need[] {
   const { state, lore } = world
   return [

@@ -2,17 +2,20 @@ import { apart } from '../../../shared/misfit'
 import { isRemark, type ProblemData } from '../../../shared/problem'
 import { FINDING_GROUPS, groupOf } from '../../../shared/reports'
 
-/** How sure a finding is: a problem is wrong whatever was intended; what is unreached is a fact or a place that nobody comes to or back from; a remark may be intended. */
+/**
+ * How certain a finding is. A problem is wrong whatever the author intended. An unreached finding is a fact, or a place that nobody can reach or
+ * leave. A remark may be intended.
+ */
 export type Level = 'problem' | 'unreached' | 'remark'
 
-/** One finding as a Problem with `{file, line}`, and its `level` when it is no problem. */
+/** A finding as a Problem with `{file, line}`, and its `level` unless it is a problem. */
 export const finding = (level: Level, file: string, line: number, message: string): ProblemData => ({
   code: 'bad-file',
   message,
   data: { file, line, ...(level === 'problem' ? {} : { level }) }
 })
 
-/** `rules/manifest.yaml:3`; empty for what stands in no file. */
+/** `rules/manifest.yaml:3`; empty if the finding has no file. */
 function placeOf({ data }: ProblemData): string {
   const file = data?.['file']
   if (typeof file !== 'string') return ''
@@ -22,7 +25,7 @@ function placeOf({ data }: ProblemData): string {
 
 const quoted = ({ message }: ProblemData): string[] => [...message.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word)
 
-/** A finding whose sentence does not begin with the place that is told beside it. */
+/** A finding whose sentence doesn't repeat the place that is shown beside it. */
 function placed(one: ProblemData): ProblemData {
   const { file, line } = one.data ?? {}
   const prefix = `${String(file)} line ${String(line)}`
@@ -31,7 +34,10 @@ function placed(one: ProblemData): ProblemData {
   return { ...one, message: rest.startsWith(': ') ? rest.slice(2) : `This line${rest}` }
 }
 
-/** By file and line, each sentence once and each misfit of a file by itself. What `then` says of a line and a name that `first` has spoken of is left out. */
+/**
+ * Sorted by file and line, without duplicate sentences, each mismatch of a file separate. A finding in `then` is dropped if `first` already
+ * mentions its name on its line.
+ */
 export function sorted(known: readonly ProblemData[], then: readonly ProblemData[] = []): ProblemData[] {
   const first = known.flatMap(apart)
   const spoken = new Set(first.filter((one) => !isRemark(one)).flatMap((one) => quoted(one).map((word) => `${placeOf(one)} ${word}`)))
@@ -46,7 +52,10 @@ export function sorted(known: readonly ProblemData[], then: readonly ProblemData
     .map(placed)
 }
 
-/** Most urgent first: errors in the author's own files, those in files that `isStock`, what nobody reaches, what may be intended, and that of stock files. The order within stays. */
+/**
+ * Most urgent first: errors in the author's own files, errors in files that `isStock`, unreached things, remarks, and remarks on stock files.
+ * Otherwise the order stays.
+ */
 export function ranked(findings: readonly ProblemData[], isStock: (file: string) => boolean): ProblemData[] {
   const marked = findings.map((one) => (isStock(String(one.data?.['file'])) ? { ...one, data: { ...one.data, stock: true } } : one))
   const rank = (one: ProblemData): number => FINDING_GROUPS.indexOf(groupOf(one)) + (isRemark(one) || one.data?.['stock'] !== true ? 0 : 0.5)

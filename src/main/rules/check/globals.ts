@@ -11,7 +11,7 @@ const HOST = "rules can't access the machine they run on. Use state, game or par
 const SOURCE = "a rule can't create code at run time. Write the code in a file and import it"
 const SHARED = "rules can't use this kind of memory. Use plain arrays and objects"
 
-/** What other programs have and rules do not, with why and what to use. */
+/** Globals of other environments that rules don't have, with the reason and what to use instead. */
 const ABSENT: Record<string, string> = {
   Date: CLOCK,
   performance: CLOCK,
@@ -48,7 +48,7 @@ const ABSENT: Record<string, string> = {
   )
 }
 
-/** Properties that are not there, or that differ from machine to machine. */
+/** Properties that don't exist in the sandbox, or that differ between machines. */
 const PROPERTIES: Record<string, string> = {
   toLocaleString: LOCALE,
   toLocaleUpperCase: LOCALE,
@@ -58,7 +58,7 @@ const PROPERTIES: Record<string, string> = {
   localeCompare: LOCALE
 }
 
-/** Names that mean something in every rule without being declared. */
+/** Names that every rule can use without declaring them. */
 const PRESENT = new Set(
   `roll rollTable table refuse game undefined NaN Infinity globalThis arguments isNaN isFinite parseInt parseFloat Object Array String Number Boolean
     Symbol Map Set WeakMap WeakSet Math JSON Reflect Proxy Promise Error TypeError RangeError SyntaxError ReferenceError EvalError URIError
@@ -66,7 +66,7 @@ const PRESENT = new Set(
     Float64Array encodeURIComponent decodeURIComponent encodeURI decodeURI escape unescape`.split(/\s+/)
 )
 
-/** Names a rule reads that mean nothing, or nothing dependable, where rules run. */
+/** Names that a rule reads but that the sandbox doesn't provide, or not reliably. */
 export function absentIn(file: string, tokens: readonly Token[], library: readonly string[]): ProblemData[] {
   const declared = new Set(tokens.filter(({ role }) => role === 'declared').map(({ text }) => text))
   const out: ProblemData[] = []

@@ -3,11 +3,11 @@ import type { GameFiles } from '../read-game'
 import type { YamlFile } from '../yaml-file'
 import { factsSetIn, isMap, type Kind, type Mention } from './mentions'
 
-/** The id of a file's entry: its name without folder and ending. */
+/** The id of a file's entry: the file's name without folder and extension. */
 export const idOf = (path: string): string => (path.split('/').at(-1) ?? '').replace(/\.(ts|yaml)$/, '')
 export const folderOf = (path: string): string => (path.includes('/') ? path.slice(0, path.indexOf('/')) : '')
 
-/** Every name in the YAML of a game: manifest, conditions, equipment, tables, actions. Lists and hooks of the manifest are checked by the reader. */
+/** Every name in a game's YAML: manifest, conditions, equipment, tables, actions. `readGame` checks the manifest's lists and hooks. */
 export function namesInLists(game: GameFiles, yaml: ReadonlyMap<string, YamlFile>): Mention[] {
   return [...yaml].flatMap(([path, file]): Mention[] => {
     const folder = folderOf(path)
@@ -31,7 +31,7 @@ export function valueAt(file: YamlFile, path: readonly string[]): unknown {
 function inManifest(game: GameFiles, file: YamlFile): Mention[] {
   const mention = (kind: Kind, path: string[], name: string, by: string): Mention => ({ kind, name, file: file.file, line: file.lineOf(path), by })
   const { floors, odds, slots } = game.manifest
-  // Room to carry is no stat, and has its floor all the same.
+  // Free slots are not a stat, but they have a floor too.
   const low = Object.keys(floors).filter((name) => name !== 'slots' || slots === undefined)
   const actions = (['attack', 'travel'] as const).flatMap((key) => {
     const name = odds[key]
@@ -46,7 +46,7 @@ function inManifest(game: GameFiles, file: YamlFile): Mention[] {
   ]
 }
 
-/** What a condition or a thing carried does to whoever has it. */
+/** The names in a condition's or an item's modifiers and grants. */
 function inEntry(file: YamlFile, at: readonly string[], subject: string): Mention[] {
   const out: Mention[] = []
   const add = (kind: Kind, name: unknown, path: readonly string[], verb: string): void => {

@@ -1,22 +1,22 @@
 import { own } from '../../../shared/json'
 import { partsOf, stringOf, type Token } from './tokens'
 
-/** What a name can be the name of. */
+/** The kinds of things that a name can refer to. */
 export type Kind = 'action' | 'condition' | 'item' | 'table' | 'stat' | 'fact'
 
-/** One place of a game's files that names something. */
+/** A place in a game's files that names something. */
 export interface Mention {
   kind: Kind
   name: string
   file: string
   line: number
-  /** What names it, as the beginning of a sentence: `The condition "wet" grants`. */
+  /** What contains the name, as the beginning of a sentence: `The condition "wet" grants`. */
   by: string
-  /** A fact is set here, not asked for; `name*` is the beginning of many names. */
+  /** Whether a fact is set here, not read; `name*` is the beginning of several names. */
   sets?: boolean
 }
 
-/** Methods and functions of 'proscenium' with the place of an argument that is a name. */
+/** Methods and functions of 'proscenium' with an argument that is a name: its index, the least number of arguments, and the kind. */
 const CALLS: Record<string, [argument: number, least: number, Kind]> = {
   addCondition: [1, 2, 'condition'],
   removeCondition: [1, 2, 'condition'],
@@ -34,10 +34,10 @@ const CALLS: Record<string, [argument: number, least: number, Kind]> = {
   rollTable: [0, 1, 'table'],
   table: [0, 1, 'table']
 }
-/** Maps whose keys are names, when they are asked with brackets: `actor.conditions['wet']`. */
+/** Maps that are indexed by names: `actor.conditions['wet']`. */
 const MAPS: Record<string, Kind> = { conditions: 'condition', tables: 'table', equipment: 'item', stats: 'stat', facts: 'fact' }
 
-/** Every name that a rule written in TypeScript gives as a literal. */
+/** Every name that a TypeScript rule contains as a literal. */
 export function mentionsIn(file: string, tokens: readonly Token[]): Mention[] {
   const out: Mention[] = []
   const add = (kind: Kind, token: Token | undefined, by: string, more: Partial<Mention> = {}): void => {
@@ -82,12 +82,12 @@ function addFact(part: readonly Token[], file: string, out: Mention[]): void {
   if (name !== undefined && first) out.push({ kind: 'fact', name, file, line: first.line, by: 'This rule sets', sets: true })
 }
 
-/** Every text that stands in a rule as a literal, and the literal beginnings of its templates. */
+/** Every string literal in a rule, and the literal beginnings of its templates. */
 export function literalsIn(tokens: readonly Token[]): string[] {
   return tokens.flatMap((token) => stringOf(token) ?? (token.kind === 'template' ? token.text : []))
 }
 
-/** Facts that the effects of a YAML file set. Its other names are checked where its words are. */
+/** Facts that the effects in a YAML file set. Its other names are checked with its words. */
 export function factsSetIn(file: string, tree: unknown): Mention[] {
   if (Array.isArray(tree)) return tree.flatMap((each) => factsSetIn(file, each))
   if (!isMap(tree)) return []

@@ -8,7 +8,7 @@ import { isMap, type Kind } from './mentions'
 import type { Reading } from './reading'
 import { stringOf } from './tokens'
 
-/** How a missing thing is told and mended. */
+/** The sentence about a missing name, with its fix. */
 const MISSING: Record<Exclude<Kind, 'fact'>, (name: string) => string> = {
   action: (name) => `there is no actions/${name}.ts or .yaml`,
   condition: (name) => `there is no conditions/${name}.yaml`,
@@ -17,7 +17,7 @@ const MISSING: Record<Exclude<Kind, 'fact'>, (name: string) => string> = {
   stat: () => 'the manifest has no such stat'
 }
 
-/** Names that stand for nothing in this game. */
+/** Names that don't exist in this game. */
 export function unknownNames({ mentions, known }: Reading): ProblemData[] {
   return mentions.flatMap(({ kind, name, file, line, by }) => {
     if (kind === 'fact' || known[kind].includes(name)) return []
@@ -26,7 +26,7 @@ export function unknownNames({ mentions, known }: Reading): ProblemData[] {
   })
 }
 
-/** Parameters that a rule reads and no text of it declares. */
+/** Parameters that a rule reads but never declares. */
 export function unknownParams({ game, tokens }: Reading): ProblemData[] {
   return game.rules.flatMap(({ file }) => {
     const list = tokens.get(file) ?? []
@@ -49,7 +49,7 @@ export function unknownParams({ game, tokens }: Reading): ProblemData[] {
   })
 }
 
-/** Dice, and what weapons and armour are nothing without. */
+/** Invalid dice, and weapons and armour without the fields they need. */
 export function gearAndDice({ game, yaml }: Reading): ProblemData[] {
   const out: ProblemData[] = []
   const bad = (expr: unknown): boolean => {
@@ -65,7 +65,7 @@ export function gearAndDice({ game, yaml }: Reading): ProblemData[] {
     if (bad(expr))
       out.push(finding('problem', file, line, `${what} is "${String(expr)}", which isn't a dice expression. Write something like d6 or 2d6+1.`))
   }
-  // In a game none of whose weapons has damage, blows go by something else.
+  // If no weapon in the game has damage, the game computes damage in another way.
   const armed = Object.values(game.equipment).some((gear) => gear.kind === 'weapon' && gear.damage !== undefined)
   for (const [path, file] of yaml) {
     if (path === 'manifest.yaml') dice(path, file.lineOf(['odds', 'dice']), 'The value of "odds.dice"', game.manifest.odds.dice)

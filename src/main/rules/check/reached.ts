@@ -4,30 +4,30 @@ import { finding } from './finding'
 import { idOf } from './lists'
 import type { Reading } from './reading'
 
-/** What was met on the way. */
+/** What the search met. */
 export interface Reached {
-  /** How many states were looked at, and calls played between them. */
+  /** How many states it examined, and how many calls it played between them. */
   states: number
   calls: number
-  /** Actions somebody could do. */
+  /** Actions that somebody could take. */
   available: Set<string>
-  /** By action never met: why not, with how often it was said. */
+  /** For each action that was never available: its reasons, and how often each was given. */
   reasons: Map<string, Map<string, number>>
-  /** By action: the required choice that was empty, with how often. */
+  /** For each action: the required parameter that had no choices, and how often. */
   empty: Map<string, Map<string, number>>
-  /** By action: how often it was tried, how often refused, and the last sentence. */
+  /** For each action: how often it was tried and refused, and the last refusal. */
   tried: Map<string, { times: number; refused: number; sentence: string }>
   failures: Map<string, ProblemData>
   conditions: Set<string>
   items: Set<string>
 }
 
-/** After so many refusals and no success, an action is remarked upon. */
+/** An action with this many refusals and no success gets a remark. */
 const REFUSALS_THRESHOLD = 5
 
 /**
- * What the search through reachable states shows: failures are problems, everything that never happened is a remark, because
- * the search is bounded. `own` is false for a world that was made up for the check, which proves nothing about things.
+ * Findings from the search through reachable states. Failures are problems. Everything that never happened is only a remark, because the search
+ * is bounded. `own` is false for a generated world, which proves nothing about items and conditions.
  */
 export function reachedFindings(all: Reading, reached: Reached, own = true): ProblemData[] {
   return [...failures(all, reached), ...actions(all, reached), ...conditions(all, reached), ...(own ? items(all, reached) : [])]
@@ -37,13 +37,13 @@ function fileOf({ game }: Reading, action: string): string {
   return [...game.rules, ...game.yaml].find(({ name }) => name === action)?.file ?? 'manifest.yaml'
 }
 
-/** Where an action's file names itself. */
+/** The line on which an action's file names the action. */
 function startOf(all: Reading, action: string): [file: string, line: number] {
   const file = fileOf(all, action)
   return [file, lineOf(all.game.texts.get(file) ?? '', 'name:')]
 }
 
-/** The same rule at the same line fails in many words; the first of them stand for all. */
+/** A rule can fail at one line with many messages; only the first of them are shown. */
 function failures(all: Reading, { failures }: Reached): ProblemData[] {
   const told = new Set<string>()
   return [...failures.values()].flatMap(({ message, data = {} }) => {
@@ -87,7 +87,7 @@ function actions(all: Reading, { available, reasons, empty, tried, states }: Rea
   })
 }
 
-/** Texts of YAML files, without keys: an id that is among them is used for something. */
+/** The strings in YAML files, without keys. An id among them is used somewhere. */
 function yamlTexts({ yaml }: Reading): Set<string> {
   const out = new Set<string>()
   const visit = (value: unknown): void => {

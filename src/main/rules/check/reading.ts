@@ -4,18 +4,18 @@ import { type Kind, literalsIn, type Mention, mentionsIn } from './mentions'
 import { namesInLists } from './lists'
 import { type Token, tokensOf } from './tokens'
 
-/** A game's files as the checks read them: parsed YAML, tokens of its modules, everything they name. */
+/** A game's files, prepared for the checks: parsed YAML, the modules' tokens, and all names. */
 export interface Reading {
   game: GameFiles
   yaml: ReadonlyMap<string, YamlFile>
   tokens: ReadonlyMap<string, readonly Token[]>
   mentions: readonly Mention[]
-  /** Every text that stands in a rule, whatever for. */
+  /** Every string literal in any rule. */
   literals: ReadonlySet<string>
   known: Readonly<Record<Exclude<Kind, 'fact'>, readonly string[]>>
 }
 
-/** Reads what `readGame` has read once more, for its lines and names; files with problems of their own are left out. */
+/** Prepares what `readGame` has read, with lines and names. Leaves out files that have problems of their own. */
 export function reading(game: GameFiles): Reading {
   const yaml = new Map<string, YamlFile>()
   for (const [path, text] of game.texts) {
@@ -23,7 +23,7 @@ export function reading(game: GameFiles): Reading {
     try {
       yaml.set(path, readYamlFile(text, path))
     } catch {
-      // The reader has said so.
+      // readGame reports it.
     }
   }
   const tokens = new Map([...game.modules].map(([file, code]) => [file, tokensOf(code)]))

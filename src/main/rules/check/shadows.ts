@@ -11,12 +11,12 @@ import { stringOf, type Token } from './tokens'
 
 const FOLDERS = ['actions', 'conditions', 'equipment', 'tables']
 
-/** Files that say something nobody hears: two of one name, in a folder or under an ending that is not read, or imported by none. */
+/** Files without effect: duplicate ids, files in a folder or with an extension that isn't read, modules that nothing imports. */
 export function shadowed(all: Reading): ProblemData[] {
   return [...twins(all), ...unread(all), ...unimported(all)]
 }
 
-/** Two files of a folder that come to the same id, on some systems or on all. */
+/** Two files in a folder with the same id, on some systems or on all. */
 function twins({ game }: Reading): ProblemData[] {
   const seen = new Map<string, string>()
   return [...game.texts.keys()].toSorted().flatMap((path) => {
@@ -25,13 +25,13 @@ function twins({ game }: Reading): ProblemData[] {
     const key = `${folder}/${idOf(path).toLowerCase()}`
     const first = seen.get(key)
     seen.set(key, first ?? path)
-    // One action as .ts and .yaml is told by the reader.
+    // readGame reports an action that exists as both .ts and .yaml.
     if (first === undefined || first.replace(/\.\w+$/, '') === path.replace(/\.\w+$/, '')) return []
     return [finding('problem', path, 1, `Some systems can't tell ${path} from ${first}. Remove or rename one of them.`)]
   })
 }
 
-/** Files that look like a part of the game and are not read. */
+/** Files that look like part of the game but aren't read. */
 function unread({ game, yaml }: Reading): ProblemData[] {
   return [...game.texts.keys()].flatMap((path) => {
     const folder = folderOf(path)
@@ -52,7 +52,7 @@ function unread({ game, yaml }: Reading): ProblemData[] {
   })
 }
 
-/** Modules that no action leads to. */
+/** Modules that no action imports. */
 function unimported({ game, tokens }: Reading): ProblemData[] {
   const reached = new Set<string>()
   const visit = (file: string): void => {
@@ -79,7 +79,7 @@ function importsOf(tokens: readonly Token[]): string[] {
   })
 }
 
-/** A YAML action that can never be offered, in a list of the manifest all the same. */
+/** A YAML action that can never be offered although a list of the manifest contains it. */
 export function neverOffered({ game, yaml }: Reading): ProblemData[] {
   const lists = ['entry_actions', 'combat_actions', 'dm_actions', 'npc_actions'] as const
   return game.yaml.flatMap(({ name, file, available }) => {
@@ -92,7 +92,7 @@ export function neverOffered({ game, yaml }: Reading): ProblemData[] {
 
 const keysOf = (schema: { shape: object }): string[] => Object.keys(schema.shape)
 
-/** Keys that are nearly one that is read. All others are the game's own. */
+/** Keys that differ slightly from a known key. All other unknown keys belong to the game. */
 export function misspelt({ yaml }: Reading): ProblemData[] {
   const keys = (file: YamlFile, at: readonly string[], known: readonly string[]): ProblemData[] => {
     const map = valueAt(file, at)

@@ -2,8 +2,8 @@ import type { Game } from '../../../shared/game'
 import { firstNext, type Actor, type GameState, type Item, type Place } from '../../../shared/state'
 
 /**
- * A world made up for a game that stands by itself: three places in a row, two players, a friend and an enemy, everything of the
- * equipment shared out among them, every risk on the way. Between sessions, as a campaign begins.
+ * A generated world for a game without a campaign: three places in a row, two players, a friend and an enemy, who share all the equipment, and
+ * every risk on the journeys. Between sessions, as at the start of a campaign.
  */
 export function smallWorld({ manifest, equipment }: Pick<Game, 'manifest' | 'equipment'>): GameState {
   const stats = Object.fromEntries(Object.entries(manifest.stats).map(([stat, { min }]) => [stat, Math.max(10, min)]))

@@ -7,7 +7,7 @@ import { misspelt, neverOffered, shadowed } from './shadows'
 
 const LIBRARY = Object.keys(library)
 
-/** What can be said of a game without running it, beyond what its reader says. */
+/** Findings that need no rule to run, besides those of `readGame`. */
 export function staticFindings(all: Reading): ProblemData[] {
   return [
     ...unknownNames(all),

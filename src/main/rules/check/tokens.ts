@@ -1,7 +1,7 @@
 import { parse } from 'sucrase/dist/parser/index.js'
 import { formatTokenType } from 'sucrase/dist/parser/tokenizer/types.js'
 
-/** One token of JavaScript. `role` is how a name is used; absent for properties after a dot. */
+/** One JavaScript token. `role`: how a name is used; absent for a property after a dot. */
 export interface Token {
   kind: string
   text: string
@@ -9,11 +9,11 @@ export interface Token {
   role?: 'read' | 'declared' | 'key'
 }
 
-/** What sucrase numbers its roles of names: declarations of every scope, and imports. */
+/** Sucrase's numbers for names that are declared, in any scope, or imported. */
 const DECLARED = [2, 3, 4, 5, 6, 7, 9]
 const KEY = 10
 
-/** Tokens of a compiled rule file, without comments; none of a file that is no JavaScript. */
+/** The tokens of a compiled rule file, without comments; none if it isn't JavaScript. */
 export function tokensOf(code: string): Token[] {
   let parsed: ReturnType<typeof parse>['tokens']
   try {
@@ -33,7 +33,7 @@ export function tokensOf(code: string): Token[] {
   })
 }
 
-/** The value of a string token; undefined for anything else. */
+/** The value of a string token; undefined for any other token. */
 export function stringOf(token: Token | undefined): string | undefined {
   if (token?.kind !== 'string') return undefined
   return token.text.slice(1, -1).replace(/\\(['"\\])/g, '$1')
@@ -42,7 +42,7 @@ export function stringOf(token: Token | undefined): string | undefined {
 const OPENS = ['(', '[', '{', '${']
 const CLOSES = [')', ']', '}']
 
-/** The parts between the commas of a bracket that opens at `from`, without those of inner brackets. */
+/** The comma-separated parts in the bracket that opens at `from`, with inner brackets kept whole. */
 export function partsOf(tokens: readonly Token[], from: number): Token[][] {
   const parts: Token[][] = [[]]
   for (let at = from + 1, depth = 1; at < tokens.length; at++) {

@@ -6,17 +6,17 @@ import { lineOf } from '../compile'
 import { readYamlFile } from '../yaml-file'
 import type { Level } from './finding'
 
-/** A campaign's world as it stands, with the texts of its files by path. */
+/** A campaign's world, with the texts of its files by path. */
 export interface World {
   state: GameState
   lore: Pick<Lore, 'story'>
   texts: ReadonlyMap<string, string>
 }
 
-/** Says something of a file of the world, on the line where a path of keys stands. */
+/** Reports a finding on a world file, on the line of a path of keys. */
 export type Say = (level: Level, file: string, path: readonly string[], message: string) => void
 
-/** Lines of a YAML file by path of keys; of a Markdown file, where the last key first stands as a word. */
+/** The lines of a YAML file by path of keys; for a Markdown file, the first line with the last key as a word. */
 export function linesOf(file: string, text: string): (path: readonly string[]) => number {
   if (!file.endsWith('.yaml')) return (path) => lineOf(text, path.at(-1) ?? '')
   let parsed: ((path: readonly string[]) => number) | undefined
@@ -36,7 +36,7 @@ function parsedLines(file: string, text: string): (path: readonly string[]) => n
   }
 }
 
-/** The lines on which plain keys stand at the very left. Journeys are found by those, and a file of thousands takes a second to parse. */
+/** The lines of unindented plain keys. Journeys are found by these, because parsing a file with thousands of them takes a second. */
 function firstKeys(text: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>()
   for (const [at, line] of text.split('\n').entries()) {
@@ -46,7 +46,7 @@ function firstKeys(text: string): ReadonlyMap<string, number> {
   return lines
 }
 
-/** Lines of the world's files by path of keys; each file is read once, however much is found in it. */
+/** The lines of world files by path of keys. Each file is parsed once, however many findings it has. */
 export function linesIn({ texts }: Pick<World, 'texts'>): (file: string, path: readonly string[]) => number {
   const known = new Map<string, (path: readonly string[]) => number>()
   return (file, path) => {
@@ -56,7 +56,7 @@ export function linesIn({ texts }: Pick<World, 'texts'>): (file: string, path: r
   }
 }
 
-/** Where an actor's sheet stands. */
+/** The file of an actor's sheet. */
 export const sheetFile = (id: string, { kind }: Actor): string => `${actorFolder(kind, id)}/${fileName('sheet')}`
-/** Where a place stands. */
+/** The file of a place. */
 export const placeFile = ({ state }: World, id: string): string => pathOf('location', { region: own(state.places, id)?.region ?? '', id })

@@ -11,7 +11,7 @@ import { finding } from './finding'
 import type { Reading } from './reading'
 import { linesIn, placeFile, type Say, sheetFile, type World } from './world-files'
 
-/** What a campaign's files say that its game does not know: stats, conditions, things, places, facts. */
+/** What a campaign's files use but its game doesn't have: stats, conditions, items, places, facts. */
 export function worldFindings(all: Reading, world: World): ProblemData[] {
   const out: ProblemData[] = []
   const lineIn = linesIn(world)
@@ -59,12 +59,12 @@ function sheet({ game, known }: Reading, { state }: World, id: string, actor: Ac
         `${actor.name} has the condition "${condition}", which doesn't exist.${perhaps(condition, known.condition)}`
       )
   things(known.item, actor.inventory, `${actor.name} carries`, file, ['inventory'], say)
-  // Later on, play may have burdened somebody on purpose.
+  // During play, somebody may be overburdened on purpose.
   if (slots !== undefined && state.next.beat === 0 && slotsUsed(actor, lists) > slots)
     say('remark', file, ['inventory'], `${actor.name} carries ${slotsUsed(actor, lists)} slots of items, but has only ${slots}.`)
 }
 
-/** Whether a player has what the game gives somebody new, and no more yet: what is missing comes with play, as a class does. */
+/** Whether a player still has only the manifest's newcomer sheet. What is missing then comes during play, for example with a class. */
 const isNew = ({ kind, stats }: Actor, { newcomer, stats: all }: Manifest): boolean =>
   kind === 'player' &&
   Object.keys(newcomer.stats).length > 0 &&
@@ -74,7 +74,7 @@ function things(known: readonly string[], inventory: Readonly<Record<string, Ite
   for (const [key, { item, name }] of Object.entries(inventory)) {
     if (known.includes(item)) continue
     const end = perhaps(item, known)
-    // Somebody gave it a name of its own, as the form of a place does: it can be found and carried.
+    // An item with a name of its own, as the place form creates it, can be found and carried without an equipment entry.
     if (name !== undefined && end === '')
       say('remark', file, [...path, key, 'item'], `${by} "${name}", which no file in equipment/ defines, so it has no use.`)
     else say('problem', file, [...path, key, 'item'], `${by} "${item}", which no file in equipment/ defines.${end}`)
@@ -110,7 +110,7 @@ function journeys(world: World, say: Say): void {
   const goals = grouped(Object.values(journeys), ({ from }) => from)
   const reached = new Set(Object.values(actors).flatMap(({ kind, location }) => (kind === 'player' ? [location] : [])))
   if (reached.size === 0) return
-  // A set grows while it is walked through: each new place is visited in its turn.
+  // A set includes values added during iteration, so each new place is visited too.
   for (const place of reached) for (const { to } of goals.get(place) ?? []) reached.add(to)
   const cutOff = Object.entries(places).filter(([id]) => !reached.has(id))
   for (const [region, them] of grouped(cutOff, ([, { region }]) => region)) {
@@ -130,7 +130,7 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T
   return groups
 }
 
-/** So many places of a region are named one by one when nobody can get to them. */
+/** The maximum number of unreachable places of a region that are listed by name. */
 const MAX_NAMED_PLACES = 12
 const more = (rest: number, region: string): string => (rest === 0 ? '' : `, or ${rest} other places in "${region}"`)
 

@@ -4,13 +4,13 @@ import type { Labels } from './choices'
 import type { Word } from './shapes'
 import { type Bindings, common } from './templates'
 
-/** Who asks, and about which state. */
+/** The actor that a condition is evaluated for, and the state. */
 export interface Asking {
   state: RuleState
   actor: string
   names: Bindings
 }
-/** The same outside of an action that runs: what `{…}` can stand for is worked out when somebody asks. */
+/** The same outside a running action: the values of `{…}` are computed when they are needed. */
 export class Asked implements Asking {
   #names: Bindings | undefined
   constructor(
@@ -21,14 +21,14 @@ export class Asked implements Asking {
     return (this.#names ??= common(() => this.state, this.actor))
   }
 }
-/** Whether it is so, and the fact in words, told when the opposite is needed. */
+/** Whether a condition holds, and the fact in words, which becomes the reason when the opposite is required. */
 export interface Verdict {
   holds: boolean
   words: string
 }
-/** A word for conditions: what it takes, and what it asks. */
+/** A condition of the vocabulary: what it takes, and how it is evaluated. */
 export interface Condition extends Word {
   ask(argument: unknown, asking: Asking): Verdict
-  /** What a choice without values is filled with, when this makes the action available. */
+  /** The choices for a parameter without values if this condition makes the action available. */
   offers?(argument: unknown, asking: Asking): Labels
 }

@@ -10,7 +10,7 @@ import { placeName } from './words'
 
 declare const game: Tools['game']
 
-/** Words for people, by id. */
+/** Labels for people, by id. */
 export type Labels = Record<string, string>
 interface Choice {
   about: string
@@ -19,7 +19,7 @@ interface Choice {
 
 export const gearOf = (entry: Item): Equipment | undefined => (Object.hasOwn(game.equipment, entry.item) ? game.equipment[entry.item] : undefined)
 
-/** What somebody carries of a sort, by its key in the inventory. */
+/** The items of a kind that an actor carries, by inventory key. */
 export function carried(state: RuleState, actor: string, is: (entry: Item, gear: Equipment | undefined) => boolean): Labels {
   return labelled(Object.hasOwn(state.actors, actor) ? state.actors[actor]?.inventory : undefined, is)
 }
@@ -33,7 +33,7 @@ function labelled(things: Readonly<Record<string, Item>> = {}, is?: (entry: Item
   return out
 }
 
-/** Ids of everybody else where `actor` is, of a sort. */
+/** The ids of everybody else of a kind in the actor's place. */
 export const others = (state: RuleState, actor: string, is: (id: string) => boolean = () => true): string[] =>
   peopleAt(state, placeOf(state, actor)).filter((id) => id !== actor && is(id))
 

@@ -21,11 +21,11 @@ const orMap = (short: readonly Shape[], fields: Record<string, Shape>, needs: re
   is: 'either',
   of: [...short, { is: 'map', fields: { ...fields, target: TARGET }, needs }]
 })
-/** The short form of an argument as its map. */
+/** The map form of an argument. */
 const asMap = (argument: unknown, key: string): Record<string, unknown> => (isObject(argument) ? argument : { [key]: argument })
 const some = (verdict: Verdict, wanted: unknown): Verdict => (wanted === false ? { ...verdict, holds: !verdict.holds } : verdict)
 
-/** Whom a condition is about; `say` makes a clause about them. */
+/** The actor that a condition is about; `say` makes a clause about them. */
 function subject(map: Record<string, unknown>, { state, actor }: Asking): { id: string; who: Actor | undefined; say: (words: string) => string } {
   const id = typeof map['target'] === 'string' ? map['target'] : actor
   const who = Object.hasOwn(state.actors, id) ? state.actors[id] : undefined
@@ -33,7 +33,7 @@ function subject(map: Record<string, unknown>, { state, actor }: Asking): { id: 
 }
 
 type Sort = (entry: Item, gear: Equipment | undefined) => boolean
-/** A condition about what somebody carries: anything of a sort, or one thing by its id, or so many of it. */
+/** A condition on an inventory: any item of a kind, one item by id, or a number of it. */
 function carrying(about: string, sort: Sort, none: string, any: string, example: string): Condition {
   const item: Shape = { is: 'name', of: 'item' }
   return {
@@ -70,7 +70,7 @@ function tagged(tags: Readonly<Record<string, unknown>> | undefined, tag: string
   const now = tags && Object.hasOwn(tags, tag) ? tags[tag] : undefined
   return value === undefined ? now !== undefined && now !== false : now === value
 }
-/** A tag as an author writes it, with the value that is asked for. */
+/** A tag as an author writes it, with the required value. */
 const labelled = ({ tag, value }: Record<string, unknown>): string =>
   value === undefined ? String(tag) : `${String(tag)}: ${typeof value === 'string' ? value : JSON.stringify(value)}`
 const TAG = { tag: text('a tag'), value: { is: 'flag', about: 'The value the tag must have; by default, any but false.' } } satisfies Record<
@@ -78,7 +78,7 @@ const TAG = { tag: text('a tag'), value: { is: 'flag', about: 'The value the tag
   Shape
 >
 
-/** "at least" and "at most" of stats, as they count now. */
+/** "at least" and "at most" for the current values of stats. */
 const comparing = (about: string, example: string, so: (has: number, limit: number) => boolean, limit: string): Condition => ({
   about,
   example,
@@ -103,7 +103,7 @@ const CLOCK = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
 const ofDay = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 const shown = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(Math.floor(minutes % 60)).padStart(2, '0')}`
 
-/** Ids of the others here who are as a `target_present` wants them. */
+/** The ids of the others here who fit a `target_present`. */
 function present(map: Record<string, unknown>, { state, actor }: Asking): string[] {
   const { id, kind, attitude, tag, can_act: able } = map
   return others(state, actor, (other) => {
@@ -116,7 +116,7 @@ function present(map: Record<string, unknown>, { state, actor }: Asking): string
   })
 }
 
-/** Every condition by its word. */
+/** All conditions by word. */
 export const conditions: Readonly<Record<string, Condition>> = {
   has_item: carrying(
     'Carries an item, or a number of them; `true`: any item.',
@@ -359,7 +359,7 @@ function every<T>(asked: readonly T[], ask: (one: T) => Verdict): Verdict {
 
 const FILLED: Known = { conditions: {}, effects: {}, names: () => undefined }
 
-/** Whether a map of conditions holds, all of it, and why or why not. */
+/** Whether all conditions in a map hold, and the reason why or why not. */
 export function verdictOf(map: unknown, asking: Asking): Verdict {
   if (map === undefined || map === true) return { holds: true, words: 'it needs nothing' }
   if (map === false) return { holds: false, words: 'it only follows other actions' }

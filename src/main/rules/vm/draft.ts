@@ -12,7 +12,7 @@ declare const roll: Tools['roll']
 
 type Delta = Record<string, unknown>
 
-/** Collects what a rule changes. `state` is always the state as changed so far; `delta` is the patch that gets there. */
+/** Collects a rule's changes. `state` includes them; `delta` is the patch. */
 export class Draft {
   state: RuleState
   private readonly origin: RuleState
@@ -24,7 +24,7 @@ export class Draft {
     this.origin = state
   }
 
-  /** Sets the value at a path of keys; null takes it away. */
+  /** Sets the value at a path of keys; null removes it. */
   put(path: readonly string[], value: unknown): void {
     this.state = changed(this.state, path, value) as RuleState
     let at = this.delta
@@ -46,15 +46,15 @@ export class Draft {
     if (!actor) throw refuse(`There is nobody called ${id}.`)
     return actor
   }
-  /** A stat as it counts now, with everything that changes it. */
+  /** The current value of a stat, with all modifiers. */
   stat(id: string, name: string): number {
     return statOf(this.actor(id), name, game)
   }
-  /** A stat as it stands on the sheet. */
+  /** The value of a stat on the sheet. */
   base(id: string, name: string): number {
     return this.actor(id).stats[name] ?? 0
   }
-  /** Sets a stat on the sheet, between the manifest's least value and the sheet's own maximum. */
+  /** Sets a stat on the sheet, limited to the manifest's minimum and the sheet's maximum. */
   setStat(id: string, name: string, value: number): void {
     const kept = Math.max(game.manifest.stats[name]?.min ?? 0, Math.min(this.actor(id).max[name] ?? Number.MAX_SAFE_INTEGER, value))
     if (this.base(id, name) !== kept) this.put(['actors', id, 'stats', name], kept)
@@ -62,7 +62,7 @@ export class Draft {
   hasCondition(id: string, condition: string): boolean {
     return this.actor(id).conditions[condition] !== undefined
   }
-  /** Puts a condition on somebody, for some minutes, some rounds of a fight, or until it is taken away; what they have of it already stacks as its file says. */
+  /** Gives an actor a condition for some minutes, some rounds of a fight, or until it is removed. It stacks as its file says. */
   addCondition(id: string, condition: string, lasts: { minutes?: number; rounds?: number } = {}): void {
     const rule = Object.hasOwn(game.conditions, condition) ? game.conditions[condition] : undefined
     if (!rule) throw new Error(`There is no condition "${condition}" in conditions/.`)
@@ -87,13 +87,16 @@ export class Draft {
     }
     this.put(['actors', id, 'conditions', condition], fresh)
   }
-  /** Removes a condition; answers whether somebody had it. */
+  /** Removes a condition; returns whether the actor had it. */
   removeCondition(id: string, condition: string): boolean {
     if (!this.hasCondition(id, condition)) return false
     this.put(['actors', id, 'conditions', condition], null)
     return true
   }
-  /** Gives somebody an item, or puts it down in a place; plain items that somebody carries are counted together. Throws a refusal when there is no room for it. */
+  /**
+   * Gives an actor an item, or puts it down in a place. Plain items that an actor carries are counted together. Throws a refusal if there is no
+   * room for it.
+   */
   addItem(to: string | { place: string }, key: string, entry: Item): void {
     if (typeof to === 'object') {
       this.put(['places', to.place, 'inventory', freeKey(this.state.places[to.place]?.inventory ?? {}, key)], entry)
@@ -106,14 +109,14 @@ export class Draft {
     if (same === undefined) this.put(['actors', id, 'inventory', freeKey(inventory, key)], entry)
     else this.put(['actors', id, 'inventory', same, 'count'], (inventory[same]?.count ?? 1) + (entry.count ?? 1))
   }
-  /** Whether somebody has slots left for a thing; always, in a game that does not count them. */
+  /** Whether an actor has free slots for an item; always true in a game without slots. */
   roomFor(id: string, entry: Item): boolean {
     const { slots } = game.manifest
     if (slots === undefined) return true
     const needs = (Object.hasOwn(game.equipment, entry.item) ? (game.equipment[entry.item]?.slots ?? 1) : 1) * (entry.count ?? 1)
     return needs === 0 || slotsUsed(this.actor(id), game) + needs <= slots
   }
-  /** Removes an item, or `count` of it, from somebody; answers what was removed. */
+  /** Removes an item, or `count` of it, from an actor; returns what was removed. */
   removeItem(id: string, key: string, count?: number): Item | undefined {
     const entry = this.actor(id).inventory[key]
     if (!entry) return undefined
@@ -124,7 +127,7 @@ export class Draft {
     const taken = Math.min(had, count ?? had)
     return taken > 1 ? { ...rest, count: taken } : rest
   }
-  /** Time goes by for everybody. What lasts only so long ends by itself. */
+  /** Lets time pass for everybody. Conditions that run out end by themselves. */
   passTime(minutes: number): void {
     this.put(['clock', 'minutes'], this.state.clock.minutes + minutes)
   }
@@ -135,12 +138,12 @@ export class Draft {
   say(line: string): void {
     if (line.trim() !== '') this.lines.push(line)
   }
-  /** What the rule answers: everything put and said. */
+  /** The rule's result: everything that was changed and said. */
   result(followUp: ActionResult['followUp'] = [], result?: Record<string, unknown>): ActionResult {
     return { stateDelta: this.delta, narrative: this.lines.join(' '), followUp, ...(result === undefined ? {} : { result }) }
   }
 
-  // Older words, which games have been written with.
+  // Older names, which existing games use.
   has(id: string, condition: string): boolean {
     return this.hasCondition(id, condition)
   }
@@ -170,14 +173,14 @@ function sameThing(has: Item | undefined, entry: Item): boolean {
   return has?.item === entry.item && has.name === undefined && entry.name === undefined && !has.tags && !entry.tags && STACKING.includes(kind)
 }
 
-/** A key that is not taken in an inventory: `rope`, `rope-2` … */
+/** The first free key in an inventory: `rope`, `rope-2` … */
 export function freeKey(inventory: Readonly<Record<string, Item>>, wanted: string): string {
   let key = wanted
   for (let n = 2; inventory[key]; n++) key = `${wanted}-${n}`
   return key
 }
 
-/** As a merge patch, a value in the place of another: what the old one had and the new one has not goes. */
+/** A merge patch that replaces a value by another: keys that only the old value has are removed. */
 function instead(before: unknown, value: unknown): unknown {
   if (!isObject(before) || !isObject(value)) return value
   const gone = Object.keys(before).filter((key) => !Object.hasOwn(value, key))
@@ -195,11 +198,11 @@ function changed(value: unknown, path: readonly string[], to: unknown): unknown 
   return copy
 }
 
-/** Rolls a save: the dice that the manifest's `odds` name, at or under the stat as it counts now. On a d20, 1 always does it and 20 never. */
+/** Rolls a save with the dice in the manifest's `odds`, at or under the current stat. On a d20, 1 always succeeds and 20 never does. */
 export const save = (draft: Draft, id: string, stat: string, label = `${stat} save`): boolean =>
   roll(game.manifest.odds.dice, { under: draft.stat(id, stat), label, target: id }).outcome === 'success'
 
-/** Takes points off a stat of the sheet, down to the manifest's least value; answers what was taken and what was left over. */
+/** Takes points off a stat on the sheet, down to the manifest's minimum; returns how many were taken and how many were left over. */
 export function damage(draft: Draft, id: string, stat: string, points: number): { taken: number; over: number } {
   const before = draft.base(id, stat)
   draft.setStat(id, stat, before - Math.max(0, points))

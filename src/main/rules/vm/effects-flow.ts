@@ -13,7 +13,7 @@ const EFFECTS: Shape = { is: 'effects' }
 const NUMBER: Shape = { is: 'number', least: Number.MIN_SAFE_INTEGER }
 const LINE: Shape = { is: 'text', of: 'a line for readers' }
 
-/** By their words. */
+/** Effects by word. */
 export const effectsOfFlow: Readonly<Record<string, Effect>> = {
   apply_effect: {
     about:
@@ -83,7 +83,7 @@ export const effectsOfFlow: Readonly<Record<string, Effect>> = {
         ...(typeof over === 'number' ? { over } : {})
       })
       const { outcome } = rolled
-      // The total is read only where it is used: exact odds tell apart no more than a rule looks at.
+      // The total is read only where it is used, because exact odds distinguish no more than a rule reads.
       running.names.set('roll', () => rolled)
       if (outcome !== undefined && map[outcome] !== undefined) running.run(map[outcome], [outcome])
     }
@@ -115,7 +115,7 @@ export const effectsOfFlow: Readonly<Record<string, Effect>> = {
       if (beside[branch] !== undefined) running.run(beside[branch], ['..', branch])
     }
   },
-  // A word and no function, so nobody takes the list for a promise.
+  // This is a word, not a function, so nothing takes the object for a promise.
   // oxlint-disable-next-line unicorn/no-thenable
   then: {
     about: 'The effects when the conditions of `if` hold.',

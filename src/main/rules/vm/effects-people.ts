@@ -32,7 +32,7 @@ const texts = (value: unknown): string[] => (Array.isArray(value) ? value : [val
 const amountless = (argument: unknown): string | undefined =>
   isObject(argument) && argument['dice'] === undefined && argument['amount'] === undefined ? 'needs "dice" or "amount"' : undefined
 
-/** Points, or dice that are rolled. */
+/** A number of points, or the result of dice. */
 function points(map: Readonly<Record<string, unknown>>, label: string, id: string): number {
   const { dice, amount } = map
   const asked = dice ?? amount
@@ -50,7 +50,7 @@ function conditionName(id: string): string {
   return (condition?.name ?? id).toLowerCase()
 }
 
-/** The key under which somebody carries what is named: by its key, or by what it is. */
+/** The key of an item that an actor carries, found by key or by item id. */
 function keyOf(draft: Draft, id: string, wanted: string): string {
   const { inventory, name } = draft.actor(id)
   const key = Object.hasOwn(inventory, wanted) ? wanted : Object.keys(inventory).find((own) => inventory[own]?.item === wanted)
@@ -94,7 +94,7 @@ function heal(argument: unknown, running: Running): void {
   })
 }
 
-/** By their words. */
+/** Effects by word. */
 export const effectsOnPeople: Readonly<Record<string, Effect>> = {
   remove_item: {
     about: "Removes a carried item, one of it or `count`. If the character doesn't carry it, the action is refused with that reason.",

@@ -12,7 +12,7 @@ const FACT: Shape = { is: 'text', of: 'a fact' }
 const TAG: Shape = { is: 'text', of: 'a tag' }
 const FLAG: Shape = { is: 'flag' }
 
-/** By their words. */
+/** Effects by word. */
 export const effectsOnWorld: Readonly<Record<string, Effect>> = {
   move: {
     about: 'Moves a character to a place, out of the fight if they were in one.',

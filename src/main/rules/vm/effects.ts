@@ -18,7 +18,7 @@ declare const game: Tools['game']
 
 export const effects: Readonly<Record<string, Effect>> = { ...effectsOnPeople, ...effectsOfFlow, ...effectsOnWorld }
 
-/** What a value is checked against once its `{…}` are filled. Things may be named by their key in somebody's pack, so any name will do. */
+/** The names for checking a value whose `{…}` are filled. An item may be named by its inventory key, so any name is accepted. */
 const known: Known = {
   conditions,
   effects,
@@ -35,7 +35,7 @@ function runMap(map: unknown, running: Running, path: readonly (string | number)
     try {
       const effect = Object.hasOwn(effects, word) ? effects[word] : undefined
       if (!effect) throw new Misuse(`uses the effect "${word}", which doesn't exist. Use one of ${Object.keys(effects).join(', ')}`)
-      // A line is filled by `say` itself, which knows where its sentences begin.
+      // `say` fills its line itself, because it knows where sentences begin.
       const argument = word === 'say' ? raw : filled(raw, effect.takes, running.names)
       const wrong = misused(word, effect, argument, known, [])
       if (wrong) throw new Misuse(`is wrong: ${wrong.message}`)
@@ -49,17 +49,17 @@ function runMap(map: unknown, running: Running, path: readonly (string | number)
   }
 }
 
-/** Runs effects on a draft and lets it tell what `say` tells, and then what else they did. Answers the actions that follow. */
+/** Runs effects on a draft. The narrative has the lines of `say` first and then the other effects. Returns the actions that follow. */
 function runOn(draft: Draft, map: unknown, action: string, actor: string, names: Map<string, () => unknown>): FollowUp[] {
   if (!names.has('target')) names.set('target', () => person(draft.state, actor))
   const running: Running = { draft, action, actor, names, told: [], used: [], did: [], follow: [], run: () => undefined }
   runMap(map, running, [])
-  // A line about the use of a thing stands for the plain "uses the …"; what came of it is told all the same.
+  // A `say` about using an item replaces the plain "uses the …"; the results are told in either case.
   for (const line of running.told.length > 0 ? [...running.told, ...running.did] : [...running.used, ...running.did]) draft.say(cap(line))
   return running.follow
 }
 
-/** Runs the effects of a YAML action in the order they stand. */
+/** Runs the effects of a YAML action in order. */
 export function runEffects(
   action: string,
   map: unknown,
@@ -81,8 +81,8 @@ export function runEffects(
 }
 
 /**
- * For rules in TypeScript: does the effects of a thing, a row or anything else in the words of YAML actions, on somebody.
- * `names` are what `{…}` can stand for besides `actor`, `place`, `facts` and `clock`. Answers the actions that follow.
+ * For rules in TypeScript: applies effects in the words of YAML actions, such as those of an item or a table row, to an actor. `names` are what
+ * `{…}` can stand for besides `actor`, `place`, `facts` and `clock`. Returns the actions that follow.
  */
 export function applyEffects(draft: Draft, effects: unknown, actor: string, action = '', names: Readonly<Record<string, unknown>> = {}): FollowUp[] {
   const all = common(() => draft.state, actor)

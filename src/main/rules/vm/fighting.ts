@@ -9,14 +9,14 @@ import { itemName } from './words'
 
 declare const game: Tools['game']
 
-/** Everybody in the fight who still is in its place. */
+/** Everybody who is in the fight and still in its place. */
 export const fighters = (state: RuleState): string[] => Object.keys(state.combat?.initiative ?? {}).filter((id) => state.actors[id])
 
-/** Who of a side still stands in the fight, in somebody's place. */
+/** The members of a side who still stand in the fight, in a place. */
 export const standing = (state: RuleState, side: string, place: string): string[] =>
   fighters(state).filter((id) => state.actors[id]?.location === place && sideOf(state, id) === side && canAct(state, id))
 
-/** Whom `actor` can really hit: the other side, in the same place, on their feet. */
+/** Whom `actor` can hit: the other side, in the same place, on their feet. */
 export function inReach(state: RuleState, actor: string): string[] {
   if (!state.combat || state.combat.initiative[actor] === undefined) return []
   const place = placeOf(state, actor)
@@ -31,14 +31,14 @@ export function leaveCombat(draft: Draft, id: string): void {
   }
 }
 
-/** A weapon as somebody carries it. */
+/** A weapon in an inventory. */
 export interface Weapon {
   id: string
   name: string
   damage: string
   average: number
 }
-/** Weapons somebody carries, best first. */
+/** An actor's weapons, best first. */
 export function weaponsOf(actor: Actor): Weapon[] {
   return Object.entries(actor.inventory)
     .flatMap(([id, entry]) => {
@@ -54,8 +54,8 @@ function averageOf(dice: string): number {
 }
 
 /**
- * Starts a fight in a place: the party there against `foes`, who are hostile from then on. With a stat, whoever of the party
- * makes a save of it acts before the foes and the others after them; without one, the party acts first.
+ * Starts a fight in a place: the party there against `foes`, who are hostile from then on. With a stat, party members who make a save with it act
+ * before the foes and the others after them; without one, the party acts first.
  */
 export function startCombat(draft: Draft, place: string, foes: readonly string[], stat?: string): void {
   const party = partyAt(draft.state, place).filter((id) => canAct(draft.state, id) && !foes.includes(id))
@@ -64,7 +64,7 @@ export function startCombat(draft: Draft, place: string, foes: readonly string[]
   const all = [...party, ...foes].toSorted()
   for (const id of foes)
     if (draft.actor(id).kind === 'npc' && draft.actor(id).attitude !== 'hostile') draft.put(['actors', id, 'attitude'], 'hostile')
-  // Who is on which side follows from kind and attitude, except where sides act as one or players fight each other.
+  // Sides follow from kind and attitude, unless whole sides act in turn or players fight each other.
   const named = game.manifest.combat_flow === 'side-based' || foes.some((id) => draft.actor(id).kind === 'player')
   const sides = named ? { sides: Object.fromEntries(all.map((id) => [id, foes.includes(id) ? 'foes' : 'party'])) } : {}
   draft.put(['combat'], { initiative: Object.fromEntries(all.map((id) => [id, score(id)])), ...sides })

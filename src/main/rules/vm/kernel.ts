@@ -27,11 +27,11 @@ interface Rule {
   available: (state: RuleState, actor: string) => unknown
   execute: (state: RuleState, actor: string, params: Params) => unknown
 }
-/** A rule said no, with a sentence for people. */
+/** A rule refused, with a sentence for people. */
 class Refusal extends Error {}
 
 const ROLLS = 200
-/** The most characters of JSON that one rule's parameters may take. */
+/** The maximum size of one rule's parameters, in characters of JSON. */
 const WRITTEN = 4 << 20
 const rules = new Map<string, Rule>()
 let state = Object.freeze({}) as RuleState
@@ -47,13 +47,13 @@ const look = hostLook
 Reflect.deleteProperty(globalThis, 'hostRoll')
 Reflect.deleteProperty(globalThis, 'hostLook')
 
-/** What the dice answered; with `watch`, the roll may stand for many, and the host is to be told what is read of it. */
+/** The result of a roll. With `watch`, the roll may stand for many, and the host learns what is read of it. */
 interface Rolled {
   roll: Roll
   watch?: number
 }
 
-/** `value` to be handed out: when chances are counted, reading its total or faces is told to the host. */
+/** A value for rules. While odds are computed, the host learns when its total or faces are read. */
 const shown = <T extends object>(value: T, { watch }: Rolled): T =>
   watch === undefined ? deepFreeze(value) : watched(deepFreeze(value), ['total', 'dice'], (member) => look(watch, member))
 
@@ -72,7 +72,7 @@ function roll(expr: unknown, options: RollOptions = {}): Roll {
 }
 
 function rollTable(name: unknown): RolledTable['row'] {
-  // Which row it is, the dice settle; only who reads the outer row's total is told on.
+  // The dice decide which row it is; only reading the outer row's total is reported.
   const answers: Rolled[] = []
   const { row } = rollOn(tools.game.tables, String(name), (expr, options, ranges) => {
     const answer = rolled(expr, options, ranges)
@@ -84,7 +84,7 @@ function rollTable(name: unknown): RolledTable['row'] {
 
 const refuse = (sentence: unknown): Refusal => new Refusal(String(sentence))
 
-/** First call: the game's own lists, then nothing shared can be changed any more. */
+/** The first call: loads the game's lists, then freezes everything shared. */
 export function open(gameJson: string): void {
   const { equipment, conditions, tables, ...rest } = JSON.parse(gameJson) as Tools['game']
   tools.game = deepFreeze({ ...rest, equipment: bare(equipment), conditions: bare(conditions), tables: bare(tables) })
@@ -93,12 +93,12 @@ export function open(gameJson: string): void {
     Object.defineProperty(globalThis, name, { value, writable: false, enumerable: true, configurable: false })
   }
   Object.defineProperty(Object, 'keys', { value: keys })
-  // Asked about at every turn: what their names are inside a sentence is worked out once.
+  // Used in every turn, so the names inside sentences are computed once.
   for (const item of Object.keys(tools.game.equipment)) standard.itemName({ item })
   lockDown(Object.values(standard))
 }
 
-/** A name as it is written, letter by letter where it only looks like another. */
+/** A name, with lookalike letters spelled out. */
 const called = (name: unknown): string =>
   (typeof name === 'string' ? name : typeof name)
     .slice(0, 80)
@@ -117,7 +117,7 @@ function shapeOf(name: string, made: unknown): Omit<Rule, 'file'> {
   return { available: available.bind(made) as Rule['available'], execute: execute.bind(made) as Rule['execute'], params }
 }
 
-/** Takes the modules `[name, file, default export]` as rules; answers `[description, params when they are a list]` in their order. */
+/** Registers the modules `[name, file, default export]` as rules; returns `[description, params if they are a list]` in their order. */
 export function register(list: [string, string, unknown][]): string {
   return guarded(() => {
     const described: string[] = []
@@ -132,7 +132,7 @@ export function register(list: [string, string, unknown][]): string {
   })
 }
 
-/** Compiles YAML actions into rules like any other; answers their files by name. */
+/** Compiles YAML actions into rules; returns their files by name. */
 export function registerYaml(json: string): string {
   return guarded(() => {
     const files: Record<string, string> = {}
@@ -145,7 +145,7 @@ export function registerYaml(json: string): string {
   })
 }
 
-/** The host's newest state, as a merge patch on the one before. */
+/** Applies the host's newest state, a merge patch on the previous one. */
 export function sync(patchJson: string): void {
   const patch = JSON.parse(patchJson) as { actors?: Record<string, unknown> }
   state = merged(state, patch) as RuleState
@@ -162,7 +162,7 @@ function ruleOf(name: string): Rule {
   return rule
 }
 
-/** True, or why not in words; `who` acts and has a condition, or it is nobody. */
+/** True, or the reason why not; `who` is the actor if it has a condition. */
 function verdict(name: string, rule: Rule, actor: string, who: Actor | undefined): true | string {
   const forbidden = who && forbidding(who, name, tools.game)
   if (forbidden !== undefined) return `${who?.name ?? actor} is ${forbidden.toLowerCase()}`
@@ -172,20 +172,20 @@ function verdict(name: string, rule: Rule, actor: string, who: Actor | undefined
   if (typeof answer === 'string') return answer
   throw new Nonsense(`returned ${answer === null ? 'null' : `a value of type ${typeof answer}`} from "available". Return true, false or a reason`)
 }
-/** Whoever acts, when they have a condition. */
+/** The actor, if it has a condition. */
 function bound(actor: string): Actor | undefined {
   const who = Object.hasOwn(state.actors, actor) ? state.actors[actor] : undefined
   return who && namesOf(who.conditions).length > 0 ? who : undefined
 }
 
-/** Parameters as JSON. What is in them, the host checks: there, nothing of a rule's own runs any more. */
+/** Parameters as JSON. The host checks their content, because none of a rule's code runs there. */
 function written(params: readonly unknown[]): string {
   const text = JSON.stringify(params)
   if (text.length > WRITTEN) throw new Nonsense(`returned more than ${WRITTEN / 1024} KB of params`)
   return text
 }
 
-/** Parameters as they stand now, as JSON. */
+/** The current parameters, as JSON. */
 function paramsOf(rule: Rule, actor: string): string {
   const raw: unknown = typeof rule.params === 'function' ? (rule.params as ParamList)(state, actor) : rule.params
   if (!Array.isArray(raw)) throw new Nonsense('returned params that are not a list')
@@ -202,8 +202,8 @@ function anybody(param: Record<string, unknown>, actor: string): unknown {
 }
 
 /**
- * Of `names`, those that `actor` may do now, each as a line end, its index in `names`, a space and its parameters in JSON, which
- * has no line ends. When something went wrong, what that was.
+ * The actions among `names` that `actor` may take now, each as a line end, its index in `names`, a space, and its parameters as JSON, which has
+ * no line ends. After an error, the error.
  */
 export function offers(actor: string, namesJson: string): string {
   let out = ''
@@ -222,7 +222,7 @@ export function offers(actor: string, namesJson: string): string {
   return answer === '{"ok":true}' ? out : answer
 }
 
-/** Why `actor` may not do each of `names`, in their order; the parameters there are when it may. */
+/** For each of `names`, why `actor` may not do it, or its parameters if it may; in order. */
 export function whyNot(actor: string, namesJson: string): string {
   return guarded(() => {
     const who = bound(actor)
@@ -248,7 +248,7 @@ export function execute(actor: string, name: string, paramsJson: string): string
   return answer
 }
 
-/** What came of it as JSON, whatever the rule does; only running out of fuel gets past here. */
+/** The result as JSON, whatever the rule does. Only running out of fuel gets past here. */
 function guarded(work: () => string): string {
   try {
     return `{"ok":${work()}}`

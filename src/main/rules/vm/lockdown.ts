@@ -2,7 +2,7 @@
 
 type Holder = Record<PropertyKey, unknown>
 
-/** Prototypes whose properties a rule may still override on its own objects: assigning to an object must not trip over a frozen prototype. */
+/** Prototypes whose properties a rule may still override on its own objects, because assigning to an object must not fail on a frozen prototype. */
 const overridable: [object, readonly string[]][] = [
   [Object.prototype, Object.getOwnPropertyNames(Object.prototype)],
   [Function.prototype, ['constructor', 'bind', 'toString', 'name', 'length']],
@@ -13,7 +13,7 @@ const overridable: [object, readonly string[]][] = [
   ])
 ]
 
-/** Everything that could tell time, draw chance, see the host's memory, run new source, or work without ever being counted. */
+/** Everything that could read the time, draw random numbers, see the host's memory, run new source, or work without being counted. */
 const removed = [
   'BigInt',
   'BigInt64Array',
@@ -45,14 +45,14 @@ function makeOverridable(prototype: object, name: string): void {
   })
 }
 
-/** Freezes values and everything that can be reached from them; each thing once, since nearly all of them lead to all the rest. */
+/** Freezes values and everything reachable from them. Each object is visited once, because nearly all of them lead to all others. */
 function freezeAll(roots: Iterable<unknown>): void {
   const seen = new Set<object>()
   const visit = (value: unknown): void => {
     if ((typeof value === 'object' || typeof value === 'function') && value !== null) seen.add(value)
   }
   for (const root of roots) visit(root)
-  // A set is gone through to its end, also what is added on the way.
+  // A set's iteration includes values added meanwhile.
   for (const each of seen) {
     for (const key of Reflect.ownKeys(each)) {
       const part = Object.getOwnPropertyDescriptor(each, key) as Record<'value' | 'get' | 'set', unknown> | undefined
@@ -65,7 +65,7 @@ function freezeAll(roots: Iterable<unknown>): void {
   }
 }
 
-/** Takes away what is not deterministic, closes the door to new source, and freezes all that rules share, `shared` and the globals. */
+/** Removes what isn't deterministic or runs new source, and freezes everything that rules share: `shared` and the globals. */
 export function lockDown(shared: Iterable<unknown>): void {
   const all = globalThis as unknown as Holder
   for (const name of removed) Reflect.deleteProperty(all, name)

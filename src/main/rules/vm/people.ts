@@ -7,24 +7,24 @@ import type { Tools } from './tools'
 
 declare const game: Tools['game']
 
-/** How somebody takes the players, from worst to best. */
+/** An NPC's attitude to the players, from worst to best. */
 export type Attitude = 'hostile' | 'wary' | 'neutral' | 'friendly'
 const ATTITUDES: readonly Attitude[] = ['hostile', 'wary', 'neutral', 'friendly']
 
-/** Whether somebody stands and can do things. */
+/** Whether an actor is on their feet and can act. */
 export function canAct(state: RuleState, id: string): boolean {
   const actor = state.actors[id]
   if (actor === undefined) return false
   for (const condition of namesOf(actor.conditions)) if (game.conditions[condition]?.cannot_act) return false
   return true
 }
-/** Whether a condition says that somebody is dead. */
+/** Whether a condition says that an actor is dead. */
 export function isDead(state: RuleState, id: string): boolean {
   for (const condition of namesOf(state.actors[id]?.conditions ?? {})) if (game.conditions[condition]?.dead) return true
   return false
 }
 
-/** Where somebody is; the DM is where most of the players who can act are. */
+/** An actor's place; the DM's is where most of the players who can act are. */
 export const placeOf = (state: RuleState, actor: string): string => state.actors[actor]?.location ?? placeOfMost(state, '')
 
 const placeOfMost = remembered((state) => {
@@ -49,7 +49,7 @@ function index(actors: RuleState['actors']): void {
   indexed = actors
 }
 
-/** Keeps the lists of who is where through a change of some people, so that no call has to make them anew. */
+/** Updates the lists of who is where after some actors changed, so that no call has to rebuild them. */
 export function reindex(actors: RuleState['actors'], changed: readonly string[]): void {
   const before = indexed
   const stayed = (id: string): boolean =>
@@ -58,13 +58,13 @@ export function reindex(actors: RuleState['actors'], changed: readonly string[])
   else index(actors)
 }
 
-/** Ids of everybody in a place, in order. Looked up once for a state, since nearly every rule asks. */
+/** The ids of everybody in a place, in order. Cached for a state, because nearly every rule needs it. */
 export function peopleAt(state: RuleState, place: string): readonly string[] {
   if (indexed !== state.actors) index(state.actors)
   return byPlace.get(place) ?? []
 }
 
-/** Who travels and rests together: players, and companions of theirs, in a place; the fallen are carried, the dead stay. */
+/** Those who travel and rest together in a place: players and their companions. The fallen are carried, the dead stay. */
 export const partyAt = (state: RuleState, place: string): string[] => party(state, place).slice()
 const party = remembered((state, place) =>
   peopleAt(state, place).filter((id) => (state.actors[id]?.kind === 'player' || state.actors[id]?.tags['companion'] === true) && !isDead(state, id))
@@ -74,14 +74,14 @@ const party = remembered((state, place) =>
 export const npcsAt = (state: RuleState, place: string): string[] => npcs(state, place).slice()
 const npcs = remembered((state, place) => peopleAt(state, place).filter((id) => state.actors[id]?.kind === 'npc' && canAct(state, id)))
 
-/** How an NPC takes the players; unset counts as neutral. */
+/** An NPC's attitude to the players; neutral if unset. */
 export const attitude = (actor: Actor): Attitude => actor.attitude ?? 'neutral'
 /** Whether an attitude is at least another. */
 export const atLeast = (is: Attitude, needed: Attitude): boolean => ATTITUDES.indexOf(is) >= ATTITUDES.indexOf(needed)
 /** One step friendlier. */
 export const warmer = (is: Attitude): Attitude => ATTITUDES[Math.min(ATTITUDES.indexOf(is) + 1, 3)] ?? 'friendly'
 
-/** Whether a fact holds; one may be called like what every object has, such as "valueOf". */
+/** Whether a fact holds. A fact may have a name that every object has, such as "valueOf". */
 const known = ({ facts }: RuleState, fact: string): boolean => Object.hasOwn(facts, fact) && Boolean(facts[fact])
 
 /** Whether every fact holds; `!fact` must not. */
@@ -91,7 +91,7 @@ export const holds = (state: RuleState, facts: readonly string[] | undefined): b
 let mapped: RuleState['journeys'] | undefined
 let byStart = new Map<string, string[]>()
 
-/** Keeps lists of the ways out of each place, for as long as there are the same ways: nothing that a rule does makes others. */
+/** Caches the journeys from each place as long as the map of journeys is the same. Rules can't change it. */
 export function mapWays(journeys: RuleState['journeys']): void {
   if (journeys === mapped) return
   byStart = new Map()
@@ -104,10 +104,10 @@ export function mapWays(journeys: RuleState['journeys']): void {
   mapped = journeys
 }
 
-/** Ids of the ways out of a place that can be taken now. */
+/** The ids of the journeys out of a place that can be taken now. */
 export function waysFrom(state: RuleState, place: string): string[] {
   const { journeys } = state
-  // Of journeys that a rule made up itself nothing is known.
+  // Nothing is cached for a map of journeys that a rule made itself.
   const some = journeys === mapped ? (byStart.get(place) ?? []) : Object.keys(journeys)
   return some.filter((id) => {
     const way = journeys[id]
@@ -115,14 +115,14 @@ export function waysFrom(state: RuleState, place: string): string[] {
   })
 }
 
-/** Where the beaten of the world run to: out of sight, never into a settlement. */
+/** Where beaten NPCs flee to: out of sight, never into a settlement. */
 export const lairFrom = (state: RuleState, place: string): string | undefined =>
   waysFrom(state, place)
     .flatMap((id) => state.journeys[id]?.to ?? [])
     .filter((to) => state.places[to]?.tags['settlement'] !== true)
     .toSorted((a, b) => Number(state.places[a]?.tags['visited'] === true) - Number(state.places[b]?.tags['visited'] === true))[0]
 
-/** Where somebody runs to from a fight: players back to where they have been, if there is a way; the others out of sight. */
+/** Where an actor flees to from a fight: players back to a place they have visited, if there is a journey; others out of sight. */
 export function refugeOf(state: RuleState, actor: string): string | undefined {
   const from = placeOf(state, actor)
   const ways = waysFrom(state, from).flatMap((id) => state.journeys[id]?.to ?? [])
@@ -130,18 +130,18 @@ export function refugeOf(state: RuleState, actor: string): string | undefined {
   return ways.find((to) => state.places[to]?.tags['visited'] === true) ?? ways[0]
 }
 
-/** Labels by id, for the enum of a parameter. */
+/** Labels by id, for a parameter's enum. */
 export function called(state: RuleState, ids: readonly string[]): Record<string, string> {
   const out: Record<string, string> = {}
   for (const id of ids) put(out, id, state.actors[id]?.name ?? id)
   return out
 }
 
-/** The next thing somebody has to tell and would tell in this mood, with its fact's id. */
+/** The next thing that an NPC would reveal in this mood, with its fact's id. */
 export const nextReveal = (state: RuleState, npc: Actor, mood: Attitude): [string, Reveal] | undefined =>
   Object.entries(npc.reveals ?? {}).find(([id, { after, needs }]) => !known(state, id) && holds(state, after) && atLeast(mood, needs ?? 'wary'))
 
-/** Ids of what can be seen and searched in a place now: what is hidden shows once it has been explored. */
+/** The ids of the features that can be searched in a place now. Hidden ones show after the place has been explored. */
 export function openFeatures(state: RuleState, place: string): string[] {
   const { features = {}, tags = {} } = state.places[place] ?? {}
   return Object.keys(features).filter((id) => {

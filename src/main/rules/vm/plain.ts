@@ -1,6 +1,6 @@
 // Runs inside the sandbox. Copies what a rule answered into plain JSON, or says why it is nonsense.
 
-/** An answer of a rule that cannot be used; the message is the end of a sentence about the rule. */
+/** A rule's answer that can't be used; the message is the end of a sentence about the rule. */
 export class Nonsense extends Error {}
 
 const DEPTH = 24
@@ -8,16 +8,16 @@ export const RESULT_LIMIT = 256 * 1024
 
 export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The names of an object's own values, as the interpreter finds them. */
+/** The names of an object's own values. Taken before rules run. */
 export const namesOf = Object.keys
 
-/** Sets an own property even when the name is `__proto__`. */
+/** Sets an own property even if its name is `__proto__`. */
 export function put(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__') Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true })
   else target[key] = value
 }
 
-/** A text that a file can hold. Throws Nonsense naming the place. */
+/** A text that a file can hold. Throws Nonsense with the place. */
 export function wellFormed(text: string, where: string): string {
   if (!(text as string & { isWellFormed(): boolean }).isWellFormed())
     throw new Nonsense(`returned an invalid character (a lone surrogate) in "${where}"`)
@@ -25,8 +25,8 @@ export function wellFormed(text: string, where: string): string {
 }
 
 /**
- * A fresh copy holding only JSON: no functions, getters, class instances, NaN or Infinity. `undefined` in objects is left out.
- * Throws Nonsense naming the place, as `where.key`.
+ * A copy with only JSON: no functions, getters, class instances, NaN or Infinity. `undefined` in objects is dropped. Throws Nonsense with the
+ * place, as `where.key`.
  */
 export function plain(value: unknown, where: string, room = { left: RESULT_LIMIT }, depth = 0): unknown {
   room.left -= 4
@@ -63,24 +63,24 @@ export function plain(value: unknown, where: string, room = { left: RESULT_LIMIT
   return out
 }
 
-/** Freezes a JSON value all the way down and gives it back. */
+/** Freezes a JSON value deeply and returns it. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const key of Object.keys(value)) deepFreeze((value as Record<string, unknown>)[key])
   return Object.freeze(value)
 }
 
-/** A map by id: an id may be called like what every object has, such as "constructor", so nothing is inherited. */
+/** A map by id that inherits nothing, because an id may be a name that every object has, such as "constructor". */
 export const bare = <T>(map: Readonly<Record<string, T>>): Record<string, T> => Object.assign(Object.create(null) as Record<string, T>, map)
 
-/** RFC 7396 on frozen JSON: untouched branches are shared, keys sorted, the outcome frozen. No object of it inherits anything. */
+/** RFC 7396 on frozen JSON: untouched branches are shared, keys sorted, the result frozen. No object in it inherits anything. */
 export function merged(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return deepFreeze(patch)
   const base = isObject(target) ? target : {}
   const names = namesOf(patch)
   let stays = true
   for (const name of names) if (patch[name] === null || !Object.hasOwn(base, name)) stays = false
-  // Mostly what is there already changes: no key to be sorted in.
+  // Most patches change only existing keys, so nothing has to be sorted.
   if (stays) {
     const copy = bare(base)
     for (const name of names) put(copy, name, merged(base[name], patch[name]))
@@ -91,7 +91,7 @@ export function merged(target: unknown, patch: unknown): unknown {
     if (value === null) values.delete(key)
     else values.set(key, merged(values.get(key), value))
   }
-  // Frozen afterwards, every object would have a list of its properties to itself; made so, those with equal keys share one.
+  // If frozen afterwards, every object would have its own list of properties. Built like this, objects with equal keys share one.
   const out: Record<string, unknown> = Object.create(null)
   const property = { value: undefined as unknown, enumerable: true }
   for (const key of [...values.keys()].sort()) {

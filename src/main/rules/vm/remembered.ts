@@ -3,12 +3,12 @@ import type { RuleState } from '../rule-state'
 
 let given: RuleState | undefined
 
-/** From now on, what was asked about `state` is remembered: nobody can change it, and what is remembered ends with the question. */
+/** Starts caching for `state`. Nothing can change it, and the cache ends with the query. */
 export function rememberFor(state: RuleState): void {
   given = state
 }
 
-/** `make`, which is asked only once in a question for the state that everybody was given; its answers are shared, so nobody may change them. */
+/** `make`, called only once for each argument in a query of the current state. Its results are shared and must not be changed. */
 export function remembered<T>(make: (state: RuleState, of: string) => T): (state: RuleState, of: string) => T {
   let at: RuleState | undefined
   let known = new Map<string, T>()

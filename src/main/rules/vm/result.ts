@@ -36,7 +36,7 @@ export function checkedResult(answer: unknown): ActionResult {
       throw new Nonsense(`returned something other than an object as "stateDelta.${key}"`)
   }
   const narrative = answer['narrative']
-  // Text of the world that was left empty may be all there is to tell; the engine then says who did what.
+  // An empty text of the world may be all there is to tell. The engine then says who did what.
   if (typeof narrative !== 'string') throw new Nonsense('returned no "narrative". Return a sentence that says what happened')
   if (narrative.length > NARRATIVE) throw new Nonsense(`returned a "narrative" of more than ${NARRATIVE} characters`)
   wellFormed(narrative, 'narrative')

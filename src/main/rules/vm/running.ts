@@ -6,24 +6,24 @@ import { isObject } from './plain'
 import type { Shape, Word } from './shapes'
 import { person } from './templates'
 
-/** What every effect works on. */
+/** The context of a running action's effects. */
 export interface Running {
   draft: Draft
   /** The action's name. */
   action: string
-  /** Whom effects are on that name nobody. */
+  /** The actor that effects without a target apply to. */
   actor: string
   names: Map<string, () => unknown>
-  /** What `say` tells, what became of things used, and what else the effects did; told in this order. */
+  /** The lines of `say`, what was used, and the other effects, told in this order. */
   told: string[]
   used: string[]
   did: string[]
   follow: FollowUp[]
-  /** Runs effects within this one, on the same or on another one; `at` are the keys that lead to them. */
+  /** Runs nested effects on the same or another actor; `at` are the keys that lead to them. */
   run(effects: unknown, at: readonly (string | number)[], actor?: string): void
 }
 export interface Effect extends Word {
-  /** `beside` is the map that the word stands in. */
+  /** `beside`: the map that contains the word. */
   run(argument: unknown, running: Running, beside: Readonly<Record<string, unknown>>): void
 }
 
@@ -35,15 +35,15 @@ export const TARGET: Shape = {
   ],
   about: 'Whom it affects, one or several; defaults to whoever acts.'
 }
-/** The map form of a word that is about somebody, and its short forms. */
+/** The map form of a word about an actor, and its short forms. */
 export const onSomebody = (short: readonly Shape[], fields: Record<string, Shape>, needs: readonly string[] = []): Shape => ({
   is: 'either',
   of: [...short, { is: 'map', fields: { ...fields, target: TARGET }, needs }]
 })
-/** The short form of an argument as its map. */
+/** The map form of an argument. */
 export const asMap = (argument: unknown, key: string): Readonly<Record<string, unknown>> => (isObject(argument) ? argument : { [key]: argument })
 
-/** Does something to each of those an argument names, or to the one who acts; meanwhile `{target}` is that one. */
+/** Runs work for each actor that an argument names, or for the acting one; `{target}` is that actor meanwhile. */
 export function forEach(map: Readonly<Record<string, unknown>>, running: Running, work: (id: string) => void): void {
   const { target = running.actor } = map
   for (const id of Array.isArray(target) ? target.map(String) : [String(target)]) {
@@ -55,5 +55,5 @@ export function forEach(map: Readonly<Record<string, unknown>>, running: Running
   }
 }
 
-/** Whether conditions hold at this moment. */
+/** Whether conditions hold now. */
 export const holdsNow = (map: unknown, { draft, actor, names }: Running): boolean => verdictOf(map, { state: draft.state, actor, names }).holds

@@ -2,7 +2,7 @@
 // takes, as data: it is checked by this, and editors get a JSON Schema made of it.
 import { isObject } from './plain'
 
-/** Lists of a game that names come from. */
+/** A game's lists that names come from. */
 export type NameKind = 'item' | 'condition' | 'table' | 'stat' | 'action' | 'param'
 
 type Kind =
@@ -14,36 +14,39 @@ type Kind =
   | { is: 'list'; each: Shape }
   | { is: 'map'; fields: Readonly<Record<string, Shape>>; needs?: readonly string[]; rest?: { key: Shape; value: Shape } }
   | { is: 'either'; of: readonly Shape[] }
-/** What a value may be. `about` is told by editors. */
+/** The values that are allowed. Editors show `about`. */
 export type Shape = Kind & { about?: string }
 
-/** A word of the vocabulary without what it does. */
+/** A word of the vocabulary without its behaviour. */
 export interface Word {
   /** One sentence for people. */
   about: string
-  /** An argument, in YAML. */
+  /** An example argument in YAML. */
   example: string
   takes: Shape
-  /** What the shape cannot say; the end of a sentence that begins with the word. */
+  /** What the shape can't express: the end of a sentence that begins with the word. */
   unless?: (argument: unknown) => string | undefined
-  /** The word that must stand beside it. */
+  /** A word that must stand beside it. */
   beside?: string
 }
 export type Words = Readonly<Record<string, Word>>
 
-/** What `{…}` can begin with, each with what can follow it, where that is known. */
+/** The first words that `{…}` can have, each with what can follow it if that is known. */
 export type Heads = ReadonlyMap<string, readonly string[] | undefined>
-/** What is known where a value is checked. */
+/** The names that are known when a value is checked. */
 export interface Known {
   conditions: Words
   effects: Words
-  /** Names of a game's list; absent when every name will do. */
+  /** The names in a game's list; undefined if any name is accepted. */
   names(kind: NameKind): ReadonlySet<string> | undefined
-  /** What `{…}` can begin with; absent where it has been filled already: there a brace is just a brace, and what is nested waits for its turn. */
+  /**
+   * The first words that `{…}` can have. Absent if it has been filled already: then a brace is only a brace, and nested templates are checked
+   * later.
+   */
   heads?: Heads
 }
 export type Path = readonly (string | number)[]
-/** A value that does not fit: where, and a whole sentence without its full stop. */
+/** A value that doesn't fit: its position, and a sentence without its full stop. */
 export interface Misfit {
   path: Path
   message: string
@@ -96,7 +99,7 @@ export function inWords(shape: Shape): string {
 const listed = (words: readonly string[], last: string): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1) ?? ''}`
 
-/** What the argument of `word` does not fit in; undefined when it fits. */
+/** How the argument of `word` doesn't fit; undefined if it fits. */
 export function misused(word: string, rule: Word, argument: unknown, known: Known, path: Path): Misfit | undefined {
   const wrong = misfit(argument, rule.takes, known, path, word)
   if (wrong) return wrong
@@ -104,7 +107,7 @@ export function misused(word: string, rule: Word, argument: unknown, known: Know
   return more === undefined ? undefined : { path, message: `"${word}" ${more}` }
 }
 
-/** What of a value does not fit its shape; `word` is what it stands after. */
+/** How a value doesn't fit its shape; `word` is the word before it. */
 export function misfit(value: unknown, shape: Shape, known: Known, path: Path, word: string): Misfit | undefined {
   if (path.length > DEPTH) return { path, message: `"${word}" is nested more than ${DEPTH} levels deep` }
   if (known.heads && isTemplate(value) && shape.is !== 'either') return badTemplate(value, shape, known.heads, path, word)
@@ -189,7 +192,7 @@ function badMap(value: Record<string, unknown>, shape: Shape & { is: 'map' }, kn
   return missing === undefined ? undefined : { path, message: `"${word}" needs the field "${missing}"` }
 }
 
-/** Every word of a map is one of the vocabulary, rightly used. */
+/** Checks that every key of a map is a word of the vocabulary with a valid argument. */
 function badWords(map: Record<string, unknown>, words: Words, kind: string, known: Known, path: Path): Misfit | undefined {
   if (path.length > DEPTH) return { path, message: `"${String(path.at(-1))}" is nested more than ${DEPTH} levels deep` }
   for (const [word, argument] of Object.entries(map)) {
@@ -204,19 +207,19 @@ function badWords(map: Record<string, unknown>, words: Words, kind: string, know
   return undefined
 }
 
-/** The one among the choices that a value was meant for, as far as can be told. */
+/** The shape that a value was most likely meant for. */
 function closest(value: unknown, shapes: readonly Shape[], known: Known, path: Path, word: string): Misfit | undefined {
   const meant = chosen(value, shapes)
   if (meant) return misfit(value, meant, known, path, word)
   return known.heads && isTemplate(value) ? first(shapes, (shape) => misfit(value, shape, known, path, word)) : undefined
 }
-/** Of several shapes, the only one of a value's kind. */
+/** The only one of several shapes with a value's kind. */
 export function chosen(value: unknown, shapes: readonly Shape[]): Shape | undefined {
   if (isObject(value))
     return shapes.find((shape) => shape.is === 'map' && meansMap(value, shape)) ?? shapes.find(({ is }) => is === 'effects' || is === 'conditions')
   const alike = shapes.filter(({ is }) => (Array.isArray(value) ? is === 'list' || is === 'effects' : typeof value === 'string' && is === 'name'))
   return alike.length === 1 ? alike[0] : undefined
 }
-/** Whether a map was meant as this one: a field of it stands there, or it takes any key. */
+/** Whether a map was meant as this shape: it has one of its fields, or the shape takes any key. */
 const meansMap = (value: Record<string, unknown>, shape: Shape & { is: 'map' }): boolean =>
   shape.rest !== undefined || Object.keys(value).some((key) => Object.hasOwn(shape.fields, key))

@@ -12,19 +12,19 @@ import { cap, itemName, names as listed, placeName } from './words'
 
 declare const game: Tools['game']
 
-/** A word of the vocabulary was used wrongly; the message is the end of a sentence about the rule. */
+/** A word of the vocabulary was misused; the message is the end of a sentence about the rule. */
 export class Misuse extends Error {
-  /** Where in the action's file, as keys. */
+  /** The place in the action's file, as keys. */
   path: readonly (string | number)[] | undefined
 }
 
-/** What `{name}` gives now, by name. */
+/** The current value of each `{name}`. */
 export type Bindings = ReadonlyMap<string, () => unknown>
-/** What can begin a `{…}` besides the parameters of the action. */
+/** What can begin a `{…}` besides the action's parameters. */
 export const HEADS = ['actor', 'place', 'target', 'roll', 'row', 'facts', 'clock'] as const
 
 const SOMEBODY = ['id', 'name', 'kind', 'location', 'tags', 'attitude', 'stats']
-/** What can follow the first word of a `{…}`, where that is always the same. */
+/** What can follow the first word of a `{…}`, if that is always the same. */
 export const FIELDS: Readonly<Record<string, readonly string[]>> = {
   actor: SOMEBODY,
   target: SOMEBODY,
@@ -32,7 +32,7 @@ export const FIELDS: Readonly<Record<string, readonly string[]>> = {
   clock: ['minutes']
 }
 
-/** Somebody as `{who.…}` sees them, with stats as they count now. */
+/** An actor as `{who.…}` sees it, with current stats. */
 export function person(state: RuleState, id: string): unknown {
   const who: Actor | undefined = Object.hasOwn(state.actors, id) ? state.actors[id] : undefined
   if (!who) return { id, name: id }
@@ -49,7 +49,7 @@ function thing(id: string, entry: Item): unknown {
   return { effect: {}, ...gear, id, item: entry.item, name: itemName(entry), count: entry.count ?? 1, tags: { ...gear?.tags, ...entry.tags } }
 }
 
-/** The names that stand for the same in every action. `state` answers the state of that moment. */
+/** The names that mean the same in every action. `state` returns the current state. */
 export function common(state: () => RuleState, actor: string): Map<string, () => unknown> {
   return new Map<string, () => unknown>([
     ['actor', () => person(state(), actor)],
@@ -59,7 +59,7 @@ export function common(state: () => RuleState, actor: string): Map<string, () =>
   ])
 }
 
-/** The names of an action that runs: what is common, and its parameters. Things are as they were when it began. */
+/** The names in a running action: the common ones and its parameters. Items are as they were when it began. */
 export function bindings(
   state: () => RuleState,
   actor: string,
@@ -80,7 +80,7 @@ export function bindings(
   return out
 }
 
-/** What a chosen id names: something carried or lying here, somebody, a place, a way, a thing of the game; else itself. */
+/** What a chosen id refers to: an item carried or lying here, an actor, a place, a journey, an entry of the game's lists; otherwise the id itself. */
 function named(state: () => RuleState, actor: string, id: string): () => unknown {
   const now = state()
   const own = <T>(map: Readonly<Record<string, T>> | undefined): T | undefined => (map && Object.hasOwn(map, id) ? map[id] : undefined)
@@ -111,7 +111,7 @@ function lookUp(path: string, names: Bindings): unknown {
   const found = keys.reduce<unknown>(step, bound())
   return keys.length === 0 ? idOf(found) : found
 }
-/** Whatever has an id stands for it. */
+/** The id of a value that has one. */
 const idOf = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(idOf) : isObject(value) && typeof value['id'] === 'string' ? value['id'] : value
 
@@ -122,20 +122,23 @@ function asText(path: string, names: Bindings): string {
   throw new Misuse(`can't write "{${path}}" into a text, because it is a map`)
 }
 
-/** A text with its `{…}` filled, once. A `{…}` alone gives its value, whatever that is. */
+/** A text with its `{…}` filled, once. A `{…}` alone gives its value, of any type. */
 export function filledText(text: string, names: Bindings): unknown {
   const whole = /^\{([^{}]*)\}$/.exec(text)?.[1]
   return whole === undefined ? text.replace(/\{([^{}]*)\}/g, (_, path: string) => asText(path, names)) : lookUp(whole, names)
 }
 
-/** A line for readers with its `{…}` filled; what begins a sentence gets its capital. */
+/** A line for readers with its `{…}` filled and its sentences capitalized. */
 export const filledLine = (line: string, names: Bindings): string =>
   line.replace(/\{([^{}]*)\}/g, (_, path: string, at: number) => {
     const text = asText(path, names)
     return at === 0 || /[.!?”] $/.test(line.slice(0, at)) ? cap(text) : text
   })
 
-/** An argument with every `{…}` filled but in the effects and conditions in it, which are filled when their turn comes. The same value when there is none. */
+/**
+ * An argument with every `{…}` filled, except in nested effects and conditions, which are filled when they run. Returns the same value if it has
+ * none.
+ */
 export function filled(value: unknown, shape: Shape | undefined, names: Bindings): unknown {
   if (typeof value !== 'object' || value === null) return isTemplate(value) ? filledText(value, names) : value
   if (shape?.is === 'effects' || shape?.is === 'conditions') return value

@@ -9,7 +9,7 @@ import { runEffects } from './effects'
 import { isObject } from './plain'
 import { Misuse } from './templates'
 
-/** A parameter as it stands in a file: a choice may say with `from` what it is filled with. */
+/** A parameter as a file has it. `from` says what fills its choices. */
 type YamlParam = Omit<ParamDef, 'required'> & { required?: boolean; from?: string }
 export interface YamlAction {
   name: string
@@ -24,7 +24,7 @@ interface Compiled {
   execute(state: RuleState, actor: string, chosen: Params): ActionResult
 }
 
-/** The rule that a YAML action is. */
+/** The rule for a YAML action. */
 export function compiled({ name, params, available, execute }: YamlAction): Compiled {
   return {
     available(state, actor) {
@@ -36,7 +36,7 @@ export function compiled({ name, params, available, execute }: YamlAction): Comp
   }
 }
 
-/** A choice without values takes them from `from:`, or from the first condition of the action that is about such things; a target, from everybody else here. */
+/** Fills a choice without values from `from:`, or from the action's first condition about such things; a target from everybody else here. */
 function filledParam(param: YamlParam, available: unknown, state: RuleState, actor: string): unknown {
   const { from, ...rest } = param
   if (rest.enum || (rest.type !== 'enum' && rest.type !== 'target')) return rest
@@ -57,7 +57,7 @@ function inferred(type: string, available: unknown, state: RuleState, actor: str
   return type === 'target' ? choices['people_here']?.of(state, actor) : undefined
 }
 
-/** Whether a choice can be filled at all; asked when a game is read. */
+/** Whether a choice can be filled at all. Checked when a game is read. */
 export const canFill = ({ type, enum: values, from }: Pick<YamlParam, 'type' | 'enum' | 'from'>, available: unknown): boolean =>
   values !== undefined ||
   from !== undefined ||

@@ -4,8 +4,8 @@
 const Watch = Proxy
 
 /**
- * `value`, frozen, as it is; `look` is told the name of each of `members` whose value is asked for. There are only two ways
- * to learn a member of a frozen object, by getting it and by its descriptor, and both are told; a reader cannot see the difference.
+ * The frozen `value`, which reports to `look` when one of `members` is read. A member of a frozen object can be read in only two ways, by getting
+ * it and by its descriptor. Both are reported, and a reader can't see the difference.
  */
 export function watched<T extends object>(value: T, members: readonly string[], look: (member: string) => void): T {
   const tell = (key: PropertyKey): void => {

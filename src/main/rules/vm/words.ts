@@ -5,13 +5,10 @@ import type { Tools } from './tools'
 
 declare const game: Tools['game']
 
-/** Words for the slots of a line, by letter; a list of several takes plural verbs. */
+/** Words for the slots of a line, by letter. A list of several takes plural verbs. */
 export type Slots = Readonly<Record<string, string | readonly string[]>>
 
-/**
- * A line with its slots filled: `$P` is a slot, `[P:stands|stand]` a verb that agrees with it.
- * A slot at the start of a sentence gets its capital.
- */
+/** A line with its slots filled: `$P` is a slot, `[P:stands|stand]` a verb that agrees with it. A slot at the start of a sentence is capitalized. */
 export const fill = (line: string, slots: Slots): string =>
   line.replace(/\$([A-Z])|\[([A-Z]):([^|\]]*)\|([^\]]*)\]/g, (_, slot: string | undefined, whose: string, one: string, many: string, at: number) => {
     const words = slots[slot ?? whose] ?? ''
@@ -20,11 +17,11 @@ export const fill = (line: string, slots: Slots): string =>
     return at === 0 || /[.!?”] $/.test(line.slice(0, at)) ? cap(text) : text
   })
 
-/** The next of the lines for an action: a step further each time it is played in a session, so that none comes again before all have come. */
+/** The next line for an action: one further each time the action is played in a session, so that none repeats before all were used. */
 export const tell = (state: RuleState, action: string, lines: readonly string[], slots: Slots = {}): string =>
   fill(lines[(state.table.played[action] ?? 0) % lines.length] ?? '', slots)
 
-/** First letter upper case, for the start of a sentence. */
+/** The text with its first letter in upper case. */
 export const cap = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** "Wren", "Wren and Oswin", "Wren, Oswin and Tam". */
@@ -36,7 +33,7 @@ export function names(list: readonly string[]): string {
 export const placeName = (place: Place | undefined): string => (place?.name ?? 'nowhere').replace(/^The /, 'the ')
 
 const inside = new Map<string, string>()
-/** A thing's name inside a sentence, as its bearer calls it. */
+/** An item's name inside a sentence, as its bearer calls it. */
 export function itemName(entry: Item): string {
   const name = entry.name ?? game.equipment[entry.item]?.name ?? entry.item
   const before = inside.get(name)
@@ -45,7 +42,7 @@ export function itemName(entry: Item): string {
   inside.set(name, made)
   return made
 }
-/** Lower case, except where a second capital says it is a name. */
+/** Lower case, unless a second capital marks a proper name. */
 const lower = (text: string): string => (/\s[A-Z]/.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1))
 
 /** "10 minutes", "an hour", "3 hours", "2 days". */
@@ -57,7 +54,7 @@ export function span(minutes: number): string {
   return days === 1 ? 'a day' : `${days} days`
 }
 
-/** Minutes of `N[-M] minute|hour|day(s)`; of a span, the middle. */
+/** The minutes of `N[-M] minute|hour|day(s)`; for a span, the middle. */
 export function minutesOf(duration: string): number {
   const [, least = '10', most = least, unit = 'minute'] = /^\s*(\d+)(?:\s*-\s*(\d+))?\s*(minute|hour|day)/.exec(duration) ?? []
   const factor = unit === 'day' ? 1440 : unit === 'hour' ? 60 : 1
