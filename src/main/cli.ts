@@ -18,10 +18,10 @@ const campaign = campaignCommands({
   home: HOME,
   keys: environmentKeys(process.env),
   tokens: environmentTokens(process.env),
-  // A key in the environment and a model's agent named on the command line are the owner's allowance to ask.
+  // A key in the environment together with a model seat on the command line counts as the owner's permission to call models.
   asking: (seats) => ({ baseUrl: environmentAddress(process.env), allowed: Object.values(seats).some(({ agent }) => agent === 'anthropic') }),
   gitToken: GIT_TOKEN,
-  // A folder may name any server, so a token in the environment needs the name of the one it is for.
+  // A folder may name any server, so a token in the environment also needs the name of the server that it is for.
   checkTokenServer: () => {
     if (GIT_TOKEN !== undefined && !URL.canParse(process.env['PROSCENIUM_GIT_SERVER'] ?? ''))
       throw new Problem(
@@ -58,7 +58,7 @@ const deeds: Commands = {
   ...campaign,
   serve,
   async openApp(dir) {
-    // A folder that cannot be opened is said here, before a window comes up.
+    // A folder that can't be opened is reported here, before a window appears.
     if (dir !== undefined) await campaign.tryOpen(dir)
     return script('start.mjs', dir === undefined ? [] : [dir])
   },

@@ -8,34 +8,34 @@ import { createServe, PipeSocket } from './pipe'
 import { createStudio, type Loss } from './studio/studio'
 import { join, type WireEnd } from './wire'
 
-/** What a host tells its core when it starts it. */
+/** What a host tells its core at the start. */
 export interface CoreSettings extends Omit<HostInfo, 'games' | 'unopened'> {
-  /** Folder that holds `rules/` and `resources/`. */
+  /** The app's folder with `rules/` and `resources/`. */
   resources: string
-  /** It takes the place of a core that was lost. */
+  /** Set if this core replaces one that was lost. */
   loss?: Loss
-  /** Whether the host has a key store of the system's, which is asked over the wire. Otherwise keys stay in the core's memory. */
+  /** Whether the host has the system's key store, which the core uses over the wire. Otherwise keys stay in the core's memory. */
   keepsKeys?: boolean
 }
 
 export type { Loss } from './studio/studio'
 
-/** What the core asks its host for. */
+/** What the core needs from its host. */
 export interface HostSide {
   pickFolder: () => Promise<string | undefined>
   pickFile: (name: string) => Promise<string | undefined>
-  /** The system's key store, as the host has it. */
+  /** The system's key store, through the host. */
   keys: KeyStore
   /** The same for tokens of git servers. */
   tokens: KeyStore
-  /** Hears which campaign is being opened, and which is open, so that a host knows what to open again after a crash. */
+  /** Called with the campaign that is being opened, so that the host knows what to open again after a crash. */
   onOpening: (dir: string) => void
   onOpened: (dir: string | undefined) => void
 }
 
 /**
- * Lets one Studio be used from the other end of a wire: any number of connections of the protocol,
- * and the host's own questions: `ping`, `dispose`, or a call of the contract by its name.
+ * Serves one Studio at this end of a wire: any number of protocol connections, and the host's own requests: `ping`, `dispose`, or a call of the
+ * contract by name.
  */
 export function carry(end: WireEnd, make: (host: HostSide) => Studio & { dispose(): Promise<void> }): void {
   const sockets = new Map<number, PipeSocket>()

@@ -10,13 +10,13 @@ import { APP_ROOT, CORE_ENTRY } from './place'
 import { guardPages, isOurs, openWindow, registerScheme, serveApp } from './window'
 import { coreThread, CoreWorker } from './worker'
 
-/** Pause between beats when play is started from the menu, in ms. */
+/** The pause between beats when play is started from the menu, in ms. */
 const PACE = 900
 
 registerScheme()
 guardPages()
 
-/** The folder that a command line names as `--open=<dir>`. Chromium moves arguments about, so a bare path would not do. */
+/** The folder in `--open=<dir>`. Chromium reorders arguments, so a bare path would not do. */
 function folderIn(argv: readonly string[], from: string): string | undefined {
   const dir = argv.find((argument) => argument.startsWith('--open='))?.slice('--open='.length)
   return dir ? resolve(from, dir) : undefined
@@ -28,7 +28,7 @@ async function pickFolder(): Promise<string | undefined> {
 }
 
 async function pickFile(name: string): Promise<string | undefined> {
-  // A name from the page is a proposal and never a path.
+  // A name from the page is a proposal, never a path.
   const chosen = await dialog.showSaveDialog({ title: 'Save', defaultPath: join(app.getPath('downloads'), basename(name)) })
   return chosen.canceled || !chosen.filePath ? undefined : chosen.filePath
 }
@@ -55,7 +55,7 @@ function start() {
     onLost: (why) => process.stderr.write(`${visible(why)}\n`)
   })
 
-  /** Asks the core; a problem is shown, never thrown: menus have nobody to catch it. */
+  /** Calls the core and shows a problem instead of throwing it, because nothing catches errors in menus. */
   const tell = (call: string, input?: unknown) =>
     core.ask(call, input).catch((thrown) => dialog.showMessageBox({ type: 'warning', title: 'Proscenium', message: toProblem(thrown).message }))
 
@@ -97,7 +97,7 @@ function start() {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
-  // The core may be in the middle of a beat: it ends that, gives back the lock, and only then the app goes.
+  // The core may be in the middle of a beat. It finishes that and releases the lock before the app quits.
   let disposed = false
   app.on('before-quit', (event) => {
     if (disposed) return
@@ -116,6 +116,6 @@ function start() {
   if (dir !== undefined) void tell('open', { dir })
 }
 
-// No top-level await here: Electron is ready only after this module has been evaluated, and would wait for ever.
+// No top-level await here. Electron is ready only after this module has been evaluated, and would wait for ever.
 if (app.requestSingleInstanceLock()) void app.whenReady().then(start)
 else app.quit()

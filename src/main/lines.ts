@@ -2,13 +2,16 @@ import { ipcMain, type WebContents } from 'electron'
 import { Unread } from './unread'
 import type { CoreWorker } from './worker'
 
-/** Leaving a page ends its connections; frames inside it and moves within it do not. */
+/** Leaving a page ends its connections; navigation in frames and within the page doesn't. */
 interface Navigation {
   isMainFrame: boolean
   isSameDocument: boolean
 }
 
-/** Carries the frames of our own pages to the core: one connection for each (page, id) the preload opens. A page that does not read is closed. */
+/**
+ * Carries frames between our own pages and the core: one connection for each (page, id) that the preload opens. A page that doesn't read is
+ * closed.
+ */
 export function listen(core: CoreWorker, isOurs: (url: string) => boolean): void {
   const lines = new Map<string, { send(frame: string): void; read(characters: number): void; close(): void }>()
 

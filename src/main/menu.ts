@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 import type { RecentCampaign } from '../shared/campaign'
 
-/** What the menu can do; each goes to the core, and the window follows its events. */
+/** The menu's commands. Each goes to the core, and the window follows its events. */
 export interface MenuDeeds {
   create(): void
   open(): void
@@ -13,7 +13,7 @@ export interface MenuDeeds {
   step(): void
 }
 
-/** Builds the application's menu. Campaigns whose folder is gone are shown but cannot be opened. */
+/** Builds the application menu. Campaigns whose folder is missing are listed but disabled. */
 export function buildMenu(deeds: MenuDeeds, recent: readonly RecentCampaign[], isMac: boolean): Menu {
   const campaigns: MenuItemConstructorOptions[] = recent.slice(0, 10).map((campaign) => ({
     label: `${campaign.title} (${basename(campaign.dir)})`,

@@ -1,7 +1,7 @@
 import { never, type Stop } from '../shared/calls'
 import type { StudioEvent } from '../shared/present'
 
-/** A stream of `head` events for tests: counts who listens, and remembers from where each was asked. */
+/** A stream of `head` events for tests. Counts its listeners, and remembers from where each started. */
 export function eventSource() {
   const told: StudioEvent[] = []
   const asked: (string | undefined)[] = []

@@ -4,10 +4,7 @@ import { getWSConnectionHandler } from '@trpc/server/adapters/ws'
 import type { WebSocket } from 'ws'
 import { router, type Studio } from '../shared/api'
 
-/**
- * What travels on a pipe: a text frame of the protocol. By convention of every carrier of ours
- * the empty frame opens a connection (and is answered by an empty one), and null closes it.
- */
+/** A text frame of the protocol. On every carrier, the empty frame opens a connection (and is answered by an empty one), and null closes it. */
 export type Frame = string | null
 
 /** The part of a `ws` socket that tRPC's WebSocket adapter uses, over any ordered pair of string channels. */
@@ -21,7 +18,7 @@ export class PipeSocket extends EventEmitter {
     if (this.readyState === 1) this.out(frame)
   }
 
-  /** Takes a frame from the other side. */
+  /** Receives a frame from the other side. */
   receive(frame: string): void {
     if (this.readyState === 1) this.emit('message', Buffer.from(frame), false)
   }
@@ -41,7 +38,7 @@ export class PipeSocket extends EventEmitter {
 /** Serves the Studio's calls and events on one connection, whatever carries it. */
 export type Serve = (socket: PipeSocket) => void
 
-/** Makes the one server of the contract. `onFault` hears of defects of ours, never of problems a person was told. */
+/** Creates the contract's server. `onFault` receives our own defects, never problems that people were told about. */
 export function createServe(studio: Studio, onFault: (path: string | undefined, error: Error) => void): Serve {
   const connect = getWSConnectionHandler({
     wss: undefined as never, // only applyWSSHandler reads it

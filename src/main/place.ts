@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { version as VERSION } from '../../package.json'
 
-/** Version of the app. */
+/** The app's version. */
 export { VERSION }
 
-/** The app's own folder: holds `rules/`, `resources/` and `out/`. Every main bundle lies in out/main. */
+/** The app's folder with `rules/`, `resources/` and `out/`. Every main bundle is in out/main. */
 export const APP_ROOT = join(import.meta.dirname, '../..')
 
 /** The bundle of the core's thread. */

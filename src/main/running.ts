@@ -3,32 +3,35 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** How a host that runs can be asked for another link, kept for this user alone in `running/` of the app's folder. */
+/** How to ask a running host for another link; stored for this user alone in `running/` of the app's folder. */
 const Running = z.object({ origin: z.string().regex(/^http:\/\/127\.0\.0\.1:\d+$/), secret: z.string() })
 type Running = z.infer<typeof Running>
 
-/** A link into a host, and a file with a page that leads to it: what is named on a command line everybody on the machine can read, that file only this user. */
+/**
+ * A link into a host, and a file with a page that leads to it. Everybody on the machine can read a command line, but only this user can read the
+ * file.
+ */
 export interface Way {
   url: string
   page: string
 }
 
-/** Milliseconds that a host on this machine has for its answer. */
+/** How long a host on this machine may take to answer, in ms. */
 const PATIENCE_MS = 3000
 const OURS = 0o600
 
 /** The files of one running host. */
 export interface HostFiles {
-  /** What a second start proves itself with. */
+  /** The secret by which a second start proves itself. */
   readonly secret: string
-  /** Writes the page that leads to a link, in place of the one before. Throws an error of the file system. */
+  /** Writes the page that leads to a link, replacing the previous one. Throws a file system error. */
   lead(url: string): string
-  /** Takes the page away: its link was used. */
+  /** Removes the page, because its link was used. */
   forgetPage(): void
   remove(): void
 }
 
-/** Makes the files of a host. A folder that takes none only means that no second start finds it. */
+/** Creates the files of a host. If the folder can't be written, a second start just doesn't find this host. */
 export function hostFiles(home: string, origin: string): HostFiles {
   const folder = join(home, 'running')
   const port = new URL(origin).port
@@ -36,7 +39,7 @@ export function hostFiles(home: string, origin: string): HostFiles {
   const page = join(folder, `${port}.html`)
   const secret = randomBytes(24).toString('base64url')
   const put = (file: string, text: string): void => {
-    // A new file, so that nobody who opened the old one reads on, and the mode is ours from the first byte.
+    // A new file, so that nobody who opened the old one can read on, and the mode is right from the first byte.
     rmSync(file, { force: true })
     writeFileSync(file, text, { mode: OURS, flag: 'wx' })
   }
@@ -44,7 +47,7 @@ export function hostFiles(home: string, origin: string): HostFiles {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     put(note, JSON.stringify({ origin, secret } satisfies Running))
   } catch {
-    // The link that is printed leads in all the same.
+    // The printed link works all the same.
   }
   return {
     secret,
@@ -59,11 +62,11 @@ export function hostFiles(home: string, origin: string): HostFiles {
   }
 }
 
-/** A page that goes on to an address at once; a browser that was led there from outside sends our strict cookie only from a page of ours. */
+/** A page that goes on to an address at once. A browser that came from outside sends our strict cookie only from a page of ours. */
 export const leading = (url: string): string =>
   `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${url}"><title>Proscenium</title>\n`
 
-/** A new link into a host of this user that already serves this campaign, or any when none is named; undefined when there is none. */
+/** A new link into a host of this user that already serves this campaign, or any if none is named; undefined if there is none. */
 export async function wayIntoRunning(home: string, dir: string | undefined): Promise<Way | undefined> {
   const folder = join(home, 'running')
   for (const name of notesIn(folder)) {
@@ -79,7 +82,7 @@ export async function wayIntoRunning(home: string, dir: string | undefined): Pro
         signal: AbortSignal.timeout(PATIENCE_MS)
       })
       const url = await answer.text()
-      // Another program may have the port of a host that has ended: of its answer nothing is opened but our own page.
+      // Another program may use the port of a host that has ended, so only our own page is opened.
       if (answer.ok && url.startsWith(`${origin}/?token=`) && readFileSync(page, 'utf8') === leading(url)) return { url, page }
     } catch {
       for (const file of [note, page]) rmSync(file, { force: true })

@@ -15,36 +15,39 @@ import { coreThread, CoreWorker } from './worker'
 export { wayIntoRunning } from './running'
 
 export interface ServerOptions {
-  /** Folder of the built renderer. */
+  /** The folder of the built renderer. */
   root: string
-  /** 0 or nothing: any free port. */
+  /** 0 or undefined: any free port. */
   port?: number
-  /** Folder where campaigns and recent.json live. */
+  /** The folder of campaigns and recent.json. */
   home: string
-  /** Campaign to open at once. */
+  /** The campaign to open at once. */
   open?: string
-  /** Opens the sample campaign at once, making it where it is not there. */
+  /** Opens the sample campaign at once, and creates it if it doesn't exist. */
   sample?: boolean
-  /** The core to serve; its own thread when none is given. */
+  /** The core to serve; by default a new one in its own thread. */
   core?: CoreWorker
 }
 
 export interface Server {
-  /** Address with a token that lets one browser in, once. */
+  /** An address with a token that admits one browser, once. */
   url: string
-  /** Makes another such address and writes a page that leads there; answers the file, for programs that open a browser. Throws an error of the file system. */
+  /**
+   * Creates another such address and writes a page that leads to it. Returns the file, for programs that open a browser. Throws a file system
+   * error.
+   */
   page(): string
   origin: string
   close(): Promise<void>
 }
 
-/** Links that may wait to be used, and characters of a path that is asked about. */
+/** The maximum number of unused links, and of characters in a requested path. */
 const MOST_LINKS = 16
 const MOST_PATH = 4096
-/** Longest frame a client may send, in bytes; no call of the contract comes near it. */
+/** The maximum size of a client's frame in bytes; no call of the contract comes near it. */
 const MOST_BYTES = 16 << 20
 
-/** What is for one browser alone and leaves no trace in it. */
+/** For one browser alone; leaves no trace in it. */
 const PRIVATE = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -57,8 +60,9 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 
 /**
- * Serves the app to a browser on this machine: 127.0.0.1 only. A link with a random token lets one browser in, once: it is exchanged
- * for a cookie that no script reads and no other site sends. A second start of this user gets a link of its own. Rejects with a Problem when the port is taken or the campaign cannot be opened.
+ * Serves the app to a browser on this machine, on 127.0.0.1 only. A link with a random token admits one browser, once. The token is exchanged for
+ * a cookie that no script can read and no other site sends. A second start of this user gets a link of its own. Rejects with a Problem if the
+ * port is taken or the campaign can't be opened.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { root, home } = options
@@ -75,12 +79,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   let origin = ''
   let cookieName = ''
 
-  // Browsers send one host's cookies to every port of it, so the port is in the cookie's name.
+  // Browsers send a host's cookies to all its ports, so the port is in the cookie's name.
   const knows = (request: IncomingMessage) => {
     const cookies = (request.headers.cookie ?? '').split(/; */)
     return isSame(cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? '', session)
   }
-  // Another name for this machine means that a page of somebody else resolves to it (DNS rebinding).
+  // Another host name means that somebody else's page resolves to this machine (DNS rebinding).
   const isOurs = (request: IncomingMessage) => `http://${request.headers.host}` === origin
 
   const link = (): string => {
@@ -90,14 +94,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     return `${origin}/?token=${token}`
   }
 
-  /** Whether a link has this token; it has no other use then. */
+  /** Whether a link has this token. The link then can't be used again. */
   const takes = (token: string): boolean => {
     const at = links.findIndex((one) => isSame(one, token))
     if (at >= 0) links.splice(at, 1)
     return at >= 0
   }
 
-  /** Gives a second start of this user a link, when the campaign that it names is open here. */
+  /** Gives a second start of this user a link if the campaign that it names is open here. */
   async function lead(request: IncomingMessage): Promise<string | undefined> {
     const secret = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     if (!files || !isSame(secret, files.secret)) return undefined
@@ -128,7 +132,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       if (!isNew && !knows(request)) return say(403, 'This link was used already, or is from an earlier start. Run "proscenium open" for another.')
       if (isNew) files?.forgetPage()
       const cookie = `${cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/`
-      // Not a redirect: after one a browser that was led here by another program would send no strict cookie.
+      // Not a redirect, because after one a browser that another program opened would not send the strict cookie.
       response.writeHead(200, { ...PRIVATE, 'content-type': 'text/html; charset=utf-8', 'set-cookie': cookie }).end(leading('/'))
       return
     }
@@ -196,14 +200,14 @@ function startProblem(thrown: unknown, port: number | undefined): Problem {
   return toProblem(thrown)
 }
 
-/** Joins a browser's socket to the core. A client that does not read is closed before what waits for it fills the memory. */
+/** Connects a browser's socket to the core. A client that doesn't read is closed before its waiting data fills the memory. */
 function carry(client: WebSocket, core: CoreWorker) {
   const unread = new Unread()
   const line = core.connect((frame) => {
     if (frame === null) client.close(1012, 'The core was closed')
     else if (frame === '') return
     else if (unread.maySend(frame)) client.send(frame, () => unread.read(frame.length))
-    // It would not read a word of parting either.
+    // It would not read a closing frame either.
     else client.terminate()
   })
   client.on('message', (frame: Buffer, isBinary: boolean) => {

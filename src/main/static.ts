@@ -33,8 +33,8 @@ export interface StaticFile {
 }
 
 /**
- * A file of the built renderer, with the headers that both hosts give it; undefined when there is none.
- * `path` is the path of an address, still encoded. Nothing above `root` is ever read.
+ * A file of the built renderer, with the headers that both hosts send; undefined if there is none. `path`: the path of an address, still encoded.
+ * Never reads anything above `root`.
  */
 export async function readStatic(root: string, path: string, connect: string): Promise<StaticFile | undefined> {
   try {
@@ -50,12 +50,12 @@ export async function readStatic(root: string, path: string, connect: string): P
         'referrer-policy': 'no-referrer',
         'cross-origin-resource-policy': 'same-origin',
         'cross-origin-opener-policy': 'same-origin',
-        // Assets carry a hash of what they hold in their names.
+        // The names of assets contain a hash of their content.
         'cache-control': named ? 'public, max-age=31536000, immutable' : 'no-store'
       }
     }
   } catch {
-    // Missing, a folder, or an address that does not decode: there is no such file.
+    // It is missing, a folder, or an address that doesn't decode.
     return undefined
   }
 }

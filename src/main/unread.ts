@@ -1,20 +1,21 @@
-/** Characters that may be on their way to a client before it counts as one that does not read: more than any answer of the contract, and a burst of news. */
+/** The maximum number of unread characters before a client is closed: more than any answer of the contract and a burst of events. */
 export const MOST_UNREAD = 64 << 20
 
 /**
- * What was sent to a client and not read yet, in characters. A client that is closed for it loses nothing: it connects again and asks for the present.
+ * Counts the characters that were sent to a client and not read yet. A client that is closed for it loses nothing, because it reconnects and asks
+ * for the present.
  */
 export class Unread {
   #sent = 0
 
-  /** Counts a frame as sent; false where it is too much already, and the client is to be closed instead. */
+  /** Counts a frame as sent; returns false if there is too much already and the client has to be closed. */
   maySend(frame: string): boolean {
     if (this.#sent > MOST_UNREAD) return false
     this.#sent += frame.length
     return true
   }
 
-  /** Takes in that so many characters were read. */
+  /** Counts characters as read. */
   read(characters: number): void {
     this.#sent = Math.max(0, this.#sent - characters)
   }

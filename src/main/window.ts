@@ -3,25 +3,25 @@ import { app, BrowserWindow, dialog, protocol, session, shell, type WebContents 
 import { visible } from '../shared/visible'
 import { readStatic } from './static'
 
-/** Where the page lives in Electron. */
+/** The origin of the page in Electron. */
 export const ORIGIN = 'app://proscenium'
 
 /** Whether an address is our own page. */
 export const isOurs = (url: string): boolean => url.startsWith(`${ORIGIN}/`)
 
-/** Makes `app://` a secure, standard origin; must run before the app is ready. */
+/** Registers `app://` as a secure, standard scheme. Must run before the app is ready. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }])
 }
 
-/** Our own page may copy; nobody may do anything else that a browser would ask about. */
+/** Our own page may write to the clipboard. No page gets any other permission. */
 const may = (permission: string, url: string): boolean => permission === 'clipboard-sanitized-write' && isOurs(url)
 
-/** Serves the built renderer at `app://proscenium/`, with the same policy as the browser host, and refuses every permission but copying. */
+/** Serves the built renderer at `app://proscenium/` with the browser host's policy, and refuses every permission except writing to the clipboard. */
 export function serveApp(root: string): void {
   const { defaultSession } = session
   defaultSession.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl }) => decide(may(permission, requestingUrl)))
-  // Some permissions are only ever checked and never requested.
+  // Some permissions are only ever checked, never requested.
   defaultSession.setPermissionCheckHandler((_contents, permission, origin) => may(permission, `${origin.replace(/\/$/, '')}/`))
   protocol.handle('app', async (request) => {
     const url = new URL(request.url)
@@ -30,7 +30,7 @@ export function serveApp(root: string): void {
   })
 }
 
-/** Guards every page and frame that there will ever be: none leaves our own page, opens a window or attaches another page. */
+/** Guards all future pages and frames: none can leave our own page, open a window or attach another page. */
 export function guardPages(): void {
   const stay = (event: { url: string; preventDefault(): void }): void => {
     if (!isOurs(event.url)) event.preventDefault()
@@ -47,13 +47,13 @@ export function guardPages(): void {
   })
 }
 
-/** What is opened outside, in the programs that the system has for it. */
+/** Addresses that the system's own programs may open. */
 const OUTSIDE: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:'])
-/** Characters of an address that are shown. */
+/** The maximum number of characters of an address that are shown. */
 const SHOWN = 300
 let asking = false
 
-/** Asks whether an address is to be opened outside, and opens it then. One question at a time: what a page wants meanwhile is refused. */
+/** Asks whether to open an address outside the app, and opens it then. Only one question at a time; others are refused meanwhile. */
 async function openOutside(text: string): Promise<void> {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !OUTSIDE.has(url.protocol) || asking) return
@@ -78,7 +78,7 @@ async function openOutside(text: string): Promise<void> {
   }
 }
 
-/** Opens a window on our page: sandboxed, isolated. */
+/** Opens a window on our page: sandboxed and isolated. */
 export function openWindow(): BrowserWindow {
   const window = new BrowserWindow({
     width: 1280,

@@ -1,7 +1,7 @@
 import { Problem, type ProblemData, toProblem } from '../shared/problem'
 import type { Frame } from './pipe'
 
-/** What the two ends of a thread say: frames of many connections, and questions with their answers. */
+/** The messages between the two ends of a thread: frames of many connections, and requests with their answers. */
 export type Message =
   | { port: number; frame: Frame }
   | { ask: number; call: string; input?: unknown }
@@ -14,10 +14,10 @@ export interface WireEnd {
 }
 
 export interface Wire {
-  /** Asks the other end. Rejects with a Problem: the other end's, or `internal` when the wire is cut first. */
+  /** Sends a request to the other end. Rejects with a Problem: the other end's, or `internal` if the wire is cut first. */
   ask(call: string, input?: unknown): Promise<unknown>
   frame(port: number, frame: Frame): void
-  /** Gives up every question that is still open. */
+  /** Rejects every open request. */
   cut(): void
 }
 
@@ -26,7 +26,7 @@ interface Waiting {
   reject(problem: Problem): void
 }
 
-/** Joins one end. `answer` answers the other end's questions; what it throws is told back as a Problem. */
+/** Connects one end. `answer` answers the other end's requests; what it throws is returned as a Problem. */
 export function join(end: WireEnd, answer: (call: string, input: unknown) => Promise<unknown>, onFrame: (port: number, frame: Frame) => void): Wire {
   const waiting = new Map<number, Waiting>()
   let asked = 0

@@ -8,11 +8,11 @@ import { eventSource } from './pipe.fixture'
 
 const campaignIn = (dir: string): CampaignInfo => ({ dir, title: 'The Well', premise: '', game: 'cairn-hack', gameVersion: '1', statLabels: {} })
 
-/** A core in this thread: everything but the thread is real. */
+/** A core in this thread. Everything else is real. */
 export class NearCore extends EventEmitter {
   readonly source = eventSource()
   readonly opened: string[] = []
-  /** What it answers when it is asked for recent campaigns. */
+  /** Its answer to a request for recent campaigns. */
   known: RecentCampaign[] = []
   private readonly near: MessagePort
   private readonly far: MessagePort

@@ -8,31 +8,31 @@ import { join, type Wire } from './wire'
 export type CoreThread = Pick<Worker, 'postMessage' | 'on' | 'terminate'>
 
 export interface CoreOptions {
-  /** Starts the thread; see `coreThread`. `loss`: it takes the place of one that was lost. */
+  /** Starts the thread; see `coreThread`. `loss`: set if it replaces a core that was lost. */
   start(loss?: Loss): CoreThread
   /** The host's folder dialog. */
   pickFolder?(): Promise<string | undefined>
-  /** Asks where a file of this name is to be saved. */
+  /** Asks where to save a file with this name. */
   pickFile?(name: string): Promise<string | undefined>
-  /** The system's key store, where the host has one. */
+  /** The system's key store, if the host has one. */
   keys?: KeyStore | undefined
   /** The same for tokens of git servers. */
   tokens?: KeyStore | undefined
-  /** Told when a campaign is opened or closed. */
+  /** Called when a campaign is opened or closed. */
   onOpened?(dir: string | undefined): void
-  /** Told in one sentence why a core was ended or died. */
+  /** Called with a sentence when a core was terminated or died. */
   onLost?(why: string): void
-  /** Milliseconds between two pings. */
+  /** The interval between two pings, in ms. */
   pulse?: number
-  /** Pings without an answer after which the core counts as hung, if it had a processor for half of that time. */
+  /** The number of unanswered pings after which the core counts as hung, if it had a processor for half of that time. */
   patience?: number
-  /** Processor time this process has used, in ms. */
+  /** The processor time that this process has used, in ms. */
   worked?: () => number
-  /** The time in ms, from wherever it is counted. */
+  /** The time in ms, from any origin. */
   now?: () => number
 }
 
-/** One client's way to the core. */
+/** One client's connection to the core. */
 export interface Connection {
   send(frame: string): void
   close(): void
@@ -44,34 +44,37 @@ export const coreThread =
   (loss?: Loss): Worker =>
     new Worker(entry, { workerData: { ...settings, loss }, name: 'core' })
 
-/** Milliseconds between two pings where nobody says otherwise. */
+/** The default interval between two pings, in ms. */
 const PULSE = 2000
 
-/** Times its patience after which a core counts as hung that had no processor to answer on: it waits for something that does not come. */
+/** After this many times its patience, a core counts as hung even if it had no processor, because it waits for something that never comes. */
 const AT_LAST = 10
 
-/** Processor time this process has used, in ms, by all of its threads. */
+/** The processor time that all threads of this process have used, in ms. */
 function worked(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
-/** A campaign whose core was lost so soon after it was opened, in ms, is not opened again by itself: it would lose the next one too. */
+/**
+ * A campaign whose core was lost this soon after opening, in ms, isn't opened again automatically, because it would probably cost the next core
+ * too.
+ */
 const TOO_SOON = 60_000
 
-/** Why a campaign was not opened again, with a space before. */
+/** Why a campaign was not opened again, with a leading space. */
 const leftClosed = ({ dir, opening }: NonNullable<Loss['unopened']>): string =>
   opening
     ? ` That happened while the campaign ${dir} was opened, so it stays closed; open it again if you trust it.`
     : ` The campaign ${dir} was open for less than a minute and stays closed; open it again if you trust it.`
 
-/** Starts that failed one after the other before we stop trying: the bundle itself must be broken. */
+/** The number of failed starts in a row after which we stop trying, because the bundle itself must be broken. */
 const MOST_STARTS = 3
 
 /**
- * The core, seen from a host: it runs in a thread, so no rule and no commit freezes a window. A core that dies
- * or hangs is ended and started again with the campaign that was open; its clients see their connections close.
- * Beats survive that: each is on disk before anybody hears of it.
+ * The core, seen from a host. It runs in a thread, so no rule and no commit freezes a window. A core that dies or hangs is terminated and started
+ * again with the campaign that was open; its clients see their connections close. Beats survive that, because each is on disk before anybody
+ * hears of it.
  */
 export class CoreWorker {
   private thread!: CoreThread
@@ -92,7 +95,7 @@ export class CoreWorker {
     this.timer.unref()
   }
 
-  /** Opens a connection of the protocol. `out` gets '' once it is open, frames, and null when it is closed by the core. */
+  /** Opens a protocol connection. `out` receives '' once it is open, frames, and null when the core closes it. */
   connect(out: (frame: Frame) => void): Connection {
     const port = ++this.made
     if (this.ended) {
@@ -103,7 +106,7 @@ export class CoreWorker {
     this.wire.frame(port, '')
     const isOpen = () => this.outs.has(port)
     return {
-      // The empty frame opens connections; a client that sends one says nothing.
+      // The empty frame opens connections, so an empty frame from a client is dropped.
       send: (frame) => {
         if (frame !== '' && isOpen()) this.wire.frame(port, frame)
       },
@@ -113,7 +116,7 @@ export class CoreWorker {
     }
   }
 
-  /** Folder of the campaign that is open. */
+  /** The folder of the open campaign. */
   get opened(): string | undefined {
     return this.campaign?.dir
   }
@@ -169,7 +172,7 @@ export class CoreWorker {
     if (call === 'opening') this.opening = typeof input === 'string' ? input : undefined
     if (call === 'opened') {
       this.opening = undefined
-      // A campaign that stays open after another was refused was not opened anew.
+      // If another campaign was refused, the one that stays open was not opened again.
       if (typeof input !== 'string') this.campaign = undefined
       else if (this.campaign?.dir !== input) this.campaign = { dir: input, opened: this.now() }
       this.options.onOpened?.(this.campaign?.dir)
@@ -179,7 +182,7 @@ export class CoreWorker {
 
   private watch() {
     const { pulse = PULSE, patience = 10 } = this.options
-    // On a machine with other things to do a core may be slow for want of a processor; to end it then would make it slower.
+    // On a busy machine a core may be slow for want of a processor. Terminating it would make it slower.
     const tried = this.workedNow() - this.workedThen > (patience * pulse) / 2
     if (++this.missed > (tried ? patience : AT_LAST * patience)) return this.lost(this.thread, 'The core stopped answering.')
     const asked = this.thread
@@ -226,11 +229,11 @@ export class CoreWorker {
       this.ended = true
       clearInterval(this.timer)
     }
-    // Last, so that a client that reconnects at once meets the new core.
+    // Last, so that a client that reconnects at once reaches the new core.
     for (const out of gone) out(null)
   }
 
-  /** The campaign that is taken to have cost the core: the one being opened, or one that was opened just now. */
+  /** The campaign that probably cost the core: the one being opened, or one opened just before. */
   private unopened(): Loss['unopened'] {
     if (this.opening !== undefined) return { dir: this.opening, opening: true }
     if (this.campaign && this.now() - this.campaign.opened < TOO_SOON) return { dir: this.campaign.dir, opening: false }

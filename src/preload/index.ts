@@ -3,7 +3,7 @@ import { contextBridge, ipcRenderer } from 'electron'
 /** '' opens a connection and is answered by '', null closes it, anything else is a frame of the protocol. */
 type Frame = string | null
 
-/** Characters read after which the main process is told. */
+/** The number of read characters after which the main process is told. */
 const WORTH_SAYING = 1 << 20
 
 let made = 0
@@ -18,7 +18,7 @@ ipcRenderer.on('rpc', (_event, id: string, frame: Frame) => {
   if (frame === null) forget(id)
   onFrame?.(frame)
   if (frame === null || !onFrame) return
-  // The main process keeps what was not read; it is told now and then how much was.
+  // The main process counts what wasn't read, so it has to hear now and then how much was.
   const read = (unsaid.get(id) ?? 0) + frame.length
   if (read >= WORTH_SAYING) ipcRenderer.send('rpc', id, read)
   unsaid.set(id, read >= WORTH_SAYING ? 0 : read)

@@ -11,16 +11,16 @@ export const CONTENDERS: readonly Contender[] = [ruledBeats, tableBeats, memoryB
 /** How much to measure. */
 export interface Amount {
   sizes: readonly number[]
-  /** Length of the long history, in commits, and how many files its campaign has. */
+  /** The length of the long history in commits, and the number of its campaign's files. */
   history: number
   historyFiles: number
   rounds: number
-  /** Beats a round: ours, and the slow ones'. */
+  /** The number of beats in a round: ours, and the slow contenders'. */
   beats: number
   slowBeats: number
 }
 
-/** Median milliseconds of a beat, by contender. */
+/** The median time of a beat in ms, by contender. */
 export interface BeatRow {
   files: number
   commits: number
@@ -38,7 +38,7 @@ export async function makeCampaign(home: string, name: string, files: number): P
   return dir
 }
 
-/** Measures every contender in one folder, in interleaved rounds, each ending with an empty `git status`. */
+/** Measures every contender in one folder, in interleaved rounds, each ending with a clean `git status`. */
 export async function measureBeats(dir: string, { rounds, beats, slowBeats }: Amount): Promise<BeatRow> {
   const files = git(dir, 'ls-files').split('\n').length - 1
   const commits = Number(git(dir, 'rev-list', '--count', 'HEAD'))

@@ -4,7 +4,7 @@ import { add, commit } from 'isomorphic-git'
 import { History } from '../campaign/history'
 import { commitAll, git, write } from './folder'
 
-/** Makes `count` beats in a folder, each with its commit, and answers the milliseconds they took together. */
+/** Makes `count` beats in a folder, each with its commit, and returns their total time in ms. */
 export interface Contender {
   name: string
   readonly make: (dir: string, count: number) => Promise<number>
@@ -14,7 +14,7 @@ const LOG = 'bench/LOG.yaml'
 const STATS = 'bench/STATS.yaml'
 const NEXT = 'bench/next'
 
-/** Puts the three files of a made-up beat into a folder. */
+/** Writes the three files of a generated beat into a folder. */
 export function prepare(dir: string): void {
   write(dir, LOG, '')
   write(dir, STATS, 'hp: 0\n')
@@ -22,7 +22,7 @@ export function prepare(dir: string): void {
   commitAll(dir, 'Files of a beat')
 }
 
-/** What one made-up beat writes: a log line more, a digit of a sheet, the next turn. The same for every contender. */
+/** A generated beat: a new log line, a changed digit on a sheet, the next turn. The same for every contender. */
 class MadeUpBeats {
   #log: string
   #n: number
@@ -34,7 +34,7 @@ class MadeUpBeats {
   next(): { line: string; log: string; stats: string; next: string; message: string } {
     const n = ++this.#n
     const line = `- ${JSON.stringify({ at: '1203-04-01T08:00:00Z', beat: n, by: 'DM', kind: 'narration', text: `Beat ${n}: the rope creaks, and below in the dark the water answers. Nobody speaks for a while.` })}\n`
-    // A scene's log goes on in a new file after 200 entries; here it starts again.
+    // A scene's log continues in a new file after 200 entries; here it starts again.
     this.#log = n % 200 === 0 ? line : this.#log + line
     return { line, log: this.#log, stats: `hp: ${n % 10}\n`, next: `beat: ${n}\n`, message: `Beat ${n}\n\nAction: narrate\nActor: DM\n` }
   }
@@ -62,7 +62,7 @@ const recorder: Contender = {
     beat()
     const start = performance.now()
     for (let i = 0; i < count; i++) beat()
-    // Writes what still waits of the index.
+    // Writes the pending index rows.
     history.flushIndex()
     const taken = since(start)
     history.dispose()
@@ -70,7 +70,7 @@ const recorder: Contender = {
   }
 }
 
-/** isomorphic-git as its pages show it: write, add, commit, with its cache kept. */
+/** isomorphic-git as its documentation shows it: write, add, commit, with its cache kept. */
 const isomorphicGit: Contender = {
   name: 'isomorphic-git add + commit',
   make: async (dir, count) => {
@@ -115,5 +115,5 @@ const gitCli: Contender = {
   }
 }
 
-/** Those that only save: what a beat is made of is given. */
+/** The contenders that only save given files. */
 export const SAVERS: readonly Contender[] = [recorder, isomorphicGit, gitCli]

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 
 const WHO = ['-c', 'user.name=Bench', '-c', 'user.email=bench@proscenium.invalid', '-c', 'gc.auto=0', '-c', 'commit.gpgsign=false']
 
-/** Runs native git in a folder and answers what it prints. Throws when git fails. */
+/** Runs native git in a folder and returns its output. Throws if git fails. */
 export function git(dir: string, ...args: string[]): string {
   return execFileSync('git', [...WHO, ...args], { cwd: dir, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Throws unless `git status` has nothing to say: a fast beat that leaves work undone does not count. */
+/** Throws unless `git status` is clean, because a fast beat that leaves work undone doesn't count. */
 export function assertClean(dir: string): void {
   const status = git(dir, 'status', '--porcelain')
   if (status !== '') throw new Error(`git status is not empty in ${dir}:\n${status.slice(0, 500)}`)
@@ -18,8 +18,8 @@ export function assertClean(dir: string): void {
 const WORDS = 'the well rope lantern stone water dark old miller keeper path hill bell night rain door voice deep cold iron'.split(' ')
 
 /**
- * Adds notes until the folder has `count` tracked files, as one commit: one in ten a ruling of the DM, the others a player's notes,
- * a hundred to a folder (isomorphic-git writes every folder anew at each commit; many small ones would be unfair to it).
+ * Adds notes until the folder has `count` tracked files, as one commit. One in ten is a ruling by the DM, the others are a player's notes, a
+ * hundred in a folder. Many small folders would be unfair to isomorphic-git, which writes every folder again with each commit.
  */
 export function fillTo(dir: string, count: number): void {
   const have = git(dir, 'ls-files').split('\n').length - 1
@@ -33,7 +33,7 @@ export function fillTo(dir: string, count: number): void {
   if (have < count) commitAll(dir, `${count} files`)
 }
 
-/** Writes a file and the folders above it. */
+/** Writes a file and its parent folders. */
 export function write(dir: string, path: string, text: string): void {
   const full = join(dir, path)
   mkdirSync(dirname(full), { recursive: true })

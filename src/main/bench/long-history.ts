@@ -11,13 +11,13 @@ import { listLine } from '../campaign/lines'
 import { formatBeatMessage } from '../campaign/beat-message'
 import { firstNext } from '../../shared/state'
 
-/** How long a history to make: commits in all, and how many branches share them. */
+/** The length of a history to generate: commits in all, and the branches that share them. */
 export interface Length {
   commits: number
   branches: number
 }
 
-/** Beats a scene has, scenes a session, and objects that are written as one pack. */
+/** Beats in a scene, scenes in a session, and objects in a pack. */
 const SCENE = 25
 const SCENES = 20
 const PACK = 60_000
@@ -31,10 +31,10 @@ const SAID = [
   'Somebody counts the steps aloud and stops at forty'
 ] as const
 
-/** Formatting YAML anew for every beat would be most of the work. */
+/** Formatting YAML for every beat would be most of the work. */
 const NEXT = nextFile({ ...firstNext('7'), phase: 'dm', session: 1, scene: 1, turns: 1 })
 
-/** Where a made-up story stands: its commit, what it holds, and the scene's log so far. */
+/** The head of a generated story: its commit, its files, and the scene's log so far. */
 interface Stand {
   commit: Oid
   tree: Oid
@@ -43,9 +43,8 @@ interface Stand {
 }
 
 /**
- * Adds a long history to a sample campaign that has just begun, straight into packs: a trunk and branches that leave it evenly, every
- * beat with a log line, a sheet now and then, and the turn, as play would leave them. The working folder stays where it was; open
- * it after `git reset --hard`.
+ * Adds a long history to a new sample campaign, directly as packs: a trunk, and branches that leave it at even distances. Every beat has a log
+ * line, a turn, and sometimes a sheet, as play would write them. The working folder doesn't change; open it after `git reset --hard`.
  */
 export class LongHistory {
   readonly #repo: Repo
@@ -58,7 +57,7 @@ export class LongHistory {
     this.#repo.makeHome()
   }
 
-  /** Makes the history; answers the head of every branch, the trunk's first. */
+  /** Generates the history. Returns the head of every branch, the trunk's first. */
   make({ commits, branches }: Length): Oid[] {
     const trunk = Math.ceil(commits * 0.6)
     const own = branches > 1 ? Math.floor((commits - trunk) / (branches - 1)) : 0

@@ -25,14 +25,15 @@ const amount = asked.quick ? QUICK : FULL
 const say = (line: string) => process.stderr.write(`${line}\n`)
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
-/** A goal and what came out. */
+/** A goal and its result. */
 interface Verdict {
   goal: string
   measured: string
   met: boolean
 }
 
-// The first is the one the goals are about: everything a beat costs but an agent's thinking, which is in the second; the third saves nothing.
+// The goals are about the first contender: everything that a beat costs except an agent's thinking. The second includes that; the third saves
+// nothing.
 const [BEAT = '', , , RECORDER = '', ISOMORPHIC = ''] = CONTENDERS.map(({ name }) => name)
 
 function verdicts(rows: readonly BeatRow[], neighbour: number, random: number, paint: number | undefined): Verdict[] {
@@ -41,7 +42,7 @@ function verdicts(rows: readonly BeatRow[], neighbour: number, random: number, p
   const last = amount.sizes.at(-1) ?? 0
   const rate = 1000 / at(1000, BEAT)
   const times = at(1000, ISOMORPHIC) / at(1000, BEAT)
-  // The sample alone has more than a hundred files: the growth is from whatever the smallest campaign really holds.
+  // The sample alone has more than a hundred files, so the growth is relative to the smallest campaign's real size.
   const [smallest] = rows
   const growth = at(last, BEAT) / (smallest?.ms[BEAT] ?? Number.NaN)
   return [
@@ -60,7 +61,7 @@ function verdicts(rows: readonly BeatRow[], neighbour: number, random: number, p
 
 const WORLD: WorldSize = { places: 2000, journeys: 3000, regions: 12 }
 
-/** What is promised of the map of a big world in a real browser. */
+/** The goals for the map of a large world in a real browser. */
 function mapVerdicts({ open, whole, reading }: MapReading): Verdict[] {
   const places = `${WORLD.places} places and ${WORLD.journeys} journeys`
   return [
@@ -70,7 +71,7 @@ function mapVerdicts({ open, whole, reading }: MapReading): Verdict[] {
   ]
 }
 
-/** How long the history is whose room on the disk is promised, in beats, and how much that is, in MB. */
+/** The promised size of a history: its length in beats, and its size in MB. */
 const PROMISED_BEATS = 50_000
 const PROMISED_MB = 80
 
@@ -83,22 +84,22 @@ function packingVerdict({ after, commits }: Packing): Verdict {
   }
 }
 
-/** Milliseconds that asking the rules may take. */
+/** The maximum time of a query to the rules, in ms. */
 const RULE_GOALS: readonly [name: string, under: number][] = [
   [OFFERS_SMALL, 1.5],
   [OFFERS_LARGE, 10],
   [LOADING, 250]
 ]
-/** Milliseconds that how far somebody comes may take. */
+/** The maximum time to compute how far an actor can get, in ms. */
 const ODDS_GOALS: readonly [name: string, under: number][] = [[REACH, 300]]
-/** Milliseconds that telling an agent may take. */
+/** The maximum time to assemble an agent's context, in ms. */
 const TELLING_GOALS: readonly [name: string, under: number][] = [
   [RECALL_COLD, 1500],
   [RECALL, 10],
   [CONTEXT, 20],
   [SHARE, 30]
 ]
-/** Milliseconds that looking along a long history may take. */
+/** The maximum times of the timeline with a long history, in ms. */
 const TIMELINE_GOALS: readonly [name: string, under: number][] = [
   [OPENED, 1500],
   [USABLE_FRESH, 1500],
@@ -106,7 +107,7 @@ const TIMELINE_GOALS: readonly [name: string, under: number][] = [
   [NEIGHBOUR, 2],
   [RANDOM, 30]
 ]
-/** Commits of the history that is opened in a browser, and of the one whose states are asked for, each on forty branches. */
+/** The commits of the history that a browser opens, and of the one whose states are read, each on forty branches. */
 const BRANCHES = 40
 const [OPEN_COMMITS, STATE_COMMITS] = asked.quick ? [5000, 5000] : [50_000, 100_000]
 
@@ -126,13 +127,13 @@ try {
   for (const size of amount.sizes) {
     say(`Beats at ${size} files…`)
     const dir = await makeCampaign(home, `files-${size}`, size)
-    // It stays to the end: for minutes ext4 passes over inodes that were freed one by one, and every beat after it would be dearer.
+    // The folder stays to the end. For minutes, ext4 skips freed inodes one by one, which would slow down every later beat.
     rows.push(await measureBeats(dir, amount))
   }
   say(`Playing ${amount.history} commits…`)
   const long = await makeCampaign(home, 'long', amount.historyFiles)
   await playTo(long, amount.history, say)
-  // Later rounds leave the loose objects of other writers in it.
+  // Later rounds leave other writers' loose objects in it.
   const played = join(home, 'played')
   cpSync(long, played, { recursive: true })
   say('Opening and scrubbing…')

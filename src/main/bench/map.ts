@@ -2,11 +2,11 @@ import { chromium, type Page } from 'playwright-core'
 import { median, quantile } from './numbers'
 import { withHost } from './paint'
 
-/** What a map cost: milliseconds from asking for the view to places on the page, and frames a second while it is moved. */
+/** The cost of a map: ms from opening the view until places are on the page, and frame rates while it moves. */
 export interface MapReading {
-  /** Until the map is drawn, with the campaign's state already in the window. */
+  /** Until the map is drawn; the window already has the campaign's state. */
   open: number
-  /** With everything in view, and at reading zoom: frames a second by the middle frame, and by that which one in twenty exceeds. */
+  /** The frame rate with everything in view, and at reading zoom: by the median frame, and by the slowest one in twenty. */
   whole: FrameRate
   reading: FrameRate
 }
@@ -17,10 +17,13 @@ export interface FrameRate {
   worst: number
 }
 
-/** Turns of the pointer while the map is moved, and frames in which it is. */
+/** The number of frames during which the map moves. */
 const FRAMES = 240
 
-/** Opens the map of a campaign in a real browser and moves it, at last around one of its places; the page itself takes the times. The layout has been made before the moving begins. */
+/**
+ * Opens the map of a campaign in a real browser and moves it, at the end near one of its places. The page measures the times itself. The layout
+ * is finished before the map moves.
+ */
 export async function measureMap(dir: string, place: string, chromiumPath: string, rounds: number): Promise<MapReading> {
   return withHost(dir, async (url) => {
     const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
@@ -49,7 +52,7 @@ const rateOf = (rounds: readonly (readonly number[])[]): FrameRate => ({
   worst: median(rounds.map((list) => 1000 / quantile(list, 0.95)))
 })
 
-/** Goes to a place amid others, where it can be read. */
+/** Zooms in on a place among others. */
 async function comeNear(page: Page, place: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+f')
   await page.getByRole('combobox').fill(place)
@@ -58,7 +61,7 @@ async function comeNear(page: Page, place: string): Promise<void> {
   await page.waitForTimeout(800)
 }
 
-/** What of the page these functions use; they run in it. */
+/** The page's globals that these functions use; they run in the page. */
 interface InPage {
   performance: { now(): number }
   requestAnimationFrame(next: (now: number) => void): void
@@ -72,7 +75,7 @@ interface Element {
   getBoundingClientRect(): { left: number; top: number; width: number; height: number }
 }
 
-/** Goes to the map and waits for the first frame that shows it. Runs in the page. */
+/** Opens the map and waits for the first frame that shows it. Runs in the page. */
 function openMap(): Promise<number> {
   const page = globalThis as unknown as InPage
   const start = page.performance.now()
@@ -87,7 +90,7 @@ function openMap(): Promise<number> {
   })
 }
 
-/** Takes hold of the map's ground and moves it in a figure of eight, a step a frame. Answers the time from frame to frame. Runs in the page. */
+/** Drags the map's background in a figure of eight, one step a frame. Returns the time between frames. Runs in the page. */
 function moveMap(frames: number): Promise<number[]> {
   const page = globalThis as unknown as InPage
   const pane = page.document.querySelector('.react-flow__pane')
@@ -109,7 +112,7 @@ function moveMap(frames: number): Promise<number[]> {
         return
       }
       page.dispatchEvent(event('mouseup', x, y))
-      // The first frames are those of taking hold.
+      // The first frames belong to the start of the drag.
       done(times.slice(6).map((time, k) => time - (times[k + 5] ?? time)))
     }
     page.requestAnimationFrame(step)

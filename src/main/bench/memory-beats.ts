@@ -5,7 +5,7 @@ import { playTurn } from '../table/table-turn'
 import type { Contender } from './contenders'
 import { WARM } from './ruled-beats'
 
-/** The offline table with a story in memory: what a beat costs where nothing is saved. */
+/** The offline table with a story in memory: the cost of a beat that isn't saved. */
 export const memoryBeats: Contender = {
   name: 'the offline table, in memory',
   make: async (dir, count) => {
@@ -16,7 +16,7 @@ export const memoryBeats: Contender = {
       let story = new MemoryStory(beginning)
       const play = async (beats: number): Promise<void> => {
         for (let i = 0; i < beats; i++)
-          // Where nobody is left to play, the story starts again.
+          // When nobody is left to play, the story starts again.
           if (!(await playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent })))) story = new MemoryStory(beginning)
       }
       await play(WARM)

@@ -13,11 +13,11 @@ const IN_REGION = 20
 const WHO = 'Wren'
 const HIT_POINTS = 12
 
-/** The measurement that has a goal: everything but running the rules. */
+/** The measurement with a goal: everything except running the rules. */
 export const REACH = 'the chance ever to stand in each of 500 places, and findings'
 const COUNTING = 'running the rules for every kind of journey there is'
 
-/** Kinds of journeys as people draw them: more than half of them ask for nothing, the others for one thing or two. */
+/** Typical journeys: more than half of them have no risk, the others one or two. */
 const KINDS: Pick<Journey, 'direction' | 'duration' | 'difficulty' | 'risks'>[] = [
   ...['5 minutes', '10 minutes', '20 minutes', '2 hours'].flatMap((duration) =>
     ['on', 'back'].map((direction) => ({ direction, duration, difficulty: 0, risks: [] }))
@@ -30,14 +30,14 @@ const KINDS: Pick<Journey, 'direction' | 'duration' | 'difficulty' | 'risks'>[] 
   { direction: 'through', duration: '10 minutes', difficulty: 1, risks: ['old magic'] }
 ]
 
-/** Regions of twenty places in a ring with ways across, each bound to the next by two ways. The same at every call. */
+/** Regions of twenty places in a ring with journeys across, each joined to the next by two journeys. The same every time. */
 function world(): GameState {
   const tiny = tinyWorld()
   const places: GameState['places'] = {}
   const journeys: GameState['journeys'] = {}
   let made = 0
   const way = (from: string, to: string): void => {
-    // A stride that has no divisor in common with their number goes through all kinds.
+    // A stride without a common divisor, so that all kinds occur.
     const kind = KINDS[(made++ * 5 + Math.floor(made / 7)) % KINDS.length]
     if (kind) journeys[`${from}--${to}`] = { from, to, region: 'hill', ...kind }
   }
@@ -59,16 +59,16 @@ function world(): GameState {
   return { ...tiny, actors: { [WHO]: who }, places, journeys, facts: {}, scene: undefined }
 }
 
-/** What chances cost, in ms of the processor. */
+/** The cost of odds, in ms of processor time. */
 export async function measureOdds(rounds: number): Promise<Reading[]> {
   const game = await loadGame(filesOf('totm'))
   try {
     const drawn = world()
     const from = drawn.actors[WHO]?.location ?? ''
     const [counting, reach]: [number[], number[]] = [[], []]
-    // The first round is not counted: the interpreter gets quicker while it runs.
+    // The first round doesn't count, because the interpreter gets faster while it runs.
     for (let round = 0; round <= rounds; round++) {
-      // What was counted of a state is kept with it.
+      // A new object for each round, because results are cached by state.
       const state = { ...drawn }
       const begun = process.cpuUsage()
       const { ways } = finished(waysFor(state, game, WHO))

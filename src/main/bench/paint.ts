@@ -4,12 +4,12 @@ import { chromium } from 'playwright-core'
 import { APP_ROOT } from '../place'
 import { median } from './numbers'
 
-/** Milliseconds from opening the address to the first content on the page, with a campaign open: the median of several fresh tabs. */
+/** The time from opening the address to the first content on the page, in ms, with a campaign open: the median of several fresh tabs. */
 export async function measurePaint(dir: string, chromiumPath: string, rounds: number): Promise<number> {
   return withHost(dir, async (url) => {
     const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
     const values: number[] = []
-    // The link lets one browser in, once: every tab after it has the cookie.
+    // The link admits one browser, once. Every later tab has the cookie.
     const first = await browser.newContext()
     await (await first.newPage()).goto(url)
     const storageState = await first.storageState()
@@ -18,7 +18,7 @@ export async function measurePaint(dir: string, chromiumPath: string, rounds: nu
       const tab = await browser.newContext({ storageState, viewport: { width: 1280, height: 800 } })
       const page = await tab.newPage()
       await page.goto(new URL('/', url).href, { waitUntil: 'load' })
-      // Asked again and again from outside: the page's policy lets no script be made from text inside it.
+      // Polled from outside, because the page's policy doesn't allow scripts from text.
       let paint = 0
       for (let tries = 0; paint === 0 && tries < 400; tries++) {
         paint = Number(await page.evaluate('performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0'))
@@ -33,7 +33,7 @@ export async function measurePaint(dir: string, chromiumPath: string, rounds: nu
   })
 }
 
-/** Opens a campaign in the browser host for as long as something is done with its address. */
+/** Opens a campaign in the browser host while work uses its address. */
 export async function withHost<T>(dir: string, act: (url: string) => Promise<T>): Promise<T> {
   const host = spawn(process.execPath, [join(APP_ROOT, 'out/main/cli.js'), 'serve', dir, '--json'], { stdio: ['ignore', 'pipe', 'inherit'] })
   try {

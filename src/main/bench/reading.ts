@@ -2,17 +2,17 @@ import { git } from './folder'
 import { median, quantile } from './numbers'
 import { openStudio } from './table-beats'
 
-/** One thing measured several times, in milliseconds. */
+/** A measurement repeated several times, in ms. */
 export interface Reading {
   name: string
   median: number
   p95: number
   times: number
-  /** How often it was done before, until it got no quicker; unset where nothing has to warm. */
+  /** How often it ran before, until it got no faster; absent if it needs no warm-up. */
   warm?: number
 }
 
-/** What several measurements of one thing come to. */
+/** A summary of several measurements. */
 export const reading = (name: string, values: readonly number[]): Reading => ({
   name,
   median: median(values),
@@ -26,7 +26,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** Opening, timeline and scrubbing of one campaign, as a window asks for them. Numbers from a fixed seed, so that runs compare. */
+/** Opening, timeline and scrubbing of one campaign, as a window asks for them. The random numbers have a fixed seed, so that runs can be compared. */
 export async function measureReading(dir: string, rounds: number, scrubs: number): Promise<{ readings: Reading[]; memory: Record<string, number> }> {
   const opening: number[] = []
   const firstPage: number[] = []
@@ -64,7 +64,7 @@ export async function measureReading(dir: string, rounds: number, scrubs: number
     const first = commits[at] as string
     random.push(await timed(() => studio.at({ commit: first })))
     randomLog.push(await timed(() => studio.log({ commit: first })))
-    // Ten steps in one direction, as with a held arrow key.
+    // Ten steps in one direction, as with an arrow key held down.
     const step = start % 2 === 0 ? 1 : -1
     if (step < 0) at = Math.max(at, 11)
     let have = commits[at] as string

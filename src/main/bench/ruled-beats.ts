@@ -6,7 +6,7 @@ import { openFolder } from '../studio/open-folder'
 import type { Snapshot } from '../story/past'
 import type { Contender } from './contenders'
 
-/** What a beat costs without anybody thinking about it: offers, engine, sandboxed rules, files, commit, and the index at the end. */
+/** The cost of a beat without an agent: offers, engine, sandboxed rules, files, commit, and the index at the end. */
 export const ruledBeats: Contender = {
   name: 'rules, files and commit',
   make: async (dir, count) => {
@@ -14,7 +14,7 @@ export const ruledBeats: Contender = {
     try {
       const { at, name } = freshRound(dir, campaign.snapshot.commit.id)
       await campaign.createBranch(at, name)
-      // A session lasts for hours: what is measured begins when the machine has warmed to the rules.
+      // Sessions last for hours, so the measurement begins after the rules have warmed up.
       for (let i = 0; i < WARM; i++) campaign.recordBeat(plainCall(campaign.snapshot))
       const start = performance.now()
       for (let i = 0; i < count; i++) campaign.recordBeat(plainCall(campaign.snapshot))
@@ -30,23 +30,23 @@ export const ruledBeats: Contender = {
 const starts = new Map<string, string>()
 let rounds = 0
 
-/** Every round of a folder starts, on a branch of its own, from the commit of the first one: nobody is worn out by the rounds before. */
+/** Starts every round of a folder on a new branch from the commit of the first round, so that the characters are not worn out by earlier rounds. */
 export function freshRound(dir: string, head: string): { at: string; name: string } {
   const at = starts.get(dir) ?? head
   starts.set(dir, at)
   return { at, name: `round-${++rounds}` }
 }
 
-/** Beats before the clock starts. */
+/** The number of beats before the clock starts. */
 export const WARM = 150
 
-/** Verbs that move the table on when nothing of the game is to be played, in this order. */
+/** Verbs that continue the story if no action of the game can be played, in this order. */
 const ON = ['call_on', 'narrate', 'open_scene', 'open_session', 'summarise', 'end_scene', 'end_session', 'pass']
 
-/** What can cost somebody's life in the long run, or is refused when a bag is full: thousands of beats have to be played by the same people. */
+/** Actions that could kill a character in the long run, or that a full inventory refuses. The same characters have to play thousands of beats. */
 const RISKY = ['travel', 'attack', 'flee', 'give']
 
-/** A call that is offered now, by turns: whoever decides plays the actions of the game in rotation, and the DM tells and calls on all. */
+/** A call that is offered now. Players take the game's actions in rotation, and the DM alternates between narrating and calling on everybody. */
 export function plainCall({ state, game }: Snapshot): ActionCall {
   const { next } = state
   const who = deciderOf(state)

@@ -13,12 +13,12 @@ import { type Reading, reading } from './reading'
 const ACTIONS = 30
 const FILES = 60
 const ACTOR = 'Wren'
-/** The warm-up goes by stretches of so many questions; it is over when so many in a row were not quicker, or there were too many. */
+/** The warm-up runs in stretches of this many queries. It ends when this many stretches in a row were not faster, or after this many stretches. */
 const STRETCH = 100
 const STILL = 5
 const MOST = 60
 
-/** A rule of the kind people write that looks at everybody in the world. */
+/** A typical rule that reads everybody in the world. */
 const madeUp = (name: string): string => `import { called, peopleAt, placeOf } from 'proscenium'
 export default {
   name: '${name}',
@@ -47,7 +47,7 @@ export function filesOf(game: string): Map<string, string> {
   return files
 }
 
-/** The bundled game, what its players are asked about, and so many made-up actions for them besides. */
+/** The bundled game, its players' actions, and some generated ones. */
 function gameFiles(madeUpActions: number): { files: Map<string, string>; names: string[] } {
   const files = filesOf('cairn-hack')
   const manifest = files.get('manifest.yaml') ?? ''
@@ -63,7 +63,7 @@ const LUGGAGE: Actor['inventory'] = Object.fromEntries(
   ['rope', 'torch', 'bread', 'cheese', 'lantern', 'spade'].map((item, i) => [item, { item: 'ration', count: i + 1, name: `A passer-by's ${item}` }])
 )
 
-/** A world of about so many bytes of JSON: people by the hundred, four to a place. */
+/** A world of about this many bytes of JSON: hundreds of people, four in each place. */
 function worldOf(bytes: number): GameState {
   const world = tinyWorld()
   const { Oswin: model, Wren: player } = world.actors
@@ -90,8 +90,8 @@ function worldOf(bytes: number): GameState {
 }
 
 /**
- * Asks until asking gets no quicker: a session lasts for hours, and the interpreter is compiled anew while it runs.
- * Answers how many questions that took.
+ * Queries until that gets no faster, because sessions last for hours and the interpreter is recompiled while it runs. Returns how many queries it
+ * took.
  */
 function warmUp(ask: () => number): number {
   let best = Number.POSITIVE_INFINITY
@@ -105,7 +105,7 @@ function warmUp(ask: () => number): number {
   return stretches * STRETCH
 }
 
-/** Milliseconds of asking what is offered, each time after one actor has changed, once the machine has warmed to it. */
+/** The time of a query for offers in ms, each after one actor has changed, after the warm-up. */
 function offering(name: string, game: Game, names: readonly string[], bytes: number, times: number): Reading {
   let state = worldOf(bytes)
   let turn = 0
@@ -122,7 +122,7 @@ function offering(name: string, game: Game, names: readonly string[], bytes: num
   return { ...reading(name, Array.from({ length: times }, ask)), warm }
 }
 
-/** What the rules cost: asking about 30 actions in a small and a large world, and loading a game of 60 rule files. */
+/** The cost of rules: querying about 30 actions in a small and a large world, and loading a game of 60 rule files. */
 export async function measureRules(times: number): Promise<Reading[]> {
   const bundled = gameFiles(0)
   const { files, names } = gameFiles(ACTIONS - bundled.names.length)

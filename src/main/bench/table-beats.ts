@@ -4,7 +4,7 @@ import { createStudio } from '../studio/studio'
 import type { Contender } from './contenders'
 import { freshRound, WARM } from './ruled-beats'
 
-/** The whole of a beat: the offline table decides, the sandbox rules, the recorder saves, the index is written at the end. */
+/** A complete beat: the offline table decides, the sandbox runs the rules, the recorder saves, and the index is written at the end. */
 export const tableBeats: Contender = {
   name: 'the offline table',
   make: async (dir, count) => {
@@ -16,7 +16,7 @@ export const tableBeats: Contender = {
       await studio.branch({ at, name, seed: name })
     }
     const play = async (beats: number): Promise<void> => {
-      // Where nobody is left to play, the story starts again with other dice.
+      // When nobody is left to play, the story starts again with another seed.
       for (let i = 0; i < beats; i++) if (!(await studio.step())) await again()
     }
     await again()
@@ -28,7 +28,7 @@ export const tableBeats: Contender = {
   }
 }
 
-/** A Studio of this process with a home of its own beside the campaign. */
+/** A Studio in this process, with its own home beside the campaign. */
 export function openStudio(dir: string): ReturnType<typeof createStudio> {
   return createStudio({ kind: 'terminal', version: VERSION, home: join(dir, '..', 'home'), resources: APP_ROOT })
 }

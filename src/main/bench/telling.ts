@@ -18,7 +18,7 @@ export const CONTEXT = "assembling a seat's context"
 export const SHARE = "a model's turn without the model: told, checked, played, saved"
 const WHO = 'Wren'
 
-/** A word by chance, the first of them far more often than the last, as words are. */
+/** A random word; the first ones are far more frequent than the last, as in real text. */
 function words(): () => string {
   let seed = 7
   return () => {
@@ -27,7 +27,7 @@ function words(): () => string {
   }
 }
 
-/** Puts ten thousand notes of one to two kilobytes into a campaign, all of one player. */
+/** Adds ten thousand notes of one to two kilobytes to a campaign, all by one player. */
 export function fillNotes(dir: string): void {
   const word = words()
   for (let i = 0; i < NOTES; i++) {
@@ -44,7 +44,7 @@ const timed = (work: () => unknown): number => {
   return performance.now() - start
 }
 
-/** Recall over the notes of `fillNotes`: the first one after opening, every kind of question by turns, and after a note has changed. */
+/** Recall over the notes of `fillNotes`: the first one after opening, every kind of query in turn, and one after a note has changed. */
 export async function measureRecall(dir: string, rounds: number, times: number): Promise<Reading[]> {
   const [cold, warm, after]: [number[], number[], number[]] = [[], [], []]
   const word = words()
@@ -81,7 +81,7 @@ export async function measureRecall(dir: string, rounds: number, times: number):
   return [reading(RECALL_COLD, cold), reading(RECALL, warm), reading(RECALL_AFTER, after)]
 }
 
-/** Plays a call; what the rules refuse (a full bag) is passed instead, and is not measured. */
+/** Plays a call. If the rules refuse it (a full inventory), plays `pass` instead, which isn't measured. */
 function recorded(campaign: OpenCampaign, call: ActionCall): boolean {
   try {
     campaign.recordBeat(call)
@@ -94,7 +94,7 @@ function recorded(campaign: OpenCampaign, call: ActionCall): boolean {
   }
 }
 
-/** What a turn of a model costs besides the model, in a campaign of any length: the context alone, and all of it. */
+/** The cost of a model's turn besides the model, in a campaign of any length: the context alone, and everything. */
 export async function measureTurns(dir: string, turns: number): Promise<Reading[]> {
   const { campaign, release } = await openFolder(dir, { announce: () => undefined })
   const [context, share]: [number[], number[]] = [[], []]

@@ -18,18 +18,18 @@ export const STEP = 'a step of a held arrow key, script and layout of every view
 export const NEIGHBOUR = "a neighbouring commit's state in a long history"
 export const RANDOM = "a random commit's state in a long history"
 
-/** A campaign with a long history of many branches, made straight into packs. */
+/** A campaign with a long history of many branches, written directly as packs. */
 export async function makeLong(home: string, length: Length): Promise<string> {
   const dir = await makeCampaign(home, `long-${length.commits}`, 100)
   new LongHistory(dir).make(length)
   git(dir, 'reset', '-q', '--hard')
-  // As play would leave it: git's index vouches for every file.
+  // As after play: git's index vouches for every file.
   git(dir, 'status', '--porcelain')
   git(dir, 'fsck', '--connectivity-only')
   return dir
 }
 
-/** States of commits, as scrubbing asks for them: random ones, and from each ten steps onwards. */
+/** The states of commits, as scrubbing reads them: random ones, and ten steps from each. */
 export async function measureStates(dir: string, times: number): Promise<Reading[]> {
   const campaign = await OpenCampaign.open(dir, { clock: () => 0, sealed: new SealedFiles(join(dir, '..', 'home')) })
   try {
@@ -55,7 +55,7 @@ const timed = (work: () => unknown): number => {
   return performance.now() - start
 }
 
-/** Opening in a real browser: from the address to every beat on the timeline; and what steps along it cost the page. */
+/** Opening in a real browser: from the address until every beat is on the timeline, and the cost of steps along it. */
 export async function measureTimeline(dir: string, chromiumPath: string, rounds: number): Promise<Reading[]> {
   const [usable, fresh, kept, steps]: [number[], number[], number[], number[]] = [[], [], [], []]
   for (let round = 0; round < rounds; round++) {
@@ -70,7 +70,7 @@ export async function measureTimeline(dir: string, chromiumPath: string, rounds:
   return [reading(OPENED, kept), reading(OPENED_FRESH, fresh), reading(USABLE_FRESH, usable), ...(steps.length > 0 ? [reading(STEP, steps)] : [])]
 }
 
-/** `usable`: the line that is looked at is drawn up to now, and keys move along it. `opened`: every beat of every branch is there. In ms. */
+/** `usable`: the current line is drawn up to the present, and keys move along it. `opened`: every beat of every branch is there. In ms. */
 async function opened(dir: string, chromiumPath: string, steps: number): Promise<{ usable: number; opened: number; steps: number[] }> {
   const host = spawn(process.execPath, [join(APP_ROOT, 'out/main/cli.js'), 'serve', dir, '--json'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((done) => host.once('exit', done))
@@ -93,7 +93,7 @@ async function opened(dir: string, chromiumPath: string, steps: number): Promise
       return seconds * 1000
     }
     const each: number[] = []
-    // In tens: asking what a step cost costs as much as a step.
+    // In tens, because measuring a step costs as much as the step.
     for (let i = 0; i < steps; i += 10) {
       const before = await work()
       for (let k = 0; k < 10; k++) await page.keyboard.press('ArrowLeft')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { commitAll, write } from './folder'
 import { openStudio } from './table-beats'
 
-/** How big a made-up world is. */
+/** The size of a generated world. */
 export interface WorldSize {
   places: number
   journeys: number
@@ -11,7 +11,7 @@ export interface WorldSize {
 
 const COMPASS = ['north', 'east', 'south', 'west', 'north-east', 'down']
 
-/** Numbers that are the same every time, from 0 to below `most`. */
+/** Repeatable numbers from 0 to below `most`. */
 function counted(): (most: number) => number {
   let state = 0x2545f491
   return (most) => {
@@ -21,8 +21,8 @@ function counted(): (most: number) => number {
 }
 
 /**
- * A new campaign whose world is made up: regions of equal size, each a tree of places with a few more journeys, some ways between the regions,
- * nothing placed by hand.
+ * A new campaign with a generated world: regions of equal size, each a tree of places with a few more journeys, some journeys between the
+ * regions, and no positions set by hand.
  */
 export async function makeWorld(home: string, name: string, { places, journeys, regions }: WorldSize): Promise<string> {
   const dir = join(home, name)

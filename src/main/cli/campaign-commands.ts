@@ -9,28 +9,28 @@ import type { MachineGiven } from '../machine/machine'
 import { APP_ROOT, VERSION } from '../place'
 import type { Commands, Seats } from './commands'
 
-/** What the owner of this process gives the commands: the app's own folder, keys and tokens. */
+/** What the owner of this process provides: the app's own folder, keys and tokens. */
 export interface Owner {
   home: string
-  /** For asking models. */
+  /** For models. */
   keys: KeyStore
   /** For git servers. */
   tokens: KeyStore
-  /** What may be asked, with these seats for the run. */
+  /** Which models may be called, with these seats for the run. */
   asking: (seats: Seats) => MachineGiven
-  /** The token of this run for a git server that the owner names. */
+  /** A token for this run, for a git server that the owner names. */
   gitToken?: string | undefined
-  /** Throws Problem `bad-input` if that token may not go to the servers that a folder names. */
+  /** Throws Problem `bad-input` if that token must not go to the servers that a folder names. */
   checkTokenServer: () => void
 }
 
 type Calls = ReturnType<typeof router.createCaller>
 
-/** The commands that work on a campaign, by the calls of the Studio contract. */
+/** The commands that work on a campaign, through the calls of the Studio contract. */
 export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openApp' | 'bench'> & { tryOpen(dir: string): Promise<void> } {
   /**
-   * Lets a Studio of this process work through the checked calls of the contract, and closes it afterwards. It is loaded only now: asking for
-   * help needs none of it. `given`: seats for this run alone.
+   * Runs work on a Studio in this process, through the checked calls of the contract, and closes it afterwards. The Studio is loaded only now,
+   * because the help doesn't need it. `given`: seats for this run alone.
    */
   const withStudio = async <Result>(work: (calls: Calls) => Promise<Result>, given?: Seats): Promise<Result> => {
     const [{ createStudio }, { router }, { problemFrom }] = await Promise.all([
@@ -64,7 +64,7 @@ export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openAp
       return work(calls)
     }, given)
 
-  /** Opens a campaign to look at it, also while another instance plays there. `at`: the commit of the revision, if there is one. */
+  /** Opens a campaign for reading, even while another instance plays there. `at`: the commit of the revision, if there is one. */
   const withReadOnlyCampaign = <Result>(
     dir: string,
     revision: string | undefined,
@@ -136,7 +136,7 @@ export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openAp
         const files = lines ? await Promise.all([...paths].toSorted().map((path) => calls.compareFile({ a, b, path }))) : []
         return { comparison, files }
       }),
-    // The address is the owner's own words here; those of a folder's remotes are not.
+    // Here the owner wrote the address; the addresses of a folder's remotes come with the folder.
     clone: (url, dir) => {
       const { gitToken: token } = owner
       return withStudio((calls) => calls.clone({ url, dir, ...(token === undefined ? {} : { token }) }))
@@ -179,7 +179,7 @@ export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openAp
   }
 }
 
-/** The answer of work that takes long; `onProgress` hears how far it is. */
+/** The answer of work that takes long; `onProgress` receives its progress. */
 async function answerOf<Progress, Answer>(
   news: AsyncIterable<WorkNews<Progress, Answer>>,
   onProgress: (progress: Progress) => void

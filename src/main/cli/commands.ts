@@ -18,22 +18,22 @@ import type { Finding } from '../../shared/moments'
 import type { TranscriptFile, TranscriptFormat } from '../../shared/transcript'
 import type { ExitCode } from './terminal'
 
-/** What to do before the first beat with files that were changed outside. */
+/** What to do with external changes before the first beat. */
 export type EditsAnswer = 'adopt' | 'set-aside' | 'leave'
 
-/** Hears of a beat after its commit, and of what was refused on the way to it. */
+/** Called with each beat after its commit, and with the calls that were refused before it. */
 export type OnBeat = (beat: Beat, refused: readonly Refusal[]) => void
 
-/** What was played; `aside` is the folder that changed files were moved to before the first beat. */
+/** What was played. `aside`: the folder to which changed files were moved before the first beat. */
 export type PlayedHere = Played & { aside?: string | undefined }
 
-/** A state, with what its game calls things. */
+/** A state, with its game's names for things. */
 export interface NamedState {
   state: GameState
   names: GameNames
 }
 
-/** How far `play` goes; one of them is given. */
+/** When `play` stops; exactly one of them is set. */
 export interface PlayLimits {
   beats?: number
   scenes?: number
@@ -43,13 +43,13 @@ export interface PlayLimits {
 /** Who decides, by actor id, `DM` or `all`. */
 export type Seats = Readonly<Record<string, Seat>>
 
-/** Settings of one run: seats that go before table.yaml, and what to do with files that were changed outside. */
+/** Settings of one run: seats that override table.yaml, and what to do with external changes. */
 export interface PlayOptions {
   seats?: Seats | undefined
   edits?: EditsAnswer | undefined
 }
 
-/** What a transcript is to hold, by revisions: branches, commit ids (also shortened) or HEAD~n. */
+/** The contents of a transcript, by revision: branches, commit ids (also abbreviated) or HEAD~n. */
 export interface TranscriptWish {
   from?: string
   to?: string
@@ -58,46 +58,49 @@ export interface TranscriptWish {
   stills: boolean
 }
 
-/** What the commands do. Every folder is absolute; every failure is a Problem. */
+/** The commands. Every folder is an absolute path; every failure is a Problem. */
 export interface Commands {
   create(input: NewCampaign): Promise<CampaignInfo>
-  /** Makes a campaign in a repository of something else: the branch it is on, sentences on the map, and what maps lie there, by absolute path. */
+  /**
+   * Creates a campaign in a repository that holds something else. Returns its branch, notes on the imported map, and the maps that were found, by
+   * absolute path.
+   */
   createHere(input: NewHere): Promise<{ campaign: CampaignInfo; branch: string; notes: string[]; maps: string[] }>
-  /** `onBeat` hears of a beat after its commit is on disk. Resolves with what was played, and whether nobody of the party can go on. */
+  /** Calls `onBeat` after each beat's commit is on disk. Returns what was played, and whether the party is lost. */
   play(dir: string, limits: PlayLimits, onBeat: OnBeat, options?: PlayOptions): Promise<PlayedHere>
   log(dir: string): Promise<StoryLine[]>
-  /** Every turn that led to the present, oldest first; the last ones with a limit. */
+  /** Passes every turn that led to the present to `onTurn`, oldest first; with a limit only the last ones. */
   recording(dir: string, limit: number | undefined, onTurn: (turn: TurnRecord) => void): Promise<void>
-  /** Takes a recording in from a file; resolves with the number of turns that can be played again. */
+  /** Imports a recording from a file. Returns the number of turns that can be replayed. */
   takeRecording(dir: string, file: string): Promise<number>
   state(dir: string, rev?: string): Promise<NamedState>
   actions(dir: string, as: string, rev?: string): Promise<Availabilities>
-  /** Of everybody when nobody is named; how far they come, of the players then. `onProgress` hears how far the counting is. */
+  /** The odds of `as`, or of everybody; how far an actor can get, for `as` or for the players. `onProgress` receives the progress. */
   odds(dir: string, as: string | undefined, rev: string | undefined, onProgress: (at: OddsProgress) => void): Promise<Odds & { reach: Reach }>
-  /** What somebody finds in their notes, and the words it is answered in. */
+  /** What a recall finds in somebody's notes, and the answer in words. */
   recall(dir: string, as: string, asked: Recall, rev?: string): Promise<Recalled>
-  /** Where an expression holds on the line up to a revision; `onProgress` hears how far the search is, in beats. */
+  /** Where an expression is true on the line up to a revision. `onProgress` receives the progress of the search, in beats. */
   find(dir: string, expression: string, rev: string | undefined, onProgress: (done: number, of: number) => void): Promise<Finding>
-  /** Two revisions in words of the game; with `lines` also how each file differs. */
+  /** The difference between two revisions in the game's words; with `lines` also how each file differs. */
   compare(dir: string, a: string, b: string, lines: boolean): Promise<{ comparison: Comparison; files: FileLines[] }>
   clone(url: string, dir: string): Promise<CampaignInfo>
-  /** The servers a campaign is shared by, after naming another one when it is given. */
+  /** The campaign's remotes, after adding one if given. */
   remotes(dir: string, added?: { name: string; url: string }): Promise<Remote[]>
   fetch(dir: string, remote: string): Promise<Remote[]>
-  /** The present branch when none is named. */
+  /** By default pushes the current branch. */
   push(dir: string, remote: string, branch?: string): Promise<Remote[]>
   exportMap(dir: string, format: MapFormat, secrets: boolean, rev?: string): Promise<string>
-  /** The text of an SVG, and how many lines have no room for their words. */
+  /** The text of an SVG, and how many journeys have no room for their labels. */
   mapImage(dir: string, look: Look, seenOnly: boolean, rev?: string): Promise<{ svg: string; untold: number; rows: boolean }>
-  /** `region` is for places that name none. */
+  /** `region`: for places that name none. */
   importMap(dir: string, file: string, region?: string): Promise<{ beat: Beat; made: string[]; notes: string[] }>
-  /** The story between two revisions as a file; `onProgress` hears how far that is. */
+  /** A transcript between two revisions, as a file. `onProgress` receives the progress. */
   transcript(dir: string, asked: TranscriptWish, onProgress: (done: number, of: number) => void): Promise<TranscriptFile>
-  /** Marks a milestone and has it summed up: the two beats. */
+  /** Records a milestone and its summary: two beats. */
   milestone(dir: string): Promise<Beat[]>
-  /** With `sinceChecked` only what came after the beat that is remembered as checked. */
+  /** With `sinceChecked`, only the beats after the last verified one. */
   verify(dir: string, sinceChecked: boolean): Promise<VerifyReport>
-  /** `onProgress` hears how far that is. */
+  /** `onProgress` receives the progress. */
   check(dir: string, onProgress: (at: CheckProgress) => void): Promise<CheckReport>
   /** Serves until the process is told to stop. */
   serve(dir: string | undefined, port: number | undefined, onOpen: (url: string) => void): Promise<void>

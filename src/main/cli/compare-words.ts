@@ -6,7 +6,7 @@ const side = ({ n, commit, subject, branches }: ComparedSide): string =>
 
 const since = ({ beats, entries }: ComparedSide): string => `${count(beats, 'beat')} and ${count(entries, 'log entry', 'log entries')}`
 
-/** What two moments have in common and in what they differ, group by group. */
+/** What two commits have in common and how they differ, group by group. */
 export function comparisonWords({ a, b, base, groups }: Comparison): string {
   const beginning = base
     ? `Both are the same up to beat ${base.n}. Since then the first has ${since(a)}, and the second ${since(b)}.`
@@ -23,7 +23,7 @@ export function comparisonWords({ a, b, base, groups }: Comparison): string {
 
 const SIGNS = { same: ' ', added: '+', removed: '-' }
 
-/** The changed lines of a file, as a unified difference without line numbers. */
+/** The changed lines of a file, as a unified diff without line numbers. */
 export function fileWords({ path, hunks, left, binary, change }: FileLines): string {
   const lines = hunks.flatMap((hunk) =>
     'skipped' in hunk ? [`@@ ${count(hunk.skipped, 'unchanged line')} @@`] : hunk.lines.map(({ op, text }) => SIGNS[op] + text)

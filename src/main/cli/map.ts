@@ -10,7 +10,7 @@ import { beatLine } from './words'
 
 type Print = (json: boolean | undefined, value: unknown, words: string) => void
 
-/** The commands that let maps out and in. */
+/** The commands that export and import maps. */
 export function mapCommands(program: Command, deeds: Commands, to: Terminal, print: Print): void {
   const map = program.command('map').description('export the map of a campaign, or import a map into it')
 

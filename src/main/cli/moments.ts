@@ -7,10 +7,10 @@ import type { Terminal } from './terminal'
 import { AS_JSON, DIR, examples, type Json } from './usage'
 import { short } from './words'
 
-/** Changes that are printed one by one. */
+/** The maximum number of changes that are printed. */
 const CHANGES = 20
 
-/** Where an expression holds, for people: the answer, how it was come by, and the beats at which it changes. */
+/** Where an expression is true, for people: the answer, how it was found, and the beats at which it changes. */
 export function findingWords(finding: Finding): string {
   const { flips, more } = finding
   const shown = flips.slice(0, CHANGES)
@@ -23,13 +23,13 @@ export function findingWords(finding: Finding): string {
   ].join('\n')
 }
 
-/** A mark under the part of an expression that is wrong. */
+/** An expression with a mark under the part that is wrong. */
 export function pointed(expression: string, { at, end }: { at?: unknown; end?: unknown }): string {
   if (typeof at !== 'number' || typeof end !== 'number') return ''
   return `  ${expression}\n  ${' '.repeat(at)}${'^'.repeat(Math.max(1, end - at))}`
 }
 
-/** The commands that ask of many moments at once. */
+/** The commands that query many commits at once. */
 export function momentCommands(
   program: Command,
   deeds: Commands,

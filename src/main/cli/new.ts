@@ -3,7 +3,7 @@ import { CommanderError, type Command } from 'commander'
 import type { Commands } from './commands'
 import { AS_JSON, examples, type Json } from './usage'
 
-/** What `new` is given. */
+/** The options of `new`. */
 interface Given extends Json {
   game: string
   seed: string
@@ -13,7 +13,7 @@ interface Given extends Json {
   map?: string
 }
 
-/** The command that makes campaigns: in a folder of their own, or beside the files of a repository. */
+/** The command that creates campaigns: in a folder of their own, or beside the files of a repository. */
 export function newCommand(
   program: Command,
   deeds: Commands,

@@ -1,33 +1,33 @@
 import type { ActorOdds, AttackOdds, Average, Chance, InteractionOdds, JourneyOdds, Odds, Preparing } from '../../shared/odds'
 import { listed } from '../../shared/labels'
 
-/** Whether a rule failed while odds were counted. */
+/** Whether a rule failed while the odds were computed. */
 export const failedOdds = ({ actors }: Odds): boolean =>
   actors.some(({ attacks, interactions, journeys }) => [...attacks, ...interactions, ...journeys].some(({ problem }) => problem !== undefined))
 
-/** Longer fractions than this are only in the JSON. */
+/** The maximum length of a printed fraction; longer ones are only in the JSON. */
 const READABLE = 24
 
-/** `62.5% (5/8)`; what is certain or out of the question needs no fraction. */
+/** `62.5% (5/8)`; 0% and 100% need no fraction. */
 export const chanceWords = ({ percent, fraction }: Chance): string =>
   /^[01]$/.test(fraction) || fraction.length > READABLE ? percent : `${percent} (${fraction})`
 /** `2.63 (21/8)`. */
 const averageWords = ({ value, fraction }: Average): string => (fraction.includes('/') ? `${Number(value.toFixed(2))} (${fraction})` : fraction)
 
-/** Rows in columns, each as wide as its widest cell, indented. */
+/** Indented rows in columns, each as wide as its widest cell. */
 function table(rows: readonly (readonly string[])[]): string[] {
   const wide = (column: number): number => rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0)
   return rows.map((row) => `    ${row.map((cell, column) => cell.padEnd(wide(column))).join('  ')}`.trimEnd())
 }
-/** A titled table, indented; nothing without rows. */
+/** An indented table with a title; empty without rows. */
 export const part = (title: string, head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
   rows.length === 0 ? [] : [`  ${title}`, ...table([head, ...rows])]
 
-/** Exact chances as tables, an actor at a time. `detailed` adds how likely each amount of damage is. */
+/** Exact odds as tables, one actor at a time. `detailed` adds the chance of each amount of damage. */
 export const oddsWords = ({ actors, preparing }: Odds, detailed: boolean): string =>
   [...(preparing ? [preparingWords(preparing)] : []), ...actors.map((one) => actorWords(one, detailed).join('\n'))].join('\n\n')
 
-/** Who waits for what, once, and how to ask for one of the choices. */
+/** Who waits for which choice, once for all of them, and how to query one of the choices. */
 function preparingWords({ kind, waiting, roles: [first, ...rest] }: Preparing): string {
   const have = waiting.length === 1 ? 'has' : 'have'
   const one = first === undefined ? '' : ` Ask for one of them with --as ${[first, ...rest].map(({ id }) => quoted(id)).join(', --as ')}.`
@@ -64,7 +64,7 @@ function actorWords({ actor, name, saves, attacks, noAttack, unasked, interactio
 
 /** An id as it is typed in a shell. */
 const quoted = (id: string): string => (/^[\w-]+$/.test(id) ? id : `"${id}"`)
-/** A way that everybody would come through whole. */
+/** A journey that certainly succeeds without damage. */
 const harmless = ({ counted }: JourneyOdds): boolean => counted?.success.fraction === '1' && counted.damage.fraction === '0'
 
 const whom = ({ name, with: what }: Pick<AttackOdds, 'name' | 'with'>): string => (what === undefined ? name : `${name}, ${what}`)

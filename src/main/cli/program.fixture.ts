@@ -28,7 +28,7 @@ export const mismatch: VerifyReport = { ...well, mismatches: [{ beat: beat(7), m
 
 const half = { fraction: '1/2', value: 0.5, percent: '50%' }
 export const never = { fraction: '0', value: 0, percent: '0%' }
-/** A server with every kind of branch. */
+/** A remote with every kind of branch. */
 export const shared: Remote = {
   name: 'origin',
   url: 'https://git.example.org/well.git',
@@ -41,7 +41,7 @@ export const shared: Remote = {
   ]
 }
 
-/** Nobody comes anywhere. */
+/** Nobody gets anywhere. */
 export const nowhere: Reach = { actors: [], findings: [], runs: 0 }
 export const wrens: Odds = {
   runs: 9,
@@ -196,7 +196,7 @@ export const turn: TurnRecord = {
   problem: 'Stopped before the turn was over.'
 }
 
-/** Runs a command line over deeds that remember what they were asked. */
+/** Runs a command line with commands that record their arguments. */
 export async function command(argv: string[], own: Partial<Commands> = {}) {
   const asked: unknown[] = []
   const out: string[] = []

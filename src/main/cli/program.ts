@@ -16,7 +16,7 @@ import { sayProblem, showing, type ExitCode, type Terminal } from './terminal'
 import { AS_JSON, DIR, examples, more, type Json } from './usage'
 import { actionsWords, beatLine, checkWords, playedWords, refusalLine, stateWords, storyWords, verifyWords } from './words'
 
-/** What `recall` is asked on the command line. */
+/** The options of `recall`. */
 interface Asked {
   as: string
   query?: string
@@ -47,7 +47,7 @@ const editsOption = (): Option =>
     'leave'
   ])
 
-/** The commands of Proscenium over their deeds. `tell` is given each command's exit code. */
+/** The command line over its commands. `tell` receives each command's exit code. */
 function build(deeds: Commands, to: Terminal, version: string, tell: (code: ExitCode) => void): Command {
   const program = new Command('proscenium')
     .description('A studio for narrative designers: an AI table plays your world and saves every action as a git commit.')
@@ -56,7 +56,7 @@ function build(deeds: Commands, to: Terminal, version: string, tell: (code: Exit
     .addHelpText('after', '\nExit codes: 0 success, 1 problems found, 2 wrong usage.')
   const print = (json: boolean | undefined, value: unknown, words: string) => to.out(json ? JSON.stringify(value) : words)
 
-  /** Prints a beat on stdout, and before it on stderr what was refused on the way to it. */
+  /** Prints a beat on stdout, and before it, on stderr, the calls that were refused. */
   const onBeat =
     (json: boolean | undefined): OnBeat =>
     (beat, refused) => {
@@ -258,7 +258,7 @@ function build(deeds: Commands, to: Terminal, version: string, tell: (code: Exit
   return program
 }
 
-/** Wrong usage in one sentence, out of what commander says. */
+/** A sentence about wrong usage, from commander's message. */
 function usageSentence(error: CommanderError, command: string | undefined): string {
   const said = error.message
     .replace(/^error: /, '')
@@ -268,7 +268,7 @@ function usageSentence(error: CommanderError, command: string | undefined): stri
   return `${said[0]?.toUpperCase()}${said.slice(1)}. Run "${help}" to see what the command accepts.`
 }
 
-/** Runs one command line (without the program's own name) and resolves with its exit code. */
+/** Runs one command line (without the program's own name). Returns its exit code. */
 export async function run(argv: readonly string[], deeds: Commands, terminal: Terminal, version: string): Promise<ExitCode> {
   const to = showing(terminal)
   let code: ExitCode = 0

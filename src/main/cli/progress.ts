@@ -2,18 +2,18 @@ import type { OddsProgress } from '../../shared/odds'
 import type { CheckProgress } from '../../shared/reports'
 import type { Terminal } from './terminal'
 
-/** How long a command says nothing, and how long until its next line: on a screen, where it is the same line, and elsewhere. In ms. */
+/** How long a command prints nothing, and how long until its next line: on a screen, where the line is overwritten, and elsewhere. In ms. */
 const SILENT = 2000
 const ON_SCREEN = 100
 const SPARSE = 10_000
 
-/** Says what a command is at, once it takes long. What it says last is taken away from a screen when it ends. */
+/** Prints what a command is doing once it takes long. At the end, the last line is removed from a screen. */
 export interface Reporting {
   at(words: string): void
   end(): void
 }
 
-/** Tells `to` what a command is at that begins now. `clock` gives ms. */
+/** Reports the progress of a command that begins now. `clock` returns ms. */
 export function reporting(to: Terminal, clock = (): number => performance.now()): Reporting {
   let next = clock() + SILENT
   let shown = false
@@ -34,11 +34,11 @@ export function reporting(to: Terminal, clock = (): number => performance.now())
 
 const count = (one: number): string => one.toLocaleString('en')
 
-/** How far the counting of odds is. */
+/** The progress of computing odds, in words. */
 export const oddsProgress = ({ name, what, done, of }: OddsProgress): string =>
   `${what === 'places' ? `How far ${name} gets` : `Odds of ${name}`}: ${count(done)} of ${count(of)} ${what}.`
 
-/** How far a check is. */
+/** The progress of a check, in words. */
 export const checkProgress = ({ part, done, of }: CheckProgress): string =>
   part === 'play'
     ? `Playing the rules: ${count(done)} of ${count(of)} calls.`

@@ -2,7 +2,7 @@ import type { ActorReach, PlaceReach, Reach } from '../../shared/reach'
 import { listed } from '../../shared/labels'
 import { chanceWords, part } from './odds-words'
 
-/** How far people come and what is worth knowing of the ways, in words; empty where there is nothing to say. */
+/** How far actors can get, and findings on the journeys, in words; empty if there is nothing to say. */
 export function reachWords({ actors, findings }: Reach): string {
   const said = actors.map(whoWords).filter((lines) => lines.length > 0)
   return [...said, ...(findings.length === 0 ? [] : [['Findings about journeys', ...findings.map(({ sentence }) => `  ${sentence}`)]])]
@@ -23,7 +23,7 @@ function whoWords({ name, from, stats, places, why }: ActorReach): string[] {
   ]
 }
 
-/** Whether somebody comes there whatever the dice do, and unhurt. */
+/** Whether an actor gets there whatever the dice show, and unhurt. */
 const certain = ({ chance, damage }: PlaceReach): boolean => chance?.fraction === '1' && damage === 0
 
 function row({ name, chance, why = '', damage, minutes, route }: PlaceReach): string[] {

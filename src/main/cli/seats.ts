@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from 'commander'
 import type { Seat } from '../../shared/turns'
 
-/** What `--agent` can be given. */
+/** The values of `--agent`. */
 export const SEATS = 'who=agent, where who is dm, a player’s name or all, and agent is offline, anthropic[:model] or replay'
 
-/** Takes one `--agent` into the seats given so far. Throws InvalidArgumentError for what is none. */
+/** Adds the seat of one `--agent` to the previous ones. Throws InvalidArgumentError if it is invalid. */
 export function seatArgument(text: string, before: Record<string, Seat> = {}): Record<string, Seat> {
   const [, who = '', kind = '', model] = /^([^=]*)=?([^:]*)(?::(.*))?$/s.exec(text) ?? []
   return { ...before, [/^dm$/i.test(who) ? 'DM' : who]: seatOf(who, kind, model) }

@@ -2,17 +2,17 @@ import { writeSync } from 'node:fs'
 import { toProblem, type Problem } from '../../shared/problem'
 import { visible } from '../../shared/visible'
 
-/** Where a command writes: results to `out`, words for people about them to `err`. Whole lines, without the newline. */
+/** Where a command writes: results to `out`, messages about them to `err`. Whole lines, without the newline. */
 export interface Terminal {
   out(line: string): void
   err(line: string): void
   /** Writes the text of a file to where results go. */
   file(text: string): void
-  /** Where words for people go to a screen: writes a line over the one that it wrote last; '' takes that away. */
+  /** On a screen: writes a line over the last one written by this method; '' removes it. */
   rewrite?(line: string): void
 }
 
-/** 0 fine, 1 problems found, 2 wrong usage. */
+/** 0: success; 1: problems found; 2: wrong usage. */
 export type ExitCode = 0 | 1 | 2
 
 function write(descriptor: number, text: string) {
@@ -28,7 +28,10 @@ function write(descriptor: number, text: string) {
   }
 }
 
-/** A terminal that only shows what it is given: a story, a model or somebody's folder steers nobody's screen. JSON keeps its values, and files all they hold. */
+/**
+ * A terminal that shows control characters instead of obeying them, because text from a story, a model or a foreign folder must not control the
+ * screen. JSON keeps its values, and files keep everything.
+ */
 export function showing(to: Terminal): Terminal {
   return {
     out: (line) => to.out(visible(line)),
@@ -38,7 +41,10 @@ export function showing(to: Terminal): Terminal {
   }
 }
 
-/** The process's own streams, written at once: what was printed before a crash was printed. A file keeps its bytes unless it goes to a screen. */
+/**
+ * The process's own streams, written at once, so that everything printed before a crash is visible. A file keeps its bytes unless it goes to a
+ * screen.
+ */
 export const terminal: Terminal = {
   out: (line) => write(1, `${line}\n`),
   err: (line) => write(2, `${line}\n`),
@@ -48,7 +54,7 @@ export const terminal: Terminal = {
     : {})
 }
 
-/** Says a problem: its sentence to people, and with `json` the whole of it as `{problem}` on stdout. */
+/** Prints a problem: its sentence for people, or with `json` all of it as `{problem}` on stdout. */
 export function sayProblem(to: Terminal, thrown: unknown, json: boolean): Problem {
   const problem = toProblem(thrown)
   if (json) to.out(JSON.stringify({ problem: problem.toJSON() }))

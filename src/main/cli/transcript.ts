@@ -7,7 +7,7 @@ import { saveFile } from '../machine/save-file'
 import type { Terminal } from './terminal'
 import { DIR, examples } from './usage'
 
-/** The command that writes the story down. */
+/** The command that writes a transcript. */
 export function transcriptCommand(program: Command, deeds: Commands, to: Terminal): void {
   program
     .command('transcript')

@@ -6,7 +6,7 @@ import { AS_JSON, DIR, examples, type Json } from './usage'
 
 const beats = (n: number): string => (n === 1 ? '1 beat' : `${n.toLocaleString('en')} beats`)
 
-/** A remote and how far its branches are from those here, for people. */
+/** A remote, and how far its branches are ahead of or behind the local ones, for people. */
 export function remoteWords({ name, url, branches }: Remote): string {
   const line = (branch: Remote['branches'][number]): string => {
     const { here } = branch
@@ -22,7 +22,7 @@ export function remoteWords({ name, url, branches }: Remote): string {
 const TOKEN =
   '\nPROSCENIUM_GIT_TOKEN is sent to the server that PROSCENIUM_GIT_SERVER names, and to no other; clone sends it to the address it is given.'
 
-/** The commands that talk to repositories elsewhere. */
+/** The commands that talk to remote repositories. */
 export function travelCommands(program: Command, deeds: Commands, print: (json: boolean | undefined, value: unknown, words: string) => void): void {
   program
     .command('clone')

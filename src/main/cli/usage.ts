@@ -3,10 +3,10 @@ export interface Json {
   json?: boolean
 }
 
-/** Lines of examples, for the help of a command. */
+/** Lines of examples for a command's help. */
 export const more = (...lines: string[]) => lines.map((line) => `  $ proscenium ${line}`).join('\n')
 
-/** The same under a heading of their own. */
+/** The same under their own heading. */
 export const examples = (...lines: string[]) => `\nExamples:\n${more(...lines)}`
 
 export const DIR = 'folder of the campaign'

@@ -8,10 +8,10 @@ import { timeOf, type Actor } from '../../shared/state'
 import type { StoryLine } from '../../shared/story-calls'
 import type { NamedState, PlayedHere } from './commands'
 
-/** First digits of a commit id, enough to name it. */
+/** The first digits of a commit id, enough to identify it. */
 export const short = (id: string): string => id.slice(0, 8)
 
-/** A beat as one line: number, short id, what happened. */
+/** A beat as one line: number, short id, subject. */
 export const beatLine = (beat: Beat): string => `${beat.n} ${short(beat.id)} ${beat.subject}`
 
 /** `2d6+1 = 7, 8 or less: success`. */
@@ -21,10 +21,10 @@ export function rollWords(roll: Roll): string {
   return `${roll.label ? `${roll.label} ` : ''}${roll.expr} = ${roll.total}${need}${outcome}`
 }
 
-/** What was refused, as a quiet line: "(Wren, search: There is nothing here.)". */
+/** A refused call as a line: "(Wren, search: There is nothing here.)". */
 export const refusalLine = ({ by, action, reason }: Refusal): string => `(${by}, ${action}: ${reason})`
 
-/** The log as it reads in a story, an entry a line: the first of each scene is its heading. With a `limit` only the last entries. */
+/** The log as people read it, one entry a line; a scene's first entry is its heading. With a `limit` only the last entries. */
 export function storyWords(lines: readonly StoryLine[], limit = Infinity): string {
   const words = lines.map(({ entry, scene, refused = [] }, i) =>
     [entryWords(entry, lines[i - 1]?.scene !== scene), ...refused.map(refusalLine)].join('\n')
@@ -39,7 +39,7 @@ function entryWords(entry: LogEntry, first: boolean): string {
   return entry.text + rolls
 }
 
-/** A name, with the id that commands take behind it where that is another word. */
+/** A name, followed by the id that commands take if it differs. */
 const nameAndId = (name: string, id: string): string => (name === id ? name : `${name} (${id})`)
 
 function actorWords(id: string, actor: Actor, { state, names }: NamedState): string {
@@ -60,7 +60,7 @@ function actorWords(id: string, actor: Actor, { state, names }: NamedState): str
   ].join('\n')
 }
 
-/** What is true now, for people: time, scene, whose turn, and the sheets of the players. */
+/** The current state for people: time, scene, turn, and the players' sheets. */
 export function stateWords(named: NamedState): string {
   const { state } = named
   const { next, scene } = state
@@ -78,7 +78,7 @@ export function stateWords(named: NamedState): string {
   ].join('\n')
 }
 
-/** Values of a choice that are listed; the rest is counted. */
+/** The maximum number of choices that are listed; the rest is counted. */
 const CHOICES = 6
 
 /** A parameter: `target: Ghoul, Mira`, `item?: text`. */
@@ -92,7 +92,7 @@ function paramWords({ name, type, required, enum: values, labels }: ParamDef): s
 const called = (who: string) => (who === 'DM' ? 'the DM' : who)
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** Every action for somebody as a table: what can be done first, then what cannot, with the reason. */
+/** Every action of an actor as a table: first the available ones, then the others with their reasons. */
 export function actionsWords(as: string, { turn, list }: Availabilities): string {
   const wide = list.reduce((most, { action }) => Math.max(most, action.length), 0)
   const row = (action: string, words: string) => `  ${action.padEnd(wide)}  ${words}`.trimEnd()
@@ -110,7 +110,7 @@ export function actionsWords(as: string, { turn, list }: Availabilities): string
 /** "1 beat", "3 beats", "2 entries". */
 export const count = (n: number, thing: string, several = `${thing}s`) => `${n} ${n === 1 ? thing : several}`
 
-/** The report of `verify`: three counts, and each beat that does not come out as it was saved. */
+/** The report of `verify`: three counts, and each beat whose replay differs. */
 export function verifyWords(report: VerifyReport, sinceChecked = false): string {
   const bad = report.mismatches.map(({ beat, message, paths }) => `${beatLine(beat)}: ${message}${paths.length > 0 ? ` (${paths.join(', ')})` : ''}`)
   const { since } = report
@@ -128,14 +128,14 @@ export function verifyWords(report: VerifyReport, sinceChecked = false): string 
 function findingLine(one: ProblemData): string {
   const { file, line } = one.data ?? {}
   const place = typeof file === 'string' ? `${file}:${typeof line === 'number' ? line : 1}  ` : ''
-  // Many sentences begin with the file, for those who are told no place.
+  // Many sentences begin with the file, for readers who don't see the place separately.
   const sentence = typeof file === 'string' && one.message.startsWith(`${file}: `) ? one.message.slice(file.length + 2) : one.message
   return `${place}${sentence}`
 }
 
 /**
- * The report of `check`, most urgent first: a line for each finding, `file:line  sentence`, then the counts and what was looked at. What may be intended in the
- * rules of a bundled game is counted only, unless `all` is asked for.
+ * The report of `check`, most urgent first: a line for each finding, `file:line  sentence`, then the counts and what was examined. Remarks on the
+ * rules of a bundled game are only counted, unless `all` is set.
  */
 export function checkWords({ findings, states, calls, world }: CheckReport, all = false): string {
   const { errors, unreached, intentions, stock } = groupsOf(findings)
@@ -157,7 +157,7 @@ export function checkWords({ findings, states, calls, world }: CheckReport, all 
 }
 
 const LOST = 'The whole party is dead or gone. Open the campaign and continue from an earlier beat, or create a new campaign.'
-/** What `play` did, once it stopped. Scenes and sessions are those that came to their end; of a lost party it says what can be done. */
+/** What `play` did. Scenes and sessions are those that ended; for a lost party it says what to do next. */
 export function playedWords(played: PlayedHere): string {
   if (played.aside !== undefined) return `Moved the changed files to ${played.aside}.\n${playedWords({ ...played, aside: undefined })}`
   if (played.beats === 0) return played.lost ? LOST : 'There is nothing left to play.'

@@ -3,17 +3,20 @@ import { dirname } from 'node:path'
 import { Problem } from '../../shared/problem'
 import { DEFAULT_BASE_URL } from '../agents/anthropic/address'
 
-/** Where secrets of this machine lie, by the origins they were given for: one text, which `OriginSecrets` writes. No campaign, log, event or record ever holds one. */
+/**
+ * Stores this machine's secrets by the origins that they are for, as one text, which `OriginSecrets` writes. No campaign, log, event or record
+ * ever contains one.
+ */
 export interface KeyStore {
   readonly place: 'os' | 'memory' | 'environment'
-  /** Whether a key outlasts this run. */
+  /** Whether a key outlasts this process. */
   readonly keeps: boolean
   get(): Promise<string | undefined>
-  /** Keeps a key, or forgets it. Throws Problem where it cannot be kept. */
+  /** Stores a key, or removes it. Throws Problem if it can't be stored. */
   set(key: string | undefined): Promise<void>
 }
 
-/** For hosts without a key store: what is kept is known until the process ends. */
+/** For hosts without a key store: keys stay in memory until the process ends. */
 export function memoryKeys(known?: string): KeyStore {
   return {
     place: 'memory',
@@ -27,12 +30,12 @@ export function memoryKeys(known?: string): KeyStore {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The address for asking models that the environment names. */
+/** The base URL for models in the environment. */
 export const environmentAddress = (env: Environment): string | undefined => env['PROSCENIUM_BASE_URL'] || env['ANTHROPIC_BASE_URL'] || undefined
 
 /**
- * For the terminal: `PROSCENIUM_API_KEY`, else `ANTHROPIC_API_KEY`. It is for the address that the environment names, else for the provider's own, and for
- * none that stands in somebody's settings.
+ * For the command line: `PROSCENIUM_API_KEY`, otherwise `ANTHROPIC_API_KEY`. It is for the base URL in the environment, otherwise for the
+ * provider's default, and never for one in the settings.
  */
 export function environmentKeys(env: Environment): KeyStore {
   return {
@@ -45,15 +48,15 @@ export function environmentKeys(env: Environment): KeyStore {
   }
 }
 
-/** For the terminal: `PROSCENIUM_GIT_TOKEN` is for the server that `PROSCENIUM_GIT_SERVER` names; more tokens are known until the process ends. */
+/** For the command line: `PROSCENIUM_GIT_TOKEN` is for the server in `PROSCENIUM_GIT_SERVER`; other tokens stay in memory until the process ends. */
 export const environmentTokens = (env: Environment): KeyStore => memoryKeys(secretFor(env['PROSCENIUM_GIT_SERVER'], env['PROSCENIUM_GIT_TOKEN']))
 
-/** A secret for an address as a key store holds it; undefined without one of the two. */
+/** A secret for an address, as a key store holds it; undefined if either is missing. */
 function secretFor(address: string | undefined, secret: string | undefined): string | undefined {
   return address && secret && URL.canParse(address) ? JSON.stringify({ [new URL(address).origin]: secret }) : undefined
 }
 
-/** The part of Electron's `safeStorage` that is needed. */
+/** The part of Electron's `safeStorage` that we use. */
 export interface SafeStorage {
   isEncryptionAvailable(): boolean
   getSelectedStorageBackend?(): string
@@ -62,8 +65,8 @@ export interface SafeStorage {
 }
 
 /**
- * The operating system's key store: `file` holds the key, encrypted by it. Where the system has none (or only plain text, which
- * is what Chromium calls `basic_text`) the key stays in memory.
+ * The operating system's key store: `file` holds the key, encrypted. If the system has no key store, or only plain text (Chromium's
+ * `basic_text`), the key stays in memory.
  */
 export function systemKeys(safe: SafeStorage, file: string): KeyStore {
   if (!safe.isEncryptionAvailable() || safe.getSelectedStorageBackend?.() === 'basic_text') return memoryKeys()
@@ -74,7 +77,7 @@ export function systemKeys(safe: SafeStorage, file: string): KeyStore {
       try {
         return safe.decryptString(readFileSync(file))
       } catch {
-        // No file, or one of another user or machine: there is no key that could be used.
+        // No file, or one of another user or machine, which can't be decrypted.
         return undefined
       }
     },

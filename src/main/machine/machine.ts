@@ -10,33 +10,36 @@ import type { KeyStore } from './keys'
 import { OriginSecrets } from './origin-secrets'
 import { folderMark, SealedFiles } from './sealed-files'
 
-/** settings.json in the folder of the app: what this machine knows for asking models. The key is in the key store, never here. */
+/** settings.json in the app's own folder: this machine's settings for models. The key is in the key store, never here. */
 const MachineFile = z.object({
   baseUrl: z.string().optional(),
   model: z.string().optional(),
-  /** Campaigns that may ask models: the folder, and the mark of its repository, so that whatever takes its place is asked about again. */
+  /**
+   * Campaigns that may call models: the folder, and the mark of its repository, so that another campaign in the same place needs its own
+   * permission.
+   */
   allowances: z.array(z.object({ dir: z.string(), mark: z.string() })).default([])
 })
 type MachineFile = z.infer<typeof MachineFile>
 
-/** Model that is asked where neither table.yaml nor the machine's settings name one. */
+/** The model if neither table.yaml nor the machine's settings name one. */
 const MODEL = 'claude-sonnet-5-5'
 
-/** What the start of this process says of asking models; it goes before the settings. */
+/** What the command line or the environment says about models. It overrides the settings. */
 export interface MachineGiven {
   baseUrl?: string | undefined
-  /** The owner named a model's agent on the command line: that is the allowance. */
+  /** The owner named a model seat on the command line, which counts as permission. */
   allowed?: boolean
 }
 
-/** Key, address and allowances of this machine. Nothing of it is ever told to a campaign, a record, an event or a log. */
+/** This machine's key, base URL and permissions. None of them ever goes into a campaign, record, event or log. */
 export class Machine {
   readonly #file: string | undefined
   readonly #keys: OriginSecrets
-  /** What this machine keeps beside repositories. */
+  /** This machine's store of sealed files beside repositories. */
   readonly sealed: SealedFiles
 
-  /** `home`: folder of the settings; without one nothing is kept, and nothing allowed. */
+  /** `home`: the folder of the settings. Without one nothing is stored and nothing is allowed. */
   constructor(
     home: string | undefined,
     private readonly keys: KeyStore,
@@ -47,17 +50,17 @@ export class Machine {
     this.#file = home === undefined ? undefined : join(home, 'settings.json')
   }
 
-  /** Model for seats that name none. */
+  /** The model for seats that name none. */
   get model(): string {
     return this.#read().model ?? MODEL
   }
 
-  /** Where models are asked, as it was written; undefined is the provider's own place. */
+  /** The base URL as it was written; undefined for the provider's default. */
   get #baseUrl(): string | undefined {
     return this.given.baseUrl ?? this.#read().baseUrl
   }
 
-  /** As people see it, for the campaign in `dir`. */
+  /** The settings as people see them, for the campaign in `dir`. */
   async settings(dir: string | undefined): Promise<MachineSettings> {
     const baseUrl = this.#baseUrl
     const url = new URL(URL.canParse(baseUrl ?? '') ? (baseUrl ?? '') : DEFAULT_BASE_URL)
@@ -80,7 +83,7 @@ export class Machine {
     return this.#read().allowances.some((one) => one.dir === path && one.mark === mark)
   }
 
-  /** Changes what is named; null forgets. Throws Problem `bad-input` for an address that is none, `disk` when it cannot be kept. */
+  /** Changes the given settings; null removes one. Throws Problem `bad-input` for an invalid address, `disk` if they can't be saved. */
   async change({ key, baseUrl, model, allowed }: MachineChange, dir: string | undefined): Promise<void> {
     const file = this.#read()
     if (typeof baseUrl === 'string') {
@@ -96,14 +99,14 @@ export class Machine {
       const mark = markOf(path)
       file.allowances = [...file.allowances.filter((one) => one.dir !== path), ...(allowed && mark !== undefined ? [{ dir: path, mark }] : [])]
     }
-    // The key is for the address as it is after this change, and for no other.
+    // The key is for the address after this change only.
     if (key !== undefined) await this.#keys.keep(modelAddress(this.given.baseUrl ?? file.baseUrl ?? DEFAULT_BASE_URL).origin, key ?? undefined)
     this.#write(file)
   }
 
   /**
-   * How models are asked: the address, and the key that was given for its origin. Throws Problem `agent-failed` when there is none, when nobody
-   * may be asked at that address, or when the campaign in `dir` may not use the key.
+   * The base URL, and the key for its origin. Throws Problem `agent-failed` if there is no key, if models can't be called at that address, or if
+   * the campaign in `dir` isn't allowed to use the key.
    */
   async access(dir: string | undefined): Promise<Access> {
     if (dir !== undefined && !this.allows(dir))
@@ -128,7 +131,7 @@ export class Machine {
     try {
       return MachineFile.parse(this.#file === undefined ? {} : JSON.parse(readFileSync(this.#file, 'utf8')))
     } catch {
-      // None yet, or one that a hand broke: nothing is allowed then.
+      // There is no file yet, or somebody broke it. Then nothing is allowed.
       return { allowances: [] }
     }
   }

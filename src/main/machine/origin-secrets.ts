@@ -4,8 +4,8 @@ import type { KeyStore } from './keys'
 const Known = z.record(z.string(), z.string())
 
 /**
- * Secrets of this machine by the origin each was given for, in one key store: keys for asking models, or tokens for git servers. Whoever
- * changes an address sends nothing there that was given for another. No campaign, log or event ever holds one.
+ * This machine's secrets by origin, in one key store: keys for models, or tokens for git servers. Changing an address never sends it a secret
+ * that was stored for another. No campaign, log or event ever contains one.
  */
 export class OriginSecrets {
   constructor(private readonly store: KeyStore) {}
@@ -14,12 +14,12 @@ export class OriginSecrets {
     return (await this.#known()).get(origin)
   }
 
-  /** Whether there is one for any origin. */
+  /** Whether there is no secret for any origin. */
   async isEmpty(): Promise<boolean> {
     return (await this.#known()).size === 0
   }
 
-  /** Keeps a secret for an origin, or forgets it. Throws Problem `disk` where it cannot be kept. */
+  /** Stores a secret for an origin, or removes it. Throws Problem `disk` if it can't be stored. */
   async keep(origin: string, secret: string | undefined): Promise<void> {
     const known = await this.#known()
     const plain = secret?.trim()
@@ -32,7 +32,7 @@ export class OriginSecrets {
     try {
       return new Map(Object.entries(Known.parse(JSON.parse((await this.store.get()) ?? '{}'))))
     } catch {
-      // What somebody else wrote there is no secret of ours; nor is one that was kept without its origin.
+      // Ignore content that we didn't write, and a secret that was stored without its origin.
       return new Map()
     }
   }

@@ -5,27 +5,30 @@ import type { KeptFile } from '../campaign/chronicle/chronicle'
 import { readPlain, replacePlain } from '../campaign/git/plain-files'
 
 const FORM = 'PROSCENIUM SEALED 1 '
-/** The first line: the form, and a seal of 64 hexadecimal digits. */
+/** The length of the first line: the format, and a seal of 64 hexadecimal digits. */
 const FIRST = FORM.length + 65
 const KEY_BYTES = 32
 
-/** What tells a folder from every other that was or will be at its path; undefined where there is none. A copy, and a folder that takes its place, have another. */
+/**
+ * Identifies a folder among all that ever were or will be at its path; undefined if there is none. A copy, and a folder that replaces it, have
+ * other marks.
+ */
 export function folderMark(dir: string): string | undefined {
   const stat = statSync(dir, { bigint: true, throwIfNoEntry: false })
   return stat && `${stat.ino} ${stat.birthtimeNs}`
 }
 
 /**
- * Files that this machine keeps beside a repository and believes only when it wrote them itself, there: each is sealed with a key in the app's own folder,
- * for its name and for the folder it lies in. What arrives with a folder, or was copied, is not there for it.
+ * Files that this machine stores beside a repository and trusts only if it wrote them itself at that place. Each is sealed with a key in the
+ * app's own folder, for its name and its folder. A file that came with a folder or was copied counts as missing.
  */
 export class SealedFiles {
   #key: Buffer | undefined
 
-  /** `home`: the app's own folder, where the key is made when something is first kept; without one nothing is kept. */
+  /** `home`: the app's own folder, where the key is created when the first file is stored. Without one nothing is stored. */
   constructor(private readonly home: string | undefined) {}
 
-  /** The file at a path. Reading answers undefined for whatever this machine did not write there; neither throws. */
+  /** The file at a path. Reading returns undefined for a file that this machine didn't write there. Neither method throws. */
   at(path: string): KeptFile {
     return { read: () => this.#read(path), write: (content) => this.#write(path, content) }
   }
@@ -39,7 +42,7 @@ export class SealedFiles {
       const first = Buffer.from(firstLine(key, path, content))
       return bytes.length >= FIRST && timingSafeEqual(bytes.subarray(0, FIRST), first) ? content : undefined
     } catch {
-      // It is only a memory: what cannot be read is worked out again.
+      // It is only a cache, so what can't be read is computed again.
       return undefined
     }
   }
@@ -52,12 +55,12 @@ export class SealedFiles {
       replacePlain(path, Buffer.concat([Buffer.from(firstLine(key, path, content)), content]))
       return true
     } catch {
-      // A disk that takes nothing costs working it out again, no more.
+      // If the disk fails, the only cost is computing it again.
       return false
     }
   }
 
-  /** The key, when there is one. */
+  /** The key, if it exists. */
   #known(): Buffer | undefined {
     if (this.home === undefined) return undefined
     try {
@@ -68,7 +71,7 @@ export class SealedFiles {
     }
   }
 
-  /** Makes a key, once, whoever else does the same at this moment. Throws where the folder takes no file. */
+  /** Creates the key once, even if another process does so at the same time. Throws if the folder can't be written. */
   #made(): Buffer | undefined {
     if (this.home === undefined) return undefined
     const file = join(this.home, 'seal.key')
@@ -78,7 +81,7 @@ export class SealedFiles {
       writeFileSync(draft, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' })
       linkSync(draft, file)
     } catch (thrown) {
-      // A file system without links; a key that somebody made meanwhile is as good.
+      // A file system without links; a key that another process created meanwhile will do.
       if (errno(thrown) !== 'EEXIST') writeFileSync(file, readFileSync(draft), { mode: 0o600, flag: 'wx' })
     } finally {
       rmSync(draft, { force: true })

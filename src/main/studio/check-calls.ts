@@ -4,12 +4,12 @@ import { verify } from '../story/checks/verify'
 import { withProgress } from './with-progress'
 import type { Desk } from './desk'
 
-/** The calls that look for mistakes. */
+/** The calls that check a campaign. */
 export const checkCalls = ({ current, resources }: Desk): CheckCalls => ({
   checkFolder: ({ dir }) => withProgress((tell) => checkDir(dir, { resources, pause: async (at) => tell(at) })),
   check: async () => checkCampaign(current().campaign.history, { pause: othersFirst, resources }),
   verify: async (asked, stop) => verify(current().campaign, asked?.sinceChecked, stop)
 })
 
-/** Lets everything else that waits have its turn first. */
+/** Gives all waiting work a turn first. */
 const othersFirst = (): Promise<void> => new Promise((done) => setImmediate(done))

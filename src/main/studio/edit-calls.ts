@@ -4,7 +4,7 @@ import { undo } from '../story/edits/undo'
 import type { Desk } from './desk'
 import { edited } from './world-calls'
 
-/** The calls about edits: those made outside, and undoing the designer's own. */
+/** The calls about external changes, undo and redo. */
 export function editCalls(desk: Desk): EditCalls {
   const { current, writable, between, announce } = desk
   return {

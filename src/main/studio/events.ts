@@ -1,10 +1,10 @@
 import type { Stop } from '../../shared/calls'
 import type { NewEvent, StudioEvent } from '../../shared/present'
 
-/** Events a listener may fall behind before it is told to fetch the present again. */
+/** How many events a listener may fall behind before it is told to fetch the present again. */
 const MAX_WAITING_EVENTS = 256
 
-/** One ordered stream of events to any number of listeners. The past is kept for a short while, for those who reconnect. */
+/** One ordered stream of events to any number of listeners. It keeps recent events for a short while, for listeners that reconnect. */
 export class EventStream {
   #seq = 0
   readonly #recent: StudioEvent[] = []
@@ -22,7 +22,7 @@ export class EventStream {
   }
 
   emit(event: NewEvent): void {
-    // Drafts are not numbered, so that whoever missed them has missed nothing.
+    // Drafts have no number, so a client that misses them has missed nothing.
     if (event.kind === 'live') {
       for (const listener of this.#listeners) listener({ ...event, epoch: this.epoch, seq: this.#seq })
       return
@@ -33,7 +33,10 @@ export class EventStream {
     for (const listener of this.#listeners) listener(numbered)
   }
 
-  /** Every event after the one with this id (`epoch:seq`); a gap or another epoch gives one `head` event first, which means: fetch the present. */
+  /**
+   * Every event after the one with this id (`epoch:seq`). After a gap, or for another epoch, the first event is `head`, which means: fetch the
+   * present.
+   */
   async *after(id: string | undefined, stop: Stop): AsyncGenerator<StudioEvent> {
     const [epoch, seq] = id?.split(':') ?? []
     let queue: StudioEvent[] = []
@@ -43,7 +46,7 @@ export class EventStream {
       else if (event.kind !== 'live') queue = [this.#refetch()]
       wake()
     }
-    // Listen before looking back, so that no event falls between the two.
+    // Listen before reading the recent events, so that none is lost in between.
     this.#listeners.add(listen)
     stop.addEventListener('abort', () => wake())
     try {

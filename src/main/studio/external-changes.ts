@@ -4,13 +4,13 @@ import { otherBranches } from '../story/branches'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { OpenFolder } from './open-folder'
 
-/** Notices what others do to the open folder, such as edits by hand or commits by native git, and remembers what windows were told of it. */
+/** Notices what other programs do in the open folder, such as edits or commits, and remembers what it has told the windows. */
 export class ExternalChanges {
-  /** The edits by hand that windows know. */
+  /** The external changes that the windows know about. */
   changes: readonly ExternalChange[] = []
-  /** The problem that keeps us from reading the folder, as windows know it; '' if there is none. */
+  /** The problem that keeps us from reading the folder, as last announced; '' if there is none. */
   #obstacle = ''
-  /** Where the other branches stood when windows were last told to look. */
+  /** The heads of the other branches when windows were last told to refresh. */
   #branches = ''
 
   constructor(
@@ -18,14 +18,14 @@ export class ExternalChanges {
     private readonly announce: (event: NewEvent) => void
   ) {}
 
-  /** Hears of every event before the windows do. */
+  /** Receives every event before the windows do. */
   onEvent(event: NewEvent): void {
     if (event.kind === 'edits') this.changes = event.edits
     if (event.kind === 'problem' && event.problem.code === 'bad-repository') this.#obstacle = event.problem.message
     if (event.kind === 'head') this.#branches = branchesIn(this.open.campaign)
   }
 
-  /** Looks at the folder and announces what has changed. While the table plays, each beat looks by itself. */
+  /** Checks the folder and announces changes. While the table plays, each beat does its own check. */
   async poll(): Promise<void> {
     const { campaign, table, info } = this.open
     if ((table.status.running && table.waiting === undefined) || info.readOnly !== undefined) return
@@ -35,7 +35,7 @@ export class ExternalChanges {
         if (!(await campaign.inStep()) || moved) this.announce({ kind: 'head' })
         const edits = campaign.externalChanges()
         if (JSON.stringify(edits) !== JSON.stringify(this.changes)) this.announce({ kind: 'edits', edits })
-        // The obstacle is gone: windows look again, and should it come back, they are told again.
+        // The obstacle is gone. Windows refresh, and hear of it again if it comes back.
         if (this.#obstacle !== '') this.announce({ kind: 'head' })
         this.#obstacle = ''
       })
@@ -47,7 +47,7 @@ export class ExternalChanges {
   }
 }
 
-/** Where the other branches stand; '' if that can't be read, which whoever needs a branch will report. */
+/** The heads of the other branches; '' if they can't be read, which any call that needs a branch will report. */
 function branchesIn(campaign: OpenCampaign): string {
   try {
     return otherBranches(campaign)

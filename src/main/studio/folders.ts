@@ -9,11 +9,11 @@ import { FILES } from '../campaign/layout'
 const MOST_RECENT = 12
 const MOST_FOLDERS = 500
 
-/** Whether a folder looks like a campaign: cheap, without opening it. */
+/** Whether a folder looks like a campaign. Cheap; doesn't open it. */
 export const looksLikeCampaign = (dir: string): boolean =>
   existsSync(join(dir, FILES.next)) && existsSync(join(dir, 'world')) && existsSync(join(dir, '.git'))
 
-/** Campaigns opened on this machine, newest first; kept in one small file outside any campaign. */
+/** The campaigns opened on this machine, newest first, in one small file outside any campaign. */
 export class Recent {
   readonly #file: string
   constructor(home: string) {
@@ -40,7 +40,7 @@ export class Recent {
     return this.list()
   }
 
-  /** A list that cannot be kept is no reason to stop: the campaign itself is safe. */
+  /** Not being able to save this list is no reason to stop, because the campaign is safe. */
   #write(list: RecentCampaign[]): void {
     try {
       mkdirSync(dirname(this.#file), { recursive: true })
@@ -52,7 +52,7 @@ export class Recent {
   }
 }
 
-/** A folder for the in-app browser: its subfolders, hidden ones left out. Throws Problem `not-found`. */
+/** The subfolders of a folder, without hidden ones, for the in-app browser. Throws Problem `not-found`. */
 export function browse(dir: string | undefined): Folder {
   const at = resolve(dir ?? homedir())
   try {

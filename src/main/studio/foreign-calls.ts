@@ -5,9 +5,9 @@ import { formatOf, mapText } from '../story/creation/found-maps'
 import type { Desk } from './desk'
 import { importWorld } from '../story/world/map-files'
 
-/** The calls about repositories that hold no campaign. */
+/** The calls about repositories without a campaign. */
 export function foreignCalls({ writable, open, announce, resources }: Desk): ForeignCalls {
-  /** A map that cannot come in is told; the campaign stands without it. */
+  /** A map that can't be imported gives a note; the campaign is created without it. */
   const bringIn = async (path: string): Promise<string[]> => {
     const { campaign, table } = writable()
     return table.inOrder(async () => {

@@ -4,24 +4,24 @@ import { MOST_TIPS, recallChecked, rememberChecked, type Wrong } from '../story/
 import type { OpenCampaign } from '../story/open-campaign'
 import { checkBeat } from '../story/checks/verify'
 
-/** The pause after each beat, in ms: play and clients come in between. */
+/** The pause after each beat in ms, during which play and clients have their turns. */
 const PAUSE = 4
-/** Beats between two pieces of news. */
+/** The number of beats between two progress events. */
 const NEWS = 25
-/** So many beats that came out otherwise say enough of a line; the command checks the rest. */
+/** The maximum number of differing beats on a line. The `verify` command checks the rest. */
 const MAX_DIFFERING_BEATS = 100
 
 /**
- * Plays the history again while the table rests, a beat at a time, and remembers how far it came: each beat is checked once
- * on this machine. A file that is missing or spoilt only means that everything is checked again.
+ * Verifies the history while the table is idle, one beat at a time, and saves its progress, so that each beat is verified once on this machine.
+ * If that file is missing or damaged, everything is verified again.
  */
 export class IdleCheck {
-  /** Every commit whose line up to it has been checked: its place in the line, and what was wrong on the way. */
+  /** Every commit whose line has been verified: its depth, and the mismatches up to it. */
   readonly #known = new Map<string, { depth: number; wrong: Wrong }>()
   #tips: string[] | undefined
   #working = false
   #closed = false
-  /** How far it is with the line that is played. */
+  /** The progress on the current line. */
   verified: Verified | undefined
 
   constructor(
@@ -33,7 +33,10 @@ export class IdleCheck {
     return !this.#closed && this.options.isIdle()
   }
 
-  /** Goes on with what is left, when the table rests and nothing is at it. Worth a call every few seconds. Never throws: what cannot be read is told when it is asked for. */
+  /**
+   * Continues with what is left while the table is idle. Call it every few seconds. Never throws: calls that need an unreadable history report
+   * it.
+   */
   async look(): Promise<void> {
     if (this.#working || !this.#mayGoOn) return
     this.#working = true
@@ -43,7 +46,7 @@ export class IdleCheck {
       await this.#recall()
       await this.#check(head)
     } catch {
-      // A history that cannot be read whole is told by whatever reads it for somebody.
+      // Calls that need a history report that it can't be read.
     } finally {
       this.#working = false
     }
@@ -87,8 +90,8 @@ export class IdleCheck {
   }
 
   /**
-   * The commits of a line that have not been checked, newest first, and the one before them; undefined when the table went on meanwhile.
-   * None of a line that no branch holds.
+   * The unverified commits of a line, newest first, and the last verified one; undefined if the table continued meanwhile. Empty for a line that
+   * no branch contains.
    */
   async #unknown(head: string): Promise<{ ids: string[]; start: string | undefined } | undefined> {
     const rows = await this.campaign.chronicle.upToDate()
@@ -99,7 +102,7 @@ export class IdleCheck {
     return { ids, start: rows.ids[row] }
   }
 
-  /** Takes up what was checked when the campaign was last open. */
+  /** Loads what was verified when the campaign was last open. */
   async #recall(): Promise<void> {
     if (this.#tips) return
     const tips: string[] = []

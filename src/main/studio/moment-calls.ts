@@ -6,14 +6,14 @@ import type { Desk } from './desk'
 
 const known = new WeakMap<OpenCampaign, Moments>()
 
-/** What is remembered of a campaign's moments, for as long as it is open. */
+/** The caches for queries on an open campaign. */
 export function momentsOf(campaign: OpenCampaign): Moments {
   const moments = known.get(campaign) ?? new Moments(campaign)
   known.set(campaign, moments)
   return moments
 }
 
-/** The calls that ask of many commits at once. */
+/** The calls that query many commits at once. */
 export function momentCalls({ current }: Desk): MomentCalls {
   const campaign = (): OpenCampaign => current().campaign
   const head = (): string => campaign().snapshot.commit.id

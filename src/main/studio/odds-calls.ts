@@ -14,10 +14,10 @@ import type { OpenCampaign } from '../story/open-campaign'
 import { withProgress } from './with-progress'
 import type { Desk } from './desk'
 
-/** The calls that work out odds. */
+/** The calls that compute odds. */
 export function oddsCalls({ current }: Desk): OddsCalls {
   const head = (): string => current().campaign.snapshot.commit.id
-  /** The state at a commit, and the game that its rules make. */
+  /** The state at a commit, and the game of its rules. */
   const rulesAt = async (at = head()): Promise<[GameState, Game]> => {
     const { past } = current().campaign
     const { state, tree } = past.momentAt(at)
@@ -42,7 +42,10 @@ export function oddsCalls({ current }: Desk): OddsCalls {
   }
 }
 
-/** How far one actor comes, or each of the players, under the rules of a commit; of the present when none is named; `tell` hears how far that is. Throws Problem `not-found`. */
+/**
+ * How far one actor, or each player, can get, under the rules of a commit, by default the head. `tell` receives the progress. Throws Problem
+ * `not-found`.
+ */
 async function reachIn(campaign: OpenCampaign, as?: string, at?: string, stop?: Stop, tell?: (at: OddsProgress) => void): Promise<Reach> {
   const { state, tree } = campaign.past.momentAt(at ?? campaign.snapshot.commit.id)
   return between(reaching(state, await campaign.past.gameAt(tree), as), setImmediate, stop, tell)

@@ -15,7 +15,7 @@ import { OpenCampaign } from '../story/open-campaign'
 import { nobody, type SeatsGiven } from '../table/seats'
 import { Table } from '../table/table'
 
-/** A campaign folder in use: its history, its running table, and the lock that keeps other instances from writing. */
+/** A campaign folder in use: its history, its running table, and the lock against other instances. */
 export interface OpenFolder {
   campaign: OpenCampaign
   table: Table
@@ -23,25 +23,25 @@ export interface OpenFolder {
   release: () => void
 }
 
-/** How a folder is opened. */
+/** How to open a folder. */
 export interface OpenOptions {
   announce: (event: NewEvent) => void
-  /** Takes no lock, and changes nothing. */
+  /** Takes no lock and changes nothing. */
   readOnly?: boolean | undefined
-  /** A lock of this very process is a dead core's. */
+  /** A lock held by this process belongs to a core that died. */
   restarted?: boolean
-  /** Key and address for asking models; without it none is asked. */
+  /** Key and base URL for models; without it no model is called. */
   machine?: Machine
   /** Seats for this run alone. */
   given?: SeatsGiven | undefined
 }
 
-/** Opens a folder for play; read-only when another instance plays there or the folder cannot be written. */
+/** Opens a folder for play; read-only if another instance plays there or the folder can't be written. */
 export async function openFolder(dir: string, options: OpenOptions): Promise<OpenFolder> {
   const { announce, readOnly: readOnlyRequested = false, restarted = false, machine = new Machine(undefined, memoryKeys()), given } = options
   checkFolder(dir)
   if (readOnlyRequested) endLeftWork(dir)
-  // What cannot be played is refused before anything is written into it, the lock included.
+  // Refuse what can't be played before anything is written into the folder, even the lock.
   refuseOther(dir)
   let readOnly = readOnlyRequested
     ? 'This campaign is open for reading only. Open it again to change it.'
@@ -76,7 +76,7 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
   }
 }
 
-/** Why a folder is for reading only. A lock of another machine may have come with a copy of the folder: nobody here can know, but the owner. */
+/** Why a folder is read-only. Another machine's lock may have come with a copy of the folder; only the owner can know. */
 function held({ pid, host }: LockNote): string {
   const isHere = host === ownSelf().host
   const who = isHere

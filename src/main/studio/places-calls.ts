@@ -8,7 +8,7 @@ import { breath } from '../story/moments/time-slices'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { Desk } from './desk'
 
-/** What is remembered of where beats happened, for as long as a campaign is open. */
+/** The caches about where beats happened, while a campaign is open. */
 interface Remembered {
   whereabouts: Whereabouts
   visits: VisitCount
@@ -49,7 +49,7 @@ export function placesCalls({ current }: Desk): PlacesCalls {
   }
 }
 
-/** Lets everything else that waits have its turn; false when nobody waits for the answer any more. */
+/** Gives all waiting work a turn; returns false if nobody waits for the answer any more. */
 const othersFirst = async (stop: Stop | undefined): Promise<boolean> => {
   await new Promise((done) => setImmediate(done))
   return stop?.aborted !== true

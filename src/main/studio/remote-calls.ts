@@ -4,7 +4,7 @@ import { cloneHistory } from '../campaign/history'
 import { remoteAddress } from '../campaign/remote/http'
 import type { Desk } from './desk'
 
-/** The calls about remote repositories. A token is sent to the server it was given for, and stands in no answer. */
+/** The calls about remotes. A token is sent only to the server that it was stored for, and is never part of an answer. */
 export function remoteCalls({ current, writable, between, tokens, open, announce }: Desk): RemoteCalls {
   const asking = async (url: string, stop?: Stop): Promise<{ token: string | undefined; stop: AbortSignal }> => {
     const ended = new AbortController()
@@ -20,7 +20,7 @@ export function remoteCalls({ current, writable, between, tokens, open, announce
     current()
       .campaign.history.remotes()
       .find((one) => one.name === name)?.url ?? ''
-  /** What moved refs is told to every window. */
+  /** Tells every window that refs have moved. */
   const told = async (): Promise<Remote[]> => {
     announce({ kind: 'head' })
     return remotes()
@@ -56,11 +56,11 @@ export function remoteCalls({ current, writable, between, tokens, open, announce
     clone: async ({ url, dir, token }, stop) => {
       if (token) await tokens.keep(remoteAddress(url).origin, token)
       await cloneHistory(dir, url, await asking(url, stop))
-      // A clone that is no campaign is kept: one can be made in it.
+      // A clone without a campaign stays, because one can be created in it.
       return open(dir)
     }
   }
 }
 
-/** The origin of an address that git knows; '' for one that is none of ours, as `git@host:path`. */
+/** The origin of an address that git knows; '' for addresses that aren't URLs, such as `git@host:path`. */
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '')

@@ -34,47 +34,47 @@ import { remoteCalls } from './remote-calls'
 import { OriginSecrets } from '../machine/origin-secrets'
 import { worldCalls } from './world-calls'
 
-/** What a host hands to the core: where things are, and the dialogs that only it can show. */
+/** What a host provides to the core: folders, and the dialogs that only it can show. */
 export interface StudioHost {
   kind: HostInfo['kind']
   version: string
-  /** Folder for campaigns made without a place of their own, and for the list of recent ones. */
+  /** The default folder for new campaigns, and for the list of recent ones. */
   home: string
-  /** Folder of the app that holds `rules/` and `resources/`. */
+  /** The app's folder with `rules/` and `resources/`. */
   resources: string
   pickFolder?: (() => Promise<string | undefined>) | undefined
-  /** Asks where a file of this name is to be saved; undefined when cancelled. */
+  /** Asks where to save a file with this name; undefined if cancelled. */
   pickFile?: ((name: string) => Promise<string | undefined>) | undefined
-  /** Where the key for asking models lies; memory when the host names nothing. */
+  /** The store of keys for models; in memory by default. */
   keys?: KeyStore
-  /** Where tokens for git servers lie; memory when the host names nothing. */
+  /** The store of tokens for git servers; in memory by default. */
   tokens?: KeyStore
-  /** What the start of the process says of asking models. */
+  /** What the command line or the environment says about models. */
   asking?: MachineGiven
   /** Seats for this run alone. */
   given?: SeatsGiven
-  /** This core takes the place of one that hung or died: a lock of this process is that one's. */
+  /** Set if this core replaces one that hung or died. A lock held by this process is then the old core's. */
   loss?: Loss | undefined
-  /** Told which folder is about to be opened: until `onOpened`, what happens to the process is that campaign's doing. */
+  /** Receives the folder that is about to be opened. A crash before `onOpened` counts as caused by that campaign. */
   onOpening?: ((dir: string) => void) | undefined
-  /** Told which folder is open, or that none is, whenever one was opened or closed or could not be opened. */
+  /** Receives the open folder, or undefined, whenever a campaign was opened or closed or could not be opened. */
   onOpened?: ((dir: string | undefined) => void) | undefined
 }
 
-/** Why the core before this one was lost, as a sentence, and the campaign that is not opened again for it. */
+/** Why the previous core was lost, as a sentence, and the campaign that isn't opened again because of it. */
 export interface Loss {
   why: string
   unopened?: Pick<Unopened, 'dir' | 'opening'>
 }
 
-/** How often the folder is looked at for changes from outside, in ms. */
+/** How often the folder is checked for external changes, in ms. */
 const WATCH_MS = 2000
-/** How long nobody may have asked anything before the folder is looked at for the sake of a window that has come, in ms. */
+/** How long no call may have arrived before the folder is checked for a new window, in ms. */
 const SOON_MS = 250
-/** How long nobody may have asked anything before beats are checked, in ms. */
+/** How long no call may have arrived before beats are verified, in ms. */
 const STILL_MS = 1500
 
-/** Everything the app can do, in one process; two windows are two clients of it. */
+/** The whole app in one process; two windows are two clients of it. */
 export function createStudio(host: StudioHost): Studio & { dispose(): Promise<void> } {
   const events = new EventStream(randomBytes(6).toString('hex'))
   const recent = new Recent(host.home)
@@ -152,7 +152,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     unopened = undefined
     asked = opened
     host.onOpened?.(dir)
-    // A window asks for it first of all; while that is on its way, it is read.
+    // A window asks for it first, so reading it starts at once.
     if (host.kind !== 'terminal') next.campaign.chronicle.upToDate().catch(() => undefined)
     if (!readOnly) recent.add({ dir, title: next.info.title, game: next.info.game, opened: Date.now() })
     announce({ kind: 'head' })
@@ -168,7 +168,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     if (!open) return undefined
     const { campaign, table, info, outside, check } = open
     await campaign.inStep()
-    // Looking at a folder of thousands of files takes as long as all the rest: what has changed there follows as news.
+    // Checking a folder with thousands of files takes as long as everything else, so its changes follow as events.
     open.lookSoon.refresh()
     const { commit, state, lore } = campaign.snapshot
     return {
@@ -246,10 +246,10 @@ function unopenedBy(loss: Loss | undefined, recent: readonly RecentCampaign[]): 
   return { dir, opening, why: loss.why, title: recent.find((one) => one.dir === dir)?.title ?? basename(dir) }
 }
 
-/** More changes than these cost a window more than a whole state. */
+/** With more changes than this, a whole state costs a window less. */
 const MOST_CHANGES = 24
 
-/** The present without what stood in it at a commit already; whole where that commit cannot be read, or much is other. */
+/** The present without what was already true at a commit; complete if that commit can't be read or too much has changed. */
 function since({ past }: OpenCampaign, whole: Present, head: string): PresentSince {
   try {
     const { changes = [], lore } = past.at(whole.head, head)

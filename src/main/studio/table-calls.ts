@@ -17,14 +17,14 @@ export function tableCalls({ current, writable, between, machine, announce }: De
     try {
       return current().info.dir
     } catch {
-      // The start page has settings of the machine too.
+      // The start page has machine settings too.
       return undefined
     }
   }
   return {
     play: async (call) => {
       const { campaign, table } = writable()
-      // The designer's own marks are about the story as it is saved.
+      // The designer's own marks concern the story as it is saved.
       if (call.actor !== DESIGNER) campaign.checkAdopted()
       return table.play({ ...call, agent: 'hand' })
     },
@@ -88,7 +88,7 @@ export function tableCalls({ current, writable, between, machine, announce }: De
   }
 }
 
-/** A moment for somebody who sits at the table there; now when none is named. Throws Problem `not-found`. */
+/** The story as a seat sees it at a commit, by default the head. Throws Problem `not-found`. */
 async function seenFrom(campaign: OpenCampaign, who: string, at?: string): Promise<Seeable> {
   const moment = at === undefined ? campaign.seeable() : await campaign.past.seeableAt(at)
   if (![DM, ...party(moment.state)].includes(who)) throw nobody(who, moment.state)

@@ -10,12 +10,12 @@ import type { OpenCampaign } from '../story/open-campaign'
 import type { Desk } from './desk'
 import type { OpenFolder } from './open-folder'
 
-/** Beats that can be drawn before all the others are known. */
+/** The number of beats that can be drawn before all the others are read. */
 const NEWEST_BEATS = 400
 
 /** The calls about the timeline and its branches. */
 export function timelineCalls({ current, writable, between, announce }: Desk): TimelineCalls {
-  /** Changes branches between two beats, and has every window look again. */
+  /** Changes branches between two beats, and has every window refresh. */
   const changing = <T>(how: (campaign: OpenCampaign) => T): Promise<T> => {
     const { campaign, table } = writable()
     return table.inOrder(async () => {
@@ -76,7 +76,7 @@ export function timelineCalls({ current, writable, between, announce }: Desk): T
 const branchNamed = (campaign: OpenCampaign, name: string): Branch =>
   branchesOf(campaign).find((branch) => branch.name === name) ?? { name, head: '', current: false }
 
-/** A deleted branch with what happened there last. One whose commits git threw away is still listed. */
+/** A deleted branch with its last beat. A branch whose commits git has removed is still listed. */
 function deleted({ history }: OpenCampaign, { ref, name, head, time }: Trashed): DeletedBranch {
   try {
     const { n, subject } = factsOf(history.commit(head)).facts

@@ -3,7 +3,7 @@ import type { TranscriptCalls } from '../../shared/transcript-calls'
 import { transcript } from '../story/transcript/transcript'
 import type { Desk } from './desk'
 
-/** The call that writes the story down. */
+/** The call that writes a transcript. */
 export function transcriptCalls({ current }: Desk): TranscriptCalls {
   return {
     async *transcript(asked, stop = never) {

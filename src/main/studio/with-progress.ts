@@ -1,6 +1,6 @@
 import type { WorkNews } from '../../shared/calls'
 
-/** Streams work that reports its progress to a function: the latest progress whenever somebody reads, and last the answer. */
+/** Streams the progress of work that reports it to a function: the latest progress whenever the caller reads, and the answer last. */
 export async function* withProgress<Progress, Answer>(
   work: (tell: (progress: Progress) => void) => Promise<Answer>
 ): AsyncGenerator<WorkNews<Progress, Answer>> {
@@ -10,7 +10,7 @@ export async function* withProgress<Progress, Answer>(
     latest = { progress }
     wake()
   }).then((answer) => ({ answer }))
-  // Whoever stops reading doesn't hear of a failure.
+  // A caller that stops reading hears of no failure.
   done.catch(() => undefined)
   for (;;) {
     const told = new Promise<undefined>((resolve) => (wake = () => resolve(undefined)))

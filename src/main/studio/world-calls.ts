@@ -9,7 +9,7 @@ import { exportWorld, importWorld } from '../story/world/map-files'
 import { spotsOf } from '../story/world/map-layout'
 import type { Desk } from './desk'
 
-/** Edits the campaign once the turn that is being played is over. The table plays on. */
+/** Edits the campaign after the current turn. The table continues to play. */
 export function edited<T>({ writable, announce }: Desk, work: (campaign: OpenCampaign) => Promise<T>): Promise<T> {
   const { campaign, table } = writable()
   return table.inOrder(async () => {

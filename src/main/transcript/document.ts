@@ -5,7 +5,7 @@ import type { PrivateLine } from '../engine/project'
 import { DM } from '../engine/people'
 import { clean, dayOf, oneLine, rollWords, summaryLines, type SummaryLine } from './words'
 
-/** A passage of a transcript; its texts are plain, and may go over several lines. */
+/** A passage of a transcript. Its texts are plain and may have several lines. */
 export type Passage =
   | { kind: 'session'; title: string }
   | { kind: 'scene'; title: string; place?: string }
@@ -17,51 +17,51 @@ export type Passage =
   | { kind: 'summary'; title: string; lines: SummaryLine[] }
   | { kind: 'still'; still: Still }
 
-/** The map where the party stood, and what it shows in words. */
+/** The map around the party, and what it shows in words. */
 export interface Still {
   picture: Picture
   words: string
 }
 
-/** A stretch of a story, written down in the order of reading: what every form of a transcript is made from. */
+/** Part of a story in reading order, from which every format of a transcript is made. */
 export interface Transcript {
   title: string
   premise: string
-  /** What stretch it is, in a line. */
+  /** Which part it is, in a line. */
   span: string
   /** When its last beat was made, in ms since 1970. */
   time: number
   passages: Passage[]
 }
 
-/** A scene as far as it belongs to the stretch. */
+/** A scene, as far as it is in the transcript. */
 export interface SceneTold {
   session: number
   number: number
   title: string
   place?: string
-  /** Number of the beat that opened it. */
+  /** The number of the beat that opened it. */
   opened: number
   entries: readonly LogEntry[]
-  /** Private talk by player; empty when it is not wanted. */
+  /** Private talk by player; empty if it is left out. */
   private: Readonly<Record<string, readonly PrivateLine[]>>
   summary?: string
 }
 
-/** What is told of a session besides its scenes; the still is of its end. */
+/** A session besides its scenes; the still shows its end. */
 export interface SessionTold {
   title?: string
   summary?: string
   still?: Still
 }
 
-/** What a transcript is made from. `from` and `to`: numbers of its first and last beat. */
+/** The contents of a transcript. `from` and `to`: the numbers of its first and last beats. */
 export interface Told {
   title: string
   premise: string
   from: number
   to: number
-  /** When the last one was made, in ms since 1970. */
+  /** When the last beat was made, in ms since 1970. */
   time: number
   scenes: readonly SceneTold[]
   /** By number. */
@@ -70,7 +70,7 @@ export interface Told {
   hueOf: (id: string) => Hue
 }
 
-/** Writes a stretch of the story down. */
+/** Arranges the contents in reading order. */
 export function transcriptOf(told: Told): Transcript {
   const passages: Passage[] = []
   for (const [i, scene] of told.scenes.entries()) {
@@ -94,7 +94,7 @@ function scenePassages(scene: SceneTold, { from, to, nameOf, hueOf }: Told): Pas
   const name = (id: string): string => oneLine(nameOf(id))
   const lines: { beat: number; passage: Passage }[] = []
   for (const entry of scene.entries) {
-    // What opens a scene only says its heading again.
+    // The entry that opens a scene only repeats its heading.
     if (within(entry.beat) && !(entry.kind === 'scene' && entry.beat === scene.opened))
       lines.push({ beat: entry.beat, passage: entryPassage(entry, name, hueOf) })
   }

@@ -9,7 +9,7 @@ const hues = Object.keys(PALETTE.light)
   .filter((name) => name.startsWith('hue-'))
   .map((name) => `.${name} { color: var(--${name}); }`)
 
-/** How a transcript's page looks on a screen by day and by night, and on paper: in the colours of the window. */
+/** The style of a transcript's page on screen, light and dark, and on paper, in the colours of the window. */
 export const STYLE = `${colours('light')}
 @media screen and (prefers-color-scheme: dark) {
 ${colours('dark')}

@@ -10,7 +10,7 @@ const prose = (text: string, kind: string, lead = ''): string => {
   return [`<p class="${kind}">${lead}${first}</p>`, ...others.map((lines) => `<p class="${kind} on">${lines}</p>`)].join('\n')
 }
 
-/** A transcript as one page that needs nothing beside it: no script, no other file, and nothing that it could be told to load. */
+/** A transcript as one self-contained page: no script, no other files, and nothing that could load one. */
 export function htmlOf({ title, premise, span, passages }: Transcript): string {
   const none = passages.length === 0 ? '<p class="turned">These beats hold no narration.</p>' : ''
   return `<!doctype html>

@@ -1,7 +1,7 @@
 import type { Passage, Transcript } from './document'
 import { paragraphs, type SummaryLine } from './words'
 
-/** A text in which nothing is a mark of Markdown or HTML. */
+/** A text in which every mark of Markdown and HTML is escaped. */
 const plain = (text: string): string =>
   text
     .replace(/[\\`*_{}[\]<>|~#&]/g, '\\$&')
@@ -13,7 +13,7 @@ const prose = (text: string): string =>
     .map((lines) => lines.map(plain).join('\\\n'))
     .join('\n\n')
 
-/** Text set off from the story. */
+/** A text as a quotation. */
 const quoted = (text: string): string => text.replace(/^/gm, '> ')
 
 /** A transcript as Markdown. */

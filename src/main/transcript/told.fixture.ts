@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../shared/play'
 import type { Still, Told } from './document'
 
-/** An entry of a log at a beat. */
+/** A log entry of a beat. */
 export const entry = (beat: number, kind: LogEntry['kind'], by: string, text: string, more: Partial<LogEntry> = {}): LogEntry => ({
   at: `1421-10-0${beat < 20 ? 3 : 4}T17:40:00Z`,
   beat,
@@ -11,7 +11,7 @@ export const entry = (beat: number, kind: LogEntry['kind'], by: string, text: st
   ...more
 })
 
-/** A picture with a shape of each kind. */
+/** An image with a shape of each kind. */
 export const still = (name = 'Throat Yard'): Still => ({
   words: `The map of Underclint at the end of session 1: the party is at ${name}.`,
   picture: {
@@ -51,7 +51,7 @@ export const still = (name = 'Throat Yard'): Still => ({
   }
 })
 
-/** Two sessions: in the first a scene of each kind of line, in the second one that has just begun. */
+/** Two sessions: the first has a scene with each kind of line, the second has just begun. */
 export const told = (part: Partial<Told> = {}): Told => ({
   title: 'The Well',
   premise: 'A well has gone foul.',
@@ -92,7 +92,7 @@ export const told = (part: Partial<Told> = {}): Told => ({
   ...part
 })
 
-/** Texts that would break out of a page, a mark or a line, were they not told apart from them. */
+/** Texts that would break a page, markup or a line if they weren't escaped. */
 export const HOSTILE = [
   '</p></main><script>alert(1)</script><img src=x onerror=alert(1)>',
   '"><svg onload=alert(1)>',

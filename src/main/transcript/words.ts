@@ -2,7 +2,7 @@ import type { Roll } from '../../shared/play'
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
-/** A text without what no reader sees and no file should hold: control characters, halves of letters, space at its ends. */
+/** A text without control characters, unpaired surrogates and surrounding space. */
 export function clean(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -21,21 +21,21 @@ export const paragraphs = (text: string): string[][] =>
     .map((paragraph) => paragraph.split('\n').map((line) => line.trim()))
     .filter((lines) => lines.some((line) => line !== ''))
 
-/** A roll of dice in words: `Wren: STR save 12, needs 10 or less, failure`. */
+/** A roll in words: `Wren: STR save 12, needs 10 or less, failure`. */
 export function rollWords({ expr, label, target, total, need, under, outcome }: Roll, nameOf: (id: string) => string): string {
   const whose = target === undefined ? '' : `${nameOf(target)}: `
   const needs = need === undefined ? '' : `, needs ${need} or ${under ? 'less' : 'more'}`
   return `${whose}${label ?? expr} ${total}${needs}${outcome === undefined ? '' : `, ${outcome}`}`
 }
 
-/** A campaign's instant as a day: `3 October 1421`; undefined for what is none. */
+/** A campaign instant as a day: `3 October 1421`; undefined if it isn't one. */
 export function dayOf(at: string | undefined): string | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)T/.exec(at ?? '') ?? []
   const name = MONTHS[Number(month) - 1]
   return name === undefined ? undefined : `${Number(day)} ${name} ${Number(year)}`
 }
 
-/** A line of a summary: a heading, an item of a list, or a paragraph. */
+/** A line of a summary: a heading, a list item, or a paragraph. */
 export interface SummaryLine {
   kind: 'heading' | 'item' | 'paragraph'
   text: string

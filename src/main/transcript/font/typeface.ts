@@ -2,10 +2,10 @@ import italic from '@expo-google-fonts/literata/400Regular_Italic/Literata_400Re
 import upright from '@expo-google-fonts/literata/400Regular/Literata_400Regular.ttf?inline'
 import { create } from 'fontkit'
 
-/** Stands for every character that the typeface lacks: a white square. */
+/** Replaces every character that the typeface lacks: a white square. */
 export const UNKNOWN = '\u25A1'
 
-/** A typeface as bytes of a TrueType file, and the characters that it has, by code point. */
+/** A TrueType file, and the code points of its characters. */
 export interface Typeface {
   bytes: Buffer
   has: (codePoint: number) => boolean
@@ -17,5 +17,5 @@ const typeface = (url: string): Typeface => {
   return { bytes, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) }
 }
 
-/** Literata in its two styles; both have the same characters. */
+/** Literata in two styles with the same characters. */
 export const literata = (): { upright: Typeface; italic: Typeface } => ({ upright: typeface(upright), italic: typeface(italic) })

@@ -3,16 +3,16 @@ import type { Pen, Picture, Shape, Words } from '../../../shared/map-picture/sha
 import type { Signs } from './signs'
 
 const colour = coloursOf('light')
-/** Points of paper for a pixel of a picture that need not be made smaller. */
+/** Points on paper for a pixel of an image that needn't be made smaller. */
 const POINTS = 0.75
 
-/** How large a picture is where it may be so wide and so high, in points, and how much of a pixel's size each of them is. */
+/** The size of an image within a width and height, in points, and its scale. */
 export function sizeOf({ bounds }: Picture, width: number, height: number): { width: number; height: number; scale: number } {
   const scale = Math.min(POINTS, width / bounds.width, height / bounds.height)
   return { width: bounds.width * scale, height: bounds.height * scale, scale }
 }
 
-/** Paints a picture with its left upper corner at a point of the page, in lines and text that stay sharp; `font` is the name of the typeface. */
+/** Paints an image with its upper left corner at a point of the page, as vector graphics; `font` is the name of the typeface. */
 export function paint(
   doc: PDFKit.PDFDocument,
   { bounds, ground, shapes }: Picture,

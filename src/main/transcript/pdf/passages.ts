@@ -5,7 +5,7 @@ import { ITALIC, NAME, QUIET, UPRIGHT, type Lead, type Look, type Sheet } from '
 
 const SIZE = 11
 const SMALL = 9.5
-/** How far what is said or came of something stands from the margin. */
+/** The indentation of speech and results, in points. */
 const HANGING = 16
 
 const STORY: Look = { size: SIZE }
@@ -25,7 +25,7 @@ export function setTitle(sheet: Sheet, { title, premise, span, passages }: Trans
   if (passages.length === 0) sheet.paragraph('P', ['These beats hold no narration.'], { size: SIZE, font: ITALIC })
 }
 
-/** Sets a passage below what stands there. */
+/** Sets a passage below the previous one. */
 export function setPassage(sheet: Sheet, passage: Passage): void {
   switch (passage.kind) {
     case 'session':

@@ -5,13 +5,16 @@ import { Sheet, UPRIGHT, ITALIC } from './sheet'
 import { setPassage, setTitle } from './passages'
 import { Signs } from './signs'
 
-/** A transcript as a PDF, and sentences on what its reader has to know. */
+/** A transcript as a PDF, and notes for its reader. */
 export interface Printed {
   bytes: Uint8Array
   notes: string[]
 }
 
-/** Sets a transcript as a PDF of A4 pages with an outline and tags for screen readers; waits for `onPassage` after each passage. The same transcript has the same bytes. */
+/**
+ * Sets a transcript as a PDF of A4 pages with an outline and tags for screen readers. Awaits `onPassage` after each passage. The same transcript
+ * gives the same bytes.
+ */
 export async function pdfOf(transcript: Transcript, onPassage: (done: number) => void | Promise<void>): Promise<Printed> {
   const { upright, italic } = literata()
   const signs = new Signs((sign) => upright.has(sign) && italic.has(sign))
@@ -23,7 +26,7 @@ export async function pdfOf(transcript: Transcript, onPassage: (done: number) =>
     tagged: true,
     displayTitle: true,
     lang: 'en',
-    // No typeface before ours: the one that it would begin with is not in the bundle.
+    // No default typeface, because the library's isn't in the bundle.
     font: '',
     info: { Title: transcript.title, Creator: 'Proscenium', Producer: 'Proscenium', CreationDate: new Date(transcript.time) }
   })

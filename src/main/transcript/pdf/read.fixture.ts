@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** What somebody gets who copies a page: its texts, read back from the glyphs by the document's own tables. */
+/** The text that somebody would copy from the pages: read back from the glyphs with the document's own tables. */
 export function textOf(pdf: Uint8Array): string {
   const streams = streamsOf(Buffer.from(pdf))
   const fonts = streams.filter((stream) => stream.includes('beginbfrange')).map(signsOf)
@@ -18,7 +18,7 @@ export function textOf(pdf: Uint8Array): string {
     .join('\n')
 }
 
-/** The document's streams that are compressed text, in order. */
+/** The document's compressed streams, as text, in order. */
 function streamsOf(pdf: Buffer): string[] {
   const found: string[] = []
   for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 7)) {
@@ -27,13 +27,13 @@ function streamsOf(pdf: Buffer): string[] {
     try {
       found.push(inflateSync(pdf.subarray(at + 7, end)).toString('latin1'))
     } catch {
-      // A typeface, or something else that is not compressed.
+      // A typeface, or another stream that isn't compressed.
     }
   }
   return found
 }
 
-/** The signs of a font's glyphs. */
+/** The characters of a font's glyphs. */
 const signsOf = (map: string): string[] =>
   [...map.matchAll(/\[(.*?)\]/gs)].flatMap(([, list = '']) =>
     [...list.matchAll(/<(.*?)>/g)].map(([, codes = '']) =>
@@ -44,7 +44,7 @@ const signsOf = (map: string): string[] =>
     )
   )
 
-/** How many pages a document has. */
+/** The number of pages in a document. */
 export const pagesIn = (pdf: Uint8Array): number =>
   Buffer.from(pdf)
     .toString('latin1')

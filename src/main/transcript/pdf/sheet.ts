@@ -3,19 +3,19 @@ import type { Picture } from '../../../shared/map-picture/shape'
 import { paint, sizeOf } from './paint'
 import type { Signs } from './signs'
 
-/** Names under which the typefaces are known to the document. */
+/** The names of the typefaces in the document. */
 export const UPRIGHT = 'upright'
 export const ITALIC = 'italic'
 
-/** Colours on paper: those of the light window. */
+/** The colours on paper: those of the light theme. */
 export const { ink: INK, 'ink-3': QUIET, live: NAME } = PALETTE.light
 
-/** How a piece of text is set; lengths in points. */
+/** How a text is set; lengths in points. */
 export interface Look {
   size: number
   font?: typeof UPRIGHT | typeof ITALIC
   colour?: string
-  /** How far the text is from the left margin, and how far its first line from that. */
+  /** The indentation of the text, and of its first line relative to that. */
   left?: number
   first?: number
   align?: 'left' | 'center'
@@ -28,7 +28,7 @@ export interface Lead {
   colour: string
 }
 
-/** What a paragraph is to a screen reader: the names are PDF's. */
+/** A paragraph's role for screen readers, by PDF's names. */
 export type Role = 'H1' | 'H2' | 'H3' | 'H4' | 'P'
 
 /** The pages of a document, from top to bottom. */
@@ -44,7 +44,7 @@ export class Sheet {
     doc.addStructure(this.#root)
   }
 
-  /** Where the text stands. */
+  /** The left edge of the text. */
   get #left(): number {
     return this.doc.page.margins.left
   }
@@ -52,26 +52,26 @@ export class Sheet {
     return this.doc.page.width - this.#left - this.doc.page.margins.right
   }
 
-  /** Leaves room, unless a page has just begun. */
+  /** Leaves space, unless a page has just begun. */
   space(points: number): void {
     if (this.doc.y > this.doc.page.margins.top) this.doc.y += points
   }
 
-  /** Begins another page when less than so much is left of this one. */
+  /** Begins a new page if less than this is left of the current one. */
   keep(points: number): void {
     if (this.doc.y + points > this.doc.page.maxY()) this.doc.addPage()
   }
 
-  /** An entry in the document's outline that leads here: 0 for a session, 1 for a scene within it. */
+  /** Adds an entry to the document's outline that leads here: level 0 for a session, 1 for a scene in it. */
   entry(level: 0 | 1, title: string): void {
     const above = this.#outline[level - 1] ?? this.doc.outline
-    // Where it leads is counted from the page's right upper corner.
+    // Its position is counted from the page's upper right corner.
     const place = { expanded: level === 0, left: this.doc.page.width, top: this.doc.y }
     this.#outline[level] = above.addItem(this.signs.fit(title), place)
     this.#outline.length = level + 1
   }
 
-  /** Sets lines of text below each other as one paragraph, the first behind a name where there is one. */
+  /** Sets lines of text as one paragraph, the first after a name if there is one. */
   paragraph(role: Role, lines: readonly string[], look: Look, lead?: Lead): void {
     this.#root.add(this.doc.struct(role, {}, () => this.#lines(lines, look, lead)))
   }
@@ -91,11 +91,11 @@ export class Sheet {
       if (i === 0 && lead) doc.text(text, { ...options, continued: false })
       else doc.text(text, at, doc.y, { ...options, indent: i === 0 ? first : 0 })
     }
-    // A paragraph without a line still ends the one that its name began.
+    // A paragraph without lines still has to end the one that its name began.
     if (lead && lines.length === 0) doc.text(' ', { ...options, continued: false })
   }
 
-  /** Paints a picture in the middle, at most half a page high; `words` are for who does not see it. */
+  /** Paints an image in the middle, at most half a page high; `words` is its alternative text. */
   picture(picture: Picture, words: string): void {
     const { doc } = this
     const { width, height, scale } = sizeOf(picture, this.#width, doc.page.height / 2)

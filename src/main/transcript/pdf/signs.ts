@@ -1,20 +1,20 @@
 import { UNKNOWN } from '../font/typeface'
 
-/** Signs that are never seen: joiners, marks of direction, variants of a sign. */
+/** Invisible characters: joiners, direction marks, variation selectors. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 
-/** Signs without a space after which a line may be broken: the longer a word, the longer it takes to find where it fits, out of all proportion. */
+/** The maximum number of characters without a possible line break. Finding where a longer word fits takes disproportionately long. */
 const BREAK_AFTER_SIGNS = 40
-/** A place where a line may be broken and nothing is seen. */
+/** A possible line break that is invisible. */
 const BREAK = '\u200B'
 
-/** Makes texts fit for a typeface: what it lacks becomes a sign that can be seen, and is remembered. */
+/** Makes texts fit for a typeface: replaces characters that it lacks, and remembers them. */
 export class Signs {
   readonly #lacking = new Set<string>()
 
   constructor(private readonly has: (sign: number) => boolean) {}
 
-  /** A text of signs that the typeface has. */
+  /** A text with only characters of the typeface. */
   fit(text: string): string {
     let fit = ''
     let run = 0
@@ -33,7 +33,7 @@ export class Signs {
     return UNKNOWN
   }
 
-  /** A sentence on what was lacking; [] when nothing was. */
+  /** A note on the missing characters; [] if there were none. */
   get notes(): string[] {
     const signs = [...this.#lacking]
     if (signs.length === 0) return []
