@@ -109,6 +109,6 @@ test.each(MISTAKES.map(([what, text, , named], i) => ({ what, text, named, file:
 )
 
 test.each(CASES.map(([what, , , , refused], i) => ({ what, refused, file: `dance-${i}.ts` })))('a rule with $what', ({ refused, file }) => {
-  if (refused === '') expect(errors.get(file)).toBeUndefined()
-  else expect(errors.get(file)).toContain(refused)
+  const said = errors.get(file)
+  expect([said === undefined, said?.includes(refused) ?? true]).toEqual([refused === '', true])
 })
