@@ -124,6 +124,8 @@ interface ParamDef {
   labels?: Record<string, string>
   /** Whether it takes a list. */
   many?: boolean
+  /** Other names under which a call may give it, such as `edge_id` for `journey`. They are read, never shown. */
+  aliases?: string[]
 }
 /** The definition of one of an action's parameters. Only a parameter that may be absent need not be required. */
 type ParamOf<P> = {

@@ -11,7 +11,9 @@ export const ParamDef = z.object({
   enum: z.array(z.string()).optional(),
   /** Labels by enum value. The ids remain the values. */
   labels: z.record(z.string(), z.string()).optional(),
-  many: z.boolean().optional()
+  many: z.boolean().optional(),
+  /** Other names under which a call may give it. They are read, never shown. */
+  aliases: z.array(z.string()).optional()
 })
 export type ParamDef = z.infer<typeof ParamDef>
 

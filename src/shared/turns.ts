@@ -39,7 +39,8 @@ export type ContextPiece = z.infer<typeof ContextPiece>
 
 /**
  * A tool as a model sees it. `input_schema` is JSON Schema; `action` and `as` say what a use of it means. With `through`, several NPCs can do
- * it, and the input names one in `as`. `renamed` maps shown parameter names to the game's own names that no provider accepts.
+ * it, and the input names one in `as`. `renamed` maps shown parameter names to the game's own names that no provider accepts; `aliases` maps other
+ * accepted names to shown ones.
  */
 export const ToolShape = z.object({
   name: z.string(),
@@ -48,7 +49,8 @@ export const ToolShape = z.object({
   action: z.string(),
   as: z.string().optional(),
   through: z.array(z.string()).optional(),
-  renamed: z.record(z.string(), z.string()).optional()
+  renamed: z.record(z.string(), z.string()).optional(),
+  aliases: z.record(z.string(), z.string()).optional()
 })
 export type ToolShape = z.infer<typeof ToolShape>
 

@@ -55,13 +55,23 @@ export default {
     const here = people(state, actor)
     const ways = [...WAYS.keys()].filter((way) => way !== 'help' || inNeed(state, actor).length > 0)
     const list: ParamOf<Dealing>[] = [
-      { name: 'npc', type: 'target', description: 'Whom to deal with', required: true, enum: here, labels: called(state, here) },
+      { name: 'npc', type: 'target', description: 'Whom to deal with', aliases: ['npc_id'], required: true, enum: here, labels: called(state, here) },
       { name: 'action', type: 'enum', description: 'What to do', required: true, enum: ways, labels: Object.fromEntries(WAYS) }
     ]
     const who = state.actors[actor]
     if (!who) {
       const able = upright(state, actor)
-      return [...list, { name: 'who', type: 'target', description: 'Which player does it', required: true, enum: able, labels: called(state, able) }]
+      return [
+        ...list,
+        {
+          name: 'who',
+          type: 'target',
+          description: 'Which player does it; defaults to the first here',
+          required: false,
+          enum: able,
+          labels: called(state, able)
+        }
+      ]
     }
     const things = Object.fromEntries(Object.entries(who.inventory).map(([key, entry]) => [key, itemName(entry)]))
     return [...list, { name: 'item', type: 'enum', description: 'The item to give', required: false, enum: Object.keys(things), labels: things }]
@@ -74,7 +84,8 @@ export default {
     return people(state, actor).length > 0 || 'nobody is here to deal with'
   },
   execute(state, actor, params) {
-    const { npc, action, item, who = actor } = params
+    const { npc, action, item, who = state.actors[actor] ? actor : upright(state, actor)[0] } = params
+    if (who === undefined) throw refuse('Nobody here is fit to deal with anyone.')
     if (!people(state, actor).includes(npc)) throw refuse(`There is nobody called "${npc}" here.`)
     if (!WAYS.has(action)) throw refuse(`"${action}" is not something you can do with somebody. Choose one of: ${[...WAYS.keys()].join(', ')}.`)
     if (action === 'help' && !inNeed(state, who).includes(npc)) return idle(state, NEEDLESS, who, npc)

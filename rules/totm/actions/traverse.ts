@@ -115,6 +115,7 @@ export default {
       name: 'journey',
       type: 'enum',
       description: 'Which exit to take',
+      aliases: ['edge_id'],
       required: true,
       enum: ways,
       labels

@@ -11,6 +11,22 @@ const LINES = [
   'As for $A: a $C, with everything that goes with it.'
 ]
 
+/** The highest value of an initial stat. */
+const MAX_STAT = 12
+
+/** The stats named in entries such as "brawn 7". Refuses what is no stat of the class and no value that a new character can have. */
+function statsFrom(entries: readonly string[], known: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(
+    entries.map((entry): [string, number] => {
+      const [, stat = '', value = ''] = /^(\w+)\s*[:=]?\s*(\d{1,3})$/.exec(entry.trim()) ?? []
+      if (!Object.hasOwn(known, stat))
+        throw refuse(`"${entry}" is not a stat. Name one of ${Object.keys(known).join(', ')} and its value, as in "brawn 7".`)
+      if (Number(value) < 1 || Number(value) > MAX_STAT) throw refuse(`${stat} can't begin at ${value}. Choose a value from 1 to ${MAX_STAT}.`)
+      return [stat, Number(value)]
+    })
+  )
+}
+
 export default {
   name: 'update_character',
   description: 'During the preparation: give one of the players the class that fits them, with its stats and its kit.',
@@ -23,8 +39,23 @@ export default {
       })
     )
     return [
-      { name: 'who', type: 'target', description: 'Who gets the class', required: true, enum: people, labels: called(state, people) },
-      { name: 'class', type: 'enum', description: 'Which class', required: true, enum: Object.keys(labels), labels }
+      {
+        name: 'who',
+        type: 'target',
+        description: 'Who gets the class',
+        aliases: ['player_id'],
+        required: true,
+        enum: people,
+        labels: called(state, people)
+      },
+      { name: 'class', type: 'enum', description: 'Which class', required: true, enum: Object.keys(labels), labels },
+      {
+        name: 'stats',
+        type: 'string',
+        description: `Initial stats that differ from the class, each as "brawn 7", from 1 to ${MAX_STAT}`,
+        required: false,
+        many: true
+      }
     ]
   },
   available: (state) => unready(state).length > 0 || 'the preparation is over',
@@ -36,11 +67,12 @@ export default {
     if (!unready(state).includes(who)) throw refuse(`${state.actors[who]?.name ?? who} is not a player without a class.`)
     const draft = new Draft(state)
     draft.put(['actors', who, 'tags', 'class'], id)
-    for (const [stat, value] of Object.entries({ ...kin.stats, xp: 0, level: 1 })) draft.put(['actors', who, 'stats', stat], value)
-    draft.put(['actors', who, 'max', 'hp'], kin.stats['hp'] ?? 1)
+    const stats = { ...kin.stats, ...statsFrom(params.stats ?? [], kin.stats) }
+    for (const [stat, value] of Object.entries({ ...stats, xp: 0, level: 1 })) draft.put(['actors', who, 'stats', stat], value)
+    draft.put(['actors', who, 'max', 'hp'], stats['hp'] ?? 1)
     for (const item of kin.kit) draft.put(['actors', who, 'inventory', freeKey(draft.actor(who).inventory, item)], { item })
     draft.say(tell(state, 'update_character', LINES, { A: draft.actor(who).name, C: kin.name.toLowerCase() }))
     if (unready(draft.state).length === 0) draft.say(cap('with that, the preparation is over.'))
     return draft.result([], { who, class: id })
   }
-} satisfies Action<{ who: string; class: string }>
+} satisfies Action<{ who: string; class: string; stats?: string[] }>

@@ -6,19 +6,20 @@ import { Problem } from '../../shared/problem'
 import { Actor, GameState, Journey, Place } from '../../shared/state'
 import { Seat, TableSettings } from '../../shared/turns'
 import { splitFrontMatter } from './front-matter'
+import { itemsById } from './item-list'
 import { layoutOf } from './yaml/parse'
 
 /** An actor's file: `kind` follows from the folder, and maps may be omitted. */
 export const Sheet = Actor.omit({ kind: true }).extend({
   max: z.record(z.string(), z.number()).default({}),
   conditions: Actor.shape.conditions.default({}),
-  inventory: Actor.shape.inventory.default({}),
+  inventory: z.preprocess(itemsById, Actor.shape.inventory.default({})),
   tags: Actor.shape.tags.default({})
 })
 /** A location's file: `region` follows from the folder. Its prose is read separately. */
 export const PlaceFile = Place.omit({ region: true }).extend({
   features: Place.shape.features.default({}),
-  inventory: Place.shape.inventory.default({}),
+  inventory: z.preprocess(itemsById, Place.shape.inventory.default({})),
   tags: Place.shape.tags.default({})
 })
 /** The ends of a journey are written `from/to` or `from_id/to_id`. */

@@ -102,6 +102,20 @@ it('reads through the full parser what the scanner leaves alone', () => {
   expect(parseYaml(set(kept, 'b', undefined), 'f')).toEqual({ a: 'text\n', c: 2 })
 })
 
+it('writes a list of items as a map by id before it changes one of them', () => {
+  for (const list of ['[chest, rope, rope]', '\n  - chest\n  - rope\n  - {id: rope}']) {
+    const text = `name: Cave # dark\ninventory: ${list}\ntags: {}\n`
+    const items = { chest: { item: 'chest' }, rope: { item: 'rope', count: 2 } }
+    expect(parseYaml(set(text, 'inventory.chest', undefined), 'f')).toEqual({ name: 'Cave', inventory: { rope: items.rope }, tags: {} })
+    expect(parseYaml(set(text, 'inventory.rope.count', 1), 'f')).toMatchObject({
+      inventory: { chest: items.chest, rope: { item: 'rope', count: 1 } }
+    })
+    expect(set(text, 'tags.wet', true)).toBe(text.replace('tags: {}', 'tags:\n  wet: true'))
+    expect(set(text, 'inventory.chest', undefined)).toContain('name: Cave # dark\n')
+    expect(set(text, 'inventory.chest', undefined)).toBe(spliceSlowly(text, [{ keys: ['inventory', 'chest'], to: undefined }]))
+  }
+})
+
 it('refuses to change what is not a map', () => {
   for (const text of ['[]\n', '- a\n- b\n', 'just words\n', '? [a]\n: b\n']) expect(() => set(text, 'a', 1)).toThrow(Problem)
 })

@@ -1,5 +1,6 @@
-import { applyChanges, equal, pointer, valueAt, type Json, type JsonObject } from '../../shared/json'
+import { applyChanges, equal, own, pointer, valueAt, type Json, type JsonObject } from '../../shared/json'
 import { Problem } from '../../shared/problem'
+import { INVENTORY, itemsById } from './item-list'
 import { formatBlock, formatInline, formatKey, formatYaml, isMap } from './yaml/format'
 import type { Entry, MapNode, Node } from './yaml/layout'
 import { parseFully, parseYaml } from './yaml/parse'
@@ -23,7 +24,8 @@ interface TextReplacement {
 
 /**
  * Applies changes to YAML text and touches no other byte: unknown keys, comments, blank lines and order stay. Missing parents are created;
- * removing the last key of a map leaves `{}`; removing a missing key does nothing. Line ends become LF. Throws Problem `bad-file` if the text
+ * removing the last key of a map leaves `{}`; removing a missing key does nothing. A change inside an inventory that is a list writes it as a map
+ * by id first. Line ends become LF. Throws Problem `bad-file` if the text
  * doesn't parse or isn't a map.
  */
 export function splice(text: string, changes: readonly FileChange[]): string {
@@ -48,11 +50,16 @@ export function spliceSlowly(text: string, changes: readonly FileChange[]): stri
   return formatYaml(expected)
 }
 
-function withChange(root: Json, { keys, to }: FileChange): Json {
+function withChange(before: Json, { keys, to }: FileChange): Json {
   const path = pointer(keys)
+  const list = keys.length > 1 && keys[0] === INVENTORY && isMap(before) ? own(before, INVENTORY) : undefined
+  const root = Array.isArray(list) ? withChange(before, asItems(list)) : before
   if (to === undefined && valueAt(root, path) === undefined) return root
   return applyChanges<Json>(root, [to === undefined ? { path, op: 'remove' } : { path, op: 'update', to }])
 }
+
+/** Writes the inventory, a list, as a map by id. */
+const asItems = (list: readonly Json[]): FileChange => ({ keys: [INVENTORY], to: itemsById(list) as Json })
 
 /** A text without content is an empty map at its end. */
 const emptyAt = (text: string): MapNode => ({
@@ -85,6 +92,11 @@ function spliceWith(read: (text: string) => Node | undefined, text: string, chan
     const { keys, to } = steps[i] as FileChange
     const found = follow((root ??= mapIn(read(out))), keys)
     const key = keys[0] ?? ''
+    const list = key === INVENTORY && found?.depth === 0 && keys.length > 1 ? found.entry?.node.value : undefined
+    if (Array.isArray(list) && !Array.isArray(itemsById(list))) {
+      steps.splice(i--, 0, asItems(list))
+      continue
+    }
     const within = touched.has(key) ? undefined : mapOver(found, to)
     if (within) {
       steps.splice(i + 1, 0, ...inner(within.node, keys, within.to))

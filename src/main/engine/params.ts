@@ -1,13 +1,15 @@
 import { own } from '../../shared/json'
 import type { Offer, ParamDef } from '../../shared/game'
+import { byParamName } from '../../shared/param-aliases'
 import { Problem } from '../../shared/problem'
 import type { Params, ParamValue } from '../../shared/play'
 
 /** The maximum length of a text parameter, in characters. */
 export const MAX_TEXT = 20_000
 
-/** Checks params against the offer and returns them cleaned. Throws Problem `refused` naming the parameter and what is allowed. */
-export function checkParams(offer: Offer, given: Params): Params {
+/** Checks params against the offer and returns them cleaned, under their own names. Throws Problem `refused` naming the parameter and what is allowed. */
+export function checkParams(offer: Offer, input: Params): Params {
+  const given = byParamName(offer.params, input)
   for (const key of Object.keys(given))
     if (!offer.params.some((def) => def.name === key))
       throw refused(
@@ -52,12 +54,13 @@ function checkOne(offer: Offer, def: ParamDef, value: string): string {
   return value
 }
 
-/** The text as it is stored: NFC, LF, no control characters, no surrounding white space. */
+/** The text as it is stored: NFC, LF, no control characters, no marks that reverse the reading direction, no surrounding white space. */
 function cleanText(offer: Offer, def: ParamDef, value: string): string {
   const text = value
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/\p{Cs}/gu, '\uFFFD')
     .trim()
   if (text === '' && def.required) throw refused(offer, `needs "${def.name}"`)

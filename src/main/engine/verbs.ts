@@ -138,7 +138,8 @@ function openScene(state: GameState, stories: readonly string[]): Offer {
 
 function tableVerbs(state: GameState, game: Game, players: readonly string[]): Offer[] {
   const near = npcsNear(state)
-  const voice = near.length > 0 ? [choice(state, 'voice', 'The character who says it, if it is speech.', near, { required: false })] : []
+  const speakers = near.filter((id) => canAct(state, game, id))
+  const voice = speakers.length > 0 ? [choice(state, 'voice', 'The character who says it, if it is speech.', speakers, { required: false })] : []
   const narrate = offer('narrate', 'Tell the table what happens, or speak for a character.', [text('What everybody hears.'), ...voice])
   const everybody = party(state)
   const story: Offer[] = [
@@ -174,7 +175,7 @@ function tableVerbs(state: GameState, game: Game, players: readonly string[]): O
       : [
           offer(
             'call_on',
-            'Ask for actions; this ends your turn.',
+            'Ask one player, several or all for their actions.',
             [choice(state, 'who', '"all", or names.', ['all', ...players], { many: true })],
             'turn'
           )

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -84,5 +84,23 @@ describe.each(BUNDLED)('%s plays on', (game) => {
     expect(await playMany(dir, { beats: BEATS }, () => undefined)).toMatchObject({ beats: BEATS })
     expect(await refusals(dir)).toEqual([])
     expect((await reading(dir, verify)).mismatches).toEqual([])
+  })
+
+  test('with a list of items, one of which no equipment file describes', async () => {
+    const { dir, studio } = await blank(game, 'listed items')
+    const file = join(dir, 'world/regions/home/locations/crossroads.yaml')
+    const text = readFileSync(file, 'utf8').replace(/^inventory:.*\n/m, '')
+    writeFileSync(file, `${text}inventory: ["rusted_chest"] # from a map\n`)
+    await studio.adopt()
+    await studio.dispose()
+    expect(await playMany(dir, { beats: BEATS }, () => undefined)).toMatchObject({ beats: BEATS })
+    expect(await refusals(dir)).toEqual([])
+    const { mismatches, carried } = await reading(dir, async (campaign) => ({
+      ...(await verify(campaign)),
+      carried: Object.values(campaign.snapshot.state.actors).flatMap(({ inventory }) => Object.keys(inventory))
+    }))
+    expect(mismatches).toEqual([])
+    expect(carried).toContain('rusted_chest')
+    expect(readFileSync(file, 'utf8')).toMatch(/^inventory: \{\}/m)
   })
 })

@@ -7,6 +7,7 @@ const TYPES = ['string', 'number', 'enum', 'target']
 const DESCRIPTION = 4000
 const CHOICES = 20_000
 const WORDS = 400
+const MAX_ALIASES = 8
 
 /** A text of an enum or a label: long enough for people, too short for an attack. */
 function word(value: unknown, name: string): string {
@@ -17,7 +18,7 @@ function word(value: unknown, name: string): string {
 
 function checkedParam(value: unknown, index: number): ParamDef {
   if (!isObject(value)) throw new Nonsense(`returned something other than an object as "params[${index}]"`)
-  const { name, type, description, required, many, labels, enum: values } = value
+  const { name, type, description, required, many, labels, aliases, enum: values } = value
   if (typeof name !== 'string' || name === '' || name.length > WORDS) throw new Nonsense(`returned a "params[${index}]" without a name`)
   if (typeof type !== 'string' || !TYPES.includes(type)) throw new Nonsense(`gives "${name}" a type that is none of ${TYPES.join(', ')}`)
   if (typeof description !== 'string' || description.length > DESCRIPTION) throw new Nonsense(`gives "${name}" no description`)
@@ -36,6 +37,11 @@ function checkedParam(value: unknown, index: number): ParamDef {
     out.labels = toldApart(words)
   }
   if (many === true) out.many = true
+  if (aliases !== undefined) {
+    if (!Array.isArray(aliases) || aliases.length > MAX_ALIASES)
+      throw new Nonsense(`gives "${name}" aliases that are not a list of at most ${MAX_ALIASES} names`)
+    out.aliases = aliases.map((each) => word(each, name))
+  }
   return out
 }
 

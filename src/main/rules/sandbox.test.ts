@@ -68,6 +68,13 @@ describe('a rule answers', () => {
     expect(probe(game, tinyWorld(), 1, 3)).toEqual({ stateDelta: { facts: { loud: false, total: 4 } }, narrative: 'A crow.' })
     expect(probe(game, tinyWorld(), 3, 4)).toEqual({ stateDelta: { facts: { loud: true, total: 7 } }, narrative: 'A bell.' })
   })
+  test('with an imported follow-up that is in no list', async () => {
+    const file = { 'manifest.yaml': 'game: Probe\nversion: "1"\nentry_actions: [probe]\n' }
+    for (const request of ['./plain', './plain.ts']) {
+      const game = await probeGame("return { stateDelta: {}, narrative: 'And then.', followUp: [plain] }", file, `import plain from '${request}'`)
+      expect(probe(game)).toMatchObject({ followUp: ['plain'] })
+    }
+  })
   test('with follow-ups by name, by call, or as an imported action', async () => {
     const game = await probeGame(
       "return { stateDelta: {}, narrative: 'And then.', followUp: ['plain', { action: 'plain', actor: 'Mira', params: { n: 1 } }, plain] }",

@@ -4,6 +4,7 @@ import { mergePatch } from '../../shared/json'
 import type { Params } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import { execute } from '../engine/actions'
+import { checkParams } from '../engine/params'
 import { bundledFiles } from './bundled.fixture'
 import { checkGame, loadGame } from './load-game'
 import { scriptedDice } from './scripted-dice'
@@ -96,11 +97,30 @@ describe('preparation', () => {
       actors: { Oswin: { inventory: { 'holy-sign': { item: 'holy-sign' }, 'bread-2': { item: 'bread' } } } }
     })
   })
+  test('initial stats may differ from the class, within bounds', () => {
+    const oswin = (stats: string[]) => plays(before(), 'DM', 'update_character', { who: 'Oswin', class: 'mage', stats }).after.actors['Oswin']
+    expect(oswin(['brains 9', 'hp: 4'])).toMatchObject({ stats: { ...SHEETS.mage, brains: 9, hp: 4 }, max: { hp: 4 } })
+    expect(() => oswin(['luck 3'])).toThrow('"luck 3" is not a stat. Name one of brawn, brains, faith, speed, hp and its value, as in "brawn 7".')
+    expect(() => oswin(['brawn 99'])).toThrow("brawn can't begin at 99. Choose a value from 1 to 12.")
+  })
   test('afterwards it is over', () => {
     expect(game.whyNot(world(), 'DM', 'update_character')).toBe('the preparation is over')
     expect(() => does(world(), 'DM', 'update_character', { who: 'Wren', class: 'thief' })).toThrow('Wren is not a player without a class.')
     expect(() => does(before(), 'DM', 'update_character', { who: 'Oswin', class: 'bard' })).toThrow('There is no class "bard"')
   })
+})
+
+test('the arbiter tools take the names of their documents', () => {
+  const checked = (state: GameState, action: string, params: Params) => {
+    const [offer] = game.offers(state, 'DM', [action])
+    return checkParams({ ...offer!, cost: 'free' }, params)
+  }
+  const unprepared = world({ actors: { Oswin: { tags: { class: null } } } })
+  expect(checked(world(), 'traverse', { edge_id: 'inn--cellar' })).toEqual({ journey: 'inn--cellar' })
+  expect(checked(world(), 'interact', { npc_id: 'Mira', action: 'talk' })).toEqual({ npc: 'Mira', action: 'talk' })
+  expect(plays(world(), 'DM', 'interact', { npc: 'Mira', action: 'talk' }).results[1]).toMatchObject(['talk', { npc: 'Mira' }])
+  expect(checked(unprepared, 'update_character', { player_id: 'Oswin', class: 'mage' })).toEqual({ who: 'Oswin', class: 'mage' })
+  expect(() => checked(world(), 'traverse', { edge: 'inn--cellar' })).toThrow('has no parameter "edge"')
 })
 
 describe('traverse', () => {

@@ -28,9 +28,14 @@ function fieldOf(def: ParamDef): z.ZodType {
   const text = def.required && !def.many ? z.string().min(1).max(MAX_TEXT) : z.string().max(MAX_TEXT)
   const one = def.enum ? choice(def.enum) : def.type === 'number' ? z.number() : text
   const field = def.many ? (def.required ? z.array(one).min(1) : z.array(one)) : one
-  const words = field.describe(`${defusedLine(def.description.slice(0, MAX_DESCRIPTION))}${listed(def.enum, def.labels)}`.trim())
+  const description = defusedLine(def.description.slice(0, MAX_DESCRIPTION))
+  const values = listed(def.enum, def.labels)
+  const words = field.describe(`${values === '' ? description : sentence(description)}${values}`.trim())
   return def.required ? words : words.optional()
 }
+
+/** The text with a full stop where it has no end of its own, so that what follows begins a new sentence. */
+export const sentence = (text: string): string => (/[\p{L}\p{N})"'’”]$/u.test(text) ? `${text}.` : text)
 
 /** One of some values. A long list is a text: which values it takes is said in words, and checked when it is used. */
 function choice(values: readonly string[]): z.ZodType {
@@ -47,5 +52,5 @@ function listed(values: readonly string[] | undefined, labels: Readonly<Record<s
     return label !== value ? [`${defusedLine(value)} (${label})`] : long ? [value] : []
   })
   if (told.length === 0) return ''
-  return ` ${told.join(', ')}${long ? ` and ${values.length - MAX_CHOICES} more` : ''}.`
+  return ` Values: ${told.join(', ')}${long ? ` and ${values.length - MAX_CHOICES} more` : ''}.`
 }

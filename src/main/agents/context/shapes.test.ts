@@ -14,16 +14,37 @@ describe('tools as a model is shown them', () => {
     expect(shapesOf(offers)).toEqual([
       {
         name: 'attack',
-        description: ' This ends your turn.',
+        description: 'This ends your turn.',
         action: 'attack',
         input_schema: {
           type: 'object',
-          properties: { target: { type: 'string', enum: ['rat', 'Gant'], description: 'Whom. rat (a long rat).' } },
+          properties: { target: { type: 'string', enum: ['rat', 'Gant'], description: 'Whom. Values: rat (a long rat).' } },
           required: ['target'],
           additionalProperties: false
         }
       }
     ])
+  })
+
+  it('take aliases that they do not show, and an object where they take a list of texts', () => {
+    const shapes = shapesOf([
+      offer('interact', [choice('npc', ['Gant'], { aliases: ['npc_id', 'npc id'] }), text('stats', { many: true, required: false })])
+    ])
+    expect(Object.keys(shapes[0]?.input_schema['properties'] as object)).toEqual(['npc', 'stats'])
+    const gant = { tool: 'interact', input: { npc: 'Gant' } }
+    expect(useOf(shapes, 'interact', { npc_id: 'Gant' })).toEqual(gant)
+    expect(useOf(shapes, 'interact', { npc: 'Gant', npc_id: 'Loom' })).toEqual(gant)
+    expect(useOf(shapes, 'interact', { npc_id: 'Loom' })).toContain('"Loom" for "npc"')
+    expect(useOf(shapes, 'interact', { npc_id: 'Gant', stats: { brawn: 8 } })).toEqual({
+      tool: 'interact',
+      input: { npc: 'Gant', stats: ['brawn 8'] }
+    })
+    expect(useOf(shapes, 'interact', { npc: 'Gant', who: 'x' })).toContain('has no parameter "who"')
+  })
+
+  it('end each sentence before the next begins', () => {
+    const [shape] = shapesOf([offer('go', [choice('who', ['Chalk'], { description: 'Who goes', labels: { Chalk: 'Mister Chalk' } })])])
+    expect(shape?.input_schema['properties']).toMatchObject({ who: { description: 'Who goes. Values: Chalk (Mister Chalk).' } })
   })
 
   it('take a list where many can be chosen, and nothing but numbers for a number', () => {

@@ -1,7 +1,7 @@
 import type { Offer, ParamDef } from '../../../shared/game'
 import type { ToolShape } from '../../../shared/turns'
 import { defusedLine } from './fence'
-import { MAX_DESCRIPTION, schemaOf } from './schema'
+import { MAX_DESCRIPTION, schemaOf, sentence } from './schema'
 
 export { useOf } from './use-of'
 
@@ -30,15 +30,17 @@ function shapeOf(group: Group, twins: boolean, names: Set<string>): ToolShape {
   const ends = offer.cost === 'turn' ? ' This ends your turn.' : offer.cost === 'look' ? ' This only looks.' : ''
   const acts = single === undefined ? '' : ` Done by ${defusedLine(single)}.`
   const fields = fieldsOf(merged(group))
+  const aliases = fields.flatMap(([shown, def]) => (def.aliases ?? []).map((alias): [string, string] => [alias, shown]))
   const renamed = fields.filter(([shown, def]) => shown !== def.name).map(([shown, def]): [string, string] => [shown, def.name])
   return {
     name: unique(plain(single !== undefined && twins ? `${offer.name}__${single}` : offer.name, 'tool'), names),
-    description: `${defusedLine(offer.description.slice(0, MAX_DESCRIPTION))}${acts}${ends}`,
+    description: `${sentence(defusedLine(offer.description.slice(0, MAX_DESCRIPTION)))}${acts}${ends}`.trim(),
     input_schema: schemaOf(fields, several),
     action: offer.name,
     ...(single === undefined ? {} : { as: single }),
     ...(several.length > 0 ? { through: several } : {}),
-    ...(renamed.length > 0 ? { renamed: Object.fromEntries(renamed) } : {})
+    ...(renamed.length > 0 ? { renamed: Object.fromEntries(renamed) } : {}),
+    ...(aliases.length > 0 ? { aliases: Object.fromEntries(aliases) } : {})
   }
 }
 

@@ -1,5 +1,6 @@
-import { own } from '../../../shared/json'
+import { isObject, own } from '../../../shared/json'
 import { z } from 'zod'
+import { byParamName } from '../../../shared/param-aliases'
 import type { ToolUse } from '../../../shared/agents'
 import type { ToolShape } from '../../../shared/turns'
 import { defusedLine } from './fence'
@@ -17,8 +18,9 @@ export function useOf(shapes: readonly ToolShape[], name: string, input: unknown
   if (!shape) return `There is no tool "${defusedLine(name.slice(0, 60))}" now. Choose one of: ${shapes.map((one) => one.name).join(', ')}.`
   const check = checks.get(shape.input_schema) ?? z.fromJSONSchema(shape.input_schema)
   checks.set(shape.input_schema, check)
-  const checked = check.safeParse(input)
-  if (!checked.success) return wrongInput(shape, input, checked.error.issues)
+  const named = isObject(input) ? withoutAliases(shape, input) : input
+  const checked = check.safeParse(named)
+  if (!checked.success) return wrongInput(shape, named, checked.error.issues)
   const given = Object.entries(checked.data as ToolUse['input']).map(([shown, value]): [string, ToolUse['input'][string]] => [
     realName(shape, shown),
     value
@@ -29,3 +31,17 @@ export function useOf(shapes: readonly ToolShape[], name: string, input: unknown
 }
 
 const realName = ({ renamed }: ToolShape, shown: string): string => own(renamed, shown) ?? shown
+
+/** An input under the names that the schema shows; a list of texts may be given as an object of values, as in {"brawn": 8}. */
+function withoutAliases({ aliases = {}, input_schema }: ToolShape, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const params = Object.entries(aliases).map(([alias, name]) => ({ name, aliases: [alias] }))
+  const fields = (input_schema['properties'] ?? {}) as Record<string, { type?: string }>
+  return Object.fromEntries(
+    Object.entries(byParamName(params, input)).map(([name, value]) => [
+      name,
+      own(fields, name)?.type === 'array' && isObject(value)
+        ? Object.entries(value).map(([key, one]) => `${key} ${typeof one === 'object' ? JSON.stringify(one) : one}`)
+        : value
+    ])
+  )
+}

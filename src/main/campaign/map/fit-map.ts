@@ -8,12 +8,18 @@ type Holder = Record<string, unknown>
 /** Returns whether a value is a JSON object. */
 export const isObject = (value: unknown): value is Holder => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The keys under which a map, a region or a graph holds its locations and its journeys. */
+const PLACE_KEYS = ['locations', 'nodes']
+const JOURNEY_KEYS = ['journeys', 'edges']
+const HOLDER_KEYS = [...PLACE_KEYS, ...JOURNEY_KEYS, 'graph']
+
 /** How many unsupported fields are named. */
 const MAX_NAMED_FIELDS = 20
 
 /**
- * Reads a map from plain values: lists or maps by id, locations and journeys also inside their region, `from/to` or `from_id/to_id`. Throws
- * Problem `bad-input` that names every mismatch in the first invalid entry.
+ * Reads a map from plain values: lists or maps by id, locations (or `nodes`) and journeys (or `edges`), also inside their region or a `graph`,
+ * `from/to` or `from_id/to_id`. `region` beside them names or describes the region of those that name none. Throws Problem `bad-input` that
+ * names every mismatch in the first invalid entry.
  */
 export function fitMap(root: Holder): ReadMap {
   const unknown = new Set<string>()
@@ -24,22 +30,31 @@ export function fitMap(root: Holder): ReadMap {
     return fits.data
   }
   const map: MapWorld = { regions: [], places: [], journeys: [] }
+  const takeRegion = (at: string, one: unknown): string | undefined => {
+    const region = fit(MapRegion, one, at, HOLDER_KEYS)
+    map.regions.push(region)
+    const id = region.id ?? region.name
+    if (isObject(one)) take(one, `${at}.`, id)
+    return id
+  }
   const take = (holder: Holder, prefix: string, region?: string): void => {
-    for (const [at, one] of listOf(holder['locations'], `${prefix}locations`)) {
+    for (const [at, one] of PLACE_KEYS.flatMap((key) => listOf(holder[key], `${prefix}${key}`))) {
       const given = spread(one)
       const place = fit(MapPlace, given, at)
       for (const person of (given as { npcs?: object[] }).npcs ?? []) fit(MapPerson, person, `${at}.npcs`)
-      map.places.push(region === undefined ? place : { ...place, region })
+      map.places.push(region === undefined || place.region !== undefined ? place : { ...place, region })
     }
-    for (const [at, one] of listOf(holder['journeys'], `${prefix}journeys`)) map.journeys.push(fit(MapJourney, withEnds(one), at, ['region']))
+    for (const [at, one] of JOURNEY_KEYS.flatMap((key) => listOf(holder[key], `${prefix}${key}`)))
+      map.journeys.push(fit(MapJourney, withEnds(one), at, ['region']))
+    if (isObject(holder['graph'])) takeAll(holder['graph'], `${prefix}graph.`, region)
   }
-  for (const [at, one] of listOf(root['regions'], 'regions')) {
-    const region = fit(MapRegion, one, at, ['locations', 'journeys'])
-    map.regions.push(region)
-    if (isObject(one)) take(one, `${at}.`, region.id ?? region.name)
+  const takeAll = (holder: Holder, prefix: string, outer?: string): void => {
+    for (const [at, one] of listOf(holder['regions'], `${prefix}regions`)) takeRegion(at, one)
+    const { region } = holder
+    take(holder, prefix, typeof region === 'string' ? region : isObject(region) ? takeRegion(`${prefix}region`, region) : outer)
+    for (const key of Object.keys(holder)) if (!['regions', 'region', ...HOLDER_KEYS].includes(key)) unknown.add(key)
   }
-  take(root, '')
-  for (const key of Object.keys(root)) if (!['regions', 'locations', 'journeys'].includes(key)) unknown.add(key)
+  takeAll(root, '')
   if (map.places.length + map.journeys.length + map.regions.length === 0)
     throw new Problem('bad-input', 'This file contains no regions, locations or journeys. Choose a map.')
   const left = [...unknown]

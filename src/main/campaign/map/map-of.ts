@@ -50,8 +50,9 @@ export function personFiles(
   location: string,
   newcomer: { stats: Record<string, number>; max: string[] }
 ): Map<string, JsonObject | string> {
-  const { id, name = id, description = '', attitude, inventory = {}, tags = {}, reveals } = person
-  const stats = { ...newcomer.stats, ...person.stats }
+  const { id, name = id, description = '', hp, hostile, inventory = {}, tags = {}, reveals } = person
+  const attitude = person.attitude ?? (hostile ? 'hostile' : undefined)
+  const stats = { ...newcomer.stats, ...(hp === undefined ? {} : { hp }), ...person.stats }
   const full = Object.fromEntries(newcomer.max.filter((stat) => Object.hasOwn(stats, stat)).map((stat) => [stat, own(stats, stat) ?? 0]))
   const sheet = {
     name,

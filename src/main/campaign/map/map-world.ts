@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Actor, Feature, Item } from '../../../shared/state'
+import { itemsById } from '../item-list'
 import { JourneyFields, MapSpot, PlaceFields } from '../../../shared/world-edits'
 
 const Id = z.union([z.string(), z.number()]).transform(String)
@@ -8,21 +9,8 @@ const Name = z.string().min(1).max(200)
 /** Lists of words may be a list or a single word. */
 const Words = z.preprocess((value) => (typeof value === 'string' ? [value] : value), PlaceFields.shape.senses)
 
-/** Things may be a map by id, or a list of ids or of things with an id: `["rusted_chest"]`. Duplicates are counted. */
-const things = (value: unknown): unknown => {
-  if (!Array.isArray(value)) return value
-  const out = new Map<string, { count?: number }>()
-  for (const one of value as unknown[]) {
-    const thing = typeof one === 'string' ? { item: one } : one
-    if (typeof thing !== 'object' || thing === null) return value
-    const { id, ...rest } = thing as { id?: unknown; item?: unknown; count?: number }
-    const key = String(id ?? rest.item)
-    const known = out.get(key)
-    out.set(key, known ? { ...known, count: (known.count ?? 1) + (rest.count ?? 1) } : { item: key, ...rest })
-  }
-  return Object.fromEntries(out)
-}
-const Things = z.preprocess(things, z.record(z.string(), Item).optional())
+/** Items may be a map by id or a list. */
+const Things = z.preprocess(itemsById, z.record(z.string(), Item).optional())
 
 /** A character written inside a place. */
 export const MapPerson = z.object({
@@ -32,6 +20,10 @@ export const MapPerson = z.object({
   stats: Actor.shape.stats.optional(),
   max: Actor.shape.max.optional(),
   attitude: Actor.shape.attitude,
+  /** Hit points, as a shorter form of `stats.hp`. */
+  hp: z.number().optional(),
+  /** A shorter form of the attitude `hostile`. */
+  hostile: z.boolean().optional(),
   inventory: Things,
   tags: Actor.shape.tags.optional(),
   reveals: Actor.shape.reveals

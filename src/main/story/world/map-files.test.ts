@@ -95,6 +95,37 @@ describe('the document’s JSON', () => {
     expect((await at.state()).actors['goblin_01']?.name).toBe('Cowering Goblin')
   })
 
+  it('may hold a graph with nodes and edges, a region for all, and hit points and hostility in short', async () => {
+    const { notes } = await imported({
+      region: { id: 'woods', name: "Hob's Wood" },
+      graph: {
+        nodes: [
+          {
+            id: 'glade',
+            npcs: [
+              { id: 'wolf', name: 'Grey Wolf', hp: 6, hostile: true },
+              { id: 'hob', hostile: false, attitude: 'wary' }
+            ]
+          },
+          { id: 'den', region: 'Under Wood' }
+        ],
+        edges: [{ from: 'glade', to: 'den', difficulty: 2 }]
+      }
+    })
+    const { actors, places, journeys, regions } = await at.state()
+    expect(notes).toEqual([])
+    expect([actors['wolf']?.stats['hp'], actors['wolf']?.max['hp'], actors['wolf']?.attitude, actors['hob']?.attitude]).toEqual([
+      6,
+      6,
+      'hostile',
+      'wary'
+    ])
+    expect([places['glade']?.region, places['den']?.region, journeys['glade--den']?.difficulty]).toEqual(['woods', 'under-wood', 2])
+    expect([regions['woods']?.name, regions['under-wood']?.name]).toEqual(["Hob's Wood", 'Under Wood'])
+    await imported({ regions: [{ id: 'sea', graph: { locations: [{ id: 'quay' }], edges: [{ from: 'quay', to: 'glade' }] } }] })
+    expect([(await at.state()).places['quay']?.region, (await at.state()).journeys['quay--glade']?.region]).toEqual(['sea', 'sea'])
+  })
+
   it('may nest in regions, be maps by id, or be a bare list', async () => {
     await imported({ regions: { far: { name: 'Far', locations: { pond: { name: 'Pond' } }, journeys: [{ from: 'pond', to: 'pond' }] } } })
     await imported([{ name: 'A Ford' }, { name: 'A Ford' }], 'home')

@@ -1,0 +1,24 @@
+import { isObject, type Json, type JsonObject } from '../../shared/json'
+
+/** The key under which files hold items. */
+export const INVENTORY = 'inventory'
+
+/**
+ * Items by id from a list of ids, as in `["rusted_chest"]`, or of items with an `id` or `item`. Duplicates are counted. Anything else comes back
+ * as it is, for the schema to judge.
+ */
+export function itemsById(value: unknown): unknown {
+  if (!Array.isArray(value)) return value
+  const items = new Map<string, JsonObject>()
+  for (const one of value as Json[]) {
+    const { id, ...rest }: JsonObject = typeof one === 'string' ? { item: one } : isObject(one) ? one : {}
+    const named = id ?? rest['item']
+    if (typeof named !== 'string' && typeof named !== 'number') return value
+    const key = String(named)
+    const known = items.get(key)
+    items.set(key, known ? { ...known, count: countOf(known) + countOf(rest) } : { item: key, ...rest })
+  }
+  return Object.fromEntries(items)
+}
+
+const countOf = ({ count }: JsonObject): number => (typeof count === 'number' ? count : 1)
