@@ -72,7 +72,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"97a98c81c5468fb89093f51b75ecd863ee233b54"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"e0031ee31b2b72b1a2bb43f07a2a0687dd4cf54f"`)
   })
 })
 
@@ -94,7 +94,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"72c3ec1a0a7f232984966e9b3b7ab5d24f1f7a2d"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"a611c8f3aadf3a7f6e23d4cd6e69dc97b6aa21a2"`)
   })
 })
 
