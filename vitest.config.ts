@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that need a process of their own: they put something in a module's place, load modules anew, or give up the process's rights. */
+/** Files that need a process of their own: they put something in a module's place, load modules anew, give up the process's rights, or collect garbage. */
 const APART = [
+  'src/main/agents/anthropic/hang-up.test.ts',
   'src/main/playthroughs/leak.test.ts',
   'src/main/read-only.test.ts',
   'src/main/rules/prebuilt.test.ts',
@@ -55,7 +56,7 @@ export default defineConfig({
       // To load every module anew for every file would be a third of all the work.
       { test: { ...each, name: 'unit', include: ['src/**/*.test.ts', 'lint/**/*.test.ts'], exclude: [...APART, ATTACKS], isolate: false } },
       { test: { ...each, name: 'attacks', include: [ATTACKS], isolate: false } },
-      { test: { ...each, name: 'apart', include: APART } }
+      { test: { ...each, name: 'apart', include: APART, execArgv: ['--expose-gc'] } }
     ]
   }
 })

@@ -6,8 +6,10 @@ import { AgentKind, type LogEntry, type ParamValue, type Roll, ToolCall } from '
 export const Effort = z.enum(['low', 'medium', 'high', 'max'])
 export type Effort = z.infer<typeof Effort>
 
-/** The agent in one seat of the table. `model` and `effort` apply to models only. */
-export const Seat = z.object({ agent: AgentKind, model: z.string().min(1).max(200).optional(), effort: Effort.optional() })
+const ModelName = z.string().min(1).max(200)
+
+/** The agent in one seat of the table. `model`, `effort` and `fallback` (the model to ask after a refusal) apply to models only. */
+export const Seat = z.object({ agent: AgentKind, model: ModelName.optional(), effort: Effort.optional(), fallback: ModelName.optional() })
 export type Seat = z.infer<typeof Seat>
 
 /**
@@ -75,13 +77,14 @@ export type Context = z.infer<typeof Context>
  */
 export type PromptLength = { by: 'provider'; tokens: number } | { by: 'estimate'; tokens: number; why?: string }
 
-/** Usage in tokens as the provider counts them. `cost` in US dollars if the price is known. */
+/** Usage in tokens as the provider counts them; `estimated` where it doesn't count everything. `cost` in US dollars if the price is known. */
 export const Usage = z.object({
   input: z.number().int().min(0),
   output: z.number().int().min(0),
   cacheRead: z.number().int().min(0),
   cacheWrite: z.number().int().min(0),
-  cost: z.number().min(0).optional()
+  cost: z.number().min(0).optional(),
+  estimated: z.boolean().optional()
 })
 export type Usage = z.infer<typeof Usage>
 
@@ -91,6 +94,8 @@ export type Retry = z.infer<typeof Retry>
 
 /** One request to a model and its response. */
 export const Exchange = z.object({
+  /** The model that answered: the seat's, or its fallback. Absent in older records. */
+  model: z.string().optional(),
   /** What was sent after the context: earlier responses of this turn and tool results, as the provider's message objects. */
   messages: z.array(z.unknown()),
   /** Hash of the context's digest and `messages`, in hex. */
@@ -217,6 +222,8 @@ export const TableSettings = z.object({
   k: z.number().int().min(1).max(200),
   /** The tokens that each tier may use. */
   tiers: z.object({ frame: z.number().int().min(0), hot: z.number().int().min(0), warm: z.number().int().min(0), cold: z.number().int().min(0) }),
+  /** Whether the built-in table plays the turns in which a model fails. Otherwise the table pauses. */
+  stand_in: z.boolean().optional(),
   /** US dollars after which the table pauses; absent: no cap. */
   cost_cap: z.number().min(0).optional()
 })

@@ -10,7 +10,8 @@ export function added(a: Usage, b: Usage): Usage {
     output: a.output + b.output,
     cacheRead: a.cacheRead + b.cacheRead,
     cacheWrite: a.cacheWrite + b.cacheWrite,
-    ...(cost === undefined ? {} : { cost })
+    ...(cost === undefined ? {} : { cost }),
+    ...(a.estimated || b.estimated ? { estimated: true } : {})
   }
 }
 

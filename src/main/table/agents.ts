@@ -7,9 +7,6 @@ import { offlineAgent } from '../agents/offline'
 import { replayAgent, type Recording } from '../agents/replay'
 import type { Machine } from '../machine/machine'
 
-/** Milliseconds without a word from a model after which its answer counts as broken off. */
-const PATIENCE_MS = 120_000
-
 /** The agents of one campaign, each made when it is first needed: the model's client would slow every start. */
 export class Agents {
   readonly #made = new Map<AgentKind, Promise<Agent>>()
@@ -51,13 +48,12 @@ export class Agents {
       case 'replay':
         return replayAgent(this.recording)
       case 'anthropic': {
-        const { anthropicAgent } = await this.#load()
+        const { anthropicAgent, SYSTEM_TIMING } = await this.#load()
         return anthropicAgent({
           model: () => this.machine.model,
           access: () => this.machine.access(this.dir),
-          clock: () => performance.now(),
-          sleep,
-          patience: PATIENCE_MS
+          ...SYSTEM_TIMING,
+          sleep
         })
       }
       default:
@@ -82,7 +78,7 @@ export async function tryModel(machine: Machine, model: string | undefined): Pro
   } catch (thrown) {
     return { ok: false, words: thrown instanceof Error ? thrown.message : String(thrown), ms: 0 }
   }
-  return tried(access, model ?? machine.model, () => performance.now())
+  return tried(access, model ?? machine.model)
 }
 
 /** Waits, or returns at once when told to stop. */

@@ -1,85 +1,142 @@
-import type { MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/messages'
+import { APIError } from '@anthropic-ai/sdk'
+import type { MessageCreateParamsStreaming, MessageParam } from '@anthropic-ai/sdk/resources/messages'
 import type { LiveNews } from '../../../shared/agents'
 import { Problem } from '../../../shared/problem'
 import type { Retry, Usage } from '../../../shared/turns'
 import { added, NOTHING_USED } from '../../../shared/usage'
+import { tokensOf } from '../context/tokens'
 import { hostOf } from './address'
-import { clientFor, type Access } from './client'
-import { AT_PROVIDER, BrokenOff, failureOf, LATER, type Failure } from './failures'
-import { priced } from './models'
+import type { Access } from './client'
+import { Connection, ConnectionEnded, type Limits, type Timing } from './connection'
+import { BrokenOff, failureOf, TooLong, type Failure } from './failures'
+import { maxOutputOf, priced } from './models'
 import { Reply } from './reply'
+import { faultOf, unusable } from './unusable'
 
-/** What asking needs of the outside world. */
-export interface Asking {
+/** What a request needs of the outside world. */
+export interface Asking extends Timing {
   /** The key and the address of this machine. Throws Problem `agent-failed` when there is none, or it may not be used here. */
   access(): Promise<Access>
-  /** Milliseconds; never enters the story. */
-  clock(): number
   /** Waits, or returns at once when told to stop. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
-  /** Milliseconds without a word after which an answer counts as broken off. */
-  patience: number
 }
 
-/** How a question went: with an answer, or with the problem that people are told, or with neither when it was stopped. */
+/** How a request went: with a reply, with a failure (and the reply that can't be used, if there is one), or with neither when it was stopped. */
 export interface Answer {
   reply?: Reply
   failure?: Failure
+  /** What is wrong with a reply that no tool call can come of, for people. */
+  fault?: string
+  /** The model that answered last. */
+  model: string
+  /** How often the request was sent for the same reason in the end. */
+  tries: number
   /** Of all tries together: what was begun is paid for. */
   usage: Usage
   ms: number
   retries: Retry[]
 }
 
-/** The longest that the provider may ask to wait, and that we wait by ourselves, in ms. */
-const LONGEST = { asked: 180_000, own: 30_000 }
+/** The longest wait that a provider may ask for, and the longest of our own, in ms. */
+const MAX_WAIT_MS = { provider: 180_000, own: 30_000 }
+/** By how much the room for an answer grows after one was cut off. */
+const MORE_ROOM = 4
+/** More characters than any answer has: a server that ignores `max_tokens` is not read for ever. */
+const MAX_CHARACTERS = 1_000_000
+
+/** An endless stream, pings among them, ends at the total. Each event takes many more bytes than the characters it brings. */
+const LIMITS: Limits = { idleTimeoutMs: 120_000, totalTimeoutMs: 600_000, maxBytes: 64 << 20 }
+
+/** What is sent next, and what is said and waited for before. */
+interface Next {
+  request: MessageCreateParamsStreaming
+  retry: Retry
+}
 
 /**
- * Asks once, and again for as long as the failure is one that time mends; every wait is told before it begins. A try that broke
- * off in the middle counts for nothing but its cost: whoever shows a draft drops it at the news of the retry. Never throws but for `access`.
+ * Sends a request, and again as long as that may help: after a wait where only time helps, with more room after an answer that was cut
+ * off, and to the fallback's model after a refusal. Every wait is reported before it begins. A try that broke off counts for nothing but
+ * its cost: whoever shows a draft drops it at the news of the retry. `requests`: the same prompt for the seat's model and for its fallback.
+ * Never throws but for `access`.
  */
 export async function ask(
   asking: Asking,
-  request: MessageCreateParamsStreaming,
+  requests: readonly [MessageCreateParamsStreaming, ...MessageCreateParamsStreaming[]],
   tell: (news: LiveNews) => void,
   signal: AbortSignal
 ): Promise<Answer> {
   const access = await asking.access()
-  const asked = { host: hostOf(access.baseUrl), model: request.model, key: access.key }
   const started = asking.clock()
   const retries: Retry[] = []
+  const left = [...requests]
+  let request = left.shift() as MessageCreateParamsStreaming
+  let waits = 0
+  let cut: Failure | undefined
   let spent: Usage | undefined
-  const answer = (outcome: Pick<Answer, 'reply' | 'failure'>): Answer => ({
+  const answer = (outcome: Pick<Answer, 'reply' | 'failure' | 'fault'>): Answer => ({
     ...outcome,
+    model: request.model,
+    tries: waits + 1,
     usage: spent ?? NOTHING_USED,
     ms: Math.round(asking.clock() - started),
     retries
   })
   for (;;) {
-    const reply = new Reply()
+    const reply = new Reply({ takenIds: toolUseIds(request), keepsThoughts: request.model === requests[0].model })
     const thrown = await stream(asking, access, request, reply, tell, signal)
-    const used = priced(request.model, reply.tokens)
+    const used = priced(
+      request.model,
+      reply.usage(() => promptTokens(request))
+    )
     spent = spent ? added(spent, used) : used
     if (signal.aborted) return answer({})
-    if (thrown === undefined) return answer({ reply })
-    const failure = failureOf(thrown, asked)
-    const ms = failure.after ?? Math.min(LONGEST.own, 1000 * 2 ** retries.length)
-    if (retries.length >= failure.again || ms > LONGEST.asked) return answer({ failure })
-    const retry: Retry = { words: `${failure.words}. Trying again in ${seconds(ms)}.`, ms }
-    retries.push(retry)
-    tell({ at: 'retry', retry })
-    await asking.sleep(ms, signal)
+    const asked = { host: hostOf(access.baseUrl), model: request.model, key: access.key, baseUrl: access.baseUrl }
+    const failure = thrown === undefined ? unusable(reply, request.model, request.max_tokens) : failureOf(thrown, asked)
+    if (!failure) {
+      const fault = faultOf(reply, toolNames(request))
+      return answer({ reply, ...(fault === undefined ? {} : { fault }) })
+    }
+    // A server that refuses more room has its own reason; what people can act on is the cut.
+    if (cut && failure.again === 0 && thrown !== undefined) return answer({ failure: cut })
+    cut = undefined
+    const next = roomier(request, reply, failure) ?? elsewhere(reply, failure, left) ?? later(request, failure, waits)
+    if (!next) return answer({ failure: patient(failure), ...(thrown === undefined ? { reply } : {}) })
+    if (next.request.max_tokens > request.max_tokens) cut = failure
+    if (next.retry.ms > 0) waits++
+    request = next.request
+    retries.push(next.retry)
+    tell({ at: 'retry', retry: next.retry })
+    await asking.sleep(next.retry.ms, signal)
     if (signal.aborted) return answer({})
   }
 }
 
-/** The sentence that people are told, and that pauses the table; `data.mend` says where the settings help. */
-export function problemOf(failure: Failure, tries: number): Problem {
-  const data = failure.advice === LATER || failure.advice === AT_PROVIDER ? {} : { mend: 'settings' }
-  return new Problem('agent-failed', `${failure.words}${tries > 1 ? `, ${tries} times` : ''}. ${failure.advice}`, data)
+/** The request with more room, after an answer that was cut off; up to what the model can write. */
+function roomier(request: MessageCreateParamsStreaming, { stop, wanted }: Reply, { words }: Failure): Next | undefined {
+  const max_tokens = Math.min(request.max_tokens * MORE_ROOM, maxOutputOf(request.model))
+  if (stop !== 'max_tokens' || wanted.length > 0 || max_tokens <= request.max_tokens) return undefined
+  return { request: { ...request, max_tokens }, retry: { words: `${words}. Trying again with ${max_tokens.toLocaleString('en')}.`, ms: 0 } }
 }
 
-/** One try: reads the stream into `reply`. Answers what was thrown, undefined when the answer is whole. */
+/** The same prompt for the fallback's model, after a refusal. */
+function elsewhere({ stop }: Reply, { words }: Failure, left: MessageCreateParamsStreaming[]): Next | undefined {
+  const request = stop === 'refusal' ? left.shift() : undefined
+  return request && { request: withoutThoughts(request), retry: { words: `${words}. Trying ${request.model} instead.`, ms: 0 } }
+}
+
+/** The same request after a wait, where only time helps. */
+function later(request: MessageCreateParamsStreaming, { words, again, after }: Failure, waits: number): Next | undefined {
+  const ms = after ?? Math.min(MAX_WAIT_MS.own, 1000 * 2 ** waits)
+  return waits >= again || ms > MAX_WAIT_MS.provider ? undefined : { request, retry: { words: `${words}. Trying again in ${seconds(ms)}.`, ms } }
+}
+
+/** A failure whose wait is too long for us names the wait. */
+const patient = (failure: Failure): Failure =>
+  failure.after === undefined || failure.after <= MAX_WAIT_MS.provider
+    ? failure
+    : { ...failure, advice: `Wait ${Math.ceil(failure.after / 60_000)} min, then press Play.` }
+
+/** One try: reads the stream into `reply`. Answers what was thrown, undefined when the answer is complete. */
 async function stream(
   asking: Asking,
   access: Access,
@@ -88,31 +145,55 @@ async function stream(
   tell: (news: LiveNews) => void,
   signal: AbortSignal
 ): Promise<unknown> {
-  const hangUp = new AbortController()
-  const stopped = (): void => hangUp.abort()
-  signal.addEventListener('abort', stopped)
-  let timer = setTimeout(stopped, asking.patience)
+  const connection = new Connection(access, 'text/event-stream', LIMITS, asking, signal)
+  let isWhole = false
   try {
-    const events = await clientFor(access).messages.create(request, { signal: hangUp.signal })
-    for await (const event of events) {
-      clearTimeout(timer)
-      timer = setTimeout(stopped, asking.patience)
-      const news = reply.add(event)
+    const stream = await connection.race(connection.client.messages.create(request))
+    const events = stream[Symbol.asyncIterator]()
+    while (!reply.isComplete) {
+      const { done, value } = await connection.race<IteratorResult<unknown>>(events.next())
+      if (done) break
+      const news = reply.add(value)
+      if (reply.length > MAX_CHARACTERS) throw new TooLong()
       if (news) tell(news)
     }
-    return reply.stop === '' ? new BrokenOff(hangUp.signal.aborted) : undefined
+    isWhole = reply.stop !== '' || reply.isComplete
+    return isWhole ? undefined : new BrokenOff(reply.hasBegun)
   } catch (thrown) {
     if (thrown instanceof Problem) throw thrown
-    if (hangUp.signal.aborted) return new BrokenOff(true)
-    return begun(reply) && isNetwork(thrown) ? new BrokenOff(false) : thrown
+    return reply.hasBegun && isTorn(thrown) ? new BrokenOff(true) : thrown
   } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', stopped)
+    if (isWhole) connection.release()
+    else connection.close()
   }
 }
 
-const begun = (reply: Reply): boolean => reply.tokens.input + reply.tokens.output > 0
-/** Errors that the provider named have a type; those of a torn connection have none. */
-const isNetwork = (thrown: unknown): boolean => !(thrown instanceof Error && 'type' in thrown && thrown.type !== null)
+/** Whether a connection was torn by the network; errors that the provider named have a type, and those of a response's content are its own fault. */
+function isTorn(thrown: unknown): boolean {
+  if (thrown instanceof ConnectionEnded || thrown instanceof SyntaxError || thrown instanceof TooLong) return false
+  if (thrown instanceof APIError && thrown.type !== null) return false
+  const cause: unknown = thrown instanceof Error ? thrown.cause : undefined
+  return !(cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_'))
+}
+
+/** An estimate of the request in tokens, for a server that does not count. */
+const promptTokens = ({ system, tools, messages }: MessageCreateParamsStreaming): number => tokensOf(JSON.stringify([system, tools, messages]))
+
+const toolNames = ({ tools = [] }: MessageCreateParamsStreaming): string[] => tools.flatMap((tool) => ('name' in tool ? [tool.name] : []))
+
+const blocksOf = ({ messages }: MessageCreateParamsStreaming) => messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content))
+
+const toolUseIds = (request: MessageCreateParamsStreaming): string[] =>
+  blocksOf(request).flatMap((block) => (block.type === 'tool_use' ? [block.id] : []))
+
+/** Thoughts are signed for the model that had them; another one takes the conversation without them. */
+function withoutThoughts(request: MessageCreateParamsStreaming): MessageCreateParamsStreaming {
+  const messages = request.messages.map((message) => {
+    if (typeof message.content === 'string') return message
+    const content = message.content.filter(({ type }) => type !== 'thinking' && type !== 'redacted_thinking')
+    return { ...message, content: content.length > 0 ? content : [{ type: 'text' as const, text: '(no answer)' }] }
+  })
+  return { ...request, messages: messages as MessageParam[] }
+}
 
 const seconds = (ms: number): string => (ms < 950 ? 'a moment' : `${Math.round(ms / 1000)} s`)

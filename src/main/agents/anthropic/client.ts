@@ -11,12 +11,15 @@ export interface Access {
 
 /** What a request may say about itself; the SDK would add headers named in the environment. */
 const HEADERS: ReadonlySet<string> = new Set(['accept', 'anthropic-version', 'authorization', 'content-type', 'user-agent'])
+/** Longer than any limit of ours: `Connection` keeps the time. */
+const SDK_TIMEOUT_MS = 3_600_000
 
 /**
  * The provider's client, of nothing but what it is handed: no key, address, header, log level or trace from the environment, no
- * retries of its own (they are shown), and no redirect, which would carry the prompt to a place nobody named. Throws Problem for a key or an address that cannot be one.
+ * retries or timeouts of its own (they are shown), and no redirect, which would carry the prompt to a place nobody named. `send` carries
+ * each request. Throws Problem `agent-failed` for a key or an address that cannot be one.
  */
-export function clientFor({ key, baseUrl }: Access): Anthropic {
+export function clientFor({ key, baseUrl }: Access, send: (url: string, init: RequestInit) => Promise<Response>): Anthropic {
   if (!/^[\x21-\x7e]{1,1000}$/.test(key))
     throw new Problem('agent-failed', 'The key is empty or contains characters that no key has. Enter it again in Settings.', { mend: 'settings' })
   hostOf(baseUrl)
@@ -24,7 +27,7 @@ export function clientFor({ key, baseUrl }: Access): Anthropic {
     apiKey: key,
     baseURL: baseUrl,
     maxRetries: 0,
-    timeout: 600_000,
+    timeout: SDK_TIMEOUT_MS,
     openTelemetry: false,
     logLevel: 'off',
     webhookKey: null,
@@ -32,7 +35,7 @@ export function clientFor({ key, baseUrl }: Access): Anthropic {
       const headers = new Headers()
       for (const [name, value] of new Headers(init?.headers)) if (HEADERS.has(name)) headers.set(name, value)
       headers.set('authorization', `Bearer ${key}`)
-      return fetch(url, { ...init, headers, redirect: 'error' })
+      return send(url instanceof Request ? url.url : String(url), { ...init, headers, redirect: 'error' })
     }
   })
 }

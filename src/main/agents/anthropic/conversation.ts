@@ -41,6 +41,8 @@ export interface Conversation {
   /** Answers one after the other that brought nothing; questions since the last beat. */
   wrong: number
   asked: number
+  /** The provider rejected it as a whole: it is not sent again. */
+  isBroken?: boolean
   /** The turn in which it was given up. */
   over?: string
 }
@@ -72,8 +74,8 @@ export function begun(turn: Turn, began: string): Conversation {
 }
 
 /** Whether a conversation can go on: there is one, in the same turn, not given up, and nothing happened since but what it knows of. */
-export function goesOn({ over, since, turn, seen }: Conversation, view: View, seat: Seat): boolean {
-  return over === undefined && since.length > 0 && turn === turnOf(view, seat) && seen === JSON.stringify(view)
+export function goesOn({ over, since, turn, seen, isBroken }: Conversation, view: View, seat: Seat): boolean {
+  return over === undefined && !isBroken && since.length > 0 && turn === turnOf(view, seat) && seen === JSON.stringify(view)
 }
 
 /** Moves what the tools answered into the conversation, with what is not open any more at its end: text of its own after results would end turns early. */

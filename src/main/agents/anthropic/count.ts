@@ -1,18 +1,21 @@
 import { Problem } from '../../../shared/problem'
 import type { Context, Seat } from '../../../shared/turns'
-import { clientFor, type Access } from './client'
+import { hostOf } from './address'
+import type { Access } from './client'
+import { Connection, SYSTEM_TIMING, type Timing } from './connection'
 import { failureIn } from './failures'
 import { requestOf } from './request'
 
 /** Counts already asked for, by address, model and digest of the prompt: a prompt's length never changes. */
 const known = new Map<string, number>()
 const MOST_KNOWN = 500
+const LIMITS = { idleTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxBytes: 1 << 20 }
 
 /**
  * Tokens that a prompt takes at a model, counted by the provider. For show: on the way of a turn nobody asks, because the answer itself
  * says what its prompt took. Throws Problem `agent-failed` where the provider does not count or fails.
  */
-export async function countPrompt(context: Context, access: Access, model: string, seat: Seat): Promise<number> {
+export async function countPrompt(context: Context, access: Access, model: string, seat: Seat, timing: Timing = SYSTEM_TIMING): Promise<number> {
   const name = `${access.baseUrl} ${model} ${context.digest}`
   const before = known.get(name)
   if (before !== undefined) return before
@@ -24,12 +27,17 @@ export async function countPrompt(context: Context, access: Access, model: strin
     ...(tools === undefined ? {} : { tools }),
     ...(thinking === undefined ? {} : { thinking })
   }
+  let connection: Connection | undefined
   try {
-    const { input_tokens: tokens } = await clientFor(access).messages.countTokens(asked, { timeout: 10_000 })
+    connection = new Connection(access, 'application/json', LIMITS, timing)
+    const { input_tokens: tokens } = await connection.race(connection.client.messages.countTokens(asked))
+    if (!Number.isSafeInteger(tokens) || tokens < 0) throw new Problem('agent-failed', `${hostOf(access.baseUrl)} doesn't count tokens.`)
     if (known.size >= MOST_KNOWN) known.clear()
     known.set(name, tokens)
     return tokens
   } catch (thrown) {
     throw new Problem('agent-failed', failureIn(thrown, access, model))
+  } finally {
+    connection?.close()
   }
 }

@@ -1,20 +1,24 @@
 import { APIConnectionTimeoutError, APIError } from '@anthropic-ai/sdk'
 import { Problem } from '../../../shared/problem'
+import { defusedLine } from '../context/fence'
 import { hostOf } from './address'
 import type { Access } from './client'
+import { ConnectionEnded, WrongContentType } from './connection'
 
-/** Why a request failed, in words; how often it is worth asking again, and after how long. */
+/** Why a request failed, in words; how often it is worth sending again, and after how long. */
 export interface Failure {
   /** What went wrong, a sentence without its full stop. */
   words: string
   /** What people can do about it, a sentence. */
   advice: string
-  /** How many times to ask again; 0 for what no waiting mends. */
+  /** Where that is done; absent where only time or the provider helps. */
+  mend?: 'settings'
+  /** How many times to send it again; 0 where waiting changes nothing. */
   again: number
   /** Milliseconds the provider asks to wait. */
   after?: number
-  /** The prompt was longer than the model takes. */
-  tooLong?: boolean
+  /** The conversation itself may be the reason: a fresh one is worth a try. */
+  beginAfresh?: true
 }
 
 /** Where a failure happened, to be named in its sentence. */
@@ -22,19 +26,31 @@ export interface Asked {
   host: string
   model: string
   key: string
+  baseUrl: string
 }
 
-/** The stream ended, or fell silent, before the answer was whole. */
+/** The stream ended before the answer was whole; `hasBegun`: part of it had come. */
 export class BrokenOff extends Error {
-  constructor(readonly silent: boolean) {
-    super(silent ? 'The model stopped sending' : 'The connection ended in the middle of the answer')
+  constructor(readonly hasBegun: boolean) {
+    super('The stream ended too early')
   }
 }
 
+/** More characters than the longest answer of any model has. */
+export class TooLong extends Error {}
+
 /** Advice where only time helps. */
-export const LATER = 'Press Play to try again.'
+export const TRY_AGAIN = 'Press Play to try again.'
 /** Advice where only the provider helps. */
-export const AT_PROVIDER = 'Solve this with your provider, then press Play.'
+const AT_PROVIDER = 'Solve this with your provider, then press Play.'
+const CHECK_ADDRESS = 'Check the address in Settings.'
+const CHECK_CONNECTION = 'Check the address in Settings and your connection.'
+const OTHER_MODEL = 'Choose another model for this seat in Settings.'
+
+/** A failure that time may end. */
+const passing = (words: string, again: number): Failure => ({ words, advice: TRY_AGAIN, again })
+/** A failure that people end in Settings. */
+const lasting = (words: string, advice: string, again = 0): Failure => ({ words, advice, mend: 'settings', again })
 
 /** Reads an error of the provider's client, of the network or of a stream. The key never stands in what comes out. */
 export function failureOf(thrown: unknown, asked: Asked): Failure {
@@ -43,74 +59,113 @@ export function failureOf(thrown: unknown, asked: Asked): Failure {
   return { ...failure, words: hidden(failure.words), advice: hidden(failure.advice) }
 }
 
-/** Why a question beside the table failed, in words with what to do about it. */
+/** Why a request beside the table failed, in words with what to do about it. */
 export function failureIn(thrown: unknown, { baseUrl, key }: Access, model: string): string {
   if (thrown instanceof Problem) return thrown.message
-  const { words, advice } = failureOf(thrown, { host: hostOf(baseUrl), model, key })
-  return `${words}. ${advice === LATER ? 'Try again later.' : advice}`
+  const { words, advice } = failureOf(thrown, { host: hostOf(baseUrl), model, key, baseUrl })
+  return `${words}. ${advice === TRY_AGAIN ? 'Try again later.' : advice}`
 }
 
-function read(thrown: unknown, { host, model }: Asked): Failure {
-  if (thrown instanceof BrokenOff) return { words: thrown.message, advice: LATER, again: thrown.silent ? 2 : 3 }
-  if (thrown instanceof APIConnectionTimeoutError) return { words: `${host} did not answer in time`, advice: LATER, again: 2 }
+/** The problem that pauses the table; `data.mend` says where it can be fixed. */
+export function problemOf({ words, advice, mend }: Failure, tries: number): Problem {
+  return new Problem('agent-failed', `${words}${tries > 1 ? `, ${tries} times` : ''}. ${advice}`, mend === undefined ? {} : { mend })
+}
+
+function read(thrown: unknown, asked: Asked): Failure {
+  const { host } = asked
+  const cause = deepest(thrown)
+  if (cause instanceof ConnectionEnded) return ended(cause, host)
+  if (cause instanceof WrongContentType)
+    return lasting(
+      cause.contentType === 'text/html'
+        ? `${host} answered with a web page instead of a model's response`
+        : `${host} answered with ${cause.contentType}, which is not a model's response`,
+      'Check the address in Settings, and whether a proxy or a sign-in page stands between.'
+    )
+  if (thrown instanceof TooLong) return lasting(`The model sent more than any answer can hold, so Proscenium stopped reading`, OTHER_MODEL)
+  if (thrown instanceof BrokenOff)
+    return passing(thrown.hasBegun ? 'The connection ended in the middle of the answer' : `${host} ended the connection before the answer began`, 3)
+  if (thrown instanceof SyntaxError) return lasting(`${host} sent a response that is not valid JSON`, CHECK_CONNECTION, 2)
+  if (thrown instanceof APIConnectionTimeoutError) return passing(`${host} did not answer in time`, 2)
   if (!(thrown instanceof APIError)) return unreachable(thrown, host)
-  const { status } = thrown
-  const said = sentence(thrown.apiMessage ?? '')
-  const after = waitOf(thrown.headers)
-  const wait = after === undefined ? {} : { after }
+  return reported(thrown, asked)
+}
+
+/** A connection that this side ended. */
+function ended({ reason }: ConnectionEnded, host: string): Failure {
+  if (reason === 'idle') return passing('The model stopped sending', 2)
+  if (reason === 'too slow')
+    return lasting('The model took more than 10 minutes for one answer', 'Choose a faster model or a lower effort for this seat in Settings.')
+  return lasting(`${host} sent far more than an answer can hold, so Proscenium stopped reading`, CHECK_ADDRESS)
+}
+
+/** A failure that the provider reports itself: by its status, or by an error event in the stream. */
+function reported(error: APIError, asked: Asked): Failure {
+  const { status, type } = error
+  const { host } = asked
+  const said = sentence(error.apiMessage)
   const told = said === '' ? '' : `: ${said}`
-  if (status === 401) return { words: 'The provider rejected the key', advice: 'Check the key in Settings.', again: 0 }
+  const after = waitOf(error.headers)
+  const wait = after === undefined ? {} : { after }
+  if (status === 401) return lasting('The provider rejected the key', 'Check the key in Settings.')
   if (status === 403)
-    return {
-      words: `The key doesn't have permission for this${told}`,
-      advice: 'Check the key in Settings and its permissions with your provider.',
-      again: 0
-    }
+    return lasting(`The key doesn't have permission for this${told}`, 'Check the key in Settings and its permissions with your provider.')
   if (status === 402) return { words: `The account has no credit left${told}`, advice: AT_PROVIDER, again: 0 }
-  if (status === 404)
-    return {
-      words: `There is no model "${model}" at ${host}`,
-      advice: 'Choose another model for this seat, or check the address in Settings.',
-      again: 0
-    }
+  if (status === 404) return notFound(error, asked)
+  if (status === 405) return lasting(`There is no Messages API at ${host}`, CHECK_ADDRESS)
+  if (status === 407) return lasting(`The proxy ${host} asks for a sign-in`, 'Sign in at the proxy, or enter another address in Settings.')
   if (status === 413 || (status === 400 && /prompt is too long|context (window|length)|maximum context/i.test(said)))
-    return { words: 'The prompt is too long for the model', advice: 'Lower the tiers in table.yaml.', again: 0, tooLong: true }
-  if (status === 429) return { words: `The provider reports too many requests${told}`, advice: LATER, again: spent(thrown) ? 0 : 6, ...wait }
-  if (status === 529 || thrown.type === 'overloaded_error') return { words: 'The model is overloaded', advice: LATER, again: 6, ...wait }
-  if (status === 408 || status === 504 || thrown.type === 'timeout_error')
-    return { words: `${host} did not answer in time`, advice: LATER, again: 2, ...wait }
-  if (status === 409 || (status !== undefined && status >= 500) || thrown.type === 'api_error')
-    return { words: `The provider reports an error${status === undefined ? '' : ` (${status})`}`, advice: LATER, again: 4, ...wait }
-  if (status === undefined)
-    return thrown.type === null ? unreachable(thrown, host) : { words: `The provider ended the answer with an error${told}`, advice: LATER, again: 0 }
-  return { words: `The provider rejected the request (${status})${told}`, advice: "Check this seat's model and effort in Settings.", again: 0 }
+    return {
+      ...lasting('The prompt is too long for the model', 'Lower the size of the context in Settings, or choose a model with a larger window.'),
+      beginAfresh: true
+    }
+  if (status === 429) return { ...passing(`The provider reports too many requests${told}`, isSpent(error) ? 0 : 6), ...wait }
+  if (status === 529 || type === 'overloaded_error') return { ...passing('The model is overloaded', 6), ...wait }
+  if (status === 408 || status === 504 || type === 'timeout_error') return { ...passing(`${host} did not answer in time`, 2), ...wait }
+  if (status === 409 || (status !== undefined && status >= 500) || type === 'api_error')
+    return { ...passing(`The provider reports an error${status === undefined ? '' : ` (${status})`}`, 4), ...wait }
+  if (status === undefined) return type === null ? unreachable(error, host) : passing(`The provider ended the answer with an error${told}`, 0)
+  return {
+    ...lasting(`The provider rejected the request (${status})${told}`, "Check this seat's model and effort in Settings."),
+    beginAfresh: true
+  }
+}
+
+/** Nothing at that path: no such model, an address that already ends in /v1, or a server that is no Messages API. */
+function notFound({ type, apiMessage }: APIError, { host, model, baseUrl }: Asked): Failure {
+  if (/\/v1\/*$/.test(new URL(baseUrl).pathname))
+    return lasting(
+      `There is no Messages API at ${host}: the address ends in /v1, which Proscenium adds itself`,
+      'Remove /v1 from the address in Settings.'
+    )
+  if (type === 'not_found_error' || /model/i.test(sentence(apiMessage)))
+    return lasting(`There is no model "${model}" at ${host}`, 'Choose another model for this seat, or check the address in Settings.')
+  return lasting(`There is no Messages API at ${host}`, CHECK_ADDRESS)
 }
 
 /** A limit that waiting does not lift: money, not speed. */
-const spent = (error: APIError): boolean => error.headers?.get('x-should-retry') === 'false' || /spend|billing|credit/.test(error.errorCode ?? '')
+const isSpent = (error: APIError): boolean => error.headers?.get('x-should-retry') === 'false' || /spend|billing|credit/.test(error.errorCode ?? '')
 
 /** Failures of the network, by the code that Node gives them; deep down in `cause`. */
 function unreachable(thrown: unknown, host: string): Failure {
-  const settings = 'Check the address in Settings and your connection.'
   const code = codeOf(thrown)
+  const { message } = deepest(thrown)
   if (code === 'ECONNREFUSED')
-    return { words: `No server answers at ${host}`, advice: 'Check the address in Settings, and make sure that the server is running.', again: 2 }
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return { words: `The network can't find ${host}`, advice: settings, again: code === 'ENOTFOUND' ? 0 : 2 }
-  if (code === 'ETIMEDOUT' || (code.startsWith('UND_ERR') && code.includes('TIMEOUT')))
-    return { words: `${host} did not answer in time`, advice: LATER, again: 2 }
-  if (/CERT|SELF_SIGNED|SSL|TLS/.test(code))
-    return { words: `${host} has no valid certificate (${code})`, advice: 'Check the address in Settings.', again: 0 }
-  if (/redirect/i.test(deepest(thrown).message))
-    return { words: `${host} redirects requests to another address`, advice: 'Enter that address in Settings.', again: 0 }
-  if (deepest(thrown).message === 'bad port')
-    return {
-      words: `${host} uses a port that programs may not connect to`,
-      advice: 'Let the server listen on another port, such as 8787, and enter that in Settings.',
-      again: 0
-    }
-  if (code === '') return { words: `${host} sent an answer that Proscenium can't read`, advice: settings, again: 2 }
-  return { words: `The connection to ${host} failed (${code})`, advice: settings, again: 3 }
+    return lasting(`No server answers at ${host}`, 'Check the address in Settings, and make sure that the server is running.', 2)
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return lasting(`The network can't find ${host}`, CHECK_CONNECTION, code === 'ENOTFOUND' ? 0 : 2)
+  if (code === 'ETIMEDOUT' || (code.startsWith('UND_ERR') && code.includes('TIMEOUT'))) return passing(`${host} did not answer in time`, 2)
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
+    return lasting(`${host} doesn't use https`, 'Write the address in Settings with http://, or connect to the port that uses https.')
+  if (/CERT|SELF_SIGNED|SSL|TLS/.test(code)) return lasting(`${host} has no valid certificate (${code})`, CHECK_ADDRESS)
+  if (code.startsWith('Z_')) return lasting(`${host} sent a compressed response that can't be unpacked`, CHECK_CONNECTION, 2)
+  if (/redirect/i.test(message)) return lasting(`${host} redirects requests to another address`, 'Enter that address in Settings.')
+  if (message === 'bad port')
+    return lasting(
+      `${host} uses a port that programs may not connect to`,
+      'Let the server listen on another port, such as 8787, and enter that in Settings.'
+    )
+  if (code === '') return lasting(`${host} sent an answer that Proscenium can't read`, CHECK_CONNECTION, 2)
+  return lasting(`The connection to ${host} failed (${code})`, CHECK_CONNECTION, 3)
 }
 
 function deepest(thrown: unknown): Error {
@@ -124,8 +179,8 @@ function codeOf(thrown: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
-/** What a provider said, short, on one line and without its full stop. */
-const sentence = (text: string): string => text.replace(/\s+/g, ' ').trim().replace(/\.$/, '').slice(0, 300)
+/** What a provider said, short, on one line, without what nobody sees and without its full stop. */
+const sentence = (text: unknown): string => (typeof text === 'string' ? defusedLine(text).replace(/\.$/, '').slice(0, 300) : '')
 
 /** Milliseconds from `retry-after-ms`, or `retry-after` in seconds. */
 function waitOf(headers: Headers | undefined): number | undefined {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { FakeCache, type PromptTokens } from './fake-cache.fixture'
@@ -12,8 +13,10 @@ export type FakeReply =
   | { status: number; type: string; message?: string; headers?: Record<string, string> }
   /** Some of an answer, and then: the connection is cut, an error event comes, the stream ends too early, or nothing more is heard. */
   | { parts: readonly Part[]; after: number; ending: 'cut' | 'end' | 'silence' | { type: string; message: string } }
-  /** An answer of another kind altogether, or none. */
-  | { body: string; contentType?: string; status?: number; location?: string }
+  /** An answer of another kind altogether, or none. With `ending`, nothing more is heard after the body. */
+  | { body: string | Buffer; contentType?: string; status?: number; headers?: Record<string, string>; ending?: 'silence' }
+  /** A stream that repeats its last part until the connection is closed. */
+  | { opening: string; repeated: string }
   | { ending: 'silence' | 'cut' }
 
 export interface FakeMessages {
@@ -23,6 +26,8 @@ export interface FakeMessages {
   readonly wrong: readonly string[]
   /** How often tokens were counted. */
   readonly counts: number
+  /** Responses whose connection is open and that are not complete. */
+  readonly open: number
   close(): Promise<void>
 }
 
@@ -32,6 +37,10 @@ export interface FakeOptions {
   port?: number
   /** Milliseconds between two pieces of an answer. */
   delay?: number
+  /** Called when nothing more will be sent although the connection stays open. */
+  onSilence?: () => void
+  /** Called for each part that a stream repeats. */
+  onRepeat?: () => void
 }
 
 /**
@@ -46,10 +55,13 @@ export async function startFakeMessages(script: (request: WireRequest, n: number
     signatures: new Map<string, string>(),
     paused: false,
     cache: new FakeCache(),
-    calls: 0
+    calls: 0,
+    open: 0
   }
   const serve = async (asked: IncomingMessage, told: ServerResponse): Promise<void> => {
     const id = `req_${++state.calls}`
+    state.open++
+    told.on('close', () => state.open--)
     const fail = (status: number, type: string, message: string, headers: Record<string, string> = {}): void => {
       told.writeHead(status, { 'content-type': 'application/json', 'request-id': id, ...headers })
       told.end(JSON.stringify({ type: 'error', error: { type, message }, request_id: id }))
@@ -90,18 +102,17 @@ export async function startFakeMessages(script: (request: WireRequest, n: number
     state.paused = 'stop' in reply && reply.stop === 'pause_turn'
     if ('type' in reply) return fail(reply.status, reply.type, reply.message ?? 'scripted', reply.headers)
     if ('body' in reply) {
-      told.writeHead(reply.status ?? 200, {
-        'content-type': reply.contentType ?? 'text/html',
-        ...(reply.location === undefined ? {} : { location: reply.location })
-      })
-      told.end(reply.body)
+      told.writeHead(reply.status ?? 200, { 'content-type': reply.contentType ?? 'text/html', ...reply.headers })
+      if (reply.ending === undefined) told.end(reply.body)
+      else told.write(reply.body, options.onSilence)
       return
     }
-    if (!('parts' in reply)) return reply.ending === 'cut' ? void told.destroy() : undefined
+    if ('repeated' in reply) return repeat(told, reply, options.onRepeat)
+    if (!('parts' in reply)) return reply.ending === 'cut' ? void told.destroy() : options.onSilence?.()
     const blocks = blocksOf(reply.parts, n)
     for (const block of blocks)
       if (block.type === 'thinking') state.signatures.set(String(block['signature']), `${request.model} ${String(block['thinking'])}`)
-    await answer(told, { id, n, request, reply, blocks, prompt: state.cache.take(request), delay: options.delay ?? 0 })
+    await answer(told, { id, n, request, reply, blocks, prompt: state.cache.take(request), delay: options.delay ?? 0, options })
   }
   const server = createServer((asked, told) => {
     serve(asked, told).catch((thrown: unknown) => {
@@ -116,6 +127,9 @@ export async function startFakeMessages(script: (request: WireRequest, n: number
     wrong: state.wrong,
     get counts() {
       return state.counts
+    },
+    get open() {
+      return state.open
     },
     close: () => {
       server.closeAllConnections()
@@ -144,9 +158,21 @@ interface Telling {
   blocks: (Sent & { written?: string })[]
   prompt: PromptTokens
   delay: number
+  options: FakeOptions
 }
 
-async function answer(told: ServerResponse, { id, n, request, reply, blocks, prompt, delay }: Telling): Promise<void> {
+/** Writes until the other side closes the connection. */
+async function repeat(told: ServerResponse, { opening, repeated }: { opening: string; repeated: string }, onRepeat?: () => void): Promise<void> {
+  told.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+  told.write(opening)
+  while (!told.destroyed) {
+    onRepeat?.()
+    if (!told.write(repeated)) await Promise.race([once(told, 'drain'), once(told, 'close')])
+    await new Promise((turn) => setImmediate(turn))
+  }
+}
+
+async function answer(told: ServerResponse, { id, n, request, reply, blocks, prompt, delay, options }: Telling): Promise<void> {
   const output = 'output' in reply && reply.output !== undefined ? reply.output : Math.ceil(JSON.stringify(reply.parts).length / 4)
   const usage = {
     input_tokens: prompt.input,
@@ -169,7 +195,7 @@ async function answer(told: ServerResponse, { id, n, request, reply, blocks, pro
   /** Sends one event; false when the answer breaks off instead. */
   const emit = async (type: string, fields: object = {}): Promise<boolean> => {
     if (told.destroyed) return false
-    if ('after' in reply && pieces >= reply.after) return breakOff(told, reply.ending)
+    if ('after' in reply && pieces >= reply.after) return breakOff(told, reply.ending, options.onSilence)
     if (type === 'content_block_delta') pieces++
     told.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`)
     if (delay > 0) await new Promise((waited) => setTimeout(waited, delay))
@@ -190,10 +216,11 @@ async function answer(told: ServerResponse, { id, n, request, reply, blocks, pro
   if (await emit('message_stop')) told.end()
 }
 
-function breakOff(told: ServerResponse, ending: 'cut' | 'end' | 'silence' | { type: string; message: string }): false {
+function breakOff(told: ServerResponse, ending: 'cut' | 'end' | 'silence' | { type: string; message: string }, onSilence?: () => void): false {
   if (ending === 'cut') told.socket?.end()
   else if (ending === 'end') told.end()
-  else if (ending !== 'silence') told.end(`event: error\ndata: ${JSON.stringify({ type: 'error', error: ending })}\n\n`)
+  else if (ending === 'silence') onSilence?.()
+  else told.end(`event: error\ndata: ${JSON.stringify({ type: 'error', error: ending })}\n\n`)
   return false
 }
 

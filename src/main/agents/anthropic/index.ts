@@ -3,15 +3,17 @@ import type { Exchange } from '../../../shared/turns'
 import { digestOf } from '../context/digest'
 import { defused, fenced } from '../context/fence'
 import { shapesOf, useOf } from '../context/shapes'
-import { ask, problemOf, type Answer, type Asking } from './ask'
+import { ask, type Answer, type Asking } from './ask'
 import { begun, covers, flush, goesOn, MOST_ASKED, MOST_WRONG, type Conversation } from './conversation'
+import { problemOf } from './failures'
 import type { Reply, Wanted } from './reply'
 import { requestOf } from './request'
-import { cutOff, emptyReply, notJson, refused, textOnly, unread } from './words'
+import { emptyReply, notJson, textOnly, unread } from './words'
 
 export type { Access } from './client'
 export { costOf, KNOWN_MODELS } from './models'
 export { countPrompt } from './count'
+export { SYSTEM_TIMING } from './connection'
 export { tryModel } from './try-model'
 
 /** What the agent is handed: how to ask, and the model of seats that name none. */
@@ -43,7 +45,7 @@ export function anthropicAgent(table: AnthropicTable): Agent {
           return
         }
         const open = talk.since.length === 0 ? talk.context.tools : shapesOf(turn.offers)
-        if (covers(talk.context.tools, open)) flush(talk, open)
+        if (!talk.isBroken && covers(talk.context.tools, open)) flush(talk, open)
         else last = talk = Object.assign(begun(turn, turn.id), { wrong: talk.wrong, asked: talk.asked })
         await exchange(table, talk, turn, stop)
       }
@@ -113,35 +115,35 @@ async function used(talk: Conversation, turn: Turn, wanted: Wanted): Promise<Too
 async function exchange(table: AnthropicTable, talk: Conversation, turn: Turn, signal: AbortSignal): Promise<void> {
   turn.checkBudget()
   talk.asked++
-  const model = turn.seat.model ?? table.model()
+  const { seat } = turn
   const messages = [...talk.since]
-  const answer = await ask(table, requestOf(talk.context, messages, model, turn.seat), (news) => turn.report(news), signal)
-  const wrong = answer.reply && heard(talk, answer.reply)
-  const problem = answer.failure ? problemOf(answer.failure, answer.retries.length + 1) : undefined
-  turn.addExchange(kept(talk, messages, answer, problem?.message ?? wrong ?? (answer.reply ? undefined : 'Stopped before the answer was complete.')))
+  const requestTo = (model: string) => requestOf(talk.context, messages, model, seat)
+  const model = seat.model ?? table.model()
+  const fallback = seat.fallback === undefined || seat.fallback === model ? [] : [requestTo(seat.fallback)]
+  const answer = await ask(table, [requestTo(model), ...fallback], (news) => turn.report(news), signal)
+  const { reply, failure } = answer
+  const wrong = reply && !failure ? heard(talk, reply) : undefined
+  const problem = failure && problemOf(failure, answer.tries)
+  turn.addExchange(
+    kept(talk, messages, answer, problem?.message ?? answer.fault ?? wrong ?? (reply ? undefined : 'Stopped before the answer was complete.'))
+  )
   if (!problem) return
-  // What was said in this turn made the prompt too long: the turn goes on without it, once.
-  if (!answer.failure?.tooLong || messages.length === 0) throw problem
-  talk.since = []
+  // What was said since the context may be the reason: the turn goes on from a fresh one, once.
+  if (!failure?.beginAfresh || !messages.some(({ role }) => role === 'assistant')) throw problem
+  talk.isBroken = true
 }
 
 /** Takes an answer into the conversation. Answers what was wrong with it as a whole, in words. */
 function heard(talk: Conversation, reply: Reply): string | undefined {
   const { content, wanted, text, stop } = reply
-  const refusal = stop === 'refusal'
-  if (stop === 'model_context_window_exceeded' && talk.since.length > 0) {
-    talk.since = []
-    talk.wrong++
-    return 'The model had no room left for its answer. The request is repeated without the earlier exchanges of this turn.'
-  }
-  if (content.length > 0 && !refusal) talk.since.push({ role: 'assistant', content })
-  talk.waiting = refusal ? [] : wanted
+  if (content.length > 0) talk.since.push({ role: 'assistant', content })
+  talk.waiting = wanted
   if (talk.waiting.length > 0) return undefined
   if (stop === 'pause_turn' && content.length > 0) {
     talk.wrong++
     return undefined
   }
-  const words = refusal ? refused(reply.refusal) : reply.cut ? cutOff() : text.trim() === '' ? emptyReply() : textOnly(talk.context.tools)
+  const words = text.trim() === '' ? emptyReply() : textOnly(talk.context.tools)
   talk.since.push({ role: 'user', content: [{ type: 'text', text: words }] })
   talk.wrong++
   return words
@@ -149,13 +151,14 @@ function heard(talk: Conversation, reply: Reply): string | undefined {
 
 /** The exchange as it is kept: what was sent after the context, what came back, what it cost. */
 function kept(talk: Conversation, messages: readonly unknown[], answer: Answer, problem: string | undefined): Exchange {
-  const { reply, usage, ms, retries } = answer
+  const { reply, failure, usage, ms, retries, model } = answer
   return {
+    model,
     messages: [...messages],
     digest: digestOf(`${talk.context.digest}\n${JSON.stringify(messages)}`),
     text: reply?.text ?? '',
     thought: reply?.thought ?? '',
-    uses: (reply?.wanted ?? []).map(({ id, name, input = {} }) => {
+    uses: (failure ? [] : (reply?.wanted ?? [])).map(({ id, name, input = {} }) => {
       const use = useOf(talk.context.tools, name, input)
       return typeof use === 'string' ? { id, tool: name, input } : { id, ...use }
     }),

@@ -8,6 +8,7 @@ import { MemoryStory } from '../../story/memory-story'
 import { beginningAt } from '../../story/story-at.fixture'
 import { TableTurn } from '../../table/table-turn'
 import { playAgentTurn, type TurnHost, type TurnResult } from '../agent-turn'
+import type { Timing } from './connection'
 import { anthropicAgent } from './index'
 import { startFakeMessages, type FakeMessages, type FakeOptions, type FakeReply } from './fake-messages.fixture'
 import type { WireRequest } from './wire.fixture'
@@ -34,7 +35,6 @@ export interface TableOptions extends FakeOptions {
   seat?: Seat
   state?: GameState
   baseUrl?: string
-  patience?: number
   /** Called whenever news are told. */
   told?: (news: LiveNews) => void
   mayAsk?: () => void
@@ -43,8 +43,45 @@ export interface TableOptions extends FakeOptions {
   givenKey?: string
 }
 
+/** Milliseconds between two pings of an endless stream. */
+const PING_MS = 15_000
+/** Turns of the event loop after which everything that a server of this process has sent has arrived. */
+const ARRIVED = 40
+
+/** Time that passes only where somebody waits: a server that fell silent lets the timers elapse. */
+function fakeTiming(): Timing & { pass(ms: number): void; onSilence(): void } {
+  let now = 0
+  const timers = new Map<() => void, number>()
+  return {
+    clock: () => now,
+    timer: (ms, elapsed) => {
+      const own = (): void => elapsed()
+      timers.set(own, ms)
+      return () => void timers.delete(own)
+    },
+    pass: (ms) => void (now += ms),
+    onSilence: () => {
+      let turns = 0
+      const wait = (): void => {
+        if (++turns < ARRIVED) return void setImmediate(wait)
+        for (const [elapsed, ms] of timers) {
+          timers.delete(elapsed)
+          now += ms
+          elapsed()
+        }
+      }
+      wait()
+    }
+  }
+}
+
 export async function modelTable(script: (request: WireRequest, n: number) => FakeReply, options: TableOptions = {}): Promise<ModelTable> {
-  const fake = await startFakeMessages(script, { key: KEY, ...options })
+  const timing = fakeTiming()
+  const onSilence = (): void => {
+    options.onSilence?.()
+    timing.onSilence()
+  }
+  const fake = await startFakeMessages(script, { key: KEY, onRepeat: () => timing.pass(PING_MS), ...options, onSilence })
   const story = new MemoryStory(beginningAt(options.state ?? tinyWorld(), tinyGame(), { k: 20, tiers: { hot: 4000, cold: 0 } }))
   const seat: Seat = options.seat ?? { agent: 'anthropic', model: 'claude-sonnet-5-5', effort: 'low' }
   const table: Pick<ModelTable, 'news' | 'exchanges' | 'waits' | 'log' | 'looks'> = { news: [], exchanges: [], waits: [], log: [], looks: [] }
@@ -52,9 +89,11 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
     anthropicAgent({
       access: async () => ({ key: options.givenKey ?? KEY, baseUrl: options.baseUrl ?? fake.url }),
       model: () => 'claude-sonnet-5-5',
-      clock: () => 0,
-      sleep: async (ms) => void table.waits.push(ms),
-      patience: options.patience ?? 20_000
+      ...timing,
+      sleep: async (ms) => {
+        table.waits.push(ms)
+        timing.pass(ms)
+      }
     })
   let agent = newAgent()
   const step = async (stop: AbortSignal): Promise<TurnResult | undefined> => {

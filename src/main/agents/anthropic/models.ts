@@ -52,6 +52,12 @@ export function modelOf(model: string): Model | undefined {
   return own(MODELS, model.replace(/-\d{8}$/, ''))
 }
 
+/** Tokens that a model can write in one answer: what all known models can at least, and what servers of others commonly take. */
+const MAX_OUTPUT = { known: 64_000, unknown: 32_768 }
+
+/** The most tokens that may be asked of `model` for one answer. */
+export const maxOutputOf = (model: string): number => (modelOf(model) ? MAX_OUTPUT.known : MAX_OUTPUT.unknown)
+
 type Tokens = Omit<Usage, 'cost'>
 
 /** What one request cost in US dollars, or undefined where the price is not known. */

@@ -1,6 +1,6 @@
-import type { RawMessageStreamEvent } from '@anthropic-ai/sdk/resources/messages'
 import type { LiveNews } from '../../../shared/agents'
 import type { Usage } from '../../../shared/turns'
+import { tokensOf } from '../context/tokens'
 import { partialFields } from './partial-json'
 
 /** A tool the model asked for. `input` is absent when what came was no JSON object; then `raw` is what came. */
@@ -18,57 +18,101 @@ export type Block =
   | { type: 'redacted_thinking'; data: string }
   | { type: 'tool_use'; id: string; name: string; input: Record<string, unknown> }
 
-type Open = Block & { json?: string; told?: number }
+/** A block that is still being streamed. `input` is what a tool use began with, `told` how much of its JSON was reported as a draft. */
+type Open = Exclude<Block, { type: 'tool_use' }> | { type: 'tool_use'; id: string; name: string; input: unknown; json: string; told: number }
 
-/** Builds an answer from the events of its stream, and says what is news on the way. Strange events are passed over. */
+type Counts = Partial<Record<'input' | 'output' | 'cacheRead' | 'cacheWrite', number>>
+
+/** More tokens than any model reads or writes: a server that counts so many is wrong. */
+const MAX_COUNT = 10_000_000
+
+/** Builds an answer from the events of its stream, and says what is news on the way. Events of any other shape are passed over. */
 export class Reply {
-  readonly tokens: Omit<Usage, 'cost'> = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
   /** Why it stopped, in the provider's word; empty until it did. */
   stop = ''
   /** What kind of refusal it was, when it was one. */
   refusal = ''
-  readonly #blocks = new Map<number, Open>()
+  /** Whether the server said that the answer is complete. What comes after that is passed over. */
+  isComplete = false
+  /** Characters of everything that was streamed. */
+  length = 0
+  #hasBegun = false
+  #counts: Counts = {}
+  #isOutputFinal = false
+  #blocks: Open[] = []
+  readonly #byIndex = new Map<unknown, Open>()
+  readonly #takenIds: Set<string>
+  readonly #keepsThoughts: boolean
 
-  add(event: RawMessageStreamEvent): LiveNews | undefined {
-    switch (event.type) {
+  /** `takenIds`: ids of tool uses that the conversation already holds. `keepsThoughts`: whether thoughts may be sent back, to the model that had them. */
+  constructor({ takenIds = [], keepsThoughts = true }: { takenIds?: Iterable<string>; keepsThoughts?: boolean } = {}) {
+    this.#takenIds = new Set(takenIds)
+    this.#keepsThoughts = keepsThoughts
+  }
+
+  add(event: unknown): LiveNews | undefined {
+    if (this.isComplete) return undefined
+    switch (field(event, 'type')) {
       case 'message_start':
-        this.#count(event.message.usage)
-        return undefined
+        return this.#start(field(event, 'message'))
       case 'content_block_start':
-        return this.#begin(event.index, event.content_block as Open)
+        this.#hasBegun = true
+        return this.#open(field(event, 'index'), field(event, 'content_block'))
       case 'content_block_delta':
-        return this.#grow(this.#blocks.get(event.index), event.delta)
+        return this.#grow(this.#byIndex.get(field(event, 'index')), field(event, 'delta'))
       case 'content_block_stop':
-        return this.#draft(this.#blocks.get(event.index), true)
+        return this.#draft(this.#byIndex.get(field(event, 'index')), true)
       case 'message_delta':
-        this.#count(event.usage)
-        this.stop = event.delta.stop_reason ?? this.stop
-        this.refusal = event.delta.stop_details?.category ?? ''
+        return this.#end(event)
+      case 'message_stop':
+        this.isComplete = this.#hasBegun
         return undefined
       default:
         return undefined
     }
   }
 
+  get hasBegun(): boolean {
+    return this.#hasBegun
+  }
+
+  /**
+   * What the answer used. Counts that the server did not send, or that can't be true, are estimated and marked; `promptTokens` estimates
+   * the request. Nothing until the answer began.
+   */
+  usage(promptTokens: () => number): Omit<Usage, 'cost'> {
+    const { input, output = 0, cacheRead = 0, cacheWrite = 0 } = this.#counts
+    if (!this.#hasBegun) return { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
+    const streamed = this.#blocks.map((block) => (block.type === 'tool_use' ? `${block.name} ${block.json}` : textOf(block))).join('\n')
+    return {
+      input: input ?? promptTokens(),
+      output: this.#isOutputFinal ? output : Math.max(output, tokensOf(streamed)),
+      cacheRead,
+      cacheWrite,
+      ...(input === undefined || !this.#isOutputFinal ? { estimated: true } : {})
+    }
+  }
+
   get text(): string {
-    return this.#all('text')
-      .map((block) => block.text)
-      .join('\n\n')
+    return wellFormed(
+      this.#all('text')
+        .map((block) => block.text)
+        .join('\n\n')
+    )
   }
 
   get thought(): string {
-    return this.#all('thinking')
-      .map((block) => block.thinking)
-      .filter((thought) => thought !== '')
-      .join('\n\n')
+    const thoughts = this.#all('thinking').map((block) => block.thinking)
+    return wellFormed(thoughts.filter((thought) => thought !== '').join('\n\n'))
   }
 
   /** The tools it asked for, in order. One that was cut off in the middle (`max_tokens`) was not asked for. */
   get wanted(): Wanted[] {
     return this.#all('tool_use').flatMap((block) => {
-      const input = objectOf(block)
+      const input = inputOf(block)
       if (input === undefined && this.cut) return []
-      return [{ id: block.id, name: block.name, raw: block.json ?? '', ...(input === undefined ? {} : { input }) }]
+      const raw = block.json === '' && input === undefined ? JSON.stringify(block.input) : block.json
+      return [{ id: block.id, name: block.name, raw, ...(input === undefined ? {} : { input }) }]
     })
   }
 
@@ -80,80 +124,158 @@ export class Reply {
   /** The answer as it can be sent back: nothing empty, nothing cut off in the middle, thoughts only where they are signed. */
   get content(): Block[] {
     const asked = new Set(this.wanted.map((use) => use.id))
-    return [...this.#blocks.values()].flatMap((block): Block[] => {
-      if (block.type === 'text') return block.text.trim() === '' ? [] : [{ type: 'text', text: block.text }]
-      if (block.type === 'thinking') return block.signature === '' ? [] : [{ type: 'thinking', thinking: block.thinking, signature: block.signature }]
-      if (block.type === 'redacted_thinking') return [{ type: 'redacted_thinking', data: block.data }]
-      return asked.has(block.id) ? [{ type: 'tool_use', id: block.id, name: block.name, input: objectOf(block) ?? {} }] : []
+    return this.#blocks.flatMap((block): Block[] => {
+      if (block.type === 'text') return block.text.trim() === '' ? [] : [{ type: 'text', text: wellFormed(block.text) }]
+      if (block.type === 'thinking') {
+        const isSigned = this.#keepsThoughts && block.signature !== ''
+        return isSigned ? [{ type: 'thinking', thinking: block.thinking, signature: block.signature }] : []
+      }
+      if (block.type === 'redacted_thinking') return this.#keepsThoughts && block.data !== '' ? [{ type: 'redacted_thinking', data: block.data }] : []
+      return asked.has(block.id) ? [{ type: 'tool_use', id: block.id, name: block.name, input: inputOf(block) ?? {} }] : []
     })
   }
 
-  #all<Type extends Block['type']>(type: Type): (Open & { type: Type })[] {
-    return [...this.#blocks.values()].filter((block): block is Open & { type: Type } => block.type === type)
+  #all<Type extends Open['type']>(type: Type): (Open & { type: Type })[] {
+    return this.#blocks.filter((block): block is Open & { type: Type } => block.type === type)
   }
 
-  #begin(index: number, block: Open): LiveNews | undefined {
-    if (block.type === 'text') this.#blocks.set(index, { type: 'text', text: block.text ?? '' })
-    if (block.type === 'thinking') this.#blocks.set(index, { type: 'thinking', thinking: block.thinking ?? '', signature: block.signature ?? '' })
-    if (block.type === 'redacted_thinking') this.#blocks.set(index, { type: 'redacted_thinking', data: block.data })
-    if (block.type !== 'tool_use') return undefined
-    this.#blocks.set(index, { type: 'tool_use', id: block.id, name: block.name, input: block.input ?? {}, json: '', told: 0 })
-    return { at: 'draft', tool: block.name, input: {} }
+  /** A second beginning takes back what the first one brought. */
+  #start(message: unknown): undefined {
+    if (this.#hasBegun && this.#blocks.length > 0) {
+      this.#blocks = []
+      this.#byIndex.clear()
+    }
+    this.#hasBegun = true
+    this.#count(field(message, 'usage'))
   }
 
-  #grow(
-    block: Open | undefined,
-    delta: { type: string; text?: string; thinking?: string; signature?: string; partial_json?: string }
-  ): LiveNews | undefined {
-    if (block?.type === 'text' && delta.type === 'text_delta') {
-      block.text += delta.text ?? ''
-      return { at: 'text', text: delta.text ?? '' }
+  #end(event: unknown): undefined {
+    this.#hasBegun = true
+    const delta = field(event, 'delta')
+    this.#isOutputFinal = this.#count(field(event, 'usage')) || this.#isOutputFinal
+    this.stop = textIn(delta, 'stop_reason') || this.stop
+    this.refusal = textIn(field(delta, 'stop_details'), 'category')
+  }
+
+  #open(index: unknown, given: unknown): LiveNews | undefined {
+    const block = this.#blockOf(given)
+    if (!block) return undefined
+    this.#blocks.push(block)
+    this.#byIndex.set(index, block)
+    return block.type === 'tool_use' ? { at: 'draft', tool: block.name, input: {} } : undefined
+  }
+
+  #blockOf(given: unknown): Open | undefined {
+    const type = field(given, 'type')
+    if (type === 'text') return { type, text: this.#streamed(given, 'text') }
+    if (type === 'thinking') return { type, thinking: this.#streamed(given, 'thinking'), signature: textIn(given, 'signature') }
+    if (type === 'redacted_thinking') return { type, data: this.#streamed(given, 'data') }
+    if (type !== 'tool_use') return undefined
+    return {
+      type,
+      id: this.#freeId(textIn(given, 'id')),
+      name: toolName(textIn(given, 'name')),
+      input: field(given, 'input') ?? {},
+      json: '',
+      told: 0
     }
-    if (block?.type === 'thinking' && delta.type === 'thinking_delta') {
-      block.thinking += delta.thinking ?? ''
-      return { at: 'thought', text: delta.thinking ?? '' }
+  }
+
+  #grow(block: Open | undefined, delta: unknown): LiveNews | undefined {
+    const type = field(delta, 'type')
+    if (block?.type === 'text' && type === 'text_delta') {
+      const text = this.#streamed(delta, 'text')
+      block.text += text
+      return { at: 'text', text }
     }
-    if (block?.type === 'thinking' && delta.type === 'signature_delta') block.signature += delta.signature ?? ''
-    if (block?.type !== 'tool_use' || delta.type !== 'input_json_delta') return undefined
-    block.json = (block.json ?? '') + (delta.partial_json ?? '')
+    if (block?.type === 'thinking' && type === 'thinking_delta') {
+      const text = this.#streamed(delta, 'thinking')
+      block.thinking += text
+      return { at: 'thought', text }
+    }
+    if (block?.type === 'thinking' && type === 'signature_delta') block.signature += this.#streamed(delta, 'signature')
+    if (block?.type !== 'tool_use' || type !== 'input_json_delta') return undefined
+    block.json += this.#streamed(delta, 'partial_json')
     return this.#draft(block, false)
+  }
+
+  #streamed(from: unknown, name: string): string {
+    const text = textIn(from, name)
+    this.length += text.length
+    return text
   }
 
   /** A draft is read anew each time, so a long one is told in steps that grow with it. */
   #draft(block: Open | undefined, whole: boolean): LiveNews | undefined {
     if (block?.type !== 'tool_use') return undefined
-    const json = block.json ?? ''
-    const told = block.told ?? 0
+    const { json, told } = block
     if (json.length === told || (!whole && json.length - told < 8 + told / 50)) return undefined
     block.told = json.length
     return { at: 'draft', tool: block.name, input: partialFields(json) }
   }
 
-  /** Counts in later events are totals, not more of the same. */
-  #count(usage: {
-    input_tokens?: number | null
-    output_tokens?: number
-    cache_read_input_tokens?: number | null
-    cache_creation_input_tokens?: number | null
-  }): void {
-    this.tokens.input = counted(usage.input_tokens, this.tokens.input)
-    this.tokens.output = counted(usage.output_tokens, this.tokens.output)
-    this.tokens.cacheRead = counted(usage.cache_read_input_tokens, this.tokens.cacheRead)
-    this.tokens.cacheWrite = counted(usage.cache_creation_input_tokens, this.tokens.cacheWrite)
+  /** Counts in later events are totals, not more of the same. Returns whether the output was counted. */
+  #count(usage: unknown): boolean {
+    const counts = countsIn(usage)
+    this.#counts = { ...this.#counts, ...counts }
+    return counts.output !== undefined
+  }
+
+  /** An id that can be sent back: the provider takes none twice, and no other characters. */
+  #freeId(id: string): string {
+    let free = /^[a-zA-Z0-9_-]{1,64}$/.test(id) ? id : 'tool_1'
+    for (let n = 2; this.#takenIds.has(free); n++) free = `tool_${n}`
+    this.#takenIds.add(free)
+    return free
   }
 }
 
-/** A count as a server names it; the one before for what counts nothing: a negative one would pay for the next request. */
-const counted = (named: number | null | undefined, before: number): number =>
-  typeof named === 'number' && Number.isSafeInteger(named) && named >= 0 ? named : before
+/** A name that can be sent back: the provider takes no other characters, even in the name of a tool that it made up. */
+const toolName = (name: string): string => name.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64) || 'unnamed'
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
+
+const textIn = (value: unknown, name: string): string => {
+  const text = field(value, name)
+  return typeof text === 'string' ? text : ''
+}
+
+/** Half a surrogate pair would make the next request unreadable. */
+const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\uFFFD')
+
+const textOf = (block: Exclude<Open, { type: 'tool_use' }>): string =>
+  block.type === 'text' ? block.text : block.type === 'thinking' ? block.thinking : ''
+
+/** A count as a server names it; undefined for what counts nothing: a negative one would pay for the next request. */
+const counted = (named: unknown): number | undefined =>
+  typeof named === 'number' && Number.isSafeInteger(named) && named >= 0 && named <= MAX_COUNT ? named : undefined
+
+/** The counts that a server sent and that can be true. */
+function countsIn(usage: unknown): Counts {
+  const counts = {
+    input: counted(field(usage, 'input_tokens')),
+    output: counted(field(usage, 'output_tokens')),
+    cacheRead: counted(field(usage, 'cache_read_input_tokens')),
+    cacheWrite: counted(field(usage, 'cache_creation_input_tokens'))
+  }
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== undefined))
+}
+
+/** The usage of a whole message; undefined where its server did not count input and output. */
+export function countsOf(message: unknown): Omit<Usage, 'cost'> | undefined {
+  const { input, output, cacheRead = 0, cacheWrite = 0 } = countsIn(field(message, 'usage'))
+  return input === undefined || output === undefined ? undefined : { input, output, cacheRead, cacheWrite }
+}
 
 /** What a tool is given: the object that was streamed, or the one it began with when nothing was. */
-function objectOf(block: Open & { type: 'tool_use' }): Record<string, unknown> | undefined {
-  if ((block.json ?? '').trim() === '') return block.input
-  try {
-    const value: unknown = JSON.parse(block.json ?? '')
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
+function inputOf({ json, input }: Open & { type: 'tool_use' }): Record<string, unknown> | undefined {
+  let value = input
+  if (json.trim() !== '')
+    try {
+      value = JSON.parse(json, (_key, part: unknown) => (typeof part === 'string' ? wellFormed(part) : part))
+    } catch {
+      return undefined
+    }
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
 }

@@ -9,7 +9,7 @@ import { tryModel } from './try-model'
 let fake: FakeMessages
 afterEach(() => fake.close())
 const answering = async (reply: FakeReply): Promise<FakeMessages> => (fake = await startFakeMessages(() => reply, { key: KEY }))
-const trying = (access: { key?: string; baseUrl?: string } = {}) => tryModel({ key: KEY, baseUrl: fake.url, ...access }, 'claude-haiku-5-5', () => 0)
+const trying = (access: { key?: string; baseUrl?: string } = {}) => tryModel({ key: KEY, baseUrl: fake.url, ...access }, 'claude-haiku-5-5')
 
 describe('trying a model', () => {
   it('makes one cheap call and says what it cost', async () => {
@@ -26,13 +26,13 @@ describe('trying a model', () => {
 
   it('says that no budget can be kept where the price is not known', async () => {
     await answering({ parts: [{ text: 'ready' }] })
-    expect((await tryModel({ key: KEY, baseUrl: fake.url }, 'llama-local', () => 0)).words).toContain("Proscenium doesn't know its price")
+    expect((await tryModel({ key: KEY, baseUrl: fake.url }, 'llama-local')).words).toContain("Proscenium doesn't know its price")
   })
 
   it.each<[string, FakeReply, string | RegExp]>([
     ['refused', { status: 401, type: 'authentication_error', message: `Bearer ${KEY}` }, 'The provider rejected the key. Check the key in Settings.'],
     ['overloaded', { status: 529, type: 'overloaded_error' }, 'The model is overloaded. Try again later.'],
-    ['another server', { body: '<html></html>' }, /can't read/],
+    ['another server', { body: '<html></html>' }, /answered with a web page/],
     ['cut', { ending: 'cut' }, /The connection to .* failed/]
   ])('says in words what is wrong: %s', async (_what, reply, words) => {
     await answering(reply)

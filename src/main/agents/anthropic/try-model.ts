@@ -1,24 +1,31 @@
 import type { TryOut } from '../../../shared/turns'
-import { clientFor, type Access } from './client'
+import type { Access } from './client'
+import { Connection, SYSTEM_TIMING, type Timing } from './connection'
 import { failureIn } from './failures'
 import { priced } from './models'
+import { countsOf } from './reply'
+
+const LIMITS = { idleTimeoutMs: 30_000, totalTimeoutMs: 30_000, maxBytes: 1 << 20 }
 
 /** One cheap call, to see whether key, address and model are right. What is wrong is said in words; nothing is thrown. */
-export async function tryModel(access: Access, model: string, clock: () => number): Promise<TryOut> {
-  const started = clock()
-  const ms = (): number => Math.round(clock() - started)
+export async function tryModel(access: Access, model: string, timing: Timing = SYSTEM_TIMING): Promise<TryOut> {
+  const started = timing.clock()
+  const ms = (): number => Math.round(timing.clock() - started)
+  let connection: Connection | undefined
   try {
-    const client = clientFor(access)
-    const message = await client.messages.create(
-      { model, max_tokens: 64, messages: [{ role: 'user', content: 'Answer with the one word: ready.' }] },
-      { timeout: 30_000 }
+    connection = new Connection(access, 'application/json', LIMITS, timing)
+    const message: unknown = await connection.race(
+      connection.client.messages.create({ model, max_tokens: 64, messages: [{ role: 'user', content: 'Answer with the one word: ready.' }] })
     )
-    const { input_tokens: input, output_tokens: output, cache_read_input_tokens: read, cache_creation_input_tokens: write } = message.usage
-    const usage = priced(model, { input, output, cacheRead: read ?? 0, cacheWrite: write ?? 0 })
+    const tokens = countsOf(message)
+    if (!tokens) return { ok: true, words: `${model} answered. Its server counts no tokens, so Proscenium estimates the cost.`, ms: ms() }
+    const usage = priced(model, tokens)
     const cost =
       usage.cost === undefined ? "Proscenium doesn't know its price, so it can't keep to a budget." : `The test cost $${usage.cost.toFixed(6)}.`
     return { ok: true, words: `${model} answered. ${cost}`, ms: ms(), usage }
   } catch (thrown) {
     return { ok: false, words: failureIn(thrown, access, model), ms: ms() }
+  } finally {
+    connection?.close()
   }
 }

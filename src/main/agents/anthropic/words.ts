@@ -16,14 +16,6 @@ export function textOnly(tools: readonly ToolShape[]): string {
 
 /** An answer with nothing in it. */
 export const emptyReply = (): string => 'Your answer was empty. It is still your turn: use one of your tools.'
-
-/** An answer that had become too long, with no tool whole. */
-export const cutOff = (): string => 'Your answer was too long and was cut off, so none of it was done. Answer again, much shorter.'
-
-/** The provider held the answer back. */
-export const refused = (category: string): string =>
-  `Your last answer was blocked by the provider${category === '' ? '' : ` (${category})`}, so none of it was done. Play this turn differently.`
-
 /** What was asked for after a call whose result the model has not read yet. */
 export const unread = (): string => 'Not done; read this result first. Then decide anew.'
 

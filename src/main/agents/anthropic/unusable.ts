@@ -1,0 +1,52 @@
+import { defusedLine } from '../context/fence'
+import type { Failure } from './failures'
+import { TRY_AGAIN } from './failures'
+import type { Reply } from './reply'
+
+const OTHER_MODEL = 'Choose another model for this seat in Settings, or press Play to try again.'
+
+/**
+ * Why a complete answer can't be used at all, so that the model can't be told either: the provider blocked it, or it was cut off before
+ * anything in it was whole. Undefined for any other answer.
+ */
+export function unusable(reply: Reply, model: string, maxTokens: number): Failure | undefined {
+  const lasting = { again: 0, mend: 'settings' } as const
+  if (reply.stop === 'refusal')
+    return { ...lasting, words: `${model} refused to answer${reply.refusal === '' ? '' : ` (${defusedLine(reply.refusal)})`}`, advice: FALLBACK }
+  if (!reply.cut || reply.wanted.length > 0) return undefined
+  if (reply.stop === 'max_tokens')
+    return {
+      ...lasting,
+      words: `The answer was cut off at ${maxTokens.toLocaleString('en')} tokens before it was complete`,
+      advice: 'Choose a lower effort or another model for this seat in Settings.'
+    }
+  return {
+    ...lasting,
+    words: `The prompt leaves ${model} no room for an answer`,
+    advice: 'Lower the size of the context in Settings, or choose a model with a larger window.',
+    beginAfresh: true
+  }
+}
+
+const FALLBACK = 'Name a fallback model for this seat in Settings, or change what the scene asks for.'
+
+/** What is wrong with a complete answer that no tool call can come of, for people, with what to do about it. The model is told in words of its own. */
+export function faultOf(reply: Reply, tools: readonly string[]): string | undefined {
+  const { wanted, stop } = reply
+  if (stop === 'pause_turn') return undefined
+  if (wanted.length === 0) {
+    if (reply.text.trim() !== '')
+      return `The model answered with text and called no tool. Choose a model that uses tools for this seat in Settings, or press Play to try again.`
+    if (stop === '')
+      return `The model's answer was empty and gave no reason why it stopped. Check the address in Settings, or press Play to try again.`
+    return reply.thought === ''
+      ? `The model's answer was empty. ${OTHER_MODEL}`
+      : `The model only thought and called no tool. Choose a lower effort for this seat in Settings, or press Play to try again.`
+  }
+  const broken = wanted.find(({ input }) => input === undefined)
+  if (broken) return `The model called ${broken.name} with an input that is not a JSON object. ${OTHER_MODEL}`
+  const unknown = wanted.find(({ name }) => !tools.includes(name))
+  if (unknown)
+    return `The model called a tool that doesn't exist: ${unknown.name}. ${TRY_AGAIN.replace('.', ',')} or choose another model for this seat in Settings.`
+  return undefined
+}
