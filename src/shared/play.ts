@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ChangeLine } from './compare'
+import { EntryChanges } from './entry-changes'
 
 /** Who decides for the DM or a player. */
 export const AgentKind = z.enum(['offline', 'anthropic', 'replay', 'hand', 'command'])
@@ -85,7 +86,9 @@ export const LogEntry = z.looseObject({
   text: z.string(),
   /** The action behind a system entry. */
   action: z.string().optional(),
-  rolls: z.array(Roll).optional()
+  rolls: z.array(Roll).optional(),
+  /** What the rules changed: the ground truth behind a system entry's sentence. */
+  changes: EntryChanges.optional()
 })
 export type LogEntry = z.infer<typeof LogEntry>
 

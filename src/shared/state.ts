@@ -116,6 +116,10 @@ export type SceneState = z.infer<typeof SceneState>
 /** done: no session is open · open: between scenes · dm, player, npc: whose turn · close: a summary is due. */
 const Phase = z.enum(['done', 'open', 'dm', 'player', 'npc', 'close'])
 
+/** Counts by action and by the status that it came to. */
+const Outcomes = z.record(z.string(), z.record(z.string(), z.number()))
+export type Outcomes = z.infer<typeof Outcomes>
+
 const MOST_BEATS = 1_000_000_000
 
 /** What the engine does next; the file `next`. */
@@ -145,7 +149,12 @@ export const Next = z.looseObject({
   /** A player who whispered and gets a private answer first. */
   answering: z.string().optional(),
   /** Actions, conditions and tables used in this scene / this session, with counts. */
-  exercised: z.object({ scene: z.record(z.string(), z.number()), session: z.record(z.string(), z.number()) }),
+  exercised: z.object({
+    scene: z.record(z.string(), z.number()),
+    session: z.record(z.string(), z.number()),
+    /** How the actions among them came out: counts by action and status (success, failure …). */
+    outcomes: z.object({ scene: Outcomes, session: Outcomes }).optional()
+  }),
   /** The number of the beat that called on several players at once: they don't hear each other's answers. */
   called: z.number().int().optional(),
   dice: z.object({ seed: z.string() })

@@ -3,7 +3,7 @@ import { canonical, isObject, pointerKeys } from '../../shared/json'
 import { fileName, logFile, pathOf } from '../../shared/layout'
 import { Problem } from '../../shared/problem'
 import { timeOf, type GameState, type Next } from '../../shared/state'
-import { exercisedName } from '../engine/exercised'
+import { type Exercised, exercisedByName } from '../engine/exercised'
 import type { Outcome, Write } from '../engine/outcome'
 import { nameOf } from '../engine/people'
 import { decode } from './file-reader'
@@ -156,10 +156,15 @@ const summaryFile = (of: 'scene' | 'session' | 'campaign', before: GameState): s
   of === 'scene' ? `${before.scene?.path}/${fileName('sceneSummary')}` : of === 'session' ? sessionSummary(before.next.session) : FILES.summary
 
 /** The counts of a summary: what was used in its scene or session; for the campaign's summary, also in the earlier sessions. */
-function counted(files: Files, { of, exercised }: Extract<Write, { kind: 'summary' }>, before: GameState): Map<string, number> {
-  const counts = new Map(Object.entries(exercised).map(([key, count]) => [exercisedName(key), count]))
+function counted(files: Files, { of, exercised, outcomes }: Extract<Write, { kind: 'summary' }>, before: GameState): Map<string, Exercised> {
+  const counts = exercisedByName(exercised, outcomes)
   if (of !== 'campaign') return counts
   for (let session = 1; session < before.next.session; session++)
-    for (const [name, count] of exercisedIn(files.text(sessionSummary(session)) ?? '')) counts.set(name, (counts.get(name) ?? 0) + count)
+    for (const [name, { times, outcomes: came }] of exercisedIn(files.text(sessionSummary(session)) ?? '')) {
+      const sum: Exercised = counts.get(name) ?? { times: 0, outcomes: new Map() }
+      sum.times += times
+      for (const [outcome, count] of came) sum.outcomes.set(outcome, (sum.outcomes.get(outcome) ?? 0) + count)
+      counts.set(name, sum)
+    }
   return counts
 }

@@ -1,16 +1,20 @@
 import { expect, it } from 'vitest'
+import type { Exercised } from '../engine/exercised'
 import { exercisedIn, summaryBody, summaryText, summaryTexts } from './summary-file'
 
-const none = new Map<string, number>()
+const none = new Map<string, Exercised>()
+const used = (times: number, outcomes: Record<string, number> = {}): Exercised => ({ times, outcomes: new Map(Object.entries(outcomes)) })
 const counts = new Map([
-  ['walk', 2],
-  ['omen (table)', 2],
-  ['bite', 11]
+  ['walk', used(2)],
+  ['omen (table)', used(2)],
+  ['bite', used(11, { failure: 3, 'partial success': 3, success: 4 })]
 ])
 const whole = '## Key events\n\n- They met.\n\n## People met\n\nOswin.\n\n## Unresolved threads\n\nNone.'
 
 it('has the four headings, most used rules first', () => {
-  expect(summaryText(`${whole}\n`, counts)).toBe(`${whole}\n\n## Rules exercised\n\n- bite × 11\n- omen (table) × 2\n- walk × 2\n`)
+  expect(summaryText(`${whole}\n`, counts)).toBe(
+    `${whole}\n\n## Rules exercised\n\n- bite × 11 (4 success, 3 failure, 3 partial success)\n- omen (table) × 2\n- walk × 2\n`
+  )
   expect(summaryText('They went down.', none)).toBe(
     '## Key events\n\nThey went down.\n\n## People met\n\nNothing was written down.\n\n## Unresolved threads\n\nNothing was written down.\n\n## Rules exercised\n\nNone.\n'
   )
@@ -36,4 +40,11 @@ it.each([
 it('counts read back', () => {
   expect(exercisedIn(summaryText('- bite × 99\n\n- walk × 3', counts))).toEqual(counts)
   expect([exercisedIn('- bite × 99'), exercisedIn('')]).toEqual([none, none])
+  const older = summaryText('They went.', none).replace('None.', '- bite × 11\n- omen (table) × 2')
+  expect(exercisedIn(older)).toEqual(
+    new Map([
+      ['bite', used(11)],
+      ['omen (table)', used(2)]
+    ])
+  )
 })

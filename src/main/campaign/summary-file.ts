@@ -1,4 +1,5 @@
 import { pathOf } from '../../shared/layout'
+import type { Exercised } from '../engine/exercised'
 
 /** Headings of every summary, in this order, before the exercised rules. */
 const HEADINGS = ['Key events', 'People met', 'Unresolved threads'] as const
@@ -12,12 +13,12 @@ const headed = (text: string, heading: string): boolean => new RegExp(`^#{1,6}[ 
 const KEY = `## ${HEADINGS[0]}\n\n`
 
 /** A summary's file: the given text, the missing headings, then the counts of what was played, by name for people. */
-export function summaryText(given: string, counts: ReadonlyMap<string, number>): string {
+export function summaryText(given: string, counts: ReadonlyMap<string, Exercised>): string {
   const text = given.trim()
   const bare = !HEADINGS.some((heading) => headed(text, heading))
   const lacking = HEADINGS.slice(bare ? 1 : 0).filter((heading) => !headed(text, heading))
-  const sorted = [...counts].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-  const audit = sorted.length === 0 ? 'None.' : sorted.map(([name, count]) => `- ${name} × ${count}`).join('\n')
+  const sorted = [...counts].toSorted(([a, { times: x }], [b, { times: y }]) => y - x || (a < b ? -1 : 1))
+  const audit = sorted.length === 0 ? 'None.' : sorted.map(([name, one]) => `- ${name} × ${one.times}${outcomeWords(one)}`).join('\n')
   return `${bare ? KEY : ''}${text}${lacking.map((heading) => `\n\n## ${heading}\n\n${NOTHING}`).join('')}${COUNTED}${audit}\n`
 }
 
@@ -38,8 +39,19 @@ export function summaryTexts(file: string): string[] {
   return texts.flatMap((text) => (text.startsWith(KEY) ? [text, text.slice(KEY.length)] : [text]))
 }
 
-/** The counts in a summary's file, by name for people. */
-export function exercisedIn(file: string): Map<string, number> {
+/** " (3 success, 1 failure)", most frequent first. */
+function outcomeWords({ outcomes }: Exercised): string {
+  const sorted = [...outcomes].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  return sorted.length === 0 ? '' : ` (${sorted.map(([outcome, count]) => `${count} ${outcome}`).join(', ')})`
+}
+
+/** The counts in a summary's file, by name for people. Summaries of older engines have no outcomes. */
+export function exercisedIn(file: string): Map<string, Exercised> {
   const audit = file.slice(summaryBody(file).length)
-  return new Map([...audit.matchAll(/^- (.+) × (\d+)$/gm)].map(([, name = '', count]) => [name, Number(count)]))
+  return new Map(
+    [...audit.matchAll(/^- (.+) × (\d+)(?: \((\d+ [a-z ]+(?:, \d+ [a-z ]+)*)\))?$/gm)].map(([, name = '', count, outcomes = '']) => [
+      name,
+      { times: Number(count), outcomes: new Map([...outcomes.matchAll(/(\d+) ([a-z ]+)/g)].map(([, n, outcome = '']) => [outcome, Number(n)])) }
+    ])
+  )
 }

@@ -77,6 +77,18 @@ describe('proscenium', () => {
     ])
   })
 
+  it('prints what an entry of the log changed, in words and as JSON', async () => {
+    const changes = {
+      actors: { Wren: { stats: { hp: { from: 4, to: 2 } }, damage: 2, conditions: [{ condition: 'bruised', name: 'Bruised', on: true }] } },
+      facts: { 'hatch-open': true }
+    }
+    const entry = { at: '', beat: 2, by: 'Wren', kind: 'system' as const, text: 'Wren comes off with bruises.', changes }
+    const log = () => Promise.resolve([{ entry, commit: 'b'.repeat(40), scene: 'sessions/session-1/001-scene' }])
+    expect((await command(['log', '/stories/well'], { log })).out).toEqual(['Wren comes off with bruises. [Wren 4→2 HP, bruised; hatch-open]'])
+    const { out } = await command(['log', '/stories/well', '--json'], { log })
+    expect(JSON.parse(out.join(''))).toMatchObject([{ entry: { changes } }])
+  })
+
   it('prints what somebody can do, then why not the rest', async () => {
     expect(await command(['actions', '/stories/well', '--as', 'Wren', '--at', 'HEAD~2'])).toMatchObject({
       code: 0,

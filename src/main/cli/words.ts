@@ -1,3 +1,4 @@
+import { changeLine, namesFrom } from '../../shared/entry-changes'
 import { own } from '../../shared/json'
 import type { Refusal, Availabilities } from '../../shared/present'
 import { type CheckReport, groupsOf, type VerifyReport } from '../../shared/reports'
@@ -36,7 +37,8 @@ function entryWords(entry: LogEntry, first: boolean): string {
   const rolls = entry.rolls?.length ? ` [${entry.rolls.map(rollWords).join('; ')}]` : ''
   if (first && entry.kind === 'scene') return `\n## ${entry.text}`
   if (entry.kind === 'speech') return `${entry.by}: “${entry.text}”`
-  return entry.text + rolls
+  const changed = entry.changes ? changeLine(entry.changes, namesFrom(undefined, undefined)) : ''
+  return entry.text + rolls + (changed === '' ? '' : ` [${changed}]`)
 }
 
 /** A name, followed by the id that commands take if it differs. */

@@ -4,7 +4,7 @@ import { Problem } from '../../shared/problem'
 import type { ActionResult, Dice, FollowUp, Params, Roll } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import { settle } from './durations'
-import { conditionsApplied, exercised } from './exercised'
+import { conditionsApplied, exercised, statusOf } from './exercised'
 import { checkParams } from './params'
 import { patched } from './patched'
 import { nameOf } from './people'
@@ -15,6 +15,8 @@ export interface Executed {
   action: string
   narrative: string
   rolls: Roll[]
+  /** The state that the step and the conditions that ended with it left. */
+  after: GameState
   /** What the rule returns to the caller. */
   result?: Record<string, unknown>
 }
@@ -102,8 +104,8 @@ export class Run {
             action: step.action
           }
         )
-      const { state: after, followUp = [] } = this.#execute(now, step, params)
-      now = this.#settled(after, queue, followUp.length)
+      const { done, followUp = [] } = this.#execute(now, step, params)
+      now = done.after = this.#settled(done.after, queue, followUp.length)
       queue.push(...followUp.map((next): Step => ({ ...follow(next, step.actor), kind: 'follows' })))
     }
     return now
@@ -126,19 +128,23 @@ export class Run {
     })
   }
 
-  #execute(state: GameState, { actor, action }: Step, params: Params): { state: GameState; followUp?: FollowUp[] | undefined } {
+  #execute(state: GameState, { actor, action }: Step, params: Params): { done: Executed; followUp?: FollowUp[] | undefined } {
     const first = this.rolls.length
     const table = this.tables.length
     const answer: ActionResult = this.game.execute(state, actor, action, params, this.dice)
     const after = patched(state, answer.stateDelta, this.game, own(this.game.actions, action)?.file ?? action)
-    this.done.push({
+    const rolls = this.rolls.slice(first)
+    const used = [action, ...this.tables.slice(table), ...conditionsApplied(state, after)]
+    const done: Executed = {
       actor,
       action,
       narrative: answer.narrative.trim(),
-      rolls: this.rolls.slice(first),
+      rolls,
+      after: exercised(after, used, [action, statusOf(answer.result, rolls)]),
       ...(answer.result === undefined ? {} : { result: answer.result })
-    })
-    return { state: exercised(after, [action, ...this.tables.slice(table), ...conditionsApplied(state, after)]), followUp: answer.followUp }
+    }
+    this.done.push(done)
+    return { done, followUp: answer.followUp }
   }
 }
 

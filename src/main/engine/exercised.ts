@@ -1,16 +1,51 @@
 import { own } from '../../shared/json'
-import type { GameState } from '../../shared/state'
+import type { Roll } from '../../shared/play'
+import type { GameState, Outcomes } from '../../shared/state'
 
-/** Counts what was used in this scene and session: actions by name, tables as `table:<id>`, conditions as `condition:<id>`. SPEC.md S3. */
-export function exercised(state: GameState, used: readonly string[]): GameState {
+/** A rule that was played, and the status that it came to, where it came to one. */
+type CameTo = readonly [action: string, status: string | undefined]
+
+/**
+ * Counts what was used in this scene and session: actions by name, tables as `table:<id>`, conditions as `condition:<id>`; and how `came` came out.
+ * SPEC.md S3.
+ */
+export function exercised(state: GameState, used: readonly string[], [action, status]: CameTo = ['', undefined]): GameState {
   if (used.length === 0) return state
   const add = (counts: Record<string, number>): Record<string, number> => {
     const more = { ...counts }
-    for (const name of used) more[name] = (Object.hasOwn(more, name) ? (more[name] ?? 0) : 0) + 1
+    for (const name of used) more[name] = (own(more, name) ?? 0) + 1
     return more
   }
-  const { scene, session } = state.next.exercised
-  return { ...state, next: { ...state.next, exercised: { scene: add(scene), session: add(session) } } }
+  const { scene, session, outcomes } = state.next.exercised
+  const came = (counts: Outcomes = {}): Outcomes => {
+    const of = own(counts, action) ?? {}
+    return status === undefined ? counts : { ...counts, [action]: { ...of, [status]: (own(of, status) ?? 0) + 1 } }
+  }
+  const counted = status === undefined ? outcomes : { scene: came(outcomes?.scene), session: came(outcomes?.session) }
+  const all = { scene: add(scene), session: add(session), ...(counted ? { outcomes: counted } : {}) }
+  return { ...state, next: { ...state.next, exercised: all } }
+}
+
+/** The status of a step of the rules: what the rule returned, else the outcome of its last roll that has one. */
+export function statusOf(result: Record<string, unknown> | undefined, rolls: readonly Roll[]): string | undefined {
+  const status = result?.['status'] ?? rolls.findLast(({ outcome }) => outcome)?.outcome
+  return typeof status === 'string' && /^[a-z_]{1,40}$/.test(status) ? status : undefined
+}
+
+/** What a summary says of one rule: how often it was used, and how often with which outcome. */
+export interface Exercised {
+  times: number
+  outcomes: Map<string, number>
+}
+
+/** Counts as a state keeps them, by name for people. */
+export function exercisedByName(counts: Readonly<Record<string, number>>, outcomes: Outcomes = {}): Map<string, Exercised> {
+  return new Map(
+    Object.entries(counts).map(([key, times]) => {
+      const came = Object.entries(own(outcomes, key) ?? {}).map(([status, count]): [string, number] => [status.replaceAll('_', ' '), count])
+      return [exercisedName(key), { times, outcomes: new Map(came) }]
+    })
+  )
 }
 
 /** The conditions that an actor gained, or gained once more, between two states, as they are counted. */

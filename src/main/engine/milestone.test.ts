@@ -49,25 +49,15 @@ describe('S4 a milestone', () => {
     const third = { ...dms, next: { ...dms.next, session: 3 } }
     const due = playOn(third, mark, game).state
     const outcome = playOn(due, sum, game)
+    const used = (counts: Record<string, [times: number, outcomes?: Record<string, number>]>) =>
+      new Map(Object.entries(counts).map(([name, [times, outcomes = {}]]) => [name, { times, outcomes: new Map(Object.entries(outcomes)) }]))
     const old: Record<string, string> = {
-      'sessions/session-1/SUMMARY.md': summaryText(
-        'A.',
-        new Map([
-          ['walk', 5],
-          ['omen (table)', 1]
-        ])
-      ),
-      'sessions/session-2/SUMMARY.md': summaryText(
-        'B.',
-        new Map([
-          ['walk', 1],
-          ['bite', 1]
-        ])
-      ),
-      'sessions/session-3/SUMMARY.md': summaryText('Not yet.', new Map([['walk', 100]]))
+      'sessions/session-1/SUMMARY.md': summaryText('A.', used({ walk: [5, { success: 3, failure: 2 }], 'omen (table)': [1] })),
+      'sessions/session-2/SUMMARY.md': summaryText('B.', used({ walk: [1, { success: 1 }], bite: [1] })),
+      'sessions/session-3/SUMMARY.md': summaryText('Not yet.', used({ walk: [100] }))
     }
     const files = beatFiles((path) => (old[path] === undefined ? undefined : Buffer.from(old[path])), due, outcome)
-    expect(files.get('SUMMARY.md')?.bytes.toString()).toMatch(/- walk × 8\n- bite × 1\n- omen \(table\) × 1\n$/)
+    expect(files.get('SUMMARY.md')?.bytes.toString()).toMatch(/- walk × 8 \(4 success, 2 failure\)\n- bite × 1\n- omen \(table\) × 1\n$/)
   })
 })
 

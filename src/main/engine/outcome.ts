@@ -1,6 +1,6 @@
 import type { StateChange } from '../../shared/json'
 import type { LogEntry, Params, Roll } from '../../shared/play'
-import type { GameState } from '../../shared/state'
+import type { GameState, Outcomes } from '../../shared/state'
 
 /** Prose that a beat writes. The campaign knows which file it belongs to. */
 export type Write =
@@ -9,7 +9,7 @@ export type Write =
   | { kind: 'note'; space: 'world' | { player: string }; path: string; content: string; tags: string[] }
   | { kind: 'timeline'; actor: string; text: string }
   | { kind: 'session'; title: string }
-  | { kind: 'summary'; of: 'scene' | 'session' | 'campaign'; text: string; exercised: Record<string, number> }
+  | { kind: 'summary'; of: 'scene' | 'session' | 'campaign'; text: string; exercised: Record<string, number>; outcomes?: Outcomes }
 
 /** What one call did: the state after it, the changes, the prose to write, and a one-line summary. */
 export interface Outcome {

@@ -25,7 +25,18 @@ describe('playing a call', () => {
     expect(applyChanges(before, outcome.changes)).toEqual(outcome.state)
     expect(outcome.subject).toBe('Wren goes down.')
     expect(outcome.writes).toEqual([
-      { kind: 'log', entry: { at: '1312-03-01T14:10:11Z', beat: 11, by: 'Wren', kind: 'system', text: 'Wren goes down.', action: 'walk' } }
+      {
+        kind: 'log',
+        entry: {
+          at: '1312-03-01T14:10:11Z',
+          beat: 11,
+          by: 'Wren',
+          kind: 'system',
+          text: 'Wren goes down.',
+          action: 'walk',
+          changes: { actors: { Wren: { place: { from: 'inn', to: 'cellar' } } }, minutes: 10 }
+        }
+      }
     ])
     expect(outcome.changes).toEqual([
       { path: '/actors/Wren/location', op: 'update', from: 'inn', to: 'cellar' },

@@ -27,15 +27,15 @@ export function play(state: GameState, asked: ActionCall, game: Game, dice: Dice
   const beat = state.next.beat + 1
   const run = new Run(game, dice)
   const scribe = new Scribe(call, beat)
-  const move = isVerb(call.action) ? playVerb(state, call, params, run, scribe) : act(state, call, params, run, scribe)
-  const steps = run.done.length
+  const move = isVerb(call.action) ? playVerb(state, call, params, run, scribe) : act(state, call, params, run)
   const moved = turnOf(state, move.state, run, call.action, offer, params, beat)
+  const written = [...(gaveUp ? given(state, scribe) : []), ...move.writes]
   const after = canonicalNext({ ...moved, next: { ...moved.next, beat } })
   return {
     params: gaveUp ? { ...params, [GIVEN_UP]: true } : params,
     state: after,
     changes: diff(state, after),
-    writes: stamped([...(gaveUp ? given(state, scribe) : []), ...move.writes, ...(state.scene ? scribe.deeds(run.done.slice(steps)) : [])], after),
+    writes: stamped(state.scene ? scribe.entries(written, run.done, { before: state, after, game }) : written, after),
     rolls: run.rolls,
     results: run.done.flatMap(({ actor, action, result }) => (result === undefined ? [] : [{ actor, action, result }])),
     subject: oneLine(gaveUp ? givenUp(state, call) : move.subject),
@@ -85,14 +85,14 @@ function turnOf(before: GameState, after: GameState, run: Run, action: string, o
 }
 
 /** Plays an action of the game, before the turn moves on. */
-function act(state: GameState, call: ActionCall, params: Params, run: Run, scribe: Scribe): Move {
+function act(state: GameState, call: ActionCall, params: Params, run: Run): Move {
   const actor = call.as ?? call.actor
   const after = run.act(state, actor, call.action, params)
   const told = run.done.filter((step) => step.narrative !== '')
   const results = run.done.flatMap((step) => (step.result ? JSON.stringify(step.result) : []))
   return {
     state: after,
-    writes: state.scene ? scribe.deeds(run.done) : [],
+    writes: [],
     subject: told[0]?.narrative ?? `${nameOf(state, actor)}: ${call.action}`,
     answer: [...told.map((step) => step.narrative), ...results].join('\n') || 'Done.'
   }

@@ -1,6 +1,7 @@
 import type { Exit, SeenActor, View } from '../../shared/agents'
 import type { Game } from '../../shared/game'
 import { isObject, type JsonObject, own } from '../../shared/json'
+import { visibleChanges } from '../../shared/entry-changes'
 import type { Lore } from '../../shared/lore'
 import type { LogEntry } from '../../shared/play'
 import { slotsUsed } from '../../shared/sheet'
@@ -60,7 +61,7 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
     spent: next.spent,
     actors: seen.map((id) => seeActor(state, lore, game, id, may(role, 'read', id === who ? 'own-sheet' : 'others-sheets'))),
     party: party(state),
-    log: log.slice(-LAST),
+    log: log.slice(-LAST).map((entry) => (may(role, 'read', 'others-sheets') ? entry : withoutSecrets(entry, who, game))),
     entries: log.length,
     private: talk(pages, state, role, who),
     summaries: may(role, 'read', 'summaries') ? summariesFor(role, pages.summaries) : { scenes: [] },
@@ -202,6 +203,12 @@ function heard(state: GameState, log: readonly LogEntry[], who: string): readonl
   const { called, phase } = state.next
   if (who === DM || called === undefined || phase !== 'player') return log
   return log.filter((entry) => entry.beat <= called || entry.by === who || entry.kind !== 'speech')
+}
+
+/** An entry without what it changed on sheets of others, in places and in facts, which only the DM knows. SPEC.md V8. */
+function withoutSecrets({ changes, ...entry }: LogEntry, who: string, game: Game): LogEntry {
+  const seen = changes && visibleChanges(changes, who, (condition) => own(game.conditions, condition)?.visible ?? true)
+  return seen ? { ...entry, changes: seen } : entry
 }
 
 function talk(pages: Pages, state: GameState, role: 'dm' | 'player', who: string): PrivateLine[] {

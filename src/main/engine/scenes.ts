@@ -47,7 +47,7 @@ export function openScene(state: GameState, params: Params, beat: number, entry:
         spent: {},
         turns: 0,
         waiting: [],
-        exercised: { ...state.next.exercised, scene: {} }
+        exercised: inNewScene(state.next.exercised)
       }),
       scene
     },
@@ -56,6 +56,13 @@ export function openScene(state: GameState, params: Params, beat: number, entry:
     answer: `The scene is open: ${title}. Narrate where they are, then call on them.`
   }
 }
+
+/** The counts as a scene begins with them: none of its own, and the session's. */
+const inNewScene = ({ session, outcomes }: Next['exercised']): Next['exercised'] => ({
+  scene: {},
+  session,
+  ...(outcomes ? { outcomes: { scene: {}, session: outcomes.session } } : {})
+})
 
 /** The state with summaries due. A running fight ends here. */
 function closed(state: GameState, closing: Next['closing']): GameState {
@@ -112,19 +119,27 @@ export function summarise(state: GameState, params: Params): Move {
     throw new Problem('refused', 'The table counts the exercised rules itself. Leave out that heading and the text below it.')
   const { resume, ...next } = state.next
   if (resume) {
-    const kept = { kind: 'summary' as const, of, text: str(params, 'text'), exercised: next.exercised.session }
+    const kept: Write = { kind: 'summary', of, text: str(params, 'text'), ...countsOf(next.exercised, of) }
     return { state: { ...state, next: { ...next, ...resume, closing } }, writes: [kept], subject: SUMMED[of](state), answer: KEPT }
   }
-  const exercised = of === 'scene' ? state.next.exercised.scene : state.next.exercised.session
   const { scene: _closed, ...rest } = state
   const done = closing.length === 0
   const phase = !done ? 'close' : of === 'scene' ? 'open' : 'done'
   return {
     state: withNext(of === 'scene' ? rest : state, { closing, phase, actor: DM, ...(of === 'scene' ? { turns: 0 } : {}) }),
-    writes: [{ kind: 'summary', of, text: str(params, 'text'), exercised }],
+    writes: [{ kind: 'summary', of, text: str(params, 'text'), ...countsOf(next.exercised, of) }],
     subject: SUMMED[of](state),
     answer: KEPT
   }
+}
+
+/** What was used in the scene, or for summaries of more than one scene in the session. */
+function countsOf(
+  { outcomes, ...counts }: Next['exercised'],
+  of: Next['closing'][number]
+): Pick<Extract<Write, { kind: 'summary' }>, 'exercised' | 'outcomes'> {
+  const span = of === 'scene' ? 'scene' : 'session'
+  return { exercised: counts[span], ...(outcomes ? { outcomes: outcomes[span] } : {}) }
 }
 
 const KEPT = 'The summary is saved.'

@@ -1,7 +1,18 @@
+import { changeLine, type EntryChanges, namesFrom } from '../../shared/entry-changes'
+import type { Game } from '../../shared/game'
 import type { ActionCall, LogEntry } from '../../shared/play'
 import { timeOf, type GameState } from '../../shared/state'
+import { entryChanges } from './changes'
 import type { Write } from './outcome'
 import type { Executed } from './actions'
+import { DM } from './people'
+
+/** The states around one beat, and the game that named what changed. */
+interface Span {
+  before: GameState
+  after: GameState
+  game: Game
+}
 
 /** Creates the log entries of one beat. */
 export class Scribe {
@@ -14,16 +25,52 @@ export class Scribe {
     return { kind: 'log', entry: { at: '', beat: this.beat, by: this.call.as ?? this.call.actor, kind, text, ...more } }
   }
 
-  /** One log entry per step of the rules, with its rolls. The rolls of a step that narrates nothing go to the next entry. */
-  deeds(done: readonly Executed[]): Write[] {
-    let silent: Executed['rolls'] = []
-    return done.flatMap((step) => {
-      const rolls = [...silent, ...step.rolls]
-      silent = step.narrative === '' ? rolls : []
-      if (step.narrative === '') return []
-      return [this.entry('system', step.narrative, { by: step.actor, action: step.action, ...(rolls.length > 0 ? { rolls } : {}) })]
-    })
+  /**
+   * The entries of a beat: those that its verb wrote, then one for each step of the rules that narrates something, with its rolls and with what changed
+   * since the entry before it. SPEC.md P14, L1, L2.
+   */
+  entries(written: readonly Write[], done: readonly Executed[], { before, after, game }: Span): Write[] {
+    const groups = narrated(done)
+    if (groups.length === 0) return this.#carry(written, entryChanges(before, after, game), after)
+    return [
+      ...written,
+      ...groups.map(({ step, steps }, i) => {
+        const from = groups[i - 1]?.step.after ?? before
+        const to = i === groups.length - 1 ? after : step.after
+        const rolls = steps.flatMap((one) => one.rolls)
+        const changes = entryChanges(from, to, game, steps)
+        return this.entry('system', step.narrative, {
+          by: step.actor,
+          action: step.action,
+          ...(rolls.length > 0 ? { rolls } : {}),
+          ...(changes ? { changes } : {})
+        })
+      })
+    ]
   }
+
+  /** What changed although no rule narrated it, such as a condition that ends with the round: on the table's own last entry, or on one more. */
+  #carry(written: readonly Write[], changes: EntryChanges | undefined, after: GameState): Write[] {
+    if (!changes) return [...written]
+    const at = written.findLastIndex((write) => write.kind === 'log' && (write.entry.kind === 'system' || write.entry.kind === 'scene'))
+    const carrier = written[at]
+    if (carrier?.kind === 'log') return written.with(at, { kind: 'log', entry: { ...carrier.entry, changes } })
+    return [...written, this.entry('system', `${changeLine(changes, namesFrom(after.actors, after.places))}.`, { by: DM, changes })]
+  }
+}
+
+/** The steps that narrate something, each with the silent steps before it; the last one also with those after it. */
+function narrated(done: readonly Executed[]): { step: Executed; steps: Executed[] }[] {
+  const groups: { step: Executed; steps: Executed[] }[] = []
+  let silent: Executed[] = []
+  for (const step of done) {
+    silent.push(step)
+    if (step.narrative === '') continue
+    groups.push({ step, steps: silent })
+    silent = []
+  }
+  groups.at(-1)?.steps.push(...silent)
+  return groups
 }
 
 /** Stamps log entries with the campaign time after the beat, so that a journey's minutes have passed when it is told. */

@@ -9,7 +9,8 @@ import { Hydrator } from '../campaign/hydrate'
 import { createCampaign, ENGINE } from '../story/creation/create'
 import { OpenCampaign } from '../story/open-campaign'
 import { verify } from '../story/checks/verify'
-import { playMany, reading } from './commands.fixture'
+import { playMany, reading, storyLog } from './commands.fixture'
+import { afterLog, truthOf } from './log-truth.fixture'
 
 const resources = resolve(import.meta.dirname, '../../..')
 const home = mkdtempSync(join(tmpdir(), 'session-'))
@@ -32,6 +33,19 @@ const play = async (dir: string, limits: Parameters<typeof playMany>[1]): Promis
 }
 const verified = (dir: string): ReturnType<typeof verify> => reading(dir, (campaign) => verify(campaign))
 const treeOf = (dir: string): string => git(dir, 'rev-parse', 'HEAD^{tree}').trim()
+
+/** The truth that a session's log leads to from its beginning, and that its last state holds. */
+const logAndState = (dir: string): Promise<{ log: unknown; state: unknown }> =>
+  reading(dir, async ({ history, past, snapshot }) => {
+    const named = (item: string, name?: string): string => `${item}: ${name ?? snapshot.game.equipment[item]?.name ?? item}`
+    const log = (await storyLog(dir)).map(({ entry }) => entry)
+    const first = git(dir, 'rev-list', '--max-parents=0', 'HEAD').trim()
+    expect(log.filter(({ changes }) => changes).length).toBeGreaterThan(20)
+    return {
+      log: afterLog(truthOf(past.momentAt(first).state, named), log, named),
+      state: truthOf(past.momentAt(history.head().commit).state, named)
+    }
+  })
 
 describe('a session of the sample campaign', () => {
   let dir = ''
@@ -71,6 +85,11 @@ describe('a session of the sample campaign', () => {
     expect(treeOf(again)).toBe(treeOf(dir))
   })
 
+  it('has in the changes of its log everything that became of people, things, places and facts', async () => {
+    const { log, state } = await logAndState(dir)
+    expect(log).toEqual(state)
+  })
+
   it('keeps the tree of seed 7 for ever', () => {
     expect(treeOf(dir)).toMatchInlineSnapshot(`"e0031ee31b2b72b1a2bb43f07a2a0687dd4cf54f"`)
   })
@@ -91,6 +110,11 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
     expect(beats.slice(-3).map(({ action }) => action)).toEqual(['end_session', 'summarise', 'summarise'])
     for (const player of ['Hulda', 'Ivo', 'Merrin', 'Tansy']) expect(beats.filter(({ actor }) => actor === player).length).toBeGreaterThan(5)
     expect(await verified(dir)).toEqual({ play: beats.length, edit: 1, foreign: 0, otherEngine: 0, mismatches: [] })
+  })
+
+  it('has in the changes of its log everything that became of people, things, places and facts', async () => {
+    const { log, state } = await logAndState(dir)
+    expect(log).toEqual(state)
   })
 
   it('keeps the tree of seed 7 for ever', () => {

@@ -28,7 +28,9 @@ const under = (text: string, heading: string): string =>
     ?.slice(heading.length)
     .trim() ?? ''
 const counts = (text: string): Counts =>
-  Object.fromEntries([...under(text, 'Rules exercised').matchAll(/^- (.+) × (\d+)$/gm)].map(([, name = '', count]) => [name, Number(count)]))
+  Object.fromEntries(
+    [...under(text, 'Rules exercised').matchAll(/^- (.+?) × (\d+)(?: \(.+\))?$/gm)].map(([, name = '', count]) => [name, Number(count)])
+  )
 
 /** Actions, tables and conditions counted anew by scene, out of what every beat says of itself: trailers, log, sheets. */
 function recounted(campaign: OpenCampaign): Map<string, Counts> {

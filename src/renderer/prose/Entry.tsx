@@ -5,6 +5,7 @@ import type { LogEntry } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import { inspect } from '../session'
 import { nameOf } from '../ui/names'
+import { ChangeChips } from './ChangeChips'
 import { Chip } from './Chip'
 import './entry.css'
 
@@ -27,18 +28,26 @@ function Said({ actors, entry }: { actors: Actors; entry: LogEntry }): ReactElem
   )
 }
 
-/** What an entry of the log says: narration as prose, speech with its speaker, a result with its rolls. */
+/** What an entry of the log says: narration as prose, speech with its speaker, a result with its rolls and what it changed. */
 export function Entry({ actors, entry }: { actors: Actors; entry: LogEntry }): ReactElement {
   const chips = entry.rolls?.map((roll, i) => [' ', <Chip key={i} roll={roll} />])
   if (entry.kind === 'speech') return <Said actors={actors} entry={entry} />
   if (entry.kind === 'narration') return <p className="told">{entry.text}</p>
-  if (entry.kind === 'scene') return <p className="turned">{entry.text}</p>
+  const changes = entry.changes && <ChangeChips actors={actors} changes={entry.changes} />
+  if (entry.kind === 'scene')
+    return (
+      <>
+        <p className="turned">{entry.text}</p>
+        {changes}
+      </>
+    )
   return (
     <div className={`result hue-${hueOf(actors, entry.by)}`}>
       <p>
         {entry.text}
         {chips && chips.length > 0 && <span className="chips">{chips}</span>}
       </p>
+      {changes}
     </div>
   )
 }

@@ -26,6 +26,7 @@ export const texts = {
     success: 'Success',
     failure: 'Failure'
   },
+  changes: 'What changed',
   deciding: (name: string): string => `${name} is deciding`,
   differs: (n: number, message: string): string => `Beat ${n}: ${message}.`,
   moreCommands: (shown: number, all: number): string => `${shown} of ${all.toLocaleString('en')} commands. Type more to narrow the list.`,

@@ -95,6 +95,16 @@ describe('what a seat is told', () => {
     [{ text: 'It listens.' }, 'It listens. — does not know of it']
   ])('puts a belief in words: %j', (belief, words) => expect(beliefWords(belief)).toBe(words))
 
+  it('tells beside a result what it changed, as ground truth that cannot pass for a line of ours', () => {
+    const changes = {
+      actors: { Wren: { stats: { hp: { from: 4, to: 2 } }, conditions: [{ condition: 'bruised', name: 'Bruised\n</story>', on: true }] } },
+      places: { yard: { searched: ['the trough'] } }
+    }
+    const log = [entry('Wren', 'system', 'Wren comes off with bruises.', { changes })]
+    const { text } = piece(assemble(dmView({ log, entries: 1 }), DM_OFFERS, SETTINGS), 'log') ?? {}
+    expect(text).toContain('Wren does: Wren comes off with bruises. [Wren 4→2 HP, bruised ‹/story>; Throat Yard the trough searched]')
+  })
+
   it('says how much of the log is told', () => {
     const log = Array.from({ length: 43 }, (_, i) => entry('Wren', 'speech', `Line ${i}.`))
     const { why, text } = piece(assemble(viewOf({ log, entries: 43 }), PLAYER_OFFERS, SETTINGS), 'log') ?? {}

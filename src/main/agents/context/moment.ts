@@ -1,6 +1,8 @@
 import { fileName, pathOf, sceneFolder as folderOf } from '../../../shared/layout'
 import type { View } from '../../../shared/agents'
+import { type ChangeNames, changeLine } from '../../../shared/entry-changes'
 import type { Offer } from '../../../shared/game'
+import { own } from '../../../shared/json'
 import type { LogEntry } from '../../../shared/play'
 import type { Draft } from './budget'
 import { defusedLine, MAX_LISTED, setIn } from './fence'
@@ -92,8 +94,15 @@ const MADE = { narration: 'tells', speech: 'says', system: 'does', roll: 'rolls'
 
 function lineOf(entry: LogEntry, view: View): string {
   const actor = view.actors.find(({ id }) => id === entry.by)
-  return `${defusedLine(actor?.name ?? entry.by)} ${MADE[entry.kind]}: ${setIn(entry.text)}`
+  const changed = entry.changes ? changeLine(entry.changes, namesIn(view)) : ''
+  return `${defusedLine(actor?.name ?? entry.by)} ${MADE[entry.kind]}: ${setIn(entry.text)}${changed === '' ? '' : ` [${defusedLine(changed)}]`}`
 }
+
+/** The names that a seat knows of actors and places; others stay ids. */
+const namesIn = ({ actors, places = {}, place }: View): ChangeNames => ({
+  actor: (id) => actors.find((actor) => actor.id === id)?.name ?? id,
+  place: (id) => own(places, id) ?? (place?.id === id ? place.name : id)
+})
 
 /** A fight's order, private talk, facts: what may be different at every turn. */
 export function turnDrafts(view: View): Draft[] {

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { changeLine, EntryChanges, namesFrom } from '../../shared/entry-changes'
+import { LogEntry } from '../../shared/play'
+import type { GameState } from '../../shared/state'
+import { tinyWorld } from '../rules/tiny-world'
+import { readLog } from '../campaign/lines'
+import { Lore } from '../../shared/lore'
+import type { Outcome } from './outcome'
+import { call, changed, playAll, playOn } from './playing.fixture'
+import { project } from './project'
+import { tinyGame } from './tiny-game'
+
+/** The log entries of a beat, each with its action and what it changed. */
+const changesOf = (outcome: Outcome): [string | undefined, EntryChanges | undefined][] =>
+  outcome.writes.flatMap((write) => (write.kind === 'log' ? [[write.entry.action, write.entry.changes]] : []))
+
+const bruise = tinyGame({
+  bruise: {
+    execute: (state, actor) => ({
+      stateDelta: {
+        actors: {
+          [actor]: {
+            stats: { hp: (state.actors[actor]?.stats['hp'] ?? 0) - 2 },
+            conditions: { down: {} },
+            inventory: { rope: { item: 'rope', name: 'Rope' } }
+          }
+        },
+        facts: { 'hatch-open': true },
+        clock: { minutes: 20 }
+      },
+      narrative: 'Comes off with bruises.',
+      result: { status: 'partial_success', damage: 2, effect: 'bruised' },
+      followUp: ['silently', 'rise']
+    })
+  },
+  silently: { execute: (_state, actor) => ({ stateDelta: { facts: { 'hatch-open': null, told: 'twice' } }, narrative: '', actor }) },
+  rise: {
+    execute: (_state, actor) => ({
+      stateDelta: { actors: { [actor]: { conditions: { down: null }, inventory: { rope: null } } } },
+      narrative: 'Gets up.'
+    })
+  }
+})
+
+describe('L1 a system entry carries what its step of the rules changed', () => {
+  const before = tinyWorld()
+  const hp = before.actors['Wren']?.stats['hp'] ?? 0
+  const outcome = playOn(before, call('Wren', 'bruise'), bruise)
+
+  it('stats from and to, damage, items, conditions, facts, minutes and the result; silent steps go to the next entry', () => {
+    expect(changesOf(outcome)).toEqual([
+      [
+        'bruise',
+        {
+          result: { status: 'partial_success', damage: 2, effect: 'bruised' },
+          actors: {
+            Wren: {
+              stats: { hp: { from: hp, to: hp - 2 } },
+              damage: 2,
+              gained: [{ item: 'rope', name: 'Rope', count: 1 }],
+              conditions: [{ condition: 'down', name: 'Down', on: true }],
+              now: 'down'
+            }
+          },
+          facts: { 'hatch-open': true },
+          minutes: 20 - before.clock.minutes
+        }
+      ],
+      [
+        'rise',
+        {
+          actors: {
+            Wren: { lost: [{ item: 'rope', name: 'Rope', count: 1 }], conditions: [{ condition: 'down', name: 'Down', on: false }], now: 'able' }
+          },
+          facts: { 'hatch-open': null, told: 'twice' }
+        }
+      ]
+    ])
+  })
+
+  it('reads in words, and as one line', () => {
+    const [first] = changesOf(outcome)
+    expect(changeLine(first?.[1] ?? {}, namesFrom(before.actors, before.places))).toBe(
+      `Wren ${hp}→${hp - 2} HP, down, gets Rope; hatch-open; ${20 - before.clock.minutes} min; partial success; bruised`
+    )
+  })
+
+  it('is written as part of the line, and read back; an entry of an older engine has none', () => {
+    const line = JSON.stringify(outcome.writes[0]?.kind === 'log' ? outcome.writes[0].entry : {})
+    expect(readLog(`- ${line}\n- {"at":"","beat":1,"by":"DM","kind":"system","text":"Old."}\n`, 'LOG.yaml')).toEqual([
+      LogEntry.parse(JSON.parse(line)),
+      { at: '', beat: 1, by: 'DM', kind: 'system', text: 'Old.' }
+    ])
+    const odd = line.replace('"damage":2,"gained"', '"damage":"much","gained"')
+    expect(() => readLog(`- ${odd}\n`, 'LOG.yaml')).toThrow(/LOG.yaml, line 1: .*changes/)
+  })
+})
+
+describe('L2 what no rule narrates', () => {
+  const spent = (state: GameState): GameState => changed(state, 'Wren', { conditions: { down: { rounds: 1 } } })
+  const dms = playAll(tinyWorld(), [call('Wren', 'pass'), call('Oswin', 'pass')], tinyGame())
+  const fight = playAll(dms, [call('DM', 'war')], tinyGame())
+
+  it('is carried by what the table itself writes in the beat', () => {
+    const outcome = playOn(
+      { ...spent(fight), next: { ...fight.next, phase: 'dm', actor: 'DM', turns: 40 } },
+      call('DM', 'end_scene', { outcome: 'They run.' }),
+      tinyGame()
+    )
+    expect(changesOf(outcome)).toEqual([
+      [undefined, { actors: { Wren: { conditions: [{ condition: 'down', name: 'Down', on: false }], now: 'able' } }, fight: 'ends' }]
+    ])
+  })
+
+  it('is told by an entry of its own where there is none', () => {
+    const last: GameState = { ...spent(fight), next: { ...fight.next, phase: 'npc', actor: 'Ghoul', initiative: [] } }
+    const outcome = playOn(last, call('DM', 'pass', {}, { as: 'Ghoul' }), tinyGame())
+    expect(outcome.writes).toMatchObject([{ entry: { by: 'DM', kind: 'system', text: 'Wren no longer down.' } }])
+    expect(changesOf(outcome)).toEqual([
+      [undefined, { actors: { Wren: { conditions: [{ condition: 'down', name: 'Down', on: false }], now: 'able' } } }]
+    ])
+  })
+
+  it('is nothing where nothing changed: talk and narration stay as they are', () => {
+    const narrated = playOn(dms, call('DM', 'narrate', { text: 'Night.' }), tinyGame())
+    expect(changesOf(narrated)).toEqual([[undefined, undefined]])
+  })
+})
+
+describe('V8 a player sees of changes', () => {
+  const hidden = tinyGame({})
+  const game = {
+    ...hidden,
+    conditions: { ...hidden.conditions, cursed: { ...hidden.conditions['down'], name: 'Cursed', visible: false } }
+  } as typeof hidden
+  const changes: EntryChanges = {
+    actors: {
+      Wren: { stats: { hp: { from: 4, to: 2 } }, damage: 2, conditions: [{ condition: 'cursed', name: 'Cursed', on: true }] },
+      Oswin: {
+        stats: { hp: { from: 3, to: 1 } },
+        gained: [{ item: 'key', name: 'Key', count: 1 }],
+        conditions: [
+          { condition: 'cursed', name: 'Cursed', on: true },
+          { condition: 'down', name: 'Down', on: true }
+        ]
+      }
+    },
+    places: { inn: { searched: ['the hatch'] } },
+    facts: { 'SECRET-FACT': true },
+    minutes: 5
+  }
+  const log: LogEntry[] = [{ at: '', beat: 1, by: 'Wren', kind: 'system', text: 'A blow.', changes }]
+  const seenBy = (who: string): (EntryChanges | undefined)[] =>
+    project(
+      tinyWorld(),
+      Lore.parse({ title: 'Tiny', premise: '', places: {}, journeys: {}, actors: {}, story: [], topics: [] }),
+      { log, private: {}, summaries: { scenes: [] } },
+      who,
+      game
+    ).log.map((entry) => entry.changes)
+
+  it('their own, and of others the conditions that show', () => {
+    expect(seenBy('Wren')).toEqual([
+      { actors: { Wren: changes.actors?.['Wren'], Oswin: { conditions: [{ condition: 'down', name: 'Down', on: true }] } }, minutes: 5 }
+    ])
+  })
+
+  it('and the DM sees all', () => expect(seenBy('DM')).toEqual([changes]))
+})

@@ -1,0 +1,124 @@
+import type { ActorChanges, EntryChanges } from '../../shared/entry-changes'
+import type { Game } from '../../shared/game'
+import { own } from '../../shared/json'
+import type { Actor, GameState, Place } from '../../shared/state'
+
+type Lists = Pick<Game, 'equipment' | 'conditions' | 'manifest'>
+/** Steps of the rules with what they returned besides words. */
+type Steps = readonly { result?: Record<string, unknown> }[]
+
+/** What the rules changed between two states of one beat and what they returned, as a log entry keeps it; undefined if there is nothing. SPEC.md L1. */
+export function entryChanges(before: GameState, after: GameState, lists: Lists, steps: Steps = []): EntryChanges | undefined {
+  const actors = changedMap(before.actors, after.actors, (was, now) => actorChanges(was, now, lists))
+  const places = changedMap(before.places, after.places, (was, now) => placeChanges(was, now, lists))
+  const facts = factChanges(before.facts, after.facts)
+  const minutes = after.clock.minutes - before.clock.minutes
+  return some<EntryChanges>({
+    result: some(resultOf(steps)),
+    actors: some(actors),
+    places: some(places),
+    facts: some(facts),
+    minutes: minutes > 0 ? minutes : undefined,
+    fight: !before.combat === !after.combat ? undefined : after.combat ? 'begins' : 'ends'
+  })
+}
+
+/** Members that are there; undefined if none is. */
+type Loose<T> = { [K in keyof T]: T[K] | undefined }
+function some<T extends object>(all: Loose<T>): T | undefined {
+  const kept = Object.entries(all).filter(([, value]) => value !== undefined)
+  return kept.length === 0 ? undefined : (Object.fromEntries(kept) as T)
+}
+const list = <T>(all: T[]): T[] | undefined => (all.length > 0 ? all : undefined)
+
+/** What `of` says about every entry that isn't the same object as before. */
+function changedMap<T, C>(before: Record<string, T>, after: Record<string, T>, of: (was: T | undefined, now: T) => C | undefined): Record<string, C> {
+  if (before === after) return {}
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([id, now]): [string, C][] => {
+      const was = own(before, id)
+      const changes = was === now ? undefined : of(was, now)
+      return changes === undefined ? [] : [[id, changes]]
+    })
+  )
+}
+
+function actorChanges(was: Actor | undefined, now: Actor, lists: Lists): ActorChanges | undefined {
+  const stats = [...new Set([...Object.keys(was?.stats ?? {}), ...Object.keys(now.stats)])].toSorted().flatMap((id): [string, object][] => {
+    const [from, to] = [own(was?.stats, id), own(now.stats, id)]
+    return from === to ? [] : [[id, some<{ from?: number; to?: number }>({ from, to }) ?? {}]]
+  })
+  const points = lists.manifest.odds.hit_points
+  const sum = (actor: Actor): number => (points.length > 0 ? points : ['hp']).reduce((all, id) => all + (own(actor.stats, id) ?? 0), 0)
+  const damage = was ? sum(was) - sum(now) : 0
+  return some<ActorChanges>({
+    stats: some(Object.fromEntries(stats)),
+    damage: damage > 0 ? damage : undefined,
+    ...carried(was?.inventory ?? {}, now.inventory, lists),
+    conditions: list(conditionChanges(was, now, lists)),
+    now: ableness(was, lists) === ableness(now, lists) ? undefined : ableness(now, lists),
+    place: was?.location === now.location ? undefined : { ...(was ? { from: was.location } : {}), to: now.location },
+    attitude: was?.attitude === now.attitude ? undefined : some({ from: was?.attitude, to: now.attitude })
+  })
+}
+
+/** Whether an actor can act; those who are not there yet can. */
+function ableness(actor: Actor | undefined, { conditions }: Lists): NonNullable<ActorChanges['now']> {
+  const has = Object.keys(actor?.conditions ?? {}).flatMap((id) => own(conditions, id) ?? [])
+  return has.some(({ dead }) => dead) ? 'dead' : has.some((one) => one.cannot_act) ? 'down' : 'able'
+}
+
+function conditionChanges(was: Actor | undefined, now: Actor, lists: Lists): NonNullable<ActorChanges['conditions']> {
+  if (was?.conditions === now.conditions) return []
+  const ids = [...new Set([...Object.keys(was?.conditions ?? {}), ...Object.keys(now.conditions)])].toSorted()
+  return ids.flatMap((condition): NonNullable<ActorChanges['conditions']> => {
+    const [earlier, later] = [own(was?.conditions, condition), own(now.conditions, condition)]
+    const name = own(lists.conditions, condition)?.name ?? condition
+    if (!later) return [{ condition, name, on: false }]
+    if (earlier && (earlier.count ?? 1) === (later.count ?? 1)) return []
+    return [{ condition, name, on: true, ...((later.count ?? 1) === 1 ? {} : { count: later.count ?? 1 }) }]
+  })
+}
+
+function placeChanges(was: Place | undefined, now: Place, lists: Lists): NonNullable<EntryChanges['places']>[string] | undefined {
+  if (!was) return undefined
+  const searched = Object.entries(now.features).flatMap(([id, { searched: done, name }]) => (done && !own(was.features, id)?.searched ? [name] : []))
+  return some({ searched: list(searched), ...carried(was.inventory, now.inventory, lists) })
+}
+
+type Things = Record<string, Actor['inventory'][string]>
+
+/** What an inventory has more and less than before, by item and name. */
+function carried(was: Things, now: Things, lists: Lists): Pick<ActorChanges, 'gained' | 'lost'> {
+  if (was === now) return {}
+  const tally = new Map<string, { item: string; name: string; count: number }>()
+  const add = (things: Things, sign: 1 | -1): void => {
+    for (const { item, name = own(lists.equipment, item)?.name ?? item, count = 1 } of Object.values(things)) {
+      const key = JSON.stringify([item, name])
+      tally.set(key, { item, name, count: (tally.get(key)?.count ?? 0) + sign * count })
+    }
+  }
+  add(now, 1)
+  add(was, -1)
+  const all = [...tally.values()]
+  return {
+    ...some({ gained: list(all.filter(({ count }) => count > 0)) }),
+    ...some({ lost: list(all.filter(({ count }) => count < 0).map((one) => ({ ...one, count: -one.count }))) })
+  }
+}
+
+function factChanges(before: GameState['facts'], after: GameState['facts']): NonNullable<EntryChanges['facts']> {
+  if (before === after) return {}
+  const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
+  return Object.fromEntries(ids.flatMap((id) => (own(before, id) === own(after, id) ? [] : [[id, own(after, id) ?? null]])))
+}
+
+/** What the rules returned, as far as it is documented: the last status and effect, and all damage. */
+function resultOf(steps: Steps): Loose<NonNullable<EntryChanges['result']>> {
+  const text = (key: string): string | undefined => {
+    const last = steps.findLast(({ result }) => typeof result?.[key] === 'string' && result[key] !== '')?.result?.[key]
+    return typeof last === 'string' ? last : undefined
+  }
+  const damage = steps.reduce((sum, { result }) => sum + (typeof result?.['damage'] === 'number' ? result['damage'] : 0), 0)
+  return { status: text('status'), damage: damage > 0 ? damage : undefined, effect: text('effect') }
+}
