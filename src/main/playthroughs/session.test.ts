@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"e0031ee31b2b72b1a2bb43f07a2a0687dd4cf54f"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"4accc75c0f44b441b55a05b7cd85fe80199f65c2"`)
   })
 })
 
@@ -118,7 +118,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"a611c8f3aadf3a7f6e23d4cd6e69dc97b6aa21a2"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"a7bae8dc1147dcfaf5b24e9ea4264ecc28f812cb"`)
   })
 })
 
