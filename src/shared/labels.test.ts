@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toldApart } from './labels'
+import { asMessage, listed, toldApart } from './labels'
 
 it('leaves labels alone that differ, and says of others which they are', () => {
   expect(toldApart({})).toEqual({})
@@ -16,4 +16,19 @@ it('counts as one counts', () => {
   expect([3, 10, 11, 12, 20, 21, 110, 111].map((i) => many[i])).toEqual(
     ['4th', '11th', '12th', '13th', '21st', '22nd', '111th', '112th'].map((n) => `Nail (${n})`)
   )
+})
+
+it('lists names with "and", and with "or" after a negation', () => {
+  expect([[], ['A'], ['A', 'B'], ['A', 'B', 'C']].map((names) => listed(names))).toEqual(['', 'A', 'A and B', 'A, B and C'])
+  expect(listed(['A', 'B', 'C'], 'or')).toBe('A, B or C')
+})
+
+it('begins a message with a capital, but leaves ids, files and paths alone', () => {
+  expect(["the Bilgeman can't do that.", 'an eel is here.', 'a: no.'].map(asMessage)).toEqual([
+    "The Bilgeman can't do that.",
+    'An eel is here.',
+    'a: no.'
+  ])
+  for (const sentence of ['main is the current branch.', 'world/npcs/Bet/STATS.yaml is missing.', '"search" is refused.', 'thermal is a tag.', ''])
+    expect(asMessage(sentence)).toBe(sentence)
 })

@@ -1,7 +1,13 @@
-/** "A", "A and B", "A, B and C". */
-export function listed(names: readonly string[]): string {
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+/** "A", "A and B", "A, B and C"; with "or" after a negation. */
+export function listed(names: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${conjunction} ${names.at(-1)}`
 }
+
+/** The text with a capital as its first letter. */
+export const capitalised = (text: string): string => text.replace(/^./u, (first) => first.toUpperCase())
+
+/** A message that begins with a capital, also if its subject is called "the Bilgeman". Ids and paths at its beginning keep their letters. */
+export const asMessage = (sentence: string): string => (/^(?:the|an?) /.test(sentence) ? capitalised(sentence) : sentence)
 
 /**
  * Makes labels unique. Of several equal ones the first stays; the others get a number: "Loaf of bread", "Loaf of bread (2nd)", in the order of
@@ -27,5 +33,5 @@ function ordinal(n: number): string {
 /** A reason, which is a clause such as "there is no fight", as a sentence: "There is no fight." Whole sentences stay as they are. */
 export const asSentence = (reason: string): string => {
   const text = reason.trim()
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?]["”]?$/.test(text) ? '' : '.'}`
+  return `${capitalised(text)}${/[.!?]["”]?$/.test(text) ? '' : '.'}`
 }

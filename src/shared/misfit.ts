@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { capitalised } from './labels'
 import { Problem, type ProblemData } from './problem'
 
 /** One mismatch between a value and its schema: where it is, and a sentence without its full stop. */
@@ -44,7 +45,7 @@ export function misfitProblem(file: string, error: z.ZodError | z.core.$ZodError
   const told = all.map(({ line, sentence }) => (line === undefined ? sentence : `line ${line}: ${sentence}`))
   const words = `${file} ${told[0]?.startsWith('line') ? '' : 'is invalid: '}${told.join('; ')}`
   if (all.length === 1) return new Problem('bad-file', `${words}. Correct it.`, place)
-  const list = all.map(({ line, path, sentence }) => ({ message: `${capital(sentence)}.`, path, ...(line === undefined ? {} : { line }) }))
+  const list = all.map(({ line, path, sentence }) => ({ message: `${capitalised(sentence)}.`, path, ...(line === undefined ? {} : { line }) }))
   return new Problem('bad-file', `${words}. Correct them.`, { ...place, misfits: list })
 }
 
@@ -58,8 +59,6 @@ export function apart(problem: ProblemData): ProblemData[] {
     data: { ...data, ...where }
   }))
 }
-
-const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
 /** Resolves a union's issue to the alternative that was meant: the one where only its own fields don't fit. */
 function spread(issue: z.core.$ZodIssue, before: readonly string[]): { path: string[]; message: string }[] {

@@ -1,3 +1,4 @@
+import { asMessage } from './labels'
 import { systemFailure } from './system-failure'
 
 /** Every kind of problem that a person can meet. The message says what to do; the code is for programs. */
@@ -36,7 +37,7 @@ export class Problem extends Error {
     message: string,
     readonly data: Record<string, unknown> = {}
   ) {
-    super(message)
+    super(asMessage(message))
   }
 
   toJSON(): ProblemData {

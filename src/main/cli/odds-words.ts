@@ -1,5 +1,5 @@
 import type { ActorOdds, AttackOdds, Average, Chance, InteractionOdds, JourneyOdds, Odds, Preparing } from '../../shared/odds'
-import { listed } from '../../shared/labels'
+import { capitalised, listed } from '../../shared/labels'
 
 /** Whether a rule failed while the odds were computed. */
 export const failedOdds = ({ actors }: Odds): boolean =>
@@ -33,7 +33,6 @@ function preparingWords({ kind, waiting, roles: [first, ...rest] }: Preparing): 
   const one = first === undefined ? '' : ` Ask for one of them with --as ${[first, ...rest].map(({ id }) => quoted(id)).join(', --as ')}.`
   return `${listed(waiting)} ${have} no ${kind} yet. These are the odds of each ${kind}.${one}`
 }
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
 function actorWords({ actor, name, saves, attacks, noAttack, unasked, interactions, journeys, noJourney }: ActorOdds, detailed: boolean): string[] {
   const telling = detailed ? journeys : journeys.filter((way) => !harmless(way))
@@ -46,7 +45,7 @@ function actorWords({ actor, name, saves, attacks, noAttack, unasked, interactio
           ['No journeys', noJourney]
         ]
   return [
-    capital(name),
+    capitalised(name),
     ...part(
       'Saves',
       ['', '', 'chance'],

@@ -1,5 +1,6 @@
 import { changeLine, namesFrom } from '../../shared/entry-changes'
 import { own } from '../../shared/json'
+import { capitalised } from '../../shared/labels'
 import type { Refusal, Availabilities } from '../../shared/present'
 import { type CheckReport, groupsOf, type VerifyReport } from '../../shared/reports'
 import type { ParamDef } from '../../shared/game'
@@ -92,7 +93,6 @@ function paramWords({ name, type, required, enum: values, labels }: ParamDef): s
 }
 
 const called = (who: string) => (who === 'DM' ? 'the DM' : who)
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** Every action of an actor as a table: first the available ones, then the others with their reasons. */
 export function actionsWords(as: string, { turn, list }: Availabilities): string {
@@ -103,9 +103,9 @@ export function actionsWords(as: string, { turn, list }: Availabilities): string
   return [
     `It's ${called(turn)}'s turn.${turn === as ? '' : ` On ${called(as)}'s turn:`}`,
     '',
-    can.length > 0 ? `${capital(called(as))} can:` : `${capital(called(as))} can do nothing.`,
+    can.length > 0 ? `${capitalised(called(as))} can:` : `${capitalised(called(as))} can do nothing.`,
     ...can.map(({ action, params = [] }) => row(action, params.map(paramWords).join('; '))),
-    ...(cannot.length > 0 ? ['', `${capital(called(as))} can't, and why:`, ...cannot.map(({ action, reason = '' }) => row(action, reason))] : [])
+    ...(cannot.length > 0 ? ['', `${capitalised(called(as))} can't, and why:`, ...cannot.map(({ action, reason = '' }) => row(action, reason))] : [])
   ].join('\n')
 }
 

@@ -1,4 +1,4 @@
-import { listed } from '../../../shared/labels'
+import { capitalised, listed } from '../../../shared/labels'
 
 /** What one step of an edit did, in words: "added", "place", "Mill Pond". `where` follows the name; `id` identifies the thing. */
 export interface EditSummaryPart {
@@ -28,6 +28,5 @@ export function editSummary(steps: readonly EditSummaryPart[]): string {
     last = first.verb
     return [`${verb}${group.length === 1 ? first.name : many(group.length, first.noun)}${first.where === undefined ? '' : ` ${first.where}`}`]
   })
-  const words = listed(parts)
-  return words.slice(0, 1).toUpperCase() + words.slice(1)
+  return capitalised(listed(parts))
 }

@@ -1,4 +1,5 @@
 import { own } from '../../../shared/json'
+import { capitalised } from '../../../shared/labels'
 import { regionFolder } from '../../../shared/layout'
 import { Problem } from '../../../shared/problem'
 import type { Reference, WorldEdit } from '../../../shared/world-edits'
@@ -29,7 +30,7 @@ export function remove(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 
   if (references.length > 0) {
     const words = references.map((one) => one.words)
     const more = words.length > 3 ? ` and ${words.length - 3} more` : ''
-    throw new Problem('refused', `${capital(named)} can't be removed, because ${words.slice(0, 3).join('; ')}${more}. Change that first.`, {
+    throw new Problem('refused', `${capitalised(named)} can't be removed, because ${words.slice(0, 3).join('; ')}${more}. Change that first.`, {
       references: words,
       about: references.map(({ what, id }) => ({ what, id }))
     })
@@ -49,8 +50,6 @@ export function remove(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 
   atlas.release('region', id)
   return { parts: [{ id, verb: 'removed', noun: 'region', name: named }] }
 }
-
-const capital = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`
 
 /** What needs a place, one sentence each. Characters don't if they are moved elsewhere. */
 function referencesTo(atlas: Atlas, place: string, sent: boolean): (Reference & { words: string })[] {

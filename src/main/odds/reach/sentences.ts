@@ -1,4 +1,4 @@
-import { listed } from '../../../shared/labels'
+import { capitalised, listed } from '../../../shared/labels'
 import type { Whom } from './findings'
 
 /** The most names that a sentence lists; the others are counted. */
@@ -9,7 +9,6 @@ const places = (names: readonly string[]): string =>
 
 /** "Mage can never", "Mage and Thief can never", "nobody can ever". */
 const never = ({ names, everybody }: Whom): string => (everybody ? 'nobody can ever' : `${listed(names)} can never`)
-const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
 type Sentence = (who: Whom) => string
 
@@ -29,13 +28,13 @@ export const noWayBack =
 export const notReached =
   (lost: readonly string[], from: string): Sentence =>
   (who) =>
-    capital(`${never(who)} reach ${places(lost)} from ${from}.`)
+    capitalised(`${never(who)} reach ${places(lost)} from ${from}.`)
 
 /** A journey that no roll completes; `stat` is the stat it asks for. */
 export const notManaged =
   (from: string, to: string, stat: string | undefined): Sentence =>
   (who) =>
-    capital(`${never(who)} get through from ${from} to ${to}${stat === undefined ? '' : `: too little ${stat}`}.`)
+    capitalised(`${never(who)} get through from ${from} to ${to}${stat === undefined ? '' : `: too little ${stat}`}.`)
 
 /** Journeys that wait for a fact. */
 export const shutUntil =

@@ -1,3 +1,4 @@
+import { asMessage } from '../../../shared/labels'
 import { apart } from '../../../shared/misfit'
 import { isRemark, type ProblemData } from '../../../shared/problem'
 import { FINDING_GROUPS, groupOf } from '../../../shared/reports'
@@ -11,7 +12,7 @@ export type Level = 'problem' | 'unreached' | 'remark'
 /** A finding as a Problem with `{file, line}`, and its `level` unless it is a problem. */
 export const finding = (level: Level, file: string, line: number, message: string): ProblemData => ({
   code: 'bad-file',
-  message,
+  message: asMessage(message),
   data: { file, line, ...(level === 'problem' ? {} : { level }) }
 })
 

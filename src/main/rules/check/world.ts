@@ -38,7 +38,10 @@ function sheet({ game, known }: Reading, { state }: World, id: string, actor: Ac
       actor.kind === 'player' ? 'problem' : 'remark',
       file,
       ['stats'],
-      `${actor.name} has no ${listed(missing.map((stat) => `"${stat}"`))}. Write ${missing.length === 1 ? 'it' : 'them'} under "stats".`
+      `${actor.name} has no ${listed(
+        missing.map((stat) => `"${stat}"`),
+        'or'
+      )}. Write ${missing.length === 1 ? 'it' : 'them'} under "stats".`
     )
   for (const [stat, { min, has_max }] of Object.entries(stats)) {
     const value = own(actor.stats, stat)

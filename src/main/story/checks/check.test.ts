@@ -104,7 +104,7 @@ describe('check of a campaign', () => {
     [
       'a feature that holds a thing there is not',
       { [WATER]: ['    fact: it-is-lonely', '    item: quince'] },
-      `${WATER}:45 the leaves in the water holds "quince", which no file in equipment/ defines.`
+      `${WATER}:45 The leaves in the water holds "quince", which no file in equipment/ defines.`
     ],
     [
       'a feature that waits for ever',
@@ -274,6 +274,6 @@ it('has nothing against players whose class is given in play, and says what an N
   expect(lines(errors)).toEqual([])
   const bet = lines(intentions).filter((line) => line.includes('npcs/Bet/'))
   expect(bet).toEqual([
-    'world/npcs/Bet/STATS.yaml:4 remark: Bet Corrow has no "brains", "faith", "speed", "xp" and "level". Write them under "stats".'
+    'world/npcs/Bet/STATS.yaml:4 remark: Bet Corrow has no "brains", "faith", "speed", "xp" or "level". Write them under "stats".'
   ])
 })

@@ -1,4 +1,5 @@
 import { pointer, own } from '../../../shared/json'
+import { capitalised } from '../../../shared/labels'
 import type { Actor, Item } from '../../../shared/state'
 import { callOf, filesOf, named, placeName, statName, type Sides } from './sides'
 import { changesSaid, differing, itemName, pair, said, sentence, thing, type Told } from './words'
@@ -89,19 +90,18 @@ export function things(sides: Sides): Told[] {
     } else if (is) {
       const from = gone.findIndex((one) => one.was && one.holder !== holder && called(one.was) === called(is))
       const [giver] = from < 0 ? [] : gone.splice(from, 1)
-      if (giver) line(`${capital(called(is))} went from ${giver.holder.name} to ${name}`, [...giver.holder.files, ...files])
-      else line(kind === 'actor' ? `${name} carries ${called(is)}` : `${capital(called(is))} lies at ${name}`)
+      if (giver) line(`${capitalised(called(is))} went from ${giver.holder.name} to ${name}`, [...giver.holder.files, ...files])
+      else line(kind === 'actor' ? `${name} carries ${called(is)}` : `${capitalised(called(is))} lies at ${name}`)
     }
   }
   for (const { holder, entry, was } of gone) {
     const { kind, id, name, files } = holder
-    const words = kind === 'actor' ? `${name} no longer carries ${called(was as Item)}` : `${capital(called(was as Item))} no longer lies at ${name}`
+    const words =
+      kind === 'actor' ? `${name} no longer carries ${called(was as Item)}` : `${capitalised(called(was as Item))} no longer lies at ${name}`
     told.push(sentence('items', `${kind} ${id} ${entry} gone`, words, files, { about: { kind, id } }))
   }
   return told
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function moved(sides: Sides): Moved[] {
   const of = (kind: Holder['kind'], list: 'actors' | 'places'): Moved[] =>
