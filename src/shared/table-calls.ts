@@ -4,6 +4,7 @@ import { Commit, mutation, query, stream, Who, type Methods } from './calls'
 import type { Offer } from './game'
 import { ActionCall, type Beat } from './play'
 import type { Refusal, TableStatus } from './present'
+import type { ProblemData } from './problem'
 import {
   MachineChange,
   Rerun,
@@ -18,9 +19,12 @@ import {
   type WholeTurn
 } from './turns'
 
-/** News of a table that plays: a beat with what was refused on the way to it, files set aside before the first one, and last what was played. */
+/**
+ * News of a table that plays: a beat with what was refused before it, files set aside before the first one, and last what was played. `problem`
+ * says that the record of the beat's turn was lost; it is given once until a record is kept again.
+ */
 export type PlayNews =
-  | { kind: 'beat'; beat: Beat; refused: readonly Refusal[] }
+  | { kind: 'beat'; beat: Beat; refused: readonly Refusal[]; problem?: ProblemData }
   | { kind: 'aside'; folder: string }
   | { kind: 'played'; played: Played }
 

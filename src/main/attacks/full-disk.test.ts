@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { toProblem } from '../../shared/problem'
+import { toProblem, type ProblemData } from '../../shared/problem'
 import { APP_ROOT, VERSION } from '../place'
 import { saveFile } from '../machine/save-file'
 import { createStudio } from '../studio/studio'
@@ -191,7 +191,7 @@ test.each(['turns.jsonl', 'prompts.zlib'])('a turn is played when its record no 
   await expect.poll(() => said).toHaveLength(1)
   expect(said[0]).toMatchObject({
     code: 'disk',
-    message: expect.stringMatching(/^The turn was played and saved, .*ENOSPC.*Free some space on the disk\.$/)
+    message: expect.stringMatching(/^The beat was saved, but the record of its turn .*ENOSPC.*Free some space on the disk\.$/)
   })
   // What could not be written is shown until the campaign is closed.
   const [last] = (await studio.turns({ limit: 1 })).lines
@@ -206,4 +206,10 @@ test.each(['turns.jsonl', 'prompts.zlib'])('a turn is played when its record no 
   await again.open({ dir })
   expect(await again.step()).toBeDefined()
   await again.dispose()
+})
+
+test('the command line hears once of turns whose records no longer fit, and of every beat', async () => {
+  const problems: (ProblemData | undefined)[] = []
+  await fullFor('turns.jsonl', 7, () => playMany(dir, { beats: 3 }, (_beat, _refused, problem) => void problems.push(problem)))
+  expect(problems).toEqual([expect.objectContaining({ code: 'disk' }), undefined, undefined])
 })

@@ -91,7 +91,7 @@ export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openAp
         async (calls) => {
           let aside: string | undefined
           for await (const news of await calls.playOn({ ...limits, ...(edits ? { edits } : {}) })) {
-            if (news.kind === 'beat') onBeat(news.beat, news.refused)
+            if (news.kind === 'beat') onBeat(news.beat, news.refused, news.problem)
             else if (news.kind === 'aside') aside = news.folder
             else return { ...news.played, ...(aside === undefined ? {} : { aside }) }
           }

@@ -6,6 +6,7 @@ import type { CheckProgress, CheckReport, VerifyReport } from '../../shared/repo
 import type { Odds, OddsProgress } from '../../shared/odds'
 import type { Beat } from '../../shared/play'
 import type { Reach } from '../../shared/reach'
+import type { ProblemData } from '../../shared/problem'
 import type { Played } from '../../shared/table-calls'
 import type { GameState } from '../../shared/state'
 import type { GameNames, StoryLine } from '../../shared/story-calls'
@@ -21,8 +22,8 @@ import type { ExitCode } from './terminal'
 /** What to do with external changes before the first beat. */
 export type EditsAnswer = 'adopt' | 'set-aside' | 'leave'
 
-/** Called with each beat after its commit, and with the calls that were refused before it. */
-export type OnBeat = (beat: Beat, refused: readonly Refusal[]) => void
+/** Called with each beat after its commit, with the calls that were refused before it, and with the problem if the record of its turn was lost. */
+export type OnBeat = (beat: Beat, refused: readonly Refusal[], problem?: ProblemData) => void
 
 /** What was played. `aside`: the folder to which changed files were moved before the first beat. */
 export type PlayedHere = Played & { aside?: string | undefined }

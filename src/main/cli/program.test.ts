@@ -48,6 +48,16 @@ describe('proscenium', () => {
       out: ['1 11111111 Wren climbs down the well'],
       err: ['(Wren, search: It is shut.)']
     })
+    const lost: Partial<Commands> = {
+      play(_dir, _limits, onBeat) {
+        onBeat(beat(1), [], { code: 'disk', message: 'The record was lost.' })
+        return Promise.resolve({ beats: 1, scenes: 0, sessions: 0, lost: false })
+      }
+    }
+    expect(await command(['step', '/stories/well'], lost)).toMatchObject({
+      out: ['1 11111111 Wren climbs down the well'],
+      err: ['The record was lost.']
+    })
     const refused = [{ beat: 3, by: 'Wren', action: 'search', reason: 'It is shut.' }]
     const entry = { at: '', beat: 2, by: 'DM', kind: 'narration' as const, text: 'Cold air rises.' }
     const log = () => Promise.resolve([{ entry, commit: 'b'.repeat(40), scene: 'sessions/session-1/001-scene', refused }])

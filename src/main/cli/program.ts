@@ -56,12 +56,13 @@ function build(deeds: Commands, to: Terminal, version: string, tell: (code: Exit
     .addHelpText('after', '\nExit codes: 0 success, 1 problems found, 2 wrong usage.')
   const print = (json: boolean | undefined, value: unknown, words: string) => to.out(json ? JSON.stringify(value) : words)
 
-  /** Prints a beat on stdout, and before it, on stderr, the calls that were refused. */
+  /** Prints a beat on stdout. The calls that were refused before it, and a lost record of its turn, go to stderr. */
   const onBeat =
     (json: boolean | undefined): OnBeat =>
-    (beat, refused) => {
+    (beat, refused, problem) => {
       for (const one of refused) to.err(refusalLine(one))
       print(json, beat, beatLine(beat))
+      if (problem) to.err(problem.message)
     }
 
   newCommand(program, deeds, print, (words) => to.err(words))

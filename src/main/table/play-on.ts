@@ -23,6 +23,7 @@ export async function* playOn({ campaign, table }: { campaign: OpenCampaign; tab
   const isFull = (): boolean => UNITS.some((unit) => done[unit] >= (wanted[unit] ?? Number.POSITIVE_INFINITY))
   while (!isFull() && !stop.aborted) {
     const before = campaign.snapshot.state
+    const failedBefore = campaign.turns.failed
     const beat = await table.step()
     if (!beat && table.waiting !== undefined) throw waitsForHand(table.waiting)
     if (!beat) break
@@ -31,7 +32,13 @@ export async function* playOn({ campaign, table }: { campaign: OpenCampaign; tab
     if (before.scene && !after.scene) done.scenes++
     // After a milestone the table only goes back to where it was.
     if (before.next.phase !== 'done' && after.next.phase === 'done' && !before.next.resume) done.sessions++
-    yield { kind: 'beat', beat, refused: refusalsOf(beat.n, campaign.turns.of(beat.id)?.calls ?? []) }
+    const { failed } = campaign.turns
+    yield {
+      kind: 'beat',
+      beat,
+      refused: refusalsOf(beat.n, campaign.turns.of(beat.id)?.calls ?? []),
+      ...(failed && failed !== failedBefore ? { problem: failed.toJSON() } : {})
+    }
     if (table.stalled) throw table.stalled
   }
   const { state, game } = campaign.snapshot

@@ -64,6 +64,11 @@ export class TurnRecords {
     return lost
   }
 
+  /** Why the record of the last turn was lost; undefined if it was kept. */
+  get failed(): Problem | undefined {
+    return this.#failed
+  }
+
   /** The short part of the turn with this id or that made this beat; undefined if it wasn't recorded here. */
   of(id: string): KeptTurn | undefined {
     this.all()
@@ -123,7 +128,7 @@ export class TurnRecords {
 /** A Problem: the turn was played, but its record couldn't be written. */
 function lostRecord(thrown: unknown): Problem {
   const why = systemFailure(thrown)?.errno ?? 'the disk failed'
-  const words = `The turn was played and saved, but not what led to it (${why}): Agents shows that only until the campaign is closed. Free some space on the disk.`
+  const words = `The beat was saved, but the record of its turn could not be written (${why}). It is kept only until the campaign is closed. Free some space on the disk.`
   return new Problem('disk', words)
 }
 
