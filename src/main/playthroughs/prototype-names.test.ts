@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DM } from '../engine/people'
 import { holds } from '../engine/project'
+import { searchBeats } from '../story/moments/beat-search'
 import { contextOf, offersOf, viewOf } from '../story/seat-view'
 import { commands, oddsAt, playMany, reading, recallAt } from './commands.fixture'
 import { freshSample } from './samples.fixture'
@@ -92,6 +93,14 @@ it('and is odds, compared, printed, found and remembered as anything else is', a
     const { flips } = await deeds.find(dir, expression, undefined, nobody)
     expect([expression, flips.every(({ n }) => Number.isSafeInteger(n))]).toEqual([expression, true])
   }
+  for (const text of ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', '__proto__']) {
+    const { hits } = await reading(dir, (campaign) => searchBeats(campaign, text))
+    expect([text, hits.filter(({ id, words }) => !/^[0-9a-f]{40}$/.test(id) || !words.toLowerCase().includes(text.toLowerCase()))]).toEqual([
+      text,
+      []
+    ])
+  }
+  expect((await reading(dir, (campaign) => searchBeats(campaign, 'Throat Yard'))).hits).not.toEqual([])
   expect(await deeds.exportMap(dir, 'json', true)).toContain('"constructor"')
   expect(await deeds.verify(dir, false)).toMatchObject({ mismatches: [] })
 })
