@@ -1,9 +1,10 @@
 import { api } from './client'
 import { refetch } from './following'
+import { runCall } from './run-call'
 import { goTo, news, useSession, type Wish } from './session'
 import { ownBranches } from './store/beats'
 import { texts } from './ui/texts'
-import { playByHand, playOne, run, takeSeat, togglePlay } from './verbs'
+import { playByHand, playOne, takeSeat, togglePlay } from './verbs'
 
 const get = useSession.getState
 const set = useSession.setState
@@ -11,7 +12,7 @@ const set = useSession.setState
 /** Continues from a commit on a new branch, then does what was wished for. */
 export const continueFrom = async (at: string, name: string | undefined, newDice: boolean, then: Wish): Promise<void> => {
   const seed = newDice ? { seed: crypto.randomUUID().slice(0, 8) } : {}
-  const branch = await run(() => api.branch.mutate({ at, ...(name ? { name } : {}), ...seed }))
+  const branch = await runCall(() => api.branch.mutate({ at, ...(name ? { name } : {}), ...seed }))
   if (!branch) return
   set({ wish: undefined })
   await refetch()
@@ -27,7 +28,7 @@ export const continueFrom = async (at: string, name: string | undefined, newDice
 export const playOnFetched = async (name: string, head: string): Promise<boolean> => {
   const taken = ownBranches(get().present?.branches ?? []).map((one) => one.name)
   const isFree = taken.every((one) => one !== name && !one.startsWith(`${name}/`) && !name.startsWith(`${one}/`))
-  const branch = await run(() => api.branch.mutate({ at: head, ...(isFree ? { name } : {}) }))
+  const branch = await runCall(() => api.branch.mutate({ at: head, ...(isFree ? { name } : {}) }))
   if (!branch) return false
   await refetch()
   goTo(undefined)
@@ -37,8 +38,8 @@ export const playOnFetched = async (name: string, head: string): Promise<boolean
 
 /** Moves the table to another branch. */
 export const switchBranch = async (branch: string): Promise<void> => {
-  if (get().present?.table.running) await run(() => api.pause.mutate())
-  const there = await run(() => api.switchTo.mutate({ branch }))
+  if (get().present?.table.running) await runCall(() => api.pause.mutate())
+  const there = await runCall(() => api.switchTo.mutate({ branch }))
   if (!there) return
   await refetch()
   goTo(undefined)

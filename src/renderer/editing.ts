@@ -1,14 +1,13 @@
 import type { Beat } from '../shared/play'
-import type { Reference, WorldEdit } from '../shared/world-edits'
+import type { Reference, UndoDirection, WorldEdit } from '../shared/world-edits'
 import { api } from './client'
 import { refetch } from './following'
 import { problemOf } from './problem-of'
+import { runCall } from './run-call'
 import { news, onMap, useSession } from './session'
-import { isLocal, nextStep, pushed, stepped, withdrawn, type LocalStep, type UndoDirection } from './store/undo-stack'
 import { texts } from './ui/texts'
-import { run } from './verbs'
 
-// What editing any file of the story has in common: whether one can now, waiting for what was saved, undo and redo.
+// What editing any file of the campaign has in common: whether it is possible now, saved edits, undo and redo.
 
 const get = useSession.getState
 const set = useSession.setState
@@ -45,43 +44,17 @@ export function shown({ id }: Beat): Promise<void> {
   })
 }
 
-/** Says in the status line what was edited last, and how to go back from it. */
-function announce(words: string, back: UndoDirection, head = get().present?.head): void {
-  if (head !== undefined) set({ edited: { head, words, back } })
-}
-
-/** Waits until the window shows a beat of edits that was saved; from then on undo takes it back, and the status line says so. */
-export async function savedEdit(beat: Beat): Promise<void> {
+/** Waits until the window shows a beat of edits. The status line then names it and offers to reverse it. */
+export async function savedEdit(beat: Beat, reverse: UndoDirection = 'undo'): Promise<void> {
   await shown(beat)
-  set({ undoStack: pushed(get().undoStack, { saved: true }) })
-  announce(beat.subject, 'undo', beat.id)
+  set({ edited: { head: beat.id, subject: beat.subject, reverse } })
 }
 
-/** Records an edit that is not a beat, such as one of a draft: undo and redo take it with all others in order. Returns what takes it out again. */
-export function recordStep(step: LocalStep): () => void {
-  set({ undoStack: pushed(get().undoStack, step) })
-  announce(step.label, 'undo')
-  return () => set({ undoStack: withdrawn(get().undoStack, step) })
-}
-
-const OPPOSITE = { undo: 'redo', redo: 'undo' } as const
-
+/** Undoes or redoes an edit by a beat of its own. A refusal names what stands in the way. */
 async function go(direction: UndoDirection): Promise<void> {
-  const step = nextStep(get().undoStack, direction)
-  if (!step) return news(t.nothingToRedo)
-  const words = isLocal(step) ? await run(() => step[direction]().then(() => step.label)) : await whereEditable(() => goSaved(direction))
-  if (words === undefined) return
-  set({ undoStack: stepped(get().undoStack, direction, step) })
-  announce(words, OPPOSITE[direction])
+  const beat = await whereEditable(() => orReferences([], () => api[direction].mutate()))
+  if (beat) await savedEdit(beat, direction === 'undo' ? 'redo' : 'undo')
 }
-
-/** Has the core undo or redo a saved edit by a beat of its own. Answers what that did, in words; undefined when it was refused, which has been told. */
-const goSaved = (direction: UndoDirection): Promise<string | undefined> =>
-  orReferences([], async () => {
-    const beat = await api[direction].mutate()
-    await shown(beat)
-    return beat.subject
-  })
 
 /** Undoes the last edit. */
 export const undo = (): Promise<void> => go('undo')
@@ -91,7 +64,7 @@ export const redo = (): Promise<void> => go('redo')
 
 /** Runs a change of the story; when something that refers to it is in the way, that is shown instead of a problem. */
 export const orReferences = <T>(edits: readonly WorldEdit[] | (() => readonly WorldEdit[]), change: () => Promise<T>): Promise<T | undefined> =>
-  run(async () => {
+  runCall(async () => {
     try {
       return await change()
     } catch (error) {

@@ -9,7 +9,6 @@ import { heard } from './store/live'
 import { firstMapping } from './store/mapping'
 import { completed, step } from './store/reduce'
 import { grown, titleFrom } from './store/story'
-import { emptyUndoStack } from './store/undo-stack'
 import { texts } from './ui/texts'
 
 const get = useSession.getState
@@ -24,8 +23,7 @@ const nothingLooked = {
   live: undefined,
   cover: undefined,
   mapping: firstMapping,
-  edited: undefined,
-  undoStack: emptyUndoStack
+  edited: undefined
 } satisfies Partial<Session>
 
 let waiting: StudioEvent[] = []

@@ -6,6 +6,7 @@ import type { Lore } from '../shared/lore'
 import type { Present, SceneLog } from '../shared/present'
 import type { BeatDetail } from '../shared/play'
 import type { ProblemData } from '../shared/problem'
+import type { UndoDirection } from '../shared/world-edits'
 import { api } from './client'
 import { problemOf } from './problem-of'
 import { viewOf } from './registry'
@@ -15,7 +16,6 @@ import type { LiveTurn } from './store/live'
 import { type Chosen, firstMapping, type Mapping } from './store/mapping'
 import { Scrubber, type Shown } from './store/scrub'
 import { spansOf, type Span } from './store/story'
-import { emptyUndoStack, type UndoDirection, type UndoStack } from './store/undo-stack'
 
 /** Something the reader has to know: a problem, or a piece of news that goes away by itself. */
 export interface Notice {
@@ -63,10 +63,8 @@ export interface Session {
   /** Calls that change something and have not been answered. */
   busy: number
   notices: Notice[]
-  /** The edit that was made last, in words, the head it was made at, and what takes it back or brings it again. */
-  edited?: { head: string; words: string; back: UndoDirection } | undefined
-  /** The edits of this window that can be undone and redone. */
-  undoStack: UndoStack
+  /** The last edit of this window: its subject, its commit, and the command that reverses it. */
+  edited?: { head: string; subject: string; reverse: UndoDirection } | undefined
   /** What was asked for while looking at the past: a question is open. */
   wish?: Wish
   /** Files were changed outside, and it was wanted to play: a banner asks what to do with them, and this goes on with what was wanted. */
@@ -99,7 +97,6 @@ export const useSession = create<Session>()(() => ({
   busy: 0,
   notices: [],
   mapping: firstMapping,
-  undoStack: emptyUndoStack,
   slices: {},
   desk: loadDesk(),
   look: 'dark-now'

@@ -6,8 +6,10 @@ import type { Rerun } from '../shared/turns'
 import type { LinksLeft } from '../shared/world-edits'
 import { reachTools } from './ui/reach-tools'
 import { api } from './client'
+import { savedEdit } from './editing'
 import { problemOf } from './problem-of'
 import { refetch } from './following'
+import { runCall } from './run-call'
 import { beside, goTo, news, onMap, tell, useSession } from './session'
 import { foreignIn, needsSettings } from './store/remedy'
 import { texts } from './ui/texts'
@@ -15,35 +17,22 @@ import { texts } from './ui/texts'
 const get = useSession.getState
 const set = useSession.setState
 
-/** Runs a call that changes something: counted as busy, its problem told, undefined when it failed. */
-export async function run<T>(call: () => Promise<T>): Promise<T | undefined> {
-  set({ busy: get().busy + 1 })
-  try {
-    return await call()
-  } catch (error) {
-    tell(error)
-    return undefined
-  } finally {
-    set({ busy: get().busy - 1 })
-  }
-}
-
 /** Fetches the list of recent campaigns for the start page. */
 export const loadRecent = async (): Promise<void> => {
-  const recent = await run(() => api.recent.query())
+  const recent = await runCall(() => api.recent.query())
   if (recent) set({ recent })
 }
 
 /** Takes a campaign off the list; its folder stays. */
 export const forget = async (dir: string): Promise<void> => {
-  const recent = await run(() => api.forget.mutate({ dir }))
+  const recent = await runCall(() => api.forget.mutate({ dir }))
   if (recent) set({ recent })
 }
 
 /** Opens a campaign's folder; true when it is open. A repository of something else is offered as a place for one. */
 export const openCampaign = async (dir: string): Promise<boolean> =>
   opened(
-    await run(() =>
+    await runCall(() =>
       api.open.mutate({ dir }).catch((error: unknown) => {
         if (!offeredHere(error)) throw error
         return undefined
@@ -60,7 +49,7 @@ export function offeredHere(error: unknown): boolean {
 
 /** Makes a campaign in a repository of something else and opens it; true when it is open. */
 export const createHere = async (input: NewHere): Promise<boolean> => {
-  const made = await run(() => api.createHere.mutate(input))
+  const made = await runCall(() => api.createHere.mutate(input))
   if (!made) return false
   const done = await opened(made.campaign)
   for (const note of made.notes) news(note)
@@ -68,14 +57,14 @@ export const createHere = async (input: NewHere): Promise<boolean> => {
 }
 
 /** Goes to the branch of a repository that holds its campaign and opens it; true when it is open. */
-export const openBranch = async (dir: string, branch: string): Promise<boolean> => opened(await run(() => api.openBranch.mutate({ dir, branch })))
+export const openBranch = async (dir: string, branch: string): Promise<boolean> => opened(await runCall(() => api.openBranch.mutate({ dir, branch })))
 
 /** Opens the sample campaign, making it where it is not there yet. */
-export const openSample = async (): Promise<boolean> => opened(await run(() => api.openSample.mutate()))
+export const openSample = async (): Promise<boolean> => opened(await runCall(() => api.openSample.mutate()))
 
 /** Makes a campaign and opens it; true when it is open. */
 export const createCampaign = async (input: NewCampaign): Promise<boolean> => {
-  const made = await run(() => api.create.mutate(input))
+  const made = await runCall(() => api.create.mutate(input))
   return made ? openCampaign(made.dir) : false
 }
 
@@ -89,13 +78,13 @@ async function opened(campaign: unknown): Promise<boolean> {
 /** Asks for a folder: the host's own dialog where it has one, the folder browser in the window elsewhere. */
 export const askFolder = async (): Promise<void> => {
   if (!get().host?.canPickFolder) return set({ dialog: 'open' })
-  const dir = await run(() => api.pickFolder.mutate())
+  const dir = await runCall(() => api.pickFolder.mutate())
   if (dir !== undefined) await openCampaign(dir)
 }
 
 /** Closes the campaign and goes to the start page. */
 export const closeCampaign = async (): Promise<void> => {
-  await run(() => api.close.mutate())
+  await runCall(() => api.close.mutate())
   await refetch()
 }
 
@@ -108,11 +97,11 @@ export const togglePlay = async (): Promise<void> => {
   const { present, cursor, desk } = get()
   if (!present) return
   if (present.table.running) {
-    await run(() => api.pause.mutate())
+    await runCall(() => api.pause.mutate())
     return
   }
   if (cursor !== undefined) return set({ wish: 'play' })
-  await run(() => asking(() => api.autoplay.mutate({ pace: desk.pace }), togglePlay))
+  await runCall(() => asking(() => api.autoplay.mutate({ pace: desk.pace }), togglePlay))
 }
 
 /** Makes a call that plays. Undefined where files were changed outside: a banner asks what to do with them, and then `goOn` is run. */
@@ -130,7 +119,7 @@ async function asking<T>(call: () => Promise<T>, goOn: () => unknown): Promise<T
 }
 
 const step = async (): Promise<void> => {
-  const done = await run(() => asking(async () => ({ beat: await api.step.mutate() }), playOne))
+  const done = await runCall(() => asking(async () => ({ beat: await api.step.mutate() }), playOne))
   if (done && !done.beat) news(texts.nothingLeft)
 }
 
@@ -141,7 +130,7 @@ export const playCall = (call: ActionCall, goOn: () => void): Promise<Beat | und
 export const answerEdits = async (how: 'adopt' | 'set-aside' | 'leave'): Promise<void> => {
   const goOn = get().editsAsked
   const done =
-    how === 'adopt' ? await adoptEdits() : how === 'set-aside' ? await setEditsAside() : (await run(() => api.leaveEdits.mutate())) !== undefined
+    how === 'adopt' ? await adoptEdits() : how === 'set-aside' ? await setEditsAside() : (await runCall(() => api.leaveEdits.mutate())) !== undefined
   if (!done) return
   set({ editsAsked: undefined })
   goOn?.()
@@ -159,7 +148,7 @@ export const playOne = async (): Promise<void> => {
 /** The designer takes a seat, for a turn or for good, or gives it back. Taking one in the past asks first. */
 export const takeSeat = async (who: string, how: 'turn' | 'always' | 'off'): Promise<void> => {
   if (how !== 'off' && get().cursor !== undefined) return set({ wish: { take: who, how } })
-  const table = await run(() => api.take.mutate({ who, how }))
+  const table = await runCall(() => api.take.mutate({ who, how }))
   const { present } = get()
   if (table && present) set({ present: { ...present, table } })
   if (table?.waiting === who) reachHand()
@@ -184,7 +173,7 @@ export const playByHand = async (): Promise<void> => {
 /** Sets the pause between beats; takes effect at once when the table is playing. */
 export const setPace = async (pace: number): Promise<void> => {
   set({ desk: { ...get().desk, pace } })
-  if (get().present?.table.running) await run(() => api.autoplay.mutate({ pace }))
+  if (get().present?.table.running) await runCall(() => api.autoplay.mutate({ pace }))
 }
 
 /** Says how many links followed what was renamed, and leads to those that did not. */
@@ -196,24 +185,25 @@ export function tellLinks(links: LinksLeft): void {
   )
 }
 
-/** Takes the hand edits as one beat by the designer. */
+/** Saves the external changes as one beat by the designer, which Undo takes back. Returns whether that worked. */
 export const adoptEdits = async (): Promise<boolean> => {
-  const beat = await run(() => api.adopt.mutate())
-  if (beat) news(texts.adopted)
-  if (beat?.links) tellLinks(beat.links)
-  return beat !== undefined
+  const beat = await runCall(() => api.adopt.mutate())
+  if (!beat) return false
+  await savedEdit(beat)
+  if (beat.links) tellLinks(beat.links)
+  return true
 }
 
 /** Puts the committed files back and keeps a copy of the edited ones. */
 export const setEditsAside = async (): Promise<boolean> => {
-  const dir = await run(() => api.setAside.mutate())
+  const dir = await runCall(() => api.setAside.mutate())
   if (dir !== undefined) news(texts.setAside(dir))
   return dir !== undefined
 }
 
 /** Marks a milestone, and has the DM sum up the campaign when the table does not play by itself. */
 export const markMilestone = async (): Promise<void> => {
-  const marked = await run(() => api.play.mutate({ action: 'milestone', actor: 'designer' }))
+  const marked = await runCall(() => api.play.mutate({ action: 'milestone', actor: 'designer' }))
   if (!marked) return
   if (get().present?.table.running === false) await step()
   news(texts.milestone)
@@ -222,7 +212,7 @@ export const markMilestone = async (): Promise<void> => {
 /** Replays every beat from its parent and says what it found. */
 export const verifyHistory = async (): Promise<void> => {
   news(texts.verifying)
-  const report = await run(() => api.verify.query())
+  const report = await runCall(() => api.verify.query())
   if (!report) return
   const first = report.mismatches[0]
   news(first ? texts.verifyFailed(report.mismatches.length, first.beat.n, first.message) : texts.verified(report.play, report.edit, report.foreign))
@@ -242,7 +232,7 @@ export const goToWrong = (): void => {
 
 /** Plays the turn of a beat again on a branch of its own, where the table then stands. Returns the branch and its beat. */
 export const rerun = async (how: Rerun): Promise<{ branch: string; beat: string } | undefined> => {
-  const made = await run(() => api.rerun.mutate(how))
+  const made = await runCall(() => api.rerun.mutate(how))
   if (!made) return undefined
   await refetch()
   goTo(undefined)

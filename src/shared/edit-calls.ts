@@ -5,7 +5,7 @@ import type { Beat } from './play'
 import type { ExternalChange } from './present'
 import type { UndoLabels, LinksLeft } from './world-edits'
 
-/** The calls about edits: those made outside, and undoing those of the world. */
+/** The calls about edits: those made outside, and undoing the designer's own. */
 export const editCalls = {
   edits: query().returns<ExternalChange[]>(),
   /** How a file that was changed outside differs from the committed one. */
@@ -24,7 +24,7 @@ export const editCalls = {
   /** What `undo` and `redo` would do now, in words: "adds Mill Pond". */
   editHistory: query().returns<UndoLabels>(),
   /**
-   * Undoes the last edit of the world on this line that is in effect; what was played since stays. Throws Problem `refused` if there is none, or
+   * Undoes the designer's last edit on this line that is in effect, of whatever files; what was played since stays. Throws Problem `refused` if there is none, or
    * if something has changed since (data.references).
    */
   undo: mutation().returns<Beat>(),

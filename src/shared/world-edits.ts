@@ -73,6 +73,8 @@ export interface LinksLeft {
 export const MapFormat = z.enum(['json', 'graphml'])
 export type MapFormat = z.infer<typeof MapFormat>
 
+export type UndoDirection = 'undo' | 'redo'
+
 /** What can be undone or redone, in words; absent if there is nothing. */
 export interface UndoLabels {
   undo?: string

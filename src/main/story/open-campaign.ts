@@ -30,7 +30,7 @@ import { withSettings } from './table-settings'
 import { resolveCall, type PastTurn, type SavedBeat, type Story } from './story'
 import { TurnList } from './turns/turn-list'
 import { hasSeat, TurnRecords } from './turns/turn-records'
-import { EditHistory } from './edits/edit-history'
+import { EditHistory, FILE_EDIT } from './edits/edit-history'
 import { relinkMovedFiles } from './world/links'
 import { Past, type Snapshot } from './past'
 
@@ -117,7 +117,7 @@ export class OpenCampaign implements Story {
   recordBeat(given: ActionCall, spent?: Spent): SavedBeat {
     this.#useThisEngine()
     const { commit, state, game, lore } = this.#snapshot
-    const { call, outcome } = resolveCall(this.#snapshot, given, (path) => this.#folder(path))
+    const { call, outcome } = this.resolve(given)
     const files = beatFiles((path) => this.past.bytes(commit.tree, path), state, outcome)
     const message = beatMessage(call, outcome, state, game, spent)
     let told = lore
@@ -128,6 +128,11 @@ export class OpenCampaign implements Story {
     this.#snapshot = { commit: saved, state: outcome.state, lore: told, game }
     this.#pressing.look()
     return { beat: parseBeatMessage(saved).beat, outcome }
+  }
+
+  /** What a call would come to now. Nothing is saved. Throws Problem. */
+  resolve(call: ActionCall): ReturnType<typeof resolveCall> {
+    return resolveCall(this.#snapshot, call, (path) => this.#folder(path))
   }
 
   #folder(path: string): ReadonlyMap<string, { mode: number }> | undefined {
@@ -257,7 +262,7 @@ export class OpenCampaign implements Story {
 
   /** Records edited files as one beat by the designer. Throws Problem if one doesn't fit; then nothing has changed. */
   async #edit(given: ReadonlyMap<string, Buffer | null>, subject: string): Promise<SavedBeat> {
-    return this.edit(given, subject, { kind: 'edit', action: 'edit', params: {} })
+    return this.edit(given, subject, { kind: 'edit', action: FILE_EDIT, params: {} })
   }
 
   /** Records edited files as one beat; its action and `params` say what kind of edit it is. */

@@ -1,7 +1,6 @@
 // A small editor of scenes, for the tests: how a feature that is no map uses the canvas.
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { emptyUndoStack, isLocal, nextStep, pushed, stepped } from '../store/undo-stack'
 import { Canvas } from './Canvas'
 import { EdgeLine, type DrawnNode, type EdgeViewProps, type NodeViewProps } from './drawn'
 import { graphOf, type CanvasEdge } from './graph'
@@ -9,6 +8,7 @@ import { Minimap } from './Minimap'
 import type { Drawing, PaintedPart } from './props'
 import { sceneOf, type SceneNode } from './scene.fixture'
 import type { Selection } from './selection'
+import { emptyUndoStack, pushed, stepped } from './undo-stack'
 import { useMoving, type Positions } from './use-moving'
 import { ZoomButtons } from './ZoomButtons'
 
@@ -35,20 +35,15 @@ function SceneEditor(): ReactElement {
       const next = { ...scene, nodes: scene.nodes.map((node) => ({ ...node, ...moved.get(node.id) })) }
       setScene(next)
       undoStack.current = pushed(undoStack.current, {
-        label: `Moved ${moved.size} lines`,
-        undo: async () => setScene(scene),
-        redo: async () => setScene(next)
+        undo: () => setScene(scene),
+        redo: () => setScene(next)
       })
     },
     [scene]
   )
   useEffect(() => {
     const onKey = ({ key, ctrlKey, shiftKey }: KeyboardEvent): void => {
-      const direction = shiftKey ? 'redo' : 'undo'
-      const step = ctrlKey && key.toLowerCase() === 'z' ? nextStep(undoStack.current, direction) : undefined
-      if (!isLocal(step)) return
-      undoStack.current = stepped(undoStack.current, direction, step)
-      void step[direction]()
+      if (ctrlKey && key.toLowerCase() === 'z') undoStack.current = stepped(undoStack.current, shiftKey ? 'redo' : 'undo')
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -4,16 +4,16 @@ import { command, run } from '../ui/commands'
 import { Keys } from '../ui/Parts'
 import { texts } from '../ui/texts'
 
-/** The edit that was made last, until something else is played, and what takes it back. */
+/** The last edit and its Undo or Redo, until something else is played. */
 export function Edited(): ReactElement {
   const edited = useSession((s) => (s.edited?.head === s.present?.head ? s.edited : undefined))
-  const undo = edited && command(`edit.${edited.back}`)
+  const undo = edited && command(`edit.${edited.reverse}`)
   return (
     <output className="edited">
-      {edited && <span className="clip">{edited.words}</span>}
+      {edited && <span className="clip">{edited.subject}</span>}
       {edited && undo && (
         <button type="button" className="link" onClick={() => run(undo.id)}>
-          {texts.editing[edited.back]} {undo.shortcut && <Keys shortcut={undo.shortcut} />}
+          {texts.editing[edited.reverse]} {undo.shortcut && <Keys shortcut={undo.shortcut} />}
         </button>
       )}
     </output>

@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react'
 import { own } from '../../shared/json'
 import type { MachineSettings, Seat, TableSettings } from '../../shared/turns'
 import { api } from '../client'
+import { savedEdit } from '../editing'
 import { problemOf } from '../problem-of'
 import { news, useSession } from '../session'
 import { TextField } from '../ui/Field'
@@ -36,7 +37,7 @@ export function ThisCampaign({
     setBusy(true)
     setProblem(undefined)
     try {
-      await api.setTable.mutate(next)
+      await savedEdit(await api.setTable.mutate(next))
       onSaved(next)
       news(t.saved)
     } catch (error) {

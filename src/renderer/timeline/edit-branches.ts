@@ -5,7 +5,7 @@ import { problemOf } from '../problem-of'
 import { refetch } from '../following'
 import { cursorIndex, news, useSession } from '../session'
 import { playOnFetched } from '../branch-verbs'
-import { run } from '../verbs'
+import { runCall } from '../run-call'
 import { useTimeline, type BranchDialog } from './state'
 import { timelineTexts as t } from './texts'
 
@@ -51,7 +51,7 @@ export const canUndelete = (): boolean => last !== undefined
 
 /** Deletes a branch and offers to bring it back. */
 export async function deleteBranch(branch: string): Promise<void> {
-  const deleted = await run(() => api.deleteBranch.mutate({ branch }))
+  const deleted = await runCall(() => api.deleteBranch.mutate({ branch }))
   if (!deleted) return
   last = deleted
   await refetch()
@@ -61,7 +61,7 @@ export async function deleteBranch(branch: string): Promise<void> {
 /** Brings a deleted branch back; the one that was deleted last when none is named. */
 export async function restoreBranch(ref = last?.ref): Promise<void> {
   if (ref === undefined) return
-  const back = await run(() => api.restoreBranch.mutate({ ref }))
+  const back = await runCall(() => api.restoreBranch.mutate({ ref }))
   if (!back) return
   if (ref === last?.ref) last = undefined
   await refetch()

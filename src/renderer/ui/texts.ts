@@ -44,13 +44,11 @@ export const texts = {
     redo: 'Redo',
     undoLast: 'Undo last edit',
     redoLast: 'Redo last edit',
-    nothingToRedo: 'There is no edit to redo.',
     past: 'You are looking at the past. To edit the story, press Back to now or Continue from here.'
   },
   mend: { settings: 'Open settings', again: 'Try again', on: 'Resume' },
   nothingLeft: 'The session is over. Nothing is left to play.',
   onBranch: (name: string): string => `Switched to branch ${name}.`,
-  adopted: 'Adopted the changes as one beat.',
   milestone: 'Marked a milestone. The DM sums up the campaign.',
   setAside: (dir: string): string => `Moved the changed files to ${dir}.`,
   verifying: 'Replaying every beat…',

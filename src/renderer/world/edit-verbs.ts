@@ -12,7 +12,8 @@ import { refused, saved } from '../store/drafts'
 import type { Chosen } from '../store/mapping'
 import { editIn, fieldIn, renamedFrom, withRenames } from '../store/renames'
 import { editTexts as t } from './edit/texts'
-import { run, tellLinks } from '../verbs'
+import { runCall } from '../run-call'
+import { tellLinks } from '../verbs'
 import { copied } from './edit/clipboard'
 import { reversed } from './edit/direction'
 import { namePlace } from './edit/first-name'
@@ -202,7 +203,7 @@ export const tellCopied = (): void => news(t.copied(chosenOf('place').length))
 
 /** Puts places from a clipboard's text into the world, as one beat, and chooses them. */
 export async function paste(text: string): Promise<void> {
-  const read = await run(async () => ({ piece: await api.readPiece.query({ text }) }))
+  const read = await runCall(async () => ({ piece: await api.readPiece.query({ text }) }))
   const { present } = get()
   if (!present || !read) return
   if (!read.piece) return news(t.nothingToPaste)

@@ -2,6 +2,7 @@ import { fileAt } from '../../../shared/layout'
 import { diff, equal, pointerKeys, valueAt, type Json, type StateChange } from '../../../shared/json'
 import { splitFrontMatter, spliceFrontMatter } from '../front-matter'
 import { parseYaml, splice } from '../yaml-splice'
+import { mergeLines } from './merge-lines'
 
 /** A file that a beat changed: its bytes before and after. */
 export interface FileStep {
@@ -10,15 +11,22 @@ export interface FileStep {
   to?: Buffer | undefined
 }
 
-/** The merged files, and the conflicts in words. */
+/** Why a file can't be merged: `what` is a clause, "height of the place hill has changed since". */
+export interface Conflict {
+  path: string
+  what: string
+}
+
+/** The merged files (null removes one), and what stands in the way. */
 export interface Merged {
   files: Map<string, Buffer | null>
-  conflicts: string[]
+  conflicts: Conflict[]
 }
 
 /**
- * Applies steps to files that may have changed since. A file nobody touched becomes what the step says; otherwise each value is merged by
- * itself. A value that is neither the step's old nor its new one is a conflict. Files that were only moved keep what was written in them since.
+ * Applies steps to files that may have changed since. A file that hasn't changed since becomes what the step says. Otherwise YAML and front
+ * matter are merged value by value, and every other text line by line. A value or line that is neither the step's old nor its new one is a
+ * conflict. A file that the step only moved keeps what was written in it since.
  */
 export function mergeSteps(steps: readonly FileStep[], now: (path: string) => Buffer | undefined): Merged {
   const merged: Merged = { files: new Map(), conflicts: [] }
@@ -63,26 +71,60 @@ interface Three {
   to: Buffer | undefined
   ours: Buffer | undefined
 }
+type ThreeTexts = Record<keyof Three, string>
 
-/** The file with the step's values; undefined if there are conflicts, which are added to the list. */
-function mergeFile(path: string, { from, to, ours }: Three, conflicts: string[]): Buffer | undefined {
+/** The file with the step's changes; undefined if there are conflicts, which are added to the list. */
+function mergeFile(path: string, { from, to, ours }: Three, conflicts: Conflict[]): Buffer | undefined {
   if (!from || !to || !ours) {
     const other = from && ours ? firstDifference(path, from, ours) : []
-    conflicts.push(ours ? `${valueWords(path, other)} has changed since` : `${valueWords(path, [])} has been removed since`)
+    conflicts.push({ path, what: ours ? `${valueWords(path, other)} has changed since` : `${valueWords(path, [])} has been removed since` })
     return undefined
   }
+  if (![from, to, ours].every(isText)) {
+    conflicts.push({ path, what: `${path} has changed since` })
+    return undefined
+  }
+  const texts = { from: from.toString('utf8'), to: to.toString('utf8'), ours: ours.toString('utf8') }
+  const byLines = mergeLines(texts.from, texts.to, texts.ours)
+  const merged = Object.values(texts).every((text) => holdsValues(path, text)) ? mergeValues(path, texts, byLines, conflicts) : byLines
+  if (merged === undefined && !conflicts.some((one) => one.path === path)) conflicts.push({ path, what: `the text of ${path} has changed since` })
+  return merged === undefined ? undefined : Buffer.from(merged)
+}
+
+/**
+ * Merges a file's values, and its Markdown text by lines. The values decide; `byLines`, the merge of all lines, is used where it comes to the same,
+ * because it keeps the comments and the layout. Returns undefined if there are conflicts.
+ */
+function mergeValues(path: string, { from, to, ours }: ThreeTexts, byLines: string | undefined, conflicts: Conflict[]): string | undefined {
   const parts = { from: partsOf(path, from), to: partsOf(path, to), ours: partsOf(path, ours) }
   const changes = diff(parts.from.values, parts.to.values)
   const blocked = changes.filter((change) => !fits(change, parts.ours.values))
-  const bodyMoved = parts.from.body !== parts.to.body && parts.ours.body !== parts.to.body
-  if (bodyMoved && parts.ours.body !== parts.from.body) conflicts.push(`the text of ${path} has changed since`)
-  conflicts.push(...blocked.map((change) => `${valueWords(path, pointerKeys(change.path))} has changed since`))
-  if (conflicts.length > 0) return undefined
+  conflicts.push(...blocked.map((change) => ({ path, what: `${valueWords(path, pointerKeys(change.path))} has changed since` })))
+  const body = mergeLines(parts.from.body, parts.to.body, parts.ours.body)
+  if (blocked.length > 0 || body === undefined) return undefined
+  // The step changed only comments or layout.
+  if (changes.length === 0 && parts.from.body === parts.to.body) return byLines
+  const plain = withoutCarriageReturns(ours)
   const wanted = changes.map((change) => ({ keys: pointerKeys(change.path), to: change.op === 'remove' ? undefined : change.to }))
-  const text = ours.toString('utf8')
-  if (!path.endsWith('.md')) return Buffer.from(splice(text, wanted))
-  const spliced = wanted.length === 0 ? text : spliceFrontMatter(text, wanted)
-  return Buffer.from(bodyMoved ? spliced.slice(0, spliced.length - parts.ours.body.length) + parts.to.body : spliced)
+  const byValues = path.endsWith('.md')
+    ? (wanted.length === 0 ? plain : spliceFrontMatter(plain, wanted)).slice(0, parts.ours.body === '' ? undefined : -parts.ours.body.length) + body
+    : splice(plain, wanted)
+  if (byLines !== undefined && holdsValues(path, byLines) && equal(partsOf(path, byLines), partsOf(path, byValues))) return byLines
+  return plain === ours ? byValues : byValues.replaceAll('\n', '\r\n')
+}
+
+const isText = (bytes: Buffer): boolean => !bytes.includes(0) && Buffer.from(bytes.toString('utf8')).equals(bytes)
+const withoutCarriageReturns = (text: string): string => text.replaceAll('\r\n', '\n')
+
+/** Whether a file's text is values, or a text with values above it; any other text is merged by lines. */
+function holdsValues(path: string, text: string): boolean {
+  if (!/\.(?:yaml|yml|md)$/.test(path)) return false
+  try {
+    partsOf(path, text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Returns whether a change can be applied: the value is the old one, or already the new one. */
@@ -91,16 +133,19 @@ function fits(change: StateChange, values: Json): boolean {
   return equal(here, change.op === 'add' ? undefined : change.from) || equal(here, change.op === 'remove' ? undefined : change.to)
 }
 
-/** A file as values and, for Markdown, the text below them. */
-function partsOf(path: string, bytes: Buffer): { values: Json; body: string } {
-  const text = bytes.toString('utf8').replace(/\r\n/g, '\n')
-  if (!path.endsWith('.md')) return { values: parseYaml(text, path) ?? {}, body: '' }
-  const { matter, body } = splitFrontMatter(text, path)
+/** A file as values and, for Markdown, the text below them. Throws Problem `bad-file`. */
+function partsOf(path: string, text: string): { values: Json; body: string } {
+  const plain = withoutCarriageReturns(text)
+  if (!path.endsWith('.md')) return { values: parseYaml(plain, path) ?? {}, body: '' }
+  const { matter, body } = splitFrontMatter(plain, path)
   return { values: matter, body }
 }
 
-const firstDifference = (path: string, a: Buffer, b: Buffer): string[] =>
-  pointerKeys(diff(partsOf(path, a).values, partsOf(path, b).values)[0]?.path ?? '')
+function firstDifference(path: string, a: Buffer, b: Buffer): string[] {
+  const texts = [a.toString('utf8'), b.toString('utf8')] as const
+  if (!texts.every((text) => holdsValues(path, text))) return []
+  return pointerKeys(diff(partsOf(path, texts[0]).values, partsOf(path, texts[1]).values)[0]?.path ?? '')
+}
 
 /** The name of a file's value for people: "tags.visited of the place hill". */
 export function valueWords(path: string, keys: readonly string[]): string {

@@ -5,10 +5,10 @@ import { diff } from '../../../shared/json'
 import type { Commit } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import { holdsTexts, replay, resolveParams } from '../../campaign/replay'
-import { FILES } from '../../campaign/layout'
 import { recallChecked, rememberChecked, sinceChecked } from './verified-lines'
 import { ENGINE } from '../creation/create'
 import type { OpenCampaign } from '../open-campaign'
+import { TABLE_WRITES } from '../edits/check-edit'
 import { editStepOf } from '../edits/edit-history'
 import { undoneFiles } from '../edits/undo'
 
@@ -50,8 +50,9 @@ export async function checkBeat(
   const parent = commit.parents[0] === undefined ? undefined : campaign.history.commit(commit.parents[0])
   const { kind } = parseBeatMessage(commit).beat
   if (kind === 'foreign') return { kind }
+  const isReplayed = kind === 'play' || isUndoOrRedo(commit)
+  if (isReplayed && parent && campaign.past.versionAt(parent.tree).engine !== ENGINE) return { kind: 'otherEngine' }
   if (kind !== 'play') return { kind: 'edit', wrong: parent && checkEdit(campaign, commit, parent) }
-  if (parent && campaign.past.versionAt(parent.tree).engine !== ENGINE) return { kind: 'otherEngine' }
   return { kind, wrong: parent && (await checkPlay(campaign, commit, parent)) }
 }
 
@@ -92,12 +93,17 @@ function checkEdit(campaign: OpenCampaign, commit: Commit, parent: Commit): Mism
   }
 }
 
+function isUndoOrRedo(commit: Commit): boolean {
+  const step = editStepOf(commit)
+  return step !== undefined && step.what !== 'edit'
+}
+
 /** Recomputes an undo or redo from its parent. */
 function checkUndo(campaign: OpenCampaign, commit: Commit, parent: Commit, changed: readonly { path: string }[]): Mismatch | undefined {
   const step = editStepOf(commit)
   if (!step || step.what === 'edit') return undefined
   const { files } = undoneFiles(campaign, campaign.history.commit(step.id), parent.tree, step.what)
-  const paths = new Set(changed.map(({ path }) => path).filter((path) => path !== FILES.next && !files.has(path)))
+  const paths = new Set(changed.map(({ path }) => path).filter((path) => !TABLE_WRITES.includes(path) && !files.has(path)))
   for (const [path, bytes] of files) if (!sameBytes(campaign.past.bytes(commit.tree, path), bytes)) paths.add(path)
   if (paths.size === 0) return undefined
   return { message: `a replay of this ${step.what} gives other files`, paths: [...paths].toSorted() }

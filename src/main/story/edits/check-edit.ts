@@ -12,6 +12,9 @@ import { loadGame } from '../../rules/load-game'
 import { filesOf, overlay } from './overlay'
 import { versionFile } from '../creation/create'
 
+/** Files that the table itself writes with an edit. */
+export const TABLE_WRITES: readonly string[] = [FILES.next, FILES.version]
+
 /** Whether a file belongs to the table itself. An edit must not change the dice, the turn, or the log. */
 const isKept = (path: string): boolean => [FILES.next, FILES.currentScene, FILES.version].some((kept) => kept === path) || isLog(path)
 

@@ -3,11 +3,12 @@ import type { Commit, History } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import type { UndoLabels } from '../../../shared/world-edits'
 
-/** The action of a beat that edits the world. Undo finds edits by it. */
+/** The actions of beats that edit files, edit the world, or import a map. Undo finds edits by them. */
+export const FILE_EDIT = 'edit'
 export const WORLD_EDIT = 'edit-world'
 export const WORLD_IMPORT = 'import-world'
 
-/** An edit of the world, an undo or a redo; `id` is the commit of the edit. */
+/** An edit, an undo or a redo; `id` is the commit of the edit. */
 export interface EditStep {
   what: 'edit' | 'undo' | 'redo'
   id: string
@@ -23,7 +24,7 @@ interface Found {
 const COMMITS_PER_SLICE = 500
 const MAX_KNOWN_COMMITS = 20_000
 
-/** The edits of the world on a line of history, and which of them undo and redo apply to next. Caches what it has read. */
+/** The designer's edits on a line of history, and which of them undo and redo apply to next. Caches what it has read. */
 export class EditHistory {
   readonly #known = new Map<string, Found | 'nothing'>()
 
@@ -93,10 +94,10 @@ export const editLabel = (commit: Commit): string =>
 
 /** The edit, undo or redo that a commit made; undefined for any other beat. */
 export function editStepOf(commit: Commit): EditStep | undefined {
-  if (!/^Action: (?:edit-world|import-world|undo|redo)$/m.test(commit.message)) return undefined
+  if (!/^Action: (?:edit|edit-world|import-world|undo|redo)$/m.test(commit.message)) return undefined
   const { beat, params } = parseBeatMessage(commit)
   if (beat.actor !== 'designer') return undefined
-  if (beat.action === WORLD_EDIT || beat.action === WORLD_IMPORT) return { what: 'edit', id: commit.id }
+  if (beat.action === FILE_EDIT || beat.action === WORLD_EDIT || beat.action === WORLD_IMPORT) return { what: 'edit', id: commit.id }
   if (beat.kind !== 'edit' || (beat.action !== 'undo' && beat.action !== 'redo')) return undefined
   const { edit } = params
   return typeof edit === 'string' && /^[0-9a-f]{40}$/.test(edit) ? { what: beat.action, id: edit } : undefined

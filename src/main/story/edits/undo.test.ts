@@ -16,6 +16,12 @@ const problemOf = (work: Promise<unknown>): Promise<Problem> =>
     (thrown: Problem) => thrown
   )
 
+/** Commits what was changed in the folder with git itself, which is no edit of the app's. */
+async function commitByHand(): Promise<void> {
+  await at.restart()
+  at.git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-q', '-a', '-m', 'By hand')
+}
+
 describe('undo and redo', () => {
   beforeEach(async () => {
     at = await editing()
@@ -118,7 +124,7 @@ describe('undo over what was played since', () => {
     const before = await at.state()
     await at.edit({ op: 'rename', what: 'place', id, to: 'the-green' })
     appendFileSync(join(at.dir, `world/regions/${before.places[id]?.region}/locations/the-green.yaml`), 'moss: deep\n')
-    await at.studio.adopt()
+    await commitByHand()
     await at.studio.undo()
     expect({ ...(await at.state()), next: 0 }).toEqual({
       ...before,
@@ -135,13 +141,13 @@ describe('undo over what was played since', () => {
     const path = `world/regions/underclint/locations/${made[0]}.yaml`
     appendFileSync(join(at.dir, path), 'depth: 3\n')
     appendFileSync(join(at.dir, 'world/regions/underclint/journeys.yaml'), `in: { from: mill-pond, to: ${actor?.location}, direction: out }\n`)
-    await at.studio.adopt()
+    await commitByHand()
     await at.studio.undo()
     const head = at.git('rev-parse', 'HEAD')
     const problem = await problemOf(at.studio.undo())
     expect([problem.code, problem.message, problem.data['references']]).toEqual([
       'refused',
-      "Can't undo “added Mill Pond”, because depth of the place mill-pond has changed since. Change it yourself instead.",
+      "Can't undo “added Mill Pond”, because depth of the place mill-pond has changed since. Edit world/regions/underclint/locations/mill-pond.yaml yourself instead.",
       ['depth of the place mill-pond has changed since']
     ])
     await at.edit({ op: 'put-actor', id: who, place: 'mill-pond' })
@@ -155,11 +161,63 @@ describe('undo over what was played since', () => {
     const sheet = `world/players/${player}/STATS.yaml`
     const text = at.read(sheet).replace(/^location: .*$/m, 'location: mill-pond')
     writeFileSync(join(at.dir, sheet), text)
-    await at.studio.adopt()
+    await commitByHand()
     const problem = await problemOf(at.studio.undo())
     expect(problem.message).toBe(
-      `Can't undo “added Mill Pond”, because world/players/Wren/STATS.yaml: Wren is at "mill-pond", but no such location exists. Change it yourself instead.`
+      `Can't undo “added Mill Pond”, because world/players/Wren/STATS.yaml: Wren is at "mill-pond", but no such location exists. Correct that first, then undo again.`
     )
     expect(await at.settled()).toBe('')
+  })
+})
+
+describe('undo of any file', () => {
+  const rule = 'rules/conditions/soaked.yaml'
+  const note = 'world/notes.txt'
+  beforeEach(async () => {
+    at = await editing('sample')
+  })
+
+  it('undoes and redoes rules, notes, settings and the world in order, and keeps what was played', async () => {
+    const settings = await at.studio.tableSettings()
+    const start = at.git('rev-parse', 'HEAD')
+    const files = (): string => at.git('ls-tree', '-r', 'HEAD', 'rules', 'table.yaml', 'version', note)
+    const before = files()
+    writeFileSync(join(at.dir, rule), 'name: Soaked\n')
+    await at.studio.adopt()
+    while (!(await at.state()).scene) await at.studio.step()
+    await at.studio.setTable({ ...settings, tiers: { ...settings.tiers, cold: 150 } })
+    for (let n = 0; n < 3; n++) await at.studio.step()
+    writeFileSync(join(at.dir, note), 'one\ntwo\n')
+    await at.studio.adopt()
+    await at.edit({ op: 'put-place', region: 'underclint', fields: { name: 'Mill Pond' } })
+    const after = files()
+    const subjects: string[] = []
+    for (let n = 0; n < 4; n++) subjects.push((await at.studio.undo()).subject)
+    expect(subjects).toEqual([
+      'Undo: added Mill Pond',
+      `Undo: adopted changes to ${note}`,
+      'Undo: saved the table settings',
+      `Undo: adopted changes to ${rule}`
+    ])
+    expect([files(), (await at.studio.editHistory()).undo]).toEqual([before, undefined])
+    expect((await at.state()).scene).toBeDefined()
+    for (let n = 0; n < 4; n++) await at.studio.redo()
+    expect(files()).toBe(after)
+    expect((await at.studio.present())?.edits).toEqual([])
+    expect([(await at.studio.verify()).mismatches, await at.settled()]).toEqual([[], ''])
+    expect(at.git('merge-base', 'HEAD', start.trim())).toBe(start)
+  })
+
+  it('is refused, and names the file, where the same lines have changed since', async () => {
+    writeFileSync(join(at.dir, note), 'one\ntwo\n')
+    await at.studio.adopt()
+    appendFileSync(join(at.dir, note), 'four\n')
+    await commitByHand()
+    const problem = await problemOf(at.studio.undo())
+    expect([problem.code, problem.message]).toEqual([
+      'refused',
+      `Can't undo “adopted changes to ${note}”, because ${note} has changed since. Edit ${note} yourself instead.`
+    ])
+    expect(at.read(note)).toBe('one\ntwo\nfour\n')
   })
 })

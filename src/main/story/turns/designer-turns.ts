@@ -2,13 +2,11 @@ import { Problem, toProblem } from '../../../shared/problem'
 import type { TurnRecord } from '../../../shared/turns'
 import type { Commit, History } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
-import { FILES } from '../../campaign/layout'
 import { DESIGNER } from '../../engine/people'
 import type { OpenCampaign } from '../open-campaign'
+import { TABLE_WRITES } from '../edits/check-edit'
+import { FILE_EDIT } from '../edits/edit-history'
 import type { SavedBeat } from '../story'
-
-/** Files that the table writes itself with an edit. */
-const OWN: readonly string[] = [FILES.next, FILES.version]
 
 /**
  * What the designer did on the way to the present, oldest first, in the form of turns, so that a recording has no gaps: reseeds and milestones as
@@ -46,7 +44,7 @@ function turnOf(history: History, commit: Commit): TurnRecord | undefined {
 }
 
 function filesOf(history: History, before: string, after: string): NonNullable<TurnRecord['files']> {
-  const changed = history.changed(before, after).filter(({ path }) => !OWN.includes(path))
+  const changed = history.changed(before, after).filter(({ path }) => !TABLE_WRITES.includes(path))
   return Object.fromEntries(changed.map(({ path, to }) => [path, to ? written(history.blob(to.oid)) : null]))
 }
 
@@ -63,7 +61,7 @@ const MISFITS: readonly Problem['code'][] = ['refused', 'bad-file', 'bad-input',
 export async function playDesigner(campaign: Pick<OpenCampaign, 'recordBeat' | 'edit'>, { n, calls: [call], files }: TurnRecord): Promise<SavedBeat> {
   const subject = call?.result ?? 'Adopted changes'
   try {
-    if (files) return await campaign.edit(bytesOf(files), subject, { kind: 'edit', action: 'edit', params: {} })
+    if (files) return await campaign.edit(bytesOf(files), subject, { kind: 'edit', action: FILE_EDIT, params: {} })
     return campaign.recordBeat({ kind: 'play', action: call?.tool ?? '', actor: DESIGNER, params: call?.input ?? {}, agent: 'replay' })
   } catch (thrown) {
     const problem = toProblem(thrown)

@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactElement } from 'react'
 import { own } from '../../../shared/json'
+import { capitalised } from '../../../shared/labels'
 import type { GameState } from '../../../shared/state'
 import type { MapFormat } from '../../../shared/world-edits'
 import { follow } from '../../prose/follow'
@@ -59,18 +60,22 @@ function Question({ asking, state }: { asking: Asking; state: GameState }): Reac
   }
 }
 
-/** What still refers to what was to be removed, with a way to each. */
+/** How many references the message itself names. */
+const MAX_NAMED = 3
+
+/** Why an edit or its undo is refused. References are listed when they lead somewhere, or when the message doesn't name them all. */
 function Refused({ asking, state }: { asking: Extract<Asking, { what: 'refused' }>; state: GameState }): ReactElement {
+  const references = asking.references.map((reference, i) => ({ reference, way: wayTo(reference, state, asking.about[i]) }))
+  const isListed = references.length > MAX_NAMED || references.some(({ way }) => way !== undefined)
   const sends = asking.edits.some((edit) => edit.op === 'remove' && edit.what !== 'journey')
   return (
     <Modal title={asking.edits.some(({ op }) => op === 'remove') ? t.refused : t.inTheWay} onClose={leave} className="refused">
       <p role="alert">{asking.message}</p>
-      <ul className="references">
-        {asking.references.map((reference, i) => {
-          const way = wayTo(reference, state, asking.about[i])
-          return (
+      {isListed && (
+        <ul className="references">
+          {references.map(({ reference, way }) => (
             <li key={reference}>
-              <span>{reference}</span>
+              <span>{capitalised(reference)}</span>
               {way && (
                 <button
                   type="button"
@@ -85,9 +90,9 @@ function Refused({ asking, state }: { asking: Extract<Asking, { what: 'refused' 
                 </button>
               )}
             </li>
-          )
-        })}
-      </ul>
+          ))}
+        </ul>
+      )}
       <footer className="form-foot">
         <button type="button" className="button" onClick={leave}>
           {t.close}

@@ -3,7 +3,7 @@ import { slug } from '../../../shared/names'
 import { api } from '../../client'
 import { news, useSession } from '../../session'
 import { saveAs } from '../../ui/save-as'
-import { run } from '../../verbs'
+import { runCall } from '../../run-call'
 import { importMap } from '../edit-verbs'
 import { editTexts as t } from './texts'
 import { formatOf } from './words'
@@ -21,7 +21,7 @@ export function pickMap(): void {
     if (!file) return
     if (file.size > MAX_IMPORT_BYTES) news(t.importTooLarge)
     else
-      void run(async () => {
+      void runCall(async () => {
         const text = await file.text()
         await importMap(text, formatOf(file.name, text))
       })
@@ -33,7 +33,7 @@ export function pickMap(): void {
 export async function saveMap(format: MapFormat, secrets: boolean): Promise<void> {
   const { cursor, present } = useSession.getState()
   const name = `${slug(present?.campaign.title ?? '')}-map.${format}`
-  const saved = await run(async () => {
+  const saved = await runCall(async () => {
     const text = await api.exportWorld.query({ format, secrets, ...(cursor === undefined ? {} : { at: cursor }) })
     return saveAs(name, new Blob([text], { type: format === 'json' ? 'application/json' : 'application/xml' }))
   })

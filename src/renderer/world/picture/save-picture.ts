@@ -9,7 +9,7 @@ import { slug } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import { loreThen, news, useSession, type Session } from '../../session'
 import { saveAs } from '../../ui/save-as'
-import { run } from '../../verbs'
+import { runCall } from '../../run-call'
 import { foldedNow } from '../folding'
 import { useStanding } from '../layout/standing'
 import { pngOf } from './paint-picture'
@@ -40,7 +40,7 @@ function pictureNow(wish: PictureWish): Picture | undefined {
 export async function savePicture(wish: PictureWish): Promise<void> {
   const { present } = useSession.getState()
   const name = `${slug(present?.campaign.title ?? '')}-map.${wish.format}`
-  await run(async () => {
+  await runCall(async () => {
     const picture = pictureNow(wish)
     if (!picture) return
     const colours = coloursOf(wish.look)
