@@ -14,12 +14,19 @@ const ROOT = dirname(LINT_FOLDER)
  * @property {string[]} [owns] The packages that no other room may import.
  * @property {boolean} [node] Whether it may import Node's modules; it may when missing.
  * @property {boolean} [pure] Whether its results depend on its arguments alone: no clock, no chance, no I/O.
+ *
+ * @typedef {object} Door A module of a room that only some of those who may import the room may import.
+ * @property {string} module Its path, without an extension.
+ * @property {string[]} importers Paths of those that may import it, without extensions.
  */
 
+const data = JSON.parse(readFileSync(join(LINT_FOLDER, 'walls.json'), 'utf8'))
+
 /** The rooms of `walls.json`, where several alike may stand as one entry. @type {Room[]} */
-const rooms = JSON.parse(readFileSync(join(LINT_FOLDER, 'walls.json'), 'utf8')).rooms.flatMap((entry) =>
-  [entry.room].flat().map((room) => ({ ...entry, room }))
-)
+const rooms = data.rooms.flatMap((entry) => [entry.room].flat().map((room) => ({ ...entry, room })))
+
+/** @type {Door[]} */
+const doors = data.doors
 
 /** The globals of the language itself. `Math` and `Date` are checked use by use. */
 const LANGUAGE = new Set(
@@ -55,7 +62,10 @@ function importProblem(path, source) {
     // Files at the top, such as package.json, belong to nobody.
     if (!target.startsWith('src/')) return undefined
     const allowed = [own, ...room.imports].some((prefix) => prefixOf(target, prefix) !== undefined)
-    return allowed ? undefined : `${own} may not import ${target}. What it may import stands in lint/walls.json.`
+    if (!allowed) return `${own} may not import ${target}. What it may import stands in lint/walls.json.`
+    const door = doors.find(({ module }) => module === target)
+    if (door === undefined || door.importers.some((importer) => prefixOf(path, importer) !== undefined)) return undefined
+    return `Only ${door.importers.join(', ')} may import ${target}. The doors stand in lint/walls.json.`
   }
   if (source.startsWith('node:')) return room.node === false ? `${own} may not import Node's modules.` : undefined
   const isPackage = (name) => source === name || source.startsWith(`${name}/`)

@@ -11,7 +11,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 /** A module of every part of the app: what an import over a wall would lead to. */
 const MODULES = [
   'src/shared/problem',
-  'src/main/engine/play',
+  'src/main/engine/project',
   'src/main/rules/load-game',
   'src/main/rules/vm/watched',
   'src/main/odds/odds',
@@ -59,6 +59,7 @@ const COMMON = [
   'following',
   'problem-of',
   'registry',
+  'run-call',
   'slice',
   'subjects',
   'verbs'
@@ -158,6 +159,15 @@ it('lint refuses every import over a wall of ARCHITECTURE, and in pure parts clo
     plant(`src/renderer/planted-${at}.ts`, `import type {} from '../${module.slice(4)}'`, !under(module, 'src/shared'))
   plant('src/renderer/planted-node.ts', "import 'node:fs'", true)
   plant('src/main/nobody/knows.ts', PURE, true)
+  // A call comes to its outcome in one place, which also checks where its notes go. Only a replay knows that this was done.
+  for (const [path, forbidden] of [
+    ['src/main/engine/planted', false],
+    ['src/main/story/planted', true],
+    ['src/main/story/turns/planted', true],
+    ['src/main/campaign/planted', true],
+    ['src/main/agents/offline/planted', true]
+  ] as const)
+    plant(`${path}.ts`, `import type {} from './${relative(dirname(path), 'src/main/engine/play')}'`, forbidden)
   const found = refused(planted)
   expect([...wrong].filter((path) => !found.has(path)).map((path) => `${path}: ${planted.get(path)}`)).toEqual([])
   expect([...found].filter((path) => !wrong.has(path)).map((path) => `${path}: ${planted.get(path)}`)).toEqual([])

@@ -111,6 +111,13 @@ describe('what if', () => {
     expect(await at.studio.preview(tried)).toEqual(first)
     expect((await present()).head).toBe(head)
     expect((await at.studio.turns({ limit: 100 })).lines).toHaveLength((await present()).state.next.beat)
+    const record = call('Wren', 'record', { note_path: '../secret.md', content: 'Seen.' })
+    const problem = await at.studio.play(record).then(
+      () => undefined,
+      (thrown: Problem) => thrown
+    )
+    expect(problem?.message).toContain('A note can\'t be saved as "../secret.md"')
+    await expect(at.studio.preview(record)).rejects.toEqual(problem)
     const beat = await at.studio.play(tried)
     const { log, changes } = await at.studio.beat({ commit: beat.id })
     expect({ subject: first.subject, log: first.log, rolls: first.rolls, changes: first.changes }).toEqual({

@@ -1,12 +1,12 @@
 import type { ActionCall } from '../../shared/play'
 import type { Preview } from '../../shared/turns'
-import { play } from '../engine/play'
 import { changeLines } from './compare/changes'
-import type { Snapshot } from './past'
+import type { OpenCampaign } from './open-campaign'
 
 /** What a call would do now, with the next beat's dice. Saves nothing. Throws Problem as playing it would. */
-export function preview({ state, lore, game }: Snapshot, call: ActionCall): Preview {
-  const { answer, subject, rolls, writes, state: after } = play(state, call, game)
+export function preview(campaign: Pick<OpenCampaign, 'snapshot' | 'resolve'>, call: ActionCall): Preview {
+  const { state, lore, game } = campaign.snapshot
+  const { answer, subject, rolls, writes, state: after } = campaign.resolve(call).outcome
   const log = writes.flatMap((write) => (write.kind === 'log' ? [write.entry] : []))
   return { answer, subject, log, rolls, changes: changeLines({ state, lore, game }, { state: after, lore, game }) }
 }

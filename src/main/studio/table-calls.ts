@@ -79,7 +79,7 @@ export function tableCalls({ current, writable, between, machine, announce }: De
       await seenFrom(campaign, who)
       return table.take(who, how)
     },
-    preview: async (call) => preview(current().campaign.snapshot, { ...call, agent: 'hand' }),
+    preview: async (call) => preview(current().campaign, { ...call, agent: 'hand' }),
     rerun: async (again) => {
       const open = writable()
       await open.table.pause()
