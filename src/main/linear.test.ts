@@ -83,6 +83,7 @@ const LONG_YAML: [name: string, part: string, before?: string, after?: string][]
   ['keys with closing brackets', 'a: ]'],
   ['brackets one after another', '[]'],
   ['empty maps', '{},', '[', ']'],
+  ['maps on one line', '{a: 1},', '[', ']'],
   ['comments within brackets', '#\n', '[', ']'],
   ['blank lines', '\n', 'a: |\n', ' x'],
   ['folded lines', ' x\n', 'a: >\n'],

@@ -98,10 +98,10 @@ class Places {
       last = entry.node.end
     }
     const start = [...entries.values()][0]?.start ?? node.range?.[0] ?? 0
+    if (node.flow) return { kind: 'map', block: false, indent: 0, start: node.range?.[0] ?? 0, end: this.endOf(node), entries, value }
+    // Only for block maps: a line may hold very many flow maps, and this searches back to its beginning.
     const indent = start - (this.text.lastIndexOf('\n', start - 1) + 1)
-    return node.flow
-      ? { kind: 'map', block: false, indent: 0, start: node.range?.[0] ?? 0, end: this.endOf(node), entries, value }
-      : { kind: 'map', block: true, indent, start, end: last, entries, value }
+    return { kind: 'map', block: true, indent, start, end: last, entries, value }
   }
 
   private entry(pair: Pair<YamlNode, YamlNode | null>, depth: number): { key: string; entry: Entry } {
