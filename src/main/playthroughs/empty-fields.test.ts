@@ -1,19 +1,28 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Feature, Item } from '../../shared/state'
+import type { TurnRecord } from '../../shared/turns'
 import type { JourneyFields, PlaceFields, WorldEdit } from '../../shared/world-edits'
-import { memoryKeys } from '../machine/keys'
-import { createStudio } from '../studio/studio'
-import { BUNDLED, freshSample, RESOURCES } from './samples.fixture'
+import { offlineAgent } from '../agents/offline'
 import { verify } from '../story/checks/verify'
-import { playMany, reading, recording } from './commands.fixture'
+import { createCampaign } from '../story/creation/create'
+import { beginningOf, MemoryStory } from '../story/memory-story'
+import { OpenCampaign } from '../story/open-campaign'
+import type { Story } from '../story/story'
+import { editWorld } from '../story/world/edit-world'
+import { playTurn } from '../table/table-turn'
+import { BUNDLED, freshSample, RESOURCES } from './samples.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'empty-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
+/** Beats that each form is played for in memory, and how many of them are recorded and verified too. */
 const BEATS = 70
+const RECORDED_BEATS = 8
+/** Long enough for two sessions. */
+const SAMPLE_BEATS = 300
 const place = (fields: PlaceFields): WorldEdit[] => [{ op: 'put-place', id: 'crossroads', fields }]
 const feature = (one: Feature): WorldEdit[] => place({ features: { chest: one } })
 const thing = (one: Item): WorldEdit[] => place({ inventory: { lamp: one } })
@@ -52,38 +61,47 @@ const FORMS: Record<string, WorldEdit[]> = {
   ]
 }
 
-/** Every use of a tool that was refused or failed, as the inspector has it. */
-async function refusals(dir: string): Promise<string[]> {
-  const found: string[] = []
-  await recording(dir, undefined, (turn) => {
-    for (const { by, tool, problem } of turn.calls) if (problem !== undefined) found.push(`${turn.n} ${by} ${tool}: ${problem}`)
-  })
-  return found
+const agent = offlineAgent()
+
+/** Plays some beats with the built-in table and returns how many there were. */
+async function play(story: Story, limit: number): Promise<number> {
+  for (let beats = 0; beats < limit; beats++) if (!(await playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent })))) return beats
+  return limit
 }
 
-async function blank(game: string, name: string): Promise<{ dir: string; studio: ReturnType<typeof createStudio> }> {
-  const dir = join(home, `${game} ${name}`)
-  const studio = createStudio({ kind: 'terminal', version: '0', home, resources: RESOURCES, keys: memoryKeys() })
-  await studio.create({ dir, game, seed: '1', template: 'blank' })
-  return { dir, studio }
-}
+/** Every use of a tool that was refused or failed. */
+const refusals = (turns: readonly Pick<TurnRecord, 'n' | 'calls'>[]): string[] =>
+  turns.flatMap(({ n, calls }) => calls.flatMap(({ by, tool, problem }) => (problem === undefined ? [] : [`${n} ${by} ${tool}: ${problem}`])))
 
 describe.each(BUNDLED)('%s plays on', (game) => {
+  let campaign: OpenCampaign
+  let beginning: string
+  beforeAll(async () => {
+    const dir = join(home, game)
+    await createCampaign({ dir, game, seed: '1', template: 'blank', resources: RESOURCES, now: 0 })
+    campaign = await OpenCampaign.open(dir, { clock: () => 0 })
+    beginning = campaign.snapshot.commit.id
+  })
+  afterAll(() => campaign.dispose())
+
   test.each(['7', '3'])('its sample of seed %s, and nothing that the built-in table tries is refused', async (seed) => {
     const dir = join(home, `${game} sample ${seed}`)
     await freshSample(dir, game, seed)
-    const refused: string[] = []
-    await playMany(dir, { beats: 300 }, (_, list) => refused.push(...list.map(({ by, action, reason }) => `${by} ${action}: ${reason}`)))
-    expect(refused).toEqual([])
+    const sample = await OpenCampaign.open(dir, { readOnly: true, clock: () => 0 })
+    const story = new MemoryStory(beginningOf(sample))
+    expect(await play(story, SAMPLE_BEATS)).toBe(SAMPLE_BEATS)
+    expect(refusals(story.turns.all)).toEqual([])
+    sample.dispose()
   })
 
   test.each(Object.entries(FORMS))('with %s', async (name, edits) => {
-    const { dir, studio } = await blank(game, name)
-    await studio.editWorld({ edits })
-    await studio.dispose()
-    expect(await playMany(dir, { beats: BEATS }, () => undefined)).toMatchObject({ beats: BEATS })
-    expect(await refusals(dir)).toEqual([])
-    expect((await reading(dir, verify)).mismatches).toEqual([])
+    await campaign.createBranch(beginning, name.replaceAll(/\W+/g, '-'))
+    await editWorld(campaign, edits)
+    const story = new MemoryStory(beginningOf(campaign))
+    expect(await play(story, BEATS)).toBe(BEATS)
+    expect(refusals(story.turns.all)).toEqual([])
+    expect(await play(campaign, RECORDED_BEATS)).toBe(RECORDED_BEATS)
+    expect(await verify(campaign)).toMatchObject({ play: RECORDED_BEATS, mismatches: [] })
   })
 
   test('with a list of items, one of which no equipment file describes', async () => {

@@ -12,6 +12,7 @@ import { counted } from './counted.fixture'
 import type { OpenCampaign } from '../story/open-campaign'
 import { BUNDLED, freshSample } from './samples.fixture'
 import { verify } from '../story/checks/verify'
+import { changesOf } from '../story/compare/leaks.fixture'
 import { playMany, reading } from './commands.fixture'
 
 /** Two campaigns of each game in `npm test`, as many as SOAK says in a soak. */
@@ -53,6 +54,7 @@ function changedByWriting(campaign: OpenCampaign, id: string): string[] {
 
 describe.each(BUNDLED)('%s', (game) => {
   const seeds = [...(ALWAYS[game] ?? []), ...Array.from({ length: CAMPAIGNS }, (_, n) => `three ${n + 3}`)]
+  let changes: Awaited<ReturnType<typeof changesOf>> | undefined
   const sum = { campaigns: 0, sessions: 0, beats: 0, mismatches: 0, 'players dead': 0, 'parties lost': 0 }
 
   it.each(seeds)(
@@ -62,6 +64,7 @@ describe.each(BUNDLED)('%s', (game) => {
       await freshSample(dir, game, seed)
       const played = await playMany(dir, { sessions: SESSIONS }, () => undefined)
       const found = await reading(dir, async (campaign) => {
+        changes ??= await changesOf(campaign)
         const { state, game: rules, commit } = campaign.snapshot
         const chain = [commit.id]
         for (let parent = commit.parents[0]; parent !== undefined; parent = campaign.history.commit(parent).parents[0]) chain.push(parent)
@@ -91,6 +94,11 @@ describe.each(BUNDLED)('%s', (game) => {
     },
     3_600_000
   )
+
+  it('changes something with every beat of the first campaign, and says it in words of the game', () => {
+    expect(changes).toMatchObject({ silent: [], leaks: [] })
+    expect(changes?.lines).toBeGreaterThan(300)
+  })
 
   it('brings nineteen parties of twenty through all three', () => expect(sum['parties lost']).toBeLessThanOrEqual(sum.campaigns / 20))
 })

@@ -15,7 +15,7 @@ function worldOf(characters: number): GameState {
 }
 
 // One that leaves a little memory, and one that is not even taken in.
-test.each([14, 40])('a world of %i MB that its rules have no memory for is told as one, whoever asks', async (megabytes) => {
+test.each([14, 28])('a world of %i MB that its rules have no memory for is told as one, whoever asks', async (megabytes) => {
   const game = await probeGame("return { stateDelta: {}, narrative: 'Done.' }")
   const world = worldOf(megabytes * 1_000_000)
   const asked = [

@@ -1,0 +1,50 @@
+import type { GameState } from '../../../shared/state'
+import type { OpenCampaign } from '../open-campaign'
+import { gameLists, type GameLists } from '../moments/names'
+
+/** Ids that the story has another name for: in no sentence they may stand. Words that a sentence may well hold, like `inn`, are left out. */
+function idsWithNames(state: GameState, game: GameLists | undefined): string[] {
+  const named = [state.actors, state.places, state.regions, game?.equipment ?? {}, game?.conditions ?? {}].flatMap((map) =>
+    Object.entries(map).flatMap(([id, { name }]) => (name === id ? [] : [id]))
+  )
+  return [...named, ...Object.keys(state.journeys)].filter((id) => /[a-z][-_A-Z]/.test(id))
+}
+
+/** What is serialised data in a sentence, and no words of the game. */
+export function leaksIn(words: string, ids: readonly string[]): string[] {
+  const raw = [/[{}[\]"]/, /(?<![\w-])(?:true|false|null|undefined)(?=$|,| →)/, /\w_\w/, /(?:^|\s)\/\w/, /\btags\b/, /\[object/]
+    .filter((one) => one.test(words))
+    .map(String)
+  const [id] = oneOf(ids)?.exec(words) ?? []
+  return id === undefined ? raw : [...raw, id]
+}
+
+/** Matches one of the ids as a word of its own; the same ids give the same expression. */
+function oneOf(ids: readonly string[]): RegExp | undefined {
+  if (ids.length === 0) return undefined
+  const either = ids.join('|')
+  let pattern = patterns.get(either)
+  if (!pattern) patterns.set(either, (pattern = new RegExp(`(?<![\\w-])(?:${either})(?![\\w-])`)))
+  return pattern
+}
+const patterns = new Map<string, RegExp>()
+
+/** The changes of every beat up to the head, oldest first: how many lines say them, the beats that say none, and the data that leaks into them. */
+export async function changesOf(campaign: OpenCampaign): Promise<{ lines: number; silent: string[]; leaks: string[] }> {
+  const commits: string[] = []
+  for (let id: string | undefined = campaign.history.head().commit; id !== undefined; id = campaign.history.commit(id).parents[0]) commits.unshift(id)
+  const leaks = new Set<string>()
+  const silent: string[] = []
+  let lines = 0
+  for (const id of commits.slice(1)) {
+    const { changes } = await campaign.past.beat(id)
+    const { state, tree } = campaign.past.momentAt(id)
+    const ids = idsWithNames(state, await gameLists(campaign.past, tree))
+    if (changes.length === 0) silent.push(id)
+    for (const { words } of changes) {
+      lines++
+      for (const leak of leaksIn(words.replace(/^Fact \S+/, 'Fact'), ids)) leaks.add(`${leak} in: ${words}`)
+    }
+  }
+  return { lines, silent, leaks: [...leaks] }
+}
