@@ -11,6 +11,7 @@ import { createCampaign } from '../story/creation/create'
 import { beginningOf, MemoryStory } from '../story/memory-story'
 import { OpenCampaign } from '../story/open-campaign'
 import type { Story } from '../story/story'
+import { hasSeat } from '../story/turns/turn-records'
 import { editWorld } from '../story/world/edit-world'
 import { playTurn } from '../table/table-turn'
 import { BUNDLED, freshSample, RESOURCES } from './samples.fixture'
@@ -105,20 +106,15 @@ describe.each(BUNDLED)('%s plays on', (game) => {
   })
 
   test('with a list of items, one of which no equipment file describes', async () => {
-    const { dir, studio } = await blank(game, 'listed items')
-    const file = join(dir, 'world/regions/home/locations/crossroads.yaml')
+    await campaign.createBranch(beginning, 'listed-items')
+    const file = join(campaign.history.dir, 'world/regions/home/locations/crossroads.yaml')
     const text = readFileSync(file, 'utf8').replace(/^inventory:.*\n/m, '')
     writeFileSync(file, `${text}inventory: ["rusted_chest"] # from a map\n`)
-    await studio.adopt()
-    await studio.dispose()
-    expect(await playMany(dir, { beats: BEATS }, () => undefined)).toMatchObject({ beats: BEATS })
-    expect(await refusals(dir)).toEqual([])
-    const { mismatches, carried } = await reading(dir, async (campaign) => ({
-      ...(await verify(campaign)),
-      carried: Object.values(campaign.snapshot.state.actors).flatMap(({ inventory }) => Object.keys(inventory))
-    }))
-    expect(mismatches).toEqual([])
-    expect(carried).toContain('rusted_chest')
+    await campaign.adopt()
+    expect(await play(campaign, BEATS)).toBe(BEATS)
+    expect(refusals(campaign.turns.all().filter(hasSeat))).toEqual([])
+    expect(await verify(campaign)).toMatchObject({ mismatches: [] })
+    expect(Object.values(campaign.snapshot.state.actors).flatMap(({ inventory }) => Object.keys(inventory))).toContain('rusted_chest')
     expect(readFileSync(file, 'utf8')).toMatch(/^inventory: \{\}/m)
   })
 })
