@@ -13,6 +13,7 @@ import {
   type MachineSettings,
   type Preview,
   type PromptLength,
+  type Retry,
   type TryOut,
   type TurnRecord,
   type TurnPage,
@@ -20,11 +21,13 @@ import {
 } from './turns'
 
 /**
- * News of a table that plays: a beat with what was refused before it, files set aside before the first one, and last what was played. `problem`
- * says that the record of the beat's turn was lost; it is given once until a record is kept again.
+ * News of a table that plays: a beat with what was refused before it, a request to a model that is sent again after a wait, files set aside
+ * before the first beat, and last what was played. `problem` says that the record of the beat's turn was lost; it is given once until a record
+ * is kept again.
  */
 export type PlayNews =
   | { kind: 'beat'; beat: Beat; refused: readonly Refusal[]; problem?: ProblemData }
+  | { kind: 'retry'; who: string; retry: Retry }
   | { kind: 'aside'; folder: string }
   | { kind: 'played'; played: Played }
 

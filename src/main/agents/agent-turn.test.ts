@@ -59,11 +59,19 @@ describe('a turn in which nothing usable is said', () => {
     expect(Object.keys(marked.played[0]?.params ?? {})).toEqual([])
   })
 
-  it('that no verb could end is a problem for people', async () => {
-    const side = quietSide({ offers: () => [offer('open_session')] })
-    expect(await playAgentTurn(side, seated({ act: async () => undefined }), QUIET)).toMatchObject({
-      calls: [],
-      problem: { code: 'agent-failed', message: expect.stringContaining("DM's agent gave no valid action three times") }
-    })
+  it.each(['open_session', 'open_scene', 'summarise', 'end_scene', 'end_session'])(
+    'that only %s could end is a problem for people: nothing is invented',
+    async (name) => {
+      const side = quietSide({ offers: () => [offer(name)] })
+      expect(await playAgentTurn(side, seated({ act: async () => undefined }), QUIET)).toMatchObject({
+        calls: [],
+        problem: { code: 'agent-failed', message: expect.stringContaining("DM's agent gave no valid action three times") }
+      })
+    }
+  )
+
+  it('pauses the table where the turn before was ended by the table too', async () => {
+    const side = quietSide({ offers: () => [offer('pass')], wasGivenUp: () => true })
+    expect(await playAgentTurn(side, seated({ act: async () => undefined }), QUIET)).toMatchObject({ calls: [], problem: { code: 'agent-failed' } })
   })
 })

@@ -3,7 +3,7 @@ import type { Offer } from '../../shared/game'
 import type { ActionCall, Beat, ToolCall } from '../../shared/play'
 import { Problem, toProblem } from '../../shared/problem'
 import type { Context, Exchange, Reason, Seat, TurnRecord } from '../../shared/turns'
-import { GIVEN_UP } from '../engine/verbs'
+import { GIVEN_UP, STANDS_IN } from '../engine/verbs'
 import { defusedLine } from './context/fence'
 
 /** What the table needs of an open campaign: fresh views and offers, looks, and the one verb that changes the story. */
@@ -20,6 +20,8 @@ export interface TurnHost {
   continuesFrom(from: string): void
   /** `decides`: the call rolled dice or changed the world. */
   play(call: ActionCall): Promise<{ beat: Beat; answer: string; decides?: boolean }>
+  /** Whether the last beat was a turn that the table ended, because its agent gave no valid action. */
+  wasGivenUp(): boolean
   /** The last recorded reply of a model at that seat. */
   latestReply(who: string): LatestReply | undefined
   chance(who: string, stream: 'policy' | 'voice'): () => number
@@ -37,6 +39,8 @@ export interface SeatedAgent {
   id: string
   seat: Seat
   agent: Agent
+  /** Plays the turn if a model fails to; absent where the table pauses instead. */
+  standIn?: Agent | undefined
 }
 
 /** A turn as far as it came: the beat it made, or why it made none. */
@@ -58,6 +62,7 @@ class AgentTurn implements Turn {
   began: string | undefined
   #looks = 0
   #over = false
+  #standsIn = false
 
   constructor(
     private readonly side: TurnHost,
@@ -110,9 +115,18 @@ class AgentTurn implements Turn {
   }
 
   use(use: ToolUse): Promise<ToolAnswer> {
-    // Only the table gives somebody up; a recording repeats what the table did.
-    const { [GIVEN_UP]: _, ...input } = use.input
-    return this.#timed(this.seat.agent === 'replay' ? use : { ...use, input })
+    // Only the table sets these marks; a recording repeats what the table did.
+    const { [GIVEN_UP]: _, [STANDS_IN]: __, ...input } = use.input
+    const isLook = this.offers.some(({ name, cost }) => name === use.tool && cost === 'look')
+    const marked = this.#standsIn && !isLook ? { ...input, [STANDS_IN]: true } : input
+    return this.#timed(this.seat.agent === 'replay' ? use : { ...use, input: marked })
+  }
+
+  /** Lets another agent play the turn, and the beat says so. */
+  async standIn(agent: Agent, why: string): Promise<void> {
+    this.#standsIn = true
+    this.addReasons([{ kind: 'note', words: `The built-in table plays this turn, because the model failed: ${why}` }])
+    await agent.act(this)
   }
 
   /** Ends the turn by a verb, and the beat says that nothing usable was said. */
@@ -123,7 +137,7 @@ class AgentTurn implements Turn {
   async #timed(use: ToolUse): Promise<ToolAnswer> {
     const started = this.side.clock()
     const through = use.as === undefined ? {} : { as: use.as }
-    const call: ToolCall = { tool: use.tool, by: this.who, agent: this.seat.agent, input: use.input, ...through, ms: 0 }
+    const call: ToolCall = { tool: use.tool, by: this.who, agent: this.#kind, input: use.input, ...through, ms: 0 }
     const answer = await this.#run(use, call)
     call.ms = Math.round((this.side.clock() - started) * 100) / 100
     if (answer.ok) call.result = answer.text
@@ -135,6 +149,10 @@ class AgentTurn implements Turn {
     this.calls.push(call)
     this.report({ at: 'call', call })
     return answer
+  }
+
+  get #kind(): Seat['agent'] {
+    return this.#standsIn ? 'offline' : this.seat.agent
   }
 
   async #run(use: ToolUse, call: ToolCall): Promise<ToolAnswer> {
@@ -158,7 +176,7 @@ class AgentTurn implements Turn {
         actor: this.who,
         ...(as === undefined ? {} : { as }),
         params: use.input,
-        agent: this.seat.agent
+        agent: this.#kind
       })
       this.beat = beat
       call.beat = beat.id
@@ -188,25 +206,51 @@ function notOffered(offers: readonly Offer[], { tool, as }: ToolUse): string {
   return `There is no tool ${named(tool)} now. Choose one of: ${[...new Set(offers.map((offer) => offer.name))].join(', ')}.`
 }
 
-/** Calls that end a phase for somebody who says nothing usable, in the order they are tried. */
+/** Calls that end the turn of somebody who gave no valid action, in the order they are tried. They invent nothing: between scenes there is none. */
 const FALLBACK_CALLS: readonly { tool: string; input: ToolUse['input'] }[] = [
   { tool: 'pass', input: {} },
-  { tool: 'call_on', input: { who: ['all'] } },
-  { tool: 'summarise', input: { text: 'Nothing was written down.' } },
-  { tool: 'end_scene', input: { outcome: 'The scene breaks off.' } },
-  { tool: 'end_session', input: {} }
+  { tool: 'call_on', input: { who: ['all'] } }
 ]
 
-/** Where no verb ends the turn, as at the beginning of a session, the table can only stop. */
-const noValidAction = (who: string): Problem =>
-  new Problem('agent-failed', `${who}'s agent gave no valid action three times. Press Play to try again, or choose another agent for the seat.`, {
-    who
-  })
+/** The table pauses: no call ends this turn, or the turn before was ended by the table too. */
+function noValidAction({ exchanges, calls }: AgentTurn, who: string): Problem {
+  const refused = calls.findLast(({ problem }) => problem !== undefined)
+  const why =
+    exchanges.at(-1)?.problem ??
+    `${refused ? `Its last call, ${refused.tool}, was refused: ${refused.problem} ` : ''}Press Play to try again, or choose another agent for the seat in Settings.`
+  return new Problem('agent-failed', `${who}'s agent gave no valid action three times. ${why}`, { who, mend: 'settings' })
+}
+
+/** Attempts to get an action out of an agent. */
+const MAX_ATTEMPTS = 3
+
+/** Lets the agent make its beat, then whoever stands in for it, then the table itself. Returns why there is none. */
+async function makeBeat(turn: AgentTurn, side: TurnHost, { agent, standIn }: SeatedAgent, who: string): Promise<Problem | undefined> {
+  let problem: Problem | undefined
+  try {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS && turn.beat === undefined && !turn.signal.aborted; attempt++) await agent.act(turn)
+  } catch (thrown) {
+    problem = toProblem(thrown)
+  }
+  const isDone = (): boolean => turn.beat !== undefined || turn.signal.aborted
+  if (isDone()) return problem
+  if (standIn && (problem === undefined || problem.data['modelFailed'] === true)) {
+    await turn.standIn(standIn, (problem ?? noValidAction(turn, who)).message)
+    if (isDone()) return undefined
+  }
+  if (problem) return problem
+  for (const way of side.wasGivenUp() ? [] : FALLBACK_CALLS) {
+    if (turn.offers.some((offer) => offer.name === way.tool)) await turn.giveUp(way)
+    if (isDone()) return undefined
+  }
+  return noValidAction(turn, who)
+}
 
 /**
- * Plays one beat of whoever's turn it is. An agent that makes none is asked again, twice; then the turn
- * passes and the beat says so. Undefined when nothing is left to play. What no agent can mend (disk, dirty files …)
- * and an agent that failed is told as `problem`, with everything that was asked and done so far.
+ * Plays one beat of whoever's turn it is. If its agent gives no valid action in three attempts, the turn passes and the beat says so; the
+ * table pauses instead if the turn before passed that way too, or if passing would invent something. Undefined when nothing is left to
+ * play. What no agent can fix (disk, external changes …) and an agent that failed is returned as `problem`, with everything that was
+ * requested and done so far.
  */
 export async function playAgentTurn(
   side: TurnHost,
@@ -220,12 +264,7 @@ export async function playAgentTurn(
   const started = side.clock()
   let problem: Problem | undefined
   try {
-    for (let attempt = 0; attempt < 3 && turn.beat === undefined && !signal.aborted; attempt++) await seated.agent.act(turn)
-    for (const way of FALLBACK_CALLS) {
-      if (turn.beat !== undefined || signal.aborted) break
-      if (turn.offers.some((o) => o.name === way.tool)) await turn.giveUp(way)
-    }
-    if (turn.beat === undefined && !signal.aborted) problem = noValidAction(who)
+    problem = await makeBeat(turn, side, seated, who)
   } catch (thrown) {
     problem = toProblem(thrown)
   }

@@ -16,6 +16,7 @@ export const quietSide = (given: Partial<TurnHost>): TurnHost => ({
   play: nobodyAsks,
   latestReply: () => undefined,
   chance: () => () => 0,
+  wasGivenUp: () => false,
   checkBudget: () => undefined,
   onExchange: () => undefined,
   report: () => undefined,

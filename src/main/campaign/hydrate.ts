@@ -329,8 +329,8 @@ export class Hydrator {
     const entry = this.entry(tree, FILES.table)
     if (entry) checkMode(entry, FILES.table)
     return this.#read.once(`table:${entry?.oid}`, () => {
-      const { agents, party, k, tiers, cost_cap } = entry ? this.#read.value(entry, FILES.table, TableFile) : TableFile.parse({})
-      return { agents, party, k, tiers, ...(cost_cap === undefined ? {} : { cost_cap }) }
+      const { agents, party, k, tiers, stand_in, cost_cap } = entry ? this.#read.value(entry, FILES.table, TableFile) : TableFile.parse({})
+      return { agents, party, k, tiers, ...(stand_in === undefined ? {} : { stand_in }), ...(cost_cap === undefined ? {} : { cost_cap }) }
     })
   }
 

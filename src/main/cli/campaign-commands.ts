@@ -85,13 +85,14 @@ export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openAp
         const branch = (await calls.present())?.branch ?? ''
         return { ...made, branch, maps: maps.map(({ path }) => join(made.campaign.dir, path)) }
       }),
-    play: (dir, limits, onBeat, { seats, edits } = {}) =>
+    play: (dir, limits, onBeat, { seats, edits, onRetry } = {}) =>
       withCampaign(
         dir,
         async (calls) => {
           let aside: string | undefined
           for await (const news of await calls.playOn({ ...limits, ...(edits ? { edits } : {}) })) {
             if (news.kind === 'beat') onBeat(news.beat, news.refused, news.problem)
+            else if (news.kind === 'retry') onRetry?.(news.who, news.retry)
             else if (news.kind === 'aside') aside = news.folder
             else return { ...news.played, ...(aside === undefined ? {} : { aside }) }
           }

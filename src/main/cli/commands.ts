@@ -11,7 +11,7 @@ import type { Played } from '../../shared/table-calls'
 import type { GameState } from '../../shared/state'
 import type { GameNames, StoryLine } from '../../shared/story-calls'
 import type { Remote } from '../../shared/remote-calls'
-import type { Seat, TurnRecord } from '../../shared/turns'
+import type { Retry, Seat, TurnRecord } from '../../shared/turns'
 import type { MapFormat } from '../../shared/world-edits'
 import type { Recall, Recalled } from '../../shared/recall'
 import type { Comparison, FileLines } from '../../shared/compare'
@@ -48,6 +48,8 @@ export type Seats = Readonly<Record<string, Seat>>
 export interface PlayOptions {
   seats?: Seats | undefined
   edits?: EditsAnswer | undefined
+  /** Hears of every wait for a model before it begins. */
+  onRetry?: ((who: string, retry: Retry) => void) | undefined
 }
 
 /** The contents of a transcript, by revision: branches, commit ids (also abbreviated) or HEAD~n. */

@@ -205,9 +205,10 @@ export async function command(argv: string[], own: Partial<Commands> = {}) {
     create: (input) => Promise.resolve(asked.push(input)).then(() => campaign),
     createHere: (input) =>
       Promise.resolve(asked.push(input)).then(() => ({ campaign, branch: 'proscenium', notes: ['Left out: mood.'], maps: ['/code/world.json'] })),
-    play(dir, limits, onBeat, { seats, edits } = {}) {
+    play(dir, limits, onBeat, { seats, edits, onRetry } = {}) {
       asked.push([dir, limits, ...(seats === undefined ? [] : [seats]), ...(edits === undefined ? [] : [edits])])
       const beats = limits.beats === 1 ? 1 : 2
+      if (dir.endsWith('busy')) onRetry?.('DM', { words: 'The model is overloaded. Trying again in 4 s.', ms: 4000 })
       for (let n = 1; n <= beats; n++) onBeat(beat(n), dir.endsWith('shut') ? [{ beat: n, by: 'Wren', action: 'search', reason: 'It is shut.' }] : [])
       return Promise.resolve({ beats, scenes: 1, sessions: 0, lost: dir.endsWith('lost'), ...(edits === 'set-aside' ? { aside: '/aside' } : {}) })
     },

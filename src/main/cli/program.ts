@@ -65,6 +65,9 @@ function build(deeds: Commands, to: Terminal, version: string, tell: (code: Exit
       if (problem) to.err(problem.message)
     }
 
+  /** Prints on stderr why a request to a model is sent again, and after which wait. */
+  const onRetry: PlayOptions['onRetry'] = (who, { words }) => to.err(`(${who}: ${words})`)
+
   newCommand(program, deeds, print, (words) => to.err(words))
 
   program
@@ -94,7 +97,7 @@ function build(deeds: Commands, to: Terminal, version: string, tell: (code: Exit
     .option(...AS_JSON)
     .addHelpText('after', examples('step ~/stories/well', 'step ~/stories/well --agent dm=anthropic'))
     .action(async (dir: string, { agent, edits, json }: PlayFlags) => {
-      const played = await deeds.play(resolve(dir), { beats: 1 }, onBeat(json), { seats: agent, edits })
+      const played = await deeds.play(resolve(dir), { beats: 1 }, onBeat(json), { seats: agent, edits, onRetry })
       if (played.aside !== undefined) to.err(`Moved the changed files to ${played.aside}.`)
       if (played.beats === 0) print(json, null, 'There is nothing left to play.')
     })
@@ -116,7 +119,7 @@ function build(deeds: Commands, to: Terminal, version: string, tell: (code: Exit
     )
     .action(async (dir: string, { beats, scenes, sessions, agent, edits, json }: PlayLimits & PlayFlags) => {
       const limits = (beats ?? scenes ?? sessions) ? { beats, scenes, sessions } : { sessions: 1 }
-      const played = await deeds.play(resolve(dir), limits, onBeat(json), { seats: agent, edits })
+      const played = await deeds.play(resolve(dir), limits, onBeat(json), { seats: agent, edits, onRetry })
       to.err(playedWords(played))
     })
 

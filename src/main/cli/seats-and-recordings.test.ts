@@ -16,6 +16,14 @@ describe('seats and recordings on the command line', () => {
     expect(await said('Wren=anthropic:')).toContain('No model follows the colon')
   })
 
+  it('prints every wait for a model on stderr', async () => {
+    for (const name of ['play', 'step'])
+      expect(await command([name, '/busy'])).toMatchObject({
+        code: 0,
+        err: expect.arrayContaining(['(DM: The model is overloaded. Trying again in 4 s.)'])
+      })
+  })
+
   it('prints recordings as lines of JSON and takes them in', async () => {
     const printed = await command(['log', '/w', '--with-prompts', '--limit', '5'])
     expect([printed.asked, printed.out.map((line) => JSON.parse(line) as unknown)]).toEqual([[['/w', 5]], [turn]])

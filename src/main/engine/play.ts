@@ -12,7 +12,7 @@ import { playVerb } from './play-verb'
 import { Run } from './actions'
 import { oneLine, Scribe, stamped } from './scribe'
 import { ask, moveOn } from './turns'
-import { GIVEN_UP, GIVES_UP, offered } from './verbs'
+import { GIVEN_UP, GIVES_UP, offered, STANDS_IN } from './verbs'
 
 /** Works out what one call would do, without changing anything. Throws Problem; then nothing has changed, not even the dice. SPEC.md P1–P12. */
 export function play(state: GameState, asked: ActionCall, game: Game, dice: Dice = seededDice(state.next.dice.seed, state.next.beat + 1)): Outcome {
@@ -21,18 +21,20 @@ export function play(state: GameState, asked: ActionCall, game: Game, dice: Dice
   if (offer.cost === 'look')
     throw new Problem('refused', `${asked.action} only looks something up, so it is never saved as a beat. Call it as a tool.`)
   const call: ActionCall = offer.as === undefined ? asked : { ...asked, as: offer.as }
-  const { [GIVEN_UP]: mark, ...own } = call.params
-  const gaveUp = mark === true && GIVES_UP.includes(call.action)
-  const params = checkParams(offer, gaveUp ? own : call.params)
+  const { [GIVEN_UP]: givenUpMark, ...ended } = call.params
+  const gaveUp = givenUpMark === true && GIVES_UP.includes(call.action)
+  const { [STANDS_IN]: standsInMark, ...own } = gaveUp ? ended : call.params
+  const standsIn = standsInMark === true
+  const params = checkParams(offer, standsIn ? own : gaveUp ? ended : call.params)
   const beat = state.next.beat + 1
   const run = new Run(game, dice)
   const scribe = new Scribe(call, beat)
   const move = isVerb(call.action) ? playVerb(state, call, params, run, scribe) : act(state, call, params, run)
   const moved = turnOf(state, move.state, run, call.action, offer, params, beat)
-  const written = [...(gaveUp ? given(state, scribe) : []), ...move.writes]
+  const written = [...(gaveUp ? noted(state, scribe, givenUp) : []), ...(standsIn ? noted(state, scribe, stoodIn) : []), ...move.writes]
   const after = canonicalNext({ ...moved, next: { ...moved.next, beat } })
   return {
-    params: gaveUp ? { ...params, [GIVEN_UP]: true } : params,
+    params: { ...params, ...(gaveUp ? { [GIVEN_UP]: true } : {}), ...(standsIn ? { [STANDS_IN]: true } : {}) },
     state: after,
     changes: diff(state, after),
     writes: stamped(state.scene ? scribe.entries(written, run.done, { before: state, after, game }) : written, after),
@@ -46,9 +48,12 @@ export function play(state: GameState, asked: ActionCall, game: Game, dice: Dice
 const givenUp = (state: GameState, { as, actor }: ActionCall): string =>
   `${as === undefined && actor === DM ? 'The DM' : nameOf(state, as ?? actor)} gives no valid action, and the turn passes.`
 
-/** The log entry for somebody whose turn the table ended. A private answer that never came gets none. SPEC.md P15. */
-const given = (state: GameState, scribe: Scribe): Move['writes'] =>
-  state.scene && state.next.answering === undefined ? [scribe.entry('system', givenUp(state, scribe.call))] : []
+const stoodIn = (state: GameState, { actor }: ActionCall): string =>
+  `The built-in table plays for ${actor === DM ? 'the DM' : nameOf(state, actor)}, because the model failed.`
+
+/** The log entry for somebody whose turn the table ended, or who was stood in for. What is private gets none. SPEC.md P15, P17. */
+const noted = (state: GameState, scribe: Scribe, words: typeof givenUp): Move['writes'] =>
+  state.scene && state.next.answering === undefined ? [scribe.entry('system', words(state, scribe.call))] : []
 
 /** `next` without undefined members and with sorted keys, as in the file. */
 function canonicalNext(state: GameState): GameState {

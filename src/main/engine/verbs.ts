@@ -14,6 +14,8 @@ export const DM_CALLS = 8
 export const GIVEN_UP = 'given up'
 /** Verbs that end a turn or a phase on somebody's behalf. */
 export const GIVES_UP: readonly string[] = ['pass', 'call_on', 'summarise', 'end_scene', 'end_session']
+/** A parameter in no offer. The table sets it on a call of the built-in table in a turn in which a model failed. SPEC.md P17. */
+export const STANDS_IN = 'stands in'
 
 const text = (description: string): ParamDef => ({ name: 'text', type: 'string', description, required: true })
 const choice = (state: GameState, name: string, description: string, ids: readonly string[], more: Partial<ParamDef> = {}): ParamDef => ({

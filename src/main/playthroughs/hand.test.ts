@@ -137,7 +137,12 @@ describe('the table’s settings', () => {
     const settings = await at.studio.tableSettings()
     const beat = await at.studio.setTable({
       ...settings,
-      agents: { default: { agent: 'offline' }, Wren: { agent: 'anthropic', model: 'claude-opus-5-5', effort: 'high' }, DM: { agent: 'hand' } },
+      agents: {
+        default: { agent: 'offline' },
+        Wren: { agent: 'anthropic', model: 'claude-opus-5-5', effort: 'high', fallback: 'claude-opus-5' },
+        DM: { agent: 'hand' }
+      },
+      stand_in: true,
       cost_cap: 2.5
     })
     expect(beat).toMatchObject({ kind: 'edit', actor: 'designer', n: 1 })
@@ -146,7 +151,12 @@ describe('the table’s settings', () => {
     expect(after).toContain('DM: hand\n')
     expect(await at.studio.tableSettings()).toEqual({
       ...settings,
-      agents: { default: { agent: 'offline' }, Wren: { agent: 'anthropic', model: 'claude-opus-5-5', effort: 'high' }, DM: { agent: 'hand' } },
+      agents: {
+        default: { agent: 'offline' },
+        Wren: { agent: 'anthropic', model: 'claude-opus-5-5', effort: 'high', fallback: 'claude-opus-5' },
+        DM: { agent: 'hand' }
+      },
+      stand_in: true,
       cost_cap: 2.5
     })
     expect((await present()).table).toMatchObject({ agents: { DM: 'hand', Wren: 'anthropic', Tobit: 'offline' }, cap: 2.5 })

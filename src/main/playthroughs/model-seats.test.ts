@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startFakeMessages, type FakeReply } from '../agents/anthropic/fake-messages.fixture'
 import { fakeTable } from '../agents/anthropic/fake-table.fixture'
 import { environmentKeys } from '../machine/keys'
+import { commands } from './commands.fixture'
 import { desk, KEY, MODEL, modelDesk, playOn, SOON, type Desk } from './studio.fixture'
 
 let at: Desk | undefined
@@ -112,6 +113,16 @@ describe('a model at the table', () => {
     expect(JSON.stringify([at.heard, await at.studio.turns({ limit: 5 })])).not.toContain(KEY)
   })
 
+  it('has its waits printed by the command line before they begin', async () => {
+    const busy: FakeReply = { status: 529, type: 'overloaded_error', headers: { 'retry-after-ms': '1' } }
+    const { dir, fake, studio } = (at = await modelDesk((_request, n) => (n === 1 ? busy : open('Rain'))))
+    await studio.dispose()
+    const told: string[] = []
+    const { play } = commands({ keys: environmentKeys({ PROSCENIUM_API_KEY: KEY, PROSCENIUM_BASE_URL: fake.url }), baseUrl: fake.url, allowed: true })
+    await play(dir, { beats: 1 }, ({ subject }) => told.push(subject), { onRetry: (who, { words }) => told.push(`${who}: ${words}`) })
+    expect(told).toEqual(['DM: The model is overloaded. Trying again in a moment.', expect.stringContaining('Rain')])
+  })
+
   it('that says nothing usable three times passes its turn, and the log says so in words', async () => {
     at = await modelDesk(() => ({ parts: [{ text: 'Hm.' }] }))
     await at.studio.setTable({ ...(await at.studio.tableSettings()), agents: { default: { agent: 'offline' }, Wren: { agent: 'anthropic' } } })
@@ -127,7 +138,7 @@ describe('a model at the table', () => {
   it('that cannot even begin a session stops the table with a sentence', async () => {
     at = await modelDesk(() => ({ parts: [{ text: 'Hm.' }] }))
     await expect(at.studio.step()).rejects.toThrow(
-      "DM's agent gave no valid action three times. Press Play to try again, or choose another agent for the seat."
+      "DM's agent gave no valid action three times. The model answered with text and called no tool. Choose a model that uses tools for this seat in Settings, or press Play to try again."
     )
     expect((await at.studio.turns({ limit: 1 })).lines[0]).toMatchObject({ who: 'DM', calls: 0 })
   })

@@ -1,7 +1,7 @@
 import { diff, pointerKeys } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
 import type { Game } from '../../shared/game'
-import type { ActionCall, Spent } from '../../shared/play'
+import type { ActionCall, Params, Spent } from '../../shared/play'
 import type { Recall, Recalled } from '../../shared/recall'
 import type { GameState } from '../../shared/state'
 import type { TableSettings, TurnRecord } from '../../shared/turns'
@@ -74,6 +74,7 @@ const NOTHING: Objects = {
 export class MemoryStory implements Story {
   readonly turns: MemoryTurns = new MemoryTurns()
   #present: Present
+  lastParams: Params = {}
   /** The state in the files of sheets, places and facts. */
   #written: GameState
   /** Files that differ from the start. */
@@ -141,6 +142,7 @@ export class MemoryStory implements Story {
       this.#texts.delete(path)
     }
     if (isRead) this.#written = outcome.state
+    this.lastParams = outcome.params
     this.#present = { commit: { id }, state: outcome.state, lore: loreAfter, game }
     return { beat: parseBeatMessage({ id, parents: [commit.id], time: 0, message }).beat, outcome }
   }

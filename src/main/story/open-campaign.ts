@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FileLines } from '../../shared/compare'
 import type { ExternalChange } from '../../shared/present'
 import { diff, type JsonObject } from '../../shared/json'
-import { type ActionCall, type Beat, type Spent } from '../../shared/play'
+import { type ActionCall, type Beat, type Params, type Spent } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { Recall, Recalled } from '../../shared/recall'
 import type { GameState } from '../../shared/state'
@@ -100,6 +100,10 @@ export class OpenCampaign implements Story {
 
   get snapshot(): Snapshot {
     return this.#snapshot
+  }
+
+  get lastParams(): Params {
+    return parseBeatMessage(this.#snapshot.commit).params
   }
 
   /** Returns true if HEAD is where this object left it. Otherwise reads the present again from HEAD and returns false. */

@@ -1,5 +1,5 @@
 import type { Problem } from '../../shared/problem'
-import type { ActionCall, Beat, Dice, Spent } from '../../shared/play'
+import type { ActionCall, Beat, Dice, Params, Spent } from '../../shared/play'
 import type { Recall, Recalled } from '../../shared/recall'
 import type { TableSettings, TurnRecord } from '../../shared/turns'
 import { checkPlace, notePath } from '../campaign/notes/place'
@@ -38,6 +38,8 @@ export type PastTurn = Pick<TurnRecord, 'seat' | 'calls' | 'exchanges'>
 export interface Story {
   readonly snapshot: Present
   readonly turns: Turns
+  /** Parameters of the call that made the present; none where no call did. */
+  readonly lastParams: Params
   /** The present, as views, offers and contexts are made from it (`seat-view.ts`). */
   seeable(): Seeable
   /** The settings in table.yaml at the present. */

@@ -3,10 +3,14 @@ import type { Seat, TableSettings } from '../../shared/turns'
 import { splice, type FileChange } from '../campaign/yaml-splice'
 
 /** A seat in table.yaml: only its agent kind if nothing else is set. */
-const seatValue = ({ agent, model, effort }: Seat): Json =>
-  model === undefined && effort === undefined
-    ? agent
-    : { agent, ...(model === undefined ? {} : { model }), ...(effort === undefined ? {} : { effort }) }
+const seatValue = ({ agent, model, effort, fallback }: Seat): Json => {
+  const more = {
+    ...(model === undefined ? {} : { model }),
+    ...(effort === undefined ? {} : { effort }),
+    ...(fallback === undefined ? {} : { fallback })
+  }
+  return Object.keys(more).length === 0 ? agent : { agent, ...more }
+}
 
 /** The differences in `next`, as changes to the file. */
 function changes(old: TableSettings, next: TableSettings): FileChange[] {
@@ -22,6 +26,7 @@ function changes(old: TableSettings, next: TableSettings): FileChange[] {
   put(['party'], old.party, next.party)
   put(['k'], old.k, next.k)
   for (const tier of ['frame', 'hot', 'warm', 'cold'] as const) put(['tiers', tier], old.tiers[tier], next.tiers[tier])
+  put(['stand_in'], old.stand_in, next.stand_in)
   put(['cost_cap'], old.cost_cap, next.cost_cap)
   return out
 }

@@ -1,6 +1,7 @@
 import type { Stop } from '../../shared/calls'
 import { refusalsOf } from '../../shared/present'
 import { Problem } from '../../shared/problem'
+import type { Beat } from '../../shared/play'
 import type { PlayNews } from '../../shared/table-calls'
 import { ready } from '../engine/people'
 import { notAdopted, type OpenCampaign } from '../story/open-campaign'
@@ -24,7 +25,7 @@ export async function* playOn({ campaign, table }: { campaign: OpenCampaign; tab
   while (!isFull() && !stop.aborted) {
     const before = campaign.snapshot.state
     const failedBefore = campaign.turns.failed
-    const beat = await table.step()
+    const beat = yield* steppedBy(table)
     if (!beat && table.waiting !== undefined) throw waitsForHand(table.waiting)
     if (!beat) break
     const after = campaign.snapshot.state
@@ -43,6 +44,36 @@ export async function* playOn({ campaign, table }: { campaign: OpenCampaign; tab
   }
   const { state, game } = campaign.snapshot
   yield { kind: 'played', played: { ...done, lost: ready(state, game).length === 0 } }
+}
+
+/** Plays one beat, and tells of every wait for a model before it begins. */
+async function* steppedBy(table: Table): AsyncGenerator<PlayNews, Beat | undefined> {
+  const waits: PlayNews[] = []
+  let wake = (): void => undefined
+  const stopListening = table.listen((event) => {
+    if (event.kind !== 'live' || event.live.at !== 'retry') return
+    waits.push({ kind: 'retry', who: event.live.who, retry: event.live.retry })
+    wake()
+  })
+  try {
+    const progress = { isOver: false }
+    const step = table.step().finally(() => {
+      progress.isOver = true
+      wake()
+    })
+    // A failure is thrown where the beat is awaited.
+    step.catch(() => undefined)
+    while (!progress.isOver) {
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        if (waits.length > 0) resolve()
+      })
+      yield* waits.splice(0)
+    }
+    return await step
+  } finally {
+    stopListening()
+  }
 }
 
 /** Does what was chosen with files that were changed outside. Throws Problem `dirty` if nothing was chosen. */

@@ -14,12 +14,17 @@ const MAX_COMMITS = 400
 /** Calls that may stand between two attempts to act: they are no action, and end no turn. */
 const ASIDE = new Set([...Object.keys(BUDGET), 'narrate', 'roll_table'])
 
+/** The reason of a turn that the table ended although nothing was refused: its agent asked for nothing. */
+const NO_ACTION = 'no valid action'
+
 /** What kept somebody from acting in a turn that came to nothing but a pass; undefined for any other turn. */
-function passedFor({ n, seat, calls }: Pick<TurnRecord, 'n' | 'seat' | 'calls'>): Refusal | undefined {
+function passedFor({ n, who, seat, calls }: Pick<TurnRecord, 'n' | 'who' | 'seat' | 'calls'>): Refusal | undefined {
   const made = calls.find(({ beat }) => beat !== undefined)
+  const wasGivenUp = made?.input[GIVEN_UP] === true
   // The built-in table tries one thing, and takes the plainest way on where that is refused.
-  const passed = made && (made.tool === 'pass' || made.input[GIVEN_UP] === true || made.agent === 'offline' || seat.agent === 'offline')
-  return passed ? refusalsOf(n, calls).at(-1) : undefined
+  const passed = made && (made.tool === 'pass' || wasGivenUp || made.agent === 'offline' || seat.agent === 'offline')
+  if (!passed) return undefined
+  return refusalsOf(n, calls).at(-1) ?? (wasGivenUp ? { beat: n, by: who, action: made.tool, reason: NO_ACTION } : undefined)
 }
 
 /**
@@ -45,6 +50,14 @@ export function stallAt(turns: TurnRecords, history: Pick<History, 'commit'>, la
   }
   if (passes === 0 || passes % SAME_PASSES !== 0) return undefined
   const { by, action, reason, beat: _, ...where } = why
+  if (reason === NO_ACTION)
+    return new Problem(
+      'stalled',
+      `${name(by)}'s agent gave no valid action in ${passes} turns in a row. Choose another agent for the seat, or play on.`,
+      {
+        who: by
+      }
+    )
   return new Problem('stalled', `${name(by)} passed ${passes} times in a row because "${action}" was refused: ${reason} Correct that, or play on.`, {
     who: by,
     action,

@@ -7,6 +7,7 @@ import { added, usageOf } from '../../shared/usage'
 import { lookedUp } from '../agents/context/cold'
 import { playAgentTurn, type TurnResult, type SeatedAgent, type TurnHost } from '../agents/agent-turn'
 import { deciderOf, ready } from '../engine/people'
+import { GIVEN_UP } from '../engine/verbs'
 import { checkBudget } from '../story/budget'
 import { callResult } from '../story/call-result'
 import { LiveFeed } from './live-feed'
@@ -81,7 +82,7 @@ export class TableTurn {
   ) {}
 
   /** Notes where the turn begins and tells it. The built-in table and the hand have no news but their beat. */
-  begin(who: string, { seat, agent }: { seat: Seat; agent: Agent }): SeatedAgent {
+  begin(who: string, { seat, agent, standIn }: Omit<SeatedAgent, 'id'>): SeatedAgent {
     const { commit, state } = this.story.snapshot
     const n = state.next.beat + 1
     this.#origin = { parent: commit.id, n, who, ordinal: this.story.turns.attempts(commit.id, who), seat }
@@ -90,7 +91,7 @@ export class TableTurn {
       this.#live = new LiveFeed(id, who, (live) => this.announce({ kind: 'live', live }))
       this.#live.tell({ at: 'start', seat, n })
     }
-    return { id, seat, agent }
+    return { id, seat, agent, standIn }
   }
 
   /** Keeps what led to the beat, or to none, and tells that the turn is over. */
@@ -139,6 +140,7 @@ export class TableTurn {
           call.agent === 'anthropic' ? callResult(before, story.snapshot, outcome, call.actor) : { answer: outcome.answer, decides: false }
         return Promise.resolve({ beat, ...result })
       },
+      wasGivenUp: () => story.lastParams[GIVEN_UP] === true,
       latestReply: (who) => latestReply(story, who),
       chance: (who, stream) => story.chance(who, stream),
       checkBudget: (seat) => this.#mayAsk(seat),
@@ -153,8 +155,9 @@ export class TableTurn {
     const seat = this.#origin?.seat
     if (seat?.agent !== 'anthropic') return undefined
     const usage = usageOf(this.#asked)
+    const model = this.#asked.at(-1)?.model ?? seat.model
     return {
-      ...(seat.model === undefined ? {} : { model: seat.model }),
+      ...(model === undefined ? {} : { model }),
       ...(usage === undefined ? {} : { tokens: { input: usage.input + usage.cacheRead + usage.cacheWrite, output: usage.output } }),
       ...(usage?.cost === undefined ? {} : { cost: usage.cost })
     }
@@ -163,11 +166,12 @@ export class TableTurn {
   #mayAsk(seat: Seat): void {
     const { usage, unpriced } = this.story.turns.ledger()
     const now = usageOf(this.#asked)
-    const strange = now && now.cost === undefined ? true : seat.model !== undefined && this.special.isPriced?.(seat.model) === false
+    const models = [seat.model, seat.fallback].filter((model) => model !== undefined)
+    const strange = models.find((model) => this.special.isPriced?.(model) === false) ?? (now && now.cost === undefined ? seat.model : undefined)
     checkBudget(
       this.story.settings().cost_cap,
-      { usage: now ? added(usage, now) : usage, unpriced: strange && seat.model !== undefined ? new Set([...unpriced, seat.model]) : unpriced },
-      seat
+      { usage: now ? added(usage, now) : usage, unpriced: strange === undefined ? unpriced : new Set([...unpriced, strange]) },
+      strange === undefined ? seat : { ...seat, model: strange }
     )
   }
 }

@@ -3,7 +3,7 @@ import type { StudioEvent, TableStatus, NewEvent } from '../../shared/present'
 import type { ActionCall, Beat, LogEntry, ToolCall } from '../../shared/play'
 import { Problem, toProblem } from '../../shared/problem'
 import type { PromptLength, Seat } from '../../shared/turns'
-import { playAgentTurn, type TurnResult } from '../agents/agent-turn'
+import { playAgentTurn, type SeatedAgent, type TurnResult } from '../agents/agent-turn'
 import type { Write } from '../engine/outcome'
 import { DM, nameOf, party } from '../engine/people'
 import { sleep, type Agents } from './agents'
@@ -50,6 +50,7 @@ export class Table {
   #wake: () => void = () => undefined
   #told = ''
   readonly #hands: Hands
+  readonly #listeners = new Set<(event: NewEvent) => void>()
   /** What the last turn left of the cold tier. */
   #room: LookupAllowance | undefined
 
@@ -59,6 +60,17 @@ export class Table {
   ) {
     this.#hands = new Hands(() => ({ settings: campaign.settings(), given: options.given ?? {} }))
     this.#told = JSON.stringify(this.status)
+  }
+
+  readonly #announce = (event: NewEvent): void => {
+    this.options.announce(event)
+    for (const listener of this.#listeners) listener(event)
+  }
+
+  /** Hears every event of this table. Returns a function that stops that. */
+  listen(listener: (event: NewEvent) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   get status(): TableStatus {
@@ -105,7 +117,7 @@ export class Table {
   play(call: ActionCall): Promise<Beat> {
     return this.inOrder(async () => {
       await this.#prepare()
-      const turn = new TableTurn(this.campaign, this.options.announce)
+      const turn = new TableTurn(this.campaign, this.#announce)
       const mine = call.kind === 'play' && call.actor === deciderNow(this.campaign.snapshot)
       if (mine) turn.begin(call.actor, { seat: { agent: 'hand' }, agent: NOBODY })
       const started = performance.now()
@@ -159,7 +171,7 @@ export class Table {
       const beat = await this.#designerAgain()
       if (beat) return beat
     }
-    const turn = new TableTurn(this.campaign, this.options.announce, {
+    const turn = new TableTurn(this.campaign, this.#announce, {
       isPriced: this.options.agents.isPriced,
       instruction: again.instruction,
       room: this.#room
@@ -186,7 +198,7 @@ export class Table {
     this.#stalled = stallAt(turns, history, id, (who) => (who === DM ? 'The DM' : nameOf(snapshot.state, who)))
     if (!this.#stalled) return
     this.#stopped = this.#stalled.message
-    this.options.announce({ kind: 'problem', problem: this.#stalled.toJSON() })
+    this.#announce({ kind: 'problem', problem: this.#stalled.toJSON() })
     this.tell()
   }
 
@@ -198,7 +210,7 @@ export class Table {
     const recorded = campaign.recordings.ofDesigner(campaign.snapshot.state.next.beat + 1)
     if (!recorded) return undefined
     const { beat } = await playDesigner(campaign, recorded)
-    this.options.announce({ kind: 'head' })
+    this.#announce({ kind: 'head' })
     this.tell()
     return beat
   }
@@ -217,22 +229,28 @@ export class Table {
   }
 
   /** Who decides at a seat; a model that is not named is the machine's own. */
-  async #seated(who: string, again: Again): Promise<{ seat: Seat; agent: Agent }> {
+  async #seated(who: string, again: Again): Promise<Omit<SeatedAgent, 'id'>> {
     const seat = this.options.agents.whole(again.seat ?? seatOf(this.campaign.settings(), who, this.options.given))
     this.#thinking = who
     if (seat.agent === 'anthropic') this.tell()
-    return { seat, agent: await this.options.agents.of(seat, again.fresh) }
+    const { agents } = this.options
+    const standsIn = seat.agent === 'anthropic' && this.campaign.settings().stand_in === true
+    return {
+      seat,
+      agent: await agents.of(seat, again.fresh),
+      ...(standsIn ? { standIn: await agents.of({ agent: 'offline' }) } : {})
+    }
   }
 
   async #prepare(): Promise<void> {
     if (this.options.readOnly !== undefined) throw new Problem('locked', this.options.readOnly)
-    if (!(await this.campaign.inStep())) this.options.announce({ kind: 'head' })
+    if (!(await this.campaign.inStep())) this.#announce({ kind: 'head' })
   }
 
   /** Tells a saved beat, and how the table stands when that is something else now. */
   #made({ saved }: TableTurn, who: string, calls: ToolCall[]): void {
     if (!saved) return this.tell()
-    this.options.announce(beatEvent(saved, this.campaign.history.head().branch, calls))
+    this.#announce(beatEvent(saved, this.campaign.history.head().branch, calls))
     this.#hands.played(who, deciderNow(this.campaign.snapshot))
     this.tell()
   }
@@ -243,7 +261,7 @@ export class Table {
     const words = JSON.stringify(status)
     if (words === this.#told) return
     this.#told = words
-    this.options.announce({ kind: 'table', table: status })
+    this.#announce({ kind: 'table', table: status })
   }
 
   /** Plays on by itself, `pace` ms between beats, until paused, the session is over, or a problem stops it. It waits for the hand. */
@@ -281,8 +299,8 @@ export class Table {
     } catch (thrown) {
       const problem = toProblem(thrown)
       this.#stopped = problem.message
-      this.options.announce({ kind: 'problem', problem: problem.toJSON() })
-      if (problem.code === 'dirty') this.options.announce({ kind: 'edits', edits: this.campaign.externalChanges() })
+      this.#announce({ kind: 'problem', problem: problem.toJSON() })
+      if (problem.code === 'dirty') this.#announce({ kind: 'edits', edits: this.campaign.externalChanges() })
     }
     this.#running = undefined
     this.tell()

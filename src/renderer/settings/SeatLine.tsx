@@ -51,7 +51,7 @@ export function SeatLine({
             maxLength={200}
             spellCheck={false}
             list={list}
-            onChange={(event) => onChange(withModel(seat, event.target.value))}
+            onChange={(event) => onChange(withName(seat, 'model', event.target.value))}
           />
           <datalist id={list}>
             {machine.models.map((model) => (
@@ -70,6 +70,16 @@ export function SeatLine({
               </option>
             ))}
           </select>
+          <input
+            className="input mono fallback"
+            aria-label={t.fallbackFor(name)}
+            value={seat.fallback ?? ''}
+            placeholder={t.fallbackHint}
+            maxLength={200}
+            spellCheck={false}
+            list={list}
+            onChange={(event) => onChange(withName(seat, 'fallback', event.target.value))}
+          />
         </>
       ) : (
         <span className="hint">{seat ? t.agentHints[seat.agent] : ''}</span>
@@ -78,9 +88,9 @@ export function SeatLine({
   )
 }
 
-function withModel(seat: Seat, model: string): Seat {
-  const { model: _, ...rest } = seat
-  return model === '' ? rest : { ...rest, model }
+function withName(seat: Seat, field: 'model' | 'fallback', name: string): Seat {
+  const { [field]: _, ...rest } = seat
+  return name === '' ? rest : { ...rest, [field]: name }
 }
 function withEffort(seat: Seat, effort: Effort | ''): Seat {
   const { effort: _, ...rest } = seat

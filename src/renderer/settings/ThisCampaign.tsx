@@ -77,6 +77,13 @@ export function ThisCampaign({
         placeholder="–"
         onChange={(cap) => setForm({ ...form, cap })}
       />
+      <label className="check">
+        <input type="checkbox" checked={form.standIn} onChange={(event) => setForm({ ...form, standIn: event.target.checked })} />
+        <span>
+          {t.standIn}
+          <small>{t.standInHint}</small>
+        </span>
+      </label>
       <details className="settings-told" open={advanced} onToggle={(event) => setAdvanced(event.currentTarget.open)}>
         <summary>
           <ChevronRight size={13} aria-hidden="true" /> {t.told}

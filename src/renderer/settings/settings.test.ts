@@ -7,7 +7,8 @@ const settings: TableSettings = {
   party: ['Wren', 'Pym'],
   k: 18,
   tiers: { frame: 1000, hot: 4000, warm: 800, cold: 0 },
-  cost_cap: 2.5
+  cost_cap: 2.5,
+  stand_in: false
 }
 
 test('what is shown and not touched is saved as it was', () => {
@@ -31,6 +32,18 @@ test('model and effort count for models alone, and an empty model is none', () =
   expect(settingsOf({ ...form, seats }, settings).agents).toMatchObject({ DM: { agent: 'offline' }, Wren: { agent: 'anthropic' } })
   expect(settingsOf({ ...form, seats }, settings).agents['DM']).toEqual({ agent: 'offline' })
   expect(settingsOf({ ...form, seats }, settings).agents['Wren']).toEqual({ agent: 'anthropic' })
+})
+
+test('a fallback counts for models alone, and an empty one is none; the built-in table stands in where that is chosen', () => {
+  const form = formOf(settings, ['DM', 'Wren'])
+  const model = { agent: 'anthropic' as const, model: 'a-model' }
+  const seats = { ...form.seats, DM: { ...model, fallback: ' another ' }, Wren: { ...model, fallback: ' ' } }
+  const next = settingsOf({ ...form, seats, standIn: true }, settings)
+  expect(next.agents).toMatchObject({ DM: { ...model, fallback: 'another' }, Wren: model })
+  expect(next.agents['Wren']).not.toHaveProperty('fallback')
+  expect(next.stand_in).toBe(true)
+  const offline = settingsOf({ ...form, seats: { DM: { agent: 'offline', fallback: 'another' } } }, settings)
+  expect(offline.agents['DM']).toEqual({ agent: 'offline' })
 })
 
 test('an empty cap is none', () => {

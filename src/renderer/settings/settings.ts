@@ -9,6 +9,7 @@ export interface TableForm {
   k: string
   tiers: Readonly<Record<Tier, string>>
   cap: string
+  standIn: boolean
 }
 export type Tier = keyof TableSettings['tiers']
 export const TIERS: readonly Tier[] = ['frame', 'hot', 'warm', 'cold']
@@ -18,14 +19,15 @@ const MAX_TOKENS = 1_000_000
 
 /** The form for settings, with a line for everybody in `people` and for all others. */
 export function formOf(settings: TableSettings, people: readonly string[]): TableForm {
-  const { agents, k, tiers, cost_cap } = settings
+  const { agents, k, tiers, cost_cap, stand_in } = settings
   return {
     seats: Object.fromEntries(
       [...people, 'default'].map((who) => [who, own(agents, who) ?? (who === 'default' ? { agent: 'offline' as const } : undefined)])
     ),
     k: String(k),
     tiers: { frame: String(tiers.frame), hot: String(tiers.hot), warm: String(tiers.warm), cold: String(tiers.cold) },
-    cap: cost_cap === undefined ? '' : String(cost_cap)
+    cap: cost_cap === undefined ? '' : String(cost_cap),
+    standIn: stand_in === true
   }
 }
 
@@ -41,7 +43,7 @@ const isWhole = (text: string, least: number, most: number): boolean => /^\d{1,9
 
 /** The settings that a form without faults says. Seats of people who are not in the form stay as they were. */
 export function settingsOf(form: TableForm, before: TableSettings): TableSettings {
-  const { cost_cap: _, ...rest } = before
+  const { cost_cap: _, stand_in: __, ...rest } = before
   const agents: Record<string, Seat> = { ...before.agents }
   for (const [who, seat] of Object.entries(form.seats)) {
     if (seat === undefined) delete agents[who]
@@ -53,12 +55,18 @@ export function settingsOf(form: TableForm, before: TableSettings): TableSetting
     agents,
     k: Number(form.k),
     tiers: { frame: number('frame'), hot: number('hot'), warm: number('warm'), cold: number('cold') },
+    ...(form.standIn || before.stand_in !== undefined ? { stand_in: form.standIn } : {}),
     ...(form.cap.trim() === '' ? {} : { cost_cap: Number(form.cap) })
   }
 }
 
 /** A seat with nothing in it that does not count for its kind. */
-function plainSeat({ agent, model, effort }: Seat): Seat {
+function plainSeat({ agent, model, effort, fallback }: Seat): Seat {
   if (agent !== 'anthropic') return { agent }
-  return { agent, ...(model?.trim() ? { model: model.trim() } : {}), ...(effort === undefined ? {} : { effort }) }
+  return {
+    agent,
+    ...(model?.trim() ? { model: model.trim() } : {}),
+    ...(effort === undefined ? {} : { effort }),
+    ...(fallback?.trim() ? { fallback: fallback.trim() } : {})
+  }
 }

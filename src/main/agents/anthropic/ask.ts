@@ -45,7 +45,7 @@ const MORE_ROOM = 4
 const MAX_CHARACTERS = 1_000_000
 
 /** An endless stream, pings among them, ends at the total. Each event takes many more bytes than the characters it brings. */
-const LIMITS: Limits = { idleTimeoutMs: 120_000, totalTimeoutMs: 600_000, maxBytes: 64 << 20 }
+const LIMITS: Limits = { idleTimeoutMs: 120_000, totalTimeoutMs: 600_000, maxBytes: 32 << 20 }
 
 /** What is sent next, and what is said and waited for before. */
 interface Next {

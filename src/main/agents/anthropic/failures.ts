@@ -66,9 +66,12 @@ export function failureIn(thrown: unknown, { baseUrl, key }: Access, model: stri
   return `${words}. ${advice === TRY_AGAIN ? 'Try again later.' : advice}`
 }
 
-/** The problem that pauses the table; `data.mend` says where it can be fixed. */
+/** The problem that pauses the table; `data.mend` says where it can be fixed, `data.modelFailed` that another agent may play the turn. */
 export function problemOf({ words, advice, mend }: Failure, tries: number): Problem {
-  return new Problem('agent-failed', `${words}${tries > 1 ? `, ${tries} times` : ''}. ${advice}`, mend === undefined ? {} : { mend })
+  return new Problem('agent-failed', `${words}${tries > 1 ? `, ${tries} times` : ''}. ${advice}`, {
+    modelFailed: true,
+    ...(mend === undefined ? {} : { mend })
+  })
 }
 
 function read(thrown: unknown, asked: Asked): Failure {
@@ -113,7 +116,6 @@ function reported(error: APIError, asked: Asked): Failure {
   if (status === 402) return { words: `The account has no credit left${told}`, advice: AT_PROVIDER, again: 0 }
   if (status === 404) return notFound(error, asked)
   if (status === 405) return lasting(`There is no Messages API at ${host}`, CHECK_ADDRESS)
-  if (status === 407) return lasting(`The proxy ${host} asks for a sign-in`, 'Sign in at the proxy, or enter another address in Settings.')
   if (status === 413 || (status === 400 && /prompt is too long|context (window|length)|maximum context/i.test(said)))
     return {
       ...lasting('The prompt is too long for the model', 'Lower the size of the context in Settings, or choose a model with a larger window.'),

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { FakeCache, type PromptTokens } from './fake-cache.fixture'
@@ -21,6 +20,8 @@ export type FakeReply =
 
 export interface FakeMessages {
   url: string
+  /** Requests of any kind, at any path. */
+  readonly calls: number
   /** Requests to /v1/messages that were well-formed, and why the others were not. */
   readonly requests: readonly WireRequest[]
   readonly wrong: readonly string[]
@@ -128,6 +129,9 @@ export async function startFakeMessages(script: (request: WireRequest, n: number
     get counts() {
       return state.counts
     },
+    get calls() {
+      return state.calls
+    },
     get open() {
       return state.open
     },
@@ -167,8 +171,9 @@ async function repeat(told: ServerResponse, { opening, repeated }: { opening: st
   told.write(opening)
   while (!told.destroyed) {
     onRepeat?.()
-    if (!told.write(repeated)) await Promise.race([once(told, 'drain'), once(told, 'close')])
-    await new Promise((turn) => setImmediate(turn))
+    told.write(repeated)
+    do await new Promise((turn) => setImmediate(turn))
+    while (told.writableNeedDrain && !told.destroyed)
   }
 }
 

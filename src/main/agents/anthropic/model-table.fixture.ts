@@ -1,4 +1,4 @@
-import type { LiveNews } from '../../../shared/agents'
+import type { Agent, LiveNews } from '../../../shared/agents'
 import type { LogEntry } from '../../../shared/play'
 import type { GameState } from '../../../shared/state'
 import type { Exchange, Seat } from '../../../shared/turns'
@@ -33,8 +33,11 @@ export interface ModelTable {
 
 export interface TableOptions extends FakeOptions {
   seat?: Seat
+  /** Plays the turns in which the model fails. */
+  standIn?: Agent
   state?: GameState
-  baseUrl?: string
+  /** Where the model is asked; by the address of the fake, if it depends on that. */
+  baseUrl?: string | ((fakeUrl: string) => string)
   /** Called whenever news are told. */
   told?: (news: LiveNews) => void
   mayAsk?: () => void
@@ -85,9 +88,10 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
   const story = new MemoryStory(beginningAt(options.state ?? tinyWorld(), tinyGame(), { k: 20, tiers: { hot: 4000, cold: 0 } }))
   const seat: Seat = options.seat ?? { agent: 'anthropic', model: 'claude-sonnet-5-5', effort: 'low' }
   const table: Pick<ModelTable, 'news' | 'exchanges' | 'waits' | 'log' | 'looks'> = { news: [], exchanges: [], waits: [], log: [], looks: [] }
+  const { baseUrl = fake.url } = options
   const newAgent = () =>
     anthropicAgent({
-      access: async () => ({ key: options.givenKey ?? KEY, baseUrl: options.baseUrl ?? fake.url }),
+      access: async () => ({ key: options.givenKey ?? KEY, baseUrl: typeof baseUrl === 'string' ? baseUrl : baseUrl(fake.url) }),
       model: () => 'claude-sonnet-5-5',
       ...timing,
       sleep: async (ms) => {
@@ -98,7 +102,7 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
   let agent = newAgent()
   const step = async (stop: AbortSignal): Promise<TurnResult | undefined> => {
     const turn = new TableTurn(story, () => undefined)
-    const played = await playAgentTurn(sideOf(turn), async (who) => turn.begin(who, { seat, agent }), stop)
+    const played = await playAgentTurn(sideOf(turn), async (who) => turn.begin(who, { seat, agent, standIn: options.standIn }), stop)
     if (played) turn.end(played)
     return played
   }
