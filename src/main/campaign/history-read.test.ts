@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, symlinkSync, mkdirSync, linkSync, rmSync, lstatSync, chmodSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, statSync, symlinkSync, mkdirSync, linkSync, rmSync, lstatSync, chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Problem } from '../../shared/problem'
@@ -120,6 +120,25 @@ test('branches are made, switched to and thrown away', () => {
   expect(git(dir, 'rev-parse', 'a').trim()).toBe(ids[1])
   expect(git(dir, 'reflog', 'show', '--format=%gs', 'main').split('\n').slice(0, 2)).toEqual(['commit: Beat 5', 'commit: Beat 4'])
   history.dispose()
+})
+
+test('long reflogs keep their newer half, and that of HEAD the last switch', () => {
+  const { dir, history, ids } = story(6)
+  history.createBranch('past', ids[2] ?? '')
+  history.switchTo('past')
+  history.switchTo('main')
+  history.dispose()
+  const [head, main] = ['logs/HEAD', 'logs/refs/heads/main'].map((path) => join(dir, '.git', path)) as [string, string]
+  const line = `${ids[5]} ${ids[5]} A <a@b> 1700000000 +0000\tcommit: Much later\n`
+  for (const file of [head, main]) appendFileSync(file, line.repeat(6000))
+  const again = History.open(dir)
+  again.commitFiles({ parent: again.head().commit, files: new Map(), message: 'The last', author: WREN, time: NOW })
+  again.dispose()
+  for (const file of [head, main]) expect(statSync(file).size).toBeLessThan(300_000)
+  expect(readFileSync(head, 'utf8').split('\n')[0]).toMatch(/checkout: moving from past to main$/)
+  expect(git(dir, 'reflog', 'show', '--format=%gs', 'main').split('\n').slice(0, 2)).toEqual(['commit: The last', 'commit: Much later'])
+  expect(git(dir, 'status', '--porcelain', '--branch')).toBe('## main\n')
+  expect(git(dir, 'fsck')).toBe('')
 })
 
 test('an edit in the way of another branch is named, and nothing is done', () => {

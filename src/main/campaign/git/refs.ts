@@ -14,6 +14,10 @@ export interface Move {
   why: string
 }
 
+/** The message of a switch to another branch. */
+const SWITCH = /\tcheckout: moving from \S+ to (\S+)$/
+/** The size, in bytes, above which a log is shortened to its newer half. Git writes about 200 bytes for each commit. */
+const MAX_LOG_BYTES = 512 << 10
 // oxlint-disable-next-line no-control-regex
 const LOG_LINE = /^[0-9a-f]{40} [0-9a-f]{40} [^\0]*> \d+ [+-]\d{4}(?:\t[^\0]*)?$/
 const LOCK_WAIT_MS = 150
@@ -300,6 +304,23 @@ export class Refs {
     }
   }
 
+  /**
+   * Shortens the logs of HEAD and its branch to their newest lines once they are long. HEAD's log keeps the line of the last switch, from which a
+   * damaged HEAD is recovered.
+   */
+  shortenLogs(): void {
+    for (const ref of ['HEAD', this.headRef() ?? 'HEAD']) {
+      const path = this.#file(ref, 'logs/')
+      if ((this.disk.lstatSync(path)?.size ?? 0n) <= MAX_LOG_BYTES) continue
+      this.#locked(ref, () => {
+        const text = readWhole(this.disk, path)?.toString('utf8') ?? ''
+        const kept = text.slice(text.indexOf('\n', text.length - MAX_LOG_BYTES / 2) + 1)
+        const last = text.split('\n').findLast((line) => SWITCH.test(line))
+        this.replace(path, last === undefined || kept.includes(`${last}\n`) ? kept : `${last}\n${kept}`)
+      })
+    }
+  }
+
   /** The undamaged lines of a log, the newest first. */
   #logLines(ref: string): string[] {
     return this.#log(ref).filter((line) => LOG_LINE.test(line))
@@ -311,7 +332,7 @@ export class Refs {
 
   /** The branch last switched to; undefined if HEAD's log names none. */
   lastSwitch(): string | undefined {
-    return this.#log('HEAD').flatMap((line) => /\tcheckout: moving from \S+ to (\S+)$/.exec(line)?.[1] ?? [])[0]
+    return this.#log('HEAD').flatMap((line) => SWITCH.exec(line)?.[1] ?? [])[0]
   }
 
   /** The ids at the end of a reflog, newest first. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Problem } from '../../../shared/problem'
 import { Cache } from './cache'
 import { type Commit, encodeCommit, parseCommit } from './commits'
-import { type Disk, makeFolders } from './disk'
+import { type Disk, makeFolders, quietly } from './disk'
 import { SyncedDisk } from './synced'
 import { Journal } from './journal'
 import { Locks } from './locks'
@@ -62,6 +62,7 @@ export class Repo {
   /** Waits until everything is in its place on the disk; then the journal isn't needed any more. Throws an error of the file system. */
   bringToDisk(): void {
     this.staging.flush()
+    quietly(() => this.refs.shortenLogs())
     this.#synced.flush()
     this.journal.empty()
   }

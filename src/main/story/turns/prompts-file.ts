@@ -4,6 +4,7 @@ import { deflateSync, inflateSync } from 'node:zlib'
 import { z } from 'zod'
 import { OPEN } from '../../campaign/git/disk'
 import { appendAll } from '../../campaign/git/plain-files'
+import { PROMPT_DICTIONARY } from './prompt-dictionary'
 import { Context, INSTRUCTION, Reason, reasonTexts, type TurnRecord } from '../../../shared/turns'
 
 /** The long part of a turn: the context, the requests and responses, and the reasons of the built-in table. */
@@ -24,7 +25,7 @@ const MAX_PART_BYTES = 1 << 28
 export const toldOf = (context: Pick<Context, 'pieces'> | undefined): string[] =>
   (context?.pieces ?? []).flatMap(({ id, kept, tier, text }) => (kept && (tier !== 'frame' || id === INSTRUCTION) ? [text] : []))
 
-/** The long parts of turns, each as JSON in a zlib stream. They are read one at a time, so thousands of turns need no memory. */
+/** The long parts of turns, each as JSON in a zlib stream, with a dictionary since they are small. They are read one at a time, so thousands of turns need no memory. */
 export class PromptsFile {
   constructor(private readonly folder: string) {}
 
@@ -36,7 +37,7 @@ export class PromptsFile {
     const { context, reasons, ...short } = record
     if (context === undefined && reasons === undefined && short.exchanges.length === 0) return undefined
     const exchanges = short.exchanges.map(({ messages, content }) => ({ messages, content }))
-    const long = deflateSync(JSON.stringify({ context, exchanges, reasons }))
+    const long = deflateSync(JSON.stringify({ context, exchanges, reasons }), { dictionary: PROMPT_DICTIONARY })
     const file = openSync(this.#file(true), OPEN.log)
     try {
       const at = appendAll(file, long)
@@ -81,7 +82,7 @@ export class PromptsFile {
     try {
       const buffer = Buffer.alloc(bytes)
       const kept = buffer.subarray(0, readSync(file, buffer, 0, bytes, at))
-      return (zip ? inflateSync(kept, { maxOutputLength: MAX_PART_BYTES }) : kept).toString('utf8')
+      return (zip ? inflateSync(kept, { maxOutputLength: MAX_PART_BYTES, dictionary: PROMPT_DICTIONARY }) : kept).toString('utf8')
     } finally {
       closeSync(file)
     }
