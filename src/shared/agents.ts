@@ -130,6 +130,8 @@ export interface View {
   tables?: string[]
   /** DM only: place names by id. */
   places?: Record<string, string>
+  /** DM only: names and kinds of all actors by id, wherever they are. */
+  cast?: Record<string, { name: string; kind: 'player' | 'npc' }>
   scenesLeft?: number
 }
 

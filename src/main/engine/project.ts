@@ -103,6 +103,7 @@ function secrets(state: GameState, lore: Lore, game: Game): Partial<View> {
     topics: lore.topics.map(({ path, title }) => ({ path, title })),
     tables: Object.keys(game.tables),
     places: Object.fromEntries(Object.entries(state.places).map(([id, place]) => [id, place.name])),
+    cast: Object.fromEntries(Object.entries(state.actors).map(([id, { name, kind }]) => [id, { name, kind }])),
     scenesLeft: Math.max(0, game.manifest.limits.scenes_per_session - state.next.scene)
   }
 }

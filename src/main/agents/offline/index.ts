@@ -17,7 +17,7 @@ export function decide(view: View, offers: readonly Offer[], mind: Mind, words: 
   return view.role === 'dm' ? dmUse(view, offers, mind, voice) : playerUse(view, offers, mind, voice)
 }
 
-/** Entries of the log that it listens to. */
+/** Entries of the log that it listens to; a summary is of all that it sees. */
 const HEARS = 48
 
 /** What is left when the first choice was refused, in this order. */
@@ -38,7 +38,8 @@ export function offlineAgent(): Agent {
     async act(turn) {
       const { view } = turn
       const mind = new Mind(turn.chance('policy'))
-      const use = decide({ ...view, log: view.log.slice(-HEARS) }, turn.offers, mind, turn.chance('voice'))
+      const heard = view.phase === 'close' ? view : { ...view, log: view.log.slice(-HEARS) }
+      const use = decide(heard, turn.offers, mind, turn.chance('voice'))
       turn.addReasons(mind.reasons)
       const answer = use && (await turn.use(use))
       if (answer?.ok || answer?.over) return

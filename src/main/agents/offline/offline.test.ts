@@ -240,12 +240,22 @@ describe('a DM', () => {
   it('sums up a scene from its log', () => {
     const log = [
       entry('DM', 'scene', 'The Counting. Throat Yard.'),
-      entry('Wren', 'system', 'Wren searches the chained windlass. The pin slides out, and the windlass is free.', { action: 'search' }),
-      entry('Wren', 'system', 'Hask tells Wren: "There is someone down there, and always has been."', { action: 'talk' }),
+      entry('Wren', 'system', 'Wren searches the chained windlass. The pin slides out, and the windlass is free.', {
+        action: 'search',
+        changes: { places: { yard: { searched: ['the chained windlass'] } } }
+      }),
+      entry('Wren', 'system', 'Hask tells Wren: "There is someone down there, and always has been."', {
+        action: 'talk',
+        changes: { facts: { below: true } }
+      }),
       entry('DM', 'scene', 'They leave it there for the time being.')
     ]
     const text = String(
-      uses(dmView({ phase: 'close', closing: 'scene', log, actors: [...viewOf().actors, bystander('Hask')] }), [], [1])[0]?.input['text']
+      uses(
+        dmView({ phase: 'close', closing: 'scene', log, cast: { Hask: { name: 'Hask', kind: 'npc' }, Wren: { name: 'Wren', kind: 'player' } } }),
+        [],
+        [1]
+      )[0]?.input['text']
     )
     expect(text).toBe(
       [
@@ -253,6 +263,8 @@ describe('a DM', () => {
         '- The Counting. They were at Throat Yard.',
         '- Wren searches the chained windlass. The pin slides out, and the windlass is free.',
         '- Hask tells Wren: "There is someone down there, and always has been."',
+        '- With Hask: talk.',
+        '- Searched: the chained windlass.',
         '- They leave it there for the time being.',
         '',
         '## People met',

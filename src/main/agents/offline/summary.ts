@@ -1,16 +1,18 @@
+import { changeWords } from '../../../shared/entry-changes'
 import { own } from '../../../shared/json'
 import type { View } from '../../../shared/agents'
 import type { LogEntry } from '../../../shared/play'
+import { type Dealing, sceneFacts, type SceneFacts, type Traded } from '../../engine/scene-facts'
 import { list, placeName, sentence, sentences, the } from './grammar'
-import { kindOf, tellsOf, type Kind } from './kinds'
-import { deeds, mentions } from './read'
+import { tellsOf } from './kinds'
+import { deeds, mentions, partyOf } from './read'
 import { clause } from './speech'
 
 /** How a summary begins to say which places were visited; narration looks for it. */
 export const WERE_AT = 'They were at'
 
 /** Events that a summary of scenes, or of sessions, tells at most. */
-const MAX_EVENTS = { session: 9, campaign: 12 }
+const MAX_EVENTS = { session: 9, campaign: 12, ofSession: 5 }
 
 /** The summary that is due: of the scene from its log, of the session and the campaign from the summaries below them. */
 export function summary(view: View): string {
@@ -18,43 +20,85 @@ export function summary(view: View): string {
   return view.closing === 'campaign' ? campaignSummary(view) : sections(toTheEnd(view, eventsOf(view)), metIn(view), openIn(view))
 }
 
-function sessionSummary(view: View): string {
-  const { scenes } = view.summaries
-  return sections(
-    toTheEnd(view, scenes.flatMap((text) => gist(text, scenes.length)).slice(-MAX_EVENTS.session)),
-    people(scenes),
-    linesUnder(scenes.at(-1) ?? '', THREADS).slice(0, 3)
-  )
+/** What a scene's log comes to. */
+function factsOf(view: View): SceneFacts {
+  const threads = (view.story ?? []).map(({ id, title, starts_when, done_when }) => ({ id, title, starts_when, done_when }))
+  const actors = Object.entries(view.cast ?? {}).map(([id, actor]) => ({ id, ...actor }))
+  return sceneFacts(view.log, { actors, threads, facts: view.facts ?? {} })
 }
 
-/** What a scene was about and how it ended; of few scenes also what lay between. */
-function gist(text: string, scenes: number): string[] {
+function sessionSummary(view: View): string {
+  const { scenes } = view.summaries
+  const record = RECORDED.flatMap((kind) => {
+    const parts = scenes.flatMap((text) => linesUnder(text, EVENTS).filter((line) => line.startsWith(kind)))
+    return parts.length === 0 ? [] : [sentence(`${kind} ${parts.map((line) => line.slice(kind.length).replace(/\.$/, '').trim()).join('; ')}`)]
+  })
+  const room = MAX_EVENTS.session - record.length
+  const events = scenes.slice(-room).flatMap((text) => gist(text, scenes.length * 3 > room))
+  return sections(toTheEnd(view, [...events, ...record]), people(scenes), linesUnder(scenes.at(-1) ?? '', THREADS).slice(0, 3))
+}
+
+/** Lines of the record that a session's summary puts together from all its scenes. */
+const RECORDED = ['Fell:', 'Gained:', 'Lost or used up:']
+
+/** What a scene was about, what it came to first of all, and how it ended; where there is little room, in one line. */
+function gist(text: string, inOneLine: boolean): string[] {
   const [head, ...rest] = linesUnder(text, EVENTS)
   const end = rest.at(-1)
   if (head === undefined || end === undefined) return head === undefined ? [] : [head]
-  return scenes > MAX_EVENTS.session / 3 ? [`${head} ${end}`] : [head, ...rest.slice(0, -1).slice(0, 1), end]
+  const middle = foremost(rest.slice(0, -1))
+  return inOneLine ? [[head, ...middle.filter((line) => !line.startsWith('Settled')), end].join(' ')] : [head, ...middle, end]
 }
 
-/** Every session has the same room; of one that still goes on, the scenes so far count, the running one among them. */
+/** The line of a record that a reader of many wants first. */
+const foremost = (lines: readonly string[]): string[] =>
+  [/^Settled:/, /^Promised/, /^With /, /^(?!Fell:|Searched:|Gained:|Lost or)/].flatMap((kind) => lines.filter((line) => kind.test(line))).slice(0, 1)
+
+/**
+ * The campaign in few lines: of each session, the running one too, how it began, some of what it came to, and how it ended; then where things stand.
+ */
 function campaignSummary(view: View): string {
   const { sessions = [], session, scenes } = view.summaries
   const running = session === undefined && view.scene !== undefined
   const parts = session === undefined ? scenes : [session]
-  const now = parts.flatMap((text) => (session === undefined ? gist(text, scenes.length + 1) : linesUnder(text, EVENTS)))
+  const now = parts.flatMap((text) => (session === undefined ? gist(text, scenes.length > 2) : linesUnder(text, EVENTS)))
   const told = [...sessions.map((text) => linesUnder(text, EVENTS)), [...now, ...(running ? eventsOf(view).slice(0, 1) : [])]].filter(
     (lines) => lines.length > 0
   )
   const recent = told.slice(-MAX_EVENTS.campaign)
-  const room = Math.floor(MAX_EVENTS.campaign / Math.max(1, recent.length))
+  const room = Math.max(1, Math.min(MAX_EVENTS.ofSession, Math.floor(MAX_EVENTS.campaign / Math.max(1, recent.length))))
   const older = told.length - recent.length
   return sections(
-    toTheEnd(view, [
+    [
       ...(older === 0 ? [] : [`What came before stands in the summaries of the first ${older === 1 ? 'session' : `${older} sessions`}.`]),
-      ...recent.flatMap((lines) => spread(lines, room))
-    ]),
+      ...recent.flatMap((lines) => spread(lines, room)),
+      ...toTheEnd(view, [standing(view)])
+    ],
     people([...sessions, ...parts]).concat(running ? metIn(view) : []),
     running ? openIn(view) : linesUnder([...sessions, ...parts].at(-1) ?? '', THREADS).slice(0, 4)
   )
+}
+
+/** Where things stand: how many sessions were played, where the party is and how. */
+function standing(view: View): string {
+  const party = partyOf(view)
+  const places = [...new Set(party.map(({ location }) => placeName(own(view.places, location) ?? location)))]
+  const hurt = party.flatMap((actor) => {
+    const down = Object.values(actor.conditions).map((name) => name.toLowerCase())
+    const low = Object.entries(actor.sheet?.max ?? {}).flatMap(([stat, max]) => {
+      const value = actor.sheet?.stats[stat] ?? max
+      return value < max ? [`${value} of ${max} ${stat === 'hp' ? 'HP' : stat}`] : []
+    })
+    const all = [...down, ...low]
+    return all.length === 0 ? [] : [`${actor.name} (${all.join(', ')})`]
+  })
+  return [
+    `Where things stand after ${view.session === 1 ? 'one session' : `${view.session} sessions`}:`,
+    party.length === 0 ? 'nobody of the party is alive' : `the party is at ${list(places)}`,
+    ...(hurt.length === 0 ? [party.length === 0 ? '.' : ', and nobody is hurt.'] : [`; hurt: ${list(hurt)}.`])
+  ]
+    .join(' ')
+    .replaceAll(/ ([,;.])/g, '$1')
 }
 
 /** At most so many of a list: the first, the last, and what lies evenly between. */
@@ -78,27 +122,94 @@ function toTheEnd(view: View, events: readonly string[]): string[] {
   return events.some((event) => event.includes(line)) ? [...events] : [...events, line]
 }
 
-const RANK: Readonly<Partial<Record<Kind, number>>> = { search: 4, ask: 4, go: 3, fight: 2, run: 4, rest: 1, look: 1, use: 1 }
-const NAMED: Readonly<Record<string, number>> = { 'end-combat': 5, hazard: 3, 'start-combat': 3 }
+/** How much an event weighs in a summary, by what it changed. */
+const WEIGHT = { dead: 8, down: 6, fact: 4, searched: 3, fight: 3, attitude: 3, gained: 2, lost: 2, damage: 2, other: 0 } as const
 
-/** Title and places of the scene, its foremost deeds in order, and how it ended. */
+/** What the scene came to: title and places, its weightiest events in order, what the record counts, and how it ended. */
 function eventsOf(view: View): string[] {
   const outcome = view.log.findLast((entry) => entry.kind === 'scene')
   const rows = deeds(view.log)
-    .map((entry, at) => ({ entry, at, rank: rankOf(view, entry) }))
-    .toSorted((a, b) => b.rank - a.rank || b.at - a.at)
-    .slice(0, 4)
+    .map((entry, at) => ({ entry, at, weight: weightOf(entry) }))
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight || b.at - a.at)
+    .slice(0, 3)
     .toSorted((a, b) => a.at - b.at)
   return [
     `${view.scene?.title ?? 'A scene'}. ${WERE_AT} ${list(placesOf(view))}.`,
-    ...rows.map((row) => short(row.entry.text)),
+    ...rows.map(({ entry }) => `${short(entry.text)}${truthOf(view, entry)}`),
+    ...recordOf(view, factsOf(view)),
     ...(outcome && outcome !== view.log[0] ? [short(outcome.text)] : [])
   ]
 }
 
+function weightOf({ text, changes }: LogEntry): number {
+  const { actors = {}, places = {}, facts = {}, fight } = changes ?? {}
+  const each = Object.values(actors).map(
+    ({ now, attitude, gained, lost, damage }) =>
+      (now && now !== 'able' ? WEIGHT[now] : 0) +
+      (attitude ? WEIGHT.attitude : 0) +
+      (gained ? WEIGHT.gained : 0) +
+      (lost ? WEIGHT.lost : 0) +
+      (damage ? WEIGHT.damage : 0)
+  )
+  const known = Object.keys(facts).length > 0 ? WEIGHT.fact : 0
+  const searched = Object.values(places).some((place) => place.searched) ? WEIGHT.searched : 0
+  return text === '' ? 0 : Math.max(0, ...each) + known + searched + (fight ? WEIGHT.fight : 0)
+}
+
+/** What an event cost the party, where its sentence may only hint at it: " (Wren 4→2 HP)". */
+function truthOf(view: View, { changes }: LogEntry): string {
+  if (!changes) return ''
+  const names = { actor: (id: string) => nameIn(view, id), place: (id: string) => own(view.places, id) ?? id }
+  const party = Object.entries(changes.actors ?? {}).filter(([id]) => view.party.includes(id))
+  const told = changeWords({ actors: Object.fromEntries(party) }, names)
+    .filter(({ kind, tone }) => kind === 'stat' && tone === 'bad')
+    .map(({ who = '', words }) => `${who} ${words}`)
+  return told.length === 0 ? '' : ` (${told.join(', ')})`
+}
+
+const nameIn = (view: View, id: string): string => own(view.cast, id)?.name ?? id
+
+/** What the record of a scene comes to, a line for each kind of thing that there was. */
+function recordOf(view: View, facts: SceneFacts): string[] {
+  const { fell, found, won, lost, promised, closed } = facts
+  const name = (id: string): string => nameIn(view, id)
+  const ends = { dead: 'dead', down: 'still down', able: 'on their feet again' } as const
+  const traded = (all: readonly Traded[]): string =>
+    list(all.map((one) => `${name(one.who)} ${one.count === 1 ? one.name : `${one.count} × ${one.name}`}`))
+  const titles = closed.flatMap((id) => view.story?.find((event) => event.id === id && event.id === view.scene?.story)?.title ?? [])
+  return [
+    ...facts.dealings.flatMap((one) => dealingLine(view, one)).slice(0, MAX_DEALINGS),
+    ...(fell.length > 0 ? [`Fell: ${list(fell.map(({ who, now }) => `${name(who)} (${ends[now]})`))}.`] : []),
+    ...(found.length > 0 ? [`Searched: ${list([...new Set(found.map((one) => the(one.name)))])}.`] : []),
+    ...(won.length > 0 ? [`Gained: ${traded(won)}.`] : []),
+    ...(lost.length > 0 ? [`Lost or used up: ${traded(lost)}.`] : []),
+    ...promised.slice(-1).map(({ by, text }) => `Promised by ${name(by)}: “${text}”`),
+    ...titles.map((title) => `Settled: ${title}.`)
+  ]
+}
+
+const MAX_DEALINGS = 3
+
+/** "With Marl Goss: talk × 2 (1 success, 1 failure); now friendly." */
+function dealingLine(view: View, { npc, actions, attitude, now }: Dealing): string[] {
+  const done = [...actions].map(([action, counts]) => {
+    const times = [...counts.values()].reduce((sum, count) => sum + count, 0)
+    const came = [...counts].filter(([status]) => status !== '').map(([status, count]) => `${count} ${status.replaceAll('_', ' ')}`)
+    return `${action.replaceAll(/[-_]/g, ' ')}${times === 1 ? '' : ` × ${times}`}${came.length === 0 ? '' : ` (${came.join(', ')})`}`
+  })
+  const end = [...(attitude?.to === undefined || attitude.to === attitude.from ? [] : [`now ${attitude.to}`]), ...(now ? [`in the end ${now}`] : [])]
+  const parts = [list(done), ...end].filter((part) => part !== '')
+  return parts.length === 0 ? [] : [`With ${nameIn(view, npc)}: ${parts.join('; ')}.`]
+}
+
+/** The NPCs whom the party had to do with or saw, and those who spoke. */
 function metIn(view: View): string[] {
   const text = view.log.map((entry) => entry.text).join(' ')
-  return view.actors.filter((actor) => actor.kind === 'npc' && mentions(text, actor.name)).map((actor) => actor.name)
+  const dealt = factsOf(view).dealings.map(({ npc }) => npc)
+  const spoke = view.log.flatMap(({ kind, by }) => (kind === 'speech' ? by : []))
+  const seen = view.actors.flatMap((actor) => (mentions(text, actor.name) ? actor.id : []))
+  return [...new Set([...dealt, ...spoke, ...seen])].flatMap((id) => (own(view.cast, id)?.kind === 'npc' ? nameIn(view, id) : []))
 }
 
 function openIn(view: View): string[] {
@@ -119,13 +230,6 @@ function placesOf(view: View): string[] {
   const ways = view.log.filter((entry) => tellsOf('go', entry))
   const went = ways.flatMap((entry) => Object.values(view.places ?? {}).filter((name) => mentions(entry.text, name)))
   return [...new Set([own(view.places, view.scene?.place ?? '') ?? view.place?.name ?? 'a place without a name', ...went])].map(placeName)
-}
-
-/** Deeds that succeeded and were told at length weigh more. */
-function rankOf(view: View, entry: LogEntry): number {
-  const failed = entry.rolls?.some((roll) => roll.outcome === 'failure') ? 2 : 0
-  const fell = view.actors.some((actor) => !actor.canAct && mentions(entry.text, actor.name)) ? 3 : 0
-  return (own(NAMED, entry.action ?? '') ?? RANK[kindOf(entry.action ?? '')] ?? 1) + Math.min(2, entry.text.length / 120) + fell - failed
 }
 
 /** The first sentence or two of a text; a quotation is kept to its end, because half of one says what nobody said. */

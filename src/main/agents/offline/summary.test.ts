@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import type { SeenActor } from '../../../shared/agents'
+import type { EntryChanges } from '../../../shared/entry-changes'
+import { bystander, dmView, entry, someone } from './tiny-views'
+import { summary } from './summary'
+
+const did = (by: string, action: string, text: string, changes: EntryChanges) => entry(by, 'system', text, { action, changes })
+const actors = [
+  someone('Wren', { sheet: { ...someone('x').sheet!, stats: { STR: 10, hp: 2 } } }),
+  someone('Tobit', { pronoun: 'he' }),
+  bystander('Rat')
+]
+const cast = Object.fromEntries([...actors, bystander('Hask')].map(({ id, kind }) => [id, { name: id === 'Hask' ? 'Mother Hask' : id, kind }]))
+const log = [
+  entry('DM', 'scene', 'The Counting. Throat Yard.'),
+  did('Wren', 'talk', 'Wren asks, and Mother Hask answers.', {
+    result: { status: 'success' },
+    actors: { Hask: { attitude: { from: 'wary', to: 'friendly' } } },
+    facts: { 'bell-sold': true }
+  }),
+  did('Rat', 'attack', 'Wren comes off with bruises.', { actors: { Wren: { stats: { hp: { from: 4, to: 2 } }, damage: 2 } } }),
+  did('Wren', 'attack', 'The rat lies still.', { actors: { Rat: { now: 'dead', damage: 4, stats: { hp: { from: 4, to: 0 } } } } }),
+  did('Tobit', 'search', 'Under the trough lies a key.', {
+    actors: { Tobit: { damage: 1, stats: { hp: { from: 4, to: 3 } }, gained: [{ item: 'key', name: 'brass key', count: 1 }] } },
+    places: { yard: { searched: ['the stone trough'] } }
+  }),
+  entry('DM', 'scene', 'They know what was sold.')
+]
+const lines = (text: string): string[] => (text.split('## Key events\n')[1]?.split('\n\n')[0] ?? '').split('\n').map((line) => line.slice(2))
+
+it('a scene is summed up by what its log changed, with the truth beside what only hints at it', () => {
+  const view = dmView({ actors, cast, party: ['Wren', 'Tobit'], log, closing: 'scene', phase: 'close', facts: { 'bell-sold': true } })
+  const done = { ...view, story: view.story?.map((event) => ({ ...event, done: event.id === 'counting' })) ?? [] }
+  const text = summary(done)
+  expect(lines(text)).toEqual([
+    'The Counting. They were at Throat Yard.',
+    'Wren asks, and Mother Hask answers.',
+    'The rat lies still.',
+    'Under the trough lies a key. (Tobit 4→3 HP)',
+    'With Mother Hask: talk (1 success); now friendly.',
+    'With Rat: attack; in the end dead.',
+    'Fell: Rat (dead).',
+    'Searched: the stone trough.',
+    'Gained: Tobit brass key.',
+    'Settled: The Counting.',
+    'They know what was sold.'
+  ])
+  expect(text).toContain('## People met\nMother Hask and Rat.')
+})
+
+it("a campaign's summary condenses its only session's and says where things stand", () => {
+  const scene = summary(dmView({ actors, cast, party: ['Wren', 'Tobit'], log, closing: 'scene', phase: 'close' }))
+  const scenes = [scene, scene.replace('The Counting.', 'Hand Over Hand.')]
+  const session = summary(dmView({ actors, cast, party: ['Wren', 'Tobit'], closing: 'session', phase: 'close', summaries: { scenes } }))
+  expect(lines(session)).toEqual([
+    'The Counting. They were at Throat Yard.',
+    'With Mother Hask: talk (1 success); now friendly.',
+    'They know what was sold.',
+    'Hand Over Hand. They were at Throat Yard.',
+    'Fell: Rat (dead); Rat (dead).',
+    'Gained: Tobit brass key; Tobit brass key.'
+  ])
+  const view = dmView({ actors, cast, party: ['Wren', 'Tobit'], closing: 'campaign', phase: 'close', summaries: { scenes, session, sessions: [] } })
+  const campaign = lines(summary(view))
+  expect(campaign.length).toBeLessThan(lines(session).length + 1)
+  expect(campaign.slice(0, -1).every((line) => lines(session).includes(line))).toBe(true)
+  expect(campaign.at(-1)).toBe('Where things stand after one session: the party is at Throat Yard; hurt: Wren (2 of 4 HP).')
+})

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest'
+import type { EntryChanges } from '../../shared/entry-changes'
+import type { LogEntry } from '../../shared/play'
+import { type Cast, sceneFacts } from './scene-facts'
+
+const cast: Cast = {
+  actors: [
+    { id: 'Wren', name: 'Wren', kind: 'player' },
+    { id: 'Tobit', name: "O'Tobit", kind: 'player' },
+    { id: 'Goss', name: 'the bailiff', kind: 'npc' },
+    { id: 'Rat', name: 'the bone rat', kind: 'npc' }
+  ],
+  threads: [
+    { id: 'counting', title: 'The Counting', starts_when: [], done_when: ['bell-sold'] },
+    { id: 'below', title: 'Below', starts_when: ['bell-sold'], done_when: ['home'] },
+    { id: 'later', title: 'Later', starts_when: ['home'], done_when: ['over'] }
+  ],
+  facts: { 'bell-sold': true }
+}
+const deed = (by: string, action: string, text: string, changes?: EntryChanges, more: Partial<LogEntry> = {}): LogEntry => ({
+  at: '',
+  beat: 1,
+  by,
+  kind: 'system',
+  text,
+  action,
+  ...(changes ? { changes } : {}),
+  ...more
+})
+const key = { item: 'key', name: 'brass key', count: 1 }
+
+it('a log comes to who was dealt with and how it went, who fell, what was found, won, lost, promised, opened and closed', () => {
+  const log: LogEntry[] = [
+    deed('Wren', 'travel', 'They go down.', { actors: { Wren: { place: { from: 'yard', to: 'ledge' } } }, minutes: 8 }),
+    deed('Wren', 'talk', 'Wren asks the bailiff.', {
+      result: { status: 'failure' },
+      actors: { Goss: { attitude: { from: 'neutral', to: 'wary' } } }
+    }),
+    deed('Wren', 'talk', 'Wren asks again.', {
+      result: { status: 'success' },
+      actors: { Goss: { attitude: { from: 'wary', to: 'friendly' } } },
+      facts: { 'bell-sold': true, rumour: false }
+    }),
+    deed('Wren', 'search', 'A key.', { actors: { Wren: { gained: [key] } }, places: { ledge: { searched: ['the niche'] } } }),
+    deed('Wren', 'give', 'Wren hands it over.', { actors: { Wren: { lost: [key] }, Tobit: { gained: [key] } } }),
+    deed('Tobit', 'use', 'A torch burns down.', { actors: { Tobit: { lost: [{ item: 'torch', name: 'Torch', count: 2 }] } } }),
+    deed('Rat', 'attack', 'It bites Tobit.', { actors: { Tobit: { damage: 3, stats: { hp: { from: 3, to: 0 } }, now: 'down' } } }),
+    deed(
+      'Wren',
+      'attack',
+      'A blow.',
+      { actors: { Rat: { damage: 4, now: 'dead' } }, fight: 'ends' },
+      { rolls: [{ expr: 'd6', dice: [4], total: 4, target: 'Rat', outcome: 'success' }] }
+    ),
+    deed('Wren', 'help', "Wren helps O'Tobit up.", { actors: { Tobit: { now: 'able' } } }),
+    { at: '', beat: 9, by: 'Goss', kind: 'speech', text: 'Go home. I promise you the boat, and nothing more.' }
+  ]
+  expect(sceneFacts(log, cast)).toEqual({
+    places: ['ledge'],
+    dealings: [
+      {
+        npc: 'Goss',
+        actions: new Map([
+          [
+            'talk',
+            new Map([
+              ['failure', 1],
+              ['success', 1]
+            ])
+          ]
+        ]),
+        attitude: { from: 'neutral', to: 'friendly' }
+      },
+      { npc: 'Rat', actions: new Map([['attack', new Map([['success', 1]])]]), now: 'dead' }
+    ],
+    fell: [
+      { who: 'Tobit', worst: 'down', now: 'able' },
+      { who: 'Rat', worst: 'dead', now: 'dead' }
+    ],
+    damage: new Map([
+      ['Tobit', 3],
+      ['Rat', 4]
+    ]),
+    found: [{ place: 'ledge', name: 'the niche' }],
+    won: [{ who: 'Tobit', name: 'brass key', count: 1 }],
+    lost: [{ who: 'Tobit', name: 'Torch', count: 2 }],
+    learnt: [{ fact: 'bell-sold', entry: log[2] }],
+    promised: [{ by: 'Goss', text: 'I promise you the boat, and nothing more.' }],
+    opened: ['below'],
+    closed: ['counting'],
+    fights: 0,
+    minutes: 8
+  })
+})
+
+it('entries of an older engine count by their rolls and names', () => {
+  const old = deed('Wren', 'attack', 'Wren strikes the bone rat.', undefined, { rolls: [{ expr: 'd20', dice: [3], total: 3, outcome: 'failure' }] })
+  expect(sceneFacts([old], cast).dealings).toEqual([{ npc: 'Rat', actions: new Map([['attack', new Map([['failure', 1]])]]) }])
+})

@@ -1,0 +1,169 @@
+import type { ActorChanges, EntryChanges } from '../../shared/entry-changes'
+import { own } from '../../shared/json'
+import type { LogEntry } from '../../shared/play'
+import { statusOf } from './exercised'
+
+/** Who and what a log can be about, by id. */
+export interface Cast {
+  actors: readonly { id: string; name: string; kind: 'player' | 'npc' }[]
+  /** Authored events and other threads, with the facts that open and end them (`!fact`: must not hold). */
+  threads: readonly { id: string; title: string; starts_when: readonly string[]; done_when: readonly string[] }[]
+  /** The facts at the end. */
+  facts: Readonly<Record<string, unknown>>
+}
+
+/** What the party had to do with one NPC: how often which action came to which status, and what it came to in the end. */
+export interface Dealing {
+  npc: string
+  /** Counts by action and status; the status is '' where the rules gave none. */
+  actions: Map<string, Map<string, number>>
+  attitude?: { from?: string; to?: string }
+  now?: NonNullable<ActorChanges['now']>
+}
+
+/** An amount of something that somebody has more or less in the end. */
+export interface Traded {
+  who: string
+  name: string
+  count: number
+}
+
+/** What a stretch of the log comes to, from its entries and their changes alone. Ids throughout; nothing is worded. */
+export interface SceneFacts {
+  /** Places that somebody of the party came to, in order. */
+  places: string[]
+  dealings: Dealing[]
+  /** Everybody who fell, with how they are in the end. */
+  fell: { who: string; worst: 'down' | 'dead'; now: NonNullable<ActorChanges['now']> }[]
+  /** Points lost by each, of hit points. */
+  damage: Map<string, number>
+  /** Names of what was searched, with the place's id. */
+  found: { place: string; name: string }[]
+  /** What members of the party have more and less than before. What they handed each other is neither. */
+  won: Traded[]
+  lost: Traded[]
+  /** Facts that were set, with the entry that did. Facts are the DM's secret until somebody tells them. */
+  learnt: { fact: string; entry: LogEntry }[]
+  /** What somebody promised aloud. */
+  promised: { by: string; text: string }[]
+  /** Ids of threads that came to be open, and that came to their end. */
+  opened: string[]
+  closed: string[]
+  fights: number
+  minutes: number
+}
+
+/** Works out what a stretch of the log comes to. Entries without changes, as older engines wrote them, count by their rolls and texts. */
+export function sceneFacts(log: readonly LogEntry[], cast: Cast): SceneFacts {
+  const facts: SceneFacts = {
+    places: [],
+    dealings: [],
+    fell: [],
+    damage: new Map(),
+    found: [],
+    ...trades(log, cast),
+    learnt: [],
+    promised: log.flatMap((entry) => promisesIn(entry)),
+    opened: [],
+    closed: [],
+    fights: 0,
+    minutes: 0
+  }
+  for (const entry of log) {
+    if (entry.kind === 'system') deal(facts.dealings, entry, cast)
+    if (entry.changes) add(facts, entry, entry.changes, cast)
+  }
+  const set = new Set(facts.learnt.map(({ fact }) => fact))
+  for (const { id, starts_when, done_when } of cast.threads) {
+    const isOver = done_when.length > 0 && holds(done_when, cast.facts)
+    if (isOver && touched(done_when, set)) facts.closed.push(id)
+    else if (!isOver && holds(starts_when, cast.facts) && touched(starts_when, set)) facts.opened.push(id)
+  }
+  return facts
+}
+
+const bare = (fact: string): string => fact.replace(/^!/, '')
+const holds = (when: readonly string[], facts: Cast['facts']): boolean => when.every((one) => Boolean(own(facts, bare(one))) !== one.startsWith('!'))
+const touched = (when: readonly string[], set: ReadonlySet<string>): boolean => when.some((one) => set.has(bare(one)))
+
+function add(facts: SceneFacts, entry: LogEntry, { actors = {}, places = {}, facts: set = {}, minutes = 0, fight }: EntryChanges, cast: Cast): void {
+  facts.minutes += minutes
+  if (fight === 'begins') facts.fights++
+  for (const [id, { damage = 0, now, place }] of Object.entries(actors)) {
+    if (damage > 0) facts.damage.set(id, (facts.damage.get(id) ?? 0) + damage)
+    if (now) fall(facts.fell, id, now)
+    if (place?.from !== undefined && kindOf(cast, id) === 'player' && !facts.places.includes(place.to)) facts.places.push(place.to)
+  }
+  for (const [place, { searched = [] }] of Object.entries(places)) facts.found.push(...searched.map((name) => ({ place, name })))
+  for (const [fact, value] of Object.entries(set)) if (value !== null && value !== false) facts.learnt.push({ fact, entry })
+}
+
+function fall(fell: SceneFacts['fell'], who: string, now: NonNullable<ActorChanges['now']>): void {
+  const known = fell.find((one) => one.who === who)
+  if (known) Object.assign(known, { now, worst: now === 'dead' ? 'dead' : known.worst })
+  else if (now !== 'able') fell.push({ who, worst: now, now })
+}
+
+const kindOf = (cast: Cast, id: string): 'player' | 'npc' | undefined => cast.actors.find((actor) => actor.id === id)?.kind
+
+/** Counts an action of one side towards an NPC of the other: by the target of a roll, by what became of them, or by their name in the sentence. */
+function deal(dealings: Dealing[], entry: LogEntry, cast: Cast): void {
+  const concerned = new Set([...Object.keys(entry.changes?.actors ?? {}), ...(entry.rolls ?? []).flatMap(({ target }) => target ?? [])])
+  for (const { id, name, kind } of cast.actors) {
+    const isDealt = entry.by !== id && kindOf(cast, entry.by) === 'player' && (concerned.has(id) || named(entry.text, name))
+    const changes = own(entry.changes?.actors, id)
+    if (kind !== 'npc' || (!isDealt && !changes?.attitude && !changes?.now)) continue
+    const known = dealings.find(({ npc }) => npc === id)
+    const dealing: Dealing = known ?? { npc: id, actions: new Map() }
+    if (!known) dealings.push(dealing)
+    if (isDealt && entry.action !== undefined) {
+      const status = entry.changes?.result?.status ?? statusOf(undefined, entry.rolls ?? []) ?? ''
+      const counts = dealing.actions.get(entry.action) ?? new Map<string, number>()
+      dealing.actions.set(entry.action, counts.set(status, (counts.get(status) ?? 0) + 1))
+    }
+    if (changes?.attitude) {
+      const { from = changes.attitude.from } = dealing.attitude ?? {}
+      dealing.attitude = { ...(from === undefined ? {} : { from }), ...(changes.attitude.to === undefined ? {} : { to: changes.attitude.to }) }
+    }
+    if (changes?.now) dealing.now = changes.now
+  }
+}
+
+const named = (text: string, name: string): boolean => {
+  const plain = name.replace(/^(the|an?)\s+/i, '').toLowerCase()
+  return plain.length > 1 && text.toLowerCase().includes(plain)
+}
+
+/** What each of the party has more and less in the end; what stayed among them is left out. */
+function trades(log: readonly LogEntry[], cast: Cast): Pick<SceneFacts, 'won' | 'lost'> {
+  const sums = new Map<string, Traded>()
+  const party = new Map<string, number>()
+  for (const { changes } of log)
+    for (const [who, { gained = [], lost = [] }] of Object.entries(changes?.actors ?? {})) {
+      if (kindOf(cast, who) !== 'player') continue
+      for (const [things, sign] of [
+        [gained, 1],
+        [lost, -1]
+      ] as const)
+        for (const { name, count } of things) {
+          const key = JSON.stringify([who, name])
+          sums.set(key, { who, name, count: (sums.get(key)?.count ?? 0) + sign * count })
+          party.set(name, (party.get(name) ?? 0) + sign * count)
+        }
+    }
+  const all = [...sums.values()]
+  const less = (sign: 1 | -1): Traded[] =>
+    all.flatMap((one) => {
+      const count = Math.min(sign * one.count, sign * (party.get(one.name) ?? 0))
+      return count > 0 ? [{ ...one, count }] : []
+    })
+  return { won: less(1), lost: less(-1) }
+}
+
+const PROMISE = /\b(I (?:promise|swear|give you my word|vow)|you have my (?:word|promise|oath)|on my (?:word|oath))\b/i
+
+/** The sentences of somebody's speech in which they bind themselves. */
+function promisesIn({ kind, by, text }: LogEntry): SceneFacts['promised'] {
+  if (kind !== 'speech') return []
+  return (text.match(/[^.!?…]+[.!?…]*/g) ?? []).flatMap((part) => (PROMISE.test(part) ? [{ by, text: part.trim() }] : []))
+}
