@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"4accc75c0f44b441b55a05b7cd85fe80199f65c2"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"7ef2c30bb9377bc1740444d0eef840ca67880a7d"`)
   })
 })
 
@@ -118,7 +118,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"a7bae8dc1147dcfaf5b24e9ea4264ecc28f812cb"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"3aeb94b29be939c40f177abad119cee769fa241a"`)
   })
 })
 
