@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import type { SeenActor } from '../../../shared/agents'
 import type { EntryChanges } from '../../../shared/entry-changes'
 import { bystander, dmView, entry, someone } from './tiny-views'
 import { summary } from './summary'
