@@ -4,7 +4,7 @@ import { api } from './client'
 import { refetch } from './following'
 import { problemOf } from './problem-of'
 import { runCall } from './run-call'
-import { news, onMap, useSession } from './session'
+import { news, updateMap, useSession } from './session'
 import { texts } from './ui/texts'
 
 // What editing any file of the campaign has in common: whether it is possible now, saved edits, undo and redo.
@@ -72,7 +72,9 @@ export const orReferences = <T>(edits: readonly WorldEdit[] | (() => readonly Wo
       const references = data?.['references']
       if (!Array.isArray(references)) throw error
       const about = Array.isArray(data?.['about']) ? (data['about'] as Reference[]) : []
-      onMap({ asking: { what: 'refused', edits: typeof edits === 'function' ? edits() : edits, message, references: references.map(String), about } })
+      updateMap({
+        question: { what: 'refused', edits: typeof edits === 'function' ? edits() : edits, message, references: references.map(String), about }
+      })
       return undefined
     }
   })

@@ -6,7 +6,7 @@ import { openedSlices } from './slice'
 import { appended, noBeats, survivor, withBeats, withMarks, type Beats } from './store/beats'
 import { readOn, withPage, type Reading } from './store/chronicle'
 import { heard } from './store/live'
-import { firstMapping } from './store/mapping'
+import { emptyMapState } from './store/map-state'
 import { completed, step } from './store/reduce'
 import { grown, titleFrom } from './store/story'
 import { texts } from './ui/texts'
@@ -19,10 +19,10 @@ const nothingLooked = {
   cursor: undefined,
   logs: new Map(),
   detail: undefined,
-  selected: undefined,
+  inspectedActor: undefined,
   live: undefined,
   cover: undefined,
-  mapping: firstMapping,
+  mapState: emptyMapState,
   edited: undefined
 } satisfies Partial<Session>
 

@@ -13,7 +13,7 @@ import { viewOf } from './registry'
 import { indexIn, lineFor, noBeats, type Beats } from './store/beats'
 import { FIRST_VIEW, loadDesk, saveDesk, type Desk } from './store/desk'
 import type { LiveTurn } from './store/live'
-import { type Chosen, firstMapping, type Mapping } from './store/mapping'
+import { type MapItem, emptyMapState, type MapState } from './store/map-state'
 import { Scrubber, type Shown } from './store/scrub'
 import { spansOf, type Span } from './store/story'
 
@@ -56,10 +56,10 @@ export interface Session {
   titles: Readonly<Record<string, string>>
   detail?: BeatDetail
   /** The actor whose sheet is open. */
-  selected?: string
+  inspectedActor?: string
   /** The turn that is being played, as far as it has been heard. */
   live?: LiveTurn
-  mapping: Mapping
+  mapState: MapState
   /** Calls that change something and have not been answered. */
   busy: number
   notices: Notice[]
@@ -96,7 +96,7 @@ export const useSession = create<Session>()(() => ({
   titles: {},
   busy: 0,
   notices: [],
-  mapping: firstMapping,
+  mapState: emptyMapState,
   slices: {},
   desk: loadDesk(),
   look: 'dark-now'
@@ -154,21 +154,21 @@ export function beside(side: Desk['side']): void {
 
 /** Opens somebody's sheet beside the stage. */
 export function inspect(actor: string): void {
-  set({ selected: actor })
+  set({ inspectedActor: actor })
   beside('sheet')
 }
 
-/** Chooses on the map, or draws something else over it. */
-export function onMap(part: Partial<Mapping>): void {
-  set({ mapping: { ...get().mapping, ...part } })
+/** Changes the state of the map. */
+export function updateMap(part: Partial<MapState>): void {
+  set({ mapState: { ...get().mapState, ...part } })
 }
 
-/** Chooses things on the map; the last one is what the side panel shows. */
-export const choose = (...chosen: readonly Chosen[]): void => onMap({ chosen })
+/** Selects items on the map. The side panel shows the last one. */
+export const selectOnMap = (...selection: readonly MapItem[]): void => updateMap({ selection })
 
 /** Opens the form of something beside the map. */
-export function openForm(one: Chosen): void {
-  choose(one)
+export function openForm(one: MapItem): void {
+  selectOnMap(one)
   arrange({ side: 'place', ...(get().desk.view === 'map' ? {} : { view: 'map' }) })
 }
 

@@ -10,7 +10,7 @@ import { savedEdit } from './editing'
 import { problemOf } from './problem-of'
 import { refetch } from './following'
 import { runCall } from './run-call'
-import { beside, goTo, news, onMap, tell, useSession } from './session'
+import { beside, goTo, news, updateMap, tell, useSession } from './session'
 import { foreignIn, needsSettings } from './store/remedy'
 import { texts } from './ui/texts'
 
@@ -178,7 +178,7 @@ export const setPace = async (pace: number): Promise<void> => {
 
 /** Says how many links followed what was renamed, and leads to those that did not. */
 export function tellLinks(links: LinksLeft): void {
-  onMap({ links })
+  updateMap({ links })
   news(
     texts.links.summary(links.mended.length, links.left.length),
     links.left.length > 0 ? { command: 'world.links', words: texts.links.show } : undefined

@@ -17,7 +17,7 @@ import { short } from './words'
 export function Sheet(): ReactElement {
   const state = useSession((s) => s.shown?.state)
   const commit = useSession((s) => s.shown?.commit)
-  const selected = useSession((s) => s.selected)
+  const selected = useSession((s) => s.inspectedActor)
   const lore = useSession(loreThen)
   const agents = useSession((s) => s.present?.table.agents)
   const labels = useSession((s) => s.present?.campaign.statLabels)

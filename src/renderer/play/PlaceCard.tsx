@@ -72,7 +72,7 @@ const Exits = memo(function Exits({ here }: { here: string }): ReactElement | nu
 const People = memo(function People({ here }: { here: string }): ReactElement | null {
   const actors = useSession((s) => s.shown?.state.actors)
   const lore = useSession((s) => loreThen(s)?.actors)
-  const selected = useSession((s) => s.selected)
+  const selected = useSession((s) => s.inspectedActor)
   if (!actors) return null
   const ids = Object.keys(actors)
     .filter((id) => own(actors, id)?.location === here)

@@ -13,33 +13,33 @@ export interface Draft {
 export type Drafts = Readonly<Record<string, Draft>>
 
 /** The drafts after typing: what reads as it did before typing began is no draft. */
-export function typed(drafts: Drafts, field: string, text: string, now: string): Drafts {
+export function withDraft(drafts: Drafts, field: string, text: string, now: string): Drafts {
   const was = own(drafts, field)?.was ?? now
-  return text === now ? dropped(drafts, field) : { ...drafts, [field]: { text, was } }
+  return text === now ? withoutDraft(drafts, field) : { ...drafts, [field]: { text, was } }
 }
 
 /** The drafts without that of a field. */
-export function dropped(drafts: Drafts, field: string): Drafts {
+export function withoutDraft(drafts: Drafts, field: string): Drafts {
   if (!Object.hasOwn(drafts, field)) return drafts
   const { [field]: _, ...rest } = drafts
   return rest
 }
 
 /** The drafts after `text` of a field was refused: it stays, with the reason. What was typed since has none. */
-export function refused(drafts: Drafts, field: string, text: string, fault: string): Drafts {
+export function withFault(drafts: Drafts, field: string, text: string, fault: string): Drafts {
   const draft = own(drafts, field)
   return draft?.text === text ? { ...drafts, [field]: { ...draft, fault } } : drafts
 }
 
 /** The drafts after `text` of a field was saved: what was typed since stays a draft, of the new value. */
-export function saved(drafts: Drafts, field: string, text: string): Drafts {
+export function withSavedDraft(drafts: Drafts, field: string, text: string): Drafts {
   const draft = own(drafts, field)
   if (!draft) return drafts
-  return draft.text === text ? dropped(drafts, field) : { ...drafts, [field]: { text: draft.text, was: text } }
+  return draft.text === text ? withoutDraft(drafts, field) : { ...drafts, [field]: { text: draft.text, was: text } }
 }
 
 /** The drafts after something got another id: its fields are called otherwise now. */
-export function movedTo(drafts: Drafts, from: string, to: string): Drafts {
+export function withMovedDrafts(drafts: Drafts, from: string, to: string): Drafts {
   const rename = (field: string): string => (field.startsWith(`${from}/`) ? `${to}${field.slice(from.length)}` : field)
   return Object.fromEntries(Object.entries(drafts).map(([field, draft]) => [rename(field), draft]))
 }

@@ -4,10 +4,10 @@ import { worldOf } from '../../shared/map/made.fixture'
 import { hueOf } from '../../shared/hues'
 import { proseOf } from '../../shared/prose'
 import { nameOf } from '../ui/names'
-import { rowsOf } from '../world/edit/outline'
+import { rowsOf } from '../world/edit/outline/rows'
 import { heatMarks } from '../world/heat/heat-marks'
 import { noMarks } from '../world/marks'
-import { dropped, refused, saved, typed } from './drafts'
+import { withoutDraft, withFault, withSavedDraft, withDraft } from './drafts'
 import { grown } from './story'
 import { arrival, beat, present, state } from './tiny.fixture'
 
@@ -37,7 +37,7 @@ describe.each(NAMES)('what is called "%s" and is not there', (id) => {
     expect(() => heatMarks({ beats: 1, places: { mill: { entered: 1, beats: 1 } } }, world.places, noMarks)).not.toThrow()
   })
   test('has no draft', () => {
-    expect([dropped({}, id), refused({}, id, 'a', 'b'), saved({}, id, 'a')]).toEqual([{}, {}, {}])
-    expect(Object.values(typed({}, id, 'new', 'old'))).toEqual([{ text: 'new', was: 'old' }])
+    expect([withoutDraft({}, id), withFault({}, id, 'a', 'b'), withSavedDraft({}, id, 'a')]).toEqual([{}, {}, {}])
+    expect(Object.values(withDraft({}, id, 'new', 'old'))).toEqual([{ text: 'new', was: 'old' }])
   })
 })

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { firstMapping, type Mapping } from './mapping'
-import { calledIn, editIn, fieldIn, renamedFrom, withRenames, type Renamed } from './renames'
+import { emptyMapState, type MapState } from './map-state'
+import { currentId, editIn, fieldIn, renamedFrom, withRenames, type Rename } from './renames'
 
 const place = (name: string) => ({ name, region: 'home', features: {}, inventory: {}, tags: {} })
 const way = { region: 'home', from: 'new-place', to: 'hill', direction: '', duration: '1 minute', difficulty: 0, risks: [] }
 const before = { regions: { home: { name: 'Home' } }, places: { hill: place('The Hill'), 'new-place': place('New place') }, journeys: { way } }
 const after = { ...before, places: { hill: place('The Hill'), 'mill-pond': place('Mill Pond') }, journeys: { way: { ...way, from: 'mill-pond' } } }
-const renames: Renamed[] = [{ what: 'place', ids: ['new-place', 'mill-pond'] }]
+const renames: Rename[] = [{ what: 'place', ids: ['new-place', 'mill-pond'] }]
 
-const looking: Mapping = {
-  ...firstMapping,
+const looking: MapState = {
+  ...emptyMapState,
   renames,
-  chosen: [
+  selection: [
     { what: 'place', id: 'hill' },
     { what: 'place', id: 'new-place' }
   ],
@@ -20,10 +20,10 @@ const looking: Mapping = {
   naming: 'place:new-place'
 }
 
-test('what is chosen, typed, folded and being named goes with the new id, and the form stays the one it was', () => {
+test('the selection, drafts, folds and the name being edited follow the new id, and the form stays the same', () => {
   const moved = renamedFrom(before, after, looking)
   expect(moved).toEqual({
-    chosen: [
+    selection: [
       { what: 'place', id: 'hill' },
       { what: 'place', id: 'mill-pond' }
     ],
@@ -34,7 +34,7 @@ test('what is chosen, typed, folded and being named goes with the new id, and th
   })
   // Undone, all of it goes back.
   expect(renamedFrom(after, before, { ...looking, ...moved })).toMatchObject({
-    chosen: looking.chosen,
+    selection: looking.selection,
     drafts: looking.drafts,
     forms: { 'place:new-place': 'place:new-place' },
     naming: 'place:new-place'
@@ -71,12 +71,12 @@ test('an edit made up before a rename names things as they are called now', () =
     'place:mill-pond/features/door/name',
     'places:a,b/tags'
   ])
-  expect(calledIn(after, renames, { what: 'region', id: 'new-place' })).toEqual({ what: 'region', id: 'new-place' })
+  expect(currentId(after, renames, { what: 'region', id: 'new-place' })).toEqual({ what: 'region', id: 'new-place' })
 })
 
 test('renames are remembered newest first, so that a second one is followed too', () => {
   const twice = withRenames(renames, [{ op: 'rename', what: 'place', id: 'mill-pond', to: 'pond' }])
   const last = { ...after, places: { pond: place('Pond') } }
-  expect([twice.length, calledIn(last, twice, { what: 'place', id: 'mill-pond' }).id]).toEqual([2, 'pond'])
+  expect([twice.length, currentId(last, twice, { what: 'place', id: 'mill-pond' }).id]).toEqual([2, 'pond'])
   expect(withRenames(renames, [{ op: 'spots', spots: {} }])).toBe(renames)
 })

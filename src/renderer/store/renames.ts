@@ -1,12 +1,12 @@
 import { own } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 import type { WorldEdit } from '../../shared/world-edits'
-import { movedTo } from './drafts'
-import type { Chosen, Mapping } from './mapping'
+import { withMovedDrafts } from './drafts'
+import type { MapItem, MapState } from './map-state'
 
 /** An id that was given in this window and the one that was there before; after an undo it is the other way round. */
-export interface Renamed {
-  what: Chosen['what']
+export interface Rename {
+  what: MapItem['what']
   ids: readonly [before: string, after: string]
 }
 
@@ -16,21 +16,21 @@ const MAX_RENAMES = 100
 type World = Pick<GameState, 'regions' | 'places' | 'journeys'>
 
 /** The key of something on the map, in the outline and of its drafts: `place:hill`. */
-export const keyOf = ({ what, id }: Chosen): string => `${what}:${id}`
+export const keyOf = ({ what, id }: MapItem): string => `${what}:${id}`
 
-function has(world: World, { what, id }: Chosen): boolean {
+function has(world: World, { what, id }: MapItem): boolean {
   const ids = what === 'region' ? world.regions : what === 'place' ? world.places : world.journeys
   return Object.hasOwn(ids, id)
 }
 
 /** The renames with those of an edit that is about to be made. */
-export function withRenames(renames: readonly Renamed[], edits: readonly WorldEdit[]): readonly Renamed[] {
-  const more = edits.flatMap((edit): Renamed[] => (edit.op === 'rename' ? [{ what: edit.what, ids: [edit.id, edit.to] }] : []))
+export function withRenames(renames: readonly Rename[], edits: readonly WorldEdit[]): readonly Rename[] {
+  const more = edits.flatMap((edit): Rename[] => (edit.op === 'rename' ? [{ what: edit.what, ids: [edit.id, edit.to] }] : []))
   return more.length === 0 ? renames : [...more, ...renames].slice(0, MAX_RENAMES)
 }
 
 /** What something is called in a world that does not have it under its id, as far as that is known. */
-export function calledIn(world: World, renames: readonly Renamed[], one: Chosen): Chosen {
+export function currentId(world: World, renames: readonly Rename[], one: MapItem): MapItem {
   if (has(world, one)) return one
   for (const { what, ids } of renames) {
     if (what !== one.what || !ids.includes(one.id)) continue
@@ -41,8 +41,8 @@ export function calledIn(world: World, renames: readonly Renamed[], one: Chosen)
 }
 
 /** An edit that was made up before something got another id, as it is to be made now. */
-export function editIn(world: World, renames: readonly Renamed[], edit: WorldEdit): WorldEdit {
-  const id = (what: Chosen['what'], old: string): string => calledIn(world, renames, { what, id: old }).id
+export function editIn(world: World, renames: readonly Rename[], edit: WorldEdit): WorldEdit {
+  const id = (what: MapItem['what'], old: string): string => currentId(world, renames, { what, id: old }).id
   switch (edit.op) {
     case 'rename':
     case 'remove':
@@ -68,19 +68,19 @@ export function editIn(world: World, renames: readonly Renamed[], edit: WorldEdi
 }
 
 /** What a field (`place:hill/name`) is called in a world. */
-export function fieldIn(world: World, renames: readonly Renamed[], field: string): string {
+export function fieldIn(world: World, renames: readonly Rename[], field: string): string {
   const [, what, id, rest] = /^(place|region|journey):([^/]*)(\/.*)$/.exec(field) ?? []
   if (what === undefined || id === undefined || rest === undefined) return field
-  return keyOf(calledIn(world, renames, { what: what as Chosen['what'], id })) + rest
+  return keyOf(currentId(world, renames, { what: what as MapItem['what'], id })) + rest
 }
 
 /**
- * What is chosen, typed, folded and being named, under the ids of the world that came; undefined where nothing got another id. A form stays
+ * The selection, drafts, folds and the name being edited under the new ids; undefined if no id has changed. A form stays
  * the one it was: `forms` says under which key it began.
  */
-export function renamedFrom(before: World, now: World, mapping: Mapping): Partial<Mapping> | undefined {
-  if (before === now || mapping.renames.length === 0) return undefined
-  const pairs = mapping.renames.flatMap(({ what, ids }) => [
+export function renamedFrom(before: World, now: World, mapState: MapState): Partial<MapState> | undefined {
+  if (before === now || mapState.renames.length === 0) return undefined
+  const pairs = mapState.renames.flatMap(({ what, ids }) => [
     [
       { what, id: ids[0] },
       { what, id: ids[1] }
@@ -92,15 +92,15 @@ export function renamedFrom(before: World, now: World, mapping: Mapping): Partia
   ])
   const moves = pairs.filter(([old, other]) => has(before, old) && !has(now, old) && has(now, other) && !has(before, other))
   if (moves.length === 0) return undefined
-  let { chosen, drafts, folds, forms, naming } = mapping
+  let { selection, drafts, folds, forms, naming } = mapState
   for (const [one, other] of moves) {
     const [old, key] = [keyOf(one), keyOf(other)]
-    chosen = chosen.map((at) => (keyOf(at) === old ? other : at))
-    drafts = movedTo(drafts, old, key)
+    selection = selection.map((at) => (keyOf(at) === old ? other : at))
+    drafts = withMovedDrafts(drafts, old, key)
     const fold = own(folds, old)
     if (fold !== undefined) folds = { ...folds, [key]: fold }
     forms = { ...forms, [key]: own(forms, old) ?? old }
     if (naming === old) naming = key
   }
-  return { chosen, drafts, folds, forms, naming }
+  return { selection, drafts, folds, forms, naming }
 }

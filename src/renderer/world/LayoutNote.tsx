@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useSession } from '../session'
-import { fresh, stopLayout, useStanding } from './layout/standing'
+import { fresh, stopLayout, useStanding } from './layout/spots'
 import { mapTexts as t } from './texts'
 
 /** What the layout is doing, while it takes its time or when it failed. */

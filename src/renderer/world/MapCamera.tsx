@@ -44,8 +44,8 @@ export function MapCamera({ drawn, here, compact }: { drawn: Drawn; here: string
     const visible = camera.visible()
     if (boxes.some((one) => intersects(visible, one))) return
     const own = boxes.filter((one) => (one.what === 'region' ? one.of : one.region) === region)
-    const chosen = useSession.getState().mapping.chosen.at(-1)?.id
-    const goal = own.find(({ of }) => of === chosen) ?? (own.length === 1 ? own[0] : undefined)
+    const selected = useSession.getState().mapState.selection.at(-1)?.id
+    const goal = own.find(({ of }) => of === selected) ?? (own.length === 1 ? own[0] : undefined)
     if (goal) camera.centreOn(centreOf(goal), camera.viewport().zoom, FOLLOW_MS)
     else camera.show(fitRect(boundsOf(own), roomOf(width, height, false)), FOLLOW_MS)
   }, [compact, isReady, boxes, width, height, camera])

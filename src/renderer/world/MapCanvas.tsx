@@ -13,7 +13,7 @@ import { intersects } from '../../shared/geometry/shapes'
 import { seenPlaces } from '../../shared/map/fog'
 import { hueOf } from '../../shared/hues'
 import type { GameState } from '../../shared/state'
-import { inspect, onMap, useSession } from '../session'
+import { inspect, updateMap, useSession } from '../session'
 import { mapTexts as t } from './texts'
 import { token } from '../ui/theme'
 import { put } from './arranging'
@@ -39,7 +39,7 @@ interface Shown {
 
 /** What changes on the map with play and with what is drawn over it. */
 function useScene({ state, moves, marks }: Shown, drawn: Drawn): Scene {
-  const selected = useSession((s) => s.selected)
+  const selected = useSession((s) => s.inspectedActor)
   const crowds = useMemo(() => crowdsOf(state.actors, drawn.drawing), [state.actors, drawn.drawing])
   return useMemo(() => ({ state, here: hereOf(state), crowds, selected, marks, moves }), [state, crowds, selected, marks, moves])
 }
@@ -82,21 +82,21 @@ function useColour(): (name: string) => string {
 
 /** Paints what lies under the nodes. */
 function usePaint({ drawing, graph }: Drawn, { state, here, crowds, marks }: Scene, colour: (name: string) => string) {
-  const choice = useSession((s) => s.mapping.chosen)
+  const choice = useSession((s) => s.mapState.selection)
   const { actors, facts, places } = state
   return useMemo(() => {
-    const chosen = new Set(choice.map(({ what, id }) => (what === 'region' ? `~${id}` : id)))
+    const selectedIds = new Set(choice.map(({ what, id }) => (what === 'region' ? `~${id}` : id)))
     const people = new Map([...crowds].map(([k, ids]) => [k, ids.map((id) => colour(`--hue-${hueOf(actors, id)}`))]))
-    const picture: Picture = { drawing, graph, facts, places, seen: seenPlaces({ places, actors }), chosen, here, people, marks, token: colour }
+    const picture: Picture = { drawing, graph, facts, places, seen: seenPlaces({ places, actors }), selectedIds, here, people, marks, token: colour }
     return (pen: CanvasRenderingContext2D, part: PaintedPart): void => paint(pen, picture, part)
   }, [drawing, graph, choice, actors, facts, places, here, crowds, marks, colour])
 }
 
-/** What is chosen as the selection of the canvas, and what choosing does. */
+/** The selection as the canvas knows it, and what selecting does. */
 function useSelection({ drawing: { ways } }: Drawn): [Selection, (selection: Selection) => void] {
-  const chosen = useSession((s) => s.mapping.chosen)
-  const selection = useMemo(() => selectionOf(chosen, ways), [chosen, ways])
-  const select = useCallback((next: Selection) => onMap({ chosen: chosenBy(next, useSession.getState().mapping.chosen, ways) }), [ways])
+  const mapSelection = useSession((s) => s.mapState.selection)
+  const selection = useMemo(() => selectionOf(mapSelection, ways), [mapSelection, ways])
+  const select = useCallback((next: Selection) => updateMap({ selection: chosenBy(next, useSession.getState().mapState.selection, ways) }), [ways])
   return [selection, select]
 }
 

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { AlignCenterVertical, CloudFog, Plus, Search } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react'
-import { onMap, useSession } from '../session'
+import { updateMap, useSession } from '../session'
 import { Chooser } from '../ui/Chooser'
 import { command, run } from '../ui/commands'
 import { CommandButton, Tip } from '../ui/Parts'
@@ -9,7 +9,7 @@ import { byKeyboard } from '../ui/Pick'
 import { useCamera } from '../canvas/camera'
 import { fitRect, fitRectClearOf } from '../canvas/viewport'
 import { ZoomButtons } from '../canvas/ZoomButtons'
-import { findPlaces } from './edit/choices'
+import { findPlaces } from './edit/fields/choices'
 import { HeatLegend } from './heat/HeatLegend'
 import { HeatMenu } from './heat/HeatMenu'
 import { LayoutNote } from './LayoutNote'
@@ -42,14 +42,14 @@ export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean })
   )
   useEffect(() => {
     if (compact) return undefined
-    const showChosen = (): void => {
-      const { mapping, shown } = useSession.getState()
-      const rects = shown ? boxesOf(mapping.chosen, shown.state, drawing) : []
+    const showSelection = (): void => {
+      const { mapState, shown } = useSession.getState()
+      const rects = shown ? boxesOf(mapState.selection, shown.state, drawing) : []
       const visible = camera.visible()
       if (rects.length === 0 || (camera.viewport().zoom >= LEGIBLE_ZOOM && rects.every((rect) => containsRect(visible, rect)))) return
       camera.show(fitRect(boundsOf(rects), roomOf(width, height, false), FOUND_ZOOM), SHOW_MS)
     }
-    const does: Record<Asked, () => void> = { find: () => setFinding(true), fit, chosen: showChosen }
+    const does: Record<Asked, () => void> = { find: () => setFinding(true), fit, selection: showSelection }
     return onAsked((what) => does[what]())
   }, [compact, fit, camera, drawing, width, height])
   return (
@@ -73,7 +73,7 @@ export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean })
 
 /** Hides and shows what the party has not seen. */
 function Fog(): ReactElement {
-  const fog = useSession((s) => s.mapping.fog)
+  const fog = useSession((s) => s.mapState.fog)
   return <CommandButton id="map.fog" icon={<CloudFog size={14} />} className="small" pressed={fog} />
 }
 
@@ -92,7 +92,7 @@ function Finder({ drawn, onClose }: { drawn: Drawn; onClose: () => void }): Reac
   const find = useMemo(() => findPlaces({ places, regions }), [places, regions])
   const go = (id: string): void => {
     const box = drawn.drawing.boxes[drawn.drawing.boxOf.get(id) ?? -1]
-    onMap({ chosen: [{ what: 'place', id }] })
+    updateMap({ selection: [{ what: 'place', id }] })
     if (!box) return
     camera.centreOn(centreOf(box), Math.max(FOUND_ZOOM, camera.viewport().zoom), SHOW_MS)
   }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { arrange, useSession } from '../session'
 import { Split } from '../ui/Split'
-import { Outline } from './edit/Outline'
+import { Outline } from './edit/outline/Outline'
 import { OddsMap } from './odds/OddsMap'
 import { mapTexts } from './texts'
 import { WorldMap } from './WorldMap'
@@ -27,9 +27,9 @@ export function MapView(): ReactElement {
 /** The map of the Play view. */
 export const CompactMap = (): ReactElement => <WorldMap compact />
 
-/** Shows the form of whatever is chosen on the map, in the view that has the whole of it. Returns how to stop. */
-export const followChosen = (): (() => void) =>
-  useSession.subscribe(({ mapping, desk }, before) => {
-    if (mapping.chosen === before.mapping.chosen || mapping.chosen.length === 0) return
+/** Shows the form of the selection while the whole map is shown. Returns a function that stops it. */
+export const followSelection = (): (() => void) =>
+  useSession.subscribe(({ mapState, desk }, before) => {
+    if (mapState.selection === before.mapState.selection || mapState.selection.length === 0) return
     if (desk.view === 'map' && desk.side !== 'place') arrange({ side: 'place' })
   })

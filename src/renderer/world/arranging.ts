@@ -1,15 +1,15 @@
 import { flushSync } from 'react-dom'
-import { arrange, news, onMap, useSession } from '../session'
+import { arrange, news, updateMap, useSession } from '../session'
 import { run, type Command } from '../ui/commands'
 import { own } from '../../shared/json'
 import type { Spots, World } from '../../shared/map/drawing'
-import { editWorld } from './edit-verbs'
+import { editWorld } from './edit/edit-world'
 import { isEditable } from '../editing'
 import { fold, foldedNow } from './folding'
-import { fresh } from './layout/standing'
-import { ordered, placesIn, written, type Order } from './moving'
+import { fresh } from './layout/spots'
+import { ordered, placesIn, spotsToSave, type Order } from './moving'
 import { ask } from './on-screen'
-import { standing } from './standing-now'
+import { spotsNow } from './layout/spots-now'
 import { mapTexts as t } from './texts'
 
 const get = useSession.getState
@@ -19,19 +19,19 @@ const onMapNow = (): boolean => get().present !== undefined && get().desk.view =
 function standingNow(): { world: World; hand: Spots; spots: Spots } | undefined {
   const { present } = get()
   if (!present) return undefined
-  return { world: present.state, ...standing(present.state, present.lore) }
+  return { world: present.state, ...spotsNow(present.state, present.lore) }
 }
 
 /** The places that are chosen, those of chosen regions included. */
 function chosenPlaces(): string[] {
-  const { present, mapping } = get()
-  return present ? placesIn(mapping.chosen, present.state) : []
+  const { present, mapState } = get()
+  return present ? placesIn(mapState.selection, present.state) : []
 }
 
 /** Writes where places stand as one beat. Resolves when that is shown or was refused. */
 export async function put(moved: Spots): Promise<void> {
   const now = standingNow()
-  if (now && moved.size > 0) await editWorld([{ op: 'spots', spots: written(now.world, now.hand, now.spots, moved) }])
+  if (now && moved.size > 0) await editWorld([{ op: 'spots', spots: spotsToSave(now.world, now.hand, now.spots, moved) }])
 }
 
 const inOrder = (order: Order) => async (): Promise<void> => {
@@ -66,8 +66,8 @@ function find(): void {
 }
 
 function foldChosen(): void {
-  const { shown, mapping } = get()
-  const last = mapping.chosen.at(-1)
+  const { shown, mapState } = get()
+  const last = mapState.selection.at(-1)
   if (!shown || !last) return
   const place = last.what === 'journey' ? own(shown.state.journeys, last.id)?.from : last.id
   const region = last.what === 'region' ? last.id : own(shown.state.places, place ?? '')?.region
@@ -94,21 +94,27 @@ export const mapCommands: readonly Command[] = [
     group: t.group,
     label: t.fog,
     when: onMapNow,
-    run: () => onMap({ fog: !get().mapping.fog })
+    run: () => updateMap({ fog: !get().mapState.fog })
   },
   { id: 'map.fit', group: t.group, label: t.fit, when: onMapNow, run: () => ask('fit') },
-  { id: 'map.chosen', group: t.group, label: t.showChosen, when: () => onMapNow() && get().mapping.chosen.length > 0, run: () => ask('chosen') },
+  {
+    id: 'map.chosen',
+    group: t.group,
+    label: t.showChosen,
+    when: () => onMapNow() && get().mapState.selection.length > 0,
+    run: () => ask('selection')
+  },
   {
     id: 'map.remove',
     group: t.group,
     label: t.remove,
     shortcut: 'delete',
-    when: () => onMapNow() && get().mapping.chosen.length > 0,
+    when: () => onMapNow() && get().mapState.selection.length > 0,
     run: () => run('world.remove')
   },
-  { id: 'map.fold', group: t.group, label: t.foldChosen, when: () => onMapNow() && get().mapping.chosen.length > 0, run: foldChosen },
+  { id: 'map.fold', group: t.group, label: t.foldChosen, when: () => onMapNow() && get().mapState.selection.length > 0, run: foldChosen },
   ...ORDERS.map(([order, label]) => ({ id: `map.${order}`, group: t.group, label, when: several, run: inOrder(order) })),
   { id: 'map.again', group: t.group, label: t.again, when: onMapNow, run: again },
   { id: 'map.keep', group: t.group, label: t.keep, when: () => onMapNow() && isEditable(), run: keepAll },
-  { id: 'map.forget', group: t.group, label: t.forget, when: () => onMapNow() && isEditable() && get().mapping.chosen.length > 0, run: forget }
+  { id: 'map.forget', group: t.group, label: t.forget, when: () => onMapNow() && isEditable() && get().mapState.selection.length > 0, run: forget }
 ]

@@ -1,13 +1,13 @@
 import { Map as MapIcon } from 'lucide-react'
 import type { Feature } from '../registry'
 import { mapCommands } from './arranging'
-import { followRenames } from './edit-verbs'
-import { MapQuestions } from './edit/Asked'
+import { followRenames } from './edit/edit-world'
+import { MapQuestions } from './edit/dialogs/MapQuestions'
 import { listenToClipboard, worldCommands } from './edit/commands'
-import { WorldPanel } from './edit/Panel'
+import { WorldPanel } from './edit/forms/WorldPanel'
 import { editTexts } from './edit/texts'
 import { heatCommands } from './heat/commands'
-import { CompactMap, followChosen, MapView } from './MapView'
+import { CompactMap, followSelection, MapView } from './MapView'
 import { oddsCommands } from './odds/commands'
 import { pictureCommands } from './picture/commands'
 import { mapTexts } from './texts'
@@ -28,5 +28,5 @@ export const world: Feature = {
   panels: [{ id: 'place', label: editTexts.tab, body: WorldPanel, order: 3, only: 'map' }],
   commands: [...worldCommands, ...pictureCommands, ...mapCommands, ...heatCommands, ...oddsCommands],
   slots: { 'play-map': CompactMap, overlay: MapQuestions },
-  listeners: [listenToClipboard, followRenames, followChosen]
+  listeners: [listenToClipboard, followRenames, followSelection]
 }

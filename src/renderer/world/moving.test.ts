@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { drawingOf } from '../../shared/map/drawing'
 import { worldOf } from '../../shared/map/made.fixture'
-import { ordered, placesIn, written } from './moving'
+import { ordered, placesIn, spotsToSave } from './moving'
 import { boxesOf, chosenBy, selectionOf } from './selection'
 
 const world = worldOf(['a:north', 'b:north', 'c:south', 'd:south'], ['a>b'])
@@ -27,9 +27,13 @@ describe('moving', () => {
   })
   test('writes what was moved, and everything when that makes the map one made by hand', () => {
     const moved = new Map([['a', { x: 1, y: 2 }]])
-    expect(written(world, new Map(), spots, moved)).toEqual({ a: { x: 1, y: 2 } })
-    expect(written(world, new Map([['b', { x: 7, y: 7 }]]), spots, moved)).toEqual({ a: { x: 1, y: 2 }, c: { x: 90, y: 200 }, d: { x: 100, y: 500 } })
-    expect(written(world, spots, spots, moved)).toEqual({ a: { x: 1, y: 2 } })
+    expect(spotsToSave(world, new Map(), spots, moved)).toEqual({ a: { x: 1, y: 2 } })
+    expect(spotsToSave(world, new Map([['b', { x: 7, y: 7 }]]), spots, moved)).toEqual({
+      a: { x: 1, y: 2 },
+      c: { x: 90, y: 200 },
+      d: { x: 100, y: 500 }
+    })
+    expect(spotsToSave(world, spots, spots, moved)).toEqual({ a: { x: 1, y: 2 } })
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Chosen } from '../store/mapping'
+import type { MapItem } from '../store/map-state'
 import { own } from '../../shared/json'
 import type { Spots, World } from '../../shared/map/drawing'
 import { madeByHand } from '../../shared/map/layout/settle'
@@ -6,18 +6,18 @@ import { Ground } from '../../shared/map/ground'
 import { boundsOf, type Point } from '../../shared/geometry/shapes'
 import { CELL, PLACE } from '../../shared/map/sizes'
 
-/** The places among what is chosen: each by itself, of a region all of its places; each once. */
-export function placesIn(chosen: readonly Chosen[], world: Pick<World, 'places'>): string[] {
-  const regions = new Set(chosen.flatMap((one) => (one.what === 'region' ? [one.id] : [])))
+/** The places in a selection: each by itself, of a region all of its places; each once. */
+export function placesIn(selection: readonly MapItem[], world: Pick<World, 'places'>): string[] {
+  const regions = new Set(selection.flatMap((one) => (one.what === 'region' ? [one.id] : [])))
   const inside = regions.size ? Object.keys(world.places).filter((id) => regions.has(own(world.places, id)?.region ?? '')) : []
-  return [...new Set([...chosen.flatMap((one) => (one.what === 'place' ? [one.id] : [])), ...inside])]
+  return [...new Set([...selection.flatMap((one) => (one.what === 'place' ? [one.id] : [])), ...inside])]
 }
 
 /**
  * The spots to write when some places were moved by hand. Once most of a map is made by hand the rest is laid out around that;
  * so with the move that makes it so, everything is written that stands, and nothing else moves.
  */
-export function written(world: World, hand: Spots, spots: Spots, moved: Spots): Record<string, Point> {
+export function spotsToSave(world: World, hand: Spots, spots: Spots, moved: Spots): Record<string, Point> {
   const before = madeByHand(world, hand)
   const after = madeByHand(world, new Map([...hand, ...moved]))
   const all = before === after ? moved : new Map([...[...spots].filter(([id]) => own(world.places, id) && !hand.has(id)), ...moved])
@@ -55,7 +55,7 @@ const givesRight = (order: Order): boolean => ['top', 'bottom', 'down', 'spread-
 
 /**
  * Where places stand after they were aligned to one of their edges, to their middle, or spread evenly between the outermost.
- * None comes to lie on another one, chosen or not: it gives way along the line.
+ * None comes to lie on another one, selected or not: it gives way along the line.
  */
 export function ordered(ids: readonly string[], spots: Spots, order: Order): Map<string, Point> {
   const list = ids.flatMap((id) => {

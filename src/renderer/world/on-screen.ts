@@ -1,5 +1,5 @@
 /** What can be asked of the map on the screen. */
-export type Asked = 'find' | 'fit' | 'chosen'
+export type Asked = 'find' | 'fit' | 'selection'
 
 let listener: (what: Asked) => void = () => undefined
 

@@ -16,7 +16,7 @@ export interface Picture {
   /** Places that the party has seen. */
   seen: ReadonlySet<string>
   /** Ids of boxes and journeys. */
-  chosen: ReadonlySet<string>
+  selectedIds: ReadonlySet<string>
   here: string | undefined
   /** Colours of those who stand in a box, by its number. */
   people: ReadonlyMap<number, readonly string[]>
@@ -94,14 +94,14 @@ function paintGrounds(pen: Pen, { drawing, token }: Picture, visible: Rect, leve
 
 const TONES = { good: '--good', fair: '--live', bad: '--bad', none: '--ink-3' } as const
 
-function lines(pen: Pen, { drawing, graph, facts, chosen, marks, token }: Picture, zoom: number, visible: Rect): void {
+function lines(pen: Pen, { drawing, graph, facts, selectedIds, marks, token }: Picture, zoom: number, visible: Rect): void {
   const thin = Math.max(1.4, 1 / zoom)
   const byStyle = new Map<string, Way[]>()
   for (const k of graph.edgeIndex.query(visible)) {
     const way = drawing.ways[k]
     if (!way) continue
     const tone = marks.journeys.size ? way.journeys.map((id) => marks.journeys.get(id)?.tone).find((one) => one !== undefined) : undefined
-    const style = way.journeys.some((id) => chosen.has(id)) ? '--ink' : tone ? TONES[tone] : isShut(way, facts) ? '--line' : '--line-strong'
+    const style = way.journeys.some((id) => selectedIds.has(id)) ? '--ink' : tone ? TONES[tone] : isShut(way, facts) ? '--line' : '--line-strong'
     const list = byStyle.get(style)
     if (list) list.push(way)
     else byStyle.set(style, [way])
@@ -120,7 +120,7 @@ function lines(pen: Pen, { drawing, graph, facts, chosen, marks, token }: Pictur
 }
 
 function boxes(pen: Pen, picture: Picture, zoom: number, visible: Rect): void {
-  const { drawing, graph, places, seen, chosen, here, people, marks, token } = picture
+  const { drawing, graph, places, seen, selectedIds, here, people, marks, token } = picture
   const found = graph.nodeIndex.query(visible).flatMap((k) => (drawing.boxes[k] ? [[k, drawing.boxes[k]] as const] : []))
   const legible = zoom >= 0.42
   const plain = zoom < 0.16
@@ -156,7 +156,7 @@ function boxes(pen: Pen, picture: Picture, zoom: number, visible: Rect): void {
     for (const [, { x, y, width, height }] of found) pen.strokeRect(x, y, width, height)
   }
   for (const [, box] of found) {
-    if (chosen.has(box.id)) ring(pen, box, token('--ink'), zoom)
+    if (selectedIds.has(box.id)) ring(pen, box, token('--ink'), zoom)
     if (box.id === here || (box.what === 'region' && here !== undefined && own(places, here)?.region === box.of))
       ring(pen, box, token('--moment'), zoom)
   }

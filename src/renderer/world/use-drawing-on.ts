@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import { nearestNode, nodeAt } from '../canvas/graph'
 import type { EdgeEnd } from '../canvas/use-pointer'
 import type { Point } from '../../shared/geometry/shapes'
-import { choose, onMap } from '../session'
-import { addPlace, connect } from './edit-verbs'
-import { reachField } from './edit/reach'
+import { selectOnMap, updateMap } from '../session'
+import { addPlace, connect } from './edit/edit-world'
+import { focusField } from './edit/focus'
 import { centredAt } from './moving'
 import { mapTexts as t } from './texts'
 import type { Drawn } from './use-drawing'
@@ -17,12 +17,12 @@ export function useDrawingOn({ graph }: Drawn): { addHere: (point: Point) => voi
       addHere: (point) => {
         if (nodeAt(graph, point) !== undefined) return
         // What is new has not been seen by anybody.
-        onMap({ fog: false })
+        updateMap({ fog: false })
         void addPlace(t.newPlace, nearestNode(graph, point)?.region, centredAt(point)).then((id) => {
           if (id === undefined) return
           // Drawn at once, so that the next key already lands in it.
-          flushSync(() => choose({ what: 'place', id }))
-          reachField(`place:${id}/name`)
+          flushSync(() => selectOnMap({ what: 'place', id }))
+          focusField(`place:${id}/name`)
         })
       },
       join: (from, to) => {

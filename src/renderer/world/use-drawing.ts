@@ -6,7 +6,7 @@ import { knownWorld } from '../../shared/map/fog'
 import { foldedNow } from './folding'
 import { graphOf, type Graph } from '../canvas/graph'
 import { settled } from '../../shared/map/layout/settle'
-import { stand, useStanding } from './layout/standing'
+import { stand, useStanding } from './layout/spots'
 
 /** The drawing of the world that is shown. */
 export interface Drawn {
@@ -32,7 +32,7 @@ export function useDrawing(state: GameState, moving: Spots | undefined, compact:
   const folded = useSession(foldedNow)
   const [steady] = useState(() => new Steady())
   const shape = useMemo(() => steady.of({ places, journeys, regions }), [steady, places, journeys, regions])
-  const fog = useSession((s) => s.mapping.fog && !compact)
+  const fog = useSession((s) => s.mapState.fog && !compact)
   const [known] = useState(() => new Steady())
   const world = useMemo(() => (fog ? known.of(knownWorld(state)) : shape), [fog, known, state, shape])
   useEffect(() => stand(of, shape, hand), [of, shape, hand])

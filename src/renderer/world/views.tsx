@@ -14,7 +14,7 @@ const heatClass = (mark: Mark | undefined): string => (mark?.heat === undefined 
 const PlaceView = memo(function PlaceView({ data, selected, draggable }: NodeViewProps<PlaceNode['data']>): ReactElement {
   return (
     <div
-      className={`map-place ${data.visited ? '' : 'unvisited'} ${data.here ? 'here' : ''} ${data.crowded ? 'crowded' : ''} ${selected ? 'chosen' : ''} ${draggable ? 'loose' : ''} ${heatClass(data.mark)}`}
+      className={`map-place ${data.visited ? '' : 'unvisited'} ${data.here ? 'here' : ''} ${data.crowded ? 'crowded' : ''} ${selected ? 'selected' : ''} ${draggable ? 'loose' : ''} ${heatClass(data.mark)}`}
       title={[`${data.name} · ${data.region}`, data.mark?.title ?? ''].join('\n').trim()}
     >
       <b className="clip">{data.name}</b>
@@ -29,7 +29,7 @@ const PlaceView = memo(function PlaceView({ data, selected, draggable }: NodeVie
 
 const CardView = memo(function CardView({ data, selected }: NodeViewProps<CardNode['data']>): ReactElement {
   return (
-    <div className={`map-card ${data.here ? 'here' : ''} ${selected ? 'chosen' : ''} ${heatClass(data.mark)}`}>
+    <div className={`map-card ${data.here ? 'here' : ''} ${selected ? 'selected' : ''} ${heatClass(data.mark)}`}>
       <b className="clip">{data.name}</b>
       <span>{data.mark ? <em className={`tone-${data.mark.tone}`}>{data.mark.label}</em> : t.places(data.count)}</span>
       <button
@@ -69,7 +69,7 @@ const TokenView = memo(function TokenView({ data }: NodeViewProps<TokenNode['dat
   const ref = useRef<HTMLSpanElement>(null)
   useTravel(ref, data.travel)
   return (
-    <span ref={ref} className={`map-token ${data.selected ? 'chosen' : ''}`} title={data.name}>
+    <span ref={ref} className={`map-token ${data.selected ? 'selected' : ''}`} title={data.name}>
       <Token name={data.name} hue={data.hue} npc={data.npc} down={data.down} />
     </span>
   )

@@ -1,16 +1,16 @@
 import { flushSync } from 'react-dom'
-import { arrange, news, onMap, useSession } from '../../session'
+import { arrange, news, updateMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
-import { addWayBack, connectChosen, copyText, paste, regionHere, removeChosen, showLinks, tellCopied } from '../edit-verbs'
+import { addReturnJourney, connectSelected, copyText, paste, regionHere, removeSelected, showLinks, notifyCopied } from './edit-world'
 import { isEditable, whereEditable } from '../../editing'
-import { pickMap } from './files'
-import { reachOutline } from './reach'
+import { pickMap } from './transfer/files'
+import { focusOutline } from './focus'
 import { editTexts } from './texts'
 
 const t = editTexts.commands
 const get = useSession.getState
-const chosen = (...kinds: readonly string[]): boolean => get().mapping.chosen.some(({ what }) => kinds.includes(what))
-const places = (): string[] => get().mapping.chosen.flatMap(({ what, id }) => (what === 'place' ? [id] : []))
+const isSelected = (...kinds: readonly string[]): boolean => get().mapState.selection.some(({ what }) => kinds.includes(what))
+const places = (): string[] => get().mapState.selection.flatMap(({ what, id }) => (what === 'place' ? [id] : []))
 
 /** Shows the outline, beside the map. */
 function showOutline(): void {
@@ -21,14 +21,14 @@ function showOutline(): void {
 /** Opens a line of the outline for a name. */
 function ask(naming: string, folds: Readonly<Record<string, boolean>> = {}): void {
   showOutline()
-  onMap({ naming, folds: { ...get().mapping.folds, ...folds } })
+  updateMap({ naming, folds: { ...get().mapState.folds, ...folds } })
 }
 
 function toggleOutline(): void {
   const { view, outline } = get().desk
   if (view === 'map' && outline) return arrange({ outline: false })
   showOutline()
-  reachOutline()
+  focusOutline()
 }
 
 function askPlace(): void {
@@ -37,14 +37,14 @@ function askPlace(): void {
 }
 
 function askName(): void {
-  const last = get().mapping.chosen.at(-1)
+  const last = get().mapState.selection.at(-1)
   if (last && last.what !== 'journey') ask(`${last.what}:${last.id}`)
 }
 
 async function copy(): Promise<void> {
   const text = copyText()
   if (text === undefined) return
-  await navigator.clipboard.writeText(text).then(tellCopied, () => news(editTexts.copyFailed))
+  await navigator.clipboard.writeText(text).then(notifyCopied, () => news(editTexts.copyFailed))
 }
 
 async function pasteRead(): Promise<void> {
@@ -61,7 +61,7 @@ const changing =
 const some = (): boolean => get().present !== undefined
 
 function openPanel(): void {
-  onMap({ part: 'details' })
+  updateMap({ part: 'details' })
   arrange({ side: 'place', view: 'map' })
 }
 
@@ -73,42 +73,42 @@ export const worldCommands: readonly Command[] = [
     id: 'place.happened',
     group: t.group,
     label: t.happened,
-    when: () => get().mapping.chosen.at(-1)?.what === 'place',
+    when: () => get().mapState.selection.at(-1)?.what === 'place',
     run: () => {
-      onMap({ part: 'happened' })
+      updateMap({ part: 'happened' })
       arrange({ side: 'place', view: 'map' })
     }
   },
   { id: 'place.add', group: t.group, label: t.addPlace, when: some, run: changing(askPlace) },
   { id: 'region.add', group: t.group, label: t.addRegion, when: some, run: changing(() => ask('+region')) },
-  { id: 'place.connect', group: t.group, label: t.connect, when: () => chosen('place'), run: changing(connectChosen) },
+  { id: 'place.connect', group: t.group, label: t.connect, when: () => isSelected('place'), run: changing(connectSelected) },
   {
     id: 'journey.back',
     group: t.group,
     label: t.back,
-    when: () => get().mapping.chosen.at(-1)?.what === 'journey',
-    run: changing(() => addWayBack(get().mapping.chosen.at(-1)?.id ?? ''))
+    when: () => get().mapState.selection.at(-1)?.what === 'journey',
+    run: changing(() => addReturnJourney(get().mapState.selection.at(-1)?.id ?? ''))
   },
   {
     id: 'place.move',
     group: t.group,
     label: t.move,
-    when: () => chosen('place'),
-    run: changing(() => onMap({ asking: { what: 'move', places: places() } }))
+    when: () => isSelected('place'),
+    run: changing(() => updateMap({ question: { what: 'move', places: places() } }))
   },
-  { id: 'world.rename', group: t.group, label: t.rename, shortcut: 'f2', when: () => chosen('place', 'region'), run: changing(askName) },
-  { id: 'world.remove', group: t.group, label: t.remove, when: () => get().mapping.chosen.length > 0, run: changing(removeChosen) },
+  { id: 'world.rename', group: t.group, label: t.rename, shortcut: 'f2', when: () => isSelected('place', 'region'), run: changing(askName) },
+  { id: 'world.remove', group: t.group, label: t.remove, when: () => get().mapState.selection.length > 0, run: changing(removeSelected) },
   {
     id: 'world.links',
     group: t.group,
     label: t.links,
-    when: () => get().mapping.links !== undefined,
+    when: () => get().mapState.links !== undefined,
     run: showLinks
   },
-  { id: 'place.copy', group: t.group, label: t.copy, shortcut: 'mod+c', native: true, when: () => chosen('place'), run: copy },
+  { id: 'place.copy', group: t.group, label: t.copy, shortcut: 'mod+c', native: true, when: () => isSelected('place'), run: copy },
   { id: 'place.paste', group: t.group, label: t.paste, shortcut: 'mod+v', native: true, when: isEditable, run: changing(pasteRead) },
   { id: 'world.import', group: t.group, label: t.import, when: some, run: changing(pickMap) },
-  { id: 'world.export', group: t.group, label: t.export, when: some, run: () => onMap({ asking: { what: 'export' } }) }
+  { id: 'world.export', group: t.group, label: t.export, when: some, run: () => updateMap({ question: { what: 'export' } }) }
 ]
 
 const isText = (target: EventTarget | null): boolean =>
@@ -121,7 +121,7 @@ export function listenToClipboard(): () => void {
     if (text === undefined) return
     event.preventDefault()
     event.clipboardData?.setData('text/plain', text)
-    tellCopied()
+    notifyCopied()
   }
   const onPaste = (event: ClipboardEvent): void => {
     const text = event.clipboardData?.getData('text/plain') ?? ''

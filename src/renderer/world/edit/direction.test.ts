@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reversed } from './direction'
+import { oppositeDirection } from './direction'
 
 test.each([
   ['up', 'down'],
@@ -19,5 +19,5 @@ test.each([
   ['widdershins', ''],
   ['', '']
 ])('the way back of %j is %j', (there, back) => {
-  expect(reversed(there)).toBe(back)
+  expect(oppositeDirection(there)).toBe(back)
 })

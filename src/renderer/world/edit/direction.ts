@@ -34,7 +34,7 @@ for (const [there, back] of PAIRS) {
 }
 
 /** The direction of the way back: "up the stair" is "down the stair" then. Empty where no word of it can be turned round. */
-export function reversed(direction: string): string {
+export function oppositeDirection(direction: string): string {
   let turned = false
   const words = direction.replace(/\bout of\b|[\p{L}]+/giu, (word) => {
     const lower = word.toLowerCase()

@@ -4,7 +4,7 @@ import { badName, fold, slug } from '../../../shared/names'
 import type { GameState } from '../../../shared/state'
 import type { WorldEdit } from '../../../shared/world-edits'
 import { mapTexts } from '../texts'
-import { freeId } from './words'
+import { freeId } from './fields/field-values'
 
 /** Whether a place still has the name and the id that drawing it gave it. */
 const isUnnamed = (id: string, name: string): boolean =>

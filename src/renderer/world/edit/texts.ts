@@ -101,9 +101,9 @@ export const editTexts = {
     people: 'Characters here',
     nobody: 'No characters are here.',
     bring: 'Move a character here…',
-    ways: 'Journeys from here',
-    waysTo: 'Journeys to here',
-    noWays: 'No journey leaves from here.',
+    journeys: 'Journeys from here',
+    journeysTo: 'Journeys to here',
+    noJourneys: 'No journey leaves from here.',
     addWay: 'Add a journey from here…'
   },
   journey: {
@@ -181,7 +181,7 @@ export const editTexts = {
   pasteFailed: 'Couldn’t read the clipboard. Press the paste keys instead.',
   nothingToPaste: 'The clipboard contains no places. Copy places here or in another campaign first.',
   connectedAlready: 'These journeys already exist.',
-  wayBackThere: 'The return journey already exists.',
+  returnExists: 'The return journey already exists.',
   importTooLarge: 'This file is larger than 20 MB. Split it and import the parts.',
   exported: (name: string): string => `Saved as ${name}.`,
 

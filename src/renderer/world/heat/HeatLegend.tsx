@@ -8,7 +8,7 @@ import { countAgain, heardNow } from './use-heat'
 
 /** What the colours of visits mean, and what they were counted from. */
 export function HeatLegend(): ReactElement | null {
-  const span = useSession((s) => s.mapping.heat)
+  const span = useSession((s) => s.mapState.heat)
   const heard = useSession(heardNow)
   const waiting = useSession((s) => heardNow(s)?.at !== s.shown?.commit)
   if (span === 'off') return null

@@ -10,7 +10,7 @@ import { heatTexts as t } from './texts'
 
 /** The menu that says of what visits are shown on the map. */
 export function HeatMenu(): ReactElement {
-  const heat = useSession((s) => s.mapping.heat)
+  const heat = useSession((s) => s.mapState.heat)
   const name = `${t.menu}: ${t.choices[heat]}`
   return (
     <Menu.Root>

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { arrange, onMap, useSession } from '../../session'
+import { arrange, updateMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
 import { heatTexts as t } from './texts'
 
@@ -13,7 +13,7 @@ export const heatCommands: readonly Command[] = HEATS.map((heat) => ({
   label: t.commands[heat],
   when: () => useSession.getState().present !== undefined,
   run: () => {
-    onMap({ heat, visits: undefined })
+    updateMap({ heat, visits: undefined })
     if (heat !== 'off' && useSession.getState().desk.view !== 'map') flushSync(() => arrange({ view: 'map' }))
   }
 }))

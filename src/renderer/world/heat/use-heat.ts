@@ -2,8 +2,8 @@ import { useEffect, useMemo } from 'react'
 import type { Span, Visits } from '../../../shared/visits'
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'
-import { onMap, useSession, type Session } from '../../session'
-import type { HeardVisits } from '../../store/mapping'
+import { updateMap, useSession, type Session } from '../../session'
+import type { VisitsAnswer } from '../../store/map-state'
 import type { Marks } from '../marks'
 import { heatMarks } from './heat-marks'
 import { Latest } from './latest'
@@ -11,8 +11,8 @@ import { Latest } from './latest'
 /** At most so often visits are counted anew while time goes on, in ms. */
 const RECOUNT_MS = 150
 
-const hear = (heard: HeardVisits): void => {
-  if (useSession.getState().mapping.heat === heard.span) onMap({ visits: heard })
+const hear = (heard: VisitsAnswer): void => {
+  if (useSession.getState().mapState.heat === heard.span) updateMap({ visits: heard })
 }
 
 const asking = new Latest<{ span: Span; at: string }, Visits>({
@@ -23,14 +23,14 @@ const asking = new Latest<{ span: Span; at: string }, Visits>({
 })
 
 /** The visits that were heard last of what is to be shown; of another moment while those of this one are on their way. */
-export const heardNow = ({ mapping: { heat, visits } }: Session): HeardVisits | undefined => (visits?.span === heat ? visits : undefined)
+export const heardNow = ({ mapState: { heat, visits } }: Session): VisitsAnswer | undefined => (visits?.span === heat ? visits : undefined)
 
 /** Forgets a problem, so that the core is asked again. */
-export const countAgain = (): void => onMap({ visits: undefined })
+export const countAgain = (): void => updateMap({ visits: undefined })
 
 /** What is drawn over the map, with the visits up to the moment that is looked at when these are to be seen; they are asked for as it moves on. */
 export function useHeat(marks: Marks, shows: boolean): Marks {
-  const span = useSession((s) => (shows && s.mapping.heat !== 'off' ? s.mapping.heat : undefined))
+  const span = useSession((s) => (shows && s.mapState.heat !== 'off' ? s.mapState.heat : undefined))
   const at = useSession((s) => s.shown?.commit)
   const places = useSession((s) => s.shown?.state.places)
   const heard = useSession((s) => (shows ? heardNow(s) : undefined))

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { InteractionOdds } from '../../../shared/odds'
-import type { HeardDealings } from '../../store/mapping'
+import type { InteractionsAnswer } from '../../store/map-state'
 import { Mean } from '../../ui/Chance'
 import { exact, Line } from './lines'
 import { oddsTexts } from './texts'
@@ -8,7 +8,7 @@ import { oddsTexts } from './texts'
 const t = oddsTexts.side
 
 /** What can come of one actor's dealings with those who are in a place, where something is rolled. */
-export function Dealings({ actor, heard }: { actor: string; heard: HeardDealings }): ReactElement {
+export function Dealings({ actor, heard }: { actor: string; heard: InteractionsAnswer }): ReactElement {
   if (heard.problem !== undefined) return <p className="quiet">{heard.problem}</p>
   const mine = heard.dealings?.find((one) => one.actor === actor)?.interactions ?? []
   return (

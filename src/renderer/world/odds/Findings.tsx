@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react'
 import type { Finding, Reach } from '../../../shared/reach'
-import { onMap } from '../../session'
+import { updateMap } from '../../session'
 import { Pages } from '../../ui/Pages'
 import { Scroll } from '../../ui/Parts'
 import { ask } from '../on-screen'
-import { chosenOf } from './chosen-of'
+import { itemsOf } from './finding-items'
 import { oddsTexts as t } from './texts'
 
 function show(finding: Finding): void {
-  onMap({ chosen: chosenOf(finding) })
-  ask('chosen')
+  updateMap({ selection: itemsOf(finding) })
+  ask('selection')
 }
 
 /** What is worth knowing of the ways, as a list; a click chooses on the map what it is about. */

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useMemo, useState, type ReactElement } from 'react'
 import type { ActorReach } from '../../../shared/reach'
-import { onMap, useSession } from '../../session'
-import type { HeardReach } from '../../store/mapping'
+import { updateMap, useSession } from '../../session'
+import type { ReachAnswer } from '../../store/map-state'
 import { Pick } from '../../ui/Pick'
 import { texts } from '../../ui/texts'
 import { noMarks } from '../marks'
@@ -21,9 +21,9 @@ const NOBODY = ''
 /** The whole map, with somebody's chances on it when they are asked for. */
 export function OddsMap(): ReactElement {
   useReach()
-  const who = useSession((s) => s.mapping.odds)
-  const heard = useSession((s) => (s.mapping.reach?.of === s.mapping.odds ? s.mapping.reach : undefined))
-  const waiting = useSession((s) => s.mapping.odds !== undefined && s.mapping.reach?.at !== s.shown?.commit)
+  const who = useSession((s) => s.mapState.odds)
+  const heard = useSession((s) => (s.mapState.reach?.of === s.mapState.odds ? s.mapState.reach : undefined))
+  const waiting = useSession((s) => s.mapState.odds !== undefined && s.mapState.reach?.at !== s.shown?.commit)
   const some = heard?.some === true
   const [open, setOpen] = useState(true)
   const reach = who === undefined ? undefined : heard?.reach
@@ -57,7 +57,7 @@ export function OddsMap(): ReactElement {
   )
 }
 
-/** Whose odds are shown: nobody's, everybody's, a player's, or of the one who was chosen elsewhere. */
+/** Selects whose odds the map shows: nobody's, all players', or one character's. */
 function WhoseOdds({ who }: { who: string | undefined }): ReactElement {
   const actors = useSession((s) => s.shown?.state.actors)
   const preparing = usePreparing()
@@ -65,13 +65,19 @@ function WhoseOdds({ who }: { who: string | undefined }): ReactElement {
   return (
     <>
       <span className="quiet">{t.label}</span>
-      <Pick label={t.strip} items={items} value={who ?? NOBODY} align="start" onPick={(one) => onMap({ odds: one === NOBODY ? undefined : one })} />
+      <Pick
+        label={t.strip}
+        items={items}
+        value={who ?? NOBODY}
+        align="start"
+        onPick={(one) => updateMap({ odds: one === NOBODY ? undefined : one })}
+      />
     </>
   )
 }
 
 /** From where and with what the odds are counted, or why there are none. */
-function Said({ heard, waiting }: { heard: HeardReach | undefined; waiting: boolean }): ReactElement {
+function Said({ heard, waiting }: { heard: ReachAnswer | undefined; waiting: boolean }): ReactElement {
   if (heard?.problem !== undefined)
     return (
       <span className="odds-said" role="alert">

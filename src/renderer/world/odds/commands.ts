@@ -1,5 +1,5 @@
 import { own } from '../../../shared/json'
-import { arrange, onMap, useSession } from '../../session'
+import { arrange, updateMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
 import { oddsTexts as t } from './texts'
 
@@ -7,7 +7,7 @@ const get = useSession.getState
 
 /** Whose sheet is open, else whose turn it is, else a player. */
 function who(): string | undefined {
-  const { selected, shown } = get()
+  const { inspectedActor: selected, shown } = get()
   const actors = shown?.state.actors ?? {}
   const [player] = Object.keys(actors).filter((id) => own(actors, id)?.kind === 'player')
   return [selected, shown?.state.next.actor, player].find((id) => id !== undefined && own(actors, id) !== undefined)
@@ -21,7 +21,7 @@ export const oddsCommands: readonly Command[] = [
     label: t.command,
     when: () => who() !== undefined,
     run: () => {
-      onMap({ odds: who() })
+      updateMap({ odds: who() })
       arrange({ view: 'map' })
     }
   }

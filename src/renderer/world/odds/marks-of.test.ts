@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ActorReach, Finding, PlaceReach, Reach } from '../../../shared/reach'
-import { chosenOf } from './chosen-of'
+import { itemsOf } from './finding-items'
 import { marksOf } from './marks-of'
 
 const chance = (fraction: string, percent: string) => {
@@ -133,10 +133,10 @@ test('a finding chooses the places that are lost or hold fast, else the journeys
     places: ['well'],
     journeys
   })
-  expect(chosenOf(finding('sink', ['a']))).toEqual([{ what: 'place', id: 'well' }])
-  expect(chosenOf(finding('soft-lock', ['a', 'b']))).toEqual([
+  expect(itemsOf(finding('sink', ['a']))).toEqual([{ what: 'place', id: 'well' }])
+  expect(itemsOf(finding('soft-lock', ['a', 'b']))).toEqual([
     { what: 'journey', id: 'a' },
     { what: 'journey', id: 'b' }
   ])
-  expect(chosenOf(finding('shut', []))).toEqual([{ what: 'place', id: 'well' }])
+  expect(itemsOf(finding('shut', []))).toEqual([{ what: 'place', id: 'well' }])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Preparing } from '../../../shared/odds'
-import { EVERYBODY } from '../../store/mapping'
+import { ALL_PLAYERS } from '../../store/map-state'
 import { state } from '../../store/tiny.fixture'
 import { oddsChoices } from './odds-choices'
 
@@ -18,9 +18,9 @@ test('a player who has picked is offered; one who has not gives way to what ther
 
 test('what is shown has a name, also the odds of all where one player is left', () => {
   const alone = { [id]: only[1] }
-  expect(labels(alone, undefined, EVERYBODY)).toEqual(['All players', name])
-  expect(oddsChoices(alone, preparing, EVERYBODY)).toEqual([
-    { value: EVERYBODY, label: 'Each class' },
+  expect(labels(alone, undefined, ALL_PLAYERS)).toEqual(['All players', name])
+  expect(oddsChoices(alone, preparing, ALL_PLAYERS)).toEqual([
+    { value: ALL_PLAYERS, label: 'Each class' },
     { value: 'class:mage', label: 'As a mage' }
   ])
 })

@@ -1,6 +1,6 @@
 import type { Preparing } from '../../../shared/odds'
 import type { GameState } from '../../../shared/state'
-import { EVERYBODY } from '../../store/mapping'
+import { ALL_PLAYERS } from '../../store/map-state'
 import { oddsTexts as t } from './texts'
 
 /**
@@ -15,8 +15,8 @@ export function oddsChoices(
   const people = Object.entries(actors).filter(([id, { kind, name }]) => id === who || (kind === 'player' && !preparing?.waiting.includes(name)))
   const roles = preparing?.roles ?? []
   return [
-    ...(people.length + roles.length > 1 || who === EVERYBODY
-      ? [{ value: EVERYBODY, label: preparing ? t.eachRole(preparing.kind) : t.everybody }]
+    ...(people.length + roles.length > 1 || who === ALL_PLAYERS
+      ? [{ value: ALL_PLAYERS, label: preparing ? t.eachRole(preparing.kind) : t.everybody }]
       : []),
     ...roles.map(({ id, name }) => ({ value: id, label: t.as(name) })),
     ...people.map(([id, { name }]) => ({ value: id, label: name }))

@@ -1,35 +1,37 @@
 import { useEffect } from 'react'
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'
-import { onMap, useSession, type Session } from '../../session'
-import { EVERYBODY, type HeardDealings } from '../../store/mapping'
+import { updateMap, useSession, type Session } from '../../session'
+import { ALL_PLAYERS, type InteractionsAnswer } from '../../store/map-state'
 import { PLAYING, REST } from './use-reach'
 
 /** Whether somebody is there whom those with odds could deal with. */
-const isMet = ({ shown, mapping }: Session, place: string | undefined): boolean =>
-  Object.entries(shown?.state.actors ?? {}).some(([id, { location, kind }]) => location === place && kind === 'npc' && id !== mapping.odds)
+const isMet = ({ shown, mapState }: Session, place: string | undefined): boolean =>
+  Object.entries(shown?.state.actors ?? {}).some(([id, { location, kind }]) => location === place && kind === 'npc' && id !== mapState.odds)
 
 /**
  * Asks what can come of dealing with those who are in a place, for those whose odds stand on the map, and keeps the answer with the
  * map. What was heard of the same place before stands until then; undefined where there is nothing to hear.
  */
-export function useDealings(place: string | undefined): HeardDealings | undefined {
-  const who = useSession((s) => s.mapping.odds)
+export function useDealings(place: string | undefined): InteractionsAnswer | undefined {
+  const who = useSession((s) => s.mapState.odds)
   const commit = useSession((s) => s.shown?.commit)
   const playing = useSession((s) => s.cursor === undefined && s.present?.table.running === true)
   const met = useSession((s) => isMet(s, place))
-  const heard = useSession(({ mapping: { dealings, odds } }) => (dealings?.of === odds && dealings?.place === place ? dealings : undefined))
+  const heard = useSession(({ mapState: { interactions: dealings, odds } }) =>
+    dealings?.of === odds && dealings?.place === place ? dealings : undefined
+  )
   const isNew = heard?.at !== commit
   useEffect(() => {
     if (who === undefined || commit === undefined || place === undefined || !met || !isNew) return undefined
     const stop = new AbortController()
     const { signal } = stop
-    const hear = (what: Pick<HeardDealings, 'dealings' | 'problem'>): void => {
-      if (!signal.aborted) onMap({ dealings: { of: who, at: commit, place, ...what } })
+    const hear = (what: Pick<InteractionsAnswer, 'dealings' | 'problem'>): void => {
+      if (!signal.aborted) updateMap({ interactions: { of: who, at: commit, place, ...what } })
     }
     const timer = setTimeout(
       () =>
-        void api.interactions.query({ place, at: commit, ...(who === EVERYBODY ? {} : { as: who }) }, { signal }).then(
+        void api.interactions.query({ place, at: commit, ...(who === ALL_PLAYERS ? {} : { as: who }) }, { signal }).then(
           (dealings) => hear({ dealings }),
           (error: unknown) => hear({ problem: problemOf(error).message })
         ),

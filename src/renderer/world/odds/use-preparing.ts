@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { own } from '../../../shared/json'
 import type { Preparing } from '../../../shared/odds'
 import { api } from '../../client'
-import { onMap, useSession } from '../../session'
-import { EVERYBODY } from '../../store/mapping'
+import { updateMap, useSession } from '../../session'
+import { ALL_PLAYERS } from '../../store/map-state'
 import { REST } from './use-reach'
 
 /** What players wait for at the moment that is looked at, and what each can become; undefined when nobody waits. A role whose odds are shown gives way to everybody when nobody can have it any more. */
@@ -18,9 +18,9 @@ export function usePreparing(): Preparing | undefined {
     const hear = (preparing: Preparing | null): void => {
       if (signal.aborted) return
       setKnown(preparing ?? undefined)
-      const { odds } = useSession.getState().mapping
-      const isKnown = odds === undefined || odds === EVERYBODY || own(actors, odds) !== undefined || preparing?.roles.some(({ id }) => id === odds)
-      if (!isKnown) onMap({ odds: EVERYBODY })
+      const { odds } = useSession.getState().mapState
+      const isKnown = odds === undefined || odds === ALL_PLAYERS || own(actors, odds) !== undefined || preparing?.roles.some(({ id }) => id === odds)
+      if (!isKnown) updateMap({ odds: ALL_PLAYERS })
     }
     // Without an answer the list has players alone; what keeps the core from answering is told with the odds.
     const timer = setTimeout(() => void api.preparing.query({ at: shown.commit }, { signal }).then(hear, () => undefined), REST)

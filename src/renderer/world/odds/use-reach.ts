@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'
-import { onMap, useSession, type Session } from '../../session'
-import { EVERYBODY, type HeardReach } from '../../store/mapping'
+import { updateMap, useSession, type Session } from '../../session'
+import { ALL_PLAYERS, type ReachAnswer } from '../../store/map-state'
 
 /** How long the moment that is looked at has to rest before the core is asked, in ms; and while the table plays on from there. */
 export const REST = 120
@@ -24,12 +24,12 @@ function groundOf({ shown }: Session): readonly unknown[] | undefined {
  * any more is called off. After a problem it waits for `askAgain`.
  */
 export function useReach(): void {
-  const who = useSession((s) => s.mapping.odds)
+  const who = useSession((s) => s.mapState.odds)
   const commit = useSession((s) => s.shown?.commit)
   const playing = useSession((s) => s.cursor === undefined && s.present?.table.running === true)
-  const failed = useSession(({ mapping: { reach, odds }, shown }) => reach?.problem !== undefined && reach.of === odds && reach.at === shown?.commit)
+  const failed = useSession(({ mapState: { reach, odds }, shown }) => reach?.problem !== undefined && reach.of === odds && reach.at === shown?.commit)
   useEffect(() => {
-    const { reach: heard } = useSession.getState().mapping
+    const { reach: heard } = useSession.getState().mapState
     if (who === undefined || commit === undefined || failed) return undefined
     if (heard?.of === who && heard.at === commit && !heard.some) return undefined
     const stop = new AbortController()
@@ -37,16 +37,16 @@ export function useReach(): void {
       () => {
         const ground = groundOf(useSession.getState())
         if (heard?.of === who && heard.reach && !heard.some && ground && lastGround?.every((part, at) => part === ground[at])) {
-          onMap({ reach: { ...heard, at: commit } })
+          updateMap({ reach: { ...heard, at: commit } })
           return
         }
         const { signal } = stop
-        const hear = (what: Pick<HeardReach, 'reach' | 'problem' | 'some'>): void => {
+        const hear = (what: Pick<ReachAnswer, 'reach' | 'problem' | 'some'>): void => {
           if (signal.aborted) return
           if (what.reach && !what.some) lastGround = ground
-          onMap({ reach: { of: who, at: commit, ...what } })
+          updateMap({ reach: { of: who, at: commit, ...what } })
         }
-        const question = { at: commit, ...(who === EVERYBODY ? {} : { as: who }) }
+        const question = { at: commit, ...(who === ALL_PLAYERS ? {} : { as: who }) }
         const ask = async (): Promise<void> => {
           try {
             if (isLarge(useSession.getState())) hear({ reach: await api.reachNear.query(question, { signal }), some: true })
@@ -67,6 +67,6 @@ export function useReach(): void {
 }
 
 /** Forgets a problem, so that the core is asked again. */
-export const askAgain = (): void => onMap({ reach: undefined })
+export const askAgain = (): void => updateMap({ reach: undefined })
 
 let lastGround: readonly unknown[] | undefined

@@ -15,8 +15,8 @@ const TICKS: readonly { field: 'people' | 'words' | 'seenOnly'; hint?: string }[
 export function PictureForm({ format, onClose }: { format: PictureWish['format']; onClose: () => void }): ReactElement {
   const there = useSession(isThere)
   const [wish, setWish] = useState<PictureWish>(() => {
-    const { look, mapping } = useSession.getState()
-    return { format, look: look.startsWith('light') ? 'light' : 'dark', people: true, words: true, seenOnly: mapping.fog }
+    const { look, mapState } = useSession.getState()
+    return { format, look: look.startsWith('light') ? 'light' : 'dark', people: true, words: true, seenOnly: mapState.fog }
   })
   return (
     <Modal title={t.titles[format]} onClose={onClose}>

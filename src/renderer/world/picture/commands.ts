@@ -1,4 +1,4 @@
-import { onMap, useSession } from '../../session'
+import { updateMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
 import { pictureTexts as t } from './texts'
 
@@ -8,5 +8,5 @@ export const pictureCommands: readonly Command[] = (['svg', 'png'] as const).map
   group: t.group,
   label: t.commands[format],
   when: () => useSession.getState().present !== undefined,
-  run: () => onMap({ asking: { what: 'picture', format } })
+  run: () => updateMap({ question: { what: 'picture', format } })
 }))

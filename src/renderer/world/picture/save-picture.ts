@@ -11,7 +11,7 @@ import { loreThen, news, useSession, type Session } from '../../session'
 import { saveAs } from '../../ui/save-as'
 import { runCall } from '../../run-call'
 import { foldedNow } from '../folding'
-import { useStanding } from '../layout/standing'
+import { useStanding } from '../layout/spots'
 import { pngOf } from './paint-picture'
 import { pictureTexts as t } from './texts'
 

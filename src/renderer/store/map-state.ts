@@ -1,0 +1,94 @@
+import type { ActorInteractions } from '../../shared/odds'
+import type { Reach } from '../../shared/reach'
+import type { Span, Visits } from '../../shared/visits'
+import type { LinksLeft, Reference, WorldEdit } from '../../shared/world-edits'
+import type { Drafts } from './drafts'
+import type { Rename } from './renames'
+
+/** Something on the map that can be selected. */
+export interface MapItem {
+  what: 'place' | 'journey' | 'region'
+  id: string
+}
+
+/** A question that the map asks in a dialog. */
+export type MapQuestion =
+  /** Where a new journey from these places leads. */
+  | { what: 'connect'; from: readonly string[] }
+  /** To which region these places move. */
+  | { what: 'move'; places: readonly string[] }
+  /** Why an edit is refused: references to what it would remove or change. */
+  | { what: 'refused'; edits: readonly WorldEdit[]; message: string; references: readonly string[]; about: readonly Reference[] }
+  /** Where the characters and items of removed places go. */
+  | { what: 'send'; edits: readonly WorldEdit[] }
+  /** Which notes still link to an old name. */
+  | { what: 'links'; links: LinksLeft }
+  /** In which format the map is exported. */
+  | { what: 'export' }
+  /** How the map image looks. */
+  | { what: 'picture'; format: 'svg' | 'png' }
+
+/** Stands for all players where an actor is expected. No actor has this id. */
+export const ALL_PLAYERS = '*'
+
+/** How far a character gets at a commit, or the problem that prevented the answer. */
+export interface ReachAnswer {
+  of: string
+  at: string
+  /** Set while only the nearest places are counted. */
+  some?: boolean
+  reach?: Reach
+  problem?: string
+}
+
+/** Visits up to a commit, or the problem that prevented the answer. */
+export interface VisitsAnswer {
+  span: Span
+  at: string
+  visits?: Visits
+  problem?: string
+}
+
+/** The possible interactions with the characters in a place at a commit, or the problem that prevented the answer. */
+export interface InteractionsAnswer {
+  of: string
+  at: string
+  place: string
+  dealings?: readonly ActorInteractions[]
+  problem?: string
+}
+
+/** The selection on the map and what is drawn over it. It belongs to this window and is never saved. */
+export interface MapState {
+  /** In the order of selection. The side panel shows the last one. */
+  selection: readonly MapItem[]
+  /** Whose odds the map shows: an actor's id or ALL_PLAYERS. */
+  odds?: string | undefined
+  /** The last answers about those odds. */
+  reach?: ReachAnswer | undefined
+  interactions?: InteractionsAnswer | undefined
+  /** Hides places that the party has not seen. */
+  fog: boolean
+  /** Shows how often places were visited in this session or on the whole branch. */
+  heat: 'off' | Span
+  /** The last answer about visits. */
+  visits?: VisitsAnswer | undefined
+  /** Unsaved texts of the fields of the world. */
+  drafts: Drafts
+  /** Rows of the outline (`region:home`, `place:hill`) that the user opened or closed. */
+  folds: Readonly<Record<string, boolean>>
+  /** The first key of the form of a renamed item, so that the form stays mounted and keeps its focus. */
+  forms: Readonly<Record<string, string>>
+  /** The ids that changed in this window, newest first. */
+  renames: readonly Rename[]
+  /** The tab of a place beside the map: its fields or its history. */
+  part: 'details' | 'happened'
+  /** The row of the outline whose name is being edited. */
+  naming?: string | undefined
+  question?: MapQuestion
+  /** Notes that still link to the name before the last rename. */
+  links?: LinksLeft
+}
+
+/** No selection, and nothing drawn over the map. */
+export const emptyMapState: MapState = { selection: [], fog: false, heat: 'off', drafts: {}, folds: {}, forms: {}, renames: [], part: 'details' }

@@ -1,0 +1,53 @@
+import type { ReactElement } from 'react'
+import type { LinksLeft } from '../../../../shared/world-edits'
+import { beside, goTo, useSession } from '../../../session'
+import { Modal } from '../../../ui/Parts'
+import { editTexts } from '../texts'
+
+const t = editTexts.ask
+
+/** Notes that link to what was renamed under its old name, each with the line and a way to the beat that wrote it. */
+export function LinksDialog({ links, onClose }: { links: LinksLeft; onClose: () => void }): ReactElement {
+  return (
+    <Modal title={t.links} onClose={onClose} className="refused">
+      <p className="quiet">{t.linksAbout}</p>
+      <ul className="references links-left scrolls">
+        {links.left.map((one) => (
+          <Note key={one.path} one={one} onClose={onClose} />
+        ))}
+      </ul>
+      {links.mended.length > 0 && <p className="quiet">{t.linksMended(links.mended)}</p>}
+      <footer className="form-foot">
+        <button type="button" className="button" onClick={onClose}>
+          {t.close}
+        </button>
+      </footer>
+    </Modal>
+  )
+}
+
+function Note({ one: { path, links, line, beat }, onClose }: { one: LinksLeft['left'][number]; onClose: () => void }): ReactElement {
+  const n = useSession((s) => (beat === undefined ? undefined : s.beats.byId.get(beat)?.n))
+  return (
+    <li>
+      <span>
+        <span className="mono">{path}</span> <span className="quiet numbers">{t.linkCount(links)}</span>
+        <br />
+        <span className="quiet">{line}</span>
+      </span>
+      {beat !== undefined && (
+        <button
+          type="button"
+          className="button small"
+          onClick={() => {
+            onClose()
+            goTo(beat)
+            beside('beat')
+          }}
+        >
+          {t.wrote(n)}
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,149 @@
+import { useMemo, useState, type ReactElement } from 'react'
+import { own } from '../../../../shared/json'
+import { capitalised } from '../../../../shared/labels'
+import type { GameState } from '../../../../shared/state'
+import type { MapFormat } from '../../../../shared/world-edits'
+import { follow } from '../../../prose/follow'
+import { beside, updateMap, useSession } from '../../../session'
+import type { MapQuestion } from '../../../store/map-state'
+import { Chooser } from '../../../ui/Chooser'
+import { Modal } from '../../../ui/Parts'
+import { PictureForm } from '../../picture/PictureForm'
+import { connect, moveTo, removeSending } from '../edit-world'
+import { findPlaces, findRegions } from '../fields/choices'
+import { saveMap } from '../transfer/files'
+import { LinksDialog } from './LinksDialog'
+import { referenceLink } from './reference-link'
+import { editTexts } from '../texts'
+
+const t = editTexts.ask
+const leave = (): void => updateMap({ question: undefined })
+
+/** The dialog of the map's open question, if there is one. */
+export function MapQuestions(): ReactElement | null {
+  const question = useSession((s) => s.mapState.question)
+  const state = useSession((s) => s.present?.state)
+  return question && state ? <MapDialog key={question.what} question={question} state={state} /> : null
+}
+
+function MapDialog({ question, state }: { question: MapQuestion; state: GameState }): ReactElement {
+  const { places, regions } = state
+  const find = useMemo(() => {
+    if (question.what === 'move') return findRegions({ regions })
+    if (question.what === 'connect') return findPlaces({ places, regions }, question.from)
+    const gone = question.what === 'send' ? question.edits.flatMap((edit) => (edit.op === 'remove' && edit.what !== 'journey' ? [edit.id] : [])) : []
+    const inside = gone.flatMap((id) => Object.entries(places).flatMap(([place, { region }]) => (region === id ? [place] : [])))
+    return findPlaces({ places, regions }, [...gone, ...inside])
+  }, [question, places, regions])
+  const ask = (title: string, none: string, onChoose: (id: string) => void): ReactElement => (
+    <Chooser title={title} placeholder={t.placeholder} none={none} find={find} onChoose={(one) => onChoose(one.id)} onClose={leave} />
+  )
+  switch (question.what) {
+    case 'connect': {
+      const [first = ''] = question.from
+      const title = question.from.length > 1 ? t.connectMany(question.from.length) : t.connect(own(places, first)?.name ?? first)
+      return ask(title, t.noPlace, (to) => void connect(question.from, to))
+    }
+    case 'move':
+      return ask(t.move(question.places.length), t.noRegion, (region) => void moveTo(question.places, region))
+    case 'send':
+      return ask(t.send, t.noPlace, (to) => void removeSending(question.edits, to))
+    case 'refused':
+      return <Refused question={question} state={state} />
+    case 'picture':
+      return <PictureForm format={question.format} onClose={leave} />
+    case 'links':
+      return <LinksDialog links={question.links} onClose={leave} />
+    default:
+      return <Export />
+  }
+}
+
+/** How many references the message itself names. */
+const MAX_NAMED = 3
+
+/** Why an edit or its undo is refused. References are listed when they lead somewhere, or when the message doesn't name them all. */
+function Refused({ question, state }: { question: Extract<MapQuestion, { what: 'refused' }>; state: GameState }): ReactElement {
+  const references = question.references.map((reference, i) => ({ reference, link: referenceLink(reference, state, question.about[i]) }))
+  const isListed = references.length > MAX_NAMED || references.some(({ link }) => link !== undefined)
+  const sends = question.edits.some((edit) => edit.op === 'remove' && edit.what !== 'journey')
+  return (
+    <Modal title={question.edits.some(({ op }) => op === 'remove') ? t.refused : t.inTheWay} onClose={leave} className="refused">
+      <p role="alert">{question.message}</p>
+      {isListed && (
+        <ul className="references">
+          {references.map(({ reference, link }) => (
+            <li key={reference}>
+              <span>{capitalised(reference)}</span>
+              {link && (
+                <button
+                  type="button"
+                  className="button small"
+                  onClick={() => {
+                    leave()
+                    if (link.goal.what === 'log') beside('log')
+                    else follow(link.goal)
+                  }}
+                >
+                  {t.goTo(link.name)}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <footer className="form-foot">
+        <button type="button" className="button" onClick={leave}>
+          {t.close}
+        </button>
+        {sends && (
+          <button type="button" className="button main" onClick={() => updateMap({ question: { what: 'send', edits: question.edits } })}>
+            {t.send}
+          </button>
+        )}
+      </footer>
+    </Modal>
+  )
+}
+
+/** Asks in which form the map is saved, and whether with its secrets. */
+function Export(): ReactElement {
+  const [format, setFormat] = useState<MapFormat>('json')
+  const [secrets, setSecrets] = useState(false)
+  return (
+    <Modal title={t.exportTitle} onClose={leave}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          leave()
+          void saveMap(format, secrets)
+        }}
+      >
+        <fieldset className="field bare">
+          <legend>{t.format}</legend>
+          {(['json', 'graphml'] as const).map((one) => (
+            <label key={one} className="check">
+              <input type="radio" name="map-format" checked={format === one} onChange={() => setFormat(one)} />
+              <span>{t.formats[one]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <label className="check">
+          <input type="checkbox" checked={secrets} onChange={(event) => setSecrets(event.target.checked)} />
+          <span>
+            {t.secrets}
+            <small>{t.secretsHint}</small>
+          </span>
+        </label>
+        <footer className="form-foot">
+          <button type="button" className="button" onClick={leave}>
+            {t.close}
+          </button>
+          <button type="submit" className="button main">
+            {t.download}
+          </button>
+        </footer>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,237 @@
+import { flushSync } from 'react-dom'
+import { own } from '../../../shared/json'
+import type { Spots } from '../../../shared/map/drawing'
+import type { GameState } from '../../../shared/state'
+import type { MapFormat, MapSpot, WorldEdit } from '../../../shared/world-edits'
+import { slug } from '../../../shared/names'
+import { api } from '../../client'
+import { orReferences, savedEdit, whereEditable } from '../../editing'
+import { problemOf } from '../../problem-of'
+import { selectOnMap, dismiss, news, updateMap, useSession, loreThen } from '../../session'
+import { withFault, withSavedDraft } from '../../store/drafts'
+import type { MapItem } from '../../store/map-state'
+import { editIn, fieldIn, renamedFrom, withRenames } from '../../store/renames'
+import { editTexts as t } from './texts'
+import { runCall } from '../../run-call'
+import { tellLinks } from '../../verbs'
+import { copiedText } from './transfer/copy'
+import { oppositeDirection } from './direction'
+import { namePlace } from './first-name'
+import { pasteEdits } from './transfer/paste'
+import { focusForm } from './focus'
+import { spotsToSave } from '../moving'
+import { spotsNow } from '../layout/spots-now'
+
+const get = useSession.getState
+
+/** Shows who still links to what was renamed last; the news of it go. */
+export function showLinks(): void {
+  const { mapState, notices } = get()
+  for (const { id, kind } of notices) if (kind === 'news') dismiss(id)
+  if (mapState.links) updateMap({ question: { what: 'links', links: mapState.links } })
+}
+
+/** Edits of the world, or how they are made of it once everything that was saved before is shown. */
+export type Edits = readonly WorldEdit[] | (() => readonly WorldEdit[])
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Keeps the selection and the drafts with their items when those get other ids. Returns a function that stops it. */
+export const followRenames = (): (() => void) =>
+  useSession.subscribe(({ present, mapState }, { present: before }) => {
+    const moved = present && before && renamedFrom(before.state, present.state, mapState)
+    if (moved) updateMap(moved)
+  })
+
+/**
+ * Makes edits of the world as one beat and waits until it is shown. One after the other: what is made of the world is made of what was saved before
+ * it, and what is just getting another id is named by that.
+ */
+function queueEdits(asked: Edits): Promise<string[]> {
+  const making = last.then(() => {
+    const { present, mapState } = get()
+    const found = typeof asked === 'function' ? asked() : asked
+    const edits = found.map((edit) => (present ? editIn(present.state, mapState.renames, edit) : edit))
+    const renames = withRenames(mapState.renames, edits)
+    if (renames !== mapState.renames) updateMap({ renames })
+    return edits.length === 0 ? [] : saveEdits(edits)
+  })
+  last = making.catch(() => undefined)
+  return making
+}
+
+async function saveEdits(edits: WorldEdit[]): Promise<string[]> {
+  const { beat, made, links } = await api.editWorld.mutate({ edits })
+  await savedEdit(beat)
+  if (links) tellLinks(links)
+  return made
+}
+
+/**
+ * Edits the world as one beat and waits until it is shown. Answers the ids made; undefined when it was refused, which has been told then:
+ * with what still refers to it, where that is why.
+ */
+export async function editWorld(edits: Edits): Promise<string[] | undefined> {
+  return whereEditable(() => orReferences(edits, () => queueEdits(edits)))
+}
+
+const saving = new Map<string, string>()
+
+/** Saves what was typed into a field as one beat. A refusal stays at the field, and so does what was typed. */
+export async function saveField(field: string, text: string, edits: Edits): Promise<void> {
+  if (saving.get(field) === text) return
+  saving.set(field, text)
+  try {
+    await queueEdits(edits)
+    updateMap({ drafts: withSavedDraft(get().mapState.drafts, fieldNow(field), text) })
+  } catch (error) {
+    updateMap({ drafts: withFault(get().mapState.drafts, fieldNow(field), text, problemOf(error).message) })
+  } finally {
+    saving.delete(field)
+  }
+}
+
+function fieldNow(field: string): string {
+  const { present, mapState } = get()
+  return present ? fieldIn(present.state, mapState.renames, field) : field
+}
+
+const selectedIds = (what: MapItem['what']): string[] => get().mapState.selection.flatMap((one) => (one.what === what ? [one.id] : []))
+
+/** The region for something new: that of the last selected item, else the first. */
+export function regionHere(): string | undefined {
+  const state = get().present?.state
+  const last = get().mapState.selection.at(-1)
+  if (!state) return undefined
+  if (last?.what === 'region' && Object.hasOwn(state.regions, last.id)) return last.id
+  const place = last?.what === 'journey' ? own(state.journeys, last.id)?.from : last?.id
+  return own(state.places, place ?? '')?.region ?? Object.keys(state.regions)[0]
+}
+
+/** Adds a place, in a region that is made where there is none, and chooses it. Answers its id; undefined when it was refused. */
+export async function addPlace(name: string, region: string | undefined = regionHere(), spot?: MapSpot): Promise<string | undefined> {
+  const goal = region ?? slug(t.home)
+  const first: WorldEdit[] = region === undefined ? [{ op: 'put-region', id: goal, name: t.home }] : []
+  const made = await editWorld([...first, { op: 'put-place', region: goal, fields: { name }, ...(spot ? { spot } : {}) }])
+  const id = made?.at(-1)
+  if (id !== undefined) selectOnMap({ what: 'place', id })
+  return id
+}
+
+/** Adds a region and chooses it. */
+export async function addRegion(name: string): Promise<string | undefined> {
+  const made = await editWorld([{ op: 'put-region', name }])
+  const id = made?.[0]
+  if (id !== undefined) selectOnMap({ what: 'region', id })
+  return id
+}
+
+/** Gives a place or region another name; its id stays, but for the first name of a place that was drawn. A journey has no name of its own. */
+export function rename({ what, id }: MapItem, name: string): Promise<unknown> {
+  const { present } = get()
+  if (what === 'journey' || !present) return Promise.resolve()
+  return editWorld(what === 'region' ? [{ op: 'put-region', id, name }] : namePlace(id, name, present.state, present.lore.story))
+}
+
+/** Chooses what was just made; when the keys are in the form beside the map, they go on into the form of that. */
+function selectNew(one: MapItem): void {
+  const inForm = document.activeElement?.closest('.edit') != null
+  flushSync(() => selectOnMap(one))
+  if (inForm) focusForm()
+}
+
+/** Makes journeys, one from each place to the goal, and chooses the last. */
+export async function connect(from: readonly string[], to: string): Promise<void> {
+  const edits = from.map((one): WorldEdit => ({ op: 'put-journey', fields: { from: one, to } }))
+  const made = await editWorld(edits)
+  const last = made?.at(-1)
+  if (last !== undefined) selectNew({ what: 'journey', id: last })
+}
+
+/** Connects the selected places in the order of selection. With only one, it asks where the journey leads. */
+export async function connectSelected(): Promise<void> {
+  const places = selectedIds('place')
+  if (places.length < 2) return updateMap({ question: { what: 'connect', from: places } })
+  const journeys = Object.values(get().present?.state.journeys ?? {})
+  const missing = places.slice(1).flatMap((to, i): WorldEdit[] => {
+    const from = places[i] ?? to
+    return journeys.some((journey) => journey.from === from && journey.to === to) ? [] : [{ op: 'put-journey', fields: { from, to } }]
+  })
+  if (missing.length === 0) return news(t.connectedAlready)
+  await editWorld(missing)
+}
+
+/** Adds and selects the return journey of a journey: as long, as difficult, in the opposite direction. */
+export async function addReturnJourney(id: string): Promise<void> {
+  const state = get().present?.state
+  const journey = own(state?.journeys, id)
+  if (!state || !journey) return
+  if (Object.values(state.journeys).some((one) => one.from === journey.to && one.to === journey.from && one !== journey)) return news(t.returnExists)
+  const { from, to, duration, difficulty, risks } = journey
+  const direction = oppositeDirection(journey.direction)
+  const made = await editWorld([{ op: 'put-journey', fields: { from: to, to: from, direction, duration, difficulty, risks } }])
+  const back = made?.[0]
+  if (back !== undefined) selectNew({ what: 'journey', id: back })
+}
+
+/** Moves places to another region, as one beat. */
+export const moveTo = (places: readonly string[], region: string): Promise<unknown> =>
+  editWorld(places.map((id) => ({ op: 'put-place', id, region, fields: {} })))
+
+/** Removes the selection. */
+export async function removeSelected(): Promise<void> {
+  const { selection } = get().mapState
+  if (await editWorld(selection.map(({ what, id }) => ({ op: 'remove', what, id })))) selectOnMap()
+}
+
+/** Tries a refused removal again, with people and things sent to a place. */
+export async function removeSending(edits: readonly WorldEdit[], to: string): Promise<void> {
+  if (await editWorld(edits.map((edit) => (edit.op === 'remove' && edit.what !== 'journey' ? { ...edit, to } : edit)))) selectOnMap()
+}
+
+/** The selected places as a text for the clipboard; undefined if none is selected. */
+export function copyText(): string | undefined {
+  const { present, shown } = get()
+  const state = shown?.state ?? present?.state
+  const lore = loreThen(get())
+  const places = selectedIds('place')
+  return state && lore && places.length > 0 ? copiedText(places, state, lore, spotsNow(state, lore).spots) : undefined
+}
+
+/** Says that places were copied. */
+export const notifyCopied = (): void => news(t.copied(selectedIds('place').length))
+
+/** Puts places from a clipboard's text into the world, as one beat, and chooses them. */
+export async function paste(text: string): Promise<void> {
+  const read = await runCall(async () => ({ piece: await api.readPiece.query({ text }) }))
+  const { present } = get()
+  if (!present || !read) return
+  if (!read.piece) return news(t.nothingToPaste)
+  const { hand, spots } = spotsNow(present.state, present.lore)
+  const edits = pasteEdits(read.piece, present.state, regionHere(), spots)
+  if (await editWorld([...edits, ...spotsToKeep(edits, present.state, hand, spots)]))
+    selectOnMap(...edits.flatMap((edit): MapItem[] => (edit.op === 'put-place' ? [{ what: 'place', id: edit.id ?? '' }] : [])))
+}
+
+/** What has to be written so that nothing moves when new places bring their spots along. */
+function spotsToKeep(edits: readonly WorldEdit[], world: GameState, hand: Spots, spots: Spots): WorldEdit[] {
+  const made = edits.flatMap((edit) => (edit.op === 'put-place' ? [edit] : []))
+  const places = { ...world.places, ...Object.fromEntries(made.map(({ id, region }) => [id, { region: region ?? '' }])) }
+  const moved = new Map(made.flatMap(({ id, spot }) => (id !== undefined && spot ? [[id, spot] as const] : [])))
+  const kept = Object.entries(spotsToSave({ ...world, places }, hand, spots, moved)).filter(([id]) => !moved.has(id))
+  return kept.length > 0 ? [{ op: 'spots', spots: Object.fromEntries(kept) }] : []
+}
+
+/** Takes a map into the world as one beat; what it had to leave out is told. */
+export async function importMap(text: string, format: MapFormat): Promise<void> {
+  const region = regionHere()
+  const done = await orReferences([], async () => {
+    const imported = await api.importWorld.mutate({ text, format, ...(region === undefined ? {} : { region }) })
+    await savedEdit(imported.beat)
+    return imported
+  })
+  if (!done) return
+  const { places } = get().present?.state ?? { places: {} }
+  selectOnMap(...done.made.flatMap((id): MapItem[] => (Object.hasOwn(places, id) ? [{ what: 'place', id }] : [])))
+  for (const note of done.notes.slice(0, 2)) news(note)
+}

@@ -1,0 +1,17 @@
+import type { ReactElement } from 'react'
+import type { WorldEdit } from '../../../../shared/world-edits'
+import { useSession } from '../../../session'
+import { editWorld } from '../edit-world'
+import { uneditableReason } from '../../../editing'
+
+/** Something of the world that is so or not; a click is one beat. */
+export function CheckboxField({ label, on, edits }: { label: string; on: boolean; edits: (on: boolean) => WorldEdit[] }): ReactElement {
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
+  const tick = (wanted: boolean): void => void editWorld(() => edits(wanted))
+  return (
+    <label className="check">
+      <input type="checkbox" checked={on} disabled={closed} onChange={(event) => tick(event.target.checked)} />
+      <span>{label}</span>
+    </label>
+  )
+}

@@ -1,0 +1,46 @@
+import { ChevronDown } from 'lucide-react'
+import { useState, type ReactElement } from 'react'
+import { useSession } from '../../../session'
+import { Chooser, type Choosable } from '../../../ui/Chooser'
+import { Field } from '../../../ui/Field'
+import { uneditableReason } from '../../../editing'
+import { editTexts as t } from '../texts'
+
+interface ChooserFieldProps {
+  label: string
+  /** The present value, in words. */
+  words: string
+  title: string
+  none: string
+  find: (query: string) => readonly Choosable[]
+  onChoose: (id: string) => void
+}
+
+/** A field whose value is chosen from a list that can be searched. */
+export function ChooserField({ label, words, title, none, find, onChoose }: ChooserFieldProps): ReactElement {
+  const [open, setOpen] = useState(false)
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
+  return (
+    <Field label={label} className="picked">
+      {(tied) => (
+        <>
+          <button type="button" className="input picker" {...tied} aria-haspopup="dialog" disabled={closed} onClick={() => setOpen(true)}>
+            <span className="clip">{words}</span>
+            <ChevronDown size={13} aria-hidden="true" />
+          </button>
+          {open && (
+            <Chooser
+              title={title}
+              now={words}
+              placeholder={t.ask.placeholder}
+              none={none}
+              find={find}
+              onChoose={(one) => onChoose(one.id)}
+              onClose={() => setOpen(false)}
+            />
+          )}
+        </>
+      )}
+    </Field>
+  )
+}

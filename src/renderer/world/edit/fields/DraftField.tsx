@@ -1,0 +1,91 @@
+import type { KeyboardEvent, ReactElement } from 'react'
+import { own } from '../../../../shared/json'
+import type { WorldEdit } from '../../../../shared/world-edits'
+import { updateMap, useSession } from '../../../session'
+import { withoutDraft, withFault, withDraft } from '../../../store/drafts'
+import { Field } from '../../../ui/Field'
+import { saveField } from '../edit-world'
+import { uneditableReason } from '../../../editing'
+import { focusOutline } from '../focus'
+import { editTexts as t } from '../texts'
+
+interface DraftFieldProps {
+  /** Whose value it is, `place:hill/name`: drafts are kept under this name. */
+  field: string
+  label: string
+  /** What the world says at the moment that is looked at. */
+  now: string
+  /** The edits that save a text, none when it says the same; a sentence when it cannot be saved. */
+  edits: (text: string) => readonly WorldEdit[] | string
+  hint?: string
+  /** Room for so many lines; one line when absent. */
+  lines?: number
+  mono?: boolean
+  className?: string
+  /** Id of a list of proposals. */
+  list?: string
+  most?: number
+}
+
+/** A field of the world: saved as one beat on Enter or when it is left, restored by Esc. What was typed stays until it is saved or restored. */
+export function DraftField({ field, label, now, edits, hint, lines, mono, className, list, most = 100_000 }: DraftFieldProps): ReactElement {
+  const draft = useSession((s) => own(s.mapState.drafts, field))
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
+  const text = closed ? now : (draft?.text ?? now)
+  const keep = (): void => {
+    if (!draft || closed) return
+    const found = edits(draft.text)
+    const { drafts } = useSession.getState().mapState
+    if (typeof found === 'string') updateMap({ drafts: withFault(drafts, field, draft.text, found) })
+    else if (found.length === 0) updateMap({ drafts: withoutDraft(drafts, field) })
+    else {
+      // Made again when it is its turn: what was saved before it may be about the same thing.
+      void saveField(field, draft.text, () => {
+        const now = edits(draft.text)
+        return typeof now === 'string' ? found : now
+      })
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      if (draft) updateMap({ drafts: withoutDraft(useSession.getState().mapState.drafts, field) })
+      else focusOutline()
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && (lines === undefined || event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      keep()
+    }
+  }
+  const meanwhile = draft && !closed && draft.was !== now ? t.meanwhile(short(now)) : undefined
+  const control = {
+    'data-saved': draft ? undefined : '',
+    'data-field': field,
+    value: text,
+    readOnly: closed,
+    maxLength: most,
+    spellCheck: lines !== undefined,
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) =>
+      updateMap({ drafts: withDraft(useSession.getState().mapState.drafts, field, target.value, now) }),
+    onBlur: keep,
+    onKeyDown
+  }
+  return (
+    <Field
+      label={label}
+      hint={meanwhile ?? hint}
+      fault={closed ? undefined : draft?.fault}
+      className={`written ${draft ? 'draft' : ''} ${className ?? ''}`}
+    >
+      {(tied) =>
+        lines === undefined ? (
+          <input type="text" className={mono ? 'input mono' : 'input'} list={list} {...control} {...tied} />
+        ) : (
+          <textarea className={mono ? 'input room mono' : 'input room'} rows={lines} {...control} {...tied} />
+        )
+      }
+    </Field>
+  )
+}
+
+const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)

@@ -1,0 +1,132 @@
+import { Plus, X } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { badId, slug } from '../../../../shared/names'
+import { useSession } from '../../../session'
+import { TextField } from '../../../ui/Field'
+import { uneditableReason } from '../../../editing'
+import { editTexts as t } from '../texts'
+import { freeId } from './field-values'
+
+interface EntriesProps<T> {
+  title: string
+  entries: Readonly<Record<string, T>>
+  labelOf: (entry: T, id: string) => string
+  /** Words of the button that adds one, and of the field for its name. */
+  adds: string
+  named: string
+  /** Id of a list of proposals for the name. */
+  list?: string
+  /** What an added one begins as. */
+  fresh: (id: string, name: string) => T
+  /** Saves all of them; undefined when that was refused. */
+  onChange: (entries: Record<string, T>) => Promise<unknown>
+  children: (id: string, entry: T) => ReactNode
+}
+
+/** Things by id that a place has: each opens to its own fields, can be removed, and more can be added. */
+export function Entries<T>({ title, entries, labelOf, adds, named, list, fresh, onChange, children }: EntriesProps<T>): ReactElement {
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
+  const section = useRef<HTMLElement>(null)
+  const idOf = (name: string): string => freeId(slug(name), (id) => Object.hasOwn(entries, id) || badId(id) !== undefined)
+  // The one that was added is opened, and the keys go on into its first empty field.
+  const add = async (name: string): Promise<boolean> => {
+    const id = idOf(name)
+    if ((await onChange({ ...entries, [id]: fresh(id, name) })) === undefined) return false
+    const entry = section.current?.querySelector<HTMLDetailsElement>(`[data-entry="${CSS.escape(id)}"]`)
+    if (!entry) return true
+    entry.open = true
+    const fields = [...entry.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[type=text],textarea')]
+    ;(fields.find(({ value }) => value === '') ?? fields[0])?.focus()
+    return true
+  }
+  // The keys go to the one that stands in its place then, else to the button that adds one.
+  const remove = async (id: string): Promise<void> => {
+    const at = Object.keys(entries).indexOf(id)
+    const { [id]: _, ...others } = entries
+    const byKey = section.current?.contains(document.activeElement)
+    if ((await onChange(others)) === undefined || !byKey) return
+    const stops = [...(section.current?.querySelectorAll<HTMLElement>('summary,.adds') ?? [])]
+    stops[Math.min(at, stops.length - 1)]?.focus()
+  }
+  return (
+    <section ref={section} className="entries" aria-label={title}>
+      <h3>{title}</h3>
+      {Object.entries(entries).map(([id, entry]) => (
+        <details key={id} className="entry" data-entry={id}>
+          <summary>
+            <span className="clip">{labelOf(entry, id)}</span> <code className="quiet">{id}</code>
+          </summary>
+          <div className="entry-fields">
+            {children(id, entry)}
+            {!closed && (
+              <button type="button" className="button small" onClick={() => void remove(id)}>
+                <X size={13} aria-hidden="true" /> {t.place.take(labelOf(entry, id))}
+              </button>
+            )}
+          </div>
+        </details>
+      ))}
+      {!closed && <AddEntry words={adds} label={named} list={list} idOf={idOf} onAdd={add} />}
+    </section>
+  )
+}
+
+interface AddEntryProps {
+  words: string
+  label: string
+  list: string | undefined
+  /** The id that something of a name gets. */
+  idOf: (name: string) => string
+  /** Adds what has this name; false when that was refused. */
+  onAdd: (name: string) => Promise<boolean>
+}
+
+/** Asks for the name of what is added; its id is made from that. The field keeps the keys until what was added is there to take them. */
+function AddEntry({ words, label, list, idOf, onAdd }: AddEntryProps): ReactElement {
+  const [name, setName] = useState<string>()
+  const [saving, setSaving] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const leave = (): void => {
+    flushSync(() => setName(undefined))
+    button.current?.focus()
+  }
+  if (name === undefined)
+    return (
+      <button ref={button} type="button" className="button small adds" onClick={() => setName('')}>
+        <Plus size={13} aria-hidden="true" /> {words}
+      </button>
+    )
+  const wanted = name.trim()
+  const add = async (): Promise<void> => {
+    if (wanted === '' || saving) return
+    setSaving(true)
+    if (await onAdd(wanted)) setName(undefined)
+    setSaving(false)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) void add()
+    else if (event.key === 'Escape') leave()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="adding">
+      <TextField
+        label={label}
+        hint={wanted === '' ? undefined : t.place.newId(idOf(wanted))}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was asked for by the button it takes the place of
+        autoFocus
+        value={name}
+        list={list}
+        maxLength={200}
+        readOnly={saving}
+        onChange={setName}
+        onKeyDown={onKeyDown}
+      />
+      <button type="button" className="button small" disabled={wanted === '' || saving} onClick={() => void add()}>
+        {words}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactElement } from 'react'
+import type { Item } from '../../../../shared/state'
+import type { WorldEdit } from '../../../../shared/world-edits'
+import { editTexts } from '../texts'
+import { tagsOf, tagsText } from './field-values'
+import { DraftField } from './DraftField'
+
+const t = editTexts.place.item
+
+/** The fields of one thing that lies in a place. `edits` saves the thing as it is given. */
+export function ItemFields({ field, item, edits }: { field: string; item: Item; edits: (item: Item) => WorldEdit[] }): ReactElement {
+  return (
+    <>
+      <div className="numbers-row">
+        <DraftField
+          field={`${field}/item`}
+          label={t.item}
+          now={item.item}
+          mono
+          list="world-items"
+          edits={(text) => (text.trim() === '' ? editTexts.place.nameNeeded : edits({ ...item, item: text.trim() }))}
+        />
+        <DraftField
+          field={`${field}/count`}
+          label={t.count}
+          now={String(item.count ?? 1)}
+          className="short"
+          edits={(text) => {
+            const count = Number(text)
+            if (!/^\s*\d{1,9}\s*$/.test(text) || count < 1) return editTexts.place.countBad
+            const { count: _, ...rest } = item
+            return edits(count === 1 ? rest : { ...rest, count })
+          }}
+        />
+      </div>
+      <DraftField
+        field={`${field}/name`}
+        label={t.name}
+        now={item.name ?? ''}
+        edits={(text) => {
+          const { name: _, ...rest } = item
+          return edits(text.trim() === '' ? rest : { ...rest, name: text.trim() })
+        }}
+      />
+      <DraftField
+        field={`${field}/tags`}
+        label={t.tags}
+        now={tagsText(item.tags ?? {})}
+        lines={1}
+        mono
+        edits={(text) => {
+          const found = tagsOf(text)
+          if ('bad' in found) return editTexts.place.tagBad(found.bad)
+          const { tags: _, ...rest } = item
+          return edits(Object.keys(found.tags).length === 0 ? rest : { ...rest, tags: found.tags })
+        }}
+      />
+    </>
+  )
+}

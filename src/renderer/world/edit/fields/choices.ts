@@ -1,0 +1,43 @@
+import { own } from '../../../../shared/json'
+import type { GameState } from '../../../../shared/state'
+import type { Choosable } from '../../../ui/Chooser'
+import { placesByName } from '../outline/rows'
+
+type World = Pick<GameState, 'places' | 'regions' | 'actors'>
+
+const matches = (query: string): ((...texts: string[]) => boolean) => {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return (...texts) => words.every((word) => texts.some((text) => text.toLowerCase().includes(word)))
+}
+
+/** Places that a query finds by name, id or region, by name; those that begin with it first. */
+export const findPlaces =
+  ({ places, regions }: Pick<World, 'places' | 'regions'>, without: readonly string[] = []) =>
+  (query: string): Choosable[] => {
+    const fits = matches(query)
+    const found = placesByName(places).flatMap(([id, { name, region }]): Choosable[] => {
+      const group = own(regions, region)?.name ?? region
+      return !without.includes(id) && fits(name, id, group) ? [{ id, label: name, group }] : []
+    })
+    const begins = query.trim().toLowerCase()
+    const rank = ({ label }: Choosable): number => (label.toLowerCase().startsWith(begins) ? 0 : 1)
+    return begins === '' ? found : found.sort((a, b) => rank(a) - rank(b))
+  }
+
+/** Regions that a query finds by name or id. */
+export const findRegions =
+  ({ regions }: Pick<World, 'regions'>) =>
+  (query: string): Choosable[] => {
+    const fits = matches(query)
+    return Object.entries(regions).flatMap(([id, { name }]) => (fits(name, id) ? [{ id, label: name }] : []))
+  }
+
+/** People elsewhere that a query finds by name, and where they are. */
+export const findPeople =
+  ({ actors, places }: Pick<World, 'actors' | 'places'>, elsewhere: string) =>
+  (query: string): Choosable[] => {
+    const fits = matches(query)
+    return Object.entries(actors).flatMap(([id, { name, location }]) =>
+      location !== elsewhere && fits(name, id) ? [{ id, label: name, group: own(places, location)?.name ?? location }] : []
+    )
+  }

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { commonTags, formatOf, freeId, isDuration, linesOf, listOf, same, tagsOf, tagsText, withChanges, withCommonTags } from './field-values'
+
+test('lists and lines lose what is empty, and nothing else', () => {
+  expect(listOf(' steep, dark ,, wet\nloose stones ')).toEqual(['steep', 'dark', 'wet', 'loose stones'])
+  expect(linesOf('a doll looks up, hair on end\n\n  four clicks ')).toEqual(['a doll looks up, hair on end', 'four clicks'])
+  expect(listOf(' , ')).toEqual([])
+})
+
+test('tags are written and read back as they are', () => {
+  const tags = { dark: true, safe: false, depth: 3, odds: 0.5, encounter: 'encounter-below', clock: 'at 12:30' }
+  expect(tagsOf(tagsText(tags))).toEqual({ tags })
+  expect(tagsOf('dark\n  depth :  -2\n\nyear: 007')).toEqual({ tags: { dark: true, depth: -2, year: '007' } })
+  expect(tagsOf('')).toEqual({ tags: {} })
+  expect(tagsOf('dark\n: loud')).toEqual({ bad: ': loud' })
+  expect(tagsOf('dark:')).toEqual({ bad: 'dark:' })
+})
+
+test('tags in common are changed for all; everybody keeps the own ones', () => {
+  const inn = { safe: true, settlement: true, beds: 4 }
+  const ford = { safe: true, settlement: true, beds: 2, wet: true }
+  const was = commonTags([inn, ford])
+  expect(was).toEqual({ safe: true, settlement: true })
+  expect(withCommonTags(ford, was, { settlement: 'small', dark: true })).toEqual({ beds: 2, wet: true, settlement: 'small', dark: true })
+  expect(withCommonTags(inn, was, was)).toEqual(inn)
+  expect(commonTags([])).toEqual({})
+})
+
+test('durations are a number or a span of minutes, hours or days', () => {
+  expect(['1 minute', '10-20 minutes', '2 days', '1 hour'].every(isDuration)).toBe(true)
+  expect(['', 'an hour', '10', '5 weeks', '1- hours', '1  hour'].some(isDuration)).toBe(false)
+})
+
+test('an id that is taken counts up', () => {
+  const taken = new Set(['inn', 'inn-2'])
+  expect(freeId('inn', (id) => taken.has(id))).toBe('inn-3')
+  expect(freeId('tor', (id) => taken.has(id))).toBe('tor')
+})
+
+test('the same is told whatever the order of keys', () => {
+  expect(same({ a: [1, { b: 'x' }], c: true }, { c: true, a: [1, { b: 'x' }] })).toBe(true)
+  expect(same({ a: 1 }, { a: 1, b: undefined })).toBe(false)
+  expect(same([1], { 0: 1 })).toBe(false)
+  expect(same(null, {})).toBe(false)
+  expect(same({ a: undefined }, { b: 1 })).toBe(false)
+})
+
+test('the form of a map is told by the name of its file, else by how it begins', () => {
+  expect(formatOf('village.graphml', '{')).toBe('graphml')
+  expect(formatOf('VILLAGE.JSON', '<')).toBe('json')
+  expect(formatOf('village', '  <?xml version="1.0"?>')).toBe('graphml')
+  expect(formatOf('village.txt', '{"locations": []}')).toBe('json')
+})
+
+test('a change is made of what was saved meanwhile, and takes none of that back', () => {
+  const bell = { name: 'Bell', text: '' }
+  const told = { name: 'Bell', text: 'It rings.' }
+  expect(withChanges({ ...bell, hidden: true }, { ...bell, fact: 'rung' }, { ...told, hidden: true })).toEqual({ ...told, fact: 'rung' })
+  expect(withChanges<Record<string, typeof bell>>({ bell }, { bell, nest: bell }, { bell: told })).toEqual({ bell: told, nest: bell })
+  expect(withChanges<Record<string, typeof bell>>({ bell }, {}, { bell: told })).toEqual({})
+})

@@ -1,0 +1,98 @@
+import { own } from '../../../../shared/json'
+import type { MapFormat } from '../../../../shared/world-edits'
+
+type Flag = boolean | string | number
+export type Tags = Readonly<Record<string, Flag>>
+
+/** Lines as they are typed, without empty ones. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** A list as it is typed with commas or on lines. */
+export const listOf = (text: string): string[] =>
+  text
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** Tags as lines: `dark`, or `encounter: rats`. */
+export const tagsText = (tags: Tags): string =>
+  Object.entries(tags)
+    .map(([key, value]) => (value === true ? key : `${key}: ${String(value)}`))
+    .join('\n')
+
+/** What tagsText wrote, read back; the line that is no tag when there is one. */
+export function tagsOf(text: string): { tags: Record<string, Flag> } | { bad: string } {
+  const tags: Record<string, Flag> = {}
+  for (const line of linesOf(text)) {
+    const at = line.indexOf(':')
+    const key = (at < 0 ? line : line.slice(0, at)).trim()
+    if (key === '' || (at >= 0 && line.slice(at + 1).trim() === '')) return { bad: line }
+    tags[key] = at < 0 ? true : flagOf(line.slice(at + 1).trim())
+  }
+  return { tags }
+}
+
+function flagOf(text: string): Flag {
+  if (text === 'true' || text === 'false') return text === 'true'
+  return /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/.test(text) ? Number(text) : text
+}
+
+/** Tags with one more, or without it. */
+export function withTag(tags: Tags, tag: string, on: boolean): Record<string, Flag> {
+  const { [tag]: _, ...others } = tags
+  return on ? { ...others, [tag]: true } : others
+}
+
+/** Tags that all of several places have, with the same value. */
+export function commonTags(all: readonly Tags[]): Record<string, Flag> {
+  const [first = {}, ...others] = all
+  return Object.fromEntries(Object.entries(first).filter(([key, value]) => others.every((tags) => own(tags, key) === value)))
+}
+
+/** One place's tags after the tags that several have in common were changed from `was` to `now`: its own stay. */
+export function withCommonTags(own: Tags, was: Tags, now: Tags): Record<string, Flag> {
+  const kept = Object.entries(own).filter(([key]) => !Object.hasOwn(was, key) || Object.hasOwn(now, key))
+  return { ...Object.fromEntries(kept), ...now }
+}
+
+/** Whether a duration is written as `N[-M] minute|hour|day(s)`. */
+export const isDuration = (text: string): boolean => /^\d+(-\d+)? (minute|hour|day)s?$/.test(text)
+
+/** An id made from `wish` that nothing in `taken` has: `inn`, `inn-2`, … */
+export function freeId(wish: string, taken: (id: string) => boolean): string {
+  if (!taken(wish)) return wish
+  for (let k = 2; ; k++) if (!taken(`${wish}-${k}`)) return `${wish}-${k}`
+}
+
+/** Whether two values say the same, whatever the order of their keys. */
+export function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const keys = Object.keys(a)
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key as keyof typeof a], b[key as keyof typeof b]))
+  )
+}
+
+/** What `was` became in `next`, done to `now`: keys that were changed are as they are in `next`, all others as they are now. */
+export function withChanges<T extends object>(was: T, next: T, now: T): T {
+  const changed = (Object.keys({ ...was, ...next }) as (keyof T)[]).filter((key) => !same(was[key], next[key]))
+  const out = { ...now }
+  for (const key of changed) {
+    if (Object.hasOwn(next, key)) out[key] = next[key]
+    else delete out[key]
+  }
+  return out
+}
+
+/** The form of a map's file, by its name and, where that says nothing, by how it begins. */
+export function formatOf(name: string, text: string): MapFormat {
+  if (/\.(graphml|xml)$/i.test(name)) return 'graphml'
+  if (/\.json$/i.test(name)) return 'json'
+  return text.trimStart().startsWith('<') ? 'graphml' : 'json'
+}

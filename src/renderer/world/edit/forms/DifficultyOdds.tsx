@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react'
+import { own } from '../../../../shared/json'
+import type { Attempt } from '../../../../shared/odds'
+import { api } from '../../../client'
+import { useSession } from '../../../session'
+import { useQuery } from '../../../ui/Query'
+import { attemptWords, difficultyOf } from './difficulty'
+import { editTexts } from '../texts'
+
+const t = editTexts.journey
+
+/** The odds of a journey at a difficulty are asked for by both, so that the answer before stands while the next is on its way. */
+const ask = (journey: string, of: string, signal: AbortSignal): Promise<Attempt[]> => {
+  const [at = '', difficulty = '0'] = of.split(' ')
+  return api.attempts.query({ journey, difficulty: Number(difficulty), at }, { signal })
+}
+
+/** What a journey's difficulty means for each of the party, as it is typed. */
+export function DifficultyOdds({ journey, field, now }: { journey: string; field: string; now: number }): ReactElement | null {
+  const typed = useSession((s) => own(s.mapState.drafts, field)?.text)
+  const commit = useSession((s) => s.shown?.commit)
+  const difficulty = typed === undefined ? now : difficultyOf(typed)
+  if (commit === undefined || difficulty === undefined) return null
+  return <Attempts journey={journey} of={`${commit} ${difficulty}`} />
+}
+
+function Attempts({ journey, of }: { journey: string; of: string }): ReactElement {
+  const { answer, problem, waiting } = useQuery(journey, of, ask)
+  if (problem !== undefined) return <p className="quiet">{problem}</p>
+  if (answer === undefined) return <p className="quiet">{t.counting}</p>
+  return (
+    <ul className={`attempts ${waiting ? 'before' : ''}`} aria-label={t.meaning} aria-busy={waiting}>
+      {answer.map((one) => (
+        <li key={one.key}>
+          <b>{one.name}</b> <span className="numbers">{attemptWords(one)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+import { Plus } from 'lucide-react'
+import { useMemo, useState, type ReactElement } from 'react'
+import { own } from '../../../../shared/json'
+import type { GameState } from '../../../../shared/state'
+import { inspect, useSession } from '../../../session'
+import { Chooser } from '../../../ui/Chooser'
+import { hueOf } from '../../../../shared/hues'
+import { Token } from '../../../ui/Parts'
+import { editWorld } from '../edit-world'
+import { uneditableReason } from '../../../editing'
+import { findPeople } from '../fields/choices'
+import { editTexts } from '../texts'
+
+const t = editTexts.place
+
+/** Who is in a place, each a way to the sheet; others can be brought there. */
+export function PlaceCharacters({ id, state: { actors, places } }: { id: string; state: GameState }): ReactElement {
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
+  const [asking, setAsking] = useState(false)
+  const find = useMemo(() => findPeople({ actors, places }, id), [actors, places, id])
+  const here = Object.entries(actors).filter(([, { location }]) => location === id)
+  return (
+    <section aria-label={t.people}>
+      <h3>{t.people}</h3>
+      {here.length === 0 ? (
+        <p className="quiet">{t.nobody}</p>
+      ) : (
+        <ul>
+          {here.map(([who, actor]) => (
+            <li key={who}>
+              <button type="button" className="row-button" onClick={() => inspect(who)}>
+                <Token name={actor.name} hue={hueOf(actors, who)} npc={actor.kind === 'npc'} size="small" />
+                <span className="clip">{actor.name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!closed && (
+        <button type="button" className="button small" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          <Plus size={13} aria-hidden="true" /> {t.bring}
+        </button>
+      )}
+      {asking && (
+        <Chooser
+          title={editTexts.ask.bring(own(places, id)?.name ?? id)}
+          placeholder={editTexts.ask.placeholder}
+          none={editTexts.ask.nobody}
+          find={find}
+          onChoose={(one) => void editWorld([{ op: 'put-actor', id: one.id, place: id }])}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}

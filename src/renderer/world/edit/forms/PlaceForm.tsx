@@ -1,0 +1,134 @@
+import { EyeOff } from 'lucide-react'
+import { useMemo, type ReactElement } from 'react'
+import { own } from '../../../../shared/json'
+import type { StoryEvent } from '../../../../shared/lore'
+import type { Feature, GameState, Item, Place } from '../../../../shared/state'
+import { slug } from '../../../../shared/names'
+import { authorTags, STORY_TAGS, storyTags } from '../../../../shared/story-tags'
+import type { PlaceFields, WorldEdit } from '../../../../shared/world-edits'
+import { useSession } from '../../../session'
+import { editWorld, moveTo } from '../edit-world'
+import { findRegions } from '../fields/choices'
+import { Entries } from '../fields/Entries'
+import { FeatureFields } from '../fields/FeatureFields'
+import { namePlace } from '../first-name'
+import { IdField } from '../fields/IdField'
+import { ItemFields } from '../fields/ItemFields'
+import { ChooserField } from '../fields/ChooserField'
+import { useProse } from './use-prose'
+import { PlaceJourneys } from './PlaceJourneys'
+import { PlaceCharacters } from './PlaceCharacters'
+import { PositionFields } from '../fields/PositionFields'
+import { editTexts } from '../texts'
+import { CheckboxField } from '../fields/CheckboxField'
+import { linesOf, same, tagsOf, tagsText, withChanges, withTag } from '../fields/field-values'
+import { DraftField } from '../fields/DraftField'
+
+const t = editTexts.place
+const NONE: readonly StoryEvent[] = []
+
+/** Every field of a place. Each is saved by itself, as one beat. */
+export function PlaceForm({ id, state }: { id: string; state: GameState }): ReactElement | null {
+  const lore = useProse({ what: 'place', id })
+  const story = useSession((s) => s.present?.lore.story) ?? NONE
+  const isNow = useSession((s) => s.cursor === undefined)
+  const place = own(state.places, id)
+  const { regions } = state
+  const find = useMemo(() => findRegions({ regions }), [regions])
+  if (!place) return null
+  const field = (name: string): string => `place:${id}/${name}`
+  // Beside what else was saved of them since this was drawn.
+  const placeNow = (): Place => own(useSession.getState().present?.state.places, id) ?? place
+  const put = (fields: PlaceFields): WorldEdit[] => {
+    const now: Record<string, unknown> = { ...placeNow(), ...lore }
+    return Object.entries(fields).every(([key, value]) => same(now[key], value)) ? [] : [{ op: 'put-place', id, fields }]
+  }
+  const name = (wanted: string): WorldEdit[] => (wanted === place.name ? [] : namePlace(id, wanted, state, story))
+  const putFeatures = (all: Place['features']): WorldEdit[] => put({ features: withChanges(place.features, all, placeNow().features) })
+  const putThings = (all: Place['inventory']): WorldEdit[] => put({ inventory: withChanges(place.inventory, all, placeNow().inventory) })
+  const features = (key: string, feature: Feature): WorldEdit[] =>
+    putFeatures({ ...place.features, [key]: withChanges(own(place.features, key) ?? feature, feature, own(placeNow().features, key) ?? feature) })
+  const things = (key: string, item: Item): WorldEdit[] =>
+    putThings({ ...place.inventory, [key]: withChanges(own(place.inventory, key) ?? item, item, own(placeNow().inventory, key) ?? item) })
+  return (
+    <div className="edit-form">
+      <DraftField
+        field={field('name')}
+        label={t.name}
+        now={place.name}
+        most={200}
+        edits={(text) => (text.trim() === '' ? t.nameNeeded : name(text.trim()))}
+      />
+      <div className="numbers-row">
+        <IdField what="place" id={id} />
+        <ChooserField
+          label={t.region}
+          words={own(regions, place.region)?.name ?? place.region}
+          title={editTexts.ask.move(1)}
+          none={editTexts.ask.noRegion}
+          find={find}
+          onChoose={(region) => region !== place.region && void moveTo([id], region)}
+        />
+      </div>
+      <DraftField field={field('description')} label={t.description} now={lore.description} lines={3} edits={(text) => put({ description: text })} />
+      <div className="secret">
+        <span className="secret-mark">
+          <EyeOff size={13} aria-hidden="true" /> {t.guideHint}
+        </span>
+        <DraftField field={field('gm_guide')} label={t.guide} now={lore.gm_guide} lines={3} edits={(text) => put({ gm_guide: text })} />
+      </div>
+      <DraftField
+        field={field('senses')}
+        label={t.senses}
+        hint={t.sensesHint}
+        now={lore.senses.join('\n')}
+        lines={2}
+        edits={(text) => put({ senses: linesOf(text) })}
+      />
+      <DraftField
+        field={field('tags')}
+        label={t.tags}
+        hint={t.tagsHint}
+        now={tagsText(authorTags(place.tags))}
+        lines={2}
+        mono
+        edits={(text) => {
+          const found = tagsOf(text)
+          return 'bad' in found ? t.tagBad(found.bad) : put({ tags: { ...storyTags(placeNow().tags), ...found.tags } })
+        }}
+      />
+      <fieldset className="story-tags">
+        <legend>{t.storyTags}</legend>
+        {STORY_TAGS.map((tag) => (
+          <CheckboxField key={tag} label={t[tag]} on={place.tags[tag] === true} edits={(on) => put({ tags: withTag(placeNow().tags, tag, on) })} />
+        ))}
+      </fieldset>
+      <Entries
+        title={t.features}
+        entries={place.features}
+        labelOf={(feature) => feature.name}
+        adds={t.addFeature}
+        named={t.feature.name}
+        fresh={(_, called): Feature => ({ name: called, text: '' })}
+        onChange={(all) => editWorld(() => putFeatures(all))}
+      >
+        {(key, feature) => <FeatureFields field={field(`features/${key}`)} feature={feature} edits={(next) => features(key, next)} />}
+      </Entries>
+      <Entries
+        title={t.inventory}
+        entries={place.inventory}
+        labelOf={(item) => `${item.name ?? item.item}${(item.count ?? 1) > 1 ? ` × ${item.count}` : ''}`}
+        adds={t.addItem}
+        named={t.newItem}
+        list="world-items"
+        fresh={(_, called): Item => (called === slug(called) ? { item: called } : { item: slug(called), name: called })}
+        onChange={(all) => editWorld(() => putThings(all))}
+      >
+        {(key, item) => <ItemFields field={field(`inventory/${key}`)} item={item} edits={(next) => things(key, next)} />}
+      </Entries>
+      <PlaceJourneys id={id} state={state} />
+      <PlaceCharacters id={id} state={state} />
+      {isNow && <PositionFields id={id} />}
+    </div>
+  )
+}

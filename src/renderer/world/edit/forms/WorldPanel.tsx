@@ -1,0 +1,156 @@
+import { Trash2 } from 'lucide-react'
+import { useMemo, type ReactElement } from 'react'
+import { own } from '../../../../shared/json'
+import type { GameState } from '../../../../shared/state'
+import { updateMap, useSession } from '../../../session'
+import type { MapItem } from '../../../store/map-state'
+import { keyOf } from '../../../store/renames'
+import { Blank, CommandButton, Scroll } from '../../../ui/Parts'
+import { uneditableReason } from '../../../editing'
+import { SelectionOdds } from '../../odds/SelectionOdds'
+import { editTexts as t } from '../texts'
+import './forms.css'
+import { PlaceHistory } from './PlaceHistory'
+import { JourneyForm } from './JourneyForm'
+import { PlaceForm } from './PlaceForm'
+import { RegionForm } from './RegionForm'
+import { MultiPlaceForm } from './MultiPlaceForm'
+
+/** The form of the selection on the map: of a place, a journey or a region, or of what several places share. */
+export function WorldPanel(): ReactElement {
+  const state = useSession((s) => s.shown?.state)
+  return (
+    <>
+      <SelectionPanel />
+      {state && <Proposals state={state} />}
+    </>
+  )
+}
+
+function SelectionPanel(): ReactElement {
+  const state = useSession((s) => s.shown?.state)
+  const selection = useSession((s) => s.mapState.selection)
+  const last = selection.at(-1)
+  const form = useSession((s) => (last ? (own(s.mapState.forms, keyOf(last)) ?? keyOf(last)) : ''))
+  if (!state || !last) return <Blank title={t.nothingChosen}>{t.nothingChosenHint}</Blank>
+  const places = selection.flatMap(({ what, id }) => (what === 'place' && own(state.places, id) ? [id] : []))
+  if (places.length > 1)
+    return (
+      <Form title={t.several.title(places.length)} kind={t.place.what}>
+        <MultiPlaceForm ids={places} state={state} />
+      </Form>
+    )
+  const title = titleOf(state, last)
+  if (title === undefined) return <Blank title={t.nothingChosen}>{t.gone}</Blank>
+  return (
+    <Form
+      key={form}
+      title={title}
+      kind={t[last.what].what}
+      odds={<SelectionOdds item={last} />}
+      {...(last.what === 'place' ? { happened: <PlaceHistory place={last.id} name={title} /> } : {})}
+    >
+      {last.what === 'place' ? (
+        <PlaceForm id={last.id} state={state} />
+      ) : last.what === 'journey' ? (
+        <JourneyForm id={last.id} state={state} />
+      ) : (
+        <RegionForm id={last.id} state={state} />
+      )}
+    </Form>
+  )
+}
+
+function titleOf(state: GameState, { what, id }: MapItem): string | undefined {
+  if (what === 'region') return own(state.regions, id)?.name
+  if (what === 'place') return own(state.places, id)?.name
+  const journey = own(state.journeys, id)
+  return journey && t.journey.title(own(state.places, journey.from)?.name ?? journey.from, own(state.places, journey.to)?.name ?? journey.to)
+}
+
+/** A form with its head and, where nothing can be changed, the reason. */
+function Form({
+  title,
+  kind,
+  happened,
+  odds,
+  children
+}: {
+  title: string
+  kind: string
+  /** The history of the place, which the other tab shows instead of the form. */
+  happened?: ReactElement
+  odds?: ReactElement
+  children: ReactElement
+}): ReactElement {
+  const why = useSession(uneditableReason)
+  const part = useSession((s) => s.mapState.part)
+  const head = (
+    <>
+      <header className="edit-head">
+        <div>
+          <p className="quiet">{kind}</p>
+          <h2>{title}</h2>
+        </div>
+        <CommandButton id="world.remove" icon={<Trash2 size={15} />} />
+      </header>
+      {happened && <PartChoice part={part} />}
+    </>
+  )
+  if (happened && part === 'happened')
+    return (
+      <section className="panel edit whole" aria-label={title}>
+        {head}
+        {happened}
+      </section>
+    )
+  return (
+    <Scroll className="panel edit" label={title}>
+      {head}
+      {why !== undefined && <p className="edit-shut">{why}</p>}
+      {odds}
+      {children}
+    </Scroll>
+  )
+}
+
+/** Whether a place's fields or what happened there is shown. */
+function PartChoice({ part }: { part: 'details' | 'happened' }): ReactElement {
+  return (
+    <fieldset className="part-choice" aria-label={t.place.shows}>
+      {(['details', 'happened'] as const).map((one) => (
+        <button key={one} type="button" className="button small" aria-pressed={part === one} onClick={() => updateMap({ part: one })}>
+          {t.place[one]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** What fields propose: facts, equipment and directions that the world knows already. */
+function Proposals({ state: { facts, journeys, places, actors } }: { state: GameState }): ReactElement {
+  const lists = useMemo(() => {
+    const holders = [...Object.values(places), ...Object.values(actors)]
+    const needs = Object.values(journeys).flatMap((journey) => journey.requires ?? [])
+    const found = Object.values(places).flatMap(({ features }) => Object.values(features))
+    return {
+      'world-facts': [...Object.keys(facts), ...needs, ...found.flatMap(({ fact }) => fact ?? [])],
+      'world-items': [
+        ...holders.flatMap(({ inventory }) => Object.values(inventory).map(({ item }) => item)),
+        ...found.flatMap(({ item }) => item ?? [])
+      ],
+      'world-directions': Object.values(journeys).map(({ direction }) => direction)
+    }
+  }, [facts, journeys, places, actors])
+  return (
+    <>
+      {Object.entries(lists).map(([id, all]) => (
+        <datalist key={id} id={id}>
+          {[...new Set(all)].slice(0, 300).map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </datalist>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { Attempt } from '../../../../shared/odds'
+import { attemptWords, difficultyOf } from './difficulty'
+
+const chance = (value: number) => ({ fraction: `${100 * value}/100`, value, percent: `${100 * value}%` })
+const roll = { label: 'STR save', expr: 'd20', need: 3, under: true }
+const counted = { success: chance(0.25), partial: chance(0.75), failure: chance(0) }
+
+test('a difficulty is told as the roll that decides and how it ends', () => {
+  const words = (one: Partial<Attempt>) => attemptWords({ key: 'Wren', name: 'Wren', ...one })
+  expect(words({ roll, counted })).toBe('STR save 3 or less on d20: 25% unhurt, 75% hurt')
+  expect(
+    words({
+      roll: { ...roll, label: 'brawn', need: 4, under: false, expr: 'd6' },
+      counted: { ...counted, partial: chance(0), failure: chance(0.75) }
+    })
+  ).toBe('brawn 4 or more on d6: 25% unhurt, 75% doesn’t arrive')
+  expect(words({ roll: { ...roll, need: -2 }, counted: { success: chance(0.05), partial: chance(0.95), failure: chance(0) } })).toBe(
+    'STR save 1 or less on d20: 5% unhurt, 95% hurt'
+  )
+  expect(words({ counted: { success: chance(1), partial: chance(0), failure: chance(0) } })).toBe('always arrives, without a roll')
+  expect(words({ why: "this journey isn't offered" })).toBe("this journey isn't offered")
+})
+
+test('a difficulty is a whole number that means something', () => {
+  expect(['0', ' 7 ', '20', '21', '-1', '1.5', '', '1e3'].map(difficultyOf)).toEqual([0, 7, 20, ...Array<undefined>(5).fill(undefined)])
+})

@@ -1,0 +1,22 @@
+import type { Attempt } from '../../../../shared/odds'
+import { editTexts } from '../texts'
+
+const t = editTexts.journey
+
+/** The hardest that the form takes; nothing in either game is still possible far below it. */
+const HARDEST = 20
+
+/** A difficulty as it is typed; undefined for what is none. */
+export const difficultyOf = (text: string): number | undefined => (/^\s*\d{1,2}\s*$/.test(text) && Number(text) <= HARDEST ? Number(text) : undefined)
+
+/** One of the party on a journey, in words: "STR save 3 or less on d20: 15%, 85% hurt". */
+export function attemptWords({ roll, counted, why }: Attempt): string {
+  if (!counted) return why ?? t.noOdds
+  if (!roll) return t.sure(counted.failure.value === 1)
+  const ends = [
+    t.success(counted.success.percent),
+    ...(counted.partial.value > 0 ? [t.partial(counted.partial.percent)] : []),
+    ...(counted.failure.value > 0 ? [t.failure(counted.failure.percent)] : [])
+  ]
+  return `${t.roll(roll)}: ${ends.join(', ')}`
+}

@@ -1,0 +1,83 @@
+import type { Beat } from '../../../../shared/play'
+import type { PlacePage } from '../../../../shared/places-calls'
+
+/** What is known of what happened somewhere, newest first. */
+export interface PlaceBeats {
+  beats: readonly Beat[]
+  /** Where reading goes on; absent when everything has been read. */
+  before?: string | undefined
+  /** How many beats were looked through. */
+  looked: number
+  waiting: boolean
+  /** Why reading stopped, in words. */
+  problem?: string
+}
+
+/** Nothing known yet. */
+export const noPlaceBeats: PlaceBeats = { beats: [], looked: 0, waiting: true }
+
+/** So many are read before anybody asks for more, and so many more each time. */
+const PAGE_BEATS = 50
+
+/** The newest page of another moment laid over what is known: where they meet, what is known goes on behind it. */
+export function withPage(known: PlaceBeats, page: PlacePage): PlaceBeats {
+  const last = page.beats.at(-1)?.id
+  const at = last === undefined ? -1 : known.beats.findIndex(({ id }) => id === last)
+  if (at < 0) return { beats: page.beats, looked: page.looked, before: page.before, waiting: false }
+  return { beats: [...page.beats, ...known.beats.slice(at + 1)], looked: Math.max(known.looked, page.looked), before: known.before, waiting: false }
+}
+
+/** Reads what happened somewhere, page by page, for the moment that is followed; an answer that comes late is not shown. */
+export class PlaceHistoryReader {
+  #known = noPlaceBeats
+  #turn = 0
+
+  /** `ask` answers a page: the newest of a moment, or the one that goes on `before`; `words` puts what it threw in words. */
+  constructor(
+    private readonly ask: (from: { at: string } | { before: string }) => Promise<PlacePage>,
+    private readonly show: (known: PlaceBeats) => void,
+    private readonly words: (error: unknown) => string
+  ) {}
+
+  /** Reads for another moment. What is known stays on the screen meanwhile. */
+  async follow(at: string): Promise<void> {
+    await this.#run(async (isMine) => {
+      const page = await this.ask({ at })
+      if (isMine()) this.#known = withPage(this.#known, page)
+    }, PAGE_BEATS)
+  }
+
+  /** Reads on where reading stopped. */
+  async more(): Promise<void> {
+    if (!this.#known.waiting && this.#known.before !== undefined) await this.#run(async () => undefined, this.#known.beats.length + PAGE_BEATS)
+  }
+
+  /** Shows nothing any more. */
+  stop(): void {
+    this.#turn++
+  }
+
+  async #run(first: (isMine: () => boolean) => Promise<void>, goal: number): Promise<void> {
+    const turn = ++this.#turn
+    const isMine = (): boolean => turn === this.#turn
+    const { problem: _, ...known } = this.#known
+    this.#tell({ ...known, waiting: true })
+    try {
+      await first(isMine)
+      for (let before = this.#known.before; isMine() && before !== undefined && this.#known.beats.length < goal; before = this.#known.before) {
+        this.#tell({ ...this.#known, waiting: true })
+        const page = await this.ask({ before })
+        if (!isMine()) return
+        this.#known = { ...this.#known, beats: [...this.#known.beats, ...page.beats], looked: this.#known.looked + page.looked, before: page.before }
+      }
+      if (isMine()) this.#tell({ ...this.#known, waiting: false })
+    } catch (error) {
+      if (isMine()) this.#tell({ ...this.#known, waiting: false, problem: this.words(error) })
+    }
+  }
+
+  #tell(known: PlaceBeats): void {
+    this.#known = known
+    this.show(known)
+  }
+}

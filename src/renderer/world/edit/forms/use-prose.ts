@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import type { PlaceLore } from '../../../../shared/lore'
+import { proseOf } from '../../../../shared/prose'
+import { api } from '../../../client'
+import { tell, useSession } from '../../../session'
+import type { MapItem } from '../../../store/map-state'
+
+const NONE: PlaceLore = { description: '', gm_guide: '', senses: [] }
+/** How long the cursor has to rest before the prose of a moment is asked for, in ms. */
+const REST = 60
+
+/** What is told of something on the map, at the moment that is looked at. While that is on its way, what is known of it. */
+export function useProse({ what, id }: MapItem): PlaceLore {
+  const lore = useSession((s) => s.present?.lore)
+  const cursor = useSession((s) => s.cursor)
+  const [then, setThen] = useState<{ of: string; prose: PlaceLore }>()
+  const of = `${what}:${id}`
+  useEffect(() => {
+    if (cursor === undefined) return undefined
+    let left = false
+    const timer = setTimeout(() => {
+      api.proseAt.query({ what, id, at: cursor }).then((prose) => !left && setThen({ of, prose }), tell)
+    }, REST)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [what, id, of, cursor])
+  if (cursor !== undefined && then?.of === of) return then.prose
+  return lore ? proseOf(lore, what, id) : NONE
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { updateMap } from '../../../session'
+import { addPlace, addRegion, rename } from '../edit-world'
+import type { Line } from './Outline'
+import { focusOutline } from '../focus'
+import { editTexts } from '../texts'
+
+const t = editTexts.outline.nameOf
+
+/** The line of the outline where a name is written: of something new, or another name of what is there. Enter saves it, Esc leaves it. */
+export function NameRow({ line, top }: { line: Line; top: number }): ReactElement {
+  const old = 'naming' in line ? '' : line.label
+  const [name, setName] = useState(old)
+  const input = useRef<HTMLInputElement>(null)
+  const done = useRef(false)
+  useEffect(() => input.current?.select(), [])
+  const leave = (): void => {
+    done.current = true
+    updateMap({ naming: undefined })
+  }
+  const save = (): void => {
+    if (done.current) return
+    leave()
+    const wanted = name.trim()
+    if (wanted === '' || wanted === old) return
+    if (!('naming' in line)) void rename(line, wanted)
+    else if (line.naming === 'region') void addRegion(wanted)
+    else void addPlace(wanted, line.key.slice('+place:'.length) || undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+    event.preventDefault()
+    if (event.key === 'Enter') save()
+    else leave()
+    focusOutline()
+  }
+  return (
+    <div
+      className="outline-row naming"
+      role="treeitem"
+      aria-level={line.level}
+      aria-selected="false"
+      tabIndex={-1}
+      style={{ transform: `translateY(${top}px)`, paddingInlineStart: 22 + 16 * (line.level - 1) }}
+    >
+      <input
+        ref={input}
+        className="input"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by a key or a button
+        autoFocus
+        aria-label={'naming' in line ? t[line.naming] : t.rename}
+        value={name}
+        maxLength={200}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={save}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { own } from '../../../../shared/json'
+import type { GameState } from '../../../../shared/state'
+import type { TreeRow } from '../../../canvas/tree'
+import type { MapItem } from '../../../store/map-state'
+import { journeyWords } from '../../../../shared/map/journey-lines'
+
+/** The world as far as the outline shows it. */
+export type World = Pick<GameState, 'regions' | 'places' | 'journeys'>
+
+/** One line of the outline: a region, a place in it, or a journey that leaves the place. Its key is `place:hill`. */
+export interface Row extends MapItem, TreeRow {
+  note: string
+}
+
+/** So many places or fewer stand open from the start. */
+const SMALL = 60
+
+type Named = [id: string, named: { name: string }]
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Entries by name as people put them in order (2 before 10), and by id where names are the same. */
+const byName = <T extends { name: string }>(map: Readonly<Record<string, T>>): [string, T][] =>
+  Object.entries(map).sort((a, b) => collator.compare(a[1].name, b[1].name) || collator.compare(a[0], b[0]))
+
+const sorted = new WeakMap<World['places'], ReturnType<typeof byName<World['places'][string]>>>()
+
+/** All places by name; put in order once for as long as they are the same. */
+export function placesByName(places: World['places']): readonly [string, World['places'][string]][] {
+  let list = sorted.get(places)
+  if (!list) sorted.set(places, (list = byName(places)))
+  return list
+}
+
+/** The rows that can be seen: what lies below a row only where that is open. With a query only places that hold it, and their regions. */
+export function rowsOf(world: World, folds: Readonly<Record<string, boolean>>, query = ''): Row[] {
+  const wanted = query.trim().toLowerCase()
+  const small = placesByName(world.places).length <= SMALL
+  const inside = placesByRegion(world, wanted)
+  const leaving = journeysByEnd(world.journeys).from
+  const regions = byName(world.regions).filter(([id, { name }]) => wanted === '' || inside.has(id) || holds(id, name, wanted))
+  const rows: Row[] = []
+  regions.forEach(([id, { name }], r) => {
+    const places = inside.get(id) ?? []
+    const open = wanted === '' ? (folds[`region:${id}`] ?? small) : places.length > 0
+    const above = rows.length
+    rows.push({
+      key: `region:${id}`,
+      what: 'region',
+      id,
+      label: name,
+      note: String(places.length),
+      level: 1,
+      position: r + 1,
+      size: regions.length,
+      ...(places.length > 0 ? { open } : {})
+    })
+    if (open) places.forEach((place, p) => pushPlace(rows, place, p, places.length, above, leaving, world, folds))
+  })
+  return rows
+}
+
+function pushPlace(
+  rows: Row[],
+  [id, { name }]: Named,
+  index: number,
+  size: number,
+  above: number,
+  leaving: ReadonlyMap<string, readonly string[]>,
+  world: World,
+  folds: Readonly<Record<string, boolean>>
+): void {
+  const key = `place:${id}`
+  const journeyIds = leaving.get(id) ?? []
+  const open = own(folds, key) ?? false
+  const at = rows.length
+  rows.push({ key, what: 'place', id, label: name, note: id, level: 2, position: index + 1, size, above, ...(journeyIds.length > 0 ? { open } : {}) })
+  if (!open) return
+  journeyIds.forEach((journeyId, j) => {
+    const journey = own(world.journeys, journeyId)
+    if (!journey) return
+    rows.push({
+      key: `journey:${journeyId}`,
+      what: 'journey',
+      id: journeyId,
+      label: own(world.places, journey.to)?.name ?? journey.to,
+      note: journeyWords(journey),
+      level: 3,
+      position: j + 1,
+      size: journeyIds.length,
+      above: at
+    })
+  })
+}
+
+const holds = (id: string, name: string, wanted: string): boolean => id.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted)
+
+function placesByRegion(world: World, wanted: string): Map<string, Named[]> {
+  const found = new Map<string, Named[]>()
+  for (const [id, place] of placesByName(world.places)) {
+    if (wanted !== '' && !holds(id, place.name, wanted)) continue
+    const list = found.get(place.region)
+    if (list) list.push([id, place])
+    else found.set(place.region, [[id, place]])
+  }
+  return found
+}
+
+/** The journeys that leave each place and those that lead there, by the place's id. */
+export interface JourneysByEnd {
+  from: ReadonlyMap<string, readonly string[]>
+  to: ReadonlyMap<string, readonly string[]>
+}
+
+const journeysByEndCache = new WeakMap<World['journeys'], JourneysByEnd>()
+
+/** Journeys by their ends; gathered once for as long as they are the same. */
+export function journeysByEnd(journeys: World['journeys']): JourneysByEnd {
+  let ends = journeysByEndCache.get(journeys)
+  if (!ends) journeysByEndCache.set(journeys, (ends = { from: byEnd(journeys, 'from'), to: byEnd(journeys, 'to') }))
+  return ends
+}
+
+function byEnd(journeys: World['journeys'], end: 'from' | 'to'): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const [id, journey] of Object.entries(journeys)) {
+    const list = found.get(journey[end])
+    if (list) list.push(id)
+    else found.set(journey[end], [id])
+  }
+  return found
+}
+
+/** The folds in which a row is seen: what it stands under is open. */
+export function withOpenParents(world: World, folds: Readonly<Record<string, boolean>>, { what, id }: MapItem): Readonly<Record<string, boolean>> {
+  const from = what === 'journey' ? own(world.journeys, id)?.from : undefined
+  const place = what === 'place' ? id : from
+  const region = place === undefined ? undefined : own(world.places, place)?.region
+  const needed = [...(region === undefined ? [] : [`region:${region}`]), ...(from === undefined ? [] : [`place:${from}`])]
+  const small = placesByName(world.places).length <= SMALL
+  const closed = needed.filter((key) => !(own(folds, key) ?? (small && key.startsWith('region:'))))
+  return closed.length === 0 ? folds : { ...folds, ...Object.fromEntries(closed.map((key) => [key, true])) }
+}

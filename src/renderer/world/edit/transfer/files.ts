@@ -1,0 +1,41 @@
+import type { MapFormat } from '../../../../shared/world-edits'
+import { slug } from '../../../../shared/names'
+import { api } from '../../../client'
+import { news, useSession } from '../../../session'
+import { saveAs } from '../../../ui/save-as'
+import { runCall } from '../../../run-call'
+import { importMap } from '../edit-world'
+import { editTexts as t } from '../texts'
+import { formatOf } from '../fields/field-values'
+
+/** The longest file that is taken in, in bytes. */
+const MAX_IMPORT_BYTES = 20 << 20
+
+/** Asks for a file of this machine and takes the map in it into the world. */
+export function pickMap(): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = '.json,.graphml,.xml,application/json,application/xml'
+  input.addEventListener('change', () => {
+    const file = input.files?.[0]
+    if (!file) return
+    if (file.size > MAX_IMPORT_BYTES) news(t.importTooLarge)
+    else
+      void runCall(async () => {
+        const text = await file.text()
+        await importMap(text, formatOf(file.name, text))
+      })
+  })
+  input.click()
+}
+
+/** Saves the map at the moment that is looked at as a file. */
+export async function saveMap(format: MapFormat, secrets: boolean): Promise<void> {
+  const { cursor, present } = useSession.getState()
+  const name = `${slug(present?.campaign.title ?? '')}-map.${format}`
+  const saved = await runCall(async () => {
+    const text = await api.exportWorld.query({ format, secrets, ...(cursor === undefined ? {} : { at: cursor }) })
+    return saveAs(name, new Blob([text], { type: format === 'json' ? 'application/json' : 'application/xml' }))
+  })
+  if (saved !== undefined) news(t.exported(saved))
+}

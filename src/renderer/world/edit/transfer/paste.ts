@@ -1,0 +1,53 @@
+import { badId, fold, slug } from '../../../../shared/names'
+import type { Spots } from '../../../../shared/map/drawing'
+import { Ground } from '../../../../shared/map/ground'
+import type { Piece } from '../../../../shared/map/piece'
+import type { GameState } from '../../../../shared/state'
+import type { MapSpot, WorldEdit } from '../../../../shared/world-edits'
+import { freeId } from '../fields/field-values'
+
+type World = Pick<GameState, 'places' | 'journeys' | 'regions'>
+
+/** How far from what is in its way a copy goes at a time, in pixels of the map, to the right and down. */
+const PASTE_STEP_PX = 48
+
+/**
+ * The edits that put a copied piece into a world: places keep their region where there is one of that id and come into `region` else; ids that
+ * are taken count up, and what would lie on places that stand at `spots` goes beside them, all of it together.
+ */
+export function pasteEdits(piece: Piece, { places, regions }: World, region: string | undefined, spots: Spots): WorldEdit[] {
+  const given = new Map<string, string>()
+  const taken = new Set(Object.keys(places).map(fold))
+  for (const { id } of piece.places) {
+    const free = freeId(badId(id) === undefined ? id : slug(id), (one) => taken.has(fold(one)))
+    taken.add(fold(free))
+    given.set(id, free)
+  }
+  const edits: WorldEdit[] = []
+  const aside = free(
+    piece.places.flatMap(({ position }) => position ?? []),
+    spots
+  )
+  for (const { id, position, fields, ...rest } of piece.places) {
+    const goal = rest.region !== undefined && Object.hasOwn(regions, rest.region) ? rest.region : (region ?? slug(rest.region ?? 'home'))
+    if (!Object.hasOwn(regions, goal) && !edits.some((one) => one.op === 'put-region' && one.id === goal))
+      edits.push({ op: 'put-region', id: goal, name: piece.regions.find((one) => one.id === rest.region)?.name ?? rest.region ?? goal })
+    const spot = position && { x: position.x + aside, y: position.y + aside }
+    edits.push({ op: 'put-place', id: given.get(id) ?? id, region: goal, fields, ...(spot ? { spot } : {}) })
+  }
+  for (const journey of piece.journeys) {
+    const [from, to] = [given.get(journey.from), given.get(journey.to)]
+    if (from === undefined || to === undefined) continue
+    edits.push({ op: 'put-journey', fields: { ...journey.fields, from, to } })
+  }
+  return edits
+}
+
+/** How far to the right and down a piece has to go so that it lies on nothing that stands. */
+function free(piece: readonly MapSpot[], spots: Spots): number {
+  const ground = new Ground(spots.size)
+  for (const spot of spots.values()) ground.stand(spot)
+  let by = 0
+  while (piece.some(({ x, y }) => ground.covered({ x: x + by, y: y + by }))) by += PASTE_STEP_PX
+  return by
+}

@@ -1,0 +1,96 @@
+import type { ReactElement } from 'react'
+import type { ActorReach, PlaceReach } from '../../../shared/reach'
+import { useSession } from '../../session'
+import type { MapItem } from '../../store/map-state'
+import { Mean } from '../../ui/Chance'
+import { Dealings } from './Dealings'
+import { exact, Line, round } from './lines'
+import { oddsTexts } from './texts'
+import { useDealings } from './use-dealings'
+
+const t = oddsTexts.side
+
+/** The exact odds of the selected item, for each character whose odds the map shows. */
+export function SelectionOdds({ item: { what, id } }: { item: MapItem }): ReactElement | null {
+  const reach = useSession((s) => (s.mapState.odds !== undefined && s.mapState.reach?.of === s.mapState.odds ? s.mapState.reach.reach : undefined))
+  const heard = useDealings(what === 'place' ? id : undefined)
+  if (!reach || what === 'region') return null
+  return (
+    <>
+      {reach.actors.map((one) => {
+        const rows = what === 'journey' ? <WayOdds of={one} id={id} /> : <PlaceOdds of={one} id={id} />
+        return (
+          <section key={one.actor} className="selection-odds">
+            <h3>{t.title(one.name)}</h3>
+            {one.why === undefined ? rows : <p className="quiet">{oddsTexts.stuck(one.name, one.why)}</p>}
+            {heard && <Dealings actor={one.actor} heard={heard} />}
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+function WayOdds({ of: { journeys }, id }: { of: ActorReach; id: string }): ReactElement | null {
+  const way = journeys.find(({ journey }) => journey === id)
+  if (!way) return null
+  const { counted, shut, requires, why } = way
+  if (!counted) return <p className="quiet">{why}</p>
+  const harm = counted.harm.length > 1 ? counted.harm : []
+  return (
+    <>
+      {counted.impossible && <p className="impossible">{oddsTexts.kinds.impossible}</p>}
+      {shut && requires !== undefined && <p className="quiet">{t.shut(requires)}</p>}
+      <dl>
+        <Line of={t.arrives}>{exact(counted.arrives)}</Line>
+        <Line of={t.success}>{exact(counted.success)}</Line>
+        <Line of={t.partial}>{exact(counted.partial)}</Line>
+        <Line of={t.failure}>{exact(counted.failure)}</Line>
+        <Line of={t.damage}>
+          <Mean {...counted.damage} />
+        </Line>
+        {harm.map(({ amount, chance }) => (
+          <Line key={amount} of={t.harm(amount)}>
+            {exact(chance)}
+          </Line>
+        ))}
+        <Line of={t.minutes}>
+          <Mean {...counted.minutes} />
+        </Line>
+        {counted.label !== undefined && <Line of={t.stat}>{counted.label}</Line>}
+      </dl>
+    </>
+  )
+}
+
+function PlaceOdds({ of: { places, journeys, from }, id }: { of: ActorReach; id: string }): ReactElement | null {
+  const place = places.find((one) => one.place === id)
+  if (!place) return null
+  if (id === from) return <p className="quiet">{t.here}</p>
+  if (!place.chance) return <p className="quiet">{place.why}</p>
+  return (
+    <>
+      {place.open !== 'now' && <p className={place.open === 'never' ? 'impossible' : 'quiet'}>{oddsTexts[place.open]}</p>}
+      <dl>
+        <Line of={t.ever}>{exact(place.chance)}</Line>
+        {place.route.length > 0 && (
+          <>
+            <Line of={t.damage}>{round(place.damage)}</Line>
+            <Line of={t.minutes}>{round(place.minutes)}</Line>
+            <Line of={t.route}>{routeWords(place, journeys)}</Line>
+          </>
+        )}
+      </dl>
+    </>
+  )
+}
+
+/** Places of a route that are named; of a longer one those in the middle are counted. */
+const TOLD = 10
+
+function routeWords({ route }: PlaceReach, journeys: ActorReach['journeys']): string {
+  const names = new Map(journeys.map(({ journey, names: [, to] }) => [journey, to]))
+  const all = route.map((id) => names.get(id) ?? id)
+  const told = all.length <= TOLD ? all : [...all.slice(0, TOLD - 3), t.between(all.length - TOLD + 1), ...all.slice(-2)]
+  return told.join(' → ')
+}
