@@ -252,6 +252,7 @@ interface Manifest {
   stats: Record<string, { label: string; has_max: boolean; min: number }>
   slots?: number
   newcomer: { stats: Record<string, number>; max: Record<string, number> }
+  preparation?: { needs: string; tag: string; choices: string; action: string }
   floors: Record<string, string>
   risks: Record<string, string>
   traverse?: 'graded' | 'classic'
@@ -345,9 +346,13 @@ declare module 'proscenium' {
   export const isDead: (state: GameState, id: string) => boolean
   /** An actor's place; the DM's is where most of the players who can act are. */
   export function placeOf(state: GameState, actor: string): string
+  /** The places an actor can do something in: the actor's own; for the DM every place where a living player is, the one with most of them first. */
+  export function placesOf(state: GameState, actor: string): string[]
   export function peopleAt(state: GameState, place: string): readonly string[]
   /** Those who travel and rest together: players and their companions. The fallen are carried, the dead stay. */
   export const partyAt: (state: GameState, place: string) => string[]
+  /** Those of the party an actor can do something to: all in the same place; for the DM, everybody, wherever they are. */
+  export const partyNear: (state: GameState, actor: string) => string[]
   export const npcsAt: (state: GameState, place: string) => string[]
   export const attitude: (actor: Actor) => Attitude
   export const atLeast: (is: Attitude, needed: Attitude) => boolean

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Beliefs } from './beliefs'
+import type { SeatDirection } from './direction'
 import type { Offer } from './game'
 import type { LogEntry, ToolCall } from './play'
 import type { Item } from './state'
@@ -51,6 +52,34 @@ export interface Exit {
   visited: boolean
 }
 
+/** A place as somebody sees it. */
+export interface SeenPlace {
+  id: string
+  name: string
+  region: string
+  description: string
+  senses: string[]
+  gm_guide?: string
+  /** What can be searched here and has not been searched. */
+  features: Record<string, string>
+  items: Record<string, string>
+  tags: Record<string, boolean | string | number>
+  exits: Exit[]
+}
+
+/** What every player still needs before anything can be ventured: see `preparation` in the manifest. */
+export interface Preparation {
+  /** With its article: "a class". */
+  needs: string
+  /** The DM's action that gives it. */
+  action: string
+  /** What there is to choose, by name. */
+  choices: string[]
+  /** What the players who have one have, by actor id. */
+  have: Record<string, string>
+  missing: string[]
+}
+
 /**
  * Everything one agent may know now: `project(state, lore, log, who, game)`. Prompts are rendered from it and offline policies decide from it;
  * no agent sees more. It never contains the dice seed.
@@ -85,19 +114,11 @@ export interface View {
   }
   /** Calls already made in this turn, by tool. */
   spent: Record<string, number>
-  place?: {
-    id: string
-    name: string
-    region: string
-    description: string
-    senses: string[]
-    gm_guide?: string
-    /** What can be searched here and has not been searched. */
-    features: Record<string, string>
-    items: Record<string, string>
-    tags: Record<string, boolean | string | number>
-    exits: Exit[]
-  }
+  place?: SeenPlace
+  /** DM only: the other places with players in them, while the party is split. */
+  elsewhere?: SeenPlace[]
+  /** While the game's preparation lasts. */
+  preparation?: Preparation
   /** The actors in the same place; for the DM also the rest of the party. */
   actors: SeenActor[]
   party: string[]
@@ -108,6 +129,7 @@ export interface View {
   entries: number
   /** This seat's private talk in this scene: player ↔ DM. For the DM: with the player who waits for an answer. */
   private: { beat: number; by: string; text: string }[]
+  /** The DM's own summaries; for players their recaps. */
   summaries: {
     session?: string
     campaign?: string
@@ -115,6 +137,10 @@ export interface View {
     /** DM only: summaries of the sessions before this one, while the campaign is being summed up. */
     sessions?: string[]
   }
+  /** What the designer's direction files say to this seat. */
+  direction?: SeatDirection
+  /** This seat's own plan. */
+  plan?: string
   /** Players only: the last entries of their own timeline. */
   life?: string[]
   floors: Record<string, string>

@@ -47,6 +47,11 @@ export const Manifest = z.looseObject({
   newcomer: z
     .object({ stats: z.record(z.string(), z.number()).default({}), max: z.record(z.string(), z.number()).default({}) })
     .default({ stats: {}, max: {} }),
+  /**
+   * What every player needs before anything can be ventured: its name with the article ("a class"), the tag of the sheet that holds it, the key of
+   * this manifest whose map lists what there is to choose, and the DM's action that gives it.
+   */
+  preparation: z.object({ needs: z.string(), tag: z.string(), choices: z.string(), action: z.string() }).optional(),
   /** Mechanic floors: thresholds shown in the prompt and on the sheet. */
   floors: z.record(z.string(), z.string()).default({}),
   /** Risk keyword (substring, lower case) → the stat that meets it. */

@@ -39,6 +39,7 @@ export const LAYOUT = {
   topic: text('markdown', 'world/{topics}/{id}/ABOUT.md'),
   ruling: text('markdown', 'world/rulings/{id}.md'),
   worldNote: text('markdown', 'world/{note}'),
+  direction: text('markdown', 'direction/{id}.md'),
   playerNote: text('markdown', 'player-notes/{player}/{note}'),
 
   session: text('markdown', 'sessions/session-{session}/ABOUT.md'),
@@ -125,6 +126,9 @@ export const groupOf = (kind: 'player' | 'npc'): 'players' | 'npcs' => (kind ===
 export const regionFolder = (region: string): string => `world/regions/${region}`
 /** The folder of a player's notes. */
 export const notesFolder = (player: string): string => `player-notes/${player}`
+/** The note with a player's own plan, or with the DM's. */
+export const planFile = (player?: string): string =>
+  player === undefined ? pathOf('worldNote', { note: 'plan.md' }) : pathOf('playerNote', { player, note: 'plan.md' })
 /** The folder of a session. */
 export const sessionFolder = (session: number): string => `sessions/session-${session}`
 /** The folder of a scene. */

@@ -11,6 +11,7 @@ export const VERBS = [
   'recall',
   'record',
   'remember',
+  'plan',
   'get_location',
   'get_exits',
   'open_session',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ChangeLine } from './compare'
+import { Direction } from './direction'
 import { AgentKind, type LogEntry, type ParamValue, type Roll, ToolCall } from './play'
 
 /** How hard a model thinks, in the provider's terms. */
@@ -224,6 +225,8 @@ export const TableSettings = z.object({
   tiers: z.object({ frame: z.number().int().min(0), hot: z.number().int().min(0), warm: z.number().int().min(0), cold: z.number().int().min(0) }),
   /** Whether the built-in table plays the turns in which a model fails. Otherwise the table pauses. */
   stand_in: z.boolean().optional(),
+  /** The Markdown files that direct the table. */
+  direction: Direction.optional(),
   /** US dollars after which the table pauses; absent: no cap. */
   cost_cap: z.number().min(0).optional()
 })

@@ -1,4 +1,4 @@
-import { called, Draft, partyAt, placeOf, remembered, tell } from 'proscenium'
+import { called, Draft, partyNear, remembered, tell } from 'proscenium'
 import { raise } from '../lib/body'
 
 const DEEDS: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const TOLD = [
 /** So many deeds make somebody tougher. */
 const STEP = 3
 
-const doers = remembered((state, actor) => partyAt(state, placeOf(state, actor)).filter((id) => state.actors[id]?.kind === 'player'))
+const doers = remembered((state, actor) => partyNear(state, actor).filter((id) => state.actors[id]?.kind === 'player'))
 
 export default {
   name: 'award-xp',

@@ -1,4 +1,4 @@
-import { called, Draft, itemName, partyAt, placeOf, remembered, tell } from 'proscenium'
+import { called, Draft, itemName, partyNear, remembered, tell } from 'proscenium'
 import { bodily, room, weigh } from '../lib/load'
 
 const GIVES = [
@@ -12,9 +12,7 @@ const GIVES = [
   '$A is trusted with the $I.'
 ]
 
-const hands = remembered((state, actor) =>
-  partyAt(state, placeOf(state, actor)).filter((id) => room(state.actors[id] ?? ({ inventory: {} } as Actor)) > 0)
-)
+const hands = remembered((state, actor) => partyNear(state, actor).filter((id) => room(state.actors[id] ?? ({ inventory: {} } as Actor)) > 0))
 /** Everything there is that can be put into hands. */
 const THINGS = Object.fromEntries(Object.entries(game.equipment).flatMap(([id, gear]) => (bodily({ item: id }) ? [] : [[id, gear.name]])))
 
@@ -29,7 +27,7 @@ export default {
     ]
   },
   available(state, actor) {
-    if (partyAt(state, placeOf(state, actor)).length === 0) return 'no player is here'
+    if (partyNear(state, actor).length === 0) return 'no player is here'
     return hands(state, actor).length > 0 || 'nobody here can carry any more'
   },
   execute(state, _actor, params) {

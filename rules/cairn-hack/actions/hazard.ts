@@ -1,9 +1,9 @@
-import { called, canAct, Draft, partyAt, placeOf, remembered, tell } from 'proscenium'
+import { called, canAct, Draft, partyNear, remembered, tell } from 'proscenium'
 import { aftermath } from '../lib/fight'
 import { hurt } from '../lib/harm'
 import { attempt } from '../lib/saves'
 
-const exposed = remembered((state, actor) => partyAt(state, placeOf(state, actor)).filter((id) => canAct(state, id)))
+const exposed = remembered((state, actor) => partyNear(state, actor).filter((id) => canAct(state, id)))
 const ESCAPES: Record<string, string[]> = {
   STR: [
     '$A holds on, with everything there is to hold on with.',

@@ -1,4 +1,4 @@
-import { Draft, itemName, partyAt, placeOf, remembered, tell } from 'proscenium'
+import { Draft, itemName, partyNear, remembered, tell } from 'proscenium'
 import { portable } from '../lib/load'
 
 const GOES = [
@@ -14,7 +14,7 @@ const GOES = [
 /** Everything that somebody here carries and could lose, as `who:key`. */
 const losable = remembered((state, actor) => {
   const out: Record<string, string> = {}
-  for (const id of partyAt(state, placeOf(state, actor)))
+  for (const id of partyNear(state, actor))
     for (const [key, name] of Object.entries(portable(state.actors[id]))) out[`${id}:${key}`] = `${name}, of ${state.actors[id]?.name ?? id}`
   return out
 })

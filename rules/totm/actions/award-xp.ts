@@ -1,4 +1,4 @@
-import { called, Draft, partyAt, placeOf, tell } from 'proscenium'
+import { called, Draft, partyNear, tell } from 'proscenium'
 import { classOf } from '../lib/classes'
 import { award } from '../lib/levels'
 
@@ -10,8 +10,7 @@ const LINES = [
   '$A comes away with $N more experience.'
 ]
 
-const learners = (state: GameState, actor: string): string[] =>
-  partyAt(state, placeOf(state, actor)).filter((id) => classOf(state.actors[id]) !== undefined)
+const learners = (state: GameState, actor: string): string[] => partyNear(state, actor).filter((id) => classOf(state.actors[id]) !== undefined)
 
 export default {
   name: 'award-xp',

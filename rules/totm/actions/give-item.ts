@@ -1,4 +1,4 @@
-import { called, Draft, itemName, partyAt, placeOf, tell } from 'proscenium'
+import { called, Draft, itemName, partyNear, tell } from 'proscenium'
 
 const LINES = [
   '$A has the $I now.',
@@ -12,7 +12,7 @@ export default {
   name: 'give-item',
   description: 'Give an item to one of the players.',
   params(state, actor) {
-    const people = partyAt(state, placeOf(state, actor))
+    const people = partyNear(state, actor)
     const labels = Object.fromEntries(
       Object.entries(game.equipment).flatMap(([id, gear]) => (gear.tags?.['natural'] === true ? [] : [[id, gear.name]]))
     )
@@ -21,7 +21,7 @@ export default {
       { name: 'item', type: 'enum', description: 'What', required: true, enum: Object.keys(labels), labels }
     ]
   },
-  available: (state, actor) => partyAt(state, placeOf(state, actor)).length > 0 || 'no player is here',
+  available: (state, actor) => partyNear(state, actor).length > 0 || 'no player is here',
   execute(state, _actor, params) {
     const draft = new Draft(state)
     const { target, item } = params

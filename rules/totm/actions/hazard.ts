@@ -1,6 +1,6 @@
 import { called, Draft, tell } from 'proscenium'
 import { notYet } from '../lib/classes'
-import { aftermath, hurt, upright } from '../lib/harm'
+import { aftermath, hurt, uprightNear } from '../lib/harm'
 
 const STATS = ['brawn', 'brains', 'faith', 'speed']
 const ESCAPES: Record<string, string[]> = {
@@ -31,7 +31,7 @@ export default {
   description:
     'Something in this place endangers one of the players: they roll a stat against its difficulty and take what they fall short by as damage.',
   params(state, actor) {
-    const people = upright(state, actor)
+    const people = uprightNear(state, actor)
     return [
       { name: 'target', type: 'target', description: 'Whom it endangers', required: true, enum: people, labels: called(state, people) },
       {
@@ -45,7 +45,7 @@ export default {
       { name: 'difficulty', type: 'enum', description: 'The difficulty', required: true, enum: ['2', '3', '4', '5', '6'] }
     ]
   },
-  available: (state, actor) => notYet(state) ?? (upright(state, actor).length > 0 || 'nobody here is in danger'),
+  available: (state, actor) => notYet(state) ?? (uprightNear(state, actor).length > 0 || 'nobody here is in danger'),
   execute(state, actor, params) {
     const draft = new Draft(state)
     const { target, stat } = params

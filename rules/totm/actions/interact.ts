@@ -1,6 +1,6 @@
-import { called, canAct, Draft, itemName, npcsAt, placeOf, tell } from 'proscenium'
+import { called, canAct, Draft, itemName, npcsAt, placesOf, tell } from 'proscenium'
 import { notYet } from '../lib/classes'
-import { upright } from '../lib/harm'
+import { uprightNear } from '../lib/harm'
 import { inNeed, takers } from '../lib/need'
 
 /** What can be done with somebody, in words. Each is an action of its own and follows from this one. */
@@ -10,7 +10,12 @@ const WAYS = new Map([
   ['give', 'give: hand over the item named in "item"'],
   ['attack', 'attack: strike; a foe who is still standing strikes back']
 ])
-const people = (state: GameState, actor: string): string[] => npcsAt(state, placeOf(state, actor)).filter((id) => id !== actor)
+/** Everybody who can be dealt with: in the same place; through the DM, in every place where a player stands. */
+const people = (state: GameState, actor: string): string[] =>
+  placesOf(state, actor)
+    .filter((place) => state.actors[actor] || uprightNear(state, actor).some((id) => state.actors[id]?.location === place))
+    .flatMap((place) => npcsAt(state, place))
+    .filter((id) => id !== actor)
 const NEEDLESS = [
   '$A offers a hand, and $N has nothing just now to put in it.',
   '$N has all the help the work can bear, and tells $A so.',
@@ -41,6 +46,14 @@ function idle(state: GameState, lines: readonly string[], who: string, npc: stri
   return draft.result([], { status: 'failure', npc })
 }
 
+/** Players who stand where an NPC is. */
+const near = (state: GameState, actor: string, npc: string): string[] =>
+  uprightNear(state, actor).filter((id) => state.actors[id]?.location === state.actors[npc]?.location)
+
+/** Why somebody can't deal with an NPC who is somewhere else, and who can. */
+const apart = (state: GameState, actor: string, who: string, npc: string): string =>
+  `${state.actors[who]?.name ?? who} is not where ${state.actors[npc]?.name ?? npc} is. Choose one of: ${near(state, actor, npc).join(', ')}.`
+
 interface Dealing {
   npc: string
   action: string
@@ -53,23 +66,23 @@ export default {
   description: 'Deal with somebody here: talk, help, give, or attack.',
   params(state, actor) {
     const here = people(state, actor)
-    const ways = [...WAYS.keys()].filter((way) => way !== 'help' || inNeed(state, actor).length > 0)
+    const doers = state.actors[actor] ? [actor] : uprightNear(state, actor)
+    const ways = [...WAYS.keys()].filter((way) => way !== 'help' || doers.some((id) => inNeed(state, id).length > 0))
     const list: ParamOf<Dealing>[] = [
       { name: 'npc', type: 'target', description: 'Whom to deal with', aliases: ['npc_id'], required: true, enum: here, labels: called(state, here) },
       { name: 'action', type: 'enum', description: 'What to do', required: true, enum: ways, labels: Object.fromEntries(WAYS) }
     ]
     const who = state.actors[actor]
     if (!who) {
-      const able = upright(state, actor)
       return [
         ...list,
         {
           name: 'who',
           type: 'target',
-          description: 'Which player does it; defaults to the first here',
+          description: 'Which player does it; defaults to the first who is there',
           required: false,
-          enum: able,
-          labels: called(state, able)
+          enum: doers,
+          labels: called(state, doers)
         }
       ]
     }
@@ -80,13 +93,14 @@ export default {
     if (state.combat) return 'a fight is under way'
     const early = notYet(state)
     if (early !== undefined) return early
-    if (state.actors[actor] ? !canAct(state, actor) : upright(state, actor).length === 0) return "they can't act"
+    if (state.actors[actor] ? !canAct(state, actor) : uprightNear(state, actor).length === 0) return "they can't act"
     return people(state, actor).length > 0 || 'nobody is here to deal with'
   },
   execute(state, actor, params) {
-    const { npc, action, item, who = state.actors[actor] ? actor : upright(state, actor)[0] } = params
-    if (who === undefined) throw refuse('Nobody here is fit to deal with anyone.')
+    const { npc, action, item, who = state.actors[actor] ? actor : near(state, actor, npc)[0] } = params
     if (!people(state, actor).includes(npc)) throw refuse(`There is nobody called "${npc}" here.`)
+    if (who === undefined) throw refuse('Nobody here is fit to deal with anyone.')
+    if (state.actors[who]?.location !== state.actors[npc]?.location) throw refuse(apart(state, actor, who, npc))
     if (!WAYS.has(action)) throw refuse(`"${action}" is not something you can do with somebody. Choose one of: ${[...WAYS.keys()].join(', ')}.`)
     if (action === 'help' && !inNeed(state, who).includes(npc)) return idle(state, NEEDLESS, who, npc)
     if (action === 'give' && !takers(state, who).includes(npc)) return idle(state, REFUSES, who, npc)

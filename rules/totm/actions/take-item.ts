@@ -1,4 +1,4 @@
-import { called, Draft, itemName, partyAt, placeOf, tell } from 'proscenium'
+import { called, Draft, itemName, partyNear, tell } from 'proscenium'
 
 const LINES = [
   '$A no longer has the $I.',
@@ -16,7 +16,7 @@ export default {
   name: 'take-item',
   description: 'Take an item from one of the players, for good.',
   params(state, actor) {
-    const people = partyAt(state, placeOf(state, actor)).filter((id) => Object.keys(state.actors[id]?.inventory ?? {}).length > 0)
+    const people = partyNear(state, actor).filter((id) => Object.keys(state.actors[id]?.inventory ?? {}).length > 0)
     const things = carried(state, people)
     return [
       { name: 'target', type: 'target', description: 'Who loses it, and what', required: true, enum: people, labels: called(state, people) },
@@ -24,7 +24,7 @@ export default {
     ]
   },
   available: (state, actor) =>
-    partyAt(state, placeOf(state, actor)).some((id) => Object.keys(state.actors[id]?.inventory ?? {}).length > 0) || 'nobody here carries anything',
+    partyNear(state, actor).some((id) => Object.keys(state.actors[id]?.inventory ?? {}).length > 0) || 'nobody here carries anything',
   execute(state, _actor, params) {
     const draft = new Draft(state)
     const { target } = params

@@ -1,6 +1,6 @@
-import { canAct, Draft, fill, itemName, minutesOf, partyAt, placeName, placeOf, span, tell, waysFrom } from 'proscenium'
+import { canAct, Draft, fill, itemName, minutesOf, partyAt, placeName, placesOf, span, tell, waysFrom } from 'proscenium'
 import { notYet } from '../lib/classes'
-import { aftermath, hurt, upright } from '../lib/harm'
+import { aftermath, hurt, uprightNear } from '../lib/harm'
 import { deciding, fare, type Fared } from '../lib/way'
 
 const SET_OUT = [
@@ -89,18 +89,24 @@ function lose(draft: Draft, id: string, from: string): boolean {
   return true
 }
 
-/** Everybody whom a journey takes: the one who decides first; all of the party who stand, or one alone. */
-function travellers(state: GameState, actor: string, alone: boolean): string[] {
+/** Everybody whom a journey from a place takes: the one who decides first; all of the party who stand, or one alone. */
+function travellers(state: GameState, actor: string, from: string, alone: boolean): string[] {
   if (alone && state.actors[actor]) return [actor]
-  const able = upright(state, actor).filter((id) => state.actors[id]?.kind === 'player')
+  const able = partyAt(state, from).filter((id) => state.actors[id]?.kind === 'player' && canAct(state, id))
   return able.includes(actor) ? [actor, ...able.filter((id) => id !== actor)] : able
 }
 
+/** Journeys that can be set out on, where somebody who can go stands; through the DM, from every place with a player. */
+const open = (state: GameState, actor: string): string[] =>
+  placesOf(state, actor)
+    .filter((place) => travellers(state, actor, place, false).length > 0)
+    .flatMap((place) => waysFrom(state, place))
+
 export default {
   name: 'traverse',
-  description: 'Take one of the exits. Everybody in the party who is on their feet here goes along, and each has to manage it.',
+  description: 'Take one of the exits. Everybody in the party who is on their feet there goes along, and each has to manage it.',
   params(state, actor) {
-    const ways = waysFrom(state, placeOf(state, actor))
+    const ways = open(state, actor)
     const who = state.actors[actor]
     const labels = Object.fromEntries(
       ways.map((id) => {
@@ -120,7 +126,7 @@ export default {
       enum: ways,
       labels
     }
-    if (!who || travellers(state, actor, false).length < 2) return [journey]
+    if (!who || travellers(state, actor, who.location, false).length < 2) return [journey]
     const company = { party: 'with everybody on their feet here', alone: 'alone' }
     return [
       journey,
@@ -138,18 +144,18 @@ export default {
     if (state.combat) return 'a fight is under way'
     const early = notYet(state)
     if (early !== undefined) return early
-    if (state.actors[actor] ? !canAct(state, actor) : travellers(state, actor, false).length === 0) return "they can't act"
-    return waysFrom(state, placeOf(state, actor)).length > 0 || 'there is no exit from here'
+    if (state.actors[actor] ? !canAct(state, actor) : uprightNear(state, actor).length === 0) return "they can't act"
+    return open(state, actor).length > 0 || 'there is no exit from here'
   },
   execute(state, actor, params) {
-    const from = placeOf(state, actor)
     const id = params.journey
     const way = state.journeys[id]
     if (!way) throw refuse(`There is no journey called "${id}".`)
-    if (way.from !== from || !waysFrom(state, from).includes(id)) throw refuse('That journey does not start here.')
+    if (!open(state, actor).includes(id)) throw refuse('That journey does not start here.')
+    const { from } = way
     const draft = new Draft(state)
     const alone = params.company === 'alone'
-    const going = travellers(state, actor, alone)
+    const going = travellers(state, actor, from, alone)
     if (going.length === 0) throw refuse('Nobody here is fit to go.')
     const fared = Object.fromEntries(going.map((one): [string, Fared] => [one, fare(draft.actor(one), one, way)]))
     const by = (status: Fared['status']): string[] => going.filter((one) => fared[one]?.status === status)

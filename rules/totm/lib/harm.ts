@@ -1,4 +1,4 @@
-import { canAct, cap, type Draft, itemName, names, partyAt, placeOf, sideOf, standing, tell } from 'proscenium'
+import { canAct, cap, type Draft, itemName, names, partyAt, partyNear, placeOf, sideOf, standing, tell } from 'proscenium'
 import { award } from './levels'
 
 /** Hit points of people whose sheet does not say. */
@@ -102,6 +102,9 @@ export function raise(draft: Draft, ids: readonly string[], by: string): void {
   for (const id of fallen) draft.setStat(id, 'hp', Math.max(1, draft.base(id, 'hp')))
   if (fallen.length > 0) draft.say(`${cap(by)} gets ${names(fallen.map((id) => draft.actor(id).name))} up again first.`)
 }
+
+/** Those of the party who stand, wherever somebody can do something: in the same place; for the DM in every place with a player. */
+export const uprightNear = (state: GameState, actor: string): string[] => partyNear(state, actor).filter((id) => canAct(state, id))
 
 /** Those of the party in somebody's place who stand. */
 export const upright = (state: GameState, actor: string): string[] => partyAt(state, placeOf(state, actor)).filter((id) => canAct(state, id))

@@ -1,11 +1,11 @@
 import type { JsonObject, StateChange } from '../../shared/json'
 import { canonical, isObject, pointerKeys } from '../../shared/json'
-import { fileName, logFile, pathOf } from '../../shared/layout'
+import { fileName, logFile, pathOf, planFile } from '../../shared/layout'
 import { Problem } from '../../shared/problem'
 import { timeOf, type GameState, type Next } from '../../shared/state'
 import { type Exercised, exercisedByName } from '../engine/exercised'
 import type { Outcome, Write } from '../engine/outcome'
-import { nameOf } from '../engine/people'
+import { DM, nameOf } from '../engine/people'
 import { decode } from './file-reader'
 import { actorFolder, FILES, locate } from './layout'
 import { listLine, LOG_ENTRIES, talkLine } from './lines'
@@ -126,6 +126,11 @@ function writeProse(files: Files, before: GameState, after: GameState, write: Wr
       files.put(path, recordNote(files.text(path), { path, content: write.content, tags: write.tags, now }))
       break
     }
+    case 'plan': {
+      const path = planFile(write.who === DM ? undefined : write.who)
+      files.put(path, recordNote(files.text(path), { path, content: write.text, tags: ['plan'], now }))
+      break
+    }
     case 'timeline':
       files.appendItem(`${actorFolder(after, write.actor)}/${fileName('timeline')}`, { beat: after.next.beat, clock: now, text: write.text })
       break
@@ -136,7 +141,7 @@ function writeProse(files: Files, before: GameState, after: GameState, write: Wr
       )
       break
     case 'summary':
-      files.put(summaryFile(write.of, before), summaryText(write.text, counted(files, write, before)))
+      files.put(summaryFile(write.of, before), summaryText(write.text, write.recap, counted(files, write, before)))
       break
   }
 }

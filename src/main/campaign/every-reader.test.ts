@@ -53,6 +53,7 @@ const EVERY: Readonly<Record<Exclude<FileKind, RuleKind>, string>> = {
   topic: 'world/misc/tolls/ABOUT.md',
   ruling: 'world/rulings/falling.md',
   worldNote: 'world/misc/frost.md',
+  direction: 'direction/tone.md',
   playerNote: 'player-notes/Wren/noise.md',
   session: 'sessions/session-1/ABOUT.md',
   sessionSummary: 'sessions/session-1/SUMMARY.md',
@@ -316,7 +317,7 @@ it('the readers know every file that the writer writes', () => {
     { kind: 'private', player: 'Wren', by: 'DM', text: 'Hush.' },
     { kind: 'session', title: 'One' },
     { kind: 'log', entry: { beat: 10, at: '1421-10-03T00:00:00Z', by: 'DM', kind: 'narration', text: 'Frost.' } },
-    ...(['scene', 'session', 'campaign'] as const).map((of) => ({ kind: 'summary' as const, of, text: 'Cold.', exercised: {} }))
+    ...(['scene', 'session', 'campaign'] as const).map((of) => ({ kind: 'summary' as const, of, text: 'Cold.', recap: 'It froze.', exercised: {} }))
   ]
   const long = Buffer.from('\n- '.repeat(300))
   for (const log of [undefined, long]) {

@@ -63,6 +63,7 @@ export const TableFile = z.looseObject({
     .default({})
     .transform((given) => ({ ...TIERS, ...given })),
   stand_in: TableSettings.shape.stand_in,
+  direction: TableSettings.shape.direction,
   cost_cap: TableSettings.shape.cost_cap
 })
 /** The default tokens of each tier. */

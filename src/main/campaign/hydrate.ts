@@ -329,8 +329,17 @@ export class Hydrator {
     const entry = this.entry(tree, FILES.table)
     if (entry) checkMode(entry, FILES.table)
     return this.#read.once(`table:${entry?.oid}`, () => {
-      const { agents, party, k, tiers, stand_in, cost_cap } = entry ? this.#read.value(entry, FILES.table, TableFile) : TableFile.parse({})
-      return { agents, party, k, tiers, ...(stand_in === undefined ? {} : { stand_in }), ...(cost_cap === undefined ? {} : { cost_cap }) }
+      const { agents, party, k, tiers, ...optional } = entry ? this.#read.value(entry, FILES.table, TableFile) : TableFile.parse({})
+      const { stand_in, direction, cost_cap } = optional
+      return {
+        agents,
+        party,
+        k,
+        tiers,
+        ...(stand_in === undefined ? {} : { stand_in }),
+        ...(direction === undefined ? {} : { direction }),
+        ...(cost_cap === undefined ? {} : { cost_cap })
+      }
     })
   }
 

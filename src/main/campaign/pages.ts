@@ -1,11 +1,16 @@
-import { fileName, logFile, sceneFolder } from '../../shared/layout'
+import type { Direction } from '../../shared/direction'
+import { fileName, logFile, planFile, sceneFolder } from '../../shared/layout'
 import type { LogEntry } from '../../shared/play'
 import type { GameState } from '../../shared/state'
-import type { Pages, PrivateLine } from '../engine/project'
+import { DM } from '../engine/people'
+import type { Pages, PrivateLine, Summaries } from '../engine/project'
+import { directionTexts } from './direction'
 import type { Hydrator } from './hydrate'
 import { actorFolder, FILES } from './layout'
 import { readLife, readLog, readTalk } from './lines'
-import { sessionSummary, summaryBody } from './summary-file'
+import { ifReadable } from './file-reader'
+import { readNote } from './notes/note'
+import { recapIn, sessionSummary, summaryBody } from './summary-file'
 
 /** Reads the table's texts. A log that only grew since the last read costs only its new lines. */
 export class PageReader {
@@ -15,29 +20,28 @@ export class PageReader {
 
   constructor(private readonly files: Pick<Hydrator, 'text'>) {}
 
-  /** The texts at a root tree, for the active scene. */
-  at(tree: string, state: GameState): Pages {
-    const summary = (path: string): string | undefined => {
-      const text = this.files.text(tree, path)
-      return text === undefined ? undefined : summaryBody(text)
-    }
-    const scenes = Array.from({ length: state.next.scene }, (_, i) =>
-      summary(`${sceneFolder(state.next.session, i + 1)}/${fileName('sceneSummary')}`)
-    )
-    const own = summary(sessionSummary(state.next.session))
-    const campaign = summary(FILES.summary)
-    const earlier =
-      state.next.closing[0] === 'campaign' ? Array.from({ length: state.next.session - 1 }, (_, i) => summary(sessionSummary(i + 1))) : undefined
+  /** The texts at a root tree, for the active scene, and of the direction files that its table names. */
+  at(tree: string, state: GameState, direction?: Direction): Pages {
+    const { session, scene, closing } = state.next
+    const text = (path: string): string | undefined => this.files.text(tree, path)
+    const scenes = Array.from({ length: scene }, (_, i) => text(`${sceneFolder(session, i + 1)}/${fileName('sceneSummary')}`))
+    const own = text(sessionSummary(session))
+    const campaign = text(FILES.summary)
+    const earlier = closing[0] === 'campaign' ? Array.from({ length: session - 1 }, (_, i) => text(sessionSummary(i + 1))) : undefined
+    const summaries = (read: (file: string) => string): Summaries => ({
+      scenes: scenes.flatMap((file) => (file === undefined ? [] : [read(file)])),
+      ...(own === undefined ? {} : { session: read(own) }),
+      ...(campaign === undefined ? {} : { campaign: read(campaign) }),
+      ...(earlier === undefined ? {} : { sessions: earlier.flatMap((file) => (file === undefined ? [] : [read(file)])) })
+    })
     return {
       log: state.scene ? this.log(tree, state.scene.path) : [],
       private: state.scene ? this.talk(tree, state.scene.path, state) : {},
       lives: this.#lives(tree, state),
-      summaries: {
-        scenes: scenes.filter((s) => s !== undefined),
-        ...(own === undefined ? {} : { session: own }),
-        ...(campaign === undefined ? {} : { campaign }),
-        ...(earlier === undefined ? {} : { sessions: earlier.filter((text) => text !== undefined) })
-      }
+      plans: this.#plans(tree, state),
+      ...(direction ? { direction: directionTexts(direction, text) } : {}),
+      summaries: summaries(summaryBody),
+      recaps: summaries(recapIn)
     }
   }
 
@@ -60,6 +64,19 @@ export class PageReader {
     if (this.#logs.size > 200) this.#logs.clear()
     this.#logs.set(path, { text, entries })
     return entries
+  }
+
+  /** What every seat plans. A note that can't be read is no plan. */
+  #plans(tree: string, state: GameState): Record<string, string> {
+    const players = Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'player')
+    return Object.fromEntries(
+      [DM, ...players].flatMap((who): [string, string][] => {
+        const path = planFile(who === DM ? undefined : who)
+        const text = ifReadable(() => this.files.text(tree, path))
+        const plan = text === undefined ? '' : readNote(text, path).body.trim()
+        return plan === '' ? [] : [[who, plan]]
+      })
+    )
   }
 
   #lives(tree: string, state: GameState): Record<string, string[]> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Exercised } from '../engine/exercised'
-import { exercisedIn, summaryBody, summaryText, summaryTexts } from './summary-file'
+import { exercisedIn, recapIn, summaryBody, summaryText, summaryTexts } from './summary-file'
 
 const none = new Map<string, Exercised>()
 const used = (times: number, outcomes: Record<string, number> = {}): Exercised => ({ times, outcomes: new Map(Object.entries(outcomes)) })
@@ -9,17 +9,18 @@ const counts = new Map([
   ['omen (table)', used(2)],
   ['bite', used(11, { failure: 3, 'partial success': 3, success: 4 })]
 ])
+const told = '## Recap\n\nAll saw it.\n\n'
 const whole = '## Key events\n\n- They met.\n\n## People met\n\nOswin.\n\n## Unresolved threads\n\nNone.'
 
-it('has the four headings, most used rules first', () => {
-  expect(summaryText(`${whole}\n`, counts)).toBe(
-    `${whole}\n\n## Rules exercised\n\n- bite × 11 (4 success, 3 failure, 3 partial success)\n- omen (table) × 2\n- walk × 2\n`
+it('has the five headings, most used rules first', () => {
+  expect(summaryText(`${whole}\n`, ' All saw it.\n', counts)).toBe(
+    `${told}${whole}\n\n## Rules exercised\n\n- bite × 11 (4 success, 3 failure, 3 partial success)\n- omen (table) × 2\n- walk × 2\n`
   )
-  expect(summaryText('They went down.', none)).toBe(
-    '## Key events\n\nThey went down.\n\n## People met\n\nNothing was written down.\n\n## Unresolved threads\n\nNothing was written down.\n\n## Rules exercised\n\nNone.\n'
+  expect(summaryText('They went down.', 'All saw it.', none)).toBe(
+    '## Recap\n\nAll saw it.\n\n## Key events\n\nThey went down.\n\n## People met\n\nNothing was written down.\n\n## Unresolved threads\n\nNothing was written down.\n\n## Rules exercised\n\nNone.\n'
   )
-  expect(summaryText('# The night\n\n### key EVENTS ##\n- A.\n\n## Unresolved threads\nB.', none)).toBe(
-    '# The night\n\n### key EVENTS ##\n- A.\n\n## Unresolved threads\nB.\n\n## People met\n\nNothing was written down.\n\n## Rules exercised\n\nNone.\n'
+  expect(summaryText('# The night\n\n### key EVENTS ##\n- A.\n\n## Unresolved threads\nB.', 'All saw it.', none)).toBe(
+    '## Recap\n\nAll saw it.\n\n# The night\n\n### key EVENTS ##\n- A.\n\n## Unresolved threads\nB.\n\n## People met\n\nNothing was written down.\n\n## Rules exercised\n\nNone.\n'
   )
 })
 
@@ -32,15 +33,17 @@ it.each([
   '## Key events\n\nA.\n\n## Else\n\nNothing was written down.',
   'Two.\n\n## Else\n\nB.\n\n## Key events\n\nC.'
 ])('what was given is found again in it: %j', (given) => {
-  const file = summaryText(given, counts)
+  const file = summaryText(given, 'They went.\n\nThey came back.', counts)
   expect(summaryTexts(file)).toContain(given)
+  expect(summaryTexts(file)).toContain('They went.\n\nThey came back.')
+  expect(recapIn(file)).toBe('They went.\n\nThey came back.')
   expect(summaryBody(file)).not.toContain('Rules exercised')
 })
 
 it('counts read back', () => {
-  expect(exercisedIn(summaryText('- bite × 99\n\n- walk × 3', counts))).toEqual(counts)
+  expect(exercisedIn(summaryText('- bite × 99\n\n- walk × 3', '- bite × 98', counts))).toEqual(counts)
   expect([exercisedIn('- bite × 99'), exercisedIn('')]).toEqual([none, none])
-  const older = summaryText('They went.', none).replace('None.', '- bite × 11\n- omen (table) × 2')
+  const older = summaryText('They went.', 'All saw it.', none).replace('None.', '- bite × 11\n- omen (table) × 2')
   expect(exercisedIn(older)).toEqual(
     new Map([
       ['bite', used(11)],
@@ -48,3 +51,9 @@ it('counts read back', () => {
     ])
   )
 })
+
+it.each([
+  ['a summary of an older version is read whole', `${whole}\n\n## Rules exercised\n\nNone.\n`, whole],
+  ['a recap may stand anywhere', `# So far\n\n${whole}\n\n### recap ##\nThey went.\n#\nIt was Mira.`, 'They went.'],
+  ['an empty recap is empty', '## Recap\n\n## Key events\n\nIt was Mira.', '']
+])('what players read: %s', (_what, file, recap) => expect(recapIn(file)).toBe(recap))

@@ -4,6 +4,8 @@ import type { Exercised } from '../engine/exercised'
 /** Headings of every summary, in this order, before the exercised rules. */
 const HEADINGS = ['Key events', 'People met', 'Unresolved threads'] as const
 const COUNTED = '\n\n## Rules exercised\n\n'
+/** What players may read stands first. */
+const RECAP = '## Recap\n\n'
 const NOTHING = 'Nothing was written down.'
 
 /** The file of a session's summary. */
@@ -11,32 +13,58 @@ export const sessionSummary = (session: number): string => pathOf('sessionSummar
 
 const headed = (text: string, heading: string): boolean => new RegExp(`^#{1,6}[ \\t]+${heading}[ \\t]*#*$`, 'im').test(text)
 const KEY = `## ${HEADINGS[0]}\n\n`
+/** Above a text that begins without a heading, so that none of it can pass for the recap. */
+const OWN = '## Summary\n\n'
 
-/** A summary's file: the given text, the missing headings, then the counts of what was played, by name for people. */
-export function summaryText(given: string, counts: ReadonlyMap<string, Exercised>): string {
+/** A line that is a heading of any level. */
+const HEADING = /^ {0,3}#{1,6}(?:[ \t].*)?$/m
+const RECAP_HEADING = /^ {0,3}#{1,6}[ \t]+recap[ \t]*#*[ \t]*$/im
+
+/** A summary's file: the players' recap, the DM's own text, the missing headings, then the counts of what was played, by name for people. */
+export function summaryText(given: string, recap: string, counts: ReadonlyMap<string, Exercised>): string {
   const text = given.trim()
   const bare = !HEADINGS.some((heading) => headed(text, heading))
   const lacking = HEADINGS.slice(bare ? 1 : 0).filter((heading) => !headed(text, heading))
   const sorted = [...counts].toSorted(([a, { times: x }], [b, { times: y }]) => y - x || (a < b ? -1 : 1))
   const audit = sorted.length === 0 ? 'None.' : sorted.map(([name, one]) => `- ${name} × ${one.times}${outcomeWords(one)}`).join('\n')
-  return `${bare ? KEY : ''}${text}${lacking.map((heading) => `\n\n## ${heading}\n\n${NOTHING}`).join('')}${COUNTED}${audit}\n`
+  const head = bare ? KEY : HEADING.exec(text)?.index === 0 ? '' : OWN
+  return `${RECAP}${recap.trim()}\n\n${head}${text}${lacking.map((heading) => `\n\n## ${heading}\n\n${NOTHING}`).join('')}${COUNTED}${audit}\n`
 }
 
-/** The text of a summary without its counts. */
+/** The text of a summary without its counts, as the DM reads it. */
 export function summaryBody(file: string): string {
   const at = file.lastIndexOf(COUNTED)
   return at < 0 ? file : file.slice(0, at)
 }
 
-/** Every text that may have been given for a summary's file: with and without the added headings. */
+/** Where a summary's recap begins and ends; undefined if it has none. */
+function recapSpan(file: string): { heading: number; from: number; to: number } | undefined {
+  const heading = RECAP_HEADING.exec(file)
+  if (!heading) return undefined
+  const from = heading.index + heading[0].length
+  const next = HEADING.exec(file.slice(from))
+  return { heading: heading.index, from, to: next ? from + next.index : file.length }
+}
+
+/**
+ * What players may read of a summary: its recap. A summary without one comes from a version in which the players read all of it, and they still
+ * do.
+ */
+export function recapIn(file: string): string {
+  const span = recapSpan(file)
+  return span ? file.slice(span.from, span.to).trim() : summaryBody(file)
+}
+
+/** Every text that may have been given for a summary's file: the recap, and the DM's own with and without the added headings. */
 export function summaryTexts(file: string): string[] {
-  const whole = summaryBody(file)
-  const texts = [whole]
+  const span = recapSpan(file)
+  const whole = summaryBody(span?.heading === 0 ? file.slice(span.to) : file)
+  const texts = [whole, ...(span ? [file.slice(span.from, span.to).trim()] : [])]
   for (let text = whole, at = text.lastIndexOf('\n\n## '); at >= 0 && text.endsWith(`\n\n${NOTHING}`); at = text.lastIndexOf('\n\n## ')) {
     text = text.slice(0, at)
     texts.push(text)
   }
-  return texts.flatMap((text) => (text.startsWith(KEY) ? [text, text.slice(KEY.length)] : [text]))
+  return texts.flatMap((text) => [text, ...[KEY, OWN].flatMap((head) => (text.startsWith(head) ? [text.slice(head.length)] : []))])
 }
 
 /** " (3 success, 1 failure)", most frequent first. */

@@ -9,7 +9,12 @@ export type Space =
   | 'others-notes'
   | 'active-log'
   | 'other-logs'
-  | 'summaries'
+  | 'summaries' // the DM's own
+  | 'recaps' // what players may read of them
+  | 'own-plan' // a seat's own plan
+  | 'tone' // direction files: for everybody, for the DM, and a player's own persona
+  | 'dm-style'
+  | 'own-persona'
   | 'own-talk' // private conversation: DM with each player, a player with the DM
   | 'others-talk'
 
@@ -24,6 +29,10 @@ const TABLE: Record<Role, Partial<Record<Space, readonly Right[]>>> = {
     'others-sheets': ['read'],
     'active-log': ['read', 'append'],
     summaries: ['read', 'write', 'search'],
+    recaps: ['read', 'write', 'search'],
+    'own-plan': ['read', 'write'],
+    tone: ['read'],
+    'dm-style': ['read'],
     'own-talk': ['read', 'append']
   },
   player: {
@@ -31,7 +40,10 @@ const TABLE: Record<Role, Partial<Record<Space, readonly Right[]>>> = {
     'own-timeline': ['read', 'append'],
     'own-notes': ['read', 'write', 'search'],
     'active-log': ['read', 'append'],
-    summaries: ['read'],
+    recaps: ['read'],
+    'own-plan': ['read', 'write'],
+    tone: ['read'],
+    'own-persona': ['read'],
     'own-talk': ['read', 'append']
   }
 }

@@ -154,7 +154,7 @@ describe('V8 a player sees of changes', () => {
     project(
       tinyWorld(),
       Lore.parse({ title: 'Tiny', premise: '', places: {}, journeys: {}, actors: {}, story: [], topics: [] }),
-      { log, private: {}, summaries: { scenes: [] } },
+      { log, private: {}, summaries: { scenes: [] }, recaps: { scenes: [] } },
       who,
       game
     ).log.map((entry) => entry.changes)

@@ -140,6 +140,7 @@ describe('joining and leaving', () => {
       'get_location',
       'get_exits',
       'recall',
+      'plan',
       'pass',
       'end_scene',
       'begin',

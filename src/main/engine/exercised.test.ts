@@ -31,10 +31,10 @@ describe('S3 what was put to use', () => {
       [call('Wren', 'walk'), call('Oswin', 'walk'), call('DM', 'roll_table', { table: 'omen' }), call('DM', 'end_scene', { outcome: 'Night.' })],
       game
     )
-    const outcome = playOn(closed, call('DM', 'summarise', { text: 'They went down.' }), game)
+    const outcome = playOn(closed, call('DM', 'summarise', { text: 'They went down.', recap: 'Down they went.' }), game)
     const files = beatFiles(() => undefined, closed, { ...outcome, changes: [] })
     expect(files.get('sessions/session-1/001-scene/SUMMARY.md')?.bytes.toString()).toBe(
-      '## Key events\n\nThey went down.\n\n## People met\n\nNothing was written down.\n\n## Unresolved threads\n\nNothing was written down.\n\n## Rules exercised\n\n- walk × 2\n- omen (table) × 1\n'
+      '## Recap\n\nDown they went.\n\n## Key events\n\nThey went down.\n\n## People met\n\nNothing was written down.\n\n## Unresolved threads\n\nNothing was written down.\n\n## Rules exercised\n\n- walk × 2\n- omen (table) × 1\n'
     )
   })
 })

@@ -8,7 +8,7 @@ import { project } from './project'
 import { tinyGame } from './tiny-game'
 
 const mark = call(DESIGNER, 'milestone')
-const sum = call(DM, 'summarise', { text: 'So far.' })
+const sum = call(DM, 'summarise', { text: 'So far.', recap: 'All saw it.' })
 const game = tinyGame()
 const lore = { title: 'T', premise: '', places: {}, journeys: {}, actors: {}, regions: {}, story: [], topics: [], map: {} }
 
@@ -26,7 +26,9 @@ describe('S4 a milestone', () => {
     const marked = playOn(start, mark, game)
     expect([where(marked.state), marked.state.next.closing, marked.subject]).toEqual(['close DM', ['campaign'], 'A milestone is marked'])
     const summed = playOn(marked.state, sum, game)
-    expect(summed.writes).toEqual([{ kind: 'summary', of: 'campaign', text: 'So far.', exercised: start.next.exercised.session }])
+    expect(summed.writes).toEqual([
+      { kind: 'summary', of: 'campaign', text: 'So far.', recap: 'All saw it.', exercised: start.next.exercised.session }
+    ])
     expect(summed.state).toEqual({ ...start, next: { ...start.next, beat: start.next.beat + 2 } })
     expect(Object.keys(summed.state.next)).toEqual(Object.keys(start.next).toSorted())
   })
@@ -41,7 +43,12 @@ describe('S4 a milestone', () => {
 
   it('shows the DM, and nobody else, the sessions before', () => {
     const due = playOn(dms, mark, game).state
-    const pages = { log: [], private: {}, summaries: { scenes: ['One.'], sessions: ['Long ago.'] } }
+    const pages = {
+      log: [],
+      private: {},
+      summaries: { scenes: ['One.'], sessions: ['Long ago.'] },
+      recaps: { scenes: ['One.'], sessions: ['Long ago.'] }
+    }
     expect([DM, 'Wren'].map((who) => project(due, lore, pages, who, game).summaries.sessions)).toEqual([['Long ago.'], undefined])
   })
 
@@ -52,9 +59,9 @@ describe('S4 a milestone', () => {
     const used = (counts: Record<string, [times: number, outcomes?: Record<string, number>]>) =>
       new Map(Object.entries(counts).map(([name, [times, outcomes = {}]]) => [name, { times, outcomes: new Map(Object.entries(outcomes)) }]))
     const old: Record<string, string> = {
-      'sessions/session-1/SUMMARY.md': summaryText('A.', used({ walk: [5, { success: 3, failure: 2 }], 'omen (table)': [1] })),
-      'sessions/session-2/SUMMARY.md': summaryText('B.', used({ walk: [1, { success: 1 }], bite: [1] })),
-      'sessions/session-3/SUMMARY.md': summaryText('Not yet.', used({ walk: [100] }))
+      'sessions/session-1/SUMMARY.md': summaryText('A.', 'All.', used({ walk: [5, { success: 3, failure: 2 }], 'omen (table)': [1] })),
+      'sessions/session-2/SUMMARY.md': summaryText('B.', 'All.', used({ walk: [1, { success: 1 }], bite: [1] })),
+      'sessions/session-3/SUMMARY.md': summaryText('Not yet.', 'All.', used({ walk: [100] }))
     }
     const files = beatFiles((path) => (old[path] === undefined ? undefined : Buffer.from(old[path])), due, outcome)
     expect(files.get('SUMMARY.md')?.bytes.toString()).toMatch(/- walk × 8 \(4 success, 2 failure\)\n- bite × 1\n- omen \(table\) × 1\n$/)
@@ -64,11 +71,17 @@ describe('S4 a milestone', () => {
 describe('S3 the table counts by itself', () => {
   const due = playAll(tinyWorld(), [call('Wren', 'walk'), call('Oswin', 'walk'), call(DM, 'end_scene', { outcome: 'Night.' })], game)
   it.each(['## Rules exercised\n- walk × 9', 'They went.\n\n# rules EXERCISED (all)\n'])('so %j is refused', (text) => {
-    expect(() => playOn(due, call(DM, 'summarise', { text }), game)).toThrow(
+    expect(() => playOn(due, call(DM, 'summarise', { text, recap: 'They went.' }), game)).toThrow(
       'The table counts the exercised rules itself. Leave out that heading and the text below it.'
     )
   })
+  it.each([
+    ['## Recap\nThey went.', 'They went.', 'The recap has a parameter of its own. Leave out that heading and the text below it.'],
+    ['They went.', 'They went.\n## Secrets\nIt was Mira.', 'A recap is plain sentences. Leave out its headings.']
+  ])('and the recap stands alone: %j with %j is refused', (text, recap, sentence) => {
+    expect(() => playOn(due, call(DM, 'summarise', { text, recap }), game)).toThrow(sentence)
+  })
   it('but the words may stand in a sentence', () => {
-    expect(() => playOn(due, call(DM, 'summarise', { text: 'No rules exercised anybody.' }), game)).not.toThrow()
+    expect(() => playOn(due, call(DM, 'summarise', { text: 'No rules exercised anybody.', recap: 'They went.' }), game)).not.toThrow()
   })
 })

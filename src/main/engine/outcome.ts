@@ -7,9 +7,10 @@ export type Write =
   | { kind: 'log'; entry: LogEntry }
   | { kind: 'private'; player: string; by: string; text: string }
   | { kind: 'note'; space: 'world' | { player: string }; path: string; content: string; tags: string[] }
+  | { kind: 'plan'; who: string; text: string }
   | { kind: 'timeline'; actor: string; text: string }
   | { kind: 'session'; title: string }
-  | { kind: 'summary'; of: 'scene' | 'session' | 'campaign'; text: string; exercised: Record<string, number>; outcomes?: Outcomes }
+  | { kind: 'summary'; of: 'scene' | 'session' | 'campaign'; text: string; recap: string; exercised: Record<string, number>; outcomes?: Outcomes }
 
 /** What one call did: the state after it, the changes, the prose to write, and a one-line summary. */
 export interface Outcome {

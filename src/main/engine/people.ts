@@ -39,6 +39,13 @@ export function partyPlace(state: GameState, game: Pick<Game, 'conditions'>): st
   return places.toSorted((a, b) => count(b) - count(a))[0]
 }
 
+/** Every place with a living player in it, the party's own first. */
+export function partyPlaces(state: GameState, game: Pick<Game, 'conditions'>): string[] {
+  const living = party(state).filter((id) => !Object.keys(own(state.actors, id)?.conditions ?? {}).some((c) => own(game.conditions, c)?.dead))
+  const places = [partyPlace(state, game), ...living.map((id) => own(state.actors, id)?.location)]
+  return [...new Set(places.flatMap((place) => (place !== undefined && Object.hasOwn(state.places, place) ? [place] : [])))]
+}
+
 /** A name for people: the actor's, the place's, or the id itself for the DM and the designer. */
 export function nameOf({ actors, places }: GameState, id: string): string {
   if (Object.hasOwn(actors, id)) return own(actors, id)?.name ?? id

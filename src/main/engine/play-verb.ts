@@ -9,6 +9,7 @@ import { DM, nameOf, ready } from './people'
 import type { Run } from './actions'
 import { endScene, endSession, milestone, openScene, openSession, summarise } from './scenes'
 import type { Scribe } from './scribe'
+import { MAX_PLAN_CHARACTERS } from './verbs'
 import { rollTable } from './tables'
 
 /** Plays one of the table's own verbs, before the turn moves on. */
@@ -84,6 +85,15 @@ export function playVerb(state: GameState, call: ActionCall, params: Params, run
         answer: `Saved as ${String(params['note_path'])}.`
       }
     }
+    case 'plan':
+      if (text.length > MAX_PLAN_CHARACTERS)
+        throw new Problem('refused', `A plan has at most ${MAX_PLAN_CHARACTERS} characters, and this one has ${text.length}. Shorten it.`)
+      return {
+        state,
+        writes: [{ kind: 'plan', who: call.actor, text }],
+        subject: `${call.actor === DM ? 'The DM' : who} makes a plan`,
+        answer: 'Your plan is saved. It is still your turn.'
+      }
     case 'remember':
       return { state, writes: [{ kind: 'timeline', actor: call.actor, text }], subject: `${who} will remember: ${text}`, answer: 'Remembered.' }
     case 'milestone':

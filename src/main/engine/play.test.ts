@@ -217,7 +217,11 @@ describe('turns', () => {
     const tired = tinyGame({}, { limits: { turns_per_scene: 4, scenes_per_session: 1 } })
     const late = after(tinyWorld(), [call('Wren', 'pass'), call('Oswin', 'pass')], tired)
     expect(names(late, 'DM', tired)).toEqual(['end_scene'])
-    const open = after(late, [call('DM', 'end_scene', { outcome: 'Night falls.' }), call('DM', 'summarise', { text: 'They waited.' })], tired)
+    const open = after(
+      late,
+      [call('DM', 'end_scene', { outcome: 'Night falls.' }), call('DM', 'summarise', { text: 'They waited.', recap: 'They sat.' })],
+      tired
+    )
     expect([where(open), names(open, 'DM', tired)]).toEqual(['open DM', ['end_session', 'recall', 'record']])
   })
 })
@@ -226,9 +230,12 @@ describe('scenes', () => {
   it('S1 to S3 from a new session to its summaries', () => {
     const closed = after(dmWorld(), [call('DM', 'end_session')])
     expect([where(closed), closed.next.closing]).toEqual(['close DM', ['scene', 'session', 'campaign']])
-    const summed = play(closed, call('DM', 'summarise', { text: 'They waited.' }), game)
-    expect(summed.writes).toEqual([{ kind: 'summary', of: 'scene', text: 'They waited.', exercised: {} }])
-    const done = after(summed.state, [call('DM', 'summarise', { text: 'A session.' }), call('DM', 'summarise', { text: 'A campaign.' })])
+    const summed = play(closed, call('DM', 'summarise', { text: 'They waited.', recap: 'They sat.' }), game)
+    expect(summed.writes).toEqual([{ kind: 'summary', of: 'scene', text: 'They waited.', recap: 'They sat.', exercised: {} }])
+    const done = after(summed.state, [
+      call('DM', 'summarise', { text: 'A session.', recap: 'It passed.' }),
+      call('DM', 'summarise', { text: 'A campaign.', recap: 'It went on.' })
+    ])
     expect([where(done), done.scene, names(done, 'DM')]).toEqual(['done DM', undefined, ['open_session']])
     const opened = play(
       after(done, [call('DM', 'open_session', { title: 'The second evening' })]),

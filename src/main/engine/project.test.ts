@@ -22,7 +22,10 @@ const SECRETS = [
   'SECRET-FACTION',
   'SECRET-TIE',
   'SECRET-BELIEF-MIRA',
-  'SECRET-BELIEF-WREN'
+  'SECRET-BELIEF-WREN',
+  'SECRET-SUMMARY',
+  'SECRET-PLAN-DM',
+  'SECRET-PLAN-WREN'
 ] as const
 
 /** The tiny world with a unique word in every secret place. */
@@ -67,7 +70,9 @@ function leakyWorld(): { state: GameState; lore: Lore; pages: Pages } {
       { at: 't', beat: 9, by: 'Oswin', kind: 'system', text: 'Oswin looks round.' }
     ],
     private: { Wren: [{ beat: 4, by: 'Wren', text: 'SECRET-WHISPER-WREN' }], Oswin: [{ beat: 5, by: 'Oswin', text: 'SECRET-WHISPER-OSWIN' }] },
-    summaries: { scenes: [] }
+    summaries: { scenes: ['They met. SECRET-SUMMARY'], session: 'SECRET-SUMMARY', campaign: 'SECRET-SUMMARY' },
+    recaps: { scenes: ['They met.'], session: 'It rained.', campaign: 'So far.' },
+    plans: { DM: 'SECRET-PLAN-DM', Wren: 'SECRET-PLAN-WREN' }
   }
   return { state, lore, pages }
 }
@@ -91,7 +96,7 @@ describe('views', () => {
   })
 
   it('V2, V3, V5 and V6 leak nothing to a player but their own private talk and beliefs', () => {
-    expect(leaks(see('Wren'))).toEqual(['SECRET-WHISPER-WREN', 'SECRET-BELIEF-WREN'])
+    expect(leaks(see('Wren'))).toEqual(['SECRET-WHISPER-WREN', 'SECRET-BELIEF-WREN', 'SECRET-PLAN-WREN'])
     expect(leaks(see('Oswin'))).toEqual(['SECRET-WHISPER-OSWIN'])
   })
 
@@ -107,7 +112,9 @@ describe('views', () => {
       'SECRET-FACTION',
       'SECRET-TIE',
       'SECRET-BELIEF-MIRA',
-      'SECRET-BELIEF-WREN'
+      'SECRET-BELIEF-WREN',
+      'SECRET-SUMMARY',
+      'SECRET-PLAN-DM'
     ])
     expect(leaks(see('DM', (state) => (state.next.answering = 'Wren')))).toContain('SECRET-WHISPER-WREN')
   })
@@ -136,6 +143,41 @@ describe('views', () => {
     expect([quests, threads, factions, ties].map((entries) => Object.keys(entries))).toEqual([['one'], ['loose'], ['row'], ['near']])
     expect(Object.keys(see('DM', (state) => (state.facts['other'] = true)).quests ?? {})).toEqual([])
     expect(see('Wren')).not.toHaveProperty('quests')
+  })
+
+  it('V10 tells every seat who lacks what the preparation gives, and no longer when nobody does', () => {
+    const game = tinyGame(
+      {},
+      { preparation: { needs: 'a class', tag: 'class', choices: 'kins', action: 'walk' }, kins: { mage: { name: 'Mage' }, thief: {} } }
+    )
+    const { state, lore, pages } = leakyWorld()
+    const wren = state.actors['Wren'] as GameState['actors'][string]
+    const told = (kin: Record<string, string>, who: string) => {
+      const actors = { ...state.actors, Wren: { ...wren, tags: kin } }
+      return project({ ...state, actors }, lore, pages, who, game).preparation
+    }
+    const common = { needs: 'a class', action: 'walk', choices: ['Mage', 'thief'] }
+    for (const who of ['DM', 'Wren', 'Oswin']) {
+      expect(told({ class: 'mage' }, who)).toEqual({ ...common, have: { Wren: 'Mage' }, missing: ['Oswin'] })
+      expect(told({ class: 'valueOf' }, who)).toEqual({ ...common, have: {}, missing: ['Oswin', 'Wren'] })
+    }
+    const all = Object.fromEntries(Object.entries(state.actors).map(([id, actor]) => [id, { ...actor, tags: { class: 'thief' } }]))
+    expect(project({ ...state, actors: all }, lore, pages, 'DM', game).preparation).toBeUndefined()
+    expect(see('Wren').preparation).toBeUndefined()
+  })
+
+  it('V11 shows the DM every place with a player in it while the party is split, and a player only their own', () => {
+    const split = (state: GameState): void => void ((state.actors['Wren'] as GameState['actors'][string]).location = 'cellar')
+    expect(see('DM').elsewhere).toBeUndefined()
+    const view = see('DM', split)
+    expect([view.place?.id, view.place?.gm_guide, view.elsewhere?.map(({ id }) => id)]).toEqual(['inn', 'SECRET-GUIDE', ['cellar']])
+    expect([see('Wren', split).place?.id, see('Wren', split).elsewhere]).toEqual(['cellar', undefined])
+  })
+
+  it('V12 gives players the recaps and the DM the summaries', () => {
+    expect(see('Wren').summaries).toEqual({ scenes: ['They met.'], session: 'It rained.', campaign: 'So far.' })
+    expect(see('DM').summaries).toEqual({ scenes: ['They met. SECRET-SUMMARY'], session: 'SECRET-SUMMARY', campaign: 'SECRET-SUMMARY' })
+    expect([see('Wren').plan, see('Oswin').plan, see('DM').plan]).toEqual(['SECRET-PLAN-WREN', undefined, 'SECRET-PLAN-DM'])
   })
 
   it('tells the DM which story events are ready and done', () => {

@@ -1,4 +1,5 @@
-import type { Exit, SeenActor, View } from '../../shared/agents'
+import type { Exit, Preparation, SeenActor, SeenPlace, View } from '../../shared/agents'
+import type { DirectionText, SeatDirection } from '../../shared/direction'
 import type { Game } from '../../shared/game'
 import { isObject, type JsonObject, own } from '../../shared/json'
 import { visibleChanges } from '../../shared/entry-changes'
@@ -7,7 +8,7 @@ import type { LogEntry } from '../../shared/play'
 import { slotsUsed } from '../../shared/sheet'
 import { timeOf, type Actor, type GameState } from '../../shared/state'
 import { may, roleOf } from './capabilities'
-import { canAct, DM, inPlace, party, partyPlace } from './people'
+import { canAct, DM, inPlace, party, partyPlace, partyPlaces } from './people'
 
 /** A line of private talk between a player and the DM. */
 export interface PrivateLine {
@@ -16,13 +17,28 @@ export interface PrivateLine {
   text: string
 }
 
+/** Summaries as texts, of the scenes of this session in order, this session, the campaign and, when they are due, the earlier sessions. */
+export interface Summaries {
+  scenes: readonly string[]
+  session?: string
+  campaign?: string
+  sessions?: readonly string[]
+}
+
 /** The table's texts at one commit, complete. `project` decides who sees which. */
 export interface Pages {
   /** The active scene's log, oldest first. */
   log: readonly LogEntry[]
   /** Private talk of the active scene, by player. */
   private: Readonly<Record<string, readonly PrivateLine[]>>
-  summaries: { scenes: readonly string[]; session?: string; campaign?: string; sessions?: readonly string[] }
+  /** The DM's own summaries. */
+  summaries: Summaries
+  /** What players may read of them. */
+  recaps: Summaries
+  /** The direction files that the table names. */
+  direction?: { tone?: DirectionText; dm?: DirectionText; personas: Readonly<Record<string, DirectionText>> }
+  /** Every seat's own plan, by player or `DM`. */
+  plans?: Readonly<Record<string, string>>
   /** The last entries of players' own timelines, by player. */
   lives?: Readonly<Record<string, readonly string[]>>
 }
@@ -64,11 +80,15 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
     log: log.slice(-LAST).map((entry) => (may(role, 'read', 'others-sheets') ? entry : withoutSecrets(entry, who, game))),
     entries: log.length,
     private: talk(pages, state, role, who),
-    summaries: may(role, 'read', 'summaries') ? summariesFor(role, pages.summaries) : { scenes: [] },
+    summaries: summariesFor(role, pages),
     floors: game.manifest.floors
   }
   const life = may(role, 'read', 'own-timeline') ? (own(pages.lives, who) ?? []) : []
   if (life.length > 0) base.life = [...life]
+  const direction = directionFor(role, pages.direction, who)
+  if (Object.keys(direction).length > 0) base.direction = direction
+  const plan = may(role, 'read', 'own-plan') ? own(pages.plans, who) : undefined
+  if (plan !== undefined) base.plan = plan
   if (npcTurn) base.as = next.actor
   if (next.mode === 'combat') base.order = next.initiative.filter((id) => seen.includes(id))
   if (next.answering !== undefined) base.answering = next.answering
@@ -85,11 +105,54 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
       ...(may(role, 'read', 'secrets') && scene.story !== undefined ? { story: scene.story } : {})
     }
   if (here !== undefined && own(state.places, here)) base.place = seePlace(state, lore, here, may(role, 'read', 'secrets'))
-  return may(role, 'read', 'secrets') ? { ...base, ...secrets(state, lore, game), ...underway(state, seen) } : base
+  const preparation = preparationOf(state, game)
+  if (preparation) base.preparation = preparation
+  if (!may(role, 'read', 'secrets')) return base
+  const elsewhere = partyPlaces(state, game).filter((place) => place !== here)
+  return {
+    ...base,
+    ...(elsewhere.length === 0 ? {} : { elsewhere: elsewhere.map((place) => seePlace(state, lore, place, true)) }),
+    ...secrets(state, lore, game),
+    ...underway(state, seen)
+  }
 }
 
-function summariesFor(role: 'dm' | 'player', { scenes, sessions, ...rest }: Pages['summaries']): View['summaries'] {
-  return { ...rest, scenes: [...scenes], ...(sessions && role === 'dm' ? { sessions: [...sessions] } : {}) }
+/** The direction files for a seat: the tone for all, the DM's style, a player's own persona. SPEC.md V13. */
+function directionFor(role: 'dm' | 'player', given: Pages['direction'], who: string): SeatDirection {
+  const persona = own(given?.personas, who)
+  return {
+    ...(given?.tone && may(role, 'read', 'tone') ? { tone: given.tone } : {}),
+    ...(given?.dm && may(role, 'read', 'dm-style') ? { dm: given.dm } : {}),
+    ...(persona && may(role, 'read', 'own-persona') ? { persona } : {})
+  }
+}
+
+/** Who has what the game's preparation gives, and who lacks it; undefined once nobody does. SPEC.md V10. */
+function preparationOf(state: GameState, game: Game): Preparation | undefined {
+  const asked = game.manifest.preparation
+  if (!asked) return undefined
+  const { needs, tag, choices, action } = asked
+  const list = own(game.manifest, choices)
+  const known = isObject(list) ? list : {}
+  const nameIn = (value: string): string => {
+    const choice = own(known, value)
+    return isObject(choice) && typeof choice['name'] === 'string' ? choice['name'] : value
+  }
+  const have: Record<string, string> = {}
+  for (const id of party(state)) {
+    const value = own(own(state.actors, id)?.tags, tag)
+    if (value !== undefined && Object.hasOwn(known, String(value))) have[id] = nameIn(String(value))
+  }
+  const missing = party(state).filter((id) => !Object.hasOwn(have, id))
+  return missing.length === 0 ? undefined : { needs, action, choices: Object.keys(known).map(nameIn), have, missing }
+}
+
+/** The DM's own summaries, or the recaps of them. SPEC.md V12. */
+function summariesFor(role: 'dm' | 'player', { summaries, recaps }: Pages): View['summaries'] {
+  const whole = may(role, 'read', 'summaries')
+  if (!whole && !may(role, 'read', 'recaps')) return { scenes: [] }
+  const { scenes, sessions, ...rest } = whole ? summaries : recaps
+  return { ...rest, scenes: [...scenes], ...(sessions && whole ? { sessions: [...sessions] } : {}) }
 }
 
 function secrets(state: GameState, lore: Lore, game: Game): Partial<View> {
@@ -164,7 +227,7 @@ function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: b
   return seen
 }
 
-function seePlace(state: GameState, lore: Lore, id: string, guide: boolean): NonNullable<View['place']> {
+function seePlace(state: GameState, lore: Lore, id: string, guide: boolean): SeenPlace {
   const place = own(state.places, id) as GameState['places'][string]
   const prose = own(lore.places, id)
   const explored = Boolean(place.tags['explored'])

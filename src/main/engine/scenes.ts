@@ -111,15 +111,21 @@ export function milestone(state: GameState): Move {
 /** The heading under which the table writes its counts. */
 const COUNTED = /^ {0,3}#{1,6}[ \t]*rules exercised\b/im
 
+/** The heading under which the table writes the recap, and any heading. */
+const RECAP = /^ {0,3}#{1,6}[ \t]*recap\b/im
+const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/m
+
 /** Writes the summary that is due. After the last one the table opens again, ends, or goes on after a milestone. */
 export function summarise(state: GameState, params: Params): Move {
   const [of, ...closing] = state.next.closing
   if (of === undefined) throw new Problem('refused', 'No summary is due. Choose another action.')
-  if (COUNTED.test(str(params, 'text')))
-    throw new Problem('refused', 'The table counts the exercised rules itself. Leave out that heading and the text below it.')
+  const [text, recap] = [str(params, 'text'), str(params, 'recap')]
+  if (COUNTED.test(text)) throw new Problem('refused', 'The table counts the exercised rules itself. Leave out that heading and the text below it.')
+  if (RECAP.test(text)) throw new Problem('refused', 'The recap has a parameter of its own. Leave out that heading and the text below it.')
+  if (HEADING.test(recap)) throw new Problem('refused', 'A recap is plain sentences. Leave out its headings.')
   const { resume, ...next } = state.next
   if (resume) {
-    const kept: Write = { kind: 'summary', of, text: str(params, 'text'), ...countsOf(next.exercised, of) }
+    const kept: Write = { kind: 'summary', of, text, recap, ...countsOf(next.exercised, of) }
     return { state: { ...state, next: { ...next, ...resume, closing } }, writes: [kept], subject: SUMMED[of](state), answer: KEPT }
   }
   const { scene: _closed, ...rest } = state
@@ -127,7 +133,7 @@ export function summarise(state: GameState, params: Params): Move {
   const phase = !done ? 'close' : of === 'scene' ? 'open' : 'done'
   return {
     state: withNext(of === 'scene' ? rest : state, { closing, phase, actor: DM, ...(of === 'scene' ? { turns: 0 } : {}) }),
-    writes: [{ kind: 'summary', of, text: str(params, 'text'), ...countsOf(next.exercised, of) }],
+    writes: [{ kind: 'summary', of, text, recap, ...countsOf(next.exercised, of) }],
     subject: SUMMED[of](state),
     answer: KEPT
   }

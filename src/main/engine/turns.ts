@@ -98,7 +98,7 @@ const spend = (state: GameState, verb: string): GameState =>
 /** Interrupts a DM who talks on: everybody is asked, or the next round begins. */
 function spendDm(state: GameState, run: Run, verb: string, beat: number): GameState {
   const spent = spend(state, verb)
-  const calls = Object.values(spent.next.spent).reduce((sum, n) => sum + n, 0)
+  const calls = Object.entries(spent.next.spent).reduce((sum, [used, n]) => (used === 'plan' ? sum : sum + n), 0)
   if (calls < DM_CALLS) return spent
   return spent.next.mode === 'combat' ? startRound(spent, run) : ask(spent, run, ready(spent, run.game), beat)
 }

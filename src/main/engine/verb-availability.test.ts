@@ -83,7 +83,7 @@ describe('W4 why a verb of the table is not offered', () => {
       narrate: 'The scene must be summarised first.',
       recall: 'The scene must be summarised first.'
     })
-    const between = playAll(closed, [call('DM', 'summarise', { text: 'It was.' })], game)
+    const between = playAll(closed, [call('DM', 'summarise', { text: 'It was.', recap: 'It was.' })], game)
     expect(why(between, 'DM')).toMatchObject({ open_session: IN_TURN.open_session, narrate: 'No scene is open.', summarise: SUMS })
     const full: GameState = { ...between, next: { ...between.next, scene: game.manifest.limits.scenes_per_session } }
     expect(why(full, 'DM')['open_scene']).toBe(`The session has used all its ${game.manifest.limits.scenes_per_session} scenes.`)

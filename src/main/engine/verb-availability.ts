@@ -25,6 +25,7 @@ const VERBS: Readonly<Record<string, { seats: Seats; about: string }>> = {
   get_exits: { seats: ONLY_DM, about: 'Lists the exits of this place.' },
   recall: { seats: BOTH, about: 'Searches the notes and the world.' },
   record: { seats: BOTH, about: 'Writes a note.' },
+  plan: { seats: BOTH, about: 'Writes their own plan, which nobody else sees.' },
   remember: { seats: ONLY_PLAYERS, about: 'Writes into their own timeline.' },
   end_scene: { seats: ONLY_DM, about: 'Closes the scene.' },
   end_session: { seats: ONLY_DM, about: 'Closes the session.' },

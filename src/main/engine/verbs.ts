@@ -3,12 +3,19 @@ import type { Game, Offer, ParamDef } from '../../shared/game'
 import { granted } from '../../shared/sheet'
 import type { GameState } from '../../shared/state'
 import { MAX_TEXT } from './params'
-import { canAct, DESIGNER, DM, nameOf, party, ready } from './people'
+import { canAct, DESIGNER, DM, nameOf, party, partyPlaces, ready } from './people'
 
 /** Free calls that a player has in one turn, by verb. */
-export const BUDGET: Readonly<Record<string, number>> = { speak: 2, whisper: 2, record: 2, remember: 1 }
-/** How many calls a DM turn has before everybody is called on. */
+export const BUDGET: Readonly<Record<string, number>> = { speak: 2, whisper: 2, record: 2, remember: 1, plan: 1 }
+/** How many calls a DM turn has before everybody is called on; a plan isn't one of them. */
 export const DM_CALLS = 8
+/** The longest plan, in characters: about 150 tokens of English. */
+export const MAX_PLAN_CHARACTERS = 600
+/** How often a turn allows a free verb, in words for its description. */
+const perTurn = (verb: string): string => {
+  const most = own(BUDGET, verb) ?? 0
+  return most === 1 ? 'Once a turn.' : `At most ${most} times a turn.`
+}
 
 /** A parameter in no offer. The table sets it on a verb that ends the turn of an agent who said nothing usable. SPEC.md P15. */
 export const GIVEN_UP = 'given up'
@@ -49,14 +56,14 @@ export const RECALL: Offer = offer(
   'look'
 )
 /** The offer to write a note. `where` says what a path looks like for this role. */
-const record = (where: string): Offer =>
-  offer('record', 'Write or update a note. The old text is replaced; its tags stay.', [
+const record = (where: string, often = ''): Offer =>
+  offer('record', `Write or update a note. The old text is replaced; its tags stay. ${often}`.trim(), [
     { name: 'note_path', type: 'string', description: `Path of the note, ending in .md: ${where}.`, required: true },
     { name: 'content', type: 'string', description: `The whole Markdown body, at most ${MAX_TEXT} characters. [[Links]] are kept.`, required: true },
     { name: 'tags', type: 'string', description: 'Tags to add.', required: false, many: true }
   ])
 const RECORD = record('rulings/<name>.md for how a rule is read here, misc/<topic>.md for anything else')
-const OWN_RECORD = record('people/<name>.md, places/<name>.md, as you like')
+const OWN_RECORD = record('people/<name>.md, places/<name>.md, as you like', perTurn('record'))
 /** What the designer may do at any time. */
 const RESEED: Offer = offer('reseed', 'Change the random seed from here on.', [
   { name: 'seed', type: 'string', description: 'Any text.', required: true }
@@ -65,10 +72,31 @@ const RESEED: Offer = offer('reseed', 'Change the random seed from here on.', [
 const MILESTONE: Offer = offer('milestone', 'Have the campaign summarised now.', [])
 
 const PASS: Offer = offer('pass', 'Do nothing this turn.', [], 'turn')
-const LOOKS: Offer[] = [
-  offer('get_location', 'The current place: description, people, things, guide.', [], 'look'),
-  offer('get_exits', 'Every exit of this place, with its direction and risks.', [], 'look')
-]
+/** The offers to look at places: at every place with a player in it, the party's own if none is named. */
+function looks(state: GameState, game: Game): Offer[] {
+  const places = partyPlaces(state, game)
+  const place =
+    places.length < 2
+      ? []
+      : [choice(state, 'place', 'Which place with players in it; defaults to where most of them are.', places, { required: false })]
+  return [
+    offer('get_location', 'A place with players in it: description, people, things, guide.', place, 'look'),
+    offer('get_exits', 'Every exit of such a place, with its direction and risks.', place, 'look')
+  ]
+}
+
+const PLAN: Offer = offer(
+  'plan',
+  `Write your own plan, which replaces the old one. You see it every turn, and nobody else ever does. ${perTurn('plan')}`,
+  [
+    {
+      name: 'text',
+      type: 'string',
+      description: `What you are after and what you mean to do next, at most ${MAX_PLAN_CHARACTERS} characters.`,
+      required: true
+    }
+  ]
+)
 
 /** NPCs who share a place with a player. */
 export function npcsNear(state: GameState): string[] {
@@ -98,8 +126,16 @@ function dmVerbs(state: GameState, game: Game, stories: readonly string[]): Offe
       return [
         offer(
           'summarise',
-          `Summarise the ${next.closing[0] ?? 'scene'}: key events, people met, unresolved threads.`,
-          [text('The summary, in Markdown.')],
+          `Summarise the ${next.closing[0] ?? 'scene'}: a recap for the players, and your own summary.`,
+          [
+            {
+              name: 'recap',
+              type: 'string',
+              description: 'What the players may read: what happened in front of them, in a few plain sentences without headings.',
+              required: true
+            },
+            text('Your own summary, in Markdown: key events, people met, unresolved threads, secrets included. No player ever reads it.')
+          ],
           'turn'
         )
       ]
@@ -163,13 +199,14 @@ function tableVerbs(state: GameState, game: Game, players: readonly string[]): O
           ])
         ]
       : []),
-    ...LOOKS,
+    ...looks(state, game),
     RECALL,
-    RECORD
+    RECORD,
+    ...planning(state)
   ]
   if (state.next.mode === 'combat') {
     const late = state.next.turns >= game.manifest.limits.turns_per_scene
-    return [{ ...narrate, cost: 'turn' }, ...LOOKS, RECALL, PASS, ...(late ? [END_SCENE] : [])]
+    return [{ ...narrate, cost: 'turn' }, ...looks(state, game), RECALL, ...planning(state), PASS, ...(late ? [END_SCENE] : [])]
   }
   const call =
     players.length === 0
@@ -177,7 +214,7 @@ function tableVerbs(state: GameState, game: Game, players: readonly string[]): O
       : [
           offer(
             'call_on',
-            'Ask one player, several or all for their actions.',
+            `Ask one player, several or all for their actions. After ${DM_CALLS} calls in one turn without it, everybody is asked.`,
             [choice(state, 'who', '"all", or names.', ['all', ...players], { many: true })],
             'turn'
           )
@@ -185,14 +222,18 @@ function tableVerbs(state: GameState, game: Game, players: readonly string[]): O
   return [...story, ...call, END_SCENE, END_SESSION]
 }
 
+/** The offer to write a plan, as long as this turn has had none. */
+const planning = ({ next }: GameState): Offer[] => ((own(next.spent, 'plan') ?? 0) < (BUDGET['plan'] ?? 0) ? [PLAN] : [])
+
 /** A player's verbs in their own turn. */
 function playerVerbs(state: GameState): Offer[] {
   const left = (verb: string): boolean => (own(state.next.spent, verb) ?? 0) < (own(BUDGET, verb) ?? 0)
   const free = [
-    offer('speak', 'Say something at the table; everybody hears it.', [text('What you say, in your own voice.')]),
-    offer('whisper', 'Say something to the DM in private; you get one answer.', [text('What you say.')]),
+    offer('speak', `Say something at the table; everybody hears it. ${perTurn('speak')}`, [text('What you say, in your own voice.')]),
+    offer('whisper', `Say something to the DM in private; you get one answer. ${perTurn('whisper')}`, [text('What you say.')]),
     OWN_RECORD,
-    offer('remember', 'Write a major event of your life into your timeline.', [text('What happened.')])
+    offer('remember', `Write a major event of your life into your timeline. ${perTurn('remember')}`, [text('What happened.')]),
+    PLAN
   ].filter((o) => left(o.name))
   return [...free, RECALL, PASS]
 }

@@ -51,7 +51,8 @@ function used(
   game: Game,
   chance: () => number
 ): { after: GameState; files: Parameters<typeof beatFiles>[2] } | undefined {
-  for (const who of [DM, ...(state.party ?? [])]) project(state, lore, { log: [], private: {}, summaries: { scenes: [] } }, who, game)
+  for (const who of [DM, ...(state.party ?? [])])
+    project(state, lore, { log: [], private: {}, summaries: { scenes: [] }, recaps: { scenes: [] } }, who, game)
   availabilities(state, game, pick(everybody(state), chance) ?? DM)
   const who = deciderOf(state)
   const offer = pick(

@@ -73,7 +73,7 @@ function plant(): void {
   file('world/npcs/Hask/BELIEFS.yaml', (old) => `${old}"${marker('belief of an NPC')}":\n  believes: 1\n`)
   file('world/STATE.yaml', (old) => old.replace(/^quests:\n/m, `quests:\n  obey:\n    title: ${wants('quest')}\n`))
   file('world/STATE.yaml', (old) => old.replace(/^threads:\n/m, `threads:\n  obey:\n    text: ${wants('thread of the story')}\n    open: true\n`))
-  file('SUMMARY.md', (old) => old.replace('## People met', `${wants('campaign summary')}\n\n## People met`))
+  file('SUMMARY.md', (old) => old.replace('Nothing has happened yet.', wants('campaign summary')))
   file('ABOUT.md', (old) => old.replace(/^premise: >-\n/m, `premise: >-\n  ${wants('premise')}\n`))
   file('rules/manifest.yaml', (old) => old.replace(/^floors:\n/m, `floors:\n  luck: ${wants('floor of the rules')}\n`))
 }

@@ -98,7 +98,11 @@ const PLAYER: readonly Omit<Try, 'who'>[] = [
   { channel: 'name of a place', use: { tool: 'attack', as: 'Hask', input: { target: 'Tobit' } }, ends: refused(NO_TOOL) },
   { channel: 'description of a way', use: { tool: 'travel', input: { journey: '../../nought' } }, ends: refused(/can't take/) },
   { channel: 'title of a scene', use: { tool: 'end_scene', input: { outcome: 'Over.' } }, ends: refused(NO_TOOL) },
-  { channel: 'campaign summary', use: { tool: 'summarise', input: { text: 'Nothing happened.' } }, ends: refused(NO_TOOL) },
+  {
+    channel: 'campaign summary',
+    use: { tool: 'summarise', input: { text: 'Nothing happened.', recap: 'Nothing happened.' } },
+    ends: refused(NO_TOOL)
+  },
   { channel: 'own timeline', use: { tool: 'remember', input: { text: 'x', actor: 'Tobit' } }, ends: refused(/has no parameter "actor"/) },
   { channel: 'own belief', use: record('../../world/players/Wren/BELIEFS.yaml'), ends: refused(NO_NOTE) },
   { channel: 'premise', use: { tool: 'reseed', input: { seed: '1' } }, ends: refused(NO_TOOL) },

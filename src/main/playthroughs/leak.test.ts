@@ -37,6 +37,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 const CLOSED = [
   ['player', 'read', 'secrets'],
   ['player', 'read', 'others-sheets'],
+  ['player', 'read', 'summaries'],
   ['player', 'search', 'world']
 ] as const
 
@@ -182,13 +183,17 @@ describe('a session with a word of its own in every secret place', () => {
       return { tool, input }
     }
     // The session ends as soon as everything has been passed through.
-    if (next.phase === 'dm' && next.answering === undefined && spoken.size === 6 && phases.has('npc'))
+    if (next.phase === 'dm' && next.answering === undefined && spoken.size === 8 && phases.has('npc'))
       return (offers) => (offers.some((offer) => offer.name === 'end_session') ? { tool: 'end_session', input: {} } : undefined)
+    if (next.phase === 'close') return once('summary', 'summarise', { text: 'It was the qzsummary.', recap: 'They came and went.' })
+    if (next.phase === 'dm' && next.answering === undefined && !spoken.has('dmplan'))
+      return once('dmplan', 'plan', { text: 'Have the qzdmplan happen.' })
     if (next.answering === 'Wren') return once('answer', 'speak', { player: 'Wren', text: 'Between us: qzanswer.' })
     if (next.actor !== 'Wren' || next.phase !== 'player') return undefined
     const says = [
       once('said', 'speak', { text: 'I say qzsaid, and I stand by it.' }),
       once('note', 'record', { note_path: 'clues/mine.md', content: 'I wrote qzwritten.', tags: 'own' }),
+      once('plan', 'plan', { text: 'Get to the qzplanned.' }),
       once('life', 'remember', { text: 'The day of the qzremembered.' }),
       once('whisper', 'whisper', { text: 'Nobody else should hear of the qzwhisper.' }),
       ...(next.called !== undefined && next.waiting.length > 0 ? [once('called', 'speak', { text: 'I answer with qzcalled.' })] : [])
@@ -234,6 +239,7 @@ describe('a session with a word of its own in every secret place', () => {
       refusals += trial.sentences.length
       reasons += trial.reasons.length
       over = phase !== 'done' && campaign.snapshot.state.next.phase === 'done'
+      if (over) for (const who of SEATS) for (const leak of look(who, true)) found.add(leak)
     }
   }, 240_000)
   afterAll(() => campaign.dispose())
@@ -250,7 +256,7 @@ describe('a session with a word of its own in every secret place', () => {
 
   it('passes through every phase, and every line was said', () => {
     expect([...phases].toSorted()).toEqual(['answer', 'close', 'dm', 'done', 'npc', 'open', 'player'])
-    expect([...spoken].toSorted()).toEqual(['answer', 'called', 'life', 'note', 'said', 'whisper'])
+    expect([...spoken].toSorted()).toEqual(['answer', 'called', 'dmplan', 'life', 'note', 'plan', 'said', 'summary', 'whisper'])
   })
 
   it('tells nobody a word of another’s', () => {

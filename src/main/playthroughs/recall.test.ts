@@ -123,7 +123,7 @@ it('whatever spaces, line ends, letters and front matter a text comes with, its 
   play('Wren', 'pass')
   campaign.recordBeat({ kind: 'play', action: 'reseed', actor: 'designer', params: { seed: 's'.repeat(180) }, agent: 'hand' })
   play(DM, 'end_scene', { outcome: ` ${long.repeat(4)} ` })
-  play(DM, 'summarise', { text: `${long.repeat(5)}\r\n\r\n` })
+  play(DM, 'summarise', { text: `${long.repeat(5)}\r\n\r\n`, recap: ` ${long.repeat(6)}\r\n\r\n${long}` })
   play(DM, 'open_scene', { title: `${long.repeat(4)} `, place: campaign.snapshot.state.actors['Wren']?.location ?? '', aim: ` ${long.repeat(4)}` })
   expect((await verify(campaign)).mismatches).toEqual([])
   expect(campaign.snapshot.state.scene?.title).toBe(long.repeat(4).trim())

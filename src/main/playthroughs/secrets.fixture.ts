@@ -161,6 +161,16 @@ const WORLD: readonly { file: string; text?: string; add?: string; into?: [strin
     text: '# Qzrulingtitle\n\nA qzrulingbody.\n',
     secrets: ['file', 'title', 'body'].map((part) => ({ word: `qzruling${part}`, where: 'a ruling', may: ['DM'] }))
   },
+  {
+    file: 'SUMMARY.md',
+    into: ['## Key events\n', '## Key events\n\nIt was the qzkeyevent.\n'],
+    secrets: [{ word: 'qzkeyevent', where: 'the DM’s own summary of the campaign', may: ['DM'] }]
+  },
+  {
+    file: 'SUMMARY.md',
+    into: ['Nothing has happened yet.', 'They all saw the qzrecap.'],
+    secrets: [{ word: 'qzrecap', where: 'the recap', may: ['DM', 'Wren', 'Tobit', 'Pym'] }]
+  },
   { file: 'table.yaml', add: 'qztable: qztablevalue\n', secrets: [{ word: 'qztable', where: 'table.yaml', may: [] }] },
   { file: 'rules/actions/rest.ts', add: '\n// A qzcomment.\n', secrets: [{ word: 'qzcomment', where: 'the text of a rule', may: [] }] }
 ]
@@ -180,6 +190,9 @@ export const SPOKEN = {
     may: (who: string, { next }: GameState) => who === 'Wren' || (who === 'DM' && next.answering === 'Wren')
   },
   life: { word: 'qzremembered', where: 'what somebody will remember', may: ['Wren'] },
+  plan: { word: 'qzplanned', where: 'a player’s own plan', may: ['Wren'] },
+  dmplan: { word: 'qzdmplan', where: 'the DM’s own plan', may: ['DM'] },
+  summary: { word: 'qzsummary', where: 'the DM’s own summary', may: ['DM'] },
   note: { word: 'qzwritten', where: 'a note that was just written', may: ['Wren'] },
   seed: { word: 'qzseed', where: 'the seed of the dice', may: [] }
 } satisfies Record<string, Secret>

@@ -18,7 +18,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 type Counts = Record<string, number>
 /** A word that is whispered and nowhere else said. */
 const SECRET = 'Quorvath'
-const HEADINGS = ['Key events', 'People met', 'Unresolved threads', 'Rules exercised']
+const HEADINGS = ['Recap', 'Key events', 'People met', 'Unresolved threads', 'Rules exercised']
 
 /** What stands under a heading of a summary. */
 const under = (text: string, heading: string): string =>

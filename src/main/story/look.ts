@@ -1,5 +1,6 @@
 import { own } from '../../shared/json'
 import type { ToolUse } from '../../shared/agents'
+import { Problem } from '../../shared/problem'
 import { recallWords } from '../../shared/recall-words'
 import { may, roleOf } from '../engine/capabilities'
 import { askedIn } from './recall'
@@ -10,13 +11,21 @@ import type { Story } from './story'
 export function look(story: Story, who: string, use: ToolUse): string {
   if (use.tool === 'recall') return recallWords(story.recall(who, askedIn(use.input)))
   const moment = story.seeable()
-  const { place, actors } = viewOf(moment, who)
-  if (!place) return 'No character is in any place.'
+  const { place: here, elsewhere = [], actors } = viewOf(moment, who)
+  if (!here) return 'No character is in any place.'
+  const places = [here, ...elsewhere]
+  const named = use.input['place'] ?? here.id
+  const place = places.find(({ id }) => id === named)
+  if (!place)
+    throw new Problem(
+      'refused',
+      `${use.tool} can't take "${String(named).slice(0, 60)}" for "place". Choose one of: ${places.map(({ id }) => id).join(', ')}.`
+    )
   const { exits, ...seen } = place
   if (use.tool === 'get_exits') return JSON.stringify(exits)
-  const here = actors.filter((actor) => actor.location === place.id)
-  const npcs = here.filter(({ kind }) => kind === 'npc').map(({ id, name, sheet }) => ({ id, name, ...(sheet ? { stats: sheet.stats } : {}) }))
+  const present = actors.filter((actor) => actor.location === place.id)
+  const npcs = present.filter(({ kind }) => kind === 'npc').map(({ id, name, sheet }) => ({ id, name, ...(sheet ? { stats: sheet.stats } : {}) }))
   // A role that may read secrets gets all of it: what is hidden, and who has found what.
   const whole = may(roleOf(who), 'read', 'secrets') ? own(moment.state.places, place.id) : {}
-  return JSON.stringify({ ...seen, ...whole, npcs, people: here.map(({ id }) => id) })
+  return JSON.stringify({ ...seen, ...whole, npcs, people: present.map(({ id }) => id) })
 }

@@ -98,7 +98,7 @@ export class MemoryStory implements Story {
 
   seeable(): Seeable {
     const { state, lore, game } = this.#present
-    return { state, lore, game, pages: () => this.#pages.at('', state), settings: () => this.settings() }
+    return { state, lore, game, pages: () => this.#pages.at('', state, this.settings().direction), settings: () => this.settings() }
   }
 
   settings(): TableSettings {

@@ -19,7 +19,7 @@ export interface FakePlay {
 
 /** Tools of the table itself; every other tool is an action of the game. */
 const VERBS: ReadonlySet<string> = new Set(
-  'recall record narrate speak whisper remember call_on pass roll_table get_location get_exits open_session open_scene end_scene end_session summarise'.split(
+  'recall record narrate speak whisper remember plan call_on pass roll_table get_location get_exits open_session open_scene end_scene end_session summarise'.split(
     ' '
   )
 )
@@ -75,7 +75,7 @@ export function fakeTable({ scenes, rounds }: FakePlay = { scenes: 2, rounds: 3 
       return answer(...(plain === undefined ? anyAction(tools, n) : use(plain)))
     }
     if (tools.has('open_session')) return answer(...use('open_session', { title: `Session of turn ${turn}` }))
-    if (tools.has('summarise')) return answer(...use('summarise', { text: summary(n) }))
+    if (tools.has('summarise')) return answer(...use('summarise', { text: summary(n), recap: `The party looked where nobody had looked. (${n})` }))
     if (tools.has('open_scene') || (tools.has('end_session') && !tools.has('narrate'))) {
       if (opened >= scenes || !tools.has('open_scene')) return answer(...use('end_session'))
       opened++

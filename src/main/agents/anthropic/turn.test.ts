@@ -35,7 +35,7 @@ describe('a turn of a model', () => {
       thinking: { type: 'adaptive', display: 'summarized' },
       output_config: { effort: 'low' }
     })
-    expect(JSON.stringify(first?.system)).toContain('Only the use of a tool counts')
+    expect(JSON.stringify(first?.system)).toContain('Only tool calls count')
     expect(first?.tools?.findIndex((tool) => tool.cache_control !== undefined)).toBe((first?.tools?.length ?? 0) - 1)
     expect(table.exchanges[0]?.usage).toMatchObject({ cacheRead: 0, input: 0 })
     // The second request finds all of the first in the cache.

@@ -28,6 +28,7 @@ describe('what a seat is told', () => {
     expect(ids(context)).toEqual([
       'rules',
       'role',
+      'craft',
       'style',
       'game',
       'event:counting',
@@ -114,10 +115,10 @@ describe('what a seat is told', () => {
   })
 
   it('drops what stands last in a tier that is full, and says why', () => {
-    const context = assemble(dmView({ facts: { 'bell-sold': true } }), DM_OFFERS, { tiers: { ...TIERS, hot: 300 }, k: 18 })
+    const context = assemble(dmView({ facts: { 'bell-sold': true } }), DM_OFFERS, { tiers: { ...TIERS, hot: 345 }, k: 18 })
     expect(context.pieces.filter((one) => one.tier === 'hot' && !one.kept).map((one) => one.id)).toEqual(['place'])
     expect(piece(context, 'place')?.why).toMatch(
-      /^dropped: the hot tier allows 300 tokens and \d+ are taken by now, sheet:Wren, sheet:Tobit and \d more$/
+      /^dropped: the hot tier allows 345 tokens and \d+ are taken by now, sheet:Wren, sheet:Tobit and \d more$/
     )
   })
 })
@@ -220,7 +221,7 @@ describe('what is served first', () => {
       bystander(id, { sheet: { ...(someone('x').sheet as Sheet), about: 'Much is known. '.repeat(60) } })
     )
     const log = [entry('Cy', 'speech', 'Good evening.'), entry('DM', 'narration', 'Ada nods.')]
-    const context = assemble(dmView({ actors: crowd, log, entries: 2 }), DM_OFFERS, { tiers: { ...TIERS, hot: 900 }, k: 18 })
+    const context = assemble(dmView({ actors: crowd, log, entries: 2 }), DM_OFFERS, { tiers: { ...TIERS, hot: 945 }, k: 18 })
     expect(ids(context).filter((id) => id.startsWith('person:'))).toEqual(['person:Ada', 'person:Cy'])
   })
 })

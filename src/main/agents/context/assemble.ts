@@ -1,5 +1,6 @@
 import { actorFolder, fileName, pathOf } from '../../../shared/layout'
 import type { View } from '../../../shared/agents'
+import type { DirectionText } from '../../../shared/direction'
 import type { Offer } from '../../../shared/game'
 import type { Context, TableSettings } from '../../../shared/turns'
 import { fit, type Draft } from './budget'
@@ -8,7 +9,7 @@ import { defusedLine, setIn } from './fence'
 import { eventDrafts, lifeDraft, summaryDrafts } from './behind'
 import { logDraft, nowDraft, placeDrafts, turnDrafts } from './moment'
 import { peopleDrafts } from './people'
-import { DM_ROLE, PLAYER_ROLE, RULES, STYLE } from './prompts'
+import { CRAFT, DM_ROLE, PLAYER_ROLE, RULES, STYLE } from './prompts'
 import { shapesOf } from './shapes'
 import { tokensOf } from './tokens'
 import { underwayDrafts } from './underway'
@@ -48,7 +49,7 @@ export function assemble(view: View, offers: readonly Offer[], { tiers, k }: Pic
 
 /** What stays the same through a campaign: instructions, who one is, the game. */
 function frameDrafts(view: View): Draft[] {
-  const ours = (id: string, kind: 'rules' | 'role' | 'style', title: string, text: string, why: string): Draft => ({
+  const ours = (id: string, kind: 'rules' | 'role' | 'craft' | 'style', title: string, text: string, why: string): Draft => ({
     id,
     kind,
     tier: 'frame',
@@ -63,7 +64,9 @@ function frameDrafts(view: View): Draft[] {
   return [
     ours('rules', 'rules', 'How the table works', RULES, 'the same for every seat'),
     ours('role', 'role', dm ? 'The Dungeon Master' : 'A player', dm ? DM_ROLE : PLAYER_ROLE, 'the role of this seat'),
+    ...(dm ? [ours('craft', 'craft', 'How to run the game', CRAFT, 'the craft of the Dungeon Master')] : []),
     ours('style', 'style', 'How to write', STYLE, 'the same for every seat'),
+    ...directionDrafts(view),
     {
       id: 'game',
       kind: 'game',
@@ -91,6 +94,32 @@ function frameDrafts(view: View): Draft[] {
             why: 'the character of this seat'
           }
         ])
+  ]
+}
+
+/** What the designer directs: the tone for everybody, the style of the DM, the persona of a player. */
+function directionDrafts({ direction = {}, who }: View): Draft[] {
+  const { tone, dm, persona } = direction
+  const draft = (id: string, title: string, given: DirectionText | undefined, why: string): Draft[] =>
+    given === undefined
+      ? []
+      : [
+          {
+            id,
+            kind: 'direction',
+            tier: 'frame',
+            title: given.problem === undefined ? `${title}: ${given.name}` : title,
+            source: given.path,
+            parts: given.text.split('\n'),
+            direction: true,
+            ...(given.problem !== undefined ? { missing: given.problem } : given.text === '' ? { missing: `${given.path} has no text.` } : {}),
+            why
+          }
+        ]
+  return [
+    ...draft('direction:tone', 'Tone', tone, 'the tone of this table, chosen in Settings'),
+    ...draft('direction:dm', 'DM style', dm, 'how the DM of this table plays, chosen in Settings'),
+    ...draft(`persona:${who}`, 'Persona', persona, 'how this player plays, chosen in Settings')
   ]
 }
 

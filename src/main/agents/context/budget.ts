@@ -10,7 +10,7 @@ export type Tiers = TableSettings['tiers']
  * finds is `cold`: it comes as answers of tools (`lookedUp`).
  */
 export const KINDS = {
-  frame: { rules: 1200, role: 1000, style: 400, you: 200, game: 900 },
+  frame: { rules: 1200, role: 1000, craft: 600, style: 400, direction: 500, you: 200, game: 900 },
   hot: {
     now: 700,
     record: 4000,
@@ -18,6 +18,8 @@ export const KINDS = {
     scene: 300,
     log: 2600,
     place: 1000,
+    preparation: 300,
+    plan: 220,
     private: 700,
     order: 400,
     guide: 700,
@@ -56,6 +58,10 @@ export interface Draft {
   urgency?: number
   /** Our own words, which need no marks around them. */
   ours?: true
+  /** The designer's direction, which has marks of its own. */
+  direction?: true
+  /** Why there is nothing to tell, in a sentence; the piece is listed as dropped. */
+  missing?: string
   /** Why it is in, after "included: ". With `keep: 'last'` it is asked with the number of parts that fitted. */
   why: string | ((fitted: number) => string)
 }
@@ -87,7 +93,8 @@ export function fit(drafts: readonly Draft[], tiers: Tiers): ContextPiece[] {
 function place(draft: Draft, left: number, allowed: number, served: readonly ContextPiece[]): ContextPiece {
   const { id, title, tier, source } = draft
   const most = (KINDS[tier] as Record<string, number>)[draft.kind] ?? 0
-  const dress = (text: string): string => (draft.ours ? text : fenced(id, text))
+  if (draft.missing !== undefined) return { id, title, tier, source, text: '', tokens: 0, kept: false, why: `dropped: ${draft.missing}` }
+  const dress = (text: string): string => (draft.ours ? text : fenced(id, text, draft.direction ? 'direction' : 'story'))
   // What is far too long is not read to its end.
   const parts = draft.ours ? draft.parts : draft.parts.map((part) => defused(part.slice(0, most * 12)))
   const whole = dress(parts.join('\n'))

@@ -27,9 +27,9 @@ export const defusedLine = (text: string): string => defused(text.slice(0, LINE)
 export const setIn = (text: string): string => defused(text.slice(0, TEXT)).trim().replace(/\n+/g, '\n  ')
 
 /**
- * Story between two marks that bear the piece's name: whatever stands between them is told, never obeyed. Nothing inside can
+ * Story between two marks that bear the piece's name: whatever stands between them is told, never obeyed. The designer's direction has another mark, and is followed within the rules. Nothing inside can
  * look like a mark, because `defused` leaves no sign that opens one. What tools answer is fenced the same way before a model reads it.
  */
-export function fenced(id: string, text: string): string {
-  return `<story piece="${defusedLine(id).replace(/"/g, "'")}">\n${defused(text)}\n</story>`
+export function fenced(id: string, text: string, mark: 'story' | 'direction' = 'story'): string {
+  return `<${mark} piece="${defusedLine(id).replace(/"/g, "'")}">\n${defused(text)}\n</${mark}>`
 }

@@ -1,18 +1,20 @@
-import { fileName, pathOf, sceneFolder as folderOf } from '../../../shared/layout'
-import type { View } from '../../../shared/agents'
+import { fileName, pathOf, planFile, sceneFolder as folderOf } from '../../../shared/layout'
+import type { SeenPlace, View } from '../../../shared/agents'
 import { type ChangeNames, changeLine } from '../../../shared/entry-changes'
 import type { Offer } from '../../../shared/game'
 import { own } from '../../../shared/json'
 import type { LogEntry } from '../../../shared/play'
+import { listed as inWords } from '../../../shared/labels'
 import type { Draft } from './budget'
+import { BUDGET, DM_CALLS } from '../../engine/verbs'
 import { defusedLine, MAX_LISTED, setIn } from './fence'
 
 /** Folder of the active scene. */
 export const sceneFolder = (view: View): string => folderOf(view.session, view.scene?.number ?? 0)
 
-/** The scene, its place and the way out of it: what stays while a scene is played. */
+/** The scene, its places and the exits: what stays while a scene is played. */
 export function placeDrafts(view: View): Draft[] {
-  const { scene, place } = view
+  const { scene, place, elsewhere = [] } = view
   const drafts: Draft[] = []
   if (scene)
     drafts.push({
@@ -24,31 +26,29 @@ export function placeDrafts(view: View): Draft[] {
       parts: [`Scene ${scene.number}: ${defusedLine(scene.title)}`, `Aim: ${setIn(scene.aim)}`],
       why: 'the current scene'
     })
-  if (!place) return drafts
-  const source = pathOf('location', { region: place.region, id: place.id })
-  if (place.gm_guide !== undefined)
-    drafts.push({
-      id: 'guide',
-      kind: 'guide',
-      tier: 'hot',
-      title: `Guide to ${place.name}`,
-      source,
-      parts: [setIn(place.gm_guide)],
-      why: 'the guide to this place, for the DM only'
-    })
-  drafts.push({
-    id: 'place',
-    kind: 'place',
-    tier: 'hot',
-    title: place.name,
-    source,
-    parts: placeParts(view, place),
-    why: 'this place and its exits'
-  })
+  if (place) drafts.push(...draftsOf(view, place, '', 'this place and its exits'))
+  for (const other of elsewhere) drafts.push(...draftsOf(view, other, `:${other.id}`, 'the party is split, and some of it is here'))
   return drafts
 }
 
-function placeParts(view: View, place: NonNullable<View['place']>): string[] {
+/** A place and, for the DM, the guide to it. */
+function draftsOf(view: View, place: SeenPlace, suffix: string, why: string): Draft[] {
+  const source = pathOf('location', { region: place.region, id: place.id })
+  const seen: Draft = { id: `place${suffix}`, kind: 'place', tier: 'hot', title: place.name, source, parts: placeParts(view, place), why }
+  if (place.gm_guide === undefined) return [seen]
+  const guide: Draft = {
+    id: `guide${suffix}`,
+    kind: 'guide',
+    tier: 'hot',
+    title: `Guide to ${place.name}`,
+    source,
+    parts: [...(suffix === '' ? [] : [`Of ${defusedLine(place.name)} (${place.id}):`]), setIn(place.gm_guide)],
+    why: 'the guide to this place, for the DM only'
+  }
+  return [guide, seen]
+}
+
+function placeParts(view: View, place: SeenPlace): string[] {
   const listed = (label: string, things: Record<string, string>): string[] => {
     const names = Object.entries(things)
       .slice(0, MAX_LISTED)
@@ -56,8 +56,10 @@ function placeParts(view: View, place: NonNullable<View['place']>): string[] {
     return names.length > 0 ? [`${label}: ${names.join(', ')}.`] : []
   }
   const tags = Object.entries(place.tags).map(([key, value]) => (value === true ? key : `${key} ${String(value)}`))
+  const players = view.actors.filter((actor) => actor.kind === 'player' && actor.location === place.id).map((actor) => defusedLine(actor.name))
   return [
     `${defusedLine(place.name)} (${place.id})`,
+    ...(view.elsewhere === undefined ? [] : [players.length === 0 ? 'No player is here.' : `Players here: ${inWords(players)}.`]),
     ...(place.description === '' ? [] : [setIn(place.description)]),
     ...place.exits.slice(0, MAX_LISTED).map((exit) => {
       const risks = exit.risks.length > 0 ? `; risks: ${exit.risks.map(defusedLine).join(', ')}` : ''
@@ -104,9 +106,32 @@ const namesIn = ({ actors, places = {}, place }: View): ChangeNames => ({
   place: (id) => own(places, id) ?? (place?.id === id ? place.name : id)
 })
 
+/** The seat's own plan. */
+export function planDraft({ who, role, plan }: View): Draft[] {
+  if (plan === undefined) return []
+  const source = planFile(role === 'dm' ? undefined : who)
+  return [{ id: `plan:${who}`, kind: 'plan', tier: 'hot', title: 'Your plan', source, parts: setIn(plan).split('\n'), why: 'your own plan' }]
+}
+
+/** Who lacks what the preparation gives; told to everybody, because everybody waits for it. */
+function preparationDraft({ preparation, actors, who }: View): Draft[] {
+  if (!preparation) return []
+  const { needs, action, choices, have, missing } = preparation
+  const name = (id: string): string => defusedLine(actors.find((actor) => actor.id === id)?.name ?? id)
+  const given = Object.entries(have).map(([id, what]) => `${name(id)} (${defusedLine(what)})`)
+  const parts = [
+    `The preparation is not over: every player needs ${defusedLine(needs)} before anything can be ventured. The DM gives it with ${defusedLine(action)}.`,
+    `Still without: ${inWords(missing.map((id) => `${name(id)}${id === who ? ' (you)' : ''}`))}.`,
+    ...(given.length === 0 ? [] : [`Done: ${inWords(given)}.`]),
+    `To choose from: ${choices.map(defusedLine).join(', ')}.`
+  ]
+  const why = `the preparation waits for ${missing.length} of ${missing.length + given.length} players`
+  return [{ id: 'preparation', kind: 'preparation', tier: 'hot', title: 'Preparation', source: pathOf('manifest'), parts, why }]
+}
+
 /** A fight's order, private talk, facts: what may be different at every turn. */
 export function turnDrafts(view: View): Draft[] {
-  const drafts: Draft[] = []
+  const drafts: Draft[] = [...planDraft(view), ...preparationDraft(view)]
   const name = (id: string): string => defusedLine(view.actors.find((actor) => actor.id === id)?.name ?? id)
   if (view.facts && Object.keys(view.facts).length > 0)
     drafts.push({
@@ -149,15 +174,25 @@ export function turnDrafts(view: View): Draft[] {
 
 /** Where the table stands and what is asked now, in words. */
 export function nowDraft(view: View, offers: readonly Offer[]): Draft {
-  const spent = Object.entries(view.spent).map(([tool, count]) => `${tool} × ${count}`)
   const scene = view.scene ? `Turn ${view.scene.turns + 1} of at most ${view.scene.limit} in this scene.` : 'No scene is open.'
   const parts = [
     `It is ${view.at.replace('T', ' ').replace('Z', '')} in the story. Session ${view.session}, beat ${view.beat + 1}. ${scene}`,
-    ...(spent.length > 0 ? [`Used so far in this turn: ${spent.join(', ')}.`] : []),
-    asked(view),
-    ...(offers.length === 0 ? ['You can do nothing now.'] : [])
+    ...spentWords(view),
+    asked(view, offers)
   ]
   return { id: 'now', kind: 'now', tier: 'hot', title: 'Now', source: 'next', parts, ours: true, why: 'the request of this turn' }
+}
+
+/** What the turn has used of what it may use. */
+function spentWords({ role, phase, mode, answering, spent }: View): string[] {
+  const used = Object.entries(spent).map(([tool, count]) => `${tool} ${role === 'dm' ? `× ${count}` : `${count} of ${own(BUDGET, tool) ?? count}`}`)
+  if (role === 'player') return used.length === 0 ? [] : [`Used so far in this turn: ${used.join(', ')}.`]
+  if (phase !== 'dm' || answering !== undefined) return []
+  const calls = Object.entries(spent).reduce((sum, [tool, count]) => (tool === 'plan' ? sum : sum + count), 0)
+  const after = mode === 'combat' ? 'the next round begins' : 'everybody is called on'
+  return [
+    `You have made ${calls} of the ${DM_CALLS} calls of this turn${used.length === 0 ? '' : ` (${used.join(', ')})`}; after the last one ${after}. Lookups don't count.`
+  ]
 }
 
 /** What is asked of the DM. No name of the story stands in it: it is told without marks. */
@@ -166,15 +201,36 @@ const ASKED: Record<View['phase'], string> = {
   open: 'Open the next scene where the party is, or end the session.',
   close: 'Summarise what was closed.',
   npc: 'In the fight it is the turn of one of your NPCs; your tools say whose. Decide for that NPC.',
-  player: 'It is a player’s turn.',
-  dm: 'It is your turn: narrate what happens, let the story act, then call on somebody.'
+  player: 'It is a player’s turn. Wait until it is over.',
+  dm: 'It is your turn: narrate what happened, let the world act, then call on somebody.'
+}
+/** What a player waits for whose turn it isn't. */
+const WAITS: Record<View['phase'], string> = {
+  done: 'No session is open. Wait for the DM to open one.',
+  open: 'No scene is open. Wait for the DM to open one.',
+  close: 'The DM is writing a summary. Wait for it.',
+  npc: 'It is an NPC’s turn in the fight. Wait for yours.',
+  player: 'It is another player’s turn. Wait for yours.',
+  dm: 'It is the DM’s turn. Wait to be called on.'
 }
 
 /** The sentence that asks. */
-function asked(view: View): string {
-  if (view.role === 'player') return view.phase === 'player' ? 'It is your turn.' : 'It is not your turn.'
+function asked(view: View, offers: readonly Offer[]): string {
+  if (view.role === 'player') return askedOfPlayer(view, offers)
   if (view.answering !== undefined) return 'A player has whispered to you: answer with speak, or pass.'
   if (view.phase === 'close')
-    return view.closing === 'campaign' ? 'Summarise the campaign so far.' : `The ${view.closing ?? 'scene'} is closed: summarise it.`
-  return view.phase === 'dm' && view.mode === 'combat' ? 'The round is over: narrate it in one go.' : ASKED[view.phase]
+    return `${view.closing === 'campaign' ? 'Summarise the campaign so far' : `The ${view.closing ?? 'scene'} is closed: summarise it`}, with a recap for the players.`
+  if (view.phase === 'dm' && view.mode === 'combat') return 'The round is over: narrate it in one go.'
+  if (view.phase === 'dm' && view.preparation)
+    return `It is your turn, and the preparation comes first: the piece "preparation" says who is missing and which tool of yours gives it. Give it to all of them now, or ask them what they would like and call on them.`
+  return ASKED[view.phase]
+}
+
+function askedOfPlayer(view: View, offers: readonly Offer[]): string {
+  if (offers.length === 0) return WAITS[view.phase]
+  const open = offers.some((offer) => offer.cost === 'turn' && offer.name !== 'pass')
+  if (open) return 'It is your turn.'
+  if (!view.preparation) return 'It is your turn, but the game has no action for you here: say something, or pass.'
+  const mine = view.preparation.missing.includes(view.who) ? 'say at the table what you would like to be, then pass' : 'say something, or pass'
+  return `It is your turn. Until the preparation is over, the game has no actions for anybody: ${mine}.`
 }

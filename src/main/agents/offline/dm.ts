@@ -11,6 +11,7 @@ import { preparation } from './preparation'
 import { choiceOf, deeds, foesIn, labelOf, mentions, offerOf, partyOf, unfillable } from './read'
 import { award, fade, gift, joins, linger, lose, prowl } from './extras'
 import { cut, openScene, openSession, outcome, sceneOver } from './scenes'
+import { recap } from './recap'
 import { summary } from './summary'
 import { breathOf } from './temper'
 import { person, type Voice } from './voice'
@@ -37,7 +38,7 @@ export function dmUse(seen: View, all: readonly Offer[], mind: Mind, voice: Voic
       return openScene(view, offers, mind, voice)
     case 'close':
       mind.note(`The summary of the ${view.closing ?? 'scene'} is due.`)
-      return { tool: 'summarise', input: { text: summary(view) } }
+      return { tool: 'summarise', input: { recap: recap(view), text: summary(view) } }
     default:
       if (view.answering === undefined) return turn(view, offers, mind, voice)
       mind.note(`${nameIn(view, view.answering)} asked in private and gets an answer.`)

@@ -52,7 +52,12 @@ describe('every decision', () => {
     [
       'a DM with a summary due',
       dmView({ phase: 'close', closing: 'scene' }),
-      [offer('summarise', [{ name: 'text', type: 'string', description: '', required: true }])]
+      [
+        offer('summarise', [
+          { name: 'recap', type: 'string', description: '', required: true },
+          { name: 'text', type: 'string', description: '', required: true }
+        ])
+      ]
     ],
     [
       'an NPC',

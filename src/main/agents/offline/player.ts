@@ -4,6 +4,8 @@ import type { Offer, ParamDef } from '../../../shared/game'
 import { pick, type Chance } from './chance'
 import { casting, grappling, helping, onWhom, sharing, shedding } from './craft'
 import { forceOf, kindOf, tellsOf } from './kinds'
+import { personaDraw, personaWords } from './persona'
+import { planning, resolved } from './plan'
 import { dread, fleeing, flights, lengthOf, resting, spent } from './peril'
 import type { Mind } from './mind'
 import { choiceOf, deeds, deedsHere, exitTo, foesIn, mentions, offerOf, overlap, partyOf, since, unfillable, wordsFor } from './read'
@@ -45,7 +47,9 @@ const HEALING = /heal|salve|poultice|bandage|tonic|tea|draught|potion|herb|brand
 export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const me = view.actors.find((actor) => actor.id === view.who)
   if (!me) return passing(offers)
-  const plans = plansOf(view, me, offers, mind)
+  const plans = resolved(view, plansOf(view, me, offers, mind), mind)
+  const intent = planning(view, offers, plans, mind)
+  if (intent) return intent
   const said = ownWords(view)
   const bent =
     said === undefined
@@ -96,7 +100,9 @@ function plansOf(view: View, me: SeenActor, offers: readonly Offer[], mind: Mind
   const { temper } = temperOf(view, me.id)
   const taste = TASTES[temper]
   mind.note(`A ${temper} player: ${tasteWords(taste)}. ${strengthWords(vigour(me))}`)
-  const drawn = plans.map((plan) => ({ ...plan, weight: plan.weight * (taste[plan.occasion] ?? 1) }))
+  const persona = personaWords(view)
+  if (persona !== undefined) mind.note(persona)
+  const drawn = plans.map((plan) => ({ ...plan, weight: plan.weight * (taste[plan.occasion] ?? 1) * personaDraw(view, plan.occasion) }))
   // What presses leaves no thought for trifles.
   const most = Math.max(0, ...drawn.map((plan) => plan.weight))
   if (most < PRESSING) return drawn

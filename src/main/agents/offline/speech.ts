@@ -8,6 +8,7 @@ import type { Slots } from './frame'
 import { placeName, sentence, small, the } from './grammar'
 import { tellsOf } from './kinds'
 import { noteOf } from './notes'
+import { drawTo } from './persona'
 import * as spoken from './phrases/speech'
 import type { Plan } from './player'
 import { deeds, foesIn, mentions, offerOf, overlap, partyOf, since } from './read'
@@ -21,17 +22,22 @@ export function speechOf(view: View, me: SeenActor, offers: readonly Offer[], pl
   const news = newsFor(view)
   const memory = offerOf(offers, 'remember') ? memoryOf(view, me, news) : undefined
   if (memory && mind.happens('Set down in their timeline what they saw', 0.5)) return { tool: 'remember', input: { text: memory } }
-  if (view.mode === 'story' && offerOf(offers, 'record') && (view.spent['record'] ?? 0) === 0 && mind.happens('Write a note', 0.12)) {
+  if (
+    view.mode === 'story' &&
+    offerOf(offers, 'record') &&
+    (view.spent['record'] ?? 0) === 0 &&
+    mind.happens('Write a note', 0.12 * drawTo(view, 'note'))
+  ) {
     const note = noteOf(view, me, news, mind.chance)
     if (note) return { tool: 'record', input: { ...note } }
   }
   if (spent > 0) return undefined
-  if (view.mode === 'story' && offerOf(offers, 'whisper') && mind.happens('Whisper to the DM', 0.05)) {
+  if (view.mode === 'story' && offerOf(offers, 'whisper') && mind.happens('Whisper to the DM', 0.05 * drawTo(view, 'whisper'))) {
     const text = words(view, me, spoken.WHISPERED, plan, voice, [])
     if (text) return { tool: 'whisper', input: { text } }
   }
   const { temper } = temperOf(view, me.id)
-  const eager = view.mode === 'combat' ? 0.22 : temper === 'careful' ? 0.3 : 0.4
+  const eager = (view.mode === 'combat' ? 0.22 : temper === 'careful' ? 0.3 : 0.4) * drawTo(view, 'speak')
   if (!offerOf(offers, 'speak') || !mind.happens('Say something first', eager)) return undefined
   const text = remark(view, me, plan, news, mind.chance, voice)
   return text ? { tool: 'speak', input: { text } } : undefined

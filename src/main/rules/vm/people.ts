@@ -34,6 +34,16 @@ const placeOfMost = remembered((state) => {
   return places.toSorted((a, b) => count(b) - count(a))[0] ?? state.scene?.place ?? ''
 })
 
+/**
+ * The places in which somebody can do something: the one where they are; for the DM every place where a living player is, the one
+ * where most of them are first.
+ */
+export function placesOf(state: RuleState, actor: string): string[] {
+  if (state.actors[actor] !== undefined) return [placeOf(state, actor)]
+  const players = Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'player' && !isDead(state, id))
+  return [...new Set([placeOf(state, actor), ...players.flatMap((id) => state.actors[id]?.location ?? [])])]
+}
+
 let indexed: RuleState['actors'] | undefined
 let byPlace = new Map<string, string[]>()
 
@@ -69,6 +79,9 @@ export const partyAt = (state: RuleState, place: string): string[] => party(stat
 const party = remembered((state, place) =>
   peopleAt(state, place).filter((id) => (state.actors[id]?.kind === 'player' || state.actors[id]?.tags['companion'] === true) && !isDead(state, id))
 )
+
+/** Who of the party somebody can do something to: those in the same place; for the DM, everybody, wherever they are. */
+export const partyNear = (state: RuleState, actor: string): string[] => placesOf(state, actor).flatMap((place) => party(state, place))
 
 /** NPCs in a place who can act. */
 export const npcsAt = (state: RuleState, place: string): string[] => npcs(state, place).slice()

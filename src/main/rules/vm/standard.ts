@@ -14,8 +14,10 @@ export {
   npcsAt,
   openFeatures,
   partyAt,
+  partyNear,
   peopleAt,
   placeOf,
+  placesOf,
   refugeOf,
   warmer,
   waysFrom

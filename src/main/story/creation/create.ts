@@ -60,6 +60,7 @@ export async function beginningOf(options: Omit<NewOptions, 'now'>): Promise<Beg
   if (!chosen)
     throw new Problem('not-found', `There is no game "${options.game.slice(0, 60)}". Choose one of: ${bundled.map(({ id }) => id).join(', ')}.`)
   const sample = options.template === 'sample' ? chosen.sample : undefined
+  for (const [path, bytes] of readFolder(join(options.resources, 'resources', 'direction'))) files.set(`direction/${path}`, bytes)
   for (const [path, bytes] of readFolder(join(options.resources, 'resources', sample?.folder ?? 'blank'))) files.set(path, bytes)
   const ruleFiles = gameFiles(options.resources, chosen.id)
   for (const [path, bytes] of ruleFiles) files.set(`rules/${path}`, bytes)

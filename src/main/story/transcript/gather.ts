@@ -6,7 +6,7 @@ import { Problem } from '../../../shared/problem'
 import type { TranscriptAsked, TranscriptNews } from '../../../shared/transcript'
 import { splitFrontMatter } from '../../campaign/front-matter'
 import { FOLDER } from '../../campaign/history'
-import { summaryBody } from '../../campaign/summary-file'
+import { recapIn, summaryBody } from '../../campaign/summary-file'
 import { nameOf } from '../../engine/people'
 import type { SceneTold, SessionTold, Told } from '../../transcript/document'
 import { breath } from '../moments/time-slices'
@@ -53,9 +53,9 @@ export async function* gather(
       entries: log?.entries ?? [],
       private: talk ? (log?.private ?? {}) : {},
       ...(scene.place === undefined ? {} : { place: nameOf(state, scene.place) }),
-      ...(log?.summary === undefined ? {} : { summary: summaryBody(log.summary) })
+      ...(log?.summary === undefined ? {} : { summary: (talk ? summaryBody : recapIn)(log.summary) })
     })
-    if (!sessions.has(scene.session)) sessions.set(scene.session, sessionIn(campaign, tree, scene.session))
+    if (!sessions.has(scene.session)) sessions.set(scene.session, sessionIn(campaign, tree, scene.session, talk))
     ends.set(scene.session, { beat: Math.min(scene.last, last), over: sessions.get(scene.session)?.summary !== undefined })
     yield { kind: 'progress', what: 'reading', done: told.length, of: scenes.length }
     await breathe()
@@ -84,12 +84,15 @@ async function checkLine({ history }: OpenCampaign, from: string, to: string, br
   throw new Problem('bad-input', 'The first beat is not on the branch that leads to the last one. Choose two beats of one branch.', { from, to })
 }
 
-/** A session's title and summary; the summary comes at its end. */
-function sessionIn(campaign: OpenCampaign, tree: string, session: number): SessionTold {
+/** A session's title and summary, which comes at its end: the DM's own summary with private talk, otherwise the recap. */
+function sessionIn(campaign: OpenCampaign, tree: string, session: number, talk: boolean): SessionTold {
   const folder = sessionFolder(session)
   const about = aboutOf(campaign, tree, folder)
   const summary = campaign.past.files.text(tree, `${folder}/${fileName('sessionSummary')}`)
-  return { ...(about?.title === undefined ? {} : { title: about.title }), ...(summary === undefined ? {} : { summary: summaryBody(summary) }) }
+  return {
+    ...(about?.title === undefined ? {} : { title: about.title }),
+    ...(summary === undefined ? {} : { summary: (talk ? summaryBody : recapIn)(summary) })
+  }
 }
 
 function aboutOf(campaign: OpenCampaign, tree: string, folder: string): z.infer<typeof About> | undefined {

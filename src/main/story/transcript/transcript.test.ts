@@ -118,7 +118,8 @@ it('shows each session where it ended', async () => {
       await play('open_scene', { title: `Scene of ${title}`, place: 'throat-yard', aim: 'Look about.' })
       await play('narrate', { text: `Session ${title} is told.` })
       await play('end_session')
-      while ((await two.studio.present())?.state.next.phase === 'close') await play('summarise', { text: `${title} in short.` })
+      while ((await two.studio.present())?.state.next.phase === 'close')
+        await play('summarise', { text: `${title} in secret.`, recap: `${title} in short.` })
     }
     let last: TranscriptNews | undefined
     for await (const one of two.studio.transcript({ format: 'md', private: false, stills: true })) last = one

@@ -1,0 +1,44 @@
+import type { ToolUse, View } from '../../../shared/agents'
+import type { Offer } from '../../../shared/game'
+import { list, placeName, sentence, the } from './grammar'
+import type { Mind } from './mind'
+import type { Plan } from './player'
+import { mentions, offerOf } from './read'
+
+/** How an occasion reads in somebody's plan; what is left out is never planned. */
+const STEPS: Readonly<Partial<Record<Plan['occasion'], (about: string) => string>>> = {
+  go: (about) => `go to ${placeName(about)}`,
+  search: (about) => `look into ${the(about)}`,
+  ask: (about) => `have a word with ${placeName(about)}`
+}
+/** Steps of a plan. */
+const MAX_STEPS = 3
+/** How likely a new plan is: without one that can still be followed, and with one. */
+const ODDS = { without: 0.14, with: 0.02 }
+/** By how much the own plan multiplies the draw of what it names. */
+const RESOLVE = 2
+
+/** Whether a seat's plan names what an option is about. */
+const isPlanned = (view: View, { about }: Plan): boolean => view.plan !== undefined && about !== '' && mentions(view.plan, about)
+
+/** The same options, those that the seat's own plan names drawing more. */
+export function resolved(view: View, plans: readonly Plan[], mind: Mind): readonly Plan[] {
+  if (!plans.some((plan) => isPlanned(view, plan))) return plans
+  mind.note('What the own plan names draws more.')
+  return plans.map((plan) => (isPlanned(view, plan) ? { ...plan, weight: plan.weight * RESOLVE } : plan))
+}
+
+/** Writes a plan now and then, of what draws most; undefined for none. */
+export function planning(view: View, offers: readonly Offer[], plans: readonly Plan[], mind: Mind): ToolUse | undefined {
+  if (view.mode !== 'story' || !offerOf(offers, 'plan') || Object.keys(view.spent).length > 0) return undefined
+  const steps = plans
+    .filter(({ weight, about }) => weight > 0 && about !== '')
+    .toSorted((a, b) => b.weight - a.weight)
+    .flatMap(({ occasion, about }) => STEPS[occasion]?.(about) ?? [])
+  const chosen = [...new Set(steps)].slice(0, MAX_STEPS)
+  if (chosen.length < 2) return undefined
+  const isCurrent = plans.some((plan) => isPlanned(view, plan))
+  if (!mind.happens(isCurrent ? 'Make a new plan' : 'Make a plan', isCurrent ? ODDS.with : ODDS.without)) return undefined
+  const text = `${sentence(list(chosen))}${view.scene ? ` For this: ${sentence(view.scene.aim)}` : ''}`
+  return { tool: 'plan', input: { text: text.slice(0, 600) } }
+}

@@ -1,0 +1,60 @@
+import type { View } from '../../../shared/agents'
+import { sentence, sentences } from './grammar'
+import { deeds } from './read'
+
+/** Deeds that a scene's recap tells, and sentences that the recap of a session or campaign takes. */
+const MAX_DEEDS = 4
+const MAX_SENTENCES = 8
+const NOTHING = 'Nothing that everybody saw was written down.'
+
+/** What the players may read of what is summed up: nothing but what was said and done in front of all of them. */
+export function recap(view: View): string {
+  const { scenes, session, sessions = [] } = view.summaries
+  const told =
+    view.closing === 'session'
+      ? joined(scenes)
+      : view.closing === 'campaign'
+        ? joined([...sessions, ...(session === undefined ? scenes : [session])])
+        : sceneRecap(view)
+  return told.trim() === '' ? NOTHING : told
+}
+
+/** The scene's title, what was done in it, spread over its course, and how it ended. */
+function sceneRecap({ scene, log }: View): string {
+  const ending = log.findLast((entry) => entry.kind === 'scene' && entry !== log[0])
+  const lines = [scene ? `${scene.title}.` : '', ...spread(deeds(log), MAX_DEEDS).map((entry) => firstSentence(entry.text)), ending?.text ?? '']
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map(sentence)
+    .join(' ')
+}
+
+/** The recaps of what lies below, each cut to its first and last sentences when they are many. */
+function joined(texts: readonly string[]): string {
+  const recaps = texts.map((text) => sentences(recapSection(text))).filter((lines) => lines.length > 0)
+  const each = Math.max(1, Math.floor(MAX_SENTENCES / Math.max(1, recaps.length)))
+  return recaps
+    .slice(-MAX_SENTENCES)
+    .flatMap((lines) => spread(lines, each))
+    .join(' ')
+}
+
+/** What stands under the recap's heading of a summary; nothing in a summary without one. */
+function recapSection(text: string): string {
+  const lines = text.split('\n')
+  const from = lines.findIndex((line) => /^#+\s+recap\s*$/i.test(line))
+  if (from < 0) return ''
+  const to = lines.findIndex((line, at) => at > from && line.startsWith('#'))
+  return lines.slice(from + 1, to < 0 ? undefined : to).join(' ')
+}
+
+const firstSentence = (text: string): string => (text.includes('“') || text.includes('"') ? text : (sentences(text)[0] ?? text))
+
+/** At most so many of a list: the last if only one, else the first, the last and what lies evenly between. */
+function spread<T>(list: readonly T[], most: number): T[] {
+  if (list.length <= most) return [...list]
+  if (most === 1) return list.slice(-1)
+  const picked = Array.from({ length: most }, (_, i) => list[Math.round((i * (list.length - 1)) / (most - 1))])
+  return picked.filter((one) => one !== undefined)
+}

@@ -1,0 +1,41 @@
+import { type Direction, DirectionFile, type DirectionText } from '../../shared/direction'
+import { fileAt } from '../../shared/layout'
+import { Problem } from '../../shared/problem'
+import { check } from './file-schemas'
+import { splitFrontMatter } from './front-matter'
+
+/** The texts of the direction files that a table names. */
+export interface DirectionTexts {
+  tone?: DirectionText
+  dm?: DirectionText
+  personas: Record<string, DirectionText>
+}
+
+/** Reads a direction file. Throws Problem `bad-file` with its line if it doesn't fit. */
+export function readDirection(text: string, path: string): DirectionText {
+  const { matter, body } = splitFrontMatter(text, path)
+  const { name, weights, text: words } = check(DirectionFile, { ...(matter as object), text: body.trim() }, path, text)
+  const at = fileAt(path)
+  return { path, name: name ?? (at?.kind === 'direction' ? at.parts.id : path), text: words, weights }
+}
+
+/** The texts of the files that a table names; `textOf` reads a file. A file that can't be used says why, and the table plays without it. */
+export function directionTexts(direction: Direction, textOf: (path: string) => string | undefined): DirectionTexts {
+  const of = (path: string): DirectionText => {
+    try {
+      const text = textOf(path)
+      if (text !== undefined) return readDirection(text, path)
+      return unusable(path, `${path} is missing, though table.yaml names it. Write it, or choose another file in Settings.`)
+    } catch (thrown) {
+      if (thrown instanceof Problem && thrown.code === 'bad-file') return unusable(path, thrown.message)
+      throw thrown
+    }
+  }
+  return {
+    ...(direction.tone === undefined ? {} : { tone: of(direction.tone) }),
+    ...(direction.dm === undefined ? {} : { dm: of(direction.dm) }),
+    personas: Object.fromEntries(Object.entries(direction.personas).map(([who, path]) => [who, of(path)]))
+  }
+}
+
+const unusable = (path: string, problem: string): DirectionText => ({ path, name: path, text: '', weights: {}, problem })

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Game } from '../../shared/game'
+import type { Params } from '../../shared/play'
+import type { GameState } from '../../shared/state'
+import type { Context } from '../../shared/turns'
+import { offlineAgent } from '../agents/offline'
+import { DM } from '../engine/people'
+import { VERBS } from '../../shared/names'
+import { bundledFiles } from '../rules/bundled.fixture'
+import { loadGame } from '../rules/load-game'
+import { look } from '../story/look'
+import { type Beginning, MemoryStory } from '../story/memory-story'
+import { contextOf } from '../story/seat-view'
+import { playTurn } from '../table/table-turn'
+import { sampleBeginning } from './samples.fixture'
+
+const PARTY = ['Hulda', 'Ivo', 'Merrin', 'Tansy']
+let game: Game
+let beginning: Beginning
+beforeAll(async () => {
+  game = await loadGame(bundledFiles('totm'))
+  beginning = await sampleBeginning('totm', game)
+})
+afterAll(() => game.dispose())
+
+const plays = (story: MemoryStory, actor: string, action: string, params: Params = {}): string =>
+  story.recordBeat({ kind: 'play', action, actor, params, agent: 'hand' }).outcome.answer
+const told = (story: MemoryStory, who: string): Context => contextOf(story.seeable(), who)
+const textOf = (context: Context, id: string): string | undefined => context.pieces.find((piece) => piece.id === id && piece.kept)?.text
+
+/** A story whose first scene is open, with what its DM may do next. */
+function opened(state?: GameState): MemoryStory {
+  const story = new MemoryStory(beginning, state)
+  const place = story.snapshot.state.actors['Ivo']?.location ?? ''
+  plays(story, DM, 'open_session', { title: 'One' })
+  plays(story, DM, 'open_scene', { title: 'The gate', place, aim: 'Get in' })
+  return story
+}
+
+describe('the preparation', () => {
+  it('is told to every seat until everybody has a class: each context offers an action or says what is waited for', () => {
+    const story = opened()
+    const silent: string[] = []
+    const heard = new Set<string>()
+    const check = (): void => {
+      const { next } = story.snapshot.state
+      for (const who of [DM, ...PARTY]) {
+        const context = told(story, who)
+        const acts = context.tools.some(({ action }) => !(VERBS as readonly string[]).includes(action))
+        const waits = /Wait|preparation comes first|Until the preparation is over/.test(textOf(context, 'now') ?? '')
+        if (!acts && !waits) silent.push(`${who} in beat ${next.beat}`)
+        const missing = textOf(context, 'preparation')
+        if (missing === undefined) silent.push(`${who} hears of no preparation in beat ${next.beat}`)
+        else heard.add(missing.replace(' (you)', ''))
+      }
+    }
+    check()
+    plays(story, DM, 'update_character', { who: 'Ivo', class: 'thief' })
+    check()
+    plays(story, DM, 'call_on', { who: ['all'] })
+    for (let n = 0; story.snapshot.state.next.phase === 'player'; n++) {
+      check()
+      const { actor } = story.snapshot.state.next
+      if (n === 0) plays(story, actor, 'speak', { text: 'I would like to be the cleric.' })
+      plays(story, actor, 'pass')
+    }
+    check()
+    expect(silent).toEqual([])
+    expect([...heard].map((text) => text.split('\n').slice(2, 4))).toEqual([
+      ['Still without: Hulda, Ivo, Merrin and Tansy.', 'To choose from: Warrior, Mage, Cleric, Thief.'],
+      ['Still without: Hulda, Merrin and Tansy.', 'Done: Ivo (Thief).']
+    ])
+    for (const who of ['Hulda', 'Merrin', 'Tansy']) plays(story, DM, 'update_character', { who, class: 'mage' })
+    expect(textOf(told(story, DM), 'preparation')).toBeUndefined()
+    plays(story, DM, 'call_on', { who: ['Ivo'] })
+    expect(textOf(told(story, 'Ivo'), 'now')).toMatch(/It is your turn\.$/)
+  })
+
+  it('is over in the first turn of the built-in DM, before anybody is called on', async () => {
+    const story = new MemoryStory(beginning)
+    const agent = offlineAgent()
+    const actions: string[] = []
+    while (story.snapshot.state.next.phase !== 'player') {
+      const played = await playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent }))
+      actions.push(played?.beat?.action ?? '')
+    }
+    expect(actions.filter((action) => action === 'update_character')).toHaveLength(4)
+    expect(textOf(told(story, 'Ivo'), 'preparation')).toBeUndefined()
+  })
+})
+
+describe('a split party', () => {
+  /** Everybody is a thief; Tansy has gone through an exit of the first place, and somebody lives there. */
+  function split(): { story: MemoryStory; here: string; there: string; host: string } {
+    const { state } = beginning
+    const here = state.actors['Ivo']?.location ?? ''
+    const there = Object.values(state.journeys).find(({ from, requires }) => from === here && requires === undefined)?.to ?? ''
+    const host = Object.keys(state.actors).find((id) => state.actors[id]?.kind === 'npc' && state.actors[id]?.attitude !== 'hostile') ?? ''
+    const actors = Object.fromEntries(
+      Object.entries(state.actors).map(([id, actor]) => [
+        id,
+        actor.kind === 'player'
+          ? {
+              ...actor,
+              tags: { ...actor.tags, class: 'thief' },
+              stats: { ...actor.stats, brawn: 3, brains: 5, faith: 2, speed: 8, hp: 7 },
+              max: { hp: 7 }
+            }
+          : actor
+      ])
+    )
+    const moved = (id: string) => ({ ...(actors[id] as GameState['actors'][string]), location: there })
+    return { story: opened({ ...state, actors: { ...actors, Tansy: moved('Tansy'), [host]: moved(host) } }), here, there, host }
+  }
+
+  it('is shown to the DM place by place, with guide, exits and who is there', () => {
+    const { story, here, there } = split()
+    const context = told(story, DM)
+    expect(textOf(context, 'place')).toContain('Players here: Hulda, Ivo and Merrin.')
+    expect(textOf(context, `place:${there}`)).toContain('Players here: Tansy.')
+    expect(textOf(context, `place:${there}`)).toMatch(/Exit \(/)
+    const guide = story.snapshot.lore.places[there]?.gm_guide ?? ''
+    expect([guide !== '', textOf(context, `guide:${there}`)?.includes(guide.slice(0, 40))]).toEqual([true, true])
+    expect(told(story, 'Tansy').pieces.some(({ id }) => id.startsWith('guide') || id === `place:${here}`)).toBe(false)
+    expect(textOf(told(story, 'Tansy'), 'place')).toContain(`(${there})`)
+  })
+
+  it('can be looked at in every place with a player, and nowhere else', () => {
+    const { story, here, there, host } = split()
+    const at = (tool: string, place?: string): string => look(story, DM, { tool, input: place === undefined ? {} : { place } })
+    const ids = (text: string): unknown => (JSON.parse(text) as { id?: string; people?: string[] }).id
+    expect([ids(at('get_location')), ids(at('get_location', here)), ids(at('get_location', there))]).toEqual([here, here, there])
+    expect(JSON.parse(at('get_location', there))).toMatchObject({ people: expect.arrayContaining(['Tansy', host]) as string[] })
+    const exits = (JSON.parse(at('get_exits', there)) as { journey: string }[]).map(({ journey }) => story.snapshot.state.journeys[journey]?.from)
+    expect([exits.length > 0, exits.every((from) => from === there)]).toEqual([true, true])
+    expect(() => at('get_location', 'nowhere')).toThrow(`get_location can't take "nowhere" for "place". Choose one of: ${here}, ${there}.`)
+    const places = told(story, DM).tools.find(({ name }) => name === 'get_location')?.input_schema['properties']
+    expect(places).toMatchObject({ place: { enum: [here, there] } })
+  })
+
+  it('can be dealt with by the DM in either place: interact, traverse, hazard and gifts', () => {
+    const { story, here, there, host } = split()
+    expect(() => plays(story, DM, 'interact', { npc: host, action: 'talk', who: 'Ivo' })).toThrow(
+      `Ivo is not where ${story.snapshot.state.actors[host]?.name} is. Choose one of: Tansy.`
+    )
+    expect(plays(story, DM, 'interact', { npc: host, action: 'talk', who: 'Tansy' })).not.toBe('')
+    plays(story, DM, 'give-item', { target: 'Tansy', item: 'bread' })
+    plays(story, DM, 'hazard', { target: 'Tansy', stat: 'speed', difficulty: '2' })
+    const before = story.snapshot.state
+    const back = Object.entries(before.journeys).find(([, { from, requires }]) => from === there && requires === undefined)?.[0] ?? ''
+    plays(story, DM, 'traverse', { journey: back })
+    const after = story.snapshot.state.actors
+    expect(PARTY.filter((id) => id !== 'Tansy').map((id) => after[id]?.location)).toEqual([here, here, here])
+    expect(story.snapshot.state.clock.minutes).toBeGreaterThan(before.clock.minutes)
+  })
+})

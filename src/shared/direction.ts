@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { fileAt } from './layout'
+import { badName } from './names'
+
+/**
+ * What a persona can be drawn to: kinds of actions, and the free calls `speak`, `whisper` and `note`. Each with what it means for the offline
+ * table.
+ */
+export const DRAWS = {
+  move: 'going somewhere else',
+  explore: 'looking round a place',
+  search: 'searching one thing',
+  talk: 'talking with somebody',
+  attack: 'hurting somebody',
+  flee: 'getting away',
+  heal: 'tending wounds and using what mends',
+  rest: 'resting',
+  other: 'everything else',
+  speak: 'speaking up before acting',
+  whisper: 'whispering to the DM',
+  note: 'writing notes'
+} as const
+export type Draw = keyof typeof DRAWS
+const Draw = z.enum(Object.keys(DRAWS) as [Draw, ...Draw[]])
+
+/** Factors by which a persona is drawn to a kind of action; 1 is usual, 0 is never. */
+export const Weights = z.partialRecord(Draw, z.number().min(0).max(10))
+export type Weights = z.infer<typeof Weights>
+
+/** A direction file: front matter and body. */
+export const DirectionFile = z.looseObject({
+  /** What it is called in lists; without it, the file's name. */
+  name: z.string().max(80).optional(),
+  /** For personas: how they steer the offline table. */
+  weights: Weights.default({}),
+  /** The body, which models are given. */
+  text: z.string()
+})
+
+/** Whether a path can be that of a direction file. */
+export const isDirectionPath = (path: string): boolean =>
+  fileAt(path)?.kind === 'direction' && path.split('/').every((part) => badName(part) === undefined)
+
+const DirectionPath = z.string().max(300).refine(isDirectionPath, 'must be a Markdown file in direction/, such as direction/tone.md')
+
+/** The direction files that table.yaml names: for everybody, for the DM, and for players by their id. */
+export const Direction = z.object({
+  tone: DirectionPath.optional(),
+  dm: DirectionPath.optional(),
+  personas: z.record(z.string(), DirectionPath).default({})
+})
+export type Direction = z.infer<typeof Direction>
+
+/** A direction file as a seat is given it. */
+export interface DirectionText {
+  path: string
+  name: string
+  text: string
+  weights: Weights
+  /** Why the file can't be used, in a sentence. Name, text and weights are empty then. */
+  problem?: string
+}
+
+/** The direction that one seat is given. */
+export interface SeatDirection {
+  tone?: DirectionText
+  dm?: DirectionText
+  persona?: DirectionText
+}
