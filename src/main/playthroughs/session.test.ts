@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"7ef2c30bb9377bc1740444d0eef840ca67880a7d"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"8106af45188da6ddaa0f078178ec8d83fbad64b5"`)
   })
 })
 
@@ -118,7 +118,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"3aeb94b29be939c40f177abad119cee769fa241a"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"034f224e46c030361880f45077e94802d5907b57"`)
   })
 })
 
