@@ -162,7 +162,7 @@ export class Table {
   /** The step itself, for those who stand in the queue already; with another seat or more words when a turn is played again. */
   async playTurn(signal: AbortSignal, again: Again = {}): Promise<Beat | undefined> {
     await this.#prepare()
-    if (this.#stalled) this.#stopped = this.#stalled = undefined
+    this.#stopped = this.#stalled = undefined
     if (signal.aborted || (this.waiting !== undefined && !again.seat)) {
       this.tell()
       return undefined

@@ -70,6 +70,7 @@ export function SeatLine({
               </option>
             ))}
           </select>
+          <span className="hint fallback-label">{t.fallback}</span>
           <input
             className="input mono fallback"
             aria-label={t.fallbackFor(name)}

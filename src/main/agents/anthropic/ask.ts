@@ -82,7 +82,8 @@ export async function ask(
     retries
   })
   for (;;) {
-    const reply = new Reply({ takenIds: toolUseIds(request), keepsThoughts: request.model === requests[0].model })
+    const isFallback = request.model !== requests[0].model
+    const reply = new Reply({ takenIds: toolUseIds(request), keepsThoughts: !isFallback })
     const thrown = await stream(asking, access, request, reply, tell, signal)
     const used = priced(
       request.model,
@@ -91,7 +92,7 @@ export async function ask(
     spent = spent ? added(spent, used) : used
     if (signal.aborted) return answer({})
     const asked = { host: hostOf(access.baseUrl), model: request.model, key: access.key, baseUrl: access.baseUrl }
-    const failure = thrown === undefined ? unusable(reply, request.model, request.max_tokens) : failureOf(thrown, asked)
+    const failure = thrown === undefined ? unusable(reply, request.model, request.max_tokens, isFallback) : failureOf(thrown, asked)
     if (!failure) {
       const fault = faultOf(reply, toolNames(request))
       return answer({ reply, ...(fault === undefined ? {} : { fault }) })

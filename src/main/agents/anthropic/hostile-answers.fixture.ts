@@ -200,7 +200,7 @@ export const ANSWERS: readonly Row[] = [
     'a refusal by the fallback too',
     [stream(sse(start(), ended('refusal'), STOP))],
     [2, 0, 2 * ONE],
-    `claude-sonnet-5 refused to answer. ${FALLBACK}`,
+    `claude-sonnet-5 refused to answer. ${FALLBACK.replace('a fallback', 'another fallback')}`,
     WITH_FALLBACK
   ),
   row(

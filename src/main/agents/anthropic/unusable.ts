@@ -1,18 +1,21 @@
 import { defusedLine } from '../context/fence'
 import type { Failure } from './failures'
-import { TRY_AGAIN } from './failures'
 import type { Reply } from './reply'
 
 const OTHER_MODEL = 'Choose another model for this seat in Settings, or press Play to try again.'
 
 /**
  * Why a complete answer can't be used at all, so that the model can't be told either: the provider blocked it, or it was cut off before
- * anything in it was whole. Undefined for any other answer.
+ * anything in it was whole. Undefined for any other answer. `isFallback`: the model was asked after another one had refused.
  */
-export function unusable(reply: Reply, model: string, maxTokens: number): Failure | undefined {
+export function unusable(reply: Reply, model: string, maxTokens: number, isFallback: boolean): Failure | undefined {
   const lasting = { again: 0, mend: 'settings' } as const
   if (reply.stop === 'refusal')
-    return { ...lasting, words: `${model} refused to answer${reply.refusal === '' ? '' : ` (${defusedLine(reply.refusal)})`}`, advice: FALLBACK }
+    return {
+      ...lasting,
+      words: `${model} refused to answer${reply.refusal === '' ? '' : ` (${defusedLine(reply.refusal)})`}`,
+      advice: isFallback ? OTHER_FALLBACK : FALLBACK
+    }
   if (!reply.cut || reply.wanted.length > 0) return undefined
   if (reply.stop === 'max_tokens')
     return {
@@ -28,6 +31,7 @@ export function unusable(reply: Reply, model: string, maxTokens: number): Failur
   }
 }
 
+const OTHER_FALLBACK = 'Name another fallback model for this seat in Settings, or change what the scene asks for.'
 const FALLBACK = 'Name a fallback model for this seat in Settings, or change what the scene asks for.'
 
 /** What is wrong with a complete answer that no tool call can come of, for people, with what to do about it. The model is told in words of its own. */
@@ -47,6 +51,6 @@ export function faultOf(reply: Reply, tools: readonly string[]): string | undefi
   if (broken) return `The model called ${broken.name} with an input that is not a JSON object. ${OTHER_MODEL}`
   const unknown = wanted.find(({ name }) => !tools.includes(name))
   if (unknown)
-    return `The model called a tool that doesn't exist: ${unknown.name}. ${TRY_AGAIN.replace('.', ',')} or choose another model for this seat in Settings.`
+    return `The model called a tool that doesn't exist: ${unknown.name}. Press Play to try again, or choose another model for this seat in Settings.`
   return undefined
 }

@@ -45,7 +45,15 @@ function Question({ n, of, exchange, query }: { n: number; of: number; exchange:
     <section className="question">
       <h3 className="numbers">
         {of > 1 && t.question(n)}
-        <small>{[t.inOut(count(sent(usage)), count(usage.output)), ...cost, span(ms), ...(stop === '' ? [] : [t.stop(stop)])].join(' · ')}</small>
+        <small>
+          {[
+            t.inOut(count(sent(usage)), count(usage.output)),
+            ...cost,
+            ...(usage.estimated ? [t.estimated] : []),
+            span(ms),
+            ...(stop === '' ? [] : [t.stop(stop)])
+          ].join(' · ')}
+        </small>
       </h3>
       {retries.map((retry, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- a record does not change

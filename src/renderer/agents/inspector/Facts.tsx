@@ -17,6 +17,7 @@ export function Facts({ record }: { record: WholeTurn }): ReactElement {
       {usage && (
         <Fact name={t.used}>
           {t.inOut(count(sent(usage)), count(usage.output))}
+          {usage.estimated && <small>{t.estimated}</small>}
           {usage.cacheRead > 0 && <small>{t.cached(count(usage.cacheRead))}</small>}
         </Fact>
       )}

@@ -24,6 +24,7 @@ test('the first answer of a turn says what its prompt took', () => {
 
 test.each<[string, Exchange[]]>([
   ['nobody was asked', []],
+  ['its server counted nothing, so it was estimated', [exchange({ usage: { input: 900, output: 1, cacheRead: 0, cacheWrite: 0, estimated: true } })]],
   ['it was asked for twice, and paid for twice', [exchange({ retries: [{ words: 'Overloaded', ms: 1 }] })]],
   ['the turn had been begun before', [exchange({ messages: [{}] })]],
   ['it broke off before anything was counted', [exchange({ usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 } })]]

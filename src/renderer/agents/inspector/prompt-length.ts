@@ -5,6 +5,6 @@ import { sent } from '../../ui/amounts'
 export function lengthOf({ context, exchanges, earlier = [] }: Pick<WholeTurn, 'context' | 'exchanges' | 'earlier'>): PromptLength | undefined {
   if (!context) return undefined
   const [first] = [...earlier.flatMap((one) => one.exchanges), ...exchanges]
-  const tokens = first && first.messages.length === 0 && first.retries.length === 0 ? sent(first.usage) : 0
+  const tokens = first && first.messages.length === 0 && first.retries.length === 0 && !first.usage.estimated ? sent(first.usage) : 0
   return tokens > 0 ? { by: 'provider', tokens } : { by: 'estimate', tokens: context.tokens }
 }
