@@ -1,7 +1,7 @@
 import { isLoopback } from '../../../shared/loopback'
 import { Problem } from '../../../shared/problem'
 
-/** Where models are asked when the machine's settings name no other place. */
+/** Where requests to models go if the machine's settings name no other place. */
 export const DEFAULT_BASE_URL = 'https://api.anthropic.com'
 
 /** An address for asking models: https, or http on this machine; without name or password. `write` says where it is written. Throws Problem `bad-input`. */

@@ -17,7 +17,7 @@ import { faultOf, unusable } from './unusable'
 export interface Asking extends Timing {
   /** The key and the address of this machine. Throws Problem `agent-failed` when there is none, or it may not be used here. */
   access(): Promise<Access>
-  /** Waits, or returns at once when told to stop. */
+  /** Waits; returns at once if the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export interface Answer {
   fault?: string
   /** The model that answered last. */
   model: string
-  /** How often the request was sent for the same reason in the end. */
+  /** How often the same request was sent, in the end. */
   tries: number
   /** Of all tries together: what was begun is paid for. */
   usage: Usage
@@ -62,7 +62,7 @@ interface Next {
 export async function ask(
   asking: Asking,
   requests: readonly [MessageCreateParamsStreaming, ...MessageCreateParamsStreaming[]],
-  tell: (news: LiveNews) => void,
+  report: (news: LiveNews) => void,
   signal: AbortSignal
 ): Promise<Answer> {
   const access = await asking.access()
@@ -84,29 +84,29 @@ export async function ask(
   for (;;) {
     const isFallback = request.model !== requests[0].model
     const reply = new Reply({ takenIds: toolUseIds(request), keepsThoughts: !isFallback })
-    const thrown = await stream(asking, access, request, reply, tell, signal)
+    const thrown = await stream(asking, access, request, reply, report, signal)
     const used = priced(
       request.model,
       reply.usage(() => promptTokens(request))
     )
     spent = spent ? added(spent, used) : used
     if (signal.aborted) return answer({})
-    const asked = { host: hostOf(access.baseUrl), model: request.model, key: access.key, baseUrl: access.baseUrl }
-    const failure = thrown === undefined ? unusable(reply, request.model, request.max_tokens, isFallback) : failureOf(thrown, asked)
+    const destination = { ...access, host: hostOf(access.baseUrl), model: request.model }
+    const failure = thrown === undefined ? unusable(reply, request.model, request.max_tokens, isFallback) : failureOf(thrown, destination)
     if (!failure) {
       const fault = faultOf(reply, toolNames(request))
       return answer({ reply, ...(fault === undefined ? {} : { fault }) })
     }
     // A server that refuses more room has its own reason; what people can act on is the cut.
-    if (cut && failure.again === 0 && thrown !== undefined) return answer({ failure: cut })
+    if (cut && failure.maxRetries === 0 && thrown !== undefined) return answer({ failure: cut })
     cut = undefined
     const next = roomier(request, reply, failure) ?? elsewhere(reply, failure, left) ?? later(request, failure, waits)
     if (!next) return answer({ failure: patient(failure), ...(thrown === undefined ? { reply } : {}) })
     if (next.request.max_tokens > request.max_tokens) cut = failure
-    if (next.retry.ms > 0) waits++
+    waits = next.request === request ? waits + 1 : 0
     request = next.request
     retries.push(next.retry)
-    tell({ at: 'retry', retry: next.retry })
+    report({ at: 'retry', retry: next.retry })
     await asking.sleep(next.retry.ms, signal)
     if (signal.aborted) return answer({})
   }
@@ -126,16 +126,16 @@ function elsewhere({ stop }: Reply, { words }: Failure, left: MessageCreateParam
 }
 
 /** The same request after a wait, where only time helps. */
-function later(request: MessageCreateParamsStreaming, { words, again, after }: Failure, waits: number): Next | undefined {
-  const ms = after ?? Math.min(MAX_WAIT_MS.own, 1000 * 2 ** waits)
-  return waits >= again || ms > MAX_WAIT_MS.provider ? undefined : { request, retry: { words: `${words}. Trying again in ${seconds(ms)}.`, ms } }
+function later(request: MessageCreateParamsStreaming, { words, maxRetries, waitMs }: Failure, waits: number): Next | undefined {
+  const ms = waitMs ?? Math.min(MAX_WAIT_MS.own, 1000 * 2 ** waits)
+  return waits >= maxRetries || ms > MAX_WAIT_MS.provider ? undefined : { request, retry: { words: `${words}. Trying again in ${seconds(ms)}.`, ms } }
 }
 
 /** A failure whose wait is too long for us names the wait. */
 const patient = (failure: Failure): Failure =>
-  failure.after === undefined || failure.after <= MAX_WAIT_MS.provider
+  failure.waitMs === undefined || failure.waitMs <= MAX_WAIT_MS.provider
     ? failure
-    : { ...failure, advice: `Wait ${Math.ceil(failure.after / 60_000)} min, then press Play.` }
+    : { ...failure, advice: `Wait ${Math.ceil(failure.waitMs / 60_000)} min, then press Play.` }
 
 /** One try: reads the stream into `reply`. Answers what was thrown, undefined when the answer is complete. */
 async function stream(
@@ -143,7 +143,7 @@ async function stream(
   access: Access,
   request: MessageCreateParamsStreaming,
   reply: Reply,
-  tell: (news: LiveNews) => void,
+  report: (news: LiveNews) => void,
   signal: AbortSignal
 ): Promise<unknown> {
   const connection = new Connection(access, 'text/event-stream', LIMITS, asking, signal)
@@ -156,7 +156,7 @@ async function stream(
       if (done) break
       const news = reply.add(value)
       if (reply.length > MAX_CHARACTERS) throw new TooLong()
-      if (news) tell(news)
+      if (news) report(news)
     }
     isWhole = reply.stop !== '' || reply.isComplete
     return isWhole ? undefined : new BrokenOff(reply.hasBegun)

@@ -2,7 +2,7 @@ import Anthropic from '@anthropic-ai/sdk'
 import { Problem } from '../../../shared/problem'
 import { hostOf } from './address'
 
-/** How this machine reaches models. Never stored, told or logged by anything here. */
+/** How this machine reaches models. Nothing here stores, shows or logs it. */
 export interface Access {
   key: string
   /** Where the Messages API is served; a local server or a proxy will do. */

@@ -6,7 +6,7 @@ import { Connection, SYSTEM_TIMING, type Timing } from './connection'
 import { failureIn } from './failures'
 import { requestOf } from './request'
 
-/** Counts already asked for, by address, model and digest of the prompt: a prompt's length never changes. */
+/** Known counts, by address, model and digest of the prompt: a prompt's length never changes. */
 const known = new Map<string, number>()
 const MOST_KNOWN = 500
 const LIMITS = { idleTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxBytes: 1 << 20 }
@@ -20,7 +20,7 @@ export async function countPrompt(context: Context, access: Access, model: strin
   const before = known.get(name)
   if (before !== undefined) return before
   const { messages, system, tools, thinking } = requestOf(context, [], model, seat)
-  const asked = {
+  const request = {
     model,
     messages,
     ...(system === undefined ? {} : { system }),
@@ -30,7 +30,7 @@ export async function countPrompt(context: Context, access: Access, model: strin
   let connection: Connection | undefined
   try {
     connection = new Connection(access, 'application/json', LIMITS, timing)
-    const { input_tokens: tokens } = await connection.race(connection.client.messages.countTokens(asked))
+    const { input_tokens: tokens } = await connection.race(connection.client.messages.countTokens(request))
     if (!Number.isSafeInteger(tokens) || tokens < 0) throw new Problem('agent-failed', `${hostOf(access.baseUrl)} doesn't count tokens.`)
     if (known.size >= MOST_KNOWN) known.clear()
     known.set(name, tokens)

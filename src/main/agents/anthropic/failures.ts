@@ -12,17 +12,17 @@ export interface Failure {
   /** What people can do about it, a sentence. */
   advice: string
   /** Where that is done; absent where only time or the provider helps. */
-  mend?: 'settings'
+  remedy?: 'settings'
   /** How many times to send it again; 0 where waiting changes nothing. */
-  again: number
+  maxRetries: number
   /** Milliseconds the provider asks to wait. */
-  after?: number
+  waitMs?: number
   /** The conversation itself may be the reason: a fresh one is worth a try. */
   beginAfresh?: true
 }
 
 /** Where a failure happened, to be named in its sentence. */
-export interface Asked {
+export interface Destination {
   host: string
   model: string
   key: string
@@ -48,14 +48,14 @@ const CHECK_CONNECTION = 'Check the address in Settings and your connection.'
 const OTHER_MODEL = 'Choose another model for this seat in Settings.'
 
 /** A failure that time may end. */
-const passing = (words: string, again: number): Failure => ({ words, advice: TRY_AGAIN, again })
+const passing = (words: string, maxRetries: number): Failure => ({ words, advice: TRY_AGAIN, maxRetries })
 /** A failure that people end in Settings. */
-const lasting = (words: string, advice: string, again = 0): Failure => ({ words, advice, mend: 'settings', again })
+const lasting = (words: string, advice: string, maxRetries = 0): Failure => ({ words, advice, remedy: 'settings', maxRetries })
 
 /** Reads an error of the provider's client, of the network or of a stream. The key never stands in what comes out. */
-export function failureOf(thrown: unknown, asked: Asked): Failure {
-  const failure = read(thrown, asked)
-  const hidden = (text: string): string => text.replaceAll(asked.key, '…')
+export function failureOf(thrown: unknown, destination: Destination): Failure {
+  const failure = read(thrown, destination)
+  const hidden = (text: string): string => text.replaceAll(destination.key, '…')
   return { ...failure, words: hidden(failure.words), advice: hidden(failure.advice) }
 }
 
@@ -67,15 +67,15 @@ export function failureIn(thrown: unknown, { baseUrl, key }: Access, model: stri
 }
 
 /** The problem that pauses the table; `data.mend` says where it can be fixed, `data.modelFailed` that another agent may play the turn. */
-export function problemOf({ words, advice, mend }: Failure, tries: number): Problem {
+export function problemOf({ words, advice, remedy }: Failure, tries: number): Problem {
   return new Problem('agent-failed', `${words}${tries > 1 ? `, ${tries} times` : ''}. ${advice}`, {
     modelFailed: true,
-    ...(mend === undefined ? {} : { mend })
+    ...(remedy === undefined ? {} : { mend: remedy })
   })
 }
 
-function read(thrown: unknown, asked: Asked): Failure {
-  const { host } = asked
+function read(thrown: unknown, destination: Destination): Failure {
+  const { host } = destination
   const cause = deepest(thrown)
   if (cause instanceof ConnectionEnded) return ended(cause, host)
   if (cause instanceof WrongContentType)
@@ -91,7 +91,7 @@ function read(thrown: unknown, asked: Asked): Failure {
   if (thrown instanceof SyntaxError) return lasting(`${host} sent a response that is not valid JSON`, CHECK_CONNECTION, 2)
   if (thrown instanceof APIConnectionTimeoutError) return passing(`${host} did not answer in time`, 2)
   if (!(thrown instanceof APIError)) return unreachable(thrown, host)
-  return reported(thrown, asked)
+  return reported(thrown, destination)
 }
 
 /** A connection that this side ended. */
@@ -103,38 +103,38 @@ function ended({ reason }: ConnectionEnded, host: string): Failure {
 }
 
 /** A failure that the provider reports itself: by its status, or by an error event in the stream. */
-function reported(error: APIError, asked: Asked): Failure {
+function reported(error: APIError, destination: Destination): Failure {
   const { status, type } = error
-  const { host } = asked
+  const { host } = destination
   const said = sentence(error.apiMessage)
-  const told = said === '' ? '' : `: ${said}`
-  const after = waitOf(error.headers)
-  const wait = after === undefined ? {} : { after }
+  const reason = said === '' ? '' : `: ${said}`
+  const waitMs = waitOf(error.headers)
+  const wait = waitMs === undefined ? {} : { waitMs }
   if (status === 401) return lasting('The provider rejected the key', 'Check the key in Settings.')
   if (status === 403)
-    return lasting(`The key doesn't have permission for this${told}`, 'Check the key in Settings and its permissions with your provider.')
-  if (status === 402) return { words: `The account has no credit left${told}`, advice: AT_PROVIDER, again: 0 }
-  if (status === 404) return notFound(error, asked)
+    return lasting(`The key doesn't have permission for this${reason}`, 'Check the key in Settings and its permissions with your provider.')
+  if (status === 402) return { words: `The account has no credit left${reason}`, advice: AT_PROVIDER, maxRetries: 0 }
+  if (status === 404) return notFound(error, destination)
   if (status === 405) return lasting(`There is no Messages API at ${host}`, CHECK_ADDRESS)
   if (status === 413 || (status === 400 && /prompt is too long|context (window|length)|maximum context/i.test(said)))
     return {
       ...lasting('The prompt is too long for the model', 'Lower the size of the context in Settings, or choose a model with a larger window.'),
       beginAfresh: true
     }
-  if (status === 429) return { ...passing(`The provider reports too many requests${told}`, isSpent(error) ? 0 : 6), ...wait }
+  if (status === 429) return { ...passing(`The provider reports too many requests${reason}`, isSpent(error) ? 0 : 6), ...wait }
   if (status === 529 || type === 'overloaded_error') return { ...passing('The model is overloaded', 6), ...wait }
   if (status === 408 || status === 504 || type === 'timeout_error') return { ...passing(`${host} did not answer in time`, 2), ...wait }
   if (status === 409 || (status !== undefined && status >= 500) || type === 'api_error')
     return { ...passing(`The provider reports an error${status === undefined ? '' : ` (${status})`}`, 4), ...wait }
-  if (status === undefined) return type === null ? unreachable(error, host) : passing(`The provider ended the answer with an error${told}`, 0)
+  if (status === undefined) return type === null ? unreachable(error, host) : passing(`The provider ended the answer with an error${reason}`, 0)
   return {
-    ...lasting(`The provider rejected the request (${status})${told}`, "Check this seat's model and effort in Settings."),
+    ...lasting(`The provider rejected the request (${status})${reason}`, "Check this seat's model and effort in Settings."),
     beginAfresh: true
   }
 }
 
 /** Nothing at that path: no such model, an address that already ends in /v1, or a server that is no Messages API. */
-function notFound({ type, apiMessage }: APIError, { host, model, baseUrl }: Asked): Failure {
+function notFound({ type, apiMessage }: APIError, { host, model, baseUrl }: Destination): Failure {
   if (/\/v1\/*$/.test(new URL(baseUrl).pathname))
     return lasting(
       `There is no Messages API at ${host}: the address ends in /v1, which Proscenium adds itself`,
@@ -184,9 +184,9 @@ function codeOf(thrown: unknown): string {
 /** What a provider said, short, on one line, without what nobody sees and without its full stop. */
 const sentence = (text: unknown): string => (typeof text === 'string' ? defusedLine(text).replace(/\.$/, '').slice(0, 300) : '')
 
-/** Milliseconds from `retry-after-ms`, or `retry-after` in seconds. */
+/** Milliseconds from `retry-after-ms`, or `retry-after` in seconds; undefined for none, so that our own wait counts. */
 function waitOf(headers: Headers | undefined): number | undefined {
   const ms = Number(headers?.get('retry-after-ms') ?? Number.NaN)
   const wait = Number.isNaN(ms) ? Number(headers?.get('retry-after') ?? Number.NaN) * 1000 : ms
-  return Number.isFinite(wait) && wait >= 0 ? wait : undefined
+  return Number.isFinite(wait) && wait > 0 ? wait : undefined
 }

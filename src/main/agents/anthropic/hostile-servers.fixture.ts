@@ -123,6 +123,12 @@ export const REPORTED: readonly Row[] = [
     [2, 1, ONE],
     'The provider reports too many requests: Wait. Trying again in 1 s.'
   ),
+  row(
+    'too many requests, and no wait',
+    [error(429, 'rate_limit_error', 'Slow down.', { 'retry-after': '0' })],
+    [7, 0, 0],
+    `The provider reports too many requests: Slow down, 7 times. ${PRESS}`
+  ),
   row('a failing server', [error(500, 'api_error', 'Oops.')], [5, 0, 0], `The provider reports an error (500), 5 times. ${PRESS}`),
   row('a failing proxy', [page(502), passes], [2, 1, ONE], 'The provider reports an error (502). Trying again in 1 s.'),
   row('a proxy without an answer', [page(504)], [3, 0, 0], `HOST did not answer in time, 3 times. ${PRESS}`),

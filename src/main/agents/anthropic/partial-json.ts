@@ -66,7 +66,7 @@ class Reader {
     if (this.take('[')) return this.#list()
     const word = /^[^,}\]\s]*/.exec(this.json.slice(this.#at))?.[0] ?? ''
     this.#at += word.length
-    // A number or a word that may go on is not told before what ends it has come.
+    // A number or a word may go on until what ends it has come.
     if (this.#at >= this.json.length) return undefined
     if (word === 'true' || word === 'false') return word === 'true'
     return word !== '' && Number.isFinite(Number(word)) ? Number(word) : undefined

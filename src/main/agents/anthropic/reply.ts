@@ -3,7 +3,7 @@ import type { Usage } from '../../../shared/turns'
 import { tokensOf } from '../context/tokens'
 import { partialFields } from './partial-json'
 
-/** A tool the model asked for. `input` is absent when what came was no JSON object; then `raw` is what came. */
+/** A tool that the model requested. `input` is absent if the input was no JSON object; `raw` is its text. */
 export interface Wanted {
   id: string
   name: string
@@ -18,8 +18,8 @@ export type Block =
   | { type: 'redacted_thinking'; data: string }
   | { type: 'tool_use'; id: string; name: string; input: Record<string, unknown> }
 
-/** A block that is still being streamed. `input` is what a tool use began with, `told` how much of its JSON was reported as a draft. */
-type Open = Exclude<Block, { type: 'tool_use' }> | { type: 'tool_use'; id: string; name: string; input: unknown; json: string; told: number }
+/** A block that is still being streamed. `input` is what a tool use began with, `reported` how much of its JSON was reported as a draft. */
+type Open = Exclude<Block, { type: 'tool_use' }> | { type: 'tool_use'; id: string; name: string; input: unknown; json: string; reported: number }
 
 type Counts = Partial<Record<'input' | 'output' | 'cacheRead' | 'cacheWrite', number>>
 
@@ -106,7 +106,7 @@ export class Reply {
     return wellFormed(thoughts.filter((thought) => thought !== '').join('\n\n'))
   }
 
-  /** The tools it asked for, in order. One that was cut off in the middle (`max_tokens`) was not asked for. */
+  /** The tools that it requested, in order, without one that was cut off in the middle (`max_tokens`). */
   get wanted(): Wanted[] {
     return this.#all('tool_use').flatMap((block) => {
       const input = inputOf(block)
@@ -123,7 +123,7 @@ export class Reply {
 
   /** The answer as it can be sent back: nothing empty, nothing cut off in the middle, thoughts only where they are signed. */
   get content(): Block[] {
-    const asked = new Set(this.wanted.map((use) => use.id))
+    const requested = new Set(this.wanted.map((use) => use.id))
     return this.#blocks.flatMap((block): Block[] => {
       if (block.type === 'text') return block.text.trim() === '' ? [] : [{ type: 'text', text: wellFormed(block.text) }]
       if (block.type === 'thinking') {
@@ -131,7 +131,7 @@ export class Reply {
         return isSigned ? [{ type: 'thinking', thinking: block.thinking, signature: block.signature }] : []
       }
       if (block.type === 'redacted_thinking') return this.#keepsThoughts && block.data !== '' ? [{ type: 'redacted_thinking', data: block.data }] : []
-      return asked.has(block.id) ? [{ type: 'tool_use', id: block.id, name: block.name, input: inputOf(block) ?? {} }] : []
+      return requested.has(block.id) ? [{ type: 'tool_use', id: block.id, name: block.name, input: inputOf(block) ?? {} }] : []
     })
   }
 
@@ -177,7 +177,7 @@ export class Reply {
       name: toolName(textIn(given, 'name')),
       input: field(given, 'input') ?? {},
       json: '',
-      told: 0
+      reported: 0
     }
   }
 
@@ -205,12 +205,12 @@ export class Reply {
     return text
   }
 
-  /** A draft is read anew each time, so a long one is told in steps that grow with it. */
+  /** A draft is parsed anew each time, so a long one is reported in steps that grow with it. */
   #draft(block: Open | undefined, whole: boolean): LiveNews | undefined {
     if (block?.type !== 'tool_use') return undefined
-    const { json, told } = block
-    if (json.length === told || (!whole && json.length - told < 8 + told / 50)) return undefined
-    block.told = json.length
+    const { json, reported } = block
+    if (json.length === reported || (!whole && json.length - reported < 8 + reported / 50)) return undefined
+    block.reported = json.length
     return { at: 'draft', tool: block.name, input: partialFields(json) }
   }
 

@@ -9,7 +9,7 @@ const OTHER_MODEL = 'Choose another model for this seat in Settings, or press Pl
  * anything in it was whole. Undefined for any other answer. `isFallback`: the model was asked after another one had refused.
  */
 export function unusable(reply: Reply, model: string, maxTokens: number, isFallback: boolean): Failure | undefined {
-  const lasting = { again: 0, mend: 'settings' } as const
+  const lasting = { maxRetries: 0, remedy: 'settings' } as const
   if (reply.stop === 'refusal')
     return {
       ...lasting,

@@ -3,11 +3,11 @@ import { equal } from '../../../shared/json'
 import type { ToolShape } from '../../../shared/turns'
 import { setIn } from '../context/fence'
 
-/** A tool's input that was no JSON object, told back with its beginning. */
+/** The answer to a tool input that was no JSON object, with its beginning. */
 export const notJson = (raw: string): string =>
   `The input was not a JSON object, so nothing was done: ${raw.slice(0, 200)}${raw.length > 200 ? '…' : ''} Send the whole object again.`
 
-/** Text without any tool, told back: nobody heard it. */
+/** The answer to text without any tool call. */
 export function textOnly(tools: readonly ToolShape[]): string {
   const aloud = ['narrate', 'speak', 'summarise'].find((name) => tools.some((tool) => tool.name === name))
   const say = aloud === undefined ? '' : ` Put what the table should hear into ${aloud}.`
