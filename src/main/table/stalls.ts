@@ -31,7 +31,12 @@ function passedFor({ n, who, seat, calls }: Pick<TurnRecord, 'n' | 'who' | 'seat
  * Why the table is to pause after the beat of that commit: its seat passed for the third time in a row (the sixth, …) for the same reason,
  * and nothing was edited meanwhile. Undefined where it may play on. What is not recorded here does not count.
  */
-export function stallAt(turns: TurnRecords, history: Pick<History, 'commit'>, last: string, name: (who: string) => string): Problem | undefined {
+export function stallAt(
+  turns: Pick<TurnRecords, 'of'>,
+  history: Pick<History, 'commit'>,
+  last: string,
+  name: (who: string) => string
+): Problem | undefined {
   const newest = turns.of(last)
   const why = newest && hasSeat(newest) ? passedFor(newest) : undefined
   if (!newest || !hasSeat(newest) || !why) return undefined
