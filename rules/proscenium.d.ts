@@ -170,6 +170,10 @@ interface Action<P = Params> {
   /** The same as the file's name. */
   name: string
   description: string
+  /** What the action is for. The built-in players choose by it; without it, the action is tried to find out. */
+  kind?: ActionKind
+  /** How strong it is beside others of its kind, from 0 to 10; 1 is usual. */
+  power?: number
   params: ParamsOf<P>[] | ((state: GameState, actor: string) => ParamsOf<P>[])
   /** True, false, or the reason as a clause for the designer, such as 'a fight is under way'. No dice. */
   available(state: GameState, actor: string): boolean | string
@@ -207,6 +211,40 @@ declare const table: typeof rollTable
 /** For `throw refuse("…")`: the rule refuses, nothing changes, and the caller gets the sentence. */
 declare function refuse(sentence: string): Error
 
+/** What an action is for: see "Say what things are for" in the guide to games. */
+type ActionKind =
+  | 'move'
+  | 'explore'
+  | 'search'
+  | 'take'
+  | 'talk'
+  | 'help'
+  | 'give'
+  | 'drop'
+  | 'attack'
+  | 'hold'
+  | 'break_free'
+  | 'flee'
+  | 'protect'
+  | 'heal'
+  | 'recover'
+  | 'rest'
+  | 'light'
+  | 'use'
+  | 'cast'
+  | 'prepare'
+  | 'start_combat'
+  | 'end_combat'
+  | 'endanger'
+  | 'encounter'
+  | 'reward'
+  | 'send'
+  | 'set_fact'
+  | 'pass_time'
+  | 'other'
+/** What helps somebody with a condition. */
+type Care = 'rescue' | 'help' | 'heal' | 'sleep' | 'long_rest'
+
 interface Equipment {
   name: string
   kind: 'weapon' | 'armor' | 'consumable' | 'spell' | 'tool' | 'light' | 'treasure'
@@ -217,6 +255,10 @@ interface Equipment {
   /** Added to the carrier's stats. */
   stats?: Record<string, number>
   grants?: string[]
+  /** What using it, or casting from it, is for. Without it, its effects say so. */
+  purpose?: ActionKind
+  /** 0 is left behind first, 1 is ordinary, 2 is kept if possible, 3 and more is never parted with. */
+  worth?: number
   tags?: Record<string, Flag>
 }
 interface Condition {
@@ -232,6 +274,7 @@ interface Condition {
   stacks: 'refresh' | 'extend' | 'count' | 'keep'
   max?: number
   ends?: string
+  care?: Care[]
 }
 interface Table {
   name: string

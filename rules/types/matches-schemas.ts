@@ -1,6 +1,7 @@
 // Compares proscenium.d.ts with the schemas and with what rules really import. The compiler refuses this file when they differ.
 import type * as library from 'proscenium'
 import type * as schemas from '../../src/shared/game'
+import type * as guide from '../../src/shared/guide'
 import type * as play from '../../src/shared/play'
 import type * as state from '../../src/shared/state'
 import type { RuleState } from '../../src/main/rules/rule-state'
@@ -60,6 +61,8 @@ interface Types {
   FollowUp: [FollowUp, play.FollowUp]
   ActionResult: [Omit<ActionResult, 'stateDelta' | 'followUp'>, Omit<play.ActionResult, 'stateDelta' | 'followUp'>]
   Roll: [Roll, play.Roll]
+  ActionKind: [ActionKind, guide.ActionKind]
+  Care: [Care, guide.Care]
   Equipment: [Equipment, schemas.Equipment]
   Condition: [Condition, schemas.Condition]
   Table: [Table, schemas.Table]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Beliefs } from './beliefs'
 import type { SeatDirection } from './direction'
 import type { Offer } from './game'
+import type { Guide } from './guide'
 import type { LogEntry, ToolCall } from './play'
 import type { Item } from './state'
 import type { StoryEvent } from './lore'
@@ -63,6 +64,8 @@ export interface SeenPlace {
   /** What can be searched here and has not been searched. */
   features: Record<string, string>
   items: Record<string, string>
+  /** The id in equipment/ of each of these things. */
+  itemIds: Record<string, string>
   tags: Record<string, boolean | string | number>
   exits: Exit[]
 }
@@ -91,6 +94,8 @@ export interface View {
   premise: string
   /** The game's name and version, from its manifest. */
   game: { name: string; version: string }
+  /** What the game's actions, items and conditions are for; players have only the items and conditions that they see. */
+  guide: Guide
   at: string
   beat: number
   phase: 'done' | 'open' | 'dm' | 'player' | 'npc' | 'close'

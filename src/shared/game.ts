@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ActionKind, Care, type Declared, type Guide, Worth } from './guide'
 import type { ActionResult, Dice, Params } from './play'
 import type { GameState } from './state'
 
@@ -93,6 +94,10 @@ export const Equipment = z.looseObject({
   stats: z.record(z.string(), z.number()).optional(),
   /** Actions that its carrier has besides those in the manifest. */
   grants: z.array(z.string()).optional(),
+  /** What using it, or casting from it, is for. Without it, its effects say so. */
+  purpose: ActionKind.optional(),
+  /** How dear it is: 0 is left behind first, 1 is ordinary, 2 is kept if possible, 3 and more is never parted with. Without it, its kind says so. */
+  worth: Worth.optional(),
   tags: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional()
 })
 export type Equipment = z.infer<typeof Equipment>
@@ -119,7 +124,9 @@ export const Condition = z.looseObject({
   stacks: z.enum(['refresh', 'extend', 'count', 'keep']).default('refresh'),
   max: z.number().int().min(1).optional(),
   /** The bearer's action that follows when its time has run out. */
-  ends: z.string().optional()
+  ends: z.string().optional(),
+  /** What helps somebody who has it. */
+  care: z.array(Care).optional()
 })
 export type Condition = z.infer<typeof Condition>
 
@@ -157,6 +164,14 @@ export interface Availability {
   params?: ParamDef[]
 }
 
+/** An action of a loaded game. `kind` is as declared, or as its YAML effects show it; without either, only trying it does. */
+export interface ActionEntry extends Declared {
+  name: string
+  description: string
+  /** Its path under rules/. */
+  file: string
+}
+
 /** A loaded game. The engine gets it as an argument; its rules run in a sandbox behind these calls. */
 export interface Game {
   readonly manifest: Manifest
@@ -165,7 +180,9 @@ export interface Game {
   readonly equipment: Readonly<Record<string, Equipment>>
   readonly conditions: Readonly<Record<string, Condition>>
   readonly tables: Readonly<Record<string, Table>>
-  readonly actions: Readonly<Record<string, { name: string; description: string; file: string }>>
+  readonly actions: Readonly<Record<string, ActionEntry>>
+  /** What actions, items and conditions are for. Computed at the first call: actions that don't declare their kind are tried then. */
+  guide(): Guide
   /** The actions in `names` whose `available()` holds for `actor`, with their parameters. Throws Problem `rule-failed`. */
   offers(state: GameState, actor: string, names: readonly string[]): Offer[]
   /** Runs one action. The caller has checked `params` against the offer. Throws Problem `refused` or `rule-failed`; then nothing has changed. */

@@ -109,6 +109,7 @@ const fearful = (actor: Actor): boolean => ['frightened', 'poisoned', 'deprived'
 
 export default {
   name: 'attack',
+  kind: 'attack',
   description: 'Attack a foe within reach. Blows always land; armour takes some of the damage.',
   params(state, actor) {
     const targets = reachable(state, actor)

@@ -24,6 +24,7 @@ const doers = remembered((state, actor) => partyNear(state, actor).filter((id) =
 
 export default {
   name: 'award-xp',
+  kind: 'reward',
   description: 'Record a deed by one of the players. Every third deed makes them tougher by a point of hit protection.',
   params(state, actor) {
     const people = doers(state, actor)

@@ -14,6 +14,7 @@ const LINES = [
 /** Follows when the hour of the critically wounded has run out. */
 export default {
   name: 'bleed-out',
+  kind: 'other',
   description: 'A critically wounded character has bled too long and dies.',
   params: [],
   available: (state, actor) => state.actors[actor] !== undefined || 'only characters can bleed',

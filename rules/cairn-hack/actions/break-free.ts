@@ -25,6 +25,7 @@ const FAST = [
 /** Comes with being grappled. */
 export default {
   name: 'break-free',
+  kind: 'break_free',
   description: 'Tear loose from whoever holds you, with a STR save.',
   params: [],
   available(state, actor) {

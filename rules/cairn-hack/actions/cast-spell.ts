@@ -19,6 +19,7 @@ const lineOf = (state: GameState, { spell }: Book): string => spell.say[(state.t
 /** Comes with a spellbook. */
 export default {
   name: 'cast-spell',
+  kind: 'cast',
   description: 'Cast a spell from a book you carry. It costs a slot of fatigue. In a fight, or while deprived, it takes a WIL save or misfires.',
   params(state, actor) {
     const usable = ready(state, actor)

@@ -16,6 +16,7 @@ const DROPS = [
 
 export default {
   name: 'drop-item',
+  kind: 'drop',
   description: 'Put down one of your things and leave it here, to free a slot.',
   params(state, actor) {
     const labels = portable(state.actors[actor])

@@ -31,6 +31,7 @@ function roamers(state: GameState, actor: string): string[] {
 
 export default {
   name: 'encounter',
+  kind: 'encounter',
   description: 'Roll for what comes along: a sign, or somebody who roams nearby.',
   params: [],
   available(state, actor) {

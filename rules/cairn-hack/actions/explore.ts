@@ -44,6 +44,7 @@ const NOTHING = [
 
 export default {
   name: 'explore',
+  kind: 'explore',
   description: 'Look round this place carefully, once, to see what it hides and where it leads.',
   params: [],
   available(state, actor) {

@@ -45,6 +45,7 @@ const fallen = (state: GameState, actor: string): string[] =>
 
 export default {
   name: 'flee',
+  kind: 'flee',
   description:
     'Break away from the fight and run, with a DEX save, back the way you came if you can. If you carry somebody, you save with STR if that is lower.',
   params(state, actor) {

@@ -18,6 +18,7 @@ const THINGS = Object.fromEntries(Object.entries(game.equipment).flatMap(([id, g
 
 export default {
   name: 'give-item',
+  kind: 'give',
   description: 'Give an item to one of the players.',
   params(state, actor) {
     const people = hands(state, actor)

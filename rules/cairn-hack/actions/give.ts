@@ -28,6 +28,7 @@ const takers = remembered((state, actor) =>
 
 export default {
   name: 'give',
+  kind: 'give',
   description: 'Hand one of your things to somebody in the party.',
   params(state, actor) {
     const labels = portable(state.actors[actor])

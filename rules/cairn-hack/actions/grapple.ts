@@ -42,6 +42,7 @@ const loose = (state: GameState, actor: string): string[] =>
 
 export default {
   name: 'grapple',
+  kind: 'hold',
   description: 'Grab hold of a foe: you make a STR save, then they do. Whoever is held can neither flee nor grab others.',
   params(state, actor) {
     const people = loose(state, actor)

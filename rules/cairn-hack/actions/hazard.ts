@@ -42,6 +42,7 @@ const CAUGHT = [
 
 export default {
   name: 'hazard',
+  kind: 'endanger',
   description: 'Something in this place endangers one of the players: they save, or are harmed.',
   params(state, actor) {
     const people = exposed(state, actor)

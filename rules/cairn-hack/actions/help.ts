@@ -93,6 +93,7 @@ const needy = remembered((state, actor) =>
 
 export default {
   name: 'help',
+  kind: 'help',
   description: 'Help one of your own: bind wounds, lift the fallen, wake, free or put them out, or help with their next save.',
   params(state, actor) {
     const people = needy(state, actor)

@@ -26,6 +26,7 @@ const COMES = [
 
 export default {
   name: 'move-npc',
+  kind: 'send',
   description: 'Send one of the NPCs somewhere.',
   params(state, actor) {
     const people = walkers(state, actor)

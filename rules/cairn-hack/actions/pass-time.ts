@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<string, string>> = { quarter: 'a quarter of an hour
 
 export default {
   name: 'pass-time',
+  kind: 'pass_time',
   description: 'Let time pass: a quarter of an hour, an hour, or the rest of this watch.',
   params: [{ name: 'span', type: 'enum', description: 'How long', required: true, enum: ['quarter', 'hour', 'watch'], labels: { ...WORDS } }],
   available: (state) => !state.combat || 'a fight is under way',

@@ -76,6 +76,7 @@ function tend(draft: Draft, party: readonly string[], by: string): void {
 
 export default {
   name: 'rest',
+  kind: 'rest',
   description:
     'Rest with the party: a breather restores hit protection, a night in a safe place heals more, and a week in a settlement heals everything.',
   params(state, actor) {

@@ -2,6 +2,7 @@ import { Draft } from 'proscenium'
 
 export default {
   name: 'set-fact',
+  kind: 'set_fact',
   description: 'Record that something is true from now on, under a short name such as "bridge-down".',
   params: [
     { name: 'fact', type: 'string', description: 'A name in lower case words joined by dashes', required: true },

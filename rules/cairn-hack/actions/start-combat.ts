@@ -55,6 +55,7 @@ const bystanders = (state: GameState, actor: string): string[] =>
 
 export default {
   name: 'start-combat',
+  kind: 'start_combat',
   description: 'Start a fight between the players and NPCs here, or have more NPCs here join the current one.',
   params(state, actor) {
     const foes = opponents(state, actor)

@@ -21,6 +21,7 @@ const losable = remembered((state, actor) => {
 
 export default {
   name: 'take-item',
+  kind: 'take',
   description: 'Something the players carry is used up, broken, stolen or paid.',
   params(state, actor) {
     const labels = losable(state, actor)

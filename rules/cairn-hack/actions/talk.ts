@@ -122,6 +122,7 @@ const WON = [
 
 export default {
   name: 'talk',
+  kind: 'talk',
   description: 'Talk with somebody here, to learn how they take to you and what they know.',
   params(state, actor) {
     const people = partners(state, actor)

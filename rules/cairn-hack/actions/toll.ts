@@ -60,6 +60,7 @@ const line = (lines: readonly string[], round: number, name: string, harm: numbe
 /** The manifest's `round_end`: fire and poison take their toll of everybody in the fight. */
 export default {
   name: 'toll',
+  kind: 'other',
   description: 'At the end of a round, fire and poison take their toll.',
   params: [],
   available(state) {

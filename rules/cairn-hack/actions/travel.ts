@@ -78,6 +78,7 @@ const BACK = [
 
 export default {
   name: 'travel',
+  kind: 'move',
   description: 'Take one of the exits, together with everybody of the party who is here.',
   params(state, actor) {
     const ways = waysFrom(state, placeOf(state, actor))

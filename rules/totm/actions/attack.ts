@@ -76,6 +76,7 @@ const BACKS = [
 
 export default {
   name: 'attack',
+  kind: 'attack',
   description: 'Strike somebody within reach for 1 to your brawn in damage. Armour takes some of it.',
   params(state, actor) {
     const people = targets(state, actor)

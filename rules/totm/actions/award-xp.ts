@@ -14,6 +14,7 @@ const learners = (state: GameState, actor: string): string[] => partyNear(state,
 
 export default {
   name: 'award-xp',
+  kind: 'reward',
   description: 'Give one of the players experience for something well done.',
   params(state, actor) {
     const people = learners(state, actor)

@@ -13,6 +13,7 @@ const LINES = [
 /** Follows when the hour of those who are down has run out. */
 export default {
   name: 'come-to',
+  kind: 'recover',
   description: 'A character who was down comes round.',
   params: [],
   available: (state, actor) => state.actors[actor] !== undefined || 'only characters can come round',

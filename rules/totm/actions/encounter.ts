@@ -24,6 +24,7 @@ const QUIET = ['Nobody comes to $L.', 'Whatever it was, it goes past $L.', '$L s
 
 export default {
   name: 'encounter',
+  kind: 'encounter',
   description: 'Roll for signs of others in this place. Half the time, a wanderer of the region comes along.',
   params: [],
   available(state, actor) {

@@ -26,6 +26,7 @@ const LOST = [
 
 export default {
   name: 'end-combat',
+  kind: 'end_combat',
   description: 'End the fight: one side is beaten, or both have had enough.',
   params: [],
   available: (state) => state.combat !== undefined || 'there is no fight',

@@ -35,6 +35,7 @@ const NOTHING = ['It ends where it ends.', 'There is no false bottom to it.', 'I
 
 export default {
   name: 'explore',
+  kind: 'explore',
   description: 'Look round this place carefully, once, to see what it hides and where it leads.',
   params: [],
   available(state, actor) {

@@ -23,6 +23,7 @@ const NIMBLE = 3
 
 export default {
   name: 'flee',
+  kind: 'flee',
   description: 'Break away from the fight and run: a speed roll, harder with every foe in reach.',
   params: [],
   available(state, actor) {

@@ -10,6 +10,7 @@ const LINES = [
 
 export default {
   name: 'give-item',
+  kind: 'give',
   description: 'Give an item to one of the players.',
   params(state, actor) {
     const people = partyNear(state, actor)

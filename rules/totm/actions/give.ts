@@ -19,6 +19,7 @@ const DEAR = [
 
 export default {
   name: 'give',
+  kind: 'give',
   description: 'Hand an item to somebody here.',
   params(state, actor) {
     const people = takers(state, actor)

@@ -24,6 +24,7 @@ const OWN = [
 
 export default {
   name: 'guard',
+  kind: 'protect',
   description: 'Stand in front of somebody with the shield for two rounds: blows against them do two points less damage.',
   params(state, actor) {
     const people = wards(state, actor)

@@ -28,6 +28,7 @@ const CAUGHT = [
 
 export default {
   name: 'hazard',
+  kind: 'endanger',
   description:
     'Something in this place endangers one of the players: they roll a stat against its difficulty and take what they fall short by as damage.',
   params(state, actor) {

@@ -28,6 +28,7 @@ const OWN = [
 
 export default {
   name: 'heal',
+  kind: 'heal',
   description: 'Pray over somebody in the party who is hurt. It restores hit points equal to a roll of your faith die and gets the fallen up.',
   params(state, actor) {
     const people = hurtHere(state, actor)

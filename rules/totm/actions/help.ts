@@ -25,6 +25,7 @@ const LOST = [
 
 export default {
   name: 'help',
+  kind: 'help',
   description: 'Help somebody here with whatever they are doing: a roll on your best stat.',
   params(state, actor) {
     const people = inNeed(state, actor)

@@ -63,6 +63,7 @@ interface Dealing {
 
 export default {
   name: 'interact',
+  kind: 'other',
   description: 'Deal with somebody here: talk, help, give, or attack.',
   params(state, actor) {
     const here = people(state, actor)

@@ -14,6 +14,7 @@ const LINES = [
 
 export default {
   name: 'light',
+  kind: 'light',
   description: 'Read a light from the spell book: for an hour, everybody in the party here has more brains against the dark.',
   params: [],
   available(state, actor) {

@@ -14,6 +14,7 @@ const COMES = ['$A has come to $L.', 'Here, at $L, is $A.', '$A walks in on them
 
 export default {
   name: 'move-npc',
+  kind: 'send',
   description: 'Send one of the NPCs somewhere.',
   params(state) {
     const people = walkers(state)

@@ -10,6 +10,7 @@ const LINES = [
 
 export default {
   name: 'pass-time',
+  kind: 'pass_time',
   description: 'Let time pass.',
   params: [{ name: 'minutes', type: 'enum', description: 'How long', required: true, enum: Object.keys(SPANS), labels: SPANS }],
   available: (state) => state.combat === undefined || 'a fight is under way',

@@ -25,6 +25,8 @@ const STAYS = [
 
 export default {
   name: 'pick',
+  kind: 'search',
+  power: 1.5,
   description: 'Open a lock with picks: a speed roll.',
   params(state, actor) {
     const labels = locked(state, actor)

@@ -52,6 +52,7 @@ const SLEEPS = [
 
 export default {
   name: 'rest',
+  kind: 'rest',
   description: 'Rest with the party: a breather restores two hit points and gets the fallen up, and a night in a safe place restores all of them.',
   params(state, actor) {
     const labels = kinds(state, actor)

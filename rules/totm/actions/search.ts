@@ -78,6 +78,7 @@ const SPARED = [
 
 export default {
   name: 'search',
+  kind: 'search',
   description: 'Search something here, or take something that lies about.',
   params(state, actor) {
     const labels = open(state, actor)

@@ -20,6 +20,8 @@ const LINES = [
 
 export default {
   name: 'spark',
+  kind: 'attack',
+  power: 2,
   description: 'Read a spark from the spell book at a foe for 1 to your brains in damage. Armour does not help.',
   params(state, actor) {
     const people = targets(state, actor)

@@ -70,6 +70,7 @@ interface Joining {
 
 export default {
   name: 'start-combat',
+  kind: 'start_combat',
   description: 'Start a fight between the players and NPCs here, or have more NPCs here join the current one.',
   params(state, actor) {
     const of = (name: keyof Joining, description: string, people: string[], required: boolean): ParamOf<Joining>[] =>

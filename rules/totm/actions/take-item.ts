@@ -14,6 +14,7 @@ const carried = (state: GameState, people: readonly string[]): Record<string, st
 
 export default {
   name: 'take-item',
+  kind: 'take',
   description: 'Take an item from one of the players, for good.',
   params(state, actor) {
     const people = partyNear(state, actor).filter((id) => Object.keys(state.actors[id]?.inventory ?? {}).length > 0)

@@ -63,6 +63,7 @@ const DONE = [
 
 export default {
   name: 'talk',
+  kind: 'talk',
   description: 'Talk with somebody here.',
   params(state, actor) {
     const people = partners(state, actor)

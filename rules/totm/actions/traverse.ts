@@ -104,6 +104,7 @@ const open = (state: GameState, actor: string): string[] =>
 
 export default {
   name: 'traverse',
+  kind: 'move',
   description: 'Take one of the exits. Everybody in the party who is on their feet there goes along, and each has to manage it.',
   params(state, actor) {
     const ways = open(state, actor)

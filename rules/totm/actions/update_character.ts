@@ -29,6 +29,7 @@ function statsFrom(entries: readonly string[], known: Readonly<Record<string, nu
 
 export default {
   name: 'update_character',
+  kind: 'prepare',
   description: 'During the preparation: give one of the players the class that fits them, with its stats and its kit.',
   params(state) {
     const people = unready(state)

@@ -138,6 +138,20 @@ describe('views', () => {
     expect([life('Wren'), life('Oswin'), life('DM')]).toEqual([['Born in a storm.'], ['Left home.'], undefined])
   })
 
+  it('V14 says what items and conditions are for only to who sees them', () => {
+    const item = { purpose: 'heal', worth: 2, weapon: false, heals: 3, cures: [], slots: 1, tags: {} } as const
+    const condition = { care: ['help'], dead: false } as const
+    const guide = {
+      actions: {},
+      items: { 'healing-draught': item, 'SECRET-ITEM': item },
+      conditions: { down: condition, 'SECRET-CONDITION': condition }
+    } as const
+    const { state, lore, pages } = leakyWorld()
+    if (state.actors['Wren']) state.actors['Wren'].conditions = { down: {} }
+    const told = (who: string): View['guide'] => project(state, lore, pages, who, { ...tinyGame(), guide: () => guide }).guide
+    expect(told('Wren')).toEqual({ actions: {}, items: { 'healing-draught': item }, conditions: { down: condition } })
+    expect(told('DM')).toEqual(guide)
+  })
   it('V9 tells the DM, and nobody else, what is under way and not over', () => {
     const { quests = {}, threads = {}, factions = {}, ties = {} } = see('DM')
     expect([quests, threads, factions, ties].map((entries) => Object.keys(entries))).toEqual([['one'], ['loose'], ['row'], ['near']])

@@ -1,6 +1,7 @@
 import type { Exit, Preparation, SeenActor, SeenPlace, View } from '../../shared/agents'
 import type { DirectionText, SeatDirection } from '../../shared/direction'
 import type { Game } from '../../shared/game'
+import type { Guide } from '../../shared/guide'
 import { isObject, type JsonObject, own } from '../../shared/json'
 import { visibleChanges } from '../../shared/entry-changes'
 import type { Lore } from '../../shared/lore'
@@ -68,6 +69,7 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
     campaign: lore.title,
     premise: lore.premise,
     game: { name: game.manifest.game, version: game.manifest.version },
+    guide: game.guide(),
     at: timeOf(state),
     beat: next.beat,
     phase: next.phase,
@@ -107,7 +109,7 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
   if (here !== undefined && own(state.places, here)) base.place = seePlace(state, lore, here, may(role, 'read', 'secrets'))
   const preparation = preparationOf(state, game)
   if (preparation) base.preparation = preparation
-  if (!may(role, 'read', 'secrets')) return base
+  if (!may(role, 'read', 'secrets')) return { ...base, guide: guideFor(base, base.guide) }
   const elsewhere = partyPlaces(state, game).filter((place) => place !== here)
   return {
     ...base,
@@ -115,6 +117,15 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
     ...secrets(state, lore, game),
     ...underway(state, seen)
   }
+}
+
+/** What a player may know of a guide: the actions, and of items and conditions those that they see. SPEC.md V14. */
+function guideFor({ actors, place }: View, { actions, items, conditions }: Guide): Guide {
+  const some = <T>(list: Readonly<Record<string, T>>, ids: readonly string[]): Record<string, T> =>
+    Object.fromEntries(ids.flatMap((id) => (Object.hasOwn(list, id) ? [[id, list[id] as T]] : [])))
+  const carried = actors.flatMap(({ sheet }) => Object.values(sheet?.inventory ?? {}).map(({ item }) => item))
+  const seen = actors.flatMap((actor) => Object.keys(actor.conditions))
+  return { actions, items: some(items, [...carried, ...Object.values(place?.itemIds ?? {})]), conditions: some(conditions, seen) }
 }
 
 /** The direction files for a seat: the tone for all, the DM's style, a player's own persona. SPEC.md V13. */
@@ -241,6 +252,7 @@ function seePlace(state: GameState, lore: Lore, id: string, guide: boolean): See
     ...(guide && prose?.gm_guide ? { gm_guide: prose.gm_guide } : {}),
     features: Object.fromEntries(features.map(([key, f]) => [key, f.name])),
     items: Object.fromEntries(Object.entries(place.inventory).map(([key, item]) => [key, item.name ?? item.item])),
+    itemIds: Object.fromEntries(Object.entries(place.inventory).map(([key, item]) => [key, item.item])),
     tags: place.tags,
     exits: exitsOf(state, lore, id)
   }

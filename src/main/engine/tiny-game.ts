@@ -61,6 +61,7 @@ export function tinyGame(more: Record<string, TinyAction> = {}, manifest: Record
     conditions: { down: { name: 'Down', description: '', cannot_act: true, visible: true, stacks: 'refresh' } },
     tables: { omen: { name: 'Omens', dice: 'd6', rows: { '1-3': 'A crow.', '4-6': { text: 'A bell.' } } } },
     actions: Object.fromEntries(Object.keys(actions).map((name) => [name, { name, description: name, file: `actions/${name}.ts` }])),
+    guide: () => ({ actions: {}, items: {}, conditions: {} }),
     offers: (state, actor, names) =>
       names
         .filter((name) => of(name).available?.(state, actor) ?? true)

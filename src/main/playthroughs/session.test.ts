@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"8106af45188da6ddaa0f078178ec8d83fbad64b5"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"a6768715e9320c6c083f36fe2d2cd1b81c782271"`)
   })
 })
 
@@ -118,7 +118,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"034f224e46c030361880f45077e94802d5907b57"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"22558fc39abf97317ba7a3e33c22f640e985ef98"`)
   })
 })
 

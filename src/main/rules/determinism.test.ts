@@ -73,7 +73,7 @@ function everything(game: Game, state: GameState): string {
 }
 
 /** What of a game is no value. */
-const functions = { offers: 0, execute: 0, whyNot: 0, whyNots: 0, dispose: 0 }
+const functions = { guide: 0, offers: 0, execute: 0, whyNot: 0, whyNots: 0, dispose: 0 }
 
 /** As `loadGame` is where nothing was made ready: interpreter, kernel and game are made from the sources. */
 async function loadFromSources(files: RuleFiles): Promise<Game> {
@@ -100,6 +100,7 @@ describe.each(games)('every action of %s comes to the same, byte for byte,', (na
       const made = await loadFromSources(bundledFiles(name))
       expect(everything(made, state)).toBe(once)
       expect({ ...made, ...functions }).toEqual({ ...game, ...functions })
+      expect(made.guide()).toEqual(game.guide())
       for (const one of [game, fresh, other, made]) one.dispose()
     }
   )

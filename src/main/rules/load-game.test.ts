@@ -33,12 +33,14 @@ describe('a game', () => {
     expect(game.actions['use-item']).toEqual({
       name: 'use-item',
       description: 'Use a consumable item from your inventory',
-      file: 'actions/use-item.yaml'
+      file: 'actions/use-item.yaml',
+      kind: 'use'
     })
     expect(game.actions['travel']).toEqual({
       name: 'travel',
       description: 'Take one of the exits, together with everybody of the party who is here.',
-      file: 'actions/travel.ts'
+      file: 'actions/travel.ts',
+      kind: 'move'
     })
     expect(game.manifest.limits).toEqual({ turns_per_scene: 40, scenes_per_session: 6 })
     expect(game.conditions['critical']).toMatchObject({ name: 'Critically wounded', cannot_act: true, visible: true })

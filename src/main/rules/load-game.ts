@@ -1,13 +1,17 @@
 import { own } from '../../shared/json'
-import type { Game, Offer } from '../../shared/game'
+import type { ActionEntry, Game, Offer } from '../../shared/game'
+import type { Guide } from '../../shared/guide'
 import { Problem, type ProblemData, toProblem } from '../../shared/problem'
 import { prebuilt } from './prebuilt'
 import { resolveImport, STANDARD } from './compile'
+import { guideOf, kindOfYaml } from './guide/guide'
+import type { Asked } from './guide/trial'
 import { type Bare, freshInstance } from './instance'
 import type { Loaded, Program } from './machine'
 import { unpackImage } from './memory-image-file'
 import { type GameFiles, readGame, type RuleFiles, textsOf } from './read-game'
 import { Sandbox } from './sandbox'
+import { TextCache } from './text-cache'
 import { deepFreeze } from './vm/plain'
 
 /** The program that the sandbox runs for a game; of its TypeScript actions only `rules`. */
@@ -52,6 +56,8 @@ const frozen = <T extends Lists>(game: T): T => {
 /** The number of loaded games that stay cached, about 2 MB each. */
 const MAX_CACHED_GAMES = 4
 const kept = new Map<string, LoadedGame>()
+/** Guides by the hash of their game; the limit is in characters of hashes. */
+const guides = new TextCache<Guide>(64 * 40)
 
 /** The game with this hash, if this process or the build has loaded it. */
 export function loadedGame(hash: string): LoadedGame | undefined {
@@ -74,9 +80,13 @@ async function loadAnew(files: RuleFiles): Promise<{ lists: Lists; sandbox: Sand
   const problem = [...read.problems, ...badImports(read)][0]
   if (problem) throw new Problem('bad-file', problem.message, problem.data)
   const sandbox = new Sandbox(await freshInstance(), programOf(read, read.rules), read.texts)
-  const actions: Record<string, { name: string; description: string; file: string }> = {}
-  for (const { name, file } of read.rules) actions[name] = { name, description: own(sandbox.descriptions, name) ?? '', file }
-  for (const { name, description, file } of read.yaml) actions[name] = { name, description, file }
+  const actions: Record<string, ActionEntry> = {}
+  for (const { name, file } of read.rules) actions[name] = { name, file, ...(own(sandbox.declared, name) ?? { description: '' }) }
+  for (const action of read.yaml) {
+    const { name, description, file, power } = action
+    const kind = kindOfYaml(action, read)
+    actions[name] = { name, description, file, ...(kind === undefined ? {} : { kind }), ...(power === undefined ? {} : { power }) }
+  }
   const { manifest, equipment, conditions, tables } = read
   const lists = frozen({ manifest, equipment, conditions, tables, actions })
   if (sandbox.loaded) keep(read.hash, { ...sandbox.loaded, ...lists })
@@ -92,6 +102,10 @@ export async function loadGame(files: RuleFiles): Promise<Game> {
   const before = loadedGame(hash)
   const { lists, sandbox } = before ? { lists: before, sandbox: new Sandbox(await freshInstance(), before, texts) } : await loadAnew(files)
   const { manifest, equipment, conditions, tables, actions } = lists
+  const asked: Asked = {
+    offers: (state, actor, names) => sandbox.offers(state, actor, names),
+    execute: (state, actor, action, params, dice) => sandbox.execute(state, actor, action, params, dice)
+  }
   return {
     manifest,
     hash,
@@ -99,6 +113,7 @@ export async function loadGame(files: RuleFiles): Promise<Game> {
     conditions,
     tables,
     actions,
+    guide: () => guides.of(hash, () => guideOf(lists, asked)),
     offers: (state, actor, names) =>
       sandbox
         .offers(state, actor, names)

@@ -1,5 +1,6 @@
 import { own } from '../../shared/json'
 import type { ParamDef } from '../../shared/game'
+import { ActionKind, type Declared, Power } from '../../shared/guide'
 import { toldApart } from '../../shared/labels'
 import { isObject, Nonsense, put, wellFormed } from './vm/plain'
 
@@ -60,4 +61,16 @@ export function fillable(written: unknown): ParamDef[] | string {
     else if (param.required) return param.name
   }
   return out
+}
+
+/** What a rule declares about itself. Throws Nonsense. */
+export function checkedDeclaration({ kind, power }: Readonly<Partial<Record<keyof Declared, unknown>>>): Declared {
+  const known = ActionKind.safeParse(kind)
+  if (kind !== undefined && !known.success) {
+    const called = typeof kind === 'string' ? `"${kind.slice(0, 80)}"` : `of type ${typeof kind}`
+    throw new Nonsense(`has the kind ${called}, which doesn't exist. Use one of ${ActionKind.options.join(', ')}`)
+  }
+  const strength = Power.safeParse(power)
+  if (power !== undefined && !strength.success) throw new Nonsense('has a "power" that is not a number from 0 to 10')
+  return { ...(known.success ? { kind: known.data } : {}), ...(strength.success ? { power: strength.data } : {}) }
 }

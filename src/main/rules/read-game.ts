@@ -2,6 +2,7 @@ import { LAYOUT } from '../../shared/layout'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { Condition, Equipment, Manifest, ParamDef, Table } from '../../shared/game'
+import { ActionKind, Power } from '../../shared/guide'
 import { badName, VERBS } from '../../shared/names'
 import { Problem, type ProblemData, toProblem } from '../../shared/problem'
 import { compileAll, lineOf } from './compile'
@@ -14,6 +15,8 @@ import { checked, readYamlFile, type YamlFile } from './yaml-file'
 export const YamlAction = z.strictObject({
   name: z.string().min(1),
   description: z.string().min(1),
+  kind: ActionKind.optional(),
+  power: Power.optional(),
   params: z.array(ParamDef.extend({ from: z.string().optional() })).default([]),
   available: z.union([z.boolean(), z.record(z.string(), z.unknown())]).default(true),
   execute: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())])

@@ -1,12 +1,13 @@
 import { own } from '../../shared/json'
 import type { ParamDef } from '../../shared/game'
+import type { Declared } from '../../shared/guide'
 import type { ActionResult, Dice, Params } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import { ruleProblem, stoppedProblem, type Failed } from './failure'
 import { type Bare, spareInstance } from './instance'
 import { type Loaded, Machine, type Program, Stopped } from './machine'
-import { checkedParams, fillable } from './params'
+import { checkedDeclaration, checkedParams, fillable } from './params'
 import { patchBetween, ruleStateOf, type RuleState } from './rule-state'
 import { deepFreeze, Nonsense } from './vm/plain'
 
@@ -66,8 +67,8 @@ export class Sandbox {
   private readonly written = new Map<string, { text: string; params: ParamDef[] | string }>()
   /** The files of the YAML actions, by name. */
   private readonly yamlFiles: Readonly<Record<string, string>>
-  /** The descriptions of the TypeScript actions, by name. */
-  readonly descriptions: Readonly<Record<string, string>>
+  /** What the TypeScript actions say about themselves, by name. */
+  readonly declared: Readonly<Record<string, Declared & { description: string }>>
   /**
    * `from`: a game to load, or the state of a machine that has loaded it. `sources`: the game's files as their authors wrote them, for line
    * numbers. Throws Problem `bad-file`.
@@ -85,13 +86,16 @@ export class Sandbox {
     }
     const [yaml = '', typescript = ''] = this.machine.registered
     this.yamlFiles = this.registered<Record<string, string>>(yaml, {})
-    const described: Record<string, string> = {}
-    for (const [index, [description, params]] of this.registered<[description: string, params?: unknown][]>(typescript, []).entries()) {
+    const declared: Record<string, Declared & { description: string }> = {}
+    for (const [index, [about, params]] of this.registered<[about: { description: string; kind?: unknown; power?: unknown }, params?: unknown][]>(
+      typescript,
+      []
+    ).entries()) {
       const name = from.rules[index]?.name ?? ''
       if (params !== undefined) this.judged(name, () => checkedParams(params), badFile)
-      described[name] = description
+      declared[name] = { description: about.description, ...this.judged(name, () => checkedDeclaration(about), badFile) }
     }
-    this.descriptions = described
+    this.declared = declared
   }
 
   /** The actions among `names` that `actor` may take now, from one call into the machine. Throws Problem `rule-failed`. */

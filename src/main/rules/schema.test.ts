@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { bundledFiles } from './bundled.fixture'
-import { reference, schemas } from './schema'
+import { kindReference, reference, schemas } from './schema'
 import { conditions } from './vm/conditions'
 import { effects } from './vm/effects'
 import { readYamlFile } from './yaml-file'
@@ -14,13 +14,19 @@ test.each(Object.entries(schemas()))('rules/schema/%s is what the vocabulary say
   await expect(`${JSON.stringify(schema, null, 1)}\n`).toMatchFileSnapshot(join(RULES, 'schema', file))
 })
 
-test('the reference in rules/README.md is what the vocabulary says; else run npm run schema', async () => {
+test('the references in rules/README.md are what the vocabulary and the kinds say; else run npm run schema', async () => {
   const file = join(RULES, 'README.md')
-  const [start, end] = ['<!-- words: written by npm run schema -->\n', '<!-- end of words -->\n']
-  const readme = readFileSync(file, 'utf8')
-  const [from, to] = [readme.indexOf(start) + start.length, readme.indexOf(end)]
-  expect([from > start.length, to >= from]).toEqual([true, true])
-  await expect(readme.slice(0, from) + reference() + '\n' + readme.slice(to)).toMatchFileSnapshot(file)
+  let readme = readFileSync(file, 'utf8')
+  for (const [what, text] of [
+    ['words', reference()],
+    ['kinds', kindReference()]
+  ] as const) {
+    const [start, end] = [`<!-- ${what}: written by npm run schema -->\n`, `<!-- end of ${what} -->\n`]
+    const [from, to] = [readme.indexOf(start) + start.length, readme.indexOf(end)]
+    expect([from > start.length, to >= from]).toEqual([true, true])
+    readme = readme.slice(0, from) + text + '\n' + readme.slice(to)
+  }
+  await expect(readme).toMatchFileSnapshot(file)
 })
 
 /** The schema of an action as a check: by the standard's own rules, not by ours. */

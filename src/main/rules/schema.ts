@@ -1,6 +1,7 @@
 import { own } from '../../shared/json'
 import { z } from 'zod'
 import { Condition, Equipment, Manifest, Table } from '../../shared/game'
+import { ACTION_KINDS, CARE } from '../../shared/guide'
 import { YamlAction } from './read-game'
 import { WeightedTable } from './table-files'
 import { choices } from './vm/choices'
@@ -124,3 +125,12 @@ export function reference(): string {
     `\`{…}\` begins with a parameter or with ${HEADS.map((head) => `\`${head}\``).join(', ')}.`
   ].join('\n')
 }
+
+const meanings = (title: string, words: Readonly<Record<string, string>>): string[] => [
+  `| ${title} | meaning |`,
+  '| --- | --- |',
+  ...Object.entries(words).map(([word, about]) => `| \`${word}\` | ${cell(about)} |`)
+]
+
+/** The reference of the kinds of actions and of care in Markdown, as it stands in rules/README.md. */
+export const kindReference = (): string => [...meanings('kind', ACTION_KINDS), '', ...meanings('care', CARE)].join('\n')

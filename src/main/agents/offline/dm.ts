@@ -3,12 +3,13 @@ import type { ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { pick, trait, type Chance } from './chance'
 import { sentence } from './grammar'
+import { entryIs } from './kinds'
 import type { Mind } from './mind'
 import { narration, slotsFor, tell } from './narrate'
 import * as npcs from './phrases/npcs'
 import { ailing, fit, match } from './peril'
 import { preparation } from './preparation'
-import { choiceOf, deeds, foesIn, labelOf, mentions, offerOf, partyOf, unfillable } from './read'
+import { choiceOf, actionsIn, foesIn, labelOf, mentions, offerOf, offerOfKind, partyOf, unfillable } from './read'
 import { award, fade, gift, joins, linger, lose, prowl } from './extras'
 import { cut, openScene, openSession, outcome, sceneOver } from './scenes'
 import { recap } from './recap'
@@ -23,7 +24,10 @@ function standing(view: View): View {
   if (!first || able.some((actor) => actor.location === view.place?.id)) return view
   const name = own(view.places, first.location)
   if (name === undefined) return view
-  return { ...view, place: { id: first.location, name, region: '', description: '', senses: [], features: {}, items: {}, tags: {}, exits: [] } }
+  return {
+    ...view,
+    place: { id: first.location, name, region: '', description: '', senses: [], features: {}, items: {}, itemIds: {}, tags: {}, exits: [] }
+  }
 }
 
 /** What the DM does with this beat. */
@@ -69,15 +73,17 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
   const foes = foesIn(view, view.place?.id)
   if (view.mode === 'combat') {
     const standing = partyOf(view).some((actor) => actor.canAct && foes.some((foe) => foe.location === actor.location))
-    if ((foes.length === 0 || !standing) && offerOf(offers, 'end-combat')) {
+    const end = offerOfKind(view, offers, 'end_combat')
+    if ((foes.length === 0 || !standing) && end) {
       mind.note('No foe is left, or nobody stands where one is, so the fight ends.')
-      return { tool: 'end-combat', input: required(offerOf(offers, 'end-combat'), mind.chance) }
+      return { tool: end.name, input: required(end, mind.chance) }
     }
     mind.note('A fight is on: whoever has come joins in, else what happened is told.')
     return joins(view, offers) ?? { tool: 'narrate', input: { text: narration(view, voice) } }
   }
   const told = (view.spent['narrate'] ?? 0) > 0
-  const fighters = choiceOf(offerOf(offers, 'start-combat'))
+  const start = offerOfKind(view, offers, 'start_combat')
+  const fighters = choiceOf(start)
   if (!told) {
     mind.note('Nothing has been told yet this turn, so what happened is told first.')
     return { tool: 'narrate', input: { text: narration(view, voice) } }
@@ -87,12 +93,13 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
   const ready = foes.map((foe) => foe.id).filter((id) => fighters?.enum?.includes(id))
   // A party without breath is given the time to go.
   if (
+    start &&
     fighters &&
     ready.length > 0 &&
     !justFought(view) &&
     mind.happens(fit(view) ? 'Start a fight' : 'Start a fight with a worn-out party', fit(view) ? 0.75 : 0.04)
   )
-    return { tool: 'start-combat', input: { [fighters.name]: ready.slice(0, match(view)) } }
+    return { tool: start.name, input: { [fighters.name]: ready.slice(0, match(view)) } }
   if (foes.length > 0 && ready.length === 0 && !justFought(view) && view.place?.id !== view.scene?.place && (view.scenesLeft ?? 0) > 0) {
     mind.note('Foes bar the way elsewhere than the scene plays, so the scene is cut short.')
     return { tool: 'end_scene', input: { outcome: cut(view, voice) } }
@@ -103,8 +110,8 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
 
 /** Whether a fight in this scene has ended a moment ago: those who broke off get a breath. */
 function justFought(view: View): boolean {
-  const last = deeds(view.log).slice(-3)
-  return last.some((entry) => entry.action === 'end-combat')
+  const last = actionsIn(view.log).slice(-3)
+  return last.some((entry) => entryIs('end_combat', entry))
 }
 
 function ending(view: View, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
@@ -188,12 +195,12 @@ function table(view: View, offers: readonly Offer[], mind: Mind): ToolUse | unde
 }
 
 function hazard(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
-  const offer = offerOf(offers, 'hazard')
+  const offer = offerOfKind(view, offers, 'endanger')
   if (!offer || unfillable(offer) || view.place?.tags['safe'] || foesIn(view, view.place?.id).length > 0) return undefined
   const target = offer.params.find((def) => def.type === 'target')
   const hale = view.actors.filter((actor) => target?.enum?.includes(actor.id) && !ailing(view, actor)).map((actor) => actor.id)
   const who = pick(hale, chance)
-  return who === undefined || !target ? undefined : { tool: 'hazard', input: { ...required(offer, chance), [target.name]: who } }
+  return who === undefined || !target ? undefined : { tool: offer.name, input: { ...required(offer, chance), [target.name]: who } }
 }
 
 /** Required parameters with any value that is allowed. */
@@ -220,13 +227,13 @@ function callOn(view: View, offers: readonly Offer[], mind: Mind): ToolUse | und
         .map((actor) => actor.location)
     ).size > 1
   // Whoever has no breath left is asked alone, before somebody walks on with them.
-  const weary = partyOf(view).find((actor) => players.includes(actor.id) && breathOf(actor) <= 0.5 && deeds(view.log).at(-1)?.by !== actor.id)
+  const weary = partyOf(view).find((actor) => players.includes(actor.id) && breathOf(actor) <= 0.5 && actionsIn(view.log).at(-1)?.by !== actor.id)
   if (weary && !apart && foesIn(view, view.place?.id).length === 0) {
     mind.note(`${weary.name} is out of breath and is asked alone.`)
     return { tool: 'call_on', input: { [def.name]: [weary.id] } }
   }
   if (players.length < 2 || apart || mind.happens('Call on everybody', 0.55)) return { tool: 'call_on', input: { [def.name]: ['all'] } }
-  const recent = deeds(view.log).slice(-12)
+  const recent = actionsIn(view.log).slice(-12)
   const turns = (id: string): number => recent.filter((entry) => entry.by === id).length
   const order = players.map((id) => ({ id, key: turns(id) + mind.chance() * 1.5 })).toSorted((a, b) => a.key - b.key)
   mind.note(`Those who did least lately come first: ${order.map(({ id }) => nameIn(view, id)).join(', ')}.`)

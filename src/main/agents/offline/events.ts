@@ -2,7 +2,7 @@ import { own } from '../../../shared/json'
 import type { SeenActor, View } from '../../../shared/agents'
 import type { LogEntry } from '../../../shared/play'
 import { the } from './grammar'
-import { kindOf, tellsOf } from './kinds'
+import { entryIs, kindIn } from './kinds'
 import { foesIn, mentions, partyOf, since } from './read'
 
 /** What an entry of the log tells, as far as a narrator reacts to it. */
@@ -119,41 +119,41 @@ function reading(view: View, entry: LogEntry): Happening[] {
   const outcome = entry.rolls?.find((roll) => roll.outcome !== undefined)?.outcome
   const make = (kind: Happening['kind'], more: Partial<Happening> = {}): Happening[] => [{ kind, entry, ...(who ? { who } : {}), ...more }]
   const other = view.actors.find((actor) => actor.id !== entry.by && mentions(entry.text, actor.name))
-  switch (kindOf(entry.action ?? '')) {
-    case 'go':
+  switch (kindIn(entry)) {
+    case 'move':
       return journey(view, entry, who, make)
     case 'search': {
       const item = carried(who, entry.text)
       if (item !== undefined) return make('found', { item })
       return make(entry.text.length < 60 || outcome === 'failure' ? 'nothing' : 'learnt')
     }
-    case 'look': {
+    case 'explore': {
       const feature = Object.values(view.place?.features ?? {}).find((name) => mentions(entry.text, name))
       return feature === undefined ? make('looked') : make('explored', { feature: the(feature) })
     }
-    case 'ask':
+    case 'talk':
       if (told(entry.text)) return make('told', other ? { other } : {})
       return make(other?.attitude === 'hostile' ? 'snubbed' : outcome === 'success' ? 'warmed' : 'untold', other ? { other } : {})
-    case 'court':
+    case 'help':
       if (other?.kind === 'npc' && other.attitude !== undefined) return make(outcome === 'failure' ? 'untold' : 'warmed', { other })
       return outcome === 'failure' || !other || 'aided' in other.conditions ? [] : make('lifted', { other })
-    case 'fight':
+    case 'attack':
       return blow(entry, who, other, make)
-    case 'spell':
+    case 'cast':
       return spelt(entry, who, other, make)
     case 'hold':
       if (!other || !('grappled' in other.conditions)) return make('missed', other ? { other } : {})
       return who?.kind === 'player' ? make('seized', { other }) : make('caught', { who: other, ...(who ? { other: who } : {}) })
-    case 'free':
+    case 'break_free':
       return outcome === 'success' && who?.kind === 'player' ? make('loose') : []
     case 'use':
-    case 'mend': {
+    case 'heal': {
       const item = carried(who, entry.text)
       return make(/heal|recover|\d/.test(entry.text) ? 'healed' : 'used', item ? { item } : {})
     }
     case 'rest':
       return make(/night|sleep/i.test(entry.text) ? 'slept' : 'rested')
-    case 'run':
+    case 'flee':
       return make(outcome === 'failure' ? 'held' : who?.kind === 'npc' ? 'routed' : 'ran', who ? { other: who } : {})
     default:
       return besides(view, entry, outcome, other, make)
@@ -168,7 +168,7 @@ function journey(view: View, entry: LogEntry, who: SeenActor | undefined, make: 
   const elsewhere = Object.values(view.places ?? {}).some((name) => mentions(entry.text, name))
   const failed = (entry.rolls ?? []).filter((roll) => roll.outcome === 'failure').map((roll) => roll.target)
   const hurt = view.actors.filter((actor) => failed.includes(actor.id) && actor.kind === 'player')
-  const last = view.log.findLast((one) => one.by === entry.by && tellsOf('go', one)) === entry
+  const last = view.log.findLast((one) => one.by === entry.by && entryIs('move', one)) === entry
   const stayed = !here && last && who !== undefined && failed.includes(who.id)
   return [
     ...(here ? make('arrived') : stayed ? make('blocked') : elsewhere ? [] : make(failed.length > 0 ? 'blocked' : 'arrived')),
@@ -178,20 +178,20 @@ function journey(view: View, entry: LogEntry, who: SeenActor | undefined, make: 
 
 /** What the DM's own deeds come to. */
 function besides(view: View, entry: LogEntry, outcome: string | undefined, other: SeenActor | undefined, make: Make): Happening[] {
-  switch (entry.action) {
-    case 'hazard': {
+  switch (kindIn(entry)) {
+    case 'endanger': {
       const target = view.actors.find((actor) => mentions(entry.text, actor.name))
       return outcome === 'failure' && target ? make(target.canAct ? 'hurt' : 'fell', { who: target }) : []
     }
     case 'encounter':
       return other && other.location === view.place?.id ? make('came', { other }) : []
-    case 'start-combat':
+    case 'start_combat':
       return make('begun')
-    case 'end-combat': {
+    case 'end_combat': {
       const dead = view.actors.filter((actor) => actor.kind === 'player' && 'dead' in actor.conditions && mentions(entry.text, actor.name))
       const up = partyOf(view).filter((actor) => actor.canAct)
       const lost = /an hour later|does not wake/i.test(entry.text)
-      const ran = view.log.some((one) => one.beat === entry.beat && tellsOf('run', one))
+      const ran = view.log.some((one) => one.beat === entry.beat && entryIs('flee', one))
       const kind = lost
         ? 'lost'
         : !ran && up.some((actor) => actor.location === view.place?.id) && foesIn(view, view.place?.id).length === 0

@@ -1,112 +1,147 @@
 import { own } from '../../../shared/json'
 import type { SeenActor, ToolUse, View } from '../../../shared/agents'
-import type { Offer } from '../../../shared/game'
+import type { Offer, ParamDef } from '../../../shared/game'
+import type { ActionKind } from '../../../shared/guide'
 import { pick, trait, type Chance } from './chance'
+import { personParamOf } from './items'
+import { entryIs, itemOf, kindIn, needs } from './kinds'
 import type { Mind } from './mind'
 import { fit, match } from './peril'
-import { choiceOf, deeds, foesIn, offerOf, partyOf, since, unfillable } from './read'
+import { actionsIn, choiceOf, foesIn, isHostile, offerOfKind, partyOf, since, unfillable } from './read'
 
-/** What was done since the DM last spoke. */
-const fresh = (view: View): ReturnType<typeof deeds> => deeds(since(view.log.slice(0, -1), (entry) => entry.kind === 'narration'))
-const used = (view: View, tool: string): boolean => (own(view.spent, tool) ?? 0) > 0
+/** The actions since the DM last spoke. */
+const actionsSinceNarration = (view: View): ReturnType<typeof actionsIn> =>
+  actionsIn(since(view.log.slice(0, -1), (entry) => entry.kind === 'narration'))
+const isSpent = (view: View, tool: string): boolean => (own(view.spent, tool) ?? 0) > 0
+/** The parameter of an offer that one of some values can be chosen for, with those values. */
+const paramWith = (offer: Offer, values: readonly string[]): { def: ParamDef; values: string[] } | undefined =>
+  offer.params.map((def) => ({ def, values: (def.enum ?? []).filter((id) => values.includes(id)) })).find((one) => one.values.length > 0)
 
 /** Mates who have come into a place where others fight are in it too, and foes when they are not too many. */
 export function joins(view: View, offers: readonly Offer[]): ToolUse | undefined {
-  const offer = offerOf(offers, 'start-combat')
+  const offer = offerOfKind(view, offers, 'start_combat')
   if (!offer) return undefined
-  const values = (name: string): string[] => offer.params.find((def) => def.name === name)?.enum ?? []
   const hostile = foesIn(view, view.place?.id).map((foe) => foe.id)
-  const fresh = values('foes').filter((id) => hostile.includes(id))
-  const foes = fresh.slice(0, Math.max(0, match(view) - (hostile.length - fresh.length)))
-  const friends = values('friends').filter((id) => view.party.includes(id))
-  if (foes.length + friends.length === 0) return undefined
-  return { tool: offer.name, input: { ...(foes.length > 0 ? { foes } : {}), ...(friends.length > 0 ? { friends } : {}) } }
+  const fresh = paramWith(offer, hostile)
+  const foes = fresh?.values.slice(0, Math.max(0, match(view) - (hostile.length - fresh.values.length))) ?? []
+  const friends = paramWith(offer, view.party)
+  if (foes.length === 0 && !friends) return undefined
+  return {
+    tool: offer.name,
+    input: { ...(fresh && foes.length > 0 ? { [fresh.def.name]: foes } : {}), ...(friends ? { [friends.def.name]: friends.values } : {}) }
+  }
 }
 
 /** Somebody, or a sign of somebody, where nobody lives; once a scene is enough. */
 export function prowl(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
-  const offer = offerOf(offers, 'encounter')
-  const quiet = !deeds(view.log).some((entry) => entry.action === 'encounter')
+  const offer = offerOfKind(view, offers, 'encounter')
+  const quiet = !actionsIn(view.log).some((entry) => entryIs('encounter', entry))
   const wild = !view.place?.tags['safe'] || mind.happens('Somebody comes even to a safe place', 0.25)
   return offer && quiet && wild && fit(view) && foesIn(view, view.place?.id).length === 0 ? { tool: offer.name, input: {} } : undefined
 }
 
-const DEED: Readonly<Record<string, string>> = {
+/** What an action is rewarded as, in games that ask. */
+const REWARDED: Readonly<Partial<Record<ActionKind, string>>> = {
   attack: 'danger',
-  grapple: 'danger',
-  travel: 'danger',
+  hold: 'danger',
+  move: 'danger',
   talk: 'secret',
   search: 'secret',
   help: 'mercy'
 }
-/** A deed of the one who did something to speak of just now. */
+/** A reward for the player who did something to speak of just now. */
 export function award(view: View, offers: readonly Offer[]): ToolUse | undefined {
-  const offer = offerOf(offers, 'award-xp')
-  if (!offer || unfillable(offer) || used(view, 'award-xp')) return undefined
-  const targets = offer.params.find((def) => def.name === 'target')?.enum ?? []
-  const last = fresh(view).findLast((entry) => targets.includes(entry.by) && own(DEED, entry.action ?? '') !== undefined)
-  const late = deeds(view.log)
+  const offer = offerOfKind(view, offers, 'reward')
+  const who = offer && personParamOf(offer)
+  if (!offer || !who || unfillable(offer) || isSpent(view, offer.name)) return undefined
+  const last = actionsSinceNarration(view).findLast((entry) => who.enum?.includes(entry.by) && REWARDED[kindIn(entry)] !== undefined)
+  const late = actionsIn(view.log)
     .slice(-14)
-    .some((entry) => entry.action === 'award-xp')
+    .some((entry) => entryIs('reward', entry))
   if (!last || late) return undefined
   // What else the game asks for, as how much it is worth, is the least that can be chosen.
-  const rest = offer.params.flatMap(({ name, enum: values }) => {
-    const deed = own(DEED, last.action ?? '') ?? 'promise'
-    const value = name === 'target' ? last.by : values?.includes(deed) ? deed : values?.[0]
+  const input = offer.params.flatMap(({ name, enum: values }) => {
+    const reason = REWARDED[kindIn(last)] ?? ''
+    const value = name === who.name ? last.by : values?.includes(reason) ? reason : values?.[0]
     return value === undefined ? [] : [[name, value] as const]
   })
-  return { tool: offer.name, input: Object.fromEntries(rest) }
+  return { tool: offer.name, input: Object.fromEntries(input) }
 }
 
-/** In the dark a torch burns down. */
+/** In the dark a cheap light burns down. */
 export function lose(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
-  const def = choiceOf(offerOf(offers, 'take-item'))
-  if (!def || !view.place?.tags['dark']) return undefined
-  const torch = pick(
-    (def.enum ?? []).filter((value) => /^torch\b/i.test(own(def.labels, value) ?? '')),
-    chance
+  const offer = offerOfKind(view, offers, 'take')
+  if (!offer || !view.place?.tags['dark']) return undefined
+  const lights = partyOf(view).flatMap(({ id, sheet }) =>
+    Object.entries(sheet?.inventory ?? {}).flatMap(([key, { item }]) => {
+      const { purpose, worth } = itemOf(view, item)
+      return purpose === 'light' && worth < 1 ? [{ id, key }] : []
+    })
   )
-  return torch === undefined ? undefined : { tool: 'take-item', input: { [def.name]: torch } }
+  const choices = offer.params.flatMap((def) =>
+    lights.flatMap(({ id, key }) =>
+      (def.enum ?? []).filter((value) => value === `${id}:${key}` || value === key).map((value) => ({ def, value, id }))
+    )
+  )
+  const light = pick(choices, chance)
+  if (!light) return undefined
+  const owner = personParamOf(offer)
+  return { tool: offer.name, input: { ...(owner && owner !== light.def ? { [owner.name]: light.id } : {}), [light.def.name]: light.value } }
 }
 
-const kind = (view: View): SeenActor | undefined =>
+const friendIn = (view: View): SeenActor | undefined =>
   view.actors.find((actor) => actor.kind === 'npc' && actor.canAct && actor.attitude === 'friendly' && actor.location === view.place?.id)
 
-/** Somebody friendly has something to eat, or to wind round a wound, for one of the players; once a scene. */
+/** Somebody friendly has something to eat, to wind round a wound or to light, for one of the players; once a scene. */
 export function gift(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
-  const offer = offerOf(offers, 'give-item')
-  if (!offer || unfillable(offer) || !kind(view) || deeds(view.log).some((entry) => entry.action === 'give-item')) return undefined
-  const values = (name: string): string[] => offer.params.find((def) => def.name === name)?.enum ?? []
-  const item = pick(
-    values('item').filter((id) => id === 'ration' || id === 'bandage' || id === 'torch'),
-    chance
+  const offer = offerOfKind(view, offers, 'give')
+  const target = offer && personParamOf(offer)
+  const isGiven = actionsIn(view.log).some((entry) => entry.by === view.who && entryIs('give', entry))
+  if (!offer || !target || unfillable(offer) || !friendIn(view) || isGiven) return undefined
+  const isSmall = (id: string): boolean => {
+    const { purpose, worth } = itemOf(view, id)
+    return (purpose === 'heal' && worth <= 2) || (purpose === 'light' && worth < 1)
+  }
+  const items = paramWith(
+    offer,
+    Object.keys(view.guide.items).filter((id) => isSmall(id))
   )
-  const target = pick(values('target'), chance)
-  return item === undefined || target === undefined ? undefined : { tool: offer.name, input: { target, item } }
+  const item = pick(items?.values ?? [], chance)
+  const taker = pick(target.enum ?? [], chance)
+  return items === undefined || item === undefined || taker === undefined
+    ? undefined
+    : { tool: offer.name, input: { [target.name]: taker, [items.def.name]: item } }
 }
 
-const IDLE: ReadonlySet<string> = new Set(['talk', 'help', 'rest', 'give'])
-/** Nothing but talk for a while: a quarter of an hour goes by. */
+const IDLE: ReadonlySet<ActionKind> = new Set(['talk', 'help', 'rest', 'give'])
+/** Nothing but talk for a while: the least time that can pass goes by. */
 export function linger(view: View, offers: readonly Offer[]): ToolUse | undefined {
-  const def = choiceOf(offerOf(offers, 'pass-time'))
-  const idle = fresh(view).every(({ action = '' }) => IDLE.has(action)) && partyOf(view).every((actor) => !('critical' in actor.conditions))
-  return def?.enum?.includes('quarter') && idle ? { tool: 'pass-time', input: { [def.name]: 'quarter' } } : undefined
+  const offer = offerOfKind(view, offers, 'pass_time')
+  const def = choiceOf(offer)
+  const least = def?.enum?.[0]
+  const idle = actionsSinceNarration(view).every((entry) => IDLE.has(kindIn(entry))) && partyOf(view).every((actor) => !needs(view, actor, 'rescue'))
+  return offer && def && least !== undefined && idle ? { tool: offer.name, input: { [def.name]: least } } : undefined
 }
 
 const SEEN = ['has-been-by', 'goes-about', 'was-met']
 /** Whoever roams goes on again; that they were here is set down first. */
 export function fade(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
   const one = view.actors.find(
-    (actor) =>
-      actor.kind === 'npc' && Boolean(actor.sheet?.tags['roams']) && actor.canAct && actor.location === view.place?.id && actor.attitude !== 'hostile'
+    (actor) => actor.kind === 'npc' && Boolean(actor.sheet?.tags['roams']) && actor.canAct && actor.location === view.place?.id && !isHostile(actor)
   )
   if (!one) return undefined
   const fact = `${one.id.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${SEEN[Math.floor(trait(one.id) * SEEN.length)] ?? 'was-met'}`
-  if (offerOf(offers, 'set-fact') && own(view.facts, fact) === undefined) return { tool: 'set-fact', input: { fact } }
-  const def = offerOf(offers, 'move-npc')?.params.find((param) => param.name === 'npc')
+  const record = offerOfKind(view, offers, 'set_fact')
+  const name = record?.params.find((def) => def.type === 'string' && def.required)
+  if (record && name && own(view.facts, fact) === undefined) return { tool: record.name, input: { [name.name]: fact } }
+  const offer = offerOfKind(view, offers, 'send')
+  const who = offer && personParamOf(offer)
+  const where = offer?.params.find((def) => def !== who && def.enum !== undefined)
   const to = pick(
     (view.place?.exits ?? []).map((exit) => exit.to).filter((id) => !partyOf(view).some((actor) => actor.location === id)),
     chance
   )
-  return def?.enum?.includes(one.id) && to !== undefined ? { tool: 'move-npc', input: { npc: one.id, to } } : undefined
+  return offer && who?.enum?.includes(one.id) && where?.enum?.includes(to ?? '') && to !== undefined
+    ? { tool: offer.name, input: { [who.name]: one.id, [where.name]: to } }
+    : undefined
 }

@@ -2,6 +2,7 @@ import type { Agent, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import type { Chance } from './chance'
 import { dmUse } from './dm'
+import { withKinds } from './kinds'
 import { Mind } from './mind'
 import { npcUse } from './npc'
 import { playerUse } from './player'
@@ -11,7 +12,8 @@ export { frameOf, namesOne } from './frame'
 export { Mind }
 
 /** What the built-in table does now: a pure function of the view, the offers and two streams of chance, one of them the mind's, which notes why. */
-export function decide(view: View, offers: readonly Offer[], mind: Mind, words: Chance): ToolUse | undefined {
+export function decide(seen: View, offers: readonly Offer[], mind: Mind, words: Chance): ToolUse | undefined {
+  const view = withKinds(seen)
   const voice = voiceOf(view, words)
   if (view.phase === 'npc') return npcUse(view, offers, mind)
   return view.role === 'dm' ? dmUse(view, offers, mind, voice) : playerUse(view, offers, mind, voice)

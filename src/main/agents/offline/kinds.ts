@@ -1,63 +1,32 @@
+import type { SeenActor, View } from '../../../shared/agents'
+import type { ActionKind, Care, ItemGuide } from '../../../shared/guide'
 import { own } from '../../../shared/json'
 import type { LogEntry } from '../../../shared/play'
 
-/** What kind of deed an action of a game is, whatever the game calls it. */
-export type Kind =
-  | 'go'
-  | 'ask'
-  | 'court'
-  | 'fight'
-  | 'search'
-  | 'look'
-  | 'rest'
-  | 'mend'
-  | 'run'
-  | 'guard'
-  | 'light'
-  | 'use'
-  | 'gift'
-  | 'spell'
-  | 'hold'
-  | 'free'
-  | 'douse'
-  | 'other'
+/** What an action of the game is for; `other` for anything else. */
+export const kindOf = (view: View, action: string): ActionKind => own(view.guide.actions, action)?.kind ?? 'other'
+/** How strong an action is beside others of its kind; 1 is usual. */
+export const powerOf = (view: View, action: string): number => own(view.guide.actions, action)?.power ?? 1
+/** Whether a text is the name of one of the game's actions. */
+export const isAction = (view: View, name: string): boolean => Object.hasOwn(view.guide.actions, name)
 
-/** How a deed is known: by its name, or by the manner in which an action of many manners is done. `force`: how much it does beside its like. */
-const KINDS: Readonly<Record<string, { kind: Kind; force?: number }>> = {
-  travel: { kind: 'go' },
-  traverse: { kind: 'go' },
-  talk: { kind: 'ask' },
-  help: { kind: 'court' },
-  give: { kind: 'gift' },
-  attack: { kind: 'fight' },
-  grapple: { kind: 'hold' },
-  'break-free': { kind: 'free' },
-  'cast-spell': { kind: 'spell' },
-  douse: { kind: 'douse' },
-  spark: { kind: 'fight', force: 2 },
-  search: { kind: 'search' },
-  pick: { kind: 'search', force: 1.5 },
-  explore: { kind: 'look' },
-  rest: { kind: 'rest' },
-  heal: { kind: 'mend' },
-  flee: { kind: 'run' },
-  guard: { kind: 'guard' },
-  light: { kind: 'light' },
-  'use-item': { kind: 'use' }
-}
-const VIOLENT = /attack|strike|shoot|fight|shove/
+const NO_ITEM: ItemGuide = { purpose: 'other', worth: 1, weapon: false, heals: 0, cures: [], slots: 1, tags: {} }
+/** What an item of the game is for and worth. */
+export const itemOf = (view: View, id: string): ItemGuide => own(view.guide.items, id) ?? NO_ITEM
 
-/** The kind of an action, or of one manner of it: `interact` with `talk`. */
-export function kindOf(action: string, manner?: string): Kind {
-  const known = (manner === undefined ? undefined : own(KINDS, manner)) ?? own(KINDS, action)
-  if (known) return known.kind
-  return VIOLENT.test(`${action} ${manner ?? ''}`) ? 'fight' : 'other'
-}
+/** The view with the kind of its action at each entry of the log. */
+export const withKinds = (view: View): View => ({
+  ...view,
+  log: view.log.map((entry) => (entry.action === undefined ? entry : { ...entry, actionKind: kindOf(view, entry.action) }))
+})
+/** The kind of the action that an entry records, in a view `withKinds`. */
+export const kindIn = (entry: LogEntry): ActionKind =>
+  entry.kind === 'system' && entry.action !== undefined ? (entry['actionKind'] as ActionKind) : 'other'
+/** Whether an entry records an action of this kind, in a view `withKinds`. */
+export const entryIs = (kind: ActionKind, entry: LogEntry): boolean =>
+  entry.kind === 'system' && entry.action !== undefined && entry['actionKind'] === kind
 
-/** How much a deed does beside others of its kind; 1 for most. */
-export const forceOf = (action: string, manner?: string): number =>
-  ((manner === undefined ? undefined : own(KINDS, manner)) ?? own(KINDS, action))?.force ?? (own(KINDS, action) || manner !== undefined ? 1 : 0.15)
-
-/** Whether an entry tells of a deed of this kind. */
-export const tellsOf = (kind: Kind, entry: LogEntry): boolean =>
-  entry.kind === 'system' && entry.action !== undefined && kindOf(entry.action) === kind
+/** Whether somebody has a condition that one of these helps against. */
+export const needs = (view: View, actor: SeenActor, ...care: readonly Care[]): boolean =>
+  Object.keys(actor.conditions).some((id) => own(view.guide.conditions, id)?.care.some((one) => care.includes(one)))
+export const isDead = (view: View, actor: SeenActor): boolean => Object.keys(actor.conditions).some((id) => own(view.guide.conditions, id)?.dead)

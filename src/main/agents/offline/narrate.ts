@@ -4,7 +4,7 @@ import { happenings, type Happening } from './events'
 import { pick } from './chance'
 import { filled, frame, type Slots } from './frame'
 import { list, placeName, sentence, small, the } from './grammar'
-import { tellsOf } from './kinds'
+import { entryIs } from './kinds'
 import * as done from './phrases/deeds'
 import * as fight from './phrases/fight'
 import * as quiet from './phrases/quiet'
@@ -59,7 +59,7 @@ function about(view: View, voice: Voice, one: Happening): string | undefined {
     item: one.item,
     ...(one.feature ? { feature: one.feature } : {}),
     // What happened before they went on did not happen here.
-    ...(view.log.some((entry) => entry.beat > one.entry.beat && tellsOf('go', entry)) ? { place: undefined, from: undefined } : {})
+    ...(view.log.some((entry) => entry.beat > one.entry.beat && entryIs('move', entry)) ? { place: undefined, from: undefined } : {})
   }
   if (one.kind === 'arrived') return arrival(view, voice, slots, one)
   const afar = one.kind === 'died' && one.who?.location !== view.place?.id
@@ -231,7 +231,7 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
 
 /** Whether the party was in a place before a beat: by the scene's start, its journeys, and what is summed up. */
 function beenTo(view: View, name: string, before = Infinity): boolean {
-  const travelled = view.log.some((entry) => entry.beat < before && tellsOf('go', entry) && mentions(entry.text, name))
+  const travelled = view.log.some((entry) => entry.beat < before && entryIs('move', entry) && mentions(entry.text, name))
   const began = before !== Infinity && own(view.places, view.scene?.place ?? '') === name
   return (
     travelled ||
@@ -251,7 +251,7 @@ function known(view: View, name: string): boolean {
 function cameFrom(view: View): string | undefined {
   const names = Object.values(view.places ?? {}).filter((name) => name !== view.place?.name)
   for (const entry of view.log.toReversed()) {
-    if (!tellsOf('go', entry)) continue
+    if (!entryIs('move', entry)) continue
     const found = names.find((name) => mentions(entry.text, name))
     if (found) return placeName(found)
   }

@@ -3,20 +3,20 @@ import { slug } from '../../../shared/names'
 import type { LogEntry } from '../../../shared/play'
 import { pick, type Chance } from './chance'
 import { list, placeName, sentence, the } from './grammar'
-import { deeds, mentions } from './read'
+import { actionsIn, mentions } from './read'
 
 /** A note in a player's own words, with tags and links: about somebody met, or the place one is in. */
 export function noteOf(view: View, me: SeenActor, news: readonly LogEntry[], chance: Chance): ToolUse['input'] | undefined {
   const met = view.actors.filter(
-    (actor) => actor.kind === 'npc' && actor.location === me.location && deeds(news).some((entry) => mentions(entry.text, actor.name))
+    (actor) => actor.kind === 'npc' && actor.location === me.location && actionsIn(news).some((entry) => mentions(entry.text, actor.name))
   )
   const one = pick(met, chance)
   if (one) return person(view, one, news)
-  return view.place && deeds(news).length > 0 ? place(view) : undefined
+  return view.place && actionsIn(news).length > 0 ? place(view) : undefined
 }
 
 function person(view: View, one: SeenActor, news: readonly LogEntry[]): ToolUse['input'] {
-  const heard = deeds(news).findLast((entry) => mentions(entry.text, one.name))
+  const heard = actionsIn(news).findLast((entry) => mentions(entry.text, one.name))
   const lines = [
     `# ${one.name}`,
     '',

@@ -1,8 +1,8 @@
-import { own } from '../../../shared/json'
 import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
+import type { ActionKind } from '../../../shared/guide'
 import { pick, type Chance } from './chance'
-import { kindOf, tellsOf } from './kinds'
+import { entryIs, kindOf } from './kinds'
 import type { Mind, Option } from './mind'
 import { choiceOf, mentions, offerOf, wordsFor } from './read'
 import { vigour } from './temper'
@@ -11,32 +11,43 @@ import { vigour } from './temper'
 export function npcUse(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   const me = view.actors.find((actor) => actor.id === view.as)
   const mine = offers.filter((offer) => offer.as === undefined || offer.as === view.as)
-  const waits = offerOf(mine, 'pass') ? use('pass', {}, view) : undefined
-  if (!me) return waits
-  const flee = mine.find((offer) => kindOf(offer.name) === 'run')
-  if (flee && mind.happens('Run away', fear(view, me))) return use(flee.name, inputFor(flee, undefined, mind.chance), view)
-  const attacks = mine.filter((offer) => offer.cost === 'turn' && kindOf(offer.name) !== 'run' && offer.name !== 'pass' && offer.name !== 'narrate')
-  const options = attacks.flatMap((offer) => waysOf(view, me, offer))
+  const pass = offerOf(mine, 'pass') ? use('pass', {}, view) : undefined
+  if (!me) return pass
+  const isFlight = (offer: Offer): boolean => kindOf(view, offer.name) === 'flee'
+  const flight = mine.find(isFlight)
+  if (flight && mind.happens('Run away', fear(view, me))) return use(flight.name, inputFor(flight, undefined, mind.chance), view)
+  const actions = mine.filter((offer) => offer.cost === 'turn' && !isFlight(offer) && offer.name !== 'pass' && offer.name !== 'narrate')
+  const options = actions.flatMap((offer) => optionsFor(view, me, offer))
   const chosen = me.attitude === 'hostile' || options.length > 0 ? mind.choose('What to do', options) : undefined
-  return chosen ? use(chosen.offer.name, inputFor(chosen.offer, chosen.id, mind.chance), view) : waits
+  return chosen ? use(chosen.offer.name, inputFor(chosen.offer, chosen.id, mind.chance), view) : pass
 }
 
-/** Ways to use an offer, weighed: blows and holds by their target; what is done with a book or a bottle leaves the target to it. */
-function waysOf(view: View, me: SeenActor, offer: Offer): Option<{ offer: Offer; id: string | undefined }>[] {
-  const plain = own(PLAIN, offer.name)
-  if (plain !== undefined) return [{ value: { offer, id: undefined }, words: wordsFor(offer, {}), weight: plain(me) }]
+/** Kinds of actions whose target the rules choose, with how much there is to them. */
+const UNTARGETED: Readonly<Partial<Record<ActionKind, (me: SeenActor) => number>>> = {
+  break_free: () => 2,
+  recover: () => 4,
+  cast: () => 0.7,
+  use: (me) => (vigour(me) < 0.7 ? 1.2 : 0)
+}
+
+/** The uses of an offer, with weights: attacks and holds by their target; what is done with a book or a bottle leaves the target to the rules. */
+function optionsFor(view: View, me: SeenActor, offer: Offer): Option<{ offer: Offer; id: string | undefined }>[] {
+  const kind = kindOf(view, offer.name)
+  const untargeted = UNTARGETED[kind]
   const choice = choiceOf(offer)
-  return (choice?.enum ?? []).map((id) => ({
+  if (untargeted) return [{ value: { offer, id: undefined }, words: wordsFor(offer, {}), weight: untargeted(me) }]
+  if (!choice?.enum) return kind === 'attack' ? [{ value: { offer, id: undefined }, words: wordsFor(offer, {}), weight: 1 }] : []
+  return choice.enum.map((id) => ({
     value: { offer, id },
-    words: wordsFor(offer, choice ? { [choice.name]: id } : {}),
-    weight: draw(view, me, id) * (kindOf(offer.name) === 'fight' ? 1 : 0.22)
+    words: wordsFor(offer, { [choice.name]: id }),
+    weight: kind === 'heal' || kind === 'help' ? needOf(view, me, id) : targetWeight(view, me, id) * (kind === 'attack' ? 1 : 0.22)
   }))
 }
-const PLAIN: Readonly<Record<string, (me: SeenActor) => number>> = {
-  'break-free': () => 2,
-  douse: () => 4,
-  'cast-spell': () => 0.7,
-  'use-item': (me) => (vigour(me) < 0.7 ? 1.2 : 0)
+
+/** How much one of its own needs help. */
+function needOf(view: View, me: SeenActor, id: string): number {
+  const other = view.actors.find((actor) => actor.id === id)
+  return other?.kind === 'npc' && other.attitude === me.attitude ? (other.canAct ? 1 - vigour(other) : 1.5) : 0
 }
 
 function use(tool: string, input: ToolUse['input'], view: View): ToolUse {
@@ -56,11 +67,11 @@ function fear(view: View, me: SeenActor): number {
 }
 
 /** How much a target draws: people pick the weak, beasts the last one that hurt them. */
-function draw(view: View, me: SeenActor, id: string): number {
+function targetWeight(view: View, me: SeenActor, id: string): number {
   const target = view.actors.find((actor) => actor.id === id)
   if (!target || target.kind === 'npc' || !target.canAct) return 0
   if (!beastly(me)) return 0.4 + 3 * (1 - vigour(target))
-  const last = view.log.findLast((entry) => tellsOf('fight', entry) && mentions(entry.text, me.name) && entry.by !== me.id)
+  const last = view.log.findLast((entry) => entryIs('attack', entry) && mentions(entry.text, me.name) && entry.by !== me.id)
   return last?.by === id ? 3 : 1
 }
 

@@ -3,7 +3,7 @@ import type { ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { quietTurn } from '../quiet.fixture'
 import { offlineAgent } from './index'
-import { bystander, choice, count, deedsOf, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, SEEDS, someone, uses, viewOf } from './tiny-views'
+import { bystander, choice, count, turnsOf, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, SEEDS, someone, uses, viewOf } from './tiny-views'
 
 /** Why a use is not covered by the offers; undefined when it is. */
 function fault(use: ToolUse, offers: readonly Offer[]): string | undefined {
@@ -93,22 +93,22 @@ describe('every decision', () => {
 })
 
 describe('a player', () => {
-  const deeds = (view: View, offers = PLAYER_OFFERS): ToolUse[] => deedsOf(view, offers)
+  const turns = (view: View, offers = PLAYER_OFFERS): ToolUse[] => turnsOf(view, offers)
 
   it('searches, explores and travels when whole, and hardly ever waits', () => {
-    const made = deeds(viewOf())
+    const made = turns(viewOf())
     expect(new Set(made.map((use) => use.tool))).toEqual(new Set(['search', 'explore', 'travel']))
     expect(count(made, (use) => use.tool === 'search')).toBeGreaterThan(made.length * 0.3)
   })
 
   it('prefers a way it has not gone to one it knows', () => {
-    const made = deeds(viewOf({ place: { ...viewOf().place!, features: {}, tags: { explored: true } } })).filter((use) => use.tool === 'travel')
+    const made = turns(viewOf({ place: { ...viewOf().place!, features: {}, tags: { explored: true } } })).filter((use) => use.tool === 'travel')
     expect(count(made, (use) => use.input['journey'] === 'yard--inn')).toBeGreaterThan(made.length * 0.7)
   })
 
   it('prefers the way the aim speaks of', () => {
     const scene = { ...viewOf().scene!, aim: 'Ask at the ropewalk about the rope' }
-    const made = deeds(viewOf({ scene, place: { ...viewOf().place!, features: {}, tags: { explored: true } } })).filter(
+    const made = turns(viewOf({ scene, place: { ...viewOf().place!, features: {}, tags: { explored: true } } })).filter(
       (use) => use.tool === 'travel'
     )
     expect(count(made, (use) => use.input['journey'] === 'yard--walk')).toBeGreaterThan(made.length * 0.5)
@@ -116,18 +116,18 @@ describe('a player', () => {
 
   it('follows the others when they are all somewhere else', () => {
     const actors = [someone('Wren'), someone('Tobit', { location: 'inn' }), someone('Pym', { location: 'inn' })]
-    const made = deeds(viewOf({ actors }))
+    const made = turns(viewOf({ actors }))
     expect(count(made, (use) => use.input['journey'] === 'yard--inn')).toBeGreaterThan(made.length * 0.6)
   })
 
   it('mends itself when hurt, with what heals', () => {
     const hurt = someone('Wren', { sheet: { ...someone('Wren').sheet!, stats: { STR: 3, hp: 0 } } })
-    const made = deeds(viewOf({ actors: [hurt, ...viewOf().actors.slice(1)] }))
+    const made = turns(viewOf({ actors: [hurt, ...viewOf().actors.slice(1)] }))
     expect(count(made, (use) => use.tool === 'use-item' || use.tool === 'rest')).toBeGreaterThan(made.length * 0.5)
   })
 
   it('fights what is hostile and never its friends', () => {
-    const made = deeds(fight(), [offer('attack', [choice('target', ['Scuttle', 'Tobit'])]), ...PLAYER_OFFERS.slice(5)])
+    const made = turns(fight(), [offer('attack', [choice('target', ['Scuttle', 'Tobit'])]), ...PLAYER_OFFERS.slice(5)])
     expect(new Set(made.map((use) => `${use.tool} ${String(use.input['target'])}`))).toEqual(new Set(['attack Scuttle']))
   })
 
@@ -136,13 +136,13 @@ describe('a player', () => {
     const lost = fight({
       actors: [hurt, someone('Tobit', { canAct: false }), someone('Pym', { canAct: false }), bystander('Scuttle', { attitude: 'hostile' })]
     })
-    expect(count(deeds(lost, FIGHT_OFFERS), (use) => use.tool === 'flee')).toBeGreaterThan(deeds(lost, FIGHT_OFFERS).length * 0.3)
-    expect(count(deeds(fight(), FIGHT_OFFERS), (use) => use.tool === 'flee')).toBe(0)
+    expect(count(turns(lost, FIGHT_OFFERS), (use) => use.tool === 'flee')).toBeGreaterThan(turns(lost, FIGHT_OFFERS).length * 0.3)
+    expect(count(turns(fight(), FIGHT_OFFERS), (use) => use.tool === 'flee')).toBe(0)
   })
 
   it('does what it has just said it would', () => {
     const said = viewOf({ spent: { speak: 1 }, log: [entry('Wren', 'speech', "I say Marget's Taproom. Has anybody a better idea?")] })
-    const made = deeds(said)
+    const made = turns(said)
     expect(count(made, (use) => use.input['journey'] === 'yard--inn')).toBeGreaterThan(made.length * 0.8)
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SeenActor } from '../../../shared/agents'
 import { summary } from './summary'
-import { bystander, choice, count, deedsOf, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, someone, uses, viewOf } from './tiny-views'
+import { bystander, choice, count, turnsOf, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, someone, uses, viewOf } from './tiny-views'
 
 const breathless = (id: string, more: Partial<SeenActor> = {}): SeenActor =>
   someone(id, { sheet: { ...someone(id).sheet!, stats: { STR: 10, hp: 0 } }, ...more })
@@ -19,14 +19,14 @@ describe('a player in peril', () => {
       action: 'hazard',
       rolls: [{ expr: 'd6', dice: [4], total: 4, label: 'harm', target: 'Tobit' }]
     })
-    const own = deedsOf(viewOf({ actors: [breathless('Wren'), mate('Tobit'), mate('Pym')] }), PLAYER_OFFERS)
-    const other = deedsOf(viewOf({ actors: [someone('Wren'), mate('Tobit'), mate('Pym')], log: [hit] }), PLAYER_OFFERS)
+    const own = turnsOf(viewOf({ actors: [breathless('Wren'), mate('Tobit'), mate('Pym')] }), PLAYER_OFFERS)
+    const other = turnsOf(viewOf({ actors: [someone('Wren'), mate('Tobit'), mate('Pym')], log: [hit] }), PLAYER_OFFERS)
     expect(count(own, ({ tool }) => tool === 'rest')).toBeGreaterThan(own.length * 0.8)
     expect(count(other, ({ tool }) => tool === 'rest')).toBeGreaterThan(other.length * 0.5)
   })
 
   it('leaves a foe alone for whom it has no breath, by the way it knows', () => {
-    const made = deedsOf(viewOf({ actors: [breathless('Wren'), mate('Tobit'), scuttle] }), PLAYER_OFFERS)
+    const made = turnsOf(viewOf({ actors: [breathless('Wren'), mate('Tobit'), scuttle] }), PLAYER_OFFERS)
     expect(count(made, ({ input }) => input['journey'] === 'yard--walk')).toBeGreaterThan(made.length * 0.8)
   })
 
@@ -36,12 +36,12 @@ describe('a player in peril', () => {
       offer('attack', [choice('target', ['Scuttle'])]),
       offer('flee', [choice('carry', ['Tobit'], { type: 'target', required: false })])
     ]
-    const made = deedsOf(viewOf({ mode: 'combat', round: 2, actors }), offers)
+    const made = turnsOf(viewOf({ mode: 'combat', round: 2, actors }), offers)
     expect(count(made, ({ input }) => input['carry'] === 'Tobit')).toBeGreaterThan(made.length * 0.6)
   })
 
   it('goes back for a mate who was left lying', () => {
-    const made = deedsOf(viewOf({ actors: [someone('Wren'), mate('Tobit', { ...bleeding, location: 'inn' })] }), PLAYER_OFFERS)
+    const made = turnsOf(viewOf({ actors: [someone('Wren'), mate('Tobit', { ...bleeding, location: 'inn' })] }), PLAYER_OFFERS)
     expect(count(made, ({ input }) => input['journey'] === 'yard--inn')).toBeGreaterThan(made.length * 0.9)
   })
 })

@@ -1,14 +1,17 @@
 import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
+import type { ActionKind } from '../../../shared/guide'
 import type { LogEntry } from '../../../shared/play'
-import { tellsOf } from './kinds'
-import { deedsHere, foesIn, partyOf, since } from './read'
+import { entryIs, isDead, itemOf, kindIn, needs } from './kinds'
+import { actionsHere, foesIn, partyOf, since } from './read'
 import { bodyOf, breathOf, temperOf, vigour } from './temper'
 
-const HARM = /damage|harm|trap|fire|spell|strikes back|misfire/
-/** What the dice at the table did to somebody: totals of rolls of harm, before armour. Everybody sees them. */
+/** Actions whose dice do somebody good. */
+const KIND_TO_TARGETS: readonly ActionKind[] = ['heal', 'help', 'rest', 'use', 'recover', 'protect', 'talk', 'start_combat']
+/** What the dice at the table did to somebody: totals of rolls about them that can't fail, in actions that do harm, before armour. Everybody sees them. */
 function harmSeen(log: readonly LogEntry[], id: string): number {
-  const rolls = log.flatMap((entry) => entry.rolls ?? []).filter(({ target, label = '' }) => target === id && HARM.test(label))
+  const harmful = log.filter((entry) => !KIND_TO_TARGETS.includes(kindIn(entry)))
+  const rolls = harmful.flatMap((entry) => entry.rolls ?? []).filter(({ target, outcome }) => target === id && outcome === undefined)
   return rolls.reduce((sum, { total }) => sum + total, 0)
 }
 
@@ -17,7 +20,7 @@ export function ailing(view: View, actor: SeenActor): boolean {
   if (actor.sheet) return breathOf(actor) <= 0.5
   return (
     harmSeen(
-      since(view.log, (entry) => tellsOf('rest', entry)),
+      since(view.log, (entry) => entryIs('rest', entry)),
       actor.id
     ) > 2
   )
@@ -27,8 +30,8 @@ const matesHere = (view: View, me: SeenActor): SeenActor[] =>
   view.actors.filter((actor) => actor.kind === 'player' && actor.id !== me.id && actor.location === me.location)
 
 /** Whether this is no time to go on: somebody here is out of breath or on the ground, or one is hurt oneself. */
-export const spent = (view: View, me: SeenActor): boolean =>
-  bodyOf(me) < 0.5 || [me, ...matesHere(view, me)].some((actor) => !('dead' in actor.conditions) && (!actor.canAct || ailing(view, actor)))
+export const isWornOut = (view: View, me: SeenActor): boolean =>
+  bodyOf(me) < 0.5 || [me, ...matesHere(view, me)].some((actor) => !isDead(view, actor) && (!actor.canAct || ailing(view, actor)))
 
 /** Whether most of the party stand and have the breath for a fight, and nobody lies wounded, as far as the DM's sheets tell. */
 export function fit(view: View): boolean {
@@ -39,7 +42,7 @@ export function fit(view: View): boolean {
 
 /** What a place where a mate of theirs lies dead has left of its draw for the few who are alive, 0…1. */
 export const dread = (view: View, place: string): number => {
-  const dead = view.actors.filter((actor) => actor.kind === 'player' && 'dead' in actor.conditions)
+  const dead = view.actors.filter((actor) => actor.kind === 'player' && isDead(view, actor))
   return dead.some((actor) => actor.location === place) && 2 * dead.length >= view.party.length ? 0.15 : 1
 }
 
@@ -50,10 +53,10 @@ export const match = (view: View): number => Math.max(1, Math.floor(partyOf(view
  * How much it draws to run from a fight: for what has become of oneself and one's mates, less for courage and for what the foes
  * have taken. Who has a mate on the ground runs sooner than who is whole among the whole.
  */
-export function fleeing(view: View, me: SeenActor): number {
+export function fleeWeight(view: View, me: SeenActor): number {
   const mates = matesHere(view, me)
   const foes = foesIn(view, me.location)
-  const fight = since(view.log, (entry) => entry.action === 'start-combat')
+  const fight = since(view.log, (entry) => entryIs('start_combat', entry))
   const fallen = mates.filter((actor) => !actor.canAct).length
   const gone = partyOf(view).filter((actor) => actor.location !== me.location).length
   const outnumbered = foes.length > mates.length - fallen + 1
@@ -64,9 +67,9 @@ export function fleeing(view: View, me: SeenActor): number {
   return 30 * Math.max(0, fear - courage)
 }
 
-/** Ways to run from a fight: alone, or, where the game lets one, with somebody who lies there. */
-export function flights(view: View, me: SeenActor, offer: Offer): [number, ToolUse['input']][] {
-  const weight = fleeing(view, me)
+/** How to run from a fight, with weights: alone, or, where the game lets one, with somebody who lies there. */
+export function fleeOptions(view: View, me: SeenActor, offer: Offer): [number, ToolUse['input']][] {
+  const weight = fleeWeight(view, me)
   const load = offer.params.find((def) => def.enum !== undefined)
   const fallen = load?.enum ?? []
   if (!load || fallen.length === 0) return [[weight, {}]]
@@ -74,11 +77,11 @@ export function flights(view: View, me: SeenActor, offer: Offer): [number, ToolU
 }
 
 /** Rest draws as much as the hurt do; somebody who bleeds to death draws more than anything. */
-export function resting(view: View, me: SeenActor): number {
+export function restWeight(view: View, me: SeenActor): number {
   if (foesIn(view, me.location).length > 0) return 0
   const mates = partyOf(view).filter((actor) => actor.location === me.location)
-  if (mates.some((actor) => !actor.canAct && 'critical' in actor.conditions)) return 40
-  const rested = deedsHere(view).filter((entry) => tellsOf('rest', entry)).length
+  if (mates.some((actor) => !actor.canAct && needs(view, actor, 'rescue'))) return 40
+  const rested = actionsHere(view).filter((entry) => entryIs('rest', entry)).length
   const need = Math.max(
     1 - vigour(me),
     breathOf(me) < 0.75 ? 1 - breathOf(me) : 0,
@@ -88,12 +91,10 @@ export function resting(view: View, me: SeenActor): number {
   return need < 0.15 ? 0.02 : 40 * need * need * 0.3 ** rested
 }
 
-const SLEPT_OFF = /poison|depriv|rattl|wind|fright/
 /** How well a length of rest suits: a breather for breath, a night for the ill and weary, a week in bed for those whose body is hurt. */
-export function lengthOf(me: SeenActor, kind: string, label: string): number {
-  const weak = bodyOf(me) < 0.75 || Object.keys(me.conditions).some((id) => /lame|fever|deaf/.test(id))
-  const weary =
-    Object.keys(me.conditions).some((id) => SLEPT_OFF.test(id)) || Object.values(me.sheet?.inventory ?? {}).some(({ item }) => item === 'fatigue')
+export function restFactor(view: View, me: SeenActor, kind: string, label: string): number {
+  const weak = bodyOf(me) < 0.75 || needs(view, me, 'long_rest')
+  const weary = needs(view, me, 'sleep') || Object.values(me.sheet?.inventory ?? {}).some(({ item }) => itemOf(view, item).tags['weariness'] === true)
   if (/week/i.test(`${kind} ${label}`)) return weak ? 1 : 0.01
   if (/night|long|sleep|day/i.test(`${kind} ${label}`)) return weary || weak ? 0.7 : 0.05
   return (weary || weak) && breathOf(me) > 0.6 ? 0.4 : 1

@@ -1,11 +1,11 @@
 import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import type { Mind } from './mind'
-import { labelOf, offerOf, overlap } from './read'
+import { labelOf, offerOfKind, overlap } from './read'
 
 /** While the game lets the DM say what the players are: the next of them gets what fits them best and nobody else is yet. */
 export function preparation(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
-  const offer = offerOf(offers, 'update_character')
+  const offer = offerOfKind(view, offers, 'prepare')
   const people = offer?.params.find((def) => def.type === 'target')
   const kinds = offer?.params.find((def) => def.type === 'enum')
   const who = view.actors.find((actor) => people?.enum?.includes(actor.id))

@@ -2,12 +2,17 @@ import { own } from '../../../shared/json'
 import type { Exit, SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer, ParamDef } from '../../../shared/game'
 import type { LogEntry } from '../../../shared/play'
-import { tellsOf } from './kinds'
+import type { ActionKind } from '../../../shared/guide'
+import type { Verb } from '../../../shared/names'
+import { entryIs, isDead, kindOf } from './kinds'
 
-/** The offer of a name, for an NPC when `as` is given. */
-export function offerOf(offers: readonly Offer[], name: string, as?: string): Offer | undefined {
-  return offers.find((offer) => offer.name === name && (as === undefined || offer.as === as))
+/** The offer of one of the table's own verbs. */
+export function offerOf(offers: readonly Offer[], verb: Verb): Offer | undefined {
+  return offers.find((offer) => offer.name === verb)
 }
+/** The first offer of an action of a kind. */
+export const offerOfKind = (view: View, offers: readonly Offer[], kind: ActionKind): Offer | undefined =>
+  offers.find((offer) => kindOf(view, offer.name) === kind)
 
 /** The first parameter that asks for a choice. */
 export function choiceOf(offer: Offer | undefined): ParamDef | undefined {
@@ -34,14 +39,15 @@ export function wordsFor(offer: Offer, input: ToolUse['input']): string {
   return chosen.length === 0 ? name : `${name}: ${chosen.join(', ')}`
 }
 
+export const isHostile = (actor: SeenActor): boolean => actor.kind === 'npc' && actor.attitude === 'hostile'
 /** Actors that can act and are at odds with the party. */
 export function foesIn(view: View, place: string | undefined): SeenActor[] {
-  return view.actors.filter((actor) => actor.kind === 'npc' && actor.canAct && actor.attitude === 'hostile' && actor.location === place)
+  return view.actors.filter((actor) => isHostile(actor) && actor.canAct && actor.location === place)
 }
 
 /** Members of the party who are alive, in order. */
 export function partyOf(view: View): SeenActor[] {
-  return view.party.flatMap((id) => view.actors.filter((actor) => actor.id === id && !('dead' in actor.conditions)))
+  return view.party.flatMap((id) => view.actors.filter((actor) => actor.id === id && !isDead(view, actor)))
 }
 
 /** Entries after the last one that fits. */
@@ -103,12 +109,12 @@ export function exitTo(view: View, place: string | undefined): Exit | undefined 
   return view.place?.exits.find((exit) => exit.to === place)
 }
 
-/** Entries of what people did, not said: the results of rules. */
-export function deeds(log: readonly LogEntry[]): LogEntry[] {
+/** Entries of actions, not of speech: what the rules answered. */
+export function actionsIn(log: readonly LogEntry[]): LogEntry[] {
   return log.filter((entry) => entry.kind === 'system')
 }
 
-/** Deeds in this place since the party last moved, newest last. */
-export function deedsHere(view: View): LogEntry[] {
-  return deeds(since(view.log, (entry) => tellsOf('go', entry)))
+/** Actions in this place since the party last moved, newest last. */
+export function actionsHere(view: View): LogEntry[] {
+  return actionsIn(since(view.log, (entry) => entryIs('move', entry)))
 }

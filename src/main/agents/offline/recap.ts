@@ -1,6 +1,6 @@
 import type { View } from '../../../shared/agents'
 import { sentence, sentences } from './grammar'
-import { deeds } from './read'
+import { actionsIn } from './read'
 
 /** Deeds that a scene's recap tells, and sentences that the recap of a session or campaign takes. */
 const MAX_DEEDS = 4
@@ -22,7 +22,7 @@ export function recap(view: View): string {
 /** The scene's title, what was done in it, spread over its course, and how it ended. */
 function sceneRecap({ scene, log }: View): string {
   const ending = log.findLast((entry) => entry.kind === 'scene' && entry !== log[0])
-  const lines = [scene ? `${scene.title}.` : '', ...spread(deeds(log), MAX_DEEDS).map((entry) => firstSentence(entry.text)), ending?.text ?? '']
+  const lines = [scene ? `${scene.title}.` : '', ...spread(actionsIn(log), MAX_DEEDS).map((entry) => firstSentence(entry.text)), ending?.text ?? '']
   return lines
     .map((line) => line.trim())
     .filter((line) => line !== '')

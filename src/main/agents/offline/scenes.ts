@@ -5,10 +5,10 @@ import { best, type Chance } from './chance'
 import type { Mind } from './mind'
 import type { Slots } from './frame'
 import { capital, sentence } from './grammar'
-import { tellsOf } from './kinds'
+import { entryIs } from './kinds'
 import { slotsFor, tell } from './narrate'
 import * as scene from './phrases/scene'
-import { deeds, foesIn, mentions, offerOf, partyOf } from './read'
+import { actionsIn, foesIn, mentions, offerOf, partyOf } from './read'
 import type { Voice } from './voice'
 
 type Told = StoryEvent & { done: boolean; ready: boolean }
@@ -113,9 +113,9 @@ export function outcome(view: View, voice: Voice): string {
   const plain = `${slots['all'] ?? 'They'} stop for now at ${slots['place'] ?? 'this place'}.`
   if (partyOf(view).every((actor) => !actor.canAct)) return tell(voice, scene.FALLEN, slots) ?? plain
   if (event?.done) return voice.line(event.closing) ?? tell(voice, scene.DONE, slots) ?? plain
-  const ran = deeds(view.log)
+  const ran = actionsIn(view.log)
     .slice(-6)
-    .some((entry) => tellsOf('run', entry))
+    .some((entry) => entryIs('flee', entry))
   if (ran) return tell(voice, scene.FLED, slots) ?? plain
   if (event && nextEvent(view)?.id !== event.id) return tell(voice, scene.OVERTAKEN, slots) ?? plain
   const alone = partyOf(view).filter((actor) => actor.canAct).length < 2

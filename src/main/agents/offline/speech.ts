@@ -6,12 +6,12 @@ import { pick, trait, type Chance } from './chance'
 import type { Mind } from './mind'
 import type { Slots } from './frame'
 import { placeName, sentence, small, the } from './grammar'
-import { tellsOf } from './kinds'
+import { entryIs } from './kinds'
 import { noteOf } from './notes'
 import { drawTo } from './persona'
 import * as spoken from './phrases/speech'
 import type { Plan } from './player'
-import { deeds, foesIn, mentions, offerOf, overlap, partyOf, since } from './read'
+import { actionsIn, foesIn, mentions, offerOf, overlap, partyOf, since } from './read'
 import { temperOf, vigour } from './temper'
 import { person, type Voice } from './voice'
 
@@ -52,14 +52,14 @@ type Occasion = readonly [lines: spoken.Spoken, says: readonly string[]]
 
 /** The occasion on which something is said, by what is about to be done and what has just been seen. */
 function occasionOf(view: View, me: SeenActor, plan: Plan | undefined, news: readonly LogEntry[], chance: Chance): Occasion {
-  const done = deeds(news)
+  const done = actionsIn(news)
   if (view.mode === 'combat') return [spoken.FIGHTING, vigour(me) < 0.5 ? ['hurt', 'fear', 'fight'] : ['fight']]
-  if (done.some((entry) => entry.action === 'end-combat')) return [spoken.AFTER, ['victory', 'hope', 'thanks']]
+  if (done.some((entry) => entryIs('end_combat', entry))) return [spoken.AFTER, ['victory', 'hope', 'thanks']]
   const open: Occasion[] = []
-  const found = done.some((entry) => tellsOf('search', entry) && itemIn(view, entry) !== undefined && entry.by !== view.who)
+  const found = done.some((entry) => entryIs('search', entry) && itemIn(view, entry) !== undefined && entry.by !== view.who)
   if (found) open.push([spoken.SEEN_FIND, []])
-  if (done.some((entry) => tellsOf('ask', entry) && entry.text.includes('"') && entry.by !== view.who)) open.push([spoken.HEARD, ['thanks', 'hope']])
-  if (done.some((entry) => tellsOf('go', entry) && !view.place?.tags['explored'])) open.push([spoken.ARRIVING, ['explore', 'travel', 'arrive']])
+  if (done.some((entry) => entryIs('talk', entry) && entry.text.includes('"') && entry.by !== view.who)) open.push([spoken.HEARD, ['thanks', 'hope']])
+  if (done.some((entry) => entryIs('move', entry) && !view.place?.tags['explored'])) open.push([spoken.ARRIVING, ['explore', 'travel', 'arrive']])
   if (vigour(me) < 0.6) open.push([spoken.HURTING, ['hurt', 'fear']])
   if (plan?.occasion === 'go') open.push([spoken.GOING, ['travel']])
   if (plan?.occasion === 'search') open.push([spoken.SEARCHING, ['explore', 'search']])
@@ -114,12 +114,12 @@ function slotsFor(view: View, me: SeenActor, plan: Plan | undefined, chance: Cha
           ) ?? pick(exits, chance)
         )?.label
   const npcs = view.actors.filter((actor) => actor.kind === 'npc' && actor.canAct && actor.location === me.location && actor.attitude !== 'hostile')
-  const told = deeds(news).find((entry) => tellsOf('ask', entry))
+  const told = actionsIn(news).find((entry) => entryIs('talk', entry))
   const npc = plan?.occasion === 'ask' ? plan.about : (npcs.find((actor) => told && mentions(told.text, actor.name)) ?? pick(npcs, chance))?.name
   const foe = pick(foesIn(view, me.location), chance)?.name
   const aim = view.scene?.aim
   const goal = exits.find((exit) => overlap(exit.label, aim ?? '') > 0)?.label
-  const find = deeds(news)
+  const find = actionsIn(news)
     .map((entry) => itemIn(view, entry))
     .find((item) => item !== undefined)
   return {
@@ -163,8 +163,8 @@ function memoryOf(view: View, me: SeenActor, news: readonly LogEntry[]): string 
     (actor) => actor.id !== me.id && !actor.canAct && news.some((entry) => entry.kind === 'system' && mentions(entry.text, actor.name))
   )
   if (fallen) return `${fallen.name} fell${place}, and I saw it.`
-  if (news.some((entry) => entry.action === 'end-combat')) return `We fought${place} and were left standing.`
-  const secret = deeds(news).find((entry) => tellsOf('ask', entry) && /["“]/.test(entry.text))
+  if (news.some((entry) => entryIs('end_combat', entry))) return `We fought${place} and were left standing.`
+  const secret = actionsIn(news).find((entry) => entryIs('talk', entry) && /["“]/.test(entry.text))
   if (secret && secret.text.length < 220) return `Heard${place}: ${secret.text}`
   return undefined
 }

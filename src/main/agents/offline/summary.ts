@@ -4,8 +4,8 @@ import type { View } from '../../../shared/agents'
 import type { LogEntry } from '../../../shared/play'
 import { type Dealing, sceneFacts, type SceneFacts, type Traded } from '../../engine/scene-facts'
 import { list, placeName, sentence, sentences, the } from './grammar'
-import { tellsOf } from './kinds'
-import { deeds, mentions, partyOf } from './read'
+import { entryIs } from './kinds'
+import { actionsIn, mentions, partyOf } from './read'
 import { clause } from './speech'
 
 /** How a summary begins to say which places were visited; narration looks for it. */
@@ -128,7 +128,7 @@ const WEIGHT = { dead: 8, down: 6, fact: 4, searched: 3, fight: 3, attitude: 3, 
 /** What the scene came to: title and places, its weightiest events in order, what the record counts, and how it ended. */
 function eventsOf(view: View): string[] {
   const outcome = view.log.findLast((entry) => entry.kind === 'scene')
-  const rows = deeds(view.log)
+  const rows = actionsIn(view.log)
     .map((entry, at) => ({ entry, at, weight: weightOf(entry) }))
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight || b.at - a.at)
@@ -227,7 +227,7 @@ function openIn(view: View): string[] {
 
 /** Where the scene played: where it was opened, then wherever the log says somebody went. */
 function placesOf(view: View): string[] {
-  const ways = view.log.filter((entry) => tellsOf('go', entry))
+  const ways = view.log.filter((entry) => entryIs('move', entry))
   const went = ways.flatMap((entry) => Object.values(view.places ?? {}).filter((name) => mentions(entry.text, name)))
   return [...new Set([own(view.places, view.scene?.place ?? '') ?? view.place?.name ?? 'a place without a name', ...went])].map(placeName)
 }

@@ -14,16 +14,23 @@ export function temperOf(view: View, id: string): { temper: Temper; boldness: nu
   return { temper, boldness: Math.max(0, Math.min(1, BOLDNESS[temper] + (trait(id) - 0.5) * 0.2)) }
 }
 
+/** The stat that takes harm first: `hp`, or in games without it the first one that a sheet keeps a maximum of. */
+const breathStat = (actor: SeenActor): string => {
+  const { max = {} } = actor.sheet ?? {}
+  return own(max, 'hp') === undefined ? (Object.keys(max)[0] ?? 'hp') : 'hp'
+}
+
 /** The share of hit points somebody has left, 0 … 1; 1 when unseen or not counted. */
 export function breathOf(actor: SeenActor): number {
-  const [now, max] = [actor.sheet?.stats['hp'], actor.sheet?.max['hp']]
+  const stat = breathStat(actor)
+  const [now, max] = [own(actor.sheet?.stats, stat), own(actor.sheet?.max, stat)]
   return now === undefined || max === undefined || max <= 0 ? 1 : now / max
 }
 
 /** The least share that is left of what lies under the hit points, 0 … 1; the hit points where there is nothing else; 1 when unseen. */
 export function bodyOf(actor: SeenActor): number {
   const { stats = {}, max = {} } = actor.sheet ?? {}
-  const under = Object.keys(max).filter((stat) => stat !== 'hp')
+  const under = Object.keys(max).filter((stat) => stat !== breathStat(actor))
   const shares = under.map((stat) => ((own(max, stat) ?? 0) > 0 ? (own(stats, stat) ?? own(max, stat) ?? 0) / (own(max, stat) ?? 1) : 1))
   return under.length === 0 ? breathOf(actor) : Math.max(0, Math.min(1, ...shares))
 }

@@ -1,5 +1,6 @@
 import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer, ParamDef } from '../../../shared/game'
+import type { Guide } from '../../../shared/guide'
 import type { LogEntry } from '../../../shared/play'
 import { decide, Mind } from './index'
 
@@ -33,6 +34,29 @@ export function someone(id: string, more: Partial<SeenActor> = {}): SeenActor {
 /** An NPC for tests. */
 export const bystander = (id: string, more: Partial<SeenActor> = {}): SeenActor => someone(id, { kind: 'npc', attitude: 'neutral', ...more })
 
+/** The actions of the small offers below, and a few items. */
+const TINY_GUIDE: Guide = {
+  actions: Object.fromEntries(
+    (
+      [
+        ['travel', 'move'],
+        ['talk', 'talk'],
+        ['explore', 'explore'],
+        ['search', 'search'],
+        ['rest', 'rest'],
+        ['use-item', 'use'],
+        ['attack', 'attack'],
+        ['flee', 'flee'],
+        ['start-combat', 'start_combat'],
+        ['end-combat', 'end_combat'],
+        ['hazard', 'endanger']
+      ] as const
+    ).map(([name, kind]) => [name, { kind, power: 1 }])
+  ),
+  items: { bandage: { purpose: 'heal', worth: 2, weapon: false, heals: 2.5, cures: [], slots: 1, tags: {} } },
+  conditions: { critical: { care: ['rescue'], dead: false }, dead: { care: [], dead: true } }
+}
+
 /** A view of a table of three in a yard with a trough, a windlass and two ways out. */
 export function viewOf(more: Partial<View> = {}): View {
   return {
@@ -41,6 +65,7 @@ export function viewOf(more: Partial<View> = {}): View {
     campaign: 'The Well',
     premise: 'The well has gone foul.',
     game: { name: 'Tiny', version: '1' },
+    guide: TINY_GUIDE,
     at: '1421-10-03T17:40:00Z',
     beat: 12,
     phase: 'player',
@@ -57,6 +82,7 @@ export function viewOf(more: Partial<View> = {}): View {
       senses: ['the rope creaks although nobody is touching it', 'pennies can be smelt from the gate'],
       features: { trough: 'the stone trough', windlass: 'the chained windlass' },
       items: {},
+      itemIds: {},
       tags: { settlement: true },
       exits: [
         {
@@ -220,6 +246,6 @@ export const uses = (view: View, offers: readonly Offer[], seeds = SEEDS): ToolU
   seeds.map((seed) => decide(view, offers, new Mind(dice(seed)), dice(seed + 5000))).filter((use) => use !== undefined)
 /** How many of them fit. */
 export const count = (list: readonly ToolUse[], fits: (use: ToolUse) => boolean): number => list.filter(fits).length
-/** Those that are a turn's deed, without what is said before it. */
-export const deedsOf = (view: View, offers: readonly Offer[]): ToolUse[] =>
+/** Those that end the turn, without what is said before it. */
+export const turnsOf = (view: View, offers: readonly Offer[]): ToolUse[] =>
   uses(view, offers).filter((use) => offers.find((one) => one.name === use.tool)?.cost === 'turn')

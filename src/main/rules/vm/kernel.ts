@@ -117,7 +117,7 @@ function shapeOf(name: string, made: unknown): Omit<Rule, 'file'> {
   return { available: available.bind(made) as Rule['available'], execute: execute.bind(made) as Rule['execute'], params }
 }
 
-/** Registers the modules `[name, file, default export]` as rules; returns `[description, params if they are a list]` in their order. */
+/** Registers the modules `[name, file, default export]` as rules; returns `[{description, kind, power}, params if they are a list]` in their order. */
 export function register(list: [string, string, unknown][]): string {
   return guarded(() => {
     const described: string[] = []
@@ -125,8 +125,9 @@ export function register(list: [string, string, unknown][]): string {
       now = name
       const shape = shapeOf(name, made)
       rules.set(name, { file, ...shape })
-      const description = JSON.stringify((made as { description: string }).description)
-      described.push(Array.isArray(shape.params) ? `[${description},${written(shape.params)}]` : `[${description}]`)
+      const { description, kind, power } = made as Record<string, unknown>
+      const declared = JSON.stringify({ description, kind, power })
+      described.push(Array.isArray(shape.params) ? `[${declared},${written(shape.params)}]` : `[${declared}]`)
     }
     return `[${described.join()}]`
   })

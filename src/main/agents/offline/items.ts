@@ -1,0 +1,118 @@
+import { own } from '../../../shared/json'
+import type { SeenActor, ToolUse, View } from '../../../shared/agents'
+import type { Offer, ParamDef } from '../../../shared/game'
+import type { ItemGuide } from '../../../shared/guide'
+import { best, pick, type Chance } from './chance'
+import { itemOf, kindOf, needs } from './kinds'
+import { foesIn, isHostile, partyOf } from './read'
+import { breathOf, vigour } from './temper'
+
+/** The parameter of an offer that takes something the actor carries. */
+export const itemParamOf = (offer: Offer, me: SeenActor): ParamDef | undefined =>
+  offer.params.find((def) => def.enum !== undefined && def.enum.length > 0 && def.enum.every((value) => own(me.sheet?.inventory, value)))
+/** The parameter of an offer that takes a person. */
+export const personParamOf = (offer: Offer): ParamDef | undefined => offer.params.find((def) => def.type === 'target')
+
+/** What could be done with a carried item: by weight, with the parameters besides the item. */
+export function itemOptions(view: View, me: SeenActor, offer: Offer, key: string, chance: Chance): [number, ToolUse['input']][] {
+  const item = itemOf(view, own(me.sheet?.inventory, key)?.item ?? '')
+  const person = personParamOf(offer)
+  switch (kindOf(view, offer.name)) {
+    case 'cast': {
+      const target = castTarget(view, offer, item)
+      return [[castWeight(view, me, item), person && target !== undefined ? { [person.name]: target } : {}]]
+    }
+    case 'drop':
+      return [[dropWeight(view, me, item), {}]]
+    case 'give': {
+      const taker = pick(person?.enum ?? [], chance)
+      const other = view.actors.find((actor) => actor.id === taker)
+      return taker === undefined || !person ? [] : [[giveWeight(view, me, item, other), { [person.name]: taker }]]
+    }
+    default:
+      return [[useWeight(view, me, item), {}]]
+  }
+}
+
+const isAtFoes = ({ purpose }: ItemGuide): boolean => purpose === 'attack' || purpose === 'hold'
+const carried = (view: View, me: SeenActor): ItemGuide[] => Object.values(me.sheet?.inventory ?? {}).map(({ item }) => itemOf(view, item))
+
+/** How much there is to casting from an item: against foes in a fight, to heal whoever is hurt, to find out about a place. Weariness and a full pack make it less. */
+export function castWeight(view: View, me: SeenActor, item: ItemGuide): number {
+  const weariness = carried(view, me).filter(({ tags }) => tags['weariness'] === true).length
+  const load = me.sheet?.load
+  const strength = 0.6 ** weariness * (load && load.of - load.used < 2 ? 0.1 : 1)
+  const fight = view.mode === 'combat'
+  if (isAtFoes(item)) return fight && foesIn(view, me.location).length > 0 ? 7 * strength : 0
+  switch (item.purpose) {
+    case 'heal': {
+      const need = Math.max(...partyOf(view).map((mate) => 1 - vigour(mate)), 0)
+      return need < 0.3 && !partyOf(view).some((mate) => mate.canAct && needs(view, mate, 'heal')) ? 0 : 6 * strength
+    }
+    case 'protect':
+      return fight ? 1.6 * strength : 0
+    case 'explore':
+      return fight || view.place?.tags['explored'] ? 0 : 2 * strength
+    case 'light':
+      return !fight && view.place?.tags['dark'] && !view.place.tags['explored'] ? 0.8 * strength : 0
+    default:
+      return fight ? 0.5 * strength : 0
+  }
+}
+
+/** Whom to cast at: the foe with the fewest conditions. Undefined leaves it to the rules. */
+function castTarget(view: View, offer: Offer, item: ItemGuide): string | undefined {
+  const reach = personParamOf(offer)?.enum ?? []
+  if (!isAtFoes(item)) return undefined
+  const foes = view.actors.filter((actor) => reach.includes(actor.id) && isHostile(actor))
+  return best(foes, (actor) => -Object.keys(actor.conditions).length)?.id
+}
+
+const weapons = (view: View, me: SeenActor): number => carried(view, me).filter(({ weapon, slots }) => weapon && slots > 0).length
+const isLaden = (me: SeenActor): boolean => me.sheet?.load !== undefined && me.sheet.load.used >= me.sheet.load.of
+
+/** How much there is to putting an item down: nothing, unless every slot is full and the item fills some; then the least dear goes first, and a second weapon. */
+export function dropWeight(view: View, me: SeenActor, item: ItemGuide): number {
+  if (!isLaden(me) || item.slots === 0 || item.worth >= 3) return 0
+  if (item.worth < 1) return 12
+  if (item.weapon && weapons(view, me) > 1) return 8
+  return item.worth < 2 ? 1.5 : 0.4
+}
+
+/** How much there is to handing an item to a mate: the laden share what they can spare, but not their only weapon, and the hale give medicine to whoever is worse off. */
+export function giveWeight(view: View, me: SeenActor, item: ItemGuide, other: SeenActor | undefined): number {
+  if (other === undefined || isHostile(other)) return 0
+  if (item.weapon && weapons(view, me) < 2) return 0
+  if (isLaden(me)) return item.slots === 0 ? 0 : item.worth >= 3 ? 2 : 5
+  const ill = needs(view, other, 'rescue', 'help', 'heal', 'sleep', 'long_rest')
+  const isMedicine = item.purpose === 'heal' || item.cures.length > 0
+  return ill && vigour(me) > 0.6 && isMedicine && view.mode === 'story' ? 2.5 : 0
+}
+
+/** How much there is to taking what lies about, as long as there is room for more than just it. */
+export function takeWeight(view: View, me: SeenActor, item: ItemGuide): number {
+  const free = (me.sheet?.load?.of ?? 99) - (me.sheet?.load?.used ?? 0)
+  if (free < 2) return 0
+  return item.worth >= 2 || item.purpose === 'heal' || item.purpose === 'light' ? 2.2 : 0.6
+}
+
+/** How much there is to using an item up: what ends an illness first, what heals as much as it is needed, what gives light in the dark. */
+export function useWeight(view: View, me: SeenActor, item: ItemGuide): number {
+  const fight = view.mode === 'combat'
+  const hurt = 1 - vigour(me)
+  if (item.cures.some((id) => id in me.conditions)) return fight ? 3 : 5
+  switch (item.purpose) {
+    case 'heal': {
+      // A bite of bread is no medicine.
+      if (item.heals > 0 && item.heals < 2) return fight || hurt < 0.25 ? 0 : hurt
+      return fight ? (breathOf(me) < 0.4 ? 3 * (1 - breathOf(me)) : 0) : hurt < 0.25 ? 0 : 5 * hurt
+    }
+    case 'attack':
+    case 'hold':
+      return fight && foesIn(view, me.location).length > 0 ? 3 : 0
+    case 'light':
+      return view.place?.tags['dark'] && !fight ? 2.5 : 0
+    default:
+      return fight ? 0.3 : 0
+  }
+}

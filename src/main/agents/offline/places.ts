@@ -1,0 +1,71 @@
+import { own } from '../../../shared/json'
+import type { Exit, SeenActor, View } from '../../../shared/agents'
+import { entryIs, kindOf } from './kinds'
+import { dread, isWornOut } from './peril'
+import { actionsHere, actionsIn, exitTo, foesIn, mentions, overlap, partyOf, since } from './read'
+import { bodyOf, breathOf, vigour } from './temper'
+
+/** How much there is to searching a feature: less each time, more if the aim speaks of it. */
+export function searchWeight(view: View, feature: string): number {
+  const tries = actionsIn(view.log).filter((entry) => entryIs('search', entry) && mentions(entry.text, feature)).length
+  return 3 * 0.45 ** tries + overlap(feature, view.scene?.aim ?? '')
+}
+
+/** How much there is to looking round: little where that has been done. */
+export function exploreWeight(view: View): number {
+  if (view.place?.tags['explored']) return 0.05
+  return 2.6 * 0.35 ** actionsHere(view).filter((entry) => entryIs('explore', entry)).length
+}
+
+/** The exit that a choice of an offer stands for. */
+export const exitOf = (view: View, action: string, value: string): Exit | undefined =>
+  view.place?.exits.find(
+    ({ journey, to, direction, label }) =>
+      journey === value || to === value || (kindOf(view, action) === 'move' && (direction === value || label === value))
+  )
+
+/**
+ * What the risks of an exit leave of its weight, 0…1: the offer's label says which stat decides. One that is low, an exit that has failed
+ * somebody here before, and being hurt all make it less.
+ */
+export function riskFactor(view: View, me: SeenActor, exit: Exit, label: string): number {
+  const stats = me.sheet?.stats ?? {}
+  const stat = Object.keys(stats).find((name) => label.includes(`by ${name}`))
+  if (stat === undefined) return 1
+  const value = own(stats, stat) ?? 0
+  const able = value > 4 ? 1 : value > 3 ? 0.8 : value > 2 ? 0.6 : 0.45
+  const failed = view.log.filter(
+    (entry) => entryIs('move', entry) && mentions(entry.text, exit.label) && entry.rolls?.some((roll) => roll.outcome === 'failure')
+  ).length
+  return able * 0.4 ** failed * (vigour(me) < 0.5 ? 0.3 : 1)
+}
+
+/** How much there is to taking an exit: the others' place first, then what the aim speaks of, then the unknown, last the known. `open` counts what is left to do here. */
+export function moveWeight(view: View, me: SeenActor, to: string, open: number): number {
+  const exit = exitTo(view, to)
+  if (!exit || !view.place) return 0
+  const mates = partyOf(view).filter((actor) => actor.id !== me.id && actor.canAct)
+  const away = mates.filter((actor) => actor.location !== me.location)
+  const there = mates.filter((actor) => actor.location === to).length
+  const left = partyOf(view).some((actor) => !actor.canAct && actor.location === to)
+  if (left) return breathOf(me) < 0.4 && actionsHere(view).every((entry) => !entryIs('rest', entry)) ? 8 : 40
+  if (away.length > 0 && away.length === mates.length && there > 0) return 20
+  if (there > 0 && view.party.indexOf(me.id) > 0) return 6
+  if (away.length > 0) return 0.1
+  const round = since(view.log, (entry) => entry.kind === 'narration')
+  const moved = round.some((entry) => entryIs('move', entry)) ? (open > 0 ? 0.08 : 0.3) : 1
+  const patience = moved * Math.min(1, (actionsHere(view).length + 0.6) / (1 + Math.min(open, 5) * 0.8))
+  const words = `${view.scene?.aim ?? ''} ${view.scene?.title ?? ''}`
+  const wanted = overlap(`${exit.label} ${exit.description}`, words)
+  const legs = view.log.filter((entry) => entryIs('move', entry) && mentions(entry.text, exit.label)).length
+  const trail = view.log.filter((entry) => entryIs('move', entry))
+  const back = trail.slice(-3).some((entry) => mentions(entry.text, exit.label)) || (trail.length < 3 && view.scene?.place === exit.to) ? 0.3 : 1
+  const unknown = exit.visited ? 0.5 * 0.35 ** legs : 2
+  // Whoever is out of breath or hurt goes back rather than on, and out rather than in; away from a foe at once.
+  if (isWornOut(view, me)) {
+    const risky = exit.risks.length > 0 && breathOf(me) === 0 && bodyOf(me) < 0.35 ? 0.1 : 1
+    const home = risky * (exit.visited ? (/up|out|home/i.test(exit.direction) ? 1.5 : 1) : 0.15)
+    return home * (foesIn(view, me.location).length > 0 ? 30 : unknown * patience)
+  }
+  return (unknown + 2.5 * wanted * 0.5 ** legs) * back * patience * patience * dread(view, to) * (open === 0 ? 2.5 : 1)
+}
