@@ -56,13 +56,13 @@ const COMMON = [
   'session',
   'client',
   'editing',
-  'following',
+  'sync',
   'problem-of',
   'registry',
   'run-call',
   'slice',
   'subjects',
-  'verbs'
+  'operations'
 ].map((name) => `src/renderer/${name}`)
 
 const under = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`)

@@ -1,10 +1,10 @@
 import type { Beat } from '../shared/play'
 import type { Reference, UndoDirection, WorldEdit } from '../shared/world-edits'
 import { api } from './client'
-import { refetch } from './following'
+import { refetch } from './sync'
 import { problemOf } from './problem-of'
 import { runCall } from './run-call'
-import { news, updateMap, useSession } from './session'
+import { notify, updateMap, useSession } from './session'
 import { texts } from './ui/texts'
 
 // What editing any file of the campaign has in common: whether it is possible now, saved edits, undo and redo.
@@ -23,15 +23,15 @@ export const uneditableReason = ({ present, cursor }: Pick<ReturnType<typeof get
 export const isEditable = (): boolean => get().present !== undefined && uneditableReason(get()) === undefined
 
 /** Runs an edit unless nothing can be edited now, which is told then. */
-export async function whereEditable<T>(edit: () => Promise<T>): Promise<T | undefined> {
+export async function ifEditable<T>(edit: () => Promise<T>): Promise<T | undefined> {
   const reason = uneditableReason(get())
   if (reason === undefined) return edit()
-  news(reason)
+  notify(reason)
   return undefined
 }
 
 /** Resolves when the window shows a beat. */
-export function shown({ id }: Beat): Promise<void> {
+export function beatShown({ id }: Beat): Promise<void> {
   if (get().beats.byId.has(id)) return Promise.resolve()
   return new Promise((done) => {
     const finish = (): void => {
@@ -46,13 +46,13 @@ export function shown({ id }: Beat): Promise<void> {
 
 /** Waits until the window shows a beat of edits. The status line then names it and offers to reverse it. */
 export async function savedEdit(beat: Beat, reverse: UndoDirection = 'undo'): Promise<void> {
-  await shown(beat)
+  await beatShown(beat)
   set({ edited: { head: beat.id, subject: beat.subject, reverse } })
 }
 
 /** Undoes or redoes an edit by a beat of its own. A refusal names what stands in the way. */
 async function go(direction: UndoDirection): Promise<void> {
-  const beat = await whereEditable(() => orReferences([], () => api[direction].mutate()))
+  const beat = await ifEditable(() => withReferences([], () => api[direction].mutate()))
   if (beat) await savedEdit(beat, direction === 'undo' ? 'redo' : 'undo')
 }
 
@@ -63,7 +63,7 @@ export const undo = (): Promise<void> => go('undo')
 export const redo = (): Promise<void> => go('redo')
 
 /** Runs a change of the story; when something that refers to it is in the way, that is shown instead of a problem. */
-export const orReferences = <T>(edits: readonly WorldEdit[] | (() => readonly WorldEdit[]), change: () => Promise<T>): Promise<T | undefined> =>
+export const withReferences = <T>(edits: readonly WorldEdit[] | (() => readonly WorldEdit[]), change: () => Promise<T>): Promise<T | undefined> =>
   runCall(async () => {
     try {
       return await change()

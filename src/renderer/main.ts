@@ -1,4 +1,4 @@
-import { start } from './following'
+import { start } from './sync'
 import { followTheme } from './ui/theme'
 import './ui/base.css'
 

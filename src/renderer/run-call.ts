@@ -1,4 +1,4 @@
-import { tell, useSession } from './session'
+import { showProblem, useSession } from './session'
 
 /** Makes a call that changes something. It counts as busy until it is answered. If it fails, its problem is shown and the result is undefined. */
 export async function runCall<T>(call: () => Promise<T>): Promise<T | undefined> {
@@ -7,7 +7,7 @@ export async function runCall<T>(call: () => Promise<T>): Promise<T | undefined>
   try {
     return await call()
   } catch (error) {
-    tell(error)
+    showProblem(error)
     return undefined
   } finally {
     set(({ busy }) => ({ busy: busy - 1 }))

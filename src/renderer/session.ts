@@ -14,7 +14,7 @@ import { indexIn, lineFor, noBeats, type Beats } from './store/beats'
 import { FIRST_VIEW, loadDesk, saveDesk, type Desk } from './store/desk'
 import type { LiveTurn } from './store/live'
 import { type MapItem, emptyMapState, type MapState } from './store/map-state'
-import { Scrubber, type Shown } from './store/scrub'
+import { Scrubber, type Snapshot } from './store/scrub'
 import { spansOf, type Span } from './store/story'
 
 /** Something the reader has to know: a problem, or a piece of news that goes away by itself. */
@@ -28,7 +28,7 @@ export interface Notice {
 }
 
 /** What is to be done where the story is continued: play on, play one beat, play by hand whoever is next or take a certain seat, or nothing yet. */
-export type Wish = 'play' | 'step' | 'hand' | 'branch' | { take: string; how: 'turn' | 'always' }
+export type PlayRequest = 'play' | 'step' | 'hand' | 'branch' | { take: string; how: 'turn' | 'always' }
 
 /** Everything the window knows. Written at most once a frame while events stream in. */
 export interface Session {
@@ -50,7 +50,7 @@ export interface Session {
   /** The commit the reader looks at; undefined: now. */
   cursor?: string
   /** State at the cursor; while it is on its way, the one before. */
-  shown?: Shown
+  snapshot?: Snapshot
   /** Logs by the commit that ends their span (see `store/story.ts`). */
   logs: ReadonlyMap<string, SceneLog>
   titles: Readonly<Record<string, string>>
@@ -66,9 +66,9 @@ export interface Session {
   /** The last edit of this window: its subject, its commit, and the command that reverses it. */
   edited?: { head: string; subject: string; reverse: UndoDirection } | undefined
   /** What was asked for while looking at the past: a question is open. */
-  wish?: Wish
+  playRequest?: PlayRequest
   /** Files were changed outside, and it was wanted to play: a banner asks what to do with them, and this goes on with what was wanted. */
-  editsAsked?: () => void
+  resumeAfterEdits?: () => void
   /** The dialog that is open, by its name among the features. */
   dialog?: string
   /** The file that is shown to be read, with the line that is meant. */
@@ -76,12 +76,12 @@ export interface Session {
   /** The repository that is no campaign, and in which one may be made. */
   foreign?: string
   /** The view that covers the chosen one until another is chosen. */
-  cover?: string
+  coverView?: string
   /** What features keep for themselves, by the names of their slices. */
   slices: Readonly<Record<string, object>>
   desk: Desk
   /** Theme and moment as they are on the screen. */
-  look: `${'dark' | 'light'}-${'now' | 'past'}`
+  appearance: `${'dark' | 'light'}-${'now' | 'past'}`
 }
 
 /** The one store of the window. */
@@ -99,7 +99,7 @@ export const useSession = create<Session>()(() => ({
   mapState: emptyMapState,
   slices: {},
   desk: loadDesk(),
-  look: 'dark-now'
+  appearance: 'dark-now'
 }))
 
 const get = useSession.getState
@@ -109,18 +109,18 @@ const MAX_LOGS = 300
 let noticeCount = 0
 
 /** Shows a problem until it is dismissed. The same sentence is not shown twice. */
-export function tell(error: unknown): void {
-  tellProblem(problemOf(error))
+export function showProblem(error: unknown): void {
+  showProblemData(problemOf(error))
 }
 
 /** Shows a problem that came as facts. */
-export function tellProblem(problem: ProblemData): void {
+export function showProblemData(problem: ProblemData): void {
   if (get().notices.some((one) => one.text === problem.message)) return
   set({ notices: [...get().notices, { id: ++noticeCount, kind: 'problem' as const, problem, text: problem.message }].slice(-3) })
 }
 
 /** Shows a line of news for a few seconds, longer where something can be done about it; the same line once. */
-export function news(text: string, does?: Notice['does']): void {
+export function notify(text: string, does?: Notice['does']): void {
   const id = ++noticeCount
   const others = get().notices.filter((one) => one.kind !== 'news' || one.text !== text)
   set({ notices: [...others, { id, kind: 'news' as const, text, ...(does ? { does } : {}) }].slice(-3) })
@@ -142,20 +142,20 @@ export function forgetRepository(): void {
 /** Changes the desk and saves it. */
 export function arrange(part: Partial<Desk>): void {
   const desk = { ...get().desk, ...part }
-  set({ desk, ...(part.view === undefined && part.side === undefined ? {} : { cover: undefined }) })
+  set({ desk, ...(part.view === undefined && part.side === undefined ? {} : { coverView: undefined }) })
   saveDesk(desk)
-  if (part.side !== undefined) askDetail()
+  if (part.side !== undefined) fetchDetail()
 }
 
 /** Opens a side panel; a view that has the whole middle makes room. */
-export function beside(side: Desk['side']): void {
+export function showPanel(side: Desk['side']): void {
   arrange({ side, ...(viewOf(get().desk.view)?.beside ? {} : { view: FIRST_VIEW }) })
 }
 
 /** Opens somebody's sheet beside the stage. */
 export function inspect(actor: string): void {
   set({ inspectedActor: actor })
-  beside('sheet')
+  showPanel('sheet')
 }
 
 /** Changes the state of the map. */
@@ -181,11 +181,11 @@ export const scrubber = new Scrubber({
     const mark = beats.byId.get(commit)
     return mark && line[indexIn(line, mark) + 1]?.id
   },
-  show: (shown) => {
+  show: (snapshot) => {
     const { cursor, present } = get()
-    if (shown.commit === (cursor ?? present?.head)) set({ shown })
+    if (snapshot.commit === (cursor ?? present?.head)) set({ snapshot })
   },
-  fail: tell
+  fail: showProblem
 })
 
 /** Whether a line is the current branch's and holds the cursor: then moving the cursor changes no line, and nothing that hangs on it. */
@@ -211,15 +211,15 @@ export function goTo(commit: string | undefined): void {
   const cursor = commit === present.head ? undefined : commit
   set({ cursor, ...followed(beats, present.branch, cursor) })
   if (cursor === undefined) {
-    const shown = { commit: present.head, state: present.state, lore: present.lore }
-    scrubber.remember(shown)
-    set({ shown })
+    const snapshot = { commit: present.head, state: present.state, lore: present.lore }
+    scrubber.remember(snapshot)
+    set({ snapshot })
   } else scrubber.want(cursor)
-  askDetail()
+  fetchDetail()
 }
 
 /** The prose of the world at the moment that is looked at; the present's until it is known. */
-export const loreThen = (session: Session): Lore | undefined => session.shown?.lore ?? session.present?.lore
+export const loreAtCursor = (session: Session): Lore | undefined => session.snapshot?.lore ?? session.present?.lore
 
 /** Index into the line of the beat that is looked at; -1 before anything is known. */
 export function cursorIndex(session: Session): number {
@@ -240,20 +240,20 @@ export function goBy(beats: number): void {
 let detailTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Fetches everything about the beat that is looked at, when the reader looks at it and the cursor rests. */
-export function askDetail(): void {
+export function fetchDetail(): void {
   clearTimeout(detailTimer)
   detailTimer = setTimeout(() => {
     const { cursor, present, desk, detail } = get()
     const commit = cursor ?? present?.head
     if (commit === undefined || desk.side !== 'beat' || detail?.beat.id === commit) return
-    api.beat.query({ commit }).then((found) => commit === (get().cursor ?? get().present?.head) && set({ detail: found }), tell)
+    api.beat.query({ commit }).then((found) => commit === (get().cursor ?? get().present?.head) && set({ detail: found }), showProblem)
   }, 60)
 }
 
 const asking = new Set<string>()
 
 /** Fetches the log of a span of the current line, once. */
-export function askLog(span: Span): void {
+export function fetchLog(span: Span): void {
   const end = get().line[span.to]?.id
   if (end === undefined || get().logs.has(end) || asking.has(end)) return
   asking.add(end)
@@ -269,6 +269,6 @@ export function askLog(span: Span): void {
         }
       set({ logs, ...(log?.title ? { titles: { ...get().titles, [span.scene]: log.title } } : {}) })
     })
-    .catch(tell)
+    .catch(showProblem)
     .finally(() => asking.delete(end))
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Mark } from '../shared/chronicle'
 import { api } from './client'
-import { cursorIndex, tell, useSession } from './session'
+import { cursorIndex, showProblem, useSession } from './session'
 
 /** Subjects that are kept, and how long those are gathered that are asked for together, in ms. */
 const MAX_SUBJECTS = 4000
@@ -43,7 +43,7 @@ async function fetchWanted(): Promise<void> {
     }
     useSession.setState({ subjects })
   } catch (error) {
-    tell(error)
+    showProblem(error)
   }
 }
 

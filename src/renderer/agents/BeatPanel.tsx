@@ -18,7 +18,7 @@ export function BeatPanel(): ReactElement {
   const id = useSession((s) => s.cursor ?? s.present?.head)
   const beat = useSession((s) => (id === undefined ? undefined : s.beats.byId.get(id)))
   const found = useSession((s) => s.detail)
-  const actors = useSession((s) => s.shown?.state.actors)
+  const actors = useSession((s) => s.snapshot?.state.actors)
   const detail = found?.beat.id === id ? found : undefined
   const subject = useSubject(beat)
   const foreign = beat?.kind === 'foreign'

@@ -46,7 +46,7 @@ function RollLine({ roll }: { roll: Roll }): ReactElement {
 
 /** One use of a tool: who, with which input, what was answered or why it was refused. */
 export function Call({ call }: { call: ToolCall }): ReactElement {
-  const actors = useSession((s) => s.shown?.state.actors)
+  const actors = useSession((s) => s.snapshot?.state.actors)
   return (
     <div className={`call ${call.problem ? 'refused' : ''}`}>
       <p className="call-head">

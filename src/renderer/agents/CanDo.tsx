@@ -26,7 +26,7 @@ export function CanDo({ who, commit }: { who: string; commit: string }): ReactEl
 }
 
 function Answered({ who, standings: { turn, list } }: { who: string; standings: Availabilities }): ReactElement {
-  const actors = useSession((s) => s.shown?.state.actors)
+  const actors = useSession((s) => s.snapshot?.state.actors)
   const can = list.filter(({ reason }) => reason === undefined)
   const cannot = list.filter(({ reason }) => reason !== undefined)
   return (

@@ -5,7 +5,7 @@ import type { ActorOdds, AttackOdds, JourneyOdds, Odds } from '../../shared/odds
 import { api } from '../client'
 import { useSession } from '../session'
 import { command, run } from '../ui/commands'
-import { Mean, Share } from '../ui/Chance'
+import { Mean, SuccessShare } from '../ui/Chance'
 import { texts } from '../ui/texts'
 import { Query, useQuery } from '../ui/Query'
 import { chanceTexts as t } from './texts'
@@ -52,7 +52,7 @@ function Counted({ who, commit }: { who: string; commit: string }): ReactElement
 }
 
 function Parts({ odds: { saves, attacks, noAttack, journeys, noJourney }, who }: { odds: ActorOdds; who: string }): ReactElement {
-  const here = useSession((s) => own(s.shown?.state.actors, who)?.location)
+  const here = useSession((s) => own(s.snapshot?.state.actors, who)?.location)
   const away = journeys.filter(({ from }) => from !== here)
   const near = journeys.filter(({ from }) => from === here)
   const reasons =
@@ -67,7 +67,7 @@ function Parts({ odds: { saves, attacks, noAttack, journeys, noJourney }, who }:
       {saves.length > 0 && (
         <Table title={t.saves} head={[t.value, t.chance]}>
           {saves.map(({ stat, label, value, chance }) => (
-            <Row key={stat} of={label} cells={[value, <Share key="chance" {...chance} />]} />
+            <Row key={stat} of={label} cells={[value, <SuccessShare key="chance" {...chance} />]} />
           ))}
         </Table>
       )}
@@ -138,7 +138,7 @@ function Row({ of, note = '', impossible, cells, why }: RowProps): ReactElement 
 }
 
 function Attack({ name, with: what, counted, why }: AttackOdds): ReactElement {
-  const cells = counted ? [<Mean key="mean" {...counted.mean} />, <Share key="down" {...counted.down} />] : ['', '']
+  const cells = counted ? [<Mean key="mean" {...counted.mean} />, <SuccessShare key="down" {...counted.down} />] : ['', '']
   return <Row of={name} note={what} cells={cells} why={counted ? undefined : (why ?? t.none)} />
 }
 
@@ -148,7 +148,7 @@ function Ways({ title, ways }: { title: string; ways: readonly JourneyOdds[] }):
       {ways.map(({ journey, names, requires, counted, why }) => {
         const notes = [...(counted?.label === undefined ? [] : [t.by(counted.label)]), ...(requires === undefined ? [] : [t.once(requires)])]
         const cells = counted
-          ? [counted.success, counted.partial, counted.failure].map((chance, i) => <Share key={String(i)} {...chance} />)
+          ? [counted.success, counted.partial, counted.failure].map((chance, i) => <SuccessShare key={String(i)} {...chance} />)
           : ['', '', '']
         return (
           <Row

@@ -11,7 +11,7 @@ import { hueOf } from '../../shared/hues'
 import { agentName, nameOf } from '../ui/names'
 import { Tip, Token } from '../ui/Parts'
 import { texts } from '../ui/texts'
-import { takeSeat } from '../verbs'
+import { takeSeat } from '../operations'
 import { seatTexts } from './texts'
 import './dots.css'
 
@@ -28,10 +28,10 @@ const turnOf = (next: GameState['next'] | undefined): string | undefined =>
   next === undefined || next.phase === 'done' ? undefined : next.phase === 'player' ? next.actor : 'DM'
 
 /** One dot for each who decides at the table, with a sign of what decides there and a menu; a ring on whose turn it is, pulsing while they decide. */
-export function Dots(): ReactElement | null {
+export function SeatDots(): ReactElement | null {
   const agents = useSession((s) => s.present?.table.agents)
-  const isKnown = useSession((s) => s.shown !== undefined)
-  const turn = useSession((s) => turnOf(s.shown?.state.next))
+  const isKnown = useSession((s) => s.snapshot !== undefined)
+  const turn = useSession((s) => turnOf(s.snapshot?.state.next))
   if (!agents || !isKnown) return null
   const ids = Object.keys(agents).sort((a, b) => Number(b === 'DM') - Number(a === 'DM'))
   return (
@@ -44,7 +44,7 @@ export function Dots(): ReactElement | null {
 }
 
 const Dot = memo(function Dot({ id, isNext }: { id: string; isNext: boolean }): ReactElement {
-  const actors = useSession((s) => castOf(s.shown?.state.actors))
+  const actors = useSession((s) => castOf(s.snapshot?.state.actors))
   const given = useSession((s) => own(s.present?.table.agents, id) ?? 'offline')
   const held = useSession((s) => own(s.present?.table.hands, id))
   const thinking = useSession((s) => s.present?.table.thinking === id)

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { own } from '../../shared/json'
 import { toldApart } from '../../shared/labels'
 import type { Actor } from '../../shared/state'
-import { loreThen, useSession } from '../session'
+import { loreAtCursor, useSession } from '../session'
 import { hueOf } from '../../shared/hues'
 import { Prose } from '../prose/Prose'
 import { agentName } from '../ui/names'
@@ -15,10 +15,10 @@ import { short } from './words'
 
 /** The sheet of the chosen actor at the moment that is looked at; of the one whose turn it is when nobody was chosen. */
 export function Sheet(): ReactElement {
-  const state = useSession((s) => s.shown?.state)
-  const commit = useSession((s) => s.shown?.commit)
+  const state = useSession((s) => s.snapshot?.state)
+  const commit = useSession((s) => s.snapshot?.commit)
   const selected = useSession((s) => s.inspectedActor)
-  const lore = useSession(loreThen)
+  const lore = useSession(loreAtCursor)
   const agents = useSession((s) => s.present?.table.agents)
   const labels = useSession((s) => s.present?.campaign.statLabels)
   const id = [selected, state?.next.actor].find((one) => one !== undefined && own(state?.actors, one) !== undefined)

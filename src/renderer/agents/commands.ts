@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import { own } from '../../shared/json'
 import { arrange, inspect, useSession } from '../session'
 import type { Command } from '../ui/commands'
-import { playByHand } from '../verbs'
+import { playByHand } from '../operations'
 import { handTexts } from './hand/texts'
 import { find } from './inspector/focus-search'
 import { inspectorTexts } from './inspector/texts'
@@ -32,7 +32,7 @@ export const agentCommands: readonly Command[] = [
     id: 'next.actor',
     group: 'View',
     label: sheetTexts.next,
-    when: () => own(get().shown?.state.actors, get().shown?.state.next.actor ?? '') !== undefined,
-    run: () => inspect(get().shown?.state.next.actor ?? '')
+    when: () => own(get().snapshot?.state.actors, get().snapshot?.state.next.actor ?? '') !== undefined,
+    run: () => inspect(get().snapshot?.state.next.actor ?? '')
   }
 ]

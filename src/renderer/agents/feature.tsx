@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import type { Feature } from '../registry'
 import { BeatPanel } from './BeatPanel'
 import { agentCommands } from './commands'
-import { Dots } from './Dots'
+import { SeatDots } from './Dots'
 import { Hand } from './hand/Hand'
 import { TakeTurn } from './hand/TakeTurn'
 import { Inspector } from './inspector/Inspector'
@@ -18,7 +18,7 @@ import { beatTexts, problemTexts, sheetTexts } from './texts'
 const Seats = (): ReactElement => (
   <>
     <Spend />
-    <Dots />
+    <SeatDots />
   </>
 )
 

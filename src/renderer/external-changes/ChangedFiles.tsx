@@ -3,10 +3,10 @@ import { ChevronUp, X } from 'lucide-react'
 import { useRef, type ReactElement } from 'react'
 import type { ExternalChange } from '../../shared/present'
 import { useSession } from '../session'
-import { reachFirst } from '../ui/first-field'
+import { focusFirst } from '../ui/first-field'
 import { Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
-import { adoptEdits, answerEdits, setEditsAside } from '../verbs'
+import { adoptEdits, answerEdits, setEditsAside } from '../operations'
 import { statusTexts as t } from './texts'
 import './external-changes.css'
 
@@ -16,7 +16,7 @@ const NONE: readonly ExternalChange[] = []
 
 /** Asks before the first beat what to do with files that were changed outside. */
 export function ChangesBanner(): ReactElement | null {
-  const asked = useSession((s) => s.editsAsked !== undefined && s.cursor === undefined)
+  const asked = useSession((s) => s.resumeAfterEdits !== undefined && s.cursor === undefined)
   const count = useSession((s) => s.present?.edits.length ?? 0)
   const busy = useSession((s) => s.busy > 0)
   if (!asked || count === 0) return null
@@ -38,7 +38,7 @@ export function ChangesBanner(): ReactElement | null {
         type="button"
         className="icon-button small"
         aria-label={texts.notice.close}
-        onClick={() => useSession.setState({ editsAsked: undefined })}
+        onClick={() => useSession.setState({ resumeAfterEdits: undefined })}
       >
         <X size={14} />
       </button>
@@ -56,7 +56,7 @@ function Changed({ edits }: { edits: readonly ExternalChange[] }): ReactElement 
   const popup = useRef<HTMLDivElement>(null)
   // As in a dialog: the keys are in the list before the next one comes.
   const takeKeys = (): false => {
-    if (popup.current) reachFirst(popup.current)
+    if (popup.current) focusFirst(popup.current)
     return false
   }
   const title = t.edits(edits.length)

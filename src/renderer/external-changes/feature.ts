@@ -1,6 +1,6 @@
 import type { Feature } from '../registry'
 import { useSession } from '../session'
-import { adoptEdits, setEditsAside } from '../verbs'
+import { adoptEdits, setEditsAside } from '../operations'
 import { ChangedFiles, ChangesBanner } from './ChangedFiles'
 import { ReviewChanges } from './ReviewChanges'
 import { statusTexts as t } from './texts'

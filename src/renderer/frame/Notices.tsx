@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { FileLink } from '../files/FileLink'
-import { refetch } from '../following'
+import { refetch } from '../sync'
 import { follow } from '../prose/follow'
 import { dismiss, useSession, type Notice } from '../session'
 import { own } from '../../shared/json'

@@ -8,7 +8,7 @@ import { frameTexts as t } from './texts'
 /** A button for every view that is always there. */
 export function Rail(): ReactElement {
   const view = useSession((s) => s.desk.view)
-  const covered = useSession((s) => s.cover !== undefined)
+  const covered = useSession((s) => s.coverView !== undefined)
   return (
     <nav className="rail" aria-label={t.rail}>
       {railViews().map(({ id, label, rail }) => (

@@ -38,7 +38,7 @@ export function Stage(): ReactElement {
 /** The view that is shown: what covers the others, else the one that was chosen, else the first. */
 function Middle(): ReactElement | null {
   const chosen = useSession((s) => s.desk.view)
-  const cover = useSession((s) => s.cover)
+  const cover = useSession((s) => s.coverView)
   const view = viewOf(cover) ?? viewOf(chosen) ?? railViews()[0]
   if (!view) return null
   const { id, label, beside, body: Body } = view

@@ -6,8 +6,8 @@ import { run } from '../ui/commands'
 import { nameOf } from '../ui/names'
 import { Slot } from '../ui/Slot'
 import { texts } from '../ui/texts'
-import { goToWrong } from '../verbs'
-import { Edited } from './Edited'
+import { goToMismatch } from '../operations'
+import { LastEdit } from './LastEdit'
 import { frameTexts as t } from './texts'
 
 /** The line at the bottom: who decides, branch, commit, what is saved, and what was changed by hand. */
@@ -43,7 +43,7 @@ export function StatusLine(): ReactElement {
         <span className="clip">{present.branch}</span>
         <span className="mono">{present.head.slice(0, 7)}</span>
         <Badge />
-        <Edited />
+        <LastEdit />
         <span className="saved">{busy && !table.running ? t.status.saving : t.status.saved}</span>
       </span>
     </footer>
@@ -57,7 +57,7 @@ function Badge(): ReactElement | null {
   const { checked, of, wrong } = verified
   if (wrong.length > 0)
     return (
-      <button type="button" className="link status-warn" title={t.status.differHint} onClick={goToWrong}>
+      <button type="button" className="link status-warn" title={t.status.differHint} onClick={goToMismatch}>
         {t.status.differ(wrong.length)}
       </button>
     )

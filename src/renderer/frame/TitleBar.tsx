@@ -5,7 +5,7 @@ import { sceneNumbers } from '../store/story'
 import { CommandButton, Tip } from '../ui/Parts'
 import { Slot } from '../ui/Slot'
 import { texts } from '../ui/texts'
-import { closeCampaign } from '../verbs'
+import { closeCampaign } from '../operations'
 import { frameTexts as t } from './texts'
 
 /** The bar at the top: where we are, the branch, the transport, who sits at the table. */
@@ -34,10 +34,10 @@ export function TitleBar(): ReactElement {
 
 /** The session and the scene that are looked at; they change with each step, and nothing else of the bar does. */
 function Chapter(): ReactElement {
-  const session = useSession((s) => s.shown?.state.next.session ?? 0)
-  const isDone = useSession((s) => (s.shown?.state.next.phase ?? 'done') === 'done')
-  const scene = useSession((s) => s.shown?.state.scene)
-  const number = useSession((s) => scene && (sceneNumbers(scene.path)?.scene ?? s.shown?.state.next.scene ?? 0))
+  const session = useSession((s) => s.snapshot?.state.next.session ?? 0)
+  const isDone = useSession((s) => (s.snapshot?.state.next.phase ?? 'done') === 'done')
+  const scene = useSession((s) => s.snapshot?.state.scene)
+  const number = useSession((s) => scene && (sceneNumbers(scene.path)?.scene ?? s.snapshot?.state.next.scene ?? 0))
   return (
     <>
       <span className="crumb-text">{session > 0 && !isDone ? t.session(session) : t.noSession}</span>

@@ -1,6 +1,6 @@
 import { redo, undo } from '../editing'
 import { allFeatures, allPanels, railViews } from '../registry'
-import { arrange, beside, useSession } from '../session'
+import { arrange, showPanel, useSession } from '../session'
 import type { Command } from '../ui/commands'
 import { texts } from '../ui/texts'
 import { frameTexts as t } from './texts'
@@ -36,7 +36,7 @@ const showing = (): Command[] => [
     run: () => arrange({ view: id })
   })),
   ...allPanels().flatMap(({ id, label, shortcut }) =>
-    shortcut === undefined ? [] : { id: `side.${id}`, group: 'View', label: t.showPanel(label), shortcut, when: open, run: () => beside(id) }
+    shortcut === undefined ? [] : { id: `side.${id}`, group: 'View', label: t.showPanel(label), shortcut, when: open, run: () => showPanel(id) }
   )
 ]
 

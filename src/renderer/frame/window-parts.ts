@@ -1,4 +1,4 @@
-import { reachFirst } from '../ui/first-field'
+import { focusFirst } from '../ui/first-field'
 
 /** The parts of the window in reading order. */
 const PARTS = '.title-bar,.past-bar,.rail,main.stage,aside.side,.times,.status-line'
@@ -17,7 +17,7 @@ export function goToPart(by: 1 | -1): void {
   for (const part of [...order.slice(from), ...order.slice(0, from)]) {
     const before = left.get(part)
     if (before && part.contains(before)) before.focus()
-    if (!part.contains(document.activeElement)) reachFirst(part)
+    if (!part.contains(document.activeElement)) focusFirst(part)
     // A part may have nothing to give the keys to.
     if (part.contains(document.activeElement)) return
   }

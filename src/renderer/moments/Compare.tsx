@@ -5,7 +5,7 @@ import { api } from '../client'
 import { goTo, useSession } from '../session'
 import { Query, useQuery } from '../ui/Query'
 import { Blank, Scroll } from '../ui/Parts'
-import { ask, compareThese, stopComparing } from './commands'
+import { updateMoments, compareCommits, stopComparing } from './commands'
 import { CompareGroup } from './CompareGroup'
 import { filtered } from './filter-groups'
 import { useMoments, type Comparing } from './state'
@@ -33,10 +33,10 @@ function Compare({ a, b }: Comparing): ReactElement {
         <h1 id="compare-title" ref={title} tabIndex={-1}>
           {t.title}
         </h1>
-        <button type="button" className="button small" onClick={() => ask({ choosing: a })}>
+        <button type="button" className="button small" onClick={() => updateMoments({ choosing: a })}>
           {t.other}
         </button>
-        <button type="button" className="button small" onClick={() => compareThese(b, a)}>
+        <button type="button" className="button small" onClick={() => compareCommits(b, a)}>
           <ArrowLeftRight size={13} aria-hidden="true" /> {t.swap}
         </button>
         <button type="button" className="icon-button small" aria-label={t.close} onClick={stopComparing}>

@@ -5,9 +5,9 @@ import { parse } from '../../shared/predicate/parse'
 import type { Vocabulary } from '../../shared/predicate/vocabulary'
 import { Problem, type ProblemData } from '../../shared/problem'
 import { api } from '../client'
-import { cursorIndex, goTo, tell, useSession } from '../session'
+import { cursorIndex, goTo, showProblem, useSession } from '../session'
 import { CommandButton } from '../ui/Parts'
-import { ask, onFindMoment, setWatched } from './commands'
+import { updateMoments, onFindOpened, setWatched } from './commands'
 import { ExpressionField } from './ExpressionField'
 import { useMoments } from './state'
 import { momentTexts } from './texts'
@@ -36,16 +36,16 @@ function OpenFind(): ReactElement {
   const faultId = useId()
   useEffect(
     () =>
-      onFindMoment(() => {
+      onFindOpened(() => {
         field.current?.focus()
         field.current?.select()
       }),
     []
   )
-  useEffect(() => () => ask({ found: undefined }), [])
+  useEffect(() => () => updateMoments({ found: undefined }), [])
   const close = (): void => {
     stop()
-    ask({ finding: false, found: undefined })
+    updateMoments({ finding: false, found: undefined })
   }
   const go = (): void => {
     setFault(faultOf(question))
@@ -70,7 +70,7 @@ function OpenFind(): ReactElement {
           fault={problem ? faultId : undefined}
           onChange={(text) => {
             setFault(undefined)
-            ask({ question: text })
+            updateMoments({ question: text })
           }}
           onEnter={go}
           onEscape={close}
@@ -104,7 +104,7 @@ function useVocabulary(): Vocabulary | undefined {
   useEffect(() => {
     let over = false
     const at = useSession.getState().line.at(-1)?.id
-    if (at !== undefined) api.vocabulary.query({ at }).then((found) => !over && setVocabulary(found), tell)
+    if (at !== undefined) api.vocabulary.query({ at }).then((found) => !over && setVocabulary(found), showProblem)
     return () => {
       over = true
     }

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type ReactElement } from 'react'
 import { cursorIndex, useSession } from '../session'
 import { timeX, useTimeWindow } from '../store/time-window'
 import { token } from '../ui/theme'
-import { findMoment, setWatched } from './commands'
+import { openFind, setWatched } from './commands'
 import { drawSpark, HEIGHT } from './draw'
 import { reachOf, stepsOf, valueAt, type WatchedValue } from './spark'
 import { useMoments } from './state'
@@ -37,7 +37,7 @@ function Row({ expression }: { expression: string }): ReactElement {
   const { watched, problem } = useWatched(expression)
   const n = useSession((s) => s.line[cursorIndex(s)]?.place ?? 0)
   const view = useTimeWindow()
-  const look = useSession((s) => s.look)
+  const look = useSession((s) => s.appearance)
   const ref = useRef<HTMLCanvasElement>(null)
   const reach = watched && reachOf(watched)
   const reachSaid = reach ? t.reach(reach.low, reach.high) : ''
@@ -59,7 +59,7 @@ function Row({ expression }: { expression: string }): ReactElement {
         <canvas ref={ref} style={{ width: view.width, height: HEIGHT }} aria-hidden="true" />
       </figure>
       <div className="watch-name">
-        <button type="button" className="link mono clip" onClick={() => findMoment(expression)}>
+        <button type="button" className="link mono clip" onClick={() => openFind(expression)}>
           {expression}
         </button>
         {reachSaid !== '' && <span className="numbers quiet">{reachSaid}</span>}

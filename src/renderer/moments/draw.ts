@@ -6,7 +6,7 @@ const ABOVE = 18
 const ROOM = 5
 
 /** What the picture of a watched value depends on; `cursor` is a pixel. */
-export interface SparkPicture {
+export interface SparkPaint {
   steps: readonly Step[]
   reach: { low: number; high: number } | undefined
   cursor: number
@@ -14,7 +14,7 @@ export interface SparkPicture {
 }
 
 /** Draws a watched value: numbers as a step line, what is so or not as a band, texts as stretches with their words. */
-export function drawSpark(pen: CanvasRenderingContext2D, { steps, reach, cursor, width }: SparkPicture, token: (name: string) => string): void {
+export function drawSpark(pen: CanvasRenderingContext2D, { steps, reach, cursor, width }: SparkPaint, token: (name: string) => string): void {
   pen.clearRect(0, 0, width, HEIGHT)
   if (reach) line(pen, steps, reach, token)
   for (const [i, step] of steps.entries()) {

@@ -1,5 +1,5 @@
 import type { Feature } from '../registry'
-import { ChooseOther } from './ChooseOther'
+import { CompareChooser } from './CompareChooser'
 import { momentCommands } from './commands'
 import { CompareView } from './Compare'
 import { Find } from './Find'
@@ -12,5 +12,5 @@ export const moments: Feature = {
   order: 3,
   views: [{ id: 'compare', label: momentTexts.compare.title, body: CompareView }],
   commands: momentCommands,
-  slots: { 'above-timeline': Find, 'below-timeline': Watches, overlay: ChooseOther }
+  slots: { 'above-timeline': Find, 'below-timeline': Watches, overlay: CompareChooser }
 }

@@ -6,7 +6,7 @@ import { beat, branch } from '../store/tiny.fixture'
 import type { Moments } from './state'
 import { watchedIn, withWatch, MAX_WATCHES } from './watched'
 import { filtered } from './filter-groups'
-import { inTime, othersOf, toldBeats } from './compare-candidates'
+import { inChronologicalOrder, candidatesOf, beatsWithoutSubject } from './compare-candidates'
 import { continued, reachOf, runAt, stepsOf, valueAt } from './spark'
 
 const runs = (values: Watched['values'], from = values.map((_, i) => i * 10), to = values.length * 10 - 1): Watched => ({
@@ -70,7 +70,7 @@ describe('what a moment can be compared with', () => {
   const line = all.slice(0, 3)
   const choice = { beats, line, head: 'c', branch: 'main', pins: [] as string[], subjects: new Map([['b', 'b is told']]) }
   const labels = (commit: string, query = '', pins: string[] = []): string[] =>
-    othersOf({ ...choice, commit, pins }, query).map(({ group, label }) => `${group}| ${label}`)
+    candidatesOf({ ...choice, commit, pins }, query).map(({ group, label }) => `${group}| ${label}`)
 
   test('now, the beat before, other branches, where they part; never itself', () => {
     expect(labels('c')).toEqual(['Before| Previous beat, 1: b happens', 'Branch| other, at beat 3'])
@@ -88,7 +88,7 @@ describe('what a moment can be compared with', () => {
       'Branch point| Start of other, beat 1'
     ])
     const long = beats.tracks[0]?.beats.slice() ?? []
-    const numbers = othersOf({ ...choice, line: [...long, beat('z', 10, 'c'), beat('q', 101, 'z')], commit: 'b' }, '10')
+    const numbers = candidatesOf({ ...choice, line: [...long, beat('z', 10, 'c'), beat('q', 101, 'z')], commit: 'b' }, '10')
     expect(numbers.map(({ commit }) => commit)).toEqual(['z', 'q'])
   })
   test('words that are not known yet are asked for, near the moment and of what is listed', () => {
@@ -96,8 +96,8 @@ describe('what a moment can be compared with', () => {
     const untold = { ...bare, subject: undefined } as unknown as typeof bare
     const more = withBeats(noBeats(), [...all, untold], [branch('main', 'bare', true)], false)
     const whole = { ...choice, beats: more, line: [...all.slice(0, 3), more.byId.get('bare') ?? bare], commit: 'a' }
-    expect(toldBeats(whole)).toEqual(['bare'])
-    expect(othersOf({ ...whole, commit: 'a', subjects: new Map([['bare', 'A secret']]) }, 'secret').map(({ label }) => label)).toEqual([
+    expect(beatsWithoutSubject(whole)).toEqual(['bare'])
+    expect(candidatesOf({ ...whole, commit: 'a', subjects: new Map([['bare', 'A secret']]) }, 'secret').map(({ label }) => label)).toEqual([
       'Beat 3: A secret'
     ])
   })
@@ -107,13 +107,13 @@ describe('what a moment can be compared with', () => {
       ['b', 'the rope holds'],
       ['gone', 'a rope of a branch that is not shown']
     ])
-    expect(othersOf({ ...choice, commit: 'c', hits }, 'rope').map(({ commit }) => commit)).toEqual(['b', 'y'])
-    expect(othersOf({ ...choice, commit: 'c', hits }, '')).toEqual(othersOf({ ...choice, commit: 'c' }, ''))
+    expect(candidatesOf({ ...choice, commit: 'c', hits }, 'rope').map(({ commit }) => commit)).toEqual(['b', 'y'])
+    expect(candidatesOf({ ...choice, commit: 'c', hits }, '')).toEqual(candidatesOf({ ...choice, commit: 'c' }, ''))
   })
   test('of one line the earlier comes first', () => {
-    expect(inTime(beats, line, 'c', 'a')).toEqual(['a', 'c'])
-    expect(inTime(beats, line, 'a', 'c')).toEqual(['a', 'c'])
-    expect(inTime(beats, line, 'c', 'y')).toEqual(['c', 'y'])
+    expect(inChronologicalOrder(beats, line, 'c', 'a')).toEqual(['a', 'c'])
+    expect(inChronologicalOrder(beats, line, 'a', 'c')).toEqual(['a', 'c'])
+    expect(inChronologicalOrder(beats, line, 'c', 'y')).toEqual(['c', 'y'])
   })
 })
 

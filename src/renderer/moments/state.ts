@@ -8,19 +8,19 @@ export interface Comparing {
   b: string
 }
 
-/** What is asked of many moments, in this window. Only what is watched is saved: on this machine, by campaign. */
+/** The comparison, the search and the watched expressions of this window. Only the watched expressions are saved, on this machine and by campaign. */
 export interface Moments {
   comparing?: Comparing | undefined
-  /** The commit that another is to be chosen for, while it is chosen. */
+  /** The commit to compare, while the user chooses the other one. */
   choosing?: string | undefined
-  /** Whether the search for a moment is open, what is asked, and what was found last. */
+  /** Whether the search is open, its expression, and its last result. */
   finding: boolean
   question: string
   found?: Finding | undefined
   watched: Readonly<Record<string, readonly string[]>>
 }
 
-/** Nothing asked yet; what is watched as it was saved. */
+/** The slice of the store, with the saved watched expressions. */
 export const useMoments = slice<Moments>('moments', { finding: false, question: '', watched: loadWatched() }, ({ watched }) => ({
   finding: false,
   question: '',

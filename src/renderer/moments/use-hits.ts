@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api } from '../client'
-import { tell } from '../session'
+import { showProblem } from '../session'
 
 /** How long typing must rest before beats are searched, in ms. */
 const REST_MS = 140
@@ -26,7 +26,7 @@ export function useHits(query: string): ReadonlyMap<string, string> {
         after = answer.next
       } while (after !== undefined && hits.size < MAX_HITS)
     }
-    const timer = setTimeout(() => look().catch((error: unknown) => !left && tell(error)), REST_MS)
+    const timer = setTimeout(() => look().catch((error: unknown) => !left && showProblem(error)), REST_MS)
     return () => {
       left = true
       clearTimeout(timer)

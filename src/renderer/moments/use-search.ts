@@ -3,7 +3,7 @@ import type { ProblemData } from '../../shared/problem'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { useRunning } from '../ui/use-running'
-import { ask } from './commands'
+import { updateMoments } from './commands'
 
 /** A search as it stands. `progress` is there while it runs. */
 export interface Search {
@@ -20,7 +20,7 @@ export function useFind(): { search: Search | undefined; start: (expression: str
   const start = useCallback(
     (expression: string, at: string): void =>
       run(() => {
-        ask({ found: undefined })
+        updateMoments({ found: undefined })
         setSearch({ expression, progress: 'reading' })
         return api.find.subscribe(
           { expression, at },
@@ -28,7 +28,7 @@ export function useFind(): { search: Search | undefined; start: (expression: str
             onData: (news) => {
               if (news.kind === 'progress') setSearch({ expression, progress: news })
               else {
-                ask({ found: news.finding })
+                updateMoments({ found: news.finding })
                 if (news.finding.confirmed) setSearch({ expression })
               }
             },

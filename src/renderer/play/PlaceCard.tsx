@@ -2,7 +2,7 @@ import { ArrowDown, ArrowRight, ArrowUp, Compass, TriangleAlert } from 'lucide-r
 import { memo, useMemo, type ReactElement } from 'react'
 import { own } from '../../shared/json'
 import type { Journey, Place } from '../../shared/state'
-import { inspect, loreThen, useSession } from '../session'
+import { inspect, loreAtCursor, useSession } from '../session'
 import { seenPlaces } from '../../shared/map/fog'
 import { hereOf } from '../../shared/map/here'
 import { exitsOf, vitals } from '../store/here'
@@ -13,10 +13,10 @@ import './play.css'
 
 /** Where the party is: the place, the scene's aim, who is there and the ways out. Each part is drawn again only when it is another. */
 export function PlaceCard(): ReactElement | null {
-  const isKnown = useSession((s) => s.shown !== undefined)
-  const actors = useSession((s) => s.shown?.state.actors)
-  const places = useSession((s) => s.shown?.state.places)
-  const scene = useSession((s) => s.shown?.state.scene)
+  const isKnown = useSession((s) => s.snapshot !== undefined)
+  const actors = useSession((s) => s.snapshot?.state.actors)
+  const places = useSession((s) => s.snapshot?.state.places)
+  const scene = useSession((s) => s.snapshot?.state.scene)
   const here = useMemo(() => actors && places && hereOf({ actors, places, scene }), [actors, places, scene])
   if (!isKnown) return null
   const place = here && own(places, here)
@@ -31,9 +31,9 @@ export function PlaceCard(): ReactElement | null {
 }
 
 const About = memo(function About({ place, here }: { place: Place; here: string }): ReactElement {
-  const region = useSession((s) => own(s.shown?.state.regions, place.region)?.name ?? place.region)
-  const aim = useSession((s) => s.shown?.state.scene?.aim)
-  const about = useSession((s) => own(loreThen(s)?.places, here))
+  const region = useSession((s) => own(s.snapshot?.state.regions, place.region)?.name ?? place.region)
+  const aim = useSession((s) => s.snapshot?.state.scene?.aim)
+  const about = useSession((s) => own(loreAtCursor(s)?.places, here))
   return (
     <div className="place-main">
       <p className="place-region">{region}</p>
@@ -49,10 +49,10 @@ const About = memo(function About({ place, here }: { place: Place; here: string 
 })
 
 const Exits = memo(function Exits({ here }: { here: string }): ReactElement | null {
-  const journeys = useSession((s) => s.shown?.state.journeys)
-  const facts = useSession((s) => s.shown?.state.facts)
-  const places = useSession((s) => s.shown?.state.places)
-  const actors = useSession((s) => s.shown?.state.actors)
+  const journeys = useSession((s) => s.snapshot?.state.journeys)
+  const facts = useSession((s) => s.snapshot?.state.facts)
+  const places = useSession((s) => s.snapshot?.state.places)
+  const actors = useSession((s) => s.snapshot?.state.actors)
   if (!journeys || !facts || !places || !actors) return null
   const seen = seenPlaces({ places, actors })
   const exits = exitsOf({ journeys, facts }, here)
@@ -70,8 +70,8 @@ const Exits = memo(function Exits({ here }: { here: string }): ReactElement | nu
 })
 
 const People = memo(function People({ here }: { here: string }): ReactElement | null {
-  const actors = useSession((s) => s.shown?.state.actors)
-  const lore = useSession((s) => loreThen(s)?.actors)
+  const actors = useSession((s) => s.snapshot?.state.actors)
+  const lore = useSession((s) => loreAtCursor(s)?.actors)
   const selected = useSession((s) => s.inspectedActor)
   if (!actors) return null
   const ids = Object.keys(actors)

@@ -4,7 +4,7 @@ import { useSession } from '../session'
 import { CommandButton } from '../ui/Parts'
 import { Pick } from '../ui/Pick'
 import { texts } from '../ui/texts'
-import { setPace } from '../verbs'
+import { setPace } from '../operations'
 import { tableTexts as t } from './texts'
 
 /** Plays, pauses and steps, and says how fast. */

@@ -1,6 +1,6 @@
 import { useSession } from '../session'
 import type { Command } from '../ui/commands'
-import * as verbs from '../verbs'
+import * as verbs from '../operations'
 import { tableTexts } from './texts'
 
 const t = tableTexts.commands

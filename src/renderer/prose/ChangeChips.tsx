@@ -39,7 +39,7 @@ const isNews = ({ kind, words }: ChangeWords): boolean => kind !== 'result' || (
 
 /** What a log entry changed, as a quiet list of icons with words. A name stands only where it differs from the one before. */
 export function ChangeChips({ actors, changes }: { actors: GameState['actors'] | undefined; changes: EntryChanges }): ReactElement | null {
-  const places = useSession((s) => s.shown?.state.places)
+  const places = useSession((s) => s.snapshot?.state.places)
   const labels = useSession((s) => s.present?.campaign.statLabels)
   const words = changeWords(changes, { ...namesFrom(actors, places), stat: (id) => own(labels, id) ?? id }).filter(isNews)
   if (words.length === 0) return null

@@ -1,5 +1,5 @@
 import { useMemo, type ReactElement } from 'react'
-import { loreThen, useSession } from '../session'
+import { loreAtCursor, useSession } from '../session'
 import { texts } from '../ui/texts'
 import { blocksOf, type Block, type Span } from './blocks'
 import { follow } from './follow'
@@ -86,8 +86,8 @@ function SpanView({ span }: { span: Span }): ReactElement {
 }
 
 function Link({ target, text }: { target: string; text: string }): ReactElement {
-  const state = useSession((s) => s.shown?.state)
-  const lore = useSession(loreThen)
+  const state = useSession((s) => s.snapshot?.state)
+  const lore = useSession(loreAtCursor)
   const goal = useMemo(() => (state ? goalOf(target, state, lore) : undefined), [target, state, lore])
   if (!goal) return <span title={texts.nothingNamed(target)}>{text}</span>
   return (

@@ -2,12 +2,12 @@ import { useRef, useState, type ReactElement } from 'react'
 import { slug } from '../../shared/names'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
-import { refetch } from '../following'
+import { refetch } from '../sync'
 import { useSession } from '../session'
 import { TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
-import { offeredHere } from '../verbs'
+import { offerCreateHere } from '../operations'
 import { remoteTexts as t } from './texts'
 
 /** The dialog that clones a campaign from a git server and opens it. Leaving it while it works stops the work. */
@@ -39,7 +39,7 @@ export function CloneDialog({ onClose }: { onClose: () => void }): ReactElement 
       await refetch()
       onClose()
     } catch (error) {
-      if (!work.current.signal.aborted && !offeredHere(error)) setProblem(problemOf(error).message)
+      if (!work.current.signal.aborted && !offerCreateHere(error)) setProblem(problemOf(error).message)
     } finally {
       setWorking(false)
     }

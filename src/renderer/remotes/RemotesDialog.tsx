@@ -2,10 +2,10 @@ import { useEffect, useState, type ReactElement } from 'react'
 import type { Remote } from '../../shared/remote-calls'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
-import { news, useSession } from '../session'
+import { notify, useSession } from '../session'
 import { TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
-import { playOnFetched } from '../branch-verbs'
+import { playOnFetched } from '../branch-operations'
 import { RemoteToken } from './RemoteToken'
 import { remoteTexts as t } from './texts'
 import './remotes.css'
@@ -27,7 +27,7 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
     try {
       const found = await call()
       if (found) setRemotes(found)
-      if (told) news(told)
+      if (told) notify(told)
       setAsking(undefined)
       return true
     } catch (error) {

@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { SceneLog } from '../../shared/present'
 import type { Mark } from '../../shared/chronicle'
-import { askLog, cursorIndex, goTo, useSession } from '../session'
+import { fetchLog, cursorIndex, goTo, useSession } from '../session'
 import { castOf } from '../store/cast'
 import { rowsOf, type Row, type Span } from '../store/story'
 import { nameOf } from '../ui/names'
@@ -48,7 +48,7 @@ function useStory(scenes: number): Story {
   const upto = line[at]?.n ?? -1
   const told = begun(spans, at)
   const seen = useMemo(() => spans.slice(Math.max(0, told - scenes), told), [spans, told, scenes])
-  useEffect(() => seen.forEach((span) => askLog(span)), [seen])
+  useEffect(() => seen.forEach((span) => fetchLog(span)), [seen])
   const rows = useMemo(() => {
     const found = seen.map((span) => ({ span, log: logOf(logs, line, span) }))
     return found.flatMap(({ span, log }) => rowsOf(span, log, line, upto, open))
@@ -89,7 +89,7 @@ export function Log(): ReactElement {
   const drawn = Math.max(least, following ? 0 : most + Math.max(0, told.length - of))
   const writing = useSession((s) => s.cursor === undefined && isDrafting(s.live))
   const rows = useMemo(() => [...told.slice(-drawn), ...(writing ? [DRAFT] : [])], [told, drawn, writing])
-  const actors = useSession((s) => castOf(s.shown?.state.actors))
+  const actors = useSession((s) => castOf(s.snapshot?.state.actors))
   const box = useRef<HTMLDivElement>(null)
   const last = useRef<Scroll>({ top: 0, height: 0, view: 0 })
   const isOff = useRef(false)
@@ -161,7 +161,7 @@ export function Log(): ReactElement {
 /** Reads the newest line to screen readers, at most one every two seconds, so that fast play does not drown them. */
 function Herald({ rows }: { rows: readonly Row[] }): ReactElement {
   const [text, setText] = useState('')
-  const actors = useSession((s) => castOf(s.shown?.state.actors))
+  const actors = useSession((s) => castOf(s.snapshot?.state.actors))
   const row = rows.at(-1)
   const line = row?.kind === 'entry' ? (row.entry.kind === 'speech' ? `${nameOf(actors, row.entry.by)}: ${row.entry.text}` : row.entry.text) : ''
   useEffect(() => {

@@ -29,7 +29,7 @@ function BeatLink({ beat, n }: { beat: string | undefined; n: number }): ReactEl
 /** A quiet line: what was tried, why it was refused, and the way to where it happened. */
 function Refused({ actors, refusal, beat }: { actors: Actors; refusal: Refusal; beat: string | undefined }): ReactElement {
   const { by, action, reason, place, file, line } = refusal
-  const name = useSession((s) => (place === undefined ? undefined : own(s.shown?.state.places, place)?.name))
+  const name = useSession((s) => (place === undefined ? undefined : own(s.snapshot?.state.places, place)?.name))
   return (
     <article className="entry refused">
       <BeatLink beat={beat} n={refusal.beat} />

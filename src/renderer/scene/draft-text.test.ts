@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Live } from '../../shared/turns'
-import { heard, type LiveTurn } from '../store/live'
+import { withLiveEvent, type LiveTurn } from '../store/live'
 import { draftsOf, isDrafting, thoughtOf } from './draft-text'
 
 type News = Live extends infer One ? (One extends Live ? Omit<One, 'turn' | 'who'> : never) : never
 const turn = (who: string, ...news: News[]): LiveTurn | undefined =>
-  news.reduce<LiveTurn | undefined>((known, one) => heard(known, { turn: 't', who, ...one }), undefined)
+  news.reduce<LiveTurn | undefined>((known, one) => withLiveEvent(known, { turn: 't', who, ...one }), undefined)
 const start: News = { at: 'start', seat: { agent: 'anthropic' }, n: 7 }
 const drafts = (live: LiveTurn | undefined) => (live ? draftsOf(live) : [])
 
@@ -18,8 +18,8 @@ test('words grow as they are written, and are gone when they were answered or ar
   )
   expect(drafts(writing)).toEqual([{ kind: 'said', by: 'Wren', text: 'Keep close' }])
   const call = { tool: 'speak', by: 'Wren', agent: 'anthropic', input: {}, ms: 1, problem: 'No.' } as const
-  expect(drafts(writing && heard(writing, { turn: 't', who: 'Wren', at: 'call', call }))).toEqual([])
-  expect(drafts(writing && heard(writing, { turn: 't', who: 'Wren', at: 'retry', retry: { words: 'Overloaded.', ms: 1000 } }))).toEqual([])
+  expect(drafts(writing && withLiveEvent(writing, { turn: 't', who: 'Wren', at: 'call', call }))).toEqual([])
+  expect(drafts(writing && withLiveEvent(writing, { turn: 't', who: 'Wren', at: 'retry', retry: { words: 'Overloaded.', ms: 1000 } }))).toEqual([])
 })
 
 test('what is told, said through somebody, said in private and done are told apart', () => {

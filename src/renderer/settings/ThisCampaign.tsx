@@ -5,7 +5,7 @@ import type { MachineSettings, Seat, TableSettings } from '../../shared/turns'
 import { api } from '../client'
 import { savedEdit } from '../editing'
 import { problemOf } from '../problem-of'
-import { news, useSession } from '../session'
+import { notify, useSession } from '../session'
 import { TextField } from '../ui/Field'
 import { nameOf } from '../ui/names'
 import { faultsOf, formOf, settingsOf, TIERS, type TableForm } from './settings'
@@ -39,7 +39,7 @@ export function ThisCampaign({
     try {
       await savedEdit(await api.setTable.mutate(next))
       onSaved(next)
-      news(t.saved)
+      notify(t.saved)
     } catch (error) {
       setProblem(problemOf(error).message)
     }

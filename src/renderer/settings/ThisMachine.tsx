@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react'
 import type { MachineChange, MachineSettings, TryOut } from '../../shared/turns'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
-import { news } from '../session'
+import { notify } from '../session'
 import { count, sent, span } from '../ui/amounts'
 import { TextField } from '../ui/Field'
 import { settingsTexts as t } from './texts'
@@ -45,7 +45,7 @@ export function ThisMachine({
     })
     if (!done) return
     setKey('')
-    news(t.savedHere)
+    notify(t.savedHere)
   }
   const tryIt = (): void => {
     setTrial('asking')

@@ -2,7 +2,7 @@ import { Settings2 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Feature } from '../registry'
 import { CommandButton } from '../ui/Parts'
-import { openSettings } from '../verbs'
+import { openSettings } from '../operations'
 import { SettingsDialog } from './Settings'
 import { settingsTexts } from './texts'
 

@@ -5,7 +5,7 @@ import { problemOf } from '../problem-of'
 import { useSession } from '../session'
 import { SelectField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
-import { createHere, openBranch } from '../verbs'
+import { createHere, openBranch } from '../operations'
 import { CampaignForm, useBeginning } from './CampaignForm'
 import { hereTexts as t } from './texts'
 

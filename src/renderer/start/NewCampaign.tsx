@@ -1,10 +1,10 @@
 import { useState, type ReactElement } from 'react'
 import { slug } from '../../shared/names'
 import { api } from '../client'
-import { tell, useSession } from '../session'
+import { showProblem, useSession } from '../session'
 import { Field } from '../ui/Field'
 import { Modal } from '../ui/Parts'
-import { createCampaign } from '../verbs'
+import { createCampaign } from '../operations'
 import { CampaignForm, useBeginning } from './CampaignForm'
 import { Folders } from './Folders'
 import { createTexts as t } from './texts'
@@ -30,7 +30,7 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
       const found = await api.pickFolder.mutate()
       if (found !== undefined) setTyped(found)
     } catch (error) {
-      tell(error)
+      showProblem(error)
     }
   }
   if (browsing) {

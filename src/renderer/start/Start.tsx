@@ -3,7 +3,7 @@ import { useEffect, type ReactElement, type ReactNode } from 'react'
 import { useSession } from '../session'
 import { Tip } from '../ui/Parts'
 import { texts } from '../ui/texts'
-import { askFolder, forget, loadRecent, openCampaign, openSample } from '../verbs'
+import { pickFolder, forgetCampaign, loadRecent, openCampaign, openSample } from '../operations'
 import { startTexts as t } from './texts'
 import './start.css'
 
@@ -36,7 +36,7 @@ export function Start(): ReactElement {
             disabled={busy}
             onClick={() => useSession.setState({ dialog: 'clone' })}
           />
-          <Door icon={<FolderOpen size={20} />} label={t.open} hint={t.openHint} disabled={busy} onClick={() => void askFolder()} />
+          <Door icon={<FolderOpen size={20} />} label={t.open} hint={t.openHint} disabled={busy} onClick={() => void pickFolder()} />
         </ul>
         <Recent />
       </div>
@@ -127,7 +127,12 @@ function Recent(): ReactElement | null {
               </span>
             </button>
             <Tip text={t.forget} side="left">
-              <button type="button" className="icon-button small" aria-label={`${t.forget}: ${one.title}`} onClick={() => void forget(one.dir)}>
+              <button
+                type="button"
+                className="icon-button small"
+                aria-label={`${t.forget}: ${one.title}`}
+                onClick={() => void forgetCampaign(one.dir)}
+              >
                 <X size={14} />
               </button>
             </Tip>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Feature } from '../registry'
 import { useSession } from '../session'
-import { askFolder, closeCampaign, openCampaign, openSample } from '../verbs'
+import { pickFolder, closeCampaign, openCampaign, openSample } from '../operations'
 import { Folders } from './Folders'
 import { CreateHereDialog } from './CreateHere'
 import { NewCampaignDialog } from './NewCampaign'
@@ -22,7 +22,7 @@ export const start: Feature = {
     { id: 'here', body: CreateHereDialog }
   ],
   commands: [
-    { id: 'open', group: 'Campaign', label: t.open, shortcut: 'mod+p', run: askFolder },
+    { id: 'open', group: 'Campaign', label: t.open, shortcut: 'mod+p', run: pickFolder },
     { id: 'new', group: 'Campaign', label: t.new, run: () => useSession.setState({ dialog: 'new' }) },
     { id: 'sample', group: 'Campaign', label: t.sample, run: async () => void (await openSample()) },
     { id: 'close', group: 'Campaign', label: t.close, when: () => useSession.getState().present !== undefined, run: closeCampaign }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChroniclePage, Having } from '../../shared/chronicle'
-import { having, readOn, withPage } from './chronicle'
+import { progressOf, readOn, withPage } from './chronicle'
 
 const id = (n: number): string => n.toString(16).padStart(40, '0')
 const page = (from: number, to: number, more = false, store = 's'): ChroniclePage => {
@@ -66,6 +66,6 @@ test('another chronicle is read from its beginning, and one that is no longer wa
   const before = withPage(undefined, page(0, 3), new Map()).reading
   const ask = () => Promise.resolve(page(0, 2, false, 'other'))
   const read = await readOn(before, { ask, known: new Map(), isWanted: () => true })
-  expect([having(read?.reading), read?.fresh.length]).toEqual([{ store: 'other', rows: 2, scenes: 1 }, 2])
+  expect([progressOf(read?.reading), read?.fresh.length]).toEqual([{ store: 'other', rows: 2, scenes: 1 }, 2])
   expect(await readOn(before, { ask, known: new Map(), isWanted: () => false })).toBeUndefined()
 })

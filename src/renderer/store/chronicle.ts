@@ -12,7 +12,7 @@ export interface Reading {
 }
 
 /** What is asked for next; undefined before the first page. */
-export const having = (reading: Reading | undefined): Having | undefined =>
+export const progressOf = (reading: Reading | undefined): Having | undefined =>
   reading && { store: reading.store, rows: reading.rows.length, scenes: reading.scenes.length }
 
 /** A reading with one more page, whose rows are added to its list; and whether it began anew. Subjects that are known already are kept. */
@@ -70,7 +70,7 @@ export async function readOn(
   { ask, known, isWanted, tell }: ReadPorts
 ): Promise<{ reading: Reading; fresh: Mark[]; page: ChroniclePage } | undefined> {
   let from = reading?.rows.length ?? 0
-  let have = having(reading)
+  let have = progressOf(reading)
   let asked = ask(have)
   for (let now = reading; ;) {
     const page = await asked

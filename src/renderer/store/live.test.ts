@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Live } from '../../shared/turns'
-import { heard, type LiveTurn } from './live'
+import { withLiveEvent, type LiveTurn } from './live'
 
 type News = Live extends infer One ? (One extends Live ? Omit<One, 'turn' | 'who'> : never) : never
 const usage = { input: 10, output: 5, cacheRead: 0, cacheWrite: 0, cost: 0.5 }
 const call = { tool: 'narrate', by: 'DM', agent: 'anthropic' as const, input: { text: 'Rain falls.' }, result: 'Told.', ms: 1 }
 const after = (...news: News[]): LiveTurn | undefined =>
-  news.reduce<LiveTurn | undefined>((known, one) => heard(known, { turn: 't1', who: 'DM', ...one }), undefined)
+  news.reduce<LiveTurn | undefined>((known, one) => withLiveEvent(known, { turn: 't1', who: 'DM', ...one }), undefined)
 
 test('text and thought grow, each in its own part', () => {
   const turn = after(
@@ -75,7 +75,7 @@ test('usage adds up, and a cost that is unknown once is unknown', () => {
 
 test('the end of a turn clears it; the end of another does not; news of the next begins afresh', () => {
   const one = after({ at: 'text', text: 'a' })
-  expect(heard(one, { turn: 't1', who: 'DM', at: 'end' })).toBeUndefined()
-  expect(heard(one, { turn: 't0', who: 'DM', at: 'end' })).toBe(one)
-  expect(heard(one, { turn: 't2', who: 'Wren', at: 'text', text: 'b' })).toMatchObject({ who: 'Wren', parts: [{ text: 'b' }] })
+  expect(withLiveEvent(one, { turn: 't1', who: 'DM', at: 'end' })).toBeUndefined()
+  expect(withLiveEvent(one, { turn: 't0', who: 'DM', at: 'end' })).toBe(one)
+  expect(withLiveEvent(one, { turn: 't2', who: 'Wren', at: 'text', text: 'b' })).toMatchObject({ who: 'Wren', parts: [{ text: 'b' }] })
 })

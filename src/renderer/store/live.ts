@@ -23,7 +23,7 @@ export interface LiveTurn {
 }
 
 /** What is known of the turn after some news of it; undefined when it is over. News of another turn than the known one begins it. */
-export function heard(known: LiveTurn | undefined, news: Live): LiveTurn | undefined {
+export function withLiveEvent(known: LiveTurn | undefined, news: Live): LiveTurn | undefined {
   if (news.at === 'end') return known?.turn === news.turn ? undefined : known
   const turn: LiveTurn = known?.turn === news.turn ? known : { turn: news.turn, who: news.who, parts: [], sure: 0 }
   switch (news.at) {
@@ -31,11 +31,11 @@ export function heard(known: LiveTurn | undefined, news: Live): LiveTurn | undef
       return { ...turn, seat: news.seat, n: news.n }
     case 'text':
     case 'thought':
-      return { ...turn, parts: said(turn, news.at, news.text) }
+      return { ...turn, parts: withText(turn, news.at, news.text) }
     case 'draft':
-      return { ...turn, parts: drafted(turn.parts, news.tool, news.input) }
+      return { ...turn, parts: withToolDraft(turn.parts, news.tool, news.input) }
     case 'call':
-      return called(turn, news.call)
+      return withCall(turn, news.call)
     case 'retry':
       return { ...turn, parts: [...turn.parts.slice(0, turn.sure), { kind: 'retry', retry: news.retry }], sure: turn.sure + 1 }
     default:
@@ -43,14 +43,14 @@ export function heard(known: LiveTurn | undefined, news: Live): LiveTurn | undef
   }
 }
 
-function said(turn: LiveTurn, kind: 'text' | 'thought', text: string): LivePart[] {
+function withText(turn: LiveTurn, kind: 'text' | 'thought', text: string): LivePart[] {
   const last = turn.parts.at(-1)
   const goesOn = last?.kind === kind && turn.parts.length > turn.sure
   return goesOn ? [...turn.parts.slice(0, -1), { kind, text: last.text + text }] : [...turn.parts, { kind, text }]
 }
 
 /** The same draft, longer, takes the place of the one before; an input that does not go on from it is another use of the tool. */
-function drafted(parts: readonly LivePart[], tool: string, input: Readonly<Record<string, ParamValue>>): LivePart[] {
+function withToolDraft(parts: readonly LivePart[], tool: string, input: Readonly<Record<string, ParamValue>>): LivePart[] {
   const last = parts.at(-1)
   const same = last?.kind === 'draft' && last.tool === tool && Object.entries(last.input).every(([key, value]) => goesOn(value, input[key]))
   return [...(same ? parts.slice(0, -1) : parts), { kind: 'draft', tool, input }]
@@ -62,7 +62,7 @@ function goesOn(before: ParamValue, after: ParamValue | undefined): boolean {
 }
 
 /** A use that was answered takes the place of its draft. */
-function called(turn: LiveTurn, call: ToolCall): LiveTurn {
+function withCall(turn: LiveTurn, call: ToolCall): LiveTurn {
   const at = turn.parts.findIndex((part) => part.kind === 'draft' && part.tool === call.tool)
   const parts: LivePart[] = [...turn.parts]
   if (at < 0) parts.push({ kind: 'call', call })

@@ -8,7 +8,7 @@ import { rowsOf } from '../world/edit/outline/rows'
 import { heatMarks } from '../world/heat/heat-marks'
 import { noMarks } from '../world/marks'
 import { withoutDraft, withFault, withSavedDraft, withDraft } from './drafts'
-import { grown } from './story'
+import { withEvent } from './story'
 import { arrival, beat, present, state } from './tiny.fixture'
 
 /** What every object has of itself; an id may be called so. */
@@ -24,7 +24,7 @@ describe.each(NAMES)('what is called "%s" and is not there', (id) => {
   test('begins its private talk', () => {
     const log = { scene: 's', title: '', entries: [], private: {} }
     const said = { ...arrival(beat('a1', 1), 1), private: [{ player: id, at: '', beat: 1, by: 'DM', text: 'Psst.' }] }
-    expect(Object.entries(grown(log, said as never, 's')?.private ?? {})).toEqual([[id, [{ at: '', beat: 1, by: 'DM', text: 'Psst.' }]]])
+    expect(Object.entries(withEvent(log, said as never, 's')?.private ?? {})).toEqual([[id, [{ at: '', beat: 1, by: 'DM', text: 'Psst.' }]]])
   })
   test('leads nowhere on the map and in the outline', () => {
     const world = worldOf(['mill'], [`mill>${id}`])

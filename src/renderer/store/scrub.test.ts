@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Moment } from '../../shared/present'
 import type { StateChange } from '../../shared/json'
-import { reach, Scrubber, type Shown } from './scrub'
+import { reach, Scrubber, type Snapshot } from './scrub'
 import { hurt, state } from './tiny.fixture'
 
 const PARENT: Record<string, string> = { a1: 'a0', a2: 'a1', a3: 'a2', b2: 'a1' }
 const CHANGES: Record<string, StateChange[]> = { a1: hurt(4, 3), a2: hurt(3, 2), a3: hurt(2, 1), b2: hurt(3, 4) }
 const known = { parentOf: (id: string) => PARENT[id], changesOf: (id: string) => CHANGES[id] }
-const hpOf = (shown: Shown | undefined): number | undefined => shown?.state.actors['Wren']?.stats['hp']
+const hpOf = (shown: Snapshot | undefined): number | undefined => shown?.state.actors['Wren']?.stats['hp']
 
 describe('reaching a state over known changes', () => {
   test('forward, backward, and standing still', () => {

@@ -4,7 +4,7 @@ import type { Lore } from '../../shared/lore'
 import type { GameState } from '../../shared/state'
 
 /** The state at one commit, and the prose of the world as it was then. */
-export interface Shown {
+export interface Snapshot {
   commit: string
   state: GameState
   lore?: Lore | undefined
@@ -24,12 +24,12 @@ export interface Known {
 }
 
 /** The state at `target`, walked from `from` over at most 64 beats whose changes are known; undefined when the way is not known. */
-export function reach(from: Shown, target: string, known: Known): Shown | undefined {
+export function reach(from: Snapshot, target: string, known: Known): Snapshot | undefined {
   if (from.commit === target) return from
   return forward(from, target, known) ?? backward(from, target, known)
 }
 
-function forward(from: Shown, target: string, known: Known): Shown | undefined {
+function forward(from: Snapshot, target: string, known: Known): Snapshot | undefined {
   const way: (readonly StateChange[])[] = []
   for (let at: string | undefined = target; way.length <= MAX_STEPS;) {
     if (at === from.commit)
@@ -42,7 +42,7 @@ function forward(from: Shown, target: string, known: Known): Shown | undefined {
   return undefined
 }
 
-function backward(from: Shown, target: string, known: Known): Shown | undefined {
+function backward(from: Snapshot, target: string, known: Known): Snapshot | undefined {
   let state = from.state
   let at: string | undefined = from.commit
   for (let step = 0; step <= MAX_STEPS; step++) {
@@ -61,7 +61,7 @@ export interface ScrubPorts {
   parentOf: (commit: string) => string | undefined
   /** The beat after it on the line that is followed. */
   nextOf: (commit: string) => string | undefined
-  show(shown: Shown): void
+  show(shown: Snapshot): void
   fail(error: unknown): void
 }
 
@@ -71,10 +71,10 @@ export interface ScrubPorts {
  */
 export class Scrubber {
   readonly #changes = new Map<string, readonly StateChange[]>()
-  readonly #states = new Map<string, Shown>()
+  readonly #states = new Map<string, Snapshot>()
   /** Beats whose changes were asked for ahead of a walk. */
   #ahead = new Set<string>()
-  #last: Shown | undefined
+  #last: Snapshot | undefined
   #asking = false
   #wish: string | undefined
 
@@ -96,7 +96,7 @@ export class Scrubber {
   }
 
   /** A state that is known by another way, the present's for example. */
-  remember(shown: Shown): void {
+  remember(shown: Snapshot): void {
     this.#last = shown
   }
 
@@ -112,13 +112,13 @@ export class Scrubber {
     if (!this.#asking) void this.#run()
   }
 
-  #near(commit: string): Shown | undefined {
+  #near(commit: string): Snapshot | undefined {
     const kept = this.#states.get(commit)
     if (kept) return kept
     return this.#last && reach(this.#last, commit, { parentOf: (id) => this.ports.parentOf(id), changesOf: (id) => this.#changes.get(id) })
   }
 
-  #arrive(shown: Shown): void {
+  #arrive(shown: Snapshot): void {
     const was = this.#last?.commit
     this.#last = shown
     this.#states.delete(shown.commit)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SceneLog } from '../../shared/present'
-import { grown, rowsOf, sceneNumbers, spansOf, titleOf } from './story'
+import { withEvent, rowsOf, sceneNumbers, spansOf, titleOf } from './story'
 import { arrival, beat } from './tiny.fixture'
 
 const ONE = 'sessions/session-1/001-scene'
@@ -95,12 +95,12 @@ describe('a log that grows with a beat', () => {
       { ...call, tool: 'look', problem: 'This turn is over.' }
     ]
     const refused = [{ beat: 5, by: 'Wren', action: 'search', reason: 'It is shut.', place: 'trough' }]
-    expect(grown(log, { ...spoken, toolCalls }, ONE)?.refused).toEqual(refused)
-    expect(grown({ ...log, refused }, spoken, ONE)?.refused).toEqual(refused)
+    expect(withEvent(log, { ...spoken, toolCalls }, ONE)?.refused).toEqual(refused)
+    expect(withEvent({ ...log, refused }, spoken, ONE)?.refused).toEqual(refused)
   })
   test('takes its entries and its private talk', () => {
     const event = { ...spoken, private: [{ player: 'Wren', beat: 5, by: 'DM', text: 'It is warm.' }] }
-    const after = grown(log, event, ONE)
+    const after = withEvent(log, event, ONE)
     expect(after?.entries).toEqual([...log.entries, entry])
     expect(after?.private['Wren']).toEqual([
       { beat: 2, by: 'Wren', text: 'I palm the key.' },
@@ -111,10 +111,10 @@ describe('a log that grows with a beat', () => {
     const opens = arrival(beat('again', 4, 'sums', { scene: TWO, action: 'open_scene' }), 11, [
       { path: '/scene', op: 'add', to: { path: TWO, title: 'A rope into the dark' } }
     ])
-    expect(grown(log, opens, TWO)).toEqual({ scene: TWO, title: 'A rope into the dark', entries: [], private: {} })
+    expect(withEvent(log, opens, TWO)).toEqual({ scene: TWO, title: 'A rope into the dark', entries: [], private: {} })
   })
   test('is left to be fetched when it is not known or a summary was written', () => {
-    expect([grown(undefined, spoken, ONE), grown(log, { ...spoken, beat: { ...spoken.beat, action: 'summarise' } }, ONE)]).toEqual([
+    expect([withEvent(undefined, spoken, ONE), withEvent(log, { ...spoken, beat: { ...spoken.beat, action: 'summarise' } }, ONE)]).toEqual([
       undefined,
       undefined
     ])

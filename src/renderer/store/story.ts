@@ -37,7 +37,7 @@ type BeatEvent = Extract<StudioEvent, { kind: 'beat' }>
  * The log of the scene with one more beat written into it, to be kept under the new beat's id. Undefined when it
  * cannot be known from the event alone (no log before it, or a summary was written): then it is fetched.
  */
-export function grown(before: SceneLog | undefined, event: BeatEvent, scene: string | undefined): SceneLog | undefined {
+export function withEvent(before: SceneLog | undefined, event: BeatEvent, scene: string | undefined): SceneLog | undefined {
   if (scene === undefined || event.beat.action === 'summarise') return undefined
   const opens = event.beat.action === 'open_scene'
   const base = opens ? { scene, title: titleFrom(event) ?? '', entries: [], private: {} } : before

@@ -7,7 +7,7 @@ import { command, run } from '../ui/commands'
 import { inReadingOrder } from '../ui/names'
 import { Keys } from '../ui/Parts'
 import { byKeyboard } from '../ui/Pick'
-import { switchBranch } from '../branch-verbs'
+import { switchBranch } from '../branch-operations'
 import { pastTexts as t } from './texts'
 
 /** The branch that is played, the others to switch to, and what can be done with branches. */

@@ -22,7 +22,7 @@ export const StillCanvas = memo(function StillCanvas({ view, width, rows, top }:
   const spans = useSession((s) => s.spans)
   const titles = useSession((s) => s.titles)
   const actors = useSession((s) => s.present?.state.actors)
-  const look = useSession((s) => s.look)
+  const look = useSession((s) => s.appearance)
   const sessions = useMemo(() => sessionsOf(spans), [spans])
   useLayoutEffect(() => {
     const pen = penOf(ref, width, rows.height)
@@ -64,7 +64,7 @@ export const MovingCanvas = memo(function MovingCanvas({
 }: Place & { hover: Mark | undefined; cursor: Mark | undefined }): ReactElement {
   const ref = useRef<HTMLCanvasElement>(null)
   const beats = useSession((s) => s.beats)
-  const look = useSession((s) => s.look)
+  const look = useSession((s) => s.appearance)
   const found = useTimeline((s) => s.finding?.hits) ?? NONE
   const chosen = useTimeline((s) => s.finding?.chosen)
   useLayoutEffect(() => {

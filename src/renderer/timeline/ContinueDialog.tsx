@@ -1,20 +1,20 @@
 import { useState, type ReactElement } from 'react'
 import { freeName } from '../../shared/names'
-import { cursorIndex, useSession, type Wish } from '../session'
+import { cursorIndex, useSession, type PlayRequest } from '../session'
 import { ownBranches } from '../store/beats'
 import { TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
-import { continueFrom } from '../branch-verbs'
+import { continueFrom } from '../branch-operations'
 import { pastTexts as t } from './texts'
 
 /** "Continue from here?" with the name of the new branch. */
 export function ContinueDialog(): ReactElement | null {
-  const wish = useSession((s) => s.wish)
+  const wish = useSession((s) => s.playRequest)
   return wish ? <Continue wish={wish} /> : null
 }
 
-function Continue({ wish }: { wish: Wish }): ReactElement | null {
+function Continue({ wish }: { wish: PlayRequest }): ReactElement | null {
   const commit = useSession((s) => s.cursor ?? s.present?.head)
   const at = useSession(cursorIndex)
   const n = useSession((s) => s.line[at]?.n ?? 0)
@@ -22,7 +22,7 @@ function Continue({ wish }: { wish: Wish }): ReactElement | null {
   const busy = useSession((s) => s.busy > 0)
   const [name, setName] = useState(() => freeName(t.propose(n), (wished) => ownBranches(taken).some((one) => one.name === wished)))
   const [newDice, setNewDice] = useState(true)
-  const leave = (): void => useSession.setState({ wish: undefined })
+  const leave = (): void => useSession.setState({ playRequest: undefined })
   if (commit === undefined) return null
   return (
     <Modal title={t.askTitle} onClose={leave}>

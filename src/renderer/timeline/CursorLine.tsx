@@ -12,7 +12,7 @@ import { timelineTexts as t } from './texts'
 /** Where the cursor is, in words: number, who, what, scene. */
 export function useWords(here: Mark | undefined, last: number): string {
   const subject = useSubject(here)
-  const actors = useSession((s) => castOf(s.shown?.state.actors))
+  const actors = useSession((s) => castOf(s.snapshot?.state.actors))
   const span = useSession((s) => {
     const at = cursorIndex(s)
     return s.spans.findLast(({ from }) => from <= at)

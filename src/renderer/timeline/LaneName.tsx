@@ -3,7 +3,7 @@ import { Cloud } from 'lucide-react'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import type { Branch } from '../../shared/present'
 import { goTo, useSession } from '../session'
-import { switchBranch } from '../branch-verbs'
+import { switchBranch } from '../branch-operations'
 import { askBranch, deleteBranch, playOnFrom } from './edit-branches'
 import { timelineTexts as t } from './texts'
 

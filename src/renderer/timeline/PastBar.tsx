@@ -15,7 +15,7 @@ export function PastBar(): ReactElement | null {
   return (
     <section className="past-bar" aria-label={t.label}>
       <span className="numbers">{t.bar(line[at]?.n ?? 0, line.at(-1)?.n ?? 0, other ? branch : undefined)}</span>
-      <button type="button" className="button small main" disabled={readOnly} onClick={() => useSession.setState({ wish: 'branch' })}>
+      <button type="button" className="button small main" disabled={readOnly} onClick={() => useSession.setState({ playRequest: 'branch' })}>
         {t.go}
       </button>
       <button type="button" className="button small" onClick={() => goTo(undefined)}>

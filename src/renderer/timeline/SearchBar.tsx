@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { closeSearch, goFound, lookFor, onField } from './search'
+import { closeSearch, goToHit, searchFor, onField } from './search'
 import { useTimeline } from './state'
 import { timelineTexts as t } from './texts'
 
@@ -22,25 +22,25 @@ export function SearchBar(): ReactElement | null {
         maxLength={200}
         spellCheck={false}
         autoComplete="off"
-        onChange={(event) => lookFor({ text: event.target.value })}
+        onChange={(event) => searchFor({ text: event.target.value })}
         onKeyDown={(event) => {
           if (event.key === 'Escape') closeSearch()
-          else if (event.key === 'Enter') goFound(event.shiftKey ? -1 : 1)
+          else if (event.key === 'Enter') goToHit(event.shiftKey ? -1 : 1)
           else return
           event.preventDefault()
           event.stopPropagation()
         }}
       />
       <label className="check">
-        <input type="checkbox" checked={scope === 'all'} onChange={(event) => lookFor({ scope: event.target.checked ? 'all' : 'line' })} />
+        <input type="checkbox" checked={scope === 'all'} onChange={(event) => searchFor({ scope: event.target.checked ? 'all' : 'line' })} />
         <span>{t.findAll}</span>
       </label>
       <output className="quiet numbers">{text.trim() === '' ? '' : t.found(at, hits.length, waiting)}</output>
       <span className="finding-words clip">{chosen === undefined ? '' : words.get(chosen)}</span>
-      <button type="button" className="icon-button small" aria-label={t.findBack} disabled={hits.length === 0} onClick={() => goFound(-1)}>
+      <button type="button" className="icon-button small" aria-label={t.findBack} disabled={hits.length === 0} onClick={() => goToHit(-1)}>
         <ChevronUp size={14} />
       </button>
-      <button type="button" className="icon-button small" aria-label={t.findForth} disabled={hits.length === 0} onClick={() => goFound(1)}>
+      <button type="button" className="icon-button small" aria-label={t.findForth} disabled={hits.length === 0} onClick={() => goToHit(1)}>
         <ChevronDown size={14} />
       </button>
       <button type="button" className="icon-button small" aria-label={t.findClose} onClick={closeSearch}>

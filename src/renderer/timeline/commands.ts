@@ -28,7 +28,7 @@ const timeCommands: readonly Command[] = [
   { id: 'first', group: t.time, label: t.first, shortcut: 'home', when: later, run: () => goTo(get().line[0]?.id) },
   { id: 'last', group: t.time, label: t.last, shortcut: 'end', when: past, run: () => goTo(get().line.at(-1)?.id) },
   { id: 'now', group: t.time, label: pastTexts.back, shortcut: 'esc', when: past, run: () => goTo(undefined) },
-  { id: 'continue', group: t.time, label: t.continue, shortcut: 'b', when: writable, run: () => useSession.setState({ wish: 'branch' }) }
+  { id: 'continue', group: t.time, label: t.continue, shortcut: 'b', when: writable, run: () => useSession.setState({ playRequest: 'branch' }) }
 ]
 
 /** What can be done with time and its branches. */

@@ -18,7 +18,7 @@ export interface Frame {
 }
 
 /** Everything the picture of the timeline depends on, but for what moves with the cursor and the pointer. */
-export interface Picture extends Frame {
+export interface TimelinePaint extends Frame {
   beats: Beats
   line: readonly Mark[]
   spans: readonly Span[]
@@ -35,7 +35,7 @@ type Pen = CanvasRenderingContext2D
 const UI = "'Inter Variable', sans-serif"
 
 /** Draws the timeline. Only what is in sight is touched, whatever the number of beats. */
-export function draw(pen: Pen, picture: Picture): void {
+export function draw(pen: Pen, picture: TimelinePaint): void {
   const { beats, rows, top, width, token } = picture
   pen.clearRect(0, 0, width, rows.height)
   scenes(pen, picture)
@@ -60,7 +60,7 @@ export function draw(pen: Pen, picture: Picture): void {
 /** Lanes that are in use. */
 export const laneCount = (beats: Beats): number => 1 + Math.max(0, ...beats.tracks.map((track) => track.lane))
 
-function tracksOfLine({ beats, line }: Picture): Track[] {
+function tracksOfLine({ beats, line }: TimelinePaint): Track[] {
   const tracks: Track[] = []
   for (let track = beats.trackOf.get(line.at(-1)?.id ?? ''); track && !tracks.includes(track); track = beats.trackOf.get(track.fork?.id ?? ''))
     tracks.push(track)
@@ -68,7 +68,7 @@ function tracksOfLine({ beats, line }: Picture): Track[] {
 }
 
 /** Sessions and scenes of the line that is followed, a row each; scenes shade the lanes below them. */
-function scenes(pen: Pen, { line, spans, sessions, titles, view, width, rows, token, sceneName, sessionName }: Picture): void {
+function scenes(pen: Pen, { line, spans, sessions, titles, view, width, rows, token, sceneName, sessionName }: TimelinePaint): void {
   const numbers = numbering(spans, line, view)
   // Scenes count anew in every session: single numbers of them would only puzzle.
   const short = { ...numbers, every: numbers.every > 5 ? Infinity : numbers.every }
@@ -136,7 +136,7 @@ function label(
 }
 
 /** The thread of a lane, and the curve from the beat that it grew from; broken where it was fetched. */
-function thread(pen: Pen, { beats, view, width, rows, top, token }: Picture, track: Track): void {
+function thread(pen: Pen, { beats, view, width, rows, top, token }: TimelinePaint, track: Track): void {
   const { from, to } = visible(view, width)
   const start = track.beats[0]
   const end = track.beats.at(-1)
@@ -161,7 +161,7 @@ function thread(pen: Pen, { beats, view, width, rows, top, token }: Picture, tra
 }
 
 /** More than one beat a pixel: bars coloured by who acted in them, taller where more happened. */
-function density(pen: Pen, { view, width, rows, hue }: Picture, track: Track, y: number): void {
+function density(pen: Pen, { view, width, rows, hue }: TimelinePaint, track: Track, y: number): void {
   const most = Math.min(22, rows.lane - 4)
   for (const { x, width: wide, shares, count, weight } of bars(track.beats, view, width)) {
     const height = 3 + (most - 3) * Math.min(1, weight * 1.5)
@@ -176,7 +176,7 @@ function density(pen: Pen, { view, width, rows, hue }: Picture, track: Track, y:
 }
 
 /** A mark a beat: its shape says what it was, its colour who did it. */
-function marks(pen: Pen, { view, width, rows, hue, token }: Picture, track: Track, y: number): void {
+function marks(pen: Pen, { view, width, rows, hue, token }: TimelinePaint, track: Track, y: number): void {
   const thin = Math.max(1, Math.min(3, view.perBeat * 0.42))
   const half = Math.min(10, rows.lane / 2 - 3)
   for (const { mark, x } of ticks(track.beats, view, width)) {

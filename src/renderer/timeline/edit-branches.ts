@@ -2,9 +2,9 @@ import type { DeletedBranch } from '../../shared/chronicle'
 import type { Branch } from '../../shared/present'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
-import { refetch } from '../following'
-import { cursorIndex, news, useSession } from '../session'
-import { playOnFetched } from '../branch-verbs'
+import { refetch } from '../sync'
+import { cursorIndex, notify, useSession } from '../session'
+import { playOnFetched } from '../branch-operations'
 import { runCall } from '../run-call'
 import { useTimeline, type BranchDialog } from './state'
 import { timelineTexts as t } from './texts'
@@ -40,7 +40,7 @@ export async function renameBranch(branch: string, name: string): Promise<string
     return problemOf(error).message
   }
   await refetch()
-  news(t.renamed(branch, name))
+  notify(t.renamed(branch, name))
   return undefined
 }
 
@@ -55,7 +55,7 @@ export async function deleteBranch(branch: string): Promise<void> {
   if (!deleted) return
   last = deleted
   await refetch()
-  news(t.deleted(branch), { command: 'branch.undelete', words: t.undo })
+  notify(t.deleted(branch), { command: 'branch.undelete', words: t.undo })
 }
 
 /** Brings a deleted branch back; the one that was deleted last when none is named. */
@@ -65,5 +65,5 @@ export async function restoreBranch(ref = last?.ref): Promise<void> {
   if (!back) return
   if (ref === last?.ref) last = undefined
   await refetch()
-  news(t.restored(back.name))
+  notify(t.restored(back.name))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noBeats, withBeats } from '../store/beats'
 import { branch, line } from '../store/tiny.fixture'
-import { beside } from './lane-neighbours'
+import { neighbourLanes } from './lane-neighbours'
 
 const trunk = line('a', 0, 40)
 const early = line('b', 3, 9, 'a2')
@@ -11,7 +11,7 @@ const heads = [branch('main', 'a40', true), branch('early', 'b9'), branch('late'
 const beats = withBeats(noBeats(), [...trunk, ...early, ...late, ...other], heads, false)
 const from = (id: string, direction: 1 | -1): string | undefined => {
   const mark = beats.byId.get(id)
-  return mark && beside(beats, mark, direction)?.id
+  return mark && neighbourLanes(beats, mark, direction)?.id
 }
 
 test('the lane below has the beat of the same time, and the way back leads where it came from', () => {

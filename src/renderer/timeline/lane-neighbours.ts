@@ -7,7 +7,7 @@ function near({ beats }: Track, place: number): Mark | undefined {
 }
 
 /** The beat at the same time in the nearest lane above or below that was played then, else the nearest beat on that side; undefined when there is none. */
-export function beside(beats: Beats, from: Mark, direction: 1 | -1): Mark | undefined {
+export function neighbourLanes(beats: Beats, from: Mark, direction: 1 | -1): Mark | undefined {
   const lane = beats.trackOf.get(from.id)?.lane ?? 0
   const lanes = beats.tracks.filter((track) => (track.lane - lane) * direction > 0).toSorted((a, b) => (a.lane - b.lane) * direction)
   const marks = lanes.flatMap((track) => near(track, from.place) ?? [])

@@ -1,5 +1,5 @@
 import { cursorIndex, goBy, goTo, useSession } from '../session'
-import { beside } from './lane-neighbours'
+import { neighbourLanes } from './lane-neighbours'
 import { sessionsOf } from './spans'
 import { screenful } from './zoom'
 
@@ -23,6 +23,6 @@ export const goSession = (direction: 1 | -1): void => goSpan(sessionsOf(get().sp
 export function goLane(direction: 1 | -1): void {
   const { beats, line } = get()
   const from = line[cursorIndex(get())]
-  const to = from && beside(beats, from, direction)
+  const to = from && neighbourLanes(beats, from, direction)
   if (to) goTo(to.id)
 }

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { api } from '../client'
-import { cursorIndex, goTo, tell, useSession } from '../session'
+import { cursorIndex, goTo, showProblem, useSession } from '../session'
 import { firstFinding, nextHit, withFound, type Finding } from './search-hits'
 import { useTimeline } from './state'
 
@@ -30,7 +30,7 @@ export function closeSearch(): void {
 }
 
 /** Looks for another text, or elsewhere; an answer that comes late for an older question is dropped. */
-export function lookFor(part: Pick<Partial<Finding>, 'text' | 'scope'>): void {
+export function searchFor(part: Pick<Partial<Finding>, 'text' | 'scope'>): void {
   const before = state().finding
   if (!before) return
   const finding: Finding = { ...firstFinding, text: before.text, scope: before.scope, ...part, waiting: true }
@@ -59,12 +59,12 @@ async function look(asked: Finding): Promise<void> {
   } catch (error) {
     const now = state().finding
     if (now && isAsked(asked)) set({ finding: { ...now, waiting: false } })
-    tell(error)
+    showProblem(error)
   }
 }
 
 /** Goes to the next beat that was found, or the one before. */
-export function goFound(direction: 1 | -1): void {
+export function goToHit(direction: 1 | -1): void {
   const { beats, line } = get()
   const { finding } = state()
   const hit = finding && nextHit(finding, beats, line[cursorIndex(get())], direction)

@@ -3,7 +3,7 @@ import type { Average, Chance } from '../../shared/odds'
 import { texts } from './texts'
 
 /** A chance in percent; certain things need no fraction. */
-export const Share = ({ percent, fraction }: Chance): ReactElement => (
+export const SuccessShare = ({ percent, fraction }: Chance): ReactElement => (
   <Exact shown={percent} fraction={fraction.includes('/') ? fraction : undefined} />
 )
 

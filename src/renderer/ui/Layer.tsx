@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef, type ReactElement, type ReactNode } from 'react'
-import { reachFirst } from './first-field'
+import { focusFirst } from './first-field'
 import { isPointed } from './keep-focus'
 import './layers.css'
 
@@ -23,7 +23,7 @@ export function Layer({
   // Asked once the dialog has seen who had the keys before. It would give them on a frame later, so it is told that there is nothing left to do.
   const takeKeys = (how: string): false => {
     if (how === 'touch') popup.current?.focus({ preventScroll: true })
-    else if (popup.current) reachFirst(popup.current)
+    else if (popup.current) focusFirst(popup.current)
     return false
   }
   return (

@@ -11,7 +11,7 @@ function isStop(element: HTMLElement): boolean {
 }
 
 /** Gives the keys to the first thing in a box that the Tab key would stop at; to the box itself where there is none. */
-export function reachFirst(box: HTMLElement): void {
+export function focusFirst(box: HTMLElement): void {
   const first = [...box.querySelectorAll<HTMLElement>(REACHED)].find(isStop)
   if (first) first.focus()
   else box.focus({ preventScroll: true })

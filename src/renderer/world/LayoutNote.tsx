@@ -1,17 +1,17 @@
 import type { ReactElement } from 'react'
 import { useSession } from '../session'
-import { fresh, stopLayout, useStanding } from './layout/spots'
+import { startLayout, stopLayout, useLayoutState } from './layout/spots'
 import { mapTexts as t } from './texts'
 
 /** What the layout is doing, while it takes its time or when it failed. */
 export function LayoutNote(): ReactElement | null {
-  const { working, problem } = useStanding()
-  const world = useSession((s) => s.shown?.state)
+  const { working, problem } = useLayoutState()
+  const world = useSession((s) => s.snapshot?.state)
   if (problem && world)
     return (
       <div className="map-note" role="alert">
         <span title={problem.message}>{t.notLaidOut}</span>
-        <button type="button" className="button small" onClick={() => fresh(world)}>
+        <button type="button" className="button small" onClick={() => startLayout(world)}>
           {t.tryAgain}
         </button>
       </div>

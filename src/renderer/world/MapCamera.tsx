@@ -3,7 +3,7 @@ import { useCamera } from '../canvas/camera'
 import { fitRect, viewportAround, type Viewport } from '../canvas/viewport'
 import { boundsOf, centreOf, intersects } from '../../shared/geometry/shapes'
 import { useSession } from '../session'
-import { roomOf, wholeOf } from './room'
+import { uncoveredRect, worldRect } from './map-rects'
 import type { Drawn } from './use-drawing'
 
 /** How closely the compact map is looked at, at least and at most. */
@@ -29,7 +29,7 @@ export function MapCamera({ drawn, here, compact }: { drawn: Drawn; here: string
     const now = camera.viewport()
     // Once the reader has moved the map it stays where it is.
     if (last && (last.x !== now.x || last.y !== now.y || last.zoom !== now.zoom)) return
-    camera.show(fitRect(wholeOf(bounds), roomOf(width, height, false)))
+    camera.show(fitRect(worldRect(bounds), uncoveredRect(width, height, false)))
     fitted.current = camera.viewport()
   }, [compact, isReady, width, height, boxes, bounds, camera])
 
@@ -47,7 +47,7 @@ export function MapCamera({ drawn, here, compact }: { drawn: Drawn; here: string
     const selected = useSession.getState().mapState.selection.at(-1)?.id
     const goal = own.find(({ of }) => of === selected) ?? (own.length === 1 ? own[0] : undefined)
     if (goal) camera.centreOn(centreOf(goal), camera.viewport().zoom, FOLLOW_MS)
-    else camera.show(fitRect(boundsOf(own), roomOf(width, height, false)), FOLLOW_MS)
+    else camera.show(fitRect(boundsOf(own), uncoveredRect(width, height, false)), FOLLOW_MS)
   }, [compact, isReady, boxes, width, height, camera])
 
   const box = boxes[boxOf.get(here ?? '') ?? -1]
@@ -59,7 +59,7 @@ export function MapCamera({ drawn, here, compact }: { drawn: Drawn; here: string
     const isTouched = last && Math.abs(last.view.x - now.x) + Math.abs(last.view.y - now.y) > 1
     // Where the reader has moved it, it goes on with the party at their zoom, and stays until then.
     if (isTouched && last.box === box.id) return
-    const [whole, room] = [wholeOf(bounds), roomOf(width, height, true)]
+    const [whole, room] = [worldRect(bounds), uncoveredRect(width, height, true)]
     const closest = innerWidth > WIDE_WINDOW ? 1 : MIN_COMPACT_ZOOM
     const zoom = isTouched ? now.zoom : Math.max(closest, fitRect(whole, room, MAX_COMPACT_ZOOM).zoom)
     const view = viewportAround(centreOf(box), whole, room, zoom)

@@ -16,19 +16,19 @@ import type { GameState } from '../../shared/state'
 import { inspect, updateMap, useSession } from '../session'
 import { mapTexts as t } from './texts'
 import { token } from '../ui/theme'
-import { put } from './arranging'
+import { savePositions } from './map-commands'
 import { uneditableReason } from '../editing'
-import { fold } from './folding'
+import { setFolded } from './folded-regions'
 import { MapCamera } from './MapCamera'
 import { MapTools } from './MapTools'
 import type { Marks } from './marks'
-import { placesIn } from './moving'
-import { areaNode, boxNode, crowdNodes, markRect, nameRect, wayEdge, type MapNode, type Scene, type WayEdge } from './nodes'
-import { paint, type Picture } from './paint'
-import { choiceOf, chosenBy, selectionOf } from './selection'
+import { placesIn } from './positions'
+import { areaNode, boxNode, crowdNodes, markRect, nameRect, journeyEdge, type MapNode, type Scene, type JourneyEdge } from './nodes'
+import { paint, type MapPaint } from './paint'
+import { mapItemOf, mapSelectionOf, selectionOf } from './selection'
 import { useDrawing, type Drawn } from './use-drawing'
-import { useDrawingOn } from './use-drawing-on'
-import { NODE_VIEWS, WayView } from './views'
+import { useMapCreation } from './use-map-creation'
+import { NODE_VIEWS, JourneyView } from './views'
 
 /** What a map is drawn of. */
 interface Shown {
@@ -50,7 +50,7 @@ const MAX_UNCROWDED = 2
 const MIN_NAMED_WIDTH = 50
 
 /** How places, people, journeys and the names of regions are drawn. */
-function useMapDrawing({ drawing }: Drawn, scene: Scene, compact: boolean): Drawing<Box, CanvasEdge, MapNode, WayEdge['data']> {
+function useMapDrawing({ drawing }: Drawn, scene: Scene, compact: boolean): Drawing<Box, CanvasEdge, MapNode, JourneyEdge['data']> {
   return useMemo(
     () => ({
       node: (box, number, { level }) => {
@@ -59,7 +59,7 @@ function useMapDrawing({ drawing }: Drawn, scene: Scene, compact: boolean): Draw
       },
       edge: (_, number, { isCloseUp }) => {
         const way = drawing.ways[number]
-        return way ? wayEdge(way, scene, isCloseUp && !compact) : { data: { arrow: false, words: [], loud: false } }
+        return way ? journeyEdge(way, scene, isCloseUp && !compact) : { data: { arrow: false, words: [], loud: false } }
       },
       beside: ({ rect, scale, isCloseUp }) => {
         const named = drawing.areas.filter(({ bounds }) => intersects(bounds, rect) && bounds.width > MIN_NAMED_WIDTH * scale)
@@ -76,7 +76,7 @@ function useMapDrawing({ drawing }: Drawn, scene: Scene, compact: boolean): Draw
 
 /** The value of a colour token in the look that is on. */
 function useColour(): (name: string) => string {
-  const look = useSession((s) => s.look)
+  const look = useSession((s) => s.appearance)
   return useCallback((name: string) => token(look, name), [look])
 }
 
@@ -87,7 +87,7 @@ function usePaint({ drawing, graph }: Drawn, { state, here, crowds, marks }: Sce
   return useMemo(() => {
     const selectedIds = new Set(choice.map(({ what, id }) => (what === 'region' ? `~${id}` : id)))
     const people = new Map([...crowds].map(([k, ids]) => [k, ids.map((id) => colour(`--hue-${hueOf(actors, id)}`))]))
-    const picture: Picture = { drawing, graph, facts, places, seen: seenPlaces({ places, actors }), selectedIds, here, people, marks, token: colour }
+    const picture: MapPaint = { drawing, graph, facts, places, seen: seenPlaces({ places, actors }), selectedIds, here, people, marks, token: colour }
     return (pen: CanvasRenderingContext2D, part: PaintedPart): void => paint(pen, picture, part)
   }, [drawing, graph, choice, actors, facts, places, here, crowds, marks, colour])
 }
@@ -96,7 +96,10 @@ function usePaint({ drawing, graph }: Drawn, { state, here, crowds, marks }: Sce
 function useSelection({ drawing: { ways } }: Drawn): [Selection, (selection: Selection) => void] {
   const mapSelection = useSession((s) => s.mapState.selection)
   const selection = useMemo(() => selectionOf(mapSelection, ways), [mapSelection, ways])
-  const select = useCallback((next: Selection) => updateMap({ selection: chosenBy(next, useSession.getState().mapState.selection, ways) }), [ways])
+  const select = useCallback(
+    (next: Selection) => updateMap({ selection: mapSelectionOf(next, useSession.getState().mapState.selection, ways) }),
+    [ways]
+  )
   return [selection, select]
 }
 
@@ -104,12 +107,12 @@ const inspectToken = ({ type, data }: DrawnNode): void => {
   if (type === 'token' && 'id' in data) inspect(String(data.id))
 }
 const unfold = ({ what, of }: Box): void => {
-  if (what === 'region') fold(of, false)
+  if (what === 'region') setFolded(of, false)
 }
 
 /** The drawn map: what is near as nodes, from afar everything painted under them. The full map can be drawn on; the compact one shows. */
 export const MapCanvas = memo(function MapCanvas({ state, moves, compact, marks }: Shown & { compact: boolean }): ReactElement {
-  const { moving, drag } = useMoving(put)
+  const { moving, drag } = useMoving(savePositions)
   const drawn = useDrawing(state, moving, compact)
   const { drawing, graph, spots } = drawn
   const isEditable = useSession((s) => !compact && uneditableReason(s) === undefined)
@@ -118,11 +121,11 @@ export const MapCanvas = memo(function MapCanvas({ state, moves, compact, marks 
   const colour = useColour()
   const paintMap = usePaint(drawn, scene, colour)
   const [selection, select] = useSelection(drawn)
-  const { addHere, join } = useDrawingOn(drawn)
+  const { addHere, join } = useMapCreation(drawn)
   const areas = useMemo(() => drawing.areas.map(({ bounds }) => bounds), [drawing])
   const dragBoxes = useCallback(
     (boxes: readonly Box[]): Drag => {
-      const ids = placesIn(boxes.map(choiceOf), state)
+      const ids = placesIn(boxes.map(mapItemOf), state)
       return drag(new Map(ids.flatMap((id) => (spots.has(id) ? [[id, spots.get(id) ?? { x: 0, y: 0 }] as const] : []))))
     },
     [drag, spots, state]
@@ -132,7 +135,7 @@ export const MapCanvas = memo(function MapCanvas({ state, moves, compact, marks 
       graph={graph}
       drawing={mapDrawing}
       nodeViews={NODE_VIEWS}
-      edgeView={WayView}
+      edgeView={JourneyView}
       paint={paintMap}
       label={t.label}
       className={`map ${compact ? 'compact' : ''}`}

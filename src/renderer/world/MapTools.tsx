@@ -13,8 +13,8 @@ import { findPlaces } from './edit/fields/choices'
 import { HeatLegend } from './heat/HeatLegend'
 import { HeatMenu } from './heat/HeatMenu'
 import { LayoutNote } from './LayoutNote'
-import { onAsked, type Asked } from './on-screen'
-import { roomOf, wholeOf } from './room'
+import { onMapRequest, type MapRequest } from './map-requests'
+import { uncoveredRect, worldRect } from './map-rects'
 import { boxesOf } from './selection'
 import { boundsOf, centreOf, type Rect, containsRect } from '../../shared/geometry/shapes'
 import { mapTexts as t } from './texts'
@@ -37,20 +37,20 @@ export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean })
   const { bounds } = drawing
   const [finding, setFinding] = useState(false)
   const fit = useCallback(
-    () => camera.show(fitRectClearOf(wholeOf(bounds), roomOf(width, height, compact), floatsOver(panel)), FIT_MS),
+    () => camera.show(fitRectClearOf(worldRect(bounds), uncoveredRect(width, height, compact), floatsOver(panel)), FIT_MS),
     [camera, bounds, width, height, compact, panel]
   )
   useEffect(() => {
     if (compact) return undefined
     const showSelection = (): void => {
-      const { mapState, shown } = useSession.getState()
-      const rects = shown ? boxesOf(mapState.selection, shown.state, drawing) : []
+      const { mapState, snapshot } = useSession.getState()
+      const rects = snapshot ? boxesOf(mapState.selection, snapshot.state, drawing) : []
       const visible = camera.visible()
       if (rects.length === 0 || (camera.viewport().zoom >= LEGIBLE_ZOOM && rects.every((rect) => containsRect(visible, rect)))) return
-      camera.show(fitRect(boundsOf(rects), roomOf(width, height, false), FOUND_ZOOM), SHOW_MS)
+      camera.show(fitRect(boundsOf(rects), uncoveredRect(width, height, false), FOUND_ZOOM), SHOW_MS)
     }
-    const does: Record<Asked, () => void> = { find: () => setFinding(true), fit, selection: showSelection }
-    return onAsked((what) => does[what]())
+    const does: Record<MapRequest, () => void> = { find: () => setFinding(true), fit, selection: showSelection }
+    return onMapRequest((what) => does[what]())
   }, [compact, fit, camera, drawing, width, height])
   return (
     <>
@@ -86,7 +86,7 @@ const SHOW_MS = 180
 
 /** Finds a place by its name or id, chooses it and goes there. */
 function Finder({ drawn, onClose }: { drawn: Drawn; onClose: () => void }): ReactElement | null {
-  const state = useSession((s) => s.shown?.state)
+  const state = useSession((s) => s.snapshot?.state)
   const camera = useCamera()
   const { places, regions } = state ?? { places: {}, regions: {} }
   const find = useMemo(() => findPlaces({ places, regions }), [places, regions])

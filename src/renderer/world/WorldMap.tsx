@@ -7,7 +7,7 @@ import { MapCanvas } from './MapCanvas'
 import { useHeat } from './heat/use-heat'
 import { noMarks, type Marks } from './marks'
 import type { Scene } from './nodes'
-import { Still } from './still'
+import { StateReuse } from './state-reuse'
 import { mapTexts as t } from './texts'
 import { movesBetween } from './travel'
 import './world.css'
@@ -15,7 +15,7 @@ import './places.css'
 
 /** The map of the world with everybody on it. `compact` follows the party and only shows; the full map is left to the reader, who can draw on it. */
 export function WorldMap({ compact = false, marks = noMarks }: { compact?: boolean; marks?: Marks }): ReactElement {
-  const state = useSession((s) => s.shown?.state)
+  const state = useSession((s) => s.snapshot?.state)
   const drawn = useHeat(marks, !compact)
   if (!state) return <Blank title={t.loading} />
   if (Object.keys(state.places).length === 0) return <EmptyMap />
@@ -37,6 +37,6 @@ function useMoves(state: GameState): Scene['moves'] {
 /** The map, made again only when something on it is other than it was. */
 function Lively({ state, compact, marks }: { state: GameState; compact: boolean; marks: Marks }): ReactElement {
   const moves = useMoves(state)
-  const [still] = useState(() => new Still())
+  const [still] = useState(() => new StateReuse())
   return <MapCanvas state={still.of(state)} moves={moves} compact={compact} marks={marks} />
 }

@@ -1,6 +1,6 @@
 import { Map as MapIcon } from 'lucide-react'
 import type { Feature } from '../registry'
-import { mapCommands } from './arranging'
+import { mapCommands } from './map-commands'
 import { followRenames } from './edit/edit-world'
 import { MapQuestions } from './edit/dialogs/MapQuestions'
 import { listenToClipboard, worldCommands } from './edit/commands'
@@ -9,7 +9,7 @@ import { editTexts } from './edit/texts'
 import { heatCommands } from './heat/commands'
 import { CompactMap, followSelection, MapView } from './MapView'
 import { oddsCommands } from './odds/commands'
-import { pictureCommands } from './picture/commands'
+import { imageCommands } from './image/commands'
 import { mapTexts } from './texts'
 
 /** The map of the world, its outline and its editor. */
@@ -26,7 +26,7 @@ export const world: Feature = {
     }
   ],
   panels: [{ id: 'place', label: editTexts.tab, body: WorldPanel, order: 3, only: 'map' }],
-  commands: [...worldCommands, ...pictureCommands, ...mapCommands, ...heatCommands, ...oddsCommands],
+  commands: [...worldCommands, ...imageCommands, ...mapCommands, ...heatCommands, ...oddsCommands],
   slots: { 'play-map': CompactMap, overlay: MapQuestions },
   listeners: [listenToClipboard, followRenames, followSelection]
 }

@@ -27,7 +27,7 @@ export type MoreNode = DrawnNode<'more', { count: number; names: string }>
 export type MapNode = PlaceNode | CardNode | AreaNode | TokenNode | MoreNode
 
 /** What is drawn of the line of a journey: `mark` is what is said over it, `words` are the journey's own. */
-export type WayEdge = DrawnEdge<{ arrow: boolean; words: string[]; mark?: Mark; loud: boolean }>
+export type JourneyEdge = DrawnEdge<{ arrow: boolean; words: string[]; mark?: Mark; loud: boolean }>
 
 /** What changes on a map whose drawing stays: from the state and what is drawn over it. */
 export interface Scene {
@@ -145,7 +145,7 @@ export const markOf = ({ journeys }: Way, marks: Marks): Mark | undefined =>
   journeys.map((id) => marks.journeys.get(id)).find((one) => one !== undefined)
 
 /** The edge of a way; `loud` where its words are shown without being asked for. */
-export function wayEdge(way: Way, { state, marks }: Scene, loud: boolean): WayEdge {
+export function journeyEdge(way: Way, { state, marks }: Scene, loud: boolean): JourneyEdge {
   const mark = markOf(way, marks)
   return {
     className: `${isShut(way, state.facts) ? 'shut' : ''} ${way.risky ? 'risky' : ''}`,

@@ -8,7 +8,7 @@ import type { Marks } from './marks'
 import { inflate, intersects, centreOf, type Rect } from '../../shared/geometry/shapes'
 
 /** Everything the painted part of the map depends on. */
-export interface Picture {
+export interface MapPaint {
   drawing: Drawing
   graph: Graph<Box>
   facts: GameState['facts']
@@ -28,7 +28,7 @@ export interface Picture {
 type Pen = CanvasRenderingContext2D
 
 /** Paints what lies under the map's nodes: the ground of the regions, and from afar everything else too. */
-export function paint(pen: Pen, picture: Picture, { visible, zoom, level }: PaintedPart): void {
+export function paint(pen: Pen, picture: MapPaint, { visible, zoom, level }: PaintedPart): void {
   paintGrounds(pen, picture, visible, level)
   if (level === 'near') return
   lines(pen, picture, zoom, visible)
@@ -64,7 +64,7 @@ function pathsOf(drawing: Drawing): ReadonlyMap<string, Ground> {
   return found
 }
 
-function paintGrounds(pen: Pen, { drawing, token }: Picture, visible: Rect, level: PaintedPart['level']): void {
+function paintGrounds(pen: Pen, { drawing, token }: MapPaint, visible: Rect, level: PaintedPart['level']): void {
   const inSight = drawing.areas.filter((area) => intersects(inflate(area.bounds, 40), visible))
   pen.fillStyle = token('--ground')
   if (level === 'far') {
@@ -94,7 +94,7 @@ function paintGrounds(pen: Pen, { drawing, token }: Picture, visible: Rect, leve
 
 const TONES = { good: '--good', fair: '--live', bad: '--bad', none: '--ink-3' } as const
 
-function lines(pen: Pen, { drawing, graph, facts, selectedIds, marks, token }: Picture, zoom: number, visible: Rect): void {
+function lines(pen: Pen, { drawing, graph, facts, selectedIds, marks, token }: MapPaint, zoom: number, visible: Rect): void {
   const thin = Math.max(1.4, 1 / zoom)
   const byStyle = new Map<string, Way[]>()
   for (const k of graph.edgeIndex.query(visible)) {
@@ -119,7 +119,7 @@ function lines(pen: Pen, { drawing, graph, facts, selectedIds, marks, token }: P
   }
 }
 
-function boxes(pen: Pen, picture: Picture, zoom: number, visible: Rect): void {
+function boxes(pen: Pen, picture: MapPaint, zoom: number, visible: Rect): void {
   const { drawing, graph, places, seen, selectedIds, here, people, marks, token } = picture
   const found = graph.nodeIndex.query(visible).flatMap((k) => (drawing.boxes[k] ? [[k, drawing.boxes[k]] as const] : []))
   const legible = zoom >= 0.42

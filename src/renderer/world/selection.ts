@@ -4,16 +4,16 @@ import { own } from '../../shared/json'
 import type { Box, Drawing, World } from '../../shared/map/drawing'
 
 /** The selection on the map as items of its graph: a region as its card, a journey as the line that draws it. */
-export const selectionOf = (selection: readonly MapItem[], ways: Drawing['ways']): Selection => selection.map((one) => itemOf(one, ways))
+export const selectionOf = (selection: readonly MapItem[], ways: Drawing['ways']): Selection => selection.map((one) => canvasItemOf(one, ways))
 
-function itemOf({ what, id }: MapItem, ways: Drawing['ways']): CanvasItem {
+function canvasItemOf({ what, id }: MapItem, ways: Drawing['ways']): CanvasItem {
   if (what !== 'journey') return { kind: 'node', id: what === 'region' ? `~${id}` : id }
   return { kind: 'edge', id: ways.find(({ journeys }) => journeys.includes(id))?.id ?? id }
 }
 
 /** The selection on the map when these items of the graph are selected. A journey that was selected stays selected, although other journeys share its line. */
-export function chosenBy(selection: Selection, before: readonly MapItem[], ways: Drawing['ways']): MapItem[] {
-  const known = before.map((one) => ({ one, item: itemOf(one, ways) }))
+export function mapSelectionOf(selection: Selection, before: readonly MapItem[], ways: Drawing['ways']): MapItem[] {
+  const known = before.map((one) => ({ one, item: canvasItemOf(one, ways) }))
   return selection.flatMap(({ kind, id }) => {
     const kept = known.filter(({ item }) => item.kind === kind && item.id === id).map(({ one }) => one)
     if (kept.length > 0) return kept
@@ -23,7 +23,7 @@ export function chosenBy(selection: Selection, before: readonly MapItem[], ways:
 }
 
 /** A box as something that can be selected. */
-export const choiceOf = (box: Box): MapItem => ({ what: box.what, id: box.of })
+export const mapItemOf = (box: Box): MapItem => ({ what: box.what, id: box.of })
 
 /** The boxes of a selection as they are drawn: of a journey the boxes at its ends, of a region its places or its card. */
 export function boxesOf(selection: readonly MapItem[], world: World, { boxes, boxOf }: Pick<Drawing, 'boxes' | 'boxOf'>): Box[] {

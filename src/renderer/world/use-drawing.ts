@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { GameState } from '../../shared/state'
-import { loreThen, useSession } from '../session'
+import { loreAtCursor, useSession } from '../session'
 import { drawingOf, type Box, type Drawing, type Spots, type World } from '../../shared/map/drawing'
 import { knownWorld } from '../../shared/map/fog'
-import { foldedNow } from './folding'
+import { foldedRegions } from './folded-regions'
 import { graphOf, type Graph } from '../canvas/graph'
 import { settled } from '../../shared/map/layout/settle'
-import { stand, useStanding } from './layout/spots'
+import { ensureLayout, useLayoutState } from './layout/spots'
 
 /** The drawing of the world that is shown. */
 export interface Drawn {
@@ -18,8 +18,8 @@ export interface Drawn {
 }
 
 /** Where hands put places, as of now: the map stands still while time is travelled. */
-export function useHand(): Spots {
-  const map = useSession((s) => loreThen(s)?.map)
+export function useManualSpots(): Spots {
+  const map = useSession((s) => loreAtCursor(s)?.map)
   return useMemo(() => new Map(Object.entries(map ?? {})), [map])
 }
 
@@ -27,15 +27,15 @@ export function useHand(): Spots {
 export function useDrawing(state: GameState, moving: Spots | undefined, compact: boolean): Drawn {
   const { places, journeys, regions } = state
   const of = useSession((s) => `${s.present?.campaign.dir}\n${s.present?.epoch}`)
-  const hand = useHand()
-  const base = useStanding((s) => s.base)
-  const folded = useSession(foldedNow)
-  const [steady] = useState(() => new Steady())
+  const hand = useManualSpots()
+  const base = useLayoutState((s) => s.base)
+  const folded = useSession(foldedRegions)
+  const [steady] = useState(() => new WorldReuse())
   const shape = useMemo(() => steady.of({ places, journeys, regions }), [steady, places, journeys, regions])
   const fog = useSession((s) => s.mapState.fog && !compact)
-  const [known] = useState(() => new Steady())
+  const [known] = useState(() => new WorldReuse())
   const world = useMemo(() => (fog ? known.of(knownWorld(state)) : shape), [fog, known, state, shape])
-  useEffect(() => stand(of, shape, hand), [of, shape, hand])
+  useEffect(() => ensureLayout(of, shape, hand), [of, shape, hand])
   const still = useMemo(() => settled(shape, hand, base), [shape, hand, base])
   const spots = useMemo(() => (moving ? new Map([...still, ...moving]) : still), [still, moving])
   return useMemo(() => {
@@ -54,7 +54,7 @@ export function graphOfDrawing({ boxes, ways }: Pick<Drawing, 'boxes' | 'ways'>)
 }
 
 /** Answers the world it was given before, as long as nothing has changed that is drawn: play changes what lies in places and who was there. */
-class Steady {
+class WorldReuse {
   #world: World | undefined
 
   of(world: World): World {

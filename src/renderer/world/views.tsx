@@ -1,10 +1,10 @@
 import { FoldVertical, UnfoldVertical } from 'lucide-react'
 import { memo, useLayoutEffect, useRef, type ReactElement } from 'react'
 import { Token } from '../ui/Parts'
-import { fold } from './folding'
+import { setFolded } from './folded-regions'
 import type { Mark } from './marks'
 import { EdgeLabel, EdgeLine, type EdgeViewProps, type NodeViewProps, type NodeViews } from '../canvas/drawn'
-import type { AreaNode, CardNode, MapNode, MoreNode, PlaceNode, TokenNode, WayEdge } from './nodes'
+import type { AreaNode, CardNode, MapNode, MoreNode, PlaceNode, TokenNode, JourneyEdge } from './nodes'
 import { pointAt, type Curve } from '../../shared/geometry/shapes'
 import { mapTexts as t } from './texts'
 import { keyframes, type Travel } from './travel'
@@ -37,7 +37,7 @@ const CardView = memo(function CardView({ data, selected }: NodeViewProps<CardNo
         className="icon-button small nodrag"
         aria-label={t.unfold(data.name)}
         title={t.unfold(data.name)}
-        onClick={() => fold(data.id, false)}
+        onClick={() => setFolded(data.id, false)}
       >
         <UnfoldVertical size={13} />
       </button>
@@ -54,7 +54,7 @@ const AreaView = memo(function AreaView({ data }: NodeViewProps<AreaNode['data']
         className="icon-button small"
         aria-label={t.fold(data.name)}
         title={t.fold(data.name)}
-        onClick={() => fold(data.id, true)}
+        onClick={() => setFolded(data.id, true)}
       >
         <FoldVertical size={12} />
       </button>
@@ -96,7 +96,7 @@ const MoreView = memo(function MoreView({ data }: NodeViewProps<MoreNode['data']
 const hasRoom = ({ from, to }: Curve): boolean => Math.abs(to.x - from.x) > 130 || Math.abs(to.y - from.y) > 80
 
 /** A journey from border to border, with an arrow in its direction, and its words when they are asked for. */
-export const WayView = memo(function WayView({ data, curve, labelAt, selected, hovered }: EdgeViewProps<WayEdge['data']>): ReactElement {
+export const JourneyView = memo(function WayView({ data, curve, labelAt, selected, hovered }: EdgeViewProps<JourneyEdge['data']>): ReactElement {
   const { arrow, words, mark, loud } = data
   const isRaised = hovered || selected
   const spoken = isRaised || (loud && hasRoom(curve))

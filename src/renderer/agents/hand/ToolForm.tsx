@@ -10,11 +10,11 @@ import { useSession } from '../../session'
 import { shortcutOf } from '../../ui/commands'
 import { nameOf } from '../../ui/names'
 import { Keys } from '../../ui/Parts'
-import { playCall } from '../../verbs'
+import { playCall } from '../../operations'
 import { paramsOf, type Form } from './forms'
 import { ParamField } from './ParamField'
 import { handTexts as t } from './texts'
-import { Looked, WhatIf } from './WhatIf'
+import { LookupAnswer, ActionPreview } from './ActionPreview'
 
 /** What came of the form, for the head and the call it was asked with: any other makes it old. */
 interface Outcome {
@@ -107,8 +107,8 @@ export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }
             onChange={(value) => onChange({ ...form, [def.name]: value })}
           />
         ))}
-        {shown?.preview && <WhatIf preview={shown.preview} />}
-        {shown?.looked !== undefined && <Looked text={shown.looked} />}
+        {shown?.preview && <ActionPreview preview={shown.preview} />}
+        {shown?.looked !== undefined && <LookupAnswer text={shown.looked} />}
       </div>
       {shown?.problem !== undefined && (
         <p className="fault" role="alert">

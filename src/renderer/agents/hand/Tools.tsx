@@ -6,7 +6,7 @@ import { shortcutOf } from '../../ui/commands'
 import { isFocusFree } from '../../ui/keep-focus'
 import { nameOf } from '../../ui/names'
 import { groupsOf, idOf, keysOf, type Group } from './forms'
-import { reachTools } from '../../ui/reach-tools'
+import { focusTools } from '../../ui/focus-tools'
 import { handTexts as t } from './texts'
 
 /** The offered tools in groups, chosen by their keys, by arrows and Enter, or by pointer. */
@@ -20,7 +20,7 @@ export function Tools({ offers, onChoose }: { offers: readonly Offer[]; onChoose
   const current = tools.find((one) => idOf(one) === at) ?? tools[0]
   useEffect(() => {
     // Whoever is at something else keeps the focus there.
-    if (isFocusFree()) reachTools()
+    if (isFocusFree()) focusTools()
   }, [])
   const onKeyDown = (event: KeyboardEvent): void => {
     const shortcut = shortcutOf(event)

@@ -9,18 +9,18 @@ import { nameOf } from '../../ui/names'
 import { Scroll, Token } from '../../ui/Parts'
 import { Query, useQuery } from '../../ui/Query'
 import { Call, Section } from '../Call'
-import { switchBranch } from '../../branch-verbs'
+import { switchBranch } from '../../branch-operations'
 import { askTurnContext, askTurn } from './queries'
 import { Differences } from './ChangesTab'
 import { Outcome } from './CallsTab'
 import { Facts } from './Facts'
-import { lookAt } from './state'
+import { openInspector } from './state'
 import { AnswerTab } from './AnswerTab'
 import { inspectorTexts as t } from './texts'
 
 /** Leaves the comparison, also where the cursor stays at its beat. */
 const leave = (then?: () => void): void => {
-  lookAt({ pair: undefined })
+  openInspector({ pair: undefined })
   then?.()
 }
 
@@ -56,7 +56,7 @@ export function Compare({ pair }: { pair: readonly [string, string] }): ReactEle
 function Column({ beat }: { beat: Mark }): ReactElement {
   const subject = useSubject(beat)
   const asked = useQuery('turn', beat.id, askTurn)
-  const actors = useSession((s) => s.shown?.state.actors)
+  const actors = useSession((s) => s.snapshot?.state.actors)
   const branch = useSession((s) => s.beats.trackOf.get(beat.id)?.branch)
   const current = useSession((s) => s.present?.branch)
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)

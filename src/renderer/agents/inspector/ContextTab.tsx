@@ -4,13 +4,13 @@ import { own } from '../../../shared/json'
 import type { Context, ContextPiece, PromptLength, Tier, ToolShape } from '../../../shared/turns'
 import { Query, useQuery } from '../../ui/Query'
 import { askContext, askLength } from './queries'
-import { lookAt, useInspecting } from './state'
+import { openInspector, useInspector } from './state'
 import { lengthOf } from './prompt-length'
 import { Highlighted } from './Highlighted'
 import { inspectorTexts as t } from './texts'
 import type { Subject } from './Turn'
 import { count } from '../../ui/amounts'
-import { holds } from './words'
+import { containsText } from './words'
 
 const TIERS: readonly Tier[] = ['frame', 'hot', 'warm', 'cold']
 
@@ -41,9 +41,9 @@ function Computed({ who, parent, query, note }: { who: string; parent: string; q
 }
 
 function Whole({ context, length, note, query }: { context: Context; length: PromptLength | undefined; note: string; query: string }): ReactElement {
-  const folds = useInspecting((s) => s.folds)
+  const folds = useInspector((s) => s.folds)
   const ids = [...context.pieces.map(({ id }) => id), ...context.tools.map(({ name }) => `tool:${name}`)]
-  const foldAll = (open: boolean): void => lookAt({ folds: { ...folds, ...Object.fromEntries(ids.map((id) => [id, open])) } })
+  const foldAll = (open: boolean): void => openInspector({ folds: { ...folds, ...Object.fromEntries(ids.map((id) => [id, open])) } })
   return (
     <>
       <div className="told-head">
@@ -124,8 +124,8 @@ function TierPart({ tier, pieces, query }: { tier: Tier; pieces: readonly Contex
 }
 
 function Piece({ piece: { id, title, tier, source, text, tokens, kept, why }, query }: { piece: ContextPiece; query: string }): ReactElement {
-  const fold = useInspecting((s) => own(s.folds, id))
-  const open = fold ?? (holds(text, query) || (tier === 'hot' && kept))
+  const fold = useInspector((s) => own(s.folds, id))
+  const open = fold ?? (containsText(text, query) || (tier === 'hot' && kept))
   return (
     <Fold id={id} open={open} className={kept ? '' : 'left-out'}>
       <summary>
@@ -144,7 +144,7 @@ function Piece({ piece: { id, title, tier, source, text, tokens, kept, why }, qu
 
 function Tool({ tool: { name, description, input_schema }, query }: { tool: ToolShape; query: string }): ReactElement {
   const id = `tool:${name}`
-  const open = useInspecting((s) => own(s.folds, id)) ?? false
+  const open = useInspector((s) => own(s.folds, id)) ?? false
   return (
     <Fold id={id} open={open} className="">
       <summary>
@@ -167,7 +167,7 @@ function Fold({ id, open, className, children }: { id: string; open: boolean; cl
       open={open}
       onToggle={(event) => {
         const now = event.currentTarget.open
-        if (now !== open) lookAt({ folds: { ...useInspecting.get().folds, [id]: now } })
+        if (now !== open) openInspector({ folds: { ...useInspector.get().folds, [id]: now } })
       }}
     >
       {children}

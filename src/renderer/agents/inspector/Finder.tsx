@@ -6,7 +6,7 @@ import { nameOf } from '../../ui/names'
 import { Keys } from '../../ui/Parts'
 import { Pick } from '../../ui/Pick'
 import { onFocusSearch } from './focus-search'
-import { lookAt, useInspecting } from './state'
+import { openInspector, useInspector } from './state'
 import type { Turns } from './reader'
 import { inspectorTexts as t } from './texts'
 
@@ -18,7 +18,7 @@ const otherBranch = ({ present, cursor, beats }: Session): string | undefined =>
 
 /** Search and filter above the list, and how much of it is shown. */
 export function Finder({ shown, turns }: { shown: number; turns: Turns }): ReactElement {
-  const query = useInspecting((s) => s.query)
+  const query = useInspector((s) => s.query)
   const branch = useSession(otherBranch)
   const input = useRef<HTMLInputElement>(null)
   useEffect(
@@ -33,7 +33,7 @@ export function Finder({ shown, turns }: { shown: number; turns: Turns }): React
     if (event.key === 'Escape') {
       event.preventDefault()
       if (query === '') input.current?.blur()
-      lookAt({ query: '' })
+      openInspector({ query: '' })
     } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
       event.preventDefault()
       document.getElementById('turn-list')?.focus()
@@ -52,13 +52,13 @@ export function Finder({ shown, turns }: { shown: number; turns: Turns }): React
           maxLength={200}
           spellCheck={false}
           value={query}
-          onChange={(event) => lookAt({ query: event.target.value })}
+          onChange={(event) => openInspector({ query: event.target.value })}
           onKeyDown={onKey}
         />
         {query === '' ? (
           <Keys shortcut={command('turns.find').shortcut ?? ''} />
         ) : (
-          <button type="button" className="icon-button small" aria-label={t.clear} onClick={() => lookAt({ query: '' })}>
+          <button type="button" className="icon-button small" aria-label={t.clear} onClick={() => openInspector({ query: '' })}>
             <X size={14} />
           </button>
         )}
@@ -74,12 +74,18 @@ export function Finder({ shown, turns }: { shown: number; turns: Turns }): React
 const ALL = ''
 
 function Seats(): ReactElement {
-  const seat = useInspecting((s) => s.seat)
-  const actors = useSession((s) => s.shown?.state.actors)
+  const seat = useInspector((s) => s.seat)
+  const actors = useSession((s) => s.snapshot?.state.actors)
   const agents = useSession((s) => s.present?.table.agents)
   const seats = Object.keys(agents ?? {}).sort((a, b) => Number(b === 'DM') - Number(a === 'DM'))
   const items = [{ value: ALL, label: t.everybody }, ...seats.map((who) => ({ value: who, label: nameOf(actors, who) }))]
   return (
-    <Pick label={t.seat} items={items} value={seat ?? ALL} align="start" onPick={(picked) => lookAt({ seat: picked === ALL ? undefined : picked })} />
+    <Pick
+      label={t.seat}
+      items={items}
+      value={seat ?? ALL}
+      align="start"
+      onPick={(picked) => openInspector({ seat: picked === ALL ? undefined : picked })}
+    />
   )
 }

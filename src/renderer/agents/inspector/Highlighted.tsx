@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
-import { marked } from './words'
+import { highlighted } from './words'
 
 /** A text with what was searched for marked in it. */
 export function Highlighted({ text, query }: { text: string; query: string }): ReactElement {
   return (
     <>
-      {marked(text, query).map(({ text, hit }, i) =>
+      {highlighted(text, query).map(({ text, hit }, i) =>
         hit ? (
           // oxlint-disable-next-line react/no-array-index-key -- the parts of one text, always made anew together
           <mark key={i}>{text}</mark>

@@ -6,10 +6,10 @@ import { texts } from '../../ui/texts'
 import '../agents.css'
 import { Compare } from './Compare'
 import { Finder } from './Finder'
-import { lookAt, useInspecting } from './state'
+import { openInspector, useInspector } from './state'
 import { inspectorTexts as t } from './texts'
 import './inspector.css'
-import { chosenOf, indexOf, nearest } from './turn-lines'
+import { inspectedTurn, indexOf, nearest } from './turn-lines'
 import { PlayingTurn } from './PlayingTurn'
 import { Turn } from './Turn'
 import { TurnList } from './TurnList'
@@ -19,9 +19,9 @@ import { useTurns } from './turns'
 /** How long a search has to rest before the core is asked, in ms. */
 const REST_MS = 180
 
-/** Every turn of the table: a list on the left, and one turn with all that was told, said and done beside it. */
+/** Every turn of the table: the list on the left, and beside it one turn with its context, its answers and its calls. */
 export function Inspector(): ReactElement {
-  const { query, seat, picked, pair } = useInspecting((s) => s)
+  const { query, seat, selection, pair } = useInspector((s) => s)
   const search = useRested(query.trim())
   const turns = useTurns(search)
   const head = useSession((s) => s.present?.head ?? '')
@@ -29,18 +29,18 @@ export function Inspector(): ReactElement {
   const live = useSession((s) => s.live)
   const n = useSession((s) => s.line[cursorIndex(s)]?.n ?? 0)
   const at = cursor ?? head
-  const chosen = chosenOf(at, cursor === undefined, live !== undefined, picked)
+  const inspected = inspectedTurn(at, cursor === undefined, live !== undefined, selection)
   const lines = useMemo(() => (seat === undefined ? turns.lines : turns.lines.filter(({ who }) => who === seat)), [turns.lines, seat])
   const playing = live !== undefined && search === '' && (seat === undefined || live.who === seat) ? live : undefined
-  const found = chosen.kind === 'live' && !playing ? -1 : indexOf(lines, chosen)
+  const found = inspected.kind === 'live' && !playing ? -1 : indexOf(lines, inspected)
 
   const choose = (to: number): void => {
     const line = lines[to]
     if (!line && !playing) return
     goTo(line && (line.beat ?? line.parent))
-    if (!line) lookAt({ picked: { kind: 'live', at: head }, pair: undefined })
-    else if (line.beat === undefined) lookAt({ picked: { kind: 'turn', id: line.id, at: line.parent }, pair: undefined })
-    else lookAt({ picked: { kind: 'head', at: line.beat }, pair: undefined })
+    if (!line) openInspector({ selection: { kind: 'live', at: head }, pair: undefined })
+    else if (line.beat === undefined) openInspector({ selection: { kind: 'turn', id: line.id, at: line.parent }, pair: undefined })
+    else openInspector({ selection: { kind: 'head', at: line.beat }, pair: undefined })
   }
 
   if (turns.lines.length === 0 && search === '' && !live && !turns.waiting && turns.problem === undefined) return <Nothing />
@@ -61,10 +61,10 @@ export function Inspector(): ReactElement {
       </section>
       {pair ? (
         <Compare pair={pair} />
-      ) : chosen.kind === 'live' && live ? (
+      ) : inspected.kind === 'live' && live ? (
         <PlayingTurn live={live} />
       ) : (
-        <Turn id={chosen.kind === 'live' ? at : chosen.id} query={search} />
+        <Turn id={inspected.kind === 'live' ? at : inspected.id} query={search} />
       )}
     </div>
   )

@@ -14,7 +14,7 @@ const MAX_TAIL_CHARACTERS = 240
 
 /** The turn that is being played, as it grows: thoughts, words, drafts of calls, waits. */
 export function PlayingTurn({ live: { who, seat, n, parts, usage } }: { live: LiveTurn }): ReactElement {
-  const actors = useSession((s) => s.shown?.state.actors)
+  const actors = useSession((s) => s.snapshot?.state.actors)
   const end = useRef<HTMLDivElement>(null)
   const name = nameOf(actors, who)
   const length = parts.length === 0 ? 0 : JSON.stringify(parts.at(-1)).length + parts.length

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Reason } from '../../../shared/turns'
 import { Highlighted } from './Highlighted'
-import { percent, shareOf, wantsOf } from './reasons'
+import { percent, fractionOf, wantsOf } from './reasons'
 import { inspectorTexts } from './texts'
 import './reasons.css'
 
@@ -63,7 +63,7 @@ function Weighed({ choice, query }: { choice: Extract<Reason, { kind: 'choice' }
               <td>
                 <Highlighted text={words} query={query} />
               </td>
-              <td title={by === 'weight' ? t.weight(weight) : undefined}>{by === 'weight' ? percent(shareOf(weight, total)) : weight}</td>
+              <td title={by === 'weight' ? t.weight(weight) : undefined}>{by === 'weight' ? percent(fractionOf(weight, total)) : weight}</td>
               <td>{i === chosen && <Check size={13} aria-label={t.chosen} />}</td>
             </tr>
           ))}

@@ -6,8 +6,8 @@ import { Field, SelectField, TextField } from '../../ui/Field'
 import { agentName } from '../../ui/names'
 import { Modal } from '../../ui/Parts'
 import { texts } from '../../ui/texts'
-import { rerun } from '../../verbs'
-import { lookAt } from './state'
+import { rerun } from '../../operations'
+import { openInspector } from './state'
 import { inspectorTexts as t } from './texts'
 
 const SEATS = ['before', 'offline', 'anthropic'] as const
@@ -46,7 +46,7 @@ export function Rerun({ n, beat, turn, seat, onClose }: RerunProps): ReactElemen
     const made = await rerun({ turn, ...filled(given) })
     if (!made) return
     onClose()
-    lookAt(beat ? { pair: [beat.id, made.beat] } : { picked: { kind: 'head', at: made.beat }, pair: undefined })
+    openInspector(beat ? { pair: [beat.id, made.beat] } : { selection: { kind: 'head', at: made.beat }, pair: undefined })
   }
   return (
     <Modal title={t.rerunTitle} onClose={onClose}>

@@ -2,7 +2,7 @@ import { Columns2 } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
 import type { Mark } from '../../../shared/chronicle'
 import { useSession } from '../../session'
-import { lookAt } from './state'
+import { openInspector } from './state'
 import { alsoPlayed } from './turn-lines'
 import { inspectorTexts as t } from './texts'
 
@@ -15,7 +15,7 @@ export function Siblings({ beat }: { beat: Mark }): ReactElement | null {
     <p className="turn-note also">
       <span className="quiet">{t.alsoPlayed}</span>
       {others.map((other) => (
-        <button key={other.id} type="button" className="button small" onClick={() => lookAt({ pair: [beat.id, other.id] })}>
+        <button key={other.id} type="button" className="button small" onClick={() => openInspector({ pair: [beat.id, other.id] })}>
           <Columns2 size={13} aria-hidden="true" /> {t.compareWith(other.n, beats.trackOf.get(other.id)?.branch ?? t.here)}
         </button>
       ))}

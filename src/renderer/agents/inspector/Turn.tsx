@@ -5,18 +5,18 @@ import { own } from '../../../shared/json'
 import type { Mark } from '../../../shared/chronicle'
 import { turnId } from '../../../shared/turn-id'
 import type { WholeTurn } from '../../../shared/turns'
-import { news, tell, useSession } from '../../session'
+import { notify, showProblem, useSession } from '../../session'
 import { useSubject } from '../../subjects'
 import { hueOf } from '../../../shared/hues'
 import { nameOf } from '../../ui/names'
 import { Blank, Scroll, Token } from '../../ui/Parts'
 import { Query, useQuery } from '../../ui/Query'
-import { askContext, askTurn, type AskedTurn } from './queries'
+import { askContext, askTurn, type TurnAnswer } from './queries'
 import { Siblings } from './Siblings'
 import { ChangesTab } from './ChangesTab'
 import { CallsTab } from './CallsTab'
 import { Facts } from './Facts'
-import { lookAt, useInspecting, type TurnTab } from './state'
+import { openInspector, useInspector, type TurnTab } from './state'
 import { Rerun } from './Rerun'
 import { AnswerTab } from './AnswerTab'
 import { inspectorTexts as t } from './texts'
@@ -46,9 +46,9 @@ export function Turn({ id, query }: { id: string; query: string }): ReactElement
   )
 }
 
-function Answered({ id, record, query }: AskedTurn & { query: string }): ReactElement {
+function Answered({ id, record, query }: TurnAnswer & { query: string }): ReactElement {
   const beat = useSession((s) => s.beats.byId.get(record?.beat ?? id))
-  const known = useSession((s) => s.shown?.state.actors)
+  const known = useSession((s) => s.snapshot?.state.actors)
   const seated = beat !== undefined && beat.kind === 'play' && (beat.actor === 'DM' || own(known, beat.actor) !== undefined)
   if (record) return <Whole who={record.who} parent={record.parent} n={record.n} beat={beat} record={record} query={query} />
   if (seated && beat.parent !== undefined) return <Whole who={beat.actor} parent={beat.parent} n={beat.n} beat={beat} query={query} />
@@ -58,8 +58,8 @@ function Answered({ id, record, query }: AskedTurn & { query: string }): ReactEl
 function Whole({ query, ...subject }: Subject & { query: string }): ReactElement {
   const { who, n, beat, record } = subject
   const words = useSubject(beat)
-  const tab = useInspecting((s) => s.tab)
-  const actors = useSession((s) => s.shown?.state.actors)
+  const tab = useInspector((s) => s.tab)
+  const actors = useSession((s) => s.snapshot?.state.actors)
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
   const [rerun, setRerun] = useState(false)
   const name = nameOf(actors, who)
@@ -91,7 +91,7 @@ function Whole({ query, ...subject }: Subject & { query: string }): ReactElement
       {record ? <Facts record={record} /> : <p className="turn-note quiet">{t.notRecorded}</p>}
       {beat && record?.problem !== undefined && <p className="turn-note turn-bad">{record.problem}</p>}
       {beat && <Siblings beat={beat} />}
-      <Tabs.Root className="turn-parts" value={tab} onValueChange={(value: TurnTab) => lookAt({ tab: value })}>
+      <Tabs.Root className="turn-parts" value={tab} onValueChange={(value: TurnTab) => openInspector({ tab: value })}>
         <Tabs.List className="side-tabs" activateOnFocus>
           {TABS.map((one) => (
             <Tabs.Tab key={one} value={one} className="side-tab">
@@ -136,8 +136,8 @@ async function copy({ who, parent, beat, record }: Subject): Promise<void> {
   try {
     const context = record?.context ?? (await askContext(who, parent))
     await navigator.clipboard.writeText(JSON.stringify({ ...(record ?? { beat: beat?.id, parent, who }), context }, null, 2))
-    news(t.copied)
+    notify(t.copied)
   } catch (error) {
-    tell(error instanceof DOMException ? new Error(t.cannotCopy) : error)
+    showProblem(error instanceof DOMException ? new Error(t.cannotCopy) : error)
   }
 }

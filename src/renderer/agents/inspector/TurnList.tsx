@@ -4,7 +4,7 @@ import type { TurnLine } from '../../../shared/turns'
 import { useSession } from '../../session'
 import type { LiveTurn } from '../../store/live'
 import { Blank } from '../../ui/Parts'
-import { lookAt } from './state'
+import { openInspector } from './state'
 import type { Turns } from './reader'
 import { inspectorTexts as t } from './texts'
 import { Line, LiveLine } from './TurnOption'
@@ -27,7 +27,7 @@ interface Props {
 
 /** The list of turns, oldest first like the log. Only the lines on the screen are drawn. */
 export function TurnList({ turns, lines, playing, index, exact, query, onChoose }: Props): ReactElement {
-  const actors = useSession((s) => s.shown?.state.actors)
+  const actors = useSession((s) => s.snapshot?.state.actors)
   const past = useSession((s) => s.cursor !== undefined)
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -97,7 +97,7 @@ export function TurnList({ turns, lines, playing, index, exact, query, onChoose 
       <Blank
         title={query === '' ? t.nothingHere : t.nothingFound}
         action={
-          <button type="button" className="button" onClick={() => lookAt({ query: '', seat: undefined })}>
+          <button type="button" className="button" onClick={() => openInspector({ query: '', seat: undefined })}>
             {t.showAll}
           </button>
         }

@@ -15,7 +15,7 @@ interface LineProps {
   size: number
   top: number
   chosen: boolean
-  actors: NonNullable<Session['shown']>['state']['actors'] | undefined
+  actors: NonNullable<Session['snapshot']>['state']['actors'] | undefined
   onChoose: (index: number) => void
 }
 type OptionProps = Omit<LineProps, 'actors'> & { children: ReactNode; className?: string }

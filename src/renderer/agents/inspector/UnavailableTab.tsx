@@ -4,7 +4,7 @@ import { useSession } from '../../session'
 import { inSentence } from '../../ui/names'
 import { Query, useQuery } from '../../ui/Query'
 import { Actions } from '../CanDo'
-import { askStandings } from './queries'
+import { askAvailabilities } from './queries'
 import { inspectorTexts as t } from './texts'
 
 const parted = (list: readonly Availability[]): { offered: Availability[]; withheld: Availability[] } => ({
@@ -14,8 +14,8 @@ const parted = (list: readonly Availability[]): { offered: Availability[]; withh
 
 /** What was not offered at the moment of a turn, with the exact reason for each; what was, after it. */
 export function UnavailableTab({ who, parent }: { who: string; parent: string }): ReactElement {
-  const asked = useQuery(who, parent, askStandings)
-  const actors = useSession((s) => s.shown?.state.actors)
+  const asked = useQuery(who, parent, askAvailabilities)
+  const actors = useSession((s) => s.snapshot?.state.actors)
   return (
     <div aria-busy={asked.waiting}>
       <Query {...asked} waits={t.asking}>

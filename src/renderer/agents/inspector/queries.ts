@@ -3,43 +3,43 @@ import type { BeatDetail } from '../../../shared/play'
 import type { Context, PromptLength, WholeTurn } from '../../../shared/turns'
 import { api } from '../../client'
 
-/** A turn with the id it was asked by; `record` is absent where nothing was recorded on this machine. */
-export interface AskedTurn {
+/** A turn with the id of its request; `record` is absent if this machine has no record of it. */
+export interface TurnAnswer {
   id: string
   record?: WholeTurn
 }
-/** What a seat was told at a commit, and whether that was recorded or worked out now. */
-export interface Told {
+/** The context of a seat at a commit, and whether it was recorded or assembled now. */
+export interface TurnContext {
   context: Context
   recorded: boolean
 }
 
-/** Asks for the turn that made a beat, or for a turn by its own id. */
-export async function askTurn(_: string, id: string, signal?: AbortSignal): Promise<AskedTurn> {
+/** Fetches the turn of a beat, or a turn by its own id. */
+export async function askTurn(_: string, id: string, signal?: AbortSignal): Promise<TurnAnswer> {
   const record = await api.turn.query({ id }, { signal })
   return record ? { id, record } : { id }
 }
 
-/** Asks what an agent at a seat would be told at a commit. */
+/** Fetches the context that an agent at a seat would get at a commit. */
 export const askContext = (who: string, at: string, signal?: AbortSignal): Promise<Context> => api.context.query({ who, at }, { signal })
 
-/** How long a moment has to be looked at before a provider is asked to count, in ms: who only passes by asks nobody. */
+/** How long the cursor has to rest before a provider is asked to count, in ms. */
 const REST_MS = 400
 
-/** Asks how long that prompt is. */
+/** Fetches the length of that prompt. */
 export async function askLength(who: string, at: string, signal: AbortSignal): Promise<PromptLength | undefined> {
   await new Promise((done) => setTimeout(done, REST_MS))
   return signal.aborted ? undefined : api.promptLength.query({ who, at }, { signal })
 }
 
-/** Asks for everything a beat changed. */
+/** Fetches everything that a beat changed. */
 export const askBeat = (_: string, commit: string, signal?: AbortSignal): Promise<BeatDetail> => api.beat.query({ commit }, { signal })
 
-/** Asks what somebody could do at a commit, and why not. */
-export const askStandings = (as: string, at: string, signal?: AbortSignal): Promise<Availabilities> => api.actions.query({ as, at }, { signal })
+/** Fetches a character's availabilities at a commit. */
+export const askAvailabilities = (as: string, at: string, signal?: AbortSignal): Promise<Availabilities> => api.actions.query({ as, at }, { signal })
 
-/** Asks what the turn of a beat was told: as recorded, else as it is worked out now from the moment before the beat. */
-export async function askTurnContext(who: string, beat: string, parent: string, signal?: AbortSignal): Promise<Told> {
+/** Fetches the context of a beat's turn: the recorded one, else one assembled now from the commit before the beat. */
+export async function askTurnContext(who: string, beat: string, parent: string, signal?: AbortSignal): Promise<TurnContext> {
   const { record } = await askTurn(who, beat, signal)
   if (record?.context) return { context: record.context, recorded: true }
   return { context: await askContext(who, parent, signal), recorded: false }

@@ -3,14 +3,14 @@ import type { Reason } from '../../../shared/turns'
 type Choice = Extract<Reason, { kind: 'choice' }>
 
 /** The share that something has of a whole, 0 … 1; 0 of nothing. */
-export const shareOf = (weight: number, total = 0): number => (total > 0 ? weight / total : 0)
+export const fractionOf = (weight: number, total = 0): number => (total > 0 ? weight / total : 0)
 
 /** What the options of a choice are for, and the share of each, the greatest first; [] where they are for nothing in particular. */
 export function wantsOf({ options, total }: Choice): { want: string; share: number }[] {
   const sums = new Map<string, number>()
   for (const { want, weight } of options) if (want !== undefined) sums.set(want, (sums.get(want) ?? 0) + weight)
   return [...sums]
-    .map(([want, sum]) => ({ want, share: shareOf(sum, total) }))
+    .map(([want, sum]) => ({ want, share: fractionOf(sum, total) }))
     .filter(({ share }) => share > 0)
     .toSorted((a, b) => b.share - a.share)
 }

@@ -1,37 +1,37 @@
 import { arrange, useSession } from '../../session'
 import { slice } from '../../slice'
 
-/** What the reader picked in the inspector besides moving the cursor; it holds as long as the cursor stays at `at`. */
-export type Picked = { kind: 'turn'; id: string; at: string } | { kind: 'live' | 'head'; at: string }
+/** A turn that the user selected in the inspector. It counts as long as the cursor stays at `at`. */
+export type TurnSelection = { kind: 'turn'; id: string; at: string } | { kind: 'live' | 'head'; at: string }
 
 /** Parts of a turn in the inspector. */
 export type TurnTab = 'told' | 'said' | 'did' | 'withheld' | 'changed'
 
-/** How the inspector is being looked at: lasts as long as the window, so that another view can be visited in between. */
-export interface Inspecting {
-  /** What is searched for, as it was typed. */
+/** The state of the inspector. It lasts as long as the window, so that it survives a visit to another view. */
+export interface InspectorState {
+  /** The text of the search field. */
   query: string
-  /** Whose turns are listed; everybody's when absent. */
+  /** Lists the turns of this seat only; all seats if absent. */
   seat?: string
   tab: TurnTab
-  /** Pieces of a context, by id, that were folded or unfolded by hand. */
+  /** Pieces of a context, by id, that the user folded or unfolded. */
   folds: Readonly<Record<string, boolean>>
-  picked?: Picked
-  /** Two beats, by commit, that are looked at side by side. */
+  selection?: TurnSelection
+  /** Two beats, by commit, that are compared side by side. */
   pair?: readonly [string, string]
 }
 
-/** How turns are looked at. */
-export const useInspecting = slice<Inspecting>('inspecting', { query: '', tab: 'told', folds: {} })
+/** The inspector's slice of the store. */
+export const useInspector = slice<InspectorState>('inspecting', { query: '', tab: 'told', folds: {} })
 
-/** Looks at turns in another way, and opens the inspector where it is not open. */
-export function lookAt(part: Partial<Inspecting>): void {
-  useInspecting.set(part)
+/** Changes the state of the inspector and opens it if it is closed. */
+export function openInspector(part: Partial<InspectorState>): void {
+  useInspector.set(part)
   if (useSession.getState().desk.view !== 'agents') arrange({ view: 'agents' })
 }
 
-/** Leaves two turns side by side when another beat is looked at. Returns how to stop. */
+/** Ends the comparison of two turns when the cursor moves. Returns a function that stops it. */
 export const leavePair = (): (() => void) =>
   useSession.subscribe((now, before) => {
-    if (now.cursor !== before.cursor && useInspecting.get().pair) useInspecting.set({ pair: undefined })
+    if (now.cursor !== before.cursor && useInspector.get().pair) useInspector.set({ pair: undefined })
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Beat } from '../../../shared/play'
 import { noBeats, withBeats } from '../../store/beats'
 import { beat, branch, line } from '../../store/tiny.fixture'
-import { alsoPlayed, chosenOf, indexOf, nearest, previousOf, withNewest } from './turn-lines'
+import { alsoPlayed, inspectedTurn, indexOf, nearest, previousOf, withNewest } from './turn-lines'
 import { turnLine } from './turns.fixture'
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => turnLine(from + i))
@@ -18,13 +18,13 @@ test('a page that leaves a gap says so; one that holds everything does not', () 
   expect(withNewest([], page(1, 3, false))).toEqual(numbers(1, 3))
 })
 
-test('what is looked at follows the cursor, unless something was picked where it stands', () => {
-  expect(chosenOf('b4', false, true, undefined)).toEqual({ kind: 'beat', id: 'b4' })
-  expect(chosenOf('b4', true, true, undefined)).toEqual({ kind: 'live' })
-  expect(chosenOf('b4', true, true, { kind: 'head', at: 'b4' })).toEqual({ kind: 'beat', id: 'b4' })
-  expect(chosenOf('b4', true, false, { kind: 'live', at: 'b4' })).toEqual({ kind: 'beat', id: 'b4' })
-  expect(chosenOf('b4', true, true, { kind: 'turn', id: 'b4:DM:0', at: 'b4' })).toEqual({ kind: 'turn', id: 'b4:DM:0' })
-  expect(chosenOf('b5', false, false, { kind: 'turn', id: 'b4:DM:0', at: 'b4' })).toEqual({ kind: 'beat', id: 'b5' })
+test('the inspected turn follows the cursor, unless another one is selected there', () => {
+  expect(inspectedTurn('b4', false, true, undefined)).toEqual({ kind: 'beat', id: 'b4' })
+  expect(inspectedTurn('b4', true, true, undefined)).toEqual({ kind: 'live' })
+  expect(inspectedTurn('b4', true, true, { kind: 'head', at: 'b4' })).toEqual({ kind: 'beat', id: 'b4' })
+  expect(inspectedTurn('b4', true, false, { kind: 'live', at: 'b4' })).toEqual({ kind: 'beat', id: 'b4' })
+  expect(inspectedTurn('b4', true, true, { kind: 'turn', id: 'b4:DM:0', at: 'b4' })).toEqual({ kind: 'turn', id: 'b4:DM:0' })
+  expect(inspectedTurn('b5', false, false, { kind: 'turn', id: 'b4:DM:0', at: 'b4' })).toEqual({ kind: 'beat', id: 'b5' })
 })
 
 test('the chosen turn is found by its beat, a broken-off one by its id, the one being played at the end', () => {

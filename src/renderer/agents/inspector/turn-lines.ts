@@ -1,7 +1,7 @@
 import type { Mark } from '../../../shared/chronicle'
 import type { TurnLine, TurnPage } from '../../../shared/turns'
 import { childrenOf, type Beats } from '../../store/beats'
-import type { Picked } from './state'
+import type { TurnSelection } from './state'
 
 /** Lines of turns, oldest first, with a newest page of them; undefined when there is a gap between the two. */
 export function withNewest(known: readonly TurnLine[], page: TurnPage): TurnLine[] | undefined {
@@ -11,21 +11,21 @@ export function withNewest(known: readonly TurnLine[], page: TurnPage): TurnLine
   return [...(from < 0 ? known : known.slice(0, from)), ...page.lines.toReversed()]
 }
 
-/** What is looked at: a beat by its commit, a broken-off turn by its own id, or the turn that is being played. */
-export type Chosen = { kind: 'beat' | 'turn'; id: string } | { kind: 'live' }
+/** The inspected turn: that of a beat (its commit), one that ended without a beat (its own id), or the one being played. */
+export type InspectedTurn = { kind: 'beat' | 'turn'; id: string } | { kind: 'live' }
 
-/** What is looked at: what was picked, else the turn being played when the reader is at the present, else the beat at the cursor. */
-export function chosenOf(at: string, present: boolean, live: boolean, picked: Picked | undefined): Chosen {
-  const held = picked?.at === at ? picked : undefined
+/** The turn to inspect: the selected one, else the turn being played if the cursor is at the present, else the turn of the beat at the cursor. */
+export function inspectedTurn(at: string, present: boolean, live: boolean, selection: TurnSelection | undefined): InspectedTurn {
+  const held = selection?.at === at ? selection : undefined
   if (held?.kind === 'turn') return { kind: 'turn', id: held.id }
   if (live && present && held?.kind !== 'head') return { kind: 'live' }
   return { kind: 'beat', id: at }
 }
 
-/** Where the chosen turn stands in a list; -1 when it is not in it. The turn being played stands behind the last line. */
-export function indexOf(lines: readonly TurnLine[], chosen: Chosen): number {
-  if (chosen.kind === 'live') return lines.length
-  return lines.findLastIndex(({ id, beat }) => (chosen.kind === 'turn' ? id === chosen.id : beat === chosen.id))
+/** Index of a turn in a list; -1 if the list lacks it. The turn being played comes after the last line. */
+export function indexOf(lines: readonly TurnLine[], turn: InspectedTurn): number {
+  if (turn.kind === 'live') return lines.length
+  return lines.findLastIndex(({ id, beat }) => (turn.kind === 'turn' ? id === turn.id : beat === turn.id))
 }
 
 /** The line nearest to a beat of a story that is not in the list: the last one before it; -1 when there is none. */
@@ -35,7 +35,7 @@ export const nearest = (lines: readonly TurnLine[], n: number): number => lines.
 export const previousOf = (line: readonly Mark[], who: string, n: number): Mark | undefined =>
   line.findLast((beat) => beat.n < n && beat.actor === who && beat.kind === 'play' && beat.parent !== undefined)
 
-/** Other beats played from the same moment as a beat, whatever their branch; a change of dice in between does not count. */
+/** Other beats played from the same commit as a beat, on any branch; a reseed in between does not count. */
 export function alsoPlayed(beats: Beats, beat: Mark): Mark[] {
   const own = beats.byId.get(beat.parent ?? '')
   const start = own?.action === 'reseed' ? own.parent : beat.parent

@@ -1,12 +1,12 @@
 import type { Seat } from '../../../shared/turns'
 import { agentName } from '../../ui/names'
 
-/** Who decides at a seat: `Model · claude-haiku · high`. */
+/** The agent of a seat: `Model · claude-haiku · high`. */
 export const seatWords = ({ agent, model, effort }: Seat): string =>
   [agentName(agent), model, effort].filter((part) => part !== undefined).join(' · ')
 
-/** A text cut where a query occurs, without regard to case; `hit` parts are the occurrences. */
-export function marked(text: string, query: string): { text: string; hit: boolean }[] {
+/** Splits a text at the occurrences of a query, ignoring case. */
+export function highlighted(text: string, query: string): { text: string; hit: boolean }[] {
   if (query === '') return [{ text, hit: false }]
   const out: { text: string; hit: boolean }[] = []
   const [hay, needle] = [text.toLowerCase(), query.toLowerCase()]
@@ -22,5 +22,5 @@ export function marked(text: string, query: string): { text: string; hit: boolea
   return out
 }
 
-/** Whether a text holds a query, without regard to case. An empty query is nowhere. */
-export const holds = (text: string, query: string): boolean => query !== '' && text.toLowerCase().includes(query.toLowerCase())
+/** Whether a text contains a query, ignoring case. No text contains an empty query. */
+export const containsText = (text: string, query: string): boolean => query !== '' && text.toLowerCase().includes(query.toLowerCase())

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
-import { arrange, news, updateMap, useSession } from '../../session'
+import { arrange, notify, updateMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
 import { addReturnJourney, connectSelected, copyText, paste, regionHere, removeSelected, showLinks, notifyCopied } from './edit-world'
-import { isEditable, whereEditable } from '../../editing'
+import { isEditable, ifEditable } from '../../editing'
 import { pickMap } from './transfer/files'
 import { focusOutline } from './focus'
 import { editTexts } from './texts'
@@ -44,12 +44,12 @@ function askName(): void {
 async function copy(): Promise<void> {
   const text = copyText()
   if (text === undefined) return
-  await navigator.clipboard.writeText(text).then(notifyCopied, () => news(editTexts.copyFailed))
+  await navigator.clipboard.writeText(text).then(notifyCopied, () => notify(editTexts.copyFailed))
 }
 
 async function pasteRead(): Promise<void> {
   const text = await navigator.clipboard.readText().catch(() => undefined)
-  if (text === undefined) news(editTexts.pasteFailed)
+  if (text === undefined) notify(editTexts.pasteFailed)
   else await paste(text)
 }
 
@@ -57,7 +57,7 @@ async function pasteRead(): Promise<void> {
 const changing =
   (run: () => void | Promise<void>): Command['run'] =>
   () =>
-    whereEditable(async () => run())
+    ifEditable(async () => run())
 const some = (): boolean => get().present !== undefined
 
 function openPanel(): void {

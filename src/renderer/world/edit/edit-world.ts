@@ -5,21 +5,21 @@ import type { GameState } from '../../../shared/state'
 import type { MapFormat, MapSpot, WorldEdit } from '../../../shared/world-edits'
 import { slug } from '../../../shared/names'
 import { api } from '../../client'
-import { orReferences, savedEdit, whereEditable } from '../../editing'
+import { withReferences, savedEdit, ifEditable } from '../../editing'
 import { problemOf } from '../../problem-of'
-import { selectOnMap, dismiss, news, updateMap, useSession, loreThen } from '../../session'
+import { selectOnMap, dismiss, notify, updateMap, useSession, loreAtCursor } from '../../session'
 import { withFault, withSavedDraft } from '../../store/drafts'
 import type { MapItem } from '../../store/map-state'
 import { editIn, fieldIn, renamedFrom, withRenames } from '../../store/renames'
 import { editTexts as t } from './texts'
 import { runCall } from '../../run-call'
-import { tellLinks } from '../../verbs'
+import { notifyLinks } from '../../operations'
 import { copiedText } from './transfer/copy'
 import { oppositeDirection } from './direction'
 import { namePlace } from './first-name'
 import { pasteEdits } from './transfer/paste'
 import { focusForm } from './focus'
-import { spotsToSave } from '../moving'
+import { spotsToSave } from '../positions'
 import { spotsNow } from '../layout/spots-now'
 
 const get = useSession.getState
@@ -63,7 +63,7 @@ function queueEdits(asked: Edits): Promise<string[]> {
 async function saveEdits(edits: WorldEdit[]): Promise<string[]> {
   const { beat, made, links } = await api.editWorld.mutate({ edits })
   await savedEdit(beat)
-  if (links) tellLinks(links)
+  if (links) notifyLinks(links)
   return made
 }
 
@@ -72,7 +72,7 @@ async function saveEdits(edits: WorldEdit[]): Promise<string[]> {
  * with what still refers to it, where that is why.
  */
 export async function editWorld(edits: Edits): Promise<string[] | undefined> {
-  return whereEditable(() => orReferences(edits, () => queueEdits(edits)))
+  return ifEditable(() => withReferences(edits, () => queueEdits(edits)))
 }
 
 const saving = new Map<string, string>()
@@ -157,7 +157,7 @@ export async function connectSelected(): Promise<void> {
     const from = places[i] ?? to
     return journeys.some((journey) => journey.from === from && journey.to === to) ? [] : [{ op: 'put-journey', fields: { from, to } }]
   })
-  if (missing.length === 0) return news(t.connectedAlready)
+  if (missing.length === 0) return notify(t.connectedAlready)
   await editWorld(missing)
 }
 
@@ -166,7 +166,8 @@ export async function addReturnJourney(id: string): Promise<void> {
   const state = get().present?.state
   const journey = own(state?.journeys, id)
   if (!state || !journey) return
-  if (Object.values(state.journeys).some((one) => one.from === journey.to && one.to === journey.from && one !== journey)) return news(t.returnExists)
+  if (Object.values(state.journeys).some((one) => one.from === journey.to && one.to === journey.from && one !== journey))
+    return notify(t.returnExists)
   const { from, to, duration, difficulty, risks } = journey
   const direction = oppositeDirection(journey.direction)
   const made = await editWorld([{ op: 'put-journey', fields: { from: to, to: from, direction, duration, difficulty, risks } }])
@@ -191,22 +192,22 @@ export async function removeSending(edits: readonly WorldEdit[], to: string): Pr
 
 /** The selected places as a text for the clipboard; undefined if none is selected. */
 export function copyText(): string | undefined {
-  const { present, shown } = get()
-  const state = shown?.state ?? present?.state
-  const lore = loreThen(get())
+  const { present, snapshot } = get()
+  const state = snapshot?.state ?? present?.state
+  const lore = loreAtCursor(get())
   const places = selectedIds('place')
   return state && lore && places.length > 0 ? copiedText(places, state, lore, spotsNow(state, lore).spots) : undefined
 }
 
 /** Says that places were copied. */
-export const notifyCopied = (): void => news(t.copied(selectedIds('place').length))
+export const notifyCopied = (): void => notify(t.copied(selectedIds('place').length))
 
 /** Puts places from a clipboard's text into the world, as one beat, and chooses them. */
 export async function paste(text: string): Promise<void> {
   const read = await runCall(async () => ({ piece: await api.readPiece.query({ text }) }))
   const { present } = get()
   if (!present || !read) return
-  if (!read.piece) return news(t.nothingToPaste)
+  if (!read.piece) return notify(t.nothingToPaste)
   const { hand, spots } = spotsNow(present.state, present.lore)
   const edits = pasteEdits(read.piece, present.state, regionHere(), spots)
   if (await editWorld([...edits, ...spotsToKeep(edits, present.state, hand, spots)]))
@@ -225,7 +226,7 @@ function spotsToKeep(edits: readonly WorldEdit[], world: GameState, hand: Spots,
 /** Takes a map into the world as one beat; what it had to leave out is told. */
 export async function importMap(text: string, format: MapFormat): Promise<void> {
   const region = regionHere()
-  const done = await orReferences([], async () => {
+  const done = await withReferences([], async () => {
     const imported = await api.importWorld.mutate({ text, format, ...(region === undefined ? {} : { region }) })
     await savedEdit(imported.beat)
     return imported
@@ -233,5 +234,5 @@ export async function importMap(text: string, format: MapFormat): Promise<void> 
   if (!done) return
   const { places } = get().present?.state ?? { places: {} }
   selectOnMap(...done.made.flatMap((id): MapItem[] => (Object.hasOwn(places, id) ? [{ what: 'place', id }] : [])))
-  for (const note of done.notes.slice(0, 2)) news(note)
+  for (const note of done.notes.slice(0, 2)) notify(note)
 }

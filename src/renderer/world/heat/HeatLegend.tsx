@@ -4,13 +4,13 @@ import { useSession } from '../../session'
 import { heatTexts as t } from './texts'
 import './heat.css'
 import { boundsOf } from './levels'
-import { countAgain, heardNow } from './use-heat'
+import { recountVisits, visitsNow } from './use-heat'
 
 /** What the colours of visits mean, and what they were counted from. */
 export function HeatLegend(): ReactElement | null {
   const span = useSession((s) => s.mapState.heat)
-  const heard = useSession(heardNow)
-  const waiting = useSession((s) => heardNow(s)?.at !== s.shown?.commit)
+  const heard = useSession(visitsNow)
+  const waiting = useSession((s) => visitsNow(s)?.at !== s.snapshot?.commit)
   if (span === 'off') return null
   return (
     <section className="heat-legend" aria-label={t.titles[span]} aria-busy={waiting}>
@@ -20,7 +20,7 @@ export function HeatLegend(): ReactElement | null {
       ) : (
         <p role="alert">
           {heard.problem}{' '}
-          <button type="button" className="button small" onClick={countAgain}>
+          <button type="button" className="button small" onClick={recountVisits}>
             {t.again}
           </button>
         </p>

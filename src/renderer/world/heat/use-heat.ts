@@ -23,17 +23,17 @@ const asking = new Latest<{ span: Span; at: string }, Visits>({
 })
 
 /** The visits that were heard last of what is to be shown; of another moment while those of this one are on their way. */
-export const heardNow = ({ mapState: { heat, visits } }: Session): VisitsAnswer | undefined => (visits?.span === heat ? visits : undefined)
+export const visitsNow = ({ mapState: { heat, visits } }: Session): VisitsAnswer | undefined => (visits?.span === heat ? visits : undefined)
 
 /** Forgets a problem, so that the core is asked again. */
-export const countAgain = (): void => updateMap({ visits: undefined })
+export const recountVisits = (): void => updateMap({ visits: undefined })
 
 /** What is drawn over the map, with the visits up to the moment that is looked at when these are to be seen; they are asked for as it moves on. */
 export function useHeat(marks: Marks, shows: boolean): Marks {
   const span = useSession((s) => (shows && s.mapState.heat !== 'off' ? s.mapState.heat : undefined))
-  const at = useSession((s) => s.shown?.commit)
-  const places = useSession((s) => s.shown?.state.places)
-  const heard = useSession((s) => (shows ? heardNow(s) : undefined))
+  const at = useSession((s) => s.snapshot?.commit)
+  const places = useSession((s) => s.snapshot?.state.places)
+  const heard = useSession((s) => (shows ? visitsNow(s) : undefined))
   const known = heard?.at === at
   useEffect(() => {
     if (!shows || known) return

@@ -5,7 +5,7 @@ import { bigWorld, worldOf } from '../../../shared/map/made.fixture'
 import { intersects } from '../../../shared/geometry/shapes'
 import { CELL, PLACE } from '../../../shared/map/sizes'
 import { cut, elkGraph, laidOut, placedBy, stepsOf, type Group } from '../../../shared/map/layout/groups'
-import { keepLayout, keptLayout } from './saved-layout'
+import { saveLayout, savedLayout } from './saved-layout'
 import { shapeOf } from '../../../shared/map/layout/links'
 import { atOnce } from '../../../shared/map/layout/at-once'
 import { rough } from '../../../shared/map/layout/rough'
@@ -180,22 +180,22 @@ describe('layouts that are kept', () => {
   const spots = new Map([['a', { x: 1, y: -2 }]])
   test('come back by their shape, the last four of them', () => {
     const own = store()
-    for (const shape of ['1', '2', '3', '4', '5']) keepLayout(own, shape, spots)
-    expect(keptLayout(own, '5')).toEqual(spots)
-    expect([keptLayout(own, '1'), keptLayout(own, '2')]).toEqual([undefined, spots])
+    for (const shape of ['1', '2', '3', '4', '5']) saveLayout(own, shape, spots)
+    expect(savedLayout(own, '5')).toEqual(spots)
+    expect([savedLayout(own, '1'), savedLayout(own, '2')]).toEqual([undefined, spots])
   })
   test('nothing is made of what cannot be read, and a full store is no failure', () => {
     const own = store()
     own.setItem('proscenium.layouts', '[["x",{"a":["left",2]}],7]')
-    expect(keptLayout(own, 'x')).toBeUndefined()
+    expect(savedLayout(own, 'x')).toBeUndefined()
     own.setItem('proscenium.layouts', '{not json')
-    expect(keptLayout(own, 'x')).toBeUndefined()
+    expect(savedLayout(own, 'x')).toBeUndefined()
     const full = {
       ...own,
       setItem: () => {
         throw new Error('full')
       }
     }
-    expect(() => keepLayout(full, 'x', spots)).not.toThrow()
+    expect(() => saveLayout(full, 'x', spots)).not.toThrow()
   })
 })

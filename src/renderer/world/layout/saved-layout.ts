@@ -8,19 +8,19 @@ const KEY = 'proscenium.layouts'
 /** What of the browser's storage is needed. */
 export type Store = Pick<Storage, 'getItem' | 'setItem'>
 
-type Kept = [shape: string, spots: Record<string, [x: number, y: number]>][]
+type SavedLayouts = [shape: string, spots: Record<string, [x: number, y: number]>][]
 
-function read(store: Store): Kept {
+function read(store: Store): SavedLayouts {
   try {
     const saved: unknown = JSON.parse(store.getItem(KEY) ?? '[]')
-    return Array.isArray(saved) ? saved.filter((one): one is Kept[number] => Array.isArray(one) && typeof one[0] === 'string') : []
+    return Array.isArray(saved) ? saved.filter((one): one is SavedLayouts[number] => Array.isArray(one) && typeof one[0] === 'string') : []
   } catch {
     return []
   }
 }
 
 /** The layout that was kept for a shape of a world; undefined where there is none that can be read. */
-export function keptLayout(store: Store, shape: string): Spots | undefined {
+export function savedLayout(store: Store, shape: string): Spots | undefined {
   const spots: unknown = read(store).find(([one]) => one === shape)?.[1]
   if (typeof spots !== 'object' || spots === null) return undefined
   const found = new Map<string, Point>()
@@ -32,7 +32,7 @@ export function keptLayout(store: Store, shape: string): Spots | undefined {
 }
 
 /** Keeps a layout for the next time. A browser that keeps nothing is no reason to fail. */
-export function keepLayout(store: Store, shape: string, spots: Spots): void {
+export function saveLayout(store: Store, shape: string, spots: Spots): void {
   const others = read(store).filter(([one]) => one !== shape)
   const packed = Object.fromEntries([...spots].map(([id, { x, y }]) => [id, [x, y] as [number, number]]))
   try {

@@ -1,10 +1,10 @@
 import type { Spots, World } from '../../../shared/map/drawing'
 import { settled } from '../../../shared/map/layout/settle'
 import type { Lore } from '../../../shared/lore'
-import { useStanding } from './spots'
+import { useLayoutState } from './spots'
 
 /** Where hands put the places of a world, and where all of them stand. */
 export function spotsNow(world: World, { map }: Pick<Lore, 'map'>): { hand: Spots; spots: Spots } {
   const hand: Spots = new Map(Object.entries(map))
-  return { hand, spots: settled(world, hand, useStanding.getState().base) }
+  return { hand, spots: settled(world, hand, useLayoutState.getState().base) }
 }

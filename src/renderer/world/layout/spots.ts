@@ -4,12 +4,12 @@ import { problemOf } from '../../problem-of'
 import type { ProblemData } from '../../../shared/problem'
 import { atOnce, isSmall } from '../../../shared/map/layout/at-once'
 import { layOut, type Job } from './elk'
-import { keepLayout, keptLayout } from './saved-layout'
+import { saveLayout, savedLayout } from './saved-layout'
 import { shapeOf } from '../../../shared/map/layout/links'
 import { madeByHand, settled, unknown } from '../../../shared/map/layout/settle'
 
 /** What is known of the layout of the world that is open. */
-export interface Standing {
+export interface LayoutState {
   /** Campaign and epoch it is for. */
   of: string
   /** The layout that is kept while the map is open; new places are put beside it. */
@@ -23,51 +23,51 @@ export interface Standing {
 const NONE: Spots = new Map()
 
 /** The layout of the open campaign: of this window, worked out again for the next. */
-export const useStanding = create<Standing>()(() => ({ of: '', base: NONE }))
+export const useLayoutState = create<LayoutState>()(() => ({ of: '', base: NONE }))
 
 let job: Job | undefined
 
 /** Sees to it that there is a layout for a world: at once for a small one, by and by for a big one. Called whenever the world changes. */
-export function stand(of: string, world: World, hand: Spots): void {
-  const state = useStanding.getState()
+export function ensureLayout(of: string, world: World, hand: Spots): void {
+  const state = useLayoutState.getState()
   if (state.of !== of) {
     job?.stop()
     job = undefined
-    useStanding.setState({ of, base: NONE, working: undefined, problem: undefined })
+    useLayoutState.setState({ of, base: NONE, working: undefined, problem: undefined })
   }
-  const { base } = useStanding.getState()
+  const { base } = useLayoutState.getState()
   if (job || madeByHand(world, hand)) return
-  if (unknown(world, base)) return fresh(world)
+  if (unknown(world, base)) return startLayout(world)
   // What was put beside others stays there.
   const spots = settled(world, NONE, base)
-  if ([...spots.keys()].some((id) => !base.has(id))) useStanding.setState({ base: new Map([...base, ...spots]) })
+  if ([...spots.keys()].some((id) => !base.has(id))) useLayoutState.setState({ base: new Map([...base, ...spots]) })
 }
 
 /** Lays a world out anew, whatever stands; spots made by hand are not touched. */
-export function fresh(world: World): void {
+export function startLayout(world: World): void {
   job?.stop()
   job = undefined
   const shape = shapeOf(world)
-  const known = isSmall(world) ? atOnce(world) : keptLayout(localStorage, shape)
+  const known = isSmall(world) ? atOnce(world) : savedLayout(localStorage, shape)
   if (known) {
-    useStanding.setState({ base: known, working: undefined, problem: undefined })
+    useLayoutState.setState({ base: known, working: undefined, problem: undefined })
     return
   }
-  if (unknown(world, useStanding.getState().base)) useStanding.setState({ base: atOnce(world) })
-  useStanding.setState({ working: { done: 0, of: 1 }, problem: undefined })
-  const own = layOut(world, (done, all) => job === own && useStanding.setState({ working: { done, of: all } }))
+  if (unknown(world, useLayoutState.getState().base)) useLayoutState.setState({ base: atOnce(world) })
+  useLayoutState.setState({ working: { done: 0, of: 1 }, problem: undefined })
+  const own = layOut(world, (done, all) => job === own && useLayoutState.setState({ working: { done, of: all } }))
   job = own
   own.spots.then(
     (spots) => {
       if (job !== own) return
       job = undefined
-      keepLayout(localStorage, shape, spots)
-      useStanding.setState({ base: spots, working: undefined })
+      saveLayout(localStorage, shape, spots)
+      useLayoutState.setState({ base: spots, working: undefined })
     },
     (error: unknown) => {
       if (job !== own) return
       job = undefined
-      useStanding.setState({ working: undefined, problem: problemOf(error) })
+      useLayoutState.setState({ working: undefined, problem: problemOf(error) })
     }
   )
 }
@@ -76,5 +76,5 @@ export function fresh(world: World): void {
 export function stopLayout(): void {
   job?.stop()
   job = undefined
-  useStanding.setState({ working: undefined })
+  useLayoutState.setState({ working: undefined })
 }

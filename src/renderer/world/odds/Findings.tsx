@@ -3,13 +3,13 @@ import type { Finding, Reach } from '../../../shared/reach'
 import { updateMap } from '../../session'
 import { Pages } from '../../ui/Pages'
 import { Scroll } from '../../ui/Parts'
-import { ask } from '../on-screen'
+import { requestOnMap } from '../map-requests'
 import { itemsOf } from './finding-items'
 import { oddsTexts as t } from './texts'
 
 function show(finding: Finding): void {
   updateMap({ selection: itemsOf(finding) })
-  ask('selection')
+  requestOnMap('selection')
 }
 
 /** What is worth knowing of the ways, as a list; a click chooses on the map what it is about. */

@@ -13,7 +13,7 @@ import { oddsChoices } from './odds-choices'
 import { marksOf } from './marks-of'
 import { oddsTexts as t } from './texts'
 import { usePreparing } from './use-preparing'
-import { askAgain, useReach } from './use-reach'
+import { retryReach, useReach } from './use-reach'
 import './odds.css'
 
 const NOBODY = ''
@@ -23,12 +23,12 @@ export function OddsMap(): ReactElement {
   useReach()
   const who = useSession((s) => s.mapState.odds)
   const heard = useSession((s) => (s.mapState.reach?.of === s.mapState.odds ? s.mapState.reach : undefined))
-  const waiting = useSession((s) => s.mapState.odds !== undefined && s.mapState.reach?.at !== s.shown?.commit)
+  const waiting = useSession((s) => s.mapState.odds !== undefined && s.mapState.reach?.at !== s.snapshot?.commit)
   const some = heard?.some === true
   const [open, setOpen] = useState(true)
   const reach = who === undefined ? undefined : heard?.reach
   const marks = useMemo(() => (reach ? marksOf(reach) : noMarks), [reach])
-  const empty = useSession((s) => Object.keys(s.shown?.state.places ?? {}).length === 0)
+  const empty = useSession((s) => Object.keys(s.snapshot?.state.places ?? {}).length === 0)
   if (empty) return <WorldMap />
   return (
     <div className={`odds-map ${waiting && reach ? 'before' : ''}`} aria-busy={waiting || some}>
@@ -59,7 +59,7 @@ export function OddsMap(): ReactElement {
 
 /** Selects whose odds the map shows: nobody's, all players', or one character's. */
 function WhoseOdds({ who }: { who: string | undefined }): ReactElement {
-  const actors = useSession((s) => s.shown?.state.actors)
+  const actors = useSession((s) => s.snapshot?.state.actors)
   const preparing = usePreparing()
   const items = useMemo(() => [{ value: NOBODY, label: t.nobody }, ...oddsChoices(actors ?? {}, preparing, who)], [actors, who, preparing])
   return (
@@ -82,7 +82,7 @@ function Said({ heard, waiting }: { heard: ReachAnswer | undefined; waiting: boo
     return (
       <span className="odds-said" role="alert">
         {heard.problem}{' '}
-        <button type="button" className="button small" onClick={askAgain}>
+        <button type="button" className="button small" onClick={retryReach}>
           {t.again}
         </button>
       </span>

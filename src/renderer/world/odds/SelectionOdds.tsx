@@ -3,17 +3,17 @@ import type { ActorReach, PlaceReach } from '../../../shared/reach'
 import { useSession } from '../../session'
 import type { MapItem } from '../../store/map-state'
 import { Mean } from '../../ui/Chance'
-import { Dealings } from './Dealings'
+import { Interactions } from './Interactions'
 import { exact, Line, round } from './lines'
 import { oddsTexts } from './texts'
-import { useDealings } from './use-dealings'
+import { useInteractions } from './use-interactions'
 
 const t = oddsTexts.side
 
 /** The exact odds of the selected item, for each character whose odds the map shows. */
 export function SelectionOdds({ item: { what, id } }: { item: MapItem }): ReactElement | null {
   const reach = useSession((s) => (s.mapState.odds !== undefined && s.mapState.reach?.of === s.mapState.odds ? s.mapState.reach.reach : undefined))
-  const heard = useDealings(what === 'place' ? id : undefined)
+  const heard = useInteractions(what === 'place' ? id : undefined)
   if (!reach || what === 'region') return null
   return (
     <>
@@ -23,7 +23,7 @@ export function SelectionOdds({ item: { what, id } }: { item: MapItem }): ReactE
           <section key={one.actor} className="selection-odds">
             <h3>{t.title(one.name)}</h3>
             {one.why === undefined ? rows : <p className="quiet">{oddsTexts.stuck(one.name, one.why)}</p>}
-            {heard && <Dealings actor={one.actor} heard={heard} />}
+            {heard && <Interactions actor={one.actor} heard={heard} />}
           </section>
         )
       })}

@@ -7,13 +7,13 @@ const get = useSession.getState
 
 /** Whose sheet is open, else whose turn it is, else a player. */
 function who(): string | undefined {
-  const { inspectedActor: selected, shown } = get()
-  const actors = shown?.state.actors ?? {}
+  const { inspectedActor, snapshot } = get()
+  const actors = snapshot?.state.actors ?? {}
   const [player] = Object.keys(actors).filter((id) => own(actors, id)?.kind === 'player')
-  return [selected, shown?.state.next.actor, player].find((id) => id !== undefined && own(actors, id) !== undefined)
+  return [inspectedActor, snapshot?.state.next.actor, player].find((id) => id !== undefined && own(actors, id) !== undefined)
 }
 
-/** What can be done with chances on the map. */
+/** The commands of the odds on the map. */
 export const oddsCommands: readonly Command[] = [
   {
     id: 'map.odds',

@@ -13,7 +13,7 @@ export function marksOf({ actors }: Reach): Marks {
   if (!only) return noMarks
   if (actors.length === 1)
     return {
-      journeys: new Map(only.journeys.map((way) => [way.journey, wayMark(way)])),
+      journeys: new Map(only.journeys.map((way) => [way.journey, journeyMark(way)])),
       places: new Map(only.places.map((place) => [place.place, placeMark(place, only.from)]))
     }
   const named = going.map((one) => ({
@@ -27,7 +27,7 @@ export function marksOf({ actors }: Reach): Marks {
       only.journeys.map(({ journey }) => {
         const each = named.flatMap(({ name, ways }) => (ways.has(journey) ? [{ name, way: ways.get(journey) as Way }] : []))
         const able = each.filter(({ way }) => way.counted?.impossible === false).length
-        const title = each.map(({ name, way }) => t.line(name, wayMark(way).label || t.sure)).join('\n')
+        const title = each.map(({ name, way }) => t.line(name, journeyMark(way).label || t.sure)).join('\n')
         return [journey, { ...forHowMany(able, each.length), title }]
       })
     ),
@@ -48,7 +48,7 @@ const forHowMany = (some: number, all: number): Mark => ({
 })
 
 /** One journey: how likely it is to arrive, what it costs, and what decides. */
-export function wayMark({ counted, shut, why }: Way): Mark {
+export function journeyMark({ counted, shut, why }: Way): Mark {
   if (!counted) return { label: t.noOdds, tone: 'none', ...(why === undefined ? {} : { title: why }) }
   const { success, partial, failure, damage, minutes, impossible, label } = counted
   const parts = impossible ? [{ text: t.impossible, tone: 'bad' as const }] : shares(counted)

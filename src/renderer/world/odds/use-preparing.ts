@@ -4,17 +4,17 @@ import type { Preparing } from '../../../shared/odds'
 import { api } from '../../client'
 import { updateMap, useSession } from '../../session'
 import { ALL_PLAYERS } from '../../store/map-state'
-import { REST } from './use-reach'
+import { REST_MS } from './use-reach'
 
 /** What players wait for at the moment that is looked at, and what each can become; undefined when nobody waits. A role whose odds are shown gives way to everybody when nobody can have it any more. */
 export function usePreparing(): Preparing | undefined {
-  const actors = useSession((s) => s.shown?.state.actors)
+  const actors = useSession((s) => s.snapshot?.state.actors)
   const [known, setKnown] = useState<Preparing>()
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
-    const { shown } = useSession.getState()
-    if (actors === undefined || shown === undefined) return undefined
+    const { snapshot } = useSession.getState()
+    if (actors === undefined || snapshot === undefined) return undefined
     const hear = (preparing: Preparing | null): void => {
       if (signal.aborted) return
       setKnown(preparing ?? undefined)
@@ -23,7 +23,7 @@ export function usePreparing(): Preparing | undefined {
       if (!isKnown) updateMap({ odds: ALL_PLAYERS })
     }
     // Without an answer the list has players alone; what keeps the core from answering is told with the odds.
-    const timer = setTimeout(() => void api.preparing.query({ at: shown.commit }, { signal }).then(hear, () => undefined), REST)
+    const timer = setTimeout(() => void api.preparing.query({ at: snapshot.commit }, { signal }).then(hear, () => undefined), REST_MS)
     return () => {
       clearTimeout(timer)
       stop.abort()

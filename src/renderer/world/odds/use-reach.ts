@@ -5,17 +5,17 @@ import { updateMap, useSession, type Session } from '../../session'
 import { ALL_PLAYERS, type ReachAnswer } from '../../store/map-state'
 
 /** How long the moment that is looked at has to rest before the core is asked, in ms; and while the table plays on from there. */
-export const REST = 120
-export const PLAYING = 1500
+export const REST_MS = 120
+export const PLAYING_REST_MS = 1500
 
 /** A world of more journeys than this is answered with the nearest ones first. */
-const LARGE = 200
-const isLarge = ({ shown }: Session): boolean => Object.keys(shown?.state.journeys ?? {}).length > LARGE
+const LARGE_WORLD_JOURNEYS = 200
+const isLarge = ({ snapshot }: Session): boolean => Object.keys(snapshot?.state.journeys ?? {}).length > LARGE_WORLD_JOURNEYS
 
 /** What chances hang on; all the same objects, all the same chances. */
-function groundOf({ shown }: Session): readonly unknown[] | undefined {
-  if (!shown) return undefined
-  const { actors, journeys, places, facts, clock } = shown.state
+function groundOf({ snapshot }: Session): readonly unknown[] | undefined {
+  if (!snapshot) return undefined
+  const { actors, journeys, places, facts, clock } = snapshot.state
   return [actors, journeys, places, facts, clock]
 }
 
@@ -25,9 +25,11 @@ function groundOf({ shown }: Session): readonly unknown[] | undefined {
  */
 export function useReach(): void {
   const who = useSession((s) => s.mapState.odds)
-  const commit = useSession((s) => s.shown?.commit)
+  const commit = useSession((s) => s.snapshot?.commit)
   const playing = useSession((s) => s.cursor === undefined && s.present?.table.running === true)
-  const failed = useSession(({ mapState: { reach, odds }, shown }) => reach?.problem !== undefined && reach.of === odds && reach.at === shown?.commit)
+  const failed = useSession(
+    ({ mapState: { reach, odds }, snapshot }) => reach?.problem !== undefined && reach.of === odds && reach.at === snapshot?.commit
+  )
   useEffect(() => {
     const { reach: heard } = useSession.getState().mapState
     if (who === undefined || commit === undefined || failed) return undefined
@@ -57,7 +59,7 @@ export function useReach(): void {
         }
         void ask()
       },
-      playing ? PLAYING : REST
+      playing ? PLAYING_REST_MS : REST_MS
     )
     return () => {
       clearTimeout(timer)
@@ -67,6 +69,6 @@ export function useReach(): void {
 }
 
 /** Forgets a problem, so that the core is asked again. */
-export const askAgain = (): void => updateMap({ reach: undefined })
+export const retryReach = (): void => updateMap({ reach: undefined })
 
 let lastGround: readonly unknown[] | undefined

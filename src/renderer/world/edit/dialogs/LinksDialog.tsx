@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { LinksLeft } from '../../../../shared/world-edits'
-import { beside, goTo, useSession } from '../../../session'
+import { showPanel, goTo, useSession } from '../../../session'
 import { Modal } from '../../../ui/Parts'
 import { editTexts } from '../texts'
 
@@ -42,7 +42,7 @@ function Note({ one: { path, links, line, beat }, onClose }: { one: LinksLeft['l
           onClick={() => {
             onClose()
             goTo(beat)
-            beside('beat')
+            showPanel('beat')
           }}
         >
           {t.wrote(n)}

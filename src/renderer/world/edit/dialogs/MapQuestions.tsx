@@ -4,11 +4,11 @@ import { capitalised } from '../../../../shared/labels'
 import type { GameState } from '../../../../shared/state'
 import type { MapFormat } from '../../../../shared/world-edits'
 import { follow } from '../../../prose/follow'
-import { beside, updateMap, useSession } from '../../../session'
+import { showPanel, updateMap, useSession } from '../../../session'
 import type { MapQuestion } from '../../../store/map-state'
 import { Chooser } from '../../../ui/Chooser'
 import { Modal } from '../../../ui/Parts'
-import { PictureForm } from '../../picture/PictureForm'
+import { MapImageForm } from '../../image/MapImageForm'
 import { connect, moveTo, removeSending } from '../edit-world'
 import { findPlaces, findRegions } from '../fields/choices'
 import { saveMap } from '../transfer/files'
@@ -51,7 +51,7 @@ function MapDialog({ question, state }: { question: MapQuestion; state: GameStat
     case 'refused':
       return <Refused question={question} state={state} />
     case 'picture':
-      return <PictureForm format={question.format} onClose={leave} />
+      return <MapImageForm format={question.format} onClose={leave} />
     case 'links':
       return <LinksDialog links={question.links} onClose={leave} />
     default:
@@ -81,7 +81,7 @@ function Refused({ question, state }: { question: Extract<MapQuestion, { what: '
                   className="button small"
                   onClick={() => {
                     leave()
-                    if (link.goal.what === 'log') beside('log')
+                    if (link.goal.what === 'log') showPanel('log')
                     else follow(link.goal)
                   }}
                 >

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { own } from '../../../../shared/json'
 import type { MapSpot } from '../../../../shared/world-edits'
-import { loreThen, useSession } from '../../../session'
+import { loreAtCursor, useSession } from '../../../session'
 import { editWorld } from '../edit-world'
 import { uneditableReason } from '../../../editing'
 import { editTexts } from '../texts'
@@ -11,7 +11,7 @@ const t = editTexts.place
 
 /** Where a place was put on the map by hand. */
 export function PositionFields({ id }: { id: string }): ReactElement {
-  const spot = useSession((s) => own(loreThen(s)?.map, id))
+  const spot = useSession((s) => own(loreAtCursor(s)?.map, id))
   const closed = useSession((s) => uneditableReason(s) !== undefined)
   const at = (key: 'x' | 'y') => (text: string) => {
     const value = Number(text)

@@ -18,7 +18,7 @@ const ask = (journey: string, of: string, signal: AbortSignal): Promise<Attempt[
 /** What a journey's difficulty means for each of the party, as it is typed. */
 export function DifficultyOdds({ journey, field, now }: { journey: string; field: string; now: number }): ReactElement | null {
   const typed = useSession((s) => own(s.mapState.drafts, field)?.text)
-  const commit = useSession((s) => s.shown?.commit)
+  const commit = useSession((s) => s.snapshot?.commit)
   const difficulty = typed === undefined ? now : difficultyOf(typed)
   if (commit === undefined || difficulty === undefined) return null
   return <Attempts journey={journey} of={`${commit} ${difficulty}`} />

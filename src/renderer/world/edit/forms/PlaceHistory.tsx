@@ -45,7 +45,7 @@ function usePlaceHistory(place: string): PlaceBeats & { more: () => void; again:
 /** Everything that happened in a place, newest first; choosing a beat goes there. */
 export function PlaceHistory({ place, name }: { place: string; name: string }): ReactElement {
   const { beats, before, looked, waiting, problem, more, again } = usePlaceHistory(place)
-  const actors = useSession((s) => s.shown?.state.actors)
+  const actors = useSession((s) => s.snapshot?.state.actors)
   const current = useSession((s) => s.cursor ?? s.present?.head)
   const [active, setActive] = useState(0)
   const box = useRef<HTMLDivElement>(null)

@@ -18,7 +18,7 @@ import { MultiPlaceForm } from './MultiPlaceForm'
 
 /** The form of the selection on the map: of a place, a journey or a region, or of what several places share. */
 export function WorldPanel(): ReactElement {
-  const state = useSession((s) => s.shown?.state)
+  const state = useSession((s) => s.snapshot?.state)
   return (
     <>
       <SelectionPanel />
@@ -28,7 +28,7 @@ export function WorldPanel(): ReactElement {
 }
 
 function SelectionPanel(): ReactElement {
-  const state = useSession((s) => s.shown?.state)
+  const state = useSession((s) => s.snapshot?.state)
   const selection = useSession((s) => s.mapState.selection)
   const last = selection.at(-1)
   const form = useSession((s) => (last ? (own(s.mapState.forms, keyOf(last)) ?? keyOf(last)) : ''))

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PlaceLore } from '../../../../shared/lore'
 import { proseOf } from '../../../../shared/prose'
 import { api } from '../../../client'
-import { tell, useSession } from '../../../session'
+import { showProblem, useSession } from '../../../session'
 import type { MapItem } from '../../../store/map-state'
 
 const NONE: PlaceLore = { description: '', gm_guide: '', senses: [] }
@@ -19,7 +19,7 @@ export function useProse({ what, id }: MapItem): PlaceLore {
     if (cursor === undefined) return undefined
     let left = false
     const timer = setTimeout(() => {
-      api.proseAt.query({ what, id, at: cursor }).then((prose) => !left && setThen({ of, prose }), tell)
+      api.proseAt.query({ what, id, at: cursor }).then((prose) => !left && setThen({ of, prose }), showProblem)
     }, REST)
     return () => {
       left = true

@@ -31,9 +31,9 @@ const NONE: World = { regions: {}, places: {}, journeys: {} }
 
 /** The world as a tree of regions, places and journeys, for the keyboard and for screen readers too. Only the rows on the screen are drawn. */
 export function Outline(): ReactElement {
-  const regions = useSession((s) => s.shown?.state.regions) ?? NONE.regions
-  const places = useSession((s) => s.shown?.state.places) ?? NONE.places
-  const journeys = useSession((s) => s.shown?.state.journeys) ?? NONE.journeys
+  const regions = useSession((s) => s.snapshot?.state.regions) ?? NONE.regions
+  const places = useSession((s) => s.snapshot?.state.places) ?? NONE.places
+  const journeys = useSession((s) => s.snapshot?.state.journeys) ?? NONE.journeys
   const folds = useSession((s) => s.mapState.folds)
   const selection = useSession((s) => s.mapState.selection)
   const naming = useSession((s) => s.mapState.naming)
@@ -42,8 +42,8 @@ export function Outline(): ReactElement {
   const last = selection.at(-1)
   // A selection from elsewhere opens the rows above it. A row that is closed afterwards stays closed.
   useEffect(() => {
-    const { mapState, shown } = useSession.getState()
-    const opened = last && shown ? withOpenParents(shown.state, mapState.folds, last) : mapState.folds
+    const { mapState, snapshot } = useSession.getState()
+    const opened = last && snapshot ? withOpenParents(snapshot.state, mapState.folds, last) : mapState.folds
     if (opened !== mapState.folds) updateMap({ folds: opened })
   }, [last])
   const rows = useMemo(() => rowsOf(world, folds, query), [world, folds, query])

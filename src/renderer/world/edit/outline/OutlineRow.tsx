@@ -4,7 +4,7 @@ import { own } from '../../../../shared/json'
 import type { RowSelection } from '../../../canvas/use-tree-keys'
 import { updateMap, useSession } from '../../../session'
 import { heatTexts } from '../../heat/texts'
-import { heardNow } from '../../heat/use-heat'
+import { visitsNow } from '../../heat/use-heat'
 import type { Row } from './rows'
 import { editTexts } from '../texts'
 
@@ -28,7 +28,7 @@ const spoken = (row: Row, visit: string): string =>
 
 /** How often a place was visited, to be seen and to be heard, while that is shown on the map. */
 function useVisit({ what, id }: Row): { note: string; spoken: string } {
-  const visits = useSession((s) => (what === 'place' && s.mapState.heat !== 'off' ? heardNow(s)?.visits : undefined))
+  const visits = useSession((s) => (what === 'place' && s.mapState.heat !== 'off' ? visitsNow(s)?.visits : undefined))
   if (!visits) return { note: '', spoken: '' }
   const visit = own(visits.places, id)
   return visit ? { note: heatTexts.card(visit), spoken: heatTexts.spoken(visit) } : { note: '–', spoken: heatTexts.unvisited }

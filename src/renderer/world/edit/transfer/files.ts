@@ -1,7 +1,7 @@
 import type { MapFormat } from '../../../../shared/world-edits'
 import { slug } from '../../../../shared/names'
 import { api } from '../../../client'
-import { news, useSession } from '../../../session'
+import { notify, useSession } from '../../../session'
 import { saveAs } from '../../../ui/save-as'
 import { runCall } from '../../../run-call'
 import { importMap } from '../edit-world'
@@ -19,7 +19,7 @@ export function pickMap(): void {
   input.addEventListener('change', () => {
     const file = input.files?.[0]
     if (!file) return
-    if (file.size > MAX_IMPORT_BYTES) news(t.importTooLarge)
+    if (file.size > MAX_IMPORT_BYTES) notify(t.importTooLarge)
     else
       void runCall(async () => {
         const text = await file.text()
@@ -37,5 +37,5 @@ export async function saveMap(format: MapFormat, secrets: boolean): Promise<void
     const text = await api.exportWorld.query({ format, secrets, ...(cursor === undefined ? {} : { at: cursor }) })
     return saveAs(name, new Blob([text], { type: format === 'json' ? 'application/json' : 'application/xml' }))
   })
-  if (saved !== undefined) news(t.exported(saved))
+  if (saved !== undefined) notify(t.exported(saved))
 }

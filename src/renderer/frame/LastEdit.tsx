@@ -5,7 +5,7 @@ import { Keys } from '../ui/Parts'
 import { texts } from '../ui/texts'
 
 /** The last edit and its Undo or Redo, until something else is played. */
-export function Edited(): ReactElement {
+export function LastEdit(): ReactElement {
   const edited = useSession((s) => (s.edited?.head === s.present?.head ? s.edited : undefined))
   const undo = edited && command(`edit.${edited.reverse}`)
   return (

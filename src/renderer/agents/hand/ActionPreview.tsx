@@ -6,7 +6,7 @@ import { Changes, Rolls } from '../Call'
 import { handTexts as t } from './texts'
 
 /** What a call would do: marked as what it is, with the lines it would write, its rolls and its changes. */
-export function WhatIf({ preview: { subject, answer, log, rolls, changes } }: { preview: Preview }): ReactElement {
+export function ActionPreview({ preview: { subject, answer, log, rolls, changes } }: { preview: Preview }): ReactElement {
   const actors = useSession((s) => s.present?.state.actors)
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function WhatIf({ preview: { subject, answer, log, rolls, changes } }: { 
 }
 
 /** What a tool that only looks answered, as an agent would be answered. */
-export function Looked({ text }: { text: string }): ReactElement {
+export function LookupAnswer({ text }: { text: string }): ReactElement {
   return (
     <section className="what-if" aria-label={t.answer} aria-live="polite">
       <pre className="looked mono">{readable(text)}</pre>

@@ -3,19 +3,19 @@ import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { updateMap, useSession, type Session } from '../../session'
 import { ALL_PLAYERS, type InteractionsAnswer } from '../../store/map-state'
-import { PLAYING, REST } from './use-reach'
+import { PLAYING_REST_MS, REST_MS } from './use-reach'
 
 /** Whether somebody is there whom those with odds could deal with. */
-const isMet = ({ shown, mapState }: Session, place: string | undefined): boolean =>
-  Object.entries(shown?.state.actors ?? {}).some(([id, { location, kind }]) => location === place && kind === 'npc' && id !== mapState.odds)
+const isMet = ({ snapshot, mapState }: Session, place: string | undefined): boolean =>
+  Object.entries(snapshot?.state.actors ?? {}).some(([id, { location, kind }]) => location === place && kind === 'npc' && id !== mapState.odds)
 
 /**
  * Asks what can come of dealing with those who are in a place, for those whose odds stand on the map, and keeps the answer with the
  * map. What was heard of the same place before stands until then; undefined where there is nothing to hear.
  */
-export function useDealings(place: string | undefined): InteractionsAnswer | undefined {
+export function useInteractions(place: string | undefined): InteractionsAnswer | undefined {
   const who = useSession((s) => s.mapState.odds)
-  const commit = useSession((s) => s.shown?.commit)
+  const commit = useSession((s) => s.snapshot?.commit)
   const playing = useSession((s) => s.cursor === undefined && s.present?.table.running === true)
   const met = useSession((s) => isMet(s, place))
   const heard = useSession(({ mapState: { interactions: dealings, odds } }) =>
@@ -35,7 +35,7 @@ export function useDealings(place: string | undefined): InteractionsAnswer | und
           (dealings) => hear({ dealings }),
           (error: unknown) => hear({ problem: problemOf(error).message })
         ),
-      playing ? PLAYING : REST
+      playing ? PLAYING_REST_MS : REST_MS
     )
     return () => {
       clearTimeout(timer)

@@ -1,27 +1,27 @@
 import type { ChroniclePage, Having, Mark } from '../shared/chronicle'
 import type { Present, SceneLog, StudioEvent } from '../shared/present'
 import { api, watchLink } from './client'
-import { askDetail, followed, forgetRepository, goTo, news, scrubber, tell, tellProblem, useSession, type Session } from './session'
+import { fetchDetail, followed, forgetRepository, goTo, notify, scrubber, showProblem, showProblemData, useSession, type Session } from './session'
 import { openedSlices } from './slice'
 import { appended, noBeats, survivor, withBeats, withMarks, type Beats } from './store/beats'
 import { readOn, withPage, type Reading } from './store/chronicle'
-import { heard } from './store/live'
+import { withLiveEvent } from './store/live'
 import { emptyMapState } from './store/map-state'
 import { completed, step } from './store/reduce'
-import { grown, titleFrom } from './store/story'
+import { withEvent, titleFrom } from './store/story'
 import { texts } from './ui/texts'
 
 const get = useSession.getState
 const set = useSession.setState
 
 /** Nothing is looked at in particular, as when a campaign has just been opened. */
-const nothingLooked = {
+const initialView = {
   cursor: undefined,
   logs: new Map(),
   detail: undefined,
   inspectedActor: undefined,
   live: undefined,
-  cover: undefined,
+  coverView: undefined,
   mapState: emptyMapState,
   edited: undefined
 } satisfies Partial<Session>
@@ -52,7 +52,7 @@ function flush(): void {
   }
   const before = present
   for (const event of events) {
-    if (event.kind === 'live') live = heard(live, event.live)
+    if (event.kind === 'live') live = withLiveEvent(live, event.live)
     const result = step(present, event)
     if (result.kind === 'refetch') {
       void refetch()
@@ -66,7 +66,7 @@ function flush(): void {
       const title = titleFrom(event)
       if (title && event.beat.scene) titles = { ...titles, [event.beat.scene]: title }
       const scene = event.beat.scene ?? logs.get(event.beat.parent ?? '')?.scene
-      const log = grown(logs.get(event.beat.parent ?? ''), event, scene)
+      const log = withEvent(logs.get(event.beat.parent ?? ''), event, scene)
       if (logs === get().logs) logs = new Map(logs)
       // The log lives on under the new end of the scene; a new scene leaves the old one's log where it is.
       if (log && scene === logs.get(event.beat.parent ?? '')?.scene) (logs as Map<string, SceneLog>).delete(event.beat.parent ?? '')
@@ -77,12 +77,12 @@ function flush(): void {
   const { cursor } = get()
   const problem = present.problems.length > before.problems.length ? present.problems.at(-1) : undefined
   const moved = beats === get().beats ? {} : followed(beats, present.branch, cursor)
-  const shown =
-    cursor === undefined && present.head !== get().shown?.commit ? { commit: present.head, state: present.state, lore: present.lore } : undefined
-  if (shown) scrubber.remember(shown)
-  set({ present, logs, titles, live, ...moved, ...(shown ? { shown } : {}) })
-  if (shown) askDetail()
-  if (problem) tellProblem(problem)
+  const snapshot =
+    cursor === undefined && present.head !== get().snapshot?.commit ? { commit: present.head, state: present.state, lore: present.lore } : undefined
+  if (snapshot) scrubber.remember(snapshot)
+  set({ present, logs, titles, live, ...moved, ...(snapshot ? { snapshot } : {}) })
+  if (snapshot) fetchDetail()
+  if (problem) showProblemData(problem)
 }
 
 /** Fetches the present and the timeline; used on start, after a gap, and when the head moved in another way than by a beat. */
@@ -110,12 +110,12 @@ async function fetchAll(): Promise<void> {
       set({
         loaded: true,
         present: undefined,
-        shown: undefined,
+        snapshot: undefined,
         beats: noBeats(),
         line: [],
         spans: [],
         titles: {},
-        ...nothingLooked,
+        ...initialView,
         slices: openedSlices(get().slices)
       })
       return
@@ -124,7 +124,7 @@ async function fetchAll(): Promise<void> {
     if (!same) scrubber.clear()
     const first = same ? undefined : await beginning(present, early)
     const beats = first ? begun(first, present) : withMarks(get().beats, await unread(present), present.branches, get().beats.more)
-    const { cursor: looked, shown, titles } = get()
+    const { cursor: looked, snapshot, titles } = get()
     const there = same && looked !== undefined && looked !== present.head ? survivor(beats, looked) : undefined
     const cursor = there?.id
     const now = { commit: present.head, state: present.state, lore: present.lore }
@@ -133,23 +133,23 @@ async function fetchAll(): Promise<void> {
     set({
       loaded: true,
       present,
-      shown: cursor === undefined ? now : shown,
+      snapshot: cursor === undefined ? now : snapshot,
       ...followed(beats, present.branch, cursor),
-      ...(same ? {} : { ...nothingLooked, slices: openedSlices(get().slices) }),
+      ...(same ? {} : { ...initialView, slices: openedSlices(get().slices) }),
       cursor,
       titles: { ...(same ? titles : {}), ...(scene ? { [scene.path]: scene.title } : {}) }
     })
     if (same && looked !== undefined && looked !== present.head && cursor !== looked) {
-      news(texts.rewritten(there?.n))
+      notify(texts.rewritten(there?.n))
       goTo(cursor)
     }
-    askDetail()
+    fetchDetail()
     forgetRepository()
     if (first?.more) void readRest(present, first)
   } catch (error) {
     listen(undefined)
     set({ loaded: true })
-    tell(error)
+    showProblem(error)
   }
 }
 
@@ -167,7 +167,7 @@ function listen(present: Present | undefined): void {
       goesOn = false
     },
     onData: ({ data }) => receive(data),
-    onError: tell
+    onError: showProblem
   })
 }
 
@@ -214,7 +214,7 @@ async function readRest(opened: Present, first: ChroniclePage): Promise<void> {
     const { present, beats, cursor } = get()
     if (present && isSame(opened, present)) set(followed(withMarks(beats, fresh, beats.branches, false), present.branch, cursor))
   } catch (error) {
-    tell(error)
+    showProblem(error)
   }
 }
 
@@ -223,7 +223,7 @@ function askHost(): void {
   api.host.query().then((host) => {
     set({ host })
     if (host.unopened) set({ dialog: undefined, notices: get().notices.filter(({ problem }) => problem?.data?.['lost'] !== true) })
-  }, tell)
+  }, showProblem)
 }
 
 /** Connects to the core and keeps the store true from then on. */

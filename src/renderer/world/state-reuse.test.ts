@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Actor, GameState } from '../../shared/state'
 import { state } from '../store/tiny.fixture'
-import { Still, looksLike } from './still'
+import { StateReuse, isSameMap } from './state-reuse'
 
 const before = state(4)
 const withWren = (part: Partial<Actor>): GameState => ({
@@ -27,9 +27,9 @@ test('the map stays as it is while there is talk and wounds, and not when anythi
     { ...before, journeys: { ...before.journeys } },
     { ...before, regions: { ...before.regions } }
   ]
-  expect(same.map((one) => looksLike(before, one))).toEqual(same.map(() => true))
-  expect(other.map((one) => looksLike(before, one))).toEqual(other.map(() => false))
-  const still = new Still()
+  expect(same.map((one) => isSameMap(before, one))).toEqual(same.map(() => true))
+  expect(other.map((one) => isSameMap(before, one))).toEqual(other.map(() => false))
+  const still = new StateReuse()
   expect([still.of(before), ...same.map((one) => still.of(one))].every((one) => one === before)).toBe(true)
   expect(still.of(gone)).toBe(gone)
 })

@@ -3,17 +3,17 @@ import { useSession } from '../session'
 import { noPins } from '../store/pins'
 import { askSubject } from '../subjects'
 import { Chooser } from '../ui/Chooser'
-import { ask, compareThese } from './commands'
-import { inTime, othersOf, toldBeats, type Other } from './compare-candidates'
+import { updateMoments, compareCommits } from './commands'
+import { inChronologicalOrder, candidatesOf, beatsWithoutSubject, type Candidate } from './compare-candidates'
 import { useMoments } from './state'
 import { momentTexts } from './texts'
 import { useHits } from './use-hits'
 
 const t = momentTexts.compare
-const close = (): void => ask({ choosing: undefined })
+const close = (): void => updateMoments({ choosing: undefined })
 
 /** Asks what the moment that is looked at is to be compared with, while it is asked. */
-export function ChooseOther(): ReactElement | null {
+export function CompareChooser(): ReactElement | null {
   const commit = useMoments((moments) => moments.choosing)
   const head = useSession((s) => s.present?.head)
   return commit === undefined || head === undefined ? null : <Choosing commit={commit} head={head} />
@@ -26,10 +26,10 @@ function Choosing({ commit, head }: { commit: string; head: string }): ReactElem
   const flags = useSession((s) => s.desk.pins[s.present?.campaign.dir ?? ''] ?? noPins)
   const subjects = useSession((s) => s.subjects)
   const choice = useMemo(() => ({ beats, line, commit, head, branch, pins: flags.toReversed() }), [beats, line, commit, head, branch, flags])
-  useEffect(() => toldBeats(choice).forEach(askSubject), [choice])
+  useEffect(() => beatsWithoutSubject(choice).forEach(askSubject), [choice])
   const [query, setQuery] = useState('')
   const hits = useHits(query)
-  const find = useCallback((text: string): readonly Other[] => othersOf({ ...choice, subjects, hits }, text), [choice, subjects, hits])
+  const find = useCallback((text: string): readonly Candidate[] => candidatesOf({ ...choice, subjects, hits }, text), [choice, subjects, hits])
   return (
     <Chooser
       title={t.choose(beats.byId.get(commit)?.n ?? 0)}
@@ -37,7 +37,7 @@ function Choosing({ commit, head }: { commit: string; head: string }): ReactElem
       none={t.none}
       find={find}
       onQuery={setQuery}
-      onChoose={(other) => compareThese(...inTime(beats, line, commit, other.commit))}
+      onChoose={(other) => compareCommits(...inChronologicalOrder(beats, line, commit, other.commit))}
       onClose={close}
     />
   )

@@ -1,23 +1,23 @@
 import { api } from './client'
-import { refetch } from './following'
+import { refetch } from './sync'
 import { runCall } from './run-call'
-import { goTo, news, useSession, type Wish } from './session'
+import { goTo, notify, useSession, type PlayRequest } from './session'
 import { ownBranches } from './store/beats'
 import { texts } from './ui/texts'
-import { playByHand, playOne, takeSeat, togglePlay } from './verbs'
+import { playByHand, playOne, takeSeat, togglePlay } from './operations'
 
 const get = useSession.getState
 const set = useSession.setState
 
 /** Continues from a commit on a new branch, then does what was wished for. */
-export const continueFrom = async (at: string, name: string | undefined, newDice: boolean, then: Wish): Promise<void> => {
+export const continueFrom = async (at: string, name: string | undefined, newDice: boolean, then: PlayRequest): Promise<void> => {
   const seed = newDice ? { seed: crypto.randomUUID().slice(0, 8) } : {}
   const branch = await runCall(() => api.branch.mutate({ at, ...(name ? { name } : {}), ...seed }))
   if (!branch) return
-  set({ wish: undefined })
+  set({ playRequest: undefined })
   await refetch()
   goTo(undefined)
-  news(texts.onBranch(branch.name))
+  notify(texts.onBranch(branch.name))
   if (then === 'play') await togglePlay()
   if (then === 'step') await playOne()
   if (then === 'hand') await playByHand()
@@ -32,7 +32,7 @@ export const playOnFetched = async (name: string, head: string): Promise<boolean
   if (!branch) return false
   await refetch()
   goTo(undefined)
-  news(texts.onBranch(branch.name))
+  notify(texts.onBranch(branch.name))
   return true
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { drawingOf } from '../../shared/map/drawing'
 import { worldOf } from '../../shared/map/made.fixture'
-import { ordered, placesIn, spotsToSave } from './moving'
-import { boxesOf, chosenBy, selectionOf } from './selection'
+import { arrangedSpots, placesIn, spotsToSave } from './positions'
+import { boxesOf, mapSelectionOf, selectionOf } from './selection'
 
 const world = worldOf(['a:north', 'b:north', 'c:south', 'd:south'], ['a>b'])
 const spots = new Map([
@@ -38,8 +38,8 @@ describe('moving', () => {
 })
 
 test('places are put in order', () => {
-  const xs = (order: Parameters<typeof ordered>[2]) =>
-    Object.fromEntries([...ordered(['a', 'b', 'c'], spots, order)].map(([id, { x, y }]) => [id, [x, y]]))
+  const xs = (order: Parameters<typeof arrangedSpots>[2]) =>
+    Object.fromEntries([...arrangedSpots(['a', 'b', 'c'], spots, order)].map(([id, { x, y }]) => [id, [x, y]]))
   expect(xs('left')).toEqual({ b: [0, 0], a: [0, 98], c: [0, 200] })
   expect(xs('right')).toEqual({ b: [300, 0], a: [300, 98], c: [300, 200] })
   expect(xs('top')).toEqual({ a: [0, 0], c: [200, 0], b: [400, 0] })
@@ -51,7 +51,7 @@ test('places are put in order', () => {
 })
 
 test('what is put in order does not come to lie on what is not chosen', () => {
-  expect([...ordered(['a', 'd'], new Map([...spots, ['e', { x: 10, y: 480 }]]), 'left')]).toEqual([
+  expect([...arrangedSpots(['a', 'd'], new Map([...spots, ['e', { x: 10, y: 480 }]]), 'left')]).toEqual([
     ['a', { x: 0, y: 10 }],
     ['d', { x: 0, y: 578 }]
   ])
@@ -70,8 +70,8 @@ test('what is chosen is selected on the canvas and comes back the same, also one
     { kind: 'edge', id: 'a--b' },
     { kind: 'node', id: 'a' }
   ])
-  expect(chosenBy(selection, chosen, ways)).toEqual(chosen)
-  expect(chosenBy([...selection, { kind: 'node', id: '~south' }], [], ways)).toEqual([
+  expect(mapSelectionOf(selection, chosen, ways)).toEqual(chosen)
+  expect(mapSelectionOf([...selection, { kind: 'node', id: '~south' }], [], ways)).toEqual([
     chosen[0],
     { what: 'journey', id: 'a--b' },
     chosen[2],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scaleOf } from './paint-picture'
+import { scaleOf } from './paint-image'
 
 test('a picture is painted twice as large, or as large as a canvas can be', () => {
   expect(scaleOf({ width: 1132, height: 1159 })).toBe(2)

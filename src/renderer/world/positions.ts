@@ -57,7 +57,7 @@ const givesRight = (order: Order): boolean => ['top', 'bottom', 'down', 'spread-
  * Where places stand after they were aligned to one of their edges, to their middle, or spread evenly between the outermost.
  * None comes to lie on another one, selected or not: it gives way along the line.
  */
-export function ordered(ids: readonly string[], spots: Spots, order: Order): Map<string, Point> {
+export function arrangedSpots(ids: readonly string[], spots: Spots, order: Order): Map<string, Point> {
   const list = ids.flatMap((id) => {
     const spot = spots.get(id)
     return spot ? [{ id, ...spot }] : []

@@ -7,46 +7,47 @@ import { svgOf } from '../../../shared/map-picture/svg'
 import { pictureTexts as mapWords } from '../../../shared/map-picture/texts'
 import { slug } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
-import { loreThen, news, useSession, type Session } from '../../session'
+import { loreAtCursor, notify, useSession, type Session } from '../../session'
 import { saveAs } from '../../ui/save-as'
 import { runCall } from '../../run-call'
-import { foldedNow } from '../folding'
-import { useStanding } from '../layout/spots'
-import { pngOf } from './paint-picture'
-import { pictureTexts as t } from './texts'
+import { foldedRegions } from '../folded-regions'
+import { useLayoutState } from '../layout/spots'
+import { pngOf } from './paint-image'
+import { imageTexts as t } from './texts'
 
-/** What is chosen for a picture of the map. */
-export interface PictureWish extends Pick<PictureManner, 'people' | 'words' | 'seenOnly'> {
+/** The options of a map image. */
+export interface MapImageOptions extends Pick<PictureManner, 'people' | 'words' | 'seenOnly'> {
   format: 'svg' | 'png'
   look: Look
 }
 
-/** Whether the state of the moment that is looked at is there. */
-export const isThere = ({ shown, cursor, present }: Session): boolean => shown !== undefined && shown.commit === (cursor ?? present?.head)
+/** Whether the state at the cursor is loaded. */
+export const isStateLoaded = ({ snapshot, cursor, present }: Session): boolean =>
+  snapshot !== undefined && snapshot.commit === (cursor ?? present?.head)
 
 /** The map as it is on the screen: its places where they stand, folded regions as cards. */
-function pictureNow(wish: PictureWish): Picture | undefined {
+function pictureNow(options: MapImageOptions): Picture | undefined {
   const session = useSession.getState()
-  const { shown, present } = session
-  if (!shown) return undefined
-  const { state } = shown
-  const { base } = useStanding.getState()
-  const hand = new Map(Object.entries(loreThen(session)?.map ?? {}))
+  const { snapshot, present } = session
+  if (!snapshot) return undefined
+  const { state } = snapshot
+  const { base } = useLayoutState.getState()
+  const hand = new Map(Object.entries(loreAtCursor(session)?.map ?? {}))
   const spots = settled(state, hand, unknown(state, base) ? atOnce(state) : base)
-  return mapPicture(present?.campaign.title ?? '', state, spots, { ...wish, folded: new Set(foldedNow()) })
+  return mapPicture(present?.campaign.title ?? '', state, spots, { ...options, folded: new Set(foldedRegions()) })
 }
 
 /** Saves a picture of the map at the moment that is looked at. */
-export async function savePicture(wish: PictureWish): Promise<void> {
+export async function saveMapImage(options: MapImageOptions): Promise<void> {
   const { present } = useSession.getState()
-  const name = `${slug(present?.campaign.title ?? '')}-map.${wish.format}`
+  const name = `${slug(present?.campaign.title ?? '')}-map.${options.format}`
   await runCall(async () => {
-    const picture = pictureNow(wish)
+    const picture = pictureNow(options)
     if (!picture) return
-    const colours = coloursOf(wish.look)
-    if (wish.format === 'svg') {
+    const colours = coloursOf(options.look)
+    if (options.format === 'svg') {
       const file = await saveAs(name, new Blob([svgOf(picture, colours)], { type: 'image/svg+xml' }))
-      if (file !== undefined) news(t.saved(file))
+      if (file !== undefined) notify(t.saved(file))
       return
     }
     const painted = await pngOf(picture, colours)
@@ -55,6 +56,6 @@ export async function savePicture(wish: PictureWish): Promise<void> {
     if (file === undefined) return
     const saved = painted.scale < 1 ? t.savedSmaller(file, Math.max(1, Math.round(painted.scale * 100))) : t.saved(file)
     // On an SVG they are read by pointing at the line.
-    news(picture.untold > 0 ? `${saved} ${mapWords.untold(picture.untold)}` : saved)
+    notify(picture.untold > 0 ? `${saved} ${mapWords.untold(picture.untold)}` : saved)
   })
 }

@@ -1,10 +1,10 @@
 /** What can be asked of the map on the screen. */
-export type Asked = 'find' | 'fit' | 'selection'
+export type MapRequest = 'find' | 'fit' | 'selection'
 
-let listener: (what: Asked) => void = () => undefined
+let listener: (what: MapRequest) => void = () => undefined
 
 /** Called by the map on the screen; returns how to stop listening. */
-export function onAsked(to: (what: Asked) => void): () => void {
+export function onMapRequest(to: (what: MapRequest) => void): () => void {
   listener = to
   return () => {
     if (listener === to) listener = () => undefined
@@ -12,4 +12,4 @@ export function onAsked(to: (what: Asked) => void): () => void {
 }
 
 /** Asks the map on the screen; used by commands. */
-export const ask = (what: Asked): void => listener(what)
+export const requestOnMap = (what: MapRequest): void => listener(what)

@@ -28,7 +28,7 @@ function sameTokens(before: Actors, now: Actors): boolean {
 }
 
 /** Whether a map of two states is the same picture: most beats are talk, and then nothing of it has to be made again. */
-export const looksLike = (before: GameState, now: GameState): boolean =>
+export const isSameMap = (before: GameState, now: GameState): boolean =>
   before.places === now.places &&
   before.journeys === now.journeys &&
   before.regions === now.regions &&
@@ -37,11 +37,11 @@ export const looksLike = (before: GameState, now: GameState): boolean =>
   sameTokens(before.actors, now.actors)
 
 /** Answers the state it was given before, for as long as the map of it is the same picture. */
-export class Still {
+export class StateReuse {
   #state: GameState | undefined
 
   of(state: GameState): GameState {
-    if (!this.#state || !looksLike(this.#state, state)) this.#state = state
+    if (!this.#state || !isSameMap(this.#state, state)) this.#state = state
     return this.#state
   }
 }

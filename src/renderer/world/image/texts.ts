@@ -1,5 +1,5 @@
 /** Texts of exporting an image of the map. */
-export const pictureTexts = {
+export const imageTexts = {
   group: 'World',
   commands: { svg: 'Export map as SVG…', png: 'Export map as PNG…' },
   titles: { svg: 'Export map as SVG', png: 'Export map as PNG' },

@@ -4,13 +4,13 @@ import type { NewHere } from '../shared/foreign-calls'
 import type { ActionCall, Beat } from '../shared/play'
 import type { Rerun } from '../shared/turns'
 import type { LinksLeft } from '../shared/world-edits'
-import { reachTools } from './ui/reach-tools'
+import { focusTools } from './ui/focus-tools'
 import { api } from './client'
 import { savedEdit } from './editing'
 import { problemOf } from './problem-of'
-import { refetch } from './following'
+import { refetch } from './sync'
 import { runCall } from './run-call'
-import { beside, goTo, news, updateMap, tell, useSession } from './session'
+import { showPanel, goTo, notify, updateMap, showProblem, useSession } from './session'
 import { foreignIn, needsSettings } from './store/remedy'
 import { texts } from './ui/texts'
 
@@ -24,24 +24,24 @@ export const loadRecent = async (): Promise<void> => {
 }
 
 /** Takes a campaign off the list; its folder stays. */
-export const forget = async (dir: string): Promise<void> => {
+export const forgetCampaign = async (dir: string): Promise<void> => {
   const recent = await runCall(() => api.forget.mutate({ dir }))
   if (recent) set({ recent })
 }
 
 /** Opens a campaign's folder; true when it is open. A repository of something else is offered as a place for one. */
 export const openCampaign = async (dir: string): Promise<boolean> =>
-  opened(
+  finishOpening(
     await runCall(() =>
       api.open.mutate({ dir }).catch((error: unknown) => {
-        if (!offeredHere(error)) throw error
+        if (!offerCreateHere(error)) throw error
         return undefined
       })
     )
   )
 
 /** Offers to make a campaign in a repository where the problem is that there is none; false for any other problem. */
-export function offeredHere(error: unknown): boolean {
+export function offerCreateHere(error: unknown): boolean {
   const foreign = foreignIn(problemOf(error))
   if (foreign !== undefined) set({ dialog: 'here', foreign })
   return foreign !== undefined
@@ -51,16 +51,17 @@ export function offeredHere(error: unknown): boolean {
 export const createHere = async (input: NewHere): Promise<boolean> => {
   const made = await runCall(() => api.createHere.mutate(input))
   if (!made) return false
-  const done = await opened(made.campaign)
-  for (const note of made.notes) news(note)
+  const done = await finishOpening(made.campaign)
+  for (const note of made.notes) notify(note)
   return done
 }
 
 /** Goes to the branch of a repository that holds its campaign and opens it; true when it is open. */
-export const openBranch = async (dir: string, branch: string): Promise<boolean> => opened(await runCall(() => api.openBranch.mutate({ dir, branch })))
+export const openBranch = async (dir: string, branch: string): Promise<boolean> =>
+  finishOpening(await runCall(() => api.openBranch.mutate({ dir, branch })))
 
 /** Opens the sample campaign, making it where it is not there yet. */
-export const openSample = async (): Promise<boolean> => opened(await runCall(() => api.openSample.mutate()))
+export const openSample = async (): Promise<boolean> => finishOpening(await runCall(() => api.openSample.mutate()))
 
 /** Makes a campaign and opens it; true when it is open. */
 export const createCampaign = async (input: NewCampaign): Promise<boolean> => {
@@ -68,7 +69,7 @@ export const createCampaign = async (input: NewCampaign): Promise<boolean> => {
   return made ? openCampaign(made.dir) : false
 }
 
-async function opened(campaign: unknown): Promise<boolean> {
+async function finishOpening(campaign: unknown): Promise<boolean> {
   if (campaign === undefined) return false
   await refetch()
   set({ dialog: undefined })
@@ -76,7 +77,7 @@ async function opened(campaign: unknown): Promise<boolean> {
 }
 
 /** Asks for a folder: the host's own dialog where it has one, the folder browser in the window elsewhere. */
-export const askFolder = async (): Promise<void> => {
+export const pickFolder = async (): Promise<void> => {
   if (!get().host?.canPickFolder) return set({ dialog: 'open' })
   const dir = await runCall(() => api.pickFolder.mutate())
   if (dir !== undefined) await openCampaign(dir)
@@ -100,39 +101,39 @@ export const togglePlay = async (): Promise<void> => {
     await runCall(() => api.pause.mutate())
     return
   }
-  if (cursor !== undefined) return set({ wish: 'play' })
-  await runCall(() => asking(() => api.autoplay.mutate({ pace: desk.pace }), togglePlay))
+  if (cursor !== undefined) return set({ playRequest: 'play' })
+  await runCall(() => withEditsQuestion(() => api.autoplay.mutate({ pace: desk.pace }), togglePlay))
 }
 
 /** Makes a call that plays. Undefined where files were changed outside: a banner asks what to do with them, and then `goOn` is run. */
-async function asking<T>(call: () => Promise<T>, goOn: () => unknown): Promise<T | undefined> {
+async function withEditsQuestion<T>(call: () => Promise<T>, goOn: () => unknown): Promise<T | undefined> {
   try {
     return await call()
   } catch (error) {
     const { code, data } = problemOf(error)
     if (code !== 'dirty' || data?.['choose'] !== true) throw error
-    set({ editsAsked: () => void goOn() })
+    set({ resumeAfterEdits: () => void goOn() })
     // The banner needs the list, also where nobody has looked at the folder yet.
-    void api.edits.query().catch(tell)
+    void api.edits.query().catch(showProblem)
     return undefined
   }
 }
 
 const step = async (): Promise<void> => {
-  const done = await runCall(() => asking(async () => ({ beat: await api.step.mutate() }), playOne))
-  if (done && !done.beat) news(texts.nothingLeft)
+  const done = await runCall(() => withEditsQuestion(async () => ({ beat: await api.step.mutate() }), playOne))
+  if (done && !done.beat) notify(texts.nothingLeft)
 }
 
 /** Plays a call by hand; undefined where a banner asks first about changed files, and runs `goOn` once it is answered. Rejects with a Problem. */
-export const playCall = (call: ActionCall, goOn: () => void): Promise<Beat | undefined> => asking(() => api.play.mutate(call), goOn)
+export const playCall = (call: ActionCall, goOn: () => void): Promise<Beat | undefined> => withEditsQuestion(() => api.play.mutate(call), goOn)
 
 /** Answers the banner about changed files, and then plays what was wanted. */
 export const answerEdits = async (how: 'adopt' | 'set-aside' | 'leave'): Promise<void> => {
-  const goOn = get().editsAsked
+  const goOn = get().resumeAfterEdits
   const done =
     how === 'adopt' ? await adoptEdits() : how === 'set-aside' ? await setEditsAside() : (await runCall(() => api.leaveEdits.mutate())) !== undefined
   if (!done) return
-  set({ editsAsked: undefined })
+  set({ resumeAfterEdits: undefined })
   goOn?.()
 }
 
@@ -140,32 +141,32 @@ export const answerEdits = async (how: 'adopt' | 'set-aside' | 'leave'): Promise
 export const playOne = async (): Promise<void> => {
   const { present, cursor, busy } = get()
   if (!present || present.table.running || busy > 0) return
-  if (cursor !== undefined) return set({ wish: 'step' })
-  if (present.table.waiting !== undefined) return reachHand()
+  if (cursor !== undefined) return set({ playRequest: 'step' })
+  if (present.table.waiting !== undefined) return focusHand()
   await step()
 }
 
 /** The designer takes a seat, for a turn or for good, or gives it back. Taking one in the past asks first. */
 export const takeSeat = async (who: string, how: 'turn' | 'always' | 'off'): Promise<void> => {
-  if (how !== 'off' && get().cursor !== undefined) return set({ wish: { take: who, how } })
+  if (how !== 'off' && get().cursor !== undefined) return set({ playRequest: { take: who, how } })
   const table = await runCall(() => api.take.mutate({ who, how }))
   const { present } = get()
   if (table && present) set({ present: { ...present, table } })
-  if (table?.waiting === who) reachHand()
+  if (table?.waiting === who) focusHand()
 }
 
 /** Goes to the designer's hand, where the table waits for it. */
-export function reachHand(): void {
-  flushSync(() => beside('log'))
-  reachTools()
+export function focusHand(): void {
+  flushSync(() => showPanel('log'))
+  focusTools()
 }
 
 /** Plays the turn that is next by hand: goes to the hand that has it, or takes the seat. In the past it asks first. */
 export const playByHand = async (): Promise<void> => {
   const { present, cursor } = get()
   if (!present) return
-  if (cursor !== undefined) return set({ wish: 'hand' })
-  if (present.table.waiting !== undefined) return reachHand()
+  if (cursor !== undefined) return set({ playRequest: 'hand' })
+  if (present.table.waiting !== undefined) return focusHand()
   const { phase, actor } = present.state.next
   await takeSeat(phase === 'player' ? actor : 'DM', 'turn')
 }
@@ -177,9 +178,9 @@ export const setPace = async (pace: number): Promise<void> => {
 }
 
 /** Says how many links followed what was renamed, and leads to those that did not. */
-export function tellLinks(links: LinksLeft): void {
+export function notifyLinks(links: LinksLeft): void {
   updateMap({ links })
-  news(
+  notify(
     texts.links.summary(links.mended.length, links.left.length),
     links.left.length > 0 ? { command: 'world.links', words: texts.links.show } : undefined
   )
@@ -190,14 +191,14 @@ export const adoptEdits = async (): Promise<boolean> => {
   const beat = await runCall(() => api.adopt.mutate())
   if (!beat) return false
   await savedEdit(beat)
-  if (beat.links) tellLinks(beat.links)
+  if (beat.links) notifyLinks(beat.links)
   return true
 }
 
 /** Puts the committed files back and keeps a copy of the edited ones. */
 export const setEditsAside = async (): Promise<boolean> => {
   const dir = await runCall(() => api.setAside.mutate())
-  if (dir !== undefined) news(texts.setAside(dir))
+  if (dir !== undefined) notify(texts.setAside(dir))
   return dir !== undefined
 }
 
@@ -206,28 +207,28 @@ export const markMilestone = async (): Promise<void> => {
   const marked = await runCall(() => api.play.mutate({ action: 'milestone', actor: 'designer' }))
   if (!marked) return
   if (get().present?.table.running === false) await step()
-  news(texts.milestone)
+  notify(texts.milestone)
 }
 
 /** Replays every beat from its parent and says what it found. */
 export const verifyHistory = async (): Promise<void> => {
-  news(texts.verifying)
+  notify(texts.verifying)
   const report = await runCall(() => api.verify.query())
   if (!report) return
   const first = report.mismatches[0]
-  news(first ? texts.verifyFailed(report.mismatches.length, first.beat.n, first.message) : texts.verified(report.play, report.edit, report.foreign))
+  notify(first ? texts.verifyFailed(report.mismatches.length, first.beat.n, first.message) : texts.verified(report.play, report.edit, report.foreign))
 }
 
 /** Goes to the next beat after the cursor that came out otherwise when it was played again; after the last one to the first. */
-export const goToWrong = (): void => {
+export const goToMismatch = (): void => {
   const { cursor, beats, present } = get()
   const wrong = present?.verified?.wrong ?? []
   const at = cursor === undefined ? -1 : (beats.byId.get(cursor)?.n ?? -1)
   const next = wrong.find(({ n }) => n > at) ?? wrong[0]
   if (!next) return
   goTo(next.beat)
-  beside('beat')
-  news(texts.differs(next.n, next.message))
+  showPanel('beat')
+  notify(texts.differs(next.n, next.message))
 }
 
 /** Plays the turn of a beat again on a branch of its own, where the table then stands. Returns the branch and its beat. */

@@ -6,12 +6,12 @@ import type { Point } from '../../shared/geometry/shapes'
 import { selectOnMap, updateMap } from '../session'
 import { addPlace, connect } from './edit/edit-world'
 import { focusField } from './edit/focus'
-import { centredAt } from './moving'
+import { centredAt } from './positions'
 import { mapTexts as t } from './texts'
 import type { Drawn } from './use-drawing'
 
 /** Drawing on the map: a double click on the ground adds a place, a line drawn from a place's grip to another a journey. */
-export function useDrawingOn({ graph }: Drawn): { addHere: (point: Point) => void; join: (from: EdgeEnd, to: EdgeEnd) => void } {
+export function useMapCreation({ graph }: Drawn): { addHere: (point: Point) => void; join: (from: EdgeEnd, to: EdgeEnd) => void } {
   return useMemo(
     () => ({
       addHere: (point) => {

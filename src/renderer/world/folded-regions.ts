@@ -3,16 +3,16 @@ import { arrange, useSession } from '../session'
 const NONE: readonly string[] = []
 
 /** The regions of the open campaign that are folded into one card; kept on this machine. */
-export const foldedNow = (): readonly string[] => {
+export const foldedRegions = (): readonly string[] => {
   const { desk, present } = useSession.getState()
   const folded = desk.folded[present?.campaign.dir ?? '']
   return Array.isArray(folded) ? folded : NONE
 }
 
 /** Folds a region into one card on the map, or opens it again. */
-export function fold(region: string, into: boolean): void {
+export function setFolded(region: string, into: boolean): void {
   const { desk, present } = useSession.getState()
   if (!present) return
-  const others = foldedNow().filter((one) => one !== region)
+  const others = foldedRegions().filter((one) => one !== region)
   arrange({ folded: { ...desk.folded, [present.campaign.dir]: into ? [...others, region] : others } })
 }

@@ -1,0 +1,126 @@
+import { flushSync } from 'react-dom'
+import { arrange, notify, updateMap, useSession } from '../session'
+import { run, type Command } from '../ui/commands'
+import { own } from '../../shared/json'
+import type { Spots, World } from '../../shared/map/drawing'
+import { editWorld } from './edit/edit-world'
+import { isEditable } from '../editing'
+import { setFolded, foldedRegions } from './folded-regions'
+import { startLayout } from './layout/spots'
+import { arrangedSpots, placesIn, spotsToSave, type Order } from './positions'
+import { requestOnMap } from './map-requests'
+import { spotsNow } from './layout/spots-now'
+import { mapTexts as t } from './texts'
+
+const get = useSession.getState
+const isMapShown = (): boolean => get().present !== undefined && get().desk.view === 'map'
+
+/** The world as it is now, where hands put its places, and where they stand. */
+function positionsNow(): { world: World; hand: Spots; spots: Spots } | undefined {
+  const { present } = get()
+  if (!present) return undefined
+  return { world: present.state, ...spotsNow(present.state, present.lore) }
+}
+
+/** The places that are chosen, those of chosen regions included. */
+function selectedPlaces(): string[] {
+  const { present, mapState } = get()
+  return present ? placesIn(mapState.selection, present.state) : []
+}
+
+/** Writes where places stand as one beat. Resolves when that is shown or was refused. */
+export async function savePositions(moved: Spots): Promise<void> {
+  const now = positionsNow()
+  if (now && moved.size > 0) await editWorld([{ op: 'spots', spots: spotsToSave(now.world, now.hand, now.spots, moved) }])
+}
+
+const inOrder = (order: Order) => async (): Promise<void> => {
+  const now = positionsNow()
+  if (now) await savePositions(arrangedSpots(selectedPlaces(), now.spots, order))
+}
+
+/** Makes every position one made by hand, so that nothing is ever laid out anew by itself. */
+async function fixAllPositions(): Promise<void> {
+  const now = positionsNow()
+  if (!now) return
+  const free = [...now.spots].filter(([id]) => !now.hand.has(id))
+  if (free.length === 0) return notify(t.keptAlready)
+  await editWorld([{ op: 'spots', spots: Object.fromEntries(free) }])
+}
+
+async function autoPlaceSelected(): Promise<void> {
+  const { present } = get()
+  const placed = selectedPlaces().filter((id) => own(present?.lore.map, id))
+  if (placed.length === 0) return notify(t.forgotAlready)
+  await editWorld([{ op: 'spots', spots: Object.fromEntries(placed.map((id) => [id, null])) }])
+}
+
+function layOutAgain(): void {
+  const { present } = get()
+  if (present) startLayout(present.state)
+}
+
+function find(): void {
+  if (!isMapShown()) flushSync(() => arrange({ view: 'map' }))
+  requestOnMap('find')
+}
+
+function foldSelected(): void {
+  const { snapshot, mapState } = get()
+  const last = mapState.selection.at(-1)
+  if (!snapshot || !last) return
+  const place = last.what === 'journey' ? own(snapshot.state.journeys, last.id)?.from : last.id
+  const region = last.what === 'region' ? last.id : own(snapshot.state.places, place ?? '')?.region
+  if (region !== undefined) setFolded(region, !foldedRegions().includes(region))
+}
+
+const hasSeveralSelected = (): boolean => isMapShown() && isEditable() && selectedPlaces().length > 1
+const ORDERS: readonly [Order, string][] = [
+  ['left', t.left],
+  ['across', t.across],
+  ['right', t.right],
+  ['top', t.top],
+  ['down', t.down],
+  ['bottom', t.bottom],
+  ['spread-across', t.spreadAcross],
+  ['spread-down', t.spreadDown]
+]
+
+/** Everything that can be done with the drawn map, from the palette, with a key or with a button. */
+export const mapCommands: readonly Command[] = [
+  { id: 'map.find', group: t.group, label: t.find, shortcut: 'mod+f', when: () => get().present !== undefined, run: find },
+  {
+    id: 'map.fog',
+    group: t.group,
+    label: t.fog,
+    when: isMapShown,
+    run: () => updateMap({ fog: !get().mapState.fog })
+  },
+  { id: 'map.fit', group: t.group, label: t.fit, when: isMapShown, run: () => requestOnMap('fit') },
+  {
+    id: 'map.chosen',
+    group: t.group,
+    label: t.showChosen,
+    when: () => isMapShown() && get().mapState.selection.length > 0,
+    run: () => requestOnMap('selection')
+  },
+  {
+    id: 'map.remove',
+    group: t.group,
+    label: t.remove,
+    shortcut: 'delete',
+    when: () => isMapShown() && get().mapState.selection.length > 0,
+    run: () => run('world.remove')
+  },
+  { id: 'map.fold', group: t.group, label: t.foldChosen, when: () => isMapShown() && get().mapState.selection.length > 0, run: foldSelected },
+  ...ORDERS.map(([order, label]) => ({ id: `map.${order}`, group: t.group, label, when: hasSeveralSelected, run: inOrder(order) })),
+  { id: 'map.again', group: t.group, label: t.again, when: isMapShown, run: layOutAgain },
+  { id: 'map.keep', group: t.group, label: t.keep, when: () => isMapShown() && isEditable(), run: fixAllPositions },
+  {
+    id: 'map.forget',
+    group: t.group,
+    label: t.forget,
+    when: () => isMapShown() && isEditable() && get().mapState.selection.length > 0,
+    run: autoPlaceSelected
+  }
+]
