@@ -70,7 +70,7 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
         <fieldset className="field choices">
           <legend>{t.from}</legend>
           {(['sample', 'blank'] as const).map((one) => (
-            <label key={one} className={`choice ${from === one ? 'chosen' : ''}`}>
+            <label key={one} className={`choice ${from === one ? 'is-selected' : ''}`}>
               <input
                 type="radio"
                 name="template"

@@ -5,7 +5,7 @@ import { run } from '../ui/commands'
 import { uneditableReason } from '../editing'
 import { mapTexts as t } from './texts'
 
-/** A world without places: two ways to begin one. */
+/** A world without places offers two ways to begin. */
 export function EmptyMap(): ReactElement {
   const able = useSession((s) => uneditableReason(s) === undefined)
   return (

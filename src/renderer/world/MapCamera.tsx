@@ -6,16 +6,16 @@ import { useSession } from '../session'
 import { uncoveredRect, worldRect } from './map-rects'
 import type { Drawn } from './use-drawing'
 
-/** How closely the compact map is looked at, at least and at most. */
+/** The minimum and maximum zoom of the compact map. */
 const MIN_COMPACT_ZOOM = 0.82
 const MAX_COMPACT_ZOOM = 1.25
-/** On a window wider than this, in pixels, the compact map is looked at from closer by. */
+/** The window width, in pixels, from which the compact map is zoomed in more. */
 const WIDE_WINDOW = 1500
-/** How long the view takes to follow, in ms. */
+/** How long the camera takes to follow, in ms. */
 const FOLLOW_MS = 200
 
 /**
- * Puts the view where it belongs: the whole map at first and after it was laid out; in the compact one the whole of a small world, else the party
+ * Moves the camera: to the whole map at first and after a layout. The compact map shows the whole of a small world, else it follows the party
  * whenever it moves.
  */
 export function MapCamera({ drawn, here, compact }: { drawn: Drawn; here: string | undefined; compact: boolean }): null {
@@ -27,13 +27,13 @@ export function MapCamera({ drawn, here, compact }: { drawn: Drawn; here: string
     if (compact || !isReady || boxes.length === 0) return
     const last = fitted.current
     const now = camera.viewport()
-    // Once the reader has moved the map it stays where it is.
+    // Once the user has moved the map, it stays where it is.
     if (last && (last.x !== now.x || last.y !== now.y || last.zoom !== now.zoom)) return
     camera.show(fitRect(worldRect(bounds), uncoveredRect(width, height, false)))
     fitted.current = camera.viewport()
   }, [compact, isReady, width, height, boxes, bounds, camera])
 
-  // Who folds or opens a region from close by would have nothing before them: the view follows what they looked at.
+  // Folding a region from close by would leave the screen empty, so the camera follows the region.
   const cards = useRef<ReadonlySet<string> | undefined>(undefined)
   useEffect(() => {
     const before = cards.current
@@ -57,7 +57,7 @@ export function MapCamera({ drawn, here, compact }: { drawn: Drawn; here: string
     const last = followed.current
     const now = camera.viewport()
     const isTouched = last && Math.abs(last.view.x - now.x) + Math.abs(last.view.y - now.y) > 1
-    // Where the reader has moved it, it goes on with the party at their zoom, and stays until then.
+    // Once the user has moved it, it keeps their zoom and moves only with the party.
     if (isTouched && last.box === box.id) return
     const [whole, room] = [worldRect(bounds), uncoveredRect(width, height, true)]
     const closest = innerWidth > WIDE_WINDOW ? 1 : MIN_COMPACT_ZOOM

@@ -37,7 +37,7 @@ interface Shown {
   marks: Marks
 }
 
-/** What changes on the map with play and with what is drawn over it. */
+/** What play and overlays change on the map. */
 function useScene({ state, moves, marks }: Shown, drawn: Drawn): Scene {
   const selected = useSession((s) => s.inspectedActor)
   const crowds = useMemo(() => crowdsOf(state.actors, drawn.drawing), [state.actors, drawn.drawing])
@@ -46,7 +46,7 @@ function useScene({ state, moves, marks }: Shown, drawn: Drawn): Scene {
 
 /** Tokens of more people than this leave room for one line of a place's name. */
 const MAX_UNCROWDED = 2
-/** So many pixels wide on the screen a region must be to be named. */
+/** The minimum width of a region with a name, in screen pixels. */
 const MIN_NAMED_WIDTH = 50
 
 /** How places, people, journeys and the names of regions are drawn. */
@@ -110,7 +110,7 @@ const unfold = ({ what, of }: Box): void => {
   if (what === 'region') setFolded(of, false)
 }
 
-/** The drawn map: what is near as nodes, from afar everything painted under them. The full map can be drawn on; the compact one shows. */
+/** The map. Near items are nodes; from afar everything is painted. The full map can be edited, the compact one only shows. */
 export const MapCanvas = memo(function MapCanvas({ state, moves, compact, marks }: Shown & { compact: boolean }): ReactElement {
   const { moving, drag } = useMoving(savePositions)
   const drawn = useDrawing(state, moving, compact)

@@ -20,7 +20,7 @@ import { boundsOf, centreOf, type Rect, containsRect } from '../../shared/geomet
 import { mapTexts as t } from './texts'
 import type { Drawn } from './use-drawing'
 
-/** Where legends, notes and the small map stand over the map, in its own pixels. */
+/** The areas of the legends, notes and the minimap over the map, in its own pixels. */
 function floatsOver(map: HTMLElement | null): Rect[] {
   const from = map?.getBoundingClientRect()
   return [...(map?.parentElement?.querySelectorAll('.heat-legend, .map-note, .minimap') ?? [])].map((one) => {
@@ -29,7 +29,7 @@ function floatsOver(map: HTMLElement | null): Rect[] {
   })
 }
 
-/** The buttons on the map: closer, farther, the whole; on the full map also what finds and arranges places. */
+/** The buttons on the map: zoom and overview; on the full map also search and arrangement. */
 export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean }): ReactElement {
   const camera = useCamera()
   const { width, height, panel } = camera
@@ -71,20 +71,20 @@ export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean })
   )
 }
 
-/** Hides and shows what the party has not seen. */
+/** Hides or shows places that the party has not seen. */
 function Fog(): ReactElement {
   const fog = useSession((s) => s.mapState.fog)
   return <CommandButton id="map.fog" icon={<CloudFog size={14} />} className="small" pressed={fog} />
 }
 
-/** The zoom at which a place is shown that was looked for, and the least at which what stands on it can be read. */
+/** The zoom for a place that was searched, and the minimum at which its text is legible. */
 const FOUND_ZOOM = 0.9
 const LEGIBLE_ZOOM = 0.5
-/** How long it takes to show the whole map, or something on it, in ms. */
+/** How long the camera takes to show the whole map or an item, in ms. */
 const FIT_MS = 160
 const SHOW_MS = 180
 
-/** Finds a place by its name or id, chooses it and goes there. */
+/** Finds a place by name or id, selects it and shows it. */
 function Finder({ drawn, onClose }: { drawn: Drawn; onClose: () => void }): ReactElement | null {
   const state = useSession((s) => s.snapshot?.state)
   const camera = useCamera()
@@ -106,7 +106,7 @@ const GROUPS = [
   ['map.fold', 'map.again', 'map.keep', 'map.forget']
 ]
 
-/** The menu of what puts places in order. */
+/** The menu that arranges places. */
 function Arrange(): ReactElement {
   return (
     <Menu.Root>

@@ -9,7 +9,7 @@ export const foldedRegions = (): readonly string[] => {
   return Array.isArray(folded) ? folded : NONE
 }
 
-/** Folds a region into one card on the map, or opens it again. */
+/** Folds a region into one card on the map, or unfolds it. */
 export function setFolded(region: string, into: boolean): void {
   const { desk, present } = useSession.getState()
   if (!present) return

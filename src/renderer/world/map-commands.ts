@@ -15,20 +15,20 @@ import { mapTexts as t } from './texts'
 const get = useSession.getState
 const isMapShown = (): boolean => get().present !== undefined && get().desk.view === 'map'
 
-/** The world as it is now, where hands put its places, and where they stand. */
+/** The present world with the positions that the user has set and those of all places. */
 function positionsNow(): { world: World; hand: Spots; spots: Spots } | undefined {
   const { present } = get()
   if (!present) return undefined
   return { world: present.state, ...spotsNow(present.state, present.lore) }
 }
 
-/** The places that are chosen, those of chosen regions included. */
+/** The selected places, including those of selected regions. */
 function selectedPlaces(): string[] {
   const { present, mapState } = get()
   return present ? placesIn(mapState.selection, present.state) : []
 }
 
-/** Writes where places stand as one beat. Resolves when that is shown or was refused. */
+/** Saves positions as one beat. Resolves when that is shown or was refused. */
 export async function savePositions(moved: Spots): Promise<void> {
   const now = positionsNow()
   if (now && moved.size > 0) await editWorld([{ op: 'spots', spots: spotsToSave(now.world, now.hand, now.spots, moved) }])
@@ -39,7 +39,7 @@ const inOrder = (order: Order) => async (): Promise<void> => {
   if (now) await savePositions(arrangedSpots(selectedPlaces(), now.spots, order))
 }
 
-/** Makes every position one made by hand, so that nothing is ever laid out anew by itself. */
+/** Saves every automatic position, so that the map never moves a place by itself. */
 async function fixAllPositions(): Promise<void> {
   const now = positionsNow()
   if (!now) return
@@ -86,7 +86,7 @@ const ORDERS: readonly [Order, string][] = [
   ['spread-down', t.spreadDown]
 ]
 
-/** Everything that can be done with the drawn map, from the palette, with a key or with a button. */
+/** The commands of the map. */
 export const mapCommands: readonly Command[] = [
   { id: 'map.find', group: t.group, label: t.find, shortcut: 'mod+f', when: () => get().present !== undefined, run: find },
   {

@@ -1,9 +1,9 @@
-/** What can be asked of the map on the screen. */
+/** Requests to the map on the screen. */
 export type MapRequest = 'find' | 'fit' | 'selection'
 
 let listener: (what: MapRequest) => void = () => undefined
 
-/** Called by the map on the screen; returns how to stop listening. */
+/** Sets the listener of the map on the screen. Returns a function that removes it. */
 export function onMapRequest(to: (what: MapRequest) => void): () => void {
   listener = to
   return () => {
@@ -11,5 +11,5 @@ export function onMapRequest(to: (what: MapRequest) => void): () => void {
   }
 }
 
-/** Asks the map on the screen; used by commands. */
+/** Sends a request to the map on the screen. */
 export const requestOnMap = (what: MapRequest): void => listener(what)

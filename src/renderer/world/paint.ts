@@ -18,7 +18,7 @@ export interface MapPaint {
   /** Ids of boxes and journeys. */
   selectedIds: ReadonlySet<string>
   here: string | undefined
-  /** Colours of those who stand in a box, by its number. */
+  /** Colours of the characters in a box, by its index. */
   people: ReadonlyMap<number, readonly string[]>
   marks: Marks
   /** The value of a colour token. */
@@ -42,7 +42,7 @@ interface Ground {
 }
 
 const grounds = new WeakMap<Drawing, ReadonlyMap<string, Ground>>()
-/** From afar the ground is rectangles that grow together. */
+/** From afar the ground consists of overlapping rectangles. */
 const FAR_RIM = 70
 const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 }
 
@@ -77,7 +77,7 @@ function paintGrounds(pen: Pen, { drawing, token }: MapPaint, visible: Rect, lev
   const all = pathsOf(drawing)
   pen.lineCap = 'round'
   for (const { rims, bridges } of inSight.flatMap((area) => all.get(area.id) ?? [])) {
-    // First the edge of the whole, then the ground over everything but its edge.
+    // First the outline, then the ground over everything but the outline.
     for (const [style, edge] of [
       ['--line', 2],
       ['--ground', 0]
@@ -129,7 +129,7 @@ function boxes(pen: Pen, picture: MapPaint, zoom: number, visible: Rect): void {
     const mark = marks.places.get(box.id)
     const tone = mark?.heat === undefined ? mark?.tone : undefined
     const visited = box.what === 'region' || seen.has(box.of)
-    // Where names can be read they stand on a quiet ground, and the heat beside them.
+    // Legible names have a quiet background, with the heat beside them.
     const style =
       mark?.heat !== undefined && !legible
         ? (`--heat-${mark.heat}` as const)

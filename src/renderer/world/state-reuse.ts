@@ -4,7 +4,7 @@ type Actors = GameState['actors']
 
 const isDown = (actor: Actors[string]): boolean => (actor.stats['hp'] ?? 1) <= 0
 
-/** Whether everybody stands where they stood, and looks as they looked. */
+/** Whether no character has moved or looks different. */
 function sameTokens(before: Actors, now: Actors): boolean {
   if (before === now) return true
   const [ids, others] = [Object.keys(before), Object.keys(now)]
@@ -27,7 +27,7 @@ function sameTokens(before: Actors, now: Actors): boolean {
   )
 }
 
-/** Whether a map of two states is the same picture: most beats are talk, and then nothing of it has to be made again. */
+/** Whether the map of two states looks the same. Most beats are talk and change nothing on the map. */
 export const isSameMap = (before: GameState, now: GameState): boolean =>
   before.places === now.places &&
   before.journeys === now.journeys &&
@@ -36,7 +36,7 @@ export const isSameMap = (before: GameState, now: GameState): boolean =>
   before.scene?.place === now.scene?.place &&
   sameTokens(before.actors, now.actors)
 
-/** Answers the state it was given before, for as long as the map of it is the same picture. */
+/** Returns the previous state as long as its map looks the same. */
 export class StateReuse {
   #state: GameState | undefined
 

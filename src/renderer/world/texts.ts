@@ -1,6 +1,6 @@
 import { counted } from '../ui/amounts'
 
-/** What the drawn map says. */
+/** Texts of the map. */
 export const mapTexts = {
   view: 'Map',
   label: 'Map of the world',

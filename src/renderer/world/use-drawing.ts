@@ -11,19 +11,19 @@ import { ensureLayout, useLayoutState } from './layout/spots'
 /** The drawing of the world that is shown. */
 export interface Drawn {
   drawing: Drawing
-  /** Its boxes and ways as a graph, numbered alike. */
+  /** Its boxes and journeys as a graph with the same indices. */
   graph: Graph<Box>
-  /** Where the places stand, those that are being moved included. */
+  /** The positions of all places, including those that are being dragged. */
   spots: Spots
 }
 
-/** Where hands put places, as of now: the map stands still while time is travelled. */
+/** The positions that the user has set, at the cursor. */
 export function useManualSpots(): Spots {
   const map = useSession((s) => loreAtCursor(s)?.map)
   return useMemo(() => new Map(Object.entries(map ?? {})), [map])
 }
 
-/** The drawing of the world that is shown. It changes with the world and with where places stand, not with what play changes. */
+/** The drawing of the world. It changes with the world and the positions of its places, but not with what play changes. */
 export function useDrawing(state: GameState, moving: Spots | undefined, compact: boolean): Drawn {
   const { places, journeys, regions } = state
   const of = useSession((s) => `${s.present?.campaign.dir}\n${s.present?.epoch}`)
@@ -44,7 +44,7 @@ export function useDrawing(state: GameState, moving: Spots | undefined, compact:
   }, [world, spots, folded, compact])
 }
 
-/** The boxes and ways of a drawing as the nodes and edges of a graph. */
+/** The boxes and journeys of a drawing as the nodes and edges of a graph. */
 export function graphOfDrawing({ boxes, ways }: Pick<Drawing, 'boxes' | 'ways'>): Graph<Box> {
   const idOf = (box: number): string => boxes[box]?.id ?? ''
   return graphOf(
@@ -53,7 +53,7 @@ export function graphOfDrawing({ boxes, ways }: Pick<Drawing, 'boxes' | 'ways'>)
   )
 }
 
-/** Answers the world it was given before, as long as nothing has changed that is drawn: play changes what lies in places and who was there. */
+/** Returns the previous world as long as nothing visible has changed. Play changes the contents of places and who has visited them. */
 class WorldReuse {
   #world: World | undefined
 

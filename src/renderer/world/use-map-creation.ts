@@ -10,17 +10,17 @@ import { centredAt } from './positions'
 import { mapTexts as t } from './texts'
 import type { Drawn } from './use-drawing'
 
-/** Drawing on the map: a double click on the ground adds a place, a line drawn from a place's grip to another a journey. */
+/** Adds to the map: a double click on the ground adds a place, and a line from one place's grip to another adds a journey. */
 export function useMapCreation({ graph }: Drawn): { addHere: (point: Point) => void; join: (from: EdgeEnd, to: EdgeEnd) => void } {
   return useMemo(
     () => ({
       addHere: (point) => {
         if (nodeAt(graph, point) !== undefined) return
-        // What is new has not been seen by anybody.
+        // The party has not seen a new place, so fog would hide it.
         updateMap({ fog: false })
         void addPlace(t.newPlace, nearestNode(graph, point)?.region, centredAt(point)).then((id) => {
           if (id === undefined) return
-          // Drawn at once, so that the next key already lands in it.
+          // Rendered synchronously, so that the next key goes to its field.
           flushSync(() => selectOnMap({ what: 'place', id }))
           focusField(`place:${id}/name`)
         })

@@ -14,7 +14,7 @@ const heatClass = (mark: Mark | undefined): string => (mark?.heat === undefined 
 const PlaceView = memo(function PlaceView({ data, selected, draggable }: NodeViewProps<PlaceNode['data']>): ReactElement {
   return (
     <div
-      className={`map-place ${data.visited ? '' : 'unvisited'} ${data.here ? 'here' : ''} ${data.crowded ? 'crowded' : ''} ${selected ? 'selected' : ''} ${draggable ? 'loose' : ''} ${heatClass(data.mark)}`}
+      className={`map-place ${data.visited ? '' : 'unvisited'} ${data.here ? 'here' : ''} ${data.crowded ? 'crowded' : ''} ${selected ? 'is-selected' : ''} ${draggable ? 'loose' : ''} ${heatClass(data.mark)}`}
       title={[`${data.name} · ${data.region}`, data.mark?.title ?? ''].join('\n').trim()}
     >
       <b className="clip">{data.name}</b>
@@ -29,7 +29,7 @@ const PlaceView = memo(function PlaceView({ data, selected, draggable }: NodeVie
 
 const CardView = memo(function CardView({ data, selected }: NodeViewProps<CardNode['data']>): ReactElement {
   return (
-    <div className={`map-card ${data.here ? 'here' : ''} ${selected ? 'selected' : ''} ${heatClass(data.mark)}`}>
+    <div className={`map-card ${data.here ? 'here' : ''} ${selected ? 'is-selected' : ''} ${heatClass(data.mark)}`}>
       <b className="clip">{data.name}</b>
       <span>{data.mark ? <em className={`tone-${data.mark.tone}`}>{data.mark.label}</em> : t.places(data.count)}</span>
       <button
@@ -62,20 +62,20 @@ const AreaView = memo(function AreaView({ data }: NodeViewProps<AreaNode['data']
   )
 })
 
-/** How long a token is on its way, in ms. */
+/** How long a token takes to move, in ms. */
 const TRAVEL = 190
 
 const TokenView = memo(function TokenView({ data }: NodeViewProps<TokenNode['data']>): ReactElement {
   const ref = useRef<HTMLSpanElement>(null)
   useTravel(ref, data.travel)
   return (
-    <span ref={ref} className={`map-token ${data.selected ? 'selected' : ''}`} title={data.name}>
+    <span ref={ref} className={`map-token ${data.selected ? 'is-selected' : ''}`} title={data.name}>
       <Token name={data.name} hue={data.hue} npc={data.npc} down={data.down} />
     </span>
   )
 })
 
-/** Lets a token come along its way, once; not at all where motion is not wanted. */
+/** Animates a token along its path once, unless the user prefers reduced motion. */
 function useTravel(ref: { readonly current: HTMLElement | null }, travel: Travel | undefined): void {
   useLayoutEffect(() => {
     if (!travel || !ref.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
@@ -92,10 +92,10 @@ const MoreView = memo(function MoreView({ data }: NodeViewProps<MoreNode['data']
   )
 })
 
-/** Whether words fit beside a line without lying on the places at its ends. */
+/** Whether a label fits on a line without covering the places at its ends. */
 const hasRoom = ({ from, to }: Curve): boolean => Math.abs(to.x - from.x) > 130 || Math.abs(to.y - from.y) > 80
 
-/** A journey from border to border, with an arrow in its direction, and its words when they are asked for. */
+/** A journey from border to border, with an arrow in its direction and, on hover, its label. */
 export const JourneyView = memo(function WayView({ data, curve, labelAt, selected, hovered }: EdgeViewProps<JourneyEdge['data']>): ReactElement {
   const { arrow, words, mark, loud } = data
   const isRaised = hovered || selected

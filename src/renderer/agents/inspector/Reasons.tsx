@@ -59,7 +59,7 @@ function Weighed({ choice, query }: { choice: Extract<Reason, { kind: 'choice' }
         <tbody>
           {options.map(({ words, weight }, i) => (
             // oxlint-disable-next-line react/no-array-index-key -- a record does not change
-            <tr key={i} className={i === chosen ? 'chosen' : ''}>
+            <tr key={i} className={i === chosen ? 'is-selected' : ''}>
               <td>
                 <Highlighted text={words} query={query} />
               </td>

@@ -12,13 +12,13 @@ const get = useSession.getState
 const isSelected = (...kinds: readonly string[]): boolean => get().mapState.selection.some(({ what }) => kinds.includes(what))
 const places = (): string[] => get().mapState.selection.flatMap(({ what, id }) => (what === 'place' ? [id] : []))
 
-/** Shows the outline, beside the map. */
+/** Shows the outline beside the map. */
 function showOutline(): void {
   if (get().desk.view === 'map' && get().desk.outline) return
   flushSync(() => arrange({ view: 'map', outline: true }))
 }
 
-/** Opens a line of the outline for a name. */
+/** Opens a row of the outline for a name. */
 function ask(naming: string, folds: Readonly<Record<string, boolean>> = {}): void {
   showOutline()
   updateMap({ naming, folds: { ...get().mapState.folds, ...folds } })
@@ -53,7 +53,7 @@ async function pasteRead(): Promise<void> {
   else await paste(text)
 }
 
-/** Refuses in words where nothing can be edited, else does it. */
+/** Runs an edit, or says why nothing can be edited now. */
 const changing =
   (run: () => void | Promise<void>): Command['run'] =>
   () =>
@@ -65,7 +65,7 @@ function openPanel(): void {
   arrange({ side: 'place', view: 'map' })
 }
 
-/** Everything that can be done with the world, from the palette, with a key or with a button. */
+/** The commands that edit the world. */
 export const worldCommands: readonly Command[] = [
   { id: 'outline', group: t.group, label: t.outline, shortcut: 'o', when: some, run: toggleOutline },
   { id: 'side.place', group: t.group, label: t.place, shortcut: 'e', when: some, run: openPanel },
@@ -114,7 +114,7 @@ export const worldCommands: readonly Command[] = [
 const isText = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input,textarea,[contenteditable=true],[role=dialog]') !== null
 
-/** Answers the keys for copying and pasting while the map is shown and no text is meant. Returns how to stop. */
+/** Handles copy and paste while the map is shown and no text is selected. Returns a function that stops it. */
 export function listenToClipboard(): () => void {
   const onCopy = (event: ClipboardEvent): void => {
     const text = get().desk.view !== 'map' || isText(event.target) || getSelection()?.isCollapsed === false ? undefined : copyText()

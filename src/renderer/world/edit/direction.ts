@@ -23,17 +23,17 @@ const PAIRS = [
   ['there', 'back']
 ] as const
 
-/** What leads both ways alike. */
+/** Words that are the same in both directions. */
 const ALIKE = new Set(['through', 'across', 'along', 'over', 'under', 'around', 'past', 'between', 'by'])
 
-/** What each word becomes on the way back; of several that lead to one the first is meant. */
+/** The opposite of each word. If several words have the same opposite, the first one is used for the reverse. */
 const BACK = new Map<string, string>()
 for (const [there, back] of PAIRS) {
   BACK.set(there, back)
   if (!BACK.has(back)) BACK.set(back, there)
 }
 
-/** The direction of the way back: "up the stair" is "down the stair" then. Empty where no word of it can be turned round. */
+/** The direction of the return journey: "up the stair" becomes "down the stair". Empty if no word has an opposite. */
 export function oppositeDirection(direction: string): string {
   let turned = false
   const words = direction.replace(/\bout of\b|[\p{L}]+/giu, (word) => {

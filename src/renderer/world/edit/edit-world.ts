@@ -24,14 +24,14 @@ import { spotsNow } from '../layout/spots-now'
 
 const get = useSession.getState
 
-/** Shows who still links to what was renamed last; the news of it go. */
+/** Shows the notes that still link to the last old name, and dismisses the notice about it. */
 export function showLinks(): void {
   const { mapState, notices } = get()
   for (const { id, kind } of notices) if (kind === 'news') dismiss(id)
   if (mapState.links) updateMap({ question: { what: 'links', links: mapState.links } })
 }
 
-/** Edits of the world, or how they are made of it once everything that was saved before is shown. */
+/** Edits of the world, or a function that makes them once all earlier edits are shown. */
 export type Edits = readonly WorldEdit[] | (() => readonly WorldEdit[])
 
 let last: Promise<unknown> = Promise.resolve()
@@ -44,8 +44,8 @@ export const followRenames = (): (() => void) =>
   })
 
 /**
- * Makes edits of the world as one beat and waits until it is shown. One after the other: what is made of the world is made of what was saved before
- * it, and what is just getting another id is named by that.
+ * Saves edits of the world as one beat and waits until it is shown. Edits are saved one after the other, so that each is based on the result of
+ * the one before and uses the new ids of renamed items.
  */
 function queueEdits(asked: Edits): Promise<string[]> {
   const making = last.then(() => {
@@ -68,8 +68,8 @@ async function saveEdits(edits: WorldEdit[]): Promise<string[]> {
 }
 
 /**
- * Edits the world as one beat and waits until it is shown. Answers the ids made; undefined when it was refused, which has been told then:
- * with what still refers to it, where that is why.
+ * Edits the world as one beat and waits until it is shown. Returns the new ids. A refusal is shown, with the references that stand in the way,
+ * and returns undefined.
  */
 export async function editWorld(edits: Edits): Promise<string[] | undefined> {
   return ifEditable(() => withReferences(edits, () => queueEdits(edits)))
@@ -77,7 +77,7 @@ export async function editWorld(edits: Edits): Promise<string[] | undefined> {
 
 const saving = new Map<string, string>()
 
-/** Saves what was typed into a field as one beat. A refusal stays at the field, and so does what was typed. */
+/** Saves the draft of a field as one beat. If that is refused, the field keeps the draft and shows the reason. */
 export async function saveField(field: string, text: string, edits: Edits): Promise<void> {
   if (saving.get(field) === text) return
   saving.set(field, text)
@@ -108,7 +108,7 @@ export function regionHere(): string | undefined {
   return own(state.places, place ?? '')?.region ?? Object.keys(state.regions)[0]
 }
 
-/** Adds a place, in a region that is made where there is none, and chooses it. Answers its id; undefined when it was refused. */
+/** Adds and selects a place, with a region if there is none. Returns its id, or undefined if it was refused. */
 export async function addPlace(name: string, region: string | undefined = regionHere(), spot?: MapSpot): Promise<string | undefined> {
   const goal = region ?? slug(t.home)
   const first: WorldEdit[] = region === undefined ? [{ op: 'put-region', id: goal, name: t.home }] : []
@@ -118,7 +118,7 @@ export async function addPlace(name: string, region: string | undefined = region
   return id
 }
 
-/** Adds a region and chooses it. */
+/** Adds and selects a region. */
 export async function addRegion(name: string): Promise<string | undefined> {
   const made = await editWorld([{ op: 'put-region', name }])
   const id = made?.[0]
@@ -126,21 +126,21 @@ export async function addRegion(name: string): Promise<string | undefined> {
   return id
 }
 
-/** Gives a place or region another name; its id stays, but for the first name of a place that was drawn. A journey has no name of its own. */
+/** Renames a place or region. Its id stays, except when a newly drawn place gets its first name. A journey has no name of its own. */
 export function rename({ what, id }: MapItem, name: string): Promise<unknown> {
   const { present } = get()
   if (what === 'journey' || !present) return Promise.resolve()
   return editWorld(what === 'region' ? [{ op: 'put-region', id, name }] : namePlace(id, name, present.state, present.lore.story))
 }
 
-/** Chooses what was just made; when the keys are in the form beside the map, they go on into the form of that. */
+/** Selects a new item. If the focus is in the form beside the map, it moves to the form of the new item. */
 function selectNew(one: MapItem): void {
   const inForm = document.activeElement?.closest('.edit') != null
   flushSync(() => selectOnMap(one))
   if (inForm) focusForm()
 }
 
-/** Makes journeys, one from each place to the goal, and chooses the last. */
+/** Adds a journey from each place to the goal and selects the last one. */
 export async function connect(from: readonly string[], to: string): Promise<void> {
   const edits = from.map((one): WorldEdit => ({ op: 'put-journey', fields: { from: one, to } }))
   const made = await editWorld(edits)
@@ -175,7 +175,7 @@ export async function addReturnJourney(id: string): Promise<void> {
   if (back !== undefined) selectNew({ what: 'journey', id: back })
 }
 
-/** Moves places to another region, as one beat. */
+/** Moves places to another region as one beat. */
 export const moveTo = (places: readonly string[], region: string): Promise<unknown> =>
   editWorld(places.map((id) => ({ op: 'put-place', id, region, fields: {} })))
 
@@ -185,7 +185,7 @@ export async function removeSelected(): Promise<void> {
   if (await editWorld(selection.map(({ what, id }) => ({ op: 'remove', what, id })))) selectOnMap()
 }
 
-/** Tries a refused removal again, with people and things sent to a place. */
+/** Repeats a refused removal and moves the characters and items to a place. */
 export async function removeSending(edits: readonly WorldEdit[], to: string): Promise<void> {
   if (await editWorld(edits.map((edit) => (edit.op === 'remove' && edit.what !== 'journey' ? { ...edit, to } : edit)))) selectOnMap()
 }
@@ -199,10 +199,9 @@ export function copyText(): string | undefined {
   return state && lore && places.length > 0 ? copiedText(places, state, lore, spotsNow(state, lore).spots) : undefined
 }
 
-/** Says that places were copied. */
 export const notifyCopied = (): void => notify(t.copied(selectedIds('place').length))
 
-/** Puts places from a clipboard's text into the world, as one beat, and chooses them. */
+/** Pastes and selects the places of a clipboard text as one beat. */
 export async function paste(text: string): Promise<void> {
   const read = await runCall(async () => ({ piece: await api.readPiece.query({ text }) }))
   const { present } = get()
@@ -214,7 +213,7 @@ export async function paste(text: string): Promise<void> {
     selectOnMap(...edits.flatMap((edit): MapItem[] => (edit.op === 'put-place' ? [{ what: 'place', id: edit.id ?? '' }] : [])))
 }
 
-/** What has to be written so that nothing moves when new places bring their spots along. */
+/** The positions to save so that no other place moves when new places have positions of their own. */
 function spotsToKeep(edits: readonly WorldEdit[], world: GameState, hand: Spots, spots: Spots): WorldEdit[] {
   const made = edits.flatMap((edit) => (edit.op === 'put-place' ? [edit] : []))
   const places = { ...world.places, ...Object.fromEntries(made.map(({ id, region }) => [id, { region: region ?? '' }])) }
@@ -223,7 +222,7 @@ function spotsToKeep(edits: readonly WorldEdit[], world: GameState, hand: Spots,
   return kept.length > 0 ? [{ op: 'spots', spots: Object.fromEntries(kept) }] : []
 }
 
-/** Takes a map into the world as one beat; what it had to leave out is told. */
+/** Imports a map as one beat, and says what it left out. */
 export async function importMap(text: string, format: MapFormat): Promise<void> {
   const region = regionHere()
   const done = await withReferences([], async () => {

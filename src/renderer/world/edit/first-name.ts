@@ -6,11 +6,11 @@ import type { WorldEdit } from '../../../shared/world-edits'
 import { mapTexts } from '../texts'
 import { freeId } from './fields/field-values'
 
-/** Whether a place still has the name and the id that drawing it gave it. */
+/** Whether a place still has the name and the id of a newly drawn place. */
 const isUnnamed = (id: string, name: string): boolean =>
   name === mapTexts.newPlace && (id === slug(name) || (id.startsWith(`${slug(name)}-`) && /^\d+$/.test(id.slice(slug(name).length + 1))))
 
-/** Whether anything but the map names a place: somebody, the scene, a story event, or that the party has been there. */
+/** Whether anything but the map refers to a place: a character, the scene, a story event, or a visit of the party. */
 function isNeeded(id: string, state: GameState, story: readonly StoryEvent[]): boolean {
   const { places, journeys: _, regions: __, ...others } = state
   return own(places, id)?.tags['visited'] === true || JSON.stringify([others, story.map(({ place }) => place)]).includes(JSON.stringify(id))

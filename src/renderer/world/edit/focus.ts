@@ -1,14 +1,14 @@
-/** Gives the keys to the outline, where it is shown. */
+/** Focuses the outline if it is shown. */
 export const focusOutline = (): void => document.getElementById('outline')?.focus()
 
-/** Gives the keys to a field of the world and takes what stands in it, where it is shown. */
+/** Focuses a field of a form and selects its text. */
 export function focusField(field: string): void {
   const found = document.querySelector<HTMLInputElement>(`[data-field="${CSS.escape(field)}"]`)
   found?.focus()
   found?.select()
 }
 
-/** Gives the keys to the first field of the form beside the map. */
+/** Focuses the first field of the form beside the map. */
 export function focusForm(): void {
   const first = document.querySelector<HTMLElement>('.edit-form input, .edit-form button')
   first?.focus()

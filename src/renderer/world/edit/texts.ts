@@ -121,7 +121,7 @@ export const editTexts = {
     counting: 'Calculating the odds…',
     noOdds: 'no odds',
     roll: ({ label, expr, need, under }: { label: string; expr: string; need: number; under: boolean }): string =>
-      // A die that has to come to less than 1 still succeeds with a 1.
+      // A die that needs less than 1 still succeeds with a 1.
       `${label} ${under ? `${Math.max(1, need)} or less` : `${need} or more`} on ${expr}`,
     success: (percent: string): string => `${percent} unhurt`,
     partial: (percent: string): string => `${percent} hurt`,

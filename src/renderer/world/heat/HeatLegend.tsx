@@ -6,7 +6,7 @@ import './heat.css'
 import { boundsOf } from './levels'
 import { recountVisits, visitsNow } from './use-heat'
 
-/** What the colours of visits mean, and what they were counted from. */
+/** The legend of the colours of visits, with the span they were counted from. */
 export function HeatLegend(): ReactElement | null {
   const span = useSession((s) => s.mapState.heat)
   const heard = useSession(visitsNow)

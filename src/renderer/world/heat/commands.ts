@@ -3,10 +3,10 @@ import { arrange, updateMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
 import { heatTexts as t } from './texts'
 
-/** What visits can be shown of. */
+/** The spans of visits that the map can show. */
 export const HEATS = ['off', 'session', 'branch'] as const
 
-/** What shows visits on the map. */
+/** The commands that show visits on the map. */
 export const heatCommands: readonly Command[] = HEATS.map((heat) => ({
   id: `map.heat.${heat}`,
   group: t.group,

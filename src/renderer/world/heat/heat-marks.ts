@@ -5,7 +5,7 @@ import type { Mark, Marks } from '../marks'
 import { boundsOf, heatOf } from './levels'
 import { heatTexts as t } from './texts'
 
-/** Visits as they are drawn over the map, in the place of what else is said of the places that were visited; a folded region has the beats of all its places. */
+/** The overlay of visits, which replaces other marks of visited places. A folded region has the beats of all its places. */
 export function heatMarks(visits: Visits, places: GameState['places'], over: Marks): Marks {
   const bounds = boundsOf(visits)
   const marks = new Map<string, Mark>()

@@ -1,13 +1,13 @@
 import type { Visits } from '../../../shared/visits'
 
-/** How warm a place is drawn. */
+/** The heat level of a place. */
 export type Heat = 1 | 2 | 3 | 4
 
 const LEVELS = [1, 2, 3, 4] as const
 
 /**
- * The most beats that each level has, coldest first; fewer than four where that is enough. From the shortest stay to the longest each
- * is about as many times more as the one before: a party stays long in few places.
+ * The maximum number of beats of each level, coldest first; fewer than four if that is enough. The bounds grow by a constant
+ * factor, because a party stays long in few places.
  */
 export function boundsOf({ places }: Visits): number[] {
   const stays = Object.values(places).flatMap(({ beats }) => (beats > 0 ? [beats] : []))
@@ -22,7 +22,7 @@ export function boundsOf({ places }: Visits): number[] {
   return bounds
 }
 
-/** How warm a place is where the party stayed for so many beats. */
+/** The heat level of a place where the party stayed for this many beats. */
 export const heatOf = (beats: number, bounds: readonly number[]): Heat =>
   LEVELS[
     Math.max(

@@ -1,7 +1,7 @@
 import type { Visit } from '../../../shared/visits'
 import { count, counted } from '../../ui/amounts'
 
-/** What the map says of how often places were visited. */
+/** Texts of the visits on the map. */
 export const heatTexts = {
   group: 'Map',
   menu: 'Party visits',

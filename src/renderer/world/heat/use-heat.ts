@@ -8,7 +8,7 @@ import type { Marks } from '../marks'
 import { heatMarks } from './heat-marks'
 import { Latest } from './latest'
 
-/** At most so often visits are counted anew while time goes on, in ms. */
+/** The minimum time between two counts of visits, in ms. */
 const RECOUNT_MS = 150
 
 const hear = (heard: VisitsAnswer): void => {
@@ -22,13 +22,13 @@ const asking = new Latest<{ span: Span; at: string }, Visits>({
   rest: () => new Promise((done) => setTimeout(done, RECOUNT_MS))
 })
 
-/** The visits that were heard last of what is to be shown; of another moment while those of this one are on their way. */
+/** The last answer about the shown span; that of another commit while the new one is loading. */
 export const visitsNow = ({ mapState: { heat, visits } }: Session): VisitsAnswer | undefined => (visits?.span === heat ? visits : undefined)
 
-/** Forgets a problem, so that the core is asked again. */
+/** Clears a problem, so that the answer is fetched again. */
 export const recountVisits = (): void => updateMap({ visits: undefined })
 
-/** What is drawn over the map, with the visits up to the moment that is looked at when these are to be seen; they are asked for as it moves on. */
+/** The overlay with the visits up to the cursor, if they are shown. They are fetched as the cursor moves. */
 export function useHeat(marks: Marks, shows: boolean): Marks {
   const span = useSession((s) => (shows && s.mapState.heat !== 'off' ? s.mapState.heat : undefined))
   const at = useSession((s) => s.snapshot?.commit)

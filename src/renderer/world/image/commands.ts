@@ -2,7 +2,7 @@ import { updateMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
 import { imageTexts as t } from './texts'
 
-/** What makes pictures of the map. */
+/** The commands that export an image of the map. */
 export const imageCommands: readonly Command[] = (['svg', 'png'] as const).map((format) => ({
   id: `map.${format}`,
   group: t.group,

@@ -2,16 +2,16 @@ import { svgPath } from '../../../shared/geometry/shapes'
 import { FACES } from '../../../shared/map-picture/palette'
 import type { Colour, Picture, Shape } from '../../../shared/map-picture/shape'
 
-/** The longest side and the most pixels of a picture: what canvases take everywhere. */
+/** The maximum side and area of an image, in pixels, that every canvas supports. */
 const SIDE = 16_000
 const PIXELS = 40_000_000
 
-/** How many pixels a picture of this size is painted with for each of its own: two, or as many as fit. */
+/** The scale of an image of this size: two, or as much as fits. */
 export function scaleOf({ width, height }: { width: number; height: number }): number {
   return Math.min(2, SIDE / width, SIDE / height, Math.sqrt(PIXELS / (width * height)))
 }
 
-/** The shapes are painted with what of a canvas. */
+/** The part of a canvas context that shapes are painted with. */
 export type Brush = Pick<
   CanvasRenderingContext2D,
   | 'beginPath'
@@ -29,7 +29,7 @@ export type Brush = Pick<
   | 'textAlign'
 >
 
-/** Paints one shape of a picture. */
+/** Paints one shape of an image. */
 export function paintShape(brush: Brush, shape: Shape, colour: (name: Colour) => string): void {
   const pen = shape.kind === 'box' ? shape.edge : shape.kind === 'line' ? shape.pen : undefined
   if (pen) {
@@ -67,7 +67,7 @@ export function paintShape(brush: Brush, shape: Shape, colour: (name: Colour) =>
   }
 }
 
-/** A picture as a PNG, and how many pixels each of its own became; undefined where so large a canvas cannot be had. */
+/** An image as a PNG with its scale; undefined if the canvas would be too large. */
 export async function pngOf(picture: Picture, colour: (name: Colour) => string): Promise<{ png: Blob; scale: number } | undefined> {
   const { x, y, width, height } = picture.bounds
   const scale = scaleOf({ width, height })
@@ -76,7 +76,7 @@ export async function pngOf(picture: Picture, colour: (name: Colour) => string):
   canvas.height = Math.floor(height * scale)
   const pen = canvas.getContext('2d')
   if (!pen) return undefined
-  // A font that no page has shown yet is not there for a canvas either.
+  // A canvas can't use a font that the page hasn't loaded yet.
   await Promise.all(Object.values(FACES).flatMap((face) => [400, 600].map((weight) => document.fonts.load(`${weight} 13px ${face}`))))
   pen.fillStyle = colour(picture.ground)
   pen.fillRect(0, 0, canvas.width, canvas.height)

@@ -25,7 +25,7 @@ export interface MapImageOptions extends Pick<PictureManner, 'people' | 'words' 
 export const isStateLoaded = ({ snapshot, cursor, present }: Session): boolean =>
   snapshot !== undefined && snapshot.commit === (cursor ?? present?.head)
 
-/** The map as it is on the screen: its places where they stand, folded regions as cards. */
+/** The map as on the screen: places at their positions, folded regions as cards. */
 function pictureNow(options: MapImageOptions): Picture | undefined {
   const session = useSession.getState()
   const { snapshot, present } = session
@@ -37,7 +37,7 @@ function pictureNow(options: MapImageOptions): Picture | undefined {
   return mapPicture(present?.campaign.title ?? '', state, spots, { ...options, folded: new Set(foldedRegions()) })
 }
 
-/** Saves a picture of the map at the moment that is looked at. */
+/** Saves an image of the map at the cursor. */
 export async function saveMapImage(options: MapImageOptions): Promise<void> {
   const { present } = useSession.getState()
   const name = `${slug(present?.campaign.title ?? '')}-map.${options.format}`
@@ -55,7 +55,7 @@ export async function saveMapImage(options: MapImageOptions): Promise<void> {
     const file = await saveAs(name, painted.png)
     if (file === undefined) return
     const saved = painted.scale < 1 ? t.savedSmaller(file, Math.max(1, Math.round(painted.scale * 100))) : t.saved(file)
-    // On an SVG they are read by pointing at the line.
+    // An SVG shows them as tooltips of the lines.
     notify(picture.untold > 0 ? `${saved} ${mapWords.untold(picture.untold)}` : saved)
   })
 }

@@ -3,17 +3,17 @@ import ElkWorker from 'elkjs/lib/elk-worker.min.js?worker'
 import type { Spots, World } from '../../../shared/map/drawing'
 import { cut, elkGraph, laidOut, placedBy, stepsOf } from '../../../shared/map/layout/groups'
 
-/** Told after every step of a layout: how many are done, of how many. */
+/** Called after each step of a layout with the steps done and their total. */
 export type OnStep = (done: number, of: number) => void
 
-/** A layout that is being worked out in a worker. */
+/** A layout that runs in a worker. */
 export interface Job {
   spots: Promise<Spots>
-  /** Ends the worker; the promise is then never settled. */
+  /** Ends the worker. The promise then never settles. */
   stop: () => void
 }
 
-/** Lays a world out by elk, in a worker of its own, so that the page stays free. Rejects when the worker fails. */
+/** Lays out a world with ELK in a worker, so that the page stays responsive. Rejects if the worker fails. */
 export function layOut(world: World, onStep: OnStep): Job {
   let fail: (error: Error) => void = () => undefined
   const broken = new Promise<never>((_, reject) => {

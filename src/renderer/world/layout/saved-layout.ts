@@ -1,11 +1,11 @@
 import type { Point } from '../../../shared/geometry/shapes'
 import type { Spots } from '../../../shared/map/drawing'
 
-/** So many layouts are remembered by the browser; the one that was used longest ago goes first. */
+/** The browser keeps this many layouts. The least recently used one is dropped. */
 const MAX_LAYOUTS = 4
 const KEY = 'proscenium.layouts'
 
-/** What of the browser's storage is needed. */
+/** The part of the browser's storage that is used. */
 export type Store = Pick<Storage, 'getItem' | 'setItem'>
 
 type SavedLayouts = [shape: string, spots: Record<string, [x: number, y: number]>][]
@@ -19,7 +19,7 @@ function read(store: Store): SavedLayouts {
   }
 }
 
-/** The layout that was kept for a shape of a world; undefined where there is none that can be read. */
+/** The saved layout for a shape of a world; undefined if none can be read. */
 export function savedLayout(store: Store, shape: string): Spots | undefined {
   const spots: unknown = read(store).find(([one]) => one === shape)?.[1]
   if (typeof spots !== 'object' || spots === null) return undefined
@@ -31,13 +31,13 @@ export function savedLayout(store: Store, shape: string): Spots | undefined {
   return found
 }
 
-/** Keeps a layout for the next time. A browser that keeps nothing is no reason to fail. */
+/** Saves a layout for the next time. A browser without storage is no error. */
 export function saveLayout(store: Store, shape: string, spots: Spots): void {
   const others = read(store).filter(([one]) => one !== shape)
   const packed = Object.fromEntries([...spots].map(([id, { x, y }]) => [id, [x, y] as [number, number]]))
   try {
     store.setItem(KEY, JSON.stringify([[shape, packed], ...others].slice(0, MAX_LAYOUTS)))
   } catch {
-    // Private windows and full stores refuse; the layout then lasts as long as the page.
+    // Private windows and full storage refuse. The layout then lasts as long as the page.
   }
 }

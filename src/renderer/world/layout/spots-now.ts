@@ -3,7 +3,7 @@ import { settled } from '../../../shared/map/layout/settle'
 import type { Lore } from '../../../shared/lore'
 import { useLayoutState } from './spots'
 
-/** Where hands put the places of a world, and where all of them stand. */
+/** The positions that the user has set, and the positions of all places. */
 export function spotsNow(world: World, { map }: Pick<Lore, 'map'>): { hand: Spots; spots: Spots } {
   const hand: Spots = new Map(Object.entries(map))
   return { hand, spots: settled(world, hand, useLayoutState.getState().base) }

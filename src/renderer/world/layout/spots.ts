@@ -8,26 +8,26 @@ import { saveLayout, savedLayout } from './saved-layout'
 import { shapeOf } from '../../../shared/map/layout/links'
 import { madeByHand, settled, unknown } from '../../../shared/map/layout/settle'
 
-/** What is known of the layout of the world that is open. */
+/** The layout of the open world. */
 export interface LayoutState {
-  /** Campaign and epoch it is for. */
+  /** The campaign and epoch of the layout. */
   of: string
-  /** The layout that is kept while the map is open; new places are put beside it. */
+  /** The layout as long as the map is open. New places are added beside it. */
   base: Spots
-  /** A better layout is being worked out: steps done, of so many. */
+  /** The progress of a better layout, in steps. */
   working?: { done: number; of: number }
-  /** Why the last layout did not come about. */
+  /** Why the last layout failed. */
   problem?: ProblemData
 }
 
 const NONE: Spots = new Map()
 
-/** The layout of the open campaign: of this window, worked out again for the next. */
+/** The layout of the open campaign in this window. */
 export const useLayoutState = create<LayoutState>()(() => ({ of: '', base: NONE }))
 
 let job: Job | undefined
 
-/** Sees to it that there is a layout for a world: at once for a small one, by and by for a big one. Called whenever the world changes. */
+/** Makes sure that a world has a layout: immediately for a small world, in the background for a large one. Called whenever the world changes. */
 export function ensureLayout(of: string, world: World, hand: Spots): void {
   const state = useLayoutState.getState()
   if (state.of !== of) {
@@ -38,12 +38,12 @@ export function ensureLayout(of: string, world: World, hand: Spots): void {
   const { base } = useLayoutState.getState()
   if (job || madeByHand(world, hand)) return
   if (unknown(world, base)) return startLayout(world)
-  // What was put beside others stays there.
+  // Places that were added beside others keep their positions.
   const spots = settled(world, NONE, base)
   if ([...spots.keys()].some((id) => !base.has(id))) useLayoutState.setState({ base: new Map([...base, ...spots]) })
 }
 
-/** Lays a world out anew, whatever stands; spots made by hand are not touched. */
+/** Lays out a world again. Positions that the user has set stay. */
 export function startLayout(world: World): void {
   job?.stop()
   job = undefined
@@ -72,7 +72,7 @@ export function startLayout(world: World): void {
   )
 }
 
-/** Ends the layout that is being worked out; what stands stays. */
+/** Stops the running layout. Positions stay as they are. */
 export function stopLayout(): void {
   job?.stop()
   job = undefined

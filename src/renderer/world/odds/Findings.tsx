@@ -12,9 +12,9 @@ function show(finding: Finding): void {
   requestOnMap('selection')
 }
 
-/** What is worth knowing of the ways, as a list; a click chooses on the map what it is about. */
+/** The findings about journeys, as a list. A click selects the items of a finding on the map. */
 export function Findings({ reach: { findings, actors } }: { reach: Reach }): ReactElement {
-  // Of who takes no journey at all nothing is known, so nothing is said to be in order either.
+  // Nothing is known about a character who takes no journey, so the list doesn't say that all is well.
   const stuck = actors.flatMap(({ name, why }) => (why === undefined ? [] : t.stuck(name, why)))
   return (
     <Scroll className="odds-findings" label={t.findings}>

@@ -7,7 +7,7 @@ import { oddsTexts } from './texts'
 
 const t = oddsTexts.side
 
-/** What can come of one actor's dealings with those who are in a place, where something is rolled. */
+/** The possible interactions of one character in a place that involve a roll. */
 export function Interactions({ actor, heard }: { actor: string; heard: InteractionsAnswer }): ReactElement {
   if (heard.problem !== undefined) return <p className="quiet">{heard.problem}</p>
   const mine = heard.dealings?.find((one) => one.actor === actor)?.interactions ?? []

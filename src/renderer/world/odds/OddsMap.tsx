@@ -18,7 +18,7 @@ import './odds.css'
 
 const NOBODY = ''
 
-/** The whole map, with somebody's chances on it when they are asked for. */
+/** The whole map, with odds over it if they are shown. */
 export function OddsMap(): ReactElement {
   useReach()
   const who = useSession((s) => s.mapState.odds)
@@ -76,7 +76,7 @@ function WhoseOdds({ who }: { who: string | undefined }): ReactElement {
   )
 }
 
-/** From where and with what the odds are counted, or why there are none. */
+/** The basis of the odds, or why there are none. */
 function Said({ heard, waiting }: { heard: ReachAnswer | undefined; waiting: boolean }): ReactElement {
   if (heard?.problem !== undefined)
     return (

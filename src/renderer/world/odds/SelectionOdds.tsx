@@ -85,7 +85,7 @@ function PlaceOdds({ of: { places, journeys, from }, id }: { of: ActorReach; id:
   )
 }
 
-/** Places of a route that are named; of a longer one those in the middle are counted. */
+/** The maximum number of places of a route that are named. Those in the middle of a longer route are counted. */
 const TOLD = 10
 
 function routeWords({ route }: PlaceReach, journeys: ActorReach['journeys']): string {

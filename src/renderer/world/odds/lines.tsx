@@ -4,13 +4,13 @@ import { oddsTexts } from './texts'
 
 const t = oddsTexts.side
 
-/** Longer fractions than this are read on hover. */
+/** Longer fractions are shown on hover. */
 const READABLE = 24
 
 /** A number to at most two decimals. */
 export const round = (value: number): string => String(Number(value.toFixed(2)))
 
-/** A chance with its fraction; one that is too long is read on hover. */
+/** A chance with its fraction. A fraction that is too long is shown on hover. */
 export function exact({ percent, fraction }: Chance): ReactNode {
   if (!fraction.includes('/')) return percent
   return fraction.length > READABLE ? <span title={fraction}>{`${percent} (${t.digits(fraction.length - 1)})`}</span> : `${percent} (${fraction})`

@@ -6,7 +6,7 @@ import { oddsTexts as t } from './texts'
 
 type Way = ActorReach['journeys'][number]
 
-/** What is drawn over the map of how far people come: one actor's chances, or for how many of several a way or a place is open. */
+/** The overlay of odds: one character's chances, or for how many of several a journey or place is open. */
 export function marksOf({ actors }: Reach): Marks {
   const going = actors.filter(({ why }) => why === undefined)
   const [only] = going
@@ -52,7 +52,7 @@ export function journeyMark({ counted, shut, why }: Way): Mark {
   if (!counted) return { label: t.noOdds, tone: 'none', ...(why === undefined ? {} : { title: why }) }
   const { success, partial, failure, damage, minutes, impossible, label } = counted
   const parts = impossible ? [{ text: t.impossible, tone: 'bad' as const }] : shares(counted)
-  // Where nothing can go wrong the colour says it all.
+  // If nothing can go wrong, the colour is enough.
   const sure = success.fraction === '1'
   const more = [...(damage.value > 0 ? [t.harm(damage.value)] : []), t.minutes(minutes.value), ...(label === undefined ? [] : [label])]
   return {
@@ -64,7 +64,7 @@ export function journeyMark({ counted, shut, why }: Way): Mark {
   }
 }
 
-/** How a journey can end, each in whole percents: unhurt, hurt, or not there. What cannot be is left out. */
+/** The outcomes of a journey in whole percent: unhurt, hurt, or not arrived. Impossible outcomes are left out. */
 function shares({ success, partial, failure }: Pick<NonNullable<Way['counted']>, 'success' | 'partial' | 'failure'>): NonNullable<Mark['parts']> {
   const all = [
     { chance: success, sign: t.signs.success, tone: 'good' as const },
@@ -74,14 +74,14 @@ function shares({ success, partial, failure }: Pick<NonNullable<Way['counted']>,
   return all.filter(({ chance }) => chance.fraction !== '0').map(({ chance, sign, tone }) => ({ text: sign + whole(chance), tone }))
 }
 
-/** A chance in whole percents; what can happen never reads 0, and what can fail never 100. */
+/** A chance in whole percent. A possible outcome is never 0, an uncertain one never 100. */
 function whole({ value, fraction }: Pick<Chance, 'value' | 'fraction'>): string {
   if (fraction === '1') return '100'
   const percent = Math.round(value * 100)
   return percent === 0 ? '<1' : percent === 100 ? '>99' : String(percent)
 }
 
-/** One place: the chance ever to stand there. */
+/** One place: the chance of ever reaching it. */
 export function placeMark({ place, chance, open, damage, minutes, why }: PlaceReach, from: string): Mark {
   if (place === from) return { label: t.here, tone: 'none' }
   if (open === 'never') return { label: t.never, tone: 'bad' }

@@ -4,8 +4,8 @@ import { ALL_PLAYERS } from '../../store/map-state'
 import { oddsTexts as t } from './texts'
 
 /**
- * Whose odds the map can show: all players, the roles that somebody has yet to pick, and each player who waits for nothing. `who` is among them even
- * where nobody would be offered it now: what is shown is always named.
+ * Whose odds the map can show: all players, the roles that are still open, and each player who has chosen. `who` is always among them, even
+ * if it would not be offered now.
  */
 export function oddsChoices(
   actors: GameState['actors'],

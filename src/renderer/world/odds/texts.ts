@@ -1,6 +1,6 @@
 import { counted } from '../../ui/amounts'
 
-/** Texts on odds on the map. */
+/** Texts of the odds on the map. */
 export const oddsTexts = {
   group: 'Map',
   command: 'Show odds on the map',
@@ -31,7 +31,7 @@ export const oddsTexts = {
   hide: 'Hide findings',
   impossible: '✕ impossible',
   noOdds: 'no odds',
-  /** Signs that tell ends of a journey apart without their colours. */
+  /** Signs that distinguish the outcomes of a journey without colours. */
   signs: { success: '✓', partial: '◐', failure: '✕' },
   sure: 'always arrives unhurt',
   minutes: (minutes: number): string => `${short(minutes)} min`,

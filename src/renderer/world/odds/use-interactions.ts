@@ -5,13 +5,13 @@ import { updateMap, useSession, type Session } from '../../session'
 import { ALL_PLAYERS, type InteractionsAnswer } from '../../store/map-state'
 import { PLAYING_REST_MS, REST_MS } from './use-reach'
 
-/** Whether somebody is there whom those with odds could deal with. */
+/** Whether a place has an NPC with whom the characters with odds could interact. */
 const isMet = ({ snapshot, mapState }: Session, place: string | undefined): boolean =>
   Object.entries(snapshot?.state.actors ?? {}).some(([id, { location, kind }]) => location === place && kind === 'npc' && id !== mapState.odds)
 
 /**
- * Asks what can come of dealing with those who are in a place, for those whose odds stand on the map, and keeps the answer with the
- * map. What was heard of the same place before stands until then; undefined where there is nothing to hear.
+ * Fetches the possible interactions in a place for the characters whose odds are shown, and stores the answer with the map. The previous answer
+ * for the same place stays until then. Undefined if there is nothing to fetch.
  */
 export function useInteractions(place: string | undefined): InteractionsAnswer | undefined {
   const who = useSession((s) => s.mapState.odds)

@@ -6,7 +6,7 @@ import { updateMap, useSession } from '../../session'
 import { ALL_PLAYERS } from '../../store/map-state'
 import { REST_MS } from './use-reach'
 
-/** What players wait for at the moment that is looked at, and what each can become; undefined when nobody waits. A role whose odds are shown gives way to everybody when nobody can have it any more. */
+/** What players still have to choose at the cursor, with their options; undefined if none has to. If the role whose odds are shown is no longer available, the map shows all players. */
 export function usePreparing(): Preparing | undefined {
   const actors = useSession((s) => s.snapshot?.state.actors)
   const [known, setKnown] = useState<Preparing>()
@@ -22,7 +22,7 @@ export function usePreparing(): Preparing | undefined {
       const isKnown = odds === undefined || odds === ALL_PLAYERS || own(actors, odds) !== undefined || preparing?.roles.some(({ id }) => id === odds)
       if (!isKnown) updateMap({ odds: ALL_PLAYERS })
     }
-    // Without an answer the list has players alone; what keeps the core from answering is told with the odds.
+    // Without an answer the list has only players. The odds themselves show the problem.
     const timer = setTimeout(() => void api.preparing.query({ at: snapshot.commit }, { signal }).then(hear, () => undefined), REST_MS)
     return () => {
       clearTimeout(timer)

@@ -4,15 +4,15 @@ import { problemOf } from '../../problem-of'
 import { updateMap, useSession, type Session } from '../../session'
 import { ALL_PLAYERS, type ReachAnswer } from '../../store/map-state'
 
-/** How long the moment that is looked at has to rest before the core is asked, in ms; and while the table plays on from there. */
+/** How long the cursor has to rest before odds are fetched, in ms; and the longer wait while the table plays. */
 export const REST_MS = 120
 export const PLAYING_REST_MS = 1500
 
-/** A world of more journeys than this is answered with the nearest ones first. */
+/** In a world with more journeys than this, the nearest ones are fetched first. */
 const LARGE_WORLD_JOURNEYS = 200
 const isLarge = ({ snapshot }: Session): boolean => Object.keys(snapshot?.state.journeys ?? {}).length > LARGE_WORLD_JOURNEYS
 
-/** What chances hang on; all the same objects, all the same chances. */
+/** The parts of the state on which odds depend. If all are the same objects, the odds are the same. */
 function groundOf({ snapshot }: Session): readonly unknown[] | undefined {
   if (!snapshot) return undefined
   const { actors, journeys, places, facts, clock } = snapshot.state
@@ -20,8 +20,8 @@ function groundOf({ snapshot }: Session): readonly unknown[] | undefined {
 }
 
 /**
- * Asks how far the chosen actor comes at the moment that is looked at, and keeps the answer with the map. What nobody waits for
- * any more is called off. After a problem it waits for `askAgain`.
+ * Fetches how far the selected character gets at the cursor, and stores the answer with the map. A request that is no longer needed
+ * is aborted. After a problem it waits for `retryReach`.
  */
 export function useReach(): void {
   const who = useSession((s) => s.mapState.odds)
@@ -68,7 +68,7 @@ export function useReach(): void {
   }, [who, commit, playing, failed])
 }
 
-/** Forgets a problem, so that the core is asked again. */
+/** Clears a problem, so that the answer is fetched again. */
 export const retryReach = (): void => updateMap({ reach: undefined })
 
 let lastGround: readonly unknown[] | undefined

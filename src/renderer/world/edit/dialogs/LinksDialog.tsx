@@ -6,7 +6,7 @@ import { editTexts } from '../texts'
 
 const t = editTexts.ask
 
-/** Notes that link to what was renamed under its old name, each with the line and a way to the beat that wrote it. */
+/** Notes that still link to an old name, each with its line and a link to the beat that wrote it. */
 export function LinksDialog({ links, onClose }: { links: LinksLeft; onClose: () => void }): ReactElement {
   return (
     <Modal title={t.links} onClose={onClose} className="refused">

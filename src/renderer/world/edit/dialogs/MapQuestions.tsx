@@ -106,7 +106,7 @@ function Refused({ question, state }: { question: Extract<MapQuestion, { what: '
   )
 }
 
-/** Asks in which form the map is saved, and whether with its secrets. */
+/** Asks for the format of the exported map, and whether it includes secrets. */
 function Export(): ReactElement {
   const [format, setFormat] = useState<MapFormat>('json')
   const [secrets, setSecrets] = useState(false)

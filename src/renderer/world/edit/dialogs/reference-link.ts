@@ -3,15 +3,15 @@ import type { GameState } from '../../../../shared/state'
 import type { Reference } from '../../../../shared/world-edits'
 import { storyFile, type Goal } from '../../../prose/link-goal'
 
-/** Where a reference leads, and what stands there, in words; the scene that is played is read in the log. */
+/** The target of a reference and its name. The current scene is shown in the log. */
 export interface ReferenceLink {
   goal: Goal | { what: 'log' }
   name: string
 }
 
 /**
- * Where something that stands in the way leads: to what it is said to be about; else, from its sentence, to the file or whom it begins with or the
- * place it ends with. Longer names win.
+ * The link of a reference: to `about` if it is known. Else the sentence names the target: the file or character at its beginning, or the
+ * place at its end. Longer names win.
  */
 export function referenceLink(
   sentence: string,

@@ -4,7 +4,7 @@ import { useSession } from '../../../session'
 import { editWorld } from '../edit-world'
 import { uneditableReason } from '../../../editing'
 
-/** Something of the world that is so or not; a click is one beat. */
+/** A flag of the world. Each click is one beat. */
 export function CheckboxField({ label, on, edits }: { label: string; on: boolean; edits: (on: boolean) => WorldEdit[] }): ReactElement {
   const closed = useSession((s) => uneditableReason(s) !== undefined)
   const tick = (wanted: boolean): void => void editWorld(() => edits(wanted))

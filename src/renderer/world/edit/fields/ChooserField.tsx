@@ -16,7 +16,7 @@ interface ChooserFieldProps {
   onChoose: (id: string) => void
 }
 
-/** A field whose value is chosen from a list that can be searched. */
+/** A field whose value is selected from a searchable list. */
 export function ChooserField({ label, words, title, none, find, onChoose }: ChooserFieldProps): ReactElement {
   const [open, setOpen] = useState(false)
   const closed = useSession((s) => uneditableReason(s) !== undefined)

@@ -10,24 +10,24 @@ import { focusOutline } from '../focus'
 import { editTexts as t } from '../texts'
 
 interface DraftFieldProps {
-  /** Whose value it is, `place:hill/name`: drafts are kept under this name. */
+  /** The key of the draft: `place:hill/name`. */
   field: string
   label: string
-  /** What the world says at the moment that is looked at. */
+  /** The value at the cursor. */
   now: string
-  /** The edits that save a text, none when it says the same; a sentence when it cannot be saved. */
+  /** The edits that save a text (none if nothing changes), or a sentence that says why it can't be saved. */
   edits: (text: string) => readonly WorldEdit[] | string
   hint?: string
-  /** Room for so many lines; one line when absent. */
+  /** The number of lines of a text area; a single-line input if absent. */
   lines?: number
   mono?: boolean
   className?: string
-  /** Id of a list of proposals. */
+  /** Id of a list of suggestions. */
   list?: string
   most?: number
 }
 
-/** A field of the world: saved as one beat on Enter or when it is left, restored by Esc. What was typed stays until it is saved or restored. */
+/** A field of the world. Enter and leaving the field save it as one beat, Esc restores it. The draft is kept until then. */
 export function DraftField({ field, label, now, edits, hint, lines, mono, className, list, most = 100_000 }: DraftFieldProps): ReactElement {
   const draft = useSession((s) => own(s.mapState.drafts, field))
   const closed = useSession((s) => uneditableReason(s) !== undefined)
@@ -39,7 +39,7 @@ export function DraftField({ field, label, now, edits, hint, lines, mono, classN
     if (typeof found === 'string') updateMap({ drafts: withFault(drafts, field, draft.text, found) })
     else if (found.length === 0) updateMap({ drafts: withoutDraft(drafts, field) })
     else {
-      // Made again when it is its turn: what was saved before it may be about the same thing.
+      // Made again when it is their turn, because an earlier edit may have changed the same item.
       void saveField(field, draft.text, () => {
         const now = edits(draft.text)
         return typeof now === 'string' ? found : now

@@ -12,24 +12,24 @@ interface EntriesProps<T> {
   title: string
   entries: Readonly<Record<string, T>>
   labelOf: (entry: T, id: string) => string
-  /** Words of the button that adds one, and of the field for its name. */
+  /** Labels of the button that adds an entry and of the field for its name. */
   adds: string
   named: string
-  /** Id of a list of proposals for the name. */
+  /** Id of a list of suggestions for the name. */
   list?: string
-  /** What an added one begins as. */
+  /** Makes a new entry. */
   fresh: (id: string, name: string) => T
-  /** Saves all of them; undefined when that was refused. */
+  /** Saves all entries. Resolves with undefined if that was refused. */
   onChange: (entries: Record<string, T>) => Promise<unknown>
   children: (id: string, entry: T) => ReactNode
 }
 
-/** Things by id that a place has: each opens to its own fields, can be removed, and more can be added. */
+/** The entries of a place by id. Each unfolds to its own fields and can be removed; more can be added. */
 export function Entries<T>({ title, entries, labelOf, adds, named, list, fresh, onChange, children }: EntriesProps<T>): ReactElement {
   const closed = useSession((s) => uneditableReason(s) !== undefined)
   const section = useRef<HTMLElement>(null)
   const idOf = (name: string): string => freeId(slug(name), (id) => Object.hasOwn(entries, id) || badId(id) !== undefined)
-  // The one that was added is opened, and the keys go on into its first empty field.
+  // The new entry is opened, and its first empty field gets the focus.
   const add = async (name: string): Promise<boolean> => {
     const id = idOf(name)
     if ((await onChange({ ...entries, [id]: fresh(id, name) })) === undefined) return false
@@ -40,7 +40,7 @@ export function Entries<T>({ title, entries, labelOf, adds, named, list, fresh, 
     ;(fields.find(({ value }) => value === '') ?? fields[0])?.focus()
     return true
   }
-  // The keys go to the one that stands in its place then, else to the button that adds one.
+  // The focus moves to the next entry, else to the button that adds one.
   const remove = async (id: string): Promise<void> => {
     const at = Object.keys(entries).indexOf(id)
     const { [id]: _, ...others } = entries
@@ -76,13 +76,13 @@ interface AddEntryProps {
   words: string
   label: string
   list: string | undefined
-  /** The id that something of a name gets. */
+  /** The id for a name. */
   idOf: (name: string) => string
-  /** Adds what has this name; false when that was refused. */
+  /** Adds an entry with this name. Resolves with false if that was refused. */
   onAdd: (name: string) => Promise<boolean>
 }
 
-/** Asks for the name of what is added; its id is made from that. The field keeps the keys until what was added is there to take them. */
+/** Asks for the name of a new entry, from which its id is made. The field keeps the focus until the new entry can take it. */
 function AddEntry({ words, label, list, idOf, onAdd }: AddEntryProps): ReactElement {
   const [name, setName] = useState<string>()
   const [saving, setSaving] = useState(false)

@@ -4,7 +4,7 @@ import type { MapItem } from '../../../store/map-state'
 import { editTexts } from '../texts'
 import { DraftField } from './DraftField'
 
-/** The id of something on the map; another one is written everywhere it is named. */
+/** The id of an item on the map. A new id is updated in every reference. */
 export function IdField({ what, id }: MapItem): ReactElement {
   return (
     <DraftField

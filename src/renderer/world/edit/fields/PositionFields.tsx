@@ -9,7 +9,7 @@ import { DraftField } from './DraftField'
 
 const t = editTexts.place
 
-/** Where a place was put on the map by hand. */
+/** The position of a place, if the user has set one. */
 export function PositionFields({ id }: { id: string }): ReactElement {
   const spot = useSession((s) => own(loreAtCursor(s)?.map, id))
   const closed = useSession((s) => uneditableReason(s) !== undefined)

@@ -10,7 +10,7 @@ const matches = (query: string): ((...texts: string[]) => boolean) => {
   return (...texts) => words.every((word) => texts.some((text) => text.toLowerCase().includes(word)))
 }
 
-/** Places that a query finds by name, id or region, by name; those that begin with it first. */
+/** Places that match a query by name, id or region, sorted by name; those whose name begins with it come first. */
 export const findPlaces =
   ({ places, regions }: Pick<World, 'places' | 'regions'>, without: readonly string[] = []) =>
   (query: string): Choosable[] => {
@@ -24,7 +24,7 @@ export const findPlaces =
     return begins === '' ? found : found.sort((a, b) => rank(a) - rank(b))
   }
 
-/** Regions that a query finds by name or id. */
+/** Regions that match a query by name or id. */
 export const findRegions =
   ({ regions }: Pick<World, 'regions'>) =>
   (query: string): Choosable[] => {
@@ -32,7 +32,7 @@ export const findRegions =
     return Object.entries(regions).flatMap(([id, { name }]) => (fits(name, id) ? [{ id, label: name }] : []))
   }
 
-/** People elsewhere that a query finds by name, and where they are. */
+/** Characters elsewhere that match a query by name, with their places. */
 export const findPeople =
   ({ actors, places }: Pick<World, 'actors' | 'places'>, elsewhere: string) =>
   (query: string): Choosable[] => {

@@ -4,14 +4,14 @@ import type { MapFormat } from '../../../../shared/world-edits'
 type Flag = boolean | string | number
 export type Tags = Readonly<Record<string, Flag>>
 
-/** Lines as they are typed, without empty ones. */
+/** The non-empty lines of a text. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** A list as it is typed with commas or on lines. */
+/** The items of a list that is separated by commas or lines. */
 export const listOf = (text: string): string[] =>
   text
     .split(/[,\n]/)
@@ -24,7 +24,7 @@ export const tagsText = (tags: Tags): string =>
     .map(([key, value]) => (value === true ? key : `${key}: ${String(value)}`))
     .join('\n')
 
-/** What tagsText wrote, read back; the line that is no tag when there is one. */
+/** Parses the text of `tagsText`. Returns the first line that is no tag as `bad`. */
 export function tagsOf(text: string): { tags: Record<string, Flag> } | { bad: string } {
   const tags: Record<string, Flag> = {}
   for (const line of linesOf(text)) {
@@ -41,19 +41,19 @@ function flagOf(text: string): Flag {
   return /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/.test(text) ? Number(text) : text
 }
 
-/** Tags with one more, or without it. */
+/** The tags with or without one tag. */
 export function withTag(tags: Tags, tag: string, on: boolean): Record<string, Flag> {
   const { [tag]: _, ...others } = tags
   return on ? { ...others, [tag]: true } : others
 }
 
-/** Tags that all of several places have, with the same value. */
+/** The tags that all places share, with the same values. */
 export function commonTags(all: readonly Tags[]): Record<string, Flag> {
   const [first = {}, ...others] = all
   return Object.fromEntries(Object.entries(first).filter(([key, value]) => others.every((tags) => own(tags, key) === value)))
 }
 
-/** One place's tags after the tags that several have in common were changed from `was` to `now`: its own stay. */
+/** A place's tags after its shared tags have changed from `was` to `now`. Its own tags stay. */
 export function withCommonTags(own: Tags, was: Tags, now: Tags): Record<string, Flag> {
   const kept = Object.entries(own).filter(([key]) => !Object.hasOwn(was, key) || Object.hasOwn(now, key))
   return { ...Object.fromEntries(kept), ...now }
@@ -62,13 +62,13 @@ export function withCommonTags(own: Tags, was: Tags, now: Tags): Record<string, 
 /** Whether a duration is written as `N[-M] minute|hour|day(s)`. */
 export const isDuration = (text: string): boolean => /^\d+(-\d+)? (minute|hour|day)s?$/.test(text)
 
-/** An id made from `wish` that nothing in `taken` has: `inn`, `inn-2`, … */
+/** The first free id: `inn`, `inn-2`, … */
 export function freeId(wish: string, taken: (id: string) => boolean): string {
   if (!taken(wish)) return wish
   for (let k = 2; ; k++) if (!taken(`${wish}-${k}`)) return `${wish}-${k}`
 }
 
-/** Whether two values say the same, whatever the order of their keys. */
+/** Whether two values are equal, regardless of the order of their keys. */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -79,7 +79,7 @@ export function same(a: unknown, b: unknown): boolean {
   )
 }
 
-/** What `was` became in `next`, done to `now`: keys that were changed are as they are in `next`, all others as they are now. */
+/** Applies the changes from `was` to `next` to `now`: changed keys have their value in `next`, all others their value in `now`. */
 export function withChanges<T extends object>(was: T, next: T, now: T): T {
   const changed = (Object.keys({ ...was, ...next }) as (keyof T)[]).filter((key) => !same(was[key], next[key]))
   const out = { ...now }
@@ -90,7 +90,7 @@ export function withChanges<T extends object>(was: T, next: T, now: T): T {
   return out
 }
 
-/** The form of a map's file, by its name and, where that says nothing, by how it begins. */
+/** The format of a map file, by its name or else by its first character. */
 export function formatOf(name: string, text: string): MapFormat {
   if (/\.(graphml|xml)$/i.test(name)) return 'graphml'
   if (/\.json$/i.test(name)) return 'json'

@@ -9,13 +9,13 @@ import { editTexts } from '../texts'
 
 const t = editTexts.journey
 
-/** The odds of a journey at a difficulty are asked for by both, so that the answer before stands while the next is on its way. */
+/** Fetches the odds of a journey at a commit and a difficulty. Both are in one key, so that the old answer stays until the new one arrives. */
 const ask = (journey: string, of: string, signal: AbortSignal): Promise<Attempt[]> => {
   const [at = '', difficulty = '0'] = of.split(' ')
   return api.attempts.query({ journey, difficulty: Number(difficulty), at }, { signal })
 }
 
-/** What a journey's difficulty means for each of the party, as it is typed. */
+/** What the difficulty in the field means for each party member. */
 export function DifficultyOdds({ journey, field, now }: { journey: string; field: string; now: number }): ReactElement | null {
   const typed = useSession((s) => own(s.mapState.drafts, field)?.text)
   const commit = useSession((s) => s.snapshot?.commit)

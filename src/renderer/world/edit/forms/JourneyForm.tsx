@@ -18,7 +18,7 @@ import { DraftField } from '../fields/DraftField'
 
 const t = editTexts.journey
 
-/** Every field of a journey. Each is saved by itself, as one beat. */
+/** Every field of a journey. Each is saved separately, as one beat. */
 export function JourneyForm({ id, state }: { id: string; state: GameState }): ReactElement | null {
   const { description } = useProse({ what: 'journey', id })
   const closed = useSession((s) => uneditableReason(s) !== undefined)

@@ -13,7 +13,7 @@ import { editTexts } from '../texts'
 
 const t = editTexts.place
 
-/** Who is in a place, each a way to the sheet; others can be brought there. */
+/** The characters in a place, each with a link to the sheet. Others can be moved there. */
 export function PlaceCharacters({ id, state: { actors, places } }: { id: string; state: GameState }): ReactElement {
   const closed = useSession((s) => uneditableReason(s) !== undefined)
   const [asking, setAsking] = useState(false)

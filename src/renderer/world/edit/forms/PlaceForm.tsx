@@ -27,7 +27,7 @@ import { DraftField } from '../fields/DraftField'
 const t = editTexts.place
 const NONE: readonly StoryEvent[] = []
 
-/** Every field of a place. Each is saved by itself, as one beat. */
+/** Every field of a place. Each is saved separately, as one beat. */
 export function PlaceForm({ id, state }: { id: string; state: GameState }): ReactElement | null {
   const lore = useProse({ what: 'place', id })
   const story = useSession((s) => s.present?.lore.story) ?? NONE
@@ -37,7 +37,7 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
   const find = useMemo(() => findRegions({ regions }), [regions])
   if (!place) return null
   const field = (name: string): string => `place:${id}/${name}`
-  // Beside what else was saved of them since this was drawn.
+  // Includes everything that was saved since the last render.
   const placeNow = (): Place => own(useSession.getState().present?.state.places, id) ?? place
   const put = (fields: PlaceFields): WorldEdit[] => {
     const now: Record<string, unknown> = { ...placeNow(), ...lore }

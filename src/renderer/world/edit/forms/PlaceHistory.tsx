@@ -10,10 +10,10 @@ import { editTexts } from '../texts'
 
 const t = editTexts.happened
 const ROW = 44
-/** How long the moment has to rest before it is asked for, in ms. */
+/** How long the cursor has to rest before beats are fetched, in ms. */
 const REST = 120
 
-/** What happened in a place as far as the moment that is looked at, kept true while the table plays. */
+/** The beats at a place up to the cursor, kept up to date while the table plays. */
 function usePlaceHistory(place: string): PlaceBeats & { more: () => void; again: () => void } {
   const at = useSession((s) => s.cursor ?? s.present?.head)
   const [known, setKnown] = useState<PlaceBeats>(noPlaceBeats)
@@ -42,7 +42,7 @@ function usePlaceHistory(place: string): PlaceBeats & { more: () => void; again:
   return { ...known, more: () => void reader.current?.more(), again: () => at !== undefined && void reader.current?.follow(at) }
 }
 
-/** Everything that happened in a place, newest first; choosing a beat goes there. */
+/** All beats at a place, newest first. Selecting a beat moves the cursor there. */
 export function PlaceHistory({ place, name }: { place: string; name: string }): ReactElement {
   const { beats, before, looked, waiting, problem, more, again } = usePlaceHistory(place)
   const actors = useSession((s) => s.snapshot?.state.actors)

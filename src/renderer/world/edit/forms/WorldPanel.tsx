@@ -68,7 +68,7 @@ function titleOf(state: GameState, { what, id }: MapItem): string | undefined {
   return journey && t.journey.title(own(state.places, journey.from)?.name ?? journey.from, own(state.places, journey.to)?.name ?? journey.to)
 }
 
-/** A form with its head and, where nothing can be changed, the reason. */
+/** A form with its header and, if nothing can be edited, the reason. */
 function Form({
   title,
   kind,
@@ -114,7 +114,7 @@ function Form({
   )
 }
 
-/** Whether a place's fields or what happened there is shown. */
+/** The tabs of a place: its fields and its history. */
 function PartChoice({ part }: { part: 'details' | 'happened' }): ReactElement {
   return (
     <fieldset className="part-choice" aria-label={t.place.shows}>
@@ -127,7 +127,7 @@ function PartChoice({ part }: { part: 'details' | 'happened' }): ReactElement {
   )
 }
 
-/** What fields propose: facts, equipment and directions that the world knows already. */
+/** Suggestions for fields: the facts, equipment and directions of the world. */
 function Proposals({ state: { facts, journeys, places, actors } }: { state: GameState }): ReactElement {
   const lists = useMemo(() => {
     const holders = [...Object.values(places), ...Object.values(actors)]

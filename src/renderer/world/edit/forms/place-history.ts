@@ -1,12 +1,12 @@
 import type { Beat } from '../../../../shared/play'
 import type { PlacePage } from '../../../../shared/places-calls'
 
-/** What is known of what happened somewhere, newest first. */
+/** The beats at a place that have been read so far, newest first. */
 export interface PlaceBeats {
   beats: readonly Beat[]
-  /** Where reading goes on; absent when everything has been read. */
+  /** Where the next page begins; absent at the end. */
   before?: string | undefined
-  /** How many beats were looked through. */
+  /** How many beats have been searched. */
   looked: number
   waiting: boolean
   /** Why reading stopped, in words. */
@@ -16,10 +16,10 @@ export interface PlaceBeats {
 /** Nothing known yet. */
 export const noPlaceBeats: PlaceBeats = { beats: [], looked: 0, waiting: true }
 
-/** So many are read before anybody asks for more, and so many more each time. */
+/** Page size, in beats. */
 const PAGE_BEATS = 50
 
-/** The newest page of another moment laid over what is known: where they meet, what is known goes on behind it. */
+/** The newest page at another commit joined with the known beats, from the first beat that both have. */
 export function withPage(known: PlaceBeats, page: PlacePage): PlaceBeats {
   const last = page.beats.at(-1)?.id
   const at = last === undefined ? -1 : known.beats.findIndex(({ id }) => id === last)
@@ -39,7 +39,7 @@ export class PlaceHistoryReader {
     private readonly words: (error: unknown) => string
   ) {}
 
-  /** Reads for another moment. What is known stays on the screen meanwhile. */
+  /** Reads for another commit. The known beats stay on the screen meanwhile. */
   async follow(at: string): Promise<void> {
     await this.#run(async (isMine) => {
       const page = await this.ask({ at })

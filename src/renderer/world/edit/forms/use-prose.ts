@@ -6,10 +6,10 @@ import { showProblem, useSession } from '../../../session'
 import type { MapItem } from '../../../store/map-state'
 
 const NONE: PlaceLore = { description: '', gm_guide: '', senses: [] }
-/** How long the cursor has to rest before the prose of a moment is asked for, in ms. */
+/** How long the cursor has to rest before the prose is fetched, in ms. */
 const REST = 60
 
-/** What is told of something on the map, at the moment that is looked at. While that is on its way, what is known of it. */
+/** The prose of an item on the map at the cursor; the present prose while that is loading. */
 export function useProse({ what, id }: MapItem): PlaceLore {
   const lore = useSession((s) => s.present?.lore)
   const cursor = useSession((s) => s.cursor)

@@ -7,7 +7,7 @@ import { editTexts } from '../texts'
 
 const t = editTexts.outline.nameOf
 
-/** The line of the outline where a name is written: of something new, or another name of what is there. Enter saves it, Esc leaves it. */
+/** The row of the outline in which a new item is named or an old one renamed. Enter saves, Esc cancels. */
 export function NameRow({ line, top }: { line: Line; top: number }): ReactElement {
   const old = 'naming' in line ? '' : line.label
   const [name, setName] = useState(old)

@@ -16,10 +16,10 @@ import { OUTLINE_ACTIONS } from './outline-actions'
 const t = editTexts.outline
 const ROW = 28
 
-/** A line of the outline: a row of the world, or the line where something new gets its name. */
+/** A line of the outline: a row of the world, or the input for the name of something new. */
 export type Line = Row | { key: string; naming: 'place' | 'region'; level: 1 | 2; above?: number }
 
-/** The rows, and among them the line that asks for a new name. */
+/** The rows with the input for a new name among them. */
 function linesOf(rows: readonly Row[], naming: MapState['naming']): readonly Line[] {
   if (naming === '+region') return [...rows, { key: naming, naming: 'region', level: 1 }]
   if (!naming?.startsWith('+place:')) return rows
@@ -29,7 +29,7 @@ function linesOf(rows: readonly Row[], naming: MapState['naming']): readonly Lin
 
 const NONE: World = { regions: {}, places: {}, journeys: {} }
 
-/** The world as a tree of regions, places and journeys, for the keyboard and for screen readers too. Only the rows on the screen are drawn. */
+/** The world as a tree of regions, places and journeys, for the keyboard and screen readers. Only visible rows are rendered. */
 export function Outline(): ReactElement {
   const regions = useSession((s) => s.snapshot?.state.regions) ?? NONE.regions
   const places = useSession((s) => s.snapshot?.state.places) ?? NONE.places

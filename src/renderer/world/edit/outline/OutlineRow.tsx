@@ -26,7 +26,7 @@ const spoken = (row: Row, visit: string): string =>
       ? [t.place(row.label), visit].filter(Boolean).join(', ')
       : t.journey(row.label, row.note)
 
-/** How often a place was visited, to be seen and to be heard, while that is shown on the map. */
+/** The visits of a place, written and spoken, while the map shows visits. */
 function useVisit({ what, id }: Row): { note: string; spoken: string } {
   const visits = useSession((s) => (what === 'place' && s.mapState.heat !== 'off' ? visitsNow(s)?.visits : undefined))
   if (!visits) return { note: '', spoken: '' }
@@ -34,7 +34,7 @@ function useVisit({ what, id }: Row): { note: string; spoken: string } {
   return visit ? { note: heatTexts.card(visit), spoken: heatTexts.spoken(visit) } : { note: '–', spoken: heatTexts.unvisited }
 }
 
-/** One row of the outline. The keys are the tree's. */
+/** One row of the outline. The tree handles the keys. */
 export function OutlineRow({ id, row, top, active, selected, onPick }: OutlineRowProps): ReactElement {
   const { open, level, what } = row
   const visit = useVisit(row)

@@ -5,7 +5,7 @@ import { keyOf } from '../../../store/renames'
 import type { Row } from './rows'
 import { focusForm } from '../focus'
 
-/** What the keys of the outline do. */
+/** The actions of the outline's keys. */
 export const OUTLINE_ACTIONS: TreeActions<Row> = {
   commands: {
     a: 'place.add',
@@ -16,7 +16,7 @@ export const OUTLINE_ACTIONS: TreeActions<Row> = {
     f2: 'world.rename',
     delete: 'world.remove'
   },
-  // Of several rows those of the kind of the last: places are moved and connected together, not with their regions.
+  // Of several rows, those of the same kind as the last one: places are moved and connected together, but not with their regions.
   onSelect: (rows) => selectOnMap(...rows.filter(({ what }) => what === rows.at(-1)?.what).map(({ what, id }) => ({ what, id }))),
   onToggle: ({ what, id, key }) => {
     const { selection } = useSession.getState().mapState
@@ -25,7 +25,7 @@ export const OUTLINE_ACTIONS: TreeActions<Row> = {
   },
   onFold: (key, open) => updateMap({ folds: { ...useSession.getState().mapState.folds, [key]: open } }),
   onOpen: ({ what, id }) => {
-    // At once, so that the next key already lands in the form.
+    // Rendered synchronously, so that the next key goes to the form.
     flushSync(() => openForm({ what, id }))
     focusForm()
   }

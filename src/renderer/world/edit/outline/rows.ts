@@ -4,7 +4,7 @@ import type { TreeRow } from '../../../canvas/tree'
 import type { MapItem } from '../../../store/map-state'
 import { journeyWords } from '../../../../shared/map/journey-lines'
 
-/** The world as far as the outline shows it. */
+/** The parts of the world that the outline shows. */
 export type World = Pick<GameState, 'regions' | 'places' | 'journeys'>
 
 /** One line of the outline: a region, a place in it, or a journey that leaves the place. Its key is `place:hill`. */
@@ -12,27 +12,27 @@ export interface Row extends MapItem, TreeRow {
   note: string
 }
 
-/** So many places or fewer stand open from the start. */
+/** Regions are open at first if the world has at most this many places. */
 const SMALL = 60
 
 type Named = [id: string, named: { name: string }]
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Entries by name as people put them in order (2 before 10), and by id where names are the same. */
+/** Entries sorted by name in natural order (2 before 10), then by id. */
 const byName = <T extends { name: string }>(map: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(map).sort((a, b) => collator.compare(a[1].name, b[1].name) || collator.compare(a[0], b[0]))
 
 const sorted = new WeakMap<World['places'], ReturnType<typeof byName<World['places'][string]>>>()
 
-/** All places by name; put in order once for as long as they are the same. */
+/** All places sorted by name; cached as long as they don't change. */
 export function placesByName(places: World['places']): readonly [string, World['places'][string]][] {
   let list = sorted.get(places)
   if (!list) sorted.set(places, (list = byName(places)))
   return list
 }
 
-/** The rows that can be seen: what lies below a row only where that is open. With a query only places that hold it, and their regions. */
+/** The visible rows: children only below open rows. With a query, only the places that match it and their regions. */
 export function rowsOf(world: World, folds: Readonly<Record<string, boolean>>, query = ''): Row[] {
   const wanted = query.trim().toLowerCase()
   const small = placesByName(world.places).length <= SMALL
@@ -114,7 +114,7 @@ export interface JourneysByEnd {
 
 const journeysByEndCache = new WeakMap<World['journeys'], JourneysByEnd>()
 
-/** Journeys by their ends; gathered once for as long as they are the same. */
+/** Journeys by their ends; cached as long as they don't change. */
 export function journeysByEnd(journeys: World['journeys']): JourneysByEnd {
   let ends = journeysByEndCache.get(journeys)
   if (!ends) journeysByEndCache.set(journeys, (ends = { from: byEnd(journeys, 'from'), to: byEnd(journeys, 'to') }))
@@ -131,7 +131,7 @@ function byEnd(journeys: World['journeys'], end: 'from' | 'to'): Map<string, str
   return found
 }
 
-/** The folds in which a row is seen: what it stands under is open. */
+/** The folds with all parents of a row open. */
 export function withOpenParents(world: World, folds: Readonly<Record<string, boolean>>, { what, id }: MapItem): Readonly<Record<string, boolean>> {
   const from = what === 'journey' ? own(world.journeys, id)?.from : undefined
   const place = what === 'place' ? id : from

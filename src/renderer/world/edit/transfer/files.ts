@@ -29,7 +29,7 @@ export function pickMap(): void {
   input.click()
 }
 
-/** Saves the map at the moment that is looked at as a file. */
+/** Saves the map at the cursor as a file. */
 export async function saveMap(format: MapFormat, secrets: boolean): Promise<void> {
   const { cursor, present } = useSession.getState()
   const name = `${slug(present?.campaign.title ?? '')}-map.${format}`

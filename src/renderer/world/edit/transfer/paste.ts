@@ -8,12 +8,12 @@ import { freeId } from '../fields/field-values'
 
 type World = Pick<GameState, 'places' | 'journeys' | 'regions'>
 
-/** How far from what is in its way a copy goes at a time, in pixels of the map, to the right and down. */
+/** How far a copy moves to the right and down at a time to avoid other places, in map pixels. */
 const PASTE_STEP_PX = 48
 
 /**
- * The edits that put a copied piece into a world: places keep their region where there is one of that id and come into `region` else; ids that
- * are taken count up, and what would lie on places that stand at `spots` goes beside them, all of it together.
+ * The edits that paste a copied piece. Places keep their region if the world has one with that id; else they come into `region`. Ids that
+ * are taken get a number. The whole piece moves aside if it would cover places at `spots`.
  */
 export function pasteEdits(piece: Piece, { places, regions }: World, region: string | undefined, spots: Spots): WorldEdit[] {
   const given = new Map<string, string>()
@@ -43,7 +43,7 @@ export function pasteEdits(piece: Piece, { places, regions }: World, region: str
   return edits
 }
 
-/** How far to the right and down a piece has to go so that it lies on nothing that stands. */
+/** How far a piece has to move to the right and down so that it covers no place. */
 function free(piece: readonly MapSpot[], spots: Spots): number {
   const ground = new Ground(spots.size)
   for (const spot of spots.values()) ground.stand(spot)
