@@ -5,7 +5,7 @@ import type { Offer } from './game'
 import type { Guide } from './guide'
 import type { LogEntry, ToolCall } from './play'
 import type { Item } from './state'
-import type { StoryEvent } from './lore'
+import type { StoryEvent, StoryOutcome } from './lore'
 import type { Json } from './json'
 import type { Context, Exchange, Live, Reason, Seat } from './turns'
 
@@ -32,12 +32,26 @@ export interface SeenActor {
     load?: { used: number; of: number }
     tags: Record<string, boolean | string | number>
     about: string
+    /** What they want now, and what they wanted before and have. */
     wants: string
+    met?: string[]
     fears: string
     voice: string
     says: Record<string, string[]>
     beliefs: Beliefs
   }
+}
+
+/** A story event as the DM reads it: of its sentences those that are true now, of its outcomes those that hold once it is over. */
+export type SeenEvent = Omit<StoryEvent, 'opening' | 'closing' | 'closing_failed' | 'foreshadow' | 'epilogue' | 'outcomes'> & {
+  opening: string[]
+  closing: string[]
+  closing_failed: string[]
+  foreshadow: string[]
+  epilogue: string[]
+  outcomes: (Omit<StoryOutcome, 'reactions'> & { reactions: Record<string, string[]> })[]
+  done: boolean
+  ready: boolean
 }
 
 /** An exit, as anybody standing there sees it. */
@@ -51,6 +65,8 @@ export interface Exit {
   description: string
   /** Whether the party has been there. */
   visited: boolean
+  /** Members of the party who are elsewhere and to whom this exit is the shortest way, as far as the party has been. */
+  mates?: string[]
 }
 
 /** A place as somebody sees it. */
@@ -156,7 +172,7 @@ export interface View {
   threads?: Notes
   factions?: Notes
   ties?: Notes
-  story?: (StoryEvent & { done: boolean; ready: boolean })[]
+  story?: SeenEvent[]
   topics?: { path: string; title: string }[]
   tables?: string[]
   /** DM only: place names by id. */
@@ -164,6 +180,20 @@ export interface View {
   /** DM only: names and kinds of all actors by id, wherever they are. */
   cast?: Record<string, { name: string; kind: 'player' | 'npc' }>
   scenesLeft?: number
+  /** DM only: what the whole world still holds, worked out when it is asked for. */
+  atlas?: () => Atlas
+}
+
+/** The world as a DM plans with it. Places, people and facts are ids. */
+export interface Atlas {
+  /** What nobody has searched yet. */
+  features: { place: string; id: string; name: string; text: string; after: string[]; fact?: string; item?: string }[]
+  /** What people who are not hostile can tell and have not told. `isOpen`: they are well enough disposed. */
+  tellings: { who: string; place: string; fact: string; text: string; after: string[]; isOpen: boolean }[]
+  journeys: { from: string; to: string; requires?: string }[]
+  places: { id: string; name: string; description: string; isVisited: boolean }[]
+  /** `isBounded`: their file says when what they want is met. */
+  people: { id: string; name: string; kind: 'player' | 'npc'; place: string; pronoun: SeenActor['pronoun']; wants: string; isBounded: boolean }[]
 }
 
 /** An agent's request: one of the offered tools with its input. */

@@ -1,8 +1,46 @@
 import { z } from 'zod'
 import { Beliefs } from './beliefs'
+import { parse } from './predicate/parse'
+import { toProblem } from './problem'
 
 /** Lists of sentences that the offline table picks from. A model reads them as colour. */
 const Lines = z.array(z.string()).default([])
+
+/** A premise: an expression over the state, such as `fact.jory-found`. */
+const Premise = z.string().superRefine((text, ctx) => {
+  try {
+    parse(text)
+  } catch (thrown) {
+    ctx.addIssue({ code: 'custom', message: toProblem(thrown).message.replace(/\.$/, '') })
+  }
+})
+
+/** A sentence, or one with a premise. While `when` does not hold, nobody says it and nobody reads it. */
+export const Line = z.union([z.string(), z.strictObject({ text: z.string(), when: Premise.optional() })])
+export type Line = z.infer<typeof Line>
+const Premised = z.array(Line).default([])
+
+/** What somebody wants: one text, or one after the other. Each is wanted until `met` holds; then the next one is. */
+export const Wants = z.union([z.string(), z.array(z.strictObject({ want: z.string(), met: Premise.optional() }))])
+export type Wants = z.infer<typeof Wants>
+
+/** What becomes of the world once a story event is over and `when` (if there is one) holds. */
+export const StoryOutcome = z.strictObject({
+  when: Premise.optional(),
+  /** Facts that are true from then on. The DM sets them; until all are, the outcome is still to be told. */
+  facts: Lines,
+  /** Where people are from then on: the place's id by the person's. */
+  moves: z.record(z.string(), z.string()).default({}),
+  /** Threads that end, by id, each with a sentence that says how. */
+  closes: z.record(z.string(), z.string()).default({}),
+  /** Threads that begin, by id, each with what is open. */
+  opens: z.record(z.string(), z.string()).default({}),
+  /** What people want from then on; an empty text if they have what they wanted. */
+  wants: z.record(z.string(), z.string()).default({}),
+  /** What those concerned say to it when they hear of it. */
+  reactions: z.record(z.string(), Premised).default({})
+})
+export type StoryOutcome = z.infer<typeof StoryOutcome>
 
 /** Prose of a place from its location file, outside GameState and the sandbox. */
 export const PlaceLore = z.object({
@@ -20,12 +58,12 @@ export const ActorLore = z.object({
   about: z.string().default(''),
   /** What anybody can see. */
   public: z.string().default(''),
-  wants: z.string().default(''),
+  wants: Wants.default(''),
   fears: z.string().default(''),
   voice: z.string().default(''),
   pronoun: z.enum(['she', 'he', 'they', 'it']).default('they'),
   /** Lines in the actor's own voice, by occasion: greet, travel, explore, fight, hurt, fear, hope, thanks, farewell … */
-  says: z.record(z.string(), z.array(z.string())).default({}),
+  says: z.record(z.string(), z.array(Line)).default({}),
   beliefs: Beliefs.default({})
 })
 export type ActorLore = z.infer<typeof ActorLore>
@@ -42,10 +80,19 @@ export const StoryEvent = z.object({
   starts_when: z.array(z.string()).default([]),
   done_when: z.array(z.string()).default([]),
   /** Paragraphs to open and close the scene; one of each is chosen. */
-  opening: Lines,
-  closing: Lines,
+  opening: Premised,
+  closing: Premised,
   /** Paragraphs to close a scene that missed its aim. */
-  closing_failed: Lines,
+  closing_failed: Premised,
+  /** The climax of the story: it gets a scene of its own at its place, with the stakes said first. */
+  climax: z.boolean().default(false),
+  /** What is won and lost here, in a sentence or two. */
+  stakes: z.string().default(''),
+  /** Sentences that announce the event in the scenes before it. */
+  foreshadow: Premised,
+  outcomes: z.array(StoryOutcome).default([]),
+  /** Sentences of the epilogue, if the story ends with this event. All that are true are told, in this order. */
+  epilogue: Premised,
   body: z.string().default('')
 })
 export type StoryEvent = z.infer<typeof StoryEvent>

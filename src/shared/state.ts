@@ -155,6 +155,8 @@ export const Next = z.looseObject({
     /** How the actions among them came out: counts by action and status (success, failure …). */
     outcomes: z.object({ scene: Outcomes, session: Outcomes }).optional()
   }),
+  /** The DM has ended the campaign. Agents play nothing more until somebody opens another session. */
+  ended: z.literal(true).optional(),
   /** The number of the beat that called on several players at once: they don't hear each other's answers. */
   called: z.number().int().optional(),
   dice: z.object({ seed: z.string() })

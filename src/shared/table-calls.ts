@@ -31,12 +31,13 @@ export type PlayNews =
   | { kind: 'aside'; folder: string }
   | { kind: 'played'; played: Played }
 
-/** What was played: completed beats, scenes and sessions, and whether nobody in the party can go on. */
+/** What was played: completed beats, scenes and sessions, whether nobody in the party can go on, and whether the campaign has ended. */
 export interface Played {
   beats: number
   scenes: number
   sessions: number
   lost: boolean
+  ended: boolean
 }
 
 /** How far to play; the first limit that is reached ends it. */

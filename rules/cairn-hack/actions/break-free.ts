@@ -2,7 +2,7 @@ import { canAct, Draft, tell } from 'proscenium'
 import { attempt } from '../lib/saves'
 
 const FREE = [
-  '$A gets an elbow in, and is loose.',
+  '$A twists once, hard, and is loose.',
   '$A goes limp, then very much does not, and is out of it.',
   '$A bites. It is not honourable, and it works.',
   '$A twists until something gives, and what gives is the grip.',

@@ -1,5 +1,5 @@
-import { called, Draft, itemName, partyNear, remembered, tell } from 'proscenium'
-import { bodily, room, weigh } from '../lib/load'
+import { Draft, itemName, partyNear, remembered, tell } from 'proscenium'
+import { bodily, laden, room, weigh } from '../lib/load'
 
 const GIVES = [
   '$A is handed the $I.',
@@ -23,7 +23,7 @@ export default {
   params(state, actor) {
     const people = hands(state, actor)
     return [
-      { name: 'target', type: 'target', description: 'Who gets it', required: true, enum: people, labels: called(state, people) },
+      { name: 'target', type: 'target', description: 'Who gets it', required: true, enum: people, labels: laden(state, people) },
       { name: 'item', type: 'enum', description: 'What', required: true, enum: Object.keys(THINGS), labels: THINGS }
     ]
   },

@@ -1,5 +1,5 @@
-import { called, canAct, Draft, itemName, partyAt, placeOf, remembered, tell } from 'proscenium'
-import { bodily, portable, room, weigh } from '../lib/load'
+import { canAct, Draft, itemName, partyAt, placeOf, remembered, tell } from 'proscenium'
+import { bodily, laden, portable, room, weigh } from '../lib/load'
 
 const GIVES = [
   '$A hands the $I to $T.',
@@ -35,7 +35,7 @@ export default {
     const people = takers(state, actor)
     return [
       { name: 'item', type: 'enum', description: 'What', required: true, enum: Object.keys(labels), labels },
-      { name: 'target', type: 'target', description: 'Whom to give it to', required: true, enum: people, labels: called(state, people) }
+      { name: 'target', type: 'target', description: 'Whom to give it to', required: true, enum: people, labels: laden(state, people) }
     ]
   },
   available(state, actor) {

@@ -1,4 +1,4 @@
-import { type Draft, fill, itemName, slotsUsed } from 'proscenium'
+import { called, type Draft, fill, itemName, slotsUsed } from 'proscenium'
 
 /** Belongs to a body, or is the tiredness in it: never dropped, given or lost. */
 export const bodily = (entry: Item): boolean => entry.tags?.['natural'] === true || game.equipment[entry.item]?.tags?.['natural'] === true
@@ -9,6 +9,15 @@ export const bulk = (entry: Item): number => (game.equipment[entry.item]?.slots 
 /** What somebody carries and could part with, by its key, with words for people. */
 export const portable = (actor: Actor | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(actor?.inventory ?? {}).flatMap(([key, entry]) => (bodily(entry) ? [] : [[key, itemName(entry)]])))
+
+/** Names of people who are offered a thing, with those whose last slot it would fill marked. */
+export const laden = (state: GameState, people: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(called(state, people)).map(([id, name]) => [
+      id,
+      room(state.actors[id] ?? ({ inventory: {} } as Actor)) > 1 ? name : `${name}, whose last slot it would fill`
+    ])
+  )
 
 /** Whoever has just taken on the tenth slot is too laden to turn any harm aside. */
 export function weigh(draft: Draft, id: string): void {

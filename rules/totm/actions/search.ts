@@ -35,7 +35,7 @@ const TAKES = [
   'Somebody will be missing the $I, and it will not be $A.'
 ]
 const LOOKS = [
-  'Next comes $F, and $A to look at it.',
+  '$A goes on to $F, and looks closely.',
   '$A bends over $F.',
   "$A's attention goes to $F.",
   '$A cannot leave $F alone.',

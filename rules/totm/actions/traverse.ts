@@ -12,13 +12,13 @@ const SET_OUT = [
   '$P [P:sets|set] out for $L and [P:takes|take] $T over it.',
   'The way to $L has room for $P, and $T in it.',
   '$P [P:says|say] goodbye to nothing in particular and [P:makes|make] for $L, $T off.',
-  'Between here and $L there is $T of road, and then $P [P:has|have] put it behind.',
+  'The road to $L is $T long, and then $P [P:has|have] put it behind.',
   '$L is next. $P [P:gives|give] it $T.',
   '$P [P:goes|go] by the way to $L, and it takes $P $T.',
   'There is a way to $L, and $P [P:is|are] on it for $T.',
   '$P [P:does|do] not look back until $L, $T on.',
   '$T later, the matter of $P and $L is settled.',
-  'One foot, then the other, for $T, toward $L: so goes $P.',
+  'One foot, then the other, for $T, toward $L: so [P:goes|go] $P.',
   '$P [P:measures|measure] the way to $L by the only means there is, in $T.',
   '$P [P:has|have] $T of it, with $L at the end.'
 ]

@@ -210,7 +210,14 @@ export async function command(argv: string[], own: Partial<Commands> = {}) {
       const beats = limits.beats === 1 ? 1 : 2
       if (dir.endsWith('busy')) onRetry?.('DM', { words: 'The model is overloaded. Trying again in 4 s.', ms: 4000 })
       for (let n = 1; n <= beats; n++) onBeat(beat(n), dir.endsWith('shut') ? [{ beat: n, by: 'Wren', action: 'search', reason: 'It is shut.' }] : [])
-      return Promise.resolve({ beats, scenes: 1, sessions: 0, lost: dir.endsWith('lost'), ...(edits === 'set-aside' ? { aside: '/aside' } : {}) })
+      return Promise.resolve({
+        beats,
+        scenes: 1,
+        sessions: 0,
+        lost: dir.endsWith('lost'),
+        ended: dir.endsWith('ended'),
+        ...(edits === 'set-aside' ? { aside: '/aside' } : {})
+      })
     },
     log: () =>
       Promise.resolve([

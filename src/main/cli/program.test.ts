@@ -51,7 +51,7 @@ describe('proscenium', () => {
     const lost: Partial<Commands> = {
       play(_dir, _limits, onBeat) {
         onBeat(beat(1), [], { code: 'disk', message: 'The record was lost.' })
-        return Promise.resolve({ beats: 1, scenes: 0, sessions: 0, lost: false })
+        return Promise.resolve({ beats: 1, scenes: 0, sessions: 0, lost: false, ended: false })
       }
     }
     expect(await command(['step', '/stories/well'], lost)).toMatchObject({
@@ -392,7 +392,7 @@ describe('what a stranger wrote', () => {
     Promise.resolve([{ entry: { at: '', beat: 2, by: 'DM', kind: 'narration', text: evil }, commit: 'b'.repeat(40), scene: '' }])
   const play: Commands['play'] = (_dir, _limits, onBeat) => {
     onBeat({ ...beat(1), subject: evil }, [{ beat: 1, by: evil, action: evil, reason: evil }])
-    return Promise.resolve({ beats: 1, scenes: 0, sessions: 0, lost: false })
+    return Promise.resolve({ beats: 1, scenes: 0, sessions: 0, lost: false, ended: false })
   }
   it.each([
     [['log', '/c'], { log }],

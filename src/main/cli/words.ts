@@ -159,10 +159,12 @@ export function checkWords({ findings, states, calls, world }: CheckReport, all 
 }
 
 const LOST = 'The whole party is dead or gone. Open the campaign and continue from an earlier beat, or create a new campaign.'
-/** What `play` did. Scenes and sessions are those that ended; for a lost party it says what to do next. */
+const ENDED = "The campaign has ended. To go on anyway, open it in the app, play the DM's seat yourself and open another session."
+/** What `play` did. Scenes and sessions are those that ended; for a lost party or an ended campaign it says what to do next. */
 export function playedWords(played: PlayedHere): string {
   if (played.aside !== undefined) return `Moved the changed files to ${played.aside}.\n${playedWords({ ...played, aside: undefined })}`
-  if (played.beats === 0) return played.lost ? LOST : 'There is nothing left to play.'
+  const over = played.ended ? ENDED : played.lost ? LOST : undefined
+  if (played.beats === 0) return over ?? 'There is nothing left to play.'
   const told = `Played ${count(played.beats, 'beat')}. Finished ${count(played.scenes, 'scene')} and ${count(played.sessions, 'session')}.`
-  return played.lost ? `${told}\n${LOST}` : told
+  return over === undefined ? told : `${told}\n${over}`
 }

@@ -7,7 +7,7 @@ import type { Move, Write } from './outcome'
 import { listed } from '../../shared/labels'
 import { DM, nameOf, ready } from './people'
 import type { Run } from './actions'
-import { endScene, endSession, milestone, openScene, openSession, summarise } from './scenes'
+import { closeThread, endCampaign, endScene, endSession, milestone, openScene, openSession, openThread, summarise } from './scenes'
 import type { Scribe } from './scribe'
 import { MAX_PLAN_CHARACTERS } from './verbs'
 import { rollTable } from './tables'
@@ -26,6 +26,12 @@ export function playVerb(state: GameState, call: ActionCall, params: Params, run
       return endScene(state, params, entry)
     case 'end_session':
       return endSession(state, entry)
+    case 'end_campaign':
+      return endCampaign(state, params, entry)
+    case 'open_thread':
+      return openThread(state, params)
+    case 'close_thread':
+      return closeThread(state, params, (said) => scribe.entry('system', said, { action: 'close_thread' }))
     case 'summarise':
       return summarise(state, params)
     case 'narrate': {
@@ -94,8 +100,11 @@ export function playVerb(state: GameState, call: ActionCall, params: Params, run
         subject: `${call.actor === DM ? 'The DM' : who} makes a plan`,
         answer: 'Your plan is saved. It is still your turn.'
       }
-    case 'remember':
-      return { state, writes: [{ kind: 'timeline', actor: call.actor, text }], subject: `${who} will remember: ${text}`, answer: 'Remembered.' }
+    case 'remember': {
+      const whose = call.actor === DM ? String(params['who']) : call.actor
+      const name = nameOf(state, whose)
+      return { state, writes: [{ kind: 'timeline', actor: whose, text }], subject: `${name} will remember: ${text}`, answer: 'Remembered.' }
+    }
     case 'milestone':
       return milestone(state)
     case 'reseed': {

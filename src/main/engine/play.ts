@@ -80,7 +80,7 @@ function offerFor(state: GameState, call: ActionCall, game: Game): Offer {
 
 /** These verbs set `next` themselves. All others let the turn move on. */
 function turnOf(before: GameState, after: GameState, run: Run, action: string, offer: Offer, params: Params, beat: number): GameState {
-  if (['open_session', 'open_scene', 'end_scene', 'end_session', 'summarise', 'reseed', 'milestone'].includes(action)) return after
+  if (['open_session', 'open_scene', 'end_scene', 'end_session', 'end_campaign', 'summarise', 'reseed', 'milestone'].includes(action)) return after
   if (action === 'call_on') {
     const who = params['who'] as string[]
     const asked = who.includes('all') ? ready(after, run.game) : party(after).filter((id) => who.includes(id))

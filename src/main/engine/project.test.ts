@@ -3,7 +3,8 @@ import type { View } from '../../shared/agents'
 import { ActorLore, Lore, PlaceLore } from '../../shared/lore'
 import type { GameState } from '../../shared/state'
 import { tinyWorld } from '../rules/tiny-world'
-import { holds, project, type Pages } from './project'
+import { holds } from '../../shared/premises'
+import { project, type Pages } from './project'
 import { tinyGame } from './tiny-game'
 
 const SECRETS = [

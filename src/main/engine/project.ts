@@ -4,10 +4,12 @@ import type { Game } from '../../shared/game'
 import type { Guide } from '../../shared/guide'
 import { isObject, type JsonObject, own } from '../../shared/json'
 import { visibleChanges } from '../../shared/entry-changes'
-import type { Lore } from '../../shared/lore'
+import type { Lore, StoryEvent } from '../../shared/lore'
 import type { LogEntry } from '../../shared/play'
+import { holds, isOver, linesNow, outcomesNow, wantOf } from '../../shared/premises'
 import { slotsUsed } from '../../shared/sheet'
 import { timeOf, type Actor, type GameState } from '../../shared/state'
+import { atlasOf } from './atlas'
 import { may, roleOf } from './capabilities'
 import { canAct, DM, inPlace, party, partyPlace, partyPlaces } from './people'
 
@@ -46,13 +48,6 @@ export interface Pages {
 
 /** How many public log entries an agent sees. */
 const LAST = 200
-
-/** Returns whether every fact of a condition list holds: `fact`, or `!fact` for a fact that must be false. */
-export function holds(facts: GameState['facts'], conditions: readonly string[]): boolean {
-  // A fact may have the name of a member of Object.prototype, such as "valueOf".
-  const known = (fact: string): boolean => Boolean(own(facts, fact))
-  return conditions.every((c) => (c.startsWith('!') ? !known(c.slice(1)) : known(c)))
-}
 
 /** Everything that `who` may know now. Prompts are rendered from it and policies decide from it; nothing else reaches an agent. SPEC.md V1–V6. */
 export function project(state: GameState, lore: Lore, pages: Pages, who: string, game: Game): View {
@@ -169,30 +164,53 @@ function summariesFor(role: 'dm' | 'player', { summaries, recaps }: Pages): View
 function secrets(state: GameState, lore: Lore, game: Game): Partial<View> {
   return {
     facts: state.facts,
-    story: lore.story.map((event) => ({
-      ...event,
-      done: event.done_when.length > 0 && holds(state.facts, event.done_when),
-      ready: holds(state.facts, event.starts_when)
-    })),
+    story: lore.story.map((event) => seeEvent(event, state)),
     topics: lore.topics.map(({ path, title }) => ({ path, title })),
     tables: Object.keys(game.tables),
     places: Object.fromEntries(Object.entries(state.places).map(([id, place]) => [id, place.name])),
     cast: Object.fromEntries(Object.entries(state.actors).map(([id, { name, kind }]) => [id, { name, kind }])),
+    atlas: () => atlasOf(state, lore),
     scenesLeft: Math.max(0, game.manifest.limits.scenes_per_session - state.next.scene)
   }
+}
+
+/** A story event as the DM reads it: only what is true now. The outcomes are those that hold; before the event is over, those it may have. */
+function seeEvent(event: StoryEvent, state: GameState): NonNullable<View['story']>[number] {
+  const done = isOver(event, state)
+  const { opening, closing, closing_failed, foreshadow, epilogue, outcomes, ...rest } = event
+  return {
+    ...rest,
+    opening: linesNow(opening, state),
+    closing: linesNow(closing, state),
+    closing_failed: linesNow(closing_failed, state),
+    foreshadow: linesNow(foreshadow, state),
+    epilogue: linesNow(epilogue, state),
+    outcomes: (done ? outcomesNow(event, state) : outcomes).map(({ reactions, ...outcome }) => ({
+      ...outcome,
+      reactions: Object.fromEntries(Object.entries(reactions).map(([id, lines]) => [id, linesNow(lines, state)]))
+    })),
+    done,
+    ready: holds(state.facts, event.starts_when)
+  }
+}
+
+/** What an actor has to say to events that are over and whose outcome is not all told yet. */
+function reactionsOf(id: string, state: GameState, lore: Lore): string[] {
+  const fresh = lore.story.filter((event) => isOver(event, state)).flatMap((event) => outcomesNow(event, state))
+  return fresh.filter(({ facts }) => !holds(state.facts, facts)).flatMap(({ reactions }) => linesNow(own(reactions, id) ?? [], state))
 }
 
 /** What is going on: quests and threads that are not over, every faction, and the attitudes of visible actors to others. */
 function underway(state: GameState, seen: readonly string[]): Partial<View> {
   const kept = (entries: GameState['quests'], keep: (entry: JsonObject) => boolean): GameState['quests'] =>
     Object.fromEntries(Object.entries(entries).filter(([, entry]) => !isObject(entry) || keep(entry)))
-  const isOver = ({ done_when: when, status }: JsonObject): boolean => {
+  const isDone = ({ done_when: when, status }: JsonObject): boolean => {
     if (status === 'completed' || status === 'failed') return true
     const facts = typeof when === 'string' ? [when] : Array.isArray(when) ? when.filter((fact) => typeof fact === 'string') : []
     return facts.length > 0 && holds(state.facts, facts)
   }
   return {
-    quests: kept(state.quests, (quest) => !isOver(quest)),
+    quests: kept(state.quests, (quest) => !isDone(quest)),
     threads: kept(state.threads, (thread) => thread['open'] !== false),
     factions: state.factions,
     ties: kept(state.relationships, ({ from, to }) => [from, to].some((end) => typeof end === 'string' && seen.includes(end)))
@@ -221,7 +239,9 @@ function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: b
     canAct: canAct(state, game, id)
   }
   if (actor.attitude !== undefined) seen.attitude = actor.attitude
-  if (whole)
+  if (whole) {
+    const want = wantOf(id, lore, state)
+    const reactions = reactionsOf(id, state, lore)
     seen.sheet = {
       stats: actor.stats,
       max: actor.max,
@@ -229,12 +249,17 @@ function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: b
       ...(game.manifest.slots === undefined ? {} : { load: { used: slotsUsed(actor, game), of: game.manifest.slots } }),
       tags: actor.tags,
       about: about?.about ?? '',
-      wants: about?.wants ?? '',
+      wants: want.now,
+      ...(want.met.length > 0 ? { met: want.met } : {}),
       fears: about?.fears ?? '',
       voice: about?.voice ?? '',
-      says: about?.says ?? {},
+      says: {
+        ...Object.fromEntries(Object.entries(about?.says ?? {}).map(([occasion, lines]) => [occasion, linesNow(lines, state)])),
+        ...(reactions.length > 0 ? { reaction: reactions } : {})
+      },
       beliefs: about?.beliefs ?? {}
     }
+  }
   return seen
 }
 
@@ -254,7 +279,7 @@ function seePlace(state: GameState, lore: Lore, id: string, guide: boolean): See
     items: Object.fromEntries(Object.entries(place.inventory).map(([key, item]) => [key, item.name ?? item.item])),
     itemIds: Object.fromEntries(Object.entries(place.inventory).map(([key, item]) => [key, item.item])),
     tags: place.tags,
-    exits: exitsOf(state, lore, id)
+    exits: withMates(state, exitsOf(state, lore, id), id)
   }
 }
 
@@ -272,6 +297,26 @@ export function exitsOf(state: GameState, lore: Lore, place: string): Exit[] {
       description: own(lore.journeys, id) ?? '',
       visited: Boolean(own(state.places, journey.to)?.tags['visited'])
     }))
+}
+
+/** Marks the exits by which one gets to members of the party who are elsewhere, over places that the party has seen. */
+function withMates(state: GameState, exits: Exit[], from: string): Exit[] {
+  const away = new Map(party(state).flatMap((id) => (own(state.actors, id)?.location === from ? [] : [[id, own(state.actors, id)?.location ?? '']])))
+  if (away.size === 0) return exits
+  const first = new Map<string, string>([[from, '']])
+  for (const [place, by] of first)
+    for (const { from: start, to, requires } of Object.values(state.journeys))
+      if (
+        start === place &&
+        !first.has(to) &&
+        own(state.places, to)?.tags['visited'] === true &&
+        (requires === undefined || holds(state.facts, [requires]))
+      )
+        first.set(to, by === '' ? to : by)
+  return exits.map((exit) => {
+    const mates = [...away].flatMap(([id, place]) => (first.get(place) === exit.to ? [id] : []))
+    return mates.length === 0 ? exit : { ...exit, mates }
+  })
 }
 
 /** The log as `who` may hear it. Players called on together answer from the same point: they don't hear each other's answers yet. */

@@ -109,7 +109,7 @@ describe.each(['initiative-based', 'side-based'])('wild play, %s', (flow) => {
     for (let step = 0; step < 150; step++) {
       const who = deciderOf(state)
       const offers = offered(state, game, who).filter(
-        ({ cost, name }) => cost !== 'look' && name !== 'end_session' && (name !== 'end_scene' || state.next.turns > 20)
+        ({ cost, name }) => cost !== 'look' && name !== 'end_session' && name !== 'end_campaign' && (name !== 'end_scene' || state.next.turns > 20)
       )
       expect(offers.length).toBeGreaterThan(0)
       const one = chosen(offers, who, (what) => fraction(`${seed} ${step} ${what}`))

@@ -1,5 +1,6 @@
-import { own } from '../../shared/json'
+import { isObject, own } from '../../shared/json'
 import { sceneFolder } from '../../shared/layout'
+import { slug } from '../../shared/names'
 import { Problem } from '../../shared/problem'
 import type { Params } from '../../shared/play'
 import type { GameState, Next } from '../../shared/state'
@@ -15,7 +16,7 @@ export function openSession(state: GameState, params: Params): Move {
   const session = state.next.session + 1
   const title = str(params, 'title')
   return {
-    state: withNext(state, { session, scene: 0, phase: 'open', actor: DM, exercised: { scene: {}, session: {} } }),
+    state: withNext(state, { ended: undefined, session, scene: 0, phase: 'open', actor: DM, exercised: { scene: {}, session: {} } }),
     writes: [{ kind: 'session', title }],
     subject: `Session ${session} begins: ${title}`,
     answer: `Session ${session} is open. Open a scene.`
@@ -90,6 +91,45 @@ export function endSession(state: GameState, entry: (text: string) => Write): Mo
     writes: state.scene ? [entry('The session ends.')] : [],
     subject: `Session ${state.next.session} ends`,
     answer: 'The session is closed. Summarise it.'
+  }
+}
+
+/** Closes the campaign with its scene and session: like `endSession`, and agents play nothing more afterwards. SPEC.md S5. */
+export function endCampaign(state: GameState, params: Params, entry: (text: string) => Write): Move {
+  const ended = closed(state, ['scene', 'session', 'campaign'])
+  return {
+    state: withNext(ended, { ended: true }),
+    writes: [entry(str(params, 'epilogue'))],
+    subject: 'The campaign ends',
+    answer: 'The campaign is closed. Summarise it.'
+  }
+}
+
+/** Opens a thread of the story. SPEC.md S6. */
+export function openThread(state: GameState, params: Params): Move {
+  const name = slug(str(params, 'thread'))
+  let id = name
+  for (let n = 2; own(state.threads, id) !== undefined; n++) id = `${name}-${n}`
+  const thread = { text: str(params, 'text'), open: true }
+  return {
+    state: { ...state, threads: { ...state.threads, [id]: thread } },
+    writes: [],
+    subject: `A thread opens: ${thread.text}`,
+    answer: 'The thread is open.'
+  }
+}
+
+/** Closes a thread of the story and keeps how it ended. SPEC.md S6. */
+export function closeThread(state: GameState, params: Params, entry: (text: string) => Write): Move {
+  const id = str(params, 'thread')
+  const outcome = str(params, 'outcome')
+  const thread = own(state.threads, id)
+  const closedThread = { ...(isObject(thread) ? thread : { text: id }), open: false, outcome }
+  return {
+    state: { ...state, threads: { ...state.threads, [id]: closedThread } },
+    writes: [entry(outcome)],
+    subject: outcome,
+    answer: 'The thread is closed.'
   }
 }
 

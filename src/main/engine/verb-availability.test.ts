@@ -29,9 +29,9 @@ describe('W4 why a verb of the table is not offered', () => {
   it('to a player in their own turn: it is the DM’s, or it was used', () => {
     expect(why(tinyWorld(), 'Wren')).toEqual(
       Object.fromEntries(
-        ['open_session', 'open_scene', 'narrate', 'call_on', 'roll_table', 'get_location', 'get_exits', 'end_scene', 'end_session', 'summarise'].map(
-          (verb) => [verb, 'Only the DM can do it.']
-        )
+        'open_session open_scene narrate call_on roll_table get_location get_exits open_thread close_thread end_scene end_session end_campaign summarise'
+          .split(' ')
+          .map((verb) => [verb, 'Only the DM can do it.'])
       )
     )
     const spoken = after(['Wren', 'speak', { text: 'One.' }], ['Wren', 'speak', { text: 'Two.' }], ['Wren', 'remember', { text: 'This.' }])
@@ -49,7 +49,7 @@ describe('W4 why a verb of the table is not offered', () => {
     expect(why(after(...ON), 'DM')).toEqual({
       ...own,
       whisper: 'Only players can do it.',
-      remember: 'Only players can do it.'
+      close_thread: 'No thread of the story is open.'
     })
     expect(why(after(['Wren', 'whisper', { text: 'psst' }]), 'DM')).toMatchObject({ narrate: 'Wren is waiting for an answer.', ...IN_TURN })
     expect(why(after(...ON), 'DM', { ...game, tables: {} })).toMatchObject({ roll_table: 'The game has no tables.' })

@@ -26,9 +26,12 @@ const VERBS: Readonly<Record<string, { seats: Seats; about: string }>> = {
   recall: { seats: BOTH, about: 'Searches the notes and the world.' },
   record: { seats: BOTH, about: 'Writes a note.' },
   plan: { seats: BOTH, about: 'Writes their own plan, which nobody else sees.' },
-  remember: { seats: ONLY_PLAYERS, about: 'Writes into their own timeline.' },
+  remember: { seats: BOTH, about: 'Writes into a timeline: players into their own, the DM into an NPC’s.' },
+  open_thread: { seats: ONLY_DM, about: 'Opens a thread of the story.' },
+  close_thread: { seats: ONLY_DM, about: 'Closes a thread of the story.' },
   end_scene: { seats: ONLY_DM, about: 'Closes the scene.' },
   end_session: { seats: ONLY_DM, about: 'Closes the session.' },
+  end_campaign: { seats: ONLY_DM, about: 'Closes the campaign.' },
   summarise: { seats: ONLY_DM, about: 'Summarises what was closed.' },
   pass: { seats: BOTH, about: 'Does nothing this turn.' }
 }
@@ -93,5 +96,7 @@ function inScene({ next }: GameState, game: Game, verb: string): string {
   if (next.turns >= limit) return `the scene has used all its ${limit} turns and must be closed`
   if (verb === 'pass') return 'the DM can pass only in a fight or instead of a private answer'
   if (verb === 'roll_table') return 'the game has no tables'
+  if (verb === 'close_thread') return 'no thread of the story is open'
+  if (verb === 'remember') return 'no NPC is near'
   return verb === 'call_on' ? NOBODY : 'there is no player'
 }

@@ -1,4 +1,4 @@
-import { own } from '../../shared/json'
+import { isObject, own } from '../../shared/json'
 import type { Game, Offer, ParamDef } from '../../shared/game'
 import { granted } from '../../shared/sheet'
 import type { GameState } from '../../shared/state'
@@ -151,6 +151,49 @@ const END_SCENE = offer(
   'turn'
 )
 const END_SESSION = offer('end_session', 'Close the session; summaries follow.', [], 'turn')
+const END_CAMPAIGN = offer(
+  'end_campaign',
+  'Close the campaign, because its story is over; the last summaries follow, and nothing more is played.',
+  [{ name: 'epilogue', type: 'string', description: 'The last words of the story, and what became of everybody.', required: true }],
+  'turn'
+)
+
+/** What the DM keeps of the story besides notes: its threads, and what happens in the lives of the NPCs who are near. */
+function keepVerbs(state: GameState, near: readonly string[]): Offer[] {
+  const threads = openThreads(state)
+  return [
+    offer('open_thread', 'Open a thread of the story: something that is promised, owed or unexplained.', [
+      { name: 'thread', type: 'string', description: 'A short name, such as "the-lost-key".', required: true },
+      text('What is open, in a sentence.')
+    ]),
+    ...(threads.length > 0
+      ? [
+          offer('close_thread', 'Close a thread of the story; everybody hears how it ended.', [
+            choice(state, 'thread', 'Which.', threads, { labels: Object.fromEntries(threads.map((id) => [id, threadText(state, id)])) }),
+            { name: 'outcome', type: 'string', description: 'How it ended, in a sentence.', required: true }
+          ])
+        ]
+      : []),
+    ...(near.length > 0
+      ? [
+          offer('remember', "Write a major event of an NPC's life into their timeline.", [
+            choice(state, 'who', 'Whose life.', near),
+            text('What happened.')
+          ])
+        ]
+      : [])
+  ]
+}
+
+/** What is open in a thread, in words: its text, or its id. */
+function threadText({ threads }: GameState, id: string): string {
+  const thread = own(threads, id)
+  return isObject(thread) && typeof thread['text'] === 'string' ? thread['text'] : id
+}
+
+/** The ids of the threads that are open. */
+const openThreads = ({ threads }: GameState): string[] =>
+  Object.entries(threads).flatMap(([id, thread]) => (isObject(thread) && thread['open'] === false ? [] : [id]))
 
 function openScene(state: GameState, stories: readonly string[]): Offer {
   const places = [...new Set(party(state).map((id) => own(state.actors, id)?.location ?? ''))].filter((id) => Object.hasOwn(state.places, id))
@@ -219,7 +262,7 @@ function tableVerbs(state: GameState, game: Game, players: readonly string[]): O
             'turn'
           )
         ]
-  return [...story, ...call, END_SCENE, END_SESSION]
+  return [...story, ...keepVerbs(state, near), ...call, END_SCENE, END_SESSION, END_CAMPAIGN]
 }
 
 /** The offer to write a plan, as long as this turn has had none. */

@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"a6768715e9320c6c083f36fe2d2cd1b81c782271"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"efeb127c200f911e13675930e389b360ae89bd06"`)
   })
 })
 
@@ -118,7 +118,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"22558fc39abf97317ba7a3e33c22f640e985ef98"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"03188942c386e2e2c2f0b1c7658cca4f6170a1cb"`)
   })
 })
 

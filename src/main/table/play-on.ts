@@ -43,7 +43,10 @@ export async function* playOn({ campaign, table }: { campaign: OpenCampaign; tab
     if (table.stalled) throw table.stalled
   }
   const { state, game } = campaign.snapshot
-  yield { kind: 'played', played: { ...done, lost: ready(state, game).length === 0 } }
+  yield {
+    kind: 'played',
+    played: { ...done, lost: ready(state, game).length === 0, ended: state.next.phase === 'done' && state.next.ended === true }
+  }
 }
 
 /** Plays one beat, and tells of every wait for a model before it begins. */

@@ -17,7 +17,8 @@ import type { Present, SavedBeat, Story } from '../story/story'
 
 /** Who decides next; undefined when nothing can be played on. */
 export function deciderNow({ state, game }: Pick<Present, 'state' | 'game'>): string | undefined {
-  return state.next.phase === 'done' && ready(state, game).length === 0 ? undefined : deciderOf(state)
+  const isOver = state.next.phase === 'done' && (state.next.ended === true || ready(state, game).length === 0)
+  return isOver ? undefined : deciderOf(state)
 }
 
 /** Lets whoever decides next at a story play one beat, and keeps the turn. Undefined when nothing is left to play; a problem is thrown. */

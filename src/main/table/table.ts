@@ -102,7 +102,9 @@ export class Table {
 
   /** Who is to be played by hand now. */
   get waiting(): string | undefined {
-    const who = deciderNow(this.campaign.snapshot)
+    const { snapshot } = this.campaign
+    // Of a campaign that has ended only the designer opens another session.
+    const who = deciderNow(snapshot) ?? (snapshot.state.next.ended === true ? DM : undefined)
     return who !== undefined && this.#hands.holds(who) ? who : undefined
   }
 
@@ -289,9 +291,7 @@ export class Table {
           continue
         }
         if (!beat || this.campaign.snapshot.state.next.phase === 'done') {
-          this.#stopped = beat
-            ? 'The session is over. Press Play to begin the next one.'
-            : 'The whole party is dead or gone. Continue from an earlier beat.'
+          this.#stopped = this.#whyOver(beat !== undefined)
           break
         }
         await sleep(running.pace, signal)
@@ -304,6 +304,13 @@ export class Table {
     }
     this.#running = undefined
     this.tell()
+  }
+
+  /** Why nothing is played any more, and what can be done. `played`: a session has just ended. */
+  #whyOver(played: boolean): string {
+    if (this.campaign.snapshot.state.next.ended === true)
+      return "The campaign has ended. To go on anyway, play the DM's seat yourself and open another session."
+    return played ? 'The session is over. Press Play to begin the next one.' : 'The whole party is dead or gone. Continue from an earlier beat.'
   }
 
   /** Resolves when the hand has played or the seat was given back, or when told to stop. */

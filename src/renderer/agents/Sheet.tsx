@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { own } from '../../shared/json'
 import { toldApart } from '../../shared/labels'
+import { wantOf } from '../../shared/premises'
 import type { Actor } from '../../shared/state'
 import { loreAtCursor, useSession } from '../session'
 import { hueOf } from '../../shared/hues'
@@ -26,6 +27,7 @@ export function Sheet(): ReactElement {
   if (!state || !actor || id === undefined) return <Blank title={t.none}>{t.noneHint}</Blank>
   const hue = hueOf(state.actors, id)
   const prose = own(lore?.actors, id)
+  const want = lore === undefined ? '' : wantOf(id, lore, state).now
   const things = toldApart(Object.fromEntries(Object.entries(actor.inventory).map(([key, item]) => [key, item.name ?? item.item])))
   const decider = own(agents, id) ?? (actor.kind === 'npc' ? agents?.['DM'] : undefined)
   return (
@@ -82,10 +84,16 @@ export function Sheet(): ReactElement {
       {prose && (
         <div className="sheet-prose">
           {prose.about && <Prose text={prose.about} />}
-          {(['wants', 'fears', 'voice'] as const).map((key) =>
-            prose[key] ? (
-              <p key={key}>
-                <b>{t[key]}</b> {prose[key]}
+          {(
+            [
+              [t.wants, want],
+              [t.fears, prose.fears],
+              [t.voice, prose.voice]
+            ] as const
+          ).map(([label, text]) =>
+            text ? (
+              <p key={label}>
+                <b>{label}</b> {text}
               </p>
             ) : null
           )}

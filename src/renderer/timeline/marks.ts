@@ -10,6 +10,7 @@ const SHAPES: Record<string, Shape> = {
   end_session: 'scene',
   open_scene: 'scene',
   end_scene: 'scene',
+  end_campaign: 'scene',
   narrate: 'story',
   summarise: 'story',
   speak: 'talk',
@@ -18,6 +19,8 @@ const SHAPES: Record<string, Shape> = {
   pass: 'small',
   record: 'small',
   remember: 'small',
+  open_thread: 'small',
+  close_thread: 'story',
   roll_table: 'act'
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Exit, SeenActor, View } from '../../../shared/agents'
-import type { StoryEvent } from '../../../shared/lore'
+import type { Exit, SeenActor, SeenEvent, View } from '../../../shared/agents'
 import type { Context } from '../../../shared/turns'
 import { bystander, DM_OFFERS, dmView, entry, PLAYER_OFFERS, someone, viewOf } from '../offline/tiny-views'
 import { assemble } from './assemble'
@@ -152,7 +151,7 @@ function crowded(size: number): View {
     answering: 'Wren',
     summaries: { campaign: long, session: long, scenes: guests.map(() => long) },
     story: Array.from({ length: size }, (_, i) => ({
-      ...(view.story?.[0] as StoryEvent & { done: boolean; ready: boolean }),
+      ...(view.story?.[0] as SeenEvent),
       id: `event-${i}`,
       body: long
     })),

@@ -9,7 +9,9 @@ import { narration, slotsFor, tell } from './narrate'
 import * as npcs from './phrases/npcs'
 import { ailing, fit, match } from './peril'
 import { preparation } from './preparation'
+import { settle } from './pursue'
 import { choiceOf, actionsIn, foesIn, labelOf, mentions, offerOf, offerOfKind, partyOf, unfillable } from './read'
+import { aftermath, epilogue, isTold } from './aftermath'
 import { award, fade, gift, joins, linger, lose, prowl } from './extras'
 import { cut, openScene, openSession, outcome, sceneOver } from './scenes'
 import { recap } from './recap'
@@ -88,8 +90,10 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
     mind.note('Nothing has been told yet this turn, so what happened is told first.')
     return { tool: 'narrate', input: { text: narration(view, voice) } }
   }
-  const prepared = preparation(view, offers, mind)
+  const prepared = preparation(view, offers, mind) ?? aftermath(view, offers, mind, voice) ?? settle(view, offers, mind, voice)
   if (prepared) return prepared
+  // Nobody looks away while somebody bleeds.
+  if (isTold(view) && partyOf(view).every((actor) => actor.canAct)) return epilogue(view, offers, mind, voice) ?? ending(view, offers, voice)
   const ready = foes.map((foe) => foe.id).filter((id) => fighters?.enum?.includes(id))
   // A party without breath is given the time to go.
   if (
@@ -154,7 +158,9 @@ function bystander(view: View, offers: readonly Offer[], voice: Voice): ToolUse 
   )
   const one = pick(able, voice.chance)
   if (!one) return undefined
-  const theirs = Object.entries(one.sheet?.says ?? {}).flatMap(([key, lines]) => (/fight|hurt|farewell/.test(key) ? [] : lines))
+  const theirs = Object.entries(one.sheet?.says ?? {}).flatMap(([key, lines]) =>
+    /fight|hurt|farewell|refuse|lose|flee|victory|reaction|thanks/.test(key) ? [] : lines
+  )
   const line = voice.chance() < 0.75 ? voice.line(theirs, 1) : undefined
   if (line) return { tool: 'narrate', input: { text: sentence(line), voice: one.id } }
   if (one.pronoun === 'it') return undefined

@@ -8,6 +8,7 @@ import { entryIs, itemOf, kindIn, needs } from './kinds'
 import type { Mind } from './mind'
 import { fit, match } from './peril'
 import { actionsIn, choiceOf, foesIn, isHostile, offerOfKind, partyOf, since, unfillable } from './read'
+import { vigour } from './temper'
 
 /** The actions since the DM last spoke. */
 const actionsSinceNarration = (view: View): ReturnType<typeof actionsIn> =>
@@ -92,6 +93,17 @@ export function lose(view: View, offers: readonly Offer[], chance: Chance): Tool
 const friendIn = (view: View): SeenActor | undefined =>
   view.actors.find((actor) => actor.kind === 'npc' && actor.canAct && actor.attitude === 'friendly' && actor.location === view.place?.id)
 
+/** Whether somebody needs a small thing: a light if the party has none, anything else if they have none of it, and medicine only if they are hurt. */
+function lacks(view: View, actor: SeenActor, id: string): boolean {
+  const item = itemOf(view, id)
+  const has = (one: SeenActor): boolean =>
+    Object.values(one.sheet?.inventory ?? {}).some((entry) =>
+      item.purpose === 'light' ? itemOf(view, entry.item).purpose === 'light' : entry.item === id
+    )
+  if (item.purpose === 'light') return !partyOf(view).some(has)
+  return !has(actor) && (item.heals < 2 || vigour(actor) < 0.8)
+}
+
 /** Somebody friendly has something to eat, to wind round a wound or to light, for one of the players; once a scene. */
 export function gift(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
   const offer = offerOfKind(view, offers, 'give')
@@ -106,11 +118,10 @@ export function gift(view: View, offers: readonly Offer[], chance: Chance): Tool
     offer,
     Object.keys(view.guide.items).filter((id) => isSmall(id))
   )
-  const item = pick(items?.values ?? [], chance)
-  const taker = pick(target.enum ?? [], chance)
-  return items === undefined || item === undefined || taker === undefined
-    ? undefined
-    : { tool: offer.name, input: { [target.name]: taker, [items.def.name]: item } }
+  const party = partyOf(view).filter(({ id, sheet }) => target.enum?.includes(id) && (!sheet?.load || sheet.load.of - sheet.load.used > 1))
+  const needed = (items?.values ?? []).flatMap((item) => party.filter((actor) => lacks(view, actor, item)).map((actor) => ({ item, actor })))
+  const given = pick(needed, chance)
+  return items && given && { tool: offer.name, input: { [target.name]: given.actor.id, [items.def.name]: given.item } }
 }
 
 const IDLE: ReadonlySet<ActionKind> = new Set(['talk', 'help', 'rest', 'give'])

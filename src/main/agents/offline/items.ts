@@ -13,6 +13,9 @@ export const itemParamOf = (offer: Offer, me: SeenActor): ParamDef | undefined =
 /** The parameter of an offer that takes a person. */
 export const personParamOf = (offer: Offer): ParamDef | undefined => offer.params.find((def) => def.type === 'target')
 
+/** Whether a choice says that it would fill somebody's last slot, which nobody is asked to do. */
+const fillsUp = (def: ParamDef | undefined, value: string): boolean => own(def?.labels, value)?.includes('last slot') ?? false
+
 /** What could be done with a carried item: by weight, with the parameters besides the item. */
 export function itemOptions(view: View, me: SeenActor, offer: Offer, key: string, chance: Chance): [number, ToolUse['input']][] {
   const item = itemOf(view, own(me.sheet?.inventory, key)?.item ?? '')
@@ -25,7 +28,10 @@ export function itemOptions(view: View, me: SeenActor, offer: Offer, key: string
     case 'drop':
       return [[dropWeight(view, me, item), {}]]
     case 'give': {
-      const taker = pick(person?.enum ?? [], chance)
+      const taker = pick(
+        (person?.enum ?? []).filter((id) => !fillsUp(person, id)),
+        chance
+      )
       const other = view.actors.find((actor) => actor.id === taker)
       return taker === undefined || !person ? [] : [[giveWeight(view, me, item, other), { [person.name]: taker }]]
     }

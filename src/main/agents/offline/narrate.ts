@@ -1,11 +1,13 @@
 import { own } from '../../../shared/json'
-import type { SeenActor, View } from '../../../shared/agents'
+import type { SeenActor, SeenEvent, View } from '../../../shared/agents'
+import { approaches, leadFor, nextEvent, running, wantWords, wasPlayed, wayTo, type Lead, type Running } from './aims'
 import { happenings, type Happening } from './events'
 import { pick } from './chance'
 import { filled, frame, type Slots } from './frame'
 import { list, placeName, sentence, small, the } from './grammar'
 import { entryIs } from './kinds'
 import * as done from './phrases/deeds'
+import * as ends from './phrases/ends'
 import * as fight from './phrases/fight'
 import * as quiet from './phrases/quiet'
 import * as road from './phrases/road'
@@ -28,16 +30,40 @@ export function narration(view: View, voice: Voice): string {
 
 function opening(view: View, voice: Voice): string {
   const event = view.story?.find((one) => one.id === view.scene?.story)
-  const before = event !== undefined && view.summaries.scenes.some((text) => mentions(text, event.title))
+  const before = event !== undefined && wasPlayed(view, event)
   const slots = slotsFor(view, voice)
-  const first = event && !before ? voice.line(event.opening) : undefined
+  const first = event && !before && !approaches(view, event) ? voice.line(event.opening) : undefined
+  const pursued = running(view)
   const danger = foesIn(view, view.place?.id).length > 0 ? tell(voice, fit(view) ? fight.FIGHT_BEGINS : fight.LOOMS, slots) : undefined
-  const start = first ?? danger ?? tell(voice, event ? scene.RESUMED : scene.OPENING, slots)
+  const start = first ?? danger ?? started(view, voice, event, pursued, slots)
+  const stakes = first !== undefined && event?.climax && event.stakes !== '' ? tell(voice, ends.STAKES, { stakes: event.stakes }) : undefined
   const seen = beenTo(view, view.place?.name ?? '')
   const where = first !== undefined && !mentions(first, view.place?.name ?? '') ? tell(voice, scene.SETTING, slots) : undefined
   const look = seen ? sense(view, voice) : passage(voice, view.place?.description ?? '', first === undefined ? 2 : 1)
-  const told = join([start, where, look])
+  const told = join([start, stakes, where, look])
   return join([told, voice.chance() < 0.75 ? meeting(view, voice, told) : undefined])
+}
+
+/** How a scene begins that has no opening of its own: on the way to the climax, for somebody's want, going on, or anyhow. */
+function started(view: View, voice: Voice, event: SeenEvent | undefined, pursued: Running | undefined, slots: Slots): string | undefined {
+  if (approaches(view, event)) {
+    const goal = event && own(view.places, event.place)
+    const text = tell(voice, ends.APPROACHING, { ...slots, goal: goal === undefined ? undefined : placeName(goal) })
+    if (text) return join([text, announced(view, voice)])
+  }
+  const who = view.actors.find((actor) => actor.id === pursued?.who.id) ?? pursued?.who
+  if (pursued?.lead) {
+    const lead = pursued.lead.kind === 'feature' ? the(pursued.lead.name) : placeName(pursued.lead.name)
+    return tell(voice, ends.PURSUED, { ...slots, ...person('n', who), want: wantWords(pursued.want), lead })
+  }
+  return tell(voice, event ? scene.RESUMED : scene.OPENING, slots)
+}
+
+/** A sentence that announces an event which is not over and not played now: of the climax first. */
+function announced(view: View, voice: Voice): string | undefined {
+  const open = (view.story ?? []).filter((event) => !event.done && event.place !== view.place?.id && (event.id !== view.scene?.story || event.climax))
+  const line = voice.line(open.toSorted((a, b) => Number(b.climax) - Number(a.climax))[0]?.foreshadow ?? [])
+  return line === undefined ? undefined : sentence(line)
 }
 
 function reaction(view: View, voice: Voice): string {
@@ -151,12 +177,48 @@ function detail(view: View, voice: Voice, told: string, often: number): string |
   }
   const met = voice.chance() < 0.7 ? meeting(view, voice, told) : undefined
   if (met) return met
+  const before = (view.story ?? []).some((event) => event.climax && !event.done && event.ready) ? 0.5 : 0.18
+  const omen = voice.chance() < before ? announced(view, voice) : undefined
+  if (omen) return omen
+  const route = voice.chance() < 0.6 ? routed(view, voice, slots) : undefined
+  if (route) return route
+  const obstacle = (view.scene?.turns ?? 0) < 12 && voice.chance() < 0.4 ? hindered(view, voice, slots) : undefined
+  if (obstacle) return obstacle
   const roll = voice.chance()
   if (roll < 0.3) return sense(view, voice)
   if (roll < 0.42) return tell(voice, quiet.AIM, slots)
   if (roll < 0.54) return tell(voice, quiet.TOWARD, slots) ?? sense(view, voice)
   if (roll < 0.74) return tell(voice, quiet.BYSTANDER, slots) ?? tell(voice, quiet.LOOSE_ENDS, slots)
   return tell(voice, quiet.LOOSE_ENDS, slots) ?? sense(view, voice)
+}
+
+/** The way that what brings the story on lies. */
+function routed(view: View, voice: Voice, slots: Slots): string | undefined {
+  const lead = leadNow(view)
+  const way = wayTo(view, lead)
+  if (!lead || way === undefined) return undefined
+  const goal = own(view.places, lead.place)
+  return tell(voice, lead.steps === 1 ? ends.NEXT_DOOR : ends.ROUTE, {
+    ...slots,
+    way: placeName(way),
+    goal: goal === undefined ? undefined : placeName(goal)
+  })
+}
+
+/** What would bring the story on now: the pursuit of the scene, its event, or the next one. */
+function leadNow(view: View): Lead | undefined {
+  const event = view.story?.find((one) => one.id === view.scene?.story)
+  return running(view)?.lead ?? leadFor(view, event?.done === false ? event : nextEvent(view))
+}
+
+/** What stands between a scene's pursuit and its end. */
+function hindered(view: View, voice: Voice, slots: Slots): string | undefined {
+  const lead = running(view)?.lead
+  if (!lead) return undefined
+  const label = wayTo(view, lead)
+  const [risk] = view.place?.exits.find((exit) => exit.label === label)?.risks ?? []
+  if (label !== undefined && risk !== undefined) return tell(voice, ends.OBSTACLE_WAY, { way: placeName(label), risk })
+  return lead.steps === 0 ? tell(voice, ends.OBSTACLE_PERSON, slots) : undefined
 }
 
 function sense(view: View, voice: Voice): string | undefined {
@@ -195,18 +257,23 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
     chance
   )
   const exits = view.place?.exits ?? []
-  const way = (
-    pick(
-      exits.filter((exit) => !exit.visited),
-      chance
-    ) ?? pick(exits, chance)
-  )?.label
-  const feature = pick(Object.values(view.place?.features ?? {}), chance)
-  const npc = pick(
-    view.actors.filter((actor) => actor.kind === 'npc' && actor.canAct && actor.location === view.place?.id && actor.attitude !== 'hostile'),
-    chance
-  )
   const event = view.story?.find((one) => one.id === view.scene?.story)
+  // What would bring the story on is spoken of before anything else.
+  const lead = leadNow(view)
+  const way =
+    wayTo(view, lead) ??
+    (
+      pick(
+        exits.filter((exit) => !exit.visited),
+        chance
+      ) ?? pick(exits, chance)
+    )?.label
+  const features = view.place?.features ?? {}
+  const feature = (lead?.steps === 0 && lead.kind === 'feature' ? own(features, lead.id) : undefined) ?? pick(Object.values(features), chance)
+  const people = view.actors.filter(
+    (actor) => actor.kind === 'npc' && actor.canAct && actor.location === view.place?.id && actor.attitude !== 'hostile'
+  )
+  const npc = people.find((actor) => lead?.steps === 0 && lead.kind === 'person' && actor.id === lead.id) ?? pick(people, chance)
   const goal =
     event && event.place !== view.place?.id && !known(view, own(view.places, event.place) ?? '') ? own(view.places, event.place) : undefined
   const foe = pick(foesIn(view, view.place?.id), chance)

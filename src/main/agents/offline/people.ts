@@ -1,4 +1,5 @@
 import type { SeenActor, View } from '../../../shared/agents'
+import { pointed } from './places'
 import { entryIs, needs } from './kinds'
 import { ailing } from './peril'
 import { actionsIn, foesIn, isHostile, mentions, partyOf, since } from './read'
@@ -49,5 +50,5 @@ export function talkWeight(view: View, other: SeenActor): number {
   if (isHostile(other)) return 0.15
   const talks = actionsIn(view.log).filter((entry) => (entryIs('talk', entry) || entryIs('help', entry)) && mentions(entry.text, other.name))
   const early = (view.scene?.turns ?? 0) < 10 ? 1.5 : 1
-  return 2.6 * early * 0.5 ** talks.length
+  return 2.6 * early * 0.5 ** talks.length * pointed(view, other.name)
 }

@@ -95,7 +95,8 @@ export function restWeight(view: View, me: SeenActor): number {
 export function restFactor(view: View, me: SeenActor, kind: string, label: string): number {
   const weak = bodyOf(me) < 0.75 || needs(view, me, 'long_rest')
   const weary = needs(view, me, 'sleep') || Object.values(me.sheet?.inventory ?? {}).some(({ item }) => itemOf(view, item).tags['weariness'] === true)
-  if (/week/i.test(`${kind} ${label}`)) return weak ? 1 : 0.01
-  if (/night|long|sleep|day/i.test(`${kind} ${label}`)) return weary || weak ? 0.7 : 0.05
+  // Nobody takes to bed for a week while something is still to be done.
+  if (/week/i.test(`${kind} ${label}`)) return weak && bodyOf(me) < 0.4 ? 0.3 : 0.002
+  if (/night|long|sleep|day/i.test(`${kind} ${label}`)) return weary || weak ? 0.5 : 0.02
   return (weary || weak) && breathOf(me) > 0.6 ? 0.4 : 1
 }

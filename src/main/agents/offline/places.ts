@@ -5,10 +5,24 @@ import { dread, isWornOut } from './peril'
 import { actionsHere, actionsIn, exitTo, foesIn, mentions, overlap, partyOf, since } from './read'
 import { bodyOf, breathOf, vigour } from './temper'
 
+/** Whether something has come about that is still to be told: a place come to, a thing found or said in this round, or what the story has brought. */
+export function untold(view: View, me: SeenActor): 'place' | 'news' | undefined {
+  const round = since(view.log, (entry) => entry.kind === 'narration')
+  if (round.some((entry) => entryIs('move', entry))) return 'place'
+  const found = round.some((entry) => entry.by !== me.id && (entryIs('search', entry) || (entryIs('talk', entry) && /["“]/.test(entry.text))))
+  return found || (own(me.sheet?.says, 'reaction') ?? []).length > 0 ? 'news' : undefined
+}
+
+/** How much more the DM's last words make a thing draw that they name. */
+export function pointed(view: View, name: string): number {
+  const told = view.log.filter((entry) => entry.kind === 'narration').slice(-2)
+  return told.some((entry) => mentions(entry.text, name)) ? 2.5 : 1
+}
+
 /** How much there is to searching a feature: less each time, more if the aim speaks of it. */
 export function searchWeight(view: View, feature: string): number {
   const tries = actionsIn(view.log).filter((entry) => entryIs('search', entry) && mentions(entry.text, feature)).length
-  return 3 * 0.45 ** tries + overlap(feature, view.scene?.aim ?? '')
+  return (3 * 0.45 ** tries + overlap(feature, view.scene?.aim ?? '')) * pointed(view, feature)
 }
 
 /** How much there is to looking round: little where that has been done. */
@@ -51,7 +65,12 @@ export function moveWeight(view: View, me: SeenActor, to: string, open: number):
   if (left) return breathOf(me) < 0.4 && actionsHere(view).every((entry) => !entryIs('rest', entry)) ? 8 : 40
   if (away.length > 0 && away.length === mates.length && there > 0) return 20
   if (there > 0 && view.party.indexOf(me.id) > 0) return 6
-  if (away.length > 0) return 0.1
+  if (away.length > 0) {
+    // Those who are not with the first of the party go to them; the first wait, but not for ever.
+    const leader = partyOf(view).find((actor) => actor.canAct)
+    const follows = me.location !== leader?.location || (view.scene?.turns ?? 0) > 24
+    return exit.mates?.some((id) => away.some((mate) => mate.id === id)) && follows ? 15 : 0.1
+  }
   const round = since(view.log, (entry) => entry.kind === 'narration')
   const moved = round.some((entry) => entryIs('move', entry)) ? (open > 0 ? 0.08 : 0.3) : 1
   const patience = moved * Math.min(1, (actionsHere(view).length + 0.6) / (1 + Math.min(open, 5) * 0.8))
@@ -60,12 +79,15 @@ export function moveWeight(view: View, me: SeenActor, to: string, open: number):
   const legs = view.log.filter((entry) => entryIs('move', entry) && mentions(entry.text, exit.label)).length
   const trail = view.log.filter((entry) => entryIs('move', entry))
   const back = trail.slice(-3).some((entry) => mentions(entry.text, exit.label)) || (trail.length < 3 && view.scene?.place === exit.to) ? 0.3 : 1
-  const unknown = exit.visited ? 0.5 * 0.35 ** legs : 2
+  const named = pointed(view, exit.label) > 1
+  const unknown = named ? 4 : exit.visited ? 0.5 * 0.35 ** legs : 2
+  const held = untold(view, me) === 'news' ? 0.04 : 1
   // Whoever is out of breath or hurt goes back rather than on, and out rather than in; away from a foe at once.
   if (isWornOut(view, me)) {
     const risky = exit.risks.length > 0 && breathOf(me) === 0 && bodyOf(me) < 0.35 ? 0.1 : 1
     const home = risky * (exit.visited ? (/up|out|home/i.test(exit.direction) ? 1.5 : 1) : 0.15)
     return home * (foesIn(view, me.location).length > 0 ? 30 : unknown * patience)
   }
-  return (unknown + 2.5 * wanted * 0.5 ** legs) * back * patience * patience * dread(view, to) * (open === 0 ? 2.5 : 1)
+  const draw = (unknown + 2.5 * wanted * 0.5 ** legs) * (named ? 2.5 : back)
+  return draw * held * patience * patience * dread(view, to) * (open === 0 ? 2.5 : 1)
 }

@@ -9,7 +9,7 @@ import { attackWeight, healWeight, helpWeight, holdFactor, talkWeight } from './
 import { fleeOptions, fleeWeight, restFactor, restWeight } from './peril'
 import { personaDraw, personaWords } from './persona'
 import { planning, resolved } from './plan'
-import { exitOf, exploreWeight, moveWeight, riskFactor, searchWeight } from './places'
+import { exitOf, exploreWeight, moveWeight, riskFactor, searchWeight, untold } from './places'
 import { choiceOf, foesIn, mentions, offerOf, unfillable, wordsFor } from './read'
 import { speechOf } from './speech'
 import type { Temper } from './phrases/speech'
@@ -103,11 +103,14 @@ function plansOf(view: View, me: SeenActor, offers: readonly Offer[], mind: Mind
   const persona = personaWords(view)
   if (persona !== undefined) mind.note(persona)
   const drawn = plans.map((plan) => ({ ...plan, weight: plan.weight * (taste[plan.occasion] ?? 1) * personaDraw(view, plan.occasion) }))
+  // A place is told before anybody rummages in it.
+  const isUntold = view.mode === 'story' && untold(view, me) === 'place'
+  const asTold = isUntold ? drawn.map((plan) => (plan.occasion === 'search' || plan.occasion === 'ask' ? { ...plan, weight: 0 } : plan)) : drawn
   // What presses leaves no thought for trifles.
-  const most = Math.max(0, ...drawn.map((plan) => plan.weight))
-  if (most < PRESSING) return drawn
+  const most = Math.max(0, ...asTold.map((plan) => plan.weight))
+  if (most < PRESSING) return asTold
   mind.note('Something presses, so what draws less than a tenth as much is left out.')
-  return drawn.filter((plan) => plan.weight > most / 10)
+  return asTold.filter((plan) => plan.weight > most / 10)
 }
 
 /** Every use of an offer, with its weight. `open` counts what could still be searched or asked here. */

@@ -1,75 +1,104 @@
-import type { StoryEvent } from '../../../shared/lore'
-import type { ToolUse, View } from '../../../shared/agents'
+import { own } from '../../../shared/json'
+import type { SeenEvent, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { best, type Chance } from './chance'
 import type { Mind } from './mind'
+import { aimFor, nextEvent, noteOn, pursuits, running, titleFor, wasPlayed, type Pursuit } from './aims'
+import { isTold } from './aftermath'
 import type { Slots } from './frame'
-import { capital, sentence } from './grammar'
+import { capital, placeName, sentence } from './grammar'
 import { entryIs } from './kinds'
 import { slotsFor, tell } from './narrate'
+import * as ends from './phrases/ends'
 import * as scene from './phrases/scene'
 import { actionsIn, foesIn, mentions, offerOf, partyOf } from './read'
 import type { Voice } from './voice'
 
-type Told = StoryEvent & { done: boolean; ready: boolean }
+const nextWords = (event: SeenEvent | undefined): string =>
+  event ? `The story event that is ready next is “${event.title}”.` : 'No story event is ready, so the scene goes on from where the party stands.'
 
-/**
- * The story event that comes next: ready, not done, lowest in order. What lies before an event that is already over has
- * been overtaken, and comes only when nothing lies ahead.
- */
-export function nextEvent(view: View): Told | undefined {
-  const story = view.story ?? []
-  const reached = Math.max(-Infinity, ...story.filter((event) => event.done).map((event) => event.order))
-  const open = story.filter((event) => event.ready && !event.done && event.done_when.length > 0)
-  const ahead = open.filter((event) => event.order > reached)
-  return best(ahead.length > 0 ? ahead : open, (event) => -event.order)
+/** The climax, where the party stands at its place and it is ready: it comes before anything else, but where it was tried without success. */
+function climaxHere(view: View): SeenEvent | undefined {
+  const climax = view.story?.find((event) => event.climax && event.ready && !event.done && event.place === view.place?.id)
+  const tried = climax && wasPlayed(view, climax)
+  return climax && (!tried || nextEvent(view)?.id === climax.id) ? climax : undefined
 }
 
-const nextWords = (event: Told | undefined): string =>
-  event ? `The story event that is ready next is “${event.title}”.` : 'No story event is ready, so the scene goes on from where the party stands.'
+/** The event that a scene would be opened for now. */
+const eventNow = (view: View): SeenEvent | undefined => climaxHere(view) ?? nextEvent(view)
+
+/** The scene of the climax is still to be opened: the party has come to its place in another scene. */
+export const climaxIsDue = (view: View): boolean => climaxHere(view) !== undefined && view.scene?.place !== view.place?.id
 
 /** Begins a session, named after what is next. */
 export function openSession(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   if (!offerOf(offers, 'open_session')) return undefined
-  const event = nextEvent(view)
+  const event = eventNow(view)
   mind.note(nextWords(event))
-  const title = event?.title ?? titleFrom(view, voice) ?? view.campaign
+  const title = isTold(view) ? AFTERWARDS : (event?.title ?? titleFrom(view, voice) ?? view.campaign)
   return { tool: 'open_session', input: { title: view.session > 0 && event ? `${title}, continued` : title } }
 }
 
 /** Opens the next scene, or closes the session when the story is told, nobody can go on, or the table has had enough. */
 export function openScene(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const offer = offerOf(offers, 'open_scene')
-  const event = nextEvent(view)
-  const told = (view.story ?? []).some((one) => one.done)
-  const enough = view.summaries.scenes.length > 0 && event === undefined && (told || view.summaries.scenes.length > 2)
+  const told = isTold(view)
+  const event = told ? undefined : eventNow(view)
+  const pursuit = event || told ? undefined : nextPursuit(view)
+  const aimless = !event && !told && !pursuit && view.summaries.scenes.length > 2
   const able = partyOf(view).some((actor) => actor.canAct)
-  if (!offer || !able || enough) {
-    mind.note(able ? 'The story has been told as far as it is ready, so the session ends.' : 'Nobody of the party can act, so the session ends.')
+  if (!offer || !able || aimless) {
+    mind.note(able ? 'Nothing is left that anybody wants, so the session ends.' : 'Nobody of the party can act, so the session ends.')
     return offerOf(offers, 'end_session') ? { tool: 'end_session', input: {} } : undefined
   }
-  mind.note(nextWords(event))
+  if (pursuit && pursuit.tries > 2) return givenUp(pursuit, mind)
+  mind.note(pursuit ? `${pursuit.who.name} wants this: ${pursuit.want}` : nextWords(event))
   const places = offer.params.find((def) => def.name === 'place')?.enum ?? []
   const place = places.includes(view.place?.id ?? '') ? (view.place?.id ?? '') : (places[0] ?? '')
   const npcs = offer.params.find((def) => def.name === 'present')?.enum ?? []
   const present = view.actors.filter((actor) => npcs.includes(actor.id) && actor.location === place).map((actor) => actor.id)
   const stories = offer.params.find((def) => def.name === 'story')?.enum ?? []
-  const aim =
-    event?.aim ?? sentence(voice.say(scene.AIMS, slotsFor(view, voice)) ?? `Find a way on from ${view.place?.name ?? 'here'}`).replace(/\.$/, '')
-  const input: ToolUse['input'] = { title: titleOf(view, event, voice, mind.chance), place, aim }
+  const aim = told ? 'Say what became of it' : (event?.aim ?? (pursuit ? capital(aimFor(pursuit.lead, view)) : anyAim(view, voice)))
+  const title = told ? AFTERWARDS : pursuit ? titleFor(pursuit.who.name, pursuit.tries) : titleOf(view, event, voice, mind.chance)
+  const input: ToolUse['input'] = { title, place, aim }
   if (present.length > 0) input['present'] = present
   if (event && stories.includes(event.id)) input['story'] = event.id
   return { tool: 'open_scene', input }
 }
 
-function titleOf(view: View, event: Told | undefined, voice: Voice, chance: Chance): string {
+const AFTERWARDS = 'Afterwards'
+
+/** What to aim at where nobody wants anything. */
+const anyAim = (view: View, voice: Voice): string =>
+  sentence(voice.say(scene.AIMS, slotsFor(view, voice)) ?? `Find a way on from ${view.place?.name ?? 'here'}`).replace(/\.$/, '')
+
+/** What somebody wants next, and how many scenes of this session have been about it: first what is nearest, and least tried. */
+function nextPursuit(view: View): (Pursuit & { tries: number }) | undefined {
+  const open = pursuits(view).map((one) => ({ ...one, tries: [0, 1, 2].filter((n) => scenesOf(view, titleFor(one.who.name, n))).length }))
+  return best(open, ({ tries, lead }) => -10 * tries - lead.steps)
+}
+const scenesOf = (view: View, title: string): boolean => view.summaries.scenes.some((text) => text.includes(`${title}. `))
+
+/** Writes down that somebody has to do without what they want. */
+function givenUp({ who, want }: Pursuit, mind: Mind): ToolUse {
+  mind.note(`${who.name} gives it up after three scenes: ${want}`)
+  const content = `# What ${who.name} wanted\n\n[[${who.name}]] wanted this, and it was not to be had: ${sentence(want)}`
+  return { tool: 'record', input: { note_path: noteOn(who.name, want), content, tags: ['event', 'want'] } }
+}
+
+function titleOf(view: View, event: SeenEvent | undefined, voice: Voice, chance: Chance): string {
+  if (event?.climax && event.place === view.place?.id && !wasPlayed(view, event)) return event.title
   if (foesIn(view, view.place?.id).length > 0) {
     const title = voice.say(scene.TITLES_FIGHT, slotsFor(view, voice))
     if (title) return capital(title)
   }
   if (!event) return titleFrom(view, voice) ?? `At ${view.place?.name ?? 'rest'}`
-  const before = view.summaries.scenes.some((text) => mentions(text, event.title))
-  if (!before) return event.title
+  if (event.climax && event.place !== view.place?.id) {
+    const goal = own(view.places, event.place)
+    const title = voice.say(ends.APPROACH, { goal: goal === undefined ? undefined : placeName(goal) })
+    if (title) return capital(title)
+  }
+  if (!wasPlayed(view, event)) return event.title
   const slots: Slots = { ...slotsFor(view, voice), title: event.title }
   const byWay = `${event.title}, by way of ${slots['place'] ?? 'here'}`
   const told = view.summaries.scenes.some((text) => mentions(text, `${event.title}, by way of`))
@@ -100,8 +129,13 @@ function endOf(view: View): string | undefined {
   if (party.some((actor) => !actor.canAct) && turns < limit - 6) return 'goes on'
   const event = view.story?.find((one) => one.id === view.scene?.story)
   if (event?.done) return 'The story event of the scene is done, so the scene ends.'
+  if (climaxIsDue(view)) return 'The party has come to where the story is decided, so that gets a scene of its own.'
   if (foesIn(view, view.place?.id).length > 0 && turns < limit - 4) return 'goes on'
   if (turns >= limit - 6) return 'The scene has had its turns, so it ends.'
+  const pursued = running(view)
+  if (pursued && (pursued.lead || pursued.isMet)) return 'goes on'
+  if (!event && pursuits(view).length > 0) return 'What the scene was about is used up, so the scene ends.'
+  if (event?.id === climaxHere(view)?.id && event) return 'goes on'
   if (event) return nextEvent(view)?.id === event.id ? 'goes on' : 'Another story event comes first now, so the scene ends.'
   return nextEvent(view) !== undefined && turns > 4 ? 'A story event is ready, so the scene ends.' : undefined
 }
@@ -112,7 +146,9 @@ export function outcome(view: View, voice: Voice): string {
   const event = view.story?.find((one) => one.id === view.scene?.story)
   const plain = `${slots['all'] ?? 'They'} stop for now at ${slots['place'] ?? 'this place'}.`
   if (partyOf(view).every((actor) => !actor.canAct)) return tell(voice, scene.FALLEN, slots) ?? plain
-  if (event?.done) return voice.line(event.closing) ?? tell(voice, scene.DONE, slots) ?? plain
+  if (climaxIsDue(view)) return tell(voice, ends.ARRIVED_FOR_IT, slots) ?? plain
+  if (event?.done)
+    return (event.closing.some((line) => voice.heard(line)) ? undefined : voice.line(event.closing)) ?? tell(voice, scene.DONE, slots) ?? plain
   const ran = actionsIn(view.log)
     .slice(-6)
     .some((entry) => entryIs('flee', entry))

@@ -17,6 +17,11 @@ import { person, type Voice } from './voice'
 
 /** A free call before the deed: words at the table, a whisper, a note, a memory; undefined for none. */
 export function speechOf(view: View, me: SeenActor, offers: readonly Offer[], plan: Plan | undefined, mind: Mind, voice: Voice): ToolUse | undefined {
+  const reaction = (view.spent['speak'] ?? 0) === 0 && offerOf(offers, 'speak') ? reactionOf(me, voice) : undefined
+  if (reaction) {
+    mind.note('Something has come about that concerns them, and they say so first.')
+    return { tool: 'speak', input: { text: reaction } }
+  }
   const spent = Object.values(view.spent).reduce((sum, count) => sum + count, 0)
   if (spent > 1) return undefined
   const news = newsFor(view)
@@ -41,6 +46,12 @@ export function speechOf(view: View, me: SeenActor, offers: readonly Offer[], pl
   if (!offerOf(offers, 'speak') || !mind.happens('Say something first', eager)) return undefined
   const text = remark(view, me, plan, news, mind.chance, voice)
   return text ? { tool: 'speak', input: { text } } : undefined
+}
+
+/** What somebody has to say to what has come about in the story, once. */
+function reactionOf(me: SeenActor, voice: Voice): string | undefined {
+  const lines = own(me.sheet?.says, 'reaction') ?? []
+  return lines.some((line) => voice.heard(line)) ? undefined : voice.line(lines)
 }
 
 /** What happened since this player last did something. */

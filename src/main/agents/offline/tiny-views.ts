@@ -118,6 +118,9 @@ export function viewOf(more: Partial<View> = {}): View {
   }
 }
 
+/** What a story event says beyond its place, aim, facts and scenes. */
+const MORE = { body: '', climax: false, stakes: '', foreshadow: [], epilogue: [], outcomes: [] }
+
 /** The same table as the DM sees it. */
 export function dmView(more: Partial<View> = {}): View {
   return viewOf({
@@ -146,7 +149,7 @@ export function dmView(more: Partial<View> = {}): View {
         opening: ['Three people stand around a well in Throat Yard.'],
         closing: ['The bell was sold.'],
         closing_failed: ['Nobody says who sold it.'],
-        body: '',
+        ...MORE,
         ready: true,
         done: false
       },
@@ -161,7 +164,7 @@ export function dmView(more: Partial<View> = {}): View {
         opening: ['There are two ways down.'],
         closing: ['He was here.'],
         closing_failed: ['No trail.'],
-        body: '',
+        ...MORE,
         ready: false,
         done: false
       }

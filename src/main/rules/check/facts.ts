@@ -17,12 +17,13 @@ export function unsetFacts(all: Reading, world: World, say: Say): void {
     if (!set(fact)) say('unreached', file, path, `${who} needs the fact "${fact}", which no feature, reveal or rule sets.`)
 }
 
-/** Whether a fact is set already, or a feature, reveal or rule can set it. */
-function factsSet({ mentions, literals }: Reading, { state }: World): (fact: string) => boolean {
+/** Whether a fact is set already, or a feature, reveal, rule or outcome of a story event can set it. */
+export function factsSet({ mentions, literals }: Reading, { state, lore }: World): (fact: string) => boolean {
   const known = new Set([
     ...Object.keys(state.facts),
     ...Object.values(state.places).flatMap(({ features }) => Object.values(features).flatMap(({ fact }) => fact ?? [])),
     ...Object.values(state.actors).flatMap(({ reveals = {} }) => Object.keys(reveals)),
+    ...lore.story.flatMap(({ outcomes }) => outcomes.flatMap(({ facts }) => facts)),
     ...mentions.flatMap(({ kind, sets, name }) => (kind === 'fact' && sets ? [name] : [])),
     ...literals
   ])

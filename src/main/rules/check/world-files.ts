@@ -9,7 +9,7 @@ import type { Level } from './finding'
 /** A campaign's world, with the texts of its files by path. */
 export interface World {
   state: GameState
-  lore: Pick<Lore, 'story'>
+  lore: Pick<Lore, 'story' | 'actors'>
   texts: ReadonlyMap<string, string>
 }
 

@@ -6,6 +6,7 @@ import type { Actor, Item } from '../../../shared/state'
 import type { Manifest } from '../../../shared/game'
 import { listed } from '../../../shared/labels'
 import { unsetFacts } from './facts'
+import { premiseFindings } from './premises'
 import { perhaps } from '../../../shared/perhaps'
 import { finding } from './finding'
 import type { Reading } from './reading'
@@ -21,6 +22,7 @@ export function worldFindings(all: Reading, world: World): ProblemData[] {
   journeys(world, say)
   story(world, say)
   unsetFacts(all, world, say)
+  premiseFindings(all, world, say)
   return out
 }
 

@@ -9,7 +9,7 @@ import { waysFindings } from './check-ways'
 const files = bundledFiles('totm')
 
 /** The climb of totm with a cave below it that has no way out, and a loft that no way leads to; and what its file of journeys says. */
-async function world(): Promise<{ state: GameState; lore: { story: [] }; texts: Map<string, string> }> {
+async function world(): Promise<{ state: GameState; lore: { story: []; actors: Record<string, never> }; texts: Map<string, string> }> {
   const game = await loadGame(files)
   const state = totmWorld(game)
   game.dispose()
@@ -26,7 +26,7 @@ async function world(): Promise<{ state: GameState; lore: { story: [] }; texts: 
       places: { foot: place('The Foot'), top: place('The Top'), cave: place('The Cave'), loft: place('The Loft') },
       journeys
     },
-    lore: { story: [] },
+    lore: { story: [], actors: {} },
     texts: new Map([['world/regions/hill/journeys.yaml', 'foot--top:\n  from: foot\ntop--foot:\n  from: top\nfoot--cave:\n  from: foot\n']])
   }
 }

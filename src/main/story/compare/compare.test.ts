@@ -51,6 +51,11 @@ const lore: Lore = {
       opening: [],
       closing: [],
       closing_failed: [],
+      climax: false,
+      stakes: '',
+      foreshadow: [],
+      outcomes: [],
+      epilogue: [],
       body: ''
     }
   ],

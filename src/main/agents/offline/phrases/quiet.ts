@@ -12,7 +12,7 @@ export const RESTED = [
   '{n} takes {his} shoes off, and {o} asks {him} to put them back on.',
   'When they are done resting there is nothing at {place} they have not looked at twice, except {feature}.',
   '{n} drinks, and passes it to {o}, and neither of them says how little is left.',
-  'Ten minutes at {place} are not long. {n} uses every one of them for not moving.',
+  'A halt at {place} is never long. {n} uses all of it for not moving.',
   '{o} sits down, which proves to {n} that it can be done.',
   'Nobody talks. {n} listens to {place}, and {place}, so far as anyone can tell, to {n}.',
   '{n} counts {his} fingers, and {o} asks what {he} [was] expecting.'
@@ -81,7 +81,7 @@ export const LOOSE_ENDS = [
   'That still leaves {feature}, and the way to {way}.',
   'From where {n} stands, one can go on to {way}.',
   'Beyond all this lies {way}.',
-  '{o} has {ohis} back to {feature}, and keeps looking over {ohis} shoulder at it.',
+  '{o} has {ohis} back to {feature}, and keeps looking over {ohis} shoulder.',
   'The way to {way} is open.',
   'Somebody will have to see about {feature}.',
   '{n} has not forgotten {feature}.',

@@ -43,7 +43,15 @@ export const DONE = [
   'It ends at {place} better than {n} feared and not as {o} planned.',
   'That was the thing itself, over and done with. {all} stand about at {place} getting used to it.',
   '{n} and the rest come through {place} with what they came for.',
-  'Whatever comes next, {all} will not have to do that again.'
+  'Whatever comes next, {all} will not have to do that again.',
+  '{n} lets out a breath at {place}. It had been in there since they began.',
+  'That much is behind them. {all} stay at {place} for as long as it takes to believe it.',
+  '{o} looks at {n}, and {n} nods. There is nothing more to be said about it at {place}.',
+  'They have what they came to {place} for, or what it turned into on the way.',
+  'It has taken {all} to do it, and {n} would not care to say whose part was the smallest.',
+  'Nobody at {place} says well done. {n} and {o} hear it all the same.',
+  'So it can be done. {n} says so, at {place}, as if somebody had denied it.',
+  'What {all} had in front of them at {place} they have behind them now.'
 ]
 
 /** Outcomes: time ran out on it. */
@@ -186,11 +194,11 @@ export const UNDONE_ALONE = [
   'That is as far as {n} gets, for now: {place}, and the names of the others.'
 ]
 
-/** Outcomes: something larger was settled first. */
+/** Outcomes: something larger has come up first. */
 export const OVERTAKEN = [
-  'They never did {aim}. Something else has been settled instead, at {place}, and it will do.',
-  '{all} came to {aim}. It turns out not to have been needed.',
+  'They never did {aim}. Something else has come up, at {place}, and it cannot wait.',
+  '{all} came to {aim}. It turns out that this can be left for later.',
   'Events have gone past them. {all}, at {place}, hurry to catch up.',
-  'Nobody will ask any more whether {all} managed to {aim}. There is a newer question.',
-  'It has been settled another way, and at {place} {all} are the first to know it.'
+  'Nobody asks any more whether {all} managed to {aim}. There is a newer question.',
+  'That is not how it was meant to go. At {place} {all} have got ahead of themselves, and there is no going back to it now.'
 ]

@@ -300,7 +300,6 @@ export const IDLING: Spoken = {
     'If we are going to {aim}, {o}, this is not how.',
     'Has it got colder, {o}, or is that only {place}?',
     'Let us count what we know. It will not take long.',
-    '{o}, if you were {way}, would you let us come any nearer?',
     'Nobody has said anything sensible for some time. I include myself, {o}.',
     'What do you think, {o}? Honestly.',
     'It is {feature} that I keep looking at.',
@@ -330,11 +329,11 @@ export const RESTING: Spoken = {
     'We are no use to anybody like this. We stop.',
     'We stop here. {o}, you look like washing.',
     'I have to sit, {o}. {place} will do.',
-    'An hour. Nobody in {place} is going to miss us for an hour.',
+    'We sit. Nobody in {place} is going to miss us for a while.',
     'Eat something, {o}. That is not a request.',
     'First watch is mine. {place} gives me bad dreams anyway.'
   ],
-  bold: ['Half an hour, and then I go on if I have to carry {o}.'],
+  bold: ['We stop, and then I go on if I have to carry {o}.'],
   careful: ['We rest now, in {place}, while it is our own idea.'],
   curious: ['Sit with me, {o}, and tell me what you think {goal} is like.'],
   dry: ['I intend to lie down, {o}, with all the dignity that {place} allows.']

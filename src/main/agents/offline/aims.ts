@@ -1,0 +1,231 @@
+import { own } from '../../../shared/json'
+import type { Atlas, SeenEvent, View } from '../../../shared/agents'
+import { slug } from '../../../shared/names'
+import { best } from './chance'
+import { overlap, partyOf } from './read'
+import { small } from './grammar'
+import { clause } from './speech'
+
+/** Something in the world that would bring the story on: what it is, where, and how many journeys away. */
+export interface Lead {
+  kind: 'feature' | 'person' | 'place' | 'foe'
+  id: string
+  name: string
+  place: string
+  /** Journeys from where the party stands; 0 for here, Infinity for what no open journey leads to. */
+  steps: number
+  text: string
+  fact?: string
+  after: readonly string[]
+  isOpen: boolean
+}
+
+/** What somebody wants, and what would give it to them. */
+export interface Pursuit {
+  who: Atlas['people'][number]
+  want: string
+  lead: Lead
+  /** Who else wants the same. */
+  rival?: Atlas['people'][number]
+}
+
+/** Distances from a place along the journeys that are open, and the first place on the way to each. */
+function roads(view: View, atlas: Atlas): Map<string, { steps: number; by: string | undefined }> {
+  const from = view.place?.id ?? partyOf(view)[0]?.location ?? ''
+  const out = new Map<string, { steps: number; by: string | undefined }>([[from, { steps: 0, by: undefined }]])
+  const next = new Map<string, string[]>()
+  for (const { from: start, to, requires } of atlas.journeys)
+    if (requires === undefined || isSo(view, requires)) next.set(start, [...(next.get(start) ?? []), to])
+  for (const [place, { steps, by }] of out) for (const to of next.get(place) ?? []) if (!out.has(to)) out.set(to, { steps: steps + 1, by: by ?? to })
+  return out
+}
+
+const isSo = (view: View, condition: string): boolean =>
+  condition.startsWith('!') ? !own(view.facts, condition.slice(1)) : Boolean(own(view.facts, condition))
+
+/** Everything that is still open in the world, nearest first. */
+function leadsOf(view: View, atlas: Atlas): Lead[] {
+  const ways = roads(view, atlas)
+  const names = new Map(atlas.people.map(({ id, name }) => [id, name]))
+  const stepsTo = (place: string): number => ways.get(place)?.steps ?? Infinity
+  const leads: Lead[] = [
+    ...atlas.features.map(({ id, name, place, text, fact, after }): Lead => {
+      const lead: Lead = { kind: 'feature', id, name, place, steps: stepsTo(place), text, after, isOpen: true }
+      return fact === undefined ? lead : { ...lead, fact }
+    }),
+    ...atlas.tellings.map(({ who, place, fact, text, after, isOpen }): Lead => ({
+      kind: 'person',
+      id: who,
+      name: names.get(who) ?? who,
+      place,
+      steps: stepsTo(place),
+      text,
+      fact,
+      after,
+      isOpen
+    })),
+    ...atlas.people.flatMap(({ id, name, place, kind }): Lead[] =>
+      kind === 'npc' ? [{ kind: 'foe', id, name, place, steps: stepsTo(place), text: '', fact: `defeated:${id}`, after: [], isOpen: true }] : []
+    ),
+    ...atlas.places.flatMap(({ id, name, description, isVisited }): Lead[] =>
+      isVisited ? [] : [{ kind: 'place', id, name, place: id, steps: stepsTo(id), text: description, after: [], isOpen: true }]
+    )
+  ]
+  return leads.toSorted((a, b) => a.steps - b.steps)
+}
+
+const isReady = (view: View, lead: Lead): boolean => lead.after.every((fact) => isSo(view, fact)) && lead.steps < Infinity
+/** A longer way is better than somebody who has to be won over first, and than a fight. */
+const effort = ({ steps, isOpen, kind }: Lead): number => -(steps + (isOpen ? 0 : 4) + (kind === 'foe' ? 6 : 0))
+
+/** The best way to make facts true, or else what stands before it: a fact that must be known first, or one that opens a journey. */
+function towardFacts(view: View, atlas: Atlas, facts: readonly string[]): Lead | undefined {
+  const leads = leadsOf(view, atlas)
+  const wanted = new Set(facts.filter((fact) => !fact.startsWith('!') && !isSo(view, fact)))
+  for (let size = -1; wanted.size > size;) {
+    size = wanted.size
+    const fitting = leads.filter(({ fact }) => fact !== undefined && wanted.has(fact))
+    const found = best(
+      fitting.filter((lead) => isReady(view, lead)),
+      effort
+    )
+    if (found) return found
+    for (const { after } of fitting) for (const fact of after) if (!fact.startsWith('!') && !isSo(view, fact)) wanted.add(fact)
+    if (fitting.some(({ steps }) => steps === Infinity))
+      for (const { requires } of atlas.journeys)
+        if (requires !== undefined && !requires.startsWith('!') && !isSo(view, requires)) wanted.add(requires)
+  }
+  return undefined
+}
+
+/** What brings a story event on, from where the party stands. */
+export function leadFor(view: View, event: SeenEvent | undefined): Lead | undefined {
+  const atlas = view.atlas?.()
+  if (!atlas || !event) return undefined
+  const lead = towardFacts(view, atlas, event.ready ? event.done_when : event.starts_when)
+  const here = view.place?.id
+  if (!event.ready || !event.climax || event.place === here) return lead
+  const steps = roads(view, atlas).get(event.place)?.steps
+  if (steps === undefined) return lead
+  return {
+    kind: 'place',
+    id: event.place,
+    name: own(view.places, event.place) ?? event.place,
+    place: event.place,
+    steps,
+    text: '',
+    after: [],
+    isOpen: true
+  }
+}
+
+/** The exit of this place that leads to a lead, by its label; undefined when it is here or no open journey leads there. */
+export function wayTo(view: View, lead: Lead | undefined): string | undefined {
+  const atlas = view.atlas?.()
+  if (!atlas || !lead) return undefined
+  const by = roads(view, atlas).get(lead.place)?.by
+  return view.place?.exits.find((exit) => exit.to === by)?.label
+}
+
+/** The note that says how somebody's want ended: its path below world/. */
+export const noteOn = (name: string, want: string): string =>
+  `events/${slug(`${name} ${clause(want)}`)
+    .slice(0, 60)
+    .replace(/-+$/, '')}/ABOUT.md`
+/** Whether it has been written down how somebody's want ended. */
+const isSettled = (view: View, name: string, want: string): boolean => (view.topics ?? []).some(({ path }) => path === `world/${noteOn(name, want)}`)
+
+/**
+ * What the table could pursue in a world without story events: for everybody who wants something, first the party, the lead that has most
+ * to do with it. A want whose words occur nowhere is looked for where nobody has been yet. What is settled has a note.
+ */
+export function pursuits(view: View): Pursuit[] {
+  const atlas = view.atlas?.()
+  if (!atlas) return []
+  const leads = leadsOf(view, atlas).filter((lead) => isReady(view, lead) && lead.kind !== 'foe')
+  const people = atlas.people.filter(({ name, wants, id }) => wants.trim() !== '' && !isSettled(view, name, wants) && !isDead(view, id))
+  const party = people.filter(({ id }) => view.party.includes(id))
+  const others = people.filter(({ id, place }) => !view.party.includes(id) && place === view.place?.id)
+  return [...party, ...others].flatMap((who) => {
+    const lead = leadOn(view, leads, who.wants)
+    if (!lead) return []
+    const rival = people.find((one) => one.id !== who.id && overlap(one.wants, wordsAbout(lead)) > 0 && overlap(one.wants, who.wants) > 0)
+    return [{ who, want: who.wants, lead, ...(rival ? { rival } : {}) }]
+  })
+}
+
+const isDead = (view: View, id: string): boolean => 'dead' in (view.actors.find((actor) => actor.id === id)?.conditions ?? {})
+const wordsAbout = ({ name, text, fact = '' }: Lead): string => `${name} ${text} ${fact.replaceAll(/[-:]/g, ' ')}`
+
+/** The lead that a want speaks of; of several the nearest. Where none does, somebody who may know, then a place that is new. */
+function leadOn(view: View, leads: readonly Lead[], want: string): Lead | undefined {
+  const named = best(leads, (lead) => 3 * overlap(want, lead.name) + overlap(want, wordsAbout(lead)) - lead.steps / 10)
+  if (named && overlap(want, wordsAbout(named)) > 0) return named
+  return (
+    leads.find(({ kind }) => kind === 'person') ?? leads.find(({ kind }) => kind === 'place') ?? leads.find(({ place }) => place !== view.place?.id)
+  )
+}
+
+/** What the running scene pursues, by its title and aim: for whom, and by what, as long as that is still open. */
+export interface Running {
+  who: Atlas['people'][number]
+  /** What they want; once their file says that it is met, what they wanted. */
+  want: string
+  isMet: boolean
+  lead?: Lead
+  rival?: Atlas['people'][number]
+}
+
+/** The title of a scene that is about what somebody wants. */
+export const titleFor = (name: string, tries: number): string =>
+  tries === 0 ? `What ${name} wants` : tries === 1 ? `What ${name} wants, still` : `What ${name} wants: a last try`
+
+/** What the scene that is going on pursues; undefined in a story with events, and once it is settled. */
+export function running(view: View): Running | undefined {
+  const atlas = view.atlas?.()
+  const { scene } = view
+  if (!atlas || !scene || scene.story !== undefined) return undefined
+  const who = atlas.people.find(({ name }) => [0, 1, 2].some((tries) => titleFor(name, tries) === scene.title))
+  if (!who) return undefined
+  const met = view.actors.find(({ id }) => id === who.id)?.sheet?.met?.findLast((want) => !isSettled(view, who.name, want))
+  if (met !== undefined) return { who, want: met, isMet: true }
+  if (who.wants === '' || isSettled(view, who.name, who.wants)) return undefined
+  const lead = leadsOf(view, atlas).find((one) => one.kind !== 'foe' && scene.aim.toLowerCase().endsWith(goalOf(one).toLowerCase()))
+  const rival = atlas.people.find(({ id, wants, name }) => id !== who.id && !isSettled(view, name, wants) && overlap(wants, who.wants) > 1)
+  return { who, want: who.wants, isMet: false, ...(lead ? { lead } : {}), ...(rival ? { rival } : {}) }
+}
+
+/** What is to be done about a lead, once one is there. */
+const goalOf = ({ kind, name }: Lead): string =>
+  kind === 'place' ? `find the way to ${name}` : kind === 'feature' ? `see to ${name}` : `hear what ${name} has to say`
+
+/** The aim of a scene that pursues a lead, as a clause after "to". */
+export function aimFor(lead: Lead, view: View): string {
+  const isHere = lead.place === view.place?.id || lead.kind === 'place'
+  return `${isHere ? '' : `go to ${own(view.places, lead.place) ?? lead.place} and `}${goalOf(lead)}`
+}
+
+/**
+ * The story event that comes next: ready, not done, lowest in order. What lies before an event that is already over has
+ * been overtaken, and comes only when nothing lies ahead.
+ */
+export function nextEvent(view: View): SeenEvent | undefined {
+  const story = view.story ?? []
+  const reached = Math.max(-Infinity, ...story.filter((event) => event.done).map((event) => event.order))
+  const open = story.filter((event) => event.ready && !event.done && event.done_when.length > 0)
+  const ahead = open.filter((event) => event.order > reached)
+  return best(ahead.length > 0 ? ahead : open, (event) => -event.order)
+}
+
+/** Whether a scene that plays an event only leads to the climax. */
+export const approaches = (view: View, event: SeenEvent | undefined): boolean =>
+  event?.climax === true && event.place !== (view.scene?.place ?? view.place?.id)
+
+/** Words for what somebody wants. */
+export const wantWords = (want: string): string => small(want.trim().replace(/[.]+$/, ''))
+
+/** Whether a scene of this session had the title of a story event, alone or with something behind it; its summary begins with that. */
+export const wasPlayed = (view: View, { title }: Pick<SeenEvent, 'title'>): boolean =>
+  view.summaries.scenes.some((text) =>
+    text.split('\n').some((line) => [`${title}.`, `${title},`, `${title}:`].some((head) => line.replace(/^- /, '').startsWith(head)))
+  )

@@ -1,0 +1,134 @@
+/**
+ * How stories come near their end and end. Slots: n… (whom it is about), all, place, want (as a small phrase), met (what was wanted and is
+ * had), open (a thread, as a small clause), stakes, lead (a thing, a person or a place that brings it on), rival (who wants it too).
+ */
+
+/** An epilogue that nobody wrote begins. */
+export const EPILOGUE = [
+  'That is the end of it, and {place} is where it ended.',
+  'So much for that. {place} keeps what is left of it.',
+  'It is over at {place}, and nobody is in a hurry to be the first to go.',
+  'After this there is nothing more to do at {place} but to go home and be asked about it.'
+]
+
+/** Somebody has what they wanted. */
+export const HAS_IT = [
+  '{n} had come for one thing: {want}. It is done.',
+  'What {n} wanted was this: {want}. It has been seen to.',
+  'As for {n}, it was always the same: {want}. That is settled now.',
+  '{n} can stop wanting it: {want}. It has come about.'
+]
+
+/** Somebody has what they first wanted, and wants another thing. */
+export const HAS_SOME = [
+  '{n} had come for one thing: {met}. It is done; what is left to want is {want}.',
+  'What {n} wanted was this: {met}. It has been seen to. The next thing is {want}.',
+  'As for {n}, the first half is done: {met}. The other half is {want}.'
+]
+
+/** Somebody never got what they wanted. */
+export const HAS_NOT = [
+  '{n} goes without it, in the end: {want}.',
+  'What {n} wanted is still to be had: {want}.',
+  '{n} still wants it: {want}. Some things are not to be had in one story.',
+  'Of what {n} wanted nothing has come: {want}.'
+]
+
+/** Somebody died for it. */
+export const DIED_FOR = [
+  '{n} did not live to see it. What {he} wanted was {want}.',
+  '{n} is dead. {he} had wanted this: {want}.',
+  'They will tell it without {n}, who only wanted this: {want}.'
+]
+
+/** A thread that is still open. */
+export const LEFT_OPEN = [
+  'One thing stays as it was: {open}.',
+  'Nobody has settled this: {open}.',
+  'And this is still true, and somebody will have to see about it: {open}.',
+  'That leaves one matter for another year: {open}.'
+]
+
+/** Said once more before the climax: what it is all about. */
+export const STAKES = ['{stakes}', 'It comes to this. {stakes}', 'They all know what depends on it. {stakes}']
+
+/** Titles of a scene on the way to the climax. */
+export const APPROACH = ['The way to {goal}', 'To {goal}', 'Toward {goal}', 'Before {goal}']
+/** How the way to the climax begins. */
+export const APPROACHING = [
+  'What is left to do is at {goal}. {all} have {place} behind them, or soon will.',
+  'From {place} there is only one thing left to do, and it waits at {goal}.',
+  '{n} says it at {place}: {goal} next, and then it is over, one way or the other.',
+  'There is no more to be done at {place}. What remains is {goal}.'
+]
+/** How the way to the climax ends. */
+export const ARRIVED_FOR_IT = [
+  '{place}, then. What they have come for is in front of them.',
+  'They are at {place}, and nobody says anything for a moment.',
+  'Here it will be settled: {place}.',
+  'There is no farther to go. This is {place}.'
+]
+
+/** Where to go next: `way` is the next place on the road to `goal`. */
+export const ROUTE = [
+  'From {place} the road to {goal} goes by {way}.',
+  'Whoever wants to get to {goal} has to go by {way} first.',
+  '{n} works it out aloud: {way} first, and from there to {goal}.',
+  '{o} points the way they have to take. It is {way}, if they mean to see {goal}.',
+  'They will not see {goal} from {place}. By {way} they might.',
+  'It is by {way} that one gets to {goal}; {n} has it from somebody who has been.',
+  'There is a nearer way to most places than there is to {goal}. It begins with {way}.'
+]
+/** Where to go next, when that is where it will be settled. */
+export const NEXT_DOOR = [
+  '{way} is not far now, and that is where it lies.',
+  'What they want is at {way}, and there is nothing between it and them but the walk.',
+  '{n} looks toward {way}, where all of this leads.',
+  'It is {way} they need, and {way} is next.',
+  'One more walk, says {o}, and it is the one to {way}.',
+  'All of it comes to {way}, and {place} is the last stop before that.'
+]
+
+/** Why a scene of a world without story events begins: somebody wants something, and something may give it. */
+export const PURSUED = [
+  '{n} wants one thing: {want}. What there is to go by is {lead}.',
+  'It is about {n} this time, and what {he} [wants]: {want}. Somebody has spoken of {lead}.',
+  '{n} has said it often enough: {want}. So they will see about {lead}.',
+  'What {n} wants is no secret: {want}. If anything will help, it is {lead}.'
+]
+/** What stands between them and it: a risk on the way. */
+export const OBSTACLE_WAY = [
+  'The way to {way} has something to say about that: {risk}.',
+  'Between here and {way} there is this to reckon with: {risk}.',
+  'Nobody goes to {way} without thinking of it first: {risk}.'
+]
+/** What stands between them and it: somebody who would rather not. */
+export const OBSTACLE_PERSON = [
+  '{foe} is in the way of it, and does not look about to move.',
+  'First they will have to get past {foe}.',
+  'It would be simple, but for {foe}.'
+]
+/** It was got; `lead` is what gave it. */
+export const SETTLED = [
+  '{n} stands still for a moment. This was it: {want}. It is done, and {place} looks no different.',
+  'So that is that. What {n} wanted was {want}, and here, at {place}, it has come about.',
+  '{n} has what {he} came for: {want}. It takes {him} a moment to believe it.',
+  'It is settled, at {place}, by way of {lead}: {want}. {n} lets {his} breath go.'
+]
+/** It could not be got. */
+export const GIVEN_UP = [
+  '{n} lets it go, at {place}. It was this: {want}. It is not to be had.',
+  'There comes an end to looking, and for {n} it comes at {place}. What {he} wanted was {want}.'
+]
+/** Two want the same. */
+export const CHOICE = [
+  'There is one of it, and two who want it: {n}, and {rival}. Somebody has to say who.',
+  'Now it turns out that {rival} wants it as much as {n} does. It can be had by one of them.',
+  '{n} has it in reach, and so has {rival}. Somebody will have to choose.'
+]
+/** It was decided. */
+export const CHOSEN = [
+  'They choose, and it is {n} who has it. {rival} takes it better than anybody expected.',
+  'It goes to {n}. {rival} nods, once, and looks elsewhere.',
+  'When it is said, it is said quickly: {n}. {rival} had known it, by the look of things.'
+]

@@ -1,0 +1,43 @@
+import type { Atlas } from '../../shared/agents'
+import { own } from '../../shared/json'
+import type { Lore } from '../../shared/lore'
+import { wantOf } from '../../shared/premises'
+import type { GameState } from '../../shared/state'
+
+/** What the world still holds, for a DM that plans: where things are, what people can tell and want, and how places are joined. */
+export function atlasOf(state: GameState, lore: Lore): Atlas {
+  return {
+    features: Object.entries(state.places).flatMap(([place, { features }]) =>
+      Object.entries(features).flatMap(([id, { name, text, fact, item, after = [], searched }]) =>
+        searched ? [] : { place, id, name, text, after, ...(fact === undefined ? {} : { fact }), ...(item === undefined ? {} : { item }) }
+      )
+    ),
+    tellings: Object.entries(state.actors).flatMap(([who, { location, attitude, reveals = {} }]) =>
+      Object.entries(reveals).flatMap(([fact, { text, after = [], needs = 'wary' }]) =>
+        Boolean(own(state.facts, fact)) || attitude === 'hostile'
+          ? []
+          : { who, place: location, fact, text, after, isOpen: isAtLeast(attitude, needs) }
+      )
+    ),
+    journeys: Object.values(state.journeys).map(({ from, to, requires }) => ({ from, to, ...(requires === undefined ? {} : { requires }) })),
+    places: Object.entries(state.places).map(([id, { name, tags }]) => ({
+      id,
+      name,
+      description: own(lore.places, id)?.description ?? '',
+      isVisited: Boolean(tags['visited'])
+    })),
+    people: Object.entries(state.actors).map(([id, { name, kind, location }]) => ({
+      id,
+      name,
+      kind,
+      place: location,
+      pronoun: own(lore.actors, id)?.pronoun ?? 'they',
+      wants: wantOf(id, lore, state).now,
+      isBounded: typeof own(lore.actors, id)?.wants === 'object'
+    }))
+  }
+}
+
+const ATTITUDES = ['hostile', 'wary', 'neutral', 'friendly'] as const
+const isAtLeast = (attitude: (typeof ATTITUDES)[number] = 'neutral', needed: (typeof ATTITUDES)[number]): boolean =>
+  ATTITUDES.indexOf(attitude) >= ATTITUDES.indexOf(needed)

@@ -1,0 +1,50 @@
+import type { LogEntry } from '../../shared/play'
+import { offlineAgent } from '../agents/offline'
+import { ready } from '../engine/people'
+import { MemoryStory, type Beginning } from '../story/memory-story'
+import { playTurn } from '../table/table-turn'
+
+/** A story that the built-in table has played as far as it goes. */
+export interface Told {
+  beats: number
+  sessions: number
+  /** The DM has ended the campaign. */
+  ended: boolean
+  /** Nobody of the party can act. */
+  lost: boolean
+  /** All scenes' logs, each with its title and aim. */
+  scenes: { title: string; aim: string; place: string; story: string | undefined; log: LogEntry[] }[]
+  story: MemoryStory
+}
+
+const agent = offlineAgent()
+
+/** Plays a story in memory from its beginning until it ends, at most so many sessions. */
+export async function toTheEnd(beginning: Beginning, seed: string, maxSessions: number): Promise<Told> {
+  const { next } = beginning.state
+  const story = new MemoryStory(beginning, { ...beginning.state, next: { ...next, dice: { seed } } })
+  const scenes: Told['scenes'] = []
+  let beats = 0
+  for (;;) {
+    const before = story.snapshot.state
+    if (before.next.phase === 'done' && (before.next.ended || before.next.session >= maxSessions)) break
+    const played = await playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent }))
+    if (!played?.saved) break
+    beats++
+    const { scene } = story.snapshot.state
+    const entries = played.saved.outcome.writes.flatMap((write) => (write.kind === 'log' ? [write.entry] : []))
+    if (scene && scene.path !== before.scene?.path)
+      scenes.push({ title: scene.title, aim: scene.aim, place: scene.place, story: scene.story, log: [] })
+    scenes.at(-1)?.log.push(...entries)
+  }
+  const { state, game } = story.snapshot
+  return { beats, sessions: state.next.session, ended: state.next.ended === true, lost: ready(state, game).length === 0, scenes, story }
+}
+
+/** What a story reads like: its scenes with everything that was told, said and done. */
+export const asText = ({ scenes, story }: Told): string =>
+  scenes
+    .map(({ title, aim, log }) =>
+      [`=== ${title} [${aim}]`, ...log.map(({ by, kind, text, at }) => `${at.slice(5, 16)} ${by}/${kind}: ${text}`)].join('\n')
+    )
+    .join('\n\n') + `\n\n${JSON.stringify(story.snapshot.state.facts)}\n`

@@ -1,0 +1,43 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bundledFiles } from '../rules/bundled.fixture'
+import { loadGame } from '../rules/load-game'
+import type { Beginning } from '../story/memory-story'
+import { asText, toTheEnd, type Told } from './endings.fixture'
+import { BUNDLED, sampleBeginning } from './samples.fixture'
+
+/** Seeds of each sample in `npm test`; in a soak as many as SOAK says. TALES names a folder that gets every story as text. */
+const SEEDS = Array.from({ length: Number(process.env['SOAK'] ?? 2) }, (_, i) => String(i + 1))
+const TALES = process.env['TALES']
+/** Sessions within which a story has to end. */
+const MAX_SESSIONS = 8
+
+describe.each(BUNDLED)('the sample of %s', (name) => {
+  let beginning: Beginning
+  beforeAll(async () => {
+    beginning = await sampleBeginning(name, await loadGame(bundledFiles(name)))
+  })
+
+  it.each(SEEDS)(
+    'comes to an end, seed %s: the climax in a scene of its own, an epilogue, nothing open, nothing after it',
+    async (seed) => {
+      const told: Told = await toTheEnd(beginning, seed, MAX_SESSIONS)
+      if (TALES !== undefined) {
+        mkdirSync(TALES, { recursive: true })
+        writeFileSync(join(TALES, `${name}-${seed}.txt`), asText(told))
+      }
+      expect({ seed, over: told.ended || told.lost }).toEqual({ seed, over: true })
+      if (!told.ended) return
+      const { state, lore } = told.story.snapshot
+      const climax = lore.story.find((event) => event.climax)
+      const scene = told.scenes.findLast(({ story, place }) => story === climax?.id && place === climax?.place)
+      expect({ seed, climax: scene?.title.startsWith(climax?.title ?? '?') }).toEqual({ seed, climax: true })
+      expect(told.scenes.flatMap(({ log }) => log).some(({ text }) => text.includes(climax?.stakes ?? '?'))).toBe(true)
+      const last = told.scenes.at(-1)?.log.at(-1)
+      for (const id of state.party ?? []) expect(last?.text).toContain(state.actors[id]?.name.split(' ')[0])
+      expect(Object.entries(state.threads).filter(([, thread]) => (thread as { open: boolean }).open)).toEqual([])
+    },
+    600_000
+  )
+})

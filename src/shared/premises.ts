@@ -1,0 +1,68 @@
+import { own } from './json'
+import type { Line, Lore, StoryEvent, StoryOutcome, Wants } from './lore'
+import { evaluate, holds as isTruth } from './predicate/evaluate'
+import { parse } from './predicate/parse'
+import { partsOf } from './predicate/parts'
+import type { Node } from './predicate/tree'
+import type { GameState } from './state'
+
+/** Returns whether every fact of a condition list holds: `fact`, or `!fact` for a fact that must be false. */
+export function holds(facts: GameState['facts'], conditions: readonly string[]): boolean {
+  // A fact may have the name of a member of Object.prototype, such as "valueOf".
+  const known = (fact: string): boolean => Boolean(own(facts, fact))
+  return conditions.every((c) => (c.startsWith('!') ? !known(c.slice(1)) : known(c)))
+}
+
+/** Parsed premises by their text; a campaign has a few hundred at most. */
+const parsed = new Map<string, Node>()
+const MAX_PARSED = 2000
+
+function rootOf(premise: string): Node {
+  const known = parsed.get(premise)
+  if (known) return known
+  const { root } = parse(premise)
+  if (parsed.size >= MAX_PARSED) parsed.clear()
+  parsed.set(premise, root)
+  return root
+}
+
+/** Whether a premise holds in a state; one that is not given always does. Throws Problem `bad-input` for a text that is no expression. */
+export const isTrue = (premise: string | undefined, state: GameState): boolean =>
+  premise === undefined || isTruth(evaluate(rootOf(premise), partsOf(state)))
+
+/** The sentences whose premise holds. */
+export const linesNow = (lines: readonly Line[], state: GameState): string[] =>
+  lines.flatMap((line) => (typeof line === 'string' ? line : isTrue(line.when, state) ? line.text : []))
+
+/** What somebody wants now, '' for nothing, and what they wanted and have. */
+export interface WantNow {
+  now: string
+  met: string[]
+}
+
+function inTurn(wants: Wants, state: GameState): WantNow {
+  if (typeof wants === 'string') return { now: wants, met: [] }
+  const open = wants.findIndex(({ met }) => met === undefined || !isTrue(met, state))
+  const met = open < 0 ? wants : wants.slice(0, open)
+  return { now: wants[open]?.want ?? '', met: met.map(({ want }) => want) }
+}
+
+/** The outcomes of an event that is over, at a state. */
+export const outcomesNow = ({ outcomes }: Pick<StoryEvent, 'outcomes'>, state: GameState): StoryOutcome[] =>
+  outcomes.filter(({ when }) => isTrue(when, state))
+
+/** Whether a story event is over. */
+export const isOver = ({ done_when: facts }: Pick<StoryEvent, 'done_when'>, state: GameState): boolean =>
+  facts.length > 0 && holds(state.facts, facts)
+
+/** What somebody wants at a state: what the last event that is over left them to want, else the first want of their file that is not met. */
+export function wantOf(id: string, { actors, story }: Pick<Lore, 'actors' | 'story'>, state: GameState): WantNow {
+  const theirs = inTurn(own(actors, id)?.wants ?? '', state)
+  const left = story
+    .filter((event) => isOver(event, state))
+    .flatMap((event) => outcomesNow(event, state))
+    .flatMap(({ wants }) => own(wants, id) ?? [])
+  if (left.length === 0) return theirs
+  const met = [...theirs.met, theirs.now, ...left.slice(0, -1)].filter((want) => want !== '')
+  return { now: left.at(-1) ?? '', met: [...new Set(met)] }
+}
