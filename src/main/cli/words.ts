@@ -1,4 +1,4 @@
-import { changeLine, namesFrom } from '../../shared/entry-changes'
+import { changeLine, namesFrom } from '../../shared/change-words'
 import { own } from '../../shared/json'
 import { capitalised } from '../../shared/labels'
 import type { Refusal, Availabilities } from '../../shared/present'

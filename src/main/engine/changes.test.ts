@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changeLine, EntryChanges, namesFrom } from '../../shared/entry-changes'
+import { changeLine, namesFrom } from '../../shared/change-words'
+import { EntryChanges } from '../../shared/entry-changes'
 import { LogEntry } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import { tinyWorld } from '../rules/tiny-world'

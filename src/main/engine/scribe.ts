@@ -1,4 +1,5 @@
-import { changeLine, type EntryChanges, namesFrom } from '../../shared/entry-changes'
+import { changeLine, namesFrom } from '../../shared/change-words'
+import type { EntryChanges } from '../../shared/entry-changes'
 import type { Game } from '../../shared/game'
 import type { ActionCall, LogEntry } from '../../shared/play'
 import { timeOf, type GameState } from '../../shared/state'

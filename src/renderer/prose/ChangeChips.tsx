@@ -14,7 +14,8 @@ import {
   Target
 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { changeWords, namesFrom, type ChangeKind, type ChangeWords, type EntryChanges } from '../../shared/entry-changes'
+import { changeWords, namesFrom, type ChangeKind, type ChangeWords } from '../../shared/change-words'
+import type { EntryChanges } from '../../shared/entry-changes'
 import { own } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 import { useSession } from '../session'

@@ -1,6 +1,6 @@
 import { fileName, pathOf, planFile, sceneFolder as folderOf } from '../../../shared/layout'
 import type { SeenPlace, View } from '../../../shared/agents'
-import { type ChangeNames, changeLine } from '../../../shared/entry-changes'
+import { type ChangeNames, changeLine } from '../../../shared/change-words'
 import type { Offer } from '../../../shared/game'
 import { own } from '../../../shared/json'
 import type { LogEntry } from '../../../shared/play'

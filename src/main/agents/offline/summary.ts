@@ -1,4 +1,4 @@
-import { changeWords } from '../../../shared/entry-changes'
+import { changeWords } from '../../../shared/change-words'
 import { own } from '../../../shared/json'
 import type { View } from '../../../shared/agents'
 import type { LogEntry } from '../../../shared/play'
