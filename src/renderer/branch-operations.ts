@@ -9,7 +9,7 @@ import { playByHand, playOne, takeSeat, togglePlay } from './operations'
 const get = useSession.getState
 const set = useSession.setState
 
-/** Continues from a commit on a new branch, then does what was wished for. */
+/** Continues from a commit on a new branch, and then plays as requested. */
 export const continueFrom = async (at: string, name: string | undefined, newDice: boolean, then: PlayRequest): Promise<void> => {
   const seed = newDice ? { seed: crypto.randomUUID().slice(0, 8) } : {}
   const branch = await runCall(() => api.branch.mutate({ at, ...(name ? { name } : {}), ...seed }))
@@ -24,7 +24,7 @@ export const continueFrom = async (at: string, name: string | undefined, newDice
   if (typeof then === 'object') await takeSeat(then.take, then.how)
 }
 
-/** Makes a branch where a fetched one stands, of its name where that is free, and goes there; true when the table is there. */
+/** Creates a branch at the head of a fetched one, with the same name if that is free, and switches to it. Returns whether that worked. */
 export const playOnFetched = async (name: string, head: string): Promise<boolean> => {
   const taken = ownBranches(get().present?.branches ?? []).map((one) => one.name)
   const isFree = taken.every((one) => one !== name && !one.startsWith(`${name}/`) && !name.startsWith(`${one}/`))

@@ -15,14 +15,14 @@ const t = texts.editing
 /** How long the window waits for the event of a beat before it asks for the present, in ms. */
 const BEAT_TIMEOUT_MS = 3000
 
-/** Why nothing of the story can be edited where the reader stands, in one sentence; undefined when it can. */
+/** Why nothing can be edited at the cursor, in one sentence; undefined if it can. */
 export const uneditableReason = ({ present, cursor }: Pick<ReturnType<typeof get>, 'present' | 'cursor'>): string | undefined =>
   present?.campaign.readOnly ?? (cursor === undefined ? undefined : t.past)
 
 /** Whether there is a story that can be edited now. */
 export const isEditable = (): boolean => get().present !== undefined && uneditableReason(get()) === undefined
 
-/** Runs an edit unless nothing can be edited now, which is told then. */
+/** Runs an edit, or says why nothing can be edited now. */
 export async function ifEditable<T>(edit: () => Promise<T>): Promise<T | undefined> {
   const reason = uneditableReason(get())
   if (reason === undefined) return edit()

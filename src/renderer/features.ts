@@ -1,4 +1,4 @@
-// Everything that adds something to the window, one line a folder. What they may add stands in `registry.ts`.
+// All features of the window, one line per folder. `registry.ts` says what they can add.
 export { agents } from './agents/feature'
 export { externalChanges } from './external-changes/feature'
 export { files } from './files/feature'

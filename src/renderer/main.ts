@@ -3,7 +3,7 @@ import { followTheme } from './ui/theme'
 import './ui/base.css'
 
 followTheme()
-// What is open is asked for first.
+// The open campaign is fetched first.
 start()
 // Letters that come after the first picture would have all of it laid out again.
 for (const family of ['Inter Variable', 'Literata Variable', 'JetBrains Mono Variable']) document.fonts.load(`1em '${family}'`).catch(() => undefined)

@@ -40,7 +40,7 @@ export const openCampaign = async (dir: string): Promise<boolean> =>
     )
   )
 
-/** Offers to make a campaign in a repository where the problem is that there is none; false for any other problem. */
+/** Offers to create a campaign in a repository that has none. Returns false for any other problem. */
 export function offerCreateHere(error: unknown): boolean {
   const foreign = foreignIn(problemOf(error))
   if (foreign !== undefined) set({ dialog: 'here', foreign })
@@ -60,7 +60,7 @@ export const createHere = async (input: NewHere): Promise<boolean> => {
 export const openBranch = async (dir: string, branch: string): Promise<boolean> =>
   finishOpening(await runCall(() => api.openBranch.mutate({ dir, branch })))
 
-/** Opens the sample campaign, making it where it is not there yet. */
+/** Opens the sample campaign, which is created if it doesn't exist. */
 export const openSample = async (): Promise<boolean> => finishOpening(await runCall(() => api.openSample.mutate()))
 
 /** Makes a campaign and opens it; true when it is open. */
@@ -76,7 +76,7 @@ async function finishOpening(campaign: unknown): Promise<boolean> {
   return true
 }
 
-/** Asks for a folder: the host's own dialog where it has one, the folder browser in the window elsewhere. */
+/** Asks for a folder, in the host's dialog if it has one, else in the window's folder browser. */
 export const pickFolder = async (): Promise<void> => {
   if (!get().host?.canPickFolder) return set({ dialog: 'open' })
   const dir = await runCall(() => api.pickFolder.mutate())
@@ -89,7 +89,7 @@ export const closeCampaign = async (): Promise<void> => {
   await refetch()
 }
 
-/** Opens the settings; what was said of them is answered with that. */
+/** Opens the settings and dismisses the problems that ask for them. */
 export const openSettings = (): void =>
   set({ dialog: 'settings', notices: get().notices.filter(({ problem }) => problem === undefined || !needsSettings(problem)) })
 
@@ -105,7 +105,7 @@ export const togglePlay = async (): Promise<void> => {
   await runCall(() => withEditsQuestion(() => api.autoplay.mutate({ pace: desk.pace }), togglePlay))
 }
 
-/** Makes a call that plays. Undefined where files were changed outside: a banner asks what to do with them, and then `goOn` is run. */
+/** Makes a call that plays. If there are external changes, it resolves with undefined; a banner asks what to do with them, and then `goOn` runs. */
 async function withEditsQuestion<T>(call: () => Promise<T>, goOn: () => unknown): Promise<T | undefined> {
   try {
     return await call()
@@ -113,7 +113,7 @@ async function withEditsQuestion<T>(call: () => Promise<T>, goOn: () => unknown)
     const { code, data } = problemOf(error)
     if (code !== 'dirty' || data?.['choose'] !== true) throw error
     set({ resumeAfterEdits: () => void goOn() })
-    // The banner needs the list, also where nobody has looked at the folder yet.
+    // The banner needs the list of changes.
     void api.edits.query().catch(showProblem)
     return undefined
   }
@@ -124,10 +124,10 @@ const step = async (): Promise<void> => {
   if (done && !done.beat) notify(texts.nothingLeft)
 }
 
-/** Plays a call by hand; undefined where a banner asks first about changed files, and runs `goOn` once it is answered. Rejects with a Problem. */
+/** Plays a call under manual control. Resolves with undefined if a banner first asks about external changes; then `goOn` runs. Rejects with a Problem. */
 export const playCall = (call: ActionCall, goOn: () => void): Promise<Beat | undefined> => withEditsQuestion(() => api.play.mutate(call), goOn)
 
-/** Answers the banner about changed files, and then plays what was wanted. */
+/** Resolves the external changes, and then plays as requested. */
 export const answerEdits = async (how: 'adopt' | 'set-aside' | 'leave'): Promise<void> => {
   const goOn = get().resumeAfterEdits
   const done =
@@ -155,13 +155,13 @@ export const takeSeat = async (who: string, how: 'turn' | 'always' | 'off'): Pro
   if (table?.waiting === who) focusHand()
 }
 
-/** Goes to the designer's hand, where the table waits for it. */
+/** Focuses the tools of the seat under manual control. */
 export function focusHand(): void {
   flushSync(() => showPanel('log'))
   focusTools()
 }
 
-/** Plays the turn that is next by hand: goes to the hand that has it, or takes the seat. In the past it asks first. */
+/** Takes over the next turn, or focuses its tools if it is under manual control already. In the past it asks first. */
 export const playByHand = async (): Promise<void> => {
   const { present, cursor } = get()
   if (!present) return
@@ -177,7 +177,7 @@ export const setPace = async (pace: number): Promise<void> => {
   if (get().present?.table.running) await runCall(() => api.autoplay.mutate({ pace }))
 }
 
-/** Says how many links followed what was renamed, and leads to those that did not. */
+/** Says how many links were updated by a rename, with a command that shows the others. */
 export function notifyLinks(links: LinksLeft): void {
   updateMap({ links })
   notify(
@@ -210,7 +210,7 @@ export const markMilestone = async (): Promise<void> => {
   notify(texts.milestone)
 }
 
-/** Replays every beat from its parent and says what it found. */
+/** Replays every beat from its parent and shows the result. */
 export const verifyHistory = async (): Promise<void> => {
   notify(texts.verifying)
   const report = await runCall(() => api.verify.query())
@@ -231,7 +231,7 @@ export const goToMismatch = (): void => {
   notify(texts.differs(next.n, next.message))
 }
 
-/** Plays the turn of a beat again on a branch of its own, where the table then stands. Returns the branch and its beat. */
+/** Reruns the turn of a beat on a new branch and switches to it. Returns the branch and its beat. */
 export const rerun = async (how: Rerun): Promise<{ branch: string; beat: string } | undefined> => {
   const made = await runCall(() => api.rerun.mutate(how))
   if (!made) return undefined

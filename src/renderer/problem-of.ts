@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client'
 import type { ProblemData } from '../shared/problem'
 import { texts } from './ui/texts'
 
-/** What browsers say of a part of the window that the server does not have any more. */
+/** Messages of browsers about a module that the server no longer has. */
 const UNLOADED = /dynamically imported module|Importing a module script failed/i
 
 /** Any failed call as something a person can read. `data.lost`: the connection went before the answer came, so nobody knows whether it was done; `data.outdated`: the files of this window are gone. */

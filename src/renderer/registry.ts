@@ -1,14 +1,14 @@
 import type { ComponentType, ReactElement } from 'react'
 import type { Command } from './ui/commands'
 
-/** What fills the middle of the window. One without a place in the rail covers the others until it is left (see `cover` of the session). */
+/** A view in the middle of the window. A view without a place in the rail covers the others until it is closed (see `coverView` of the session). */
 export interface View {
   id: string
   label: string
   body: ComponentType
   /** Its button in the rail, counted from the top, and the key of its command `view.<id>`. */
   rail?: { order: number; icon: ReactElement; shortcut: string }
-  /** Where the side panels stand beside it: its own width and theirs, each with the least, in percent. Without it the view has the whole middle. */
+  /** The widths of the view and of the side panels beside it, each with its minimum, in percent. Without it the view fills the middle. */
   beside?: { view: [size: number, least: number]; side: [size: number, least: number] }
 }
 
@@ -21,7 +21,7 @@ export interface Panel {
   order: number
   /** The key of its command `side.<id>`; without one the feature has a command of its own for it. */
   shortcut?: string
-  /** The only view that it belongs to; without one it stands beside every view. */
+  /** The only view with this panel; absent if every view has it. */
   only?: string
   /** Drawn in the tab after its label. */
   badge?: ComponentType
@@ -35,7 +35,7 @@ export interface Dialog {
   body: ComponentType<{ onClose: () => void }>
 }
 
-/** Places in the window where features draw something of their own, in the order of the features. */
+/** Slots of the window to which features add something, in the order of the features. */
 export type SlotName =
   | 'start'
   | 'transport'
@@ -66,7 +66,7 @@ export interface Feature {
 
 let registered: readonly Feature[] = []
 
-/** Sets the one list of features, before anything is drawn. Throws where two of a kind have one id: that is a mistake in the program. */
+/** Sets the list of features before anything is rendered. Throws if two of a kind share an id, which is a programming error. */
 export function registerFeatures(features: readonly Feature[]): void {
   const kinds: (readonly { id: string }[])[] = [
     features,
@@ -83,7 +83,7 @@ export function registerFeatures(features: readonly Feature[]): void {
 /** The features of the window, in order. */
 export const allFeatures = (): readonly Feature[] => registered
 
-/** The view of an id; undefined where a saved window names one that this version has not. */
+/** The view with an id; undefined if this version has none, as in a saved window of another version. */
 export const viewOf = (id: string | undefined): View | undefined => registered.flatMap(({ views = [] }) => views).find((view) => view.id === id)
 
 /** The views of the rail, from the top. */
@@ -96,6 +96,6 @@ export const railViews = (): (View & Required<Pick<View, 'rail'>>)[] =>
 /** The side panels, from the left. */
 export const allPanels = (): Panel[] => registered.flatMap(({ panels = [] }) => panels).toSorted((a, b) => a.order - b.order)
 
-/** The dialog of an id; undefined where no feature has it. */
+/** The dialog with an id; undefined if no feature has it. */
 export const dialogOf = (id: string | undefined): Dialog | undefined =>
   registered.flatMap(({ dialogs = [] }) => dialogs).find((dialog) => dialog.id === id)

@@ -23,17 +23,17 @@ export interface Notice {
   kind: 'problem' | 'news'
   problem?: ProblemData
   text: string
-  /** What can be done about it: a command of this id, under these words. */
+  /** The remedy: the id of a command, and its label. */
   does?: { command: string; words: string }
 }
 
-/** What is to be done where the story is continued: play on, play one beat, play by hand whoever is next or take a certain seat, or nothing yet. */
+/** What to do after continuing from the past: play on, play one beat, take over the next turn or a seat, or only create the branch. */
 export type PlayRequest = 'play' | 'step' | 'hand' | 'branch' | { take: string; how: 'turn' | 'always' }
 
 /** Everything the window knows. Written at most once a frame while events stream in. */
 export interface Session {
   link: 'connecting' | 'open' | 'lost'
-  /** Whether the core has said once what is open. */
+  /** Whether the core has reported the open campaign at least once. */
   loaded: boolean
   host?: HostInfo
   recent?: RecentCampaign[]
@@ -44,7 +44,7 @@ export interface Session {
   reading?: number
   /** The line of history that the reader follows, oldest first, and its scenes. */
   line: Mark[]
-  /** What happened at beats that were looked at, by commit. */
+  /** The subjects of beats, by commit. */
   subjects: ReadonlyMap<string, string>
   spans: Span[]
   /** The commit the reader looks at; undefined: now. */
@@ -65,9 +65,9 @@ export interface Session {
   notices: Notice[]
   /** The last edit of this window: its subject, its commit, and the command that reverses it. */
   edited?: { head: string; subject: string; reverse: UndoDirection } | undefined
-  /** What was asked for while looking at the past: a question is open. */
+  /** The request to play in the past, while a dialog asks where to continue. */
   playRequest?: PlayRequest
-  /** Files were changed outside, and it was wanted to play: a banner asks what to do with them, and this goes on with what was wanted. */
+  /** Resumes the request to play after the banner about external changes is answered. */
   resumeAfterEdits?: () => void
   /** The dialog that is open, by its name among the features. */
   dialog?: string
@@ -75,12 +75,12 @@ export interface Session {
   file?: { path: string; line?: number }
   /** The repository that is no campaign, and in which one may be made. */
   foreign?: string
-  /** The view that covers the chosen one until another is chosen. */
+  /** The view that covers the selected one until another is selected. */
   coverView?: string
-  /** What features keep for themselves, by the names of their slices. */
+  /** The slices of the features by name. */
   slices: Readonly<Record<string, object>>
   desk: Desk
-  /** Theme and moment as they are on the screen. */
+  /** The theme on the screen, and whether the past is shown. */
   appearance: `${'dark' | 'light'}-${'now' | 'past'}`
 }
 
@@ -119,7 +119,7 @@ export function showProblemData(problem: ProblemData): void {
   set({ notices: [...get().notices, { id: ++noticeCount, kind: 'problem' as const, problem, text: problem.message }].slice(-3) })
 }
 
-/** Shows a line of news for a few seconds, longer where something can be done about it; the same line once. */
+/** Shows a notification for a few seconds, longer if it has a remedy. The same text is shown once. */
 export function notify(text: string, does?: Notice['does']): void {
   const id = ++noticeCount
   const others = get().notices.filter((one) => one.kind !== 'news' || one.text !== text)
@@ -132,7 +132,7 @@ export function dismiss(id: number): void {
   set({ notices: get().notices.filter((one) => one.id !== id) })
 }
 
-/** Takes away what was said of a repository that could not be played in: it has been read again. */
+/** Dismisses problems about an unusable repository, because it has been read again. */
 export function forgetRepository(): void {
   const { notices } = get()
   const left = notices.filter(({ problem }) => problem?.code !== 'bad-repository')
@@ -172,7 +172,7 @@ export function openForm(one: MapItem): void {
   arrange({ side: 'place', ...(get().desk.view === 'map' ? {} : { view: 'map' }) })
 }
 
-/** Where states of other moments come from. */
+/** Fetches and caches the states of other commits. */
 export const scrubber = new Scrubber({
   ask: (commit, have) => api.at.query(have === undefined ? { commit } : { commit, have }),
   parentOf: (commit) => get().beats.byId.get(commit)?.parent,
@@ -218,10 +218,10 @@ export function goTo(commit: string | undefined): void {
   fetchDetail()
 }
 
-/** The prose of the world at the moment that is looked at; the present's until it is known. */
+/** The prose of the world at the cursor; the present prose until it is known. */
 export const loreAtCursor = (session: Session): Lore | undefined => session.snapshot?.lore ?? session.present?.lore
 
-/** Index into the line of the beat that is looked at; -1 before anything is known. */
+/** Index of the cursor's beat in the line; -1 before anything is known. */
 export function cursorIndex(session: Session): number {
   const id = session.cursor ?? session.present?.head
   const beat = id === undefined ? undefined : session.beats.byId.get(id)
@@ -239,7 +239,7 @@ export function goBy(beats: number): void {
 
 let detailTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Fetches everything about the beat that is looked at, when the reader looks at it and the cursor rests. */
+/** Fetches the details of the cursor's beat if their panel is open and the cursor rests. */
 export function fetchDetail(): void {
   clearTimeout(detailTimer)
   detailTimer = setTimeout(() => {

@@ -7,7 +7,7 @@ export interface Slice<T extends object> {
   set: (part: Partial<T>) => void
 }
 
-/** What each slice is when another campaign is opened, by its name. */
+/** The value of each slice after another campaign is opened, by name. */
 const openings = new Map<string, (before: object) => object>()
 
 /**

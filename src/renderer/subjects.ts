@@ -6,21 +6,21 @@ import { cursorIndex, showProblem, useSession } from './session'
 /** Subjects that are kept, and how long those are gathered that are asked for together, in ms. */
 const MAX_SUBJECTS = 4000
 const GATHER_MS = 30
-/** Subjects asked for in one go, and how many beats on either side of the one that is looked at are asked for with it: walking comes there next. */
+/** The maximum number of subjects in one request, and how many beats on either side of the cursor are fetched with it. */
 const MAX_PER_REQUEST = 500
 const NEIGHBOURS = 24
 
 let wanted = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Asks what happened at a beat; the answer comes into the store. */
+/** Fetches the subject of a beat into the store. */
 export function askSubject(id: string): void {
   if (useSession.getState().subjects.has(id)) return
   wanted.add(id)
   timer ??= setTimeout(() => void fetchWanted(), GATHER_MS)
 }
 
-/** What is wanted, and what will be when the beat that is looked at is among it. */
+/** The wanted subjects, with those around the cursor if it is among them. */
 function withNeighbours(ids: ReadonlySet<string>): Set<string> {
   const session = useSession.getState()
   const at = cursorIndex(session)
@@ -47,7 +47,7 @@ async function fetchWanted(): Promise<void> {
   }
 }
 
-/** What happened at a beat, in a line; '' until it is known. */
+/** The subject of a beat; '' until it is known. */
 export function useSubject(mark: Mark | undefined): string {
   const asked = useSession((s) => (mark ? s.subjects.get(mark.id) : undefined))
   const known = mark?.subject ?? asked

@@ -14,7 +14,7 @@ import { texts } from './ui/texts'
 const get = useSession.getState
 const set = useSession.setState
 
-/** Nothing is looked at in particular, as when a campaign has just been opened. */
+/** The view of a campaign that has just been opened. */
 const initialView = {
   cursor: undefined,
   logs: new Map(),
@@ -61,14 +61,14 @@ function flush(): void {
     if (result.kind === 'old') continue
     if (event.kind === 'beat') {
       beats = appended(beats, event.beat, event.branch)
-      // What is written down may be prose of the world, which is not among the changes.
+      // A note may be prose of the world, which is not part of the changes.
       if (event.beat.action !== 'record') scrubber.keep(event.beat.id, event.changes)
       const title = titleFrom(event)
       if (title && event.beat.scene) titles = { ...titles, [event.beat.scene]: title }
       const scene = event.beat.scene ?? logs.get(event.beat.parent ?? '')?.scene
       const log = withEvent(logs.get(event.beat.parent ?? ''), event, scene)
       if (logs === get().logs) logs = new Map(logs)
-      // The log lives on under the new end of the scene; a new scene leaves the old one's log where it is.
+      // The log moves to the new end of the scene. A new scene leaves the previous log in place.
       if (log && scene === logs.get(event.beat.parent ?? '')?.scene) (logs as Map<string, SceneLog>).delete(event.beat.parent ?? '')
       if (log) (logs as Map<string, SceneLog>).set(event.beat.id, log)
     }
@@ -98,13 +98,13 @@ async function fetchAll(): Promise<void> {
   try {
     const had = get().present
     const asked = had ? api.presentSince.query({ head: had.head }) : api.present.query()
-    // What will be wanted of whatever is open is asked for with it.
+    // The chronicle will be needed, so it is fetched in parallel.
     const early = had ? undefined : api.chronicle.query({}).catch(() => undefined)
     const heard = await asked
     const present = heard && completed(heard, had)
     listen(present)
     if (!present) {
-      // What the host knows of a lost core changes with it.
+      // The host may know more about a lost core now.
       if (get().loaded) askHost()
       scrubber.clear()
       set({
@@ -159,7 +159,7 @@ let isListening = false
 function listen(present: Present | undefined): void {
   if (isListening) return
   isListening = true
-  // Where nothing was open there is nothing to go on from, and after a lost connection much may be other.
+  // Without a present there is nothing to continue from, and after a lost connection much may have changed.
   let goesOn = present !== undefined
   api.events.subscribe(present && { lastEventId: `${present.epoch}:${present.seq}` }, {
     onStarted: () => {
@@ -176,7 +176,7 @@ const isSame = (one: Present | undefined, other: Present): boolean => one?.campa
 let reading: Reading | undefined
 let unreadNow: Promise<unknown> = Promise.resolve()
 
-/** The chronicle's first page for what is open; one that was asked for early may not have come as far as the present. */
+/** The first page of the open chronicle. The page that was fetched early may be older than the present. */
 async function beginning(present: Present, early: Promise<ChroniclePage | undefined> | undefined): Promise<ChroniclePage> {
   const page = await early
   return page?.branches.some(({ head }) => head === present.head) ? page : api.chronicle.query({})
@@ -218,7 +218,7 @@ async function readRest(opened: Present, first: ChroniclePage): Promise<void> {
   }
 }
 
-/** Asks what the host knows. A campaign that was not opened is explained on the start page: no dialog, and no call that went with it, stands over that. */
+/** Fetches the host's information. The start page explains a campaign that could not be opened, so dialogs and notices of a lost call are closed. */
 function askHost(): void {
   api.host.query().then((host) => {
     set({ host })

@@ -19,7 +19,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** Rolls of dice, one a line: what for, which dice, how it came out. */
+/** Rolls, one a line: the purpose, the dice and the result. */
 export function Rolls({ rolls }: { rolls: readonly Roll[] }): ReactElement {
   return (
     <ul className="rolls">
@@ -44,7 +44,7 @@ function RollLine({ roll }: { roll: Roll }): ReactElement {
   )
 }
 
-/** One use of a tool: who, with which input, what was answered or why it was refused. */
+/** One call: who made it, its input, and its result or refusal. */
 export function Call({ call }: { call: ToolCall }): ReactElement {
   const actors = useSession((s) => s.snapshot?.state.actors)
   return (
@@ -72,7 +72,7 @@ export function Call({ call }: { call: ToolCall }): ReactElement {
 /** As much of a long text as is read at a glance, in characters. */
 const MAX_FOLDED_CHARACTERS = 420
 
-/** A text that is shown whole only when it is asked for, where it is long. */
+/** A text that is folded if it is long. */
 function Long({ text }: { text: string }): ReactElement {
   const [whole, setWhole] = useState(false)
   if (text.length <= MAX_FOLDED_CHARACTERS * 1.5) return <>{text}</>
@@ -86,7 +86,7 @@ function Long({ text }: { text: string }): ReactElement {
   )
 }
 
-/** What a tool was given, key by key; nothing when it was given nothing. */
+/** The input of a call, key by key. Renders nothing for an empty input. */
 export function Input({ input }: { input: Readonly<Record<string, unknown>> }): ReactElement | null {
   const fields = Object.entries(input)
   if (fields.length === 0) return null
@@ -104,7 +104,7 @@ export function Input({ input }: { input: Readonly<Record<string, unknown>> }): 
   )
 }
 
-/** What a beat changed, in words of the game: the story first, what the table counts for itself folded. */
+/** The changes of a beat in the game's words: the story first, and the table's own counters folded. */
 export function Changes({ changes }: { changes: readonly ChangeLine[] }): ReactElement {
   const story = changes.filter(({ bookkeeping }) => !bookkeeping)
   const counted = changes.filter(({ bookkeeping }) => bookkeeping)

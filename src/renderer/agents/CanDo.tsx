@@ -12,7 +12,7 @@ import { sheetTexts as t } from './texts'
 const askStandings = (who: string, commit: string, signal: AbortSignal): Promise<Availabilities> =>
   api.actions.query({ as: who, at: commit }, { signal })
 
-/** What somebody can do at the moment that is looked at and, folded, what they cannot and why. */
+/** The available actions of a character at the cursor and, folded, the unavailable ones with their reasons. */
 export function CanDo({ who, commit }: { who: string; commit: string }): ReactElement {
   const asked = useQuery(who, commit, askStandings)
   return (
@@ -45,7 +45,7 @@ function Answered({ who, standings: { turn, list } }: { who: string; standings: 
   )
 }
 
-/** Actions with the reason why they cannot be done, or with what they need. */
+/** Actions with their unavailable reasons or their requirements. */
 export function Actions({ list }: { list: readonly Availability[] }): ReactElement {
   return (
     <dl className="can-do">

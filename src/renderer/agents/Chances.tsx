@@ -12,7 +12,7 @@ import { chanceTexts as t } from './texts'
 
 const askOdds = (who: string, commit: string, signal: AbortSignal): Promise<Odds> => api.odds.query({ as: who, at: commit }, { signal })
 
-/** Exact chances of somebody at the moment that is looked at, folded; they are counted only while they are open. */
+/** Exact odds of a character at the cursor, folded. They are calculated only while they are open. */
 export function Chances({ who, commit }: { who: string; commit: string }): ReactElement {
   const [open, setOpen] = useState(false)
   return (

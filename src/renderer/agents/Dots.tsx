@@ -15,7 +15,7 @@ import { takeSeat } from '../operations'
 import { seatTexts } from './texts'
 import './dots.css'
 
-/** Signs of who decides at a seat; the built-in table, which is the usual, has none. */
+/** Icons of the agents. The built-in table, which is the default, has none. */
 const SIGNS: Readonly<Partial<Record<AgentKind, ReactElement>>> = {
   anthropic: <Sparkle size={9} fill="currentColor" />,
   hand: <Hand size={9} />,
@@ -27,7 +27,7 @@ const SIGNS: Readonly<Partial<Record<AgentKind, ReactElement>>> = {
 const turnOf = (next: GameState['next'] | undefined): string | undefined =>
   next === undefined || next.phase === 'done' ? undefined : next.phase === 'player' ? next.actor : 'DM'
 
-/** One dot for each who decides at the table, with a sign of what decides there and a menu; a ring on whose turn it is, pulsing while they decide. */
+/** One dot for each seat, with an icon of its agent and a menu. A ring marks whose turn it is and pulses while the agent decides. */
 export function SeatDots(): ReactElement | null {
   const agents = useSession((s) => s.present?.table.agents)
   const isKnown = useSession((s) => s.snapshot !== undefined)

@@ -13,7 +13,7 @@ import { texts } from '../ui/texts'
 import { problemTexts as t } from './texts'
 import './agents.css'
 
-/** A check of the game and its world: under way, or what it found. */
+/** A check of the game and its world: its progress or its findings. */
 interface Checked {
   running: boolean
   report?: CheckReport
@@ -23,7 +23,7 @@ interface Checked {
 
 const useChecked = slice<Checked>('checked', { running: false })
 
-/** Checks the open campaign; what is found stays until the next check, or until another campaign is opened. */
+/** Checks the open campaign. The findings stay until the next check or until another campaign is opened. */
 function check(): void {
   const dirNow = (): string | undefined => useSession.getState().present?.campaign.dir
   const dir = dirNow()
@@ -68,7 +68,7 @@ export function Problems(): ReactElement {
   )
 }
 
-/** What a check found, the most urgent group first; what is said of bundled rules that nobody changed is folded. */
+/** The findings of a check, the most urgent group first. Findings about unchanged bundled rules are folded. */
 function Findings({ findings }: { findings: readonly ProblemData[] }): ReactElement {
   const groups = groupsOf(findings)
   return (
@@ -85,7 +85,7 @@ function Findings({ findings }: { findings: readonly ProblemData[] }): ReactElem
   )
 }
 
-/** Problems with file and line where they have one. */
+/** Problems with their file and line. */
 function ProblemList({ problems }: { problems: readonly ProblemData[] }): ReactElement {
   return (
     <Pages

@@ -14,7 +14,7 @@ import { CanDo } from './CanDo'
 import { Chances } from './Chances'
 import { short } from './words'
 
-/** The sheet of the chosen actor at the moment that is looked at; of the one whose turn it is when nobody was chosen. */
+/** The sheet of the inspected character at the cursor; if none is inspected, of the character whose turn it is. */
 export function Sheet(): ReactElement {
   const state = useSession((s) => s.snapshot?.state)
   const commit = useSession((s) => s.snapshot?.commit)

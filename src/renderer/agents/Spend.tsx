@@ -6,7 +6,7 @@ import { Tip } from '../ui/Parts'
 import { spendTexts as t } from './texts'
 import './spend.css'
 
-/** What models used for this campaign so far, of its cap where it has one; nothing while no model was asked. A click leads to the settings. */
+/** The cost of models for this campaign so far, with its cap if it has one. Renders nothing before the first request. A click opens the settings. */
 export function Spend(): ReactElement | null {
   const usage = useSession((s) => s.present?.table.usage)
   const cap = useSession((s) => s.present?.table.cap)

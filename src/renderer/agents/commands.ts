@@ -11,13 +11,13 @@ import { sheetTexts } from './texts'
 const get = useSession.getState
 const open = (): boolean => get().present !== undefined
 
-/** Goes to the search of turns; the view that has it is drawn first, so that not a letter of what is typed next is lost. */
+/** Focuses the search of turns. Its view is rendered synchronously, so that no key is lost. */
 function findTurns(): void {
   flushSync(() => arrange({ view: 'agents' }))
   find()
 }
 
-/** What can be done with those who sit at the table. */
+/** The commands of the seats. */
 export const agentCommands: readonly Command[] = [
   {
     id: 'hand',

@@ -14,7 +14,7 @@ import { Sheet } from './Sheet'
 import { Spend } from './Spend'
 import { beatTexts, problemTexts, sheetTexts } from './texts'
 
-/** What models used, and who sits at the table. */
+/** The usage of models, and the seats. */
 const Seats = (): ReactElement => (
   <>
     <Spend />
@@ -22,7 +22,7 @@ const Seats = (): ReactElement => (
   </>
 )
 
-/** Those who sit at the table: their sheets, turns and problems, and the designer's own turn. */
+/** The seats of the table: sheets, turns and problems, and turns under manual control. */
 export const agents: Feature = {
   id: 'agents',
   order: 6,

@@ -103,7 +103,7 @@ export const problemTexts = {
     `${findings.length === 0 ? 'No findings' : counted(findings.length, 'finding')}. ${states === 0 ? 'The game does not load, so the check played no calls.' : `The check visited ${counted(states, 'state')}.`}`
 } as const
 
-/** What models used. */
+/** The usage of models. */
 export const spendTexts = {
   tokens: (n: number): string => (n < 10_000 ? `${n.toLocaleString('en')} tokens` : `${Math.round(n / 1000).toLocaleString('en')}k tokens`),
   of: (cost: string, cap: string): string => `${cost} of ${cap}`,
@@ -111,7 +111,7 @@ export const spendTexts = {
     `Models used ${tokens} tokens for this campaign${money === undefined ? '; Proscenium doesn’t know their price' : `: ${money}`}`
 } as const
 
-/** The dots of those who sit at the table. */
+/** The dots of the seats. */
 export const seatTexts = {
   turn: (name: string): string => `${name}’s turn`,
   agentLine: (name: string, agent: string): string => `${name} · ${agent}`

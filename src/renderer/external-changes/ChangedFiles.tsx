@@ -14,7 +14,7 @@ import './external-changes.css'
 const MAX_NAMED = 200
 const NONE: readonly ExternalChange[] = []
 
-/** Asks before the first beat what to do with files that were changed outside. */
+/** Asks what to do with external changes before the first beat. */
 export function ChangesBanner(): ReactElement | null {
   const asked = useSession((s) => s.resumeAfterEdits !== undefined && s.cursor === undefined)
   const count = useSession((s) => s.present?.edits.length ?? 0)
@@ -46,7 +46,7 @@ export function ChangesBanner(): ReactElement | null {
   )
 }
 
-/** In the status line: how many files were changed outside, which they are, and what can be done about them. */
+/** The external changes in the status line: their number, their files, and the buttons that adopt or set them aside. */
 export function ChangedFiles(): ReactElement | null {
   const edits = useSession((s) => s.present?.edits) ?? NONE
   return edits.length > 0 ? <Changed edits={edits} /> : null

@@ -10,7 +10,7 @@ const canDecide = (): boolean => {
   return present !== undefined && present.campaign.readOnly === undefined && present.edits.length > 0
 }
 
-/** Files that were changed outside the app: which they are, and what to do with them. */
+/** External changes: lists them, adopts them or sets them aside. */
 export const externalChanges: Feature = {
   id: 'external-changes',
   order: 11,

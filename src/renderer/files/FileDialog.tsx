@@ -6,7 +6,7 @@ import { texts } from '../ui/texts'
 import { fileTexts as t } from './texts'
 import './files.css'
 
-/** As many lines as are drawn; what stands behind them is said. */
+/** The maximum number of rendered lines. The dialog says how many more there are. */
 const MAX_LINES = 5000
 
 /** A file of the campaign as it is on disk now, to be read; a line that was named is marked and in sight. */

@@ -10,7 +10,7 @@ import { needsSettings } from '../store/remedy'
 import { run } from '../ui/commands'
 import { texts } from '../ui/texts'
 
-/** Problems and news, at the top, or at the foot while a dialog is open: what happened, what was kept, what to do. */
+/** Problems and notifications at the top, or at the bottom while a dialog is open. */
 export function Notices(): ReactElement {
   const notices = useSession((s) => s.notices)
   return (
@@ -58,7 +58,7 @@ function Card({ notice }: { notice: Notice }): ReactElement {
   )
 }
 
-/** What can be done where somebody passes again and again: look at the place where it happens, or play on. */
+/** The remedies when a character passes repeatedly: look at the cause, or resume. */
 function Stalled({ id, data }: { id: number; data: ProblemData['data'] }): ReactElement {
   const { place, file, line } = data ?? {}
   const name = useSession((s) => (typeof place === 'string' ? own(s.present?.state.places, place)?.name : undefined))

@@ -35,7 +35,7 @@ export function Stage(): ReactElement {
   )
 }
 
-/** The view that is shown: what covers the others, else the one that was chosen, else the first. */
+/** The visible view: the covering view, else the selected one, else the first. */
 function Middle(): ReactElement | null {
   const chosen = useSession((s) => s.desk.view)
   const cover = useSession((s) => s.coverView)

@@ -10,7 +10,7 @@ import { goToMismatch } from '../operations'
 import { LastEdit } from './LastEdit'
 import { frameTexts as t } from './texts'
 
-/** The line at the bottom: who decides, branch, commit, what is saved, and what was changed by hand. */
+/** The line at the bottom: who decides, branch, commit, save state and external changes. */
 export function StatusLine(): ReactElement {
   const present = useSession((s) => s.present)
   const busy = useSession((s) => s.busy > 0)
@@ -50,7 +50,7 @@ export function StatusLine(): ReactElement {
   )
 }
 
-/** How far the story was played again while the table rested; what came out otherwise is one click away. */
+/** The progress of the verification while the table rests. A click shows the mismatches. */
 function Badge(): ReactElement | null {
   const verified = useSession((s) => s.present?.verified)
   if (!verified) return null
@@ -68,7 +68,7 @@ function Badge(): ReactElement | null {
   )
 }
 
-/** What the table is at: who decides, who is waited for, why it stopped, or who is next. */
+/** The state of the table: who decides, whom it waits for, why it stopped, or who is next. */
 function standing({ table, state }: Present, name: (id: string) => string): string {
   if (table.thinking !== undefined) return texts.deciding(name(table.thinking))
   if (table.waiting !== undefined) return t.status.waitsForYou(name(table.waiting))

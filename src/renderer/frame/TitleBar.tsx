@@ -32,7 +32,7 @@ export function TitleBar(): ReactElement {
   )
 }
 
-/** The session and the scene that are looked at; they change with each step, and nothing else of the bar does. */
+/** The session and scene at the cursor, the only part of the bar that changes with each step. */
 function Chapter(): ReactElement {
   const session = useSession((s) => s.snapshot?.state.next.session ?? 0)
   const isDone = useSession((s) => (s.snapshot?.state.next.phase ?? 'done') === 'done')

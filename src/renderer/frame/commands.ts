@@ -13,7 +13,7 @@ const show = (dialog: string): void => useSession.setState({ dialog })
 const GROUPS = ['Table', 'Time', 'Timeline', 'Branches', 'View', 'Campaign', 'Edit', 'World', 'Map', '', 'Help']
 const place = (group: string): number => (GROUPS.includes(group) ? GROUPS.indexOf(group) : GROUPS.indexOf(''))
 
-/** What the frame itself can do. */
+/** The commands of the frame. */
 export const frameCommands: readonly Command[] = [
   { id: 'part.next', group: 'View', label: t.nextPart, shortcut: 'f6', when: open, run: () => goToPart(1) },
   { id: 'part.back', group: 'View', label: t.previousPart, shortcut: 'shift+f6', when: open, run: () => goToPart(-1) },

@@ -22,7 +22,7 @@ export function CompareView(): ReactElement | null {
   return comparing ? <Compare key={`${comparing.a} ${comparing.b}`} {...comparing} /> : null
 }
 
-/** Two moments in words of the game, group by group. They are fixed: what is played or looked at meanwhile changes nothing here. */
+/** Two commits in the game's words, group by group. Play and cursor don't change the comparison. */
 function Compare({ a, b }: Comparing): ReactElement {
   const asked = useQuery(a, b, compare)
   const title = useRef<HTMLHeadingElement>(null)
@@ -110,7 +110,7 @@ function Told({ comparison }: { comparison: Comparison }): ReactElement {
   )
 }
 
-/** What a side has had since the two had the same story; nothing where they never had. */
+/** What a side has played since the common beat. Renders nothing if there is none. */
 function sinceWords({ commit, beats, entries }: ComparedSide, other: ComparedSide, base: string | undefined): string {
   if (base === undefined) return ''
   if (commit === base) return t.earlier

@@ -12,7 +12,7 @@ import { useHits } from './use-hits'
 const t = momentTexts.compare
 const close = (): void => updateMoments({ choosing: undefined })
 
-/** Asks what the moment that is looked at is to be compared with, while it is asked. */
+/** The chooser of the commit to compare the cursor with. */
 export function CompareChooser(): ReactElement | null {
   const commit = useMoments((moments) => moments.choosing)
   const head = useSession((s) => s.present?.head)

@@ -11,7 +11,7 @@ import { momentTexts } from './texts'
 
 const t = momentTexts.compare
 
-/** The differences of one kind. `whole` says that nothing was filtered out. */
+/** The differences of one kind. `whole`: nothing was filtered out. */
 export function CompareGroup({ group, a, b, whole }: { group: ComparedGroup; a: string; b: string; whole: boolean }): ReactElement {
   const { kind, lines, total } = group
   return (
@@ -74,7 +74,7 @@ function Line({ line, a, b }: { line: ComparedLine; a: string; b: string }): Rea
   )
 }
 
-/** Asks for the lines of one file between two commits; both stand in one key. */
+/** Fetches the line differences of one file between two commits. Both commits are in one key. */
 const askLines = (key: string, path: string, signal: AbortSignal): Promise<FileLines> => {
   const [a = '', b = ''] = key.split(' ')
   return api.compareFile.query({ a, b, path }, { signal })

@@ -7,7 +7,7 @@ import { momentTexts } from './texts'
 
 const t = momentTexts.find
 
-/** A field for an expression. What can stand at the caret is listed: arrows choose, Tab or Enter takes, Esc puts the list away. */
+/** A field for an expression, with completions at the caret: arrows move, Tab or Enter accepts, Esc closes the list. */
 export function ExpressionField({
   field,
   value,
@@ -20,19 +20,19 @@ export function ExpressionField({
   field: RefObject<HTMLInputElement | null>
   value: string
   vocabulary: Vocabulary | undefined
-  /** Id of what says what is wrong. */
+  /** Id of the element with the fault. */
   fault: string | undefined
   onChange: (value: string) => void
   onEnter: () => void
   onEscape: () => void
 }): ReactElement {
   const id = useId()
-  // Where the caret stands while the list is asked for.
+  // The caret while completions are shown.
   const [caret, setCaret] = useState<number>()
   const [at, setAt] = useState(-1)
   const list = useMemo(() => (caret === undefined || !vocabulary ? undefined : complete(value, caret, vocabulary)), [value, caret, vocabulary])
   const options = list?.options ?? []
-  // Where the caret is to stand once what was taken is in the field: before the next key, or that key lands elsewhere.
+  // The caret after an accepted completion. It is set before the next key, which would else go elsewhere.
   const caretTo = useRef<number>(undefined)
   useLayoutEffect(() => {
     if (caretTo.current !== undefined) field.current?.setSelectionRange(caretTo.current, caretTo.current)
@@ -108,7 +108,7 @@ export function ExpressionField({
             tabIndex={-1}
             aria-selected={i === at}
             ref={i === at ? (el) => el?.scrollIntoView({ block: 'nearest' }) : undefined}
-            // Before the field loses the focus, which puts the list away.
+            // On pointer down, before the field loses the focus and the list closes.
             onPointerDown={(event) => {
               event.preventDefault()
               take(i)

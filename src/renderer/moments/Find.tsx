@@ -17,10 +17,10 @@ import './moments.css'
 
 const t = momentTexts.find
 
-/** The search for a moment, above the timeline, while it is open. */
+/** The search by expression, above the timeline. */
 export function Find(): ReactElement | null {
   const open = useMoments((moments) => moments.finding)
-  // What was found belongs to one line of one campaign.
+  // A result belongs to one line of one campaign.
   const of = useSession((s) => `${s.present?.branch} ${s.present?.campaign.dir}`)
   return open ? <OpenFind key={of} /> : null
 }
@@ -98,7 +98,7 @@ function OpenFind(): ReactElement {
   )
 }
 
-/** Names that can be used, asked for once. */
+/** The names that expressions can use, fetched once. */
 function useVocabulary(): Vocabulary | undefined {
   const [vocabulary, setVocabulary] = useState<Vocabulary>()
   useEffect(() => {
@@ -122,7 +122,7 @@ function faultOf(question: string): ProblemData | undefined {
   }
 }
 
-/** What is wrong with an expression, and where in it. */
+/** The fault of an expression with its position. */
 function Wrong({ id, question, problem }: { id: string; question: string; problem: ProblemData }): ReactElement {
   const { at, end } = problem.data ?? {}
   const placed = typeof at === 'number' && typeof end === 'number' && question.trim() !== ''

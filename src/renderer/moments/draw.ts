@@ -1,11 +1,11 @@
 import type { Step } from './spark'
 
-/** Height of a drawn value, in pixels; the room above its line, where its name stands, and below. */
+/** The height of a value in pixels, and the space above its line (for the name) and below. */
 export const HEIGHT = 40
 const ABOVE = 18
 const ROOM = 5
 
-/** What the picture of a watched value depends on; `cursor` is a pixel. */
+/** Everything the drawing of a watched value depends on; `cursor` is a pixel. */
 export interface SparkPaint {
   steps: readonly Step[]
   reach: { low: number; high: number } | undefined
@@ -13,7 +13,7 @@ export interface SparkPaint {
   width: number
 }
 
-/** Draws a watched value: numbers as a step line, what is so or not as a band, texts as stretches with their words. */
+/** Draws a watched value: numbers as a step line, booleans as a band, texts as labelled stretches. */
 export function drawSpark(pen: CanvasRenderingContext2D, { steps, reach, cursor, width }: SparkPaint, token: (name: string) => string): void {
   pen.clearRect(0, 0, width, HEIGHT)
   if (reach) line(pen, steps, reach, token)

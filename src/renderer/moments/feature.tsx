@@ -6,7 +6,7 @@ import { Find } from './Find'
 import { momentTexts } from './texts'
 import { Watches } from './Watches'
 
-/** What is asked of many beats: comparing two, finding one by what is true in it, watching values. */
+/** Compares two beats, finds beats by an expression, and watches values. */
 export const moments: Feature = {
   id: 'moments',
   order: 3,

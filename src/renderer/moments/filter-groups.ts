@@ -1,6 +1,6 @@
 import type { ComparedGroup } from '../../shared/compare'
 
-/** Groups with only the lines that have every word of a query in them; groups without such lines are left out. */
+/** The groups with only the lines that contain every word of a query. Groups without such lines are left out. */
 export function filtered(groups: readonly ComparedGroup[], query: string): readonly ComparedGroup[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return groups

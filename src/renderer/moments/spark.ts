@@ -3,7 +3,7 @@ import { timeX, type TimeWindow } from '../store/time-window'
 
 export type WatchedValue = Watched['values'][number]
 
-/** A stretch of a value as it is drawn, in pixels; of runs too narrow to tell apart, the least and the most. */
+/** A drawn stretch of a value, in pixels. Runs that are too narrow are joined with their minimum and maximum. */
 export interface Step {
   x: number
   to: number
@@ -12,7 +12,7 @@ export interface Step {
   high: number
 }
 
-/** Index of the run that a place of the line lies in; -1 before the first. */
+/** Index of the run at a place of the line; -1 before the first. */
 export function runAt({ from }: Watched, n: number): number {
   let low = 0
   let high = from.length
@@ -24,10 +24,10 @@ export function runAt({ from }: Watched, n: number): number {
   return low - 1
 }
 
-/** The value at a place of the line; undefined where the line has none. */
+/** The value at a place of the line; undefined if there is none. */
 export const valueAt = (watched: Watched, n: number): WatchedValue | undefined => (n > watched.to ? undefined : watched.values[runAt(watched, n)])
 
-/** Least and most of the numbers along a line; undefined when there are none. */
+/** The minimum and maximum of the numbers along a line; undefined if there are none. */
 export function reachOf({ values }: Watched): { low: number; high: number } | undefined {
   let reach: { low: number; high: number } | undefined
   for (const value of values) {
@@ -39,7 +39,7 @@ export function reachOf({ values }: Watched): { low: number; high: number } | un
   return reach
 }
 
-/** The steps that can be seen. Runs that begin in one pixel column become one. */
+/** The visible steps. Runs that begin in the same pixel column become one. */
 export function stepsOf(watched: Watched, view: TimeWindow): Step[] {
   const { from, values, to } = watched
   const steps: Step[] = []
@@ -63,7 +63,7 @@ export function stepsOf(watched: Watched, view: TimeWindow): Step[] {
   return steps
 }
 
-/** Runs with more runs behind them; a run that goes on is one. */
+/** Appends runs. A run that continues the last one is joined with it. */
 export function continued(before: Watched, news: Watched): Watched {
   const same = news.values.length > 0 && news.values[0] === before.values.at(-1)
   return {

@@ -4,11 +4,11 @@ import { showProblem } from '../session'
 
 /** How long typing must rest before beats are searched, in ms. */
 const REST_MS = 140
-/** Beats that are found before the search ends. */
+/** The maximum number of hits. */
 const MAX_HITS = 50
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** The words of beats on any branch that hold a text, by beat; nothing while that is being found out or when nothing is asked. */
+/** The excerpts of beats on any branch that contain a text, by beat; empty while searching or without a query. */
 export function useHits(query: string): ReadonlyMap<string, string> {
   const [found, setFound] = useState<{ of: string; hits: ReadonlyMap<string, string> }>()
   const text = query.trim()

@@ -5,7 +5,7 @@ import { problemOf } from '../problem-of'
 import { useRunning } from '../ui/use-running'
 import { updateMoments } from './commands'
 
-/** A search as it stands. `progress` is there while it runs. */
+/** The state of a search. `progress` is set while it runs. */
 export interface Search {
   expression: string
   progress?: { done: number; of: number } | 'reading' | undefined
@@ -13,7 +13,7 @@ export interface Search {
   stopped?: boolean | undefined
 }
 
-/** Searches one line of history at a time; what is found stands in the store, so that keys can go along it. */
+/** Searches one line of history at a time. The result is in the store, so that keys can step through it. */
 export function useFind(): { search: Search | undefined; start: (expression: string, at: string) => void; stop: () => void } {
   const [search, setSearch] = useState<Search>()
   const { run, end } = useRunning()

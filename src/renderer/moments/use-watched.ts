@@ -6,13 +6,13 @@ import { useSession } from '../session'
 import { indexIn } from '../store/beats'
 import { continued } from './spark'
 
-/** What is known of a watched value: runs along the line that is looked at, or why there are none. */
+/** The runs of a watched value along the line at the cursor, or why there are none. */
 export interface Watching {
   watched?: Watched | undefined
   problem?: string | undefined
 }
 
-/** The runs of an expression (always the same one) along the line that is looked at. When the line goes on, only what is new is asked for. */
+/** The runs of a fixed expression along the line at the cursor. When the line grows, only the new part is fetched. */
 export function useWatched(expression: string): Watching {
   const end = useSession((s) => s.line.at(-1)?.id)
   const [known, setKnown] = useState<Watching>({})

@@ -1,11 +1,11 @@
 import type { Moments } from './state'
 
-/** Expressions that can be watched at once. */
+/** The maximum number of watched expressions. */
 export const MAX_WATCHES = 6
 
 const KEY = 'proscenium.watched'
 
-/** What was watched on this machine, by campaign. */
+/** The watched expressions of this machine, by campaign. */
 export function loadWatched(): Moments['watched'] {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
@@ -19,11 +19,11 @@ export function loadWatched(): Moments['watched'] {
 
 const NONE: readonly string[] = []
 
-/** What is watched in a campaign. */
+/** The watched expressions of a campaign. */
 export const watchedIn = ({ watched }: Moments, dir: string | undefined): readonly string[] =>
   dir !== undefined && Object.hasOwn(watched, dir) ? (watched[dir] ?? NONE) : NONE
 
-/** The same with an expression watched in a campaign, or no longer; the newest goes last, and of too many the oldest goes. */
+/** Adds or removes a watched expression of a campaign. The newest is last; beyond the maximum, the oldest is dropped. */
 export function withWatch(moments: Moments, dir: string, expression: string, on: boolean): Moments {
   const others = watchedIn(moments, dir).filter((one) => one !== expression)
   const { [dir]: _gone, ...rest } = moments.watched
@@ -31,11 +31,11 @@ export function withWatch(moments: Moments, dir: string, expression: string, on:
   return { ...moments, watched: list.length > 0 ? { ...rest, [dir]: list } : rest }
 }
 
-/** Saves what is watched; a browser that keeps nothing is no reason to fail. */
+/** Saves the watched expressions. A browser without storage is no error. */
 export function saveWatched({ watched }: Moments): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(watched))
   } catch {
-    // Private windows refuse storage; what is watched then lasts as long as the page.
+    // Private windows refuse storage. The watched expressions then last as long as the page.
   }
 }

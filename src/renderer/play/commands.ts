@@ -9,7 +9,7 @@ const get = useSession.getState
 const open = (): boolean => get().present !== undefined
 const writable = (): boolean => open() && get().present?.campaign.readOnly === undefined
 
-/** What can be done with the table. */
+/** The commands of the table. */
 export const tableCommands: readonly Command[] = [
   { id: 'play', group, label: t.play, shortcut: 'space', when: writable, run: verbs.togglePlay },
   { id: 'step', group, label: t.step, shortcut: '.', when: () => writable() && get().present?.table.running === false, run: verbs.playOne },

@@ -38,7 +38,7 @@ const iconOf = ({ kind, tone }: ChangeWords): LucideIcon => (kind === 'stat' ? (
 /** Whether the rolls beside it don't say it already. */
 const isNews = ({ kind, words }: ChangeWords): boolean => kind !== 'result' || (words !== 'success' && words !== 'failure')
 
-/** What a log entry changed, as a quiet list of icons with words. A name stands only where it differs from the one before. */
+/** The changes of a log entry as a quiet list of icons with words. A name is repeated only if it differs from the one before. */
 export function ChangeChips({ actors, changes }: { actors: GameState['actors'] | undefined; changes: EntryChanges }): ReactElement | null {
   const places = useSession((s) => s.snapshot?.state.places)
   const labels = useSession((s) => s.present?.campaign.statLabels)

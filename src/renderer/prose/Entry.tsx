@@ -28,7 +28,7 @@ function Said({ actors, entry }: { actors: Actors; entry: LogEntry }): ReactElem
   )
 }
 
-/** What an entry of the log says: narration as prose, speech with its speaker, a result with its rolls and what it changed. */
+/** A log entry: narration as prose, speech with its speaker, a result with its rolls and changes. */
 export function Entry({ actors, entry }: { actors: Actors; entry: LogEntry }): ReactElement {
   const chips = entry.rolls?.map((roll, i) => [' ', <Chip key={i} roll={roll} />])
   if (entry.kind === 'speech') return <Said actors={actors} entry={entry} />

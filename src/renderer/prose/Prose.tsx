@@ -6,7 +6,7 @@ import { follow } from './follow'
 import { goalOf } from './link-goal'
 import './prose.css'
 
-/** A text in Markdown as it is meant to be read; its links lead to what they name. */
+/** A rendered Markdown text with working links. */
 export function Prose({ text }: { text: string }): ReactElement {
   const blocks = useMemo(() => blocksOf(text), [text])
   return (

@@ -1,4 +1,4 @@
-/** A piece of a line: text as it is, a link `[[target|shown]]`, or what is emphasised or code. */
+/** A piece of a line: plain text, a link `[[target|shown]]`, emphasis or code. */
 export type Span = { kind: 'text' | 'code'; text: string } | { kind: 'link'; target: string; text: string } | { kind: 'strong' | 'em'; spans: Span[] }
 
 /** A block of a text. Levels of headings are 1 to 6; a list holds a line of spans an item. */
@@ -36,7 +36,7 @@ const HEADING = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/
 const ITEM = /^\s*(?:[-*+]|(\d{1,9})[.)])\s+(.*)$/
 const QUOTE = /^ {0,3}>\s?(.*)$/
 
-/** The blocks of a Markdown text: headings, paragraphs, lists, quotes, code. What is none of these is text. */
+/** The blocks of a Markdown text: headings, paragraphs, lists, quotes and code. Anything else is a paragraph. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let lines: string[] = []
@@ -59,7 +59,7 @@ export function blocksOf(text: string): Block[] {
     const quote = QUOTE.exec(line)?.[1]
     const block = blocks.at(-1)
     if (level === undefined && item === undefined && quote === undefined && mark === undefined && line.trim() !== '') {
-      // A line that is set in goes on with the item above it.
+      // An indented line continues the item above it.
       const open = lines.length === 0 && /^\s{2,}\S/.test(line) && block?.kind === 'list' ? block.items.at(-1) : undefined
       if (open) open.push({ kind: 'text', text: ' ' }, ...spansOf(line.trim()))
       else lines.push(line.trim())

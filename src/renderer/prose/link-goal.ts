@@ -4,12 +4,12 @@ import type { Lore } from '../../shared/lore'
 import { fold } from '../../shared/names'
 import type { GameState } from '../../shared/state'
 
-/** What a link leads to: something that has a panel of its own, or a file. */
+/** The goal of a link: something with a panel of its own, or a file. */
 export type Goal = { what: 'actor' | 'place' | 'region'; id: string } | { what: 'file'; path: string }
 
 type World = Pick<GameState, 'actors' | 'places' | 'regions'>
 
-/** What the target of a link names: somebody, a place, a region, a story event or a topic, by id, name, title or path; undefined for nothing. */
+/** The goal of a link's target: a character, place, region, story event or topic, by id, name, title or path; undefined if nothing matches. */
 export function goalOf(target: string, { actors, places, regions }: World, lore: Pick<Lore, 'story' | 'topics'> | undefined): Goal | undefined {
   const wanted = fold(target)
     .replace(/^(\.{0,2}\/)+/, '')
@@ -35,7 +35,7 @@ export function goalOf(target: string, { actors, places, regions }: World, lore:
 /** The file of a story event. */
 export const storyFile = (id: string): string => pathOf('storyEvent', { id })
 
-/** What a file of the world is about, where that has a form: a place or a region; else the file itself. */
+/** The place or region that a file of the world describes; else the file itself. */
 export function goalOfFile(path: string, { places, regions }: Pick<GameState, 'places' | 'regions'>): Goal {
   const at = fileAt(path)
   if (at?.kind === 'location' && Object.hasOwn(places, at.parts.id)) return { what: 'place', id: at.parts.id }

@@ -3,7 +3,7 @@ import type { Remote } from '../../shared/remote-calls'
 import { TextField } from '../ui/Field'
 import { remoteTexts as t } from './texts'
 
-/** Asks for the token of a server that is known already. `retry`: what the server refused is tried again with it. */
+/** Asks for the token of a known server. `retry` repeats the refused operation with it. */
 export function RemoteToken({
   remote,
   retry,
@@ -18,7 +18,7 @@ export function RemoteToken({
   const [token, setToken] = useState('')
   const plain = token.trim()
   const form = useRef<HTMLFormElement>(null)
-  // It was asked for, or is what a refusal asks for: the next key means it.
+  // The field was opened on request or after a refusal, so it takes the focus.
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <form

@@ -10,7 +10,7 @@ import { RemoteToken } from './RemoteToken'
 import { remoteTexts as t } from './texts'
 import './remotes.css'
 
-/** What is being done, as `verb remote branch`; one thing at a time. */
+/** The running operation as `verb remote branch`; one at a time. */
 type Doing = { what: 'fetch' | 'push' | 'other'; remote: string; branch?: string }
 
 /** The dialog of repositories elsewhere: fetch, send, catch up, and how far each branch is from the one here. */

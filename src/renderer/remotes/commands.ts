@@ -2,7 +2,7 @@ import { useSession } from '../session'
 import type { Command } from '../ui/commands'
 import { remoteTexts } from './texts'
 
-/** What can be done with repositories elsewhere. */
+/** The commands of remote repositories. */
 export const remoteCommands: readonly Command[] = [
   {
     id: 'remotes',

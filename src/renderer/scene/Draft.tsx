@@ -10,7 +10,7 @@ import { logTexts as t } from './texts'
 
 type Actors = GameState['actors'] | undefined
 
-/** What a model is writing at the end of the log: a draft in its actor's colour until its beat is there; its thoughts are folded. */
+/** What a model is writing, at the end of the log: a draft in its character's colour until the beat is saved. Thoughts are folded. */
 export function Draft({ actors }: { actors: Actors }): ReactElement | null {
   const live = useSession((s) => s.live)
   const talk = useSession((s) => s.desk.talk)

@@ -60,7 +60,7 @@ const DRAFT: Row = { kind: 'draft', key: 'draft' }
 /** Rows that are drawn at first, and how many more whenever they fill no more than the view or the reader comes near the first of them. */
 const PAGE = 24
 
-/** What the reader sees of a moment's log: whether its end, else how many rows are drawn of so many. */
+/** The visible part of a log: its end, or how many of its rows are rendered. */
 interface Reader {
   cursor: string | undefined
   following: boolean
@@ -69,23 +69,23 @@ interface Reader {
 }
 const AT_END: Reader = { cursor: undefined, following: true, most: 0, of: 0 }
 
-/** Where the list is scrolled to. It hangs from its end (see scene.css), so that 0 is the end and what is before it is negative. */
+/** The scroll position of the list. It is anchored at its end (see scene.css), so that 0 is the end and earlier positions are negative. */
 const scrollOf = (el: HTMLElement): Scroll => ({
   top: el.scrollHeight - el.clientHeight + el.scrollTop,
   height: el.scrollHeight,
   view: el.clientHeight
 })
 
-/** The scene log: the story as it was told, following its end unless the reader scrolled up. */
+/** The scene log. It follows its end unless the user has scrolled up. */
 export function Log(): ReactElement {
   const [scenes, setScenes] = useState(3)
   const cursor = useSession((s) => s.cursor)
   const { rows: told, more } = useStory(scenes)
   const [scrolled, setScrolled] = useState<Reader>({ ...AT_END, cursor })
-  // When another moment is looked at, its line is the last one, wherever the reader was.
+  // When the cursor moves, its line becomes the last one, whatever the scroll position.
   const { following, most, of } = scrolled.cursor === cursor ? scrolled : AT_END
   const [least, setLeast] = useState(PAGE)
-  // What the reader sees above stays while more is told below.
+  // The visible rows stay in place while rows are added below.
   const drawn = Math.max(least, following ? 0 : most + Math.max(0, told.length - of))
   const writing = useSession((s) => s.cursor === undefined && isDrafting(s.live))
   const rows = useMemo(() => [...told.slice(-drawn), ...(writing ? [DRAFT] : [])], [told, drawn, writing])
@@ -97,7 +97,7 @@ export function Log(): ReactElement {
 
   useLayoutEffect(() => {
     follower.current = following
-    // Where it hangs at its end already nothing is set: that would have everything laid out at once.
+    // At the end, nothing is set, because that would force a layout of every row.
     if (following && isOff.current && box.current) box.current.scrollTop = 0
     isOff.current &&= !following
   })

@@ -6,7 +6,7 @@ import { Slot } from '../ui/Slot'
 import { Log } from './Log'
 import { logTexts as t } from './texts'
 
-/** The log, and at its foot what the designer does while the table waits for it. */
+/** The log, with the tools of a seat under manual control below it. */
 export function LogPanel(): ReactElement {
   return (
     <div className="log-side">

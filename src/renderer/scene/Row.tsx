@@ -26,7 +26,7 @@ function BeatLink({ beat, n }: { beat: string | undefined; n: number }): ReactEl
   )
 }
 
-/** A quiet line: what was tried, why it was refused, and the way to where it happened. */
+/** A refused attempt as a quiet line: the action, the reason, and a link to the turn. */
 function Refused({ actors, refusal, beat }: { actors: Actors; refusal: Refusal; beat: string | undefined }): ReactElement {
   const { by, action, reason, place, file, line } = refusal
   const name = useSession((s) => (place === undefined ? undefined : own(s.snapshot?.state.places, place)?.name))

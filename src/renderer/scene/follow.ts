@@ -1,4 +1,4 @@
-/** Where a scrolled list stands. All in pixels. */
+/** The scroll position of a list, in pixels. */
 export interface Scroll {
   top: number
   height: number
@@ -11,7 +11,7 @@ export const END = 72
 /** How close to the beginning earlier scenes are fetched. */
 export const BEGINNING = 700
 
-/** Whether the list stands at its end, so that it should follow what is appended. */
+/** Whether the list is at its end and should follow new rows. */
 export const atEnd = (scroll: Scroll): boolean => scroll.height - scroll.top - scroll.view <= END
 
 /**

@@ -14,7 +14,7 @@ interface Known {
   table: TableSettings | undefined
 }
 
-/** The dialog of settings: what travels with the campaign, and what stays on this machine. */
+/** The settings dialog: settings of the campaign and of this machine. */
 export function SettingsDialog({ onClose }: { onClose: () => void }): ReactElement {
   const dir = useSession((s) => s.present?.campaign.dir)
   const [known, setKnown] = useState<Known>()

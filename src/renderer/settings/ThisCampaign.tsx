@@ -12,7 +12,7 @@ import { faultsOf, formOf, settingsOf, TIERS, type TableForm } from './settings'
 import { SeatLine } from './SeatLine'
 import { settingsTexts as t } from './texts'
 
-/** What table.yaml says: who plays, what they are told, what it may cost. Saving is one beat by the designer. */
+/** The settings in table.yaml: agents, context and cost cap. Saving is one beat by the designer. */
 export function ThisCampaign({
   settings,
   machine,

@@ -7,7 +7,7 @@ import { count, sent, span } from '../ui/amounts'
 import { TextField } from '../ui/Field'
 import { settingsTexts as t } from './texts'
 
-/** What this machine knows for asking models: key, address, model, and which campaigns may. */
+/** Model access on this machine: key, address, model, and the campaigns that may use it. */
 export function ThisMachine({
   machine,
   hasCampaign,
@@ -132,7 +132,7 @@ function hostIn(typed: string, { host, baseUrl, defaultHost }: MachineSettings):
   return text === '' ? defaultHost : URL.canParse(text) ? new URL(text).host || host : host
 }
 
-/** How a trial went: its words, which name the cost, how long it took, what it used. */
+/** The result of a trial: its sentence with the cost, its duration and its usage. */
 function tried({ words, ms, usage }: TryOut): string {
   const used = usage ? [t.tokens(count(sent(usage) + usage.output))] : []
   return [words, ...(ms > 0 ? [span(ms)] : []), ...used].join(' · ')

@@ -8,7 +8,7 @@ import { settingsTexts } from './texts'
 
 const SettingsButton = (): ReactElement => <CommandButton id="settings" icon={<Settings2 size={16} />} />
 
-/** Who decides at the table, and what this machine needs for it. */
+/** The settings: agents of the table, and model access on this machine. */
 export const settings: Feature = {
   id: 'settings',
   order: 8,

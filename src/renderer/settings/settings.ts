@@ -31,7 +31,7 @@ export function formOf(settings: TableSettings, people: readonly string[]): Tabl
   }
 }
 
-/** What is wrong in the form, by the name of the field; empty when it can be saved. */
+/** The faults of the form by field; empty if it can be saved. */
 export function faultsOf({ k, tiers, cap }: TableForm): Readonly<Record<string, string>> {
   const faults: Record<string, string> = {}
   if (!isWhole(k, 1, MAX_LINES)) faults['k'] = t.wholeNumber(1, MAX_LINES)

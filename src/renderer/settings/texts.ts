@@ -1,4 +1,4 @@
-/** Texts of the settings: the agents of the table, and what this machine needs to call models. */
+/** Texts of the settings: the agents of the table, and model access on this machine. */
 export const settingsTexts = {
   command: 'Settings…',
   title: 'Settings',

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../ui/Field'
 import { texts } from '../ui/texts'
 import { createTexts as t } from './texts'
 
-/** What every new campaign is asked for, as it stands in the form. `chosen` is the game, once the host has told of its games. */
+/** The form values of every new campaign. `chosen` is the game, once the host has listed its games. */
 export interface Beginning {
   title: string
   game: string
@@ -29,16 +29,16 @@ interface CampaignFormProps {
   beginning: Beginning
   /** How the title is asked for. */
   naming?: { placeholder?: string; required?: boolean; spellCheck?: boolean }
-  /** What stands between title and game. */
+  /** Fields between title and game. */
   place?: ReactNode
-  /** What stands between game and seed. */
+  /** Fields between game and seed. */
   children: ReactNode
   canMake: boolean
   onMake: (asked: { title: string; game: string; seed: string }) => void
   onClose: () => void
 }
 
-/** Title, game and seed of a new campaign, with what one way of making it asks for besides; the title and the seed come trimmed. */
+/** Title, game and seed of a new campaign, with the extra fields of each dialog. Title and seed are trimmed. */
 export function CampaignForm({ beginning, naming = {}, place, children, canMake, onMake, onClose }: CampaignFormProps): ReactElement {
   const games = useSession((s) => s.host?.games)
   const busy = useSession((s) => s.busy > 0)

@@ -20,7 +20,7 @@ const lookInto = (dir: string): Promise<Seen> =>
     (error: unknown) => ({ problem: problemOf(error).message })
   )
 
-/** The dialog that makes a campaign in a repository of something else, or goes to the branch where its campaign is. */
+/** The dialog that creates a campaign in another project's repository, or switches to the branch of its campaign. */
 export function CreateHereDialog({ onClose }: { onClose: () => void }): ReactElement {
   const dir = useSession((s) => s.foreign ?? '')
   const [seen, setSeen] = useState<Seen>()

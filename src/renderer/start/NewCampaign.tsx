@@ -9,7 +9,7 @@ import { CampaignForm, useBeginning } from './CampaignForm'
 import { Folders } from './Folders'
 import { createTexts as t } from './texts'
 
-/** The dialog that makes a campaign: title, folder, seed, and what to start from. */
+/** The dialog that creates a campaign: title, folder, seed and template. */
 export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactElement {
   const host = useSession((s) => s.host)
   const beginning = useBeginning('')

@@ -7,7 +7,7 @@ import { pickFolder, forgetCampaign, loadRecent, openCampaign, openSample } from
 import { startTexts as t } from './texts'
 import './start.css'
 
-/** The start page: the sample, a new campaign, a folder, and what was open lately. */
+/** The start page: the sample, a new campaign, a folder, and recent campaigns. */
 export function Start(): ReactElement {
   const busy = useSession((s) => s.busy > 0)
   useEffect(() => void loadRecent(), [])

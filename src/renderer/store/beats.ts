@@ -33,7 +33,7 @@ export interface Beats {
 /** No beats at all. */
 export const noBeats = (): Beats => ({ version: 0, byId: new Map(), tracks: [], trackOf: new Map(), branches: [], more: false })
 
-/** Beats with more of them, parents before children, and the branch heads as they are now; tracks and lanes are laid out anew. */
+/** Adds beats, parents before children, and the present branch heads. Tracks and lanes are computed again. */
 export function withMarks(beats: Beats, added: readonly Mark[], branches: readonly Branch[], more: boolean): Beats {
   const byId = beats.byId
   for (const mark of added) byId.set(mark.id, mark)
@@ -42,7 +42,7 @@ export function withMarks(beats: Beats, added: readonly Mark[], branches: readon
   for (const branch of inOrder(branches, byId)) {
     // A branch whose end is not known yet is drawn when it is.
     if (!byId.has(branch.head)) continue
-    // What was fetched and has come into a branch here since needs no lane of its own.
+    // A fetched branch that a local branch contains needs no lane of its own.
     if (branch.fetched && trackOf.get(branch.head)?.fetched === false) continue
     const own: Mark[] = []
     const track: Track = { branch: branch.name, beats: own, lane: 0, fetched: branch.fetched ?? false }
@@ -61,7 +61,7 @@ export function withMarks(beats: Beats, added: readonly Mark[], branches: readon
   return { version: beats.version + 1, byId, tracks, trackOf, branches, more }
 }
 
-/** Gives each beat of a track the place after its parent's: what came before its past was known had to guess. */
+/** Gives each beat of a track the place after its parent's. A beat that arrived before its parent had a guessed place. */
 function straighten(own: Mark[], fork: Mark | undefined, byId: Map<string, Mark>): void {
   let place = fork ? fork.place + 1 : (own[0]?.place ?? 0)
   for (const [i, mark] of own.entries()) {
@@ -78,7 +78,7 @@ export function withBeats(beats: Beats, added: readonly Beat[], branches: readon
   const given = new Map(added.map((beat) => [beat.id, beat]))
   const fresh = new Map<string, Mark>()
   for (const beat of added) {
-    // Parents first: the way up to what is known, then back down.
+    // Parents first: up to a known beat, then back down.
     const way: Beat[] = []
     for (let at: Beat | undefined = beat; at && !fresh.has(at.id); at = given.get(at.parent ?? '')) way.push(at)
     for (let at = way.pop(); at; at = way.pop()) fresh.set(at.id, markOf(at, fresh.get(at.parent ?? '') ?? beats.byId.get(at.parent ?? '')))
@@ -89,13 +89,13 @@ export function withBeats(beats: Beats, added: readonly Beat[], branches: readon
 /** The branches that are played on here. */
 export const ownBranches = (branches: readonly Branch[]): Branch[] => branches.filter(({ fetched }) => !fetched)
 
-/** Those, and what was fetched beside them and has a lane of its own. */
+/** The local branches, and the fetched ones that have lanes of their own. */
 export function shownBranches({ branches, tracks }: Beats): Branch[] {
   const lanes = new Set(tracks.map(({ branch }) => branch))
   return branches.filter(({ name, fetched }) => !fetched || lanes.has(name))
 }
 
-/** The present's branch first, so that its line is one straight lane; then the others by age, and what was fetched last. */
+/** The current branch first, so that its line is one straight lane; then the others by age, and fetched branches last. */
 function inOrder(branches: readonly Branch[], byId: ReadonlyMap<string, Mark>): Branch[] {
   const rank = (branch: Branch): number => (branch.current ? 0 : branch.fetched ? 2 : 1)
   const time = (branch: Branch): number => byId.get(branch.head)?.time ?? 0
@@ -112,7 +112,7 @@ export const moved = (branch: Branch, head: string): Branch => ({
 /** How many beats the names of branches in one lane are kept apart. */
 const APART = 1
 
-/** The first track has a lane to itself. Then first fit, in the order in which they leave: a lane is free again where the track that used it has ended. */
+/** The first track has a lane of its own. The others get the first free lane in the order of their forks. A lane is free again after the end of its track. */
 function layLanes(tracks: readonly Track[]): void {
   const ends: number[] = [Number.POSITIVE_INFINITY]
   const starts = (track: Track): number => track.fork?.place ?? track.beats[0]?.place ?? 0
@@ -158,7 +158,7 @@ export function lineOf(beats: Beats, track: Track): Mark[] {
   return ([] as Mark[]).concat(...parts)
 }
 
-/** Where a beat stands in a line, or -1. Places count up along a line, so this is one look in most cases. */
+/** Index of a beat in a line, or -1. Places count up along a line, so one comparison is usually enough. */
 export function indexIn(line: readonly Mark[], mark: Mark): number {
   const guess = mark.place - (line[0]?.place ?? 0)
   if (line[guess]?.id === mark.id) return guess
@@ -182,7 +182,7 @@ export function withNumber(line: readonly Mark[], n: number): Mark | undefined {
   return line[low]?.n === n ? line[low] : undefined
 }
 
-/** The line that the reader follows: the current branch's where the cursor is on it, else the line of the cursor's own track. */
+/** The line to show: that of the current branch if the cursor is on it, else that of the cursor's own track. */
 export function lineFor(beats: Beats, branch: string, cursor: string | undefined): Mark[] {
   const current = beats.tracks.find((one) => one.branch === branch)
   const line = current ? lineOf(beats, current) : []

@@ -1,21 +1,21 @@
 import type { ChroniclePage, Deed, Having, Mark } from '../../shared/chronicle'
 import type { Beat } from '../../shared/play'
 
-/** Who made a commit whose deed is not known. */
+/** The author of a commit whose action is not known. */
 const SOMEBODY: Deed = { kind: 'foreign', action: 'edit', actor: 'designer' }
 
-/** What was read of the chronicle so far, by row. */
+/** The rows of the chronicle that have been read so far. */
 export interface Reading {
   store: string
   rows: Mark[]
   scenes: string[]
 }
 
-/** What is asked for next; undefined before the first page. */
+/** The position of the next page; undefined before the first one. */
 export const progressOf = (reading: Reading | undefined): Having | undefined =>
   reading && { store: reading.store, rows: reading.rows.length, scenes: reading.scenes.length }
 
-/** A reading with one more page, whose rows are added to its list; and whether it began anew. Subjects that are known already are kept. */
+/** A reading with one more page, and whether it started over. Known subjects are kept. */
 export function withPage(reading: Reading | undefined, page: ChroniclePage, known: ReadonlyMap<string, Mark>): { reading: Reading; anew: boolean } {
   const anew = reading?.store !== page.store || page.columns.from !== reading.rows.length
   const rows = anew ? [] : reading.rows
@@ -49,14 +49,14 @@ export function withPage(reading: Reading | undefined, page: ChroniclePage, know
   return { reading: { store: page.store, rows, scenes }, anew }
 }
 
-/** What follows a page, as it will be asked for once the page is taken up; it can be asked for before. */
+/** The position after a page. The next page can be requested before this one is processed. */
 const after = (before: Having | undefined, { store, columns, scenes }: ChroniclePage): Having => ({
   store,
   rows: columns.from + columns.back.length,
   scenes: (columns.from > 0 && before?.store === store ? before.scenes : 0) + scenes.length
 })
 
-/** What reading needs of the world around it. `isWanted` is asked before every page, `tell` how far a history is that is still being read. */
+/** The ports of a reading. `isWanted` is checked before every page; `tell` reports the progress of a history that the core is still reading. */
 interface ReadPorts {
   ask: (having: Having | undefined) => Promise<ChroniclePage>
   known: ReadonlyMap<string, Mark>
@@ -64,7 +64,7 @@ interface ReadPorts {
   tell?: (commits: number) => void
 }
 
-/** Reads the chronicle to its end, from where a reading stands; undefined when it is no longer wanted. While one page is taken up, the next is on its way. */
+/** Reads the rest of the chronicle; undefined if it is no longer wanted. The next page is requested while one is processed. */
 export async function readOn(
   reading: Reading | undefined,
   { ask, known, isWanted, tell }: ReadPorts

@@ -6,7 +6,7 @@ export interface Desk {
   /** The view in the middle and the panel beside it, by the ids that their features give them. */
   view: string
   side: string
-  /** Whether the outline stands beside the map. */
+  /** Whether the outline is shown beside the map. */
   outline: boolean
   /** Pause between beats, in ms. */
   pace: number
@@ -38,7 +38,7 @@ const FRESH: Desk = {
   folded: {}
 }
 
-/** The saved desk; a fresh one where nothing readable is saved. */
+/** The saved desk, or a new one if none can be read. */
 export function loadDesk(): Desk {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')

@@ -1,9 +1,9 @@
 import { own } from '../../shared/json'
 
-/** What somebody typed into a field of the world and that is not saved yet. */
+/** The unsaved text of a field. */
 export interface Draft {
   text: string
-  /** What the field said when typing began: the story may have gone on since. */
+  /** The saved value when the draft began. It may have changed since. */
   was: string
   /** Why it could not be saved, in one sentence. */
   fault?: string
@@ -12,7 +12,7 @@ export interface Draft {
 /** Drafts by field, `place:hill/name`. They outlive the field that shows them, so that nothing typed is lost. */
 export type Drafts = Readonly<Record<string, Draft>>
 
-/** The drafts after typing: what reads as it did before typing began is no draft. */
+/** The drafts after an input. A text that equals the saved value is no draft. */
 export function withDraft(drafts: Drafts, field: string, text: string, now: string): Drafts {
   const was = own(drafts, field)?.was ?? now
   return text === now ? withoutDraft(drafts, field) : { ...drafts, [field]: { text, was } }
@@ -25,13 +25,13 @@ export function withoutDraft(drafts: Drafts, field: string): Drafts {
   return rest
 }
 
-/** The drafts after `text` of a field was refused: it stays, with the reason. What was typed since has none. */
+/** The drafts after the `text` of a field was refused: it stays, with the reason. A newer text has no reason. */
 export function withFault(drafts: Drafts, field: string, text: string, fault: string): Drafts {
   const draft = own(drafts, field)
   return draft?.text === text ? { ...drafts, [field]: { ...draft, fault } } : drafts
 }
 
-/** The drafts after `text` of a field was saved: what was typed since stays a draft, of the new value. */
+/** The drafts after the `text` of a field was saved. A newer text stays a draft of the new value. */
 export function withSavedDraft(drafts: Drafts, field: string, text: string): Drafts {
   const draft = own(drafts, field)
   if (!draft) return drafts

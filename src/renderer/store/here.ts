@@ -1,7 +1,7 @@
 import { own } from '../../shared/json'
 import type { Actor, GameState, Journey } from '../../shared/state'
 
-/** The ways out of a place that can be seen now, by journey id: a way that needs a fact is hidden until the fact holds. */
+/** The visible exits of a place by journey id. An exit that requires a fact is hidden until the fact is true. */
 export function exitsOf(state: Pick<GameState, 'journeys' | 'facts'>, here: string): [string, Journey][] {
   return Object.entries(state.journeys).filter(
     ([, one]) => one.from === here && (one.requires === undefined || own(state.facts, one.requires) === true)

@@ -18,11 +18,11 @@ export interface LiveTurn {
   parts: readonly LivePart[]
   /** Parts before this index belong to answers that are complete; those after it are drafts that a retry takes back. */
   sure: number
-  /** What the complete answers used. */
+  /** The usage of the complete answers. */
   usage?: Usage
 }
 
-/** What is known of the turn after some news of it; undefined when it is over. News of another turn than the known one begins it. */
+/** The live turn after an event; undefined when it is over. An event of another turn begins that turn. */
 export function withLiveEvent(known: LiveTurn | undefined, news: Live): LiveTurn | undefined {
   if (news.at === 'end') return known?.turn === news.turn ? undefined : known
   const turn: LiveTurn = known?.turn === news.turn ? known : { turn: news.turn, who: news.who, parts: [], sure: 0 }

@@ -5,7 +5,7 @@ export type Pins = readonly string[]
 export const noPins: Pins = []
 const MAX_PINS = 24
 
-/** Sets a flag on a beat, or takes away the one it has. */
+/** Adds a flag to a beat, or removes it. */
 export const toggled = (pins: Pins, id: string): Pins => (pins.includes(id) ? unpinned(pins, id) : [...pins, id].slice(-MAX_PINS))
 
 /** Takes a beat's flag away. */

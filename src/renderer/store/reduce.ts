@@ -2,10 +2,10 @@ import { applyChanges } from '../../shared/json'
 import type { Present, PresentSince, StudioEvent } from '../../shared/present'
 import { moved } from './beats'
 
-/** What an event does to the present: the next present, nothing (heard before), or a reason to fetch the present again. */
+/** The effect of an event on the present: the next present, none (an old event), or a reason to fetch the present again. */
 export type Step = { kind: 'next'; present: Present } | { kind: 'old' } | { kind: 'refetch' }
 
-/** The present as it is now, from what has become other since `had`. */
+/** The present, from `had` and what has changed since. */
 export function completed(news: PresentSince, had: Present | undefined): Present {
   const { state, changes = [], lore, ...rest } = news
   if (state && lore) return { ...rest, state, lore }

@@ -1,14 +1,14 @@
 import type { Present } from '../../shared/present'
 import type { ProblemData } from '../../shared/problem'
 
-/** Whether the settings are where a problem is mended. */
+/** Whether the settings are the remedy for a problem. */
 export const needsSettings = ({ data }: ProblemData): boolean => data?.['mend'] === 'settings'
 
-/** The folder of a repository that is no campaign yet, where that is the problem. */
+/** The folder of a repository that is no campaign yet, if that is the problem. */
 export const foreignIn = ({ data }: ProblemData): string | undefined =>
   data?.['mend'] === 'foreign' && typeof data['dir'] === 'string' ? data['dir'] : undefined
 
-/** What helps a table that stopped because an agent failed: the settings, or playing on. Undefined while it plays, and where it stopped for something else. */
+/** The remedy for a table that stopped because an agent failed: the settings, or Resume. Undefined while it plays or if it stopped for another reason. */
 export function remedyOf({ table, problems }: Pick<Present, 'table' | 'problems'>): 'settings' | 'again' | undefined {
   if (table.running || table.stopped === undefined) return undefined
   const problem = problems.findLast(({ message }) => message === table.stopped)

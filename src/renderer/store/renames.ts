@@ -4,7 +4,7 @@ import type { WorldEdit } from '../../shared/world-edits'
 import { withMovedDrafts } from './drafts'
 import type { MapItem, MapState } from './map-state'
 
-/** An id that was given in this window and the one that was there before; after an undo it is the other way round. */
+/** A rename in this window: the new id and the old one. After an undo they are swapped. */
 export interface Rename {
   what: MapItem['what']
   ids: readonly [before: string, after: string]
@@ -29,7 +29,7 @@ export function withRenames(renames: readonly Rename[], edits: readonly WorldEdi
   return more.length === 0 ? renames : [...more, ...renames].slice(0, MAX_RENAMES)
 }
 
-/** What something is called in a world that does not have it under its id, as far as that is known. */
+/** The id of an item in a world that doesn't have it under the given id, if it is known. */
 export function currentId(world: World, renames: readonly Rename[], one: MapItem): MapItem {
   if (has(world, one)) return one
   for (const { what, ids } of renames) {
@@ -67,7 +67,7 @@ export function editIn(world: World, renames: readonly Rename[], edit: WorldEdit
   }
 }
 
-/** What a field (`place:hill/name`) is called in a world. */
+/** The key of a field (`place:hill/name`) in a world. */
 export function fieldIn(world: World, renames: readonly Rename[], field: string): string {
   const [, what, id, rest] = /^(place|region|journey):([^/]*)(\/.*)$/.exec(field) ?? []
   if (what === undefined || id === undefined || rest === undefined) return field

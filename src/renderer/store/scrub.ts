@@ -17,13 +17,13 @@ const MAX_CHANGES = 4000
 const STEPS_AHEAD = 12
 const MIN_STEPS = 6
 
-/** Where the walk gets its facts: the parent of a beat and the changes it made, as far as they are known. */
+/** The known parents and changes of beats. */
 export interface Known {
   parentOf: (commit: string) => string | undefined
   changesOf: (commit: string) => readonly StateChange[] | undefined
 }
 
-/** The state at `target`, walked from `from` over at most 64 beats whose changes are known; undefined when the way is not known. */
+/** The state at `target`, computed from `from` over at most 64 beats with known changes; undefined if a change is unknown. */
 export function reach(from: Snapshot, target: string, known: Known): Snapshot | undefined {
   if (from.commit === target) return from
   return forward(from, target, known) ?? backward(from, target, known)
@@ -55,7 +55,7 @@ function backward(from: Snapshot, target: string, known: Known): Snapshot | unde
   return undefined
 }
 
-/** What a scrubber needs from outside. `ask` is `api.at`. */
+/** The ports of a scrubber. `ask` is `api.at`. */
 export interface ScrubPorts {
   ask(commit: string, have: string | undefined): Promise<Moment>
   parentOf: (commit: string) => string | undefined
@@ -80,7 +80,7 @@ export class Scrubber {
 
   constructor(private readonly ports: ScrubPorts) {}
 
-  /** Keeps what a beat changed, so that stepping over it needs no question. */
+  /** Keeps the changes of a beat, so that stepping over it needs no request. */
   keep(commit: string, changes: readonly StateChange[]): void {
     this.#changes.set(commit, changes)
     if (this.#changes.size > MAX_CHANGES) for (const old of this.#changes.keys()) return void this.#changes.delete(old)
@@ -155,7 +155,7 @@ export class Scrubber {
       const { changes, lore } = await this.ports.ask(commit, have)
       if (changes && lore === undefined && ahead === this.#ahead) this.keep(beat, back ? inverse(changes) : changes)
     } catch {
-      // Nobody has asked for it yet; whoever does is told.
+      // Nobody waits for this answer yet.
     }
   }
 

@@ -80,12 +80,12 @@ export type Row =
   | { kind: 'refused'; key: string; refusal: Refusal; beat: string | undefined }
   | { kind: 'summary'; key: string; text: string }
   | { kind: 'waiting'; key: string; scene: string }
-  /** What a model is writing now; its words are not in the row, which stays the same while they grow. */
+  /** What a model is writing now. The row doesn't contain the words, so that it stays the same while they grow. */
   | { kind: 'draft'; key: string }
 
 const made = new WeakMap<object, Row>()
 
-/** The row that was made of this thing before, where nothing about it is other: what is drawn stays as it is. */
+/** The previous row if nothing has changed, so that it isn't rendered again. */
 function kept(of: object, row: Row): Row {
   const known: Row | undefined = made.get(of)
   if (known?.key === row.key && shallow(known, row)) return known
@@ -129,7 +129,7 @@ export function rowsOf(span: Span, log: SceneLog | undefined, line: readonly Mar
       })
     }
   }
-  // Before what came of the same beat: it was tried first.
+  // Before the entries of the same beat, because the attempt came first.
   const refused = (log.refused ?? []).flatMap((refusal, k) =>
     refusal.beat > upto
       ? []

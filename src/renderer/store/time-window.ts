@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the timeline on the screen shows: the place `left` (with fraction) stands at pixel `pad`, and each beat takes `perBeat` pixels of `width`. */
+/** The visible part of the timeline: the (fractional) place `left` is at pixel `pad`, and each beat takes `perBeat` pixels of `width`. */
 export interface TimeWindow {
   perBeat: number
   left: number
@@ -11,7 +11,7 @@ export interface TimeWindow {
 let shown: TimeWindow = { perBeat: 1, left: 0, pad: 0, width: 0 }
 const listeners = new Set<() => void>()
 
-/** Told by the timeline whenever what it shows is another. */
+/** Set by the timeline whenever its visible part changes. */
 export function showTimes(next: TimeWindow): void {
   if (next.perBeat === shown.perBeat && next.left === shown.left && next.pad === shown.pad && next.width === shown.width) return
   shown = next
@@ -23,8 +23,8 @@ const listen = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** What the timeline shows, for whatever is drawn along with it. */
+/** The visible part of the timeline, for everything that shares its axis. */
 export const useTimeWindow = (): TimeWindow => useSyncExternalStore(listen, () => shown)
 
-/** Where a place of the line stands, in pixels. */
+/** The position of a place of the line, in pixels. */
 export const timeX = (place: number, { perBeat, left, pad }: TimeWindow): number => pad + (place - left) * perBeat

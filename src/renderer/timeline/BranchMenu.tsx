@@ -10,7 +10,7 @@ import { byKeyboard } from '../ui/Pick'
 import { switchBranch } from '../branch-operations'
 import { pastTexts as t } from './texts'
 
-/** The branch that is played, the others to switch to, and what can be done with branches. */
+/** The current branch, the others to switch to, and the commands of branches. */
 export function BranchMenu(): ReactElement {
   const branch = useSession((s) => s.present?.branch ?? '')
   const branches = useSession((s) => s.beats.branches)

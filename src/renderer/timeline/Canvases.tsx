@@ -14,7 +14,7 @@ const NONE: readonly Mark[] = []
 
 type Place = Omit<Frame, 'token'>
 
-/** What stands on the timeline; drawn again only when that changes or the window moves. */
+/** The static layer of the timeline. It is drawn again only when its content or the visible part changes. */
 export const StillCanvas = memo(function StillCanvas({ view, width, rows, top }: Place): ReactElement {
   const ref = useRef<HTMLCanvasElement>(null)
   const beats = useSession((s) => s.beats)
@@ -53,7 +53,7 @@ export const StillCanvas = memo(function StillCanvas({ view, width, rows, top }:
   return <canvas ref={ref} style={{ width, height: rows.height }} aria-hidden="true" />
 })
 
-/** What moves over it. */
+/** The moving layer above it. */
 export const MovingCanvas = memo(function MovingCanvas({
   view,
   width,

@@ -9,7 +9,7 @@ import { texts } from '../ui/texts'
 import { whoOf } from './marks'
 import { timelineTexts as t } from './texts'
 
-/** Where the cursor is, in words: number, who, what, scene. */
+/** The cursor in words: number, who, what, scene. */
 export function useWords(here: Mark | undefined, last: number): string {
   const subject = useSubject(here)
   const actors = useSession((s) => castOf(s.snapshot?.state.actors))
@@ -24,10 +24,10 @@ export function useWords(here: Mark | undefined, last: number): string {
   return [t.value(here.n, last), who, here.action.replaceAll('_', ' '), scene, subject].filter(Boolean).join(', ')
 }
 
-/** How long the cursor rests before a screen reader is told where it is, in ms: of a held key only the end is told. */
+/** How long the cursor rests before it is announced, in ms, so that a held key announces only its end. */
 const REST_MS = 350
 
-/** Tells a screen reader where the cursor is, while it is moved by keys that are pressed elsewhere; on the timeline its slider says it. */
+/** Announces the cursor to screen readers while keys outside the timeline move it. On the timeline, the slider announces it. */
 export function CursorLine({ here }: { here: Mark | undefined }): ReactElement {
   const last = useSession((s) => s.line.at(-1)?.n ?? 0)
   const past = useSession((s) => s.cursor !== undefined)

@@ -7,7 +7,7 @@ import { switchBranch } from '../branch-operations'
 import { askBranch, deleteBranch, playOnFrom } from './edit-branches'
 import { timelineTexts as t } from './texts'
 
-/** The name of a branch in its lane, and what can be done with it: by click, by right click, by keys. */
+/** The name of a branch in its lane, with its menu (click, right click or keys). */
 export function LaneName({ branch, beyond }: { branch: string; beyond: boolean }): ReactElement {
   const current = useSession((s) => s.present?.branch === branch)
   const known = useSession((s) => s.beats.branches.find(({ name }) => name === branch))

@@ -8,7 +8,7 @@ import { texts } from '../ui/texts'
 import { whoOf } from './marks'
 import { timelineTexts as t } from './texts'
 
-/** What the pointer is on: who, what, when, and on which branch where that is another. */
+/** A tooltip for the beat under the pointer: who, what, when, and on which other branch. */
 export function Preview({ mark, x, width }: { mark: Mark; x: number; width: number }): ReactElement {
   const actors = useSession((s) => s.present?.state.actors)
   const branch = useSession((s) => s.beats.trackOf.get(mark.id)?.branch)

@@ -60,7 +60,7 @@ export function Timeline(): ReactElement {
     latest.current = { view, first, last, width, here }
   }, [view, first, last, width, here])
 
-  // What is drawn along with the timeline keeps to its axis.
+  // Everything that is drawn with the timeline shares its axis.
   useLayoutEffect(() => showTimes({ ...view, pad: PAD.left, width }), [view, width])
 
   // The cursor stays in sight, wherever it goes, and so does its lane.
@@ -104,7 +104,7 @@ export function Timeline(): ReactElement {
       const now = latest.current
       const zoom = event.ctrlKey || event.metaKey
       const lanes = scroll.current
-      // Where lanes go on above or below, the wheel scrolls them; sideways, or with Shift, it moves in time.
+      // If there are lanes above or below, the wheel scrolls them. Sideways or with Shift it moves in time.
       if (!zoom && !event.shiftKey && event.deltaX === 0 && lanes && lanes.scrollHeight > lanes.clientHeight) return
       event.preventDefault()
       const x = event.clientX - el.getBoundingClientRect().left
@@ -178,7 +178,7 @@ export function Timeline(): ReactElement {
   )
 }
 
-/** What is pressed beside the timeline. */
+/** The buttons beside the timeline. */
 const Tools = memo(function Tools({ canGrow, tall }: { canGrow: boolean; tall: boolean }): ReactElement {
   const pinned = usePinned()
   return (
@@ -194,7 +194,7 @@ const Tools = memo(function Tools({ canGrow, tall }: { canGrow: boolean; tall: b
 
 type Pointers = Pick<React.ComponentProps<'div'>, 'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onPointerUp'>
 
-/** The part that has the keys, and says to a screen reader where the cursor is. */
+/** The slider, which has the focus and announces the cursor to screen readers. */
 function Slider({ here, children, ...pointers }: Pointers & { here: Mark | undefined; children: ReactNode }): ReactElement {
   const first = useSession((s) => s.line[0]?.n ?? 0)
   const last = useSession((s) => s.line.at(-1)?.n ?? 0)

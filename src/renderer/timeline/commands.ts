@@ -14,10 +14,10 @@ const writable = (): boolean => open() && get().present?.campaign.readOnly === u
 const past = (): boolean => get().cursor !== undefined
 const later = (): boolean => cursorIndex(get()) > 0
 
-/** Keys that move a page or a list elsewhere mean time only where the timeline has the focus. */
+/** Keys that scroll elsewhere move in time only while the timeline has the focus. */
 const onTimeline = (target: Element | null): boolean => target?.closest('.timeline') !== null && target !== null
 
-/** What moves the cursor, and goes on from there. */
+/** The commands that move the cursor. */
 const timeCommands: readonly Command[] = [
   { id: 'back', group: t.time, label: t.back, shortcut: 'left', when: later, run: () => goBy(-1) },
   { id: 'forth', group: t.time, label: t.forth, shortcut: 'right', when: past, run: () => goBy(1) },
@@ -31,7 +31,7 @@ const timeCommands: readonly Command[] = [
   { id: 'continue', group: t.time, label: t.continue, shortcut: 'b', when: writable, run: () => useSession.setState({ playRequest: 'branch' }) }
 ]
 
-/** What can be done with time and its branches. */
+/** The commands of the timeline and its branches. */
 export const timelineCommands: readonly Command[] = [
   ...timeCommands,
   {

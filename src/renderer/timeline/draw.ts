@@ -6,7 +6,7 @@ import { middleOf, SPAN, visible, xOf, type Rows, type Window } from './geometry
 import { bars, shapeOf, SINGLE, ticks, whoOf } from './marks'
 import { nameFor, numberEvery, stretches, type SessionSpan } from './spans'
 
-/** Where the pen stands: what is in sight of the timeline, and how large everything is. */
+/** The frame of a drawing: the visible part of the timeline and its sizes. */
 export interface Frame {
   view: Window
   width: number
@@ -17,7 +17,7 @@ export interface Frame {
   token: (name: string) => string
 }
 
-/** Everything the picture of the timeline depends on, but for what moves with the cursor and the pointer. */
+/** Everything the drawing depends on, except the cursor and the pointer. */
 export interface TimelinePaint extends Frame {
   beats: Beats
   line: readonly Mark[]
@@ -34,7 +34,7 @@ type Pen = CanvasRenderingContext2D
 
 const UI = "'Inter Variable', sans-serif"
 
-/** Draws the timeline. Only what is in sight is touched, whatever the number of beats. */
+/** Draws the visible part of the timeline. The cost doesn't depend on the number of beats. */
 export function draw(pen: Pen, picture: TimelinePaint): void {
   const { beats, rows, top, width, token } = picture
   pen.clearRect(0, 0, width, rows.height)
@@ -70,7 +70,7 @@ function tracksOfLine({ beats, line }: TimelinePaint): Track[] {
 /** Sessions and scenes of the line that is followed, a row each; scenes shade the lanes below them. */
 function scenes(pen: Pen, { line, spans, sessions, titles, view, width, rows, token, sceneName, sessionName }: TimelinePaint): void {
   const numbers = numbering(spans, line, view)
-  // Scenes count anew in every session: single numbers of them would only puzzle.
+  // Scene numbers start over in every session, so single numbers would confuse.
   const short = { ...numbers, every: numbers.every > 5 ? Infinity : numbers.every }
   for (const { at, x, end } of stretches(spans, line, view, width, 4)) {
     const span = spans[at]
@@ -100,7 +100,7 @@ function scenes(pen: Pen, { line, spans, sessions, titles, view, width, rows, to
   }
 }
 
-/** Which spans have a number where their name has no room, and how many pixels such a number has. */
+/** Which spans show a number because their name doesn't fit, and the width of such a number in pixels. */
 interface Numbering {
   every: number
   room: number
@@ -120,7 +120,7 @@ function stroke(pen: Pen, x: number, y: number, x2: number, y2: number): void {
   pen.stroke()
 }
 
-/** A name at the beginning of a span, or at the picture's edge where the span begins before it; its number where there is no room, or nothing. */
+/** The name at the start of a span, or at the left edge if the span begins before it; its number if the name doesn't fit, or nothing. */
 function label(
   pen: Pen,
   names: readonly string[],
@@ -135,7 +135,7 @@ function label(
   if (text !== '') pen.fillText(text, left, y)
 }
 
-/** The thread of a lane, and the curve from the beat that it grew from; broken where it was fetched. */
+/** The line of a lane and the curve from its fork; dashed if the branch was fetched. */
 function thread(pen: Pen, { beats, view, width, rows, top, token }: TimelinePaint, track: Track): void {
   const { from, to } = visible(view, width)
   const start = track.beats[0]
@@ -160,7 +160,7 @@ function thread(pen: Pen, { beats, view, width, rows, top, token }: TimelinePain
   pen.stroke()
 }
 
-/** More than one beat a pixel: bars coloured by who acted in them, taller where more happened. */
+/** More than one beat per pixel: bars in the colour of the most active character, taller where more happened. */
 function density(pen: Pen, { view, width, rows, hue }: TimelinePaint, track: Track, y: number): void {
   const most = Math.min(22, rows.lane - 4)
   for (const { x, width: wide, shares, count, weight } of bars(track.beats, view, width)) {
@@ -175,7 +175,7 @@ function density(pen: Pen, { view, width, rows, hue }: TimelinePaint, track: Tra
   }
 }
 
-/** A mark a beat: its shape says what it was, its colour who did it. */
+/** One mark per beat: its shape says what happened, its colour who acted. */
 function marks(pen: Pen, { view, width, rows, hue, token }: TimelinePaint, track: Track, y: number): void {
   const thin = Math.max(1, Math.min(3, view.perBeat * 0.42))
   const half = Math.min(10, rows.lane / 2 - 3)

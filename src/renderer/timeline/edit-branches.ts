@@ -18,7 +18,7 @@ export function branchHere(): string | undefined {
   return here ? beats.trackOf.get(here.id)?.branch : present?.branch
 }
 
-/** The branch of the cursor's lane where that was fetched from elsewhere: then it can only be looked at, and played on from. */
+/** The fetched branch of the cursor's lane. It can be read, and continued on a branch of your own. */
 export function fetchedHere(): Branch | undefined {
   const name = branchHere()
   return get().beats.branches.find((one) => one.name === name && one.fetched)

@@ -1,6 +1,6 @@
 import type { Mark } from '../../shared/chronicle'
 
-/** What the timeline shows: pixels a beat takes, and the place of a beat (with fraction) at its left edge. Places are beat numbers wherever all commits are ours. */
+/** The visible part of the timeline: pixels per beat, and the (fractional) place at its left edge. Places equal beat numbers unless there are external commits. */
 export interface Window {
   perBeat: number
   left: number
@@ -21,7 +21,7 @@ export function easyScale(count: number, width: number): number {
   return Math.max(SCALE.tight, fitScale(count, width))
 }
 
-/** Where beat `n` is drawn. */
+/** The x position of beat `n`. */
 export const xOf = (n: number, view: Window): number => PAD.left + (n - view.left) * view.perBeat
 
 /** The beat number at a pixel, with fraction. */
@@ -49,7 +49,7 @@ export function showing(view: Window, n: number, first: number, last: number, wi
   return clamped({ perBeat: view.perBeat, left }, first, last, width)
 }
 
-/** The window zoomed by a factor, with the beat under pixel `x` staying where it is. */
+/** The window zoomed by a factor; the beat under pixel `x` stays in place. */
 export function zoomed(view: Window, factor: number, x: number, first: number, last: number, width: number): Window {
   const least = Math.min(fitScale(last - first + 1, width), SCALE.tight)
   const perBeat = Math.max(least, Math.min(SCALE.most, view.perBeat * factor))
@@ -67,13 +67,13 @@ export function nearest(beats: readonly Mark[], x: number, view: Window): Mark |
 
 /** Heights of the timeline's parts, in pixels. */
 export interface Rows {
-  /** Sessions and scenes, which stay where they are while lanes scroll. */
+  /** Sessions and scenes, which don't scroll with the lanes. */
   head: number
   lane: number
   /** All lanes, and as much of them as is in sight. */
   lanes: number
   seen: number
-  /** What is drawn: the head and the lanes in sight. */
+  /** The visible rows: the header and the lanes. */
   height: number
 }
 

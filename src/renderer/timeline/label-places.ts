@@ -1,7 +1,7 @@
 import type { Beats } from '../store/beats'
 import { middleOf, xOf, type Rows, type Window } from './geometry'
 
-/** Where the name of a branch stands: behind its last beat, or at the right edge while the branch goes on beyond it. */
+/** The position of a branch's name: after its last beat, or at the right edge if the branch continues beyond it. */
 export interface Placed {
   branch: string
   x: number

@@ -2,7 +2,7 @@ import type { Mark } from '../../shared/chronicle'
 import { firstFrom } from '../store/beats'
 import { visible, xOf, type Window } from './geometry'
 
-/** How a beat is drawn: what matters to the story stands taller. */
+/** The shape of a mark. Beats that matter to the story are taller. */
 export type Shape = 'scene' | 'story' | 'act' | 'talk' | 'small' | 'edit' | 'foreign'
 
 const SHAPES: Record<string, Shape> = {
@@ -24,7 +24,7 @@ const SHAPES: Record<string, Shape> = {
   roll_table: 'act'
 }
 
-/** The shape of a beat by what it was. */
+/** The shape of a beat by its action. */
 export function shapeOf({ kind, action }: Pick<Mark, 'kind' | 'action'>): Shape {
   if (kind === 'foreign') return 'foreign'
   if (kind !== 'play' && kind !== 'script') return 'edit'
@@ -33,13 +33,13 @@ export function shapeOf({ kind, action }: Pick<Mark, 'kind' | 'action'>): Shape 
 
 const WEIGHT: Record<Shape, number> = { scene: 5, foreign: 5, edit: 4, act: 3, story: 2, talk: 1, small: 0 }
 
-/** Who did it, as the colours go. */
+/** The character whose colour a beat has. */
 export const whoOf = (mark: Pick<Mark, 'as' | 'actor'>): string => mark.as ?? mark.actor
 
 /** Pixels a beat needs to be drawn by itself. */
 export const SINGLE = 2.4
 
-/** The beats of a track that are in sight, each where it is drawn. */
+/** The visible beats of a track with their x positions. */
 export function ticks(beats: readonly Mark[], view: Window, width: number): { mark: Mark; x: number }[] {
   const { from, to } = visible(view, width)
   return beats.slice(firstFrom(beats, from), firstFrom(beats, to + 1)).map((mark) => ({ mark, x: xOf(mark.place, view) }))

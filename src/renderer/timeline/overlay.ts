@@ -3,7 +3,7 @@ import type { Beats } from '../store/beats'
 import type { Frame } from './draw'
 import { middleOf, xOf } from './geometry'
 
-/** What moves over the timeline: the cursor, what the pointer is on, and what was found. */
+/** The moving layer of the timeline: the cursor, the beat under the pointer, and the hits. */
 export interface Moving extends Frame {
   beats: Beats
   cursor: Mark | undefined
@@ -15,7 +15,7 @@ export interface Moving extends Frame {
 
 type Pen = CanvasRenderingContext2D
 
-/** Draws what moves; little, and often. */
+/** Draws the moving layer. This happens often and is cheap. */
 export function drawMoving(pen: Pen, moving: Moving): void {
   const { rows, width, found, chosen, hover, cursor } = moving
   pen.clearRect(0, 0, width, rows.height)
@@ -26,7 +26,7 @@ export function drawMoving(pen: Pen, moving: Moving): void {
 
 const yOf = ({ beats, rows, top }: Moving, mark: Mark): number => middleOf(beats.trackOf.get(mark.id)?.lane ?? 0, rows, top)
 
-/** A small bow under what was found, in its lane. */
+/** A small arc under each hit in its lane. */
 function pointer(pen: Pen, moving: Moving, mark: Mark, chosen: boolean): void {
   const x = xOf(mark.place, moving.view)
   const y = yOf(moving, mark)

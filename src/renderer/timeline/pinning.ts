@@ -14,7 +14,7 @@ function change(how: (pins: Pins, id: string) => Pins, id: string | undefined): 
 
 const here = (): string | undefined => get().cursor ?? get().present?.head
 
-/** Sets a flag on the beat at the cursor, or takes away the one it has. */
+/** Adds a flag to the beat at the cursor, or removes it. */
 export const togglePin = (): void => change(toggled, here())
 /** Whether the beat at the cursor has a flag. */
 export const usePinned = (): boolean => {

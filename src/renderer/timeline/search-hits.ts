@@ -1,7 +1,7 @@
 import type { FoundBeats, Mark } from '../../shared/chronicle'
 import type { Beats } from '../store/beats'
 
-/** A search of beats on the timeline: what for, where, and what was found so far in the order of time. */
+/** A search on the timeline: its text, its line, and the hits so far in chronological order. */
 export interface Finding {
   text: string
   scope: 'line' | 'all'
@@ -23,7 +23,7 @@ const inTime =
     a.place - b.place || laneOf(beats, a) - laneOf(beats, b)
 const laneOf = (beats: Beats, mark: Mark): number => beats.trackOf.get(mark.id)?.lane ?? 0
 
-/** The search with one more answer; what is on no branch is left out, and each beat is found once. */
+/** The search with one more page of hits. Beats on no branch and repeated beats are left out. */
 export function withFound(finding: Finding, answer: FoundBeats, beats: Beats): Finding {
   const words = new Map(finding.words)
   const fresh = answer.hits.flatMap(({ id, words: said }) => {
@@ -36,7 +36,7 @@ export function withFound(finding: Finding, answer: FoundBeats, beats: Beats): F
   return { ...finding, hits, words, waiting: answer.next !== undefined }
 }
 
-/** The hit after (or before) where the reader stands: round the end to the other one. Undefined when nothing was found. */
+/** The hit after (or before) the cursor; it wraps around. Undefined if there are no hits. */
 export function nextHit({ hits, chosen }: Finding, beats: Beats, from: Mark | undefined, direction: 1 | -1): Mark | undefined {
   const at = hits.findIndex(({ id }) => id === chosen && id === from?.id)
   if (at >= 0) return hits[(at + direction + hits.length) % hits.length]

@@ -22,7 +22,7 @@ export function openSearch(): void {
   field?.select()
 }
 
-/** Ends the search. Who was in it goes on with the timeline, where the keys move what was found. */
+/** Ends the search and focuses the timeline, where keys move between the hits. */
 export function closeSearch(): void {
   clearTimeout(timer)
   if (document.activeElement?.closest('.finding')) document.querySelector<HTMLElement>('.timeline-slider')?.focus()

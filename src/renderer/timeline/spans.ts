@@ -26,7 +26,7 @@ export function sessionsOf(spans: readonly Span[]): SessionSpan[] {
   return sessions
 }
 
-/** The spans in sight that are wide enough to be told apart, in pixels; of narrower neighbours only every so manieth edge is drawn. */
+/** The visible spans that are wide enough, in pixels. Of narrower neighbours only every n-th edge is drawn. */
 export function stretches(spans: readonly Omit<Span, 'scene'>[], line: readonly Mark[], view: Window, width: number, least: number): Stretch[] {
   const { from, to } = visible(view, width)
   const out: Stretch[] = []
@@ -69,7 +69,7 @@ function cut(text: string, room: number, widthOf: (text: string) => number): str
   return `${kept.trimEnd()}…`
 }
 
-/** Every how manieth span has its number written where it has no room for more and so many pixels lie between two of them: so that a number has its room, and counts are round. */
+/** The interval between numbered spans, given the pixels between two of them: large enough for a number, and round. */
 export function numberEvery(pixels: number): number {
   const ROOM = 30
   const least = ROOM / Math.max(pixels, 0.001)

@@ -1,6 +1,6 @@
 type Zoom = 'in' | 'out' | 'fit'
 
-/** What commands need of the timeline on the screen. */
+/** The parts of the timeline that commands use. */
 interface Screen {
   zoom(how: Zoom): void
   /** How many beats fit into it. */
@@ -10,7 +10,7 @@ interface Screen {
 const NONE: Screen = { zoom: () => undefined, beats: () => 10 }
 let screen = NONE
 
-/** Tells commands of the timeline on the screen; returns how it is taken away again. */
+/** Registers the timeline for commands. Returns a function that removes it. */
 export function onScreen(shown: Screen): () => void {
   screen = shown
   return () => {

@@ -95,7 +95,7 @@ function Check({ words, hint, checked, onChange }: { words: string; hint: string
   )
 }
 
-/** How the writing stands, in words that are read out when they change for good. */
+/** The state of the transcript, in words that screen readers announce. */
 function Told({ writing }: { writing: Writing | undefined }): ReactElement | null {
   if (writing?.state === 'failed')
     return (

@@ -2,7 +2,7 @@ import { useSession } from '../session'
 import type { Command } from '../ui/commands'
 import { transcriptTexts } from './texts'
 
-/** What can be done to write the story down. */
+/** The commands of transcripts. */
 export const transcriptCommands: readonly Command[] = [
   {
     id: 'transcript',

@@ -12,7 +12,7 @@ export interface Stretch {
   last: number
 }
 
-/** The stretches that are offered where the cursor stands, the nearest first; [] before anything has happened. `at`: place of the cursor on the line. */
+/** The stretches offered at the cursor, the nearest first; [] before the first beat. `at`: place of the cursor on the line. */
 export function stretchesAt(line: readonly Mark[], spans: readonly Span[], at: number, pins: Pins): Stretch[] {
   const between = (id: Stretch['id'], from: number, to: number): Stretch[] => {
     const [first, last] = [line[from], line[to]]

@@ -5,7 +5,7 @@ import { problemOf } from '../problem-of'
 import { saveAs } from '../ui/save-as'
 import { useRunning } from '../ui/use-running'
 
-/** How the writing stands: how far the setting of pages is where it is told, what became of it, or what stopped it. */
+/** The state of a transcript: its progress in pages, its result, or its problem. */
 export type Writing =
   | { state: 'writing'; setting?: { done: number; of: number } }
   | { state: 'saved'; name: string; notes: readonly string[] }

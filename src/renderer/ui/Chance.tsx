@@ -12,7 +12,7 @@ export const Mean = ({ value, fraction }: Average): ReactElement => (
   <Exact shown={String(Number(value.toFixed(2)))} fraction={fraction.includes('/') ? fraction : undefined} />
 )
 
-/** A number as it is read, with the exact fraction for whoever points at it or hears it. */
+/** A rounded number, with the exact fraction on hover and for screen readers. */
 const Exact = ({ shown, fraction }: { shown: string; fraction: string | undefined }): ReactElement =>
   fraction === undefined ? (
     <span>{shown}</span>

@@ -16,7 +16,7 @@ export interface Choosable {
 /** As many as are drawn at once. */
 const MAX_DRAWN = 200
 
-/** A field to type into and what was found by it: arrows move, Enter chooses, Esc leaves. */
+/** A search field with its matches: arrows move, Enter selects, Esc closes. */
 export function Chooser<T extends Choosable>({
   title,
   now,
@@ -28,13 +28,13 @@ export function Chooser<T extends Choosable>({
   onClose
 }: {
   title: string
-  /** What is chosen so far, in words. */
+  /** The present choice, in words. */
   now?: string
   placeholder: string
   /** Said when nothing was found. */
   none: string
   find: (query: string) => readonly T[]
-  /** Hears what is typed, where something more is to be found out about it. */
+  /** Called with the query, so that more matches can be fetched. */
   onQuery?: (query: string) => void
   onChoose: (one: T) => void
   onClose: () => void

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 
-/** What ties a control to its label and to the words below it: to be spread on the control. */
+/** Attributes that connect a control with its label and its hint. Spread them on the control. */
 export interface Tied {
   id: string
   'aria-describedby': string | undefined
@@ -9,14 +9,14 @@ export interface Tied {
 
 interface Words {
   label: string
-  /** What helps to fill the field in. */
+  /** The hint below the field. */
   hint?: string | undefined
-  /** What is wrong with what stands in it; shown in place of the hint. */
+  /** The fault of the value, shown instead of the hint. */
   fault?: string | undefined
   className?: string
 }
 
-/** A control with its label above it and, below, a hint or what is wrong. `children` makes the control from what ties them together. */
+/** A control with its label above and a hint or fault below. `children` renders the control with the connecting attributes. */
 export function Field({ label, hint, fault, className = '', children }: Words & { children: (tied: Tied) => ReactNode }): ReactElement {
   const id = useId()
   const below = fault ?? hint
@@ -66,7 +66,7 @@ interface SelectFieldProps<T extends string> extends Words {
   onChange: (value: T) => void
 }
 
-/** A field where one of a few things is chosen. */
+/** A field with a few choices. */
 export function SelectField<T extends string>({ options, value, onChange, ...words }: SelectFieldProps<T>): ReactElement {
   return (
     <Field {...words}>

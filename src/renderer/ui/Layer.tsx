@@ -20,7 +20,7 @@ export function Layer({
   children: ReactNode
 }): ReactElement {
   const popup = useRef<HTMLDivElement>(null)
-  // Asked once the dialog has seen who had the keys before. It would give them on a frame later, so it is told that there is nothing left to do.
+  // Called after the dialog has stored the previous focus. It would move the focus a frame later, so false says that this is done.
   const takeKeys = (how: string): false => {
     if (how === 'touch') popup.current?.focus({ preventScroll: true })
     else if (popup.current) focusFirst(popup.current)

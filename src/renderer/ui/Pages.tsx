@@ -5,7 +5,7 @@ import { texts } from './texts'
 /** As many rows are listed at first, and more at a time. */
 const PAGE_ROWS = 100
 
-/** A list of any length, a page at a time. Whoever asks for more goes on from the first new row, or from the button in it. */
+/** A list of any length, a page at a time. The button for more moves the focus to the first new row, or to its button. */
 export function Pages<T>({
   items,
   className,

@@ -40,7 +40,7 @@ export function Tip({
     <Tooltip.Root
       open={open}
       onOpenChange={(next, details) => {
-        // Esc takes the tooltip away and goes on to whoever else means it.
+        // Esc hides the tooltip and still reaches other handlers.
         if (details.reason === 'escape-key') {
           details.cancel()
           details.allowPropagation()
@@ -132,7 +132,7 @@ export function Scroll({ label, className, children }: { label: string; classNam
   )
 }
 
-/** An empty state: what there is not, and what to do about it. */
+/** An empty state: what is missing, and what to do about it. */
 export function Blank({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }): ReactElement {
   return (
     <div className="blank">

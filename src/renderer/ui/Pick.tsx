@@ -6,7 +6,7 @@ import type { ReactElement } from 'react'
 export const byKeyboard = (how: string): boolean => how === 'keyboard'
 
 interface PickProps<T extends string | number> {
-  /** What is chosen here, for who cannot see where it stands. */
+  /** The label for screen readers. */
   label: string
   items: readonly { value: T; label: string }[]
   value: T
@@ -15,7 +15,7 @@ interface PickProps<T extends string | number> {
   align?: 'start' | 'center'
 }
 
-/** A quiet button that shows what is chosen and opens a menu to choose another. */
+/** A quiet button that shows the present choice and opens a menu of the others. */
 export function Pick<T extends string | number>({ label, items, value, onPick, align = 'center' }: PickProps<T>): ReactElement {
   return (
     <Select.Root items={items} value={value} onValueChange={(picked) => picked !== null && onPick(picked)}>

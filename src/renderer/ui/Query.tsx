@@ -2,21 +2,21 @@ import { useCallback, useEffect, useRef, useState, type ReactElement, type React
 import { problemOf } from '../problem-of'
 import { texts } from './texts'
 
-/** How long the moment that is looked at has to rest before the core is asked, in ms. */
+/** How long the cursor has to rest before a query is sent, in ms. */
 const REST_MS = 80
 
-/** What the core answered about somebody, or its problem; both undefined until it has. */
+/** The answer of the core or its problem; both are undefined until it arrives. */
 export interface Answer<T> {
   answer: T | undefined
   problem: string | undefined
-  /** The moment that is looked at has no answer yet; what is shown is of the moment before. */
+  /** There is no answer for the present key yet. `answer` is that of the previous one. */
   waiting: boolean
   again: () => void
 }
 
 /**
- * Asks the core about somebody at a commit. While the next answer is on its way, the one before stands; a change of person
- * starts afresh. What nobody waits for any more is called off. `ask` is the same function at every rendering.
+ * Queries the core about a subject at a commit. The previous answer stays until the next one arrives; another subject
+ * starts over. A query that is no longer needed is aborted. `ask` must be the same function on every render.
  */
 export function useQuery<T>(who: string, commit: string, ask: (who: string, commit: string, signal: AbortSignal) => Promise<T>): Answer<T> {
   const [heard, setHeard] = useState<{ of: string; at: string; answer?: T; problem?: string }>()
@@ -47,7 +47,7 @@ export function useQuery<T>(who: string, commit: string, ask: (who: string, comm
   return { answer: known?.answer, problem: known?.problem, waiting: known?.at !== commit, again }
 }
 
-/** An answer of the core, or what there is instead: words while it is waited for, or the problem and a way to ask again. */
+/** Renders an answer of the core; a sentence while it is loading; or the problem with a button that retries. */
 export function Query<T>({
   answer,
   problem,

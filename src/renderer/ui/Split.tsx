@@ -21,7 +21,7 @@ export function Split({
   const place = useSession.getState().desk.layout[arrangement] ?? { [`${name}-first`]: first[0], [`${name}-second`]: second[0] }
   const keep = (layout: Layout): void => arrange({ layout: { ...useSession.getState().desk.layout, [arrangement]: layout } })
   const group = useGroupRef()
-  // The panels stay, and what stands in them, when another view arranges them.
+  // The panels and their contents stay mounted when another view arranges them.
   useLayoutEffect(() => {
     group.current?.setLayout(place)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- dragging the border must not set it again

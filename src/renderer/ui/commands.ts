@@ -11,7 +11,7 @@ export interface Command {
   when?: () => boolean
   /** Whether its key means it while the focus is there; everywhere, when absent. Of several with one key the first that is heard and can be done has it. */
   heard?: (focus: Element | null) => boolean
-  /** The browser has an event of its own for these keys (copy, paste): whoever listens to that runs the command. */
+  /** The browser has its own event for these keys (copy, paste). The listener of that event runs the command. */
   native?: true
   run: () => void | Promise<void>
 }
@@ -74,7 +74,7 @@ export interface KeyPress {
   shiftKey: boolean
 }
 
-/** The shortcut that a key event stands for. Shift is named only with keys that mean the same without it. */
+/** The shortcut of a key event. Shift is part of it only with keys that produce the same character without it. */
 export function shortcutOf(event: KeyPress): string {
   const name = NAMES[event.key] ?? event.key.toLowerCase()
   const sign = name.length === 1 && !/[a-z0-9]/.test(name)
@@ -93,7 +93,7 @@ function taken(target: EventTarget | null, shortcut: string): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (isInLayer(target)) return true
   if (/^(shift\+)?f6$/.test(shortcut)) return false
-  // A text field takes back what was typed in it; one that says what is saved has nothing to take back.
+  // A text field undoes its own input. A field without a draft has nothing to undo.
   if (/^mod\+(shift\+)?z$/.test(shortcut)) return target.closest('input,textarea') !== null && !target.closest('[data-saved]')
   if (shortcut.startsWith('mod+')) return false
   if (target.closest('input,textarea,select,[contenteditable=true]')) return true
@@ -105,14 +105,14 @@ function taken(target: EventTarget | null, shortcut: string): boolean {
 
 const TEXT = 'input,textarea,[contenteditable=true]'
 
-/** Chooses the text of what has the focus, where that is a part to be read, such as the log; the window as a whole is no text. */
+/** Selects the text of the focused part if it is text to read, such as the log. The whole window is no text. */
 function chooseText(focus: Element | null): void {
   if (focus?.matches('.scrolls[tabindex="0"]:not([role=listbox],[role=tree],:has(input,textarea))')) getSelection()?.selectAllChildren(focus)
 }
 
-/** Runs commands by their shortcuts, wherever the focus is, unless the focused element needs the key. Returns how to stop. */
+/** Runs commands by their shortcuts, wherever the focus is, unless the focused element needs the key. Returns a function that stops it. */
 export function listen(): () => void {
-  // Asked before anybody answers the key: what it closes was open.
+  // Checked before the key is handled, because it may close a layer that is open now.
   let layered = false
   const onPress = (): void => {
     layered = isLayerOpen()
@@ -130,7 +130,7 @@ export function listen(): () => void {
     event.preventDefault()
     void found.run()
   }
-  // A click with the pointer leaves the keys to the window: Space goes on to mean play, arrows to mean time. Dialogs and forms have keys of their own.
+  // After a click, the window keeps the keys: Space still plays and arrows still move in time. Dialogs and forms have keys of their own.
   const onClick = (event: MouseEvent): void => {
     const { target } = event
     if (event.detail === 0 || !(target instanceof Element)) return

@@ -5,12 +5,12 @@ function isStop(element: HTMLElement): boolean {
   if (element.tabIndex < 0 || element.matches(':disabled') || element.closest('[inert]') || !element.checkVisibility({ visibilityProperty: true }))
     return false
   if (!(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked) return true
-  // Of radio buttons the chosen one takes the keys; the first, where none is.
+  // Of radio buttons, the checked one gets the focus, else the first.
   const group = [...(element.form ?? document).querySelectorAll<HTMLInputElement>('input[type=radio]')].filter(({ name }) => name === element.name)
   return group[0] === element && !group.some(({ checked }) => checked)
 }
 
-/** Gives the keys to the first thing in a box that the Tab key would stop at; to the box itself where there is none. */
+/** Focuses the first tab stop in an element, or the element itself if it has none. */
 export function focusFirst(box: HTMLElement): void {
   const first = [...box.querySelectorAll<HTMLElement>(REACHED)].find(isStop)
   if (first) first.focus()

@@ -32,10 +32,10 @@ let pointed = false
 /** Whether the pointer was used last, not the keyboard. */
 export const isPointed = (): boolean => pointed
 
-/** What has the focus only because something in it went away. */
+/** Elements that have the focus only because a child was removed. */
 let kept: Element | null = null
 
-/** Whether nobody is at anything in the window, so that what comes may have the focus. */
+/** Whether nothing in the window is in use, so that something new may take the focus. */
 export const isFocusFree = (): boolean => [null, document.body, kept].includes(document.activeElement)
 
 /**

@@ -5,8 +5,8 @@ import { useSession } from '../session'
 const REVOKE_MS = 60_000
 
 /**
- * Saves content as a file of this name: where to is asked by the desktop or the browser. Answers what it was saved as; undefined when it was not
- * saved after all. A browser does not tell: there it is taken as saved. Throws what the call throws.
+ * Saves content as a file of this name. The desktop or the browser asks where. Returns the name of the saved file; undefined if the user
+ * cancelled. A browser doesn't say, so there the file counts as saved. Throws what the call throws.
  */
 export async function saveAs(name: string, content: Blob): Promise<string | undefined> {
   if (useSession.getState().host?.canPickFile) return api.saveFile.mutate({ name, content: await base64Of(content) })

@@ -1,7 +1,7 @@
 import type { Preparing } from '../../shared/odds'
 import { counted } from './amounts'
 
-/** Sentences and labels that the frame of the window and several features share. What one feature says stands in its own `texts.ts`. */
+/** Sentences and labels that the frame and several features share. The texts of one feature are in its own `texts.ts`. */
 export const texts = {
   app: 'Proscenium',
   loading: 'Opening…',
@@ -93,7 +93,7 @@ export const texts = {
     left: (n: number): string => `${counted(n, 'line')} more`
   },
   clone: { title: 'Clone a campaign', hint: 'Copies a campaign from a git server, with its history.' },
-  /** What decides at a seat, by the id of its agent. */
+  /** The names of agents by id. */
   agents: {
     offline: 'Built-in',
     anthropic: 'Model',
@@ -103,11 +103,11 @@ export const texts = {
   } as Readonly<Record<string, string>>,
   odds: {
     exactly: (fraction: string): string => ` (exactly ${fraction})`,
-    /** What is said while players have no class yet. */
+    /** Sentences while players have no class yet. */
     preparing: ({ kind, waiting }: Pick<Preparing, 'kind' | 'waiting'>): string =>
       `${waiting.length > 2 ? `${waiting.length} players` : waiting.join(' and ')} ${waiting.length === 1 ? 'has' : 'have'} no ${kind} yet. These are the odds of each ${kind}.`
   },
-  /** What a rename did to the links of notes. */
+  /** The effect of a rename on the links of notes. */
   links: {
     summary: (mended: number, left: number): string =>
       [

@@ -19,7 +19,7 @@ export function token(appearance: Appearance, name: string): string {
 /** Sets the theme on the document, now and whenever it changes. This happens before React draws, so that canvases read the right colours. */
 export function followTheme(): void {
   const system = matchMedia('(prefers-color-scheme: dark)')
-  // Where the system gives the ground its colour, what is painted on it keeps to the same side.
+  // With forced colours, canvases follow the system's dark or light scheme.
   const forced = matchMedia('(forced-colors: active)')
   const apply = (): void => {
     const { desk, cursor, appearance } = useSession.getState()

@@ -5,7 +5,7 @@ import { useSession } from '../../session'
 import { Changes, Rolls } from '../Call'
 import { handTexts as t } from './texts'
 
-/** What a call would do: marked as what it is, with the lines it would write, its rolls and its changes. */
+/** A preview of a call: its log lines, rolls and changes, marked as a preview. */
 export function ActionPreview({ preview: { subject, answer, log, rolls, changes } }: { preview: Preview }): ReactElement {
   const actors = useSession((s) => s.present?.state.actors)
   const box = useRef<HTMLElement>(null)
@@ -35,7 +35,7 @@ export function ActionPreview({ preview: { subject, answer, log, rolls, changes 
   )
 }
 
-/** What a tool that only looks answered, as an agent would be answered. */
+/** The answer of a lookup tool, as an agent would get it. */
 export function LookupAnswer({ text }: { text: string }): ReactElement {
   return (
     <section className="what-if" aria-label={t.answer} aria-live="polite">

@@ -3,7 +3,7 @@ import type { ParamDef } from '../../../shared/game'
 import { choicesOf, labelOf } from './forms'
 import { handTexts as t } from './texts'
 
-/** Up to so many choices stand open; up to the next number they are a list to open; beyond it they are searched. */
+/** Up to the first number, choices are radio buttons; up to the second, a list; beyond that, a search. */
 const MAX_RADIOS = 8
 const MAX_UNFILTERED = 24
 /** As many as are drawn at once. */
@@ -11,7 +11,7 @@ const MAX_DRAWN = 200
 
 type Chosen = ReturnType<typeof choicesOf>
 
-/** One of what is offered. */
+/** A field with one choice. */
 export function Choice({ def, value, onChange }: { def: ParamDef; value: string; onChange: (value: string) => void }): ReactElement {
   const name = useId()
   const all = choicesOf(def)
@@ -56,7 +56,7 @@ function Options({ list }: { list: Chosen }): ReactElement[] {
   ))
 }
 
-/** Any of what is offered, as check boxes. */
+/** A field with any number of choices, as check boxes. */
 export function Choices({
   def,
   value,
@@ -97,7 +97,7 @@ function withChosen(found: Chosen, all: Chosen, chosen: readonly string[]): Chos
   return [...missing, ...found]
 }
 
-/** A field to search what is offered, and below it what was found. */
+/** A field that searches the choices, with the matches below it. */
 function Searched({ def, most, children }: { def: ParamDef; most: number; children: (found: Chosen) => ReactElement }): ReactElement {
   const [query, setQuery] = useState('')
   const found = choicesOf(def, query)

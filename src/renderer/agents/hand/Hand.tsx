@@ -50,7 +50,7 @@ function HandOf({ who }: { who: string }): ReactElement {
   )
 }
 
-/** First the tools; then, of the chosen one, its form. What was typed into a form stays until it is played. */
+/** First the tools, then the form of the selected one. A form keeps its draft until it is played. */
 function Choosing({ who, head, offers }: { who: string; head: string; offers: readonly Offer[] }): ReactElement {
   const [chosen, setChosen] = useState<string>()
   const [forms, setForms] = useState<Readonly<Record<string, Form>>>({})

@@ -16,7 +16,7 @@ interface ParamFieldProps {
   onChange: (value: string | readonly string[]) => void
 }
 
-/** One parameter of a tool as a field of its form, with what it is for and what is wrong with it. */
+/** One parameter of a tool as a field of its form, with its description and its fault. */
 export function ParamField({ def, value, fault, onChange }: ParamFieldProps): ReactElement {
   const id = useId()
   const asking = askingOf(def)

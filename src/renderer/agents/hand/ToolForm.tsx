@@ -16,7 +16,7 @@ import { ParamField } from './ParamField'
 import { handTexts as t } from './texts'
 import { LookupAnswer, ActionPreview } from './ActionPreview'
 
-/** What came of the form, for the head and the call it was asked with: any other makes it old. */
+/** The outcome of the form for one head and one call. Any other head or call makes it outdated. */
 interface Outcome {
   of: string
   preview?: Preview
@@ -34,7 +34,7 @@ interface ToolFormProps {
   onPlayed: () => void
 }
 
-/** The form of one tool: a field for each parameter, what would be, and the play. Esc leaves it, mod+Enter plays. */
+/** The form of one tool: a field for each parameter, a preview, and the Play button. Esc closes it, mod+Enter plays. */
 export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }: ToolFormProps): ReactElement {
   const actors = useSession((s) => s.present?.state.actors)
   const [outcome, setOutcome] = useState<Outcome>()
@@ -50,7 +50,7 @@ export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }
   const shown = outcome?.of === of ? outcome : undefined
   const looks = cost === 'look'
 
-  /** Runs what was asked for, when the form is whole. */
+  /** Runs the preview or the call if the form is complete. */
   const go = async (what: 'play' | 'whatIf'): Promise<void> => {
     setTried(true)
     const wrong = offer.params.find((def) => own(faults, def.name) !== undefined)
@@ -60,7 +60,7 @@ export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }
     try {
       if (looks) setOutcome({ of, looked: await api.look.query({ who, use: { tool: name, ...through, input: params } }) })
       else if (what === 'whatIf') setOutcome({ of, preview: await api.preview.query(call) })
-      // What goes on after the banner is the form as it then stands, if it still does.
+      // After the banner is answered, the form is played as it is then, if it is still open.
       else if (await playCall(call, () => box.current?.requestSubmit())) onPlayed()
     } catch (error) {
       setOutcome({ of, problem: problemOf(error).message })

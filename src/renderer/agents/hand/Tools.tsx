@@ -9,7 +9,7 @@ import { groupsOf, idOf, keysOf, type Group } from './forms'
 import { focusTools } from '../../ui/focus-tools'
 import { handTexts as t } from './texts'
 
-/** The offered tools in groups, chosen by their keys, by arrows and Enter, or by pointer. */
+/** The available tools in groups. They are selected with their keys, with arrows and Enter, or with the pointer. */
 export function Tools({ offers, onChoose }: { offers: readonly Offer[]; onChoose: (offer: Offer) => void }): ReactElement {
   const actors = useSession((s) => s.present?.state.actors)
   const groups = useMemo(() => groupsOf(offers), [offers])

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react'
 import { UnavailableTab } from '../inspector/UnavailableTab'
 import { handTexts as t } from './texts'
 
-/** What the one whose turn it is cannot do now, with the rules' own reasons; asked for when it is unfolded. */
+/** The unavailable actions of the acting character with their reasons. They are fetched when this is unfolded. */
 export function Unavailable({ who, head }: { who: string; head: string }): ReactElement {
   const [open, setOpen] = useState(false)
   return (

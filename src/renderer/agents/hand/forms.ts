@@ -2,13 +2,13 @@ import { own } from '../../../shared/json'
 import type { Offer, ParamDef } from '../../../shared/game'
 import type { Params, ParamValue } from '../../../shared/play'
 
-/** What stands in the form of a tool, by parameter: a text, or a list for a parameter of which many are chosen. */
+/** The values of a tool's form by parameter: a text, or a list for a parameter with several values. */
 export type Form = Readonly<Record<string, string | readonly string[]>>
 
-/** What is wrong with a parameter: it is needed and not there, or it is no number. */
+/** The fault of a parameter: it is required but empty, or it is no number. */
 export type Fault = 'needed' | 'number'
 
-/** Tools that belong together; `through` has what the DM can do through one NPC. */
+/** Tools that belong together. A `through` group has the actions that the DM can take as one NPC. */
 export interface Group {
   kind: 'say' | 'act' | 'through' | 'table' | 'look'
   as?: string
@@ -23,7 +23,7 @@ const ORDER: readonly Group['kind'][] = ['say', 'act', 'through', 'table', 'look
 /** Names a tool among those that are offered together. */
 export const idOf = ({ name, as }: Offer): string => (as === undefined ? name : `${name} as ${as}`)
 
-/** Offered tools in groups: what is said, what the game lets one do, what NPCs do, how the table goes on, what only looks. */
+/** The available tools in groups: speech, the game's actions, NPC actions, the course of the table, and lookups. */
 export function groupsOf(offers: readonly Offer[]): Group[] {
   const groups: Group[] = []
   for (const offer of offers) {
@@ -54,14 +54,14 @@ export function keysOf(groups: readonly Group[]): Readonly<Record<string, string
 /** How a parameter is asked for. */
 export type Asking = 'choice' | 'choices' | 'list' | 'number' | 'text'
 
-/** What a parameter is asked with: one or several of what is offered, several words, a number, or text. */
+/** The control of a parameter: one or several choices, several words, a number, or text. */
 export function askingOf({ type, many, enum: values }: ParamDef): Asking {
   if (values !== undefined || type === 'enum' || type === 'target') return many ? 'choices' : 'choice'
   if (many) return 'list'
   return type === 'number' ? 'number' : 'text'
 }
 
-/** The form a tool begins with: empty, but for what leaves no choice. */
+/** The initial form of a tool: empty, except for parameters with a single choice. */
 export function firstForm({ params }: Offer): Form {
   const only = params.flatMap((def) => {
     const [value, ...others] = def.enum ?? []
@@ -70,7 +70,7 @@ export function firstForm({ params }: Offer): Form {
   return Object.fromEntries(only)
 }
 
-/** What a filled form says as parameters of a call, and what is wrong with it. What was left empty is left out. */
+/** The parameters of a call from a form, and its faults. Empty fields are left out. */
 export function paramsOf({ params }: Offer, form: Form): { params: Params; faults: Readonly<Record<string, Fault>> } {
   const out: Params = {}
   const faults: Record<string, Fault> = {}
@@ -100,7 +100,7 @@ export function labelOf({ name }: ParamDef): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What there is to choose from, with its words; those whose words hold `query` only. */
+/** The choices with their labels, filtered by `query`. */
 export function choicesOf({ enum: values = [], labels }: ParamDef, query = ''): { value: string; words: string }[] {
   const sought = query.trim().toLowerCase()
   return values

@@ -7,7 +7,7 @@ import { Reasons } from './Reasons'
 import { count, dollars, sent, span } from '../../ui/amounts'
 import { inspectorTexts as t } from './texts'
 
-/** What a model thought and said, question by question, with what it was asked before in the same turn; where none was asked, why the built-in table chose as it did. */
+/** A model's thoughts and answers, exchange by exchange, with the requests before them in the same turn. For the built-in table, its reasons. */
 export function AnswerTab({ record, query }: { record: WholeTurn | undefined; query: string }): ReactElement {
   const earlier = (record?.earlier ?? []).filter(({ exchanges }) => exchanges.length > 0)
   if (!record || (record.exchanges.length === 0 && earlier.length === 0)) {

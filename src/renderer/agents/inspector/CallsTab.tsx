@@ -7,7 +7,7 @@ import { inspectorTexts as t } from './texts'
 import type { Subject } from './Turn'
 import { beatTexts } from '../texts'
 
-/** Every use of a tool with its input and answer, and what came of the turn: dice and changes. */
+/** Every call of a turn with its input and result, and its outcome: dice and changes. */
 export function CallsTab({ beat, record }: Pick<Subject, 'beat' | 'record'>): ReactElement {
   return (
     <>
@@ -21,7 +21,7 @@ export function CallsTab({ beat, record }: Pick<Subject, 'beat' | 'record'>): Re
   )
 }
 
-/** What a beat rolled and changed. */
+/** The rolls and changes of a beat. */
 export function Outcome({ commit }: { commit: string }): ReactElement {
   const asked = useQuery('beat', commit, askBeat)
   return (

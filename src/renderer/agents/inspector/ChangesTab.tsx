@@ -13,7 +13,7 @@ import { inspectorTexts as t } from './texts'
 import type { Subject } from './Turn'
 import { signed } from '../../ui/amounts'
 
-/** What this turn was told otherwise than the turn before at the same seat, piece by piece and line by line. */
+/** How the context of this turn differs from that of the seat's previous turn, piece by piece and line by line. */
 export function ChangesTab(subject: Subject): ReactElement {
   const { who, n } = subject
   const line = useSession((s) => s.line)

@@ -18,13 +18,13 @@ import { openInspector } from './state'
 import { AnswerTab } from './AnswerTab'
 import { inspectorTexts as t } from './texts'
 
-/** Leaves the comparison, also where the cursor stays at its beat. */
+/** Ends the comparison, even if the cursor stays at its beat. */
 const leave = (then?: () => void): void => {
   openInspector({ pair: undefined })
   then?.()
 }
 
-/** Two turns played from the same moment, side by side: what they took, said and did, what came of it, and what they were told otherwise. */
+/** Two turns from the same commit side by side: their usage, answers, calls and outcomes, and how their contexts differ. */
 export function Compare({ pair }: { pair: readonly [string, string] }): ReactElement {
   const one = useSession((s) => s.beats.byId.get(pair[0]))
   const other = useSession((s) => s.beats.byId.get(pair[1]))

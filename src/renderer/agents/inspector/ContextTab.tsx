@@ -14,7 +14,7 @@ import { containsText } from './words'
 
 const TIERS: readonly Tier[] = ['frame', 'hot', 'warm', 'cold']
 
-/** Everything the agent was told, tier by tier; worked out now where it was not recorded. */
+/** The context of the agent, tier by tier. It is assembled now if none was recorded. */
 export function ContextTab({ who, parent, record, query }: Subject & { query: string }): ReactElement {
   if (record?.context)
     return (
@@ -74,7 +74,7 @@ function Whole({ context, length, note, query }: { context: Context; length: Pro
   )
 }
 
-/** Who counted, in words. */
+/** Who counted the tokens, in words. */
 function countedWords(length: PromptLength | undefined, estimate: number): string {
   if (length?.by === 'provider') return t.counted(count(estimate))
   return length?.why === undefined ? t.estimated : t.estimatedBecause(length.why)
@@ -83,7 +83,7 @@ function countedWords(length: PromptLength | undefined, estimate: number): strin
 const taken = (pieces: readonly ContextPiece[], tier: Tier): number =>
   pieces.reduce((sum, piece) => sum + (piece.kept && piece.tier === tier ? piece.tokens : 0), 0)
 
-/** How much of the budget each tier takes by the estimate, drawn and in words; what is left of `tokens` besides the pieces are the tools. */
+/** The estimated share of each tier in the budget, as a bar and in words. The rest of `tokens` belongs to the tools. */
 function Budget({ context: { pieces, tokens, budget }, length }: { context: Context; length: PromptLength | undefined }): ReactElement {
   const parts = TIERS.map((tier) => ({ tier: tier as Tier | 'tools', tokens: taken(pieces, tier) }))
   const told = parts.reduce((sum, part) => sum + part.tokens, 0)

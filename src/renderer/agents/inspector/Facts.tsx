@@ -5,7 +5,7 @@ import { lengthOf } from './prompt-length'
 import { inspectorTexts as t } from './texts'
 import { seatWords } from './words'
 
-/** What a turn took: who decided, tokens, cost, time, retries. Only what there is. */
+/** The facts of a turn: agent, tokens, cost, time and retries, as far as they are known. */
 export function Facts({ record }: { record: WholeTurn }): ReactElement {
   const { seat, usage, ms, exchanges } = record
   const told = lengthOf(record)

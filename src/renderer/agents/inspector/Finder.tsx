@@ -10,7 +10,7 @@ import { openInspector, useInspector } from './state'
 import type { Turns } from './reader'
 import { inspectorTexts as t } from './texts'
 
-/** The branch that is looked at, where it is not the present's. */
+/** The branch at the cursor, if it is not the present one. */
 const otherBranch = ({ present, cursor, beats }: Session): string | undefined => {
   const branch = cursor === undefined ? undefined : beats.trackOf.get(cursor)?.branch
   return branch === present?.branch ? undefined : branch

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { highlighted } from './words'
 
-/** A text with what was searched for marked in it. */
+/** A text with its matches highlighted. */
 export function Highlighted({ text, query }: { text: string; query: string }): ReactElement {
   return (
     <>

@@ -70,7 +70,7 @@ export function Inspector(): ReactElement {
   )
 }
 
-/** Before the first turn: what will be here, and how to begin. */
+/** Before the first turn: says what this view shows and how to begin. */
 function Nothing(): ReactElement {
   const able = useSession(() => command('play').when?.() ?? true)
   return (
@@ -87,7 +87,7 @@ function Nothing(): ReactElement {
   )
 }
 
-/** A value once it has not changed for a moment; an empty one at once. */
+/** A value after it has stopped changing for REST_MS; an empty value immediately. */
 function useRested(value: string): string {
   const [rested, setRested] = useState(value)
   useEffect(() => {

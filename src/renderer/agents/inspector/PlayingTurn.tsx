@@ -20,7 +20,7 @@ export function PlayingTurn({ live: { who, seat, n, parts, usage } }: { live: Li
   const length = parts.length === 0 ? 0 : JSON.stringify(parts.at(-1)).length + parts.length
   useEffect(() => {
     const box = end.current?.closest('.scrolls')
-    // Who scrolled up to read is left in peace.
+    // A user who scrolled up to read keeps their position.
     const near = box && box.scrollHeight - box.scrollTop - box.clientHeight < MAX_TAIL_CHARACTERS
     if (near && length > 0) end.current?.scrollIntoView({ block: 'nearest' })
   }, [length])

@@ -8,7 +8,7 @@ import './reasons.css'
 
 const t = inspectorTexts.reasons
 
-/** Why the built-in table did what it did, step by step: what it wanted, the odds it went by and the options it weighed. */
+/** The reasons of the built-in table, step by step: its aims, the odds it used and the options it weighed. */
 export function Reasons({ reasons, query }: { reasons: readonly Reason[]; query: string }): ReactElement {
   return (
     <section className="reasons" aria-label={t.title}>

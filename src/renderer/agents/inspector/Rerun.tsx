@@ -17,7 +17,7 @@ const EFFORTS: readonly { value: Effort | ''; label: string }[] = [
 ]
 
 interface RerunProps {
-  /** Number of the beat it made, or was on the way to. */
+  /** The number of the turn's beat, or of the beat it would have made. */
   n: number
   /** The beat it made; absent when it was broken off. */
   beat: Mark | undefined
@@ -27,7 +27,7 @@ interface RerunProps {
   onClose: () => void
 }
 
-/** Asks how a turn shall be played again: by whom, with which dice, with what added to its instructions. Then shows both side by side, or what came of one that was broken off. */
+/** Asks for the overrides of a rerun: agent, dice and added instructions. Then shows both turns side by side, or the one that ended without a beat. */
 export function Rerun({ n, beat, turn, seat, onClose }: RerunProps): ReactElement {
   const busy = useSession((s) => s.busy > 0)
   const [who, setWho] = useState<(typeof SEATS)[number]>('before')

@@ -6,7 +6,7 @@ import { openInspector } from './state'
 import { alsoPlayed } from './turn-lines'
 import { inspectorTexts as t } from './texts'
 
-/** Other ways this moment was played, each to be looked at beside this one. Nothing when there are none. */
+/** Other turns from the same commit, each with a button to compare it. Renders nothing if there are none. */
 export function Siblings({ beat }: { beat: Mark }): ReactElement | null {
   const beats = useSession((s) => s.beats)
   const others = useMemo(() => alsoPlayed(beats, beat).slice(0, 6), [beats, beat])

@@ -25,7 +25,7 @@ import { UnavailableTab } from './UnavailableTab'
 
 const TABS: readonly TurnTab[] = ['told', 'said', 'did', 'withheld', 'changed']
 
-/** A turn of somebody: where it began, and what is known of it. */
+/** A turn: where it began, and what is known of it. */
 export interface Subject {
   who: string
   parent: string
@@ -34,7 +34,7 @@ export interface Subject {
   record?: WholeTurn | undefined
 }
 
-/** One turn: what was told, said, done, not offered, and what was told otherwise than before. `id` is a beat's commit or a turn's own id. */
+/** One turn: its context, answers, calls, unavailable actions, and what changed in its context. `id` is a beat's commit or a turn's own id. */
 export function Turn({ id, query }: { id: string; query: string }): ReactElement {
   const asked = useQuery('turn', id, askTurn)
   return (

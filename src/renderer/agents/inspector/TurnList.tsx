@@ -18,7 +18,7 @@ interface Props {
   lines: readonly TurnLine[]
   /** The turn being played, as one more line at the end. */
   playing: LiveTurn | undefined
-  /** The line that is looked at, or the nearest one when `exact` is false; -1 when there is none. */
+  /** The inspected line, or the nearest one if `exact` is false; -1 if there is none. */
   index: number
   exact: boolean
   query: string

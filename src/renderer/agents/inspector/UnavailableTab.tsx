@@ -12,7 +12,7 @@ const parted = (list: readonly Availability[]): { offered: Availability[]; withh
   withheld: list.filter(({ reason }) => reason !== undefined)
 })
 
-/** What was not offered at the moment of a turn, with the exact reason for each; what was, after it. */
+/** The actions that were unavailable at a turn, each with its exact reason, and then the available ones. */
 export function UnavailableTab({ who, parent }: { who: string; parent: string }): ReactElement {
   const asked = useQuery(who, parent, askAvailabilities)
   const actors = useSession((s) => s.snapshot?.state.actors)

@@ -2,7 +2,7 @@ import type { DiffLine } from '../../../shared/compare'
 import { diffLines } from '../../../shared/diff-lines'
 import type { Context, ContextPiece, Tier } from '../../../shared/turns'
 
-/** How a piece of a context differs from the same piece of another. `new` and `gone` count what was told, so a dropped piece is gone. */
+/** How a piece of a context differs from the same piece of another. A piece that the budget dropped counts as `gone`. */
 export interface PieceDiff {
   id: string
   title: string
@@ -10,7 +10,7 @@ export interface PieceDiff {
   change: 'new' | 'gone' | 'changed'
   /** Tokens more (or less) than before. */
   tokens: number
-  /** Why it is in now, or why it was left out, where that is known. */
+  /** Why the piece is included or left out, if that is known. */
   why?: string
   lines: DiffLine[]
 }
@@ -37,7 +37,7 @@ const parts = ({ pieces, tools }: Context): Part[] => [
   }))
 ]
 
-/** What one context told that the other did not, in the order of the later one; what is gone stands at the end. */
+/** The differences of two contexts, in the order of the later one. Pieces that are gone come last. */
 export function diffContexts(before: Context, after: Context): ContextDiff {
   const old = new Map(parts(before).map((part) => [part.id, part]))
   const now = new Map(parts(after).map((part) => [part.id, part]))

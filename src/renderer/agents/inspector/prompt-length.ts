@@ -1,7 +1,7 @@
 import type { PromptLength, WholeTurn } from '../../../shared/turns'
 import { sent } from '../../ui/amounts'
 
-/** How long the recorded prompt of a turn was: the first answer says what its prompt took, unless it was asked for more than once. */
+/** The length of a turn's recorded prompt, from the usage of the first answer, unless that needed several requests. */
 export function lengthOf({ context, exchanges, earlier = [] }: Pick<WholeTurn, 'context' | 'exchanges' | 'earlier'>): PromptLength | undefined {
   if (!context) return undefined
   const [first] = [...earlier.flatMap((one) => one.exchanges), ...exchanges]

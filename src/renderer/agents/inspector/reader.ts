@@ -20,17 +20,17 @@ export class TurnReader {
   #again = false
   #stopped = false
 
-  /** `ask` answers a page; `show` is told whenever more is known; `words` puts what `ask` threw in words. */
+  /** `ask` fetches a page, `show` is called whenever more is known, and `words` turns an error of `ask` into a sentence. */
   constructor(
     private readonly ask: (limit: number, before?: string) => Promise<TurnPage>,
     private readonly show: (turns: Turns) => void,
     private readonly words: (error: unknown) => string
   ) {}
 
-  /** Reads everything anew. */
+  /** Reads everything again. */
   readAll = (): Promise<void> => this.#run(() => this.#all())
 
-  /** Reads what came since; while something is being read already, once more after it. */
+  /** Reads what is new. If a read is in progress, it reads once more afterwards. */
   refresh = (): Promise<void> => this.#run(() => this.#newest())
 
   /** Shows nothing any more. */

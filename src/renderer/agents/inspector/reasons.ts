@@ -5,7 +5,7 @@ type Choice = Extract<Reason, { kind: 'choice' }>
 /** The share that something has of a whole, 0 … 1; 0 of nothing. */
 export const fractionOf = (weight: number, total = 0): number => (total > 0 ? weight / total : 0)
 
-/** What the options of a choice are for, and the share of each, the greatest first; [] where they are for nothing in particular. */
+/** The aims of a choice's options with the share of each, the greatest first; [] if they have none. */
 export function wantsOf({ options, total }: Choice): { want: string; share: number }[] {
   const sums = new Map<string, number>()
   for (const { want, weight } of options) if (want !== undefined) sums.set(want, (sums.get(want) ?? 0) + weight)
@@ -15,7 +15,7 @@ export function wantsOf({ options, total }: Choice): { want: string; share: numb
     .toSorted((a, b) => b.share - a.share)
 }
 
-/** A share in whole percent; what is less than one is said so. */
+/** A share in whole percent, or "less than 1 %". */
 export function percent(share: number): string {
   if (share > 0 && share < 0.01) return '< 1 %'
   return share < 1 && share > 0.99 ? '> 99 %' : `${Math.round(100 * share)} %`

@@ -13,13 +13,13 @@ const moved = (now: Session, before: Session): boolean =>
   now.present?.table.stopped !== before.present?.table.stopped ||
   (!now.live && before.live !== undefined)
 
-/** The last commit of the line that is looked at, where that is not the present's. */
+/** The last commit of the line at the cursor, if it is not the present one. */
 const elsewhere = ({ present, line }: Session): string | undefined => {
   const end = line.at(-1)?.id
   return end === present?.head ? undefined : end
 }
 
-/** The turns of the line that is looked at which hold `search` (all, when it is empty), kept true while the table plays. */
+/** The turns of the line at the cursor that contain `search` (all turns if it is empty), kept up to date while the table plays. */
 export function useTurns(search: string): Turns & { again: () => void } {
   const story = useSession((s) => (s.present ? `${s.present.epoch} ${s.present.branch}` : ''))
   const along = useSession((s) => (s.cursor === undefined ? undefined : elsewhere(s)))
