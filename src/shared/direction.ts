@@ -37,11 +37,15 @@ export const DirectionFile = z.looseObject({
   text: z.string()
 })
 
+/** The longest text of a direction file, in characters; a context holds far less of it. */
+export const MAX_DIRECTION_CHARACTERS = 20_000
+
 /** Whether a path can be that of a direction file. */
 export const isDirectionPath = (path: string): boolean =>
   fileAt(path)?.kind === 'direction' && path.split('/').every((part) => badName(part) === undefined)
 
-const DirectionPath = z.string().max(300).refine(isDirectionPath, 'must be a Markdown file in direction/, such as direction/tone.md')
+/** The path of a direction file. */
+export const DirectionPath = z.string().max(300).refine(isDirectionPath, 'must be a Markdown file in direction/, such as direction/tone.md')
 
 /** The direction files that table.yaml names: for everybody, for the DM, and for players by their id. */
 export const Direction = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ToolUse } from './agents'
 import { Commit, mutation, query, stream, Who, type Methods } from './calls'
+import { DirectionPath, MAX_DIRECTION_CHARACTERS } from './direction'
 import type { Offer } from './game'
 import { ActionCall, type Beat } from './play'
 import type { Refusal, TableStatus } from './present'
@@ -10,6 +11,7 @@ import {
   Rerun,
   TableSettings,
   type Context,
+  type DirectionFileInfo,
   type MachineSettings,
   type Preview,
   type PromptLength,
@@ -95,6 +97,10 @@ export const tableCalls = {
   tableSettings: query().returns<TableSettings>(),
   /** Writes table.yaml as a beat by the designer. Unchanged lines keep their bytes. Throws Problem `refused` if nothing changed. */
   setTable: mutation(z.strictObject(TableSettings.shape)).returns<Beat>(),
+  /** The files in direction/, by path. */
+  directionFiles: query().returns<DirectionFileInfo[]>(),
+  /** Writes a direction file as a beat by the designer. Throws Problem `refused` if nothing changed, `bad-file` if the text doesn't fit. */
+  saveDirection: mutation(z.strictObject({ path: DirectionPath, text: z.string().max(MAX_DIRECTION_CHARACTERS) })).returns<Beat>(),
   /** This machine's model settings, and whether the open campaign may call models. */
   machine: query().returns<MachineSettings>(),
   setMachine: mutation(MachineChange).returns<MachineSettings>(),

@@ -232,6 +232,18 @@ export const TableSettings = z.object({
 })
 export type TableSettings = z.infer<typeof TableSettings>
 
+/** A file in direction/, for whoever chooses and edits them. */
+export interface DirectionFileInfo {
+  path: string
+  name: string
+  /** The whole file, front matter included. */
+  text: string
+  /** Length of what models are given, in tokens. */
+  tokens: number
+  /** Why it can't be used, in a sentence. */
+  problem?: string
+}
+
 /** This machine's settings for calling models; never in a campaign. */
 export interface MachineSettings {
   /** Whether there is a key for the current address, and where it is stored. The key itself never leaves the core. */

@@ -67,7 +67,7 @@ type RuleKind = 'manifest' | 'action' | 'yamlAction' | 'condition' | 'diceTable'
 
 /** Contents that a state doesn't say. */
 const TEXTS: Partial<Record<FileKind, string>> = {
-  table: 'k: 4\n',
+  table: 'k: 4\ndirection: { tone: direction/tone.md }\n',
   version: 'engine: 1\nformat: 1\n',
   beliefs: '{}\n',
   timeline: '[]\n',
@@ -213,8 +213,16 @@ const READERS: readonly { name: string; kinds: readonly Kind[]; read: (at: Broke
       )
   },
   {
+    name: 'the direction of a table',
+    kinds: ['direction'],
+    read: ({ hydrator, root }) => {
+      const { tone } = new PageReader(hydrator).at(root, state, hydrator.table(root).direction).direction ?? {}
+      throw new Problem('bad-file', tone?.problem ?? '')
+    }
+  },
+  {
     name: 'the check',
-    kinds: WORLD_KINDS,
+    kinds: [...WORLD_KINDS, 'direction'],
     read: ({ root, path }) => {
       const found = glanceAt(repository, root).filter(({ data }) => data?.['file'] === path)
       expect(found).toHaveLength(1)

@@ -9,14 +9,13 @@ import type { ActionCall, Params } from '../../shared/play'
 import { toProblem } from '../../shared/problem'
 import { reasonTexts } from '../../shared/turns'
 import type { GameState } from '../../shared/state'
-import { assemble } from '../agents/context/assemble'
 import { decide, Mind } from '../agents/offline'
 import { DM } from '../engine/people'
 import { OpenCampaign } from '../story/open-campaign'
 import { TableTurn, playTurn } from '../table/table-turn'
 import { freshSample } from './samples.fixture'
 import { mayKnow, plant, saidInScene, SPOKEN, type Secret } from './secrets.fixture'
-import { offersOf, viewOf } from '../story/seat-view'
+import { contextOf, offersOf, viewOf } from '../story/seat-view'
 import { reading } from './commands.fixture'
 
 /** One right that a try opens, as if the table of capabilities said so. */
@@ -51,7 +50,7 @@ function reached(campaign: OpenCampaign, who: string, secrets: readonly Secret[]
   const moment = campaign.seeable()
   const view = viewOf(moment, who)
   const offers = offersOf(moment, who)
-  const told = JSON.stringify([view, offers, assemble(view, offers, moment.settings())])
+  const told = JSON.stringify([view, offers, contextOf(moment, who)])
   if (!far) return told
   const look = (use: ToolUse): string => new TableTurn(campaign, () => undefined).host().look(who, use)
   const looks = [

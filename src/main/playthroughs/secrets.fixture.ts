@@ -171,6 +171,15 @@ const WORLD: readonly { file: string; text?: string; add?: string; into?: [strin
     into: ['Nothing has happened yet.', 'They all saw the qzrecap.'],
     secrets: [{ word: 'qzrecap', where: 'the recap', may: ['DM', 'Wren', 'Tobit', 'Pym'] }]
   },
+  {
+    file: 'table.yaml',
+    into: ['direction:\n', 'direction:\n  personas:\n    Tobit: direction/talker.md\n'],
+    secrets: []
+  },
+  { file: 'direction/tone.md', add: '\nA qztone.\n', secrets: [{ word: 'qztone', where: 'the tone', may: ['DM', 'Wren', 'Tobit', 'Pym'] }] },
+  { file: 'direction/dm-storyteller.md', add: '\nA qzstyle.\n', secrets: [{ word: 'qzstyle', where: 'the DM’s style', may: ['DM'] }] },
+  { file: 'direction/talker.md', add: '\nA qzpersona.\n', secrets: [{ word: 'qzpersona', where: 'another’s persona', may: ['Tobit'] }] },
+  { file: 'direction/griefer.md', add: '\nA qzunused.\n', secrets: [{ word: 'qzunused', where: 'a direction file that nobody has', may: [] }] },
   { file: 'table.yaml', add: 'qztable: qztablevalue\n', secrets: [{ word: 'qztable', where: 'table.yaml', may: [] }] },
   { file: 'rules/actions/rest.ts', add: '\n// A qzcomment.\n', secrets: [{ word: 'qzcomment', where: 'the text of a rule', may: [] }] }
 ]

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '../../shared/game'
 import type { Params } from '../../shared/play'
 import type { GameState } from '../../shared/state'
-import type { Context } from '../../shared/turns'
+import { reasonTexts, type Context } from '../../shared/turns'
 import { offlineAgent } from '../agents/offline'
 import { DM } from '../engine/people'
 import { VERBS } from '../../shared/names'
 import { bundledFiles } from '../rules/bundled.fixture'
 import { loadGame } from '../rules/load-game'
 import { look } from '../story/look'
-import { type Beginning, MemoryStory } from '../story/memory-story'
+import { Beginning, MemoryStory } from '../story/memory-story'
 import { contextOf } from '../story/seat-view'
 import { playTurn } from '../table/table-turn'
 import { sampleBeginning } from './samples.fixture'
@@ -152,5 +152,40 @@ describe('a split party', () => {
     const after = story.snapshot.state.actors
     expect(PARTY.filter((id) => id !== 'Tansy').map((id) => after[id]?.location)).toEqual([here, here, here])
     expect(story.snapshot.state.clock.minutes).toBeGreaterThan(before.clock.minutes)
+  })
+})
+
+describe('personas', () => {
+  /** What the players do in the first beats of a story in which all of them are of one persona. */
+  async function played(persona: string): Promise<{ counts: Record<string, number>; reasons: string[] }> {
+    const personas = PARTY.map((who) => `    ${who}: direction/${persona}.md\n`).join('')
+    const table = `agents: { default: offline }\nparty: [${PARTY.join(', ')}]\ndirection:\n  personas:\n${personas}`
+    const story = new MemoryStory(new Beginning(new Map([...beginning.files, ['table.yaml', Buffer.from(table)]]), game))
+    const agent = offlineAgent()
+    const counts: Record<string, number> = {}
+    const reasons: string[] = []
+    for (let n = 0; n < 160; n++) {
+      const turn = await playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent }))
+      const { beat } = turn ?? {}
+      if (!beat || !PARTY.includes(beat.actor)) continue
+      const what = beat.action === 'interact' ? String(turn?.calls.at(-1)?.input['action']) : beat.action
+      counts[what] = (counts[what] ?? 0) + 1
+      reasons.push(...reasonTexts(turn?.reasons))
+    }
+    return { counts, reasons }
+  }
+
+  it('steer the built-in players: of the same seed, talkers talk, and tacticians search, fight and note', async () => {
+    const [talkers, tacticians] = [await played('talker'), await played('tactician')]
+    const share = ({ counts }: { counts: Record<string, number> }, ...actions: string[]): number => {
+      const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+      return actions.reduce((sum, action) => sum + (counts[action] ?? 0), 0) / all
+    }
+    expect(share(talkers, 'talk', 'help', 'speak')).toBeGreaterThan(1.5 * share(tacticians, 'talk', 'help', 'speak'))
+    expect(share(tacticians, 'search', 'attack', 'record', 'use-item')).toBeGreaterThan(1.3 * share(talkers, 'search', 'attack', 'record', 'use-item'))
+    expect(talkers.reasons.some((reason) => reason.startsWith('Persona Talker: talk × 2.2'))).toBe(true)
+    // Whoever has a plan follows it.
+    expect((talkers.counts['plan'] ?? 0) + (tacticians.counts['plan'] ?? 0)).toBeGreaterThan(1)
+    expect([...talkers.reasons, ...tacticians.reasons]).toContain('What the own plan names draws more.')
   })
 })

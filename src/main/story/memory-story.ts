@@ -11,7 +11,7 @@ import { EMPTY_TREE, FOLDER, GITLINK, LINK } from '../campaign/history'
 import { Hydrator, type Objects } from '../campaign/hydrate'
 import { beatMessage, parseBeatMessage } from '../campaign/beat-message'
 import { searchedBy } from '../campaign/notes/namespaces'
-import { buildIndex } from '../campaign/notes/note-index'
+import { buildIndex, type NoteIndex } from '../campaign/notes/note-index'
 import { PageReader } from '../campaign/pages'
 import { reopened } from '../campaign/reopened'
 import { chanceStream } from '../engine/dice'
@@ -98,7 +98,14 @@ export class MemoryStory implements Story {
 
   seeable(): Seeable {
     const { state, lore, game } = this.#present
-    return { state, lore, game, pages: () => this.#pages.at('', state, this.settings().direction), settings: () => this.settings() }
+    return {
+      state,
+      lore,
+      game,
+      pages: () => this.#pages.at('', state, this.settings().direction),
+      settings: () => this.settings(),
+      notes: (who) => this.#notesOf(who)
+    }
   }
 
   settings(): TableSettings {
@@ -115,13 +122,17 @@ export class MemoryStory implements Story {
   }
 
   recall(who: string, asked: Recall): Recalled {
+    const { state } = this.#present
+    return recalled(who, this.#notesOf(who), asked, state, () => this.#pages.at('', state))
+  }
+
+  /** The index of what somebody may search. */
+  #notesOf(who: string): NoteIndex {
     const shelves = searchedBy(who)
     const isSearched = (path: string): boolean => shelves.some(({ at, holds }) => (path === at || path.startsWith(`${at}/`)) && holds(path))
     const paths = [...this.#paths()].filter(isSearched)
     const texts = paths.map((path) => [path, ifReadable(() => this.text(path))] as const)
-    const index = buildIndex(new Map(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]]))))
-    const { state } = this.#present
-    return recalled(who, index, asked, state, () => this.#pages.at('', state))
+    return buildIndex(new Map(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]]))))
   }
 
   recordBeat(given: ActionCall, spent?: Spent): SavedBeat {

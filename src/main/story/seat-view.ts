@@ -6,9 +6,11 @@ import { type Context, type ContextPiece, INSTRUCTION, type TableSettings } from
 import { assemble } from '../agents/context/assemble'
 import { digestOf } from '../agents/context/digest'
 import { tokensOf } from '../agents/context/tokens'
+import type { NoteIndex } from '../campaign/notes/note-index'
 import { DM } from '../engine/people'
 import { project, type Pages } from '../engine/project'
 import { offered } from '../engine/verbs'
+import { seatNotes } from './seat-notes'
 
 /** Everything about one commit that seats' views are made from. */
 export interface Seeable {
@@ -17,6 +19,8 @@ export interface Seeable {
   game: Game
   pages: () => Pages
   settings: () => TableSettings
+  /** The index of what a seat may search. It is valid until the next call. */
+  notes: (who: string) => NoteIndex
 }
 
 /** What `who` may know. */
@@ -29,7 +33,8 @@ export const offersOf = ({ state, lore, game }: Seeable, who: string): Offer[] =
 /** The context of a turn at a seat; `instruction` is appended to its frame as the designer's words. */
 export function contextOf(moment: Seeable, who: string, instruction?: string): Context {
   const { tiers, k } = moment.settings()
-  const context = assemble(viewOf(moment, who), offersOf(moment, who), { tiers, k })
+  const view = viewOf(moment, who)
+  const context = assemble(view, offersOf(moment, who), { tiers, k }, seatNotes(moment.notes(who), view, k))
   return instruction === undefined || instruction.trim() === '' ? context : instructed(context, instruction.trim())
 }
 

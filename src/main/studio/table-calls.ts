@@ -5,14 +5,17 @@ import { tryModel } from '../table/agents'
 import { look } from '../story/look'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { Desk } from './desk'
+import { edited } from './world-calls'
 import { preview } from '../story/preview'
 import { playOn } from '../table/play-on'
 import { rerun } from '../table/rerun'
 import { nobody } from '../table/seats'
+import { directionFiles, saveDirection } from '../story/direction-files'
 import { contextOf, offersOf, type Seeable } from '../story/seat-view'
 
 /** The calls about the table: play, seats, turns, models. */
-export function tableCalls({ current, writable, between, machine, announce }: Desk): TableCalls {
+export function tableCalls(desk: Desk): TableCalls {
+  const { current, writable, between, machine, announce } = desk
   const openDir = (): string | undefined => {
     try {
       return current().info.dir
@@ -68,6 +71,8 @@ export function tableCalls({ current, writable, between, machine, announce }: De
         table.tell()
         return beat
       }),
+    directionFiles: async () => directionFiles(current().campaign),
+    saveDirection: ({ path, text }) => edited(desk, async (campaign) => (await saveDirection(campaign, path, text)).beat),
     machine: async () => machine.settings(openDir()),
     setMachine: async (change) => {
       await machine.change(change, openDir())

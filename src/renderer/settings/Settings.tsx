@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState, type ReactElement } from 'react'
-import type { MachineSettings, TableSettings } from '../../shared/turns'
+import type { DirectionFileInfo, MachineSettings, TableSettings } from '../../shared/turns'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { useSession } from '../session'
 import { Modal } from '../ui/Parts'
 import { settingsTexts as t } from './texts'
+import { DirectionFiles } from './DirectionFiles'
 import { ThisCampaign } from './ThisCampaign'
 import { ThisMachine } from './ThisMachine'
 import './settings.css'
@@ -12,6 +13,7 @@ import './settings.css'
 interface Known {
   machine: MachineSettings
   table: TableSettings | undefined
+  files: readonly DirectionFileInfo[]
 }
 
 /** The settings dialog: settings of the campaign and of this machine. */
@@ -20,10 +22,14 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
   const [known, setKnown] = useState<Known>()
   const [problem, setProblem] = useState<string>()
   const read = useCallback(() => {
-    Promise.all([api.machine.query(), dir === undefined ? undefined : api.tableSettings.query()]).then(
-      ([machine, table]) => {
+    Promise.all([
+      api.machine.query(),
+      dir === undefined ? undefined : api.tableSettings.query(),
+      dir === undefined ? [] : api.directionFiles.query()
+    ]).then(
+      ([machine, table, files]) => {
         setProblem(undefined)
-        setKnown({ machine, table })
+        setKnown({ machine, table, files })
       },
       (error: unknown) => setProblem(problemOf(error).message)
     )
@@ -43,7 +49,16 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
       {known && (
         <>
           {known.table ? (
-            <ThisCampaign settings={known.table} machine={known.machine} onSaved={(table) => setKnown({ ...known, table })} />
+            <>
+              <ThisCampaign settings={known.table} machine={known.machine} files={known.files} onSaved={(table) => setKnown({ ...known, table })} />
+              <DirectionFiles
+                files={known.files}
+                onSaved={async () => {
+                  const files = await api.directionFiles.query()
+                  setKnown((now) => now && { ...now, files })
+                }}
+              />
+            </>
           ) : (
             <p className="quiet">{t.noCampaign}</p>
           )}

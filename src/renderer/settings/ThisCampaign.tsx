@@ -1,13 +1,14 @@
 import { ChevronRight } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import { own } from '../../shared/json'
-import type { MachineSettings, Seat, TableSettings } from '../../shared/turns'
+import type { DirectionFileInfo, MachineSettings, Seat, TableSettings } from '../../shared/turns'
 import { api } from '../client'
 import { savedEdit } from '../editing'
 import { problemOf } from '../problem-of'
 import { notify, useSession } from '../session'
 import { TextField } from '../ui/Field'
 import { nameOf } from '../ui/names'
+import { DirectionFields } from './DirectionFields'
 import { faultsOf, formOf, settingsOf, TIERS, type TableForm } from './settings'
 import { SeatLine } from './SeatLine'
 import { settingsTexts as t } from './texts'
@@ -16,10 +17,12 @@ import { settingsTexts as t } from './texts'
 export function ThisCampaign({
   settings,
   machine,
+  files,
   onSaved
 }: {
   settings: TableSettings
   machine: MachineSettings
+  files: readonly DirectionFileInfo[]
   onSaved: (settings: TableSettings) => void
 }): ReactElement {
   const actors = useSession((s) => s.present?.state.actors)
@@ -68,6 +71,14 @@ export function ThisCampaign({
           />
         ))}
       </fieldset>
+      <h4>{t.direction}</h4>
+      <p className="hint">{t.directionHint}</p>
+      <DirectionFields
+        form={form.direction}
+        files={files}
+        players={people.filter((who) => who !== 'DM').map((id) => ({ id, name: nameOf(actors, id) }))}
+        onChange={(direction) => setForm({ ...form, direction })}
+      />
       <TextField
         label={t.cap}
         value={form.cap}

@@ -10,6 +10,14 @@ export interface TableForm {
   tiers: Readonly<Record<Tier, string>>
   cap: string
   standIn: boolean
+  direction: DirectionForm
+}
+/** Paths of the direction files; empty for none. */
+export interface DirectionForm {
+  tone: string
+  dm: string
+  /** By actor id. */
+  personas: Readonly<Record<string, string>>
 }
 export type Tier = keyof TableSettings['tiers']
 export const TIERS: readonly Tier[] = ['frame', 'hot', 'warm', 'cold']
@@ -19,7 +27,7 @@ const MAX_TOKENS = 1_000_000
 
 /** The form for settings, with a line for everybody in `people` and for all others. */
 export function formOf(settings: TableSettings, people: readonly string[]): TableForm {
-  const { agents, k, tiers, cost_cap, stand_in } = settings
+  const { agents, k, tiers, cost_cap, stand_in, direction } = settings
   return {
     seats: Object.fromEntries(
       [...people, 'default'].map((who) => [who, own(agents, who) ?? (who === 'default' ? { agent: 'offline' as const } : undefined)])
@@ -27,7 +35,8 @@ export function formOf(settings: TableSettings, people: readonly string[]): Tabl
     k: String(k),
     tiers: { frame: String(tiers.frame), hot: String(tiers.hot), warm: String(tiers.warm), cold: String(tiers.cold) },
     cap: cost_cap === undefined ? '' : String(cost_cap),
-    standIn: stand_in === true
+    standIn: stand_in === true,
+    direction: { tone: direction?.tone ?? '', dm: direction?.dm ?? '', personas: direction?.personas ?? {} }
   }
 }
 
@@ -43,7 +52,7 @@ const isWhole = (text: string, least: number, most: number): boolean => /^\d{1,9
 
 /** The settings that a form without faults says. Seats of people who are not in the form stay as they were. */
 export function settingsOf(form: TableForm, before: TableSettings): TableSettings {
-  const { cost_cap: _, stand_in: __, ...rest } = before
+  const { cost_cap: _, stand_in: __, direction: ___, ...rest } = before
   const agents: Record<string, Seat> = { ...before.agents }
   for (const [who, seat] of Object.entries(form.seats)) {
     if (seat === undefined) delete agents[who]
@@ -56,8 +65,16 @@ export function settingsOf(form: TableForm, before: TableSettings): TableSetting
     k: Number(form.k),
     tiers: { frame: number('frame'), hot: number('hot'), warm: number('warm'), cold: number('cold') },
     ...(form.standIn || before.stand_in !== undefined ? { stand_in: form.standIn } : {}),
+    ...directionOf(form.direction, before),
     ...(form.cap.trim() === '' ? {} : { cost_cap: Number(form.cap) })
   }
+}
+
+/** The direction that a form says; nothing where nothing is chosen and nothing was. */
+function directionOf({ tone, dm, personas }: DirectionForm, before: TableSettings): Pick<TableSettings, 'direction'> {
+  const chosen = Object.fromEntries(Object.entries(personas).filter(([, path]) => path !== ''))
+  if (tone === '' && dm === '' && Object.keys(chosen).length === 0 && before.direction === undefined) return {}
+  return { direction: { ...(tone === '' ? {} : { tone }), ...(dm === '' ? {} : { dm }), personas: chosen } }
 }
 
 /** A seat with nothing in it that does not count for its kind. */

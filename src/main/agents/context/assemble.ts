@@ -8,6 +8,7 @@ import { digestOf } from './digest'
 import { defusedLine, setIn } from './fence'
 import { eventDrafts, lifeDraft, summaryDrafts } from './behind'
 import { logDraft, nowDraft, placeDrafts, turnDrafts } from './moment'
+import { namedNoteDrafts, noteIndexDraft, type SeatNotes } from './notes'
 import { peopleDrafts } from './people'
 import { CRAFT, DM_ROLE, PLAYER_ROLE, RULES, STYLE } from './prompts'
 import { shapesOf } from './shapes'
@@ -19,16 +20,23 @@ import { underwayDrafts } from './underway'
  * same from turn to turn. Each tier keeps to its tokens whatever the campaign's size; what did not fit is listed with the reason.
  * A function of its arguments alone.
  */
-export function assemble(view: View, offers: readonly Offer[], { tiers, k }: Pick<TableSettings, 'tiers' | 'k'>): Context {
+export function assemble(
+  view: View,
+  offers: readonly Offer[],
+  { tiers, k }: Pick<TableSettings, 'tiers' | 'k'>,
+  notes: SeatNotes = { total: 0, listed: [], named: [] }
+): Context {
   const drafts = [
     ...frameDrafts(view),
     ...summaryDrafts(view),
     ...eventDrafts(view),
     ...underwayDrafts(view),
     ...lifeDraft(view),
+    ...noteIndexDraft(notes),
     ...placeDrafts(view),
     ...peopleDrafts(view),
     ...logDraft(view, k),
+    ...namedNoteDrafts(notes),
     ...turnDrafts(view),
     nowDraft(view, offers)
   ]

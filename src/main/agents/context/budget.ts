@@ -4,13 +4,16 @@ import { beginning, tokensOf } from './tokens'
 
 export type Tiers = TableSettings['tiers']
 
+/** The most tokens of a direction file, with its marks. */
+export const MAX_DIRECTION_TOKENS = 500
+
 /**
  * What may stand in each tier, and the most tokens one piece of it takes. Who stands first is served first: when a tier is
  * full, what stands last is dropped first; of pieces of one kind those with the higher `urgency` stay, else the first ones. What recall
  * finds is `cold`: it comes as answers of tools (`lookedUp`).
  */
 export const KINDS = {
-  frame: { rules: 1200, role: 1000, craft: 600, style: 400, direction: 500, you: 200, game: 900 },
+  frame: { rules: 1200, role: 1000, craft: 600, style: 400, direction: MAX_DIRECTION_TOKENS, you: 200, game: 900 },
   hot: {
     now: 700,
     record: 4000,
@@ -26,7 +29,8 @@ export const KINDS = {
     people: 900,
     person: 600,
     beliefs: 300,
-    facts: 500
+    facts: 500,
+    note: 350
   },
   warm: {
     due: 900,
@@ -36,6 +40,7 @@ export const KINDS = {
     threads: 500,
     life: 500,
     session: 900,
+    notes: 300,
     recap: 600,
     factions: 300,
     ties: 300

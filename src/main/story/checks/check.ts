@@ -16,6 +16,7 @@ import { finding, ranked, sorted } from '../../rules/check/finding'
 import { linesOf, type World } from '../../rules/check/world-files'
 import { z } from 'zod'
 import { check, glance, type Pause } from './check-game'
+import { directionFindings } from './check-direction'
 import { waysFindings } from './check-ways'
 import type { Bounds } from './search'
 import { checkFolder, endLeftWork } from '../folder'
@@ -102,7 +103,8 @@ function partsOf(objects: Objects, root: string): { rules: Map<string, Buffer>; 
   const rules = new Map([...files].flatMap(([path, bytes]) => (path.startsWith('rules/') ? [[path.slice(6), bytes] as const] : [])))
   const { world, problems: ofWorld } = worldAt(objects, root, files)
   const said = new Set(problems.map(({ message }) => message))
-  return { rules, world, problems: [...problems, ...ofWorld.filter(({ message }) => !said.has(message))] }
+  const found = [...ofWorld, ...(world ? directionAt(objects, root) : [])]
+  return { rules, world, problems: [...problems, ...found.filter(({ message }) => !said.has(message))] }
 }
 
 /** The plain files of a tree. Links are never followed. */
@@ -146,6 +148,11 @@ const SCHEMAS: Partial<Record<FileKind, { schema: z.ZodType; prose?: string }>> 
 }
 
 /** The state and lore at a tree, or a problem for each world file that keeps them from being read. */
+function directionAt(objects: Objects, root: string): ProblemData[] {
+  const hydrator = new Hydrator(objects)
+  return directionFindings(hydrator.table(root).direction, (path) => hydrator.text(root, path))
+}
+
 function worldAt(objects: Objects, root: string, files: ReadonlyMap<string, Buffer>): { world?: World; problems: ProblemData[] } {
   const texts = new Map([...files].flatMap(([path, bytes]) => (/\.(yaml|md)$/.test(path) ? [[path, bytes.toString('utf8')] as const] : [])))
   try {

@@ -1,0 +1,57 @@
+import type { Draft } from './budget'
+import { defusedLine, setIn } from './fence'
+
+/** A note as a list has it. */
+export interface ListedNote {
+  /** As the seat names it in recall and record. */
+  path: string
+  title: string
+  tags: readonly string[]
+}
+
+/** A note whose name occurred. */
+export interface NamedNote extends ListedNote {
+  /** Its path in the campaign. */
+  source: string
+  text: string
+  /** The name as it occurred. */
+  name: string
+}
+
+/** A seat's own notes: how many there are, the newest of them, and those named in the last entries. */
+export interface SeatNotes {
+  total: number
+  listed: readonly ListedNote[]
+  named: readonly NamedNote[]
+}
+
+/** The index of a seat's own notes. */
+export function noteIndexDraft({ total, listed }: SeatNotes): Draft[] {
+  if (total === 0) return []
+  const line = ({ path, title, tags }: ListedNote): string =>
+    `${defusedLine(path)}: ${defusedLine(title)}${tags.length === 0 ? '' : ` (${tags.map(defusedLine).join(', ')})`}`
+  return [
+    {
+      id: 'notes',
+      kind: 'notes',
+      tier: 'warm',
+      title: 'Your notes',
+      source: 'engine',
+      parts: ['Your notes, newest first; recall finds what is in them:', ...listed.map((note) => `  ${line(note)}`)],
+      why: `titles and tags of ${listed.length} of your ${total} notes`
+    }
+  ]
+}
+
+/** The notes that were named lately, whole. */
+export const namedNoteDrafts = ({ named }: SeatNotes): Draft[] =>
+  named.map(({ path, source, title, tags, text, name }, at) => ({
+    id: `note:${path}`,
+    kind: 'note',
+    tier: 'hot',
+    title,
+    source,
+    parts: [`Your note ${defusedLine(path)}${tags.length === 0 ? '' : ` (${tags.map(defusedLine).join(', ')})`}:`, ...setIn(text).split('\n')],
+    urgency: -at,
+    why: `“${defusedLine(name)}” is named in the last entries`
+  }))

@@ -1,0 +1,22 @@
+import type { Direction } from '../../../shared/direction'
+import type { ProblemData } from '../../../shared/problem'
+import { MAX_DIRECTION_TOKENS } from '../../agents/context/budget'
+import { tokensOf } from '../../agents/context/tokens'
+import { directionTexts } from '../../campaign/direction'
+import { finding } from '../../rules/check/finding'
+
+/**
+ * What is wrong with the direction files that table.yaml names: missing, unreadable, of a wrong form, empty, or longer than the room that a
+ * context has for them. `textOf` reads a file.
+ */
+export function directionFindings(direction: Direction | undefined, textOf: (path: string) => string | undefined): ProblemData[] {
+  const { tone, dm, personas } = directionTexts(direction ?? { personas: {} }, textOf)
+  const named = new Map([tone, dm, ...Object.values(personas)].flatMap((one) => (one ? [[one.path, one] as const] : [])))
+  return [...named.values()].flatMap(({ path, text, problem }) => {
+    if (problem !== undefined) return [finding('problem', path, 1, problem)]
+    if (text === '') return [finding('remark', path, 1, `${path} has no text, so models are told nothing by it. Write below its front matter.`)]
+    const tokens = tokensOf(text)
+    if (tokens <= MAX_DIRECTION_TOKENS) return []
+    return [finding('remark', path, 1, `${path} takes about ${tokens} tokens, and a context has room for ${MAX_DIRECTION_TOKENS}. Shorten it, or the rest is left out.`)]
+  })
+}

@@ -1,0 +1,72 @@
+import type { View } from '../../shared/agents'
+import { fileAt, planFile } from '../../shared/layout'
+import type { NamedNote, SeatNotes } from '../agents/context/notes'
+import { namedBy, namespaceOf } from '../campaign/notes/namespaces'
+import type { NoteIndex } from '../campaign/notes/note-index'
+import type { Note } from '../campaign/notes/note'
+import { DM } from '../engine/people'
+
+/** Notes that are listed, words of the longest name that is looked for, and letters of the shortest. */
+const MAX_LISTED = 60
+const MAX_WORDS = 5
+const MIN_LETTERS = 3
+/** Notes that are brought in by their names. */
+const MAX_NAMED = 5
+/** Kinds of files of the world that a context gives in other pieces, or that are no notes. */
+const NOT_LISTED: ReadonlySet<string | undefined> = new Set(['actor', 'region', 'storyEvent'])
+
+/**
+ * A seat's own notes for its context: what there is, newest first, and those whose names occur in the last `k` entries that the seat heard, the
+ * one named last first. `index` is what the seat may search.
+ */
+export function seatNotes(index: NoteIndex, view: View, k: number): SeatNotes {
+  const { who } = view
+  const home = `${namespaceOf(who)}/`
+  const plan = planFile(who === DM ? undefined : who)
+  const isOwn = (path: string): boolean => path.startsWith(home) && path !== plan
+  const listed = index.newest().filter(({ path }) => isOwn(path) && !NOT_LISTED.has(fileAt(path)?.kind))
+  const named = namedIn(index, view, k)
+    .filter(({ note: { path } }) => isOwn(path) && !isTold(path, view))
+    .slice(0, MAX_NAMED)
+  return {
+    total: listed.length,
+    listed: listed.slice(0, MAX_LISTED).map((note) => ({ path: namedBy(who, note.path), title: note.title, tags: note.tags })),
+    named: named.map(({ note, name }): NamedNote => ({ path: namedBy(who, note.path), source: note.path, title: note.title, tags: note.tags, text: note.body, name }))
+  }
+}
+
+/** Whether a file of the world is in the context already, or only for whoever opens its scene. */
+function isTold(path: string, { actors }: View): boolean {
+  const at = fileAt(path)
+  return at?.kind === 'storyEvent' || (at?.kind === 'actor' && actors.some(({ id }) => id === at.parts.id))
+}
+
+/** Notes of an index by the names that occur in the last entries of a log, newest entry first, each once, with the name as it occurs. */
+function namedIn(index: NoteIndex, { log, actors }: View, k: number): { note: Note; name: string }[] {
+  const found = new Map<string, { note: Note; name: string }>()
+  for (const { by, text } of log.slice(-k).toReversed()) {
+    const speaker = actors.find(({ id }) => id === by)?.name ?? ''
+    for (const name of namesIn(`${speaker}. ${text}`))
+      for (const path of index.named(name)) {
+        const note = index.at(path)
+        if (note && !found.has(path)) found.set(path, { note, name })
+      }
+  }
+  return [...found.values()]
+}
+
+/** Every run of up to `MAX_WORDS` words of a text, without the marks around it; a possessive also without its ending. */
+function namesIn(text: string): Set<string> {
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  const names = new Set<string>()
+  for (let from = 0; from < words.length; from++)
+    for (let to = from + 1; to <= Math.min(words.length, from + MAX_WORDS); to++) {
+      const name = words
+        .slice(from, to)
+        .join(' ')
+        .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+      const short = name.replace(/['’]s?$/, '')
+      for (const one of [name, short]) if (one.length >= MIN_LETTERS) names.add(one).add(one.replaceAll('’', "'"))
+    }
+  return names
+}

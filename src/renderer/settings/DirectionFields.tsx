@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react'
+import { own } from '../../shared/json'
+import type { DirectionFileInfo } from '../../shared/turns'
+import { SelectField } from '../ui/Field'
+import type { DirectionForm } from './settings'
+import { settingsTexts as t } from './texts'
+
+/** Which direction files the table uses: the tone, the DM's style, and a persona for each player. */
+export function DirectionFields({
+  form,
+  files,
+  players,
+  onChange
+}: {
+  form: DirectionForm
+  files: readonly DirectionFileInfo[]
+  players: readonly { id: string; name: string }[]
+  onChange: (form: DirectionForm) => void
+}): ReactElement {
+  const choice = (label: string, value: string, change: (path: string) => void): ReactElement => (
+    <SelectField key={label} label={label} value={value} options={optionsOf(files, value)} onChange={change} />
+  )
+  return (
+    <fieldset className="direction-fields" aria-label={t.direction}>
+      {choice(t.tone, form.tone, (tone) => onChange({ ...form, tone }))}
+      {choice(t.dmStyle, form.dm, (dm) => onChange({ ...form, dm }))}
+      {players.map(({ id, name }) =>
+        choice(t.personaOf(name), own(form.personas, id) ?? '', (path) => onChange({ ...form, personas: { ...form.personas, [id]: path } }))
+      )}
+    </fieldset>
+  )
+}
+
+/** None, every file, and the current one even if there is no such file. */
+function optionsOf(files: readonly DirectionFileInfo[], current: string): { value: string; label: string }[] {
+  const known = files.map(({ path, name }) => ({ value: path, label: name }))
+  const missing = current !== '' && !files.some(({ path }) => path === current) ? [{ value: current, label: t.directionMissing(current) }] : []
+  return [{ value: '', label: t.directionNone }, ...known, ...missing]
+}

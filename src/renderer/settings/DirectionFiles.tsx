@@ -1,0 +1,90 @@
+import { useState, type ReactElement } from 'react'
+import { slug } from '../../shared/names'
+import type { DirectionFileInfo } from '../../shared/turns'
+import { api } from '../client'
+import { savedEdit } from '../editing'
+import { problemOf } from '../problem-of'
+import { news, useSession } from '../session'
+import { count } from '../ui/amounts'
+import { Field, SelectField, TextField } from '../ui/Field'
+import { settingsTexts as t } from './texts'
+
+const NEW = ''
+
+/** The text of the direction files. Saving one is a beat by the designer, which Undo takes back. */
+export function DirectionFiles({ files, onSaved }: { files: readonly DirectionFileInfo[]; onSaved: () => Promise<void> }): ReactElement {
+  const [path, setPath] = useState(files[0]?.path ?? NEW)
+  const file = files.find((one) => one.path === path)
+  const [draft, setDraft] = useState<string>()
+  const [name, setName] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const readOnly = useSession((s) => s.present?.campaign.readOnly)
+  const text = draft ?? file?.text ?? (path === NEW ? t.directionTemplate : '')
+  const target = file?.path ?? `direction/${slug(name)}.md`
+  const isTaken = !file && files.some((one) => one.path === target)
+  const select = (next: string): void => {
+    setPath(next)
+    setDraft(undefined)
+    setProblem(undefined)
+  }
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await savedEdit(await api.saveDirection.mutate({ path: target, text }))
+      await onSaved()
+      setPath(target)
+      setDraft(undefined)
+      setName('')
+      news(t.directionSaved(target))
+    } catch (error) {
+      setProblem(problemOf(error).message)
+    }
+    setBusy(false)
+  }
+  const wrong = problem ?? readOnly ?? file?.problem
+  return (
+    <form
+      className="settings-part"
+      aria-labelledby="settings-direction"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <h3 id="settings-direction">{t.directionFiles}</h3>
+      <p className="hint">{t.directionFilesHint}</p>
+      <div className="direction-file">
+        <SelectField
+          label={t.directionFile}
+          value={path}
+          options={[...files.map((one) => ({ value: one.path, label: `${one.name} (${one.path})` })), { value: NEW, label: t.directionNew }]}
+          onChange={select}
+        />
+        {!file && (
+          <TextField label={t.directionName} value={name} fault={isTaken ? t.directionTaken(target) : undefined} maxLength={60} onChange={setName} />
+        )}
+      </div>
+      <Field label={t.directionText} hint={t.directionTokens(count(file && draft === undefined ? file.tokens : Math.ceil(text.length / 4)))}>
+        {(tied) => (
+          <textarea {...tied} className="input direction-text" rows={9} spellCheck value={text} onChange={(event) => setDraft(event.target.value)} />
+        )}
+      </Field>
+      {wrong !== undefined && (
+        <p className="fault" role="alert">
+          {wrong}
+        </p>
+      )}
+      <footer className="form-foot">
+        <button
+          type="submit"
+          className="button main"
+          disabled={busy || readOnly !== undefined || isTaken || text.trim() === '' || (file ? text === file.text : name.trim() === '')}
+        >
+          {busy ? t.saving : t.directionSave}
+        </button>
+      </footer>
+    </form>
+  )
+}
