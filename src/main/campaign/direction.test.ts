@@ -45,14 +45,19 @@ describe('direction files', () => {
   it('that cannot be used say why, and the others are used', () => {
     const direction = table('{ tone: direction/gone.md, dm: direction/odd.md, personas: { Wren: direction/tactician.md, Pym: direction/much.md } }')
     const { tone, dm, personas } = directionTexts(direction ?? { personas: {} }, read)
-    expect(tone).toMatchObject({ text: '', problem: 'direction/gone.md is missing, though table.yaml names it. Write it, or choose another file in Settings.' })
+    expect(tone).toMatchObject({
+      text: '',
+      problem: 'direction/gone.md is missing, though table.yaml names it. Write it, or choose another file in Settings.'
+    })
     expect(dm?.problem).toMatch(/^direction\/odd\.md line 2: .*weights.*dance/)
     expect(personas['Pym']?.problem).toMatch(/^direction\/much\.md line 2: .*talk/)
     expect(personas['Wren']).toMatchObject({ name: 'Tactician' })
   })
 
   it('are checked: missing, wrong, empty and too long', () => {
-    const direction = table('{ tone: direction/gone.md, dm: direction/odd.md, personas: { Wren: direction/empty.md, Pym: direction/long.md, Tobit: direction/plain.md } }')
+    const direction = table(
+      '{ tone: direction/gone.md, dm: direction/odd.md, personas: { Wren: direction/empty.md, Pym: direction/long.md, Tobit: direction/plain.md } }'
+    )
     const found = directionFindings(direction, read)
     expect(found.map(({ data }) => [data?.['file'], data?.['level']])).toEqual([
       ['direction/gone.md', undefined],

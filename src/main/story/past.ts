@@ -120,7 +120,14 @@ export class Past {
 
   /** A snapshot, as a seat's view is made from it. */
   seeable({ commit: { tree }, state, lore, game }: Snapshot): Seeable {
-    return { state, lore, game, pages: () => this.#pages.at(tree, state, this.files.table(tree).direction), settings: () => this.files.table(tree), notes: (who) => this.notesOf(who, tree) }
+    return {
+      state,
+      lore,
+      game,
+      pages: () => this.#pages.at(tree, state, this.files.table(tree).direction),
+      settings: () => this.files.table(tree),
+      notes: (who) => this.notesOf(who, tree)
+    }
   }
 
   /** The same at any commit, with the rules of that commit. Throws Problem `not-found`. */

@@ -31,7 +31,14 @@ export function seatNotes(index: NoteIndex, view: View, k: number): SeatNotes {
   return {
     total: listed.length,
     listed: listed.slice(0, MAX_LISTED).map((note) => ({ path: namedBy(who, note.path), title: note.title, tags: note.tags })),
-    named: named.map(({ note, name }): NamedNote => ({ path: namedBy(who, note.path), source: note.path, title: note.title, tags: note.tags, text: note.body, name }))
+    named: named.map(({ note, name }): NamedNote => ({
+      path: namedBy(who, note.path),
+      source: note.path,
+      title: note.title,
+      tags: note.tags,
+      text: note.body,
+      name
+    }))
   }
 }
 
@@ -46,11 +53,14 @@ function namedIn(index: NoteIndex, { log, actors }: View, k: number): { note: No
   const found = new Map<string, { note: Note; name: string }>()
   for (const { by, text } of log.slice(-k).toReversed()) {
     const speaker = actors.find(({ id }) => id === by)?.name ?? ''
-    for (const name of namesIn(`${speaker}. ${text}`))
+    for (const name of namesIn(`${speaker}. ${text}`)) {
+      // Every folder has a file of this name.
+      if (name.toLowerCase() === 'about') continue
       for (const path of index.named(name)) {
         const note = index.at(path)
         if (note && !found.has(path)) found.set(path, { note, name })
       }
+    }
   }
   return [...found.values()]
 }

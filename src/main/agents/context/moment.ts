@@ -177,7 +177,7 @@ export function nowDraft(view: View, offers: readonly Offer[]): Draft {
   const scene = view.scene ? `Turn ${view.scene.turns + 1} of at most ${view.scene.limit} in this scene.` : 'No scene is open.'
   const parts = [
     `It is ${view.at.replace('T', ' ').replace('Z', '')} in the story. Session ${view.session}, beat ${view.beat + 1}. ${scene}`,
-    ...spentWords(view),
+    ...(offers.length === 0 ? [] : spentWords(view)),
     asked(view, offers)
   ]
   return { id: 'now', kind: 'now', tier: 'hot', title: 'Now', source: 'next', parts, ours: true, why: 'the request of this turn' }

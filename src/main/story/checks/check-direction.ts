@@ -17,6 +17,13 @@ export function directionFindings(direction: Direction | undefined, textOf: (pat
     if (text === '') return [finding('remark', path, 1, `${path} has no text, so models are told nothing by it. Write below its front matter.`)]
     const tokens = tokensOf(text)
     if (tokens <= MAX_DIRECTION_TOKENS) return []
-    return [finding('remark', path, 1, `${path} takes about ${tokens} tokens, and a context has room for ${MAX_DIRECTION_TOKENS}. Shorten it, or the rest is left out.`)]
+    return [
+      finding(
+        'remark',
+        path,
+        1,
+        `${path} takes about ${tokens} tokens, and a context has room for ${MAX_DIRECTION_TOKENS}. Shorten it, or the rest is left out.`
+      )
+    ]
   })
 }
