@@ -66,7 +66,7 @@ const PLAYER: readonly Omit<Try, 'who'>[] = [
   { channel: 'own note', use: record('x.md/../../../../secret.md'), ends: refused(NO_NOTE) },
   { channel: 'own note', use: record('linked/x.md'), ends: refused(/symbolic link/) },
   { channel: 'own note', use: record('a\u0000b.md'), ends: { kept: /^player-notes\/Wren\/ab\.md$/ } },
-  { channel: 'own note', use: record('a\u202eb\u0007.md'), ends: { kept: /^player-notes\/Wren\/a\u202eb\.md$/ } },
+  { channel: 'own note', use: record('a\u202eb\u0007.md'), ends: { kept: /^player-notes\/Wren\/ab\.md$/ } },
   { channel: 'own note', use: record('world/story/Soup/ABOUT.md'), ends: { kept: /^player-notes\/Wren\/world\/story\/Soup\/ABOUT\.md$/ } },
   { channel: 'own note', use: record('sessions/session-1/SUMMARY.md'), ends: { kept: /^player-notes\/Wren\/sessions\/session-1\/SUMMARY\.md$/ } },
   { channel: 'own note', use: record('rules/manifest.md'), ends: { kept: /^player-notes\/Wren\/rules\/manifest\.md$/ } },

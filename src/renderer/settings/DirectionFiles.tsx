@@ -4,7 +4,7 @@ import type { DirectionFileInfo } from '../../shared/turns'
 import { api } from '../client'
 import { savedEdit } from '../editing'
 import { problemOf } from '../problem-of'
-import { news, useSession } from '../session'
+import { notify, useSession } from '../session'
 import { count } from '../ui/amounts'
 import { Field, SelectField, TextField } from '../ui/Field'
 import { settingsTexts as t } from './texts'
@@ -37,7 +37,7 @@ export function DirectionFiles({ files, onSaved }: { files: readonly DirectionFi
       setPath(target)
       setDraft(undefined)
       setName('')
-      news(t.directionSaved(target))
+      notify(t.directionSaved(target))
     } catch (error) {
       setProblem(problemOf(error).message)
     }
