@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, sh, test } from './fixtures'
@@ -145,6 +145,16 @@ test('files that were changed by hand are named for the keyboard too, the first 
   await expect(page.getByRole('dialog')).toContainText('and 5 more')
   await page.keyboard.press('Escape')
   await expect(count).toBeFocused()
+  // Once they are adopted, the status line offers Undo, and its keys work like those of any edit.
+  const status = page.getByRole('contentinfo')
+  await status.getByRole('button', { name: 'Adopt' }).click()
+  await expect(status.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(status.getByRole('button', { name: 'Redo' })).toBeVisible()
+  expect(existsSync(join(dir, 'world/misc/note-0.md'))).toBe(false)
+  await status.getByRole('button', { name: 'Redo' }).click()
+  await expect(status.getByRole('button', { name: 'Undo' })).toBeVisible()
+  expect(existsSync(join(dir, 'world/misc/note-0.md'))).toBe(true)
 })
 
 /** How much of the painted layer of the map has colour, and a sum over its pixels. Runs in the page. */

@@ -47,7 +47,7 @@ function Card({ notice }: { notice: Notice }): ReactElement {
         </button>
       ) : notice.problem && needsSettings(notice.problem) ? (
         <button type="button" className="button small" onClick={() => run('settings')}>
-          {texts.mend.settings}
+          {texts.remedy.settings}
         </button>
       ) : code === 'stalled' ? (
         <Stalled id={notice.id} data={notice.problem?.data} />
@@ -74,7 +74,7 @@ function Stalled({ id, data }: { id: number; data: ProblemData['data'] }): React
         </button>
       )}
       <button type="button" className="button small" onClick={after(() => run('play'))}>
-        {texts.mend.on}
+        {texts.remedy.on}
       </button>
       {typeof file === 'string' && <FileLink path={file} line={typeof line === 'number' ? line : undefined} />}
     </div>

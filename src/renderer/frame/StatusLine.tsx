@@ -18,7 +18,7 @@ export function StatusLine(): ReactElement {
   if (!present) return <footer className="status-line" />
   const { table, state, campaign } = present
   const name = (id: string): string => nameOf(state.actors, id)
-  const mend = remedyOf(present)
+  const remedy = remedyOf(present)
   const stands = standing(present, name)
   return (
     <footer className="status-line" aria-label={t.status.label}>
@@ -26,9 +26,9 @@ export function StatusLine(): ReactElement {
       <span className="clip" title={stands}>
         {stands}
       </span>
-      {mend && (
-        <button type="button" className="link" onClick={() => run(mend === 'settings' ? 'settings' : 'play')}>
-          {texts.mend[mend]}
+      {remedy && (
+        <button type="button" className="link" onClick={() => run(remedy === 'settings' ? 'settings' : 'play')}>
+          {texts.remedy[remedy]}
         </button>
       )}
       {campaign.readOnly !== undefined && (

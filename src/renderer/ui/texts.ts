@@ -46,7 +46,7 @@ export const texts = {
     redoLast: 'Redo last edit',
     past: 'You are looking at the past. To edit the story, press Back to now or Continue from here.'
   },
-  mend: { settings: 'Open settings', again: 'Try again', on: 'Resume' },
+  remedy: { settings: 'Open settings', again: 'Try again', on: 'Resume' },
   nothingLeft: 'The session is over. Nothing is left to play.',
   onBranch: (name: string): string => `Switched to branch ${name}.`,
   milestone: 'Marked a milestone. The DM sums up the campaign.',

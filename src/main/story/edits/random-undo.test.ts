@@ -54,13 +54,13 @@ class Editor {
   #file(): void {
     const kind = this.number(4)
     if (kind === 0) this.#write(this.#of(RULES), `# Edit ${this.#beat}\nname: Wet ${this.#beat}\ndescription: Drips.\n`)
-    else if (kind === 1) this.#top(this.#of(['table.yaml', `${PLACES}/bell-house.yaml`, `${PLACES}/throat-yard.yaml`]))
+    else if (kind === 1) this.top(this.#of(['table.yaml', `${PLACES}/bell-house.yaml`, `${PLACES}/throat-yard.yaml`]))
     else if (kind === 2) this.#bytes('world/misc/picture.png')
     else this.#text(this.#of(TEXTS))
   }
 
   /** Writes a comment, and in a place also a value, at the top of a file. */
-  #top(path: string): void {
+  top(path: string): void {
     const rest = at.read(path).replace(/^# Edit.*\n(?:moss: .*\n)?/, '')
     this.#write(path, `# Edit ${this.#beat}\n${path.startsWith(PLACES) ? `moss: ${this.#beat}\n` : ''}${rest}`)
   }
@@ -126,27 +126,31 @@ async function all(direction: 'undo' | 'redo'): Promise<number> {
 
 it.each([1])('undoing and redoing all random edits (seed %i) restores the files and keeps what was played', async (seed) => {
   at = await editing('sample')
-  while (!(await at.state()).scene) await at.studio.step()
   const editor = new Editor(seed)
   const start = files()
   /** The values at the start with only what was played applied, for each file that was played. */
   const played = new Map<string, Json>()
-  for (let n = 0; n < 10; n++) {
+  const play = async (): Promise<void> => {
+    const before = files()
+    await at.studio.step()
+    const after = files()
+    for (const path of changedIn(before, after)) {
+      const changes = path.endsWith('.yaml') && !isLog(path) ? diff(valuesOf(path, before.get(path)), valuesOf(path, after.get(path))) : []
+      played.set(path, applyChanges(played.get(path) ?? valuesOf(path, path.endsWith('.yaml') ? start.get(path) : undefined), changes))
+    }
+  }
+  // The first scene marks the place as visited, so that this file is edited and played.
+  editor.top(`${PLACES}/${(await at.state()).actors['Wren']?.location}.yaml`)
+  await at.studio.adopt()
+  while (!(await at.state()).scene) await play()
+  for (let n = 0; n < 7; n++) {
     await editor.edit()
     if (editor.number(4) === 0) await at.studio.undo()
-    for (let beats = editor.number(4); beats > 0; beats--) {
-      const before = files()
-      await at.studio.step()
-      const after = files()
-      for (const path of changedIn(before, after)) {
-        const changes = path.endsWith('.yaml') && !isLog(path) ? diff(valuesOf(path, before.get(path)), valuesOf(path, after.get(path))) : []
-        played.set(path, applyChanges(played.get(path) ?? valuesOf(path, path.endsWith('.yaml') ? start.get(path) : undefined), changes))
-      }
-    }
+    for (let beats = editor.number(4); beats > 0; beats--) await play()
   }
   await all('redo')
   const end = files()
-  expect(await all('undo')).toBeGreaterThan(5)
+  expect(await all('undo')).toBeGreaterThan(4)
   const undone = files()
   const edited = changedIn(end, undone)
   expect(changedIn(start, undone).filter((path) => !played.has(path))).toEqual([])
