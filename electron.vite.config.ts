@@ -37,7 +37,7 @@ export default defineConfig({
       rolldownOptions: {
         checks,
         input: Object.fromEntries(
-          ['index', 'core', 'cli', 'server', 'prebuild', 'press', 'strip', 'typeset'].map((entry) => [entry, at(`src/main/${entry}.ts`)])
+          ['index', 'core', 'cli', 'server', 'prebuild', 'repack', 'strip', 'typeset'].map((entry) => [entry, at(`src/main/${entry}.ts`)])
         ),
         // Flat, so that import.meta.dirname is out/main in every chunk.
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }

@@ -8,13 +8,13 @@ export interface Violation {
 }
 
 /** What is asked: all that WCAG 2.1 AA asks, contrast alone, or everything that axe knows. */
-type Asked = 'wcag' | 'contrast' | 'everything'
+type Standard = 'wcag' | 'contrast' | 'everything'
 
 /** Looks at a page with axe. Ours have no frames, so one run within the page sees all. */
-export async function violationsOf(page: Page, asked: Asked): Promise<Violation[]> {
+export async function violationsOf(page: Page, standard: Standard): Promise<Violation[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  if (asked === 'wcag') axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
-  if (asked === 'contrast') axe.withRules(['color-contrast'])
+  if (standard === 'wcag') axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
+  if (standard === 'contrast') axe.withRules(['color-contrast'])
   const { violations } = await axe.analyze()
   return violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.target.join(' ')).slice(0, 5) }))
 }

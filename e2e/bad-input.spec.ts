@@ -126,9 +126,9 @@ test.describe('a folder that cannot be played is refused in one sentence and lef
   }
 
   for (const { name, spoil, command = 'step', says } of SPOILT) {
-    test(name, async ({ folder, cli, sound }) => {
+    test(name, async ({ folder, cli, pristine }) => {
       const dir = join(folder, 'it’s “mine” – 井 🪣')
-      await cp(sound, dir, { recursive: true })
+      await cp(pristine, dir, { recursive: true })
       await spoil(dir)
       const before = await hashOf(dir)
       const { code, out, err } = await cli(command, dir)

@@ -43,10 +43,10 @@ const IN_A_ROW = 5
 
 for (let first = 1; first <= KILLS; first += IN_A_ROW) {
   const last = Math.min(KILLS, first + IN_A_ROW - 1)
-  test(`killed at any instant, nothing that was printed is lost: kills ${first} to ${last}`, async ({ folder, cli, sound }) => {
+  test(`killed at any instant, nothing that was printed is lost: kills ${first} to ${last}`, async ({ folder, cli, pristine }) => {
     test.setTimeout(300_000)
     const dir = join(folder, 'well')
-    await cp(sound, dir, { recursive: true })
+    await cp(pristine, dir, { recursive: true })
     const about = join(dir, 'world/players/Wren/ABOUT.md')
     const unstaged = `${await readFile(about, 'utf8')}\nShe hums when nobody listens.\n`
     await writeFile(join(dir, 'draft.md'), '# A draft\n')

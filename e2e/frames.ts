@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Does something during which the page is told of no frame: what comes of it has not waited for one. */
-export async function betweenFrames(page: Page, deed: () => Promise<void>): Promise<void> {
+export async function betweenFrames(page: Page, act: () => Promise<void>): Promise<void> {
   await page.evaluate(() => {
     const waiting: FrameRequestCallback[] = []
     const window = globalThis as unknown as Frames
@@ -12,7 +12,7 @@ export async function betweenFrames(page: Page, deed: () => Promise<void>): Prom
       for (const callback of waiting) requestAnimationFrame(callback)
     }
   })
-  await deed()
+  await act()
   await page.evaluate(() => (globalThis as unknown as Frames).goOn())
 }
 

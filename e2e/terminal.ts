@@ -62,8 +62,8 @@ async function emptyFolder(use: (folder: string) => Promise<void>) {
 }
 
 /** Tests of the command line. `sound` is a fresh campaign for all tests of a worker: to be copied, never changed. */
-export const test = base.extend<Terminal, { sound: string }>({
-  sound: [
+export const test = base.extend<Terminal, { pristine: string }>({
+  pristine: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from its pattern
     async ({}, use) =>
       emptyFolder(async (folder) => {

@@ -17,18 +17,18 @@ const PARTS = {
 }
 
 const say = (line) => process.stderr.write(`${line}\n`)
-const asked = process.argv.slice(2)
-const unknown = asked.find((name) => !Object.hasOwn(PARTS, name))
+const parts = process.argv.slice(2)
+const unknown = parts.find((name) => !Object.hasOwn(PARTS, name))
 if (unknown !== undefined) {
   say(`The soak has no part "${unknown}". Choose from: ${Object.keys(PARTS).join(', ')}.`)
   process.exit(2)
 }
 await ensureModules(say)
-if (asked.length === 0 || asked.includes('kills')) await ensureBuild(say)
+if (parts.length === 0 || parts.includes('kills')) await ensureBuild(say)
 
 const scratch = mkdtempSync(join(tmpdir(), 'proscenium-soak-'))
 const lines = []
-for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
+for (const name of parts.length > 0 ? parts : Object.keys(PARTS)) {
   const { words, soak, browser, tests } = PARTS[name]
   const started = Date.now()
   const counts = join(scratch, name)

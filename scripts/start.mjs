@@ -48,9 +48,9 @@ async function openTab() {
   const { startServer, wayIntoRunning } = await import(pathToFileURL(join(ROOT, 'out/main/server.js')).href)
   const home = process.env.PROSCENIUM_HOME ?? join(homedir(), 'Proscenium')
   mkdirSync(home, { recursive: true })
-  const way = await wayIntoRunning(home, dir)
-  if (way) {
-    process.stdout.write(`Proscenium is already open. ${openBrowser(way.page) ? 'Opening another tab.' : `Another tab: ${way.url}`}\n`)
+  const link = await wayIntoRunning(home, dir)
+  if (link) {
+    process.stdout.write(`Proscenium is already open. ${openBrowser(link.page) ? 'Opening another tab.' : `Another tab: ${link.url}`}\n`)
     return
   }
   const host = await startServer({

@@ -54,7 +54,7 @@ async function serve(dir: string | undefined, port: number | undefined, onOpen: 
   await server.close()
 }
 
-const deeds: Commands = {
+const commands: Commands = {
   ...campaign,
   serve,
   async openApp(dir) {
@@ -65,4 +65,4 @@ const deeds: Commands = {
   bench: (args) => script('bench.mjs', args)
 }
 
-process.exitCode = await run(process.argv.slice(2), deeds, terminal, VERSION)
+process.exitCode = await run(process.argv.slice(2), commands, terminal, VERSION)

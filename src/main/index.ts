@@ -11,7 +11,7 @@ import { guardPages, isOurs, openWindow, registerScheme, serveApp } from './wind
 import { coreThread, CoreWorker } from './worker'
 
 /** The pause between beats when play is started from the menu, in ms. */
-const PACE = 900
+const PACE_MS = 900
 
 registerScheme()
 guardPages()
@@ -72,16 +72,16 @@ function start() {
     const recent = RecentCampaign.array()
       .catch([])
       .parse(await core.ask('recent').catch(() => []))
-    const deeds = {
+    const commands = {
       create: () => void create(),
       open: () => void open(),
       openRecent: (dir: string) => void tell('open', { dir }),
       closeCampaign: () => void tell('close'),
-      play: () => void tell('autoplay', { pace: PACE }),
+      play: () => void tell('autoplay', { pace: PACE_MS }),
       pause: () => void tell('pause'),
       step: () => void tell('step')
     }
-    Menu.setApplicationMenu(buildMenu(deeds, recent, process.platform === 'darwin'))
+    Menu.setApplicationMenu(buildMenu(commands, recent, process.platform === 'darwin'))
   }
 
   app.on('second-instance', (_event, argv, from) => {

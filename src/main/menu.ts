@@ -3,7 +3,7 @@ import { Menu, type MenuItemConstructorOptions } from 'electron'
 import type { RecentCampaign } from '../shared/campaign'
 
 /** The menu's commands. Each goes to the core, and the window follows its events. */
-export interface MenuDeeds {
+export interface MenuCommands {
   create(): void
   open(): void
   openRecent(dir: string): void
@@ -14,21 +14,21 @@ export interface MenuDeeds {
 }
 
 /** Builds the application menu. Campaigns whose folder is missing are listed but disabled. */
-export function buildMenu(deeds: MenuDeeds, recent: readonly RecentCampaign[], isMac: boolean): Menu {
+export function buildMenu(commands: MenuCommands, recent: readonly RecentCampaign[], isMac: boolean): Menu {
   const campaigns: MenuItemConstructorOptions[] = recent.slice(0, 10).map((campaign) => ({
     label: `${campaign.title} (${basename(campaign.dir)})`,
     enabled: !campaign.missing,
-    click: () => deeds.openRecent(campaign.dir)
+    click: () => commands.openRecent(campaign.dir)
   }))
   const template: MenuItemConstructorOptions[] = [
     {
       label: 'File',
       submenu: [
-        { id: 'new', label: 'New campaign…', accelerator: 'CmdOrCtrl+N', click: () => deeds.create() },
-        { id: 'open', label: 'Open folder…', accelerator: 'CmdOrCtrl+O', click: () => deeds.open() },
+        { id: 'new', label: 'New campaign…', accelerator: 'CmdOrCtrl+N', click: () => commands.create() },
+        { id: 'open', label: 'Open folder…', accelerator: 'CmdOrCtrl+O', click: () => commands.open() },
         { id: 'recent', label: 'Open recent', submenu: campaigns.length > 0 ? campaigns : [{ label: 'No recent campaigns', enabled: false }] },
         { type: 'separator' },
-        { id: 'close', label: 'Close campaign', click: () => deeds.closeCampaign() },
+        { id: 'close', label: 'Close campaign', click: () => commands.closeCampaign() },
         { role: 'quit' }
       ]
     },
@@ -37,9 +37,9 @@ export function buildMenu(deeds: MenuDeeds, recent: readonly RecentCampaign[], i
     {
       label: 'Table',
       submenu: [
-        { id: 'play', label: 'Autoplay', accelerator: 'CmdOrCtrl+Return', click: () => deeds.play() },
-        { id: 'pause', label: 'Pause', accelerator: 'CmdOrCtrl+.', click: () => deeds.pause() },
-        { id: 'step', label: 'Play one beat', accelerator: 'CmdOrCtrl+Right', click: () => deeds.step() }
+        { id: 'play', label: 'Autoplay', accelerator: 'CmdOrCtrl+Return', click: () => commands.play() },
+        { id: 'pause', label: 'Pause', accelerator: 'CmdOrCtrl+.', click: () => commands.pause() },
+        { id: 'step', label: 'Play one beat', accelerator: 'CmdOrCtrl+Right', click: () => commands.step() }
       ]
     },
     { role: 'help', submenu: [{ role: 'about' }] }

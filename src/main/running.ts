@@ -11,13 +11,13 @@ type Running = z.infer<typeof Running>
  * A link into a host, and a file with a page that leads to it. Everybody on the machine can read a command line, but only this user can read the
  * file.
  */
-export interface Way {
+export interface HostLink {
   url: string
   page: string
 }
 
 /** How long a host on this machine may take to answer, in ms. */
-const PATIENCE_MS = 3000
+const ANSWER_TIMEOUT_MS = 3000
 const OURS = 0o600
 
 /** The files of one running host. */
@@ -67,7 +67,7 @@ export const leading = (url: string): string =>
   `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${url}"><title>Proscenium</title>\n`
 
 /** A new link into a host of this user that already serves this campaign, or any if none is named; undefined if there is none. */
-export async function wayIntoRunning(home: string, dir: string | undefined): Promise<Way | undefined> {
+export async function linkIntoRunning(home: string, dir: string | undefined): Promise<HostLink | undefined> {
   const folder = join(home, 'running')
   for (const name of notesIn(folder)) {
     const note = join(folder, name)
@@ -79,7 +79,7 @@ export async function wayIntoRunning(home: string, dir: string | undefined): Pro
         headers: { authorization: `Bearer ${secret}` },
         body: dir ?? '',
         redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE_MS)
+        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS)
       })
       const url = await answer.text()
       // Another program may use the port of a host that has ended, so only our own page is opened.

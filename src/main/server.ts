@@ -12,7 +12,7 @@ import { readStatic } from './static'
 import { Unread } from './unread'
 import { coreThread, CoreWorker } from './worker'
 
-export { wayIntoRunning } from './running'
+export { linkIntoRunning as wayIntoRunning } from './running'
 
 export interface ServerOptions {
   /** The folder of the built renderer. */
@@ -42,10 +42,10 @@ export interface Server {
 }
 
 /** The maximum number of unused links, and of characters in a requested path. */
-const MOST_LINKS = 16
-const MOST_PATH = 4096
+const MAX_LINKS = 16
+const MAX_PATH_CHARACTERS = 4096
 /** The maximum size of a client's frame in bytes; no call of the contract comes near it. */
-const MOST_BYTES = 16 << 20
+const MAX_FRAME_BYTES = 16 << 20
 
 /** For one browser alone; leaves no trace in it. */
 const PRIVATE = {
@@ -75,7 +75,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const session = random()
   const links: string[] = []
   let files: HostFiles | undefined
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES })
   let origin = ''
   let cookieName = ''
 
@@ -90,7 +90,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const link = (): string => {
     const token = random()
     links.push(token)
-    if (links.length > MOST_LINKS) links.shift()
+    if (links.length > MAX_LINKS) links.shift()
     return `${origin}/?token=${token}`
   }
 
@@ -106,7 +106,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const secret = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     if (!files || !isSame(secret, files.secret)) return undefined
     let dir = ''
-    for await (const part of request) if ((dir += String(part)).length > MOST_PATH) return undefined
+    for await (const part of request) if ((dir += String(part)).length > MAX_PATH_CHARACTERS) return undefined
     if (dir !== '' && (core.opened === undefined || realPath(dir) !== realPath(core.opened))) return undefined
     const url = link()
     files.lead(url)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_UNREAD, Unread } from './unread'
+import { MAX_UNREAD, Unread } from './unread'
 
 const part = 'x'.repeat(1 << 20)
 
@@ -13,8 +13,8 @@ test('who reads may be sent any amount', () => {
 
 test('who does not read is sent no more than the memory bears, one answer of any length included', () => {
   const unread = new Unread()
-  expect(unread.maySend('x'.repeat(MOST_UNREAD + 1))).toBe(true)
+  expect(unread.maySend('x'.repeat(MAX_UNREAD + 1))).toBe(true)
   expect(unread.maySend('x')).toBe(false)
-  unread.read(MOST_UNREAD * 2)
+  unread.read(MAX_UNREAD * 2)
   expect(unread.maySend('x')).toBe(true)
 })

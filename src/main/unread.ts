@@ -1,5 +1,5 @@
 /** The maximum number of unread characters before a client is closed: more than any answer of the contract and a burst of events. */
-export const MOST_UNREAD = 64 << 20
+export const MAX_UNREAD = 64 << 20
 
 /**
  * Counts the characters that were sent to a client and not read yet. A client that is closed for it loses nothing, because it reconnects and asks
@@ -10,7 +10,7 @@ export class Unread {
 
   /** Counts a frame as sent; returns false if there is too much already and the client has to be closed. */
   maySend(frame: string): boolean {
-    if (this.#sent > MOST_UNREAD) return false
+    if (this.#sent > MAX_UNREAD) return false
     this.#sent += frame.length
     return true
   }

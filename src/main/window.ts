@@ -50,7 +50,7 @@ export function guardPages(): void {
 /** Addresses that the system's own programs may open. */
 const OUTSIDE: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:'])
 /** The maximum number of characters of an address that are shown. */
-const SHOWN = 300
+const MAX_SHOWN_CHARACTERS = 300
 let asking = false
 
 /** Asks whether to open an address outside the app, and opens it then. Only one question at a time; others are refused meanwhile. */
@@ -64,7 +64,7 @@ async function openOutside(text: string): Promise<void> {
       type: 'question',
       title: 'Open a link',
       message: url.protocol === 'mailto:' ? 'Write to this address in your mail program?' : `Open a page of ${url.host} in your browser?`,
-      detail: href.length > SHOWN ? `${href.slice(0, SHOWN)}…` : href,
+      detail: href.length > MAX_SHOWN_CHARACTERS ? `${href.slice(0, MAX_SHOWN_CHARACTERS)}…` : href,
       buttons: ['Open link', 'Cancel'],
       defaultId: 1,
       cancelId: 1,

@@ -45,10 +45,10 @@ export const coreThread =
     new Worker(entry, { workerData: { ...settings, loss }, name: 'core' })
 
 /** The default interval between two pings, in ms. */
-const PULSE = 2000
+const PULSE_MS = 2000
 
 /** After this many times its patience, a core counts as hung even if it had no processor, because it waits for something that never comes. */
-const AT_LAST = 10
+const LAST_PATIENCE_FACTOR = 10
 
 /** The processor time that all threads of this process have used, in ms. */
 function worked(): number {
@@ -60,7 +60,7 @@ function worked(): number {
  * A campaign whose core was lost this soon after opening, in ms, isn't opened again automatically, because it would probably cost the next core
  * too.
  */
-const TOO_SOON = 60_000
+const TOO_SOON_MS = 60_000
 
 /** Why a campaign was not opened again, with a leading space. */
 const leftClosed = ({ dir, opening }: NonNullable<Loss['unopened']>): string =>
@@ -69,7 +69,7 @@ const leftClosed = ({ dir, opening }: NonNullable<Loss['unopened']>): string =>
     : ` The campaign ${dir} was open for less than a minute and stays closed; open it again if you trust it.`
 
 /** The number of failed starts in a row after which we stop trying, because the bundle itself must be broken. */
-const MOST_STARTS = 3
+const MAX_FAILED_STARTS = 3
 
 /**
  * The core, seen from a host. It runs in a thread, so no rule and no commit freezes a window. A core that dies or hangs is terminated and started
@@ -91,7 +91,7 @@ export class CoreWorker {
 
   constructor(private readonly options: CoreOptions) {
     this.start()
-    this.timer = setInterval(() => this.watch(), options.pulse ?? PULSE)
+    this.timer = setInterval(() => this.watch(), options.pulse ?? PULSE_MS)
     this.timer.unref()
   }
 
@@ -181,10 +181,10 @@ export class CoreWorker {
   }
 
   private watch() {
-    const { pulse = PULSE, patience = 10 } = this.options
+    const { pulse = PULSE_MS, patience = 10 } = this.options
     // On a busy machine a core may be slow for want of a processor. Terminating it would make it slower.
     const tried = this.workedNow() - this.workedThen > (patience * pulse) / 2
-    if (++this.missed > (tried ? patience : AT_LAST * patience)) return this.lost(this.thread, 'The core stopped answering.')
+    if (++this.missed > (tried ? patience : LAST_PATIENCE_FACTOR * patience)) return this.lost(this.thread, 'The core stopped answering.')
     const asked = this.thread
     this.wire.ask('ping').then(
       () => {
@@ -211,7 +211,7 @@ export class CoreWorker {
 
   private lost(thread: CoreThread, why: string) {
     if (this.ended || thread !== this.thread) return
-    const again = this.starts < MOST_STARTS
+    const again = this.starts < MAX_FAILED_STARTS
     const lost = this.campaign
     const unopened = this.unopened()
     this.options.onLost?.(
@@ -236,7 +236,7 @@ export class CoreWorker {
   /** The campaign that probably cost the core: the one being opened, or one opened just before. */
   private unopened(): Loss['unopened'] {
     if (this.opening !== undefined) return { dir: this.opening, opening: true }
-    if (this.campaign && this.now() - this.campaign.opened < TOO_SOON) return { dir: this.campaign.dir, opening: false }
+    if (this.campaign && this.now() - this.campaign.opened < TOO_SOON_MS) return { dir: this.campaign.dir, opening: false }
     return undefined
   }
 

@@ -181,7 +181,7 @@ export const setPace = async (pace: number): Promise<void> => {
 export function notifyLinks(links: LinksLeft): void {
   updateMap({ links })
   notify(
-    texts.links.summary(links.mended.length, links.left.length),
+    texts.links.summary(links.updated.length, links.left.length),
     links.left.length > 0 ? { command: 'world.links', words: texts.links.show } : undefined
   )
 }

@@ -98,8 +98,8 @@ export function routerOf<Calls extends Record<string, Call<Kind, z.ZodType, neve
     if (kind === 'mutation') return [name, procedure.mutation(answer)]
     return [
       name,
-      procedure.subscription(async function* (asked) {
-        for await (const news of answer(asked) as AsyncIterable<never>) yield kind === 'feed' ? tracked(idOf(news), news) : news
+      procedure.subscription(async function* (options) {
+        for await (const news of answer(options) as AsyncIterable<never>) yield kind === 'feed' ? tracked(idOf(news), news) : news
       })
     ]
   }

@@ -3,7 +3,7 @@ import type { Beat } from './play'
 import type { Branch } from './present'
 
 /** The facts that many beats share: who did what, through whom. */
-export interface Deed {
+export interface BeatAction {
   kind: Beat['kind']
   action: string
   actor: string
@@ -23,8 +23,8 @@ export interface BeatColumns {
   back: number[]
   steps: number[]
   seconds: number[]
-  /** Indexes into `ChroniclePage.deeds`. */
-  deeds: number[]
+  /** Indexes into `ChroniclePage.actions`. */
+  actions: number[]
   /** Indexes into the list of scenes; -1 between scenes. */
   scenes: number[]
   /** Subjects of the beats that opened a scene, by row: they contain its title. Other subjects are fetched where they are shown. */
@@ -39,7 +39,7 @@ export type Having = z.infer<typeof Having>
 export interface ChroniclePage {
   store: string
   columns: BeatColumns
-  deeds: readonly Deed[]
+  actions: readonly BeatAction[]
   /** Scene names that the reader doesn't have yet: folders in the campaign. */
   scenes: string[]
   branches: Branch[]
@@ -55,7 +55,7 @@ export interface ChroniclePage {
  * What the window knows of every beat. The subject comes with beats that were received or fetched. A commit made outside the app has the number
  * of the beat before it.
  */
-export interface Mark extends Deed {
+export interface Mark extends BeatAction {
   id: string
   parent?: string | undefined
   n: number

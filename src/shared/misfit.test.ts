@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { apart, misfitProblem, misfits } from './misfit'
+import { splitMisfits, misfitProblem, misfits } from './misfit'
 
 const Room = z.strictObject({
   name: z.string().min(1),
@@ -64,12 +64,12 @@ test('a problem of a file names every misfit with its line, and comes apart into
   expect(problem.message).toBe(
     'a.yaml line 4: `name` must be text, but it is 3; line 1: `exits` must be a map of maps with `to`, `minutes`, but it is missing. Correct them.'
   )
-  expect(apart(problem.toJSON()).map(({ message, data }) => [data?.['line'], data?.['path'], message])).toEqual([
+  expect(splitMisfits(problem.toJSON()).map(({ message, data }) => [data?.['line'], data?.['path'], message])).toEqual([
     [4, 'name', '`name` must be text, but it is 3.'],
     [1, 'exits', '`exits` must be a map of maps with `to`, `minutes`, but it is missing.']
   ])
   const one = misfitProblem('a.yaml', Room.safeParse({ name: 3, exits: {} }).error!, () => 4)
-  expect([one.message, one.data, apart(one.toJSON()).length]).toEqual([
+  expect([one.message, one.data, splitMisfits(one.toJSON()).length]).toEqual([
     'a.yaml line 4: `name` must be text, but it is 3. Correct it.',
     { file: 'a.yaml', path: 'name', line: 4 },
     1

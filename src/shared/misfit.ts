@@ -12,7 +12,7 @@ export interface Misfit {
 type Wanted = readonly [one: string, many: string]
 
 /** The most mismatches reported for one file. */
-const TOLD = 20
+const MAX_SENTENCES = 20
 /** The most fields and choices named in a sentence. */
 const MAX_NAMED_FIELDS = 12
 /** The most characters of a wrong text that are repeated. */
@@ -28,8 +28,8 @@ export function misfits({ issues }: z.ZodError | z.core.$ZodError, whole = 'the 
     const subject = path.length === 0 ? whole : `\`${path.join('.')}\``
     return { path, sentence: /^(must|can't) /.test(message) ? `${subject} ${message}` : `${subject}: ${message}` }
   })
-  if (said.length <= TOLD) return said
-  return [...said.slice(0, TOLD - 1), { path: [], sentence: `there are ${said.length - TOLD + 1} more of these` }]
+  if (said.length <= MAX_SENTENCES) return said
+  return [...said.slice(0, MAX_SENTENCES - 1), { path: [], sentence: `there are ${said.length - MAX_SENTENCES + 1} more of these` }]
 }
 
 /** Like `misfits`, as one sentence without its full stop. */
@@ -42,15 +42,15 @@ export const misfitWords = (error: z.ZodError | z.core.$ZodError, whole?: string
 export function misfitProblem(file: string, error: z.ZodError | z.core.$ZodError, lineOf?: (path: readonly string[]) => number): Problem {
   const all = misfits(error).map(({ path, sentence }) => ({ path: path.join('/'), sentence, ...(lineOf ? { line: lineOf(path) } : {}) }))
   const place = { file, path: all[0]?.path ?? '', ...(all[0]?.line === undefined ? {} : { line: all[0].line }) }
-  const told = all.map(({ line, sentence }) => (line === undefined ? sentence : `line ${line}: ${sentence}`))
-  const words = `${file} ${told[0]?.startsWith('line') ? '' : 'is invalid: '}${told.join('; ')}`
+  const sentences = all.map(({ line, sentence }) => (line === undefined ? sentence : `line ${line}: ${sentence}`))
+  const words = `${file} ${sentences[0]?.startsWith('line') ? '' : 'is invalid: '}${sentences.join('; ')}`
   if (all.length === 1) return new Problem('bad-file', `${words}. Correct it.`, place)
   const list = all.map(({ line, path, sentence }) => ({ message: `${capitalised(sentence)}.`, path, ...(line === undefined ? {} : { line }) }))
   return new Problem('bad-file', `${words}. Correct them.`, { ...place, misfits: list })
 }
 
 /** Splits a file's problem into one problem per mismatch. */
-export function apart(problem: ProblemData): ProblemData[] {
+export function splitMisfits(problem: ProblemData): ProblemData[] {
   const { misfits: each, ...data } = problem.data ?? {}
   if (!Array.isArray(each)) return [problem]
   return (each as { message: string; path: string; line?: number }[]).map(({ message, ...where }) => ({

@@ -8,7 +8,7 @@ import { Span, type Visits } from './visits'
 export interface PlacePage {
   beats: Beat[]
   /** How many beats were read for this page. */
-  looked: number
+  examined: number
   /** Where the next page begins; absent at the beginning of the story. A page may be short or empty and still have a next one. */
   before?: string
 }

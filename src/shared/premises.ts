@@ -1,6 +1,6 @@
 import { own } from './json'
 import type { Line, Lore, StoryEvent, StoryOutcome, Wants } from './lore'
-import { evaluate, holds as isTruth } from './predicate/evaluate'
+import { evaluate, isTruthy } from './predicate/evaluate'
 import { parse } from './predicate/parse'
 import { partsOf } from './predicate/parts'
 import type { Node } from './predicate/tree'
@@ -28,7 +28,7 @@ function rootOf(premise: string): Node {
 
 /** Whether a premise holds in a state; one that is not given always does. Throws Problem `bad-input` for a text that is no expression. */
 export const isTrue = (premise: string | undefined, state: GameState): boolean =>
-  premise === undefined || isTruth(evaluate(rootOf(premise), partsOf(state)))
+  premise === undefined || isTruthy(evaluate(rootOf(premise), partsOf(state)))
 
 /** The sentences whose premise holds. */
 export const linesNow = (lines: readonly Line[], state: GameState): string[] =>

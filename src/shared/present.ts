@@ -85,7 +85,7 @@ export interface TimelinePage {
 }
 
 /** The state at a commit, whole or as changes from the commit that the client has, and the world's prose if it differs. */
-export interface Moment {
+export interface StateAt {
   commit: string
   state?: GameState
   changes?: StateChange[]

@@ -8,13 +8,13 @@ export function recallWords({ hits, more, of, cited }: Recalled): string {
   const said = cited.length === 0 ? [] : [`Named in this scene: ${cited.map(({ beat, by }) => `beat ${beat} by ${by}`).join(', ')}.`]
   if (hits.length === 0) return [`No match in ${count(of)}.`, ...said].join('\n')
   let left = MAX_CHARS.answer
-  const told = hits.map((hit) => {
+  const parts = hits.map((hit) => {
     const words = hitWords(hit, Math.min(MAX_CHARS.note, left))
     left = Math.max(0, left - words.length)
     return words
   })
   const head = `${count(hits.length)} of ${of}${more ? ', and more match; narrow the search or raise the limit' : ''}:`
-  return [head, ...told, ...said].join('\n\n')
+  return [head, ...parts, ...said].join('\n\n')
 }
 
 const count = (notes: number): string => `${notes} ${notes === 1 ? 'note' : 'notes'}`

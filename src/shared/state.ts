@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /** The maximum length of an id. Ids are folder and file names; `badName` in names.ts says what is allowed. */
-export const LONGEST_ID = 120
-const Id = z.string().min(1).max(LONGEST_ID)
+export const MAX_ID_LENGTH = 120
+const Id = z.string().min(1).max(MAX_ID_LENGTH)
 /** The value of a fact or tag. */
 export const Flag = z.union([z.boolean(), z.string(), z.number()])
 const Count = z.number().int().min(1)
@@ -120,12 +120,12 @@ const Phase = z.enum(['done', 'open', 'dm', 'player', 'npc', 'close'])
 const Outcomes = z.record(z.string(), z.record(z.string(), z.number()))
 export type Outcomes = z.infer<typeof Outcomes>
 
-const MOST_BEATS = 1_000_000_000
+const MAX_BEATS = 1_000_000_000
 
 /** What the engine does next; the file `next`. */
 export const Next = z.looseObject({
   /** The number of the next beat, which is the number of beats so far. */
-  beat: z.number().int().min(0).max(MOST_BEATS, 'must be at most a thousand million'),
+  beat: z.number().int().min(0).max(MAX_BEATS, 'must be at most a thousand million'),
   phase: Phase,
   /** Who decides next: `DM` or an actor's id (in phase npc the DM decides for this NPC). */
   actor: z.string(),
@@ -173,12 +173,12 @@ export const Combat = z.looseObject({
 export type Combat = z.infer<typeof Combat>
 
 /** Ten thousand years: with the start and the beats, the result is still a valid date. */
-const MOST_MINUTES = 10_000 * 366 * 24 * 60
+const MAX_MINUTES = 10_000 * 366 * 24 * 60
 
 /** When a campaign began, and the minutes that have passed in it since. */
 export const Clock = z.object({
   start: z.iso.datetime('must be an instant like 1312-03-01T14:00:00Z'),
-  minutes: z.number().min(0).max(MOST_MINUTES, 'must be less than ten thousand years')
+  minutes: z.number().min(0).max(MAX_MINUTES, 'must be less than ten thousand years')
 })
 
 const Loose = z.record(z.string(), z.json())

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Commit, query, Who, type Methods } from './calls'
 import type { BeatDetail, LogEntry } from './play'
-import type { Moment, Refusal, SceneLog, Availabilities } from './present'
+import type { StateAt, Refusal, SceneLog, Availabilities } from './present'
 import { Recall, type Recalled } from './recall'
 
 /** A line of the story: an entry of a scene's log, and the commit of its beat. `refused`: what was refused between it and the next one. */
@@ -19,7 +19,7 @@ export type GameNames = Record<'items' | 'conditions' | 'stats', Readonly<Record
 export const storyCalls = {
   /** The commit that a revision names: a branch, an id (also shortened), or HEAD~3. Throws Problem `not-found`. */
   commitOf: query(z.object({ revision: z.string().min(1).max(300) })).returns<string>(),
-  at: query(z.object({ commit: Commit, have: Commit.optional() })).returns<Moment>(),
+  at: query(z.object({ commit: Commit, have: Commit.optional() })).returns<StateAt>(),
   /** What the game calls things; nothing where its rules don't load. */
   gameNames: query(z.object({ at: Commit.optional() })).returns<GameNames>(),
   /** The log of one scene as of a commit; of the active scene if none is named. */
@@ -30,6 +30,6 @@ export const storyCalls = {
   /** Every action of the game, with the reason why `as` may not do it. */
   actions: query(z.object({ as: Who, at: Commit.optional() })).returns<Availabilities>(),
   /** What `as` finds in their notes. */
-  recall: query(z.object({ as: Who, asked: Recall, at: Commit.optional() })).returns<Recalled>()
+  recall: query(z.object({ as: Who, recall: Recall, at: Commit.optional() })).returns<Recalled>()
 }
 export type StoryCalls = Methods<typeof storyCalls>

@@ -92,7 +92,7 @@ export const tableCalls = {
   /** Exactly what the agent in that seat would be offered now. */
   offers: query(z.object({ who: Who })).returns<Offer[]>(),
   /** Answers a read-only tool as the agent in that seat would be answered now. */
-  look: query(z.object({ who: Who, use: ToolUse })).returns<string>(),
+  lookUp: query(z.object({ who: Who, use: ToolUse })).returns<string>(),
   /** The settings in table.yaml. */
   tableSettings: query().returns<TableSettings>(),
   /** Writes table.yaml as a beat by the designer. Unchanged lines keep their bytes. Throws Problem `refused` if nothing changed. */

@@ -11,7 +11,7 @@ export const worldCalls = {
    * where texts linked to what was renamed. Throws Problem: `refused` (with data.references if something still needs what would be removed, or
    * if nothing would change), `not-found`, `bad-input`, `dirty` if a file was changed outside.
    */
-  editWorld: mutation(z.object({ edits: z.array(WorldEdit).min(1).max(20_000) })).returns<{ beat: Beat; made: string[]; links?: LinksLeft }>(),
+  editWorld: mutation(z.object({ edits: z.array(WorldEdit).min(1).max(20_000) })).returns<{ beat: Beat; created: string[]; links?: LinksLeft }>(),
   /**
    * Imports a map beside the existing world as one beat (kind `import`). Places that name no region go to `region`. `made`: ids of regions,
    * places and journeys in order; `notes`: sentences about what was left out. Throws Problem: `bad-input` if it can't be read, `refused` with
@@ -19,7 +19,7 @@ export const worldCalls = {
    */
   importWorld: mutation(z.object({ text: z.string().max(32 << 20), format: MapFormat, region: z.string().min(1).max(120).optional() })).returns<{
     beat: Beat
-    made: string[]
+    created: string[]
     notes: string[]
   }>(),
   /** Reads a piece of a world from a clipboard's text; undefined if it is none. It changes nothing: `editWorld` puts it into the world. */
@@ -30,9 +30,9 @@ export const worldCalls = {
    * A picture of the map as an SVG; with `seenOnly`, of what the party has seen. `untold` is the number of journeys whose labels don't fit,
    * `rows` whether the world was too large for a layout.
    */
-  mapImage: query(z.object({ look: z.enum(['dark', 'light']), seenOnly: z.boolean(), at: Commit.optional() })).returns<{
+  mapImage: query(z.object({ theme: z.enum(['dark', 'light']), seenOnly: z.boolean(), at: Commit.optional() })).returns<{
     svg: string
-    untold: number
+    unlabelled: number
     rows: boolean
   }>()
 }

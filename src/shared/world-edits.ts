@@ -64,7 +64,7 @@ export type WorldEdit = z.infer<typeof WorldEdit>
  * old name.
  */
 export interface LinksLeft {
-  mended: string[]
+  updated: string[]
   /** `line`: the first line with such a link. `beat`: the last commit that wrote the file. */
   left: { path: string; links: number; line: string; beat?: string }[]
 }

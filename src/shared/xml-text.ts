@@ -4,9 +4,9 @@ const NO_XML = /[\0-\b\v\f\x0e-\x1f\ufffe\uffff]/g
 const HALVES = /\p{Cs}/gu
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;', '\n': '&#10;', '\t': '&#9;' }
 
-const sound = (text: string): string => text.replace(NO_XML, '').replace(HALVES, '\ufffd')
+const cleaned = (text: string): string => text.replace(NO_XML, '').replace(HALVES, '\ufffd')
 
 /** Text as the content of an XML or HTML element. Characters that neither allows are left out. */
-export const xmlText = (text: string): string => sound(text).replace(/[&<>\r]/g, (sign) => SIGNS[sign] ?? sign)
+export const xmlText = (text: string): string => cleaned(text).replace(/[&<>\r]/g, (sign) => SIGNS[sign] ?? sign)
 /** Text as an attribute value in double quotes. */
-export const xmlAttribute = (text: string): string => sound(text).replace(/[&<>"\r\n\t]/g, (sign) => SIGNS[sign] ?? sign)
+export const xmlAttribute = (text: string): string => cleaned(text).replace(/[&<>"\r\n\t]/g, (sign) => SIGNS[sign] ?? sign)

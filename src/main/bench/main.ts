@@ -11,16 +11,16 @@ import { measureOdds, REACH } from './odds'
 import { measurePacking, type Packing } from './packing'
 import { measurePaint } from './paint'
 import { measureReading, type Reading } from './reading'
-import { CONTEXT, fillNotes, measureRecall, measureTurns, RECALL, RECALL_COLD, SHARE } from './telling'
+import { CONTEXT, fillNotes, measureRecall, measureTurns, RECALL, RECALL_COLD, WHOLE_TURN } from './telling'
 import { makeWorld, type WorldSize } from './world'
 import { makeLong, measureStates, measureTimeline, NEIGHBOUR, OPENED, RANDOM, STEP, USABLE_FRESH } from './timeline'
 import { LOADING, measureRules, OFFERS_LARGE, OFFERS_SMALL } from './rules'
 
-const { values: asked } = parseArgs({ options: { quick: { type: 'boolean', default: false }, chromium: { type: 'string' } } })
+const { values: flags } = parseArgs({ options: { quick: { type: 'boolean', default: false }, chromium: { type: 'string' } } })
 
 const FULL: Amount = { sizes: [100, 1000, 10_000], history: 10_000, historyFiles: 1000, rounds: 5, beats: 200, slowBeats: 20 }
 const QUICK: Amount = { sizes: [100, 1000], history: 600, historyFiles: 300, rounds: 3, beats: 40, slowBeats: 5 }
-const amount = asked.quick ? QUICK : FULL
+const amount = flags.quick ? QUICK : FULL
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -97,7 +97,7 @@ const TELLING_GOALS: readonly [name: string, under: number][] = [
   [RECALL_COLD, 1500],
   [RECALL, 10],
   [CONTEXT, 20],
-  [SHARE, 30]
+  [WHOLE_TURN, 30]
 ]
 /** The maximum times of the timeline with a long history, in ms. */
 const TIMELINE_GOALS: readonly [name: string, under: number][] = [
@@ -109,7 +109,7 @@ const TIMELINE_GOALS: readonly [name: string, under: number][] = [
 ]
 /** The commits of the history that a browser opens, and of the one whose states are read, each on forty branches. */
 const BRANCHES = 40
-const [OPEN_COMMITS, STATE_COMMITS] = asked.quick ? [5000, 5000] : [50_000, 100_000]
+const [OPEN_COMMITS, STATE_COMMITS] = flags.quick ? [5000, 5000] : [50_000, 100_000]
 
 const underVerdicts = (goals: typeof RULE_GOALS, readings: readonly Reading[]): Verdict[] =>
   goals.map(([name, under]) => {
@@ -137,14 +137,14 @@ try {
   const played = join(home, 'played')
   cpSync(long, played, { recursive: true })
   say('Opening and scrubbing…')
-  const { readings, memory } = await measureReading(long, amount.rounds, asked.quick ? 10 : 50)
+  const { readings, memory } = await measureReading(long, amount.rounds, flags.quick ? 10 : 50)
   say('First paint…')
-  const paint = asked.chromium === undefined ? undefined : await measurePaint(long, asked.chromium, amount.rounds)
+  const paint = flags.chromium === undefined ? undefined : await measurePaint(long, flags.chromium, amount.rounds)
   say('The map…')
   const map =
-    asked.chromium === undefined
+    flags.chromium === undefined
       ? undefined
-      : await measureMap(await makeWorld(home, 'world', WORLD), 'r5-p80', asked.chromium, Math.min(3, amount.rounds))
+      : await measureMap(await makeWorld(home, 'world', WORLD), 'r5-p80', flags.chromium, Math.min(3, amount.rounds))
   say(`Beats after ${amount.history} commits…`)
   rows.push(await measureBeats(long, amount))
   say('Telling agents…')
@@ -155,7 +155,7 @@ try {
   const packing = await measurePacking(played, amount.beats)
   say(`Timelines of ${OPEN_COMMITS} and ${STATE_COMMITS} commits on ${BRANCHES} branches…`)
   const wide = await makeLong(home, { commits: OPEN_COMMITS, branches: BRANCHES })
-  const browsed = asked.chromium === undefined ? [] : await measureTimeline(wide, asked.chromium, Math.min(3, amount.rounds))
+  const browsed = flags.chromium === undefined ? [] : await measureTimeline(wide, flags.chromium, Math.min(3, amount.rounds))
   const deep = STATE_COMMITS === OPEN_COMMITS ? wide : await makeLong(home, { commits: STATE_COMMITS, branches: BRANCHES })
   const timeline = [...browsed, ...(await measureStates(deep, amount.beats))]
 
@@ -224,11 +224,11 @@ try {
   mkdirSync(join(results, '..'), { recursive: true })
   writeFileSync(
     results,
-    `${JSON.stringify({ version: VERSION, machine, quick: asked.quick, beats: rows, readings, rules, odds, telling, timeline, memory, packing, paint, map, summary }, undefined, 2)}\n`
+    `${JSON.stringify({ version: VERSION, machine, quick: flags.quick, beats: rows, readings, rules, odds, telling, timeline, memory, packing, paint, map, summary }, undefined, 2)}\n`
   )
   say(`\nWritten to ${results}`)
   // A quick run is too short to judge by.
-  process.exitCode = asked.quick || summary.every(({ met }) => met) ? 0 : 1
+  process.exitCode = flags.quick || summary.every(({ met }) => met) ? 0 : 1
 } finally {
   rmSync(home, { recursive: true, force: true })
 }

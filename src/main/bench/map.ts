@@ -18,7 +18,7 @@ export interface FrameRate {
 }
 
 /** The number of frames during which the map moves. */
-const FRAMES = 240
+const MOVED_FRAMES = 240
 
 /**
  * Opens the map of a campaign in a real browser and moves it, at the end near one of its places. The page measures the times itself. The layout
@@ -37,9 +37,9 @@ export async function measureMap(dir: string, place: string, chromiumPath: strin
       opens.push(await page.evaluate(openMap))
       await page.locator('.map-note').waitFor({ state: 'detached', timeout: 120_000 })
       await page.waitForTimeout(500)
-      whole.push(await page.evaluate(moveMap, FRAMES))
+      whole.push(await page.evaluate(moveMap, MOVED_FRAMES))
       await comeNear(page, place)
-      reading.push(await page.evaluate(moveMap, FRAMES))
+      reading.push(await page.evaluate(moveMap, MOVED_FRAMES))
       await page.close()
     }
     await browser.close()

@@ -3,7 +3,7 @@ import { beginningOf, MemoryStory } from '../story/memory-story'
 import { OpenCampaign } from '../story/open-campaign'
 import { playTurn } from '../table/table-turn'
 import type { Contender } from './contenders'
-import { WARM } from './ruled-beats'
+import { WARM_UP_BEATS } from './ruled-beats'
 
 /** The offline table with a story in memory: the cost of a beat that isn't saved. */
 export const memoryBeats: Contender = {
@@ -19,7 +19,7 @@ export const memoryBeats: Contender = {
           // When nobody is left to play, the story starts again.
           if (!(await playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent })))) story = new MemoryStory(beginning)
       }
-      await play(WARM)
+      await play(WARM_UP_BEATS)
       const start = performance.now()
       await play(count)
       return performance.now() - start

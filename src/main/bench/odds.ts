@@ -2,7 +2,7 @@ import type { Actor, GameState, Journey } from '../../shared/state'
 import { finished } from '../odds/outcomes'
 import { findingsFor, horizonOf } from '../odds/reach/findings'
 import { reachingPlaces } from '../odds/reach/reach'
-import { waysFor } from '../odds/reach/ways'
+import { ratedJourneys } from '../odds/reach/rated-journeys'
 import { loadGame } from '../rules/load-game'
 import { tinyWorld } from '../rules/tiny-world'
 import { reading, type Reading } from './reading'
@@ -36,7 +36,7 @@ function world(): GameState {
   const places: GameState['places'] = {}
   const journeys: GameState['journeys'] = {}
   let made = 0
-  const way = (from: string, to: string): void => {
+  const join = (from: string, to: string): void => {
     // A stride without a common divisor, so that all kinds occur.
     const kind = KINDS[(made++ * 5 + Math.floor(made / 7)) % KINDS.length]
     if (kind) journeys[`${from}--${to}`] = { from, to, region: 'hill', ...kind }
@@ -45,12 +45,12 @@ function world(): GameState {
   for (let region = 0; region < REGIONS; region++) {
     for (let place = 0; place < IN_REGION; place++) {
       places[name(region, place)] = { name: name(region, place), region: 'hill', features: {}, inventory: {}, tags: {} }
-      way(name(region, place), name(region, place + 1))
-      way(name(region, place + 1), name(region, place))
-      if (place % 5 === 0) way(name(region, place), name(region, place + 7))
+      join(name(region, place), name(region, place + 1))
+      join(name(region, place + 1), name(region, place))
+      if (place % 5 === 0) join(name(region, place), name(region, place + 7))
     }
-    way(name(region, 3), name(region + 1, 0))
-    way(name(region + 1, 0), name(region, 3))
+    join(name(region, 3), name(region + 1, 0))
+    join(name(region + 1, 0), name(region, 3))
   }
   const model = tiny.actors[WHO]
   if (!model) throw new Error('The small world has lost its people.')
@@ -71,7 +71,7 @@ export async function measureOdds(rounds: number): Promise<Reading[]> {
       // A new object for each round, because results are cached by state.
       const state = { ...drawn }
       const begun = process.cpuUsage()
-      const { ways } = finished(waysFor(state, game, WHO))
+      const { journeys: ways } = finished(ratedJourneys(state, game, WHO))
       const ran = process.cpuUsage(begun)
       const again = process.cpuUsage()
       finished(reachingPlaces(state, ways, from, HIT_POINTS, WHO))

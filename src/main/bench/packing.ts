@@ -8,7 +8,7 @@ import { git } from './folder'
 import { median } from './numbers'
 import { ruledBeats } from './ruled-beats'
 
-const PRESS = join(APP_ROOT, 'out/main/press.js')
+const REPACK_ENTRY = join(APP_ROOT, 'out/main/repack.js')
 
 /** The size of a played history's `.git` in MB, before and after repacking, and the time of a beat in ms while another history is repacked. */
 export interface Packing {
@@ -27,14 +27,14 @@ export async function measurePacking(dir: string, beats: number): Promise<Packin
   cpSync(dir, copy, { recursive: true })
   const commits = Number(git(copy, 'rev-list', '--count', '--all'))
   const before = megabytes(copy)
-  const seconds = await pressed(copy)
+  const seconds = await repacked(copy)
   const after = megabytes(copy)
   git(copy, 'fsck', '--connectivity-only')
 
   const each = async (): Promise<number> => (await ruledBeats.make(dir, beats)) / beats
   const alone = [await each(), await each(), await each()]
   const beside: number[] = []
-  await pressed(dir, async () => {
+  await repacked(dir, async () => {
     beside.push(await each())
   })
   // The last round continued after repacking was over. If it is the only one, there is nothing better.
@@ -44,9 +44,9 @@ export async function measurePacking(dir: string, beats: number): Promise<Packin
 }
 
 /** Repacks a folder's history while repeating some work. Returns how long it took, in seconds. */
-async function pressed(dir: string, meanwhile?: () => Promise<void>): Promise<number> {
+async function repacked(dir: string, meanwhile?: () => Promise<void>): Promise<number> {
   const start = performance.now()
-  const thread = new Worker(PRESS, { workerData: { dir }, name: 'press' })
+  const thread = new Worker(REPACK_ENTRY, { workerData: { dir }, name: 'repack' })
   const ended = once(thread, 'exit').then(() => (performance.now() - start) / 1000)
   // A thread that has ended has the id -1 at once, before its event arrives.
   if (meanwhile) for (; thread.threadId !== -1; await setImmediate()) await meanwhile()

@@ -15,7 +15,7 @@ export const ruledBeats: Contender = {
       const { at, name } = freshRound(dir, campaign.snapshot.commit.id)
       await campaign.createBranch(at, name)
       // Sessions last for hours, so the measurement begins after the rules have warmed up.
-      for (let i = 0; i < WARM; i++) campaign.recordBeat(plainCall(campaign.snapshot))
+      for (let i = 0; i < WARM_UP_BEATS; i++) campaign.recordBeat(plainCall(campaign.snapshot))
       const start = performance.now()
       for (let i = 0; i < count; i++) campaign.recordBeat(plainCall(campaign.snapshot))
       campaign.history.flushIndex()
@@ -38,7 +38,7 @@ export function freshRound(dir: string, head: string): { at: string; name: strin
 }
 
 /** The number of beats before the clock starts. */
-export const WARM = 150
+export const WARM_UP_BEATS = 150
 
 /** Verbs that continue the story if no action of the game can be played, in this order. */
 const ON = ['call_on', 'narrate', 'open_scene', 'open_session', 'summarise', 'end_scene', 'end_session', 'pass']
@@ -53,9 +53,9 @@ export function plainCall({ state, game }: Snapshot): ActionCall {
   const offers = offered(state, game, who)
   const actions =
     next.phase === 'player' || next.phase === 'npc' ? offers.filter((o) => o.cost === 'turn' && !ON.includes(o.name) && !RISKY.includes(o.name)) : []
-  const told = (next.spent['narrate'] ?? 0) > 0
+  const hasNarrated = (next.spent['narrate'] ?? 0) > 0
   const verb =
-    (!told && offers.find((o) => o.name === 'narrate')) || ON.map((name) => offers.find((o) => o.name === name)).find((o) => o !== undefined)
+    (!hasNarrated && offers.find((o) => o.name === 'narrate')) || ON.map((name) => offers.find((o) => o.name === name)).find((o) => o !== undefined)
   const offer = actions[next.beat % actions.length] ?? verb
   if (!offer) throw new Error('The table has nothing left to play; choose another seed for the bench.')
   return {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { APP_ROOT, VERSION } from '../place'
 import { createStudio } from '../studio/studio'
 import type { Contender } from './contenders'
-import { freshRound, WARM } from './ruled-beats'
+import { freshRound, WARM_UP_BEATS } from './ruled-beats'
 
 /** A complete beat: the offline table decides, the sandbox runs the rules, the recorder saves, and the index is written at the end. */
 export const tableBeats: Contender = {
@@ -20,7 +20,7 @@ export const tableBeats: Contender = {
       for (let i = 0; i < beats; i++) if (!(await studio.step())) await again()
     }
     await again()
-    await play(WARM)
+    await play(WARM_UP_BEATS)
     const start = performance.now()
     await play(count)
     await studio.dispose()

@@ -8,14 +8,14 @@ import { contextOf } from '../story/seat-view'
 import { OpenCampaign } from '../story/open-campaign'
 import { commitAll, write } from './folder'
 import { type Reading, reading } from './reading'
-import { freshRound, plainCall, WARM } from './ruled-beats'
+import { freshRound, plainCall, WARM_UP_BEATS } from './ruled-beats'
 
 const NOTES = 10_000
 export const RECALL_COLD = `the first recall over ${NOTES} notes`
 export const RECALL = `a recall over ${NOTES} notes`
 const RECALL_AFTER = '  after another note'
 export const CONTEXT = "assembling a seat's context"
-export const SHARE = "a model's turn without the model: told, checked, played, saved"
+export const WHOLE_TURN = "a model's turn without the model: told, checked, played, saved"
 const WHO = 'Wren'
 
 /** A random word; the first ones are far more frequent than the last, as in real text. */
@@ -53,7 +53,7 @@ export async function measureRecall(dir: string, rounds: number, times: number):
     cold.push(timed(() => campaign.past.recall(WHO, { query: 'w1nq8' }, campaign.snapshot.commit.id)))
     for (let i = 0; i < times; i++) {
       const query = word()
-      const asked = [
+      const queries = [
         { query },
         { query, sort: 'relevance' as const },
         { query: `${word()} ${query}` },
@@ -61,7 +61,7 @@ export async function measureRecall(dir: string, rounds: number, times: number):
         { query, tags: ['kind3'] },
         { link_target: `Topic ${i}` }
       ][i % 6]
-      warm.push(timed(() => campaign.past.recall(WHO, asked ?? {}, campaign.snapshot.commit.id)))
+      warm.push(timed(() => campaign.past.recall(WHO, queries ?? {}, campaign.snapshot.commit.id)))
     }
     for (let i = 0; i < 5; i++) {
       const path = `player-notes/${WHO}/new-${round}-${i}.md`
@@ -101,7 +101,7 @@ export async function measureTurns(dir: string, turns: number): Promise<Reading[
   try {
     const { at, name } = freshRound(`${dir} turns`, campaign.snapshot.commit.id)
     await campaign.createBranch(at, name)
-    for (let i = 0; i < WARM + turns; i++) {
+    for (let i = 0; i < WARM_UP_BEATS + turns; i++) {
       const start = performance.now()
       const told = contextOf(campaign.seeable(), deciderOf(campaign.snapshot.state))
       const assembled = performance.now()
@@ -111,7 +111,7 @@ export async function measureTurns(dir: string, turns: number): Promise<Reading[
       if (!shape) throw new Error(`${call.action} is offered and was not told; the bench measures nothing.`)
       useOf(told.tools, shape.name, call.params)
       const saved = recorded(campaign, call)
-      if (i < WARM || !saved) continue
+      if (i < WARM_UP_BEATS || !saved) continue
       context.push(assembled - start)
       share.push(assembled - start + performance.now() - chosen)
     }
@@ -119,5 +119,5 @@ export async function measureTurns(dir: string, turns: number): Promise<Reading[
     campaign.dispose()
     release()
   }
-  return [reading(CONTEXT, context), reading(SHARE, share)]
+  return [reading(CONTEXT, context), reading(WHOLE_TURN, share)]
 }

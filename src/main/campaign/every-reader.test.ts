@@ -286,7 +286,7 @@ describe.each(DEFECTS)('a file that is $name', ({ name, of, refused }) => {
   it('is left out by those that answer for many files at once', () => {
     const noted = (kind: Kind): unknown => {
       const { root, path } = brokenAt(kind)
-      return new Shelf(repository, [{ at: path.split('/')[0] ?? '', holds: (one) => one.endsWith('.md') }]).at(root).at(path)
+      return new Shelf(repository, [{ at: path.split('/')[0] ?? '', accepts: (one) => one.endsWith('.md') }]).at(root).at(path)
     }
     expect((['worldNote', 'topic', 'ruling', 'playerNote'] as const).map(noted)).toEqual([undefined, undefined, undefined, undefined])
     const stage = (root: string): string | undefined =>

@@ -19,14 +19,14 @@ export interface Read {
 /** A page of what happened in a place, newest first. `before` is where the next page begins. */
 export interface Happened {
   commits: Commit[]
-  looked: number
+  examined: number
   before?: Oid
 }
 
 /** The most commits examined for one page that were not cached, so that the first answer comes at once. */
-const AT_ONCE = 250
+const MAX_EXAMINED_COMMITS = 250
 /** Yields after this many of them. */
-const A_TURN = 50
+const COMMITS_PER_SLICE = 50
 const MAX_CACHED_ENTRIES = 300_000
 const NOWHERE: readonly string[] = []
 
@@ -54,20 +54,20 @@ export class Whereabouts {
    */
   async page(place: string, from: Oid, after: boolean, limit: number, rest: () => Promise<boolean>): Promise<Happened> {
     const commits: Commit[] = []
-    let looked = 0
+    let examined = 0
     let fresh = 0
     let at = after ? this.read.commit(from).parents[0] : from
     let last = from
     while (at !== undefined && commits.length < limit) {
       const commit = this.read.commit(at)
-      if (!this.#places.has(at) && ++fresh > AT_ONCE) break
+      if (!this.#places.has(at) && ++fresh > MAX_EXAMINED_COMMITS) break
       if (this.of(commit).includes(place)) commits.push(commit)
-      looked++
+      examined++
       last = at
       at = commit.parents[0]
-      if (fresh > 0 && fresh % A_TURN === 0 && !(await rest())) break
+      if (fresh > 0 && fresh % COMMITS_PER_SLICE === 0 && !(await rest())) break
     }
-    return { commits, looked, ...(at === undefined ? {} : { before: last }) }
+    return { commits, examined, ...(at === undefined ? {} : { before: last }) }
   }
 
   /** The places in which a commit happened. */

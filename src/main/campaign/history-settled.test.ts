@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { rangeOf } from './git/pack-file'
 import { FailingDisk } from './git/testing/failing-disk'
 import { WREN, file, git, tempFolder } from './git/testing/folders'
-import { Joins } from './git/joins'
+import { Repacker } from './git/repacker'
 import { Packs } from './git/packs'
 import { nodeDisk } from './git/disk'
-import { History, pressHistory } from './history'
+import { History, repackHistory } from './history'
 
 const NOW = 1_700_000_000_000
 
@@ -52,7 +52,7 @@ function pressSome(dir: string, calls: number): boolean {
   const failing = new FailingDisk()
   failing.arm('stop', calls)
   try {
-    pressHistory(dir, failing.disk)
+    repackHistory(dir, failing.disk)
   } catch {
     return false
   }
@@ -64,7 +64,7 @@ function settle(dir: string): void {
   History.open(dir, { clock: () => NOW }).dispose()
   const history = History.open(dir, { clock: unhurried() })
   history.dispose()
-  pressHistory(dir)
+  repackHistory(dir)
 }
 
 /** A clock that goes on by a second whenever it is read: no beats are a burst. */
@@ -75,13 +75,13 @@ function unhurried(): () => number {
 
 const BEATS = 300
 
-test('the same beats end in the same packs, whenever joining and pressing had their turns', () => {
+test('the same beats end in the same packs, whenever joining and repacking had their turns', () => {
   const calm = tempFolder('calm')
   const first = History.create(calm, { clock: unhurried() })
   const ids: string[] = []
   for (let n = 0; n < BEATS; n++) {
     ids.push(beat(first, n, ids.at(-1)))
-    if (first.isPressable) pressHistory(calm)
+    if (first.isRepackable) repackHistory(calm)
   }
   first.dispose()
   settle(calm)
@@ -135,7 +135,7 @@ test('a long history ends in the same packs too, in whatever order its parts wer
     const story = join(copy, 'story')
     for (let tries = 0; tries < 20 * (seed - 1); tries++) pressSome(story, chance(200))
     History.open(story, { clock: () => NOW }).dispose()
-    pressHistory(story)
+    repackHistory(story)
     expect(git(story, 'cat-file', '--batch-all-objects', '--batch-check')).toBe(objects)
     expect(git(story, 'fsck', '--full', '--strict')).toBe('')
     return packs(story)
@@ -158,9 +158,9 @@ test('what is damaged keeps its own beats from being pressed, and no others', ()
     ...nodeDisk,
     openSync: (path: string, flags: number, mode?: number) => nodeDisk.openSync(path.endsWith(hurt) ? '/dev/null' : path, flags, mode)
   }
-  expect(() => pressHistory(dir, disk)).toThrow(/damaged/)
+  expect(() => repackHistory(dir, disk)).toThrow(/damaged/)
   expect([levels(dir), bytes.length > 0]).toEqual(['23334', true])
-  pressHistory(dir)
+  repackHistory(dir)
   expect(levels(dir)).toBe('44')
 })
 
@@ -173,10 +173,10 @@ test('a group too heavy to be joined between two beats is joined beside them, to
     const files = new Map([['picture', { bytes: Buffer.from(Array.from({ length: 600_000 }, () => chance(256))) }]])
     parent = history.commitFiles({ parent, files, message: `Beat ${n}`, author: WREN, time: NOW }).id
   }
-  expect([levels(dir), history.isPressable]).toEqual(['0'.repeat(17), true])
-  pressHistory(dir)
-  expect([levels(dir), history.isPressable]).toEqual(['01', false])
+  expect([levels(dir), history.isRepackable]).toEqual(['0'.repeat(17), true])
+  repackHistory(dir)
+  expect([levels(dir), history.isRepackable]).toEqual(['01', false])
   history.dispose()
   const known = new Packs(nodeDisk, folder(dir), join(dir, '.git/proscenium/tmp'), () => undefined)
-  expect(new Joins(known).isPressable).toBe(false)
+  expect(new Repacker(known).isRepackable).toBe(false)
 })

@@ -102,10 +102,10 @@ export class History {
 
   /** A commit as the story sees it: a campaign's first commit has no parents, whatever the repository held before. */
   commit(id: Oid): Commit {
-    return guarded(() => this.#told(id))
+    return guarded(() => this.#storyCommit(id))
   }
 
-  #told(id: Oid): Commit {
+  #storyCommit(id: Oid): Commit {
     const commit = this.#repo.commit(id)
     const [before] = commit.parents
     if (before === undefined || !begins(commit)) return commit
@@ -196,8 +196,8 @@ export class History {
   }
 
   /** Whether there are packs of old beats that `pressHistory` would repack. */
-  get isPressable(): boolean {
-    return guarded(() => !this.#readOnly && this.#repo.objects.isPressable)
+  get isRepackable(): boolean {
+    return guarded(() => !this.#readOnly && this.#repo.objects.isRepackable)
   }
 
   /** Whether rows of beats still wait for git's index. */
@@ -276,7 +276,7 @@ export class History {
       const key = from.join(' ')
       let walk = this.#walk?.key === key && before !== undefined && this.#walk.last === before ? this.#walk.walk : undefined
       if (!walk) {
-        walk = new Walk((id) => this.#told(id), from)
+        walk = new Walk((id) => this.#storyCommit(id), from)
         if (before !== undefined) for (let commit = walk.next(); commit && commit.id !== before;) commit = walk.next()
       }
       const page: Commit[] = []
@@ -342,13 +342,13 @@ export class History {
       const move = { ...this.#self(), why: 'merge: Fast-forward' }
       if (this.#repo.head().ref !== ref) return this.#repo.refs.move(ref, from, to, move, false)
       // Goes through a temporary branch, so that opening can continue from any point in between.
-      const way = `refs/heads/${branch}-incoming`
-      const old = this.#repo.refs.read(way)
-      this.#repo.refs.move(way, old, to, move, false)
-      switchBranch(this.#repo, way, this.#self())
+      const incomingRef = `refs/heads/${branch}-incoming`
+      const old = this.#repo.refs.read(incomingRef)
+      this.#repo.refs.move(incomingRef, old, to, move, false)
+      switchBranch(this.#repo, incomingRef, this.#self())
       this.#repo.refs.move(ref, from, to, move, false)
       switchBranch(this.#repo, ref, this.#self())
-      this.#repo.refs.remove(way, to)
+      this.#repo.refs.remove(incomingRef, to)
     })
   }
 
@@ -386,10 +386,10 @@ export const cloneHistory = (dir: string, url: string, asking: Asking): Promise<
  * Repacks the packs of old beats so that they are few and small. Long work that may run in a thread of its own while `History` writes in
  * another. If it is stopped at any point, no object is lost. Throws Problem `disk` or `bad-repository`; then nothing was removed.
  */
-export function pressHistory(dir: string, disk: Disk = nodeDisk): void {
+export function repackHistory(dir: string, disk: Disk = nodeDisk): void {
   guarded(() => {
     const root = realpathSync.native(dir)
     checkRepository(disk, root)
-    new Repo(disk, root, Date.now).objects.press()
+    new Repo(disk, root, Date.now).objects.repack()
   })
 }

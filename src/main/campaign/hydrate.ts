@@ -27,7 +27,7 @@ export interface Objects {
 /** The world's part of a state: the content of world/ and table.yaml. */
 type World = Omit<GameState, 'scene' | 'next'>
 /** Everything true at one commit, with its prose. */
-export interface Moment {
+export interface Hydrated {
   state: GameState
   lore: Lore
 }
@@ -40,7 +40,7 @@ const BESIDE_THE_STATE: ReadonlySet<FileKind> = new Set([
 /** File names that are the same in every folder of their kind. */
 const [SHEET, BELIEFS, ABOUT, MAP, JOURNEYS] = [fileName('sheet'), fileName('beliefs'), fileName('actor'), fileName('map'), fileName('journeys')]
 /** How many different proses are cached. */
-const LORES = 8
+const MAX_CACHED_LORES = 8
 
 interface ActorFolder {
   actor: Actor
@@ -78,15 +78,15 @@ export class Hydrator {
   }
 
   /** The state and lore at a root tree. Throws Problem `bad-file` (file, line) or `not-a-campaign`. */
-  at(tree: string): Moment {
-    return this.#read.once(`moment:${tree}`, () => this.#moment(tree))
+  at(tree: string): Hydrated {
+    return this.#read.once(`moment:${tree}`, () => this.#hydrate(tree))
   }
 
   /**
    * Like `at`, for a tree that differs from another moment's only in these files. If they are a turn, a scene, or existing sheets and places,
    * only they are read, and everything else keeps its identity. Throws as `at` does.
    */
-  following(before: Moment, tree: string, paths: Iterable<string>): Moment {
+  following(before: Hydrated, tree: string, paths: Iterable<string>): Hydrated {
     let { state } = before
     for (const path of paths) {
       const next = this.#followed(state, before.lore, tree, path)
@@ -128,7 +128,7 @@ export class Hydrator {
     }
   }
 
-  #moment(tree: string): Moment {
+  #hydrate(tree: string): Hydrated {
     const root = this.objects.tree(tree)
     const worldTree = root.get('world')
     if (!worldTree || !root.has(FILES.next))
@@ -180,7 +180,7 @@ export class Hydrator {
   #known(lore: Lore): Lore {
     const same = this.#lores.find((one) => equal(one, lore))
     if (same) return same
-    this.#lores = [lore, ...this.#lores].slice(0, LORES)
+    this.#lores = [lore, ...this.#lores].slice(0, MAX_CACHED_LORES)
     return lore
   }
 

@@ -36,14 +36,14 @@ function readList<T>(text: string, file: string, schema: z.ZodType<T>): T[] {
 export const readLog = (text: string, file: string): LogEntry[] => readList(text, file, LogEntry)
 
 /** How many of a timeline's last entries are read. */
-const LIFE = 20
+const MAX_LIFE_ENTRIES = 20
 const Life = z.array(z.looseObject({ text: z.string() }))
 
 /** The texts of the last entries of a TIMELINE.yaml, oldest first; none for a file in another format. */
 export function readLife(text: string, file: string): string[] {
   const starts = [...text.matchAll(/^- /gm)].map((match) => match.index)
   try {
-    const entries = Life.safeParse(parseYaml(text.slice(starts.at(-LIFE) ?? 0), file))
+    const entries = Life.safeParse(parseYaml(text.slice(starts.at(-MAX_LIFE_ENTRIES) ?? 0), file))
     return entries.success ? entries.data.map((entry) => entry.text) : []
   } catch (thrown) {
     if (thrown instanceof Problem) return []
@@ -51,7 +51,7 @@ export function readLife(text: string, file: string): string[] {
   }
 }
 
-const LONGEST_BEAT = 40
+const MAX_BEAT_DIGITS = 40
 const BEAT = / <!-- beat (\d{1,15}) -->$/
 
 /** One line of `<player>.md`: who, what, and the beat in a comment that Markdown hides. */
@@ -61,7 +61,7 @@ export const talkLine = (name: string, text: string, beat: number): string =>
 /** The lines of a private talk; anything else in the file is ignored. `idOf` converts a name to an id. */
 export function readTalk(text: string, idOf: (name: string) => string): PrivateLine[] {
   return text.split('\n').flatMap((line) => {
-    const beat = line.startsWith('**') ? BEAT.exec(line.slice(-LONGEST_BEAT)) : null
+    const beat = line.startsWith('**') ? BEAT.exec(line.slice(-MAX_BEAT_DIGITS)) : null
     const name = line.indexOf('** ', 3)
     if (!beat || name < 0) return []
     const text = line.slice(name + 3, line.length - beat[0].length)

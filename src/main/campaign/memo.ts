@@ -1,12 +1,12 @@
 /** The minimum number of cached values. */
-const REMEMBERED = 25_000
+const MAX_REMEMBERED = 25_000
 
 /** Caches values by key. When there are too many, those not used recently are evicted together. */
 export class Memo {
   #lately = new Map<string, unknown>()
   #before = new Map<string, unknown>()
 
-  constructor(private readonly most = REMEMBERED) {}
+  constructor(private readonly most = MAX_REMEMBERED) {}
 
   /** The value of a key, computed if it isn't cached. */
   once<T>(key: string, make: () => T): T {

@@ -2,14 +2,14 @@ import { diff, equal } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
-import type { Hydrator, Moment } from './hydrate'
+import type { Hydrator, Hydrated } from './hydrate'
 
 /**
  * Reads a beat's tree as opening will, before anything is saved. `paths` are the files in which it differs from the tree of `before`. Returns
  * the prose beside the state. Throws Problem `rule-failed` if the tree doesn't open, or opens as something other than what was played.
  */
-export function reopened(files: Hydrator, before: Moment, tree: string, paths: Iterable<string>, played: GameState): Lore {
-  let read: Moment
+export function reopened(files: Hydrator, before: Hydrated, tree: string, paths: Iterable<string>, played: GameState): Lore {
+  let read: Hydrated
   try {
     read = files.following(before, tree, paths)
   } catch (thrown) {

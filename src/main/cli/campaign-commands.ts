@@ -32,7 +32,7 @@ export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openAp
    * Runs work on a Studio in this process, through the checked calls of the contract, and closes it afterwards. The Studio is loaded only now,
    * because the help doesn't need it. `given`: seats for this run alone.
    */
-  const withStudio = async <Result>(work: (calls: Calls) => Promise<Result>, given?: Seats): Promise<Result> => {
+  const withStudio = async <Result>(work: (calls: Calls) => Promise<Result>, seats?: Seats): Promise<Result> => {
     const [{ createStudio }, { router }, { problemFrom }] = await Promise.all([
       import('../studio/studio'),
       import('../../shared/api'),
@@ -45,8 +45,8 @@ export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openAp
       resources: APP_ROOT,
       keys: owner.keys,
       tokens: owner.tokens,
-      asking: owner.asking(given ?? {}),
-      ...(given ? { given } : {})
+      asking: owner.asking(seats ?? {}),
+      ...(seats ? { given: seats } : {})
     })
     try {
       return await work(router.createCaller({ studio }))
@@ -58,11 +58,11 @@ export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openAp
   }
 
   /** Opens a campaign to change it. */
-  const withCampaign = <Result>(dir: string, work: (calls: Calls) => Promise<Result>, given?: Seats): Promise<Result> =>
+  const withCampaign = <Result>(dir: string, work: (calls: Calls) => Promise<Result>, seats?: Seats): Promise<Result> =>
     withStudio(async (calls) => {
       await calls.open({ dir })
       return work(calls)
-    }, given)
+    }, seats)
 
   /** Opens a campaign for reading, even while another instance plays there. `at`: the commit of the revision, if there is one. */
   const withReadOnlyCampaign = <Result>(
@@ -118,7 +118,7 @@ export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openAp
       withReadOnlyCampaign(dir, rev, async (calls, at) =>
         answerOf(await calls.countOdds({ ...(as === undefined ? {} : { as }), ...at }), onProgress)
       ),
-    recall: (dir, as, asked, rev) => withReadOnlyCampaign(dir, rev, (calls, at) => calls.recall({ as, asked, ...at })),
+    recall: (dir, as, request, rev) => withReadOnlyCampaign(dir, rev, (calls, at) => calls.recall({ as, recall: request, ...at })),
     find: (dir, expression, rev, onProgress) =>
       withReadOnlyCampaign(dir, rev, async (calls, at) => {
         let last: Finding | undefined
@@ -152,7 +152,7 @@ export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openAp
       return withCampaign(dir, async (calls) => calls.pushBranch({ remote, branch: branch ?? (await calls.present())?.branch ?? '' }))
     },
     exportMap: (dir, format, secrets, rev) => withReadOnlyCampaign(dir, rev, (calls, at) => calls.exportWorld({ format, secrets, ...at })),
-    mapImage: (dir, look, seenOnly, rev) => withReadOnlyCampaign(dir, rev, (calls, at) => calls.mapImage({ look, seenOnly, ...at })),
+    mapImage: (dir, theme, seenOnly, rev) => withReadOnlyCampaign(dir, rev, (calls, at) => calls.mapImage({ theme, seenOnly, ...at })),
     importMap: async (dir, file, region) => {
       const text = textOf(file, 'a JSON or GraphML file')
       // GraphML begins like XML.

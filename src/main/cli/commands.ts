@@ -1,5 +1,5 @@
 import type { CampaignInfo, NewCampaign } from '../../shared/campaign'
-import type { Look } from '../../shared/map-picture/palette'
+import type { Theme } from '../../shared/map-image/palette'
 import type { NewHere } from '../../shared/foreign-calls'
 import type { Refusal, Availabilities } from '../../shared/present'
 import type { CheckProgress, CheckReport, VerifyReport } from '../../shared/reports'
@@ -81,7 +81,7 @@ export interface Commands {
   /** The odds of `as`, or of everybody; how far an actor can get, for `as` or for the players. `onProgress` receives the progress. */
   odds(dir: string, as: string | undefined, rev: string | undefined, onProgress: (at: OddsProgress) => void): Promise<Odds & { reach: Reach }>
   /** What a recall finds in somebody's notes, and the answer in words. */
-  recall(dir: string, as: string, asked: Recall, rev?: string): Promise<Recalled>
+  recall(dir: string, as: string, request: Recall, rev?: string): Promise<Recalled>
   /** Where an expression is true on the line up to a revision. `onProgress` receives the progress of the search, in beats. */
   find(dir: string, expression: string, rev: string | undefined, onProgress: (done: number, of: number) => void): Promise<Finding>
   /** The difference between two revisions in the game's words; with `lines` also how each file differs. */
@@ -94,11 +94,11 @@ export interface Commands {
   push(dir: string, remote: string, branch?: string): Promise<Remote[]>
   exportMap(dir: string, format: MapFormat, secrets: boolean, rev?: string): Promise<string>
   /** The text of an SVG, and how many journeys have no room for their labels. */
-  mapImage(dir: string, look: Look, seenOnly: boolean, rev?: string): Promise<{ svg: string; untold: number; rows: boolean }>
+  mapImage(dir: string, theme: Theme, seenOnly: boolean, rev?: string): Promise<{ svg: string; unlabelled: number; rows: boolean }>
   /** `region`: for places that name none. */
-  importMap(dir: string, file: string, region?: string): Promise<{ beat: Beat; made: string[]; notes: string[] }>
+  importMap(dir: string, file: string, region?: string): Promise<{ beat: Beat; created: string[]; notes: string[] }>
   /** A transcript between two revisions, as a file. `onProgress` receives the progress. */
-  transcript(dir: string, asked: TranscriptWish, onProgress: (done: number, of: number) => void): Promise<TranscriptFile>
+  transcript(dir: string, wish: TranscriptWish, onProgress: (done: number, of: number) => void): Promise<TranscriptFile>
   /** Records a milestone and its summary: two beats. */
   milestone(dir: string): Promise<Beat[]>
   /** With `sinceChecked`, only the beats after the last verified one. */

@@ -11,14 +11,14 @@ export function comparisonWords({ a, b, base, groups }: Comparison): string {
   const beginning = base
     ? `Both are the same up to beat ${base.n}. Since then the first has ${since(a)}, and the second ${since(b)}.`
     : 'The two share no beat.'
-  const told = groups.map(({ kind, total, lines }) =>
+  const texts = groups.map(({ kind, total, lines }) =>
     [
       GROUP_TITLES[kind],
       ...lines.map(({ words }) => `  ${words}`),
       ...(total > lines.length ? [`  … and ${count(total - lines.length, 'line')} more`] : [])
     ].join('\n')
   )
-  return [`${side(a)}\n${side(b)}\n${beginning}`, ...(told.length > 0 ? told : ['Nothing differs.'])].join('\n\n')
+  return [`${side(a)}\n${side(b)}\n${beginning}`, ...(texts.length > 0 ? texts : ['Nothing differs.'])].join('\n\n')
 }
 
 const SIGNS = { same: ' ', added: '+', removed: '-' }

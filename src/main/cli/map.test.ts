@@ -27,7 +27,7 @@ it('tells the beat of an import, and what was left out', async () => {
     err: ['Left out: mood.']
   })
   const { out } = await command(['map', 'import', '/w', '/maps/a.json', '--json'])
-  expect(JSON.parse(out.join(''))).toEqual({ beat: beat(6), made: ['moor'], notes: ['Left out: mood.'] })
+  expect(JSON.parse(out.join(''))).toEqual({ beat: beat(6), created: ['moor'], notes: ['Left out: mood.'] })
   const importMap = (): Promise<never> => Promise.reject(new Problem('refused', 'This map cannot be imported.'))
   expect(await command(['map', 'import', '/w', 'a.json'], { importMap })).toMatchObject({ code: 1, out: [], err: ['This map cannot be imported.'] })
 })
@@ -53,7 +53,7 @@ it('lets a map out of one campaign and into another', async () => {
   await expect(importMap(dir, join(home, 'none.json'), undefined)).rejects.toMatchObject({ code: 'not-found' })
   const other = join(home, 'other')
   await freshSample(other, 'totm', '1')
-  const { beat: made, made: ids } = await importMap(other, file, undefined)
+  const { beat: made, created: ids } = await importMap(other, file, undefined)
   expect([made.kind, ids.includes('throat-yard')]).toEqual(['import', true])
   expect(execFileSync('git', ['-C', other, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('')
 })
@@ -73,7 +73,7 @@ it('prints a picture of the map, or saves it whole', async () => {
     err: [UNTOLD, `Saved ${file}.`]
   })
   expect(readFileSync(file, 'utf8')).toBe('<svg/>\n')
-  const inRows = { mapImage: () => Promise.resolve({ svg: '<svg/>', untold: 0, rows: true }) }
+  const inRows = { mapImage: () => Promise.resolve({ svg: '<svg/>', unlabelled: 0, rows: true }) }
   expect(await command(['map', 'image', '/w'], inRows)).toMatchObject({
     code: 0,
     err: ['This map has too many places and journeys for an image layout, so places without a position of their own stand in rows.']

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { Option, type Command } from 'commander'
-import { pictureTexts } from '../../shared/map-picture/texts'
+import { mapImageTexts } from '../../shared/map-image/texts'
 import { MapFormat } from '../../shared/world-edits'
 import type { Commands } from './commands'
 import { saveFile } from '../machine/save-file'
@@ -11,7 +11,7 @@ import { beatLine } from './words'
 type Print = (json: boolean | undefined, value: unknown, words: string) => void
 
 /** The commands that export and import maps. */
-export function mapCommands(program: Command, deeds: Commands, to: Terminal, print: Print): void {
+export function mapCommands(program: Command, commands: Commands, to: Terminal, print: Print): void {
   const map = program.command('map').description('export the map of a campaign, or import a map into it')
 
   map
@@ -23,7 +23,7 @@ export function mapCommands(program: Command, deeds: Commands, to: Terminal, pri
     .option('--at <rev>', 'commit id (full or short), branch or HEAD~n')
     .addHelpText('after', examples('map export ~/stories/well > well.json', 'map export ~/stories/well --format graphml --secrets --at HEAD~10'))
     .action(async (dir: string, { format, secrets = false, at }: { format: MapFormat; secrets?: boolean; at?: string }) => {
-      const text = await deeds.exportMap(resolve(dir), format, secrets, at)
+      const text = await commands.exportMap(resolve(dir), format, secrets, at)
       to.file(text.trimEnd())
     })
 
@@ -37,9 +37,9 @@ export function mapCommands(program: Command, deeds: Commands, to: Terminal, pri
     .option('--out <file>', 'save to this file instead of printing')
     .addHelpText('after', examples('map image ~/stories/well > well.svg', 'map image ~/stories/well --at HEAD~10 --light --seen --out well.svg'))
     .action(async (dir: string, { at, light, seen = false, out }: { at?: string; light?: boolean; seen?: boolean; out?: string }) => {
-      const { svg, untold, rows } = await deeds.mapImage(resolve(dir), light ? 'light' : 'dark', seen, at)
-      if (rows) to.err(pictureTexts.rows)
-      if (untold > 0) to.err(`${pictureTexts.untold(untold)} To read them, point at the lines in a browser.`)
+      const { svg, unlabelled, rows } = await commands.mapImage(resolve(dir), light ? 'light' : 'dark', seen, at)
+      if (rows) to.err(mapImageTexts.rows)
+      if (unlabelled > 0) to.err(`${mapImageTexts.unlabelled(unlabelled)} To read them, point at the lines in a browser.`)
       if (out === undefined) return to.file(svg.trimEnd())
       saveFile(resolve(out), svg)
       to.err(`Saved ${resolve(out)}.`)
@@ -54,7 +54,7 @@ export function mapCommands(program: Command, deeds: Commands, to: Terminal, pri
     .option(...AS_JSON)
     .addHelpText('after', examples('map import ~/stories/mine well.json', 'map import ~/stories/mine drawn-in-yed.graphml --region moor'))
     .action(async (dir: string, file: string, { region, json }: { region?: string } & Json) => {
-      const done = await deeds.importMap(resolve(dir), resolve(file), region)
+      const done = await commands.importMap(resolve(dir), resolve(file), region)
       print(json, done, beatLine(done.beat))
       for (const note of done.notes) to.err(note)
     })

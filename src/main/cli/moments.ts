@@ -32,7 +32,7 @@ export function pointed(expression: string, { at, end }: { at?: unknown; end?: u
 /** The commands that query many commits at once. */
 export function momentCommands(
   program: Command,
-  deeds: Commands,
+  commands: Commands,
   to: Terminal,
   print: (json: boolean | undefined, value: unknown, words: string) => void
 ): void {
@@ -53,7 +53,7 @@ export function momentCommands(
     )
     .action(async (dir: string, expression: string, { at, json }: { at?: string } & Json) => {
       try {
-        const finding = await deeds.find(resolve(dir), expression, at, (done, of) => json || to.err(`Read ${done} of ${of} beats.`))
+        const finding = await commands.find(resolve(dir), expression, at, (done, of) => json || to.err(`Read ${done} of ${of} beats.`))
         print(json, finding, findingWords(finding))
       } catch (thrown) {
         const place = thrown instanceof Error && 'data' in thrown ? pointed(expression, thrown.data as object) : ''
@@ -72,7 +72,7 @@ export function momentCommands(
     .option(...AS_JSON)
     .addHelpText('after', examples('compare ~/stories/well main from-beat-40', 'compare ~/stories/well HEAD~10 HEAD --lines'))
     .action(async (dir: string, a: string, b: string, { lines = false, json }: { lines?: boolean } & Json) => {
-      const { comparison, files } = await deeds.compare(resolve(dir), a, b, lines)
+      const { comparison, files } = await commands.compare(resolve(dir), a, b, lines)
       const words = [comparisonWords(comparison), ...files.map(fileWords)].join('\n\n')
       print(json, lines ? { ...comparison, files } : comparison, words)
     })

@@ -4,7 +4,7 @@ import type { Commands } from './commands'
 import { AS_JSON, examples, type Json } from './usage'
 
 /** The options of `new`. */
-interface Given extends Json {
+interface NewOptions extends Json {
   game: string
   seed: string
   title?: string
@@ -16,7 +16,7 @@ interface Given extends Json {
 /** The command that creates campaigns: in a folder of their own, or beside the files of a repository. */
 export function newCommand(
   program: Command,
-  deeds: Commands,
+  commands: Commands,
   print: (json: boolean | undefined, value: unknown, words: string) => void,
   tell: (words: string) => void
 ): void {
@@ -32,14 +32,14 @@ export function newCommand(
     .option('--map <file>', 'with --here: import this map, given by its path in the repository')
     .option(...AS_JSON)
     .addHelpText('after', examples('new ~/stories/well --seed 7', 'new ~/stories/mine --blank --title "The long night"', 'new ~/code/world --here'))
-    .action(async (dir: string, { game, seed, title, blank, here, map, json }: Given) => {
+    .action(async (dir: string, { game, seed, title, blank, here, map, json }: NewOptions) => {
       if (map !== undefined && !here) throw new CommanderError(2, 'usage', 'error: --map names a map in the repository, so it needs --here')
       const named = title === undefined ? {} : { title }
       if (!here) {
-        const campaign = await deeds.create({ dir: resolve(dir), game, seed, ...named, template: blank ? 'blank' : 'sample' })
+        const campaign = await commands.create({ dir: resolve(dir), game, seed, ...named, template: blank ? 'blank' : 'sample' })
         return print(json, campaign, `Created “${campaign.title}” in ${campaign.dir}.`)
       }
-      const { campaign, branch, notes, maps } = await deeds.createHere({
+      const { campaign, branch, notes, maps } = await commands.createHere({
         dir: resolve(dir),
         game,
         seed,

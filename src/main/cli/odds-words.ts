@@ -35,7 +35,7 @@ function preparingWords({ kind, waiting, roles: [first, ...rest] }: Preparing): 
 }
 
 function actorWords({ actor, name, saves, attacks, noAttack, unasked, interactions, journeys, noJourney }: ActorOdds, detailed: boolean): string[] {
-  const telling = detailed ? journeys : journeys.filter((way) => !harmless(way))
+  const telling = detailed ? journeys : journeys.filter((journey) => !harmless(journey))
   const safe = journeys.length - telling.length
   const reasons =
     noAttack === noJourney
@@ -89,13 +89,13 @@ function damageWords(attack: AttackOdds): string[] {
 }
 
 function journeyRow({ names, requires, counted, why = '' }: JourneyOdds): string[] {
-  const way = names.join(' → ')
+  const ends = names.join(' → ')
   const open = requires === undefined ? [] : [`once ${requires}`]
-  if (!counted) return [way, '–', '–', '–', '–', '–', [...open, why].join('; ')]
+  if (!counted) return [ends, '–', '–', '–', '–', '–', [...open, why].join('; ')]
   const { success, partial, failure, impossible, damage, minutes, label } = counted
   const notes = [...(impossible ? ['impossible'] : []), ...(label === undefined ? [] : [`by ${label}`]), ...open]
   return [
-    way,
+    ends,
     chanceWords(success),
     chanceWords(partial),
     chanceWords(failure),

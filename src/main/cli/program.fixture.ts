@@ -124,7 +124,7 @@ export const smith: Recalled = {
   of: 4,
   cited: [{ beat: 7, by: 'Wren' }]
 }
-export const standings: Availabilities = {
+export const availabilities: Availabilities = {
   turn: 'DM',
   list: [
     {
@@ -201,7 +201,7 @@ export async function command(argv: string[], own: Partial<Commands> = {}) {
   const asked: unknown[] = []
   const out: string[] = []
   const err: string[] = []
-  const deeds: Commands = {
+  const commands: Commands = {
     create: (input) => Promise.resolve(asked.push(input)).then(() => campaign),
     createHere: (input) =>
       Promise.resolve(asked.push(input)).then(() => ({ campaign, branch: 'proscenium', notes: ['Left out: mood.'], maps: ['/code/world.json'] })),
@@ -244,7 +244,7 @@ export async function command(argv: string[], own: Partial<Commands> = {}) {
     takeRecording: (dir, file) => Promise.resolve(asked.push([dir, file])).then(() => 12),
     state: (dir, rev) => Promise.reject(new Problem('not-found', `There is no beat ${rev} in ${dir}. Look at the log for one.`)),
     odds: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => ({ ...wrens, reach: nowhere })),
-    actions: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => standings),
+    actions: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => availabilities),
     recall: (dir, as, question, rev) => Promise.resolve(asked.push([dir, as, question, rev])).then(() => smith),
     find: (dir, expression, rev, onProgress) => {
       asked.push([dir, expression, rev])
@@ -266,8 +266,8 @@ export async function command(argv: string[], own: Partial<Commands> = {}) {
     fetch: (dir, remote) => Promise.resolve(asked.push([dir, remote])).then(() => [shared]),
     push: (dir, remote, branch) => Promise.resolve(asked.push([dir, remote, branch])).then(() => [shared]),
     exportMap: (...given) => Promise.resolve(asked.push(given)).then(() => '{}\n'),
-    mapImage: (...given) => Promise.resolve(asked.push(given)).then(() => ({ svg: '<svg/>\n', untold: 2, rows: false })),
-    importMap: (...given) => Promise.resolve(asked.push(given)).then(() => ({ beat: beat(6), made: ['moor'], notes: ['Left out: mood.'] })),
+    mapImage: (...given) => Promise.resolve(asked.push(given)).then(() => ({ svg: '<svg/>\n', unlabelled: 2, rows: false })),
+    importMap: (...given) => Promise.resolve(asked.push(given)).then(() => ({ beat: beat(6), created: ['moor'], notes: ['Left out: mood.'] })),
     transcript: (dir, wish, onProgress) => {
       asked.push([dir, wish])
       onProgress(100, 240)
@@ -283,6 +283,6 @@ export async function command(argv: string[], own: Partial<Commands> = {}) {
     bench: (args) => Promise.resolve(asked.push(args)).then(() => 0),
     ...own
   }
-  const code = await run(argv, deeds, { out: (line) => out.push(line), err: (line) => err.push(line), file: (text) => out.push(text) }, '1.2.3')
+  const code = await run(argv, commands, { out: (line) => out.push(line), err: (line) => err.push(line), file: (text) => out.push(text) }, '1.2.3')
   return { code, asked, out, err }
 }

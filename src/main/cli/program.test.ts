@@ -4,7 +4,7 @@ import type { Odds } from '../../shared/odds'
 import { Problem, type ProblemData } from '../../shared/problem'
 import { firstNext, type GameState } from '../../shared/state'
 import type { Commands } from './commands'
-import { beat, command, mismatch, never, nowhere, smith, standings, wrens } from './program.fixture'
+import { beat, command, mismatch, never, nowhere, smith, availabilities, wrens } from './program.fixture'
 
 describe('proscenium', () => {
   it('makes a campaign', async () => {
@@ -108,7 +108,7 @@ describe('proscenium', () => {
       ]
     })
     const { out } = await command(['actions', '/stories/well', '--as', 'Wren', '--json'])
-    expect(JSON.parse(out.join(''))).toEqual(standings)
+    expect(JSON.parse(out.join(''))).toEqual(availabilities)
   })
 
   it('prints what somebody finds in their notes', async () => {

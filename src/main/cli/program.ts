@@ -17,7 +17,7 @@ import { AS_JSON, DIR, examples, more, type Json } from './usage'
 import { actionsWords, beatLine, checkWords, playedWords, refusalLine, stateWords, storyWords, verifyWords } from './words'
 
 /** The options of `recall`. */
-interface Asked {
+interface RecallOptions {
   as: string
   query?: string
   tags?: string
@@ -48,7 +48,7 @@ const editsOption = (): Option =>
   ])
 
 /** The command line over its commands. `tell` receives each command's exit code. */
-function build(deeds: Commands, to: Terminal, version: string, tell: (code: ExitCode) => void): Command {
+function build(commands: Commands, to: Terminal, version: string, tell: (code: ExitCode) => void): Command {
   const program = new Command('proscenium')
     .description('A studio for narrative designers: an AI table plays your world and saves every action as a git commit.')
     .version(version)
@@ -68,14 +68,14 @@ function build(deeds: Commands, to: Terminal, version: string, tell: (code: Exit
   /** Prints on stderr why a request to a model is sent again, and after which wait. */
   const onRetry: PlayOptions['onRetry'] = (who, { words }) => to.err(`(${who}: ${words})`)
 
-  newCommand(program, deeds, print, (words) => to.err(words))
+  newCommand(program, commands, print, (words) => to.err(words))
 
   program
     .command('open')
     .description('open the app in a window, or in a browser tab if no window can be shown')
     .argument('[dir]', DIR)
     .addHelpText('after', examples('open', 'open ~/stories/well'))
-    .action(async (dir: string | undefined) => tell(await deeds.openApp(dir === undefined ? undefined : resolve(dir))))
+    .action(async (dir: string | undefined) => tell(await commands.openApp(dir === undefined ? undefined : resolve(dir))))
 
   program
     .command('serve')
@@ -85,7 +85,7 @@ function build(deeds: Commands, to: Terminal, version: string, tell: (code: Exit
     .option(...AS_JSON)
     .addHelpText('after', examples('serve ~/stories/well --port 4700'))
     .action(async (dir: string | undefined, { port, json }: { port?: number } & Json) => {
-      await deeds.serve(dir === undefined ? undefined : resolve(dir), port, (url) => print(json, { url }, `Proscenium is open at ${url}`))
+      await commands.serve(dir === undefined ? undefined : resolve(dir), port, (url) => print(json, { url }, `Proscenium is open at ${url}`))
     })
 
   program
@@ -97,7 +97,7 @@ function build(deeds: Commands, to: Terminal, version: string, tell: (code: Exit
     .option(...AS_JSON)
     .addHelpText('after', examples('step ~/stories/well', 'step ~/stories/well --agent dm=anthropic'))
     .action(async (dir: string, { agent, edits, json }: PlayFlags) => {
-      const played = await deeds.play(resolve(dir), { beats: 1 }, onBeat(json), { seats: agent, edits, onRetry })
+      const played = await commands.play(resolve(dir), { beats: 1 }, onBeat(json), { seats: agent, edits, onRetry })
       if (played.aside !== undefined) to.err(`Moved the changed files to ${played.aside}.`)
       if (played.beats === 0) print(json, null, 'There is nothing left to play.')
     })
@@ -119,7 +119,7 @@ function build(deeds: Commands, to: Terminal, version: string, tell: (code: Exit
     )
     .action(async (dir: string, { beats, scenes, sessions, agent, edits, json }: PlayLimits & PlayFlags) => {
       const limits = (beats ?? scenes ?? sessions) ? { beats, scenes, sessions } : { sessions: 1 }
-      const played = await deeds.play(resolve(dir), limits, onBeat(json), { seats: agent, edits, onRetry })
+      const played = await commands.play(resolve(dir), limits, onBeat(json), { seats: agent, edits, onRetry })
       to.err(playedWords(played))
     })
 
@@ -136,11 +136,11 @@ function build(deeds: Commands, to: Terminal, version: string, tell: (code: Exit
     .action(async (dir: string, { limit, withPrompts, import: file, json }: { limit?: number; withPrompts?: boolean; import?: string } & Json) => {
       if (file !== undefined && !withPrompts) throw new CommanderError(2, 'usage', 'error: --import reads a recording, so it needs --with-prompts')
       if (file !== undefined) {
-        const turns = await deeds.takeRecording(resolve(dir), resolve(file))
+        const turns = await commands.takeRecording(resolve(dir), resolve(file))
         return print(json, { turns }, `Imported ${turns} ${turns === 1 ? 'turn' : 'turns'}. Play them back with --agent all=replay.`)
       }
-      if (withPrompts) return deeds.recording(resolve(dir), limit, (turn) => to.out(JSON.stringify(turn)))
-      const all = await deeds.log(resolve(dir))
+      if (withPrompts) return commands.recording(resolve(dir), limit, (turn) => to.out(JSON.stringify(turn)))
+      const all = await commands.log(resolve(dir))
       print(
         json,
         limit === undefined ? all : all.slice(-limit),
@@ -156,7 +156,7 @@ function build(deeds: Commands, to: Terminal, version: string, tell: (code: Exit
     .option(...AS_JSON)
     .addHelpText('after', examples('state ~/stories/well', 'state ~/stories/well --at HEAD~10 --json'))
     .action(async (dir: string, { at, json }: { at?: string } & Json) => {
-      const named = await deeds.state(resolve(dir), at)
+      const named = await commands.state(resolve(dir), at)
       print(json, named.state, stateWords(named))
     })
 
@@ -169,8 +169,8 @@ function build(deeds: Commands, to: Terminal, version: string, tell: (code: Exit
     .option(...AS_JSON)
     .addHelpText('after', examples('actions ~/stories/well --as Wren', 'actions ~/stories/well --as DM --at HEAD~10 --json'))
     .action(async (dir: string, { as, at, json }: { as: string; at?: string } & Json) => {
-      const standings = await deeds.actions(resolve(dir), as, at)
-      print(json, standings, actionsWords(as, standings))
+      const availabilities = await commands.actions(resolve(dir), as, at)
+      print(json, availabilities, actionsWords(as, availabilities))
     })
 
   program
@@ -183,7 +183,7 @@ function build(deeds: Commands, to: Terminal, version: string, tell: (code: Exit
     .addHelpText('after', examples('odds ~/stories/well', 'odds ~/stories/well --as Wren', 'odds ~/stories/well --at HEAD~10 --json'))
     .action(async (dir: string, { as, at, json }: { as?: string; at?: string } & Json) => {
       const report = reporting(to)
-      const odds = await deeds.odds(resolve(dir), as, at, (now) => report.at(oddsProgress(now))).finally(() => report.end())
+      const odds = await commands.odds(resolve(dir), as, at, (now) => report.at(oddsProgress(now))).finally(() => report.end())
       print(json, odds, [oddsWords(odds, as !== undefined), reachWords(odds.reach)].filter((words) => words !== '').join('\n\n'))
       tell(failedOdds(odds) ? 1 : 0)
     })
@@ -201,17 +201,17 @@ function build(deeds: Commands, to: Terminal, version: string, tell: (code: Exit
     .option('--at <rev>', 'commit id (full or short), branch or HEAD~n')
     .option(...AS_JSON)
     .addHelpText('after', examples('recall ~/stories/well --as DM --query rope', 'recall ~/stories/well --as Wren --tags npc,wary --json'))
-    .action(async (dir: string, { as, query, tags, link, sort, limit, at, json }: Asked & Json) => {
-      const asked = { query, tags: tags?.split(','), link_target: link, sort, limit }
-      const found = await deeds.recall(resolve(dir), as, asked, at)
+    .action(async (dir: string, { as, query, tags, link, sort, limit, at, json }: RecallOptions & Json) => {
+      const request = { query, tags: tags?.split(','), link_target: link, sort, limit }
+      const found = await commands.recall(resolve(dir), as, request, at)
       print(json, found, recallWords(found))
     })
 
-  momentCommands(program, deeds, to, print)
+  momentCommands(program, commands, to, print)
 
-  travelCommands(program, deeds, print)
-  transcriptCommand(program, deeds, to)
-  mapCommands(program, deeds, to, print)
+  travelCommands(program, commands, print)
+  transcriptCommand(program, commands, to)
+  mapCommands(program, commands, to, print)
 
   program
     .command('milestone')
@@ -220,7 +220,7 @@ function build(deeds: Commands, to: Terminal, version: string, tell: (code: Exit
     .option(...AS_JSON)
     .addHelpText('after', examples('milestone ~/stories/well'))
     .action(async (dir: string, { json }: Json) => {
-      const beats = await deeds.milestone(resolve(dir))
+      const beats = await commands.milestone(resolve(dir))
       print(json, beats, beats.map(beatLine).join('\n'))
     })
 
@@ -232,7 +232,7 @@ function build(deeds: Commands, to: Terminal, version: string, tell: (code: Exit
     .option(...AS_JSON)
     .addHelpText('after', examples('verify ~/stories/well', 'verify ~/stories/well --since-checked'))
     .action(async (dir: string, { sinceChecked = false, json }: { sinceChecked?: boolean } & Json) => {
-      const report = await deeds.verify(resolve(dir), sinceChecked)
+      const report = await commands.verify(resolve(dir), sinceChecked)
       print(json, report, verifyWords(report, sinceChecked))
       tell(report.mismatches.length > 0 ? 1 : 0)
     })
@@ -246,7 +246,7 @@ function build(deeds: Commands, to: Terminal, version: string, tell: (code: Exit
     .addHelpText('after', examples('check ~/stories/well', 'check ~/stories/well --all', 'check rules/cairn-hack --json'))
     .action(async (dir: string, { all, json }: { all?: boolean } & Json) => {
       const telling = reporting(to)
-      const report = await deeds.check(resolve(dir), (now) => telling.at(checkProgress(now))).finally(() => telling.end())
+      const report = await commands.check(resolve(dir), (now) => telling.at(checkProgress(now))).finally(() => telling.end())
       print(json, report, checkWords(report, all))
       tell(report.findings.some((one) => !isRemark(one)) ? 1 : 0)
     })
@@ -257,7 +257,7 @@ function build(deeds: Commands, to: Terminal, version: string, tell: (code: Exit
     .argument('[args...]', 'arguments for the bench')
     .allowUnknownOption()
     .addHelpText('after', examples('bench'))
-    .action(async (args: string[]) => tell(await deeds.bench(args)))
+    .action(async (args: string[]) => tell(await commands.bench(args)))
 
   return program
 }
@@ -273,10 +273,10 @@ function usageSentence(error: CommanderError, command: string | undefined): stri
 }
 
 /** Runs one command line (without the program's own name). Returns its exit code. */
-export async function run(argv: readonly string[], deeds: Commands, terminal: Terminal, version: string): Promise<ExitCode> {
+export async function run(argv: readonly string[], commands: Commands, terminal: Terminal, version: string): Promise<ExitCode> {
   const to = showing(terminal)
   let code: ExitCode = 0
-  const program = build(deeds, to, version, (told) => (code = told))
+  const program = build(commands, to, version, (exitCode) => (code = exitCode))
   const json = argv.includes('--json')
   for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)])
     command

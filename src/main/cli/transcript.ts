@@ -8,7 +8,7 @@ import type { Terminal } from './terminal'
 import { DIR, examples } from './usage'
 
 /** The command that writes a transcript. */
-export function transcriptCommand(program: Command, deeds: Commands, to: Terminal): void {
+export function transcriptCommand(program: Command, commands: Commands, to: Terminal): void {
   program
     .command('transcript')
     .description('export the story for reading, as Markdown, one HTML page, or PDF')
@@ -23,7 +23,7 @@ export function transcriptCommand(program: Command, deeds: Commands, to: Termina
     .action(async (dir: string, { out, private: talk = false, ...asked }: Omit<TranscriptWish, 'private'> & { private?: boolean; out?: string }) => {
       if (asked.format === 'pdf' && out === undefined)
         throw new Problem('bad-input', 'A PDF can’t be printed to the terminal. Name a file with --out.')
-      const file = await deeds.transcript(resolve(dir), { ...asked, private: talk }, (done, of) => to.err(`Typeset ${done} of ${of} passages.`))
+      const file = await commands.transcript(resolve(dir), { ...asked, private: talk }, (done, of) => to.err(`Typeset ${done} of ${of} passages.`))
       const content = file.text ?? Buffer.from(file.base64 ?? '', 'base64')
       if (out === undefined) to.file(content.toString().trimEnd())
       else {

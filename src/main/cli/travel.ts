@@ -23,7 +23,11 @@ const TOKEN =
   '\nPROSCENIUM_GIT_TOKEN is sent to the server that PROSCENIUM_GIT_SERVER names, and to no other; clone sends it to the address it is given.'
 
 /** The commands that talk to remote repositories. */
-export function travelCommands(program: Command, deeds: Commands, print: (json: boolean | undefined, value: unknown, words: string) => void): void {
+export function travelCommands(
+  program: Command,
+  commands: Commands,
+  print: (json: boolean | undefined, value: unknown, words: string) => void
+): void {
   program
     .command('clone')
     .description('clone a campaign from a git server into a new or empty folder')
@@ -32,7 +36,7 @@ export function travelCommands(program: Command, deeds: Commands, print: (json: 
     .option(...AS_JSON)
     .addHelpText('after', examples('clone https://git.example.org/well.git ~/stories/well') + TOKEN)
     .action(async (url: string, dir: string, { json }: Json) => {
-      const campaign = await deeds.clone(url, resolve(dir))
+      const campaign = await commands.clone(url, resolve(dir))
       print(json, campaign, `Cloned “${campaign.title}” into ${campaign.dir}.`)
     })
 
@@ -45,7 +49,7 @@ export function travelCommands(program: Command, deeds: Commands, print: (json: 
     .option(...AS_JSON)
     .addHelpText('after', examples('remote ~/stories/well', 'remote ~/stories/well origin https://git.example.org/well.git'))
     .action(async (dir: string, name: string | undefined, url: string | undefined, { json }: Json) => {
-      const remotes = await deeds.remotes(resolve(dir), name === undefined || url === undefined ? undefined : { name, url })
+      const remotes = await commands.remotes(resolve(dir), name === undefined || url === undefined ? undefined : { name, url })
       print(json, remotes, remotes.map(remoteWords).join('\n') || 'This campaign has no git server. Add one: proscenium remote <dir> origin <url>')
     })
 
@@ -57,7 +61,7 @@ export function travelCommands(program: Command, deeds: Commands, print: (json: 
     .option(...AS_JSON)
     .addHelpText('after', examples('fetch ~/stories/well') + TOKEN)
     .action(async (dir: string, remote: string, { json }: Json) => {
-      const remotes = await deeds.fetch(resolve(dir), remote)
+      const remotes = await commands.fetch(resolve(dir), remote)
       print(
         json,
         remotes,
@@ -77,7 +81,7 @@ export function travelCommands(program: Command, deeds: Commands, print: (json: 
     .option(...AS_JSON)
     .addHelpText('after', examples('push ~/stories/well', 'push ~/stories/well origin from-beat-40') + TOKEN)
     .action(async (dir: string, remote: string, branch: string | undefined, { json }: Json) => {
-      const remotes = await deeds.push(resolve(dir), remote, branch)
+      const remotes = await commands.push(resolve(dir), remote, branch)
       print(
         json,
         remotes,

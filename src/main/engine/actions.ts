@@ -22,7 +22,7 @@ export interface Executed {
 }
 
 /** A point in a fight or a turn for which the manifest can name an action (a hook). */
-export type Moment = keyof Manifest['hooks']
+export type Hook = keyof Manifest['hooks']
 
 /** `asked`: already offered and checked. `follows`: must be available. `moment`: a hook, skipped when it isn't available. */
 interface Step {
@@ -80,8 +80,8 @@ export class Run {
   }
 
   /** Runs the action that the manifest names for this hook, if it names one that is available now. */
-  hook(state: GameState, moment: Moment, actor: string): GameState {
-    const action = this.game.manifest.hooks[moment]
+  hook(state: GameState, hook: Hook, actor: string): GameState {
+    const action = this.game.manifest.hooks[hook]
     return action === undefined ? state : this.#all(state, [{ actor, action, params: {}, kind: 'moment' }])
   }
 

@@ -36,24 +36,24 @@ export function availabilities(state: GameState, game: Game, who: string): Avail
   const reasons = game.whyNots(state, who, shut)
   return Object.values(game.actions)
     .map(({ name, description }): Availability => {
-      const standing = { action: name, description, from: from(state, game, who, name) }
+      const base = { action: name, description, from: from(state, game, who, name) }
       const offer = offers.get(name)
-      if (offer && 'params' in offer) return { ...standing, params: offer.params }
-      if (offer) return { ...standing, reason: offer.failed }
+      if (offer && 'params' in offer) return { ...base, params: offer.params }
+      if (offer) return { ...base, reason: offer.failed }
       const reason = names.includes(name) ? (closed ?? reasons.get(name) ?? "it isn't offered now") : elsewhere(state, game, who, name)
-      return { ...standing, reason: asSentence(reason) }
+      return { ...base, reason: asSentence(reason) }
     })
     .toSorted((a, b) => Number('reason' in a) - Number('reason' in b) || (a.action < b.action ? -1 : 1))
 }
 
-type Asked = { name: string; params: NonNullable<Availability['params']> } | { name: string; failed: string }
+type OfferOrFailure = { name: string; params: NonNullable<Availability['params']> } | { name: string; failed: string }
 
 /** What the rules offer. If one of them fails, asks each separately, so that it hides no other. */
-function offersOf(state: GameState, game: Game, who: string, names: readonly string[]): Asked[] {
+function offersOf(state: GameState, game: Game, who: string, names: readonly string[]): OfferOrFailure[] {
   try {
     return game.offers(state, who, names)
   } catch {
-    return names.flatMap((name): Asked[] => {
+    return names.flatMap((name): OfferOrFailure[] => {
       try {
         return game.offers(state, who, [name])
       } catch (thrown) {
@@ -125,8 +125,8 @@ function elsewhere(state: GameState, game: Game, who: string, name: string): str
   if (npc_actions.includes(name)) return 'only NPCs can do it'
   if (dm_actions.includes(name)) return 'only the DM can do it'
   if (givers(game, name).length > 0) return 'only characters can do it'
-  const moment = Object.entries(hooks).find(([, action]) => action === name)?.[0]
-  if (moment !== undefined) return `it only happens automatically, ${own(HOOKS, moment) ?? 'at its moment'}`
+  const hook = Object.entries(hooks).find(([, action]) => action === name)?.[0]
+  if (hook !== undefined) return `it only happens automatically, ${own(HOOKS, hook) ?? 'at its moment'}`
   const ending = Object.values(game.conditions).filter(({ ends }) => ends === name)
   return ending.length === 0 ? 'it only follows other actions' : `it only happens automatically, when the condition ${listed(ending.map(lower))} ends`
 }

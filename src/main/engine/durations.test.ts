@@ -3,7 +3,7 @@ import type { Condition, Game } from '../../shared/game'
 import type { GameState } from '../../shared/state'
 import { tinyWorld } from '../rules/tiny-world'
 import { afterFight, countDown, settle } from './durations'
-import { call, changed, deeds, playAll, playOn } from './playing.fixture'
+import { call, changed, narratives, playAll, playOn } from './playing.fixture'
 import { tinyGame } from './tiny-game'
 
 const condition = (name: string, more: Partial<Condition> = {}): Condition => ({
@@ -35,14 +35,14 @@ describe('time', () => {
       {},
       { 'wailed-Wren': true }
     ])
-    expect(deeds(walked)).toEqual(['Wren walk', 'Wren wail'])
+    expect(narratives(walked)).toEqual(['Wren walk', 'Wren wail'])
     expect(walked.state.next.exercised.scene).toEqual({ wail: 1, walk: 1 })
   })
 
   it('C1 an ending whose action is not available is an ending all the same', () => {
     const start = changed(tinyWorld(), 'Wren', { conditions: { curse: { until: 10 } } })
     const walked = playOn(start, call('Wren', 'walk'), game({ wail: { ...wail, available: () => false } }))
-    expect([conditionsOf(walked.state, 'Wren'), deeds(walked)]).toEqual([{}, ['Wren walk']])
+    expect([conditionsOf(walked.state, 'Wren'), narratives(walked)]).toEqual([{}, ['Wren walk']])
   })
 
   it('C3 more endings than a beat has room for end with the next step', () => {
@@ -55,15 +55,15 @@ describe('time', () => {
     const start: GameState = { ...tinyWorld(), actors: { ...tinyWorld().actors, ...actors } }
     const cursed = (state: GameState): number => Object.values(state.actors).filter((actor) => 'curse' in actor.conditions).length
     const first = playOn(start, call('Wren', 'walk'), game())
-    expect([cursed(first.state), deeds(first).length]).toEqual([4, 17])
+    expect([cursed(first.state), narratives(first).length]).toEqual([4, 17])
     const second = playOn(first.state, call('Oswin', 'walk'), game())
-    expect([cursed(second.state), deeds(second).length]).toEqual([0, 5])
+    expect([cursed(second.state), narratives(second).length]).toEqual([0, 5])
   })
 
   it('an ending that brings its condition back does not go on for ever', () => {
     const start = changed(tinyWorld(), 'Wren', { conditions: { curse: { until: 10 } } })
     const again = { execute: () => ({ stateDelta: { actors: { Wren: { conditions: { curse: { until: 10 } } } } }, narrative: 'Again.' }) }
-    expect(deeds(playOn(start, call('Wren', 'walk'), game({ wail: again })))).toHaveLength(17)
+    expect(narratives(playOn(start, call('Wren', 'walk'), game({ wail: again })))).toHaveLength(17)
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { GameState } from '../../shared/state'
 import { tinyWorld } from '../rules/tiny-world'
 import { diceFrom } from './dice'
-import { call, changed, deeds, playAll, playOn, where } from './playing.fixture'
+import { call, changed, narratives, playAll, playOn, where } from './playing.fixture'
 import { tinyGame } from './tiny-game'
 
 const NAMES = ['combat_start', 'turn_start', 'turn_end', 'round_end'] as const
@@ -27,41 +27,41 @@ describe('moments', () => {
   it('H1 in a story: the turn that begins and the turn that ends, never those of the DM', () => {
     const game = told()
     const asked = playOn(dmWorld(), call('DM', 'call_on', { who: ['all'] }), game)
-    expect([deeds(asked), where(asked.state)]).toEqual([['Oswin turn_start'], 'player Oswin'])
+    expect([narratives(asked), where(asked.state)]).toEqual([['Oswin turn_start'], 'player Oswin'])
     const spoke = playOn(asked.state, call('Oswin', 'speak', { text: 'Hm.' }), game)
-    expect(deeds(spoke)).toEqual([])
+    expect(narratives(spoke)).toEqual([])
     const acted = playOn(spoke.state, call('Oswin', 'walk'), game)
-    expect([deeds(acted), where(acted.state)]).toEqual([['Oswin walk', 'Oswin turn_end', 'Wren turn_start'], 'player Wren'])
+    expect([narratives(acted), where(acted.state)]).toEqual([['Oswin walk', 'Oswin turn_end', 'Wren turn_start'], 'player Wren'])
     const passed = playOn(acted.state, call('Wren', 'pass'), game)
-    expect([deeds(passed), where(passed.state)]).toEqual([['Wren turn_end'], 'dm DM'])
-    expect(deeds(playOn(passed.state, call('DM', 'narrate', { text: 'Night.' }), game))).toEqual([])
+    expect([narratives(passed), where(passed.state)]).toEqual([['Wren turn_end'], 'dm DM'])
+    expect(narratives(playOn(passed.state, call('DM', 'narrate', { text: 'Night.' }), game))).toEqual([])
   })
 
   it('H1 a whisper and its answer interrupt no turn', () => {
     const game = told()
     const asked = playOn(tinyWorld(), call('Wren', 'whisper', { text: 'Is he lying?' }), game)
     const answered = playOn(asked.state, call('DM', 'speak', { player: 'Wren', text: 'He is.' }), game)
-    expect([deeds(asked), deeds(answered), where(answered.state)]).toEqual([[], [], 'player Wren'])
+    expect([narratives(asked), narratives(answered), where(answered.state)]).toEqual([[], [], 'player Wren'])
   })
 
   it('H1 and H4 in a fight: start, slots, rounds', () => {
     const game = told()
     const war = playOn(dmWorld(), call('DM', 'war'), game)
-    expect(deeds(war)).toEqual(['DM war', 'DM combat_start', 'Wren turn_start'])
+    expect(narratives(war)).toEqual(['DM war', 'DM combat_start', 'Wren turn_start'])
     const next = playOn(war.state, call('Wren', 'pass'), game)
-    expect(deeds(next)).toEqual(['Wren turn_end', 'Oswin turn_start'])
+    expect(narratives(next)).toEqual(['Wren turn_end', 'Oswin turn_start'])
     const npc = playOn(next.state, call('Oswin', 'pass'), game)
-    expect(deeds(npc)).toEqual(['Oswin turn_end', 'Ghoul turn_start'])
+    expect(narratives(npc)).toEqual(['Oswin turn_end', 'Ghoul turn_start'])
     const round = playOn(npc.state, call('DM', 'pass', {}, { as: 'Ghoul' }), game)
-    expect([deeds(round), where(round.state)]).toEqual([['Ghoul turn_end', 'DM round_end'], 'dm DM'])
-    expect(deeds(playOn(round.state, call('DM', 'narrate', { text: 'They circle.' }), game))).toEqual(['Wren turn_start'])
-    expect(deeds(playOn(round.state, call('DM', 'peace'), game))).toEqual(['DM peace'])
+    expect([narratives(round), where(round.state)]).toEqual([['Ghoul turn_end', 'DM round_end'], 'dm DM'])
+    expect(narratives(playOn(round.state, call('DM', 'narrate', { text: 'They circle.' }), game))).toEqual(['Wren turn_start'])
+    expect(narratives(playOn(round.state, call('DM', 'peace'), game))).toEqual(['DM peace'])
   })
 
   it('H4 a fight that a player begins ends their turn first', () => {
     const shove = { execute: () => ({ stateDelta: {}, narrative: 'A shove.', followUp: [{ action: 'war', actor: 'DM' }] }) }
     const begun = playOn(tinyWorld(), call('Wren', 'shove'), told({ shove }))
-    expect(deeds(begun)).toEqual(['Wren shove', 'DM war', 'Wren turn_end', 'DM combat_start', 'Wren turn_start'])
+    expect(narratives(begun)).toEqual(['Wren shove', 'DM war', 'Wren turn_end', 'DM combat_start', 'Wren turn_start'])
   })
 
   it('H4 rules see the round that ends, and what lasts rounds before it counts down', () => {
@@ -83,7 +83,7 @@ describe('moments', () => {
 describe('what hooks may do', () => {
   it('H2 one that is not available is left out; one that fails refuses the whole beat', () => {
     const shut = told({ turn_end: { available: () => false, execute: () => ({ stateDelta: {}, narrative: 'Never.' }) } })
-    expect(deeds(playOn(tinyWorld(), call('Wren', 'walk'), shut))).toEqual(['Wren walk', 'Oswin turn_start'])
+    expect(narratives(playOn(tinyWorld(), call('Wren', 'walk'), shut))).toEqual(['Wren walk', 'Oswin turn_start'])
     const broken = told({ turn_end: { execute: () => ({ stateDelta: { next: {} }, narrative: 'Never.' }) } })
     const before = tinyWorld()
     expect(() => playOn(before, call('Wren', 'walk'), broken)).toThrow("actions/turn_end.ts can't write there")
@@ -120,9 +120,9 @@ describe('what hooks may do', () => {
         }
       })
     )
-    expect([deeds(story), where(story.state)]).toEqual([['Wren turn_end', 'Oswin turn_start'], 'dm DM'])
+    expect([narratives(story), where(story.state)]).toEqual([['Wren turn_end', 'Oswin turn_start'], 'dm DM'])
     const fight = playOn(dmWorld(), call('DM', 'war'), told({ turn_start }))
-    expect([deeds(fight), where(fight.state)]).toEqual([['DM war', 'DM combat_start', 'Wren turn_start'], 'player Oswin'])
+    expect([narratives(fight), where(fight.state)]).toEqual([['DM war', 'DM combat_start', 'Wren turn_start'], 'player Oswin'])
   })
 
   it.each(['combat_start', 'turn_start', 'turn_end', 'round_end'])('H3 %s may end the fight', (moment) => {
@@ -161,7 +161,7 @@ describe('what hooks may do', () => {
   it('P6 hooks and what follows are at most 16 in a beat', () => {
     const chain = (length: number) => ({ execute: () => ({ stateDelta: {}, narrative: 'On.', followUp: Array.from({ length }, () => 'walk') }) })
     const at = (length: number) => playOn(tinyWorld(), call('Wren', 'shove'), told({ shove: chain(length) }))
-    expect(deeds(at(14))).toHaveLength(17)
+    expect(narratives(at(14))).toHaveLength(17)
     expect(() => at(15)).toThrow('at most 16 follow-up actions')
   })
 })

@@ -4,7 +4,7 @@ import { diffBy, equal, isObject, type Json, type JsonObject, mergePatch, pointe
 import { misfits, misfitWords } from '../../shared/misfit'
 import { Problem } from '../../shared/problem'
 import { badName, fold, RESERVED_ACTORS } from '../../shared/names'
-import { Actor, Clock, Combat, Flag, LONGEST_ID, Place, type GameState } from '../../shared/state'
+import { Actor, Clock, Combat, Flag, MAX_ID_LENGTH, Place, type GameState } from '../../shared/state'
 import { sheetFaults } from './sheet-faults'
 
 /** Texts of a place's file that are not part of the state. */
@@ -85,7 +85,7 @@ function unkeepable(value: Json | undefined): string | undefined {
 
 /** Checks that the id of a new actor or place can be a file name beside the existing ones. */
 function checkNewId(what: string, id: string, ids: readonly string[], failed: Failed, path: string): void {
-  const why = id.length > LONGEST_ID ? `it is longer than ${LONGEST_ID} characters` : badName(id)
+  const why = id.length > MAX_ID_LENGTH ? `it is longer than ${MAX_ID_LENGTH} characters` : badName(id)
   if (why !== undefined) throw failed(`added ${what} "${id.slice(0, 60)}", but ${why}`, path)
   const twin = ids.find((other) => other !== id && fold(other) === fold(id))
   if (twin !== undefined) throw failed(`added ${what} "${id}", which some systems can't tell from "${twin}"`, path)
@@ -127,7 +127,7 @@ function checkWhole(before: GameState, state: GameState, root: string, id: strin
   else if (root === 'facts') {
     const path = pointer(['facts', id])
     const value = own(state.facts, id)
-    if (id === '' || id.length > LONGEST_ID) throw failed(`set a fact whose name is empty or longer than ${LONGEST_ID} characters`, path)
+    if (id === '' || id.length > MAX_ID_LENGTH) throw failed(`set a fact whose name is empty or longer than ${MAX_ID_LENGTH} characters`, path)
     if (value !== undefined && !Flag.safeParse(value).success)
       throw failed('set a fact to something other than a text, a number, true or false', path)
   } else if (root === 'combat' && state.combat) {
@@ -152,7 +152,7 @@ function checkLists(before: GameState, after: GameState, root: string, id: strin
   if (root !== 'actors' && root !== 'places') return
   const had = own<Actor | Place>(before[root], id)
   for (const [key, { item }] of Object.entries(own<Actor | Place>(after[root], id)?.inventory ?? {})) {
-    if (item !== own(had?.inventory, key)?.item && !Object.hasOwn(game.equipment, item) && !holds(before, item))
+    if (item !== own(had?.inventory, key)?.item && !Object.hasOwn(game.equipment, item) && !hasItem(before, item))
       throw failed(`gave the item "${item}", which is not in equipment/`, pointer([root, id, 'inventory', key]))
   }
   const actor = root === 'actors' ? own(after.actors, id) : undefined
@@ -166,7 +166,7 @@ function checkLists(before: GameState, after: GameState, root: string, id: strin
 }
 
 /** Returns whether the world has an item, lying about, carried or hidden. An item that the author made up can be taken like any other. */
-function holds({ actors, places }: GameState, item: string): boolean {
+function hasItem({ actors, places }: GameState, item: string): boolean {
   const among = (things: GameState['places'][string]['inventory']): boolean => Object.values(things).some((one) => one.item === item)
   return (
     Object.values(places).some(({ inventory, features }) => among(inventory) || Object.values(features).some((one) => one.item === item)) ||

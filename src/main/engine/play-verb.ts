@@ -59,11 +59,11 @@ export function playVerb(state: GameState, call: ActionCall, params: Params, run
       }
     case 'call_on': {
       const names = params['who'] as string[]
-      const asked = names.includes('all') ? ready(state, run.game) : names
+      const players = names.includes('all') ? ready(state, run.game) : names
       return {
         state,
         writes: [],
-        subject: `The DM turns to ${names.includes('all') ? 'everybody' : listed(asked.map((id) => nameOf(state, id)))}`,
+        subject: `The DM turns to ${names.includes('all') ? 'everybody' : listed(players.map((id) => nameOf(state, id)))}`,
         answer: 'You called on them.'
       }
     }

@@ -15,12 +15,12 @@ import { ask, moveOn } from './turns'
 import { GIVEN_UP, GIVES_UP, offered, STANDS_IN } from './verbs'
 
 /** Works out what one call would do, without changing anything. Throws Problem; then nothing has changed, not even the dice. SPEC.md P1–P12. */
-export function play(state: GameState, asked: ActionCall, game: Game, dice: Dice = seededDice(state.next.dice.seed, state.next.beat + 1)): Outcome {
-  if (asked.kind !== 'play') throw new Problem('bad-input', `A call of kind ${asked.kind} can't be played at the table. Send it with kind play.`)
-  const offer = offerFor(state, asked, game)
+export function play(state: GameState, request: ActionCall, game: Game, dice: Dice = seededDice(state.next.dice.seed, state.next.beat + 1)): Outcome {
+  if (request.kind !== 'play') throw new Problem('bad-input', `A call of kind ${request.kind} can't be played at the table. Send it with kind play.`)
+  const offer = offerFor(state, request, game)
   if (offer.cost === 'look')
-    throw new Problem('refused', `${asked.action} only looks something up, so it is never saved as a beat. Call it as a tool.`)
-  const call: ActionCall = offer.as === undefined ? asked : { ...asked, as: offer.as }
+    throw new Problem('refused', `${request.action} only looks something up, so it is never saved as a beat. Call it as a tool.`)
+  const call: ActionCall = offer.as === undefined ? request : { ...request, as: offer.as }
   const { [GIVEN_UP]: givenUpMark, ...ended } = call.params
   const gaveUp = givenUpMark === true && GIVES_UP.includes(call.action)
   const { [STANDS_IN]: standsInMark, ...own } = gaveUp ? ended : call.params
@@ -83,8 +83,8 @@ function turnOf(before: GameState, after: GameState, run: Run, action: string, o
   if (['open_session', 'open_scene', 'end_scene', 'end_session', 'end_campaign', 'summarise', 'reseed', 'milestone'].includes(action)) return after
   if (action === 'call_on') {
     const who = params['who'] as string[]
-    const asked = who.includes('all') ? ready(after, run.game) : party(after).filter((id) => who.includes(id))
-    return ask(after, run, asked, asked.length > 1 ? beat : undefined)
+    const players = who.includes('all') ? ready(after, run.game) : party(after).filter((id) => who.includes(id))
+    return ask(after, run, players, players.length > 1 ? beat : undefined)
   }
   return moveOn(before, after, run, { verb: action, cost: offer.cost, beat })
 }
@@ -93,12 +93,12 @@ function turnOf(before: GameState, after: GameState, run: Run, action: string, o
 function act(state: GameState, call: ActionCall, params: Params, run: Run): Move {
   const actor = call.as ?? call.actor
   const after = run.act(state, actor, call.action, params)
-  const told = run.done.filter((step) => step.narrative !== '')
+  const narrated = run.done.filter((step) => step.narrative !== '')
   const results = run.done.flatMap((step) => (step.result ? JSON.stringify(step.result) : []))
   return {
     state: after,
     writes: [],
-    subject: told[0]?.narrative ?? `${nameOf(state, actor)}: ${call.action}`,
-    answer: [...told.map((step) => step.narrative), ...results].join('\n') || 'Done.'
+    subject: narrated[0]?.narrative ?? `${nameOf(state, actor)}: ${call.action}`,
+    answer: [...narrated.map((step) => step.narrative), ...results].join('\n') || 'Done.'
   }
 }

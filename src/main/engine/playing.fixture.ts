@@ -24,7 +24,7 @@ export const where = (state: GameState): string => `${state.next.phase} ${state.
 /** Who acts and who still acts in this round. */
 export const slots = (state: GameState): string[] => [state.next.actor, ...state.next.initiative]
 /** System entries of a beat: who, action, text. */
-export const deeds = (outcome: Outcome): string[] =>
+export const narratives = (outcome: Outcome): string[] =>
   outcome.writes.flatMap((write) => (write.kind === 'log' && write.entry.kind === 'system' ? [`${write.entry.by} ${write.entry.action}`] : []))
 /** The state with changes to one actor. */
 export const changed = (state: GameState, id: string, actor: Partial<GameState['actors'][string]>): GameState => ({

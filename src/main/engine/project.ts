@@ -47,7 +47,7 @@ export interface Pages {
 }
 
 /** How many public log entries an agent sees. */
-const LAST = 200
+const MAX_LOG_ENTRIES = 200
 
 /** Everything that `who` may know now. Prompts are rendered from it and policies decide from it; nothing else reaches an agent. SPEC.md V1–V6. */
 export function project(state: GameState, lore: Lore, pages: Pages, who: string, game: Game): View {
@@ -74,7 +74,7 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
     spent: next.spent,
     actors: seen.map((id) => seeActor(state, lore, game, id, may(role, 'read', id === who ? 'own-sheet' : 'others-sheets'))),
     party: party(state),
-    log: log.slice(-LAST).map((entry) => (may(role, 'read', 'others-sheets') ? entry : withoutSecrets(entry, who, game))),
+    log: log.slice(-MAX_LOG_ENTRIES).map((entry) => (may(role, 'read', 'others-sheets') ? entry : withoutSecrets(entry, who, game))),
     entries: log.length,
     private: talk(pages, state, role, who),
     summaries: summariesFor(role, pages),

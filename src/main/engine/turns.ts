@@ -45,9 +45,9 @@ function nextSlot(state: GameState, run: Run): GameState {
 
 /** Ends a round: runs the rules for it, counts down conditions that last rounds, then gives the turn to the DM. */
 function endRound(state: GameState, run: Run): GameState {
-  const told = run.hook(state, 'round_end', DM)
-  if (!told.combat) return endCombat(told)
-  const counted = run.settle(countDown(told))
+  const afterHook = run.hook(state, 'round_end', DM)
+  if (!afterHook.combat) return endCombat(afterHook)
+  const counted = run.settle(countDown(afterHook))
   return counted.combat ? dmTurn(withNext(counted, { round: counted.next.round + 1 })) : endCombat(counted)
 }
 

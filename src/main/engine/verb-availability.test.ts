@@ -5,7 +5,7 @@ import { firstNext } from '../../shared/state'
 import { tinyWorld } from '../rules/tiny-world'
 import { call, changed, playAll } from './playing.fixture'
 import { tinyGame } from './tiny-game'
-import { verbStandings } from './verb-availability'
+import { verbAvailabilities } from './verb-availability'
 
 const game = tinyGame()
 const after = (...calls: Parameters<typeof call>[]): GameState =>
@@ -20,7 +20,7 @@ const ON: Parameters<typeof call>[] = [
 ]
 /** The unavailable reasons by verb. Available verbs are not listed. */
 const why = (state: GameState, who: string, rules: Game = game): Record<string, string> =>
-  Object.fromEntries(verbStandings(state, rules, who).flatMap(({ action, reason }) => (reason === undefined ? [] : [[action, reason]])))
+  Object.fromEntries(verbAvailabilities(state, rules, who).flatMap(({ action, reason }) => (reason === undefined ? [] : [[action, reason]])))
 const LIMIT = game.manifest.limits.turns_per_scene
 const IN_TURN = { open_session: 'A session is already open.', open_scene: 'It can only be done between scenes.' }
 const SUMS = 'No scene, session or milestone is waiting for a summary.'

@@ -40,15 +40,15 @@ const VERBS: Readonly<Record<string, { seats: Seats; about: string }>> = {
  * For every verb of the table: offered to `who` now, with its parameters, or the reason why not. Covers the DM and players. For the designer
  * only; none of it may reach an agent. `stories` are the ids of the story events that may be named. SPEC.md W4.
  */
-export function verbStandings(state: GameState, game: Game, who: string, stories: readonly string[] = []): Availability[] {
+export function verbAvailabilities(state: GameState, game: Game, who: string, stories: readonly string[] = []): Availability[] {
   const seat = roleOf(who)
   const open = new Map(verbsOf(state, game, who, stories).map((offer) => [offer.name, offer]))
   return Object.entries(VERBS).map(([action, { seats, about }]): Availability => {
-    const standing = { action, description: about, from: 'table' as const }
+    const base = { action, description: about, from: 'table' as const }
     const offer = open.get(action)
-    if (offer) return { ...standing, params: offer.params }
-    if (!seats.includes(seat)) return { ...standing, reason: asSentence(seat === 'dm' ? 'only players can do it' : 'only the DM can do it') }
-    return { ...standing, reason: asSentence(seat === 'dm' ? closedToDM(state, game, action) : closedToPlayer(state, game, who, action)) }
+    if (offer) return { ...base, params: offer.params }
+    if (!seats.includes(seat)) return { ...base, reason: asSentence(seat === 'dm' ? 'only players can do it' : 'only the DM can do it') }
+    return { ...base, reason: asSentence(seat === 'dm' ? closedToDM(state, game, action) : closedToPlayer(state, game, who, action)) }
   })
 }
 

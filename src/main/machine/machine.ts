@@ -111,12 +111,12 @@ export class Machine {
   async access(dir: string | undefined): Promise<Access> {
     if (dir !== undefined && !this.allows(dir))
       throw new Problem('agent-failed', "This campaign wants to call a model with your key, which you haven't allowed yet. Allow it in Settings.", {
-        mend: 'settings'
+        remedy: 'settings'
       })
     const baseUrl = this.#baseUrl ?? DEFAULT_BASE_URL
     const host = hostOf(baseUrl)
     const key = await this.#keys.of(new URL(baseUrl).origin)
-    if (key === undefined) throw new Problem('agent-failed', await this.#noKey(host), { mend: 'settings' })
+    if (key === undefined) throw new Problem('agent-failed', await this.#noKey(host), { remedy: 'settings' })
     return { key, baseUrl }
   }
 

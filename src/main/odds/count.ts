@@ -31,8 +31,8 @@ export function* counts<T>(run: (dice: Dice) => T): Generator<undefined, Counted
 }
 
 /** The total chance of the leaves for which a condition holds. */
-export const chanceOf = <T>(leaves: readonly Leaf<T>[], holds: (value: T) => boolean): Chance =>
-  chanceWords(sum(leaves.filter(({ value }) => holds(value)).map(({ chance }) => chance)))
+export const chanceOf = <T>(leaves: readonly Leaf<T>[], test: (value: T) => boolean): Chance =>
+  chanceWords(sum(leaves.filter(({ value }) => test(value)).map(({ chance }) => chance)))
 
 /** The average of a whole number over all leaves. */
 export const averageOf = <T>(leaves: readonly Leaf<T>[], amount: (value: T) => number): Average => {

@@ -1,34 +1,34 @@
 import { parseDice } from '../engine/dice'
 
 /** How many combinations of faces give each total, and how many there are in all. */
-export interface Ways {
+export interface Totals {
   readonly to: ReadonlyMap<number, bigint>
   readonly all: bigint
 }
 type Term = ReturnType<typeof parseDice>[number]
 
 /** The most additions of big numbers that one expression may cost. An expression that costs more is not counted. */
-const COST = 4_000_000
-const KEPT = 100
-const known = new Map<string, Ways | undefined>()
+const MAX_COST = 4_000_000
+const MAX_CACHED = 100
+const known = new Map<string, Totals | undefined>()
 
 /**
  * The exact number of combinations for each total of a dice expression; undefined if there are too many totals to count. Throws Problem
  * `bad-input`.
  */
-export function waysTo(expr: string): Ways | undefined {
+export function totalsOf(expr: string): Totals | undefined {
   if (!known.has(expr)) {
-    if (known.size >= KEPT) known.clear()
+    if (known.size >= MAX_CACHED) known.clear()
     known.set(expr, counted(parseDice(expr)))
   }
   return known.get(expr)
 }
 
-function counted(terms: readonly Term[]): Ways | undefined {
+function counted(terms: readonly Term[]): Totals | undefined {
   let to = new Map([[0, 1n]])
   let all = 1n
   for (const term of terms) {
-    if (cost(term, to.size) > COST) return undefined
+    if (cost(term, to.size) > MAX_COST) return undefined
     to = joined(to, of(term), term.sign)
     all *= BigInt(term.sides === 0 ? 1 : term.sides) ** BigInt(term.sides === 0 ? 1 : term.count)
   }

@@ -43,7 +43,7 @@ export function* trying(
   actor: string,
   journey: string
 ): Generator<undefined, { params: Params; counted: Counted<End> }> {
-  const way = own(state.journeys, journey)
+  const journeyState = own(state.journeys, journey)
   const action = game.manifest.odds.travel ?? ''
   const supposed = settingOut(state, actor, journey)
   const [call] = callsOf(game, supposed, actor, action, journey)
@@ -53,7 +53,7 @@ export function* trying(
     const place = own(after.actors, actor)?.location ?? ''
     const { status, stat, damage } = said(done, actor)
     // If a journey leads back to its start, the place doesn't tell whether it was completed; the rule does.
-    const arrived = place === way?.to && (way.from !== way.to || status !== 'failure')
+    const arrived = place === journeyState?.to && (journeyState.from !== journeyState.to || status !== 'failure')
     return {
       arrived,
       place,

@@ -28,8 +28,8 @@ export function* counting(state: GameState, game: Game, actor?: string): Generat
       : key === id
         ? castings(state, game, undefined, whom)
         : whom.map((one) => ({ actor: one, name: undefined, state: within }))
-    const told = name === (own(state.actors, id)?.name ?? id) ? {} : { name }
-    actors.push({ ...(yield* countingOne(within, game, id, whom.length, struck, unasked, actor !== undefined)), actor: key, ...told })
+    const label = name === (own(state.actors, id)?.name ?? id) ? {} : { name }
+    actors.push({ ...(yield* countingOne(within, game, id, whom.length, struck, unasked, actor !== undefined)), actor: key, ...label })
   }
   const runs = actors
     .flatMap(({ attacks, interactions, journeys }) => [...attacks, ...interactions, ...journeys])
@@ -72,10 +72,10 @@ function* countingOne(
   const place = own(state.actors, id)?.location
   const interactions = yield* interacting(state, game, id, (at) => alone || at === place)
   const journeys: JourneyOdds[] = []
-  const ways = travels(state, game, id) ? Object.keys(state.journeys) : []
-  for (const journey of ways) {
+  const journeyIds = travels(state, game, id) ? Object.keys(state.journeys) : []
+  for (const journey of journeyIds) {
     journeys.push(oddsLike(state, game, journey, yield* triedLike(state, game, id, journey)))
-    yield { name, what: 'journeys', done: journeys.length, of: ways.length }
+    yield { name, what: 'journeys', done: journeys.length, of: journeyIds.length }
   }
   const unarmed = could > 0 ? undefined : noAttack(state, game, id)
   const stuck = sameForAll(journeys)

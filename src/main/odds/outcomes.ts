@@ -3,17 +3,17 @@ import type { Dice, Look, Range, Roll, RollOptions } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import { judge, parseDice, totalOf } from '../engine/dice'
 import { watched } from '../rules/vm/watched'
-import { waysTo } from './distribution'
+import { totalsOf } from './distribution'
 import { ONE, type Ratio, ratio, times } from './ratio'
 
 /** Every outcome of a run with its exact chance, or why they were not counted. `runs` is the number of runs it took. */
 export type Outcomes<T> = { exact: true; leaves: { value: T; chance: Ratio }[]; runs: number } | { exact: false; why: string; runs: number }
 
 /** The number of runs after which counting gives up. */
-export const LIMIT = 20_000
+export const MAX_RUNS = 20_000
 
 /** Runs between two yields: some milliseconds of work. */
-const STRIDE = 16
+const RUNS_PER_STEP = 16
 
 /** How finely a roll is split: success from failure (or row from row), total from total, face from face. */
 const GRAINS = ['outcome', 'total', 'faces'] as const
@@ -55,7 +55,7 @@ class TooMany extends Error {}
  *
  * Throws what `run` throws.
  */
-export const outcomes = <T>(run: (dice: Dice) => T, limit = LIMIT): Outcomes<T> => finished(walking(run, limit))
+export const outcomes = <T>(run: (dice: Dice) => T, limit = MAX_RUNS): Outcomes<T> => finished(walking(run, limit))
 
 /** A yield between two pieces of work; some report progress. */
 export type Step = OddsProgress | undefined
@@ -85,14 +85,14 @@ export async function between<T>(
 }
 
 /** Like `outcomes`, but yields after every few runs. */
-export function* walking<T>(run: (dice: Dice) => T, limit = LIMIT): Generator<undefined, Outcomes<T>> {
+export function* walking<T>(run: (dice: Dice) => T, limit = MAX_RUNS): Generator<undefined, Outcomes<T>> {
   const path: Fallen[] = []
   const leaves: { value: T; chance: Ratio }[] = []
   /** How finely a roll at this depth had to be split before. A guess that saves runs; it is never wrong, since finer is always sound. */
   const learnt = new Map<string, Grain>()
   for (let runs = 1; ; runs++) {
     if (runs > limit) return { exact: false, why: `the dice can fall in more than ${limit} ways`, runs }
-    if (runs % STRIDE === 0) yield undefined
+    if (runs % RUNS_PER_STEP === 0) yield undefined
     const walk = new Walk(path, leaves.length, limit, learnt)
     const ended = attempt(() => run(walk.dice))
     if (walk.excess !== undefined) return { exact: false, why: walk.excess, runs }
@@ -173,10 +173,10 @@ class Walk {
 /** The parts of a roll at a grain; undefined if it has too many totals to count. */
 function split(question: Question, grain: Grain): Parts | undefined {
   if (grain === 'faces') return faces(question)
-  const ways = waysTo(question.expr)
-  if (!ways) return undefined
+  const totals = totalsOf(question.expr)
+  if (!totals) return undefined
   const parts = new Map<string, { roll: Roll; ways: bigint }>()
-  for (const [total, count] of ways.to) {
+  for (const [total, count] of totals.to) {
     // Faces are left out: a rule that reads them has the roll split by faces.
     const roll = judge({ expr: question.expr, dice: [], total }, question.options)
     const row = question.ranges?.findIndex(([least, most]) => total >= least && total <= most)
@@ -185,7 +185,7 @@ function split(question: Question, grain: Grain): Parts | undefined {
     if (part) part.ways += count
     else parts.set(key, { roll, ways: count })
   }
-  const list = [...parts.values()].map(({ roll, ways: count }) => ({ roll, chance: ratio(count, ways.all) }))
+  const list = [...parts.values()].map(({ roll, ways: count }) => ({ roll, chance: ratio(count, totals.all) }))
   return { count: list.length, part: (index) => at(list, index) }
 }
 

@@ -12,5 +12,5 @@ export function travels(state: GameState, { manifest }: Game, id: string): boole
 /** The reason, if every journey is refused in the same words without being tried. */
 export function sameForAll(journeys: readonly JourneyOdds[]): string | undefined {
   const why = journeys[0]?.why
-  return journeys.every((way) => way.why === why && way.runs === 0) ? why : undefined
+  return journeys.every((journey) => journey.why === why && journey.runs === 0) ? why : undefined
 }

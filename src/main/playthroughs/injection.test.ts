@@ -9,7 +9,7 @@ import { useOf } from '../agents/context/shapes'
 import { playAgentTurn } from '../agents/agent-turn'
 import { DM } from '../engine/people'
 import { type Channel, type Try, TRIES } from './injections.fixture'
-import { look } from '../story/look'
+import { lookUp } from '../story/look-up'
 import { OpenCampaign } from '../story/open-campaign'
 import { TableTurn } from '../table/table-turn'
 import { freshSample } from './samples.fixture'
@@ -216,7 +216,7 @@ describe('a text that wants to be obeyed, and an agent that does whatever it rea
     const note = campaign.past.files.text(campaign.snapshot.commit.tree, 'player-notes/Wren/mine.md') ?? ''
     expect(note).not.toMatch(/1999|owner/)
     expect(note).toContain('![[world/story/Soup/ABOUT]]')
-    expect(look(campaign, 'Wren', { tool: 'recall', input: { query: 'Soup' } })).not.toContain('The return')
+    expect(lookUp(campaign, 'Wren', { tool: 'recall', input: { query: 'Soup' } })).not.toContain('The return')
     await made('record', 'created: 1999')
     expect(campaign.past.files.text(campaign.snapshot.commit.tree, 'player-notes/Wren/mine.md')).not.toMatch(/^(created: 1999|---\n---)/m)
   })

@@ -7,7 +7,7 @@ import { GameState, type Actor } from '../../shared/state'
 import { fraction } from '../engine/dice'
 import { deciderOf, DM, party } from '../engine/people'
 import { everybody, availabilities } from '../engine/availability'
-import { verbStandings } from '../engine/verb-availability'
+import { verbAvailabilities } from '../engine/verb-availability'
 import { offered } from '../engine/verbs'
 import { Beginning, MemoryStory } from '../story/memory-story'
 import { offersOf, viewOf } from '../story/seat-view'
@@ -263,7 +263,7 @@ function agreeVerbs(
   offers: readonly Offer[],
   fault: (words: string) => void
 ): void {
-  const verbs = verbStandings(state, game, who, stories)
+  const verbs = verbAvailabilities(state, game, who, stories)
   const open = verbs.flatMap(({ action, params, reason }) => (reason === undefined ? [JSON.stringify([action, params])] : []))
   const given = offers.flatMap(({ name, params }) => (game.actions[name] ? [] : [JSON.stringify([name, params])]))
   if (String(open.toSorted()) !== String(given.toSorted())) fault(`${who} has the verbs ${open.join()} and is offered ${given.join()}`)

@@ -9,7 +9,7 @@ import { Hydrator } from '../campaign/hydrate'
 import { recallWords } from '../../shared/recall-words'
 import { fraction } from '../engine/dice'
 import { DM } from '../engine/people'
-import { look } from '../story/look'
+import { lookUp } from '../story/look-up'
 import { createCampaign } from '../story/creation/create'
 import { OpenCampaign } from '../story/open-campaign'
 import { verify } from '../story/checks/verify'
@@ -32,7 +32,7 @@ async function table(name: string) {
   const campaign = await OpenCampaign.open(dir, { clock: () => 0 })
   const play = (actor: string, action: string, params: Params = {}) =>
     campaign.recordBeat({ kind: 'play', action, actor, params, agent: 'hand' }).beat.id
-  const recall = (who: string, input: Params) => look(campaign, who, { tool: 'recall', input })
+  const recall = (who: string, input: Params) => lookUp(campaign, who, { tool: 'recall', input })
   return { dir, campaign, play, recall }
 }
 const record = (path: string, content: string): Params => ({ note_path: path, content })

@@ -42,8 +42,8 @@ const logAndState = (dir: string): Promise<{ log: unknown; state: unknown }> =>
     const first = git(dir, 'rev-list', '--max-parents=0', 'HEAD').trim()
     expect(log.filter(({ changes }) => changes).length).toBeGreaterThan(20)
     return {
-      log: afterLog(truthOf(past.momentAt(first).state, named), log, named),
-      state: truthOf(past.momentAt(history.head().commit).state, named)
+      log: afterLog(truthOf(past.hydratedAt(first).state, named), log, named),
+      state: truthOf(past.hydratedAt(history.head().commit).state, named)
     }
   })
 

@@ -56,7 +56,7 @@ function recounted(campaign: OpenCampaign): Map<string, Counts> {
     if (beat.action in game.actions && !told.some(({ action }) => action === beat.action)) add(beat.action)
     const tables = Object.entries(game.tables).map(([table, { name }]) => [name, table] as const)
     for (const { label } of beat.rolls) for (const [name, table] of tables) if (label === name) add(`${table} (table)`)
-    const [before, after] = [beat.parent, id].map((at) => campaign.past.momentAt(at).state)
+    const [before, after] = [beat.parent, id].map((at) => campaign.past.hydratedAt(at).state)
     // A spark drains for rounds. The one that ends the fight drains too, but no sheet shows it: without rounds it is over at once.
     if (beat.action === 'spark' && before?.combat && !after?.combat) add('drained (condition)')
     for (const [who, { conditions }] of Object.entries(after?.actors ?? {}))

@@ -8,7 +8,7 @@ import { DM } from '../engine/people'
 import { VERBS } from '../../shared/names'
 import { bundledFiles } from '../rules/bundled.fixture'
 import { loadGame } from '../rules/load-game'
-import { look } from '../story/look'
+import { lookUp } from '../story/look-up'
 import { Beginning, MemoryStory } from '../story/memory-story'
 import { contextOf } from '../story/seat-view'
 import { playTurn } from '../table/table-turn'
@@ -127,7 +127,7 @@ describe('a split party', () => {
 
   it('can be looked at in every place with a player, and nowhere else', () => {
     const { story, here, there, host } = split()
-    const at = (tool: string, place?: string): string => look(story, DM, { tool, input: place === undefined ? {} : { place } })
+    const at = (tool: string, place?: string): string => lookUp(story, DM, { tool, input: place === undefined ? {} : { place } })
     const ids = (text: string): unknown => (JSON.parse(text) as { id?: string; people?: string[] }).id
     expect([ids(at('get_location')), ids(at('get_location', here)), ids(at('get_location', there))]).toEqual([here, here, there])
     expect(JSON.parse(at('get_location', there))).toMatchObject({ people: expect.arrayContaining(['Tansy', host]) as string[] })

@@ -152,7 +152,7 @@ describe('a seat', () => {
     const { actor } = (await studio.present())?.state.next ?? { actor: '' }
     expect((await studio.offers({ who: actor })).length).toBeGreaterThan(3)
     for (const who of ['DM', 'Wren', 'Tobit', 'Pym'].filter((one) => one !== actor)) expect(await studio.offers({ who })).toEqual([])
-    expect(await studio.look({ who: 'DM', use: { tool: 'recall', input: { query: 'well' } } })).toMatch(/^\d+ notes of \d+/)
+    expect(await studio.lookUp({ who: 'DM', use: { tool: 'recall', input: { query: 'well' } } })).toMatch(/^\d+ notes of \d+/)
   })
 
   it('is set in table.yaml', async () => {

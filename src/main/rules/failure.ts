@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/problem'
 import { lineOf } from './compile'
-import type { Stopped } from './machine'
+import type { Stopped } from './sandbox-vm'
 import { readYamlFile } from './yaml-file'
 
 /** The kernel's answer if a rule fails. */

@@ -25,7 +25,7 @@ import {
  * Functions longer than this, in bytes of code, are not inlined. Measured: inlining all functions up to 160 bytes makes rules a quarter faster.
  * With longer ones, the interpreter's main loop runs out of registers for its own variables.
  */
-const SHORT = 160
+const MAX_INLINED_BYTES = 160
 
 /** A function of a module: its parameters, results, locals and code. */
 interface Body {
@@ -69,10 +69,10 @@ function bodyAt(bytes: Uint8Array, start: number, end: number, type: Pick<Body, 
 
 /** Whether a function is short enough to be inlined. */
 const fits = ({ code, params, locals, results }: Body): boolean =>
-  code.length <= SHORT && results.length < 2 && [...params, ...locals].every((type) => Object.hasOwn(ZEROS, type))
+  code.length <= MAX_INLINED_BYTES && results.length < 2 && [...params, ...locals].every((type) => Object.hasOwn(ZEROS, type))
 
 /** Locals of a caller that inlined functions borrow, by type. Only one function uses each at a time. */
-class Lent {
+class BorrowedLocals {
   readonly types: number[] = []
   constructor(readonly first: number) {}
 
@@ -89,7 +89,7 @@ class Lent {
 }
 
 /** The code of a function, inlined: it takes its arguments from the stack and leaves its results there. */
-function standing({ params, locals, results, code }: Body, lent: Lent): Uint8Array {
+function inlinedCode({ params, locals, results, code }: Body, lent: BorrowedLocals): Uint8Array {
   const places = lent.places([...params, ...locals])
   const parts: (Uint8Array | readonly number[])[] = []
   for (let i = params.length - 1; i >= 0; i--) parts.push([SET_LOCAL, ...leb(places[i] ?? 0)])
@@ -114,7 +114,7 @@ function standing({ params, locals, results, code }: Body, lent: Lent): Uint8Arr
 
 /** A caller with its calls of short functions inlined. */
 function widened(body: Body, short: ReadonlyMap<number, Body>): Uint8Array {
-  const lent = new Lent(body.params.length + body.locals.length)
+  const lent = new BorrowedLocals(body.params.length + body.locals.length)
   const parts: Uint8Array[] = []
   const { code } = body
   const reader = new Reader(code)
@@ -125,7 +125,7 @@ function widened(body: Body, short: ReadonlyMap<number, Body>): Uint8Array {
     const callee = op === CALL ? short.get(new Reader(code, reader.at).number()) : undefined
     skipOperands(op, reader)
     if (!callee || callee === body) continue
-    parts.push(code.subarray(from, at), standing(callee, lent))
+    parts.push(code.subarray(from, at), inlinedCode(callee, lent))
     from = reader.at
   }
   parts.push(code.subarray(from))

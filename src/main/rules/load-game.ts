@@ -7,7 +7,7 @@ import { resolveImport, STANDARD } from './compile'
 import { guideOf, kindOfYaml } from './guide/guide'
 import type { Asked } from './guide/trial'
 import { type Bare, freshInstance } from './instance'
-import type { Loaded, Program } from './machine'
+import type { LoadedVm, Program } from './sandbox-vm'
 import { unpackImage } from './memory-image-file'
 import { type GameFiles, readGame, type RuleFiles, textsOf } from './read-game'
 import { Sandbox } from './sandbox'
@@ -46,7 +46,7 @@ function badImports(game: GameFiles): ProblemData[] {
 /** The game's lists, which live outside its machine. */
 type Lists = Pick<Game, 'manifest' | 'equipment' | 'conditions' | 'tables' | 'actions'>
 /** A loaded game, as loading the same files again would give it. */
-interface LoadedGame extends Loaded, Lists {}
+interface LoadedGame extends LoadedVm, Lists {}
 
 const frozen = <T extends Lists>(game: T): T => {
   for (const list of [game.manifest, game.equipment, game.conditions, game.tables]) deepFreeze(list)
@@ -132,7 +132,7 @@ export async function loadGame(files: RuleFiles): Promise<Game> {
 export async function checkGame(files: RuleFiles, read: GameFiles = readGame(files)): Promise<ProblemData[]> {
   const problems = [...read.problems, ...badImports(read)]
   const broken = new Set(problems.map(({ data }) => data?.['file']))
-  const sound = read.rules.filter(({ file }) => !broken.has(file) && read.modules.has(file))
+  const usable = read.rules.filter(({ file }) => !broken.has(file) && read.modules.has(file))
   const trial = (rules: Program['rules'], bare: Bare): ProblemData | undefined => {
     try {
       new Sandbox(bare, programOf(read, rules), read.texts).dispose()
@@ -143,10 +143,10 @@ export async function checkGame(files: RuleFiles, read: GameFiles = readGame(fil
     }
   }
   // A game that was loaded before would load again.
-  if (loadedGame(read.hash) === undefined && trial(sound, await freshInstance()) !== undefined) {
+  if (loadedGame(read.hash) === undefined && trial(usable, await freshInstance()) !== undefined) {
     // Each rule alone, so that one broken rule doesn't hide another.
     const bare = await freshInstance()
-    for (const rule of sound) {
+    for (const rule of usable) {
       const found = trial([rule], bare)
       if (found && !problems.some(({ message }) => message === found.message)) problems.push(found)
     }

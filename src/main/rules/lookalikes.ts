@@ -2,7 +2,7 @@ import { Problem, type ProblemData } from '../../shared/problem'
 
 const PLAIN = /^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*$/
 /** The maximum length of a line. People don't write longer ones, and parsers may be very slow on them. */
-const LINE = 20_000
+const MAX_LINE_LENGTH = 20_000
 
 /** A text with every letter outside ASCII as its code point, so that lookalikes become visible. */
 export const spelt = (text: string): string => text.replace(/[^\x20-\x7e]/gu, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`)
@@ -26,8 +26,8 @@ export function lookalikes(texts: ReadonlyMap<string, string>): ProblemData[] {
       const message = `"${spelt(odd)}" can't be the name of a rule file. Use plain letters, digits and single dashes. Rename ${spelt(path)}.`
       complain(path, 1, message)
     }
-    const line = (path.endsWith('.ts') ? (texts.get(path) ?? '') : '').split('\n').findIndex((text) => text.length > LINE)
-    if (line >= 0) complain(path, line + 1, `${path} line ${line + 1} is longer than ${LINE} characters. Break it up.`)
+    const line = (path.endsWith('.ts') ? (texts.get(path) ?? '') : '').split('\n').findIndex((text) => text.length > MAX_LINE_LENGTH)
+    if (line >= 0) complain(path, line + 1, `${path} line ${line + 1} is longer than ${MAX_LINE_LENGTH} characters. Break it up.`)
   }
   return problems
 }

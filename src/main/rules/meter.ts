@@ -32,7 +32,7 @@ export interface Meter {
 }
 
 /** How many units an operation may use after the fuel has run out, before it is aborted. */
-const GRACE = 5_000_000
+const GRACE_UNITS = 5_000_000
 
 /** The instructions that the meter inserts. */
 const OP = {
@@ -47,7 +47,7 @@ const OP = {
   shiftRight: 0x76
 }
 /** A loop that branches to more targets than this is the interpreter's main loop, which counts by itself. */
-const DISPATCH = 200
+const MIN_DISPATCH_TARGETS = 200
 const NOTHING = new Uint8Array(0)
 /** Indices of what the meter adds. */
 interface Added {
@@ -87,7 +87,7 @@ function meteredBody(bytes: Uint8Array, start: number, end: number, added: Added
   while (reader.at < end) {
     const at = reader.at
     const code = reader.byte()
-    const ways = code === BRANCH_TABLE ? new Reader(bytes, reader.at).number() : 0
+    const targets = code === BRANCH_TABLE ? new Reader(bytes, reader.at).number() : 0
     const which = skipOperands(code, reader)
     if (code === LOOP) {
       const change = { at: reader.at, until: reader.at, put: turn }
@@ -95,7 +95,7 @@ function meteredBody(bytes: Uint8Array, start: number, end: number, added: Added
       open.push(change)
     } else if (code === BLOCK || code === IF) open.push(undefined)
     else if (code === END) open.pop()
-    else if (ways > DISPATCH) for (const loop of open) if (loop) loop.put = NOTHING
+    else if (targets > MIN_DISPATCH_TARGETS) for (const loop of open) if (loop) loop.put = NOTHING
     if (which === COPY || which === FILL) {
       changes.push({ at, until: reader.at, put: Uint8Array.of(CALL, ...leb(which === COPY ? added.copy : added.fill)) })
     }
@@ -113,7 +113,7 @@ function meteredBody(bytes: Uint8Array, start: number, end: number, added: Added
 /** The functions that the meter adds, each preceded by its length, in the order of their indices. */
 function ownBodies(added: Added): number[][] {
   const alarm = [...getGlobal(added.alarm), ...number(1), OP.store, 2, 0]
-  const end = [...getGlobal(added.fuel), ...number(-GRACE), OP.less, IF, OP.nothing, OP.unreachable, END]
+  const end = [...getGlobal(added.fuel), ...number(-GRACE_UNITS), OP.less, IF, OP.nothing, OP.unreachable, END]
   const operands = [0, 1, 2].flatMap((index) => [GET_LOCAL, index])
   // One unit for every 64 bytes.
   const length = charge(added, [GET_LOCAL, 2, ...number(6), OP.shiftRight])

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BEGINNING, INTERPRETER, interpreter, interpreterBeginning } from './instance'
 import { loadedGame, loadGame } from './load-game'
-import { KERNEL, kernelLoaded } from './machine'
+import { KERNEL, kernelLoaded } from './sandbox-vm'
 import { packImage } from './memory-image-file'
 import type { RuleFiles } from './read-game'
 

@@ -51,9 +51,9 @@ const text = (content: Uint8Array | string): string =>
 
 const SIZE = LAYOUT.otherRule.maxBytes
 /** The maximum number of files. */
-const FILES = 1000
+const MAX_FILES = 1000
 /** The maximum number of characters in all files together. */
-const ALL = 16 << 20
+const MAX_CHARACTERS = 16 << 20
 const isRead = (path: string): boolean => /\.(ts|yaml)$/.test(path) && !path.endsWith('.d.ts')
 
 /** Refuses what isn't text or is too long. Throws Problem `bad-file`. */
@@ -98,17 +98,17 @@ export function readGame(files: RuleFiles): GameFiles {
     }
   }
   const count = [...texts.keys()].filter(isRead).length
-  if (count > FILES) {
-    const message = `The game has ${count} files, but the maximum is ${FILES}. Merge some of them.`
+  if (count > MAX_FILES) {
+    const message = `The game has ${count} files, but the maximum is ${MAX_FILES}. Merge some of them.`
     return { ...game, problems: [new Problem('bad-file', message, { file: 'manifest.yaml', line: 1 }).toJSON()] }
   }
   const size = [...texts].reduce((sum, [path, source]) => sum + (isRead(path) ? source.length : 0), 0)
-  if (size > ALL) {
+  if (size > MAX_CHARACTERS) {
     const message = 'The files of the game are larger than 16 MB in total. Make them smaller.'
     return { ...game, problems: [new Problem('bad-file', message, { file: 'manifest.yaml', line: 1 }).toJSON()] }
   }
   let manifest: YamlFile | undefined
-  const sound: YamlFile[] = []
+  const readable: YamlFile[] = []
   const sources = new Map<string, string>()
   game.problems.push(...lookalikes(texts))
   // Nothing of a file with an ambiguous name is used.
@@ -128,7 +128,7 @@ export function readGame(files: RuleFiles): GameFiles {
       } else {
         const yaml = readYamlFile(source, path)
         readList(game, folder, yaml)
-        sound.push(yaml)
+        readable.push(yaml)
       }
     })
   }
@@ -140,11 +140,11 @@ export function readGame(files: RuleFiles): GameFiles {
     const message = 'rules/manifest.yaml is missing. Add one that lists the actions of the game.'
     game.problems.unshift(new Problem('bad-file', message, { file: 'manifest.yaml', line: 1 }).toJSON())
   }
-  const tables = sound.filter(({ file }) => file.startsWith('tables/')).map((yaml) => [baseName(yaml.file), yaml] as const)
+  const tables = readable.filter(({ file }) => file.startsWith('tables/')).map((yaml) => [baseName(yaml.file), yaml] as const)
   game.problems.push(...nestingProblems(new Map(tables), (id) => texts.has(`tables/${id}.yaml`)))
   if (manifest) checkNames(game, manifest, trying)
   const actions = [...game.rules, ...game.yaml].map(({ name }) => name)
-  game.problems.push(...wordingProblems(sound, game.yaml, { ...game, stats: game.manifest.stats, actions }))
+  game.problems.push(...wordingProblems(readable, game.yaml, { ...game, stats: game.manifest.stats, actions }))
   return game
 }
 

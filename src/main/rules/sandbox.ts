@@ -6,7 +6,7 @@ import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import { ruleProblem, stoppedProblem, type Failed } from './failure'
 import { type Bare, spareInstance } from './instance'
-import { type Loaded, Machine, type Program, Stopped } from './machine'
+import { type LoadedVm, SandboxVm, type Program, Stopped } from './sandbox-vm'
 import { checkedDeclaration, checkedParams, fillable } from './params'
 import { patchBetween, ruleStateOf, type RuleState } from './rule-state'
 import { deepFreeze, Nonsense } from './vm/plain'
@@ -38,10 +38,10 @@ const MARK_AFTER_QUESTIONS = 2
 const MARK_AFTER_PATCH_CHARACTERS = 160
 /** How many rules' parameters are cached, and the maximum length of a cached answer in characters. */
 const MAX_KEPT_RULES = 500
-const KEPT = 1 << 16
+const MAX_KEPT_CHARACTERS = 1 << 16
 
 /** The length, in characters of JSON, from which a state alone fills the rules' memory. */
-const LARGE = 4_000_000
+const LARGE_STATE_CHARACTERS = 4_000_000
 
 const tooLarge = (): Problem =>
   new Problem(
@@ -59,7 +59,7 @@ function isAlike(before: RuleState, after: RuleState): boolean {
 
 /** Runs a game's rules in a machine. It brings the machine to a state with patches, and undoes whatever a rule changed before the next call. */
 export class Sandbox {
-  private machine: Machine | undefined
+  private vm: SandboxVm | undefined
   /** The state at which the machine's memory is marked. */
   private marked: RuleState | undefined
   private present: Present | undefined
@@ -75,16 +75,16 @@ export class Sandbox {
    */
   constructor(
     bare: Bare,
-    private readonly from: Program | Loaded,
+    private readonly from: Program | LoadedVm,
     private readonly sources: ReadonlyMap<string, string>
   ) {
     try {
-      this.machine = new Machine(bare, from)
+      this.vm = new SandboxVm(bare, from)
     } catch (thrown) {
       if (!(thrown instanceof Stopped)) throw thrown
       throw badFile(stoppedProblem(thrown, 'Loading the rules', sources))
     }
-    const [yaml = '', typescript = ''] = this.machine.registered
+    const [yaml = '', typescript = ''] = this.vm.registered
     this.yamlFiles = this.registered<Record<string, string>>(yaml, {})
     const declared: Record<string, Declared & { description: string }> = {}
     for (const [index, [about, params]] of this.registered<[about: { description: string; kind?: unknown; power?: unknown }, params?: unknown][]>(
@@ -111,7 +111,7 @@ export class Sandbox {
     for (const line of text.split('\n').slice(1)) {
       const space = line.indexOf(' ')
       const name = names[Number(line.slice(0, space))] ?? ''
-      const params = this.filled(name, actor, line.slice(space + 1), text.length < KEPT)
+      const params = this.filled(name, actor, line.slice(space + 1), text.length < MAX_KEPT_CHARACTERS)
       if (typeof params !== 'string') offered.push({ name, params })
     }
     answers.set(question, offered)
@@ -153,18 +153,18 @@ export class Sandbox {
    * The state from which another machine can start, before the first query; undefined if loading used so much memory that a fresh machine has no
    * room for it.
    */
-  get loaded(): Loaded | undefined {
-    return this.machine?.grown === false ? this.machine.loaded : undefined
+  get loaded(): LoadedVm | undefined {
+    return this.vm?.grown === false ? this.vm.loaded : undefined
   }
 
   /** The machine's memory in bytes; never more than its cap. */
   get bytes(): number {
-    return this.machine?.bytes ?? 0
+    return this.vm?.bytes ?? 0
   }
 
   /** Releases the memory. */
   dispose(): void {
-    this.machine = undefined
+    this.vm = undefined
     this.marked = undefined
     this.present = undefined
     this.written.clear()
@@ -191,7 +191,7 @@ export class Sandbox {
 
   /** Whether the state itself, and not a rule, uses most of the rules' memory. */
   private isLarge(state: GameState): boolean {
-    return JSON.stringify(ruleStateOf(state)).length > LARGE
+    return JSON.stringify(ruleStateOf(state)).length > LARGE_STATE_CHARACTERS
   }
 
   /** The present for a state: the previous one as long as rules see no difference. */
@@ -210,23 +210,23 @@ export class Sandbox {
   }
 
   /** The machine with a state loaded. If rules have made its memory grow, it is replaced as soon as a fresh instance is ready. */
-  private current(state: GameState): Machine {
+  private current(state: GameState): SandboxVm {
     const present = this.at(state)
-    const bare = this.machine?.grown === true ? spareInstance() : undefined
+    const bare = this.vm?.grown === true ? spareInstance() : undefined
     if (bare) {
-      this.machine = new Machine(bare, this.from)
+      this.vm = new SandboxVm(bare, this.from)
       this.marked = undefined
       present.patch = this.patchTo(present.view)
     }
-    if (!this.machine) throw new Error('The game of these rules was closed.')
+    if (!this.vm) throw new Error('The game of these rules was closed.')
     const keep = present.patch !== '' && (present.calls >= MARK_AFTER_QUESTIONS || present.patch.length > MARK_AFTER_PATCH_CHARACTERS)
-    this.machine.sync(present.patch, keep)
+    this.vm.sync(present.patch, keep)
     if (keep) {
       this.marked = present.view
       present.patch = ''
     }
     present.calls++
-    return this.machine
+    return this.vm
   }
 
   /** The answer of registering actions; `none` if there were no actions. Throws Problem `bad-file`. */

@@ -5,11 +5,11 @@ import { transform } from 'sucrase'
 import { strip, type Stripped, type StripThread } from './strip'
 
 /** The maximum processor time for one game's files, in ms. A large game takes a tenth of a second. */
-const MOST_WORKED = 3000
+const MAX_PROCESSOR_MS = 3000
 /** The factor for elapsed time on a machine that is too busy. */
-const AT_LAST = 20
+const ELAPSED_FACTOR = 20
 /** The interval between two checks of the time, in ms. */
-const LOOK = 100
+const POLL_MS = 100
 
 const ENTRY = join(import.meta.dirname, 'strip.js')
 const SOURCE = join(import.meta.dirname, 'strip.ts')
@@ -23,7 +23,7 @@ let thread: Thread | undefined
  */
 export function stripAll(sources: ReadonlyMap<string, string>): Map<string, Stripped> {
   const done = new Map<string, Stripped>()
-  const until = { worked: worked() + MOST_WORKED, now: performance.now() + MOST_WORKED * AT_LAST }
+  const until = { worked: worked() + MAX_PROCESSOR_MS, now: performance.now() + MAX_PROCESSOR_MS * ELAPSED_FACTOR }
   for (const [file, source] of sources) {
     const stripped = startable() ? inThread(source, until) : strip(source)
     if (!stripped) break
@@ -44,7 +44,7 @@ function inThread(source: string, until: { worked: number; now: number }): Strip
   const seen = Atomics.load(answered, 0)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   sources.postMessage(source)
-  while (Atomics.wait(answered, 0, seen, LOOK) === 'timed-out') {
+  while (Atomics.wait(answered, 0, seen, POLL_MS) === 'timed-out') {
     if (worked() < until.worked && performance.now() < until.now) continue
     thread = undefined
     sources.close()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { diceFrom, spanOf } from '../engine/dice'
-import { call, deeds, playOn } from '../engine/playing.fixture'
+import { call, narratives, playOn } from '../engine/playing.fixture'
 import { loadGame } from './load-game'
 import { readGame } from './read-game'
 import { tinyWorld } from './tiny-world'
@@ -133,7 +133,7 @@ describe('B1 and B2 tables that lead on', () => {
     const face = (faces: number[]) => diceFrom((k) => faces[k] ?? 1)
     const wolf = playOn(tinyWorld(), call('Wren', 'look'), game, face([5, 1]))
     expect(JSON.parse(String(wolf.state.facts['row']))).toEqual({ text: 'A beast. It is a wolf.', total: 5, mood: 'sly', legs: 4 })
-    expect([wolf.results, deeds(wolf), wolf.rolls.map(({ label, total }) => [label, total])]).toEqual([
+    expect([wolf.results, narratives(wolf), wolf.rolls.map(({ label, total }) => [label, total])]).toEqual([
       [{ actor: 'Wren', action: 'look', result: { frozen: true } }],
       ['Wren look'],
       [

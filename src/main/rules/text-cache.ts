@@ -3,27 +3,27 @@
  * changed.
  */
 export class TextCache<T> {
-  private readonly made = new Map<string, T>()
+  private readonly values = new Map<string, T>()
   private size = 0
 
   /** `limit`: the number of characters of text after which the cache is emptied. */
   constructor(private readonly limit: number) {}
 
   has(text: string): boolean {
-    return this.made.has(text)
+    return this.values.has(text)
   }
 
   /** The cached value for `text`, or the result of `make`. Nothing is cached if it throws. */
   of(text: string, make: () => T): T {
-    const before = this.made.get(text)
+    const before = this.values.get(text)
     if (before !== undefined) return before
-    const made = make()
+    const value = make()
     this.size += text.length
     if (this.size > this.limit) {
-      this.made.clear()
+      this.values.clear()
       this.size = text.length
     }
-    this.made.set(text, made)
-    return made
+    this.values.set(text, value)
+    return value
   }
 }

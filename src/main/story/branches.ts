@@ -14,8 +14,8 @@ export interface Lane {
 }
 
 /** For each commit that was looked at, whether its tree holds a campaign. */
-const campaigns = new WeakMap<History, Map<string, Holds>>()
-type Holds = 'campaign' | 'none' | 'unreadable'
+const campaigns = new WeakMap<History, Map<string, Contents>>()
+type Contents = 'campaign' | 'none' | 'unreadable'
 
 /**
  * Every branch that the app shows: the local ones and the fetched ones, if they hold a campaign. A fetched branch with the name of a local one
@@ -23,9 +23,9 @@ type Holds = 'campaign' | 'none' | 'unreadable'
  */
 export function lanesOf(history: History): Lane[] {
   const present = history.head().branch
-  const own = history.branches().filter(({ name, head }) => name === present || holds(history, head) !== 'none')
+  const own = history.branches().filter(({ name, head }) => name === present || contentsOf(history, head) !== 'none')
   const taken = new Set(own.map(({ name }) => name))
-  const fetched = history.fetched().filter(({ head }) => holds(history, head) === 'campaign')
+  const fetched = history.fetched().filter(({ head }) => contentsOf(history, head) === 'campaign')
   return [
     ...own.map((lane) => ({ ...lane, fetched: false })),
     ...fetched.map(({ name, head }) => ({ name: taken.has(name) ? `refs/remotes/${name}` : name, head, fetched: true }))
@@ -39,15 +39,15 @@ export const chronicled = (history: History): Source => ({
   branches: () => lanesOf(history)
 })
 
-function holds(history: History, head: string): Holds {
-  const known = campaigns.get(history) ?? new Map<string, Holds>()
+function contentsOf(history: History, head: string): Contents {
+  const known = campaigns.get(history) ?? new Map<string, Contents>()
   campaigns.set(history, known)
-  const found = known.get(head) ?? look(history, head)
+  const found = known.get(head) ?? readContents(history, head)
   known.set(head, found)
   return found
 }
 
-function look(history: History, head: string): Holds {
+function readContents(history: History, head: string): Contents {
   try {
     return holdsCampaign(history, head) ? 'campaign' : 'none'
   } catch {
@@ -63,7 +63,7 @@ export function campaignBranches(history: History): { name: string; head: string
   const own = history.branches().map((lane) => ({ ...lane, fetched: false }))
   const taken = new Set(own.map(({ name }) => name))
   const fetched = history.fetched().map(({ name, head }) => ({ name: name.replace(/^[^/]+\//, ''), head, fetched: true }))
-  const all = [...own, ...fetched.filter(({ name }) => !taken.has(name))].filter(({ head }) => holds(history, head) === 'campaign')
+  const all = [...own, ...fetched.filter(({ name }) => !taken.has(name))].filter(({ head }) => contentsOf(history, head) === 'campaign')
   return all.filter(({ name }, i) => all.findIndex((one) => one.name === name) === i)
 }
 
@@ -76,8 +76,8 @@ export function refuseForeign(history: History): void {
   if (holdsCampaign(history, history.head().commit)) return
   const { dir } = history
   const other = campaignBranches(history)[0]?.name
-  const way = other === undefined ? `Create one beside the files with "proscenium new ${dir} --here"` : elsewhere(other)
-  throw new Problem('not-a-campaign', `${dir} holds no campaign. ${way}.`, { dir, mend: 'foreign' })
+  const advice = other === undefined ? `Create one beside the files with "proscenium new ${dir} --here"` : elsewhere(other)
+  throw new Problem('not-a-campaign', `${dir} holds no campaign. ${advice}.`, { dir, remedy: 'foreign' })
 }
 
 /** Throws Problem `not-a-campaign` if the table can't continue from a commit because it holds no campaign. */

@@ -19,7 +19,7 @@ export function checkBudget(cap: number | undefined, { usage, unpriced }: Ledger
     throw new Problem(
       'agent-failed',
       `Proscenium can't keep to the cost cap of ${dollars(cap)}, because it doesn't know the price of ${model}. Remove the cap in Settings, or choose another model.`,
-      { model, mend: 'settings' }
+      { model, remedy: 'settings' }
     )
   const spent = usage.cost ?? 0
   if (spent >= cap)
@@ -29,7 +29,7 @@ export function checkBudget(cap: number | undefined, { usage, unpriced }: Ledger
       {
         cap,
         spent,
-        mend: 'settings'
+        remedy: 'settings'
       }
     )
 }

@@ -121,15 +121,15 @@ export class MemoryStory implements Story {
     for (const turn of this.turns.all.toReversed()) if (turn.who === who && turn.beat !== undefined) yield turn
   }
 
-  recall(who: string, asked: Recall): Recalled {
+  recall(who: string, request: Recall): Recalled {
     const { state } = this.#present
-    return recalled(who, this.#notesOf(who), asked, state, () => this.#pages.at('', state))
+    return recalled(who, this.#notesOf(who), request, state, () => this.#pages.at('', state))
   }
 
   /** The index of what somebody may search. */
   #notesOf(who: string): NoteIndex {
     const shelves = searchedBy(who)
-    const isSearched = (path: string): boolean => shelves.some(({ at, holds }) => (path === at || path.startsWith(`${at}/`)) && holds(path))
+    const isSearched = (path: string): boolean => shelves.some(({ at, accepts }) => (path === at || path.startsWith(`${at}/`)) && accepts(path))
     const paths = [...this.#paths()].filter(isSearched)
     const texts = paths.map((path) => [path, ifReadable(() => this.text(path))] as const)
     return buildIndex(new Map(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]]))))

@@ -22,7 +22,7 @@ import { ENGINE, FORMAT, versionFile } from './creation/create'
 import { fileLines } from './compare/compare'
 import { checkEdit } from './edits/check-edit'
 import { changedFiles, readChangedFile } from './edits/external-files'
-import { Pressing } from './pressing'
+import { Repacking } from './repacking'
 import type { Seeable } from './seat-view'
 import { Recordings } from './turns/recordings'
 import { SealedFiles } from '../machine/sealed-files'
@@ -49,9 +49,9 @@ export class OpenCampaign implements Story {
   readonly chronicle: Chronicle
   /** How far this machine has verified the history. */
   readonly verified: KeptFile
-  readonly #pressing: Pressing
+  readonly #repacking: Repacking
   /** The changed files that the designer chose to leave for now. */
-  #left = ''
+  #leftChanges = ''
   #snapshot!: Snapshot
 
   private constructor(
@@ -64,7 +64,7 @@ export class OpenCampaign implements Story {
     this.past = new Past(history, this.turns, () => this.#snapshot?.game)
     this.turnList = new TurnList(this.turns, history)
     this.recordings = new Recordings(folder, this.turnList, history)
-    this.#pressing = new Pressing(history)
+    this.#repacking = new Repacking(history)
     this.editHistory = new EditHistory(history)
     this.chronicle = new Chronicle(chronicled(history), sealed.at(join(folder, 'chronicle')))
     const verified = sealed.at(join(folder, 'verified.json'))
@@ -83,7 +83,7 @@ export class OpenCampaign implements Story {
       refuseForeign(campaign.history)
       campaign.#checkVersion()
       campaign.#snapshot = await campaign.past.snapshotAt(campaign.history.head().commit)
-      campaign.#pressing.lookLater()
+      campaign.#repacking.startLater()
     } catch (thrown) {
       campaign.dispose()
       throw thrown
@@ -130,7 +130,7 @@ export class OpenCampaign implements Story {
     }
     const saved = this.history.commitFiles({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock(), check })
     this.#snapshot = { commit: saved, state: outcome.state, lore: told, game }
-    this.#pressing.look()
+    this.#repacking.startIfDue()
     return { beat: parseBeatMessage(saved).beat, outcome }
   }
 
@@ -182,8 +182,8 @@ export class OpenCampaign implements Story {
     return this.past.seeable(this.#snapshot)
   }
 
-  recall(who: string, asked: Recall): Recalled {
-    return this.past.recall(who, asked, this.#snapshot.commit.id)
+  recall(who: string, request: Recall): Recalled {
+    return this.past.recall(who, request, this.#snapshot.commit.id)
   }
 
   /** The settings in table.yaml at the present. */
@@ -231,14 +231,14 @@ export class OpenCampaign implements Story {
   /** Throws Problem `dirty` (`data.choose`) if there are external changes that nobody has adopted, set aside or chosen to leave. */
   checkAdopted(): void {
     const edits = this.externalChanges()
-    if (edits.length > 0 && whichFiles(edits) !== this.#left)
+    if (edits.length > 0 && whichFiles(edits) !== this.#leftChanges)
       throw notAdopted(edits, 'Adopt them, set them aside, or play the saved world.', { choose: true })
   }
 
   /** Leaves the current external changes until other files change. */
   leaveExternalChanges(): ExternalChange[] {
     const edits = this.externalChanges()
-    this.#left = whichFiles(edits)
+    this.#leftChanges = whichFiles(edits)
     return edits
   }
 
@@ -289,7 +289,7 @@ export class OpenCampaign implements Story {
   }
 
   dispose(): void {
-    this.#pressing.dispose()
+    this.#repacking.dispose()
     this.past.dispose()
     this.chronicle.keep()
     this.history.dispose()

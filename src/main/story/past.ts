@@ -8,7 +8,7 @@ import { diff, own } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
 import type { Odds, OddsProgress } from '../../shared/odds'
 import type { BeatDetail, LogEntry } from '../../shared/play'
-import { refusalsOf, type Moment, type Refusal, type SceneLog, type Availabilities } from '../../shared/present'
+import { refusalsOf, type StateAt, type Refusal, type SceneLog, type Availabilities } from '../../shared/present'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import { ifReadable } from '../campaign/file-reader'
@@ -20,11 +20,11 @@ import type { NoteIndex } from '../campaign/notes/note-index'
 import type { Recall } from '../../shared/recall'
 import type { Recalled } from '../../shared/recall'
 import { PageReader } from '../campaign/pages'
-import { holdsTexts, resolveParams } from '../campaign/replay'
+import { holdsTexts, resolveParams } from '../campaign/replay-beat'
 import { parseYaml } from '../campaign/yaml-splice'
 import { DM } from '../engine/people'
 import { availabilities } from '../engine/availability'
-import { verbStandings } from '../engine/verb-availability'
+import { verbAvailabilities } from '../engine/verb-availability'
 import { counting } from '../odds/odds'
 import { between } from '../odds/outcomes'
 import { loadGame } from '../rules/load-game'
@@ -46,7 +46,7 @@ export interface Snapshot {
 }
 
 /** The number of games that stay loaded. */
-const GAMES = 3
+const MAX_LOADED_GAMES = 3
 
 /** Answers queries about any commit of a campaign's history. Reads and caches; never writes. */
 export class Past {
@@ -103,7 +103,7 @@ export class Past {
     const files = new Map([...this.history.files(rules.oid)].map(([path, entry]) => [path, this.history.blob(entry.oid)]))
     const game = await loadGame(files)
     for (const [oid, old] of this.#games) {
-      if (this.#games.size < GAMES) break
+      if (this.#games.size < MAX_LOADED_GAMES) break
       if (old === this.inUse()) continue
       old.dispose()
       this.#games.delete(oid)
@@ -136,38 +136,38 @@ export class Past {
   }
 
   /** The state at a commit, as changes to the state at `have` if given; the lore is left out if it is the same there. */
-  at(id: string, have?: string): Moment {
-    const { state, lore } = this.momentAt(id)
+  at(id: string, have?: string): StateAt {
+    const { state, lore } = this.hydratedAt(id)
     if (have === undefined) return { commit: id, state, lore }
-    const before = this.momentAt(have)
+    const before = this.hydratedAt(have)
     return { commit: id, changes: diff(before.state, state), ...(before.lore === lore ? {} : { lore }) }
   }
 
-  momentAt(id: string): { state: GameState; lore: Lore; tree: string } {
+  hydratedAt(id: string): { state: GameState; lore: Lore; tree: string } {
     const { tree } = this.history.commit(id)
     return { ...this.files.at(tree), tree }
   }
 
   /** What an actor may do and why not, with the rules of a commit. Throws Problem `not-found`. */
   async actions(as: string, id: string): Promise<Availabilities> {
-    const { state, lore, tree } = this.momentAt(id)
+    const { state, lore, tree } = this.hydratedAt(id)
     const game = await this.gameAt(tree)
     const list = availabilities(state, game, as)
     const sits = as === DM || own(state.actors, as)?.kind === 'player'
     const stories = as === DM ? lore.story.map((event) => event.id) : []
-    return { turn: state.next.actor, list, verbs: sits ? verbStandings(state, game, as, stories) : [] }
+    return { turn: state.next.actor, list, verbs: sits ? verbAvailabilities(state, game, as, stories) : [] }
   }
 
   /** Exact odds with the rules of a commit; `tell` receives the progress. Throws Problem `not-found`. */
   async odds(id: string, as?: string, stop?: Stop, tell?: (at: OddsProgress) => void): Promise<Odds> {
-    const { state, tree } = this.momentAt(id)
+    const { state, tree } = this.hydratedAt(id)
     return between(counting(state, await this.gameAt(tree), as), setImmediate, stop, tell)
   }
 
   /** What a recall finds at a commit. Throws Problem `not-found`. */
-  recall(who: string, asked: Recall, id: string): Recalled {
-    const { state, tree } = this.momentAt(id)
-    return this.#memory.recall(who, tree, asked, state, () => this.#pages.at(tree, state))
+  recall(who: string, request: Recall, id: string): Recalled {
+    const { state, tree } = this.hydratedAt(id)
+    return this.#memory.recall(who, tree, request, state, () => this.#pages.at(tree, state))
   }
 
   /** The index of the notes that `who` may search at a root tree. Valid until the next call for the same person. */
@@ -177,7 +177,7 @@ export class Past {
 
   /** The log of a scene at a commit; of the open scene if none is named. */
   log(id: string, scene?: string): SceneLog | undefined {
-    const { state, tree } = this.momentAt(id)
+    const { state, tree } = this.hydratedAt(id)
     const path = scene ?? state.scene?.path
     if (path === undefined || !isSceneFolder(path)) return undefined
     const about = this.files.text(tree, `${path}/${fileName('scene')}`)

@@ -36,15 +36,15 @@ export class Memory {
   }
 
   /** Answers a recall at a root tree. */
-  recall(who: string, tree: string, asked: Recall, state: GameState, said: () => Said): Recalled {
-    return recalled(who, this.of(who, tree), asked, state, said)
+  recall(who: string, tree: string, request: Recall, state: GameState, said: () => Said): Recalled {
+    return recalled(who, this.of(who, tree), request, state, said)
   }
 }
 
 /** What a recall finds in an index. Paths are the ones that the searching seat would record under. */
-export function recalled(who: string, index: NoteIndex, asked: Recall, state: GameState, said: () => Said): Recalled {
-  const { hits, more } = recall(index, asked)
-  const target = asked.link_target?.trim() ?? ''
+export function recalled(who: string, index: NoteIndex, request: Recall, state: GameState, said: () => Said): Recalled {
+  const { hits, more } = recall(index, request)
+  const target = request.link_target?.trim() ?? ''
   return {
     hits: hits.map((hit) => Object.assign(hit, { path: namedBy(who, hit.path) })),
     more,
@@ -80,7 +80,7 @@ export function rulingsCited(params: Params, files: readonly string[], index: ()
 }
 
 /** A tool's input as a recall. Throws Problem `refused` if it doesn't fit the tool. */
-export function askedIn(input: ToolUse['input']): Recall {
+export function recallIn(input: ToolUse['input']): Recall {
   const { query, tags, link_target, sort, limit } = checkParams(RECALL, input)
   return {
     ...(query === undefined ? {} : { query: String(query) }),

@@ -31,10 +31,10 @@ export const offersOf = ({ state, lore, game }: Seeable, who: string): Offer[] =
   offered(state, game, who, who === DM ? lore.story.map((event) => event.id) : [])
 
 /** The context of a turn at a seat; `instruction` is appended to its frame as the designer's words. */
-export function contextOf(moment: Seeable, who: string, instruction?: string): Context {
-  const { tiers, k } = moment.settings()
-  const view = viewOf(moment, who)
-  const context = assemble(view, offersOf(moment, who), { tiers, k }, seatNotes(moment.notes(who), view, k))
+export function contextOf(seeable: Seeable, who: string, instruction?: string): Context {
+  const { tiers, k } = seeable.settings()
+  const view = viewOf(seeable, who)
+  const context = assemble(view, offersOf(seeable, who), { tiers, k }, seatNotes(seeable.notes(who), view, k))
   return instruction === undefined || instruction.trim() === '' ? context : instructed(context, instruction.trim())
 }
 

@@ -45,7 +45,7 @@ export interface Story {
   /** The settings in table.yaml at the present. */
   settings(): TableSettings
   /** What a recall finds in somebody's notes now. */
-  recall(who: string, asked: Recall): Recalled
+  recall(who: string, request: Recall): Recalled
   /** Plays a call and records its beat. Throws Problem; then nothing has changed. `spent` stays outside the story. */
   recordBeat(call: ActionCall, spent?: Spent): SavedBeat
   /** A seat's turns that led to the present and were recorded here, newest first. */

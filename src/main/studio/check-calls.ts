@@ -8,7 +8,7 @@ import type { Desk } from './desk'
 export const checkCalls = ({ current, resources }: Desk): CheckCalls => ({
   checkFolder: ({ dir }) => withProgress((tell) => checkDir(dir, { resources, pause: async (at) => tell(at) })),
   check: async () => checkCampaign(current().campaign.history, { pause: othersFirst, resources }),
-  verify: async (asked, stop) => verify(current().campaign, asked?.sinceChecked, stop)
+  verify: async (options, stop) => verify(current().campaign, options?.sinceChecked, stop)
 })
 
 /** Gives all waiting work a turn first. */

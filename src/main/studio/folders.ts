@@ -6,8 +6,8 @@ import { type Folder, RecentCampaign } from '../../shared/campaign'
 import { Problem } from '../../shared/problem'
 import { FILES } from '../campaign/layout'
 
-const MOST_RECENT = 12
-const MOST_FOLDERS = 500
+const MAX_RECENT = 12
+const MAX_FOLDERS = 500
 
 /** Whether a folder looks like a campaign. Cheap; doesn't open it. */
 export const looksLikeCampaign = (dir: string): boolean =>
@@ -32,7 +32,7 @@ export class Recent {
   }
 
   add(one: Omit<RecentCampaign, 'missing'>): void {
-    this.#write([{ ...one, missing: false }, ...this.list().filter((other) => other.dir !== one.dir)].slice(0, MOST_RECENT))
+    this.#write([{ ...one, missing: false }, ...this.list().filter((other) => other.dir !== one.dir)].slice(0, MAX_RECENT))
   }
 
   forget(dir: string): RecentCampaign[] {
@@ -66,8 +66,8 @@ export function browse(dir: string | undefined): Folder {
       ...(parent === at ? {} : { parent }),
       isCampaign: looksLikeCampaign(at),
       isRepository: existsSync(join(at, '.git')),
-      folders: names.slice(0, MOST_FOLDERS).map((name) => ({ name, dir: join(at, name), isCampaign: looksLikeCampaign(join(at, name)) })),
-      truncated: names.length > MOST_FOLDERS
+      folders: names.slice(0, MAX_FOLDERS).map((name) => ({ name, dir: join(at, name), isCampaign: looksLikeCampaign(join(at, name)) })),
+      truncated: names.length > MAX_FOLDERS
     }
   } catch (thrown) {
     throw new Problem('not-found', `Couldn't read ${at} (${(thrown as NodeJS.ErrnoException).code ?? 'unknown'}). Choose another folder.`)

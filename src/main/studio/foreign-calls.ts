@@ -12,8 +12,8 @@ export function foreignCalls({ writable, open, announce, resources }: Desk): For
     const { campaign, table } = writable()
     return table.inOrder(async () => {
       try {
-        const given = { text: mapText(campaign.history, path), format: formatOf(path) ?? 'json', region: undefined }
-        const { notes } = await importWorld(campaign, given)
+        const file = { text: mapText(campaign.history, path), format: formatOf(path) ?? 'json', region: undefined }
+        const { notes } = await importWorld(campaign, file)
         announce({ kind: 'head' })
         return notes
       } catch (thrown) {

@@ -29,8 +29,8 @@ async function checked(until = Number.POSITIVE_INFINITY, enough = 100, folder = 
   const told: Verified[] = []
   let looked = 0
   const check = new IdleCheck(campaign, { isIdle: () => ++looked <= until, tell: (verified) => told.push(verified), enough })
-  await check.look()
-  await check.look()
+  await check.work()
+  await check.work()
   check.dispose()
   campaign.dispose()
   return { told, looked }
@@ -104,10 +104,10 @@ test('a HEAD that is taken off its branch meanwhile ends nothing: checking goes 
   const told: Verified[] = []
   const check = new IdleCheck(campaign, { isIdle: () => true, tell: (verified) => told.push(verified) })
   git('checkout', '-q', '--detach')
-  await check.look()
+  await check.work()
   expect(told).toEqual([])
   git('switch', '-q', 'clean')
-  await check.look()
+  await check.work()
   expect(told.at(-1)).toEqual({ checked: 13, of: 13, wrong: [] })
   check.dispose()
   campaign.dispose()

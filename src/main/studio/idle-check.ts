@@ -1,13 +1,13 @@
 import type { Verified } from '../../shared/reports'
 import { parseBeatMessage } from '../campaign/beat-message'
-import { MOST_TIPS, recallChecked, rememberChecked, type Wrong } from '../story/checks/verified-lines'
+import { MAX_TIPS, recallChecked, rememberChecked, type Wrong } from '../story/checks/verified-lines'
 import type { OpenCampaign } from '../story/open-campaign'
 import { checkBeat } from '../story/checks/verify'
 
 /** The pause after each beat in ms, during which play and clients have their turns. */
-const PAUSE = 4
+const PAUSE_MS = 4
 /** The number of beats between two progress events. */
-const NEWS = 25
+const BEATS_PER_NEWS = 25
 /** The maximum number of differing beats on a line. The `verify` command checks the rest. */
 const MAX_DIFFERING_BEATS = 100
 
@@ -37,7 +37,7 @@ export class IdleCheck {
    * Continues with what is left while the table is idle. Call it every few seconds. Never throws: calls that need an unreadable history report
    * it.
    */
-  async look(): Promise<void> {
+  async work(): Promise<void> {
     if (this.#working || !this.#mayGoOn) return
     this.#working = true
     try {
@@ -75,8 +75,8 @@ export class IdleCheck {
       depth++
       if (found) wrong = [...wrong, { beat: id, n: parseBeatMessage(commit).beat.n, message: found.message }]
       this.#known.set(id, { depth, wrong })
-      if (found || (depth - before) % NEWS === 0) tell()
-      await pause(PAUSE)
+      if (found || (depth - before) % BEATS_PER_NEWS === 0) tell()
+      await pause(PAUSE_MS)
     }
     if (depth > before) {
       this.#remember(chain.ids[of - 1 - depth] ?? head, chain.start)
@@ -123,7 +123,7 @@ export class IdleCheck {
 
   #remember(tip: string, start: string | undefined): void {
     const others = this.#tips?.filter((one) => one !== tip && one !== start) ?? []
-    this.#tips = [tip, ...others].slice(0, MOST_TIPS)
+    this.#tips = [tip, ...others].slice(0, MAX_TIPS)
     const tips = this.#tips.map((commit) => ({ commit, wrong: this.#known.get(commit)?.wrong ?? [] }))
     rememberChecked(this.campaign.verified, tips)
   }

@@ -8,9 +8,9 @@ const known = new WeakMap<OpenCampaign, Moments>()
 
 /** The caches for queries on an open campaign. */
 export function momentsOf(campaign: OpenCampaign): Moments {
-  const moments = known.get(campaign) ?? new Moments(campaign)
-  known.set(campaign, moments)
-  return moments
+  const queries = known.get(campaign) ?? new Moments(campaign)
+  known.set(campaign, queries)
+  return queries
 }
 
 /** The calls that query many commits at once. */

@@ -20,7 +20,7 @@ export function oddsCalls({ current }: Desk): OddsCalls {
   /** The state at a commit, and the game of its rules. */
   const rulesAt = async (at = head()): Promise<[GameState, Game]> => {
     const { past } = current().campaign
-    const { state, tree } = past.momentAt(at)
+    const { state, tree } = past.hydratedAt(at)
     return [state, await past.gameAt(tree)]
   }
   return {
@@ -47,6 +47,6 @@ export function oddsCalls({ current }: Desk): OddsCalls {
  * `not-found`.
  */
 async function reachIn(campaign: OpenCampaign, as?: string, at?: string, stop?: Stop, tell?: (at: OddsProgress) => void): Promise<Reach> {
-  const { state, tree } = campaign.past.momentAt(at ?? campaign.snapshot.commit.id)
+  const { state, tree } = campaign.past.hydratedAt(at ?? campaign.snapshot.commit.id)
   return between(reaching(state, await campaign.past.gameAt(tree), as), setImmediate, stop, tell)
 }

@@ -56,7 +56,7 @@ test('only what had happened by a moment is told, on the line that leads there',
   const page = await at.studio.beatsAt({ place: line[3]?.state.scene?.place ?? '', limit: 500, at: middle?.id })
   expect(page.beats.length).toBeGreaterThan(0)
   expect(page.beats.every(({ n }) => n <= (middle?.n ?? 0))).toBe(true)
-  expect(page.looked).toBe((middle?.n ?? 0) + 1)
+  expect(page.examined).toBe((middle?.n ?? 0) + 1)
   expect(page.before).toBeUndefined()
 })
 
@@ -65,7 +65,7 @@ test('a place where nothing happened answers nothing, and who does not wait any 
   await at.restart()
   const page = await at.studio.beatsAt({ place: 'nowhere', limit: 50 }, { aborted: true, addEventListener: () => undefined })
   expect(page.before).toBeDefined()
-  expect(page.looked).toBeLessThan(line.length)
+  expect(page.examined).toBeLessThan(line.length)
   await expect(at.studio.beatsAt({ place: 'nowhere', limit: 50, at: '0'.repeat(40) })).rejects.toMatchObject({
     code: expect.stringMatching(/not-found|bad-repository/)
   })

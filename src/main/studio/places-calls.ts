@@ -4,7 +4,7 @@ import type { PlacePage, PlacesCalls } from '../../shared/places-calls'
 import { Whereabouts } from '../campaign/happened'
 import { parseBeatMessage } from '../campaign/beat-message'
 import { VisitCount } from '../campaign/visits'
-import { breath } from '../story/moments/time-slices'
+import { timeSlices } from '../story/moments/time-slices'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { Desk } from './desk'
 
@@ -34,18 +34,18 @@ export function placesCalls({ current }: Desk): PlacesCalls {
       const from = before ?? at ?? campaign.snapshot.commit.id
       const {
         commits,
-        looked,
+        examined: looked,
         before: on
       } = await rememberedOf(campaign).whereabouts.page(place, from, before !== undefined, limit, () => othersFirst(stop))
-      const page: PlacePage = { beats: commits.map((commit) => parseBeatMessage(commit).beat), looked }
+      const page: PlacePage = { beats: commits.map((commit) => parseBeatMessage(commit).beat), examined: looked }
       return on === undefined ? page : { ...page, before: on }
     },
     visits: async ({ span, at }, stop) => {
       const { campaign } = current()
-      const breathe = breath()
+      const breathe = timeSlices()
       return rememberedOf(campaign).visits.upTo(at ?? campaign.snapshot.commit.id, span, () => breathe().then(() => stop?.aborted !== true))
     },
-    proseAt: async ({ what, id, at }) => proseOf(current().campaign.past.momentAt(at).lore, what, id)
+    proseAt: async ({ what, id, at }) => proseOf(current().campaign.past.hydratedAt(at).lore, what, id)
   }
 }
 

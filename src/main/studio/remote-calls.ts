@@ -21,7 +21,7 @@ export function remoteCalls({ current, writable, between, tokens, open, announce
       .campaign.history.remotes()
       .find((one) => one.name === name)?.url ?? ''
   /** Tells every window that refs have moved. */
-  const told = async (): Promise<Remote[]> => {
+  const announced = async (): Promise<Remote[]> => {
     announce({ kind: 'head' })
     return remotes()
   }
@@ -34,16 +34,16 @@ export function remoteCalls({ current, writable, between, tokens, open, announce
     },
     removeRemote: async ({ name }) => {
       writable().campaign.history.removeRemote(name)
-      return told()
+      return announced()
     },
     setToken: async ({ url, token }) => tokens.keep(remoteAddress(url).origin, token),
     fetchRemote: async ({ name }, stop) => {
       await writable().campaign.history.fetch(name, await asking(urlOf(name), stop))
-      return told()
+      return announced()
     },
     pushBranch: async ({ remote, branch }, stop) => {
       await writable().campaign.history.push(remote, branch, await asking(urlOf(remote), stop))
-      return told()
+      return announced()
     },
     catchUp: ({ remote, branch }) =>
       between(async ({ campaign }) => {
@@ -51,7 +51,7 @@ export function remoteCalls({ current, writable, between, tokens, open, announce
         const to = theirs?.branches.find((one) => one.name === branch)?.head
         if (to !== undefined) campaign.history.forward(branch, to)
         await campaign.inStep()
-        return told()
+        return announced()
       }),
     clone: async ({ url, dir, token }, stop) => {
       if (token) await tokens.keep(remoteAddress(url).origin, token)

@@ -17,7 +17,7 @@ export function storyCalls({ current }: Desk): StoryCalls {
       return id
     },
     gameNames: async ({ at = head() }) => {
-      const game = await gameLists(past(), past().momentAt(at).tree)
+      const game = await gameLists(past(), past().hydratedAt(at).tree)
       const named = <T>(list: Readonly<Record<string, T>> | undefined, name: (one: T) => string): Readonly<Record<string, string>> =>
         Object.fromEntries(Object.entries(list ?? {}).map(([id, one]) => [id, name(one)]))
       return {
@@ -27,7 +27,7 @@ export function storyCalls({ current }: Desk): StoryCalls {
       }
     },
     storyLog: async ({ at = head() }) => storyLog(current().campaign, at),
-    recall: async ({ as, asked, at = head() }) => past().recall(whoRecalls(past().momentAt(at).state, as), asked, at),
+    recall: async ({ as, recall: asked, at = head() }) => past().recall(whoRecalls(past().hydratedAt(at).state, as), asked, at),
     at: async ({ commit, have }) => past().at(commit, have),
     log: async ({ commit, scene }) => past().log(commit, scene),
     beat: async ({ commit }) => past().beat(commit),

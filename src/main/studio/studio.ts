@@ -136,17 +136,17 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       tell: (verified) => announce({ kind: 'verified', verified })
     })
     const outside = new ExternalChanges(next, announce)
-    const look = (): void => {
+    const pollWhenIdle = (): void => {
       if (events.isHeard) void outside.poll()
     }
     const watch = setInterval(() => {
-      look()
-      void check.look()
+      pollWhenIdle()
+      void check.work()
     }, WATCH_MS).unref()
     const opened = performance.now()
     const lookSoon: NodeJS.Timeout = setTimeout(() => {
       if (asked === opened || performance.now() - asked < SOON_MS) lookSoon.refresh()
-      else look()
+      else pollWhenIdle()
     }, SOON_MS).unref()
     open = { ...next, readOnlyRequested: readOnly, outside, watch, lookSoon, check }
     unopened = undefined
@@ -247,13 +247,13 @@ function unopenedBy(loss: Loss | undefined, recent: readonly RecentCampaign[]): 
 }
 
 /** With more changes than this, a whole state costs a window less. */
-const MOST_CHANGES = 24
+const MAX_CHANGES = 24
 
 /** The present without what was already true at a commit; complete if that commit can't be read or too much has changed. */
 function since({ past }: OpenCampaign, whole: Present, head: string): PresentSince {
   try {
     const { changes = [], lore } = past.at(whole.head, head)
-    return changes.length > MOST_CHANGES ? whole : { ...whole, state: undefined, changes, lore }
+    return changes.length > MAX_CHANGES ? whole : { ...whole, state: undefined, changes, lore }
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
     return whole

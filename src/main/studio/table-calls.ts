@@ -2,7 +2,7 @@ import { never } from '../../shared/calls'
 import type { TableCalls } from '../../shared/table-calls'
 import { DESIGNER, DM, party } from '../engine/people'
 import { tryModel } from '../table/agents'
-import { look } from '../story/look'
+import { lookUp } from '../story/look-up'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { Desk } from './desk'
 import { edited } from './world-calls'
@@ -58,9 +58,9 @@ export function tableCalls(desk: Desk): TableCalls {
       return table.promptLength(await seenFrom(campaign, who, at), who)
     },
     offers: async ({ who }) => offersOf(await seenFrom(current().campaign, who), who),
-    look: async ({ who, use }) => {
+    lookUp: async ({ who, use }) => {
       await seenFrom(current().campaign, who)
-      return look(current().campaign, who, use)
+      return lookUp(current().campaign, who, use)
     },
     tableSettings: async () => current().campaign.settings(),
     setTable: (settings) =>
@@ -95,7 +95,7 @@ export function tableCalls(desk: Desk): TableCalls {
 
 /** The story as a seat sees it at a commit, by default the head. Throws Problem `not-found`. */
 async function seenFrom(campaign: OpenCampaign, who: string, at?: string): Promise<Seeable> {
-  const moment = at === undefined ? campaign.seeable() : await campaign.past.seeableAt(at)
-  if (![DM, ...party(moment.state)].includes(who)) throw nobody(who, moment.state)
-  return moment
+  const seeable = at === undefined ? campaign.seeable() : await campaign.past.seeableAt(at)
+  if (![DM, ...party(seeable.state)].includes(who)) throw nobody(who, seeable.state)
+  return seeable
 }

@@ -6,8 +6,8 @@ import type { Desk } from './desk'
 /** The call that writes a transcript. */
 export function transcriptCalls({ current }: Desk): TranscriptCalls {
   return {
-    async *transcript(asked, stop = never) {
-      yield* transcript(current().campaign, asked, stop)
+    async *transcript(options, stop = never) {
+      yield* transcript(current().campaign, options, stop)
     }
   }
 }

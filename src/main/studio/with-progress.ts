@@ -13,14 +13,14 @@ export async function* withProgress<Progress, Answer>(
   // A caller that stops reading hears of no failure.
   done.catch(() => undefined)
   for (;;) {
-    const told = new Promise<undefined>((resolve) => (wake = () => resolve(undefined)))
+    const arrived = new Promise<undefined>((resolve) => (wake = () => resolve(undefined)))
     if (latest) {
       const { progress } = latest
       latest = undefined
       yield { kind: 'progress', progress }
       continue
     }
-    const ended = await Promise.race([done, told])
+    const ended = await Promise.race([done, arrived])
     if (!ended) continue
     yield { kind: 'answer', answer: ended.answer }
     return

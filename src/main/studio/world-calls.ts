@@ -1,6 +1,6 @@
-import { mapPicture } from '../../shared/map-picture/map-picture'
-import { coloursOf } from '../../shared/map-picture/palette'
-import { svgOf } from '../../shared/map-picture/svg'
+import { drawMapImage } from '../../shared/map-image/map-image'
+import { coloursOf } from '../../shared/map-image/palette'
+import { svgOf } from '../../shared/map-image/svg'
 import { readPiece } from '../../shared/map/piece'
 import type { WorldCalls } from '../../shared/world-calls'
 import type { OpenCampaign } from '../story/open-campaign'
@@ -30,11 +30,11 @@ export const worldCalls = (desk: Desk): WorldCalls => ({
     const { campaign } = desk.current()
     return exportWorld(campaign, format, { at: at ?? campaign.snapshot.commit.id, secrets })
   },
-  mapImage: async ({ look, seenOnly, at }) => {
+  mapImage: async ({ theme: look, seenOnly, at }) => {
     const { past, snapshot } = desk.current().campaign
-    const { state, lore } = past.momentAt(at ?? snapshot.commit.id)
+    const { state, lore } = past.hydratedAt(at ?? snapshot.commit.id)
     const { spots, rows } = await spotsOf(state, new Map(Object.entries(lore.map)))
-    const picture = mapPicture(lore.title, state, spots, { people: true, words: true, seenOnly })
-    return { svg: svgOf(picture, coloursOf(look)), untold: picture.untold, rows }
+    const picture = drawMapImage(lore.title, state, spots, { people: true, words: true, seenOnly })
+    return { svg: svgOf(picture, coloursOf(look)), unlabelled: picture.unlabelled, rows }
   }
 })

@@ -59,7 +59,7 @@ export class Agents {
       default:
         throw new Problem('agent-failed', `An agent of the kind "${kind}" can't play by itself. Choose another agent for the seat in Settings.`, {
           kind,
-          mend: 'settings'
+          remedy: 'settings'
         })
     }
   }

@@ -11,7 +11,7 @@ import { GIVEN_UP } from '../engine/verbs'
 import { checkBudget } from '../story/budget'
 import { callResult } from '../story/call-result'
 import { LiveFeed } from './live-feed'
-import { look } from '../story/look'
+import { lookUp } from '../story/look-up'
 import { contextOf, offersOf, viewOf } from '../story/seat-view'
 import type { Present, SavedBeat, Story } from '../story/story'
 
@@ -126,7 +126,7 @@ export class TableTurn {
       offers: (who) => offersOf(story.seeable(), who),
       context: (who) => contextOf(story.seeable(), who, this.special.instruction),
       look: (who, use) => {
-        const { text, left } = lookedUp(look(story, who, use), this.room?.left ?? story.settings().tiers.cold)
+        const { text, left } = lookedUp(lookUp(story, who, use), this.room?.left ?? story.settings().tiers.cold)
         this.room = { turn: this.#began, left }
         return text
       },

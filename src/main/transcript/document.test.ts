@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { transcriptOf, type Passage } from './document'
-import { still, told } from './told.fixture'
+import { still, source } from './source.fixture'
 import { clean, summaryLines } from './words'
 
 const kinds = (passages: readonly Passage[]): string[] => passages.map(({ kind }) => kind)
 
 it('writes sessions and scenes down in the order of reading', () => {
-  expect(transcriptOf(told())).toEqual({
+  expect(transcriptOf(source())).toEqual({
     title: 'The Well',
     premise: 'A well has gone foul.',
     span: 'Beats 0 to 30, 3 October 1421 to 4 October 1421',
@@ -39,11 +39,11 @@ it('writes sessions and scenes down in the order of reading', () => {
 })
 
 it('holds no line of a beat outside the stretch', () => {
-  const { passages, span } = transcriptOf(told({ from: 5, to: 6 }))
+  const { passages, span } = transcriptOf(source({ from: 5, to: 6 }))
   expect(kinds(passages.slice(0, 5))).toEqual(['session', 'scene', 'said', 'private', 'private'])
   expect(passages.some(({ kind }) => kind === 'result' || kind === 'told')).toBe(false)
   expect(span).toBe('Beats 5 to 6, 3 October 1421')
-  expect(transcriptOf(told({ from: 1, to: 1, scenes: [] }))).toMatchObject({ span: 'Beat 1', passages: [] })
+  expect(transcriptOf(source({ from: 1, to: 1, scenes: [] }))).toMatchObject({ span: 'Beat 1', passages: [] })
 })
 
 it('cleans what no file should hold, and keeps every letter', () => {

@@ -1,5 +1,5 @@
 import type { Hue } from '../../shared/hues'
-import type { Picture } from '../../shared/map-picture/shape'
+import type { MapImage } from '../../shared/map-image/shape'
 import type { LogEntry } from '../../shared/play'
 import type { PrivateLine } from '../engine/project'
 import { DM } from '../engine/people'
@@ -19,7 +19,7 @@ export type Passage =
 
 /** The map around the party, and what it shows in words. */
 export interface Still {
-  picture: Picture
+  image: MapImage
   words: string
 }
 
@@ -35,7 +35,7 @@ export interface Transcript {
 }
 
 /** A scene, as far as it is in the transcript. */
-export interface SceneTold {
+export interface SceneContents {
   session: number
   number: number
   title: string
@@ -49,45 +49,45 @@ export interface SceneTold {
 }
 
 /** A session besides its scenes; the still shows its end. */
-export interface SessionTold {
+export interface SessionContents {
   title?: string
   summary?: string
   still?: Still
 }
 
 /** The contents of a transcript. `from` and `to`: the numbers of its first and last beats. */
-export interface Told {
+export interface TranscriptSource {
   title: string
   premise: string
   from: number
   to: number
   /** When the last beat was made, in ms since 1970. */
   time: number
-  scenes: readonly SceneTold[]
+  scenes: readonly SceneContents[]
   /** By number. */
-  sessions: ReadonlyMap<number, SessionTold>
+  sessions: ReadonlyMap<number, SessionContents>
   nameOf: (id: string) => string
   hueOf: (id: string) => Hue
 }
 
 /** Arranges the contents in reading order. */
-export function transcriptOf(told: Told): Transcript {
+export function transcriptOf(source: TranscriptSource): Transcript {
   const passages: Passage[] = []
-  for (const [i, scene] of told.scenes.entries()) {
-    const session = told.sessions.get(scene.session)
-    if (told.scenes[i - 1]?.session !== scene.session) passages.push({ kind: 'session', title: sessionTitle(scene.session, session?.title) })
-    passages.push(...scenePassages(scene, told))
-    if (told.scenes[i + 1]?.session === scene.session) continue
+  for (const [i, scene] of source.scenes.entries()) {
+    const session = source.sessions.get(scene.session)
+    if (source.scenes[i - 1]?.session !== scene.session) passages.push({ kind: 'session', title: sessionTitle(scene.session, session?.title) })
+    passages.push(...scenePassages(scene, source))
+    if (source.scenes[i + 1]?.session === scene.session) continue
     if (session?.still) passages.push({ kind: 'still', still: { ...session.still, words: oneLine(session.still.words) } })
     if (session?.summary !== undefined)
       passages.push({ kind: 'summary', title: `Session ${scene.session} in short`, lines: summaryLines(session.summary) })
   }
-  return { title: oneLine(told.title), premise: clean(told.premise), span: spanWords(told), time: told.time, passages }
+  return { title: oneLine(source.title), premise: clean(source.premise), span: spanWords(source), time: source.time, passages }
 }
 
 const sessionTitle = (number: number, title = ''): string => (oneLine(title) === '' ? `Session ${number}` : `Session ${number}: ${oneLine(title)}`)
 
-function scenePassages(scene: SceneTold, { from, to, nameOf, hueOf }: Told): Passage[] {
+function scenePassages(scene: SceneContents, { from, to, nameOf, hueOf }: TranscriptSource): Passage[] {
   const place = scene.place === undefined ? {} : { place: oneLine(scene.place) }
   const head: Passage = { kind: 'scene', title: `Scene ${scene.number}: ${oneLine(scene.title)}`, ...place }
   const within = (beat: number): boolean => beat >= from && beat <= to
@@ -109,7 +109,7 @@ function scenePassages(scene: SceneTold, { from, to, nameOf, hueOf }: Told): Pas
   return passages
 }
 
-function entryPassage(entry: LogEntry, name: (id: string) => string, hueOf: Told['hueOf']): Passage {
+function entryPassage(entry: LogEntry, name: (id: string) => string, hueOf: TranscriptSource['hueOf']): Passage {
   const text = clean(entry.text)
   if (entry.kind === 'narration') return { kind: 'told', text }
   if (entry.kind === 'speech') return { kind: 'said', who: name(entry.by), hue: hueOf(entry.by), text }
@@ -117,7 +117,7 @@ function entryPassage(entry: LogEntry, name: (id: string) => string, hueOf: Told
   return { kind: 'result', text, rolls: (entry.rolls ?? []).map((roll) => oneLine(rollWords(roll, name))) }
 }
 
-function spanWords({ from, to, scenes }: Told): string {
+function spanWords({ from, to, scenes }: TranscriptSource): string {
   const days = scenes.flatMap(({ entries }) => entries.filter(({ beat }) => beat >= from && beat <= to).map(({ at }) => at))
   const [first, last] = [dayOf(days[0]), dayOf(days.at(-1))]
   const beats = from === to ? `Beat ${from}` : `Beats ${from} to ${to}`

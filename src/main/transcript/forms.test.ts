@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { transcriptOf } from './document'
 import { htmlOf } from './html'
 import { markdownOf } from './markdown'
-import { entry, HOSTILE, still, told } from './told.fixture'
+import { entry, HOSTILE, still, source } from './source.fixture'
 
-const empty = transcriptOf(told({ scenes: [] }))
+const empty = transcriptOf(source({ scenes: [] }))
 const hostile = transcriptOf(
-  told({
+  source({
     title: HOSTILE.join(' '),
     premise: HOSTILE.join('\n'),
     scenes: HOSTILE.flatMap((text, i) => [
@@ -30,7 +30,7 @@ const elements = (page: string): string[] => [...page.matchAll(/<\/?([a-z][a-z0-
 
 describe('Markdown', () => {
   it('has a heading for each session and scene', () => {
-    const text = markdownOf(transcriptOf(told()))
+    const text = markdownOf(transcriptOf(source()))
     expect(text.match(/^#+ .*$/gm)).toEqual([
       '# The Well',
       '## Session 1: The Counting',
@@ -64,7 +64,7 @@ describe('Markdown', () => {
 
 describe('a page', () => {
   it('is whole, needs nothing, and has its headings in order', () => {
-    const page = htmlOf(transcriptOf(told()))
+    const page = htmlOf(transcriptOf(source()))
     expect([...page.matchAll(/<(h\d)>(.*?)<\/\1>/g)].map(([, level, text]) => `${level} ${text}`)).toEqual([
       'h1 The Well',
       'h2 Session 1: The Counting',
@@ -109,7 +109,7 @@ it('writes ten thousand lines down, each once', () => {
     entries: Array.from({ length: 200 }, (_, k) => entry(200 * i + k, 'narration', 'DM', `Line ${i}.${k} is told.`)),
     private: {}
   }))
-  const transcript = transcriptOf(told({ scenes, to: 10_000, sessions: new Map() }))
+  const transcript = transcriptOf(source({ scenes, to: 10_000, sessions: new Map() }))
   const page = htmlOf(transcript)
   expect(page.match(/<p class="told">/g)?.length).toBe(10_000)
   expect([page.match(/<h2>/g)?.length, page.match(/<h3>/g)?.length]).toEqual([5, 50])

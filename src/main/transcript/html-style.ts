@@ -1,7 +1,7 @@
-import type { Look } from '../../shared/map-picture/palette'
-import { PALETTE } from '../../shared/map-picture/palette'
+import type { Theme } from '../../shared/map-image/palette'
+import { PALETTE } from '../../shared/map-image/palette'
 
-const colours = (look: Look): string =>
+const colours = (look: Theme): string =>
   `:root { ${Object.entries(PALETTE[look])
     .map(([name, value]) => `--${name}: ${value};`)
     .join(' ')} }`

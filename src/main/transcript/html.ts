@@ -1,4 +1,4 @@
-import { svgOf } from '../../shared/map-picture/svg'
+import { svgOf } from '../../shared/map-image/svg'
 import { xmlAttribute, xmlText } from '../../shared/xml-text'
 import type { Passage, Transcript } from './document'
 import { STYLE } from './html-style'
@@ -55,7 +55,7 @@ function passageMarkup(passage: Passage): string {
       return prose(passage.text, 'result') + (rolls === '' ? '' : `\n<ul class="rolls">${rolls}</ul>`)
     }
     case 'still':
-      return `<figure>\n${svgOf(passage.still.picture, (name) => `var(--${name})`)}<figcaption>${xmlText(passage.still.words)}</figcaption>\n</figure>`
+      return `<figure>\n${svgOf(passage.still.image, (name) => `var(--${name})`)}<figcaption>${xmlText(passage.still.words)}</figcaption>\n</figure>`
     case 'summary':
   }
   return `<aside aria-label="${xmlAttribute(passage.title)}">\n<h4>${xmlText(passage.title)}</h4>\n${summaryMarkup(passage.lines)}\n</aside>`

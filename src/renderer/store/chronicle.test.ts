@@ -13,11 +13,11 @@ const page = (from: number, to: number, more = false, store = 's'): ChroniclePag
       back: rows.map((row) => (row === 0 ? 0 : 1)),
       steps: rows.map((row) => (row === 0 ? 0 : 1)),
       seconds: rows.map((row) => (row === 0 ? 1000 : 2)),
-      deeds: rows.map(() => 0),
+      actions: rows.map(() => 0),
       scenes: rows.map((row) => (row === 0 ? -1 : 0)),
       openings: from <= 1 && to > 1 ? [[1, 'Scene 1: The yard, at The yard']] : []
     },
-    deeds: [{ kind: 'play', action: 'narrate', actor: 'DM', agent: 'offline' }],
+    actions: [{ kind: 'play', action: 'narrate', actor: 'DM', agent: 'offline' }],
     scenes: from <= 1 && to > 1 ? ['sessions/session-1/001-scene'] : [],
     branches: [],
     more

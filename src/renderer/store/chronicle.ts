@@ -1,8 +1,8 @@
-import type { ChroniclePage, Deed, Having, Mark } from '../../shared/chronicle'
+import type { ChroniclePage, BeatAction, Having, Mark } from '../../shared/chronicle'
 import type { Beat } from '../../shared/play'
 
 /** The author of a commit whose action is not known. */
-const SOMEBODY: Deed = { kind: 'foreign', action: 'edit', actor: 'designer' }
+const SOMEBODY: BeatAction = { kind: 'foreign', action: 'edit', actor: 'designer' }
 
 /** The rows of the chronicle that have been read so far. */
 export interface Reading {
@@ -20,7 +20,7 @@ export function withPage(reading: Reading | undefined, page: ChroniclePage, know
   const anew = reading?.store !== page.store || page.columns.from !== reading.rows.length
   const rows = anew ? [] : reading.rows
   const scenes = [...(anew ? [] : reading.scenes), ...page.scenes]
-  const { from, ids, back, steps, seconds, deeds, scenes: places, openings } = page.columns
+  const { from, ids, back, steps, seconds, actions, scenes: places, openings } = page.columns
   const said = new Map(openings)
   for (const [i, step] of back.entries()) {
     const row = from + i
@@ -28,14 +28,14 @@ export function withPage(reading: Reading | undefined, page: ChroniclePage, know
     const parent = step === 0 ? undefined : rows[row - step]
     const scene = scenes[places[i] ?? -1]
     const subject = said.get(row) ?? known.get(id)?.subject
-    const deed = page.deeds[deeds[i] ?? 0] ?? SOMEBODY
+    const entry = page.actions[actions[i] ?? 0] ?? SOMEBODY
     // One shape for all of them: they are the most numerous things there are here.
     const mark: Mark = {
-      kind: deed.kind,
-      action: deed.action,
-      actor: deed.actor,
-      as: deed.as,
-      agent: deed.agent,
+      kind: entry.kind,
+      action: entry.action,
+      actor: entry.actor,
+      as: entry.as,
+      agent: entry.agent,
       id,
       parent: parent?.id,
       n: (parent?.n ?? 0) + (steps[i] ?? 0),

@@ -28,7 +28,7 @@ describe.each(NAMES)('what is called "%s" and is not there', (id) => {
   })
   test('leads nowhere on the map and in the outline', () => {
     const world = worldOf(['mill'], [`mill>${id}`])
-    expect(drawingOf(world, new Map([['mill', { x: 0, y: 0 }]]), { folded: new Set(), apart: false }).ways).toEqual([])
+    expect(drawingOf(world, new Map([['mill', { x: 0, y: 0 }]]), { folded: new Set(), separate: false }).lines).toEqual([])
     const open = Object.fromEntries([
       ['region:home', true],
       ['place:mill', true]

@@ -2,11 +2,11 @@ import type { Present } from '../../shared/present'
 import type { ProblemData } from '../../shared/problem'
 
 /** Whether the settings are the remedy for a problem. */
-export const needsSettings = ({ data }: ProblemData): boolean => data?.['mend'] === 'settings'
+export const needsSettings = ({ data }: ProblemData): boolean => data?.['remedy'] === 'settings'
 
 /** The folder of a repository that is no campaign yet, if that is the problem. */
 export const foreignIn = ({ data }: ProblemData): string | undefined =>
-  data?.['mend'] === 'foreign' && typeof data['dir'] === 'string' ? data['dir'] : undefined
+  data?.['remedy'] === 'foreign' && typeof data['dir'] === 'string' ? data['dir'] : undefined
 
 /** The remedy for a table that stopped because an agent failed: the settings, or Resume. Undefined while it plays or if it stopped for another reason. */
 export function remedyOf({ table, problems }: Pick<Present, 'table' | 'problems'>): 'settings' | 'again' | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Moment } from '../../shared/present'
+import type { StateAt } from '../../shared/present'
 import type { StateChange } from '../../shared/json'
 import { reach, Scrubber, type Snapshot } from './scrub'
 import { hurt, state } from './tiny.fixture'
@@ -28,11 +28,11 @@ describe('reaching a state over known changes', () => {
 
 /** A scrubber whose questions are answered by hand. */
 function bench() {
-  const asked: { commit: string; have: string | undefined; answer: (moment: Moment) => void; refuse: (error: unknown) => void }[] = []
+  const asked: { commit: string; have: string | undefined; answer: (moment: StateAt) => void; refuse: (error: unknown) => void }[] = []
   const shown: string[] = []
   const failed: unknown[] = []
   const scrubber = new Scrubber({
-    ask: (commit, have) => new Promise<Moment>((answer, refuse) => asked.push({ commit, have, answer, refuse })),
+    ask: (commit, have) => new Promise<StateAt>((answer, refuse) => asked.push({ commit, have, answer, refuse })),
     parentOf: (id) => PARENT[id],
     nextOf: (id) => ['a0', 'a1', 'a2', 'a3'].find((next) => PARENT[next] === id),
     show: (one) => shown.push(`${one.commit}:${one.state.actors['Wren']?.stats['hp']}`),

@@ -1,5 +1,5 @@
 import { applyChanges, inverse, type StateChange } from '../../shared/json'
-import type { Moment } from '../../shared/present'
+import type { StateAt } from '../../shared/present'
 import type { Lore } from '../../shared/lore'
 import type { GameState } from '../../shared/state'
 
@@ -57,7 +57,7 @@ function backward(from: Snapshot, target: string, known: Known): Snapshot | unde
 
 /** The ports of a scrubber. `ask` is `api.at`. */
 export interface ScrubPorts {
-  ask(commit: string, have: string | undefined): Promise<Moment>
+  ask(commit: string, have: string | undefined): Promise<StateAt>
   parentOf: (commit: string) => string | undefined
   /** The beat after it on the line that is followed. */
   nextOf: (commit: string) => string | undefined

@@ -58,8 +58,8 @@ function useMapDrawing({ drawing }: Drawn, scene: Scene, compact: boolean): Draw
         return [boxNode(box, people.length > MAX_UNCROWDED, scene), ...(people.length > 0 ? crowdNodes(box, people, drawing, scene) : [])]
       },
       edge: (_, number, { isCloseUp }) => {
-        const way = drawing.ways[number]
-        return way ? journeyEdge(way, scene, isCloseUp && !compact) : { data: { arrow: false, words: [], loud: false } }
+        const line = drawing.lines[number]
+        return line ? journeyEdge(line, scene, isCloseUp && !compact) : { data: { arrow: false, words: [], loud: false } }
       },
       beside: ({ rect, scale, isCloseUp }) => {
         const named = drawing.areas.filter(({ bounds }) => intersects(bounds, rect) && bounds.width > MIN_NAMED_WIDTH * scale)
@@ -93,12 +93,12 @@ function usePaint({ drawing, graph }: Drawn, { state, here, crowds, marks }: Sce
 }
 
 /** The selection as the canvas knows it, and what selecting does. */
-function useSelection({ drawing: { ways } }: Drawn): [Selection, (selection: Selection) => void] {
+function useSelection({ drawing: { lines } }: Drawn): [Selection, (selection: Selection) => void] {
   const mapSelection = useSession((s) => s.mapState.selection)
-  const selection = useMemo(() => selectionOf(mapSelection, ways), [mapSelection, ways])
+  const selection = useMemo(() => selectionOf(mapSelection, lines), [mapSelection, lines])
   const select = useCallback(
-    (next: Selection) => updateMap({ selection: mapSelectionOf(next, useSession.getState().mapState.selection, ways) }),
-    [ways]
+    (next: Selection) => updateMap({ selection: mapSelectionOf(next, useSession.getState().mapState.selection, lines) }),
+    [lines]
   )
   return [selection, select]
 }

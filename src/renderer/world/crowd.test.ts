@@ -26,7 +26,7 @@ const spots = new Map([
   ['b', { x: 500, y: 0 }],
   ['c', { x: 0, y: 900 }]
 ])
-const drawing = drawingOf(world, spots, { folded: new Set(), apart: true })
+const drawing = drawingOf(world, spots, { folded: new Set(), separate: true })
 
 test('players stand before others', () => {
   const { actors } = state()

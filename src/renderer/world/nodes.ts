@@ -2,9 +2,9 @@ import { own } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 import { seenPlaces } from '../../shared/map/fog'
 import { hueOf, type Hue } from '../../shared/hues'
-import { wayLines } from '../../shared/map/journey-lines'
+import { labelLines } from '../../shared/map/journey-lines'
 import { stacked } from '../../shared/map/crowd'
-import { isShut, type Area, type Box, type Drawing, type Way } from '../../shared/map/drawing'
+import { isShut, type Area, type Box, type Drawing, type MapLine } from '../../shared/map/drawing'
 import type { DrawnEdge, DrawnNode } from '../canvas/drawn'
 import type { Mark, Marks } from './marks'
 import type { Point, Rect } from '../../shared/geometry/shapes'
@@ -140,16 +140,16 @@ export function markRect({ x, y }: Rect, mark: Mark | undefined, scale: number):
   return { x, y: y - height, width, height }
 }
 
-/** What is drawn over a way. */
-export const markOf = ({ journeys }: Way, marks: Marks): Mark | undefined =>
+/** What is drawn over a line. */
+export const markOf = ({ journeys }: MapLine, marks: Marks): Mark | undefined =>
   journeys.map((id) => marks.journeys.get(id)).find((one) => one !== undefined)
 
-/** The edge of a way; `loud` where its words are shown without being asked for. */
-export function journeyEdge(way: Way, { state, marks }: Scene, loud: boolean): JourneyEdge {
-  const mark = markOf(way, marks)
+/** The edge of a line; `loud` where its words are shown without being asked for. */
+export function journeyEdge(line: MapLine, { state, marks }: Scene, loud: boolean): JourneyEdge {
+  const mark = markOf(line, marks)
   return {
-    className: `${isShut(way, state.facts) ? 'shut' : ''} ${way.risky ? 'risky' : ''}`,
+    className: `${isShut(line, state.facts) ? 'shut' : ''} ${line.risky ? 'risky' : ''}`,
     label: mark?.label ?? '',
-    data: { arrow: way.arrow, words: wayLines(way.journeys, state.journeys), loud, ...(mark ? { mark } : {}) }
+    data: { arrow: line.arrow, words: labelLines(line.journeys, state.journeys), loud, ...(mark ? { mark } : {}) }
   }
 }

@@ -2,7 +2,7 @@ import { own } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 import type { Graph } from '../canvas/graph'
 import type { PaintedPart } from '../canvas/props'
-import { isShut, type Box, type Drawing, type Way } from '../../shared/map/drawing'
+import { isShut, type Box, type Drawing, type MapLine } from '../../shared/map/drawing'
 import { BRIDGE, groundsOf, ROUND } from '../../shared/map/grounds'
 import type { Marks } from './marks'
 import { inflate, intersects, centreOf, type Rect } from '../../shared/geometry/shapes'
@@ -96,9 +96,9 @@ const TONES = { good: '--good', fair: '--live', bad: '--bad', none: '--ink-3' } 
 
 function lines(pen: Pen, { drawing, graph, facts, selectedIds, marks, token }: MapPaint, zoom: number, visible: Rect): void {
   const thin = Math.max(1.4, 1 / zoom)
-  const byStyle = new Map<string, Way[]>()
+  const byStyle = new Map<string, MapLine[]>()
   for (const k of graph.edgeIndex.query(visible)) {
-    const way = drawing.ways[k]
+    const way = drawing.lines[k]
     if (!way) continue
     const tone = marks.journeys.size ? way.journeys.map((id) => marks.journeys.get(id)?.tone).find((one) => one !== undefined) : undefined
     const style = way.journeys.some((id) => selectedIds.has(id)) ? '--ink' : tone ? TONES[tone] : isShut(way, facts) ? '--line' : '--line-strong'

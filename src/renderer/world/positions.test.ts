@@ -58,7 +58,7 @@ test('what is put in order does not come to lie on what is not chosen', () => {
 })
 
 test('what is chosen is selected on the canvas and comes back the same, also one of several journeys that are drawn as one line', () => {
-  const { ways } = drawingOf(worldOf(['a', 'b'], ['a>b', 'b>a']), spots, { folded: new Set(), apart: false })
+  const { lines: ways } = drawingOf(worldOf(['a', 'b'], ['a>b', 'b>a']), spots, { folded: new Set(), separate: false })
   const chosen = [
     { what: 'region', id: 'north' },
     { what: 'journey', id: 'b--a-1' },
@@ -81,7 +81,7 @@ test('what is chosen is selected on the canvas and comes back the same, also one
 
 test('what is chosen lies where its boxes are, and in the card of a folded region', () => {
   const found = (chosen: Parameters<typeof boxesOf>[0], ...folded: string[]) =>
-    boxesOf(chosen, world, drawingOf(world, spots, { folded: new Set(folded), apart: false })).map(({ id }) => id)
+    boxesOf(chosen, world, drawingOf(world, spots, { folded: new Set(folded), separate: false })).map(({ id }) => id)
   expect(found([{ what: 'journey', id: 'a--b' }])).toEqual(['a', 'b'])
   expect(
     found([

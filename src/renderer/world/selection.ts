@@ -4,16 +4,16 @@ import { own } from '../../shared/json'
 import type { Box, Drawing, World } from '../../shared/map/drawing'
 
 /** The selection on the map as items of its graph: a region as its card, a journey as the line that draws it. */
-export const selectionOf = (selection: readonly MapItem[], ways: Drawing['ways']): Selection => selection.map((one) => canvasItemOf(one, ways))
+export const selectionOf = (selection: readonly MapItem[], lines: Drawing['lines']): Selection => selection.map((one) => canvasItemOf(one, lines))
 
-function canvasItemOf({ what, id }: MapItem, ways: Drawing['ways']): CanvasItem {
+function canvasItemOf({ what, id }: MapItem, lines: Drawing['lines']): CanvasItem {
   if (what !== 'journey') return { kind: 'node', id: what === 'region' ? `~${id}` : id }
-  return { kind: 'edge', id: ways.find(({ journeys }) => journeys.includes(id))?.id ?? id }
+  return { kind: 'edge', id: lines.find(({ journeys }) => journeys.includes(id))?.id ?? id }
 }
 
 /** The selection on the map when these items of the graph are selected. A journey that was selected stays selected, although other journeys share its line. */
-export function mapSelectionOf(selection: Selection, before: readonly MapItem[], ways: Drawing['ways']): MapItem[] {
-  const known = before.map((one) => ({ one, item: canvasItemOf(one, ways) }))
+export function mapSelectionOf(selection: Selection, before: readonly MapItem[], lines: Drawing['lines']): MapItem[] {
+  const known = before.map((one) => ({ one, item: canvasItemOf(one, lines) }))
   return selection.flatMap(({ kind, id }) => {
     const kept = known.filter(({ item }) => item.kind === kind && item.id === id).map(({ one }) => one)
     if (kept.length > 0) return kept

@@ -31,7 +31,7 @@ export function travelAlong(drawing: Drawing, from: string, to: string, was: Poi
   if (a === undefined || b === undefined || a === b) return undefined
   const [start, end] = [drawing.boxes[a], drawing.boxes[b]]
   if (!start || !end) return undefined
-  const way = drawing.ways.find((one) => one.from === a && one.to === b) ?? drawing.ways.find((one) => one.from === b && one.to === a)
+  const way = drawing.lines.find((one) => one.from === a && one.to === b) ?? drawing.lines.find((one) => one.from === b && one.to === a)
   if (!way) return { points: relative([was, is], is) }
   const line = pieces(way.curve)
   const along = way.from === a ? line : line.toReversed()

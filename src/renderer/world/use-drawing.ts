@@ -39,17 +39,17 @@ export function useDrawing(state: GameState, moving: Spots | undefined, compact:
   const still = useMemo(() => settled(shape, hand, base), [shape, hand, base])
   const spots = useMemo(() => (moving ? new Map([...still, ...moving]) : still), [still, moving])
   return useMemo(() => {
-    const drawing = drawingOf(world, spots, { folded: new Set(folded), apart: !compact })
+    const drawing = drawingOf(world, spots, { folded: new Set(folded), separate: !compact })
     return { drawing, spots, graph: graphOfDrawing(drawing) }
   }, [world, spots, folded, compact])
 }
 
 /** The boxes and journeys of a drawing as the nodes and edges of a graph. */
-export function graphOfDrawing({ boxes, ways }: Pick<Drawing, 'boxes' | 'ways'>): Graph<Box> {
+export function graphOfDrawing({ boxes, lines }: Pick<Drawing, 'boxes' | 'lines'>): Graph<Box> {
   const idOf = (box: number): string => boxes[box]?.id ?? ''
   return graphOf(
     boxes,
-    ways.map(({ id, from, to, curve }) => ({ id, from: idOf(from), to: idOf(to), curve }))
+    lines.map(({ id, from, to, curve }) => ({ id, from: idOf(from), to: idOf(to), curve }))
   )
 }
 

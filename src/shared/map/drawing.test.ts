@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { drawingOf, isShut, type Manner } from './drawing'
+import { drawingOf, isShut, type DrawingOptions } from './drawing'
 import { groundsOf } from './grounds'
 import { worldOf } from './made.fixture'
 import { heading } from '../geometry/shapes'
 import { CARD, PLACE } from './sizes'
 
-const APART: Manner = { folded: new Set(), apart: true }
+const APART: DrawingOptions = { folded: new Set(), separate: true }
 const spots = new Map([
   ['a', { x: 0, y: 0 }],
   ['b', { x: 400, y: 0 }],
@@ -16,7 +16,7 @@ const places = ['a:north', 'b:north', 'c:south', 'd:south']
 
 describe('journeys on the map', () => {
   test('the way there and the way back are two lines beside each other, each with an arrow', () => {
-    const { ways } = drawingOf(worldOf(places, ['a>b', 'b>a']), spots, APART)
+    const { lines: ways } = drawingOf(worldOf(places, ['a>b', 'b>a']), spots, APART)
     expect(ways.map((one) => [one.id, one.arrow, Math.round(heading(one.curve))])).toEqual([
       ['a--b', true, 0],
       ['b--a-1', true, 180]
@@ -26,29 +26,29 @@ describe('journeys on the map', () => {
     expect(back?.curve.from.y).toBeLessThan(PLACE.height / 2)
   })
   test('they are one line without arrows where they are not drawn apart', () => {
-    const { ways } = drawingOf(worldOf(places, ['a>b', 'b>a', 'a>c']), spots, { ...APART, apart: false })
+    const { lines: ways } = drawingOf(worldOf(places, ['a>b', 'b>a', 'a>c']), spots, { ...APART, separate: false })
     expect(ways.map((one) => [one.journeys, one.arrow])).toEqual([
       [['a--b', 'b--a-1'], false],
       [['a--c-2'], true]
     ])
   })
   test('several of the same direction are drawn side by side, loops over their place', () => {
-    const { ways } = drawingOf(worldOf(places, ['a>b', 'a>b', 'a>a']), spots, APART)
+    const { lines: ways } = drawingOf(worldOf(places, ['a>b', 'a>b', 'a>a']), spots, APART)
     const [loop, one, other] = ways
     expect(one?.curve.from.y).not.toBe(other?.curve.from.y)
     expect([loop?.from, loop?.to, loop?.curve.bend !== undefined]).toEqual([0, 0, true])
     expect(loop?.curve.bend?.[0].y).toBeLessThan(0)
   })
   test('lines end at the borders of places', () => {
-    const [way] = drawingOf(worldOf(places, ['a>b']), spots, APART).ways
+    const [way] = drawingOf(worldOf(places, ['a>b']), spots, APART).lines
     expect(way?.curve).toEqual({ from: { x: PLACE.width + 2, y: 27 }, to: { x: 396, y: 27 } })
   })
   test('journeys to nowhere and places without a spot are left out', () => {
-    const { ways, boxes } = drawingOf(worldOf([...places, 'lost'], ['a>gone', 'a>lost', 'a>b']), spots, APART)
+    const { lines: ways, boxes } = drawingOf(worldOf([...places, 'lost'], ['a>gone', 'a>lost', 'a>b']), spots, APART)
     expect([ways.map((one) => one.id), boxes.map((one) => one.id)]).toEqual([['a--b-2'], ['a', 'b', 'c', 'd']])
   })
   test('a way is risky with a risk, and shut while the fact it needs does not hold', () => {
-    const [risky, shut] = drawingOf(worldOf(places, ['a>b!fall', 'a>c?door_open']), spots, APART).ways
+    const [risky, shut] = drawingOf(worldOf(places, ['a>b!fall', 'a>c?door_open']), spots, APART).lines
     if (!risky || !shut) throw new Error('both ways are drawn')
     expect([risky.risky, shut.risky, isShut(risky, {}), isShut(shut, {}), isShut(shut, { door_open: true })]).toEqual([
       true,
@@ -62,7 +62,7 @@ describe('journeys on the map', () => {
 
 describe('a folded region', () => {
   const world = worldOf(places, ['a>b', 'b>c', 'a>c', 'c>d', 'd>b'])
-  const drawing = drawingOf(world, spots, { folded: new Set(['south']), apart: true })
+  const drawing = drawingOf(world, spots, { folded: new Set(['south']), separate: true })
   test('is one card in the middle of its places', () => {
     expect(drawing.boxes.map((one) => [one.id, one.count])).toEqual([
       ['a', 1],
@@ -73,7 +73,7 @@ describe('a folded region', () => {
     expect(drawing.areas.map((one) => one.id)).toEqual(['north'])
   })
   test('its journeys to other regions begin at the card, those inside it are not drawn', () => {
-    expect(drawing.ways.map((one) => [one.journeys, one.from, one.to])).toEqual([
+    expect(drawing.lines.map((one) => [one.journeys, one.from, one.to])).toEqual([
       [['a--b'], 0, 1],
       [['a--c-2'], 0, 2],
       [['b--c-1'], 1, 2],

@@ -23,7 +23,7 @@ export interface Box extends Rect {
 }
 
 /** A line on the map: one journey, or several drawn as one. */
-export interface Way {
+export interface MapLine {
   /** The id of the first journey. */
   id: string
   journeys: readonly string[]
@@ -52,24 +52,24 @@ export interface Drawing {
   boxes: readonly Box[]
   /** The number of the box that shows a place: its own, or its region's card. */
   boxOf: ReadonlyMap<string, number>
-  ways: readonly Way[]
+  lines: readonly MapLine[]
   areas: readonly Area[]
   bounds: Rect
 }
 
 /** How to draw a world. */
-export interface Manner {
+export interface DrawingOptions {
   /** Regions that are folded into one card. */
   folded: ReadonlySet<string>
   /** Whether a journey and its return are two lines. */
-  apart: boolean
+  separate: boolean
 }
 
 /** Pixels between two lines that join the same places. */
 const ASIDE = 9
 
 /** Draws a world whose places stand at these spots. A place without a spot is left out. */
-export function drawingOf(world: World, spots: Spots, { folded, apart }: Manner): Drawing {
+export function drawingOf(world: World, spots: Spots, { folded, separate }: DrawingOptions): Drawing {
   const boxes: Box[] = []
   const boxOf = new Map<string, number>()
   const members = new Map<string, { ids: string[]; boxes: number[] }>()
@@ -95,7 +95,7 @@ export function drawingOf(world: World, spots: Spots, { folded, apart }: Manner)
     for (const place of ids) boxOf.set(place, boxes.length)
     boxes.push({ id: `~${id}`, what: 'region', of: id, name, region: id, count: ids.length, ...CARD, ...middle(ids, spots) })
   }
-  return { boxes, boxOf, ways: waysOf(world.journeys, boxes, boxOf, apart), areas, bounds: boundsOf(boxes) }
+  return { boxes, boxOf, lines: linesOf(world.journeys, boxes, boxOf, separate), areas, bounds: boundsOf(boxes) }
 }
 
 /** The position of a folded region's card: the middle of its places. */
@@ -111,7 +111,7 @@ interface Bundle {
   journeys: [id: string, journey: Journey][]
 }
 
-function waysOf(journeys: World['journeys'], boxes: readonly Box[], boxOf: ReadonlyMap<string, number>, apart: boolean): Way[] {
+function linesOf(journeys: World['journeys'], boxes: readonly Box[], boxOf: ReadonlyMap<string, number>, separate: boolean): MapLine[] {
   const bundles = new Map<number, Bundle>()
   const key = (from: number, to: number): number => from * boxes.length + to
   for (const id of Object.keys(journeys).toSorted()) {
@@ -125,25 +125,25 @@ function waysOf(journeys: World['journeys'], boxes: readonly Box[], boxOf: Reado
     bundles.set(key(from, to), bundle)
     bundle.journeys.push([id, journey])
   }
-  const ways: Way[] = []
+  const lines: MapLine[] = []
   for (const { from, to, journeys: list } of bundles.values()) {
     const [a, b] = [boxes[from], boxes[to]]
     if (!a || !b) continue
     const back = from === to ? undefined : bundles.get(key(to, from))
-    if (!apart && back) {
-      if (from < to) ways.push(way([...list, ...back.journeys], from, to, lineBetween(a, b), false))
+    if (!separate && back) {
+      if (from < to) lines.push(lineOf([...list, ...back.journeys], from, to, lineBetween(a, b), false))
       continue
     }
-    const joined = a.what === 'region' || b.what === 'region' || !apart
-    const lines = joined ? [list] : list.map((one) => [one])
+    const joined = a.what === 'region' || b.what === 'region' || !separate
+    const parts = joined ? [list] : list.map((one) => [one])
     // Lines keep to the right, so the return journey is on the other side.
-    const first = back ? ASIDE / 2 : (-ASIDE * (lines.length - 1)) / 2
-    lines.forEach((one, k) => ways.push(way(one, from, to, from === to ? loopAt(a, k) : lineBetween(a, b, first + ASIDE * k), true)))
+    const first = back ? ASIDE / 2 : (-ASIDE * (parts.length - 1)) / 2
+    parts.forEach((one, k) => lines.push(lineOf(one, from, to, from === to ? loopAt(a, k) : lineBetween(a, b, first + ASIDE * k), true)))
   }
-  return ways
+  return lines
 }
 
-function way(list: Bundle['journeys'], from: number, to: number, curve: Curve, arrow: boolean): Way {
+function lineOf(list: Bundle['journeys'], from: number, to: number, curve: Curve, arrow: boolean): MapLine {
   const needs = list.flatMap(([, one]) => (one.requires === undefined ? [] : [one.requires]))
   return {
     id: list[0]?.[0] ?? '',
@@ -158,4 +158,5 @@ function way(list: Bundle['journeys'], from: number, to: number, curve: Curve, a
 }
 
 /** Returns whether every journey of a line lacks the fact it needs. */
-export const isShut = (way: Way, facts: GameState['facts']): boolean => way.needs.length > 0 && way.needs.every((fact) => own(facts, fact) !== true)
+export const isShut = (line: MapLine, facts: GameState['facts']): boolean =>
+  line.needs.length > 0 && line.needs.every((fact) => own(facts, fact) !== true)

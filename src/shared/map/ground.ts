@@ -4,7 +4,7 @@ import { PLACE } from './sizes'
 
 /** The area occupied by up to a given number of places. It tells what another place would cover. */
 export class Ground {
-  readonly #standing: Rect[] = []
+  readonly #boxes: Rect[] = []
   readonly #grid: SpatialGrid
 
   constructor(count: number) {
@@ -14,15 +14,15 @@ export class Ground {
   /** Adds a place with its upper left corner here. */
   stand(spot: Point): void {
     const box = boxAt(spot)
-    this.#grid.addRect(this.#standing.length, box)
-    this.#standing.push(box)
+    this.#grid.addRect(this.#boxes.length, box)
+    this.#boxes.push(box)
   }
 
   /** The first place that a place at this spot would touch, with a margin around it; undefined if there is none. */
   covered(spot: Point, rim = 0): Rect | undefined {
     const wanted = inflate(boxAt(spot), rim)
-    const found = this.#grid.query(wanted).find((k) => intersects(wanted, this.#standing[k] ?? wanted))
-    return found === undefined ? undefined : this.#standing[found]
+    const found = this.#grid.query(wanted).find((k) => intersects(wanted, this.#boxes[k] ?? wanted))
+    return found === undefined ? undefined : this.#boxes[found]
   }
 }
 

@@ -18,19 +18,19 @@ export const ROUND = 26
 export const BRIDGE = { width: 84, most: 330 }
 
 /** The backgrounds of a drawing's areas, by region, in the order of the areas. */
-export function groundsOf({ boxes, ways, areas }: Drawing): ReadonlyMap<string, Ground> {
+export function groundsOf({ boxes, lines, areas }: Drawing): ReadonlyMap<string, Ground> {
   const found = new Map(areas.map(({ id }) => [id, { rims: new Array<Rect>(), bridges: new Array<readonly [Point, Point]>() }]))
   for (const box of boxes) if (box.what === 'place') found.get(box.region)?.rims.push(inflate(box, RIM))
-  const near = ways.flatMap((way) => {
-    const [from, to] = [boxes[way.from], boxes[way.to]]
+  const near = lines.flatMap((line) => {
+    const [from, to] = [boxes[line.from], boxes[line.to]]
     if (!from || !to || from === to || from.region !== to.region || from.what === 'region') return []
     const [a, b] = [centreOf(from), centreOf(to)]
     const length = Math.hypot(a.x - b.x, a.y - b.y)
-    return length <= BRIDGE.most ? [{ ends: [way.from, way.to] as const, length, bridge: [a, b] as const, region: from.region }] : []
+    return length <= BRIDGE.most ? [{ ends: [line.from, line.to] as const, length, bridge: [a, b] as const, region: from.region }] : []
   })
   const joined = new Joined()
-  const bridged = (ways: typeof near): void => {
-    for (const { ends, bridge, region } of ways.toSorted((one, other) => one.length - other.length))
+  const bridged = (lines: typeof near): void => {
+    for (const { ends, bridge, region } of lines.toSorted((one, other) => one.length - other.length))
       if (joined.join(...ends)) found.get(region)?.bridges.push(bridge)
   }
   bridged(near.filter(({ ends: [a, b] }) => together(boxes[a], boxes[b])))

@@ -11,10 +11,10 @@ export function journeyLines({ direction, duration, difficulty, risks }: Journey
 export const journeyWords = (journey: Journey): string => journeyLines(journey).join(' · ')
 
 /** The labels of journeys drawn as one line: two lines for a single journey, otherwise one line each for up to three. */
-export function wayLines(ids: readonly string[], journeys: GameState['journeys']): string[] {
+export function labelLines(ids: readonly string[], journeys: GameState['journeys']): string[] {
   const words = ids.slice(0, 3).flatMap((id) => {
-    const way = own(journeys, id)
-    return way ? [journeyLines(way)] : []
+    const journey = own(journeys, id)
+    return journey ? [journeyLines(journey)] : []
   })
   return words.length === 1 ? (words[0] ?? []) : words.map((lines) => lines.join(' · '))
 }

@@ -10,25 +10,25 @@ export function evaluate(node: Node, from: Parts, each?: Actor): Value {
     case 'value':
       return node.value
     case 'not':
-      return !holds(evaluate(node.of, from, each))
+      return !isTruthy(evaluate(node.of, from, each))
     case 'and':
-      return holds(evaluate(node.left, from, each)) && holds(evaluate(node.right, from, each))
+      return isTruthy(evaluate(node.left, from, each)) && isTruthy(evaluate(node.right, from, each))
     case 'or':
-      return holds(evaluate(node.left, from, each)) || holds(evaluate(node.right, from, each))
+      return isTruthy(evaluate(node.left, from, each)) || isTruthy(evaluate(node.right, from, each))
     case 'compare':
       return compared(node.op, evaluate(node.left, from, each), evaluate(node.right, from, each))
     case 'sum':
       return reckoned(node.op, evaluate(node.left, from, each), evaluate(node.right, from, each))
     default: {
       const group = from.actors(node.of)
-      const is = (one: Actor): boolean => holds(evaluate(node.body, from, one))
+      const is = (one: Actor): boolean => isTruthy(evaluate(node.body, from, one))
       return node.how === 'any' ? group.some(is) : group.every(is)
     }
   }
 }
 
 /** Returns whether a value counts as true. False, 0, an empty text and nothing don't. */
-export const holds = (value: Value): boolean => value !== undefined && value !== false && value !== 0 && value !== ''
+export const isTruthy = (value: Value): boolean => value !== undefined && value !== false && value !== 0 && value !== ''
 
 function compared(op: string, a: Value, b: Value): boolean {
   if (op === '==') return a === b

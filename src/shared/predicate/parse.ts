@@ -145,19 +145,19 @@ class Reader {
       parts.push(part)
       this.#at++
     }
-    const given = this.#given()
-    return leafOf(parts, given, { at: first.at, end: this.list[this.#at - 1]?.end ?? first.end })
+    const argument = this.#argument()
+    return leafOf(parts, argument, { at: first.at, end: this.list[this.#at - 1]?.end ?? first.end })
   }
 
   /** The text in parentheses after a path. */
-  #given(): Token | undefined {
+  #argument(): Token | undefined {
     if (this.#now().text !== '(' || this.#now().kind !== 'sign') return undefined
     const open = this.list[this.#at++] as Token
-    const given = this.#now()
-    if (given.kind !== 'string') throw fault('Put a text in quotes between these parentheses.', given.text === ')' ? open : given)
+    const argument = this.#now()
+    if (argument.kind !== 'string') throw fault('Put a text in quotes between these parentheses.', argument.text === ')' ? open : argument)
     this.#at++
     if (!this.#take(')')) throw fault('This parenthesis is never closed. Add ")" after the text.', open)
-    return given
+    return argument
   }
 
   /** Requires a node that can be true or false. */
@@ -172,7 +172,7 @@ class Reader {
 function placed(node: Node, other: Node): Node {
   if (node.kind !== 'leaf' || !node.places || other.kind !== 'value' || typeof other.value !== 'string') return node
   const { value: id, at, end } = other
-  return { ...node, names: [...node.names, { kind: 'place', id, at, end, met: (from) => from.place(id) !== undefined }] }
+  return { ...node, names: [...node.names, { kind: 'place', id, at, end, exists: (from) => from.place(id) !== undefined }] }
 }
 
 /** A comparison with `any` or `all` in it, evaluated for each member of the group. */

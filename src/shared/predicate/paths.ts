@@ -29,10 +29,10 @@ export const ROOTS = [
 ] as const
 
 /** What a path of an expression reads. `parts` are the words between its dots. Throws Problem `bad-input` with the position. */
-export function leafOf(parts: readonly Token[], given: Token | undefined, reach: Reach): Leaf {
+export function leafOf(parts: readonly Token[], argument: Token | undefined, reach: Reach): Leaf {
   const [root, id, ...rest] = parts
   if (!root) throw fault('Something is missing here. Write a name.', reach)
-  const behind: Rest = { parts: rest, given, reach }
+  const behind: Rest = { parts: rest, argument, reach }
   switch (root.text) {
     case 'actor':
       return thing('actor', id ?? nobody(root, 'actor.Wren.hp'), actorField(behind), (from, name) => from.actor(name), reach)
@@ -41,27 +41,27 @@ export function leafOf(parts: readonly Token[], given: Token | undefined, reach:
     case 'journey':
       return thing('journey', id ?? nobody(root, 'journey.rim--well.difficulty'), journeyField(behind), (from, name) => from.journey(name), reach)
     case 'scene': {
-      const field = sceneField({ parts: parts.slice(1), given, reach })
+      const field = sceneField({ parts: parts.slice(1), argument, reach })
       return leaf(
         field,
         { part: 'scene' },
         (from) => field.read(from.scene()),
-        nameOf(field, (from, met) => met(from.scene())),
+        nameOf(field, (from, exists) => exists(from.scene())),
         reach
       )
     }
     case 'fact':
-      return factLeaf(id ?? nobody(root, 'fact.door_open'), reach, [...rest, ...(given ? [given] : [])][0])
+      return factLeaf(id ?? nobody(root, 'fact.door_open'), reach, [...rest, ...(argument ? [argument] : [])][0])
     default:
       return plain(root, id, rest, behind)
   }
 }
 
-function plain(root: Token, id: Token | undefined, rest: readonly Token[], { given, reach }: Rest): Leaf {
+function plain(root: Token, id: Token | undefined, rest: readonly Token[], { argument, reach }: Rest): Leaf {
   const quantifier = QUANTIFIERS.find((one) => one === root.text)
-  if (quantifier !== undefined) return groupLeaf(quantifier, root, id, { parts: rest, given, reach })
+  if (quantifier !== undefined) return groupLeaf(quantifier, root, id, { parts: rest, argument, reach })
   if (Object.hasOwn(LOOSE, root.text)) return looseLeaf(root.text as keyof typeof LOOSE, id ?? nobody(root, `${root.text}.name`), rest, reach)
-  if (given) throw fault(`"${root.text}" takes no parentheses.`, given)
+  if (argument) throw fault(`"${root.text}" takes no parentheses.`, argument)
   if (!(ROOTS as readonly string[]).includes(root.text))
     throw fault(`An expression can't start with "${root.text}". Start with ${ROOTS.join(', ')}.${perhaps(root.text, ROOTS)}`, root)
   noMore([root, ...(id ? [id] : []), ...rest], 2)
@@ -83,8 +83,8 @@ const leaf = (
 ): Leaf => ({ kind: 'leaf', type, ...(grows ? { grows } : {}), ...(places ? { places } : {}), part, read, names, at, end })
 
 /** A field's own name, looked up in whatever `on` finds in a state. */
-const nameOf = <T>({ name }: Field<T>, on: (from: Parts, met: (of: T) => boolean) => boolean): NameUse[] =>
-  name ? [{ kind: name.kind, id: name.id, at: name.at, end: name.end, met: (from) => on(from, (of) => name.met(of)) }] : []
+const nameOf = <T>({ name }: Field<T>, on: (from: Parts, exists: (of: T) => boolean) => boolean): NameUse[] =>
+  name ? [{ kind: name.kind, id: name.id, at: name.at, end: name.end, exists: (from) => on(from, (of) => name.exists(of)) }] : []
 
 /** A field of one named thing. */
 function thing<T>(
@@ -98,19 +98,19 @@ function thing<T>(
     const found = find(from, id)
     return found === undefined ? undefined : field.read(found)
   }
-  const met = (from: Parts): boolean => find(from, id) !== undefined
+  const exists = (from: Parts): boolean => find(from, id) !== undefined
   const inner = nameOf(field, (from, has) => {
     const found = find(from, id)
     return found !== undefined && has(found)
   })
-  return leaf(field, { part: kind, id }, read, [{ kind, id, at, end, met }, ...inner], reach)
+  return leaf(field, { part: kind, id }, read, [{ kind, id, at, end, exists }, ...inner], reach)
 }
 
 function groupLeaf(how: (typeof QUANTIFIERS)[number], root: Token, of: Token | undefined, behind: Rest): Leaf {
   const group = GROUPS.find((one) => one === of?.text)
   if (group === undefined) throw fault(`"${how}" needs one of ${GROUPS.join(', ')}. Write ${how}.player.hp.`, of ?? root)
   const field = actorField(behind)
-  const names = nameOf(field, (from, met) => from.actors(group).some(met))
+  const names = nameOf(field, (from, exists) => from.actors(group).some(exists))
   const part: Part = { part: 'actors', of: group }
   if (how === 'any' || how === 'all')
     return { ...leaf(field, part, (_, each) => (each ? field.read(each) : undefined), names, behind.reach), over: { how, of: group } }
@@ -127,12 +127,12 @@ function gathered(how: 'sum' | 'least' | 'most', group: readonly Actor[], field:
 
 function factLeaf({ text: id, at, end }: Token, reach: Reach, more: Token | undefined): Leaf {
   if (more) throw fault('A fact has no parts. Compare the fact itself.', more)
-  const met = (from: Parts): boolean => own(from.world().facts, id) !== undefined
+  const exists = (from: Parts): boolean => own(from.world().facts, id) !== undefined
   return leaf(
     { type: 'any', grows: 'once' },
     { part: 'world' },
     (from) => own(from.world().facts, id) ?? false,
-    [{ kind: 'fact', id, at, end, met }],
+    [{ kind: 'fact', id, at, end, exists }],
     reach
   )
 }
@@ -162,7 +162,7 @@ function looseLeaf(kind: keyof typeof LOOSE, { text: id, at, end }: Token, rest:
     if (value === undefined || value === null) return rest.length === 0 ? false : undefined
     return typeof value === 'object' ? true : (value as Value)
   }
-  const name: NameUse = { kind: kind satisfies NameKind, id, at, end, met: (from) => own(map(from), id) !== undefined }
+  const name: NameUse = { kind: kind satisfies NameKind, id, at, end, exists: (from) => own(map(from), id) !== undefined }
   return leaf({ type: 'any' }, { part: 'world' }, read, [name], reach)
 }
 

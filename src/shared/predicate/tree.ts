@@ -27,7 +27,7 @@ export type NameKind =
 export interface NameUse extends Reach {
   kind: NameKind
   id: string
-  met(from: Parts): boolean
+  exists(from: Parts): boolean
 }
 
 /** A value that the expression reads: `actor.Wren.hp`. */

@@ -24,6 +24,6 @@ export function hostOf(baseUrl: string): string {
   try {
     return modelAddress(baseUrl, 'Write it in Settings').host
   } catch (thrown) {
-    throw new Problem('agent-failed', thrown instanceof Error ? thrown.message : String(thrown), { mend: 'settings' })
+    throw new Problem('agent-failed', thrown instanceof Error ? thrown.message : String(thrown), { remedy: 'settings' })
   }
 }

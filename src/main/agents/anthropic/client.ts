@@ -21,7 +21,7 @@ const SDK_TIMEOUT_MS = 3_600_000
  */
 export function clientFor({ key, baseUrl }: Access, send: (url: string, init: RequestInit) => Promise<Response>): Anthropic {
   if (!/^[\x21-\x7e]{1,1000}$/.test(key))
-    throw new Problem('agent-failed', 'The key is empty or contains characters that no key has. Enter it again in Settings.', { mend: 'settings' })
+    throw new Problem('agent-failed', 'The key is empty or contains characters that no key has. Enter it again in Settings.', { remedy: 'settings' })
   hostOf(baseUrl)
   return new Anthropic({
     apiKey: key,

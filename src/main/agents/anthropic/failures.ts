@@ -66,11 +66,11 @@ export function failureIn(thrown: unknown, { baseUrl, key }: Access, model: stri
   return `${words}. ${advice === TRY_AGAIN ? 'Try again later.' : advice}`
 }
 
-/** The problem that pauses the table; `data.mend` says where it can be fixed, `data.modelFailed` that another agent may play the turn. */
+/** The problem that pauses the table; `data.remedy` says where it can be fixed, `data.modelFailed` that another agent may play the turn. */
 export function problemOf({ words, advice, remedy }: Failure, tries: number): Problem {
   return new Problem('agent-failed', `${words}${tries > 1 ? `, ${tries} times` : ''}. ${advice}`, {
     modelFailed: true,
-    ...(remedy === undefined ? {} : { mend: remedy })
+    ...(remedy === undefined ? {} : { remedy })
   })
 }
 

@@ -7,7 +7,7 @@ import type { BeatColumns, ChroniclePage, Having } from '../../../shared/chronic
 import { History } from '../history'
 import { formatBeatMessage } from '../beat-message'
 import { Chronicle, type KeptFile } from './chronicle'
-import { decodeRows, encodeRows } from './kept'
+import { decodeRows, encodeRows } from './encoding'
 
 let dir: string
 let history: History
@@ -56,12 +56,12 @@ const file: KeptFile = {
   }
 }
 const read = (from?: KeptFile): Promise<ChroniclePage> => new Chronicle(history, from).page(undefined, [])
-const asRead = ({ columns, deeds, scenes }: ChroniclePage): unknown => ({ columns, deeds, scenes })
+const asRead = ({ columns, actions, scenes }: ChroniclePage): unknown => ({ columns, actions, scenes })
 
 describe('the chronicle', () => {
   test('has every beat of every branch, a parent before its own, counted from it', async () => {
     const [zero, one, foreign, two, side] = story()
-    const { columns, deeds, scenes, more } = await read()
+    const { columns, actions, scenes, more } = await read()
     expect(idsOf(columns)).toEqual([zero, one, foreign, two, side])
     expect(columns).toMatchObject({
       from: 0,
@@ -71,8 +71,8 @@ describe('the chronicle', () => {
       scenes: [-1, 0, -1, 0, 0],
       openings: [[1, 'Scene 1: The yard, at The yard']]
     })
-    expect(columns.deeds.map((k) => deeds[k]?.action)).toEqual(['narrate', 'open_scene', 'edit', 'narrate', 'narrate'])
-    expect([deeds[columns.deeds[2] ?? 0]?.kind, scenes, more]).toEqual(['foreign', [SCENE], false])
+    expect(columns.actions.map((k) => actions[k]?.action)).toEqual(['narrate', 'open_scene', 'edit', 'narrate', 'narrate'])
+    expect([actions[columns.actions[2] ?? 0]?.kind, scenes, more]).toEqual(['foreign', [SCENE], false])
   })
 
   test('tells a reader only what it does not have, and everything to the reader of another one', async () => {

@@ -3,13 +3,13 @@ import type { ChroniclePage, Having } from '../../../shared/chronicle'
 import { Problem } from '../../../shared/problem'
 import type { Commit } from '../git/commits'
 import type { Oid } from '../git/oid'
-import { decodeRows, encodeRows } from './kept'
+import { decodeRows, encodeRows } from './encoding'
 import { Rows } from './rows'
 
 /** Rows per page; commits read before a yield; new rows that are worth writing the file again. */
-const PAGE = 100_000
-const AT_ONCE = 100
-const WORTH = 500
+const ROWS_PER_PAGE = 100_000
+const COMMITS_PER_SLICE = 100
+const MIN_NEW_ROWS = 500
 
 /** A file stored on this machine, which it believes only if it wrote it itself. Neither method throws. */
 export interface KeptFile {
@@ -33,7 +33,7 @@ export interface Source {
 export class Chronicle {
   readonly #store = randomBytes(6).toString('hex')
   #rows: Rows | undefined
-  #kept = 0
+  #savedRows = 0
   /** How many commits of the line being read have no rows yet. */
   #underway = 0
   #growing: Promise<unknown> | undefined
@@ -62,9 +62,9 @@ export class Chronicle {
     const whole = await Promise.race([grown, patience])
     const rows = whole ?? this.#rows ?? new Rows()
     const known = having?.store === this.#store && having.rows <= rows.length ? having : { rows: 0, scenes: 0 }
-    const columns = rows.columns(known.rows, PAGE)
+    const columns = rows.columns(known.rows, ROWS_PER_PAGE)
     const more = !whole || known.rows + columns.back.length < rows.length
-    const page = { store: this.#store, columns, deeds: rows.deeds.list, scenes: rows.scenes.list.slice(known.scenes), branches, more }
+    const page = { store: this.#store, columns, actions: rows.actions.list, scenes: rows.scenes.list.slice(known.scenes), branches, more }
     return whole ? page : { ...page, reading: rows.length + this.#underway }
   }
 
@@ -89,12 +89,12 @@ export class Chronicle {
       const fresh: Commit[] = []
       for (let id: Oid | undefined = head; id !== undefined && rows.rowOf(id) === undefined; id = fresh.at(-1)?.parents[0]) {
         this.#underway = fresh.push(this.#commit(id))
-        if (++read % AT_ONCE === 0) await new Promise((done) => setImmediate(done))
+        if (++read % COMMITS_PER_SLICE === 0) await new Promise((done) => setImmediate(done))
       }
       for (let commit = fresh.pop(); commit; commit = fresh.pop()) rows.add(commit)
       this.#underway = 0
     }
-    if (rows.length - this.#kept >= WORTH) this.keep()
+    if (rows.length - this.#savedRows >= MIN_NEW_ROWS) this.keep()
     return rows
   }
 
@@ -112,14 +112,14 @@ export class Chronicle {
     const bytes = this.file?.read()
     // Without the file, everything is read from the commits.
     const rows = bytes && decodeRows(bytes)
-    this.#kept = rows?.length ?? 0
+    this.#savedRows = rows?.length ?? 0
     return rows ?? new Rows()
   }
 
   /** Writes the file, whole or not at all, if there is something new. What can't be written is read again next time. */
   keep(): void {
     const rows = this.#rows
-    if (this.source.isReadOnly || !rows || rows.length === this.#kept) return
-    if (this.file?.write(encodeRows(rows))) this.#kept = rows.length
+    if (this.source.isReadOnly || !rows || rows.length === this.#savedRows) return
+    if (this.file?.write(encodeRows(rows))) this.#savedRows = rows.length
   }
 }

@@ -26,7 +26,7 @@ export function setAside(repo: Repo, paths: readonly string[]): string {
     }
     // Make all copies first: nothing is restored before everything is safe.
     for (const path of paths) {
-      const found = repo.working.look(path)
+      const found = repo.working.inspect(path)
       const staged = repo.staging.entry(path)
       const entry = repo.entry(tree, path)
       if (found.kind === 'file') put(path, found.bytes)

@@ -6,7 +6,7 @@ import type { Repo } from './repo'
 import { refuseWhileBusy } from './repository'
 import { hostilePath } from './trees'
 import { logLine } from './refs'
-import { type Found, holds, isMixture, isTorn } from './working'
+import { type Found, matchesEntry, isMixture, isTorn } from './working'
 
 /** The new content of a file. If `appended` is set, it is the old content plus these bytes. */
 export interface NewFile {
@@ -83,7 +83,7 @@ export function commitFiles(repo: Repo, beat: NewCommit, unfinished: Map<string,
   }
   repo.staging.isOwing = unfinished.size > 0
   repo.staging.settle()
-  repo.objects.tidy(repo.clock())
+  repo.objects.coalesce(repo.clock())
   // A new campaign's folders aren't on the disk yet.
   if (beat.parent === undefined || repo.journal.isFull) quietly(() => repo.bringToDisk())
   return commit
@@ -100,12 +100,12 @@ function check(repo: Repo, base: Oid, files: NewCommit['files']): FileUpdate[] {
     if (from && (from.mode === LINK || (from.mode !== FOLDER && from.mode >= 0o160000)))
       throw new Problem('bad-file', `${path} is a symbolic link in the history. Replace it with a file first.`, { path })
     const to = file ? { mode: from && from.mode !== FOLDER ? from.mode : 0o100644, oid: oidOf('blob', file.bytes) } : undefined
-    const found = repo.working.look(path, file !== null)
+    const found = repo.working.inspect(path, file !== null)
     // An exact comparison: a file with other line ends is written again.
     const done = to ? found.kind === 'file' && found.bytes.equals(file?.bytes ?? Buffer.alloc(0)) : found.kind === 'none'
     const staged = repo.staging.entry(path)
     const mine = from?.mode === FOLDER ? undefined : from
-    if ((!done && !unchanged(repo, found, mine) && !holds(found, to)) || !(sameEntry(staged, mine) || sameEntry(staged, to))) dirty.push(path)
+    if ((!done && !unchanged(repo, found, mine) && !matchesEntry(found, to)) || !(sameEntry(staged, mine) || sameEntry(staged, to))) dirty.push(path)
     passages.push({ path, from: mine, to, file: file && fitting(file, found), done, seen: found.kind === 'none' ? undefined : found.stat })
   }
   if (dirty.length > 0)
@@ -117,7 +117,7 @@ function check(repo: Repo, base: Oid, files: NewCommit['files']): FileUpdate[] {
 
 function unchanged(repo: Repo, found: Found, entry: Entry | undefined): boolean {
   const known = entry && found.kind === 'file' && entry.mode !== LINK ? repo.knownBlob(entry.oid) : undefined
-  return (known && found.kind === 'file' && known.equals(found.bytes)) || holds(found, entry)
+  return (known && found.kind === 'file' && known.equals(found.bytes)) || matchesEntry(found, entry)
 }
 
 /** A file whose line ends differ from the history's can't be appended to. */
@@ -148,11 +148,11 @@ export function updateFile(
   others: readonly (Entry | undefined)[],
   also?: 'both ways' | 'torn'
 ): { kept: boolean; wrote: boolean; stat?: Stat } {
-  const found = repo.working.look(path)
-  if (holds(found, want)) return { kept: false, wrote: false, ...(found.kind === 'none' ? {} : { stat: found.stat }) }
+  const found = repo.working.inspect(path)
+  if (matchesEntry(found, want)) return { kept: false, wrote: false, ...(found.kind === 'none' ? {} : { stat: found.stat }) }
   const content = (entry: Entry | undefined): Buffer => (entry && entry.mode < 0o160000 ? repo.blob(entry.oid) : Buffer.alloc(0))
   const left = (other: Entry | undefined): boolean =>
-    holds(found, other) ||
+    matchesEntry(found, other) ||
     (found.kind === 'file' && isTorn(found.bytes, content(other), content(want))) ||
     (also === 'both ways' && found.kind === 'file' && isTorn(found.bytes, content(want), content(other)))
   const isMixed = (): boolean => also === 'torn' && found.kind === 'file' && isMixture(found.bytes, [want, ...others].map(content))

@@ -8,7 +8,7 @@ export interface Damage {
   ref: string
   was: string | undefined
   is: string
-  told: string
+  sentence: string
 }
 
 const HEADS = 'refs/heads/'
@@ -40,8 +40,8 @@ const isCommit = (repo: Repo, oid: Oid): boolean => {
 const lastCommit = (repo: Repo, ref: string): Oid | undefined => repo.refs.lastLogged(ref).find((oid) => isCommit(repo, oid))
 
 function branchDamage(ref: string, was: string | undefined, last: Oid): Damage {
-  const told = `The branch ${ref.slice(HEADS.length)} was damaged. Proscenium set it to its last commit, ${last.slice(0, 7)}.`
-  return { ref, was, is: `${last}\n`, told }
+  const sentence = `The branch ${ref.slice(HEADS.length)} was damaged. Proscenium set it to its last commit, ${last.slice(0, 7)}.`
+  return { ref, was, is: `${last}\n`, sentence }
 }
 
 /** The current branch, if it names no existing commit. */
@@ -76,5 +76,8 @@ function headDamage(repo: Repo, damaged: ReadonlyMap<string, Damage>): { ref: st
       'bad-repository',
       'HEAD is damaged and does not name a branch. Write "ref: refs/heads/" and the name of the branch into .git/HEAD.'
     )
-  return { ref, damage: { ref: 'HEAD', was, is: `ref: ${ref}\n`, told: `HEAD was damaged. It names the branch ${ref.slice(HEADS.length)} again.` } }
+  return {
+    ref,
+    damage: { ref: 'HEAD', was, is: `ref: ${ref}\n`, sentence: `HEAD was damaged. It names the branch ${ref.slice(HEADS.length)} again.` }
+  }
 }

@@ -36,7 +36,7 @@ export function applyDelta(base: Buffer, delta: Buffer): Buffer | undefined {
   return done === size ? result : undefined
 }
 
-const BLOCK = 16
+const BLOCK_BYTES = 16
 
 /**
  * A delta that makes `target` from `base` (gitformat-pack). It copies the common beginning and end, and in between every block of 16 bytes that
@@ -52,7 +52,7 @@ export function encodeDelta(base: Buffer, target: Buffer): Buffer {
   if (head > 0) copy(out, 0, head)
   const middle = target.subarray(head, target.length - tail)
   const other = base.subarray(head, base.length - tail)
-  if (middle.length < 2 * BLOCK || other.length < BLOCK) insert(out, middle)
+  if (middle.length < 2 * BLOCK_BYTES || other.length < BLOCK_BYTES) insert(out, middle)
   else between(out, other, head, middle)
   if (tail > 0) copy(out, base.length - tail, tail)
   return Buffer.from(out)
@@ -60,10 +60,11 @@ export function encodeDelta(base: Buffer, target: Buffer): Buffer {
 
 function between(out: number[], base: Buffer, start: number, target: Buffer): void {
   const blocks = new Map<string, number>()
-  for (let at = base.length - (base.length % BLOCK) - BLOCK; at >= 0; at -= BLOCK) blocks.set(base.toString('latin1', at, at + BLOCK), at)
+  for (let at = base.length - (base.length % BLOCK_BYTES) - BLOCK_BYTES; at >= 0; at -= BLOCK_BYTES)
+    blocks.set(base.toString('latin1', at, at + BLOCK_BYTES), at)
   let done = 0
-  for (let at = 0; at + BLOCK <= target.length;) {
-    const found = blocks.get(target.toString('latin1', at, at + BLOCK))
+  for (let at = 0; at + BLOCK_BYTES <= target.length;) {
+    const found = blocks.get(target.toString('latin1', at, at + BLOCK_BYTES))
     if (found === undefined) {
       at++
       continue
@@ -74,7 +75,7 @@ function between(out: number[], base: Buffer, start: number, target: Buffer): vo
       first--
       from--
     }
-    let count = BLOCK + at - first
+    let count = BLOCK_BYTES + at - first
     while (first + count < target.length && from + count < base.length && target[first + count] === base[from + count]) count++
     insert(out, target.subarray(done, first))
     copy(out, start + from, count)

@@ -133,12 +133,12 @@ export function withFile<T>(disk: Disk, path: string, flags: number, run: (fd: n
 const FIRST_READ_BYTES = 512
 
 /** The maximum size of a file that is read whole, in bytes. A campaign's objects and packs are smaller. */
-const MOST_READ = 1 << 30
+const MAX_FILE_BYTES = 1 << 30
 /** The maximum size of a file of names, settings or refs, in bytes. */
-const MOST_TEXT = 16 << 20
+const MAX_TEXT_BYTES = 16 << 20
 
 /** The whole file; undefined if there is none. Throws Problem `bad-repository` for more than `most` bytes. */
-export function readWhole(disk: Disk, path: string, flags: number = OPEN.read, most = MOST_READ): Buffer | undefined {
+export function readWhole(disk: Disk, path: string, flags: number = OPEN.read, most = MAX_FILE_BYTES): Buffer | undefined {
   try {
     return withFile(disk, path, flags, (fd) => {
       const first = readAt(disk, fd, 0, FIRST_READ_BYTES)
@@ -160,7 +160,7 @@ const tooLarge = (path: string, most: number): Problem =>
 
 /** A file of names, settings or refs as text; undefined if there is none. Throws Problem `bad-repository` for more than 16 MB. */
 export const readText = (disk: Disk, path: string, flags: number = OPEN.read): string | undefined =>
-  readWhole(disk, path, flags, MOST_TEXT)?.toString('utf8')
+  readWhole(disk, path, flags, MAX_TEXT_BYTES)?.toString('utf8')
 
 /** Creates a folder and its parents, if they don't exist. */
 export function makeFolders(disk: Disk, path: string): void {

@@ -78,7 +78,7 @@ function workingEntry(
 }
 
 function linkOids(repo: Repo, path: string): { oid: Oid; plain: Oid } | undefined {
-  const found = repo.working.look(path)
+  const found = repo.working.inspect(path)
   if (found.kind !== 'link') return undefined
   const oid = oidOf('blob', found.bytes)
   return { oid, plain: oid }

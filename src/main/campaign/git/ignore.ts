@@ -2,12 +2,12 @@
 export type Ignores = (path: string, isFolder: boolean) => boolean | undefined
 
 /** The most patterns per file and characters per pattern that are used, far more than people write. */
-const MOST_PATTERNS = 2000
+const MAX_PATTERNS = 2000
 const MAX_PATTERN_CHARS = 1000
 
 /** Parses ignore patterns as git does: comments, negation, anchors, `*`, `?`, `[…]`, `**`, folders only. The last match wins. */
 export function parseIgnore(text: string): Ignores {
-  const lines = text.split('\n', MOST_PATTERNS).map(withoutEnd)
+  const lines = text.split('\n', MAX_PATTERNS).map(withoutEnd)
   const rules = lines.flatMap((line) => {
     if (line === '' || line.length > MAX_PATTERN_CHARS || line.startsWith('#')) return []
     const negated = line.startsWith('!')

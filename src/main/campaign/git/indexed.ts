@@ -48,11 +48,11 @@ function foldersOf(rows: readonly Row[]): ReadonlyMap<string, Indexed> {
 /** Every file below a tree, like `flatten`. Folders that the index has unchanged are taken from it and not read. */
 export function filesBeside(read: ReadTree, tree: Oid, rows: readonly Row[]): Map<string, Entry> {
   const folders = foldersOf(rows)
-  const told = (oid: Oid, path: string, files: Map<string, Entry>): boolean => {
+  const fromIndex = (oid: Oid, path: string, files: Map<string, Entry>): boolean => {
     const folder = folders.get(byteOrder(path))
     if (folder?.oid !== oid) return false
     for (const row of rows.slice(folder.from, folder.to)) files.set(rowPath(row), { mode: rowMode(row), oid: rowOid(row) })
     return true
   }
-  return walkFiles(read, tree, '', told)
+  return walkFiles(read, tree, '', fromIndex)
 }

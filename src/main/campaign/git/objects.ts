@@ -7,7 +7,7 @@ import { type Packed, packed } from './pack-file'
 import { BURST_MS, type PackFiles } from './journal'
 import { MAX_OBJECT_BYTES } from './pack'
 import { Packs } from './packs'
-import { Joins } from './joins'
+import { Repacker } from './repacker'
 
 export interface GitObject {
   kind: Kind
@@ -15,15 +15,15 @@ export interface GitObject {
 }
 
 /** From this size on, it is worth checking whether an object exists before writing it. */
-const LARGE = 1 << 16
+const LARGE_BYTES = 1 << 16
 
 const KINDS: ReadonlySet<string> = new Set(['commit', 'tree', 'blob', 'tag'])
 
 /** A repository's object database: reads loose and packed objects, checks every content against its name, writes packs. */
 export class Objects {
   readonly #packs: Packs
-  readonly #joins: Joins
-  #tidied = Number.NEGATIVE_INFINITY
+  readonly #repacker: Repacker
+  #coalescedAt = Number.NEGATIVE_INFINITY
   #later: NodeJS.Timeout | undefined
   /** Objects written since the last `save`. */
   #waiting = new Map<Oid, GitObject>()
@@ -36,7 +36,7 @@ export class Objects {
     scratch: string
   ) {
     this.#packs = new Packs(disk, join(dir, 'pack'), scratch, (oid) => this.find(oid))
-    this.#joins = new Joins(this.#packs)
+    this.#repacker = new Repacker(this.#packs)
   }
 
   #path(oid: Oid): string {
@@ -48,9 +48,9 @@ export class Objects {
     const waiting = this.#waiting.get(oid)
     if (waiting) return waiting
     let problem: Problem | undefined
-    for (const look of [() => this.#packed(oid, false), () => this.#loose(oid), () => this.#packed(oid, true)]) {
+    for (const source of [() => this.#packed(oid, false), () => this.#loose(oid), () => this.#packed(oid, true)]) {
       try {
-        const found = look()
+        const found = source()
         if (found) return found
       } catch (thrown) {
         if (!(thrown instanceof Problem)) throw thrown
@@ -92,7 +92,7 @@ export class Objects {
    */
   write(kind: Kind, body: Buffer, known?: Oid): Oid {
     const oid = known ?? oidOf(kind, body)
-    if (!(body.length > LARGE && this.#isWhole(oid))) this.#waiting.set(oid, { kind, body })
+    if (!(body.length > LARGE_BYTES && this.#isWhole(oid))) this.#waiting.set(oid, { kind, body })
     return oid
   }
 
@@ -131,12 +131,12 @@ export class Objects {
    * Joins packs so that there are few; failures are retried later. Call it after every beat. In a burst it waits for the end: ext4 skips inodes
    * freed in the last seconds one by one, so removing files makes every new one slow.
    */
-  tidy(now: number): void {
-    const burst = now - this.#tidied < BURST_MS
-    this.#tidied = now
+  coalesce(now: number): void {
+    const burst = now - this.#coalescedAt < BURST_MS
+    this.#coalescedAt = now
     clearTimeout(this.#later)
     this.#later = burst ? setTimeout(() => this.settle(), 4 * BURST_MS).unref() : undefined
-    quietly(() => this.#joins.tidy(burst))
+    quietly(() => this.#repacker.coalesce(burst))
   }
 
   /** Joins the packs that a burst left. */
@@ -144,17 +144,17 @@ export class Objects {
     if (!this.#later) return
     clearTimeout(this.#later)
     this.#later = undefined
-    quietly(() => this.#joins.tidy(false))
+    quietly(() => this.#repacker.coalesce(false))
   }
 
   /** Whether there are packs that `press` would repack. */
-  get isPressable(): boolean {
-    return this.#joins.isPressable
+  get isRepackable(): boolean {
+    return this.#repacker.isRepackable
   }
 
   /** Repacks the packs of old beats; see `Joins.press`. */
-  press(): void {
-    this.#joins.press()
+  repack(): void {
+    this.#repacker.repack()
   }
 
   /** Removes what a crash or a power cut left half done. */

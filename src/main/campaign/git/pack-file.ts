@@ -20,10 +20,10 @@ export interface Delta {
 export const weightOf = (entry: Packed): number => ('bytes' in entry ? entry.bytes : entry.stream).length
 
 /** Smaller objects are stored uncompressed: on disk they take one block either way, and setting up a compressor costs twenty times the rest. */
-const SMALL = 4000
+const MAX_STORED_BYTES = 4000
 
 /** Bytes written at once. */
-const CHUNK = 1 << 20
+const CHUNK_BYTES = 1 << 20
 /** Room for the checksum at a pack's end. */
 const CHECKSUM = Buffer.alloc(20)
 
@@ -52,14 +52,14 @@ export function rangeOf(name: string): Range | undefined {
 /** The bytes of an object in a pack, complete and not as a delta. */
 export function packed(kind: Kind, body: Buffer): Buffer {
   const head = headOf(CODES[kind], body.length)
-  return body.length < SMALL ? stored(head, body) : Buffer.concat([head, deflateSync(body, { level: 1 })])
+  return body.length < MAX_STORED_BYTES ? stored(head, body) : Buffer.concat([head, deflateSync(body, { level: 1 })])
 }
 
 /** The same with the best compression, for packs that are written once and kept. */
-export const packedTight = (kind: Kind, body: Buffer): Buffer => Buffer.concat([headOf(CODES[kind], body.length), tight(body)])
+export const packedSmall = (kind: Kind, body: Buffer): Buffer => Buffer.concat([headOf(CODES[kind], body.length), deflateSmall(body)])
 
 /** A zlib stream with the best compression. A small window makes small ones cheap. */
-export const tight = (content: Buffer): Buffer =>
+export const deflateSmall = (content: Buffer): Buffer =>
   content.length < 512 ? deflateSync(content, { level: 9, windowBits: 9, memLevel: 4 }) : deflateSync(content, { level: 9 })
 
 function headOf(code: number, size: number): Buffer {
@@ -232,7 +232,7 @@ function* piecesOf(count: number, objects: Iterable<Packed>): Generator<Buffer, 
     parts.push(bytes)
     offset += bytes.length
     waiting += bytes.length
-    if (waiting < CHUNK) continue
+    if (waiting < CHUNK_BYTES) continue
     const chunk = Buffer.concat(parts)
     sum.update(chunk)
     yield chunk

@@ -8,7 +8,7 @@ import type { GitObject } from './objects'
 import type { Kind, Oid } from './oid'
 import { type Packed, type Range, rangeOf } from './pack-file'
 
-const WINDOW = 1 << 16
+const WINDOW_BYTES = 1 << 16
 /** Larger objects are refused, so that a small file that inflates endlessly can't use up the memory. */
 export const MAX_OBJECT_BYTES = 1 << 30
 const MAX_DELTA_DEPTH = 4100
@@ -232,14 +232,14 @@ export class Pack {
 
   /** Bytes of the pack, fewer at its end. Windows overlap, so that a read of up to one stride lies within one window. */
   #bytes(offset: number, length: number): Buffer {
-    if (length > WINDOW) return this.#pread(offset, length)
-    const stride = Math.floor(offset / WINDOW)
+    if (length > WINDOW_BYTES) return this.#pread(offset, length)
+    const stride = Math.floor(offset / WINDOW_BYTES)
     let window = this.shelf.windows.get(`${this.key}:${stride}`)
     if (!window) {
-      window = this.#pread(stride * WINDOW, WINDOW * 2)
+      window = this.#pread(stride * WINDOW_BYTES, WINDOW_BYTES * 2)
       this.shelf.windows.set(`${this.key}:${stride}`, window)
     }
-    const from = offset - stride * WINDOW
+    const from = offset - stride * WINDOW_BYTES
     return window.subarray(from, from + length)
   }
 

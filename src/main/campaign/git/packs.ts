@@ -8,10 +8,10 @@ import type { GitObject } from './objects'
 import type { Oid } from './oid'
 import { Pack, type Shelf } from './pack'
 import { type Packed, type Placed, type Range, placePack, rangeOf } from './pack-file'
-import { LEVELS, nextNumber } from './ranges'
+import { LEVEL_COUNT, nextNumber } from './ranges'
 
 /** Heavier packs of a beat, in bytes, are brought to the disk by themselves instead of with the journal. */
-const MOST_IN_JOURNAL = 256 << 10
+const MAX_JOURNALED_BYTES = 256 << 10
 
 /** The packs of a repository. The list is read again when an object isn't found, because git may repack at any time. */
 export class Packs {
@@ -44,7 +44,7 @@ export class Packs {
       if (again && !this.#isStale()) return undefined
       let problem: Problem | undefined
       for (const pack of this.#likelyFirst(this.list(again))) {
-        const found = sound(
+        const found = ifIntact(
           () => {
             const offset = pack.offsetOf(name)
             return offset === undefined ? undefined : pack.read(offset)
@@ -70,11 +70,11 @@ export class Packs {
   /** Returns whether a known pack has the object and still exists. Used before writing, where one copy too many does no harm. */
   has(oid: Oid): boolean {
     const name = Buffer.from(oid, 'hex')
-    return this.retrying(() => this.list(false).some((pack) => sound(() => pack.offsetOf(name)) !== undefined && this.disk.existsSync(pack.path)))
+    return this.retrying(() => this.list(false).some((pack) => ifIntact(() => pack.offsetOf(name)) !== undefined && this.disk.existsSync(pack.path)))
   }
 
   startingWith(prefix: string): Oid[] {
-    return this.retrying(() => this.list(this.#isStale()).flatMap((pack) => sound(() => pack.startingWith(prefix)) ?? []))
+    return this.retrying(() => this.list(this.#isStale()).flatMap((pack) => ifIntact(() => pack.startingWith(prefix)) ?? []))
   }
 
   /** The number of the next beat. */
@@ -85,10 +85,10 @@ export class Packs {
   /** Writes the objects of a beat as one new pack. Returns its files, unless they are so large that they are on the disk already. */
   write(count: number, weight: number, objects: Iterable<Packed>): PackFiles | undefined {
     const first = this.next
-    const placed = this.#place({ level: 0, first }, weight > MOST_IN_JOURNAL, count, objects)
+    const placed = this.#place({ level: 0, first }, weight > MAX_JOURNALED_BYTES, count, objects)
     this.#add(placed.name, placed.index)
     this.#next = first + 1
-    return weight <= MOST_IN_JOURNAL && placed.pack ? { name: placed.name, pack: placed.pack, index: placed.index } : undefined
+    return weight <= MAX_JOURNALED_BYTES && placed.pack ? { name: placed.name, pack: placed.pack, index: placed.index } : undefined
   }
 
   /** Writes objects as one new pack. It is on the disk before this returns, and can be found from then on. */
@@ -111,7 +111,7 @@ export class Packs {
   }
 
   /** Removes incomplete packs of ours that a crash left, up to a level. */
-  sweep(upTo = LEVELS): void {
+  sweep(upTo = LEVEL_COUNT): void {
     const names = new Set(this.disk.readdirSync(this.dir))
     for (const name of names) {
       const other = name.endsWith('.pack') ? name.replace(/pack$/, 'idx') : name.replace(/idx$/, 'pack')
@@ -213,7 +213,7 @@ export class Packs {
 }
 
 /** What a pack says; undefined when it is damaged: what it should have may be in another one. */
-export function sound<T>(ask: () => T, tell?: (problem: Problem) => void): T | undefined {
+export function ifIntact<T>(ask: () => T, tell?: (problem: Problem) => void): T | undefined {
   try {
     return ask()
   } catch (thrown) {

@@ -57,8 +57,8 @@ const KINDS: ReadonlyMap<bigint, string> = new Map([
  * `OPEN`).
  */
 export function checkGitFolder(disk: Disk, gitDir: string): void {
-  for (const { path, deep = false } of FOLDERS) if (look(disk, gitDir, path, 'folder')) checkBelow(disk, gitDir, path, deep)
-  for (const path of FILES) look(disk, gitDir, path, 'file')
+  for (const { path, deep = false } of FOLDERS) if (statPlain(disk, gitDir, path, 'folder')) checkBelow(disk, gitDir, path, deep)
+  for (const path of FILES) statPlain(disk, gitDir, path, 'file')
 }
 
 /** The same and every loose object: before the repository is handed to code that opens whatever lies there, and would wait for a pipe for ever. */
@@ -67,19 +67,19 @@ export function checkObjects(disk: Disk, gitDir: string): void {
   for (const fan of disk.readdirSync(join(gitDir, 'objects'))) {
     if (!/^[0-9a-f]{2}$/.test(fan)) continue
     const folder = `objects/${fan}`
-    if (look(disk, gitDir, folder, 'folder'))
-      for (const name of disk.readdirSync(join(gitDir, folder))) look(disk, gitDir, `${folder}/${name}`, 'file')
+    if (statPlain(disk, gitDir, folder, 'folder'))
+      for (const name of disk.readdirSync(join(gitDir, folder))) statPlain(disk, gitDir, `${folder}/${name}`, 'file')
   }
 }
 
 function checkBelow(disk: Disk, gitDir: string, folder: string, deep: boolean): void {
   for (const name of disk.readdirSync(join(gitDir, folder))) {
     const path = `${folder}/${name}`
-    if (look(disk, gitDir, path)?.isDirectory() && deep) checkBelow(disk, gitDir, path, true)
+    if (statPlain(disk, gitDir, path)?.isDirectory() && deep) checkBelow(disk, gitDir, path, true)
   }
 }
 
-function look(disk: Disk, gitDir: string, path: string, wanted?: 'file' | 'folder'): Stat | undefined {
+function statPlain(disk: Disk, gitDir: string, path: string, wanted?: 'file' | 'folder'): Stat | undefined {
   const stat = disk.lstatSync(join(gitDir, path))
   if (!stat) return undefined
   const isRight = wanted === 'file' ? stat.isFile() : wanted === 'folder' ? stat.isDirectory() : stat.isFile() || stat.isDirectory()
@@ -106,13 +106,13 @@ const shared = (path: string): Problem =>
   )
 
 /** The maximum size of a file in our folder that is read whole, in bytes. */
-const MOST_PLAIN = 256 << 20
+const MAX_PLAIN_BYTES = 256 << 20
 
 /**
  * The bytes of a file in our folder in `.git`; undefined if there is none. Throws a file system error for a link, a Problem for more than `most`
  * bytes.
  */
-export const readPlain = (path: string, most = MOST_PLAIN): Buffer | undefined => readWhole(nodeDisk, path, OPEN.read, most)
+export const readPlain = (path: string, most = MAX_PLAIN_BYTES): Buffer | undefined => readWhole(nodeDisk, path, OPEN.read, most)
 
 /** Appends to a file, creating it if needed: the whole text or nothing. Throws a file system error. */
 export function appendPlain(path: string, text: string): void {

@@ -2,19 +2,19 @@ import type { Pack } from './pack'
 import type { Range } from './pack-file'
 
 /** Packs up to this level hold objects as beats wrote them; packs above it are repacked with deltas. */
-export const PLAIN = 2
+export const MAX_PLAIN_LEVEL = 2
 /** The level of a pack that was repacked once. */
-export const PRESSED = PLAIN + 1
+export const REPACKED_LEVEL = MAX_PLAIN_LEVEL + 1
 /** How many beats a pack of each level holds. Git repacks by itself at 50 packs; with these spans there are fewer. */
-const SPANS = [1, 16, 256, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576]
-export const LEVELS = SPANS.length
+const BEATS_BY_LEVEL = [1, 16, 256, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576]
+export const LEVEL_COUNT = BEATS_BY_LEVEL.length
 
 /** Packs that are to become one pack. */
 export interface Group extends Range {
   packs: Pack[]
 }
 
-const spanOf = (level: number): number => SPANS[level] ?? Number.POSITIVE_INFINITY
+const spanOf = (level: number): number => BEATS_BY_LEVEL[level] ?? Number.POSITIVE_INFINITY
 
 /** The number of the next beat. */
 export const nextNumber = (packs: readonly Pack[]): number =>
@@ -29,7 +29,7 @@ export function dueGroups(packs: readonly Pack[], level: number, next: number): 
   const groups = new Map<number | undefined, Group>()
   for (const pack of packs) {
     const { range } = pack
-    if (!range || range.level > level || (range.first === undefined && (level !== PRESSED || range.level > PLAIN))) continue
+    if (!range || range.level > level || (range.first === undefined && (level !== REPACKED_LEVEL || range.level > MAX_PLAIN_LEVEL))) continue
     const first = range.first === undefined ? undefined : range.first - (range.first % spanOf(level))
     if (first !== undefined && first + spanOf(level) > next) continue
     const group = groups.get(first)
@@ -41,8 +41,8 @@ export function dueGroups(packs: readonly Pack[], level: number, next: number): 
 
 /** A pack that is alone in its group stays as it is, unless it is to be repacked for the first time. Above that level only repacked packs are joined. */
 function isDue({ level, first, packs: [one, ...others] }: Group): boolean {
-  if (level > PRESSED && [one, ...others].some((pack) => (pack?.range?.level ?? 0) < PRESSED)) return false
-  return others.length > 0 || (level === PRESSED && first !== undefined && (one?.range?.level ?? level) < level)
+  if (level > REPACKED_LEVEL && [one, ...others].some((pack) => (pack?.range?.level ?? 0) < REPACKED_LEVEL)) return false
+  return others.length > 0 || (level === REPACKED_LEVEL && first !== undefined && (one?.range?.level ?? level) < level)
 }
 
 /** By first beat. Of two packs with the same first beat the larger comes first, so that joining them again gives the same bytes. */

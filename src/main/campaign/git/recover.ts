@@ -60,8 +60,8 @@ function putRight(repo: Repo, damage: readonly Damage[], replayed: readonly Step
   for (const name of drafts) quietly(() => repo.disk.unlinkSync(join(repo.scratch, name)))
   repo.objects.sweep()
   for (const one of damage) {
-    repo.refs.mend(one)
-    result.notices.push(one.told)
+    repo.refs.repair(one)
+    result.notices.push(one.sentence)
   }
   // First of all, because writing rows would make a new index of those rows alone.
   if (!repo.staging.isSound) rebuildIndex(repo, result)

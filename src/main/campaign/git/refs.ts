@@ -92,7 +92,7 @@ export class Refs {
   }
 
   /** Repairs a damaged ref. */
-  mend({ ref, is }: Damage): void {
+  repair({ ref, is }: Damage): void {
     this.replace(this.#file(ref), is)
   }
 
@@ -165,13 +165,13 @@ export class Refs {
   }
 
   /** Makes a log complete again: without lines that a power cut damaged, and with those of these steps. */
-  mendLog(ref: string, steps: readonly Step[]): void {
+  repairLog(ref: string, steps: readonly Step[]): void {
     const path = this.#file(ref, 'logs/')
     const text = readWhole(this.disk, path)?.toString('utf8') ?? ''
     const lines = this.#logLines(ref).toReversed()
     const known = new Set(lines)
-    const mended = [...lines, ...steps.map(({ line }) => line).filter((line) => !known.has(line))].map((line) => `${line}\n`).join('')
-    if (mended !== text) this.replace(path, mended)
+    const whole = [...lines, ...steps.map(({ line }) => line).filter((line) => !known.has(line))].map((line) => `${line}\n`).join('')
+    if (whole !== text) this.replace(path, whole)
   }
 
   /** Moves a ref from one commit to another; throws a Problem `conflict` if it isn't where the caller thinks. Creates it if `from` is undefined. */

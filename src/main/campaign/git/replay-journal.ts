@@ -16,11 +16,11 @@ export function replayJournal(repo: Repo, steps: readonly Step[]): readonly Step
     const own = steps.filter((step) => step.ref === ref)
     const last = own.at(-1)?.to ?? ''
     if (repo.refs.isWithin(ref, own)) {
-      repo.refs.mend({ ref, was: undefined, is: `${last}\n`, told: '' })
-      repo.refs.mendLog(ref, own)
+      repo.refs.repair({ ref, was: undefined, is: `${last}\n`, sentence: '' })
+      repo.refs.repairLog(ref, own)
     }
   }
-  repo.refs.mendLog('HEAD', steps)
+  repo.refs.repairLog('HEAD', steps)
   const present = repo.refs.headRef()
   const own = steps.filter((step) => step.ref === present)
   return own.length > 0 && repo.refs.read(present ?? '') === own.at(-1)?.to ? own : []

@@ -6,7 +6,7 @@ import { type Move, isRefName } from './refs'
 import type { Repo } from './repo'
 import { lockedIndex } from './staging'
 import type { Change } from './trees'
-import { holds } from './working'
+import { matchesEntry } from './working'
 
 /** A branch switch in progress, written down before the first file changes and removed after the last. */
 interface Intent {
@@ -56,8 +56,8 @@ function checkClean(repo: Repo, changes: readonly Change[]): void {
   const dirty = changes.filter(({ path, from, to }) => {
     const staged = repo.staging.entry(path)
     if (!sameEntry(staged, from) && !sameEntry(staged, to)) return true
-    const found = repo.working.look(path, true)
-    return !holds(found, from) && !holds(found, to) && !(found.kind === 'other' && emptyOrGone(changes, path))
+    const found = repo.working.inspect(path, true)
+    return !matchesEntry(found, from) && !matchesEntry(found, to) && !(found.kind === 'other' && emptyOrGone(changes, path))
   })
   if (dirty.length > 0)
     throw new Problem(

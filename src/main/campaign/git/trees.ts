@@ -16,12 +16,12 @@ export type ReadTree = (oid: Oid) => Tree
 const MAX_TREE_DEPTH = 100
 const MAX_TREE_ENTRIES = 1_000_000
 /** The maximum length of a file or folder name, in characters. Systems keep 255 bytes. */
-const LONGEST_NAME = 1000
+const MAX_NAME_LENGTH = 1000
 
 /** Why a tree entry's name must never reach a disk, as the end of a sentence; undefined if it may. */
 export function hostileName(name: string): string | undefined {
   if (name === '' || name === '.' || name === '..') return 'it is empty or dots'
-  if (name.length > LONGEST_NAME) return 'it is longer than any system allows'
+  if (name.length > MAX_NAME_LENGTH) return 'it is longer than any system allows'
   if (/[/\\\0]/.test(name)) return 'it contains a slash, a backslash or a NUL'
   // macOS drops some characters and Windows drops some endings, which would turn these names into .git.
   const plain = name
@@ -98,13 +98,13 @@ export function walkFiles(
   read: ReadTree,
   tree: Oid,
   prefix: string,
-  told: (oid: Oid, prefix: string, files: Map<string, Entry>) => boolean = () => false
+  known: (oid: Oid, prefix: string, files: Map<string, Entry>) => boolean = () => false
 ): Map<string, Entry> {
   const files = new Map<string, Entry>()
   const walk = (oid: Oid, at: string, depth: number): void => {
     if (depth > MAX_TREE_DEPTH || files.size > MAX_TREE_ENTRIES)
       throw new Problem('bad-repository', 'The history has more folders or files than a campaign can have. Open another repository.', { oid })
-    if (told(oid, at, files)) return
+    if (known(oid, at, files)) return
     for (const [name, entry] of read(oid)) {
       if (entry.mode === FOLDER) walk(entry.oid, `${at}${name}/`, depth + 1)
       else files.set(at + name, entry)

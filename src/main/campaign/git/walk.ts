@@ -12,7 +12,7 @@ interface Item {
  */
 export class Walk {
   #heap: Item[] = []
-  #met = new Set<Oid>()
+  #visited = new Set<Oid>()
   #order = 0
   /** The remaining commits of the current second, the last one first. */
   #ready: Commit[] = []
@@ -43,11 +43,11 @@ export class Walk {
       if (!entered.has(commit.id)) {
         entered.add(commit.id)
         for (const id of commit.parents.toReversed()) {
-          if (!inside.has(id) && this.#met.has(id)) continue
+          if (!inside.has(id) && this.#visited.has(id)) continue
           const parent = this.read(id)
           if (parent.time < newest) this.#push(id)
           else if (!entered.has(id)) {
-            this.#met.add(id)
+            this.#visited.add(id)
             inside.add(id)
             stack.push(parent)
           }
@@ -68,8 +68,8 @@ export class Walk {
   }
 
   #push(id: Oid): void {
-    if (this.#met.has(id)) return
-    this.#met.add(id)
+    if (this.#visited.has(id)) return
+    this.#visited.add(id)
     const heap = this.#heap
     const item = { commit: this.read(id), order: this.#order++ }
     let at = heap.push(item) - 1

@@ -59,7 +59,7 @@ export class Working {
   }
 
   /** Reads what is at a path. With `toWrite` it fails at once if the file can be read but not written. */
-  look(path: string, toWrite = false): Found {
+  inspect(path: string, toWrite = false): Found {
     const place = this.#place(path, false)
     const stat = place === undefined ? undefined : this.disk.lstatSync(place)
     if (place === undefined || !stat) return { kind: 'none' }
@@ -188,7 +188,7 @@ export function withPlainEnds(bytes: Buffer): Buffer {
 }
 
 /** Returns whether a file matches an entry, ignoring the executable bit and the kind of line ends. */
-export function holds(found: Found, entry: Entry | undefined): boolean {
+export function matchesEntry(found: Found, entry: Entry | undefined): boolean {
   if (found.kind === 'none' || !entry) return found.kind === 'none' && !entry
   if (found.kind === 'other') return entry.mode === GITLINK && found.stat.isDirectory()
   if ((found.kind === 'link') !== (entry.mode === LINK) || entry.mode === GITLINK) return false
@@ -207,15 +207,15 @@ export function isTorn(bytes: Buffer, old: Buffer, next: Buffer): boolean {
 }
 
 /** What a disk writes at once, in bytes. */
-const BLOCK = 512
+const BLOCK_BYTES = 512
 
 /**
  * Returns whether a power cut may have left these bytes of a file that was overwritten with one version after another: every block is the
  * beginning of one version and then the end of another, or lost, which is NULs.
  */
 export function isMixture(bytes: Buffer, versions: readonly Buffer[]): boolean {
-  for (let at = 0; at < bytes.length; at += BLOCK) {
-    const block = bytes.subarray(at, at + BLOCK)
+  for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
+    const block = bytes.subarray(at, at + BLOCK_BYTES)
     let begun = 0
     let ended = 0
     for (const version of [...versions, Buffer.alloc(0)]) {

@@ -108,9 +108,9 @@ class Planning {
       const id = given !== undefined && canBeId(given) ? given : slug(given ?? name)
       if (seen.has(fold(id))) this.#faults.push(`the file has two regions "${given ?? name}"`)
       seen.add(fold(id))
-      const made = this.#makeRegion(id, name, about)
-      this.#regions.set(given ?? name, made)
-      if (!this.#regions.has(name)) this.#regions.set(name, made)
+      const created = this.#makeRegion(id, name, about)
+      this.#regions.set(given ?? name, created)
+      if (!this.#regions.has(name)) this.#regions.set(name, created)
     }
   }
 
@@ -161,13 +161,13 @@ class Planning {
         this.#faults.push(`${named} lasts "${journey.duration}", which is not a duration such as "10 minutes"`)
       else whole.push({ ...journey, from, to })
     }
-    const ways = this.#named(
+    const named = this.#named(
       whole.filter(({ id }) => id !== undefined),
       'journey',
       this.state.journeys,
       new Map()
     )
-    const taken = new Set([...ways.map(({ id }) => fold(id)), ...Object.keys(this.state.journeys).map(fold)])
+    const taken = new Set([...named.map(({ id }) => fold(id)), ...Object.keys(this.state.journeys).map(fold)])
     const nameless = whole
       .filter(({ id }) => id === undefined)
       .map((one) => {
@@ -175,7 +175,7 @@ class Planning {
         taken.add(fold(id))
         return { id, one }
       })
-    for (const { id, one } of [...ways, ...nameless]) {
+    for (const { id, one } of [...named, ...nameless]) {
       const { id: _, ...fields } = one
       this.#edits.push({ op: 'put-journey', id, fields })
     }

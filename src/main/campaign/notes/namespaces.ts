@@ -15,14 +15,14 @@ export const namespaceOf = (who: string): string => (who === DM ? 'world' : note
 export function searchedBy(who: string): Shelfful[] {
   const role = roleOf(who)
   return [
-    ...(may(role, 'search', 'world') ? [{ at: 'world', holds: isNote }] : []),
+    ...(may(role, 'search', 'world') ? [{ at: 'world', accepts: isNote }] : []),
     ...(may(role, 'search', 'summaries')
       ? [
-          { at: 'sessions', holds: isSummary },
-          { at: FILES.summary, holds: () => true }
+          { at: 'sessions', accepts: isSummary },
+          { at: FILES.summary, accepts: () => true }
         ]
       : []),
-    ...(may(role, 'search', 'own-notes') ? [{ at: namespaceOf(who), holds: isNote }] : [])
+    ...(may(role, 'search', 'own-notes') ? [{ at: namespaceOf(who), accepts: isNote }] : [])
   ]
 }
 

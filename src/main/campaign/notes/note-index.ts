@@ -81,7 +81,7 @@ export class NoteIndex {
    * Returns whether a note's folded text contains a query. The first search reads the note; later ones use its signature, which rules out most
    * notes.
    */
-  holds(note: Note, query: Query): boolean {
+  matches(note: Note, query: Query): boolean {
     let signature = this.#signatures.get(note)
     if (!signature) {
       signature = signature === null ? signatureOf(note.folded) : undefined

@@ -5,7 +5,7 @@ import { newestFirst, type NoteIndex } from './note-index'
 import { queryOf } from './signature'
 
 /** The number of notes that one recall returns by default, and at most. */
-const LIMIT = { usual: 10, most: 50 }
+const MAX_HITS = { usual: 10, most: 50 }
 const SNIPPET_MARGIN_CHARS = 80
 const MAX_SNIPPETS = 3
 
@@ -13,15 +13,15 @@ const MAX_SNIPPETS = 3
  * Finds notes by literal text (case-insensitive, in title and body), tags (all of them) and links. Newest first, or by relevance, which is
  * matches per length.
  */
-export function recall(index: NoteIndex, asked: Recall): Found {
-  const wanted = fold((asked.query ?? '').trim())
-  const tags = (asked.tags ?? []).map((tag) => tag.trim().replace(/^#+/, '')).filter((tag) => tag !== '')
-  const limit = Math.trunc(asked.limit ?? LIMIT.usual)
-  const room = Math.min(Math.max(Number.isNaN(limit) ? LIMIT.usual : limit, 1), LIMIT.most)
-  const matching = matches(wanted, index, among(index, tags, asked.link_target ?? ''))
-  const best = asked.sort === 'relevance' && wanted !== '' ? densest(matching, wanted, room + 1) : first(matching, room + 1)
+export function recall(index: NoteIndex, request: Recall): Found {
+  const wanted = fold((request.query ?? '').trim())
+  const tags = (request.tags ?? []).map((tag) => tag.trim().replace(/^#+/, '')).filter((tag) => tag !== '')
+  const limit = Math.trunc(request.limit ?? MAX_HITS.usual)
+  const room = Math.min(Math.max(Number.isNaN(limit) ? MAX_HITS.usual : limit, 1), MAX_HITS.most)
+  const matching = matches(wanted, index, among(index, tags, request.link_target ?? ''))
+  const best = request.sort === 'relevance' && wanted !== '' ? densest(matching, wanted, room + 1) : first(matching, room + 1)
   const whole = wanted === '' && tags.length > 0
-  const names = wanted === '' && asked.link_target?.trim() ? index.namesOf(asked.link_target) : undefined
+  const names = wanted === '' && request.link_target?.trim() ? index.namesOf(request.link_target) : undefined
   const shown = (note: Note): string => {
     const link = names && note.links.find((target) => names.has(target))
     return link === undefined ? wanted : `[[${link}`
@@ -43,7 +43,7 @@ function among(index: NoteIndex, tags: readonly string[], target: string): reado
 
 function* matches(wanted: string, index: NoteIndex, notes: readonly Note[]): Generator<Note> {
   const query = queryOf(wanted)
-  for (const note of notes) if (wanted === '' || index.holds(note, query)) yield note
+  for (const note of notes) if (wanted === '' || index.matches(note, query)) yield note
 }
 
 function first(notes: Iterable<Note>, count: number): Note[] {

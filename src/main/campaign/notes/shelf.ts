@@ -17,7 +17,7 @@ export interface Shelfful {
   /** Path in the campaign. */
   at: string
   /** Which of its files belong to it, by their path in the campaign. */
-  holds: (path: string) => boolean
+  accepts: (path: string) => boolean
 }
 
 const NOTHING: Entry = { mode: FOLDER, oid: EMPTY_TREE }
@@ -75,7 +75,7 @@ export class Shelf {
 
   #put(part: Shelfful, below: string, entry: Entry | undefined): void {
     const path = below === '' ? part.at : `${part.at}/${below}`
-    if (!part.holds(path)) return
+    if (!part.accepts(path)) return
     const text = entry && ifReadable(() => readText(this.objects, entry, path))
     if (text === undefined) this.#index.remove(path)
     else this.#index.put(readNote(text, path))

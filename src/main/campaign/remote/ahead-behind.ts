@@ -9,14 +9,14 @@ export type ParentOf = (id: Oid) => Oid | undefined
  * meet.
  */
 export function aheadBehind(parentOf: ParentOf, own: Oid, other: Oid): AheadBehind | undefined {
-  const sides: { at: Oid | undefined; met: Map<Oid, number> }[] = [own, other].map((at) => ({ at, met: new Map() }))
+  const sides: { at: Oid | undefined; depths: Map<Oid, number> }[] = [own, other].map((at) => ({ at, depths: new Map() }))
   while (sides.some(({ at }) => at !== undefined)) {
     for (const [i, side] of sides.entries()) {
       if (side.at === undefined) continue
-      side.met.set(side.at, side.met.size)
-      const across = sides[1 - i]?.met.get(side.at)
+      side.depths.set(side.at, side.depths.size)
+      const across = sides[1 - i]?.depths.get(side.at)
       if (across !== undefined) {
-        const here = side.met.size - 1
+        const here = side.depths.size - 1
         return i === 0 ? { ahead: here, behind: across } : { ahead: across, behind: here }
       }
       side.at = parentOf(side.at)
@@ -39,21 +39,21 @@ export class Distances {
   between(own: Oid, other: Oid): AheadBehind | undefined {
     const key = `${own} ${other}`
     if (this.#known.has(key)) return this.#known.get(key)
-    const found = this.#grown(own, other) ?? { apart: aheadBehind(this.parentOf, own, other) }
+    const found = this.#grown(own, other) ?? { numbers: aheadBehind(this.parentOf, own, other) }
     if (this.#known.size >= MAX_CACHED_DISTANCES) this.#known.clear()
-    this.#known.set(key, found.apart)
-    return found.apart
+    this.#known.set(key, found.numbers)
+    return found.numbers
   }
 
   /** Uses an earlier beat, unless that is itself on the other line with more to come, because what follows it may be there too. */
-  #grown(own: Oid, other: Oid): { apart: AheadBehind | undefined } | undefined {
+  #grown(own: Oid, other: Oid): { numbers: AheadBehind | undefined } | undefined {
     let id: Oid | undefined = own
     for (let more = 0; more <= MAX_BEATS_GROWN && id !== undefined; more++) {
       const key = `${id} ${other}`
       if (this.#known.has(key)) {
         const then = this.#known.get(key)
         if (then && then.ahead === 0 && then.behind > 0) return undefined
-        return { apart: then && { ahead: then.ahead + more, behind: then.behind } }
+        return { numbers: then && { ahead: then.ahead + more, behind: then.behind } }
       }
       id = this.parentOf(id)
     }

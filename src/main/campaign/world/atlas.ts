@@ -8,7 +8,7 @@ import { Drafts, type OldFiles } from './drafts'
 import { checkId } from './new-ids'
 
 /** The part of a journey that concerns the map. */
-interface Way {
+interface JourneyEnds {
   from: string
   to: string
   region: string
@@ -23,12 +23,12 @@ export class Atlas {
   /** The names of regions by id. */
   readonly regions: Map<string, string>
   readonly places: Map<string, { name: string; region: string }>
-  readonly journeys: Map<string, Way>
+  readonly journeys: Map<string, JourneyEnds>
   /** The places of characters. */
   readonly people: Map<string, string>
   /** The places of story events, by the event's id. */
   readonly story: Map<string, string>
-  readonly gone = new Set<string>()
+  readonly removedIds = new Set<string>()
   readonly #taken = new Map<string, Set<string>>()
 
   constructor(
@@ -79,7 +79,7 @@ export class Atlas {
   /** Frees an id. */
   release(what: Mapped, id: string): void {
     this.#names(what).delete(fold(id))
-    this.gone.add(`${what}:${id}`)
+    this.removedIds.add(`${what}:${id}`)
   }
 
   place(id: string): { name: string; region: string } {
@@ -88,7 +88,7 @@ export class Atlas {
     return place
   }
 
-  journey(id: string): Way {
+  journey(id: string): JourneyEnds {
     const journey = this.journeys.get(id)
     if (!journey) throw missing('journey', id)
     return journey
@@ -114,7 +114,7 @@ export class Atlas {
   }
 
   /** The characters in a place. */
-  standing(place: string): string[] {
+  actorsAt(place: string): string[] {
     return [...this.people].filter(([, at]) => at === place).map(([id]) => id)
   }
 

@@ -35,11 +35,11 @@ export class Drafts {
       const text = this.text(path)
       this.#now.set(path, splice(text === undefined || isEmptyMap(text) ? '' : text, waiting))
     }
-    return this.#made(path)
+    return this.#created(path)
   }
 
   /** The text without pending changes. */
-  #made(path: string): string | undefined {
+  #created(path: string): string | undefined {
     const draft = this.#now.get(path)
     if (draft === null) return undefined
     return typeof draft === 'string' ? draft : plain(draft ?? this.old.bytes(path))
@@ -87,7 +87,7 @@ export class Drafts {
   value(path: string, keys: readonly string[]): Json | undefined {
     // Pending changes to other keys need not be applied first.
     const touched = this.#waiting.get(path)?.some((change) => keys.length === 0 || change.keys[0] === keys[0]) ?? false
-    const text = touched ? this.text(path) : this.#made(path)
+    const text = touched ? this.text(path) : this.#created(path)
     let value: Json | undefined = text === undefined ? undefined : this.#parsed(path, text)
     for (const key of keys) value = isMap(value) ? own(value, key) : undefined
     return value

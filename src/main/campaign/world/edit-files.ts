@@ -15,10 +15,10 @@ import { rename } from './rename'
  */
 export interface Edited {
   files: Map<string, Buffer | null>
-  made: string[]
-  said: string
+  created: string[]
+  summary: string
   moves: [string, string][]
-  called: [string, string][]
+  retitled: [string, string][]
   names: string[]
 }
 
@@ -28,15 +28,15 @@ export interface Edited {
  */
 export function editFiles({ state, lore }: { state: GameState; lore: Lore }, old: OldFiles, edits: readonly WorldEdit[]): Edited {
   const atlas = new Atlas(state, lore, old)
-  const made: string[] = []
+  const created: string[] = []
   const parts: EditSummaryPart[] = []
-  const called: [string, string][] = []
+  const retitled: [string, string][] = []
   for (const edit of edits) {
     const before = nameOf(atlas, edit)
     const done = apply(atlas, edit)
     const after = nameOf(atlas, edit)
-    if (before !== undefined && after !== undefined && before !== after) called.push([before, after])
-    if (done.made !== undefined) made.push(done.made)
+    if (before !== undefined && after !== undefined && before !== after) retitled.push([before, after])
+    if (done.created !== undefined) created.push(done.created)
     parts.push(...done.parts)
   }
   const files = atlas.drafts.changed()
@@ -44,7 +44,7 @@ export function editFiles({ state, lore }: { state: GameState; lore: Lore }, old
   const places = [...atlas.places].flatMap(([id, { name }]) => [id, name])
   const people = Object.entries(state.actors).flatMap(([id, { name }]) => [id, name])
   const names = [...places, ...[...atlas.regions].flat(), ...people]
-  return { files, made, said: editSummary(parts), moves: atlas.drafts.moves, called, names }
+  return { files, created, summary: editSummary(parts), moves: atlas.drafts.moves, retitled, names }
 }
 
 /** The name of the place or region that an edit writes. */

@@ -34,9 +34,9 @@ export function followLinks({ renames, notes, sheets, text, now, kept }: Linking
     const there = now(path)
     const old = text(there)
     if (old === undefined) continue
-    const mended = OWN.test(there) && !kept.has(there) && old.endsWith(body) ? relinked(body, path, to) : undefined
-    if (mended === undefined) left.set(there, { path: there, ...linksTo(body, path, (target) => renames.has(target)) })
-    else files.set(there, Buffer.from(old.slice(0, old.length - body.length) + mended))
+    const updated = OWN.test(there) && !kept.has(there) && old.endsWith(body) ? relinked(body, path, to) : undefined
+    if (updated === undefined) left.set(there, { path: there, ...linksTo(body, path, (target) => renames.has(target)) })
+    else files.set(there, Buffer.from(old.slice(0, old.length - body.length) + updated))
   }
   for (const path of sheets) {
     const old = text(path)
@@ -44,7 +44,7 @@ export function followLinks({ renames, notes, sheets, text, now, kept }: Linking
     if (old !== undefined && changes.length > 0) files.set(path, Buffer.from(splice(old, changes)))
   }
   const sorted = (paths: Iterable<string>): string[] => [...paths].toSorted()
-  return { files, links: { mended: sorted(files.keys()), left: sorted(left.keys()).flatMap((path) => left.get(path) ?? []) } }
+  return { files, links: { updated: sorted(files.keys()), left: sorted(left.keys()).flatMap((path) => left.get(path) ?? []) } }
 }
 
 /** Changes to the texts of a YAML file whose links follow. A list is written as a whole. */

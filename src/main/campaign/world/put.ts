@@ -13,7 +13,7 @@ type Step<Op extends WorldEdit['op']> = Extract<WorldEdit, { op: Op }>
 /** What a step did, and the id it created. */
 export interface Done {
   parts: EditSummaryPart[]
-  made?: string
+  created?: string
 }
 
 /** The given fields as changes to a file. Null removes a field. */
@@ -38,7 +38,7 @@ export function putRegion(atlas: Atlas, { id: wished, name, about }: Step<'put-r
   const id = atlas.claim('region', wished, slug(called))
   drafts.put(`${regionFolder(id)}/ABOUT.md`, withBody(`---\n${formatYaml({ name: called })}---\n`, about ?? `# ${called}\n`))
   atlas.regions.set(id, called)
-  return { parts: [{ id, verb: 'added', noun: 'region', name: `the region ${called}` }], made: id }
+  return { parts: [{ id, verb: 'added', noun: 'region', name: `the region ${called}` }], created: id }
 }
 
 function withBody(text: string, body: string): string {
@@ -77,7 +77,7 @@ function newPlace(atlas: Atlas, wished: string | undefined, region: string | und
   const file = { name, description, gm_guide, senses, features, inventory, tags }
   atlas.drafts.put(atlas.placeFile(id), formatYaml(file as unknown as Json))
   if (spot) setSpot(atlas, id, spot)
-  return { parts: [{ id, verb: 'added', noun: 'place', name }], made: id }
+  return { parts: [{ id, verb: 'added', noun: 'place', name }], created: id }
 }
 
 /** Moves a place to another region, with its position and the journeys that begin there. */
@@ -92,15 +92,15 @@ function moveToRegion(atlas: Atlas, id: string, region: string): void {
   }
   atlas.places.set(id, { ...place, region })
   drafts.move(from, atlas.placeFile(id))
-  for (const [journey, way] of atlas.journeys) if (way.from === id && way.region !== region) moveJourney(atlas, journey, region)
+  for (const [journey, ends] of atlas.journeys) if (ends.from === id && ends.region !== region) moveJourney(atlas, journey, region)
 }
 
 function moveJourney(atlas: Atlas, id: string, region: string): void {
-  const way = atlas.journey(id)
-  const value = atlas.drafts.value(journeysFile(way.region), [id])
-  atlas.drafts.change(journeysFile(way.region), { keys: [id], to: undefined })
+  const ends = atlas.journey(id)
+  const value = atlas.drafts.value(journeysFile(ends.region), [id])
+  atlas.drafts.change(journeysFile(ends.region), { keys: [id], to: undefined })
   atlas.drafts.change(journeysFile(region), { keys: [id], to: value })
-  atlas.journeys.set(id, { ...way, region })
+  atlas.journeys.set(id, { ...ends, region })
 }
 
 /** Returns whether a text is a duration: `N[-M] minute|hour|day(s)`. */
@@ -123,7 +123,7 @@ export function putJourney(atlas: Atlas, { id: wished, fields }: Step<'put-journ
   atlas.journeys.set(wished, after)
   const home = atlas.place(after.from).region
   if (before.from !== after.from && home !== before.region) moveJourney(atlas, wished, home)
-  return { parts: [{ id: wished, verb: 'saved', noun: 'journey', name: wayWords(atlas, wished) }] }
+  return { parts: [{ id: wished, verb: 'saved', noun: 'journey', name: journeyWords(atlas, wished) }] }
 }
 
 function newJourney(atlas: Atlas, wished: string | undefined, fields: JourneyFields): Done {
@@ -135,7 +135,7 @@ function newJourney(atlas: Atlas, wished: string | undefined, fields: JourneyFie
   atlas.journeys.set(id, { from, to, region })
   const value = { from, to, direction, duration, difficulty, risks, ...(requires == null ? {} : { requires }), description }
   atlas.drafts.change(journeysFile(region), { keys: [id], to: value })
-  return { parts: [{ id, verb: 'added', noun: 'journey', name: wayWords(atlas, id) }], made: id }
+  return { parts: [{ id, verb: 'added', noun: 'journey', name: journeyWords(atlas, id) }], created: id }
 }
 
 /** The keys of a journey's ends in its file: `from`, or `from_id` if that is used. */
@@ -145,7 +145,7 @@ export function endKeys(value: Json | undefined): { from: string; to: string } {
 }
 
 /** A journey for people: "the way from A to B". */
-export function wayWords(atlas: Atlas, id: string): string {
+export function journeyWords(atlas: Atlas, id: string): string {
   const { from, to } = atlas.journey(id)
   return `the journey from ${atlas.called(from)} to ${atlas.called(to)}`
 }

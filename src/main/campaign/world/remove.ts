@@ -5,7 +5,7 @@ import { Problem } from '../../../shared/problem'
 import type { Reference, WorldEdit } from '../../../shared/world-edits'
 import { isMap } from '../yaml/format'
 import { journeysFile, mapFile, missing, type Atlas } from './atlas'
-import { wayWords, type Done } from './put'
+import { journeyWords, type Done } from './put'
 
 /**
  * Removes a place, a journey or a whole region. Throws Problem `refused` with `data.references` and the subject of each (`data.about`, in order)
@@ -13,9 +13,9 @@ import { wayWords, type Done } from './put'
  */
 export function remove(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 'remove' }>): Done {
   // An earlier step of the same edit may have removed it together with its place.
-  if (atlas.gone.has(`${what}:${id}`)) return { parts: [] }
+  if (atlas.removedIds.has(`${what}:${id}`)) return { parts: [] }
   if (what === 'journey') {
-    const name = wayWords(atlas, id)
+    const name = journeyWords(atlas, id)
     removeJourneys(atlas, [id])
     return { parts: [{ id, verb: 'removed', noun: 'journey', name }] }
   }
@@ -36,11 +36,11 @@ export function remove(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 
     })
   }
   for (const place of places) if (to !== undefined) empty(atlas, place, to)
-  const gone = new Set(places)
+  const removedPlaces = new Set(places)
   removeJourneys(
     atlas,
     [...atlas.journeys]
-      .filter(([, way]) => gone.has(way.from) || gone.has(way.to) || (what === 'region' && way.region === id))
+      .filter(([, ends]) => removedPlaces.has(ends.from) || removedPlaces.has(ends.to) || (what === 'region' && ends.region === id))
       .map(([journey]) => journey)
   )
   for (const place of places) removePlace(atlas, place)
@@ -54,7 +54,7 @@ export function remove(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 
 /** What needs a place, one sentence each. Characters don't if they are moved elsewhere. */
 function referencesTo(atlas: Atlas, place: string, sent: boolean): (Reference & { words: string })[] {
   const name = atlas.called(place)
-  const people = sent ? [] : atlas.standing(place)
+  const people = sent ? [] : atlas.actorsAt(place)
   const events = [...atlas.story].flatMap(([event, at]) => (at === place ? [event] : []))
   return [
     ...people.map((id) => ({ what: 'actor' as const, id, words: `${own(atlas.state.actors, id)?.name ?? id} is in ${name}` })),
@@ -67,7 +67,7 @@ function referencesTo(atlas: Atlas, place: string, sent: boolean): (Reference & 
 
 /** Moves all characters and items of a place to another one. */
 function empty(atlas: Atlas, place: string, to: string): void {
-  for (const who of atlas.standing(place)) atlas.put(who, to)
+  for (const who of atlas.actorsAt(place)) atlas.put(who, to)
   const { drafts } = atlas
   const there = drafts.value(atlas.placeFile(to), ['inventory'])
   const things = drafts.value(atlas.placeFile(place), ['inventory'])
@@ -90,9 +90,9 @@ function removePlace(atlas: Atlas, id: string): void {
 
 function removeJourneys(atlas: Atlas, ids: readonly string[]): void {
   for (const id of ids) {
-    const way = atlas.journeys.get(id)
-    if (!way) throw missing('journey', id)
-    atlas.drafts.change(journeysFile(way.region), { keys: [id], to: undefined })
+    const ends = atlas.journeys.get(id)
+    if (!ends) throw missing('journey', id)
+    atlas.drafts.change(journeysFile(ends.region), { keys: [id], to: undefined })
     atlas.journeys.delete(id)
     atlas.release('journey', id)
   }

@@ -14,12 +14,12 @@ export function rename(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 
 }
 
 function renameJourney(atlas: Atlas, id: string, to: string): void {
-  const way = atlas.journey(id)
+  const ends = atlas.journey(id)
   atlas.claim('journey', to, to)
-  atlas.drafts.renameKey(journeysFile(way.region), id, to)
+  atlas.drafts.renameKey(journeysFile(ends.region), id, to)
   atlas.journeys.delete(id)
   atlas.release('journey', id)
-  atlas.journeys.set(to, way)
+  atlas.journeys.set(to, ends)
 }
 
 function renamePlace(atlas: Atlas, id: string, to: string): void {
@@ -31,7 +31,7 @@ function renamePlace(atlas: Atlas, id: string, to: string): void {
   drafts.move(from, atlas.placeFile(to))
   drafts.renameKey(mapFile(place.region), id, to)
   for (const region of atlas.regions.keys()) renameEnds(atlas, region, id, to)
-  for (const who of atlas.standing(id)) atlas.put(who, to)
+  for (const who of atlas.actorsAt(id)) atlas.put(who, to)
   if (atlas.scene?.place === id) {
     drafts.changeMatter(`${atlas.scene.path}/ABOUT.md`, { keys: ['place'], to })
     atlas.scene = { ...atlas.scene, place: to }
@@ -48,13 +48,13 @@ function renamePlace(atlas: Atlas, id: string, to: string): void {
 /** Updates the journeys of a region that begin or end in a place. */
 function renameEnds(atlas: Atlas, region: string, id: string, to: string): void {
   const path = journeysFile(region)
-  const touched = [...atlas.journeys].filter(([, way]) => way.region === region && (way.from === id || way.to === id))
+  const touched = [...atlas.journeys].filter(([, ends]) => ends.region === region && (ends.from === id || ends.to === id))
   const values = touched.length === 0 ? undefined : atlas.drafts.value(path, [])
-  for (const [journey, way] of touched) {
+  for (const [journey, ends] of touched) {
     const keys = endKeys(isMap(values) ? own(values, journey) : undefined)
-    if (way.from === id) atlas.drafts.change(path, { keys: [journey, keys.from], to })
-    if (way.to === id) atlas.drafts.change(path, { keys: [journey, keys.to], to })
-    atlas.journeys.set(journey, { ...way, from: way.from === id ? to : way.from, to: way.to === id ? to : way.to })
+    if (ends.from === id) atlas.drafts.change(path, { keys: [journey, keys.from], to })
+    if (ends.to === id) atlas.drafts.change(path, { keys: [journey, keys.to], to })
+    atlas.journeys.set(journey, { ...ends, from: ends.from === id ? to : ends.from, to: ends.to === id ? to : ends.to })
   }
 }
 
@@ -65,7 +65,7 @@ function renameRegion(atlas: Atlas, id: string, to: string): void {
   atlas.claim('region', to, to)
   for (const path of drafts.under(regionFolder(id))) drafts.move(path, regionFolder(to) + path.slice(regionFolder(id).length))
   for (const [place, at] of atlas.places) if (at.region === id) atlas.places.set(place, { ...at, region: to })
-  for (const [journey, way] of atlas.journeys) if (way.region === id) atlas.journeys.set(journey, { ...way, region: to })
+  for (const [journey, ends] of atlas.journeys) if (ends.region === id) atlas.journeys.set(journey, { ...ends, region: to })
   for (const [who, actor] of Object.entries(atlas.state.actors))
     if (actor.tags['roams'] === id) drafts.change(atlas.sheetFile(who), { keys: ['tags', 'roams'], to })
   atlas.regions.delete(id)

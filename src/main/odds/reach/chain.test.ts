@@ -6,9 +6,9 @@ import { everyPolicy } from './every-policy.fixture'
 import { Exact } from './exact'
 import { flatOf } from './flat'
 import { Walker } from './route'
-import type { Fall, Way } from './ways'
+import type { Fall, RatedJourney } from './rated-journeys'
 
-const way = (id: string, from: string, to: string, falls: readonly Fall[], more: Partial<Way> = {}): Way => ({
+const way = (id: string, from: string, to: string, falls: readonly Fall[], more: Partial<RatedJourney> = {}): RatedJourney => ({
   id,
   from,
   to,
@@ -19,16 +19,16 @@ const way = (id: string, from: string, to: string, falls: readonly Fall[], more:
   ...more
 })
 const fall = (place: string, taken: number, chance: Ratio, stands = true): Fall => ({ place, taken, stands, chance })
-const sure = (id: string, from: string, to: string, more: Partial<Way> = {}): Way => way(id, from, to, [fall(to, 0, ONE)], more)
+const sure = (id: string, from: string, to: string, more: Partial<RatedJourney> = {}): RatedJourney => way(id, from, to, [fall(to, 0, ONE)], more)
 
-function chained(places: readonly string[], ways: readonly Way[], start: string, hp: number): Chain {
+function chained(places: readonly string[], ways: readonly RatedJourney[], start: string, hp: number): Chain {
   const chain = chainOf(places, ways, start, hp)
   if ('why' in chain) throw new Error(chain.why)
   return chain
 }
 
 /** The exact chance as a fraction, and its costs. */
-function best(places: readonly string[], ways: readonly Way[], start: string, goal: string, hp: number) {
+function best(places: readonly string[], ways: readonly RatedJourney[], start: string, goal: string, hp: number) {
   const chain = chained(places, ways, start, hp)
   const flat = flatOf(chain)
   const to = chain.groundOf.get(goal) ?? -1
@@ -62,7 +62,7 @@ function numbers(seed: number): (below: number) => number {
 const PLACES = ['a', 'b', 'c', 'd']
 
 /** A small random world. Some journeys throw the traveller back at no cost, so that moves form cycles. */
-function anyWays(seed: number): Way[] {
+function anyWays(seed: number): RatedJourney[] {
   const next = numbers(seed)
   return Array.from({ length: 4 + next(4) }, (_, index) => {
     const from = PLACES[next(4)] ?? 'a'

@@ -1,6 +1,6 @@
 import { minus, over, plus, type Ratio, numberOf, ONE, times, ZERO } from '../ratio'
 import { components, onward } from './components'
-import { isSure, type Way } from './ways'
+import { isSure, type RatedJourney } from './rated-journeys'
 
 /** One end of a move: the ground it leads to and the hit points it costs. */
 export interface Branch {
@@ -20,7 +20,7 @@ export interface End {
 
 /** A journey off a ground, repeated until it leads elsewhere or costs something. The missing share of chances goes no farther. */
 export interface Move {
-  way: Way
+  journey: RatedJourney
   ground: number
   /** Ends on other grounds that cost nothing. */
   level: readonly Branch[]
@@ -41,7 +41,7 @@ export interface Chain {
   groundOf: ReadonlyMap<string, number>
   grounds: readonly (readonly string[])[]
   /** Journeys within grounds, by the place where they begin. */
-  sure: ReadonlyMap<string, readonly Way[]>
+  sure: ReadonlyMap<string, readonly RatedJourney[]>
   /** The possible numbers of hit points left, from fewest to all. */
   left: readonly number[]
   /** Moves off the same ground are adjacent, in the order of the grounds. */
@@ -51,31 +51,31 @@ export interface Chain {
 }
 
 /** The most levels of hit points, and the most grounds times levels, that are counted. */
-const LEVELS = 400
-const STATES = 250_000
+const MAX_LEVELS = 400
+const MAX_STATES = 250_000
 
 /** The chain from a place with a number of hit points, or why there is none, in words. Only open journeys count. */
-export function chainOf(places: readonly string[], ways: readonly Way[], start: string, hitPoints: number): Chain | { why: string } {
-  const open = ways.filter((way) => !way.shut)
+export function chainOf(places: readonly string[], journeys: readonly RatedJourney[], start: string, hitPoints: number): Chain | { why: string } {
+  const open = journeys.filter((journey) => !journey.shut)
   const number = new Map(places.map((place, at) => [place, at]))
   const next = places.map((): number[] => [])
-  const sure = new Map<string, Way[]>()
-  for (const way of open.filter(isSure)) next[number.get(way.from) ?? 0]?.push(number.get(way.to) ?? 0)
+  const sure = new Map<string, RatedJourney[]>()
+  for (const journey of open.filter(isSure)) next[number.get(journey.from) ?? 0]?.push(number.get(journey.to) ?? 0)
   const { of, count } = components(next)
   const groundOf = new Map(places.map((place, at) => [place, of[at] ?? 0]))
   const grounds = Array.from({ length: count }, (): string[] => [])
   for (const place of places) grounds[groundOf.get(place) ?? 0]?.push(place)
-  for (const way of open) {
-    if (!isSure(way) || groundOf.get(way.from) !== groundOf.get(way.to)) continue
-    const known = sure.get(way.from)
-    if (known) known.push(way)
-    else sure.set(way.from, [way])
+  for (const journey of open) {
+    if (!isSure(journey) || groundOf.get(journey.from) !== groundOf.get(journey.to)) continue
+    const known = sure.get(journey.from)
+    if (known) known.push(journey)
+    else sure.set(journey.from, [journey])
   }
   const costs = new Set(open.flatMap(({ falls }) => falls.flatMap(({ taken }) => (taken > 0 ? [taken] : []))))
   const left = levels(hitPoints, costs)
-  if (left.length > LEVELS || left.length * count > STATES)
-    return { why: `Not exact: there are more than ${LEVELS} hit point values or ${STATES} states to count.` }
-  const moves = open.flatMap((way) => moveOf(way, groundOf, hitPoints) ?? []).toSorted((a, b) => a.ground - b.ground)
+  if (left.length > MAX_LEVELS || left.length * count > MAX_STATES)
+    return { why: `Not exact: there are more than ${MAX_LEVELS} hit point values or ${MAX_STATES} states to count.` }
+  const moves = open.flatMap((journey) => moveOf(journey, groundOf, hitPoints) ?? []).toSorted((a, b) => a.ground - b.ground)
   const from = groundOf.get(start)
   const leads = grounds.map((): number[] => [])
   for (const { ground, level, below } of moves) for (const branch of [...level, ...below]) leads[ground]?.push(branch.ground)
@@ -87,18 +87,18 @@ function levels(hitPoints: number, costs: ReadonlySet<number>): number[] {
   const left = new Set([hitPoints])
   for (const rest of left) {
     for (const cost of costs) if (rest - cost > 0) left.add(rest - cost)
-    if (left.size > LEVELS) break
+    if (left.size > MAX_LEVELS) break
   }
   return [...left].toSorted((a, b) => a - b)
 }
 
 /** The move for a journey; undefined if no roll leads off its ground. */
-function moveOf(way: Way, groundOf: ReadonlyMap<string, number>, hitPoints: number): Move | undefined {
-  const ground = groundOf.get(way.from) ?? 0
+function moveOf(journey: RatedJourney, groundOf: ReadonlyMap<string, number>, hitPoints: number): Move | undefined {
+  const ground = groundOf.get(journey.from) ?? 0
   let again = ZERO
   const ends = new Map<string, { ground: number; taken: number; chance: Ratio }>()
-  const told: (Omit<End, 'near'> & { chance: Ratio })[] = []
-  for (const { place, taken, stands, chance } of way.falls) {
+  const listed: (Omit<End, 'near'> & { chance: Ratio })[] = []
+  for (const { place, taken, stands, chance } of journey.falls) {
     const to = groundOf.get(place)
     // An actor who is down for another reason than damage goes no farther.
     const goes = to !== undefined && taken < hitPoints && stands
@@ -106,7 +106,7 @@ function moveOf(way: Way, groundOf: ReadonlyMap<string, number>, hitPoints: numb
       again = plus(again, chance)
       continue
     }
-    told.push({ place, taken, goes, chance })
+    listed.push({ place, taken, goes, chance })
     if (!goes) continue
     const key = `${to} ${taken}`
     ends.set(key, { ground: to, taken, chance: plus(ends.get(key)?.chance ?? ZERO, chance) })
@@ -118,11 +118,11 @@ function moveOf(way: Way, groundOf: ReadonlyMap<string, number>, hitPoints: numb
     return { ...end, chance: whole, near: numberOf(whole) }
   })
   return {
-    way,
+    journey,
     ground,
     level: branches.filter(({ taken }) => taken === 0),
     below: branches.filter(({ taken }) => taken > 0),
-    ends: told.map(({ chance, ...end }) => ({ ...end, near: numberOf(times(chance, tried)) })),
+    ends: listed.map(({ chance, ...end }) => ({ ...end, near: numberOf(times(chance, tried)) })),
     tries: numberOf(tried)
   }
 }

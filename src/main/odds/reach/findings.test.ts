@@ -7,7 +7,7 @@ import { journeyOf } from '../journeys'
 import { totmWorld } from '../totm.fixture'
 import { finished } from '../outcomes'
 import { reachingNear, reachOf } from './reach'
-import { nearest } from './ways'
+import { nearest } from './rated-journeys'
 
 let totm: Game
 beforeAll(async () => {

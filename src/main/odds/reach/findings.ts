@@ -3,7 +3,7 @@ import type { Finding } from '../../../shared/reach'
 import type { GameState } from '../../../shared/state'
 import { components, onward } from './components'
 import { neverOut, noWayBack, notManaged, notReached, shutUntil, shutUntilThen } from './sentences'
-import type { Way } from './ways'
+import type { RatedJourney } from './rated-journeys'
 
 /** A finding for one actor; `sentence` is given whom it is about. */
 export interface Found extends Pick<Finding, 'kind' | 'places' | 'journeys'> {
@@ -31,25 +31,25 @@ export interface Horizon {
 }
 
 /** Computes an actor's horizon. */
-export function horizonOf(state: GameState, ways: readonly Way[], { from, now, rested }: Standing): Horizon {
+export function horizonOf(state: GameState, rated: readonly RatedJourney[], { from, now, rested }: Standing): Horizon {
   const places = Object.keys(state.places)
   const number = new Map(places.map((place, at) => [place, at]))
-  const counted = ways.filter(({ falls, from: a, to }) => falls.length > 0 && a !== to)
-  const edges = counted.map((way): Edge => {
-    const ends = way.falls.filter(({ taken, stands }) => taken < rested && (stands || taken >= now)).map(({ place }) => place)
-    return { way, ends: [...new Set(ends)].filter((place) => place !== way.from && number.has(place)) }
+  const counted = rated.filter(({ falls, from: a, to }) => falls.length > 0 && a !== to)
+  const edges = counted.map((journey): Edge => {
+    const ends = journey.falls.filter(({ taken, stands }) => taken < rested && (stands || taken >= now)).map(({ place }) => place)
+    return { journey, ends: [...new Set(ends)].filter((place) => place !== journey.from && number.has(place)) }
   })
   const led = (some: readonly Edge[]): Set<string> => {
     const start = number.get(from)
     return new Set([...onward(start === undefined ? [] : [start], leading(number, some))].map((at) => places[at] ?? ''))
   }
-  return { today: led(edges.filter(({ way }) => !way.shut)), ever: led(edges), edges }
+  return { today: led(edges.filter(({ journey }) => !journey.shut)), ever: led(edges), edges }
 }
 
 /** For each place number, the numbers of the places that it leads to. */
 function leading(number: ReadonlyMap<string, number>, edges: readonly Edge[]): number[][] {
   const next = [...number].map((): number[] => [])
-  for (const { way, ends } of edges) for (const place of ends) next[number.get(way.from) ?? 0]?.push(number.get(place) ?? 0)
+  for (const { journey, ends } of edges) for (const place of ends) next[number.get(journey.from) ?? 0]?.push(number.get(place) ?? 0)
   return next
 }
 
@@ -57,32 +57,32 @@ function leading(number: ReadonlyMap<string, number>, edges: readonly Edge[]): n
  * Which of the world's journeys an actor can never complete, however lucky and however often they rest. Closed journeys count as open, since a
  * fact may come to hold, unless the finding is about that.
  */
-export function findingsFor(state: GameState, ways: readonly Way[], from: string, { today, ever, edges }: Horizon): Found[] {
+export function findingsFor(state: GameState, rated: readonly RatedJourney[], from: string, { today, ever, edges }: Horizon): Found[] {
   const name = (place: string): string => own(state.places, place)?.name ?? place
   const places = Object.keys(state.places)
   const lost = places.filter((place) => !ever.has(place))
   const later = places.filter((place) => ever.has(place) && !today.has(place))
   const between = (inside: ReadonlySet<string>, into: ReadonlySet<string>): string[] =>
-    edges.filter(({ way }) => inside.has(way.from) && into.has(way.to)).map(({ way }) => way.id)
+    edges.filter(({ journey }) => inside.has(journey.from) && into.has(journey.to)).map(({ journey }) => journey.id)
   const found = (kind: Found['kind'], where: string[], inside: ReadonlySet<string>, sentence: Found['sentence']): Found[] =>
     where.length === 0 ? [] : [{ kind, places: where, journeys: between(inside, new Set(where)), sentence }]
   return [
     ...traps(places, edges, ever, from, name),
     ...found('unreachable', lost, ever, notReached(lost.map(name), name(from))),
     ...edges
-      .filter(({ way, ends }) => !ends.includes(way.to))
-      .map(({ way }): Found => {
-        const sentence = notManaged(name(way.from), name(way.to), way.odds.counted?.label)
-        return { kind: 'impossible', places: [way.from, way.to], journeys: [way.id], sentence }
+      .filter(({ journey, ends }) => !ends.includes(journey.to))
+      .map(({ journey }): Found => {
+        const sentence = notManaged(name(journey.from), name(journey.to), journey.odds.counted?.label)
+        return { kind: 'impossible', places: [journey.from, journey.to], journeys: [journey.id], sentence }
       }),
-    ...shut(ways, name),
+    ...shut(rated, name),
     ...found('shut', later, today, shutUntilThen(later.map(name)))
   ]
 }
 
 /** A journey, and the other places it can lead to. */
 interface Edge {
-  way: Way
+  journey: RatedJourney
   ends: readonly string[]
 }
 
@@ -94,13 +94,13 @@ function traps(places: readonly string[], edges: readonly Edge[], ever: Readonly
   const parts = Array.from({ length: count }, (): string[] => [])
   for (const place of places) parts[part(place)]?.push(place)
   const leaving = new Map<string, { from: number; to: number; journeys: string[] }>()
-  for (const { way, ends } of edges) {
-    if (!ever.has(way.from)) continue
+  for (const { journey, ends } of edges) {
+    if (!ever.has(journey.from)) continue
     for (const place of ends) {
-      const [a, b] = [part(way.from), part(place)]
+      const [a, b] = [part(journey.from), part(place)]
       if (a === b) continue
       const crossing = leaving.get(`${a} ${b}`) ?? { from: a, to: b, journeys: [] }
-      crossing.journeys.push(way.id)
+      crossing.journeys.push(journey.id)
       leaving.set(`${a} ${b}`, crossing)
     }
   }
@@ -134,14 +134,14 @@ function traps(places: readonly string[], edges: readonly Edge[], ever: Readonly
 }
 
 /** Journeys that are closed now, grouped by the fact they wait for. */
-function shut(ways: readonly Way[], name: (place: string) => string): Found[] {
-  const by = new Map<string, Way[]>()
-  for (const way of ways) {
-    const fact = way.odds.requires
-    if (!way.shut || fact === undefined) continue
+function shut(rated: readonly RatedJourney[], name: (place: string) => string): Found[] {
+  const by = new Map<string, RatedJourney[]>()
+  for (const journey of rated) {
+    const fact = journey.odds.requires
+    if (!journey.shut || fact === undefined) continue
     const some = by.get(fact)
-    if (some) some.push(way)
-    else by.set(fact, [way])
+    if (some) some.push(journey)
+    else by.set(fact, [journey])
   }
   return [...by].map(([fact, some]) => ({
     kind: 'shut' as const,

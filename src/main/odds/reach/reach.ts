@@ -16,7 +16,7 @@ import { Exact } from './exact'
 import { findingsFor, type Found, type Horizon, horizonOf, together } from './findings'
 import { type Flat, flatOf } from './flat'
 import { type Cost, Walker } from './route'
-import { kindsFor, nearest, type Way, waysFor } from './ways'
+import { kindsFor, nearest, type RatedJourney, ratedJourneys } from './rated-journeys'
 
 /**
  * How far one actor gets from where they are, or each player, and the findings about the world's journeys (SPEC O8, O9). A function of state and
@@ -44,7 +44,7 @@ export const reachOf = (state: GameState, game: Game, actor?: string): Reach => 
  * The findings about the world's journeys for the players, without how far each of them gets (SPEC O9). After `steps`, each some runs of a rule,
  * the remaining actors are left out and named in `unasked`. Yields as `reaching` does. Throws Problem `rule-failed`.
  */
-export function* findingWays(state: GameState, game: Game, steps: number): Generator<undefined, { findings: Finding[]; unasked: string[] }> {
+export function* findingJourneys(state: GameState, game: Game, steps: number): Generator<undefined, { findings: Finding[]; unasked: string[] }> {
   const each: { actor: string; name: string; found: Found[] }[] = []
   const unasked: string[] = []
   let left = steps
@@ -57,20 +57,20 @@ export function* findingWays(state: GameState, game: Game, steps: number): Gener
       left = 0
       continue
     }
-    const counting = waysFor(within, game, id)
+    const counting = ratedJourneys(within, game, id)
     let step = counting.next()
     for (; !step.done && left > 0; left--, step = counting.next()) yield undefined
-    const ways = step.done ? step.value.ways : []
+    const rated = step.done ? step.value.journeys : []
     if (!step.done) unasked.push(name)
-    const standing = { from: actor.location, ...hitPointsOf(actor, game) }
-    const asked = ways.length > 0 && sameForAll(ways.map((way) => way.odds)) === undefined
-    each.push({ actor: key, name, found: asked ? findingsFor(within, ways, actor.location, horizonOf(within, ways, standing)) : [] })
+    const character = { from: actor.location, ...hitPointsOf(actor, game) }
+    const isComputed = rated.length > 0 && sameForAll(rated.map((journey) => journey.odds)) === undefined
+    each.push({ actor: key, name, found: isComputed ? findingsFor(within, rated, actor.location, horizonOf(within, rated, character)) : [] })
   }
   return { findings: together(each), unasked }
 }
 
 /** How many journeys are reported before all others are counted. */
-const NEAR = 60
+const NEAR_STEPS = 60
 
 /**
  * The journeys nearest to one actor, or to each player, as `reaching` reports them, without other places and findings. In a large world this is
@@ -89,10 +89,14 @@ export function* reachingNear(state: GameState, game: Game, actor?: string): Gen
       actors.push({ ...who, journeys: [], places: [], why: UNSENT })
       continue
     }
-    const { ways, runs } = yield* waysFor(within, game, id, nearest(within, from, NEAR))
+    const { journeys: rated, runs } = yield* ratedJourneys(within, game, id, nearest(within, from, NEAR_STEPS))
     all += runs
     const here: PlaceReach = { ...placeOf(state, from), chance: chanceWords(ONE), open: 'now' }
-    actors.push({ ...who, journeys: ways.map((way) => ({ ...way.odds, shut: way.shut })), places: own(state.places, from) ? [here] : [] })
+    actors.push({
+      ...who,
+      journeys: rated.map((journey) => ({ ...journey.odds, shut: journey.shut })),
+      places: own(state.places, from) ? [here] : []
+    })
   }
   return { actors, findings: [], runs: all, ...preparingOf(state, game) }
 }
@@ -126,14 +130,14 @@ function* reachingOne(state: GameState, game: Game, id: string): Generator<Step,
   if (!actor) throw new Problem('not-found', `There is nobody called "${id}" here.`)
   const { name, location: from } = actor
   const { now, rested, stats } = hitPointsOf(actor, game)
-  const { ways, runs } = travels(state, game, id) ? yield* waysFor(state, game, id) : { ways: [], runs: 0 }
-  const why = travels(state, game, id) ? sameForAll(ways.map((way) => way.odds)) : UNSENT
-  const journeys = ways.map((way) => ({ ...way.odds, shut: way.shut }))
+  const { journeys: rated, runs } = travels(state, game, id) ? yield* ratedJourneys(state, game, id) : { journeys: [], runs: 0 }
+  const why = travels(state, game, id) ? sameForAll(rated.map((journey) => journey.odds)) : UNSENT
+  const journeys = rated.map((journey) => ({ ...journey.odds, shut: journey.shut }))
   const who = { actor: id, name, from, hitPoints: now, rested, stats, journeys }
   if (why !== undefined) return { reach: { ...who, places: [], why }, found: [], runs }
-  const horizon = horizonOf(state, ways, { from, now, rested })
-  const places = yield* reachingPlaces(state, ways, from, now, name)
-  const found = findingsFor(state, ways, from, horizon)
+  const horizon = horizonOf(state, rated, { from, now, rested })
+  const places = yield* reachingPlaces(state, rated, from, now, name)
+  const found = findingsFor(state, rated, from, horizon)
   return { reach: { ...who, places: places.map((one) => ({ ...one, open: openTo(one.place, horizon) })) }, found, runs }
 }
 
@@ -142,26 +146,32 @@ const openTo = (place: string, { today, ever }: Horizon): PlaceReach['open'] => 
 type Counted = Omit<PlaceReach, 'open'>
 
 /** The best route to every place over counted journeys, from one place with a number of hit points. `name` is the actor's. */
-export function* reachingPlaces(state: GameState, ways: readonly Way[], from: string, hitPoints: number, name: string): Generator<Step, Counted[]> {
+export function* reachingPlaces(
+  state: GameState,
+  rated: readonly RatedJourney[],
+  from: string,
+  hitPoints: number,
+  name: string
+): Generator<Step, Counted[]> {
   const places = Object.keys(state.places)
-  const chain = chainOf(places, ways, from, hitPoints)
+  const chain = chainOf(places, rated, from, hitPoints)
   if ('why' in chain) return places.map((place) => ({ ...placeOf(state, place), why: chain.why }))
   const found = new Map<string, Counted>()
   const flat = flatOf(chain)
   const exact = new Exact(chain, flat)
   const walker = new Walker(chain)
   const goals = [...chain.grounds.keys()].filter((goal) => chain.near.has(goal))
-  for (let at = 0; at < goals.length; at += AT_ONCE) {
-    const some = goals.slice(at, at + AT_ONCE)
+  for (let at = 0; at < goals.length; at += PLACES_PER_SLICE) {
+    const some = goals.slice(at, at + PLACES_PER_SLICE)
     for (const [index, best] of climbs(flat, some).entries())
       for (const one of reachingGround(state, { chain, flat, exact, walker }, from, some[index] ?? 0, best)) found.set(one.place, one)
-    yield { name, what: 'places', done: Math.min(at + AT_ONCE, goals.length), of: goals.length }
+    yield { name, what: 'places', done: Math.min(at + PLACES_PER_SLICE, goals.length), of: goals.length }
   }
   return places.map((place) => found.get(place) ?? { ...placeOf(state, place), chance: chanceWords(ZERO) })
 }
 
 /** How many grounds are computed together. */
-const AT_ONCE = 16
+const PLACES_PER_SLICE = 16
 
 interface Solvers {
   chain: Chain

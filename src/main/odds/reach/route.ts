@@ -1,6 +1,6 @@
 import type { Chain } from './chain'
 import type { Climb } from './climb'
-import type { Way } from './ways'
+import type { RatedJourney } from './rated-journeys'
 
 /** The average cost of going to a place until the attempt ends, there or on the road. */
 export interface Cost {
@@ -24,7 +24,7 @@ interface Step {
 /** A quickest route within a ground: how long it takes, and its last journey. */
 interface Walked {
   minutes: number
-  last: Way | undefined
+  last: RatedJourney | undefined
 }
 
 /** Follows the best moves of a chain. Within a ground it takes the quickest route. Places are numbered here. */
@@ -34,7 +34,7 @@ export class Walker {
   private readonly number: ReadonlyMap<string, number>
   /** For each place, its ground and the journeys that lead on within it. */
   private readonly groundOf: Int32Array
-  private readonly sure: readonly (readonly Way[])[]
+  private readonly sure: readonly (readonly RatedJourney[])[]
   /** For each move, the place where it begins and its ends. */
   private readonly begins: Int32Array
   private readonly steps: readonly (readonly Step[])[]
@@ -50,7 +50,7 @@ export class Walker {
     this.level = new Map(left.map((rest, at) => [rest, at]))
     this.groundOf = Int32Array.from(groundOf.values())
     this.sure = places.map((place) => sure.get(place) ?? [])
-    this.begins = Int32Array.from(moves, ({ way }) => this.at(way.from))
+    this.begins = Int32Array.from(moves, ({ journey }) => this.at(journey.from))
     const levels = (taken: number): Int32Array => Int32Array.from(left, (rest) => this.level.get(rest - taken) ?? -1)
     const lower = new Map([...new Set(moves.flatMap(({ ends }) => ends.map(({ taken }) => taken)))].map((taken) => [taken, levels(taken)]))
     const nowhere = new Int32Array(left.length).fill(-1)
@@ -71,37 +71,37 @@ export class Walker {
     const { shares } = this
     // The places of a level in the order of arrival.
     const waiting = left.map((): number[] => [])
-    const comes = (level: number, place: number, share: number): void => {
+    const comes = (level: number, place: number, chance: number): void => {
       const at = level * count + place
       if (shares[at] === 0) waiting[level]?.push(place)
-      shares[at] = (shares[at] ?? 0) + share
+      shares[at] = (shares[at] ?? 0) + chance
     }
     comes(left.length - 1, this.at(start), 1)
     for (let level = left.length - 1; level >= 0; level--) {
       const rest = left[level] ?? 0
       for (const place of waiting[level] ?? []) {
-        const share = shares[level * count + place] ?? 0
+        const chance = shares[level * count + place] ?? 0
         shares[level * count + place] = 0
-        if (share < FAINT) continue
+        if (chance < FAINT) continue
         const ground = this.groundOf[place] ?? 0
         if (ground === goal) {
-          arrived.set(place, (arrived.get(place) ?? 0) + share)
+          arrived.set(place, (arrived.get(place) ?? 0) + chance)
           continue
         }
         const index = climb.move(level * grounds.length + ground)
         const move = moves[index]
         if (!move) continue
-        minutes += share * (this.minutes(place, this.begins[index] ?? 0) + move.tries * move.way.minutes)
+        minutes += chance * (this.minutes(place, this.begins[index] ?? 0) + move.tries * move.journey.minutes)
         for (const { to, taken, near, left: lower } of this.steps[index] ?? []) {
-          damage += share * near * Math.min(taken, rest)
+          damage += chance * near * Math.min(taken, rest)
           const then = lower[level] ?? -1
-          if (then >= 0) comes(then, to, share * near)
+          if (then >= 0) comes(then, to, chance * near)
         }
       }
     }
     return new Map(
       (grounds[goal] ?? []).map((place) => {
-        const last = [...arrived].reduce((all, [door, share]) => all + share * this.minutes(door, this.at(place)), 0)
+        const last = [...arrived].reduce((all, [door, chance]) => all + chance * this.minutes(door, this.at(place)), 0)
         return [place, { minutes: minutes + last, damage }]
       })
     )
@@ -118,7 +118,7 @@ export class Walker {
       const best = this.ahead[index]?.find((step) => (step.left[level] ?? -1) >= 0)
       const move = this.chain.moves[index]
       if (!move || !best || line.length > STEPS) return []
-      line.push(...this.walk(at, begin), move.way.id)
+      line.push(...this.walk(at, begin), move.journey.id)
       at = best.to
       level = best.left[level] ?? -1
     }
@@ -151,11 +151,11 @@ export class Walker {
     while (open.size > 0) {
       const place = [...open].reduce((a, b) => ((found.get(a)?.minutes ?? 0) <= (found.get(b)?.minutes ?? 0) ? a : b))
       open.delete(place)
-      for (const way of this.sure[place] ?? []) {
-        const to = this.at(way.to)
-        const minutes = (found.get(place)?.minutes ?? 0) + way.minutes
+      for (const journey of this.sure[place] ?? []) {
+        const to = this.at(journey.to)
+        const minutes = (found.get(place)?.minutes ?? 0) + journey.minutes
         if (minutes >= (found.get(to)?.minutes ?? Number.POSITIVE_INFINITY)) continue
-        found.set(to, { minutes, last: way })
+        found.set(to, { minutes, last: journey })
         open.add(to)
       }
     }

@@ -2,10 +2,10 @@ import { capitalised, listed } from '../../../shared/labels'
 import type { Whom } from './findings'
 
 /** The most names that a sentence lists; the others are counted. */
-const TOLD = 6
+const MAX_LISTED = 6
 
 const places = (names: readonly string[]): string =>
-  names.length <= TOLD ? listed(names) : listed([...names.slice(0, TOLD - 1), `${names.length - TOLD + 1} other places`])
+  names.length <= MAX_LISTED ? listed(names) : listed([...names.slice(0, MAX_LISTED - 1), `${names.length - MAX_LISTED + 1} other places`])
 
 /** "Mage can never", "Mage and Thief can never", "nobody can ever". */
 const never = ({ names, everybody }: Whom): string => (everybody ? 'nobody can ever' : `${listed(names)} can never`)
@@ -38,12 +38,13 @@ export const notManaged =
 
 /** Journeys that wait for a fact. */
 export const shutUntil =
-  (fact: string, ways: readonly string[]): Sentence =>
+  (fact: string, journeys: readonly string[]): Sentence =>
   () => {
-    const told = ways.length <= TOLD ? ways : [...ways.slice(0, TOLD - 1), `${ways.length - TOLD + 1} other journeys`]
+    const shown =
+      journeys.length <= MAX_LISTED ? journeys : [...journeys.slice(0, MAX_LISTED - 1), `${journeys.length - MAX_LISTED + 1} other journeys`]
     return fact.startsWith('!')
-      ? `Closed while “${fact.slice(1)}” is true: ${told.join(', ')}.`
-      : `Closed until “${fact}” is true: ${told.join(', ')}.`
+      ? `Closed while “${fact.slice(1)}” is true: ${shown.join(', ')}.`
+      : `Closed until “${fact}” is true: ${shown.join(', ')}.`
   }
 
 /** Places behind closed journeys. */

@@ -7,7 +7,7 @@ export interface Equation {
 }
 
 /** Systems with more unknowns than this are not solved. */
-const UNKNOWNS = 300
+const MAX_UNKNOWNS = 300
 
 /**
  * Solves exactly for `first` by eliminating each unknown that it depends on from the other equations in turn. Undefined if there are more than
@@ -17,29 +17,29 @@ export function solved(first: number, equationOf: (unknown: number) => Equation)
   const unknowns = new Set([first])
   const rows = new Map<number, { constant: Ratio; by: Map<number, Ratio> }>()
   for (const one of unknowns) {
-    if (unknowns.size > UNKNOWNS) return undefined
+    if (unknowns.size > MAX_UNKNOWNS) return undefined
     const { constant, parts } = equationOf(one)
     const by = new Map<number, Ratio>()
     for (const { to, chance } of parts) by.set(to, plus(by.get(to) ?? ZERO, chance))
     rows.set(one, { constant, by })
     for (const to of by.keys()) unknowns.add(to)
   }
-  for (const gone of [...unknowns].toReversed()) {
-    const row = rows.get(gone)
+  for (const eliminated of [...unknowns].toReversed()) {
+    const row = rows.get(eliminated)
     if (!row) continue
-    const rest = minus(ONE, row.by.get(gone) ?? ZERO)
+    const rest = minus(ONE, row.by.get(eliminated) ?? ZERO)
     if (rest.over === 0n) return undefined
-    row.by.delete(gone)
+    row.by.delete(eliminated)
     row.constant = over(row.constant, rest)
     for (const [to, chance] of row.by) row.by.set(to, over(chance, rest))
-    if (gone === first) return row.constant
-    rows.delete(gone)
+    if (eliminated === first) return row.constant
+    rows.delete(eliminated)
     for (const other of rows.values()) {
-      const share = other.by.get(gone)
-      if (!share) continue
-      other.by.delete(gone)
-      other.constant = plus(other.constant, times(share, row.constant))
-      for (const [to, chance] of row.by) other.by.set(to, plus(other.by.get(to) ?? ZERO, times(share, chance)))
+      const factor = other.by.get(eliminated)
+      if (!factor) continue
+      other.by.delete(eliminated)
+      other.constant = plus(other.constant, times(factor, row.constant))
+      for (const [to, chance] of row.by) other.by.set(to, plus(other.by.get(to) ?? ZERO, times(factor, chance)))
     }
   }
   return undefined

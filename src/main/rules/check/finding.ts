@@ -1,5 +1,5 @@
 import { asMessage } from '../../../shared/labels'
-import { apart } from '../../../shared/misfit'
+import { splitMisfits } from '../../../shared/misfit'
 import { isRemark, type ProblemData } from '../../../shared/problem'
 import { FINDING_GROUPS, groupOf } from '../../../shared/reports'
 
@@ -40,7 +40,7 @@ function placed(one: ProblemData): ProblemData {
  * mentions its name on its line.
  */
 export function sorted(known: readonly ProblemData[], then: readonly ProblemData[] = []): ProblemData[] {
-  const first = known.flatMap(apart)
+  const first = known.flatMap(splitMisfits)
   const spoken = new Set(first.filter((one) => !isRemark(one)).flatMap((one) => quoted(one).map((word) => `${placeOf(one)} ${word}`)))
   const seen = new Set<string>()
   const key = (one: ProblemData): string => {

@@ -30,18 +30,18 @@ export function unknownNames({ mentions, known }: Reading): ProblemData[] {
 export function unknownParams({ game, tokens }: Reading): ProblemData[] {
   return game.rules.flatMap(({ file }) => {
     const list = tokens.get(file) ?? []
-    const asked = list.flatMap((token, at) => {
+    const reads = list.flatMap((token, at) => {
       if (token.text !== 'params' || token.role !== 'read') return []
       const [next, then, last] = [list[at + 1], list[at + 2], list[at + 3]]
       const name = next?.kind === '[' && last?.kind === ']' ? stringOf(then) : next?.kind === '.' && last?.kind !== '(' ? then?.text : undefined
       return name === undefined || then === undefined ? [] : [{ name, token: then }]
     })
-    const places = new Set(asked.map(({ token }) => token))
+    const places = new Set(reads.map(({ token }) => token))
     const declared = new Set(list.filter((token) => !places.has(token)).flatMap((token) => stringOf(token) ?? []))
     const elsewhere = new Set(
       [...tokens].flatMap(([path, other]) => (path === file || folderOf(path) === 'actions' ? [] : other.flatMap((token) => stringOf(token) ?? [])))
     )
-    return asked
+    return reads
       .filter(({ name }) => !declared.has(name) && !elsewhere.has(name))
       .map(({ name, token }) =>
         finding('problem', file, token.line, `This rule reads the parameter "${name}", but doesn't declare it.${perhaps(name, declared)}`)

@@ -45,12 +45,12 @@ function startOf(all: Reading, action: string): [file: string, line: number] {
 
 /** A rule can fail at one line with many messages; only the first of them are shown. */
 function failures(all: Reading, { failures }: Reached): ProblemData[] {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return [...failures.values()].flatMap(({ message, data = {} }) => {
     const [file, line] = startOf(all, [data['rule'], data['action']].find((name) => typeof name === 'string') ?? '')
     const [where, at] = [typeof data['file'] === 'string' ? data['file'] : file, typeof data['line'] === 'number' ? data['line'] : line]
-    if (told.has(`${where}:${at}`)) return []
-    told.add(`${where}:${at}`)
+    if (reported.has(`${where}:${at}`)) return []
+    reported.add(`${where}:${at}`)
     return [{ ...finding('problem', where, at, message.replace(/ Look at \S+ line \d+\.$/, '')), code: 'rule-failed' }]
   })
 }

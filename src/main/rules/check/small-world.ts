@@ -36,7 +36,7 @@ export function smallWorld({ manifest, equipment }: Pick<Game, 'manifest' | 'equ
     }
   })
   const risks = Object.keys(manifest.risks)
-  const way = (from: string, to: string) => ({ from, to, region: 'made-up', direction: 'north', duration: '2 hours', difficulty: 2, risks })
+  const journey = (from: string, to: string) => ({ from, to, region: 'made-up', direction: 'north', duration: '2 hours', difficulty: 2, risks })
   return {
     actors: {
       Ada: actor('player', 'Ada', 'start', 0),
@@ -50,10 +50,10 @@ export function smallWorld({ manifest, equipment }: Pick<Game, 'manifest' | 'equ
       start: place('Start', {}, { safe: true, settlement: true })
     },
     journeys: {
-      'end--middle': way('end', 'middle'),
-      'middle--end': way('middle', 'end'),
-      'middle--start': way('middle', 'start'),
-      'start--middle': way('start', 'middle')
+      'end--middle': journey('end', 'middle'),
+      'middle--end': journey('middle', 'end'),
+      'middle--start': journey('middle', 'start'),
+      'start--middle': journey('start', 'middle')
     },
     regions: { 'made-up': { name: 'A made-up region' } },
     facts: {},

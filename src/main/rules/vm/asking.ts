@@ -11,7 +11,7 @@ export interface Asking {
   names: Bindings
 }
 /** The same outside a running action: the values of `{…}` are computed when they are needed. */
-export class Asked implements Asking {
+export class LazyAsking implements Asking {
   #names: Bindings | undefined
   constructor(
     readonly state: RuleState,

@@ -70,8 +70,8 @@ export const choices: Readonly<Record<string, Choice>> = {
     of: (state, actor) =>
       Object.fromEntries(
         waysFrom(state, placeOf(state, actor)).map((id) => {
-          const way = state.journeys[id]
-          return [id, `${way?.direction ?? ''} to ${placeName(state.places[way?.to ?? ''])}`]
+          const journey = state.journeys[id]
+          return [id, `${journey?.direction ?? ''} to ${placeName(state.places[journey?.to ?? ''])}`]
         })
       )
   }

@@ -88,13 +88,13 @@ const comparing = (about: string, example: string, so: (has: number, limit: numb
     const map = asMap(argument, '')
     const { who, say } = subject(map, asking)
     const asked = Object.entries(map).filter(([stat]) => stat !== 'target')
-    const told = asked.map(([stat, wanted]) => {
+    const checked = asked.map(([stat, wanted]) => {
       const has = who ? statOf(who, stat, game) : 0
       return { stat, wanted: Number(wanted), has, holds: so(has, Number(wanted)) }
     })
-    const short = told.find(({ holds }) => !holds)
+    const short = checked.find(({ holds }) => !holds)
     if (short) return { holds: false, words: say(`needs ${short.stat} ${short.wanted}${limit} and has ${short.has}`) }
-    return { holds: true, words: say(`has ${told.map(({ stat, has }) => `${stat} ${has}`).join(' and ')}`) }
+    return { holds: true, words: say(`has ${checked.map(({ stat, has }) => `${stat} ${has}`).join(' and ')}`) }
   }
 })
 
@@ -268,11 +268,11 @@ export const conditions: Readonly<Record<string, Condition>> = {
         holds: (Object.hasOwn(state.facts, id) ? state.facts[id] : false) === value
       }))
       const wrong = all.find(({ holds }) => !holds)
-      const told = (id: string, value: unknown): string =>
+      const factWords = (id: string, value: unknown): string =>
         typeof value === 'boolean' ? `the fact "${id}" ${value ? 'is already true' : "isn't true yet"}` : `the fact "${id}" is ${String(value)}`
-      if (!wrong) return { holds: true, words: all.map(({ id, value }) => told(id, value)).join(' and ') }
+      if (!wrong) return { holds: true, words: all.map(({ id, value }) => factWords(id, value)).join(' and ') }
       const { id, value } = wrong
-      return { holds: false, words: typeof value === 'boolean' ? told(id, !value) : `the fact "${id}" isn't ${String(value)}` }
+      return { holds: false, words: typeof value === 'boolean' ? factWords(id, !value) : `the fact "${id}" isn't ${String(value)}` }
     }
   },
   time: {

@@ -138,7 +138,7 @@ export const effectsOfFlow: Readonly<Record<string, Effect>> = {
     run(argument, running) {
       const lines = (Array.isArray(argument) ? argument : [argument]).map(String)
       const line = lines[(running.draft.state.table.played[running.action] ?? 0) % lines.length] ?? ''
-      running.told.push(filledLine(line, running.names))
+      running.said.push(filledLine(line, running.names))
     }
   }
 }

@@ -52,10 +52,10 @@ function runMap(map: unknown, running: Running, path: readonly (string | number)
 /** Runs effects on a draft. The narrative has the lines of `say` first and then the other effects. Returns the actions that follow. */
 function runOn(draft: Draft, map: unknown, action: string, actor: string, names: Map<string, () => unknown>): FollowUp[] {
   if (!names.has('target')) names.set('target', () => person(draft.state, actor))
-  const running: Running = { draft, action, actor, names, told: [], used: [], did: [], follow: [], run: () => undefined }
+  const running: Running = { draft, action, actor, names, said: [], used: [], did: [], follow: [], run: () => undefined }
   runMap(map, running, [])
   // A `say` about using an item replaces the plain "uses the …"; the results are told in either case.
-  for (const line of running.told.length > 0 ? [...running.told, ...running.did] : [...running.used, ...running.did]) draft.say(cap(line))
+  for (const line of running.said.length > 0 ? [...running.said, ...running.did] : [...running.used, ...running.did]) draft.say(cap(line))
   return running.follow
 }
 

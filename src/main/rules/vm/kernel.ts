@@ -32,7 +32,7 @@ class Refusal extends Error {}
 
 const ROLLS = 200
 /** The maximum size of one rule's parameters, in characters of JSON. */
-const WRITTEN = 4 << 20
+const MAX_PARAMS_CHARACTERS = 4 << 20
 const rules = new Map<string, Rule>()
 let state = Object.freeze({}) as RuleState
 let now = ''
@@ -60,8 +60,8 @@ const shown = <T extends object>(value: T, { watch }: Rolled): T =>
 function rolled(expr: unknown, options: RollOptions, ranges: readonly Range[] | undefined): Rolled {
   if (rolls < 0) throw new Error('Only "execute" can roll dice. Don\'t call roll or rollTable in "available" or "params".')
   if (++rolls > ROLLS) throw new Error(`An action can roll at most ${ROLLS} times.`)
-  const asked = JSON.stringify(plain(options, 'options'))
-  const answer = JSON.parse(dice(String(expr), asked, ranges ? JSON.stringify(ranges) : '')) as Partial<Rolled> & { error?: string }
+  const request = JSON.stringify(plain(options, 'options'))
+  const answer = JSON.parse(dice(String(expr), request, ranges ? JSON.stringify(ranges) : '')) as Partial<Rolled> & { error?: string }
   if (!answer.roll) throw new Error(answer.error ?? "The dice couldn't be rolled.")
   return answer as Rolled
 }
@@ -104,28 +104,28 @@ const called = (name: unknown): string =>
     .slice(0, 80)
     .replace(/[^\x20-\x7e]/gu, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`)
 
-function shapeOf(name: string, made: unknown): Omit<Rule, 'file'> {
-  if (!isObject(made)) throw new Nonsense('exports no action. Write "export default {name, description, params, available, execute}"')
-  if (made['name'] !== name) throw new Nonsense(`has the name "${called(made['name'])}", but the name must be the same as the file's`)
-  if (typeof made['description'] !== 'string') throw new Nonsense('has no description')
-  const { available, execute, params = [] } = made
+function shapeOf(name: string, exported: unknown): Omit<Rule, 'file'> {
+  if (!isObject(exported)) throw new Nonsense('exports no action. Write "export default {name, description, params, available, execute}"')
+  if (exported['name'] !== name) throw new Nonsense(`has the name "${called(exported['name'])}", but the name must be the same as the file's`)
+  if (typeof exported['description'] !== 'string') throw new Nonsense('has no description')
+  const { available, execute, params = [] } = exported
   if (typeof available !== 'function') throw new Nonsense('has no function "available"')
   if (typeof execute !== 'function') throw new Nonsense('has no function "execute"')
   if (typeof params !== 'function') {
     if (!Array.isArray(params)) throw new Nonsense('has "params" that are neither a list nor a function')
   }
-  return { available: available.bind(made) as Rule['available'], execute: execute.bind(made) as Rule['execute'], params }
+  return { available: available.bind(exported) as Rule['available'], execute: execute.bind(exported) as Rule['execute'], params }
 }
 
 /** Registers the modules `[name, file, default export]` as rules; returns `[{description, kind, power}, params if they are a list]` in their order. */
 export function register(list: [string, string, unknown][]): string {
   return guarded(() => {
     const described: string[] = []
-    for (const [name, file, made] of list) {
+    for (const [name, file, exported] of list) {
       now = name
-      const shape = shapeOf(name, made)
+      const shape = shapeOf(name, exported)
       rules.set(name, { file, ...shape })
-      const { description, kind, power } = made as Record<string, unknown>
+      const { description, kind, power } = exported as Record<string, unknown>
       const declared = JSON.stringify({ description, kind, power })
       described.push(Array.isArray(shape.params) ? `[${declared},${written(shape.params)}]` : `[${declared}]`)
     }
@@ -182,7 +182,7 @@ function bound(actor: string): Actor | undefined {
 /** Parameters as JSON. The host checks their content, because none of a rule's code runs there. */
 function written(params: readonly unknown[]): string {
   const text = JSON.stringify(params)
-  if (text.length > WRITTEN) throw new Nonsense(`returned more than ${WRITTEN / 1024} KB of params`)
+  if (text.length > MAX_PARAMS_CHARACTERS) throw new Nonsense(`returned more than ${MAX_PARAMS_CHARACTERS / 1024} KB of params`)
   return text
 }
 

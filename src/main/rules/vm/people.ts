@@ -123,8 +123,8 @@ export function waysFrom(state: RuleState, place: string): string[] {
   // Nothing is cached for a map of journeys that a rule made itself.
   const some = journeys === mapped ? (byStart.get(place) ?? []) : Object.keys(journeys)
   return some.filter((id) => {
-    const way = journeys[id]
-    return way?.from === place && (way.requires === undefined || holds(state, [way.requires]))
+    const journey = journeys[id]
+    return journey?.from === place && (journey.requires === undefined || holds(state, [journey.requires]))
   })
 }
 

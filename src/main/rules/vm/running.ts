@@ -15,7 +15,7 @@ export interface Running {
   actor: string
   names: Map<string, () => unknown>
   /** The lines of `say`, what was used, and the other effects, told in this order. */
-  told: string[]
+  said: string[]
   used: string[]
   did: string[]
   follow: FollowUp[]

@@ -92,8 +92,9 @@ function named(state: () => RuleState, actor: string, id: string): () => unknown
   }
   if (own(now.actors)) return () => person(state(), id)
   if (own(now.places)) return () => place(state(), id)
-  const way = own(now.journeys)
-  if (way) return () => ({ id, name: placeName(state().places[way.to]), to: way.to, direction: way.direction, duration: way.duration })
+  const journey = own(now.journeys)
+  if (journey)
+    return () => ({ id, name: placeName(state().places[journey.to]), to: journey.to, direction: journey.direction, duration: journey.duration })
   if (own(game.equipment)) return () => thing(id, { item: id })
   const condition = own(game.conditions)
   return condition ? () => ({ id, name: condition.name.toLowerCase() }) : () => id

@@ -2,7 +2,7 @@
 import type { ParamDef } from '../../../shared/game'
 import type { ActionResult, Params } from '../../../shared/play'
 import type { RuleState } from '../rule-state'
-import { Asked } from './asking'
+import { LazyAsking } from './asking'
 import { choices, type Labels } from './choices'
 import { conditions, verdictOf } from './conditions'
 import { runEffects } from './effects'
@@ -28,7 +28,7 @@ interface Compiled {
 export function compiled({ name, params, available, execute }: YamlAction): Compiled {
   return {
     available(state, actor) {
-      const { holds, words } = verdictOf(available, new Asked(state, actor))
+      const { holds, words } = verdictOf(available, new LazyAsking(state, actor))
       return holds || words
     },
     params: (state, actor) => params.map((param) => filledParam(param, available, state, actor)),
@@ -47,7 +47,7 @@ function filledParam(param: YamlParam, available: unknown, state: RuleState, act
 }
 
 function inferred(type: string, available: unknown, state: RuleState, actor: string): Labels | undefined {
-  const asking = new Asked(state, actor)
+  const asking = new LazyAsking(state, actor)
   for (const word of isObject(available) ? Object.keys(available) : []) {
     const argument = (available as Record<string, unknown>)[word]
     if (argument === false || (type === 'target') !== (word === 'target_present')) continue

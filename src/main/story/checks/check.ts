@@ -17,7 +17,7 @@ import { linesOf, type World } from '../../rules/check/world-files'
 import { z } from 'zod'
 import { check, glance, type Pause } from './check-game'
 import { directionFindings } from './check-direction'
-import { waysFindings } from './check-ways'
+import { journeyFindings } from './check-journeys'
 import type { Bounds } from './search'
 import { checkFolder, endLeftWork } from '../folder'
 import { readChangedFile } from '../edits/external-files'
@@ -86,10 +86,10 @@ export async function checkTree(objects: Objects, root: string, before: readonly
     )
   const { rules, world, problems } = partsOf(objects, root)
   const report = await check(rules, { ...how, world, under: 'rules' })
-  const ways = world ? await waysFindings(rules, world, how.pause) : []
+  const journeyReport = world ? await journeyFindings(rules, world, how.pause) : []
   const isStock = how.resources === undefined ? () => false : stockOf(how.resources)
   const ours = (file: string): boolean => file.startsWith('rules/') && isStock(file.slice(6), rules.get(file.slice(6))?.toString('utf8') ?? '')
-  return { ...report, findings: ranked(sorted([...before, ...problems], [...report.findings, ...ways]), ours) }
+  return { ...report, findings: ranked(sorted([...before, ...problems], [...report.findings, ...journeyReport]), ours) }
 }
 
 /** All findings on a campaign at a tree that need no rule to run. */

@@ -44,9 +44,9 @@ class Explorer {
     conditions: new Set(),
     items: new Set()
   }
-  readonly #met = new Set<string>()
+  readonly #seen = new Set<string>()
   /** The first state in peace and the first in a fight. */
-  readonly #moments = new Map<string, GameState>()
+  readonly #examples = new Map<string, GameState>()
   readonly #names: string[]
   readonly #game: Game
   /** Actions that threw when they were only queried. They are left out from then on, so that they don't hide others. */
@@ -54,7 +54,7 @@ class Explorer {
   /** The places of the last state, whose features and items have all been noted. */
   #places: GameState['places'] | undefined
   readonly #searched = new WeakSet<Place>()
-  #asked: { state: GameState | undefined; answers: Map<string, Map<string, Offer | undefined>> } = { state: undefined, answers: new Map() }
+  #answered: { state: GameState | undefined; answers: Map<string, Map<string, Offer | undefined>> } = { state: undefined, answers: new Map() }
 
   constructor(
     game: Game,
@@ -66,9 +66,9 @@ class Explorer {
 
   /** The actions that an actor can take. Answers for the last queried state are reused. */
   #offers(game: Game, state: GameState, actor: string, names: readonly string[]): Offer[] {
-    if (this.#asked.state !== state) this.#asked = { state, answers: new Map() }
-    const answers = this.#asked.answers.get(actor) ?? new Map<string, Offer | undefined>()
-    this.#asked.answers.set(actor, answers)
+    if (this.#answered.state !== state) this.#answered = { state, answers: new Map() }
+    const answers = this.#answered.answers.get(actor) ?? new Map<string, Offer | undefined>()
+    this.#answered.answers.set(actor, answers)
     const unasked = names.filter((name) => !answers.has(name))
     if (unasked.length > 0) {
       const offers = new Map(this.#ask(game, state, actor, unasked).map((offer) => [offer.name, offer]))
@@ -78,14 +78,14 @@ class Explorer {
   }
 
   #ask(game: Game, state: GameState, actor: string, names: readonly string[]): Offer[] {
-    const sound = names.filter((name) => !this.#broken.has(name))
+    const usable = names.filter((name) => !this.#broken.has(name))
     try {
-      return game.offers(state, actor, sound)
+      return game.offers(state, actor, usable)
     } catch (thrown) {
       const rule = this.#failed(thrown)
-      if (rule === undefined || !sound.includes(rule)) throw thrown
+      if (rule === undefined || !usable.includes(rule)) throw thrown
       this.#broken.add(rule)
-      return this.#ask(game, state, actor, sound)
+      return this.#ask(game, state, actor, usable)
     }
   }
 
@@ -100,7 +100,7 @@ class Explorer {
 
   *run(start: GameState, bounds: Bounds): Generator<void, Reached> {
     const beginnings = [start]
-    this.#look(start)
+    this.#note(start)
     for (let walk = 0; this.#reached.calls < bounds.calls; walk++) {
       // The newest starting points are the farthest. Every other walk starts at the first state.
       let state = walk % 2 === 0 ? start : (beginnings[Math.max(0, beginnings.length - 1 - ((walk >> 1) % 8))] ?? start)
@@ -110,7 +110,7 @@ class Explorer {
         if (next === undefined) break
         if (next === state) continue
         state = next
-        if (this.#look(state)) beginnings.push(state)
+        if (this.#note(state)) beginnings.push(state)
       }
     }
     this.#suppose()
@@ -123,7 +123,7 @@ class Explorer {
    */
   #suppose(): void {
     const failures = new Map(this.#reached.failures)
-    for (const state of this.#moments.values())
+    for (const state of this.#examples.values())
       for (const id of Object.keys(this.#game.conditions)) {
         const under = { conditions: { [id]: { since: state.clock.minutes } } }
         const supposed = mergePatch(state, { actors: Object.fromEntries(Object.keys(state.actors).map((who) => [who, under])) })
@@ -202,15 +202,15 @@ class Explorer {
   }
 
   /** Notes what a state contains. Returns whether something was new. */
-  #look(state: GameState): boolean {
+  #note(state: GameState): boolean {
     const reached = this.#reached
-    const before = this.#met.size
-    for (const fact of Object.keys(state.facts)) this.#met.add(`fact ${fact}`)
+    const before = this.#seen.size
+    for (const fact of Object.keys(state.facts)) this.#seen.add(`fact ${fact}`)
     for (const [id, actor] of Object.entries(state.actors)) {
       for (const condition of Object.keys(actor.conditions)) reached.conditions.add(condition)
       for (const { item } of Object.values(actor.inventory)) reached.items.add(item)
-      if (actor.kind === 'player') this.#met.add(`at ${actor.location}`)
-      if (!canAct(state, this.#game, id)) this.#met.add(`out ${id}`)
+      if (actor.kind === 'player') this.#seen.add(`at ${actor.location}`)
+      if (!canAct(state, this.#game, id)) this.#seen.add(`out ${id}`)
     }
     for (const place of this.#places === state.places ? [] : Object.values(state.places)) {
       if (this.#searched.has(place)) continue
@@ -219,15 +219,15 @@ class Explorer {
       this.#searched.add(place)
     }
     this.#places = state.places
-    for (const condition of reached.conditions) this.#met.add(`condition ${condition}`)
+    for (const condition of reached.conditions) this.#seen.add(`condition ${condition}`)
     if (state.next.phase !== 'done' && state.next.phase !== 'open' && state.next.phase !== 'close') {
-      if (!this.#moments.has(state.next.mode)) this.#moments.set(state.next.mode, state)
+      if (!this.#examples.has(state.next.mode)) this.#examples.set(state.next.mode, state)
       const askWhy = reached.states % ASK_EVERY === 0
       for (const who of this.#people(state)) this.#lookAt(state, who, askWhy)
     }
-    for (const action of reached.available) this.#met.add(`action ${action}`)
+    for (const action of reached.available) this.#seen.add(`action ${action}`)
     reached.states++
-    return this.#met.size > before
+    return this.#seen.size > before
   }
 
   /** The players, the DM, and the NPCs near the players or in the fight. */

@@ -16,7 +16,7 @@ export interface Tip {
 const WrongBeat = z.object({ beat: z.string(), n: z.number().int(), message: z.string() })
 const Remembered = z.object({ engine: z.number(), tips: z.array(z.object({ commit: z.string(), wrong: z.array(WrongBeat) })) })
 /** The maximum number of remembered tips. */
-export const MOST_TIPS = 40
+export const MAX_TIPS = 40
 
 /** The tips that this machine verified with this engine; [] if the file is missing or not sealed by this machine. */
 export function recallChecked(file: KeptFile): Tip[] {
@@ -30,7 +30,7 @@ export function recallChecked(file: KeptFile): Tip[] {
 
 /** Remembers tips, the last one first. If the disk fails, the only cost is to verify again. */
 export function rememberChecked(file: KeptFile, tips: readonly Tip[]): void {
-  file.write(Buffer.from(JSON.stringify({ engine: ENGINE, tips: tips.slice(0, MOST_TIPS) })))
+  file.write(Buffer.from(JSON.stringify({ engine: ENGINE, tips: tips.slice(0, MAX_TIPS) })))
 }
 
 /** How far a line of history has been verified: the last verified commit, the mismatches up to it, and the newer commits, newest first. */

@@ -4,7 +4,7 @@ import type { VerifyReport } from '../../../shared/reports'
 import { diff } from '../../../shared/json'
 import type { Commit } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
-import { holdsTexts, replay, resolveParams } from '../../campaign/replay'
+import { holdsTexts, replay, resolveParams } from '../../campaign/replay-beat'
 import { recallChecked, rememberChecked, sinceChecked } from './verified-lines'
 import { ENGINE } from '../creation/create'
 import type { OpenCampaign } from '../open-campaign'
@@ -63,7 +63,7 @@ async function checkPlay(campaign: OpenCampaign, commit: Commit, parent: Commit)
     const texts = new Map(
       changed.flatMap(({ path, to }) => (to && holdsTexts(path) ? [[path, campaign.past.files.text(commit.tree, path) ?? ''] as const] : []))
     )
-    const { state } = campaign.past.momentAt(parent.id)
+    const { state } = campaign.past.hydratedAt(parent.id)
     const game = await campaign.past.gameAt(parent.tree)
     const remade = replay(beat, resolveParams(params, beat.n, texts), state, (path) => campaign.past.bytes(parent.tree, path), game)
     const paths = new Set<string>()
@@ -81,8 +81,8 @@ async function checkPlay(campaign: OpenCampaign, commit: Commit, parent: Commit)
 
 function checkEdit(campaign: OpenCampaign, commit: Commit, parent: Commit): Mismatch | undefined {
   try {
-    const before = campaign.past.momentAt(parent.id).state
-    const after = campaign.past.momentAt(commit.id).state
+    const before = campaign.past.hydratedAt(parent.id).state
+    const after = campaign.past.hydratedAt(commit.id).state
     const moved = diff({ ...before.next, beat: before.next.beat + 1 }, after.next)
     const changed = campaign.history.changed(parent.tree, commit.tree)
     const logs = changed.filter(({ path }) => isLog(path))

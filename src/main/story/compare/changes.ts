@@ -5,7 +5,7 @@ import { nameOf } from '../../engine/people'
 import type { Side, Sides } from './sides'
 import { counts, table } from './table'
 import { ofState } from './state-parts'
-import { sentence, type Told } from './words'
+import { sentence, type Line } from './words'
 
 /** The ids of `table` lines about counters, which say nothing about the story. */
 const COUNTED = new Set(['beat', 'session', 'turn', 'dice', 'next'])
@@ -19,8 +19,8 @@ export function changeLines(before: Omit<Side, 'text'>, after: Omit<Side, 'text'
   return [...lines(story, false), ...lines([...ofTable.filter(({ id }) => COUNTED.has(id)), ...counts(sides)], true)]
 }
 
-const lines = (told: readonly Told[], bookkeeping: boolean): ChangeLine[] =>
-  told.map(({ kind, id, words, label, from, to }) => ({
+const lines = (list: readonly Line[], bookkeeping: boolean): ChangeLine[] =>
+  list.map(({ kind, id, words, label, from, to }) => ({
     id: `${kind} ${id}`,
     words: kind === 'facts' ? `Fact ${words}` : words,
     ...(label === undefined ? {} : { label: kind === 'facts' ? `Fact ${label}` : label }),
@@ -30,7 +30,7 @@ const lines = (told: readonly Told[], bookkeeping: boolean): ChangeLine[] =>
   }))
 
 /** The aim and the people of a scene that has been opened. */
-function opened({ a, b }: Sides): Told[] {
+function opened({ a, b }: Sides): Line[] {
   const { scene } = b.state
   if (!scene || scene.path === a.state.scene?.path) return []
   const present = Object.keys(scene.present).map((id) => nameOf(b.state, id))

@@ -1,5 +1,5 @@
 import type { Commit } from '../../campaign/history'
-import { breath } from '../moments/time-slices'
+import { timeSlices } from '../moments/time-slices'
 import type { Line, Lines } from '../moments/line'
 
 /** The last commit that two commits share, its beat number, and how many beats each side has added since. */
@@ -11,7 +11,7 @@ export interface Beginning {
 
 /** The last commit that two lines share along first parents. */
 export async function beginning(lines: Lines, a: string, b: string): Promise<Beginning> {
-  const [one, other] = [await lines.of(a, breath()), await lines.of(b, breath())]
+  const [one, other] = [await lines.of(a, timeSlices()), await lines.of(b, timeSlices())]
   // Two lines with a common beginning are equal up to the point where they diverge.
   let [low, high] = [0, Math.min(one.count, other.count)]
   while (low < high) {

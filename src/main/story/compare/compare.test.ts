@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Lore } from '../../../shared/lore'
 import { firstNext, type Actor, type GameState, type Place } from '../../../shared/state'
-import { allTold, grouped } from './compare'
+import { allLines, grouped } from './compare'
 import type { Side, Sides } from './sides'
 
 const actor = (part: Partial<Actor> = {}): Actor => ({
@@ -83,7 +83,9 @@ function told(other: (state: GameState) => Partial<GameState>, files: Files = {}
   const changed: Sides['changed'] = new Map(
     Object.entries(files).map(([path, [was, is]]) => [path, was === undefined ? 'added' : is === undefined ? 'removed' : 'changed'] as const)
   )
-  return allTold({ a: moment(state, lore, 0), b: moment(after, { ...lore, ...otherLore }, 1), changed }).map(({ kind, words }) => `${kind}| ${words}`)
+  return allLines({ a: moment(state, lore, 0), b: moment(after, { ...lore, ...otherLore }, 1), changed }).map(
+    ({ kind, words }) => `${kind}| ${words}`
+  )
 }
 /** The same with one actor changed. */
 const withActor = (id: string, part: Partial<Actor>): string[] =>
@@ -106,7 +108,7 @@ describe('two moments in words of the game', () => {
   it('conditions: begun, over, and otherwise', () => {
     expect(withActor('Tobit', { conditions: { wet: { count: 2 } } })).toEqual(['conditions| Tobit is soaked'])
     const wet = { ...state.actors, Tobit: actor({ name: 'Tobit', conditions: { wet: {}, down: {} } }) }
-    const back = allTold({
+    const back = allLines({
       a: { state: { ...state, actors: wet }, lore, game, text: () => undefined },
       b: {
         state: { ...state, actors: { ...wet, Tobit: actor({ name: 'Tobit', stats: { hp: 2, STR: 10 }, conditions: { wet: { count: 2 } } }) } },
@@ -141,7 +143,7 @@ describe('two moments in words of the game', () => {
       actors: { ...state.actors, Wren: actor({ inventory: { lamp: { item: 'lantern' }, torch: { item: 'torch', count: 3 } } }) }
     }
     const side = (at: GameState): Side => ({ state: at, lore, game, text: () => undefined })
-    const words = (after: GameState): string[] => allTold({ a: side(carrying), b: side(after), changed: new Map() }).map((line) => line.words)
+    const words = (after: GameState): string[] => allLines({ a: side(carrying), b: side(after), changed: new Map() }).map((line) => line.words)
     expect(words({ ...state, actors: { ...state.actors, Tobit: actor({ name: 'Tobit', inventory: { got: { item: 'lantern' } } }) } })).toEqual([
       'A lantern went from Wren to Tobit',
       'Wren no longer carries 3 × torch'
@@ -159,7 +161,7 @@ describe('two moments in words of the game', () => {
       })
     ).toEqual(["3 × torch went from Wren to The Well's Foot", "An axe lies at The Well's Foot", 'Wren no longer carries a lantern'])
     const lying = { ...state, places: { ...state.places, rim: place({ inventory: { a: { item: 'axe' } } }) } }
-    expect(allTold({ a: side(lying), b: side(state), changed: new Map() }).map((line) => line.words)).toEqual(['An axe no longer lies at The Rim'])
+    expect(allLines({ a: side(lying), b: side(state), changed: new Map() }).map((line) => line.words)).toEqual(['An axe no longer lies at The Rim'])
   })
 
   it('facts and clock', () => {
@@ -376,7 +378,7 @@ describe('two moments in words of the game', () => {
   it('tells so many lines of a group and counts the rest', () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`f${i}`, true]))
     const side = (at: GameState): Side => ({ state: at, lore, game, text: () => undefined })
-    const groups = grouped(allTold({ a: side(state), b: side({ ...state, facts: { ...state.facts, ...many } }), changed: new Map() }))
+    const groups = grouped(allLines({ a: side(state), b: side({ ...state, facts: { ...state.facts, ...many } }), changed: new Map() }))
     expect(groups.map(({ kind, total, lines }) => [kind, total, lines.length])).toEqual([['facts', 1000, 200]])
     expect(groups[0]?.lines[0]).toEqual({ id: 'f0', words: 'f0: no → yes', label: 'f0', from: 'no', to: 'yes', files: ['world/STATE.yaml'] })
   })

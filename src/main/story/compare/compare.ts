@@ -12,7 +12,7 @@ import { beginning, branchesAt } from './common-beat'
 import type { Side, Sides } from './sides'
 import { ofState } from './state-parts'
 import { table } from './table'
-import { sentence, type Told } from './words'
+import { sentence, type Line } from './words'
 import { written } from './prose'
 
 /** The maximum number of lines shown for one group. */
@@ -33,16 +33,16 @@ export async function compare(campaign: OpenCampaign, lines: Lines, a: string, b
     const entries = base ? linesSince(campaign, base.commit, commit) : 0
     return { commit: commit.id, n, subject, branches: branchesAt(branches, commit), beats, entries }
   }
-  return { a: told(one, first), b: told(other, second), ...(base ? { base } : {}), groups: grouped(allTold(sides)) }
+  return { a: told(one, first), b: told(other, second), ...(base ? { base } : {}), groups: grouped(allLines(sides)) }
 }
 
 async function sideOf(campaign: OpenCampaign, { id, tree }: Commit): Promise<Side> {
-  const { state, lore } = campaign.past.momentAt(id)
+  const { state, lore } = campaign.past.hydratedAt(id)
   return { state, lore, game: await gameLists(campaign.past, tree), text: (path) => ifReadable(() => campaign.past.files.text(tree, path)) }
 }
 
 /** Every difference. A file that no line mentions gets a line with its name, so that only equal trees have no lines. */
-export function allTold(sides: Sides): Told[] {
+export function allLines(sides: Sides): Line[] {
   const told = [...table(sides), ...ofState(sides), ...written(sides)]
   const spoken = new Set(told.flatMap(({ files }) => files))
   const ends = { added: 'is new', changed: 'has changed', removed: 'is gone' }
@@ -51,7 +51,7 @@ export function allTold(sides: Sides): Told[] {
 }
 
 /** Lines by group. A long group shows its first lines and counts all of them. */
-export function grouped(told: readonly Told[]): ComparedGroup[] {
+export function grouped(told: readonly Line[]): ComparedGroup[] {
   return (Object.keys(GROUP_TITLES) as GroupKind[]).flatMap((kind) => {
     const lines = told.filter((line) => line.kind === kind)
     return lines.length === 0
@@ -69,8 +69,8 @@ function linesSince(campaign: OpenCampaign, base: string, { tree }: Commit): num
 }
 
 /** The maximum number of lines in a shown difference, and of bytes in a compared text. */
-const MOST_LINES = 2000
-const MOST_BYTES = 2 << 20
+const MAX_LINES = 2000
+const MAX_BYTES = 2 << 20
 
 /** How a file differs between two commits, line by line. */
 export function compareFile(campaign: OpenCampaign, a: string, b: string, path: string): FileLines {
@@ -82,12 +82,12 @@ export function compareFile(campaign: OpenCampaign, a: string, b: string, path: 
 export function fileLines(path: string, was: Buffer | undefined, is: Buffer | undefined): FileLines {
   const change = was ? (is ? (was.equals(is) ? 'same' : 'changed') : 'removed') : is ? 'added' : 'same'
   const none = { path, change, hunks: [], left: 0 } as const
-  if ([was, is].some((bytes) => bytes && (bytes.includes(0) || bytes.length > MOST_BYTES))) return { ...none, hunks: [], binary: true }
+  if ([was, is].some((bytes) => bytes && (bytes.includes(0) || bytes.length > MAX_BYTES))) return { ...none, hunks: [], binary: true }
   const text = (bytes: Buffer | undefined): string => bytes?.toString('utf8').replace(/\n$/, '') ?? ''
   const differing = was && is ? diffLines(text(was), text(is)) : diffOne(text(was ?? is), is ? 'added' : 'removed')
   const all = change === 'same' ? [] : hunks(differing, 3)
   const shown: FileLines['hunks'] = []
-  let room = MOST_LINES
+  let room = MAX_LINES
   let left = 0
   for (const hunk of all) {
     if ('skipped' in hunk) {

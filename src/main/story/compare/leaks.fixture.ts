@@ -38,7 +38,7 @@ export async function changesOf(campaign: OpenCampaign): Promise<{ lines: number
   let lines = 0
   for (const id of commits.slice(1)) {
     const { changes } = await campaign.past.beat(id)
-    const { state, tree } = campaign.past.momentAt(id)
+    const { state, tree } = campaign.past.hydratedAt(id)
     const ids = idsWithNames(state, await gameLists(campaign.past, tree))
     if (changes.length === 0) silent.push(id)
     for (const { words } of changes) {

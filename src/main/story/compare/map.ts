@@ -3,13 +3,13 @@ import { authorTags, STORY_TAGS } from '../../../shared/story-tags'
 import { pointer, own } from '../../../shared/json'
 import type { Journey, Place } from '../../../shared/state'
 import { callOf, filesOf, placeName, type Side, type Sides } from './sides'
-import { changesSaid, differing, sentence, type Told } from './words'
+import { changeTexts, differing, sentence, type Line } from './words'
 
 /** Places and regions: added, removed, changed, visited. */
-export function places(sides: Sides): Told[] {
+export function places(sides: Sides): Line[] {
   const { a, b } = sides
   const call = callOf(sides)
-  const told = differing(a.state.places, b.state.places).flatMap(({ id, was, is }) => {
+  const lines = differing(a.state.places, b.state.places).flatMap(({ id, was, is }) => {
     const files = filesOf(sides, pointer(['places', id]))
     const about = { kind: 'place' as const, id }
     if (!is) return [sentence('places', id, `${was?.name ?? id} is gone`, files, { about })]
@@ -21,10 +21,10 @@ export function places(sides: Sides): Told[] {
       ? `The region ${was?.name ?? id} is gone`
       : !was
         ? `New region: ${is.name}`
-        : `The region ${is.name}: ${changesSaid(was, is, call).join(', ')}`
+        : `The region ${is.name}: ${changeTexts(was, is, call).join(', ')}`
     return sentence('places', `region ${id}`, words, written(sides, [pathOf('region', { region: id })]), { about: { kind: 'region', id } })
   })
-  return [...told, ...prose(sides), ...regions]
+  return [...lines, ...prose(sides), ...regions]
 }
 
 const regionName = ({ state }: Side, id: string): string => own(state.regions, id)?.name ?? id
@@ -38,14 +38,14 @@ function changedPlace(sides: Sides, was: Place, is: Place): string[] {
     Boolean(tagged[tag]) === Boolean(tags[tag]) ? [] : [tags[tag] ? ` has been ${tag}` : ` has not been ${tag}`]
   )
   const call = callOf(sides)
-  const changes = changesSaid({ ...before, tags: authorTags(tagged) }, { ...rest, tags: authorTags(tags) }, call)
+  const changes = changeTexts({ ...before, tags: authorTags(tagged) }, { ...rest, tags: authorTags(tags) }, call)
   const found = differing(had, features).map(({ id, was: one, is: other }) => {
     const name = (other ?? one)?.name ?? id
     if (!other) return `: ${name} is gone`
     if (!one) return `: ${name} is new`
     const { searched, ...kept } = other
     const { searched: once, ...former } = one
-    const more = changesSaid(former, kept, call)
+    const more = changeTexts(former, kept, call)
     const search = Boolean(searched) === Boolean(once) ? [] : [searched ? 'has been searched' : 'has not been searched']
     return `: ${name} ${[...search, ...more].join(', ')}`
   })
@@ -60,7 +60,7 @@ function changedPlace(sides: Sides, was: Place, is: Place): string[] {
 const PROSE = { description: 'the description', gm_guide: 'the guide for the DM', senses: 'what can be sensed' } as const
 
 /** The changed prose of places that both sides have. */
-function prose(sides: Sides): Told[] {
+function prose(sides: Sides): Line[] {
   const { a, b } = sides
   return differing(a.lore.places, b.lore.places).flatMap(({ id, was, is }) => {
     if (!was || !is || !own(a.state.places, id) || !own(b.state.places, id)) return []
@@ -75,25 +75,25 @@ function prose(sides: Sides): Told[] {
 }
 
 /** Journeys: added, removed, changed. */
-export function journeys(sides: Sides): Told[] {
+export function journeys(sides: Sides): Line[] {
   const { a, b } = sides
-  const way = (side: Side, { from, to }: Journey): string => `${placeName(side, from)} to ${placeName(side, to)}`
-  const told = differing(a.state.journeys, b.state.journeys).map(({ id, was, is }) => {
+  const journeyWords = (side: Side, { from, to }: Journey): string => `${placeName(side, from)} to ${placeName(side, to)}`
+  const lines = differing(a.state.journeys, b.state.journeys).map(({ id, was, is }) => {
     const files = filesOf(sides, pointer(['journeys', id]))
     const about = { kind: 'journey' as const, id }
-    if (!is) return sentence('journeys', id, `The journey from ${was ? way(a, was) : id} is gone`, files, { about })
-    if (!was) return sentence('journeys', id, `New journey: from ${way(b, is)}`, files, { about })
-    return sentence('journeys', id, `The journey from ${way(b, is)}: ${changesSaid(was, is, callOf(sides)).join(', ')}`, files, { about })
+    if (!is) return sentence('journeys', id, `The journey from ${was ? journeyWords(a, was) : id} is gone`, files, { about })
+    if (!was) return sentence('journeys', id, `New journey: from ${journeyWords(b, is)}`, files, { about })
+    return sentence('journeys', id, `The journey from ${journeyWords(b, is)}: ${changeTexts(was, is, callOf(sides)).join(', ')}`, files, { about })
   })
   const described = differing(a.lore.journeys, b.lore.journeys).flatMap(({ id }) => {
     const journey = own(b.state.journeys, id)
     if (!journey || !own(a.state.journeys, id)) return []
     const files = filesOf(sides, pointer(['journeys', id]))
     return [
-      sentence('journeys', `${id} prose`, `The journey from ${way(b, journey)}: the description has changed`, files, {
+      sentence('journeys', `${id} prose`, `The journey from ${journeyWords(b, journey)}: the description has changed`, files, {
         about: { kind: 'journey', id }
       })
     ]
   })
-  return [...told, ...described]
+  return [...lines, ...described]
 }

@@ -2,10 +2,10 @@ import { pointer, own } from '../../../shared/json'
 import { capitalised } from '../../../shared/labels'
 import type { Actor, Item } from '../../../shared/state'
 import { callOf, filesOf, named, placeName, statName, type Sides } from './sides'
-import { changesSaid, differing, itemName, pair, said, sentence, thing, type Told } from './words'
+import { changeTexts, differing, itemName, pair, valueText, sentence, thing, type Line } from './words'
 
 /** Everything about actors: where they are, their sheets, what they carry. */
-export function people(sides: Sides): Told[] {
+export function people(sides: Sides): Line[] {
   return differing(sides.a.state.actors, sides.b.state.actors).flatMap(({ id, was, is }) => {
     const files = filesOf(sides, pointer(['actors', id]))
     const about = { kind: 'actor' as const, id }
@@ -16,7 +16,7 @@ export function people(sides: Sides): Told[] {
   })
 }
 
-function person(sides: Sides, id: string, was: Actor, is: Actor, files: readonly string[]): Told[] {
+function person(sides: Sides, id: string, was: Actor, is: Actor, files: readonly string[]): Line[] {
   const more = { about: { kind: 'actor' as const, id } }
   const { name } = is
   const conditions = named(sides, 'conditions')
@@ -25,31 +25,33 @@ function person(sides: Sides, id: string, was: Actor, is: Actor, files: readonly
   const fallen = stops(is).filter((one) => !own(was.conditions, one))
   const risen = stops(was).filter((one) => !own(is.conditions, one))
   const behind = [...fallen.map((one) => `, now ${lower(one)}`), ...risen.map((one) => `, no longer ${lower(one)}`)].join('')
-  const told: Told[] = []
+  const lines: Line[] = []
   if (was.location !== is.location)
-    told.push(pair('where', id, [name, placeName(sides.a, was.location), placeName(sides.b, is.location)], files, more))
+    lines.push(pair('where', id, [name, placeName(sides.a, was.location), placeName(sides.b, is.location)], files, more))
   for (const one of differing(was.stats, is.stats))
-    told.push(
-      pair('stats', `${id} ${one.id}`, [`${name}, ${statName(sides, one.id)}`, said(one.was), said(one.is)], files, {
+    lines.push(
+      pair('stats', `${id} ${one.id}`, [`${name}, ${statName(sides, one.id)}`, valueText(one.was), valueText(one.is)], files, {
         ...more,
         ...(one.id === 'hp' ? { behind } : {})
       })
     )
   for (const one of differing(was.max, is.max))
-    told.push(pair('stats', `${id} most ${one.id}`, [`${name}, most ${statName(sides, one.id)}`, said(one.was), said(one.is)], files, more))
+    lines.push(
+      pair('stats', `${id} most ${one.id}`, [`${name}, most ${statName(sides, one.id)}`, valueText(one.was), valueText(one.is)], files, more)
+    )
   for (const { id: key, was: had, is: has } of differing(was.conditions, is.conditions)) {
-    const words = !has ? `${name} is no longer ${lower(key)}` : `${name} is ${lower(key)}${had ? `: ${changesSaid(had, has).join(', ')}` : ''}`
-    told.push(sentence('conditions', `${id} ${key}`, words, files, more))
+    const words = !has ? `${name} is no longer ${lower(key)}` : `${name} is ${lower(key)}${had ? `: ${changeTexts(had, has).join(', ')}` : ''}`
+    lines.push(sentence('conditions', `${id} ${key}`, words, files, more))
   }
   if (was.attitude !== is.attitude)
-    told.push(sentence('attitudes', id, `${name} is ${is.attitude ?? 'of no attitude'}, was ${was.attitude ?? 'of none'}`, files, more))
-  return [...told, ...otherwise(sides, id, was, is, files)]
+    lines.push(sentence('attitudes', id, `${name} is ${is.attitude ?? 'of no attitude'}, was ${was.attitude ?? 'of none'}`, files, more))
+  return [...lines, ...otherwise(sides, id, was, is, files)]
 }
 
 /** The changes that have no wording of their own: name, tags, reveals, and the game's own fields. */
-function otherwise(sides: Sides, id: string, was: Actor, is: Actor, files: readonly string[]): Told[] {
+function otherwise(sides: Sides, id: string, was: Actor, is: Actor, files: readonly string[]): Line[] {
   const rest = ({ location: _l, stats: _s, max: _m, conditions: _c, inventory: _i, attitude: _a, ...left }: Actor): object => left
-  const changes = changesSaid(rest(was), rest(is), callOf(sides))
+  const changes = changeTexts(rest(was), rest(is), callOf(sides))
   const about = { kind: 'actor' as const, id }
   return changes.length === 0 ? [] : [sentence('people', id, `${is.name}, ${changes.join(', ')}`, files, { about })]
 }
@@ -69,38 +71,38 @@ interface Moved {
 }
 
 /** Items in inventories and places. If one holder lost what another gained, the item moved. */
-export function things(sides: Sides): Told[] {
+export function things(sides: Sides): Line[] {
   const names = named(sides, 'equipment')
   const called = (item: Item): string => thing(itemName(item, names), item.count)
   const changes = moved(sides)
-  const gone = changes.filter(({ was, is }) => was && !is)
-  const told: Told[] = []
+  const losses = changes.filter(({ was, is }) => was && !is)
+  const lines: Line[] = []
   for (const { holder, entry, was, is } of changes) {
     const { kind, id, name, files } = holder
     const more = { about: { kind, id } }
-    const line = (words: string, its = files): number => told.push(sentence('items', `${kind} ${id} ${entry}`, words, its, more))
+    const line = (words: string, its = files): number => lines.push(sentence('items', `${kind} ${id} ${entry}`, words, its, more))
     if (was && is) {
       const count = was.count ?? 1
       if (count !== (is.count ?? 1))
-        told.push(
+        lines.push(
           pair('items', `${kind} ${id} ${entry} count`, [`${name}, ${itemName(is, names)}`, String(count), String(is.count ?? 1)], files, more)
         )
-      const rest = changesSaid({ tags: {}, ...was, count: 1 }, { tags: {}, ...is, count: 1 }, callOf(sides))
+      const rest = changeTexts({ tags: {}, ...was, count: 1 }, { tags: {}, ...is, count: 1 }, callOf(sides))
       if (rest.length > 0) line(`${name}, ${itemName(is, names)}: ${rest.join(', ')}`)
     } else if (is) {
-      const from = gone.findIndex((one) => one.was && one.holder !== holder && called(one.was) === called(is))
-      const [giver] = from < 0 ? [] : gone.splice(from, 1)
+      const from = losses.findIndex((one) => one.was && one.holder !== holder && called(one.was) === called(is))
+      const [giver] = from < 0 ? [] : losses.splice(from, 1)
       if (giver) line(`${capitalised(called(is))} went from ${giver.holder.name} to ${name}`, [...giver.holder.files, ...files])
       else line(kind === 'actor' ? `${name} carries ${called(is)}` : `${capitalised(called(is))} lies at ${name}`)
     }
   }
-  for (const { holder, entry, was } of gone) {
+  for (const { holder, entry, was } of losses) {
     const { kind, id, name, files } = holder
     const words =
       kind === 'actor' ? `${name} no longer carries ${called(was as Item)}` : `${capitalised(called(was as Item))} no longer lies at ${name}`
-    told.push(sentence('items', `${kind} ${id} ${entry} gone`, words, files, { about: { kind, id } }))
+    lines.push(sentence('items', `${kind} ${id} ${entry} gone`, words, files, { about: { kind, id } }))
   }
-  return told
+  return lines
 }
 
 function moved(sides: Sides): Moved[] {

@@ -5,19 +5,22 @@ import { parseYaml } from '../../campaign/yaml-splice'
 import { Problem } from '../../../shared/problem'
 import { nameOf } from '../../engine/people'
 import type { Side, Sides } from './sides'
-import { changesSaid, differing, said, sentence, type Told } from './words'
+import { changeTexts, differing, valueText, sentence, type Line } from './words'
 
 type Change = 'added' | 'changed' | 'removed'
 /** The end of a sentence about a changed file, after its name. */
 const ENDS: Record<Change, string> = { added: 'is new', changed: 'has changed', removed: 'is gone' }
 
 /** The heading for a kind of file, and the sentences about a change to it. */
-interface Telling<K extends FileKind> {
+interface FileWording<K extends FileKind> {
   heading: 'notes' | 'rules' | 'beliefs' | 'log'
   told: (parts: PathParts<K>, sides: Sides, change: Change, path: string) => string[]
 }
 
-const one = <K extends FileKind>(heading: Telling<K>['heading'], words: (parts: PathParts<K>, sides: Sides, path: string) => string): Telling<K> => ({
+const one = <K extends FileKind>(
+  heading: FileWording<K>['heading'],
+  words: (parts: PathParts<K>, sides: Sides, path: string) => string
+): FileWording<K> => ({
   heading,
   told: (parts, sides, change, path) => [`${words(parts, sides, path)} ${ENDS[change]}`]
 })
@@ -27,7 +30,7 @@ const regionName = ({ a, b }: Sides, id: string): string => (own(b.state.regions
 /** A scene by the numbers in its path: "scene 2 of session 1". */
 const sceneWords = (session = '', scene = ''): string => `scene ${Number(scene)} of session ${session}`
 
-const TELLINGS: { readonly [K in FileKind]?: Telling<K> } = {
+const FILE_WORDINGS: { readonly [K in FileKind]?: FileWording<K> } = {
   playerNote: one('notes', ({ player }, sides, path) => `${name(sides, player)}'s note “${noteTitle(sides, path)}”`),
   actor: one('notes', ({ id }, sides) => `What is written about ${name(sides, id)}`),
   timeline: { heading: 'notes', told: ({ id }, sides, _, path) => remembered(id, sides, path) },
@@ -60,11 +63,11 @@ const TELLINGS: { readonly [K in FileKind]?: Telling<K> } = {
 }
 
 /** Changed text files: notes, prose, memories, beliefs, summaries, rules and logs. */
-export function written(sides: Sides): Told[] {
-  const told: Told[] = []
+export function written(sides: Sides): Line[] {
+  const told: Line[] = []
   for (const [path, change] of [...sides.changed].toSorted(([x], [y]) => (x < y ? -1 : 1))) {
     const at = fileAt(path)
-    const telling = at && TELLINGS[at.kind]
+    const telling = at && FILE_WORDINGS[at.kind]
     if (!telling) continue
     const sentences = telling.told(at.parts as PathParts<FileKind>, sides, change, path)
     for (const [i, words] of sentences.entries()) told.push(sentence(telling.heading, `${path} ${i}`, words, [path]))
@@ -116,8 +119,8 @@ function believed(who: string, sides: Sides, change: Change, path: string): stri
   if (!was || !is) return [`What ${name(sides, who)} believes ${ENDS[change]}`]
   const told = differing(was, is).map(({ id, was: had, is: has }) => {
     if (has === undefined) return `${name(sides, who)} no longer believes anything about “${id}”`
-    if (had === undefined) return `${name(sides, who)} now believes about “${id}”: ${said(has)}`
-    return `${name(sides, who)}, about “${id}”: ${changesSaid(had, has).join(', ')}`
+    if (had === undefined) return `${name(sides, who)} now believes about “${id}”: ${valueText(has)}`
+    return `${name(sides, who)}, about “${id}”: ${changeTexts(had, has).join(', ')}`
   })
   return told.length > 0 ? told : [`The file of what ${name(sides, who)} believes has another format`]
 }

@@ -32,9 +32,9 @@ export function callOf(sides: Pick<Sides, 'a' | 'b'>): Call {
   const items = named(sides, 'equipment')
   const conditions = named(sides, 'conditions')
   const inState = ({ state }: Pick<Side, 'state'>, id: string): string | undefined => {
-    const way = own(state.journeys, id)
+    const journey = own(state.journeys, id)
     const named = own(state.actors, id) ?? own(state.places, id) ?? own(state.regions, id)
-    return named?.name ?? (way && `${placeName({ state }, way.from)} to ${placeName({ state }, way.to)}`)
+    return named?.name ?? (journey && `${placeName({ state }, journey.from)} to ${placeName({ state }, journey.to)}`)
   }
   return (id) => inState(sides.b, id) ?? inState(sides.a, id) ?? own(items, id)?.name ?? own(conditions, id)?.name ?? id
 }

@@ -3,7 +3,7 @@ import { FILES } from '../../campaign/layout'
 import { listed } from '../../../shared/labels'
 import { nameOf } from '../../engine/people'
 import type { Side, Sides } from './sides'
-import { differing, pair, sentence, type Told } from './words'
+import { differing, pair, sentence, type Line } from './words'
 
 const who = ({ state }: Side, id: string): string => (id === 'DM' ? 'the DM' : nameOf(state, id))
 
@@ -19,15 +19,15 @@ function turn(side: Side): string {
 const fight = ({ state: { next } }: Side): string => (next.mode === 'combat' ? `round ${next.round} of a fight` : 'no fight')
 
 /** The scene and its participants, the turn, the fight, the session, the dice. */
-export function table(sides: Sides): Told[] {
+export function table(sides: Sides): Line[] {
   const { a, b, changed } = sides
   const next = [FILES.next].filter((file) => changed.has(file))
   const [was, is] = [a.state.scene, b.state.scene]
   const scenes = [was, is].flatMap((scene) => (scene ? [`${scene.path}/ABOUT.md`] : []))
   const files = [...new Set([FILES.currentScene, ...scenes])].filter((file) => changed.has(file))
-  const told: Told[] = []
+  const lines: Line[] = []
   const differs = (id: string, label: string, from: string, to: string, its: readonly string[] = next): void => {
-    if (from !== to) told.push(pair('table', id, [label, from, to], its))
+    if (from !== to) lines.push(pair('table', id, [label, from, to], its))
   }
   const titled = (scene: typeof was): string => (scene ? `“${scene.title}”` : 'none is open')
   differs('beat', 'Beats', String(a.state.next.beat), String(b.state.next.beat))
@@ -36,7 +36,7 @@ export function table(sides: Sides): Told[] {
   else if (was && is) for (const key of ['title', 'aim', 'place'] as const) differs(`scene ${key}`, `The scene's ${key}`, was[key], is[key], files)
   if (was && is && was.path === is.path)
     for (const { id, is: here } of differing(was.present, is.present))
-      told.push(sentence('table', `present ${id}`, `${who(b, id)} ${here ? 'is in the scene' : 'is no longer in the scene'}`, files))
+      lines.push(sentence('table', `present ${id}`, `${who(b, id)} ${here ? 'is in the scene' : 'is no longer in the scene'}`, files))
   differs('turn', 'Turn', turn(a), turn(b))
   differs('fight', 'Fight', fight(a), fight(b))
   differs('dice', 'Random seed', a.state.next.dice.seed, b.state.next.dice.seed)
@@ -47,14 +47,14 @@ export function table(sides: Sides): Told[] {
     seats(b),
     [FILES.table].filter((file) => changed.has(file))
   )
-  if (told.length === 0 && next.length > 0) told.push(sentence('table', 'next', "The table's counters have changed", next))
-  if (!told.some((line) => line.files.includes(FILES.currentScene)) && changed.has(FILES.currentScene))
-    told.push(sentence('table', 'current scene', 'The file current-scene has another format', [FILES.currentScene]))
-  return told
+  if (lines.length === 0 && next.length > 0) lines.push(sentence('table', 'next', "The table's counters have changed", next))
+  if (!lines.some((line) => line.files.includes(FILES.currentScene)) && changed.has(FILES.currentScene))
+    lines.push(sentence('table', 'current scene', 'The file current-scene has another format', [FILES.currentScene]))
+  return lines
 }
 
 /** The table's other counters: who still has to answer or act, what is due, what has been used. */
-export function counts({ a, b }: Sides): Told[] {
+export function counts({ a, b }: Sides): Line[] {
   const [was, is] = [a.state.next, b.state.next]
   const nobody = (words: string): string => (words === '' ? 'nobody' : words)
   const people = (side: Side, ids: readonly string[]): string => nobody(listed(ids.map((id) => who(side, id))))
@@ -62,9 +62,9 @@ export function counts({ a, b }: Sides): Told[] {
     Object.entries(used)
       .map(([tool, n]) => `${tool.replaceAll(/[-_]/g, ' ')} ${n}`)
       .join(', ') || 'nothing'
-  const told: Told[] = []
+  const lines: Line[] = []
   const differs = (id: string, label: string, from: string, to: string): void => {
-    if (from !== to) told.push(pair('table', id, [label, from, to], []))
+    if (from !== to) lines.push(pair('table', id, [label, from, to], []))
   }
   differs('scene number', 'Scene of the session', String(was.scene), String(is.scene))
   differs('turns', 'Turns of the scene', String(was.turns), String(is.turns))
@@ -86,7 +86,7 @@ export function counts({ a, b }: Sides): Told[] {
     for (const one of differing(was.exercised[of], is.exercised[of]))
       differs(`${of} ${one.id}`, `${usedName(b, one.id)}, used ${words}`, String(one.was ?? 0), String(one.is ?? 0))
   differs('called', 'Called on together at beat', String(was.called ?? 'none'), String(is.called ?? 'none'))
-  return told
+  return lines
 }
 
 /** The name of an action, condition or table that a scene used. */

@@ -3,13 +3,13 @@ import { diff, pointerKeys, type StateChange, own } from '../../../shared/json'
 import type { Item } from '../../../shared/state'
 
 /** A line of a comparison, and its group. */
-export type Told = ComparedLine & { kind: GroupKind }
+export type Line = ComparedLine & { kind: GroupKind }
 
 /** The optional parts of a line. */
 export type More = Partial<Pick<ComparedLine, 'about' | 'beat'>>
 
 /** A line of a group; `id` identifies it there. */
-export const sentence = (kind: GroupKind, id: string, words: string, files: readonly string[], more: More = {}): Told => ({
+export const sentence = (kind: GroupKind, id: string, words: string, files: readonly string[], more: More = {}): Line => ({
   kind,
   id,
   words,
@@ -27,7 +27,7 @@ export function pair(
   [label, from, to]: readonly [string, string, string],
   files: readonly string[],
   more: More & { behind?: string } = {}
-): Told {
+): Line {
   const { behind = '', ...rest } = more
   const was = from === NOTHING ? {} : { from }
   return {
@@ -56,15 +56,15 @@ export type Call = (id: string) => string
 const asItIs: Call = (id) => id
 
 /** A value as people read it. */
-export function said(value: unknown, call = asItIs): string {
+export function valueText(value: unknown, call = asItIs): string {
   if (value === undefined || value === null) return NOTHING
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return value === '' ? NOTHING : cut(call(value))
   if (typeof value === 'number') return String(value)
-  if (Array.isArray(value)) return value.length === 0 ? NOTHING : cut(value.map((one) => said(one, call)).join(', '))
+  if (Array.isArray(value)) return value.length === 0 ? NOTHING : cut(value.map((one) => valueText(one, call)).join(', '))
   return cut(
     Object.entries(value)
-      .map(([key, inner]) => (inner === true ? call(key) : `${call(key)} ${said(inner, WORDS.has(key) ? asItIs : call)}`))
+      .map(([key, inner]) => (inner === true ? call(key) : `${call(key)} ${valueText(inner, WORDS.has(key) ? asItIs : call)}`))
       .join(', ') || NOTHING
   )
 }
@@ -78,14 +78,14 @@ const HOLDERS = new Set(['tags'])
  * The changes inside a value, one by one: "status open → done", "class: warrior" for a new field. An absent flag counts as "no", so a change
  * between the two is left out.
  */
-export const changesSaid = (before: unknown, after: unknown, call = asItIs): string[] => diff(before, after).map((change) => changeSaid(change, call))
+export const changeTexts = (before: unknown, after: unknown, call = asItIs): string[] => diff(before, after).map((change) => changeText(change, call))
 
-function changeSaid({ path, from, to }: StateChange, call: Call): string {
+function changeText({ path, from, to }: StateChange, call: Call): string {
   const [was, is] = typeof (from ?? to) === 'boolean' ? [from ?? false, to ?? false] : [from, to]
   const keys = pointerKeys(path).filter((key, i, all) => !HOLDERS.has(key) || i === all.length - 1)
   const named = keys.some((key) => WORDS.has(key)) ? asItIs : call
   const what = keys.map((key) => call(key).replaceAll('_', ' ')).join(' ')
-  const [before, now] = [said(was, named), said(is, named)]
+  const [before, now] = [valueText(was, named), valueText(is, named)]
   if (before === NOTHING) return `${what}: ${now}`
   return now === NOTHING ? `${what} removed, was ${before}` : `${what} ${before} → ${now}`
 }

@@ -1,26 +1,26 @@
 import { FILES } from '../../campaign/layout'
 import { callOf, type Sides } from './sides'
-import { changesSaid, cut, differing, pair, said, sentence, type Call, type Told } from './words'
+import { changeTexts, cut, differing, pair, valueText, sentence, type Call, type Line } from './words'
 
 const FILE = [FILES.state]
 
 /** Facts by id. An absent fact counts as false. */
-export function facts({ a, b }: Sides): Told[] {
+export function facts({ a, b }: Sides): Line[] {
   const call = callOf({ a, b })
   const named = (id: string): string => id.split(':').map(call).join(': ')
   return differing(a.state.facts, b.state.facts).map(({ id, was, is }) => {
     const truth = typeof (was ?? is) === 'boolean' && typeof (is ?? was) === 'boolean'
-    return pair('facts', id, [named(id), said(truth ? (was ?? false) : was, call), said(truth ? (is ?? false) : is, call)], FILE)
+    return pair('facts', id, [named(id), valueText(truth ? (was ?? false) : was, call), valueText(truth ? (is ?? false) : is, call)], FILE)
   })
 }
 
 /** The campaign's clock. */
-export function clock({ a, b }: Sides): Told[] {
+export function clock({ a, b }: Sides): Line[] {
   const [was, is] = [a.state.clock, b.state.clock]
   if (was.start === is.start && was.minutes === is.minutes) return []
   const [from, to] = [stamp(was), stamp(is)]
-  const apart = Math.round((Date.parse(is.start) - Date.parse(was.start)) / 60_000 + is.minutes - was.minutes)
-  const behind = apart === 0 ? '' : `, ${span(Math.abs(apart))} ${apart > 0 ? 'later' : 'earlier'}`
+  const minutes = Math.round((Date.parse(is.start) - Date.parse(was.start)) / 60_000 + is.minutes - was.minutes)
+  const behind = minutes === 0 ? '' : `, ${span(Math.abs(minutes))} ${minutes > 0 ? 'later' : 'earlier'}`
   const day = from.slice(0, 10) === to.slice(0, 10) ? 11 : 0
   return [pair('clock', 'clock', ['The clock', from, to.slice(day)], FILE, { behind })]
 }
@@ -41,13 +41,13 @@ function span(minutes: number): string {
 const THREADS = { quests: 'quest', threads: 'thread', factions: 'faction', relationships: 'relationship' } as const
 
 /** Quests, threads, factions and relationships, by their titles. */
-export function threads({ a, b }: Sides): Told[] {
+export function threads({ a, b }: Sides): Line[] {
   const call = callOf({ a, b })
   return Object.entries(THREADS).flatMap(([map, kind]) =>
     differing(a.state[map as keyof typeof THREADS], b.state[map as keyof typeof THREADS]).map(({ id, was, is }) => {
       const title = `${kind} “${titleOf(is ?? was, call) ?? id}”`
       const words =
-        is === undefined ? `The ${title} is gone` : was === undefined ? `New ${title}` : `The ${title}: ${changesSaid(was, is, call).join(', ')}`
+        is === undefined ? `The ${title} is gone` : was === undefined ? `New ${title}` : `The ${title}: ${changeTexts(was, is, call).join(', ')}`
       return sentence('threads', `${kind} ${id}`, words, FILE)
     })
   )

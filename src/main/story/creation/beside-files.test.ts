@@ -62,7 +62,7 @@ describe('a repository of something else', () => {
     await expect(studio.open({ dir })).rejects.toMatchObject({
       code: 'not-a-campaign',
       message: expect.stringContaining('--here') as unknown,
-      data: { mend: 'foreign', dir }
+      data: { remedy: 'foreign', dir }
     })
     expect(await studio.foreign({ dir })).toEqual({
       dir,

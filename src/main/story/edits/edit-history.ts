@@ -71,14 +71,14 @@ export class EditHistory {
   async #next(from: string): Promise<Found | 'nothing'> {
     let found: Found | 'nothing' | undefined
     let at: string | undefined = from
-    for (let looked = 1; at !== undefined && found === undefined; looked++) {
+    for (let searched = 1; at !== undefined && found === undefined; searched++) {
       found = this.#known.get(at)
       if (found) break
       const commit: Commit = this.history.commit(at)
       const step = editStepOf(commit)
       at = commit.parents[0]
       if (step) found = { step, before: at }
-      if (looked % COMMITS_PER_SLICE === 0) await setImmediate()
+      if (searched % COMMITS_PER_SLICE === 0) await setImmediate()
     }
     if (this.#known.size > MAX_KNOWN_COMMITS) this.#known.clear()
     this.#known.set(from, found ?? 'nothing')

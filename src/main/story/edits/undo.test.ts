@@ -136,7 +136,7 @@ describe('undo over what was played since', () => {
 
   it('is refused in a sentence where play has gone on from it, and changes nothing', async () => {
     const [who = '', actor] = Object.entries((await at.state()).actors).find(([, { kind }]) => kind === 'player') ?? []
-    const { made } = await at.edit({ op: 'put-place', region: 'underclint', fields: { name: 'Mill Pond' } })
+    const { created: made } = await at.edit({ op: 'put-place', region: 'underclint', fields: { name: 'Mill Pond' } })
     await at.edit({ op: 'put-place', id: made[0], fields: { description: 'Deep.' } })
     const path = `world/regions/underclint/locations/${made[0]}.yaml`
     appendFileSync(join(at.dir, path), 'depth: 3\n')

@@ -40,7 +40,7 @@ export class Reading {
       const known = this.#known.get(key)
       if (known) return known
       const parts = this.files.at(root)
-      for (const name of this.doubtful) if (name.met(parts)) this.doubtful.delete(name)
+      for (const name of this.doubtful) if (name.exists(parts)) this.doubtful.delete(name)
       const read = { value: evaluate(this.expression.root, parts), unread: false }
       this.#known.set(key, read)
       return read

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { never } from '../../../shared/calls'
 import { foundWords, howWords, type Finding, type FindNews } from '../../../shared/moments'
-import { evaluate, holds } from '../../../shared/predicate/evaluate'
+import { evaluate, isTruthy } from '../../../shared/predicate/evaluate'
 import { parse } from '../../../shared/predicate/parse'
 import { partsOf } from '../../../shared/predicate/parts'
 import type { Value } from '../../../shared/predicate/tree'
@@ -39,7 +39,7 @@ const foundIn = (news: readonly FindNews[]): Finding[] => news.flatMap((one) => 
 function states(): { commit: string; value: (text: string) => Value }[] {
   const out = []
   for (let id: string | undefined = head; id !== undefined; id = campaign.history.commit(id).parents[0]) {
-    const { state } = campaign.past.momentAt(id)
+    const { state } = campaign.past.hydratedAt(id)
     out.unshift({ commit: id, value: (text: string) => evaluate(parse(text).root, partsOf(state)) })
   }
   return out
@@ -59,7 +59,7 @@ describe('finding the moment', () => {
     'any.player.location == "throat-yard"'
   ])('comes to what every whole state comes to: %s', async (text) => {
     const line = states()
-    const truth = line.map(({ commit, value }) => ({ commit, holds: holds(value(text)) }))
+    const truth = line.map(({ commit, value }) => ({ commit, holds: isTruthy(value(text)) }))
     const flips = truth.filter((one, i) => i > 0 && one.holds !== truth[i - 1]?.holds)
     const known = new Moments(campaign)
     const [finding] = foundIn(await collected(known.find(text, head)))

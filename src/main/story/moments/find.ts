@@ -1,16 +1,16 @@
 import type { Stop } from '../../../shared/calls'
 import type { Finding, FindNews, Flip, Spot } from '../../../shared/moments'
 import { courseOf, type Course } from '../../../shared/predicate/course'
-import { holds } from '../../../shared/predicate/evaluate'
+import { isTruthy } from '../../../shared/predicate/evaluate'
 import type { Expression } from '../../../shared/predicate/parse'
-import { breath } from './time-slices'
+import { timeSlices } from './time-slices'
 import type { Line } from './line'
 import type { Reading } from './expression-reader'
 
 /** The maximum number of changes that are listed. */
-const FLIPS = 500
+const MAX_FLIPS = 500
 /** The number of beats between two progress events. */
-const NEWS = 1000
+const BEATS_PER_NEWS = 1000
 /** A shorter line is read whole at once. */
 const SHORT_LINE_BEATS = 200
 
@@ -22,11 +22,11 @@ export async function* find(expression: Expression, line: Line, reading: Pick<Re
   const course = courseOf(expression.root)
   const guess = course !== 'any' && line.count > SHORT_LINE_BEATS ? bisected(expression, line, reading, course) : undefined
   if (guess) yield { kind: 'finding', finding: guess }
-  const breathe = breath()
+  const breathe = timeSlices()
   const found = new Found(line)
   for (let i = 0; i < line.count; i++) {
     if (stop.aborted) return
-    if (i > 0 && i % NEWS === 0) yield { kind: 'progress', done: i, of: line.count }
+    if (i > 0 && i % BEATS_PER_NEWS === 0) yield { kind: 'progress', done: i, of: line.count }
     found.add(i, reading.at(line.trees[i] ?? ''))
     await breathe()
   }
@@ -47,12 +47,12 @@ class Found {
   constructor(private readonly line: Line) {}
 
   add(i: number, { value, unread }: { value: unknown; unread: boolean }): void {
-    const is = holds(value as never)
+    const is = isTruthy(value as never)
     if (unread) this.#unread++
     if (is) this.#last = spot(this.line, i)
     if (is) this.#first ??= this.#last
     if (this.#was !== undefined && is !== this.#was) {
-      if (this.#flips.length < FLIPS) this.#flips.push({ ...spot(this.line, i), holds: is })
+      if (this.#flips.length < MAX_FLIPS) this.#flips.push({ ...spot(this.line, i), holds: is })
       else this.#more++
     }
     this.#was = is
@@ -78,7 +78,7 @@ const spot = (line: Line, i: number): Spot => ({ commit: line.ids[i] ?? '', n: l
 
 /** The only change between the two ends of a line, if there is one. Not confirmed. */
 function bisected({ text }: Expression, line: Line, reading: Pick<Reading, 'at'>, course: Course): Finding {
-  const is = (i: number): boolean => holds(reading.at(line.trees[i] ?? '').value)
+  const is = (i: number): boolean => isTruthy(reading.at(line.trees[i] ?? '').value)
   let [low, high] = [0, line.count - 1]
   const [before, now] = [is(low), is(high)]
   if (before !== now)

@@ -6,7 +6,7 @@ import { unknownName, unknownNames, vocabularyOf, type Vocabulary } from '../../
 import { PartReader } from '../../campaign/part-reader'
 import { compare } from '../compare/compare'
 import type { OpenCampaign } from '../open-campaign'
-import { breath } from './time-slices'
+import { timeSlices } from './time-slices'
 import { find } from './find'
 import { Lines } from './line'
 import { gameNames } from './names'
@@ -29,7 +29,7 @@ export class Moments {
 
   /** The names that expressions can use at a commit. */
   async vocabulary(at: string): Promise<Vocabulary> {
-    const { state, tree } = this.campaign.past.momentAt(at)
+    const { state, tree } = this.campaign.past.hydratedAt(at)
     return vocabularyOf(state, await gameNames(this.campaign, tree))
   }
 
@@ -40,7 +40,7 @@ export class Moments {
   async *find(text: string, at: string, stop: Stop = never): AsyncGenerator<FindNews> {
     const expression = parse(text)
     const { reading, doubtful } = await this.#reading(expression, at)
-    const line = await this.#lines.of(at, breath())
+    const line = await this.#lines.of(at, timeSlices())
     for await (const news of find(expression, line, reading, stop)) {
       if (news.kind === 'finding' && doubtful) {
         if (!news.finding.confirmed) continue
@@ -55,7 +55,7 @@ export class Moments {
   async watch(text: string, at: string, after?: string, stop?: Stop): Promise<Watched> {
     const expression = parse(text)
     const { reading, doubtful } = await this.#reading(expression, at)
-    const line = await this.#lines.of(at, breath())
+    const line = await this.#lines.of(at, timeSlices())
     const watched = await watch(line, reading, after, stop)
     const [never] = reading.doubtful
     if (doubtful && after === undefined && never && stop?.aborted !== true) throw unknownName(never, await this.vocabulary(at))

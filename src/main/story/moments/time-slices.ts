@@ -2,7 +2,7 @@
 const SLICE_MS = 10
 
 /** Gives other work a turn whenever a slice of time is used up. */
-export function breath(): () => Promise<void> {
+export function timeSlices(): () => Promise<void> {
   let since = performance.now()
   return async () => {
     if (performance.now() - since < SLICE_MS) return

@@ -1,6 +1,6 @@
 import type { Stop } from '../../../shared/calls'
 import type { Watched } from '../../../shared/moments'
-import { breath } from './time-slices'
+import { timeSlices } from './time-slices'
 import type { Line } from './line'
 import type { Reading } from './expression-reader'
 
@@ -8,7 +8,7 @@ import type { Reading } from './expression-reader'
 export async function watch(line: Line, reading: Pick<Reading, 'at'>, after?: string, stop?: Stop): Promise<Watched> {
   const known = after === undefined ? -1 : line.ids.lastIndexOf(after, line.count - 1)
   const out: Watched = { from: [], values: [], to: line.count - 1, end: line.ids[line.count - 1] ?? '' }
-  const breathe = breath()
+  const breathe = timeSlices()
   for (let i = known + 1; i < line.count; i++) {
     if (stop?.aborted === true) break
     const value = reading.at(line.trees[i] ?? '').value ?? null

@@ -8,8 +8,8 @@ import { splitFrontMatter } from '../../campaign/front-matter'
 import { FOLDER } from '../../campaign/history'
 import { recapIn, summaryBody } from '../../campaign/summary-file'
 import { nameOf } from '../../engine/people'
-import type { SceneTold, SessionTold, Told } from '../../transcript/document'
-import { breath } from '../moments/time-slices'
+import type { SceneContents, SessionContents, TranscriptSource } from '../../transcript/document'
+import { timeSlices } from '../moments/time-slices'
 import type { OpenCampaign } from '../open-campaign'
 import { stillsOf } from './stills'
 
@@ -34,18 +34,18 @@ export async function* gather(
   campaign: OpenCampaign,
   { from, to = campaign.snapshot.commit.id, private: talk, stills }: Omit<TranscriptAsked, 'format'>,
   stop: Stop
-): AsyncGenerator<TranscriptNews, Told | undefined> {
-  const breathe = breath()
-  const { state, lore, tree } = campaign.past.momentAt(to)
-  const [first, last] = [from === undefined ? 0 : campaign.past.momentAt(from).state.next.beat, state.next.beat]
+): AsyncGenerator<TranscriptNews, TranscriptSource | undefined> {
+  const breathe = timeSlices()
+  const { state, lore, tree } = campaign.past.hydratedAt(to)
+  const [first, last] = [from === undefined ? 0 : campaign.past.hydratedAt(from).state.next.beat, state.next.beat]
   if (from !== undefined) await checkLine(campaign, from, to, breathe)
-  const told: SceneTold[] = []
-  const sessions = new Map<number, SessionTold>()
+  const contents: SceneContents[] = []
+  const sessions = new Map<number, SessionContents>()
   const ends = new Map<number, { beat: number; over: boolean }>()
   const scenes = (await scenesOf(campaign, tree, breathe)).filter((scene) => scene.opened <= last && scene.last >= first)
   for (const scene of scenes) {
     const log = campaign.past.log(to, scene.path)
-    told.push({
+    contents.push({
       session: scene.session,
       number: scene.number,
       title: log?.title ?? '',
@@ -57,7 +57,7 @@ export async function* gather(
     })
     if (!sessions.has(scene.session)) sessions.set(scene.session, sessionIn(campaign, tree, scene.session, talk))
     ends.set(scene.session, { beat: Math.min(scene.last, last), over: sessions.get(scene.session)?.summary !== undefined })
-    yield { kind: 'progress', what: 'reading', done: told.length, of: scenes.length }
+    yield { kind: 'progress', what: 'reading', done: contents.length, of: scenes.length }
     await breathe()
     if (stop.aborted) return undefined
   }
@@ -69,7 +69,7 @@ export async function* gather(
     from: first,
     to: last,
     time,
-    scenes: told,
+    scenes: contents,
     sessions,
     nameOf: (id) => nameOf(state, id),
     hueOf: (id) => hueOf(state.actors, id)
@@ -85,7 +85,7 @@ async function checkLine({ history }: OpenCampaign, from: string, to: string, br
 }
 
 /** A session's title and summary, which comes at its end: the DM's own summary with private talk, otherwise the recap. */
-function sessionIn(campaign: OpenCampaign, tree: string, session: number, talk: boolean): SessionTold {
+function sessionIn(campaign: OpenCampaign, tree: string, session: number, talk: boolean): SessionContents {
   const folder = sessionFolder(session)
   const about = aboutOf(campaign, tree, folder)
   const summary = campaign.past.files.text(tree, `${folder}/${fileName('sessionSummary')}`)

@@ -1,5 +1,5 @@
 import { own } from '../../../shared/json'
-import { mapPicture } from '../../../shared/map-picture/map-picture'
+import { drawMapImage } from '../../../shared/map-image/map-image'
 import { hereOf } from '../../../shared/map/here'
 import { spotsAtOnce } from '../../../shared/map/layout/at-once'
 import type { Still } from '../../transcript/document'
@@ -18,7 +18,7 @@ export async function stillsOf(
 ): Promise<Map<number, Still>> {
   const stills = new Map<number, Still>()
   if (ends.size === 0) return stills
-  const last = campaign.past.momentAt(to).state.next.beat
+  const last = campaign.past.hydratedAt(to).state.next.beat
   // The line is read only if a session ended before its last beat.
   const line = [...ends.values()].some(({ beat }) => beat < last) ? await new Lines((id) => campaign.history.commit(id)).of(to, breathe) : undefined
   for (const [session, { beat, over }] of ends) {
@@ -32,12 +32,12 @@ export async function stillsOf(
 
 /** The region where the party is, as far as it has explored it; undefined if it is nowhere. */
 function stillAt(campaign: OpenCampaign, commit: string, when: string): Still | undefined {
-  const { state, lore } = campaign.past.momentAt(commit)
+  const { state, lore } = campaign.past.hydratedAt(commit)
   const here = hereOf(state)
   const place = here === undefined ? undefined : own(state.places, here)
   if (!place) return undefined
   const region = own(state.regions, place.region)?.name ?? place.region
   const words = `The map of ${region} at ${when}: the party is at ${place.name}.`
   const spots = spotsAtOnce(state, new Map(Object.entries(lore.map)))
-  return { words, picture: mapPicture(words, state, spots, { people: true, words: false, seenOnly: true, region: place.region }) }
+  return { words, image: drawMapImage(words, state, spots, { people: true, words: false, seenOnly: true, region: place.region }) }
 }

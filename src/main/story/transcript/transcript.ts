@@ -11,13 +11,13 @@ import { typeset } from './typesetting'
 const TYPES = { md: 'text/markdown', html: 'text/html', pdf: 'application/pdf' } as const
 
 /** Writes a transcript of part of the story. Yields its progress; ends early if stopped. Throws Problem `not-found`, `bad-input`, `bad-file`. */
-export async function* transcript(campaign: OpenCampaign, asked: TranscriptAsked, stop: Stop): AsyncGenerator<TranscriptNews> {
-  const told = yield* gather(campaign, asked, stop)
-  if (!told) return
-  const written = transcriptOf(told)
+export async function* transcript(campaign: OpenCampaign, options: TranscriptAsked, stop: Stop): AsyncGenerator<TranscriptNews> {
+  const source = yield* gather(campaign, options, stop)
+  if (!source) return
+  const written = transcriptOf(source)
   const content =
-    asked.format === 'pdf' ? yield* printed(written, stop) : { text: asked.format === 'md' ? markdownOf(written) : htmlOf(written), notes: [] }
-  if (content) yield { kind: 'file', file: { name: `${slug(written.title)}-transcript.${asked.format}`, type: TYPES[asked.format], ...content } }
+    options.format === 'pdf' ? yield* printed(written, stop) : { text: options.format === 'md' ? markdownOf(written) : htmlOf(written), notes: [] }
+  if (content) yield { kind: 'file', file: { name: `${slug(written.title)}-transcript.${options.format}`, type: TYPES[options.format], ...content } }
 }
 
 type Content = Pick<TranscriptFile, 'text' | 'base64' | 'notes'>

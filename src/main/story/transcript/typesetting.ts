@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { Stop } from '../../../shared/calls'
 import type { Transcript } from '../../transcript/document'
 import type { Printed } from '../../transcript/pdf/pdf'
-import { breath } from '../moments/time-slices'
+import { timeSlices } from '../moments/time-slices'
 
 /** What the thread reports: how many passages are set, and at the end the PDF. */
 export type Setting = { done: number } | { printed: Printed }
@@ -52,7 +52,7 @@ function inThread(transcript: Transcript, tell: (news: Setting) => void, fail: (
 }
 
 function here(transcript: Transcript, tell: (news: Setting) => void, fail: (error: unknown) => void, stop: Stop): () => void {
-  const breathe = breath()
+  const breathe = timeSlices()
   let over = false
   const setOne = async (done: number): Promise<void> => {
     await breathe()

@@ -41,7 +41,7 @@ it('keeps what was told compressed, and gives each turn its own again', () => {
   for (const [i, one] of kept.entries()) {
     if (!one) throw new Error('a turn with a prompt has a long part')
     expect(prompts.whole(one.short, one.place)).toEqual(turn(i + 1))
-    expect(prompts.told(one.place)).toEqual([`${i + 1}. ${TEXT}`])
+    expect(prompts.texts(one.place)).toEqual([`${i + 1}. ${TEXT}`])
   }
   expect(prompts.keep({ ...turn(4), context: undefined })).toBeUndefined()
 })
@@ -58,5 +58,5 @@ it('is short where the file was cut', () => {
   if (!kept) throw new Error('a turn with a prompt has a long part')
   truncateSync(join(folder, 'prompts.zlib'), kept.place.bytes - 3)
   expect(prompts.whole(kept.short, kept.place)).toEqual(kept.short)
-  expect(prompts.told(kept.place)).toEqual([])
+  expect(prompts.texts(kept.place)).toEqual([])
 })

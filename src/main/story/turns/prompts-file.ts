@@ -22,7 +22,7 @@ export type PromptPlace = z.infer<typeof PromptPlace>
 const MAX_PART_BYTES = 1 << 28
 
 /** The texts of the story in a context, and the designer's instruction. The rest of the frame is the same in every turn. */
-export const toldOf = (context: Pick<Context, 'pieces'> | undefined): string[] =>
+export const contextTexts = (context: Pick<Context, 'pieces'> | undefined): string[] =>
   (context?.pieces ?? []).flatMap(({ id, kept, tier, text }) => (kept && (tier !== 'frame' || id === INSTRUCTION) ? [text] : []))
 
 /** The long parts of turns, each as JSON in a zlib stream, with a dictionary since they are small. They are read one at a time, so thousands of turns need no memory. */
@@ -66,10 +66,10 @@ export class PromptsFile {
   }
 
   /** The context's texts and the built-in table's reasons, for the search. Unchecked; [] if they can't be read. */
-  told(place: PromptPlace): string[] {
+  texts(place: PromptPlace): string[] {
     try {
       const { context, reasons } = JSON.parse(this.#text(place)) as z.infer<typeof Prompt>
-      return [...toldOf(context), ...reasonTexts(reasons)]
+      return [...contextTexts(context), ...reasonTexts(reasons)]
     } catch {
       return []
     }

@@ -60,16 +60,16 @@ export class Recordings {
       const words = `${file}, line ${line}: this table has no seat "${record.who}", so the recording belongs to another campaign. Choose a recording of this one.`
       throw new Problem('bad-file', words, { file, line })
     }
-    const made = records.filter(({ record }) => record.beat !== undefined)
-    if (made.length === 0) throw new Problem('bad-file', `${file} holds no turn to play. Choose a file made with "log --with-prompts".`, { file })
+    const played = records.filter(({ record }) => record.beat !== undefined)
+    if (played.length === 0) throw new Problem('bad-file', `${file} holds no turn to play. Choose a file made with "log --with-prompts".`, { file })
     try {
       mkdirSync(this.folder, { recursive: true })
-      appendPlain(this.#file, made.map(({ record }) => `${JSON.stringify(record)}\n`).join(''))
+      appendPlain(this.#file, played.map(({ record }) => `${JSON.stringify(record)}\n`).join(''))
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : String(thrown)
       throw new Problem('disk', `Couldn't save the recording (${why}). Free some space or correct the folder's permissions, and try again.`)
     }
-    return made.length
+    return played.length
   }
 
   /** The imported turns; read again if another process imported some. */

@@ -6,7 +6,7 @@ import { hasSeat, type KeptTurn, type ShortTurn, type TurnRecords } from './turn
 import { TurnSearch } from './turn-search'
 
 /** The commits on the line to a commit, including it. Extending it to a later commit of the same line walks only the new ones. */
-class Way {
+class CommitLine {
   #end: string | undefined
   #commits = new Set<string>()
 
@@ -28,8 +28,8 @@ class Way {
 
 /** A campaign's turns for the inspector: those on the line to the present or another commit, and those from that line that made no beat. */
 export class TurnList {
-  readonly #present: Way
-  readonly #elsewhere: Way
+  readonly #present: CommitLine
+  readonly #elsewhere: CommitLine
   readonly #search = new TurnSearch()
   readonly #subjects = new Map<string, string>()
 
@@ -37,8 +37,8 @@ export class TurnList {
     private readonly records: TurnRecords,
     private readonly history: History
   ) {
-    this.#present = new Way(history)
-    this.#elsewhere = new Way(history)
+    this.#present = new CommitLine(history)
+    this.#elsewhere = new CommitLine(history)
   }
 
   /**
@@ -50,7 +50,7 @@ export class TurnList {
     if (search.trim() !== '')
       await this.#search.ready(
         turns.map((turn) => [turnId(turn), turn]),
-        (turn) => this.records.told(turn)
+        (turn) => this.records.searchTexts(turn)
       )
     const finds = this.#search.finder(search)
     const lines: TurnLine[] = []

@@ -7,7 +7,7 @@ import { turnId } from '../../../shared/turn-id'
 import { reasonTexts, Usage, type TurnRecord } from '../../../shared/turns'
 import { added, NOTHING_USED } from '../../../shared/usage'
 import type { Ledger } from '../budget'
-import { PromptPlace, PromptsFile, toldOf } from './prompts-file'
+import { PromptPlace, PromptsFile, contextTexts } from './prompts-file'
 import { TurnLines } from './turn-lines'
 
 /** A beat of the old format, before turns had seats: only its calls. */
@@ -87,9 +87,9 @@ export class TurnRecords {
   }
 
   /** The story's texts in a turn's context, and the reasons of the built-in table. */
-  told({ prompt, context, reasons }: ShortTurn): string[] {
-    if (prompt !== undefined) return this.#prompts.told(prompt)
-    return [...toldOf(context), ...reasonTexts(reasons)]
+  searchTexts({ prompt, context, reasons }: ShortTurn): string[] {
+    if (prompt !== undefined) return this.#prompts.texts(prompt)
+    return [...contextTexts(context), ...reasonTexts(reasons)]
   }
 
   /** How many turns the seat has recorded from the same commit, which is the ordinal of the next one. */

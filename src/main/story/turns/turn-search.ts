@@ -1,7 +1,7 @@
 import type { ShortTurn } from './turn-records'
 
 /** The number of turns indexed in one go. */
-const AT_ONCE = 50
+const TURNS_PER_SLICE = 50
 
 /** The words of a turn, in lower case: its own, and the numbers of its context's pieces. */
 interface Words {
@@ -19,12 +19,12 @@ export class TurnSearch {
   readonly #places = new Map<string, number>()
 
   /** Indexes new turns. Others get the thread in between. */
-  async ready(turns: Iterable<readonly [id: string, turn: ShortTurn]>, told: (turn: ShortTurn) => string[]): Promise<void> {
+  async ready(turns: Iterable<readonly [id: string, turn: ShortTurn]>, textsOf: (turn: ShortTurn) => string[]): Promise<void> {
     let fresh = 0
     for (const [id, turn] of turns) {
       if (this.#words.has(id)) continue
-      this.#words.set(id, { own: ownText(turn).toLowerCase(), pieces: told(turn).map((text) => this.#placeOf(text)) })
-      if (++fresh % AT_ONCE === 0) await new Promise((done) => setImmediate(done))
+      this.#words.set(id, { own: ownText(turn).toLowerCase(), pieces: textsOf(turn).map((text) => this.#placeOf(text)) })
+      if (++fresh % TURNS_PER_SLICE === 0) await new Promise((done) => setImmediate(done))
     }
   }
 
@@ -33,14 +33,14 @@ export class TurnSearch {
     const wanted = words.trim().toLowerCase()
     if (wanted === '') return () => true
     const known = new Map<number, boolean>()
-    const told = (piece: number): boolean => {
-      const holds = known.get(piece) ?? this.#texts[piece]?.includes(wanted) ?? false
-      known.set(piece, holds)
-      return holds
+    const hasPiece = (piece: number): boolean => {
+      const isFound = known.get(piece) ?? this.#texts[piece]?.includes(wanted) ?? false
+      known.set(piece, isFound)
+      return isFound
     }
     return (id, subject) => {
       const { own = '', pieces = [] } = this.#words.get(id) ?? {}
-      return own.includes(wanted) || subject.toLowerCase().includes(wanted) || pieces.some(told)
+      return own.includes(wanted) || subject.toLowerCase().includes(wanted) || pieces.some(hasPiece)
     }
   }
 

@@ -26,7 +26,7 @@ async function refused(...edits: WorldEdit[]): Promise<Problem> {
 
 describe('editing the world', () => {
   it('a region of places and ways is one beat by the designer, with ids made from the names', async () => {
-    const { beat, made } = await at.edit(
+    const { beat, created: made } = await at.edit(
       { op: 'put-region', name: 'The Mill Lands' },
       { op: 'put-place', region: 'the-mill-lands', fields: { name: 'Mill Pond', gm_guide: 'A pike.', tags: { dark: true } }, spot: { x: 1, y: 2 } },
       { op: 'put-place', region: 'the-mill-lands', fields: { name: 'Mill Pond' } },
@@ -190,7 +190,7 @@ describe('editing the world', () => {
       at.edit({ op: 'put-journey', fields: { from: 'mill-pond', to: 'hill' } }),
       at.edit(pond)
     ])
-    expect([second.beat.parent, second.made]).toEqual([first.beat.id, ['mill-pond--hill']])
+    expect([second.beat.parent, second.created]).toEqual([first.beat.id, ['mill-pond--hill']])
     expect(Object.keys((await at.state()).places)).toEqual(['crossroads', 'hill', 'mill-pond', 'mill-pond-2'])
   })
 

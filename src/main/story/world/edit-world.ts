@@ -7,12 +7,12 @@ import { WORLD_EDIT } from '../edits/edit-history'
 import { relink } from './links'
 
 /** Edits the world as one beat. Throws Problem; then nothing has changed. */
-export async function editWorld(campaign: OpenCampaign, edits: readonly WorldEdit[]): Promise<{ beat: Beat; made: string[]; links?: LinksLeft }> {
+export async function editWorld(campaign: OpenCampaign, edits: readonly WorldEdit[]): Promise<{ beat: Beat; created: string[]; links?: LinksLeft }> {
   const { commit, state, lore } = campaign.snapshot
   const edited = editFiles({ state, lore }, filesAt(campaign, commit.tree), edits)
   const linked = relink(campaign, edited)
-  const { beat } = await campaign.edit(linked?.files ?? edited.files, edited.said, { kind: 'edit', action: WORLD_EDIT, params: {} })
-  return { beat, made: edited.made, ...(linked ? { links: linked.links } : {}) }
+  const { beat } = await campaign.edit(linked?.files ?? edited.files, edited.summary, { kind: 'edit', action: WORLD_EDIT, params: {} })
+  return { beat, created: edited.created, ...(linked ? { links: linked.links } : {}) }
 }
 
 /** The files of a tree, as an edit reads them. */

@@ -60,7 +60,7 @@ describe('a world edited by hand', () => {
       [{ path: 'world/regions/home/locations/hill.yaml', change: 'removed', staged: false }]
     ])
     await expect(at.edit({ op: 'put-place', id: 'hill', fields: { name: 'H' } })).rejects.toMatchObject({ code: 'dirty' })
-    await expect(at.edit({ op: 'remove', what: 'place', id: 'hill' })).resolves.toMatchObject({ made: [] })
+    await expect(at.edit({ op: 'remove', what: 'place', id: 'hill' })).resolves.toMatchObject({ created: [] })
     await at.studio.undo()
     expect(Object.keys((await at.state()).places)).toEqual(['crossroads', 'hill'])
     rmSync(join(at.dir, 'world/regions/home/locations/hill.yaml'))

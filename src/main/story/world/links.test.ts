@@ -31,7 +31,7 @@ it('renaming a place rewrites the links of the world’s own prose in the same b
   })
   const { beat, links } = await at.edit({ op: 'rename', what: 'place', id: 'hill', to: 'barrow' })
   expect(links).toEqual({
-    mended: [`${REGION}/ABOUT.md`, `${REGION}/locations/crossroads.yaml`],
+    updated: [`${REGION}/ABOUT.md`, `${REGION}/locations/crossroads.yaml`],
     left: [
       { path: NOTE, links: 2, line: 'Up [[hill]], down [[hill|again]].', beat: wrote },
       { path: 'world/events/Storm/ABOUT.md', links: 1, line: 'It broke over [[home/locations/hill]].', beat: wrote }
@@ -52,7 +52,7 @@ it('another name of a place or region, or another folder, is followed as well; w
     'world/npcs/Ada/STATS.yaml': at.read('world/players/Hero/STATS.yaml').replace(/^name: .*$/m, 'name: Ada')
   })
   const named = await at.edit({ op: 'put-place', id: 'hill', fields: { name: 'The Barrow' } })
-  expect([named.links?.mended, named.links?.left.map(({ path, links }) => [path, links])]).toEqual([['world/npcs/Ada/ABOUT.md'], [[NOTE, 1]]])
+  expect([named.links?.updated, named.links?.left.map(({ path, links }) => [path, links])]).toEqual([['world/npcs/Ada/ABOUT.md'], [[NOTE, 1]]])
   const moved = await at.edit({ op: 'rename', what: 'region', id: 'home', to: 'uplands' })
   expect(moved.links?.left.map(({ path, links }) => [path, links])).toEqual([[NOTE, 1]])
   expect(at.read('world/npcs/Ada/ABOUT.md')).toContain('Lives on [[The Barrow]], in [[world/regions/uplands]].')
@@ -71,7 +71,7 @@ it('a file of lore that was moved by hand is followed when the edit is taken in;
   renameSync(join(at.dir, 'world/events/storm'), join(at.dir, 'world/events/flood'))
   appendFileSync(join(at.dir, `${REGION}/ABOUT.md`), 'More.\n')
   const { id, links } = await at.studio.adopt()
-  expect([links?.mended, links?.left.map(({ path, links: n }) => [path, n])]).toEqual([
+  expect([links?.updated, links?.left.map(({ path, links: n }) => [path, n])]).toEqual([
     ['world/npcs/Ada/ABOUT.md'],
     [
       [NOTE, 1],

@@ -25,22 +25,22 @@ export interface Relinked {
  */
 export function relinkMovedFiles(campaign: OpenCampaign, given: Edited['files']): Relinked | undefined {
   const { commit, state } = campaign.snapshot
-  const gone = new Map<string, string>()
+  const removed = new Map<string, string>()
   for (const [path, bytes] of given)
-    if (bytes === null && /^world\/.*\.(md|yaml)$/.test(path)) gone.set(campaign.past.bytes(commit.tree, path)?.toString('latin1') ?? '', path)
+    if (bytes === null && /^world\/.*\.(md|yaml)$/.test(path)) removed.set(campaign.past.bytes(commit.tree, path)?.toString('latin1') ?? '', path)
   const moves = [...given].flatMap(([path, bytes]): [string, string][] => {
-    const from = bytes === null || campaign.past.bytes(commit.tree, path) ? undefined : gone.get(bytes.toString('latin1'))
+    const from = bytes === null || campaign.past.bytes(commit.tree, path) ? undefined : removed.get(bytes.toString('latin1'))
     return from === undefined ? [] : [[from, path]]
   })
   if (moves.length === 0) return undefined
   const moved = new Set(moves.map(([from]) => from))
-  const called = (file: string, id: string, name: string): string[] => (moved.has(file) ? [name] : [id, name])
+  const retitled = (file: string, id: string, name: string): string[] => (moved.has(file) ? [name] : [id, name])
   const names = [
-    ...Object.entries(state.places).flatMap(([id, { name, region }]) => called(pathOf('location', { region, id }), id, name)),
-    ...Object.entries(state.regions).flatMap(([id, { name }]) => called(pathOf('region', { region: id }), id, name)),
+    ...Object.entries(state.places).flatMap(([id, { name, region }]) => retitled(pathOf('location', { region, id }), id, name)),
+    ...Object.entries(state.regions).flatMap(([id, { name }]) => retitled(pathOf('region', { region: id }), id, name)),
     ...Object.entries(state.actors).flatMap(([id, { name }]) => [id, name])
   ]
-  return relink(campaign, { files: given, moves, called: [], names }, new Set(given.keys()))
+  return relink(campaign, { files: given, moves, retitled: [], names }, new Set(given.keys()))
 }
 
 /**
@@ -49,10 +49,10 @@ export function relinkMovedFiles(campaign: OpenCampaign, given: Edited['files'])
  */
 export function relink(
   campaign: OpenCampaign,
-  { files, moves, called, names }: Pick<Edited, 'files' | 'moves' | 'called' | 'names'>,
+  { files, moves, retitled, names }: Pick<Edited, 'files' | 'moves' | 'retitled' | 'names'>,
   kept: ReadonlySet<string> = new Set()
 ): Relinked | undefined {
-  if (moves.length === 0 && called.length === 0) return undefined
+  if (moves.length === 0 && retitled.length === 0) return undefined
   const { commit, state, lore } = campaign.snapshot
   const moved = new Map(moves)
   const now = (path: string): string => moved.get(path) ?? path
@@ -65,7 +65,7 @@ export function relink(
   const stillCalled = (path: string, name: string): boolean =>
     !moved.has(path) || pathNames(now(path)).some((one) => fold(one) === name) || fold(headingOf(text(now(path)))) === name
   const stands = (name: string): boolean => known.has(name) || indexes.some((index) => [...index.named(name)].some((path) => stillCalled(path, name)))
-  const renames = renamesOf(moves, called, stands)
+  const renames = renamesOf(moves, retitled, stands)
   if (renames.size === 0) return undefined
   const notes = new Map<string, Note>()
   for (const index of indexes)

@@ -54,7 +54,7 @@ const problemOf = async (work: Promise<unknown>): Promise<Problem> => {
 
 describe('the document’s JSON', () => {
   it('comes in as one beat: people inline, things by name, ids that lack, cycles and self loops', async () => {
-    const { beat, made, notes } = await imported(DOCUMENT)
+    const { beat, created: made, notes } = await imported(DOCUMENT)
     expect([beat.kind, beat.action, beat.subject]).toEqual([
       'import',
       'import-world',
@@ -224,7 +224,7 @@ describe('a map that goes out', () => {
     expect([(await caller.undo()).action, (await caller.redo()).action]).toEqual(['undo', 'redo'])
     await caller.undo()
     const there = out.replaceAll('"home"', '"there"').replaceAll('"crossroads', '"pond').replaceAll('"hill', '"peak')
-    expect((await caller.importWorld({ text: there, format: 'graphml' })).made).toContain('mill-pond')
+    expect((await caller.importWorld({ text: there, format: 'graphml' })).created).toContain('mill-pond')
     await expect(caller.editWorld({ edits: [{ op: 'put-place', fields: { name: '', colour: 'red' } as never }] })).rejects.toThrow(
       'unrecognized_keys'
     )

@@ -25,7 +25,7 @@ const HP = 10
 
 /** The map at a commit as a file's text; with `secrets` it includes what only the DM may know. */
 export function exportWorld(campaign: OpenCampaign, format: MapFormat, { at, secrets }: { at: string; secrets: boolean }): string {
-  const { state, lore, tree } = campaign.past.momentAt(at)
+  const { state, lore, tree } = campaign.past.hydratedAt(at)
   const about = (region: string): string => {
     const path = pathOf('region', { region })
     return splitFrontMatter(campaign.past.files.text(tree, path) ?? '', path).body.trim()
@@ -37,13 +37,13 @@ export function exportWorld(campaign: OpenCampaign, format: MapFormat, { at, sec
 export async function importWorld(
   campaign: OpenCampaign,
   given: { text: string; format: MapFormat; region?: string | undefined }
-): Promise<{ beat: Beat; made: string[]; notes: string[] }> {
+): Promise<{ beat: Beat; created: string[]; notes: string[] }> {
   const { text, format, region } = given
   if (text.length > MAX_MAP) throw new Problem('bad-input', 'This file is larger than 32 MB, which is too large for a map. Choose another file.')
   const { commit, state, lore, game } = campaign.snapshot
   const { edits, arrivals, notes } = planImport(FORMS[format].read(text), state, region)
   if (edits.length === 0) throw new Problem('refused', 'This campaign already holds everything in this map.')
-  const { files, made, said } = editFiles({ state, lore }, filesAt(campaign, commit.tree), edits)
+  const { files, created, summary: said } = editFiles({ state, lore }, filesAt(campaign, commit.tree), edits)
   const { stats, newcomer } = game.manifest
   const max = Object.keys(stats).filter((stat) => stats[stat]?.has_max)
   for (const { person, place } of arrivals)
@@ -52,7 +52,7 @@ export async function importWorld(
   const people = arrivals.length === 0 ? '' : `, with ${arrivals.length === 1 ? arrivals[0]?.person.name : `${arrivals.length} people`}`
   const subject = `${said.replace(/^Added/, 'Imported')}${people}`
   const { beat } = await campaign.edit(files, subject, { kind: 'import', action: WORLD_IMPORT, params: {} })
-  return { beat, made, notes }
+  return { beat, created, notes }
 }
 
 const wordsOf = (content: JsonObject | string): string => (typeof content === 'string' ? content : formatYaml(content))

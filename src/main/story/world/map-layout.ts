@@ -8,14 +8,14 @@ import { madeByHand, settled } from '../../../shared/map/layout/settle'
  * Larger worlds are not laid out for an image. Neither are worlds with more than one journey for each place plus `ways`, because these take
  * longest.
  */
-const MAX_LAID_OUT = { places: 10_000, ways: 3000 }
+const MAX_LAID_OUT = { places: 10_000, journeys: 3000 }
 
 /** Whether a layout would take too long for somebody who waits for the image. */
 function isTooLarge({ places, journeys }: World): boolean {
   const count = Object.keys(places).length
   if (count > MAX_LAID_OUT.places) return true
   const ends = [...neighboursOf(places, journeys).values()].reduce((sum, { size }) => sum + size, 0)
-  return ends / 2 - count > MAX_LAID_OUT.ways
+  return ends / 2 - count > MAX_LAID_OUT.journeys
 }
 
 /**

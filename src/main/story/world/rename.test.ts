@@ -37,7 +37,7 @@ describe('renaming', () => {
   })
 
   it('a name and the id made from it: one beat, one step back, and journeys and links follow', async () => {
-    const { made } = await at.edit({ op: 'put-place', region: 'underclint', fields: { name: 'New place' }, spot: { x: 1, y: 2 } })
+    const { created: made } = await at.edit({ op: 'put-place', region: 'underclint', fields: { name: 'New place' }, spot: { x: 1, y: 2 } })
     const [id = ''] = made
     const [there = ''] = Object.keys((await at.state()).places)
     await at.edit(

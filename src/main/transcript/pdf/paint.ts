@@ -1,5 +1,5 @@
-import { coloursOf } from '../../../shared/map-picture/palette'
-import type { Pen, Picture, Shape, Words } from '../../../shared/map-picture/shape'
+import { coloursOf } from '../../../shared/map-image/palette'
+import type { Pen, MapImage, Shape, Words } from '../../../shared/map-image/shape'
 import type { Signs } from './signs'
 
 const colour = coloursOf('light')
@@ -7,7 +7,7 @@ const colour = coloursOf('light')
 const POINTS = 0.75
 
 /** The size of an image within a width and height, in points, and its scale. */
-export function sizeOf({ bounds }: Picture, width: number, height: number): { width: number; height: number; scale: number } {
+export function sizeOf({ bounds }: MapImage, width: number, height: number): { width: number; height: number; scale: number } {
   const scale = Math.min(POINTS, width / bounds.width, height / bounds.height)
   return { width: bounds.width * scale, height: bounds.height * scale, scale }
 }
@@ -15,7 +15,7 @@ export function sizeOf({ bounds }: Picture, width: number, height: number): { wi
 /** Paints an image with its upper left corner at a point of the page, as vector graphics; `font` is the name of the typeface. */
 export function paint(
   doc: PDFKit.PDFDocument,
-  { bounds, ground, shapes }: Picture,
+  { bounds, ground, shapes }: MapImage,
   at: { x: number; y: number; scale: number },
   font: string,
   signs: Signs

@@ -1,4 +1,4 @@
-import { PALETTE } from '../../../shared/map-picture/palette'
+import { PALETTE } from '../../../shared/map-image/palette'
 import type { Passage, Transcript } from '../document'
 import { paragraphs, type SummaryLine } from '../words'
 import { ITALIC, NAME, QUIET, UPRIGHT, type Lead, type Look, type Sheet } from './sheet'
@@ -56,7 +56,7 @@ export function setPassage(sheet: Sheet, passage: Passage): void {
       return sheet.space(passage.rolls.length > 0 ? 6 : 0)
     case 'still':
       sheet.space(14)
-      sheet.picture(passage.still.picture, passage.still.words)
+      sheet.image(passage.still.image, passage.still.words)
       sheet.space(6)
       sheet.paragraph('P', [passage.still.words], { size: SMALL, font: ITALIC, colour: QUIET, align: 'center' })
       return sheet.space(10)

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { transcriptOf } from '../document'
-import { entry, HOSTILE, told } from '../told.fixture'
+import { entry, HOSTILE, source } from '../source.fixture'
 import { pdfOf } from './pdf'
 import { outlineOf, pagesIn, textOf } from './read.fixture'
 
 const nothing = (): void => undefined
 
 it('sets sessions and scenes as headings that an outline leads to, and the same transcript in the same bytes', async () => {
-  const transcript = transcriptOf(told())
+  const transcript = transcriptOf(source())
   const heard: number[] = []
   const { bytes, notes } = await pdfOf(transcript, (done) => void heard.push(done))
   const text = textOf(bytes)
@@ -54,7 +54,7 @@ it('shows a box for every sign that its typeface lacks, and names them once', as
   const words = 'Łódź, “ő” — Ελληνικά Русский Việt e\u0301'
   const entries = [words, '日本 日 🐉', 'soft\u00ADhyphen\u200B joined\u2011up\u202Fspace'].map((text) => entry(3, 'narration', 'DM', text))
   const { bytes, notes } = await pdfOf(
-    transcriptOf(told({ scenes: [{ session: 1, number: 1, title: '', opened: 0, entries, private: {} }] })),
+    transcriptOf(source({ scenes: [{ session: 1, number: 1, title: '', opened: 0, entries, private: {} }] })),
     nothing
   )
   const text = textOf(bytes)
@@ -77,8 +77,8 @@ it('sets any text, over as many pages as it takes', async () => {
     private: { Wren: [{ beat: 4, by: 'DM', text: '' }] },
     summary: texts.join('\n')
   }
-  const { bytes } = await pdfOf(transcriptOf(told({ title: '', scenes: [scene] })), nothing)
+  const { bytes } = await pdfOf(transcriptOf(source({ title: '', scenes: [scene] })), nothing)
   expect(pagesIn(bytes)).toBeGreaterThan(10)
   expect(textOf(bytes)).toContain('<script>alert(1)</script>')
-  expect(pagesIn((await pdfOf(transcriptOf(told({ scenes: [] })), nothing)).bytes)).toBe(1)
+  expect(pagesIn((await pdfOf(transcriptOf(source({ scenes: [] })), nothing)).bytes)).toBe(1)
 })

@@ -1,5 +1,5 @@
-import { PALETTE } from '../../../shared/map-picture/palette'
-import type { Picture } from '../../../shared/map-picture/shape'
+import { PALETTE } from '../../../shared/map-image/palette'
+import type { MapImage } from '../../../shared/map-image/shape'
 import { paint, sizeOf } from './paint'
 import type { Signs } from './signs'
 
@@ -96,12 +96,12 @@ export class Sheet {
   }
 
   /** Paints an image in the middle, at most half a page high; `words` is its alternative text. */
-  picture(picture: Picture, words: string): void {
+  image(image: MapImage, words: string): void {
     const { doc } = this
-    const { width, height, scale } = sizeOf(picture, this.#width, doc.page.height / 2)
+    const { width, height, scale } = sizeOf(image, this.#width, doc.page.height / 2)
     this.keep(height + 40)
     const [x, y] = [this.#left + (this.#width - width) / 2, doc.y]
-    this.#root.add(doc.struct('Figure', { alt: words }, () => paint(doc, picture, { x, y, scale }, UPRIGHT, this.signs)))
+    this.#root.add(doc.struct('Figure', { alt: words }, () => paint(doc, image, { x, y, scale }, UPRIGHT, this.signs)))
     doc.x = this.#left
     doc.y = y + height
   }

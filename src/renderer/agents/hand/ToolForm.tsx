@@ -58,7 +58,7 @@ export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }
     if (busy) return
     setBusy(what)
     try {
-      if (looks) setOutcome({ of, looked: await api.look.query({ who, use: { tool: name, ...through, input: params } }) })
+      if (looks) setOutcome({ of, looked: await api.lookUp.query({ who, use: { tool: name, ...through, input: params } }) })
       else if (what === 'whatIf') setOutcome({ of, preview: await api.preview.query(call) })
       // After the banner is answered, the form is played as it is then, if it is still open.
       else if (await playCall(call, () => box.current?.requestSubmit())) onPlayed()

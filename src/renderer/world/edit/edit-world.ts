@@ -61,10 +61,10 @@ function queueEdits(asked: Edits): Promise<string[]> {
 }
 
 async function saveEdits(edits: WorldEdit[]): Promise<string[]> {
-  const { beat, made, links } = await api.editWorld.mutate({ edits })
+  const { beat, created, links } = await api.editWorld.mutate({ edits })
   await savedEdit(beat)
   if (links) notifyLinks(links)
-  return made
+  return created
 }
 
 /**
@@ -232,6 +232,6 @@ export async function importMap(text: string, format: MapFormat): Promise<void> 
   })
   if (!done) return
   const { places } = get().present?.state ?? { places: {} }
-  selectOnMap(...done.made.flatMap((id): MapItem[] => (Object.hasOwn(places, id) ? [{ what: 'place', id }] : [])))
+  selectOnMap(...done.created.flatMap((id): MapItem[] => (Object.hasOwn(places, id) ? [{ what: 'place', id }] : [])))
   for (const note of done.notes.slice(0, 2)) notify(note)
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { Look } from '../../../shared/map-picture/palette'
+import type { Theme } from '../../../shared/map-image/palette'
 import { useSession } from '../../session'
 import { Modal } from '../../ui/Parts'
 import { isStateLoaded, saveMapImage, type MapImageOptions } from './save-image'
@@ -29,7 +29,7 @@ export function MapImageForm({ format, onClose }: { format: MapImageOptions['for
       >
         <fieldset className="field bare">
           <legend>{t.look}</legend>
-          {(['dark', 'light'] satisfies Look[]).map((look) => (
+          {(['dark', 'light'] satisfies Theme[]).map((look) => (
             <label key={look} className="check">
               <input type="radio" name="picture-look" checked={options.look === look} onChange={() => setOptions({ ...options, look })} />
               <span>{t.looks[look]}</span>

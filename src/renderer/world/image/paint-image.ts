@@ -1,6 +1,6 @@
 import { svgPath } from '../../../shared/geometry/shapes'
-import { FACES } from '../../../shared/map-picture/palette'
-import type { Colour, Picture, Shape } from '../../../shared/map-picture/shape'
+import { FACES } from '../../../shared/map-image/palette'
+import type { Colour, MapImage, Shape } from '../../../shared/map-image/shape'
 
 /** The maximum side and area of an image, in pixels, that every canvas supports. */
 const SIDE = 16_000
@@ -68,8 +68,8 @@ export function paintShape(brush: Brush, shape: Shape, colour: (name: Colour) =>
 }
 
 /** An image as a PNG with its scale; undefined if the canvas would be too large. */
-export async function pngOf(picture: Picture, colour: (name: Colour) => string): Promise<{ png: Blob; scale: number } | undefined> {
-  const { x, y, width, height } = picture.bounds
+export async function pngOf(image: MapImage, colour: (name: Colour) => string): Promise<{ png: Blob; scale: number } | undefined> {
+  const { x, y, width, height } = image.bounds
   const scale = scaleOf({ width, height })
   const canvas = document.createElement('canvas')
   canvas.width = Math.floor(width * scale)
@@ -78,10 +78,10 @@ export async function pngOf(picture: Picture, colour: (name: Colour) => string):
   if (!pen) return undefined
   // A canvas can't use a font that the page hasn't loaded yet.
   await Promise.all(Object.values(FACES).flatMap((face) => [400, 600].map((weight) => document.fonts.load(`${weight} 13px ${face}`))))
-  pen.fillStyle = colour(picture.ground)
+  pen.fillStyle = colour(image.ground)
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.setTransform(scale, 0, 0, scale, -x * scale, -y * scale)
-  for (const shape of picture.shapes) paintShape(pen, shape, colour)
+  for (const shape of image.shapes) paintShape(pen, shape, colour)
   const png = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
   canvas.width = canvas.height = 0
   return png ? { png, scale } : undefined

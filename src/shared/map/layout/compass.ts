@@ -13,7 +13,7 @@ export interface Spot {
 }
 
 /** A connection of two places as the map draws it. `ids` are its journeys: one, or one in each direction. */
-export interface Way {
+export interface Link {
   id: string
   from: string
   to: string
@@ -48,16 +48,16 @@ const cell = (column: number, row: number): string => `${column},${row}`
  */
 export function compass(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>, start?: string): Spot[] {
   const ids = Object.keys(places).toSorted()
-  const ways = neighbours(places, journeys)
+  const links = neighbours(places, journeys)
   const lines: Line[] = waysOf(places, journeys)
-    .filter((way) => way.from !== way.to)
-    .map((way) => ({ from: way.from, to: way.to, step: stepOf(own(journeys, way.id)?.direction ?? '') }))
+    .filter((link) => link.from !== link.to)
+    .map((link) => ({ from: link.from, to: link.to, step: stepOf(own(journeys, link.id)?.direction ?? '') }))
   const parts: ReadonlyMap<string, Cell>[] = []
   const seen = new Set<string>()
-  const starts = start !== undefined && ways.has(start) ? [start, ...ids] : ids
+  const starts = start !== undefined && links.has(start) ? [start, ...ids] : ids
   for (const root of starts) {
-    if (seen.has(root) || !ways.has(root)) continue
-    const spreadOut = spread(root, ways)
+    if (seen.has(root) || !links.has(root)) continue
+    const spreadOut = spread(root, links)
     const part = untangle(
       spreadOut,
       lines.filter((line) => spreadOut.has(line.from))
@@ -66,7 +66,7 @@ export function compass(places: Readonly<Record<string, Place>>, journeys: Reado
     parts.push(part)
   }
   const alone = new Map<string, string[]>()
-  for (const id of ids.filter((one) => !ways.has(one))) {
+  for (const id of ids.filter((one) => !links.has(one))) {
     const region = own(places, id)?.region ?? ''
     alone.set(region, [...(alone.get(region) ?? []), id])
   }
@@ -111,11 +111,11 @@ function packed(parts: readonly ReadonlyMap<string, Cell>[]): ReadonlyMap<string
 type Ways = ReadonlyMap<string, readonly { to: string; step: readonly [number, number] }[]>
 
 function neighbours(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>): Ways {
-  const ways = new Map<string, { to: string; step: readonly [number, number] }[]>()
+  const links = new Map<string, { to: string; step: readonly [number, number] }[]>()
   const add = (from: string, to: string, step: readonly [number, number]): void => {
-    const list = ways.get(from) ?? []
+    const list = links.get(from) ?? []
     if (!list.some((one) => one.to === to)) list.push({ to, step })
-    ways.set(from, list)
+    links.set(from, list)
   }
   const sound = Object.keys(journeys)
     .toSorted()
@@ -123,22 +123,22 @@ function neighbours(places: Readonly<Record<string, Place>>, journeys: Readonly<
     .filter(
       (one): one is Journey => one !== undefined && own(places, one.from) !== undefined && own(places, one.to) !== undefined && one.from !== one.to
     )
-  for (const way of sound) add(way.from, way.to, stepOf(way.direction))
+  for (const link of sound) add(link.from, link.to, stepOf(link.direction))
   // A one-way journey still connects two places on the map.
-  for (const way of sound) {
-    const [column, row] = stepOf(way.direction)
-    add(way.to, way.from, [-column, -row])
+  for (const link of sound) {
+    const [column, row] = stepOf(link.direction)
+    add(link.to, link.from, [-column, -row])
   }
-  return ways
+  return links
 }
 
-function spread(root: string, ways: Ways): Map<string, [number, number]> {
+function spread(root: string, links: Ways): Map<string, [number, number]> {
   const at = new Map<string, [number, number]>([[root, [0, 0]]])
   const taken = new Set([cell(0, 0)])
   const queue = [root]
   for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
     const [column, row] = at.get(from) ?? [0, 0]
-    for (const { to, step } of ways.get(from) ?? []) {
+    for (const { to, step } of links.get(from) ?? []) {
       if (at.has(to)) continue
       const spot = free([column + step[0], row + step[1]], step, taken)
       at.set(to, spot)
@@ -166,21 +166,21 @@ function free(wanted: readonly [number, number], step: readonly [number, number]
 }
 
 /** The connections of the map. A journey and its return are one connection. */
-export function waysOf(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>): Way[] {
-  const ways = new Map<string, Way>()
+export function waysOf(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>): Link[] {
+  const links = new Map<string, Link>()
   for (const id of Object.keys(journeys).toSorted()) {
     const one = own(journeys, id)
     if (!one || !own(places, one.from) || !own(places, one.to)) continue
-    const back = ways.get(`${one.to}→${one.from}`)
+    const back = links.get(`${one.to}→${one.from}`)
     if (back) {
       back.bothWays = true
       back.ids.push(id)
       continue
     }
     const key = `${one.from}→${one.to}`
-    const same = ways.get(key)
+    const same = links.get(key)
     if (same) same.ids.push(id)
-    else ways.set(key, { id, from: one.from, to: one.to, bothWays: false, ids: [id] })
+    else links.set(key, { id, from: one.from, to: one.to, bothWays: false, ids: [id] })
   }
-  return [...ways.values()]
+  return [...links.values()]
 }

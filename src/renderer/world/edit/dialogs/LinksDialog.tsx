@@ -16,7 +16,7 @@ export function LinksDialog({ links, onClose }: { links: LinksLeft; onClose: () 
           <Note key={one.path} one={one} onClose={onClose} />
         ))}
       </ul>
-      {links.mended.length > 0 && <p className="quiet">{t.linksMended(links.mended)}</p>}
+      {links.updated.length > 0 && <p className="quiet">{t.linksMended(links.updated)}</p>}
       <footer className="form-foot">
         <button type="button" className="button" onClick={onClose}>
           {t.close}

@@ -6,7 +6,7 @@ import { PlaceHistoryReader, withPage, noPlaceBeats, type PlaceBeats } from './p
 const beats = (...numbers: number[]) => numbers.map((n) => beat(`b${n}`, n))
 const page = (numbers: number[], before?: string): PlacePage => ({
   beats: beats(...numbers),
-  looked: 10,
+  examined: 10,
   ...(before === undefined ? {} : { before })
 })
 const numbers = ({ beats }: PlaceBeats) => beats.map(({ n }) => n)
@@ -32,7 +32,7 @@ function story() {
       if (at > 5000) throw new Error('no such commit')
       const last = Math.max(0, at - 99)
       const found = Array.from({ length: at - last + 1 }, (_, i) => at - i).filter((n) => n % 10 === 0)
-      return { beats: beats(...found), looked: at - last + 1, ...(last === 0 ? {} : { before: String(last) }) }
+      return { beats: beats(...found), examined: at - last + 1, ...(last === 0 ? {} : { before: String(last) }) }
     },
     (known) => shown.push(known),
     (error) => String(error)
@@ -43,10 +43,10 @@ function story() {
 test('pages are read until there is enough to see, and on when somebody wants more', async () => {
   const { reader, shown } = story()
   await reader.follow('1005')
-  expect(shown.at(-1)).toMatchObject({ waiting: false, looked: 500, before: '506' })
+  expect(shown.at(-1)).toMatchObject({ waiting: false, examined: 500, before: '506' })
   expect(shown.at(-1)?.beats).toHaveLength(50)
   await reader.more()
-  expect(shown.at(-1)).toMatchObject({ looked: 1000, before: '6' })
+  expect(shown.at(-1)).toMatchObject({ examined: 1000, before: '6' })
   await reader.more()
   expect(shown.at(-1)?.beats).toHaveLength(101)
   expect(shown.at(-1)?.before).toBeUndefined()

@@ -23,8 +23,8 @@ const PAGE_BEATS = 50
 export function withPage(known: PlaceBeats, page: PlacePage): PlaceBeats {
   const last = page.beats.at(-1)?.id
   const at = last === undefined ? -1 : known.beats.findIndex(({ id }) => id === last)
-  if (at < 0) return { beats: page.beats, looked: page.looked, before: page.before, waiting: false }
-  return { beats: [...page.beats, ...known.beats.slice(at + 1)], looked: Math.max(known.looked, page.looked), before: known.before, waiting: false }
+  if (at < 0) return { beats: page.beats, looked: page.examined, before: page.before, waiting: false }
+  return { beats: [...page.beats, ...known.beats.slice(at + 1)], looked: Math.max(known.looked, page.examined), before: known.before, waiting: false }
 }
 
 /** Reads what happened somewhere, page by page, for the moment that is followed; an answer that comes late is not shown. */
@@ -68,7 +68,12 @@ export class PlaceHistoryReader {
         this.#tell({ ...this.#known, waiting: true })
         const page = await this.ask({ before })
         if (!isMine()) return
-        this.#known = { ...this.#known, beats: [...this.#known.beats, ...page.beats], looked: this.#known.looked + page.looked, before: page.before }
+        this.#known = {
+          ...this.#known,
+          beats: [...this.#known.beats, ...page.beats],
+          looked: this.#known.looked + page.examined,
+          before: page.before
+        }
       }
       if (isMine()) this.#tell({ ...this.#known, waiting: false })
     } catch (error) {

@@ -2,24 +2,24 @@ import { encodeDelta } from './delta'
 import { type Commit, parseCommit } from './commits'
 import type { GitObject } from './objects'
 import { FOLDER, GITLINK, type Oid } from './oid'
-import { type Packed, packed, packedTight, tight } from './pack-file'
+import { type Packed, packed, packedSmall, deflateSmall } from './pack-file'
 import { parseTree, type Tree } from './trees'
 
 /** The longest chain of deltas. */
 const MAX_DELTA_CHAIN = 50
 /** The approximate size of the encoded distance to a delta's base, in bytes. */
-const DISTANCE = 3
+const OFFSET_BYTES = 3
 /** Larger objects are neither compared nor compressed hard. */
-const LARGE = 4 << 20
+const MAX_DELTIFIED_BYTES = 4 << 20
 
 /**
  * Objects in an order and form that take little room: along the history, each version of a file or folder is a delta to the version before it,
  * if both are included. When a chain of deltas gets too long, a new one starts from the version at its beginning. The result depends on the
  * objects alone, not on their order or form before.
  */
-export function* tightly(names: ReadonlySet<Oid>, read: (oid: Oid) => GitObject | undefined): Generator<Packed> {
+export function* deltify(names: ReadonlySet<Oid>, read: (oid: Oid) => GitObject | undefined): Generator<Packed> {
   /** For each object yielded: the length of its delta chain, and the complete object under it. */
-  const given = new Map<Oid, { depth: number; whole: Oid }>()
+  const chains = new Map<Oid, { depth: number; whole: Oid }>()
   const commits = new Map<Oid, Commit>()
   for (const oid of names) {
     const object = read(oid)
@@ -32,29 +32,29 @@ export function* tightly(names: ReadonlySet<Oid>, read: (oid: Oid) => GitObject 
   }
 
   function* one(oid: Oid, before?: Oid): Generator<Packed> {
-    if (!names.has(oid) || given.has(oid)) return
+    if (!names.has(oid) || chains.has(oid)) return
     const object = read(oid)
     if (!object) throw Object.assign(new Error(`${oid} is gone`), { code: 'ENOENT' })
     const { kind, body } = object
-    const known = before === undefined ? undefined : given.get(before)
-    if (before !== undefined && known && body.length < LARGE) {
+    const known = before === undefined ? undefined : chains.get(before)
+    if (before !== undefined && known && body.length < MAX_DELTIFIED_BYTES) {
       const base = known.depth < MAX_DELTA_CHAIN ? before : known.whole
       const from = read(base)
-      const delta = from?.kind === kind && from.body.length < LARGE ? encodeDelta(from.body, body) : undefined
-      const stream = delta && delta.length < body.length ? tight(delta) : undefined
+      const delta = from?.kind === kind && from.body.length < MAX_DELTIFIED_BYTES ? encodeDelta(from.body, body) : undefined
+      const stream = delta && delta.length < body.length ? deflateSmall(delta) : undefined
       // If both are short, only the compressor knows which is shorter.
-      if (delta && stream && (delta.length * 2 < body.length || stream.length + DISTANCE < packedTight(kind, body).length)) {
-        given.set(oid, { depth: base === before ? known.depth + 1 : 1, whole: known.whole })
+      if (delta && stream && (delta.length * 2 < body.length || stream.length + OFFSET_BYTES < packedSmall(kind, body).length)) {
+        chains.set(oid, { depth: base === before ? known.depth + 1 : 1, whole: known.whole })
         yield { oid, base, size: delta.length, stream }
         return
       }
     }
-    given.set(oid, { depth: 0, whole: oid })
-    yield { oid, bytes: body.length < LARGE ? packedTight(kind, body) : packed(kind, body) }
+    chains.set(oid, { depth: 0, whole: oid })
+    yield { oid, bytes: body.length < MAX_DELTIFIED_BYTES ? packedSmall(kind, body) : packed(kind, body) }
   }
 
   function* folder(oid: Oid, before: Oid | undefined): Generator<Packed> {
-    if (oid === before || !names.has(oid) || given.has(oid)) return
+    if (oid === before || !names.has(oid) || chains.has(oid)) return
     yield* one(oid, before)
     const old = treeAt(before)
     for (const [name, entry] of treeAt(oid)) {

@@ -45,7 +45,7 @@ interface Reached {
   calls: Readonly<Record<Call, number>>
 }
 /** A machine with a game loaded. */
-export interface Loaded extends Reached {
+export interface LoadedVm extends Reached {
   rules: Program['rules']
   /** The answer of `register`. */
   registered: readonly string[]
@@ -82,20 +82,20 @@ interface Fuel {
 const FUEL: Fuel = { polls: 500, turns: 20_000_000 }
 const LOAD_FUEL: Fuel = { polls: 2000, turns: 400_000_000 }
 /** The value from which the interpreter counts down until it asks. `locateAlarm` finds the counter by it. */
-const STRETCH = 10_000
+const TURNS_PER_POLL = 10_000
 /** The size of the part of the interpreter's context that contains the counter, in bytes. */
-const CONTEXT = 1024
-const STACK = 128 << 10
+const CONTEXT_BYTES = 1024
+const STACK_BYTES = 128 << 10
 
 /** One interpreter with a game loaded: the kernel first, then shared objects are frozen, then the rules are loaded. */
-export class Machine {
+export class SandboxVm {
   private readonly runtime: QuickJSRuntime
   private readonly vm: QuickJSContext
   private calls: Record<Call, QuickJSHandle>
   private polls = 0
   private dice: Dice | undefined
   /** Observers of this call's rolls, which may stand for many: each learns what a rule reads of its roll. */
-  private readonly looks: ((member: Look) => void)[] = []
+  private readonly observers: ((member: Look) => void)[] = []
   /** Whether anything has run since the last mark. */
   private used = false
   /** Whether the marked memory includes a state. */
@@ -106,12 +106,12 @@ export class Machine {
   /** `from`: a game to load, or the state of a machine that has loaded one. Throws Stopped. */
   constructor(
     private readonly bare: Bare,
-    private readonly from: Program | Loaded
+    private readonly from: Program | LoadedVm
   ) {
     bare.memory.beginAgain()
     this.refuel(LOAD_FUEL)
     this.runtime = bare.module.newRuntime()
-    this.runtime.setMaxStackSize(STACK)
+    this.runtime.setMaxStackSize(STACK_BYTES)
     this.vm = this.runtime.newContext({
       intrinsics: {
         BaseObjects: true,
@@ -145,7 +145,7 @@ export class Machine {
     return { image: this.bare.memory.image, alarm: this.bare.meter.alarm.value, calls }
   }
   /** Its state after loading, before the first `sync`. */
-  get loaded(): Loaded {
+  get loaded(): LoadedVm {
     return { ...this.reached, rules: this.from.rules, registered: this.registered }
   }
 
@@ -153,7 +153,7 @@ export class Machine {
   private goOnFrom({ image, alarm, calls }: Reached): Record<Call, QuickJSHandle> {
     this.bare.memory.goTo(image)
     this.bare.meter.alarm.value = alarm
-    this.runtime.setInterruptHandler(this.asked)
+    this.runtime.setInterruptHandler(this.mustStop)
     return Object.fromEntries(CALLS.map((name) => [name, new StaticLifetime(calls[name], this.runtime)])) as unknown as Record<Call, QuickJSHandle>
   }
 
@@ -202,7 +202,7 @@ export class Machine {
     this.used = true
     this.refuel(LOAD_FUEL)
     this.text('sync', patch)
-    this.bare.memory.write(this.bare.meter.alarm.value, STRETCH)
+    this.bare.memory.write(this.bare.meter.alarm.value, TURNS_PER_POLL)
     if (!keep) return
     this.canonical()
     // A large state isn't the rules' fault, and a fresh machine would have to grow for it again.
@@ -219,7 +219,7 @@ export class Machine {
       return this.text(name, ...args)
     } finally {
       this.dice = undefined
-      this.looks.length = 0
+      this.observers.length = 0
     }
   }
 
@@ -231,7 +231,7 @@ export class Machine {
 
   /** Marks the current memory as clean, with the interrupt counter at its start, so that equal calls end equally. */
   private canonical(): void {
-    this.bare.memory.write(this.bare.meter.alarm.value, STRETCH)
+    this.bare.memory.write(this.bare.meter.alarm.value, TURNS_PER_POLL)
     this.bare.memory.mark()
     this.used = false
   }
@@ -242,7 +242,7 @@ export class Machine {
   }
 
   /** The interpreter asks whether to stop. */
-  private readonly asked = (): boolean => --this.polls < 0 || this.bare.meter.fuel.value < 0
+  private readonly mustStop = (): boolean => --this.polls < 0 || this.bare.meter.fuel.value < 0
 
   /**
    * Finds the counter after which the interpreter asks whether to continue. When it asks, it has just reset the counter, and no other number in
@@ -252,14 +252,14 @@ export class Machine {
     const found = new Set<number>()
     const context = this.vm['ctx'].value
     this.runtime.setInterruptHandler(() => {
-      for (const address of this.bare.memory.find(STRETCH, context, CONTEXT)) found.add(address)
+      for (const address of this.bare.memory.find(TURNS_PER_POLL, context, CONTEXT_BYTES)) found.add(address)
       return true
     })
     this.vm.evalCode('for (;;);').dispose()
     const [address, ...others] = found
     if (address === undefined || others.length > 0) throw new Error('The interpreter is not the one that the sandbox was made for.')
     this.bare.meter.alarm.value = address
-    this.runtime.setInterruptHandler(this.asked)
+    this.runtime.setInterruptHandler(this.mustStop)
   }
 
   private load(modules: ReadonlyMap<string, string>): void {
@@ -281,7 +281,7 @@ export class Machine {
       const answer = this.rolled(vm.getString(expr), vm.getString(options), vm.getString(ranges))
       return vm.newString(JSON.stringify(answer))
     })
-    const look = vm.newFunction('hostLook', (roll, member) => this.looks[vm.getNumber(roll)]?.(vm.getString(member) as Look))
+    const look = vm.newFunction('hostLook', (roll, member) => this.observers[vm.getNumber(roll)]?.(vm.getString(member) as Look))
     vm.setProp(vm.global, 'hostRoll', roll)
     vm.setProp(vm.global, 'hostLook', look)
     roll.dispose()
@@ -293,7 +293,7 @@ export class Machine {
       const options = JSON.parse(optionsText) as RollOptions
       if (!this.dice.watch) return { roll: this.dice.roll(expr, options) }
       const { roll, look } = this.dice.watch(expr, options, rangesText === '' ? undefined : (JSON.parse(rangesText) as Range[]))
-      return { roll, watch: this.looks.push(look) - 1 }
+      return { roll, watch: this.observers.push(look) - 1 }
     } catch (thrown) {
       return { error: thrown instanceof Error ? thrown.message : String(thrown) }
     }

@@ -7,7 +7,7 @@ import { hueOf } from '../hues'
 import type { GameState } from '../state'
 import { cutTo, wrapped } from './fitting'
 import type { Pen, Shape } from './shape'
-import { pictureTexts as t } from './texts'
+import { mapImageTexts as t } from './texts'
 
 /** How the card of a place or a folded region is drawn. */
 export interface BoxLook {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { rangeOf } from './git/pack-file'
 import { FailingDisk, type Failure } from './git/testing/failing-disk'
 import { WREN, completeRow, file, git, leftovers, tempFolder } from './git/testing/folders'
-import { History, pressHistory } from './history'
+import { History, repackHistory } from './history'
 
 const NOW = 1_700_000_000_000
 
@@ -52,10 +52,10 @@ function story(name: string, beats = 4): { dir: string; objects: string } {
 const contents = (dir: string): string => git(dir, 'cat-file', '--batch-all-objects', '--batch')
 
 test('packs are pressed into one that holds the same in less room, and git takes it', () => {
-  const { dir, objects } = story('press', 60)
+  const { dir, objects } = story('repack', 60)
   const reader = History.open(dir, { readOnly: true })
   const before = weight(dir)
-  pressHistory(dir)
+  repackHistory(dir)
   expect(levels(dir)).toBe('3')
   expect(weight(dir) * 6).toBeLessThan(before)
   expect(contents(dir) === objects).toBe(true)
@@ -75,17 +75,17 @@ test('packs are pressed into one that holds the same in less room, and git takes
 })
 
 test('pressed packs are joined as they are once there are four, and again', () => {
-  const dir = tempFolder('press')
+  const dir = tempFolder('repack')
   const seen: string[] = []
   let last: string | undefined
   for (let round = 0; round < 16; round++) {
     const history = last === undefined ? History.create(dir, { clock: () => NOW }) : History.open(dir, { clock: () => NOW })
     last = play(history, 3, last)
     completeRow(dir)
-    expect(history.isPressable).toBe(false) // what isn't known to have changed isn't examined
-    expect(History.open(dir, { readOnly: true }).isPressable).toBe(false)
+    expect(history.isRepackable).toBe(false) // what isn't known to have changed isn't examined
+    expect(History.open(dir, { readOnly: true }).isRepackable).toBe(false)
     history.dispose()
-    pressHistory(dir)
+    repackHistory(dir)
     seen.push(levels(dir))
   }
   expect(seen.slice(0, 5)).toEqual(['3', '33', '333', '4', '34'])
@@ -95,21 +95,21 @@ test('pressed packs are joined as they are once there are four, and again', () =
 })
 
 test('nothing is done where there is little, where git keeps a pack, or where git has an index over many packs', () => {
-  const fresh = tempFolder('press')
+  const fresh = tempFolder('repack')
   const history = History.create(fresh, { clock: () => NOW })
   play(history, 5)
-  pressHistory(fresh)
+  repackHistory(fresh)
   expect(levels(fresh)).toBe('00000')
   history.dispose()
-  const { dir } = story('press')
+  const { dir } = story('repack')
   for (const name of packNames(dir)) writeFileSync(join(folder(dir), name.replace(/idx$/, 'keep')), '')
   const kept = packNames(dir)
-  pressHistory(dir)
+  repackHistory(dir)
   expect(packNames(dir)).toEqual(kept)
-  const other = story('press').dir
+  const other = story('repack').dir
   git(other, 'multi-pack-index', 'write')
   const named = packNames(other)
-  pressHistory(other)
+  repackHistory(other)
   expect(packNames(other)).toEqual(named)
 })
 
@@ -119,9 +119,9 @@ test('packs that version 0.1.0 wrote are pressed together, and new ones beside t
     renameSync(join(folder(dir), name), join(folder(dir), name.replace(/^(pack-70726f73)10(.{8})/, '$102$200000000').replace(/0{8}(\.\w+)$/, '$1')))
   const history = History.open(dir, { clock: () => NOW })
   play(history, 2, history.head().commit)
-  expect(history.isPressable).toBe(true)
-  pressHistory(dir)
-  expect([levels(dir), history.isPressable]).toEqual(['003', false])
+  expect(history.isRepackable).toBe(true)
+  repackHistory(dir)
+  expect([levels(dir), history.isRepackable]).toEqual(['003', false])
   expect(contents(dir)).toContain(objects.slice(0, 40))
   expect(git(dir, 'fsck', '--full', '--strict')).toBe('')
   history.dispose()
@@ -137,25 +137,25 @@ test('a campaign that is opened again leaves the packs that a thread of this pro
 })
 
 test('a damaged part of the history is told, and nothing is removed', () => {
-  const { dir } = story('press')
+  const { dir } = story('repack')
   const [name = ''] = readdirSync(folder(dir)).filter((each) => each.endsWith('.pack'))
   const path = join(folder(dir), name)
   writeFileSync(`${path}.broken`, Buffer.alloc(statSync(path).size))
   renameSync(`${path}.broken`, path)
   const before = packNames(dir)
-  expect(() => pressHistory(dir)).toThrow(/damaged/)
+  expect(() => repackHistory(dir)).toThrow(/damaged/)
   expect(packNames(dir)).toEqual(before)
   expect(leftovers(dir)).toEqual([])
 })
 
 const WAYS: Failure[] = ['stop', 'tear', 'fail']
 
-test.each(WAYS)('%s at any instant: every object is there, and the next pressing finishes it', (way) => {
-  const { dir, objects } = story('press')
+test.each(WAYS)('%s at any instant: every object is there, and the next repacking finishes it', (way) => {
+  const { dir, objects } = story('repack')
   const dry = new FailingDisk()
   const rehearsal = copyOf(dir)
   dry.arm(way, Number.POSITIVE_INFINITY)
-  pressHistory(rehearsal, dry.disk)
+  repackHistory(rehearsal, dry.disk)
   const points = Array.from({ length: dry.calls }, (_, i) => i)
   // Reading fails in hundreds of places; every seventh of them is tried.
   for (const point of points.filter((i) => way !== 'fail' || i % 7 === 0)) {
@@ -163,14 +163,14 @@ test.each(WAYS)('%s at any instant: every object is there, and the next pressing
     const failing = new FailingDisk()
     failing.arm(way, point)
     try {
-      pressHistory(copy, failing.disk)
+      repackHistory(copy, failing.disk)
     } catch {
       // this test is about what is left behind
     }
     History.open(copy).dispose()
     expect({ point, same: contents(copy) === objects }).toEqual({ point, same: true })
     expect({ point, left: leftovers(copy) }).toEqual({ point, left: [] })
-    pressHistory(copy)
+    repackHistory(copy)
     expect({ point, levels: levels(copy) === '3', same: contents(copy) === objects }).toEqual({ point, levels: true, same: true })
     expect(git(copy, 'fsck', '--full', '--strict')).toBe('')
   }

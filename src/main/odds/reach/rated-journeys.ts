@@ -17,7 +17,7 @@ export interface Fall {
 }
 
 /** A journey for one actor. */
-export interface Way {
+export interface RatedJourney {
   id: string
   from: string
   to: string
@@ -31,7 +31,7 @@ export interface Way {
 }
 
 /** Returns whether the traveller always arrives at once and unhurt. */
-export const isSure = ({ falls, to, from }: Way): boolean =>
+export const isSure = ({ falls, to, from }: RatedJourney): boolean =>
   from !== to && falls.length === 1 && falls[0]?.place === to && falls[0].taken === 0 && falls[0].stands
 
 /** How many kinds of journeys an actor finds in the world. Each kind has to be counted by itself. */
@@ -65,14 +65,14 @@ export function nearest({ journeys }: GameState, place: string, most: number): s
  * Every journey between existing places, or those of a list. `runs` is how often a rule runs for that if nothing is known yet. Yields as
  * `travelling` does.
  */
-export function* waysFor(
+export function* ratedJourneys(
   state: GameState,
   game: Game,
   actor: string,
   list: readonly string[] = Object.keys(state.journeys)
-): Generator<Step, { ways: Way[]; runs: number }> {
+): Generator<Step, { journeys: RatedJourney[]; runs: number }> {
   const kinds = new Set<Tried>()
-  const ways: Way[] = []
+  const journeys: RatedJourney[] = []
   let runs = 0
   const name = own(state.actors, actor)?.name ?? actor
   for (const [done, id] of list.entries()) {
@@ -84,12 +84,12 @@ export function* waysFor(
       runs += tried.counted.runs
       yield { name, what: 'journeys', done: done + 1, of: list.length }
     }
-    ways.push(wayLike(state, game, id, journey, tried))
+    journeys.push(wayLike(state, game, id, journey, tried))
   }
-  return { ways, runs }
+  return { journeys, runs }
 }
 
-function wayLike(state: GameState, game: Game, id: string, journey: Journey, tried: Tried): Way {
+function wayLike(state: GameState, game: Game, id: string, journey: Journey, tried: Tried): RatedJourney {
   const other = own(state.journeys, tried.journey)
   const here = (place: string): string => (place === other?.to ? journey.to : place === other?.from ? journey.from : place)
   const odds = oddsLike(state, game, id, tried)

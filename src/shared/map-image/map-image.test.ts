@@ -6,12 +6,12 @@ import { spotsAtOnce } from '../map/layout/at-once'
 import { bigWorld, worldOf } from '../map/made.fixture'
 import { containsPoint, centreOf } from '../geometry/shapes'
 import type { GameState } from '../state'
-import { mapPicture, type PictureManner } from './map-picture'
+import { drawMapImage, type ImageOptions } from './map-image'
 import { coloursOf, PALETTE } from './palette'
-import type { Picture, Shape } from './shape'
+import type { MapImage, Shape } from './shape'
 import { svgOf } from './svg'
 
-const ALL: PictureManner = { people: true, words: true, seenOnly: false }
+const ALL: ImageOptions = { people: true, words: true, seenOnly: false }
 
 /** A state with this world. Wren is in the first place. */
 function stateOf(places: readonly string[], journeys: readonly string[] = []): GameState {
@@ -21,11 +21,11 @@ function stateOf(places: readonly string[], journeys: readonly string[] = []): G
   return state
 }
 
-const pictureOf = (state: GameState, manner: Partial<PictureManner> = {}): Picture =>
-  mapPicture('The Well', state, spotsAtOnce(state, new Map()), { ...ALL, ...manner })
-const svg = (state: GameState, manner: Partial<PictureManner> = {}): string => svgOf(pictureOf(state, manner), coloursOf('dark'))
-const words = ({ shapes }: Picture): string[] => shapes.flatMap((one) => (one.kind === 'words' ? [one.text] : []))
-const titles = ({ shapes }: Picture): string[] => shapes.flatMap((one) => ('title' in one && one.title !== undefined ? [one.title] : []))
+const pictureOf = (state: GameState, manner: Partial<ImageOptions> = {}): MapImage =>
+  drawMapImage('The Well', state, spotsAtOnce(state, new Map()), { ...ALL, ...manner })
+const svg = (state: GameState, manner: Partial<ImageOptions> = {}): string => svgOf(pictureOf(state, manner), coloursOf('dark'))
+const words = ({ shapes }: MapImage): string[] => shapes.flatMap((one) => (one.kind === 'words' ? [one.text] : []))
+const titles = ({ shapes }: MapImage): string[] => shapes.flatMap((one) => ('title' in one && one.title !== undefined ? [one.title] : []))
 const all = (xml: Xml): Xml[] => [xml, ...xml.children.flatMap(all)]
 
 test('has places with their names, ways with their words, and who is where', () => {
@@ -80,7 +80,7 @@ describe('of what the party has seen', () => {
 test('a frame has one region and where its ways lead, close by however far that is', () => {
   const state = stateOf(['a:home', 'b:home', 'far:moor', 'farther:moor'], ['a>b', 'b>far', 'far>farther', 'far>a'])
   const spots = new Map(Object.keys(state.places).map((id, k) => [id, { x: k < 2 ? 300 * k : 90_000, y: 200 * k }]))
-  const picture = mapPicture('', state, spots, { ...ALL, region: 'home' })
+  const picture = drawMapImage('', state, spots, { ...ALL, region: 'home' })
   expect(titles(picture).filter((one) => / · The /.test(one))).toEqual(['A · The home', 'B · The home', 'FAR · The moor'])
   expect(
     titles(picture)
@@ -97,13 +97,13 @@ test('places of one name are told apart by their regions, and words without room
   for (const id of ['a', 'b']) state.places[id] = { ...state.places[id], name: 'The Gate' } as GameState['places'][string]
   const ways = titles(pictureOf(state)).flatMap((one) => (/ to /.test(one) ? [one.split(':')[0]] : []))
   expect(ways).toEqual(['The Gate (The home) to The Gate (The moor)', 'The Gate (The moor) to C'])
-  expect(pictureOf(state).untold).toBe(0)
+  expect(pictureOf(state).unlabelled).toBe(0)
   const crowd = { ...state, ...bigWorld(60, 4) }
   const crowded = pictureOf(crowd)
   const said = crowded.shapes.filter((shape) => shape.kind === 'box' && shape.radius === 5).length
-  expect(crowded.untold).toBeGreaterThan(0)
-  expect(said + crowded.untold).toBe(titles(crowded).filter((one) => / to /.test(one)).length)
-  expect(pictureOf(crowd, { words: false }).untold).toBe(0)
+  expect(crowded.unlabelled).toBeGreaterThan(0)
+  expect(said + crowded.unlabelled).toBe(titles(crowded).filter((one) => / to /.test(one)).length)
+  expect(pictureOf(crowd, { words: false }).unlabelled).toBe(0)
 })
 
 test('everything lies in its bounds, and words cover no place', () => {
@@ -130,7 +130,7 @@ test.each([
   state.regions['home'] = { name }
   if (state.actors['Wren']) state.actors['Wren'].name = name
   Object.assign(Object.values(state.journeys)[0] ?? {}, { direction: name, risks: [name] })
-  const text = svgOf(mapPicture(name, state, spotsAtOnce(state, new Map()), ALL), coloursOf('light'))
+  const text = svgOf(drawMapImage(name, state, spotsAtOnce(state, new Map()), ALL), coloursOf('light'))
   const names = new Set(all(readXml(text)).map((one) => one.name))
   expect([...names].toSorted()).toEqual(['path', 'polygon', 'rect', 'svg', 'text', 'title'])
   expect(text).not.toContain('<script')
@@ -180,7 +180,7 @@ test('a colour can be a variable of the page', () => {
     fill: 'ink'
   }
   const text = svgOf(
-    { title: 'A < B', bounds: { x: 0.5, y: 0, width: 9, height: 9 }, ground: 'wings', shapes: [shape], untold: 0 },
+    { title: 'A < B', bounds: { x: 0.5, y: 0, width: 9, height: 9 }, ground: 'wings', shapes: [shape], unlabelled: 0 },
     (name) => `var(--${name})`
   )
   expect(text.split('\n')).toEqual([

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => at.close())
 
-const looked = async (tool: string): Promise<unknown> => JSON.parse(await at.studio.look({ who: 'DM', use: { tool, input: {} } })) as unknown
+const looked = async (tool: string): Promise<unknown> => JSON.parse(await at.studio.lookUp({ who: 'DM', use: { tool, input: {} } })) as unknown
 
 describe('the arbiter looks', () => {
   it('get_location: description, people with their stats, things, and the guide', async () => {

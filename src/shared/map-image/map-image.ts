@@ -3,7 +3,7 @@ import { crowdsOf } from '../map/crowd'
 import { drawingOf, isShut, type Drawing, type Spots, type World } from '../map/drawing'
 import { knownWorld, seenPlaces } from '../map/fog'
 import { hereOf } from '../map/here'
-import { wayLines } from '../map/journey-lines'
+import { labelLines } from '../map/journey-lines'
 import { boundsOf, inflate, type Rect } from '../geometry/shapes'
 import type { GameState } from '../state'
 import { widthOf } from './fitting'
@@ -11,15 +11,15 @@ import { framed } from './frame'
 import { areaName, groundShapes } from './ground-shapes'
 import { legendShapes, type Sign } from './legend'
 import { boxShapes, crowdShapes } from './place-shapes'
-import type { Picture, Shape, Words } from './shape'
-import { pictureTexts as t } from './texts'
-import { wayShapes, WayWords } from './way-shapes'
+import type { MapImage, Shape, Words } from './shape'
+import { mapImageTexts as t } from './texts'
+import { lineShapes, LineLabels } from './line-shapes'
 
 /** The part of a state that a map image shows. */
-export type Pictured = Pick<GameState, 'places' | 'journeys' | 'regions' | 'actors' | 'facts' | 'scene'>
+export type ImageWorld = Pick<GameState, 'places' | 'journeys' | 'regions' | 'actors' | 'facts' | 'scene'>
 
 /** What a map image contains. */
-export interface PictureManner {
+export interface ImageOptions {
   /** The characters and where they are. */
   people: boolean
   /** Where journeys lead, how long they take, how hard and risky they are. */
@@ -38,12 +38,12 @@ const RIM = 48
  * The map image of a state with its places at these spots (see `spotsAtOnce`). The same state gives the same image. Without `seenOnly` it may
  * show what only the DM knows.
  */
-export function mapPicture(title: string, state: Pictured, spots: Spots, manner: PictureManner): Picture {
+export function drawMapImage(title: string, state: ImageWorld, spots: Spots, manner: ImageOptions): MapImage {
   const world: World = manner.seenOnly ? knownWorld(state) : state
   const frame = manner.region === undefined ? { world, spots } : framed(world, spots, manner.region)
-  const whole = drawingOf(frame.world, frame.spots, { folded: manner.folded ?? new Set(), apart: true })
+  const whole = drawingOf(frame.world, frame.spots, { folded: manner.folded ?? new Set(), separate: true })
   const drawing = manner.region === undefined ? whole : { ...whole, areas: whole.areas.filter(({ id }) => id === manner.region) }
-  if (drawing.boxes.length === 0) return emptyPicture(title)
+  if (drawing.boxes.length === 0) return emptyImage(title)
   const here = Object.values(state.actors).some(({ kind }) => kind === 'player') ? hereOf(state) : undefined
   const seen = seenPlaces(state)
   const signs = new Set<Sign>()
@@ -57,12 +57,12 @@ export function mapPicture(title: string, state: Pictured, spots: Spots, manner:
   })
   const names = drawing.areas.map((area) => areaName(area, drawing))
   const people = peopleOf(drawing, state, manner)
-  const ways = waysOf(drawing, state, manner, {
+  const journeyLines = linesOf(drawing, state, manner, {
     visited: (id) => seen.has(id),
     signs,
-    standing: [...drawing.boxes, ...names.map(boundsOfWords), ...people.flatMap(boundsOfBox)]
+    occupied: [...drawing.boxes, ...names.map(boundsOfWords), ...people.flatMap(boundsOfBox)]
   })
-  const shapes = [...groundShapes(drawing), ...ways.lines, ...names, ...boxes, ...ways.words, ...people]
+  const shapes = [...groundShapes(drawing), ...journeyLines.lines, ...names, ...boxes, ...journeyLines.words, ...people]
   const bounds = framedBounds(drawing, names.map(boundsOfWords))
   const order: readonly Sign[] = ['here', 'unvisited', 'oneWay', 'risky', 'shut']
   const legend = legendShapes(
@@ -74,7 +74,7 @@ export function mapPicture(title: string, state: Pictured, spots: Spots, manner:
     bounds: { ...bounds, height: bounds.height + (legend.height === 0 ? 0 : legend.height + 16) },
     ground: 'wings',
     shapes: [...shapes, ...legend.shapes],
-    untold: ways.untold
+    unlabelled: journeyLines.unlabelled
   }
 }
 
@@ -83,55 +83,57 @@ const boundsOfBox = (shape: Shape): Rect[] => (shape.kind === 'box' ? [shape.box
 
 /** The area of everything drawn, with a margin, and at least large enough for the legend. */
 function framedBounds(drawing: Drawing, names: readonly Rect[]): Rect {
-  const loops = drawing.ways.flatMap(({ curve: { bend } }) => bend ?? []).map((point) => ({ ...point, width: 0, height: 0 }))
+  const loops = drawing.lines.flatMap(({ curve: { bend } }) => bend ?? []).map((point) => ({ ...point, width: 0, height: 0 }))
   const all = inflate(boundsOf([...drawing.boxes, ...loops, ...names]), RIM)
   const lack = Math.max(0, 360 - all.width)
   return { ...all, x: all.x - lack / 2, width: all.width + lack }
 }
 
-function emptyPicture(title: string): Picture {
+function emptyImage(title: string): MapImage {
   const bounds = { x: 0, y: 0, width: 360, height: 140 }
   const words: Shape = { kind: 'words', at: { x: 180, y: 76 }, text: t.empty, face: 'serif', size: 16, middle: true, fill: 'ink-3' }
-  return { title, bounds, ground: 'wings', shapes: [words], untold: 0 }
+  return { title, bounds, ground: 'wings', shapes: [words], unlabelled: 0 }
 }
 
 /** What drawing the journeys needs: `standing` is what labels must not cover; the signs used are added to `signs`. */
 interface Around {
   visited: (place: string) => boolean
   signs: Set<Sign>
-  standing: readonly Rect[]
+  occupied: readonly Rect[]
 }
 
 /** The lines of the journeys and their labels. */
-function waysOf(
+function linesOf(
   drawing: Drawing,
-  state: Pictured,
-  { words, seenOnly }: PictureManner,
-  { visited, signs, standing }: Around
-): { lines: Shape[]; words: Shape[]; untold: number } {
-  const pairs = new Set(drawing.ways.map(({ from, to }) => `${from} ${to}`))
-  const told = seenOnly ? Object.fromEntries(Object.entries(state.journeys).map(([id, one]) => [id, { ...one, difficulty: 0 }])) : state.journeys
-  const beside = new WayWords(standing, drawing.ways.length)
+  state: ImageWorld,
+  { words, seenOnly }: ImageOptions,
+  { visited, signs, occupied }: Around
+): { lines: Shape[]; words: Shape[]; unlabelled: number } {
+  const pairs = new Set(drawing.lines.map(({ from, to }) => `${from} ${to}`))
+  const shownJourneys = seenOnly
+    ? Object.fromEntries(Object.entries(state.journeys).map(([id, one]) => [id, { ...one, difficulty: 0 }]))
+    : state.journeys
+  const beside = new LineLabels(occupied, drawing.lines.length)
   const nameOf = calledIn(drawing, state)
-  const found = { lines: new Array<Shape>(), words: new Array<Shape>(), untold: 0 }
-  for (const way of drawing.ways) {
-    const oneWay = way.from !== way.to && !pairs.has(`${way.to} ${way.from}`) && (!seenOnly || visited(drawing.boxes[way.to]?.of ?? ''))
-    const shut = isShut(way, state.facts)
+  const found = { lines: new Array<Shape>(), words: new Array<Shape>(), unlabelled: 0 }
+  for (const line of drawing.lines) {
+    const oneWay = line.from !== line.to && !pairs.has(`${line.to} ${line.from}`) && (!seenOnly || visited(drawing.boxes[line.to]?.of ?? ''))
+    const shut = isShut(line, state.facts)
     if (oneWay) signs.add('oneWay')
     if (shut) signs.add('shut')
-    else if (way.risky) signs.add('risky')
-    const lines = wayLines(way.journeys, told)
-    found.lines.push(...wayShapes(way, { oneWay, shut, title: t.way(nameOf(way.from), nameOf(way.to), words ? lines.join(' · ') : '') }))
+    else if (line.risky) signs.add('risky')
+    const lines = labelLines(line.journeys, shownJourneys)
+    found.lines.push(...lineShapes(line, { oneWay, shut, title: t.journey(nameOf(line.from), nameOf(line.to), words ? lines.join(' · ') : '') }))
     if (!words) continue
-    const written = beside.beside(way, lines)
-    if (written.length === 0 && lines.length > 0) found.untold++
+    const written = beside.beside(line, lines)
+    if (written.length === 0 && lines.length > 0) found.unlabelled++
     found.words.push(...written)
   }
   return found
 }
 
 /** The name of a box by its number, with its region if others have the same name. */
-function calledIn({ boxes }: Drawing, { regions }: Pictured): (box: number) => string {
+function calledIn({ boxes }: Drawing, { regions }: ImageWorld): (box: number) => string {
   const times = new Map<string, number>()
   for (const { name } of boxes) times.set(name, (times.get(name) ?? 0) + 1)
   return (at) => {
@@ -141,7 +143,7 @@ function calledIn({ boxes }: Drawing, { regions }: Pictured): (box: number) => s
   }
 }
 
-function peopleOf(drawing: Drawing, { actors }: Pictured, { people, seenOnly }: PictureManner): Shape[] {
+function peopleOf(drawing: Drawing, { actors }: ImageWorld, { people, seenOnly }: ImageOptions): Shape[] {
   if (!people) return []
   const company = new Set(Object.values(actors).flatMap((one) => (one.kind === 'player' ? [one.location] : [])))
   const there = seenOnly ? Object.fromEntries(Object.entries(actors).filter(([, one]) => company.has(one.location))) : actors

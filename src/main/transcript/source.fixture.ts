@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../shared/play'
-import type { Still, Told } from './document'
+import type { Still, TranscriptSource } from './document'
 
 /** A log entry of a beat. */
 export const entry = (beat: number, kind: LogEntry['kind'], by: string, text: string, more: Partial<LogEntry> = {}): LogEntry => ({
@@ -14,11 +14,11 @@ export const entry = (beat: number, kind: LogEntry['kind'], by: string, text: st
 /** An image with a shape of each kind. */
 export const still = (name = 'Throat Yard'): Still => ({
   words: `The map of Underclint at the end of session 1: the party is at ${name}.`,
-  picture: {
+  image: {
     title: name,
     bounds: { x: -10, y: -20, width: 300, height: 140 },
     ground: 'wings',
-    untold: 0,
+    unlabelled: 0,
     shapes: [
       {
         kind: 'line',
@@ -52,7 +52,7 @@ export const still = (name = 'Throat Yard'): Still => ({
 })
 
 /** Two sessions: the first has a scene with each kind of line, the second has just begun. */
-export const told = (part: Partial<Told> = {}): Told => ({
+export const source = (part: Partial<TranscriptSource> = {}): TranscriptSource => ({
   title: 'The Well',
   premise: 'A well has gone foul.',
   from: 0,

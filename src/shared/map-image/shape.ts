@@ -45,11 +45,11 @@ export type Shape =
   | Words
 
 /** An image as data: its bounds, its background colour, and the shapes in painting order. */
-export interface Picture {
+export interface MapImage {
   title: string
   bounds: Rect
   ground: Colour
   shapes: readonly Shape[]
   /** The number of lines whose labels found no room. */
-  untold: number
+  unlabelled: number
 }

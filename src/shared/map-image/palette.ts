@@ -1,13 +1,13 @@
 import type { Colour } from './shape'
 
 /** The two themes of a map image. */
-export type Look = 'dark' | 'light'
+export type Theme = 'dark' | 'light'
 
 /**
  * The colours of map images. They follow the interface's tokens (`renderer/ui/tokens.css`), which can't be read without a window; a test
  * compares them.
  */
-export const PALETTE: Readonly<Record<Look, Readonly<Record<Colour, string>>>> = {
+export const PALETTE: Readonly<Record<Theme, Readonly<Record<Colour, string>>>> = {
   dark: {
     wings: '#14110f',
     stage: '#1c1815',
@@ -64,9 +64,9 @@ export const PALETTE: Readonly<Record<Look, Readonly<Record<Colour, string>>>> =
 
 /** The colours of a theme, as the writers of images need them. */
 export const coloursOf =
-  (look: Look) =>
+  (theme: Theme) =>
   (colour: Colour): string =>
-    PALETTE[look][colour]
+    PALETTE[theme][colour]
 
 /** Fonts by face, each with fallbacks that every system has. */
 export const FACES = {

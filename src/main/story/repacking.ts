@@ -4,33 +4,33 @@ import { Worker } from 'node:worker_threads'
 import type { History } from '../campaign/history'
 
 /** Starts the thread that repacks a folder's history; undefined if there is no build to start it from. */
-export type StartPressing = (dir: string) => Pick<Worker, 'once'> | undefined
+export type StartRepack = (dir: string) => Pick<Worker, 'once'> | undefined
 
-const ENTRY = join(import.meta.dirname, 'press.js')
+const ENTRY = join(import.meta.dirname, 'repack.js')
 /** How long to wait after opening a campaign, in ms, because opening needs every core. */
-const AFTER_OPENING = 15_000
-const inThread: StartPressing = (dir) => (existsSync(ENTRY) ? new Worker(ENTRY, { workerData: { dir }, name: 'press' }) : undefined)
+const AFTER_OPENING_MS = 15_000
+const inThread: StartRepack = (dir) => (existsSync(ENTRY) ? new Worker(ENTRY, { workerData: { dir }, name: 'repack' }) : undefined)
 
 /** Keeps the history of an open campaign small: a thread of its own repacks old beats while play goes on. */
-export class Pressing {
-  #thread: ReturnType<StartPressing>
+export class Repacking {
+  #thread: ReturnType<StartRepack>
   /** True once the campaign is closed or repacking failed. After a failure it isn't tried again until the next opening. */
   #closed = false
   #later: NodeJS.Timeout | undefined
 
   constructor(
-    readonly history: Pick<History, 'dir' | 'isPressable'>,
-    readonly start: StartPressing = inThread
+    readonly history: Pick<History, 'dir' | 'isRepackable'>,
+    readonly start: StartRepack = inThread
   ) {}
 
   /** Looks for work once the opening is over. */
-  lookLater(): void {
-    this.#later ??= setTimeout(() => this.look(), AFTER_OPENING).unref()
+  startLater(): void {
+    this.#later ??= setTimeout(() => this.startIfDue(), AFTER_OPENING_MS).unref()
   }
 
   /** Starts the thread if there is enough work and none is running. Call it after every beat. */
-  look(): void {
-    if (this.#thread || this.#closed || !this.history.isPressable) return
+  startIfDue(): void {
+    if (this.#thread || this.#closed || !this.history.isRepackable) return
     const thread = this.start(this.history.dir)
     this.#thread = thread
     thread?.once('error', () => (this.#closed = true))

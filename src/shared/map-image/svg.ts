@@ -1,10 +1,10 @@
 import { svgPath, type Point } from '../geometry/shapes'
 import { xmlAttribute, xmlText } from '../xml-text'
 import { FACES } from './palette'
-import type { Colour, Pen, Picture, Shape } from './shape'
+import type { Colour, Pen, MapImage, Shape } from './shape'
 
 /** Renders an image as SVG text, with a value or a CSS variable for each colour. The same image gives the same text. */
-export function svgOf({ title, bounds, ground, shapes }: Picture, colour: (name: Colour) => string): string {
+export function svgOf({ title, bounds, ground, shapes }: MapImage, colour: (name: Colour) => string): string {
   const [x, y, width, height] = [Math.floor(bounds.x), Math.floor(bounds.y), Math.ceil(bounds.width), Math.ceil(bounds.height)]
   const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}" width="${width}" height="${height}" role="img">`
   const paint = (name: Colour | undefined): string => (name === undefined ? 'none' : xmlAttribute(colour(name)))

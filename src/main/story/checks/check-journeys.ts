@@ -3,7 +3,7 @@ import { pathOf } from '../../../shared/layout'
 import type { Finding } from '../../../shared/reach'
 import { Problem, type ProblemData } from '../../../shared/problem'
 import { listed } from '../../../shared/labels'
-import { findingWays } from '../../odds/reach/reach'
+import { findingJourneys } from '../../odds/reach/reach'
 import { finding } from '../../rules/check/finding'
 import { linesIn, type World } from '../../rules/check/world-files'
 import { loadGame } from '../../rules/load-game'
@@ -11,28 +11,28 @@ import type { Pause } from './check-game'
 import type { RuleFiles } from '../../rules/read-game'
 
 /** The maximum length of the search, in steps of at most sixteen runs of a rule. */
-const STEPS = 400
+const MAX_STEPS = 400
 
 /** Findings that may be intended, but that the author of the world should know. */
-const TOLD: readonly Finding['kind'][] = ['sink', 'soft-lock', 'unreachable']
+const REPORTED_KINDS: readonly Finding['kind'][] = ['sink', 'soft-lock', 'unreachable']
 
 /**
  * Findings on a world's journeys: places without a journey back, and places behind journeys that nobody can manage, each at the line of its first
  * journey. Empty if the game doesn't load or its rules of travel fail, because other findings say so.
  */
-export async function waysFindings(rules: RuleFiles, world: World, pause?: Pause, steps = STEPS): Promise<ProblemData[]> {
+export async function journeyFindings(rules: RuleFiles, world: World, pause?: Pause, steps = MAX_STEPS): Promise<ProblemData[]> {
   const game = await loadGame(rules).catch((thrown: unknown) => {
     if (thrown instanceof Problem) return undefined
     throw thrown
   })
   if (!game) return []
   try {
-    const looking = findingWays(world.state, game, steps)
+    const looking = findingJourneys(world.state, game, steps)
     let step = looking.next()
     for (let done = 0; !step.done; step = looking.next()) await pause?.({ part: 'ways', done: done++, of: steps })
     const { findings, unasked } = step.value
     const lineIn = linesIn(world)
-    const said = findings.flatMap((one) => (TOLD.includes(one.kind) ? told(world, one, lineIn) : []))
+    const said = findings.flatMap((one) => (REPORTED_KINDS.includes(one.kind) ? problemsOf(world, one, lineIn) : []))
     const rest = `The ways were not looked at for ${listed(unasked)}: there are too many kinds of them. The map tells what to know of each.`
     return unasked.length === 0 ? said : [...said, finding('remark', 'world', 1, rest)]
   } catch (thrown) {
@@ -44,9 +44,9 @@ export async function waysFindings(rules: RuleFiles, world: World, pause?: Pause
 }
 
 /** Places that no journey leads to have no line to name here; the world's own findings cover them. */
-function told({ state }: World, { sentence, journeys: [journey] }: Finding, lineIn: ReturnType<typeof linesIn>): ProblemData[] {
-  const way = journey === undefined ? undefined : own(state.journeys, journey)
-  if (journey === undefined || !way) return []
-  const file = pathOf('journeys', { region: way.region })
+function problemsOf({ state }: World, { sentence, journeys: [journey] }: Finding, lineIn: ReturnType<typeof linesIn>): ProblemData[] {
+  const edge = journey === undefined ? undefined : own(state.journeys, journey)
+  if (journey === undefined || !edge) return []
+  const file = pathOf('journeys', { region: edge.region })
   return [finding('unreached', file, lineIn(file, [journey]), sentence)]
 }

@@ -3,15 +3,15 @@ import type { ToolUse } from '../../shared/agents'
 import { Problem } from '../../shared/problem'
 import { recallWords } from '../../shared/recall-words'
 import { may, roleOf } from '../engine/capabilities'
-import { askedIn } from './recall'
+import { recallIn } from './recall'
 import { viewOf } from './seat-view'
 import type { Story } from './story'
 
 /** Answers a tool that only reads: recall, get_location, get_exits. Returns text for the agent. Records nothing. */
-export function look(story: Story, who: string, use: ToolUse): string {
-  if (use.tool === 'recall') return recallWords(story.recall(who, askedIn(use.input)))
-  const moment = story.seeable()
-  const { place: here, elsewhere = [], actors } = viewOf(moment, who)
+export function lookUp(story: Story, who: string, use: ToolUse): string {
+  if (use.tool === 'recall') return recallWords(story.recall(who, recallIn(use.input)))
+  const seeable = story.seeable()
+  const { place: here, elsewhere = [], actors } = viewOf(seeable, who)
   if (!here) return 'No character is in any place.'
   const places = [here, ...elsewhere]
   const named = use.input['place'] ?? here.id
@@ -26,6 +26,6 @@ export function look(story: Story, who: string, use: ToolUse): string {
   const present = actors.filter((actor) => actor.location === place.id)
   const npcs = present.filter(({ kind }) => kind === 'npc').map(({ id, name, sheet }) => ({ id, name, ...(sheet ? { stats: sheet.stats } : {}) }))
   // A role that may read secrets gets all of it: what is hidden, and who has found what.
-  const whole = may(roleOf(who), 'read', 'secrets') ? own(moment.state.places, place.id) : {}
+  const whole = may(roleOf(who), 'read', 'secrets') ? own(seeable.state.places, place.id) : {}
   return JSON.stringify({ ...seen, ...whole, npcs, people: present.map(({ id }) => id) })
 }

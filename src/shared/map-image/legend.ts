@@ -1,8 +1,8 @@
 import type { Rect } from '../geometry/shapes'
 import { widthOf } from './fitting'
 import type { Shape } from './shape'
-import { pictureTexts as t } from './texts'
-import { wayShapes } from './way-shapes'
+import { mapImageTexts as t } from './texts'
+import { lineShapes } from './line-shapes'
 
 /** The signs on a map image that the legend explains. */
 export type Sign = 'here' | 'unvisited' | 'oneWay' | 'risky' | 'shut'
@@ -33,6 +33,6 @@ function sample(sign: Sign, x: number, middle: number): Shape[] {
     return [{ kind: 'box', box, radius: 4, fill: sign === 'here' ? 'raised' : 'stage', edge }]
   }
   const curve = { from: { x, y: middle }, to: { x: x + SAMPLE, y: middle } }
-  const way = { id: '', journeys: [], from: 0, to: 0, curve, arrow: true, risky: sign === 'risky', needs: [] }
-  return wayShapes(way, { oneWay: sign === 'oneWay', shut: sign === 'shut', title: t[sign] })
+  const line = { id: '', journeys: [], from: 0, to: 0, curve, arrow: true, risky: sign === 'risky', needs: [] }
+  return lineShapes(line, { oneWay: sign === 'oneWay', shut: sign === 'shut', title: t[sign] })
 }

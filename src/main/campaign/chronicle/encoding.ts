@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { Rows } from './rows'
 
 /** The file's magic number. The version is raised when the format changes; files of an older version are made again. */
-const FORM = 'PROSCENIUM CHRONICLE 1 '
+const FORM = 'PROSCENIUM CHRONICLE 2 '
 /** The length of the first line: the format, and the checksum of everything after it. */
 const FIRST = FORM.length + 9
 const COLUMNS = 5
 
 const Head = z.object({
   rows: z.int().min(0),
-  deeds: z.array(
+  actions: z.array(
     z.object({
       kind: z.enum(['play', 'edit', 'skill', 'script', 'import', 'foreign']),
       action: z.string(),
@@ -24,8 +24,8 @@ const Head = z.object({
 
 /** Encodes rows as one file: a line with the format, a line of JSON with the lists, then ids, columns and subjects. */
 export function encodeRows(rows: Rows): Buffer {
-  const columns = [rows.parents, rows.numbers, rows.seconds, rows.deed, rows.scene]
-  const head = { rows: rows.length, deeds: rows.deeds.list, scenes: rows.scenes.list }
+  const columns = [rows.parents, rows.numbers, rows.seconds, rows.actionIndex, rows.scene]
+  const head = { rows: rows.length, actions: rows.actions.list, scenes: rows.scenes.list }
   const body = Buffer.concat([
     Buffer.from(`${JSON.stringify(head)}\n`),
     Buffer.from(rows.ids.join(''), 'hex'),
@@ -49,17 +49,17 @@ export function decodeRows(bytes: Buffer): Rows | undefined {
   // A copy, because a slice of the file may not be aligned for 32-bit integers.
   const numbers = new Int32Array(new Uint8Array(body.subarray(count * 20, count * (20 + 4 * COLUMNS))).buffer)
   const rows = new Rows()
-  for (const deed of head.deeds) {
-    const { kind, action, actor, as, agent } = deed
-    rows.deeds.placeOf({ kind, action, actor, ...(as === undefined ? {} : { as }), ...(agent === undefined ? {} : { agent }) })
+  for (const entry of head.actions) {
+    const { kind, action, actor, as, agent } = entry
+    rows.actions.placeOf({ kind, action, actor, ...(as === undefined ? {} : { as }), ...(agent === undefined ? {} : { agent }) })
   }
   for (const scene of head.scenes) rows.scenes.placeOf(scene)
   const value = (column: number, row: number): number => numbers[column * count + row] ?? 0
   for (let row = 0; row < count; row++) {
     const parent = value(0, row)
-    const deed = value(3, row)
-    if (parent >= row || deed < 0 || deed >= rows.deeds.list.length || value(4, row) >= rows.scenes.list.length) return undefined
-    rows.put(digits.slice(row * 40, row * 40 + 40), subjects[row] ?? '', [parent, value(1, row), value(2, row), deed, value(4, row)])
+    const actionIndex = value(3, row)
+    if (parent >= row || actionIndex < 0 || actionIndex >= rows.actions.list.length || value(4, row) >= rows.scenes.list.length) return undefined
+    rows.put(digits.slice(row * 40, row * 40 + 40), subjects[row] ?? '', [parent, value(1, row), value(2, row), actionIndex, value(4, row)])
   }
   return rows
 }

@@ -18,6 +18,6 @@ export function framed(world: World, spots: Spots, region: string): { world: Wor
   )
   const part = { places, journeys, regions: world.regions }
   const sight = inflate(boundsOf([...spots].flatMap(([id, spot]) => (inside.has(id) ? [{ ...PLACE, ...spot }] : []))), MAX_DISTANCE_PX)
-  const standing = [...spots].filter(([id, spot]) => inside.has(id) || (near.has(id) && containsPoint(sight, centreOf({ ...PLACE, ...spot }))))
-  return { world: part, spots: settled(part, new Map(standing), new Map()) }
+  const shown = [...spots].filter(([id, spot]) => inside.has(id) || (near.has(id) && containsPoint(sight, centreOf({ ...PLACE, ...spot }))))
+  return { world: part, spots: settled(part, new Map(shown), new Map()) }
 }

@@ -4,7 +4,7 @@ import type { GameState } from '../../../shared/state'
 import { totmWorld } from '../../odds/totm.fixture'
 import { bundledFiles } from '../../rules/bundled.fixture'
 import { loadGame } from '../../rules/load-game'
-import { waysFindings } from './check-ways'
+import { journeyFindings } from './check-journeys'
 
 const files = bundledFiles('totm')
 
@@ -32,7 +32,7 @@ async function world(): Promise<{ state: GameState; lore: { story: []; actors: R
 }
 
 test('ways that one does not come back by are told at their first journey, with whom they hold for', async () => {
-  const found = await waysFindings(files, await world())
+  const found = await journeyFindings(files, await world())
   expect(found.map(({ message, data }) => [data?.['file'], data?.['line'], message])).toEqual([
     ['world/regions/hill/journeys.yaml', 5, 'Once in The Cave, Cleric, Thief and Warrior can never get out again.'],
     ['world/regions/hill/journeys.yaml', 3, 'Mage can never reach The Foot, The Cave and The Loft from The Top.']
@@ -41,7 +41,7 @@ test('ways that one does not come back by are told at their first journey, with 
 })
 
 test('it comes to an end in any world, and says who was not asked about', async () => {
-  const [said, ...more] = await waysFindings(files, await world(), undefined, 1)
+  const [said, ...more] = await journeyFindings(files, await world(), undefined, 1)
   expect(more).toEqual([])
   expect(said).toMatchObject({
     data: { file: 'world', level: 'remark' },
@@ -55,13 +55,13 @@ test('what cannot come to an end is not begun: each kind of journey is a step at
   const kinds = Array.from({ length: 30 }, (_, i) => [`${id}-${i}`, { ...way!, duration: `${i + 1} minutes` }] as const)
   let pauses = 0
   const many = { ...rest, state: { ...state, journeys: { ...state.journeys, ...Object.fromEntries(kinds) } } }
-  const said = await waysFindings(files, many, async () => void pauses++, 20)
+  const said = await journeyFindings(files, many, async () => void pauses++, 20)
   expect(pauses).toBe(0)
   expect(said).toMatchObject([{ message: expect.stringMatching(/^The ways were not looked at for .*Cleric.*Warrior/) as string }])
 })
 
 test('a game that does not load has no ways to look at', async () => {
-  expect(await waysFindings(new Map([...files, ['manifest.yaml', 'game: [']]), await world())).toEqual([])
+  expect(await journeyFindings(new Map([...files, ['manifest.yaml', 'game: [']]), await world())).toEqual([])
 })
 
 test('a trap for one class is told before any class is chosen', async () => {
@@ -70,6 +70,6 @@ test('a trap for one class is told before any class is chosen', async () => {
   const actors = Object.fromEntries(Object.entries(state.actors).map(([id, one]) => [id, bare(one)]))
   const { 'foot--top': up, 'top--foot': down } = state.journeys
   const journeys = { 'foot--top': { ...up!, difficulty: 0, risks: [] }, 'top--foot': down! }
-  const found = await waysFindings(files, { ...rest, state: { ...state, actors, journeys } })
+  const found = await journeyFindings(files, { ...rest, state: { ...state, actors, journeys } })
   expect(found.map(({ message }) => message)).toContain('Once in The Top, a mage can never get out again.')
 })

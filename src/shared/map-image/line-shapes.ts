@@ -1,4 +1,4 @@
-import type { Way } from '../map/drawing'
+import type { MapLine } from '../map/drawing'
 import { SpatialGrid } from '../geometry/spatial-grid'
 import { heading, intersects, pointAt, type Curve, type Point, type Rect } from '../geometry/shapes'
 import { PLACE } from '../map/sizes'
@@ -17,7 +17,7 @@ const SHORT_LINE_PX = 80
 const STANDS = [0.34, 0.5, 0.42, 0.25, 0.62, 0.16, 0.74]
 
 /** How the line of a journey is drawn. */
-export interface WayLook {
+export interface LineLook {
   /** Whether no journey leads back. */
   oneWay: boolean
   shut: boolean
@@ -37,7 +37,7 @@ function leaving({ from, to, bend }: Curve): number {
 }
 
 /** The line of a journey, its arrow, and a bar across its beginning if no journey leads back. */
-export function wayShapes({ curve, arrow, risky }: Way, { oneWay, shut, title }: WayLook): Shape[] {
+export function lineShapes({ curve, arrow, risky }: MapLine, { oneWay, shut, title }: LineLook): Shape[] {
   const pen: Pen = { colour: 'line-strong', width: 1.5, ...(shut ? { dash: [1, 5], round: true } : risky ? { dash: [5, 4] } : {}) }
   const shapes: Shape[] = [{ kind: 'line', curve, pen, title }]
   if (arrow) {
@@ -60,18 +60,18 @@ function besides(curve: Curve, height: number): Point[] {
 }
 
 /** Places labels beside lines where they cover nothing. A label without room is left to the line's title. */
-export class WayWords {
+export class LineLabels {
   readonly #taken: Rect[] = []
   readonly #grid: SpatialGrid
 
   /** `standing` is what no label may cover; `most` is how many labels there will be. */
-  constructor(standing: readonly Rect[], most: number) {
-    this.#grid = new SpatialGrid(standing.length + most)
-    for (const one of standing) this.#take(one)
+  constructor(occupied: readonly Rect[], most: number) {
+    this.#grid = new SpatialGrid(occupied.length + most)
+    for (const one of occupied) this.#take(one)
   }
 
   /** The labels of a line, one per row. */
-  beside({ curve }: Way, words: readonly string[]): Shape[] {
+  beside({ curve }: MapLine, words: readonly string[]): Shape[] {
     const lines = words.map((one) => cutTo(one, SIZE, MAX_LABEL_WIDTH_PX))
     if (lines.length === 0) return []
     const size = { width: TIGHT * Math.max(...lines.map((one) => widthOf(one, SIZE))) + 8, height: LINE * lines.length + 2 }

@@ -2,68 +2,68 @@ import { Problem } from '../../../shared/problem'
 import { type Oid, oidOf } from './oid'
 import type { Pack } from './pack'
 import type { Packed } from './pack-file'
-import { type Packs, sound } from './packs'
-import { type Group, LEVELS, PLAIN, PRESSED, dueGroups } from './ranges'
-import { tightly } from './tight'
+import { type Packs, ifIntact } from './packs'
+import { type Group, LEVEL_COUNT, MAX_PLAIN_LEVEL, REPACKED_LEVEL, dueGroups } from './ranges'
+import { deltify } from './deltify'
 
 /** With this many small packs, rows of 256 beats are joined without waiting for `press`, because git repacks by itself at 50 packs. */
 const SMALL_PACKS_THRESHOLD = 24
 /** With this many small packs, rows of 256 beats are joined directly. In a burst of beats nothing is joined before there are many more. */
-const FLOOD = 64
-const FLOOD_IN_BURST = 1024
+const MAX_WAITING_PACKS = 64
+const MAX_WAITING_PACKS_IN_BURST = 1024
 /** Beats in the smallest group. New work appears only at its end. */
-const SMALLEST = 16
+const SMALLEST_GROUP_BEATS = 16
 /** Heavier groups, in bytes, are not joined between two beats but by `press`. */
-const HEAVY = 8 << 20
+const HEAVY_GROUP_BYTES = 8 << 20
 /** Up to this level, joined packs are repacked, so that each file is complete in them only once. Above it, packs are concatenated. */
-const PRESSED_ANEW = 5
+const MAX_DELTIFIED_LEVEL = 5
 
 /** Keeps a repository's packs few and small, in groups that depend on the beats alone (see `dueGroups`). Leaves git's packs alone, and those that git was told to keep. */
-export class Joins {
+export class Repacker {
   /** How many beats to wait after a failed join. */
   #rest = 0
   /** The moments at which `tidy` and `isPressable` last found nothing to do. */
-  #tidied = ''
-  #pressed = ''
+  #coalescedAt = ''
+  #repackedAt = ''
 
   constructor(readonly packs: Packs) {}
 
   /** Changes when there may be new work. */
-  get #moment(): string {
-    return `${this.packs.generation} ${Math.floor(this.packs.next / SMALLEST)}`
+  get #version(): string {
+    return `${this.packs.generation} ${Math.floor(this.packs.next / SMALLEST_GROUP_BEATS)}`
   }
 
   /** Joins groups of small packs. Call it after every beat; in a burst it does nothing until many packs wait. */
-  tidy(isBurst: boolean): void {
+  coalesce(isBurst: boolean): void {
     if (this.#rest > 0) {
       this.#rest--
       return
     }
-    if (this.#tidied === this.#moment || (isBurst && this.packs.list(false).length < FLOOD_IN_BURST)) return
+    if (this.#coalescedAt === this.#version || (isBurst && this.packs.list(false).length < MAX_WAITING_PACKS_IN_BURST)) return
     try {
-      if (this.#smallCount >= FLOOD) this.#joinAll(PLAIN)
-      this.#joinAll(1)
-      if (this.#smallCount >= SMALL_PACKS_THRESHOLD) this.#joinAll(PLAIN)
-      this.#tidied = this.#moment
+      if (this.#smallCount >= MAX_WAITING_PACKS) this.#coalesceLevel(MAX_PLAIN_LEVEL)
+      this.#coalesceLevel(1)
+      if (this.#smallCount >= SMALL_PACKS_THRESHOLD) this.#coalesceLevel(MAX_PLAIN_LEVEL)
+      this.#coalescedAt = this.#version
     } catch (thrown) {
-      this.#rest = SMALLEST
+      this.#rest = SMALLEST_GROUP_BEATS
       throw thrown
     }
   }
 
   get #smallCount(): number {
-    return this.packs.list(false).filter(({ range }) => range && range.level < PLAIN).length
+    return this.packs.list(false).filter(({ range }) => range && range.level < MAX_PLAIN_LEVEL).length
   }
 
-  #joinAll(level: number): void {
-    for (const group of this.#due(level)) if (!isHeavy(group)) this.#join(group)
+  #coalesceLevel(level: number): void {
+    for (const group of this.#due(level)) if (!isHeavy(group)) this.#coalesceGroup(group)
   }
 
   /** Whether there is work for `press`. */
-  get isPressable(): boolean {
-    if (this.#pressed === this.#moment) return false
-    for (let level = 1; level < LEVELS; level++) if (this.#toPress(level).length > 0) return true
-    this.#pressed = this.#moment
+  get isRepackable(): boolean {
+    if (this.#repackedAt === this.#version) return false
+    for (let level = 1; level < LEVEL_COUNT; level++) if (this.#toRepack(level).length > 0) return true
+    this.#repackedAt = this.#version
     return false
   }
 
@@ -72,14 +72,14 @@ export class Joins {
    * before its replacement is completely on disk and every object in it has been read again. Groups with damaged packs are skipped, and
    * the first damage is thrown when the rest is done.
    */
-  press(): void {
+  repack(): void {
     let damage: Problem | undefined
-    for (let level = 1; level < LEVELS; level++) {
-      for (const { first } of this.#toPress(level)) {
+    for (let level = 1; level < LEVEL_COUNT; level++) {
+      for (const { first } of this.#toRepack(level)) {
         try {
           this.packs.retrying(() => {
-            const group = this.#toPress(level).find((one) => one.first === first)
-            if (group) this.#pressGroup(group)
+            const group = this.#toRepack(level).find((one) => one.first === first)
+            if (group) this.#repackGroup(group)
           })
         } catch (thrown) {
           if (!(thrown instanceof Problem) || thrown.code !== 'bad-repository') throw thrown
@@ -91,16 +91,16 @@ export class Joins {
   }
 
   /** The groups of a level that `press` handles. Of small packs those are the groups that are too heavy for `tidy`. */
-  #toPress(level: number): Group[] {
+  #toRepack(level: number): Group[] {
     const groups = this.#due(level)
-    return level > PLAIN ? groups : groups.filter(isHeavy)
+    return level > MAX_PLAIN_LEVEL ? groups : groups.filter(isHeavy)
   }
 
-  #pressGroup(group: Group): void {
+  #repackGroup(group: Group): void {
     const { packs, level, first } = group
-    if (level < PRESSED || level > PRESSED_ANEW) return this.#join(group)
+    if (level < REPACKED_LEVEL || level > MAX_DELTIFIED_LEVEL) return this.#coalesceGroup(group)
     const names = new Set(packs.flatMap((pack) => pack.names()))
-    const objects = tightly(names, (oid) => this.packs.find(oid, false) ?? this.packs.find(oid, true))
+    const objects = deltify(names, (oid) => this.packs.find(oid, false) ?? this.packs.find(oid, true))
     const placed = this.packs.place({ level, first }, names.size, objects)
     this.#check(placed)
     // Another thread may have joined some of them meanwhile.
@@ -109,19 +109,19 @@ export class Joins {
   }
 
   /** Concatenates the packs of a group into one. Damaged packs stay. */
-  #join({ level, first, packs }: Group): void {
+  #coalesceGroup({ level, first, packs }: Group): void {
     // Another thread may be about to place repacked packs.
-    if (level <= PLAIN) this.packs.sweep(PLAIN)
+    if (level <= MAX_PLAIN_LEVEL) this.packs.sweep(MAX_PLAIN_LEVEL)
     const objects = new Map<Oid, Packed>()
     const whole = packs.filter((pack) => {
-      const entries = sound(() => pack.entries())
+      const entries = ifIntact(() => pack.entries())
       if (!entries) this.packs.unfit.add(pack.name)
       for (const entry of entries ?? []) if (!objects.has(entry.oid)) objects.set(entry.oid, entry)
       return entries !== undefined
     })
     if (whole.length < 2) return
     const placed = this.packs.place({ level, first }, objects.size, objects.values())
-    if (level > PLAIN) this.#check(placed)
+    if (level > MAX_PLAIN_LEVEL) this.#check(placed)
     for (const old of whole) if (old.name !== placed.name) this.packs.remove(old)
   }
 
@@ -154,4 +154,4 @@ export class Joins {
 }
 
 /** Whether joining a group between two beats would cause a noticeable pause. */
-const isHeavy = ({ packs }: Group): boolean => packs.reduce((sum, { size }) => sum + size, 0) > HEAVY
+const isHeavy = ({ packs }: Group): boolean => packs.reduce((sum, { size }) => sum + size, 0) > HEAVY_GROUP_BYTES

@@ -1,0 +1,45 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import { Repacking, type StartRepack } from './repacking'
+
+function repacking(): { history: { dir: string; isRepackable: boolean }; threads: EventEmitter[]; repacking: Repacking } {
+  const history = { dir: '/there', isRepackable: false }
+  const threads: EventEmitter[] = []
+  const start: StartRepack = () => {
+    const thread = new EventEmitter()
+    threads.push(thread)
+    return thread as unknown as ReturnType<StartRepack>
+  }
+  return { history, threads, repacking: new Repacking(history, start) }
+}
+
+test('one thread at a time, and only when there is enough to do', () => {
+  const { history, threads, repacking: one } = repacking()
+  one.startIfDue()
+  expect(threads.length).toBe(0)
+  history.isRepackable = true
+  one.startIfDue()
+  one.startIfDue()
+  expect(threads.length).toBe(1)
+  threads[0]?.emit('exit', 0)
+  one.startIfDue()
+  expect(threads.length).toBe(2)
+})
+
+test('what failed is not tried again while the campaign is open, and play is not disturbed', () => {
+  const { history, threads, repacking: one } = repacking()
+  history.isRepackable = true
+  one.startIfDue()
+  threads[0]?.emit('error', new Error('the disk is full'))
+  threads[0]?.emit('exit', 1)
+  one.startIfDue()
+  expect(threads.length).toBe(1)
+})
+
+test('a campaign that was closed starts nothing more', () => {
+  const { history, threads, repacking: one } = repacking()
+  history.isRepackable = true
+  one.dispose()
+  one.startIfDue()
+  expect(threads.length).toBe(0)
+})
