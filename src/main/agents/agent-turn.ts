@@ -218,7 +218,7 @@ function noValidAction({ exchanges, calls }: AgentTurn, who: string): Problem {
   const why =
     exchanges.at(-1)?.problem ??
     `${refused ? `Its last call, ${refused.tool}, was refused: ${refused.problem} ` : ''}Press Play to try again, or choose another agent for the seat in Settings.`
-  return new Problem('agent-failed', `${who}'s agent gave no valid action three times. ${why}`, { who, mend: 'settings' })
+  return new Problem('agent-failed', `${who}'s agent gave no valid action three times. ${why}`, { who, remedy: 'settings' })
 }
 
 /** Attempts to get an action out of an agent. */

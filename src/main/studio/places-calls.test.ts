@@ -61,7 +61,7 @@ test('only what had happened by a moment is told, on the line that leads there',
 })
 
 test('a place where nothing happened answers nothing, and who does not wait any more stops the search', async () => {
-  expect(await at.studio.beatsAt({ place: 'nowhere', limit: 50 })).toEqual({ beats: [], looked: line.length })
+  expect(await at.studio.beatsAt({ place: 'nowhere', limit: 50 })).toEqual({ beats: [], examined: line.length })
   await at.restart()
   const page = await at.studio.beatsAt({ place: 'nowhere', limit: 50 }, { aborted: true, addEventListener: () => undefined })
   expect(page.before).toBeDefined()

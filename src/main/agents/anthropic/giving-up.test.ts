@@ -21,7 +21,7 @@ it('a wrong place three times in open_scene pauses the table at once; nothing is
   await answering([{ parts: [WRONG_PLACE] }], { state: betweenScenes() })
   const played = await table.step()
   expect(played?.beat).toBeUndefined()
-  expect(played?.problem).toMatchObject({ code: 'agent-failed', data: { mend: 'settings' } })
+  expect(played?.problem).toMatchObject({ code: 'agent-failed', data: { remedy: 'settings' } })
   expect(played?.problem?.message).toMatch(/^DM's agent gave no valid action three times\. /)
   expect(table.state().next).toMatchObject({ beat: 10, phase: 'open' })
   expect(table.log).toEqual([])

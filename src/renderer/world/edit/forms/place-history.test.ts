@@ -43,10 +43,10 @@ function story() {
 test('pages are read until there is enough to see, and on when somebody wants more', async () => {
   const { reader, shown } = story()
   await reader.follow('1005')
-  expect(shown.at(-1)).toMatchObject({ waiting: false, examined: 500, before: '506' })
+  expect(shown.at(-1)).toMatchObject({ waiting: false, looked: 500, before: '506' })
   expect(shown.at(-1)?.beats).toHaveLength(50)
   await reader.more()
-  expect(shown.at(-1)).toMatchObject({ examined: 1000, before: '6' })
+  expect(shown.at(-1)).toMatchObject({ looked: 1000, before: '6' })
   await reader.more()
   expect(shown.at(-1)?.beats).toHaveLength(101)
   expect(shown.at(-1)?.before).toBeUndefined()
