@@ -195,7 +195,7 @@ export class History {
     this.#writing(() => this.#repo.staging.flush(), false)
   }
 
-  /** Whether there are packs of old beats that `pressHistory` would repack. */
+  /** Whether there are packs of old beats that `repackHistory` would repack. */
   get isRepackable(): boolean {
     return guarded(() => !this.#readOnly && this.#repo.objects.isRepackable)
   }

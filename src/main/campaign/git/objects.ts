@@ -147,12 +147,12 @@ export class Objects {
     quietly(() => this.#repacker.coalesce(false))
   }
 
-  /** Whether there are packs that `press` would repack. */
+  /** Whether there are packs that `repack` would repack. */
   get isRepackable(): boolean {
     return this.#repacker.isRepackable
   }
 
-  /** Repacks the packs of old beats; see `Joins.press`. */
+  /** Repacks the packs of old beats; see `Repacker.repack`. */
   repack(): void {
     this.#repacker.repack()
   }

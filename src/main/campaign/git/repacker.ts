@@ -6,14 +6,14 @@ import { type Packs, ifIntact } from './packs'
 import { type Group, LEVEL_COUNT, MAX_PLAIN_LEVEL, REPACKED_LEVEL, dueGroups } from './ranges'
 import { deltify } from './deltify'
 
-/** With this many small packs, rows of 256 beats are joined without waiting for `press`, because git repacks by itself at 50 packs. */
+/** With this many small packs, rows of 256 beats are joined without waiting for `repack`, because git repacks by itself at 50 packs. */
 const SMALL_PACKS_THRESHOLD = 24
 /** With this many small packs, rows of 256 beats are joined directly. In a burst of beats nothing is joined before there are many more. */
 const MAX_WAITING_PACKS = 64
 const MAX_WAITING_PACKS_IN_BURST = 1024
 /** Beats in the smallest group. New work appears only at its end. */
 const SMALLEST_GROUP_BEATS = 16
-/** Heavier groups, in bytes, are not joined between two beats but by `press`. */
+/** Heavier groups, in bytes, are not joined between two beats but by `repack`. */
 const HEAVY_GROUP_BYTES = 8 << 20
 /** Up to this level, joined packs are repacked, so that each file is complete in them only once. Above it, packs are concatenated. */
 const MAX_DELTIFIED_LEVEL = 5
@@ -22,7 +22,7 @@ const MAX_DELTIFIED_LEVEL = 5
 export class Repacker {
   /** How many beats to wait after a failed join. */
   #rest = 0
-  /** The moments at which `tidy` and `isPressable` last found nothing to do. */
+  /** The versions at which `coalesce` and `isRepackable` last found nothing to do. */
   #coalescedAt = ''
   #repackedAt = ''
 
@@ -59,7 +59,7 @@ export class Repacker {
     for (const group of this.#due(level)) if (!isHeavy(group)) this.#coalesceGroup(group)
   }
 
-  /** Whether there is work for `press`. */
+  /** Whether there is work for `repack`. */
   get isRepackable(): boolean {
     if (this.#repackedAt === this.#version) return false
     for (let level = 1; level < LEVEL_COUNT; level++) if (this.#toRepack(level).length > 0) return true
@@ -90,7 +90,7 @@ export class Repacker {
     if (damage) throw damage
   }
 
-  /** The groups of a level that `press` handles. Of small packs those are the groups that are too heavy for `tidy`. */
+  /** The groups of a level that `repack` handles. Of small packs those are the groups that are too heavy for `coalesce`. */
   #toRepack(level: number): Group[] {
     const groups = this.#due(level)
     return level > MAX_PLAIN_LEVEL ? groups : groups.filter(isHeavy)

@@ -93,7 +93,7 @@ export function flatten(read: ReadTree, tree: Oid, under = ''): Map<string, Entr
   return new Map(start ? [[under, start]] : [])
 }
 
-/** Every file below a tree whose path is `prefix`. `told` can provide the files of a folder from another source, so that the folder isn't read. */
+/** Every file below a tree whose path is `prefix`. `known` can provide the files of a folder from another source, so that the folder isn't read. */
 export function walkFiles(
   read: ReadTree,
   tree: Oid,
