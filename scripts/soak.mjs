@@ -10,6 +10,7 @@ const PARTS = {
   kills: { words: '100 kills at random instants', soak: '100', browser: ['test', 'crash.spec.ts', '--project=terminal'] },
   campaign: { words: 'properties of files and history, with 20 times as many seeds', soak: '20', tests: 'src/main/campaign' },
   random: { words: '200 random sessions of each game', soak: '200', tests: 'src/main/playthroughs/random-play.test.ts' },
+  endings: { words: '200 stories of each sample played to their end', soak: '200', tests: 'src/main/playthroughs/endings.test.ts' },
   sessions: { words: 'three sessions from new, 20 seeds of each game', soak: '20', tests: 'src/main/playthroughs/three-sessions.test.ts' },
   odds: { words: 'a million runs of a rule in the sandbox against its exact odds', soak: '1000000', tests: 'src/main/odds/samples.test.ts' },
   spoilt: { words: '1000 damaged copies of each game and campaign', soak: '25', tests: 'src/main/playthroughs/fuzz.test.ts' },

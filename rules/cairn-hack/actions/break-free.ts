@@ -7,9 +7,9 @@ const FREE = [
   '$A bites. It is not honourable, and it works.',
   '$A twists until something gives, and what gives is the grip.',
   '$A stamps on a foot and has both arms back.',
-  '$A leaves a sleeve behind and keeps the arm.',
+  '$A leaves a little behind and keeps the rest.',
   '$A heaves, once, and there is daylight all round.',
-  '$A finds the one finger that matters and bends it.'
+  '$A finds the one place where the hold is weak, and goes through it.'
 ]
 const FAST = [
   '$A strains against the grip and gets nowhere.',

@@ -14,7 +14,7 @@ const GONE = [
   'There is $A, and then there is the sound of $A running for $L.'
 ]
 const STUCK = [
-  '$A looks for the way out and finds it barred by elbows.',
+  '$A looks for the way out and finds it barred.',
   '$A tries to break away and is driven back.',
   'There is no gap for $A to slip through, not yet.',
   '$A gets three steps, and is dragged back two.',
@@ -35,7 +35,7 @@ function refuge(state: GameState, actor: string): string | undefined {
 const BURDENED = [
   '$C comes along, over a shoulder.',
   'Dragged along behind is $C, who will be sore about it and alive.',
-  '$C is pulled out of it by the collar.',
+  '$C is pulled out of it by main force.',
   '$A does half of the running, and $C none.',
   '$A has not let go of $C for a moment.'
 ]

@@ -5,7 +5,7 @@ import { attempt } from '../lib/saves'
 
 const HELD = [
   '$A gets both arms round $T and shuts them.',
-  '$A has $T by the collar and anything else within reach.',
+  '$A has $T by the neck and anything else within reach.',
   "$A goes in under $T's reach and does not come out again.",
   '$T finds that $A is attached.',
   '$A pins $T against the nearest thing that will not move.',
@@ -18,11 +18,11 @@ const HELD = [
 const SLIPPED = [
   '$A gets hold of $T, and then $T is not in it any more.',
   "$T turns in $A's grip like a key and is out.",
-  "$A has $T's sleeve, then half a sleeve, then none.",
+  '$A has $T, then half of $T, then nothing.',
   '$T throws $A off with a grunt.',
   '$A holds on to $T, who is stronger than that.',
   'For a breath $A has $T. It is not a long breath.',
-  "$T peels $A's fingers away one by one.",
+  '$T wriggles out of the hold bit by bit, and $A is left with nothing.',
   '$A and $T strain against each other, and it is $A who gives.'
 ]
 const MISSED = [

@@ -4,7 +4,7 @@ import { aftermath, defeated } from '../lib/harm'
 const GONE = [
   '$A is off, and the next sound is footsteps on the way to $L.',
   '$A picks the one gap there is and is through it, to $L.',
-  '$A leaves a sleeve behind, and makes it to $L with the other.',
+  '$A leaves something behind, and makes it to $L with the rest.',
   'There is no shame in it, thinks $A, and runs for $L.',
   '$A throws up an arm, ducks under it, and is off to $L.',
   '$A was never here. $A is on the way to $L.',

@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"efeb127c200f911e13675930e389b360ae89bd06"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"a1779c7a838deb830ebdc128ec0e8a1bd5c4b8a3"`)
   })
 })
 
@@ -118,7 +118,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"03188942c386e2e2c2f0b1c7658cca4f6170a1cb"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"2666624b3e0aedd631f12e3e71624f803eabe150"`)
   })
 })
 

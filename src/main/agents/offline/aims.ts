@@ -229,3 +229,10 @@ export const wasPlayed = (view: View, { title }: Pick<SeenEvent, 'title'>): bool
   view.summaries.scenes.some((text) =>
     text.split('\n').some((line) => [`${title}.`, `${title},`, `${title}:`].some((head) => line.replace(/^- /, '').startsWith(head)))
   )
+
+/** Whether the running scene was about what somebody wanted and that is settled now. */
+export function isSettledNow(view: View): boolean {
+  const who = view.atlas?.().people.find(({ name }) => [0, 1, 2].some((tries) => titleFor(name, tries) === view.scene?.title))
+  const met = view.actors.find(({ id }) => id === who?.id)?.sheet?.met ?? []
+  return who !== undefined && [...met, who.wants].some((want) => want !== '' && isSettled(view, who.name, want))
+}

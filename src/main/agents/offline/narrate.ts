@@ -180,10 +180,10 @@ function detail(view: View, voice: Voice, told: string, often: number): string |
   const before = (view.story ?? []).some((event) => event.climax && !event.done && event.ready) ? 0.5 : 0.18
   const omen = voice.chance() < before ? announced(view, voice) : undefined
   if (omen) return omen
+  const obstacle = (view.scene?.turns ?? 0) < 16 && voice.chance() < 0.7 ? hindered(view, voice, slots) : undefined
+  if (obstacle) return obstacle
   const route = voice.chance() < 0.6 ? routed(view, voice, slots) : undefined
   if (route) return route
-  const obstacle = (view.scene?.turns ?? 0) < 12 && voice.chance() < 0.4 ? hindered(view, voice, slots) : undefined
-  if (obstacle) return obstacle
   const roll = voice.chance()
   if (roll < 0.3) return sense(view, voice)
   if (roll < 0.42) return tell(voice, quiet.AIM, slots)

@@ -3,7 +3,7 @@ import type { SeenEvent, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { best, type Chance } from './chance'
 import type { Mind } from './mind'
-import { aimFor, nextEvent, noteOn, pursuits, running, titleFor, wasPlayed, type Pursuit } from './aims'
+import { aimFor, nextEvent, isSettledNow, noteOn, pursuits, running, titleFor, wasPlayed, type Pursuit } from './aims'
 import { isTold } from './aftermath'
 import type { Slots } from './frame'
 import { capital, placeName, sentence } from './grammar'
@@ -149,6 +149,7 @@ export function outcome(view: View, voice: Voice): string {
   if (climaxIsDue(view)) return tell(voice, ends.ARRIVED_FOR_IT, slots) ?? plain
   if (event?.done)
     return (event.closing.some((line) => voice.heard(line)) ? undefined : voice.line(event.closing)) ?? tell(voice, scene.DONE, slots) ?? plain
+  if (isSettledNow(view)) return tell(voice, scene.DONE, slots) ?? plain
   const ran = actionsIn(view.log)
     .slice(-6)
     .some((entry) => entryIs('flee', entry))

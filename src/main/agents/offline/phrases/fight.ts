@@ -192,7 +192,7 @@ export const DIED = [
   'That is all there is of {n}. {place} does not mark the spot; {o} does, with a stone.',
   '{o} straightens {ns} coat. It was never straight in {his} life.',
   'Nobody will have to wait for {n} any more. {o} finds that {ohe} [o:is] still waiting.',
-  '{o} takes from {n} what can be carried, and leaves {him} {his} boots.',
+  '{o} takes from {n} what can be carried, and lets {him} keep {his} boots.',
   '{n} had things still to do. {o} was told of some of them, and goes over the list.',
   'They had not thought that it would be {n}. Nobody ever says whom they had thought it would be.',
   '{o} closes {ns} eyes. At {place} there is nothing to see in any case.'

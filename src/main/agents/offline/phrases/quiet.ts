@@ -39,7 +39,7 @@ export const HEALED = [
   '{n} makes a face at {item}, and is the better for it.',
   'It helps. {n} flexes the hand that was not working, and it works.',
   '{o} watches {n} for signs of {item} doing any good, and presently there are some.',
-  '{item} goes the way such things go, and {n} stands the straighter for it.',
+  '{n} sees {item} go the way such things go, and stands the straighter for it.',
   'That is one less thing in {ns} pack, and one less thing wrong with {n}.',
   '{n} breathes out, all the way, for the first time since {from}.',
   'Whoever made {item} knew the trade; {n} says so, and does not often.',
@@ -49,7 +49,7 @@ export const HEALED = [
 /** Some other thing was put to use. */
 export const USED = [
   '{n} puts {item} to use, and {place} is easier for it.',
-  '{item} does what {n} asks of it, more or less.',
+  '{n} puts {item} to work, and gets more or less what {he} [was] after.',
   '{o} makes room for {n} and {item}.',
   '{place} looks different with {item} at work in it. {n} thinks better; {o} is not certain.',
   'It is a sensible use for {item}. {n} is not always sensible, and looks pleased.',

@@ -12,7 +12,7 @@ export const OPENING = [
   '{n} is the one to get up first. {place} has that effect on {him}. {o} follows, as one does.',
   'There are {count} of them at {place}, counting from {n}, and nobody else to do it.',
   '{all} have left things unfinished, and at {place} they can feel it at their backs.',
-  'At {place} one hour is much like the next. {all} are about to spoil that.',
+  'At {place} nothing much has changed for a while. {all} are about to spoil that.',
   'They begin again from {place}: {all}, like people who have tried everything nearer.',
   'At {place} {n} has stopped to think, and has not thought of anything better.',
   '{n} gets {his} breath back at {place}. It takes as long as it takes.',

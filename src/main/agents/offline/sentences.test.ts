@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { filled, frame } from './frame'
+import { list, sentence } from './grammar'
+import * as deeds from './phrases/deeds'
+import * as ends from './phrases/ends'
+import * as fight from './phrases/fight'
+import * as npcs from './phrases/npcs'
+import * as quiet from './phrases/quiet'
+import * as road from './phrases/road'
+import * as scene from './phrases/scene'
+import * as search from './phrases/search'
+import * as speech from './phrases/speech'
+import * as talk from './phrases/talk'
+import { person } from './voice'
+
+const told = [deeds, ends, fight, npcs, quiet, road, scene, search, talk].flatMap((module) => Object.values(module).flat())
+const spoken = Object.values(speech).flatMap((lines) => Object.values(lines).flat())
+const FRAMES = [...told, ...spoken]
+
+/** Everything that a sentence is about, one set after the other: one, two and three people, beasts, names with apostrophes, things of one and of many. */
+const PARTIES = [['Hanna'], ["Lucan D'Arcy", 'Tobit'], ['Wren', 'Tobit', 'Pym']]
+const CASTS = PARTIES.flatMap((party) =>
+  (['she', 'he', 'they', 'it'] as const).flatMap((pronoun) =>
+    ['the sealed barrels', 'the heap of lost things', "the carter's coat"].map((thing) => ({
+      ...person('n', { name: party[0] ?? '', pronoun }),
+      ...person('m', { name: pronoun === 'it' ? 'the Bilgeman' : 'Mother Hask', pronoun }),
+      ...person('o', { name: party[1] ?? 'Tobit', pronoun }),
+      all: party.length > 1 ? list(party) : undefined,
+      count: party.length > 1 ? ['', '', 'two', 'three'][party.length] : undefined,
+      place: 'the Foot of the Needle',
+      from: "Tobit's Wall",
+      way: 'the Hundredth Step',
+      goal: 'Held Water',
+      feature: thing,
+      item: thing,
+      lead: thing,
+      npc: 'Sister Oda',
+      foe: 'the King of the Ledge',
+      rival: "Ansel's cousin",
+      aim: 'find the bell',
+      want: 'her brother, out of the well',
+      met: 'to find the hair',
+      open: 'a ship is due before morning',
+      stakes: 'It is one hill against another.',
+      risk: 'slippery weed',
+      looks: 'a lean woman',
+      title: 'The Counting'
+    }))
+  )
+)
+
+/** What no sentence of the table may have, each with what is wrong about it. */
+const FAULTS: readonly (readonly [fault: string, RegExp])[] = [
+  ['a before a vowel', /\b[Aa] (?!one\b|uni|use|usu|eu)[aeiou]/],
+  ['an before a consonant', /\b[Aa]n (?!hour|honest|heir)[^aeiou\s"“]/],
+  ['a doubled word', /\b(?!had had|that that)(\p{L}+) \1\b/u],
+  ['doubled punctuation', /[,;:]\s*[,.;:!?]|\.\.|[!?]\.|\s[,.;:!?]/],
+  ['a slot left open', /[{}[\]$|]|undefined/],
+  ['two articles', /\b(a|an|the) (a|an|the)\b/i],
+  ['no capital in front', /^["“']?\p{Ll}/u],
+  ['they with the verb of one', /\b[Tt]hey (is|was|has|does|goes|says|looks|comes|stands)\b/],
+  [
+    'he, she or it with the verb of many',
+    /(?<!\b(?:that|what|than|and|or|nor|of|to|with|for|if|let|see|lets|makes|sees|watches|hears|helps|asks|tells) )\b([Hh]e|[Ss]he) (are|were|have|do|go|say)\b/
+  ],
+  [
+    'a thing of many with the verb of one',
+    /\bthe sealed barrels (is|was|has|does|goes|keeps|stands|lies|looks|belongs|comes|knows|needs|makes|wants)\b/i
+  ],
+  ['one who is several', /(?:^|[.!?] )Hanna (are|were|have|do)\b/]
+]
+
+describe('every sentence of the offline table', () => {
+  it.each(FAULTS)('has nowhere %s', (_, pattern) => {
+    const faulty = new Set<string>()
+    for (const text of FRAMES)
+      for (const cast of CASTS) {
+        const line = filled(frame(text), cast)
+        if (line !== undefined && pattern.test(sentence(line))) faulty.add(`${text} → ${sentence(line)}`.slice(0, 200))
+      }
+    expect([...faulty].map((one) => one.split(' → ')[0]).filter((one, i, all) => all.indexOf(one) === i)).toEqual([])
+  })
+
+  it('fits one person alone and a party in every list', () => {
+    for (const text of FRAMES)
+      expect([text, CASTS.some((cast) => filled(frame(text), { sense: 'x', mood: 'x', ...cast }) !== undefined)]).toEqual([text, true])
+  })
+
+  it('tells no length of time of its own: only the clock knows how long a thing took', () => {
+    const timed = /\b(half an|an|one|two|three|ten|a quarter of an) (hours?|minutes?)\b|\bhalf a (night|day)\b/i
+    expect(told.filter((text) => timed.test(text) && !/An hour is missing/.test(text))).toEqual([])
+  })
+})
+
+const RULES = resolve(import.meta.dirname, '../../../../rules')
+/** Every sentence of the bundled rules that has slots: `$P` is one or several, `$A`, `$T` and `$N` are one. */
+const templates = ['cairn-hack', 'totm'].flatMap((game) =>
+  ['actions', 'lib'].flatMap((folder) =>
+    readdirSync(join(RULES, game, folder))
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) => {
+        const text = readFileSync(join(RULES, game, folder, file), 'utf8')
+        return [...text.matchAll(/^\s+(['"])(.*\$[A-Z].*)\1,?$/gm)].map(([, , words = '']) => ({
+          file: `${game}/${folder}/${file}`,
+          words: words.replaceAll(String.raw`\'`, "'")
+        }))
+      })
+  )
+)
+const rendered = (words: string, people: readonly string[]): string =>
+  sentence(
+    words
+      .replaceAll(/\[P:([^|\]]*)\|([^\]]*)\]/g, (_, one: string, many: string) => (people.length > 1 ? many : one))
+      .replaceAll(/\$P/g, list(people))
+      .replaceAll(/\$[AT]/g, "Lucan D'Arcy")
+      .replaceAll(/\$N/g, '3')
+      .replaceAll(/\$T/g, '10 minutes')
+      .replaceAll(/\$L/g, 'the Foot of the Needle')
+      .replaceAll(/\$[IWF]/g, 'oil flask')
+      .replaceAll(/\$[A-Z]/g, 'this')
+  )
+
+describe('every sentence of the bundled rules', () => {
+  it('is one of many', () => expect(templates.length).toBeGreaterThan(900))
+
+  it('agrees with one, two and three people', () => {
+    const bare =
+      /(?<!\b(?:for|of) )\$P (?:is|are|was|were|has|have|does|do|goes|go|comes|come|gets|get|takes|take|looks|look|finds|find|stands|stand|sits|sit)\b/
+    expect(templates.filter(({ words }) => bare.test(words))).toEqual([])
+    const one = templates.flatMap(({ words }) => PARTIES.map((party) => rendered(words, party)))
+    expect(one.filter((line) => /\b(\p{L}{2,}) \1\b|\.\.|,,|\b(a|the) (a|an|the)\b/u.test(line))).toEqual([])
+  })
+
+  it('gives no beast elbows: who holds and who breaks free may be an eel', () => {
+    const human = /\b(elbows?|thumbs?|fingers?|sleeves?|pockets?|knuckles?|collars?|boots?)\b/i
+    const beastly = templates.filter(({ file }) => /break-free|grapple|flee|harm|morale/.test(file))
+    expect(beastly.filter(({ words }) => human.test(words)).map(({ file, words }) => `${file}: ${words}`)).toEqual([])
+  })
+})

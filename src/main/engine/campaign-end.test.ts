@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { GameState } from '../../shared/state'
+import { tinyWorld } from '../rules/tiny-world'
+import { call, changed, playAll } from './playing.fixture'
+import { play } from './play'
+import { tinyGame } from './tiny-game'
+
+const game = tinyGame()
+const ON = [call('Wren', 'pass'), call('Oswin', 'pass')]
+const at = (state: GameState, ...calls: ReturnType<typeof call>[]): GameState => playAll(state, calls, game)
+
+describe('the end of a campaign', () => {
+  it('S5 closes scene, session and campaign, and another session undoes it', () => {
+    const before = at(tinyWorld(), ...ON)
+    const ended = play(before, call('DM', 'end_campaign', { epilogue: 'They all went home.' }), game)
+    expect(ended.state.next).toMatchObject({ phase: 'close', closing: ['scene', 'session', 'campaign'], ended: true })
+    expect(ended.writes).toMatchObject([{ kind: 'log', entry: { kind: 'scene', text: 'They all went home.' } }])
+    const sum = call('DM', 'summarise', { text: 'It was told.', recap: 'It was told.' })
+    const over = at(ended.state, sum, sum, sum)
+    expect(over.next).toMatchObject({ phase: 'done', ended: true })
+    expect(at(over, call('DM', 'open_session', { title: 'One more' })).next.ended).toBeUndefined()
+  })
+})
+
+describe('threads', () => {
+  it('S6 are opened under a name of their own and closed with how they ended, and everybody hears it', () => {
+    const before = at(tinyWorld(), ...ON)
+    const open = call('DM', 'open_thread', { thread: "The Ferryman's debt", text: 'He owes a crossing.' })
+    const opened = at(before, open, open)
+    expect(opened.threads).toEqual({
+      'the-ferrymans-debt': { text: 'He owes a crossing.', open: true },
+      'the-ferrymans-debt-2': { text: 'He owes a crossing.', open: true }
+    })
+    const closed = play(opened, call('DM', 'close_thread', { thread: 'the-ferrymans-debt', outcome: 'He has paid.' }), game)
+    expect(closed.state.threads['the-ferrymans-debt']).toEqual({ text: 'He owes a crossing.', open: false, outcome: 'He has paid.' })
+    expect(closed.writes).toMatchObject([{ kind: 'log', entry: { kind: 'system', action: 'close_thread', text: 'He has paid.' } }])
+    expect(() => play(closed.state, call('DM', 'close_thread', { thread: 'the-ferrymans-debt', outcome: 'Twice.' }), game)).toThrow(
+      'the-ferrymans-debt'
+    )
+  })
+
+  it('the DM writes into the timeline of an NPC who is near, and into nobody else’s', () => {
+    const world = tinyWorld()
+    const near = Object.keys(world.actors).find((id) => world.actors[id]?.kind === 'npc') ?? ''
+    const before = at(changed(world, near, { location: world.actors['Wren']?.location ?? '' }), ...ON)
+    expect(play(before, call('DM', 'remember', { who: near, text: 'Saw it.' }), game).writes).toEqual([
+      { kind: 'timeline', actor: near, text: 'Saw it.' }
+    ])
+    expect(() => play(before, call('DM', 'remember', { who: 'Wren', text: 'x' }), game)).toThrow('Wren')
+  })
+})
