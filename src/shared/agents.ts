@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Beliefs } from './beliefs'
 import type { SeatDirection } from './direction'
-import type { Offer } from './game'
+import type { Offer, PossibleOffer } from './game'
 import type { Guide } from './guide'
 import type { LogEntry, ToolCall } from './play'
 import type { Item } from './state'
 import type { StoryEvent, StoryOutcome } from './lore'
 import type { Json } from './json'
-import type { Context, Exchange, Live, Reason, Seat } from './turns'
+import type { Context, ContextPiece, Exchange, Live, Reason, Seat } from './turns'
 
 /** Entries of world/STATE.yaml by id, unchanged. */
 type Notes = Record<string, Json>
@@ -223,10 +223,18 @@ export interface Turn {
   readonly seat: Seat
   readonly view: View
   readonly offers: readonly Offer[]
-  /** The context of this seat at the beginning of the turn, assembled at the first call. The turn's record keeps it. */
+  /** The commit where the story stands now. */
+  readonly commit: string
+  /** Whether the story came here from that commit by played beats alone: no other branch, no undo, no edit. */
+  follows(commit: string): boolean
+  /** Every tool that this seat may be offered at some time. */
+  everyOffer(): PossibleOffer[]
+  /** The context of this seat at the beginning of the turn, assembled at the first call. */
   context(): Context
-  /** Records that this turn continues the conversation of another turn, given by id, without a fresh context. */
-  continuesFrom(from: string): void
+  /** The same for a conversation that begins in this turn. The turn's record keeps it whole. */
+  beginsAfresh(): Context
+  /** Records that this turn continues the conversation that began in the turn of that id, and which pieces it adds to it. */
+  continuesFrom(began: string, pieces?: readonly ContextPiece[]): void
   /** What this seat last asked for and what came of it: the results that a conversation begun afresh has not seen. */
   latestReply(): LatestReply | undefined
   /** Numbers in [0, 1) for this agent's own choices: hash(seed, stream, actor, beat number, k). */

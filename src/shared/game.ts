@@ -152,6 +152,9 @@ export interface Offer {
   as?: string
 }
 
+/** A tool that a seat may be offered at some time. Without `params` only the rules can tell them, and only when it is available. */
+export type PossibleOffer = Omit<Offer, 'params'> & { params?: Offer['params'] }
+
 /** Whether an actor may do something now, or the exact reason why not. For the designer only. */
 export interface Availability {
   action: string

@@ -97,9 +97,11 @@ export type Retry = z.infer<typeof Retry>
 export const Exchange = z.object({
   /** The model that answered: the seat's, or its fallback. Absent in older records. */
   model: z.string().optional(),
-  /** What was sent after the context: earlier responses of this turn and tool results, as the provider's message objects. */
+  /** What was sent as the provider's message objects: what is new since the response before it, or, without `after`, everything after the context. */
   messages: z.array(z.unknown()),
-  /** Hash of the context's digest and `messages`, in hex. */
+  /** How many messages of the conversation, responses among them, come between the context and `messages`. */
+  after: z.number().int().min(0).optional(),
+  /** Hash of the context's digest and everything sent after it, in hex. */
   digest: z.string(),
   text: z.string(),
   thought: z.string(),
@@ -143,8 +145,9 @@ export const reasonTexts = (reasons: readonly Reason[] = []): string[] =>
   )
 
 /**
- * The record of what led to one beat or to none, kept beside the repository's objects (DETAILS 12), never in the tree. If a model makes several
- * beats in one turn, each has a record; only the first has the context, and the others name it in `began`.
+ * The record of what led to one beat or to none, kept beside the repository's objects (DETAILS 12), never in the tree. A model's conversation
+ * lasts for many turns. Only the turn in which it began has the whole context; the others name that one in `began`, and their own context has
+ * only the pieces that were new.
  */
 export const TurnRecord = z.object({
   /** The beat it made; absent if the turn was broken off. */
@@ -157,7 +160,7 @@ export const TurnRecord = z.object({
   ordinal: z.number().int(),
   seat: Seat,
   context: Context.optional(),
-  /** The id of the turn that this one continues. That turn's context applies to this one too. */
+  /** The id of the turn in which this turn's conversation began. Its context applies to this turn too. */
   began: z.string().max(500).optional(),
   exchanges: z.array(Exchange),
   /** Why the built-in table acted as it did: what it decided from, and nothing the seat may not know. */
@@ -173,7 +176,7 @@ export type TurnRecord = z.infer<typeof TurnRecord>
 
 /** A turn with its whole context. */
 export interface WholeTurn extends TurnRecord {
-  /** The exchanges in the same turn for earlier beats, oldest first. */
+  /** The exchanges in the same conversation for earlier beats, oldest first. */
   earlier?: { beat?: string; n: number; exchanges: readonly Exchange[] }[]
 }
 
@@ -244,6 +247,10 @@ export interface DirectionFileInfo {
   problem?: string
 }
 
+/** How models at an endpoint that can't change tools within a conversation are told which they can use. */
+export const ToolSetting = z.enum(['live', 'stable'])
+export type ToolSetting = z.infer<typeof ToolSetting>
+
 /** This machine's settings for calling models; never in a campaign. */
 export interface MachineSettings {
   /** Whether there is a key for the current address, and where it is stored. The key itself never leaves the core. */
@@ -258,6 +265,7 @@ export interface MachineSettings {
   model: string
   /** Models to choose from; any other name may be typed. */
   models: string[]
+  tools: ToolSetting
   /** Whether the open campaign may call models with this machine's key. */
   allowed: boolean
 }
@@ -273,6 +281,7 @@ export const MachineChange = z.object({
   key: z.string().max(1000).nullable().optional(),
   baseUrl: z.string().max(1000).nullable().optional(),
   model: z.string().min(1).max(200).nullable().optional(),
+  tools: ToolSetting.nullable().optional(),
   allowed: z.boolean().optional()
 })
 export type MachineChange = z.infer<typeof MachineChange>

@@ -1,8 +1,8 @@
 import type { ToolAnswer, ToolUse, Turn, View, Agent, LatestReply, LiveNews } from '../../shared/agents'
-import type { Offer } from '../../shared/game'
+import type { Offer, PossibleOffer } from '../../shared/game'
 import type { ActionCall, Beat, ToolCall } from '../../shared/play'
 import { Problem, toProblem } from '../../shared/problem'
-import type { Context, Exchange, Reason, Seat, TurnRecord } from '../../shared/turns'
+import type { Context, ContextPiece, Exchange, Reason, Seat, TurnRecord } from '../../shared/turns'
 import { GIVEN_UP, STANDS_IN } from '../engine/verbs'
 import { defusedLine } from './context/fence'
 
@@ -16,8 +16,10 @@ export interface TurnHost {
   context(who: string): Context
   /** Answers a tool that only looks (recall, get_location, get_exits). */
   look(who: string, use: ToolUse): string
-  /** Hears that nothing is told anew, because the turn goes on from another one. */
-  continuesFrom(from: string): void
+  /** The commit where the story stands now, and whether it came there from another one by played beats alone. */
+  commit(): string
+  follows(commit: string): boolean
+  everyOffer(who: string): PossibleOffer[]
   /** `decides`: the call rolled dice or changed the world. */
   play(call: ActionCall): Promise<{ beat: Beat; answer: string; decides?: boolean }>
   /** Whether the last beat was a turn that the table ended, because its agent gave no valid action. */
@@ -58,8 +60,10 @@ class AgentTurn implements Turn {
   readonly exchanges: Exchange[] = []
   readonly reasons: Reason[] = []
   beat: Beat | undefined
-  givenContext: Context | undefined
+  /** Where the conversation began that this turn continues, and the pieces that it adds. */
   began: string | undefined
+  #pieces: readonly ContextPiece[] | undefined
+  #context: Context | undefined
   #looks = 0
   #over = false
   #standsIn = false
@@ -83,12 +87,31 @@ class AgentTurn implements Turn {
   get offers(): readonly Offer[] {
     return this.#over ? [] : this.side.offers(this.who)
   }
-  context(): Context {
-    return (this.givenContext ??= this.side.context(this.who))
+  get commit(): string {
+    return this.side.commit()
   }
-  continuesFrom(from: string): void {
-    this.began = from
-    this.side.continuesFrom(from)
+  /** What the model was given, as the turn's record keeps it. */
+  get givenContext(): Context | undefined {
+    if (this.began === undefined) return this.#context
+    return this.#pieces && this.#context && { ...this.#context, pieces: [...this.#pieces] }
+  }
+  follows(commit: string): boolean {
+    return this.side.follows(commit)
+  }
+  everyOffer(): PossibleOffer[] {
+    return this.side.everyOffer(this.who)
+  }
+  context(): Context {
+    return (this.#context ??= this.side.context(this.who))
+  }
+  beginsAfresh(): Context {
+    this.began = this.#pieces = undefined
+    return this.context()
+  }
+  continuesFrom(began: string, pieces?: readonly ContextPiece[]): void {
+    if (began === this.id) return
+    this.began = began
+    this.#pieces = pieces ?? this.#pieces
   }
   latestReply(): LatestReply | undefined {
     const last = this.exchanges.at(-1)

@@ -4,7 +4,7 @@ import { Problem } from '../../shared/problem'
 import type { Context, TurnRecord } from '../../shared/turns'
 
 /** The recorded turn of somebody that made a beat with that number; undefined when there is none. */
-export type Recording = (who: string, n: number) => Pick<TurnRecord, 'context' | 'calls'> | undefined
+export type Recording = (who: string, n: number) => Pick<TurnRecord, 'context' | 'began' | 'calls'> | undefined
 
 /**
  * An agent that plays recorded turns again, without asking anybody. What it is told now must be what was told then, and what was
@@ -21,7 +21,7 @@ export function replayAgent(recording: Recording): Agent {
           n,
           who
         })
-      if (recorded.context) compare(recorded.context, turn.context(), n)
+      if (recorded.context) compare(recorded.context, turn.context(), n, recorded.began !== undefined)
       for (const call of recorded.calls) if (!turn.signal.aborted && (await playAgain(turn, call, n))) return
     }
   }
@@ -36,10 +36,15 @@ async function playAgain(turn: Turn, { tool, as, input, problem, by }: ToolCall,
   throw new Problem('agent-failed', `The recording and the story differ at beat ${n} (${by}): ${tool} ${then}, but ${now}`, { n, who: by, tool })
 }
 
-/** Throws Problem when another prompt would be told now, naming the first piece that differs. */
-function compare(then: Context, now: Context, n: number): void {
+/**
+ * Throws Problem when another prompt would be given now, naming the first piece that differs. `continues`: of the prompt then, only the pieces
+ * that were new in its conversation are known.
+ */
+function compare(then: Context, now: Context, n: number, continues: boolean): void {
   if (then.digest === now.digest) return
-  const where = firstDifference(then, now)
+  const known = new Set(then.pieces.map(({ id }) => id))
+  const common = (context: Context): Context => ({ ...context, pieces: context.pieces.filter(({ id }) => known.has(id) && !id.endsWith(':since')) })
+  const where = continues ? firstDifference(common(then), common(now)) : firstDifference(then, now)
   throw new Problem(
     'agent-failed',
     `The recording and the story differ at beat ${n} (${now.who}): ${where} differs from the recorded prompt. Rules, world or settings have changed since.`,

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Problem } from '../../shared/problem'
-import type { MachineChange, MachineSettings } from '../../shared/turns'
+import { type MachineChange, type MachineSettings, ToolSetting } from '../../shared/turns'
 import type { Access } from '../agents/anthropic'
 import { DEFAULT_BASE_URL, hostOf, modelAddress } from '../agents/anthropic/address'
 import { KNOWN_MODELS } from '../agents/anthropic/models'
@@ -14,6 +14,7 @@ import { folderMark, SealedFiles } from './sealed-files'
 const MachineFile = z.object({
   baseUrl: z.string().optional(),
   model: z.string().optional(),
+  tools: ToolSetting.optional(),
   /**
    * Campaigns that may call models: the folder, and the mark of its repository, so that another campaign in the same place needs its own
    * permission.
@@ -24,6 +25,8 @@ type MachineFile = z.infer<typeof MachineFile>
 
 /** The model if neither table.yaml nor the machine's settings name one. */
 const MODEL = 'claude-sonnet-5-5'
+/** How tools are told where the settings say nothing: the cheapest, as the bench measures. */
+const TOOLS: ToolSetting = 'stable'
 
 /** What the command line or the environment says about models. It overrides the settings. */
 export interface MachineGiven {
@@ -55,6 +58,17 @@ export class Machine {
     return this.#read().model ?? MODEL
   }
 
+  /** How models are told which tools they can use, at an endpoint other than the provider's own. */
+  get tools(): ToolSetting {
+    return this.#read().tools ?? TOOLS
+  }
+
+  /** Whether the base URL is the provider's own. */
+  get isOfficial(): boolean {
+    const baseUrl = this.#baseUrl ?? DEFAULT_BASE_URL
+    return URL.canParse(baseUrl) && new URL(baseUrl).host === new URL(DEFAULT_BASE_URL).host
+  }
+
   /** The base URL as it was written; undefined for the provider's default. */
   get #baseUrl(): string | undefined {
     return this.given.baseUrl ?? this.#read().baseUrl
@@ -72,6 +86,7 @@ export class Machine {
       ...(baseUrl === undefined ? {} : { baseUrl }),
       model: this.model,
       models: [...KNOWN_MODELS],
+      tools: this.tools,
       allowed: dir !== undefined && this.allows(dir)
     }
   }
@@ -84,7 +99,7 @@ export class Machine {
   }
 
   /** Changes the given settings; null removes one. Throws Problem `bad-input` for an invalid address, `disk` if they can't be saved. */
-  async change({ key, baseUrl, model, allowed }: MachineChange, dir: string | undefined): Promise<void> {
+  async change({ key, baseUrl, model, tools, allowed }: MachineChange, dir: string | undefined): Promise<void> {
     const file = this.#read()
     if (typeof baseUrl === 'string') {
       modelAddress(baseUrl)
@@ -93,6 +108,8 @@ export class Machine {
     if (baseUrl === null) delete file.baseUrl
     if (typeof model === 'string') file.model = model
     if (model === null) delete file.model
+    if (tools) file.tools = tools
+    if (tools === null) delete file.tools
     if (allowed !== undefined) {
       if (dir === undefined) throw new Problem('bad-input', 'No campaign is open. Open the one that may call models first.')
       const path = realPath(dir)

@@ -7,15 +7,19 @@ import type { Agent, ToolUse } from '../../shared/agents'
 import type { Offer } from '../../shared/game'
 import type { ActionCall, Params } from '../../shared/play'
 import { toProblem } from '../../shared/problem'
-import { reasonTexts } from '../../shared/turns'
+import { reasonTexts, type ToolShape } from '../../shared/turns'
 import type { GameState } from '../../shared/state'
+import { begun, catchUp, type Conversation, goesOn, takeUp } from '../agents/anthropic/conversation'
+import { requestOf } from '../agents/anthropic/request'
+import type { ToolLayout } from '../agents/anthropic/tools'
 import { decide, Mind } from '../agents/offline'
+import { quietTurn } from '../agents/quiet.fixture'
 import { DM } from '../engine/people'
 import { OpenCampaign } from '../story/open-campaign'
 import { TableTurn, playTurn } from '../table/table-turn'
 import { freshSample } from './samples.fixture'
 import { mayKnow, plant, saidInScene, SPOKEN, type Secret } from './secrets.fixture'
-import { contextOf, offersOf, viewOf } from '../story/seat-view'
+import { contextOf, everyOfferOf, offersOf, viewOf } from '../story/seat-view'
 import { reading } from './commands.fixture'
 
 /** One right that a try opens, as if the table of capabilities said so. */
@@ -63,6 +67,47 @@ function reached(campaign: OpenCampaign, who: string, secrets: readonly Secret[]
     )
   )
   return [told, ...looks].join('\n')
+}
+
+/** What a seat's model would be sent next, as a conversation that hears of every moment. */
+class Listener {
+  readonly #declared = new Map<string, ToolShape>()
+  #talk: Conversation | undefined
+  /** How often it went on, and began. */
+  readonly heard = { goingOn: 0, begun: 0 }
+
+  constructor(
+    private readonly who: string,
+    private readonly layout: ToolLayout
+  ) {}
+
+  hear(campaign: OpenCampaign): string {
+    const moment = campaign.seeable()
+    const context = contextOf(moment, this.who)
+    const turn = quietTurn({
+      view: viewOf(moment, this.who),
+      offers: offersOf(moment, this.who),
+      commit: campaign.snapshot.commit.id,
+      follows: (commit) => campaign.follows(commit),
+      everyOffer: () => everyOfferOf(moment, this.who),
+      context: () => context,
+      beginsAfresh: () => context
+    })
+    const talk = this.#talk
+    if (talk && goesOn(talk, turn)) {
+      const before = talk.messages.length
+      takeUp(talk, turn)
+      if (catchUp(talk, turn)) {
+        this.heard.goingOn++
+        // As if the model had answered: the next message stands by itself.
+        talk.messages.push({ role: 'assistant', content: [{ type: 'text', text: 'I wait.' }] })
+        return JSON.stringify(talk.messages.slice(before))
+      }
+    }
+    this.heard.begun++
+    this.#talk = begun(turn, { layout: this.layout, eager: true, declared: this.#declared })
+    return JSON.stringify(requestOf({ context, declared: this.#talk.tools.declared, messages: this.#talk.messages }, 'claude-sonnet-5-5', turn.seat))
+  }
 }
 
 /** Questions that find whatever there is to be found. */
@@ -206,8 +251,10 @@ describe('a session with a word of its own in every secret place', () => {
     }
   }
 
+  const listeners = new Map(SEATS.map((who, i) => [who as string, new Listener(who, i % 2 === 0 ? 'stable' : 'changes')]))
+
   const look = (who: string, far: boolean): string[] => {
-    const text = reached(campaign, who, secrets, far)
+    const text = `${reached(campaign, who, secrets, far)}\n${listeners.get(who)?.hear(campaign) ?? ''}`
     for (const { word } of secrets) if (text.toLowerCase().includes(word)) seen.add(`${who} ${word}`)
     return leaks(text, who, secrets, campaign.snapshot.state)
   }
@@ -262,6 +309,10 @@ describe('a session with a word of its own in every secret place', () => {
     expect([...found]).toEqual([])
     expect(refusals).toBeGreaterThan(100)
     expect(reasons).toBeGreaterThan(100)
+  })
+
+  it('goes on in conversations, which hear of no more', () => {
+    for (const { heard } of listeners.values()) expect(heard.goingOn).toBeGreaterThan(heard.begun)
   })
 
   it('tells everybody their own, but for what no seat has a way to ask for', () => {

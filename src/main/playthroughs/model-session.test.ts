@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { fakeTable } from '../agents/anthropic/fake-table.fixture'
+import { noting, unheard } from '../agents/anthropic/heard.fixture'
 import { KEY, modelDesk, playOn, type Desk } from './studio.fixture'
 
 let at: Desk | undefined
@@ -14,13 +15,16 @@ const everyFile = (dir: string): [string, string][] =>
     .map((path) => [path, readFileSync(join(dir, path), 'latin1')])
 
 it('three players and a DM who are models play the sample to its summaries; every beat plays again the same, and the key is nowhere', async () => {
-  const model = await modelDesk(fakeTable({ scenes: 1, rounds: 1 }))
+  const { script, replied } = noting(fakeTable({ scenes: 1, rounds: 1 }))
+  const model = await modelDesk(script)
   at = model
   const { studio } = model
   const ids = await playOn(studio)
   const present = await studio.present()
   expect(present?.state.next.phase).toBe('done')
   expect(model.fake.wrong).toEqual([])
+  // Every call has its result in the next request of its seat.
+  expect(unheard(replied)).toEqual([])
 
   const files = new Map(everyFile(at.dir))
   const texts = [...files.values()].join('\n')
@@ -31,6 +35,13 @@ it('three players and a DM who are models play the sample to its summaries; ever
   const records = await Promise.all(ids.map((id) => studio.turn({ id })))
   expect(new Set(records.map((record) => record?.who))).toEqual(new Set(['DM', ...(present?.state.party ?? [])]))
   expect(records.every((record) => record?.seat.agent === 'anthropic')).toBe(true)
+  // A turn that asked nobody goes on with the reply before it: nothing may have been decided there, because the result has not been read.
+  const decided = (i: number): boolean => records[i]?.calls.at(-1)?.result?.startsWith('{') === true
+  const goingOn = records.flatMap((record, i) => (record?.exchanges.length === 0 ? [i] : []))
+  const replyBefore = (i: number): number => records.findLastIndex((record, at) => at < i && record?.who === records[i]?.who)
+  expect(goingOn.length).toBeGreaterThan(3)
+  expect(goingOn.filter((i) => decided(replyBefore(i)))).toEqual([])
+  expect(ids.filter((_, i) => decided(i)).length).toBeGreaterThan(5)
   expect(present?.table.usage.cost).toBeGreaterThan(0)
   expect(await studio.verify()).toMatchObject({ play: ids.length, mismatches: [] })
 

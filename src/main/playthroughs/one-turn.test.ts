@@ -17,12 +17,19 @@ it('what was told in a model’s turn is found from every beat of it, also after
   for (const [i, turn] of turns.entries()) {
     expect(turn?.context?.pieces.length).toBeGreaterThan(5)
     if (!turn?.earlier) continue
-    // The beats of one turn follow each other; what was told stands in the first.
-    const own = turns.slice(i - turn.earlier.length, i)
+    // The beats of one conversation are its seat's, from the turn in which it began.
+    const first = turns.findIndex((one) => one?.beat === turn.earlier?.[0]?.beat)
+    const own = turns.slice(first, i).filter((one) => one?.who === turn.who)
     expect(turn.earlier).toEqual(own.map((one) => ({ beat: one?.beat, n: one?.n, exchanges: one?.exchanges })))
     expect(own[0]?.earlier).toBeUndefined()
-    expect(turn.context).toEqual(own[0]?.context)
-    for (const exchange of turn.exchanges) expect(exchange.messages.length).toBeGreaterThan(0)
+    // What is recorded is new: no message stands in two exchanges, and every piece is the latest.
+    const exchanges = [...own, turn].flatMap((one) => one?.exchanges ?? [])
+    for (const [at, { messages, after = 0, content }] of exchanges.entries()) {
+      const next = exchanges[at + 1]
+      if (next) expect(next.after).toBe(after + messages.length + (content.length > 0 ? 1 : 0))
+    }
+    const ids = turn.context?.pieces.map(({ id }) => id) ?? []
+    expect(new Set(ids).size).toBe(ids.length)
   }
   // Only what was told is read again, not what was used: a sum over all turns counts nothing twice.
   const tokens = turns.reduce((sum, turn) => sum + (turn?.usage?.output ?? 0), 0)
@@ -74,4 +81,31 @@ it('a turn that was broken off is begun again on a branch of its own, as it was 
   expect((await at.studio.present())?.branch).toBe(again.branch)
   expect((await at.studio.beat({ commit: again.beat })).beat).toMatchObject({ parent: before, actor: 'DM', agent: 'offline' })
   await expect(at.studio.rerun({ turn: 'nonsense' })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+it('a conversation belongs to a line of commits: an edit, another branch and the way back begin it afresh', async () => {
+  at = await modelDesk(fakeTable())
+  const { studio, fake } = at
+  const ids = await playOn(studio, 14)
+  /** Plays until that seat has been asked, and says whether its conversation went on. */
+  const goesOnFor = async (who: string): Promise<boolean> => {
+    const before = fake.requests.length
+    for (let i = 0; i < 12; i++) {
+      await studio.step()
+      const asked = fake.requests.slice(before).find(({ system }) => (/Your character is (\w+)/.exec(JSON.stringify(system))?.[1] ?? 'DM') === who)
+      if (asked) return asked.messages.some(({ role }) => role === 'assistant')
+    }
+    throw new Error(`${who} was never asked.`)
+  }
+  expect(await goesOnFor('DM')).toBe(true)
+  const settings = await studio.tableSettings()
+  await studio.setTable({ ...settings, k: settings.k + 1 })
+  expect(await goesOnFor('DM')).toBe(false)
+  expect(await goesOnFor('DM')).toBe(true)
+  await studio.branch({ at: ids[10] ?? '', name: 'other', seed: 'dice' })
+  expect(await goesOnFor('DM')).toBe(false)
+  expect(await goesOnFor('DM')).toBe(true)
+  await studio.switchTo({ branch: 'main' })
+  expect(await goesOnFor('DM')).toBe(false)
+  expect(fake.wrong).toEqual([])
 })

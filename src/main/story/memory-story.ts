@@ -121,6 +121,11 @@ export class MemoryStory implements Story {
     for (const turn of this.turns.all.toReversed()) if (turn.who === who && turn.beat !== undefined) yield turn
   }
 
+  follows(commit: string): boolean {
+    const [, n] = /^beat-(\d+)$/.exec(commit) ?? []
+    return n !== undefined && Number(n) <= this.#present.state.next.beat
+  }
+
   recall(who: string, request: Recall): Recalled {
     const { state } = this.#present
     return recalled(who, this.#notesOf(who), request, state, () => this.#pages.at('', state))

@@ -177,6 +177,17 @@ export class OpenCampaign implements Story {
     }
   }
 
+  follows(commit: string): boolean {
+    let id: string | undefined = this.#snapshot.commit.id
+    for (let looked = 0; id !== undefined && looked < MAX_TURN_COMMITS; looked++) {
+      if (id === commit) return true
+      const saved = this.history.commit(id)
+      if (parseBeatMessage(saved).beat.kind !== 'play') return false
+      id = saved.parents[0]
+    }
+    return false
+  }
+
   /** The present, as a seat's view is made from it. */
   seeable(): Seeable {
     return this.past.seeable(this.#snapshot)

@@ -1,5 +1,5 @@
 import type { View } from '../../shared/agents'
-import type { Game, Offer } from '../../shared/game'
+import type { Game, Offer, PossibleOffer } from '../../shared/game'
 import type { Lore } from '../../shared/lore'
 import type { GameState } from '../../shared/state'
 import { type Context, type ContextPiece, INSTRUCTION, type TableSettings } from '../../shared/turns'
@@ -7,6 +7,7 @@ import { assemble } from '../agents/context/assemble'
 import { digestOf } from '../agents/context/digest'
 import { tokensOf } from '../agents/context/tokens'
 import type { NoteIndex } from '../campaign/notes/note-index'
+import { everyOffer } from '../engine/every-offer'
 import { DM } from '../engine/people'
 import { project, type Pages } from '../engine/project'
 import { offered } from '../engine/verbs'
@@ -29,6 +30,9 @@ export const viewOf = ({ state, lore, pages, game }: Seeable, who: string): View
 /** What `who` can do, with parameters filled; [] if it isn't their turn. */
 export const offersOf = ({ state, lore, game }: Seeable, who: string): Offer[] =>
   offered(state, game, who, who === DM ? lore.story.map((event) => event.id) : [])
+
+/** Every tool that `who` may be offered at some time. */
+export const everyOfferOf = ({ state, game }: Seeable, who: string): PossibleOffer[] => everyOffer(state, game, who)
 
 /** The context of a turn at a seat; `instruction` is appended to its frame as the designer's words. */
 export function contextOf(seeable: Seeable, who: string, instruction?: string): Context {

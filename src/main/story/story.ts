@@ -50,6 +50,8 @@ export interface Story {
   recordBeat(call: ActionCall, spent?: Spent): SavedBeat
   /** A seat's turns that led to the present and were recorded here, newest first. */
   turnsOf(who: string): Iterable<PastTurn>
+  /** Whether the story came to the present from that commit by played beats alone. */
+  follows(commit: string): boolean
   /** Random numbers in [0, 1) for the choices of the seat that decides now. */
   chance(who: string, stream: 'policy' | 'voice'): () => number
 }

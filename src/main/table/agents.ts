@@ -48,9 +48,11 @@ export class Agents {
       case 'replay':
         return replayAgent(this.recording)
       case 'anthropic': {
-        const { anthropicAgent, SYSTEM_TIMING } = await this.#load()
+        const { anthropicAgent, SYSTEM_TIMING, takesToolChanges } = await this.#load()
         return anthropicAgent({
           model: () => this.machine.model,
+          takesToolChanges: (model) => this.machine.isOfficial && takesToolChanges(model),
+          tools: () => this.machine.tools,
           access: () => this.machine.access(this.dir),
           ...SYSTEM_TIMING,
           sleep

@@ -12,7 +12,7 @@ import { checkBudget } from '../story/budget'
 import { callResult } from '../story/call-result'
 import { LiveFeed } from './live-feed'
 import { lookUp } from '../story/look-up'
-import { contextOf, offersOf, viewOf } from '../story/seat-view'
+import { contextOf, everyOfferOf, offersOf, viewOf } from '../story/seat-view'
 import type { Present, SavedBeat, Story } from '../story/story'
 
 /** Who decides next; undefined when nothing can be played on. */
@@ -55,13 +55,14 @@ interface TurnOptions {
   isPriced?(model: string): boolean
   /** Words of the designer, told at the end of the frame. */
   instruction?: string | undefined
-  /** What the turn before left of the cold tier, for one that goes on from it. */
+  /** What the beat before left of the cold tier, if it was the same seat's. */
   room?: LookupAllowance | undefined
 }
 
-/** Tokens that the cold tier still allows to be looked up, in the turn of that id and those that go on from it. */
+/** Tokens that the cold tier still allows a seat to look up, in the turn that it is still in at that commit. */
 export interface LookupAllowance {
-  turn: string
+  who: string
+  commit: string
   left: number
 }
 
@@ -72,8 +73,6 @@ export class TableTurn {
   /** What has been looked up so far left of the cold tier. */
   room: LookupAllowance | undefined
   #origin: Pick<TurnRecord, 'parent' | 'n' | 'who' | 'ordinal' | 'seat'> | undefined
-  /** Id of the turn that this one is, or goes on from. */
-  #began = ''
   #live: LiveFeed | undefined
 
   constructor(
@@ -87,7 +86,9 @@ export class TableTurn {
     const { commit, state } = this.story.snapshot
     const n = state.next.beat + 1
     this.#origin = { parent: commit.id, n, who, ordinal: this.story.turns.attempts(commit.id, who), seat }
-    const id = (this.#began = turnId(this.#origin))
+    const id = turnId(this.#origin)
+    const { room } = this.special
+    if (room?.who === who && room.commit === commit.id) this.room = room
     if (seat.agent === 'anthropic' || seat.agent === 'replay') {
       this.#live = new LiveFeed(id, who, (live) => this.announce({ kind: 'live', live }))
       this.#live.tell({ at: 'start', seat, n })
@@ -127,16 +128,16 @@ export class TableTurn {
       context: (who) => contextOf(story.seeable(), who, this.special.instruction),
       look: (who, use) => {
         const { text, left } = lookedUp(lookUp(story, who, use), this.room?.left ?? story.settings().tiers.cold)
-        this.room = { turn: this.#began, left }
+        this.room = { who, commit: story.snapshot.commit.id, left }
         return text
       },
-      continuesFrom: (from) => {
-        this.#began = from
-        if (this.special.room?.turn === from) this.room = this.special.room
-      },
+      commit: () => story.snapshot.commit.id,
+      follows: (commit) => story.follows(commit),
+      everyOffer: (who) => everyOfferOf(story.seeable(), who),
       play: (call) => {
         const before = story.snapshot
         const { beat, outcome } = (this.saved = story.recordBeat(call, this.#spent()))
+        if (this.room) this.room = { ...this.room, commit: beat.id }
         const result =
           call.agent === 'anthropic' ? callResult(before, story.snapshot, outcome, call.actor) : { answer: outcome.answer, decides: false }
         return Promise.resolve({ beat, ...result })

@@ -11,6 +11,7 @@ import { Connection, ConnectionEnded, type Limits, type Timing } from './connect
 import { BrokenOff, failureOf, TooLong, type Failure } from './failures'
 import { maxOutputOf, priced } from './models'
 import { Reply } from './reply'
+import { betasOf, offeredNames } from './tool-changes'
 import { faultOf, unusable } from './unusable'
 
 /** What a request needs of the outside world. */
@@ -94,7 +95,7 @@ export async function ask(
     const destination = { ...access, host: hostOf(access.baseUrl), model: request.model }
     const failure = thrown === undefined ? unusable(reply, request.model, request.max_tokens, isFallback) : failureOf(thrown, destination)
     if (!failure) {
-      const fault = faultOf(reply, toolNames(request))
+      const fault = faultOf(reply, offeredNames(request))
       return answer({ reply, ...(fault === undefined ? {} : { fault }) })
     }
     // A server that refuses more room has its own reason; what people can act on is the cut.
@@ -149,7 +150,7 @@ async function stream(
   const connection = new Connection(access, 'text/event-stream', LIMITS, asking, signal)
   let isWhole = false
   try {
-    const stream = await connection.race(connection.client.messages.create(request))
+    const stream = await connection.race(connection.client.messages.create(request, { headers: betasOf(request) }))
     const events = stream[Symbol.asyncIterator]()
     while (!reply.isComplete) {
       const { done, value } = await connection.race<IteratorResult<unknown>>(events.next())
@@ -179,8 +180,6 @@ function isTorn(thrown: unknown): boolean {
 
 /** An estimate of the request in tokens, for a server that does not count. */
 const promptTokens = ({ system, tools, messages }: MessageCreateParamsStreaming): number => tokensOf(JSON.stringify([system, tools, messages]))
-
-const toolNames = ({ tools = [] }: MessageCreateParamsStreaming): string[] => tools.flatMap((tool) => ('name' in tool ? [tool.name] : []))
 
 const blocksOf = ({ messages }: MessageCreateParamsStreaming) => messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content))
 

@@ -1,6 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { Problem } from '../../../shared/problem'
 import { hostOf } from './address'
+import { TOOL_CHANGES_BETA } from './tool-changes'
 
 /** How this machine reaches models. Nothing here stores, shows or logs it. */
 export interface Access {
@@ -34,6 +35,8 @@ export function clientFor({ key, baseUrl }: Access, send: (url: string, init: Re
     fetch: (url, init) => {
       const headers = new Headers()
       for (const [name, value] of new Headers(init?.headers)) if (HEADERS.has(name)) headers.set(name, value)
+      // Others may come from the environment.
+      if (new Headers(init?.headers).get('anthropic-beta') === TOOL_CHANGES_BETA) headers.set('anthropic-beta', TOOL_CHANGES_BETA)
       headers.set('authorization', `Bearer ${key}`)
       return send(url instanceof Request ? url.url : String(url), { ...init, headers, redirect: 'error' })
     }

@@ -1,17 +1,28 @@
-import { own } from '../../../shared/json'
+import type { ContentBlockParam, SystemMessageParam, TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
 import type { Turn, View } from '../../../shared/agents'
-import type { Context, Seat, ToolShape } from '../../../shared/turns'
-import type { Wanted } from './reply'
+import type { Context, ContextPiece, Seat, ToolShape } from '../../../shared/turns'
 import { fenced } from '../context/fence'
-import type { Message } from './request'
-import { resultsOf } from './words'
+import { tokensOf } from '../context/tokens'
+import { knownOf, learn, newsOf, type Known } from './news'
+import type { Wanted } from './reply'
+import { Toolbox, type ToolLayout } from './tools'
+import { overtaken, resultsOf } from './words'
 
 /** Wrong answers one after the other after which a turn is given up. */
 export const MOST_WRONG = 3
 /** Questions after which one step of a turn is given up, whatever they brought. */
 export const MOST_ASKED = 16
 
-/** What a tool answered, as it is sent. */
+/**
+ * How long a conversation may become, as a multiple of the context it was begun with. Every request pays for reading the whole again, a new
+ * beginning pays for writing the context again; measured, this is where both together cost least.
+ */
+export const MAX_GROWTH = 4
+
+/** A message of a conversation, as the provider takes it; answers carry the model's own blocks. */
+export type Message = { role: 'user' | 'assistant'; content: ContentBlockParam[] } | SystemMessageParam
+
+/** A tool's result, as it is sent. */
 interface Result {
   type: 'tool_result'
   tool_use_id: string
@@ -20,24 +31,34 @@ interface Result {
 }
 
 /**
- * What is said in one turn between the table and a model, from one beat to the next. Kept in memory only: a fresh context always
- * suffices, so it is dropped whenever the story is not where this conversation left it.
+ * What is said between the table and one seat's model during one scene. It only grows: the provider's cache and the model's thinking blocks
+ * need every earlier byte unchanged. Kept in memory only, because a fresh context always suffices.
  */
 export interface Conversation {
-  /** Whose turn it is and of what kind; another turn has another conversation. */
-  readonly turn: string
+  /** The seat, its model, and the scene or the phase between scenes. */
+  readonly key: string
   /** Id of the turn in which it was begun. */
   readonly began: string
   readonly context: Context
-  /** What the seat could see when it had last done something. */
-  seen: string
-  /** All that was said after the context. */
-  since: Message[]
+  readonly tools: Toolbox
+  /** What it has been told of the story. */
+  readonly known: Known
+  /** Everything after the context. */
+  readonly messages: Message[]
+  /** How many of them are in exchanges that were recorded. */
+  recorded: number
+  /** The commit up to which the model was told the story, and the last one that it was told or made itself. */
+  toldCommit: string
+  commit: string
+  /** Something happened since its last request that this seat didn't do. */
+  isBehind: boolean
   /** Tools the model asked for that were not used yet, and what the others answered. */
   waiting: Wanted[]
   results: Result[]
-  /** One of the calls in the reply rolled dice or changed the world, and its result has not been sent yet. */
+  /** A call in the reply rolled dice or changed the world, and its result has not been sent yet. */
   decided: boolean
+  /** Length in tokens after the last reply. */
+  tokens: number
   /** Answers one after the other that brought nothing; questions since the last beat. */
   wrong: number
   asked: number
@@ -47,61 +68,125 @@ export interface Conversation {
   over?: string
 }
 
-/** A turn of the same seat goes on only in the same slot, phase and scene, with the same one waiting for an answer. */
-export function turnOf(view: View, seat: Seat): string {
-  const { who, phase, as, answering, closing, session, round } = view
-  return JSON.stringify([who, phase, as, answering, closing, session, view.scene?.number, round, seat])
+/** A seat has one conversation for each scene, and one for each phase between scenes. */
+function keyOf({ who, phase, closing, session, scene }: View, seat: Seat): string {
+  const part = phase === 'open' || phase === 'done' || phase === 'close' ? phase : 'scene'
+  return JSON.stringify([who, part, closing, session, scene?.number, seat])
 }
 
-/** Begins a conversation in the turn of that id, with what came of the seat's last reply. */
-export function begun(turn: Turn, began: string): Conversation {
-  const { view, seat } = turn
+/** How a new conversation declares its tools. */
+export interface Declaring {
+  layout: ToolLayout
+  /** Whether the model is known to stream inputs as it writes them. */
+  eager: boolean
+  /** What the seat declared in earlier conversations, by name: so that the cache of the tools lasts longer than one. */
+  declared: Map<string, ToolShape>
+}
+
+/** Begins a conversation in this turn: with everything the seat can be told now, and what came of its last reply. */
+export function begun(turn: Turn, { layout, eager, declared }: Declaring): Conversation {
+  const { view, seat, offers, commit } = turn
   const reply = turn.latestReply()
-  const since: Message[] =
-    reply && reply.uses.length > 0 ? [{ role: 'user', content: [{ type: 'text', text: fenced('results', resultsOf(reply)) }] }] : []
+  const context = turn.beginsAfresh()
+  const tools = new Toolbox(layout, offers, () => turn.everyOffer(), eager, declared)
+  const texts = [...(reply && reply.uses.length > 0 ? [fenced('results', resultsOf(reply))] : []), tools.first(offers).text ?? '']
+  const messages: Message[] = []
+  addUser(messages, texts.filter(Boolean).map(textBlock))
   return {
-    turn: turnOf(view, seat),
-    began,
-    context: turn.context(),
-    seen: JSON.stringify(view),
-    since,
+    key: keyOf(view, seat),
+    began: turn.id,
+    context,
+    tools,
+    known: knownOf(view, context),
+    messages,
+    recorded: 0,
+    toldCommit: commit,
+    commit,
+    isBehind: false,
     waiting: [],
     results: [],
     decided: false,
+    tokens: context.tokens,
     wrong: 0,
     asked: 0
   }
 }
 
-/** Whether a conversation can go on: there is one, in the same turn, not given up, and nothing happened since but what it knows of. */
-export function goesOn({ over, since, turn, seen, isBroken }: Conversation, view: View, seat: Seat): boolean {
-  return over === undefined && !isBroken && since.length > 0 && turn === turnOf(view, seat) && seen === JSON.stringify(view)
+/** Whether a conversation can go on in this turn: the same seat and scene, on the line of commits that it knows, and not too long. */
+export function goesOn(talk: Conversation, turn: Turn): boolean {
+  const { over, isBroken, key, commit, tokens, context } = talk
+  if (over !== undefined || isBroken || key !== keyOf(turn.view, turn.seat)) return false
+  return tokens < context.tokens * MAX_GROWTH && turn.follows(commit)
 }
 
-/** Moves what the tools answered into the conversation, with what is not open any more at its end: text of its own after results would end turns early. */
-export function flush(conversation: Conversation, open: readonly ToolShape[]): void {
-  const { results, since, context } = conversation
-  const last = results.at(-1)
-  if (!last) return
-  const names = new Set(open.map((shape) => shape.name))
-  const closed = context.tools.filter((shape) => !names.has(shape.name)).map((shape) => shape.name)
-  if (closed.length > 0) last.content = `${last.content}\n\nNo longer available to you this turn: ${closed.join(', ')}.`
-  since.push({ role: 'user', content: results })
-  conversation.results = []
-  conversation.decided = false
+/** Takes up a conversation in a turn. What it still waits for is not done if somebody else did something since: it was planned for another moment. */
+export function takeUp(talk: Conversation, turn: Turn): void {
+  turn.continuesFrom(talk.began)
+  talk.asked = 0
+  if (talk.commit === turn.commit) return
+  talk.isBehind = true
+  talk.wrong = 0
+  for (const { id } of talk.waiting) talk.results.push({ type: 'tool_result', tool_use_id: id, content: overtaken(), is_error: true })
+  talk.waiting = []
 }
 
-/** Whether everything that is open now was told of: then tools need not be told again, and the cache of the prompt holds. */
-export function covers(told: readonly ToolShape[], open: readonly ToolShape[]): boolean {
-  const known = new Map(told.map((shape) => [shape.name, shape]))
-  return open.every((shape) => within(known.get(shape.name), shape))
+/** Notes that one of its own calls made a beat. */
+export function madeBeat(talk: Conversation, turn: Turn): void {
+  talk.commit = turn.commit
+  talk.known.own.add(turn.view.beat)
 }
 
-/** Whether `now` asks for nothing that `told` does not hold: the same fields, values of enums among those told. */
-function within(told: unknown, now: unknown): boolean {
-  if (Array.isArray(now)) return Array.isArray(told) && now.every((value) => told.some((known) => within(known, value)))
-  if (typeof now !== 'object' || now === null) return told === now
-  if (typeof told !== 'object' || told === null) return false
-  const known = told as Record<string, unknown>
-  return Object.entries(now).every(([key, value]) => key === 'description' || within(own(known, key), value))
+/**
+ * Adds everything that the model must read before it is asked again: its results, what happened since, what it can use now. False if only a
+ * new conversation can tell that.
+ */
+export function catchUp(talk: Conversation, turn: Turn): boolean {
+  const texts: string[] = []
+  let pieces: ContextPiece[] = []
+  let change: SystemMessageParam | undefined
+  if (talk.toldCommit !== turn.commit) {
+    const { view } = turn
+    const context = turn.context()
+    const news = newsOf(talk.known, view, context)
+    const tools = news && talk.tools.news(turn.offers, talk.isBehind)
+    if (!tools || tokensOf(news.text) > context.tokens / 2) return false
+    pieces = news.pieces
+    texts.push(news.text, tools.text ?? '')
+    change = tools.change
+    learn(talk.known, view, context)
+    talk.toldCommit = talk.commit = turn.commit
+    turn.continuesFrom(talk.began, pieces)
+  }
+  const text = texts.filter(Boolean).join('\n\n')
+  const last = talk.results.at(-1)
+  // In the middle of a turn, text of its own after results would end that turn early.
+  if (last && !talk.isBehind && text !== '') last.content = `${last.content}\n\n${text}`
+  addUser(talk.messages, [...talk.results, ...(text !== '' && (!last || talk.isBehind) ? [textBlock(text)] : [])])
+  if (change) talk.messages.push(change)
+  talk.recorded = Math.min(talk.recorded, talk.messages.length)
+  talk.results = []
+  talk.decided = false
+  talk.isBehind = false
+  return true
+}
+
+const textBlock = (text: string): TextBlockParam => ({ type: 'text', text })
+
+/** Adds to the last message if nobody has answered it yet; changes of tools stay behind it. */
+function addUser(messages: Message[], content: ContentBlockParam[]): void {
+  if (content.length === 0) return
+  const changes: SystemMessageParam[] = []
+  for (let last = messages.at(-1); last?.role === 'system'; last = messages.at(-1)) {
+    changes.unshift(last)
+    messages.pop()
+  }
+  const last = messages.at(-1)
+  if (last?.role === 'user') messages[messages.length - 1] = { role: 'user', content: [...last.content, ...content] }
+  else messages.push({ role: 'user', content })
+  messages.push(...changes)
+}
+
+/** Tells the model, in words, what was wrong with its answer as a whole. */
+export function correct(talk: Conversation, words: string): void {
+  addUser(talk.messages, [textBlock(words)])
 }

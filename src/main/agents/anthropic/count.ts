@@ -19,7 +19,7 @@ export async function countPrompt(context: Context, access: Access, model: strin
   const name = `${access.baseUrl} ${model} ${context.digest}`
   const before = known.get(name)
   if (before !== undefined) return before
-  const { messages, system, tools, thinking } = requestOf(context, [], model, seat)
+  const { messages, system, tools, thinking } = requestOf({ context, messages: [] }, model, seat)
   const request = {
     model,
     messages,

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { FakeCache, type PromptTokens } from './fake-cache.fixture'
-import { checked, type WireRequest } from './wire.fixture'
+import { TOOL_CHANGES_BETA } from './tool-changes'
+import { checked, prefixOf, type WireRequest } from './wire.fixture'
 
 /** A part of an answer. `json` is a tool's input as it is written, whole JSON or not. */
 export type Part = { text: string } | { thought: string } | { redacted: string } | { tool: string; input: unknown } | { tool: string; json: string }
@@ -54,6 +55,7 @@ export async function startFakeMessages(script: (request: WireRequest, n: number
     wrong: [] as string[],
     counts: 0,
     signatures: new Map<string, string>(),
+    prefixes: new Map<string, string>(),
     paused: false,
     cache: new FakeCache(),
     calls: 0,
@@ -81,7 +83,8 @@ export async function startFakeMessages(script: (request: WireRequest, n: number
       return fail(401, 'authentication_error', `invalid key: ${authorization}`)
     if (version !== '2026-10-21') return bad(`anthropic-version: ${String(version)}`)
     if (!type.startsWith('application/json')) return bad(`content-type: ${type}`)
-    const strange = Object.keys(asked.headers).find((name) => /^(anthropic-(?!version)|x-)/.test(name))
+    const { 'anthropic-beta': beta } = asked.headers
+    const strange = Object.keys(asked.headers).find((name) => /^(anthropic-(?!version|beta)|x-)/.test(name))
     if (strange !== undefined) return bad(`${strange}: unexpected header`)
     let body: unknown
     try {
@@ -91,6 +94,8 @@ export async function startFakeMessages(script: (request: WireRequest, n: number
     }
     const request = checked(body, kind, state)
     if (typeof request === 'string') return bad(request)
+    const needed = request.messages.some(({ role }) => role === 'system') ? TOOL_CHANGES_BETA : undefined
+    if (beta !== needed) return bad(`anthropic-beta: ${String(beta)}, but this request needs ${needed ?? 'none'}`)
     if (kind === 'count') {
       state.counts++
       told.writeHead(200, { 'content-type': 'application/json', 'request-id': id })
@@ -112,7 +117,10 @@ export async function startFakeMessages(script: (request: WireRequest, n: number
     if (!('parts' in reply)) return reply.ending === 'cut' ? void told.destroy() : options.onSilence?.()
     const blocks = blocksOf(reply.parts, n)
     for (const block of blocks)
-      if (block.type === 'thinking') state.signatures.set(String(block['signature']), `${request.model} ${String(block['thinking'])}`)
+      if (block.type === 'thinking') {
+        state.signatures.set(String(block['signature']), `${request.model} ${String(block['thinking'])}`)
+        state.prefixes.set(String(block['signature']), prefixOf(request))
+      }
     await answer(told, { id, n, request, reply, blocks, prompt: state.cache.take(request), delay: options.delay ?? 0, options })
   }
   const server = createServer((asked, told) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FakeReply, Part } from './fake-messages.fixture'
-import type { WireRequest } from './wire.fixture'
+import { offeredTools, type WireRequest } from './wire.fixture'
 
 type Tool = NonNullable<WireRequest['tools']>[number]
 type Input = Record<string, string | number | boolean | string[]>
@@ -54,11 +54,11 @@ export function fakeTable({ scenes, rounds }: FakePlay = { scenes: 2, rounds: 3 
   /** Turns begun, by seat: a seat is its system prompt. */
   const turns = new Map<string, number>()
   return (request, n) => {
-    const tools = new Map((request.tools ?? []).map((tool) => [tool.name, tool]))
+    const tools = new Map(availableTools(request).map((tool) => [tool.name, tool]))
     const seat = createHash('sha256')
       .update(JSON.stringify(request.system ?? ''))
       .digest('hex')
-    const first = request.messages.length === 1
+    const first = isNewTurn(request)
     const turn = (turns.get(seat) ?? 0) + (first ? 1 : 0)
     turns.set(seat, turn)
     const use = (name: string, given: Input = {}): Part[] => {
@@ -119,15 +119,61 @@ export function fakeTable({ scenes, rounds }: FakePlay = { scenes: 2, rounds: 3 
   }
 }
 
-/** Whether the last thing told was a refusal. */
-function wentWrong({ messages }: WireRequest): boolean {
-  const last = messages.at(-1)
-  return (
-    last?.role === 'user' &&
-    typeof last.content !== 'string' &&
-    messages.length > 1 &&
-    last.content.some((block) => block.type === 'text' || block.is_error === true)
+/** The last message of the table, without changes of tools. */
+const lastSaid = ({ messages }: WireRequest): Block[] => {
+  const content = messages.findLast(({ role }) => role === 'user')?.content ?? []
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : (content as Block[])
+}
+interface Block {
+  type: string
+  text?: string
+  content?: unknown
+  is_error?: boolean
+}
+const CORRECTIONS = /^(Nobody heard that|Your answer was|Your last answer was)/
+
+/** Whether somebody else did something since the seat was last asked, or it is asked for the first time. */
+const isNewTurn = (request: WireRequest): boolean =>
+  request.messages.every(({ role }) => role === 'user') || lastSaid(request).some(({ type, text = '' }) => type === 'text' && !CORRECTIONS.test(text))
+
+/** Whether the last thing told was a refusal of what was asked. */
+const wentWrong = (request: WireRequest): boolean =>
+  lastSaid(request).some(({ type, text = '', is_error, content }) =>
+    type === 'text' ? CORRECTIONS.test(text) : is_error === true && !String(content).startsWith('Not done')
   )
+
+/** The tools that can be used now: where a message lists them, those, with its values. */
+function availableTools(request: WireRequest): Tool[] {
+  const offered = offeredTools(request)
+  const lists = request.messages.flatMap(({ role, content }) =>
+    role !== 'user' || typeof content === 'string' ? [] : content.map((block) => (block.type === 'text' ? block.text : String(block.content)))
+  )
+  const listed = lists.findLast((text) => text.includes(LISTING))
+  if (listed === undefined) return offered
+  const lines = listed.slice(listed.lastIndexOf(LISTING)).split('\n').slice(1)
+  return lines.flatMap((line): Tool[] => {
+    const plain = /^- without values to choose: (.*)$/.exec(line)?.[1]?.split(', ')
+    if (plain) return offered.filter((one) => plain.includes(one.name))
+    const [, name = '', given = ''] = /^- ([\w-]+): (.*)$/.exec(line) ?? []
+    const tool = offered.find((one) => one.name === name)
+    if (!tool) return []
+    const fields = given === '' ? [] : given.split('; ').map((field) => /^(\S+?)(\?)?(?: = (.*))?$/.exec(field) ?? [])
+    const { properties: declared = {}, required: always = [] } = tool.input_schema as { properties?: Record<string, Field>; required?: string[] }
+    const properties = [
+      ...Object.entries(declared),
+      ...fields.map(([, param = '', , values]): [string, Field] => [param, fieldOf(declared[param], values)])
+    ]
+    const required = [...new Set([...always, ...fields.flatMap(([, param = '', optional]) => (optional ? [] : [param]))])]
+    return [{ ...tool, input_schema: { type: 'object', properties: Object.fromEntries(properties), required } }]
+  })
+}
+const LISTING = 'You can use these tools now, with these values'
+
+/** A parameter as it was declared, with the values of a list. */
+function fieldOf(declared: Field | undefined, values: string | undefined): Field {
+  const ids = values?.split(' | ').map((value) => value.replace(/ \(.*\)$/, ''))
+  if (!ids) return declared ?? {}
+  return declared?.type === 'array' ? { type: 'array', items: { enum: ids } } : { enum: ids }
 }
 
 /** One action of the game, another each time. */

@@ -1,42 +1,59 @@
 import type { AbortSignalLike, Agent, ToolAnswer, Turn } from '../../../shared/agents'
-import type { Exchange } from '../../../shared/turns'
+import type { Exchange, ToolSetting, ToolShape, Usage } from '../../../shared/turns'
 import { digestOf } from '../context/digest'
 import { defused, fenced } from '../context/fence'
-import { shapesOf, useOf } from '../context/shapes'
+import { useOf } from '../context/shapes'
 import { ask, type Answer, type Asking } from './ask'
-import { begun, covers, flush, goesOn, MOST_ASKED, MOST_WRONG, type Conversation } from './conversation'
+import { begun, catchUp, correct, goesOn, madeBeat, MOST_ASKED, MOST_WRONG, takeUp, type Conversation } from './conversation'
 import { problemOf } from './failures'
+import { modelOf, takesToolChanges } from './models'
 import type { Reply, Wanted } from './reply'
-import { requestOf } from './request'
+import { requestOf, type Asked } from './request'
 import { emptyReply, notJson, textOnly, unread } from './words'
 
 export type { Access } from './client'
-export { costOf, KNOWN_MODELS } from './models'
+export { costOf, KNOWN_MODELS, takesToolChanges } from './models'
 export { countPrompt } from './count'
 export { SYSTEM_TIMING } from './connection'
 export { tryModel } from './try-model'
 
-/** What the agent is handed: how to ask, and the model of seats that name none. */
+/** What the agent needs of this machine. */
 export interface AnthropicTable extends Asking {
+  /** The model of seats that name none. */
   model(): string
+  /** Whether the endpoint takes changes of tools within a conversation with that model. */
+  takesToolChanges(model: string): boolean
+  /** How models are told their tools where it doesn't. */
+  tools(): ToolSetting
 }
 
 /**
- * An agent that lets a model decide, over the official client. One `act` goes up to the next beat. The conversation of a turn is
- * kept from beat to beat and dropped when the story is not where it left it. What the model can mend is told back to it; after three
- * answers in a row that bring nothing it is given up, and the table passes the turn. Throws Problem `agent-failed` for what only people can mend.
+ * An agent that lets a model decide, over the official client. One `act` goes up to the next beat. Each seat has one conversation for each
+ * scene; it is begun afresh when the story is not where it left it, or when it cannot go on. What the model can mend is told back to it; after
+ * three answers in a row that bring nothing it is given up, and the table passes the turn. Throws Problem `agent-failed` for what only people can mend.
  */
 export function anthropicAgent(table: AnthropicTable): Agent {
-  let last: Conversation | undefined
+  const talks = new Map<string, Conversation>()
+  const declared = new Map<string, Map<string, ToolShape>>()
+  /** The endpoint rejected a conversation with changes of tools: none is sent any more. */
+  let rejectsChanges = false
+  const begin = (turn: Turn): Conversation => {
+    const { who } = turn.view
+    const model = turn.seat.model ?? table.model()
+    const remembered = declared.get(who) ?? new Map<string, ToolShape>()
+    declared.set(who, remembered)
+    const layout = table.takesToolChanges(model) && !rejectsChanges ? 'changes' : table.tools()
+    const talk = begun(turn, { layout, eager: modelOf(model) !== undefined, declared: remembered })
+    talks.set(who, talk)
+    return talk
+  }
   return {
     async act(turn) {
-      if (last?.over === turn.id) return
+      let talk = talks.get(turn.view.who)
+      if (talk?.over === turn.id) return
       const stop = signalOf(turn.signal)
-      const { view, seat } = turn
-      let talk = last && goesOn(last, view, seat) ? last : begun(turn, turn.id)
-      if (talk === last) turn.continuesFrom(talk.began)
-      last = talk
-      talk.asked = 0
+      if (talk && goesOn(talk, turn)) takeUp(talk, turn)
+      else talk = begin(turn)
       while (!stop.aborted) {
         if (await playWaiting(talk, turn, stop)) return
         if (stop.aborted) return
@@ -44,9 +61,8 @@ export function anthropicAgent(table: AnthropicTable): Agent {
           talk.over = turn.id
           return
         }
-        const open = talk.since.length === 0 ? talk.context.tools : shapesOf(turn.offers)
-        if (!talk.isBroken && covers(talk.context.tools, open)) flush(talk, open)
-        else last = talk = Object.assign(begun(turn, turn.id), { wrong: talk.wrong, asked: talk.asked })
+        if (talk.isBroken) rejectsChanges ||= talk.messages.some(({ role }) => role === 'system')
+        if (talk.isBroken || !catchUp(talk, turn)) talk = Object.assign(begin(turn), { wrong: talk.wrong, asked: talk.asked })
         await exchange(table, talk, turn, stop)
       }
     }
@@ -87,7 +103,7 @@ async function playWaiting(talk: Conversation, turn: Turn, signal: AbortSignal):
     })
     if (brought) talk.wrong = 0
     if (answer.over) {
-      talk.seen = JSON.stringify(turn.view)
+      madeBeat(talk, turn)
       return true
     }
   }
@@ -97,7 +113,7 @@ async function playWaiting(talk: Conversation, turn: Turn, signal: AbortSignal):
 
 /** Whether a requested tool only looks, so that it may be used before the result of an earlier call was read. */
 function isLook(talk: Conversation, turn: Turn, { name }: Wanted): boolean {
-  const action = talk.context.tools.find((shape) => shape.name === name)?.action
+  const action = talk.tools.told.find((shape) => shape.name === name)?.action
   return turn.offers.some((offer) => offer.name === action && offer.cost === 'look')
 }
 
@@ -107,7 +123,7 @@ const UNREAD: ToolAnswer = { ok: false, text: unread(), over: false }
 /** Checks a wish against what was told, then uses the tool; what does not fit is answered in words that the model can mend. */
 async function used(talk: Conversation, turn: Turn, wanted: Wanted): Promise<ToolAnswer> {
   if (wanted.input === undefined) return { ok: false, text: notJson(wanted.raw), over: false }
-  const use = useOf(talk.context.tools, wanted.name, wanted.input)
+  const use = useOf(talk.tools.told, wanted.name, wanted.input)
   return typeof use === 'string' ? { ok: false, text: use, over: false } : turn.use(use)
 }
 
@@ -116,50 +132,63 @@ async function exchange(table: AnthropicTable, talk: Conversation, turn: Turn, s
   turn.checkBudget()
   talk.asked++
   const { seat } = turn
-  const messages = [...talk.since]
-  const requestTo = (model: string) => requestOf(talk.context, messages, model, seat)
+  const { context, messages, recorded } = talk
+  const sent = messages.slice(recorded)
+  const digest = digestOf(`${context.digest}\n${JSON.stringify(messages)}`)
   const model = seat.model ?? table.model()
-  const fallback = seat.fallback === undefined || seat.fallback === model ? [] : [requestTo(seat.fallback)]
-  const answer = await ask(table, [requestTo(model), ...fallback], (news) => turn.report(news), signal)
+  const request = requestOf({ context, declared: talk.tools.declared, messages }, model, seat)
+  const fallback = seat.fallback === undefined || seat.fallback === model ? [] : [requestOf(forFallback(talk, seat.fallback), seat.fallback, seat)]
+  const answer = await ask(table, [request, ...fallback], (news) => turn.report(news), signal)
   const { reply, failure } = answer
+  talk.recorded = messages.length
   const wrong = reply && !failure ? heard(talk, reply) : undefined
   const problem = failure && problemOf(failure, answer.tries)
-  turn.addExchange(
-    kept(talk, messages, answer, problem?.message ?? answer.fault ?? wrong ?? (reply ? undefined : 'Stopped before the answer was complete.'))
-  )
+  const said = problem?.message ?? answer.fault ?? wrong ?? (reply ? undefined : 'Stopped before the answer was complete.')
+  turn.addExchange({ ...kept(talk, answer, said), messages: sent, after: recorded, digest })
+  talk.tokens = Math.max(talk.tokens, sizeOf(answer.usage))
   if (!problem) return
   // What was said since the context may be the reason: the turn goes on from a fresh one, once.
-  if (!failure?.beginAfresh || !messages.some(({ role }) => role === 'assistant')) throw problem
+  if (!failure?.beginAfresh || !messages.some(({ role }) => role !== 'user')) throw problem
   talk.isBroken = true
 }
+
+/** A conversation as a fallback's model takes it, which may not know changes of tools. */
+const forFallback = ({ context, tools, messages }: Conversation, model: string): Asked =>
+  takesToolChanges(model)
+    ? { context, declared: tools.declared, messages }
+    : { context, declared: tools.layout === 'changes' ? tools.told : tools.declared, messages: messages.filter(({ role }) => role !== 'system') }
+
+/** Tokens of a request with its answer. */
+const sizeOf = ({ input, cacheRead, cacheWrite, output }: Usage): number => input + cacheRead + cacheWrite + output
 
 /** Takes an answer into the conversation. Answers what was wrong with it as a whole, in words. */
 function heard(talk: Conversation, reply: Reply): string | undefined {
   const { content, wanted, text, stop } = reply
-  if (content.length > 0) talk.since.push({ role: 'assistant', content })
-  talk.waiting = wanted
+  if (content.length > 0) {
+    talk.messages.push({ role: 'assistant', content })
+    talk.recorded = talk.messages.length
+  }
+  talk.waiting = [...wanted]
   if (talk.waiting.length > 0) return undefined
   if (stop === 'pause_turn' && content.length > 0) {
     talk.wrong++
     return undefined
   }
-  const words = text.trim() === '' ? emptyReply() : textOnly(talk.context.tools)
-  talk.since.push({ role: 'user', content: [{ type: 'text', text: words }] })
+  const words = text.trim() === '' ? emptyReply() : textOnly(talk.tools.told)
+  correct(talk, words)
   talk.wrong++
   return words
 }
 
-/** The exchange as it is kept: what was sent after the context, what came back, what it cost. */
-function kept(talk: Conversation, messages: readonly unknown[], answer: Answer, problem: string | undefined): Exchange {
+/** The answer of an exchange as it is kept: what came back and what it cost. */
+function kept(talk: Conversation, answer: Answer, problem: string | undefined): Omit<Exchange, 'messages' | 'digest'> {
   const { reply, failure, usage, ms, retries, model } = answer
   return {
     model,
-    messages: [...messages],
-    digest: digestOf(`${talk.context.digest}\n${JSON.stringify(messages)}`),
     text: reply?.text ?? '',
     thought: reply?.thought ?? '',
     uses: (failure ? [] : (reply?.wanted ?? [])).map(({ id, name, input = {} }) => {
-      const use = useOf(talk.context.tools, name, input)
+      const use = useOf(talk.tools.told, name, input)
       return typeof use === 'string' ? { id, tool: name, input } : { id, ...use }
     }),
     stop: reply?.stop ?? '',

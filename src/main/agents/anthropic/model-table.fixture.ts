@@ -9,7 +9,8 @@ import { beginningAt } from '../../story/story-at.fixture'
 import { TableTurn } from '../../table/table-turn'
 import { playAgentTurn, type TurnHost, type TurnResult } from '../agent-turn'
 import type { Timing } from './connection'
-import { anthropicAgent } from './index'
+import { anthropicAgent, type AnthropicTable } from './index'
+import type { ToolLayout } from './tools'
 import { startFakeMessages, type FakeMessages, type FakeOptions, type FakeReply } from './fake-messages.fixture'
 import type { WireRequest } from './wire.fixture'
 
@@ -35,6 +36,8 @@ export interface TableOptions extends FakeOptions {
   seat?: Seat
   /** Plays the turns in which the model fails. */
   standIn?: Agent
+  /** How the model is told its tools; `live` if absent. */
+  layout?: ToolLayout
   state?: GameState
   /** Where the model is asked; by the address of the fake, if it depends on that. */
   baseUrl?: string | ((fakeUrl: string) => string)
@@ -78,6 +81,12 @@ function fakeTiming(): Timing & { pass(ms: number): void; onSilence(): void } {
   }
 }
 
+/** An endpoint and a setting with which an agent has that layout. */
+export const toolsBy = (layout: ToolLayout): Pick<AnthropicTable, 'takesToolChanges' | 'tools'> => ({
+  takesToolChanges: () => layout === 'changes',
+  tools: () => (layout === 'live' ? 'live' : 'stable')
+})
+
 export async function modelTable(script: (request: WireRequest, n: number) => FakeReply, options: TableOptions = {}): Promise<ModelTable> {
   const timing = fakeTiming()
   const onSilence = (): void => {
@@ -93,6 +102,7 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
     anthropicAgent({
       access: async () => ({ key: options.givenKey ?? KEY, baseUrl: typeof baseUrl === 'string' ? baseUrl : baseUrl(fake.url) }),
       model: () => 'claude-sonnet-5-5',
+      ...toolsBy(options.layout ?? 'live'),
       ...timing,
       sleep: async (ms) => {
         table.waits.push(ms)

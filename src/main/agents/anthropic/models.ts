@@ -58,6 +58,22 @@ const MAX_OUTPUT = { known: 64_000, unknown: 32_768 }
 /** The most tokens that may be asked of `model` for one answer. */
 export const maxOutputOf = (model: string): number => (modelOf(model) ? MAX_OUTPUT.known : MAX_OUTPUT.unknown)
 
+/** Models that the provider documents as taking changes of tools within a conversation; what its newer models take is not known yet. */
+const TOOL_CHANGES: ReadonlySet<string> = new Set([
+  'claude-fable-5-1',
+  'claude-fable-5',
+  'claude-mythos-5-1',
+  'claude-mythos-5',
+  'claude-opus-5-5',
+  'claude-opus-5',
+  'claude-opus-4-8',
+  'claude-sonnet-5-5',
+  'claude-haiku-5-5'
+])
+
+/** Whether tools can be added to and removed from a going conversation with `model`. */
+export const takesToolChanges = (model: string): boolean => TOOL_CHANGES.has(model.replace(/-\d{8}$/, ''))
+
 type Tokens = Omit<Usage, 'cost'>
 
 /** What one request cost in US dollars, or undefined where the price is not known. */

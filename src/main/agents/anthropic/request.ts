@@ -1,68 +1,82 @@
-import type { ContentBlockParam, MessageCreateParamsStreaming, MessageParam, TextBlockParam, Tool } from '@anthropic-ai/sdk/resources/messages'
-import type { Context, Effort, Seat } from '../../../shared/turns'
+import type {
+  ContentBlockParam,
+  MessageCreateParamsStreaming,
+  MessageParam,
+  SystemMessageParam,
+  TextBlockParam
+} from '@anthropic-ai/sdk/resources/messages'
+import type { Context, Effort, Seat, ToolShape } from '../../../shared/turns'
+import type { Message } from './conversation'
 import { modelOf } from './models'
+import { declaration } from './tools'
 
 /** Tokens an answer may take, with the thinking before it. */
 const ANSWER: Readonly<Record<Effort, number>> = { low: 4096, medium: 8192, high: 16_384, max: 32_768 }
 
 const CACHED = { cache_control: { type: 'ephemeral' } } as const
 
-/** A message of the conversation of one turn; answers carry the model's own blocks. */
-export type Message = { role: 'user' | 'assistant'; content: ContentBlockParam[] }
+/** A conversation as far as a request needs it. */
+export interface Asked {
+  context: Context
+  /** The tools that are declared; those of the context if absent. */
+  declared?: readonly ToolShape[]
+  /** Everything after the context. */
+  messages: readonly Message[]
+}
 
 /**
- * A request to the Messages API: the frame as system, every other kept piece as a block of the first message, then what was said
- * since. What is the same from request to request stands first and is marked for the cache: tools, frame, what is warm, and all so far.
+ * A request to the Messages API: the frame as system, every other kept piece as a block of the first message, then everything that was said
+ * since. Four marks for the cache: the end of what all seats of a role share, the end of the summaries, the end of the last request, and the end.
  */
-export function requestOf(context: Context, since: readonly Message[], model: string, seat: Seat): MessageCreateParamsStreaming {
+export function requestOf({ context, declared = context.tools, messages: since }: Asked, model: string, seat: Seat): MessageCreateParamsStreaming {
   const known = modelOf(model)
   const kept = context.pieces.filter((piece) => piece.kept && piece.text.trim() !== '')
   const frame = kept.filter((piece) => piece.tier === 'frame')
   const rest = kept.filter((piece) => piece.tier !== 'frame')
+  const own = frame.findIndex(({ id }) => id === 'you' || id.startsWith('persona:'))
+  const shared = (own > 0 ? own : frame.length) - 1
   const warm = rest.findLastIndex((piece) => piece.tier === 'warm')
   const text = (words: string, marked: boolean): TextBlockParam => ({ type: 'text', text: words, ...(marked ? CACHED : {}) })
-  const told: Message = { role: 'user', content: rest.map((piece, i) => text(piece.text, i === warm && i < rest.length - 1)) }
-  if (told.content.length === 0) told.content.push(text('It is your turn.', false))
+  const first: Message = { role: 'user', content: rest.map((piece, i) => text(piece.text, i === warm && i < rest.length - 1)) }
+  if (first.content.length === 0) first.content = [text('It is your turn.', false)]
   const effort = known?.effort === false ? undefined : seat.effort
   return {
     model,
     max_tokens: ANSWER[seat.effort ?? 'medium'],
     stream: true,
-    ...(frame.length === 0 ? {} : { system: frame.map((piece, i) => text(piece.text, i === frame.length - 1)) }),
-    ...(context.tools.length === 0 ? {} : { tools: toolsOf(context, known !== undefined) }),
-    messages: lastMarked(joined([told, ...since])),
+    ...(frame.length === 0 ? {} : { system: frame.map((piece, i) => text(piece.text, i === shared)) }),
+    ...(declared.length === 0 ? {} : { tools: declared.map((shape) => declaration(shape, known !== undefined)) }),
+    messages: marked(joined([first, ...since])),
     ...(known?.thinks ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
     ...(effort === undefined ? {} : { output_config: { effort } })
   }
 }
 
-/** Inputs are streamed as they are written, where the model is known to do that. */
-function toolsOf(context: Context, eager: boolean): Tool[] {
-  return context.tools.map(({ name, description, input_schema }, i) => ({
-    name,
-    description,
-    input_schema: { ...input_schema, type: 'object' },
-    ...(eager ? { eager_input_streaming: true } : {}),
-    ...(i === context.tools.length - 1 ? CACHED : {})
-  }))
-}
-
-/** Roles take turns: neighbours of one role are one message. */
+/** Neighbours of one role are one message. */
 function joined(messages: readonly Message[]): Message[] {
   const turns: Message[] = []
-  for (const { role, content } of messages) {
+  for (const message of messages) {
     const last = turns.at(-1)
-    if (last?.role === role) last.content.push(...content)
-    else turns.push({ role, content: [...content] })
+    if (message.role === 'user' && last?.role === 'user') last.content.push(...message.content)
+    else if (message.role === 'assistant' && last?.role === 'assistant') last.content.push(...message.content)
+    else turns.push(typeof message.content === 'string' ? message : ({ ...message, content: [...message.content] } as Message))
   }
   return turns
 }
 
-/** Marks the end of all that was said; thoughts bear no mark. */
-function lastMarked(messages: Message[]): MessageParam[] {
-  const last = messages.at(-1)
-  const block = last?.content.at(-1)
-  if (last && block && (block.type === 'text' || block.type === 'tool_result' || block.type === 'tool_use'))
-    last.content[last.content.length - 1] = Object.assign({}, block, CACHED)
+/** Marks the end of everything, and where the request before this one ended: its cache entry is found however long the answer was. */
+function marked(messages: Message[]): MessageParam[] {
+  const answer = messages.findLastIndex(({ role }) => role === 'assistant')
+  markEnd(messages[answer - 1])
+  markEnd(messages.at(-1))
   return messages
+}
+
+/** Thoughts bear no mark. */
+function markEnd(message: Message | undefined): void {
+  const content: (ContentBlockParam | SystemMessageParam['content'][number])[] | undefined =
+    message && typeof message.content !== 'string' ? message.content : undefined
+  const block = content?.at(-1)
+  if (!content || typeof block !== 'object' || block.type === 'thinking' || block.type === 'redacted_thinking') return
+  content[content.length - 1] = Object.assign({}, block, CACHED)
 }

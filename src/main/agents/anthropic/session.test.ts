@@ -5,10 +5,10 @@ import { fakeTable } from './fake-table.fixture'
 import { noting, unheard } from './heard.fixture'
 import { modelTable } from './model-table.fixture'
 
-it('a session is opened, played and summed up by models alone, by the offered tools alone', async () => {
+it.each(['live', 'stable', 'changes'] as const)('a session is opened, played and summed up by models alone, with %s tools', async (layout) => {
   const { scene: _, ...world } = tinyWorld()
   const { script, replied } = noting(fakeTable({ scenes: 2, rounds: 3 }))
-  const table = await modelTable(script, { state: { ...world, next: { ...firstNext('tiny'), actor: 'DM' } } })
+  const table = await modelTable(script, { layout, state: { ...world, next: { ...firstNext('tiny'), actor: 'DM' } } })
   const deeds: string[] = []
   while (table.state().next.phase !== 'done' || deeds.length === 0) {
     const played = await table.step()

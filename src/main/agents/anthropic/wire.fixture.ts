@@ -27,10 +27,6 @@ const Answered = z.discriminatedUnion('type', [
     cache_control: Cached.optional()
   })
 ])
-const Message = z.discriminatedUnion('role', [
-  z.strictObject({ role: z.literal('user'), content: z.array(z.discriminatedUnion('type', [Text, ToolResult])).min(1) }),
-  z.strictObject({ role: z.literal('assistant'), content: z.array(Answered).min(1) })
-])
 const Tool = z.strictObject({
   name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
   description: z.string().optional(),
@@ -38,6 +34,20 @@ const Tool = z.strictObject({
   cache_control: Cached.optional(),
   eager_input_streaming: z.boolean().optional()
 })
+const Reference = z.strictObject({ type: z.literal('tool_reference'), name: z.string() })
+const ToolChange = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('tool_addition'),
+    tool: z.discriminatedUnion('type', [Reference, z.strictObject({ type: z.literal('tool_definition'), definition: Tool })]),
+    cache_control: Cached.optional()
+  }),
+  z.strictObject({ type: z.literal('tool_removal'), tool: Reference, cache_control: Cached.optional() })
+])
+const Message = z.discriminatedUnion('role', [
+  z.strictObject({ role: z.literal('system'), content: z.array(ToolChange).min(1) }),
+  z.strictObject({ role: z.literal('user'), content: z.array(z.discriminatedUnion('type', [Text, ToolResult])).min(1) }),
+  z.strictObject({ role: z.literal('assistant'), content: z.array(Answered).min(1) })
+])
 const Counted = {
   model: z.string().min(1),
   messages: z.array(z.union([Message, z.strictObject({ role: z.literal('user'), content: z.string().min(1) })])).min(1),
@@ -56,10 +66,13 @@ const Create = z.strictObject({ ...Counted, max_tokens: z.int().min(1).max(128_0
 
 export type WireRequest = z.infer<typeof Create>
 export type WireMessage = z.infer<typeof Message>
+export type WireTool = z.infer<typeof Tool>
 
 /** What the server remembers of its own answers: thoughts are bound to their signature and model, and only a paused turn may be gone on with. */
 export interface Said {
   signatures: ReadonlyMap<string, string>
+  /** What stood before each thought, by its signature. */
+  prefixes: ReadonlyMap<string, string>
   paused: boolean
 }
 
@@ -68,7 +81,40 @@ export function checked(body: unknown, kind: 'create' | 'count', said: Said): Wi
   const parsed = (kind === 'create' ? Create : Count).safeParse(body)
   if (!parsed.success) return parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
   const request = { max_tokens: 1, ...parsed.data } as WireRequest
-  return wrongTools(request) ?? wrongMarks(request) ?? wrongTurns(request, said) ?? request
+  return wrongTools(request) ?? wrongMarks(request) ?? wrongTurns(request, said) ?? wrongChanges(request) ?? request
+}
+
+/** Tools change only between a user's message and the answer to it, and only those that are there at that point. */
+function wrongChanges({ tools = [], messages }: WireRequest): string | undefined {
+  const defined = new Set(tools.map(({ name }) => name))
+  for (const [i, message] of messages.entries()) {
+    if (message.role !== 'system') continue
+    const [before, after] = [messages[i - 1], messages[i + 1]]
+    if (before?.role !== 'user' || (after && after.role !== 'assistant'))
+      return `messages.${i}: a system message must stand between user and assistant`
+    for (const { tool } of message.content) {
+      const name = tool.type === 'tool_definition' ? tool.definition.name : tool.name
+      if (tool.type === 'tool_reference' && !defined.has(name)) return `messages.${i}: tool_reference_unresolved: ${name}`
+      defined.add(name)
+    }
+  }
+  return undefined
+}
+
+/** The tools that a request offers at its end. */
+export function offeredTools({ tools = [], messages }: WireRequest): WireTool[] {
+  const defined = new Map(tools.map((tool) => [tool.name, tool]))
+  const offered = new Set(defined.keys())
+  for (const message of messages) {
+    if (message.role !== 'system') continue
+    for (const { type, tool } of message.content) {
+      if (tool.type === 'tool_definition') defined.set(tool.definition.name, tool.definition)
+      const name = tool.type === 'tool_definition' ? tool.definition.name : tool.name
+      if (type === 'tool_removal') offered.delete(name)
+      else offered.add(name)
+    }
+  }
+  return [...defined.values()].filter(({ name }) => offered.has(name))
 }
 
 function wrongTools({ tools = [], messages }: WireRequest): string | undefined {
@@ -94,11 +140,16 @@ function wrongMarks({ tools = [], system, messages }: WireRequest): string | und
   return marks > 4 ? `A maximum of 4 blocks with cache_control may be provided. Found ${marks}.` : undefined
 }
 
-function wrongTurns({ messages, model }: WireRequest, said: Said): string | undefined {
+/** Everything that a thought is bound to: tools, system and messages, wherever the marks for the cache stand. */
+export const prefixOf = ({ tools, system, messages }: WireRequest): string =>
+  JSON.stringify([tools, system, messages], (key, value: unknown) => (key === 'cache_control' ? undefined : value))
+
+function wrongTurns(request: WireRequest, said: Said): string | undefined {
+  const { messages, model } = request
   let owed: string[] = []
   const seen = new Set<string>()
-  for (const [i, message] of messages.entries()) {
-    const at = `messages.${i}`
+  const turns = messages.flatMap((message, i) => (message.role === 'system' ? [] : [{ message, at: `messages.${i}` }]))
+  for (const [i, { message, at }] of turns.entries()) {
     if (message.role !== (i % 2 === 0 ? 'user' : 'assistant'))
       return `${at}: roles must alternate between "user" and "assistant", beginning with "user"`
     const blocks = typeof message.content === 'string' ? [] : message.content
@@ -115,6 +166,11 @@ function wrongTurns({ messages, model }: WireRequest, said: Said): string | unde
     for (const block of blocks)
       if (block.type === 'thinking' && said.signatures.get(block.signature) !== `${model} ${block.thinking}`)
         return `${at}: Invalid \`signature\` in \`thinking\` block`
+  }
+  for (const [i, { role, content }] of messages.entries()) {
+    const first = role === 'assistant' ? content.find((block) => block.type === 'thinking') : undefined
+    if (first && said.prefixes.get(first.signature) !== prefixOf({ ...request, messages: messages.slice(0, i) }))
+      return `messages.${i}: The block is bound to a different conversation`
   }
   const last = messages.at(-1)
   return last?.role === 'assistant' && !said.paused

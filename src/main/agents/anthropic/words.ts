@@ -19,6 +19,9 @@ export const emptyReply = (): string => 'Your answer was empty. It is still your
 /** What was asked for after a call whose result the model has not read yet. */
 export const unread = (): string => 'Not done; read this result first. Then decide anew.'
 
+/** What was asked for before something else happened. */
+export const overtaken = (): string => 'Not done; something happened first. Read it, then decide anew.'
+
 /** What came of a model's last reply, for a conversation that begins afresh: each use with its result, or that it was not done. */
 export function resultsOf({ uses, calls }: LatestReply): string {
   const left = [...calls]

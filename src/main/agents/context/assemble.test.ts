@@ -17,7 +17,7 @@ const piece = ({ pieces }: Context, id: string) => pieces.find((one) => one.id =
 describe('what a seat is told', () => {
   it('tells a player what changes least first, and of the others only what is seen', () => {
     const context = assemble(viewOf({ log: [entry('DM', 'narration', 'It rains.')], entries: 1 }), PLAYER_OFFERS, SETTINGS)
-    expect(ids(context)).toEqual(['rules', 'role', 'style', 'game', 'you', 'scene', 'place', 'people', 'sheet:Wren', 'log', 'now'])
+    expect(ids(context)).toEqual(['rules', 'role', 'style', 'game', 'you', 'scene', 'place', 'people', 'sheet:Wren', 'about:Wren', 'log', 'now'])
     expect(context).toMatchObject({ who: 'Wren', beat: 13, budget: 20_000 })
     expect(context.digest).toMatch(/^[0-9a-f]{32}$/)
   })
@@ -34,9 +34,13 @@ describe('what a seat is told', () => {
       'scene',
       'place',
       'person:Hask',
+      'about:Hask',
       'sheet:Wren',
+      'about:Wren',
       'sheet:Tobit',
+      'about:Tobit',
       'sheet:Pym',
+      'about:Pym',
       'facts',
       'now'
     ])
@@ -115,8 +119,8 @@ describe('what a seat is told', () => {
 
   it('drops what stands last in a tier that is full, and says why', () => {
     const context = assemble(dmView({ facts: { 'bell-sold': true } }), DM_OFFERS, { tiers: { ...TIERS, hot: 345 }, k: 18 })
-    expect(context.pieces.filter((one) => one.tier === 'hot' && !one.kept).map((one) => one.id)).toEqual(['place'])
-    expect(piece(context, 'place')?.why).toMatch(
+    expect(context.pieces.filter((one) => one.tier === 'hot' && !one.kept).map((one) => one.id)).toEqual(['about:Tobit', 'about:Pym', 'facts'])
+    expect(piece(context, 'facts')?.why).toMatch(
       /^dropped: the hot tier allows 345 tokens and \d+ are taken by now, sheet:Wren, sheet:Tobit and \d more$/
     )
   })
@@ -217,11 +221,11 @@ describe('what is served first', () => {
 
   it('is who was heard last, in a crowd', () => {
     const crowd = ['Ada', 'Bo', 'Cy', 'Di'].map((id) =>
-      bystander(id, { sheet: { ...(someone('x').sheet as Sheet), about: 'Much is known. '.repeat(60) } })
+      bystander(id, { sheet: { ...(someone('x').sheet as Sheet), about: 'Much is known. '.repeat(90) } })
     )
     const log = [entry('Cy', 'speech', 'Good evening.'), entry('DM', 'narration', 'Ada nods.')]
     const context = assemble(dmView({ actors: crowd, log, entries: 2 }), DM_OFFERS, { tiers: { ...TIERS, hot: 945 }, k: 18 })
-    expect(ids(context).filter((id) => id.startsWith('person:'))).toEqual(['person:Ada', 'person:Cy'])
+    expect(ids(context).filter((id) => id.startsWith('about:'))).toEqual(['about:Ada', 'about:Cy'])
   })
 })
 

@@ -69,12 +69,13 @@ function frameDrafts(view: View): Draft[] {
   })
   const floors = Object.entries(view.floors).map(([name, text]) => `${defusedLine(name)}: ${setIn(text)}`)
   const dm = view.role === 'dm'
+  const directed = directionDrafts(view)
   return [
     ours('rules', 'rules', 'How the table works', RULES, 'the same for every seat'),
     ours('role', 'role', dm ? 'The Dungeon Master' : 'A player', dm ? DM_ROLE : PLAYER_ROLE, 'the role of this seat'),
     ...(dm ? [ours('craft', 'craft', 'How to run the game', CRAFT, 'the craft of the Dungeon Master')] : []),
     ours('style', 'style', 'How to write', STYLE, 'the same for every seat'),
-    ...directionDrafts(view),
+    ...directed.filter(({ id }) => !isPersona(id)),
     {
       id: 'game',
       kind: 'game',
@@ -89,6 +90,8 @@ function frameDrafts(view: View): Draft[] {
       ],
       why: 'the game, the campaign’s premise and the floors of its rules'
     },
+    // What is this seat's own stands last: the players share the cache of everything before it.
+    ...directed.filter(({ id }) => isPersona(id)),
     ...(dm
       ? []
       : [
@@ -104,6 +107,8 @@ function frameDrafts(view: View): Draft[] {
         ])
   ]
 }
+
+const isPersona = (id: string): boolean => id.startsWith('persona:')
 
 /** What the designer directs: the tone for everybody, the style of the DM, the persona of a player. */
 function directionDrafts({ direction = {}, who }: View): Draft[] {

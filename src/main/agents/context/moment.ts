@@ -34,8 +34,23 @@ export function placeDrafts(view: View): Draft[] {
 /** A place and, for the DM, the guide to it. */
 function draftsOf(view: View, place: SeenPlace, suffix: string, why: string): Draft[] {
   const source = pathOf('location', { region: place.region, id: place.id })
-  const seen: Draft = { id: `place${suffix}`, kind: 'place', tier: 'hot', title: place.name, source, parts: placeParts(view, place), why }
-  if (place.gm_guide === undefined) return [seen]
+  const seen: Draft = { id: `place${suffix}`, kind: 'place', tier: 'hot', title: place.name, source, parts: placeParts(place), why }
+  const parts = hereParts(view, place)
+  const here: Draft[] =
+    parts.length === 0
+      ? []
+      : [
+          {
+            id: `here${suffix}`,
+            kind: 'here',
+            tier: 'hot',
+            title: `At ${place.name} now`,
+            source,
+            parts: [`At ${defusedLine(place.name)}:`, ...parts],
+            why
+          }
+        ]
+  if (place.gm_guide === undefined) return [seen, ...here]
   const guide: Draft = {
     id: `guide${suffix}`,
     kind: 'guide',
@@ -45,10 +60,22 @@ function draftsOf(view: View, place: SeenPlace, suffix: string, why: string): Dr
     parts: [...(suffix === '' ? [] : [`Of ${defusedLine(place.name)} (${place.id}):`]), setIn(place.gm_guide)],
     why: 'the guide to this place, for the DM only'
   }
-  return [guide, seen]
+  return [guide, seen, ...here]
 }
 
-function placeParts(view: View, place: SeenPlace): string[] {
+/** A place as it stays: what it is, and its exits. */
+const placeParts = (place: SeenPlace): string[] => [
+  `${defusedLine(place.name)} (${place.id})`,
+  ...(place.description === '' ? [] : [setIn(place.description)]),
+  ...place.exits.slice(0, MAX_LISTED).map((exit) => {
+    const risks = exit.risks.length > 0 ? `; risks: ${exit.risks.map(defusedLine).join(', ')}` : ''
+    const text = exit.description === '' ? '' : ` ${defusedLine(exit.description)}`
+    return `Exit (${exit.journey}): ${defusedLine(exit.direction)} to ${defusedLine(exit.label)}, ${exit.duration}${risks}${exit.visited ? '; visited' : ''}.${text}`
+  })
+]
+
+/** What changes at a place from turn to turn. */
+function hereParts(view: View, place: SeenPlace): string[] {
   const listed = (label: string, things: Record<string, string>): string[] => {
     const names = Object.entries(things)
       .slice(0, MAX_LISTED)
@@ -58,14 +85,7 @@ function placeParts(view: View, place: SeenPlace): string[] {
   const tags = Object.entries(place.tags).map(([key, value]) => (value === true ? key : `${key} ${String(value)}`))
   const players = view.actors.filter((actor) => actor.kind === 'player' && actor.location === place.id).map((actor) => defusedLine(actor.name))
   return [
-    `${defusedLine(place.name)} (${place.id})`,
     ...(view.elsewhere === undefined ? [] : [players.length === 0 ? 'No player is here.' : `Players here: ${inWords(players)}.`]),
-    ...(place.description === '' ? [] : [setIn(place.description)]),
-    ...place.exits.slice(0, MAX_LISTED).map((exit) => {
-      const risks = exit.risks.length > 0 ? `; risks: ${exit.risks.map(defusedLine).join(', ')}` : ''
-      const text = exit.description === '' ? '' : ` ${defusedLine(exit.description)}`
-      return `Exit (${exit.journey}): ${defusedLine(exit.direction)} to ${defusedLine(exit.label)}, ${exit.duration}${risks}${exit.visited ? '; visited' : ''}.${text}`
-    }),
     ...listed('Can be searched', place.features),
     ...listed('Lying here', place.items),
     ...(view.role === 'dm' && tags.length > 0 ? [`Tags: ${tags.join(', ')}.`] : []),
@@ -105,6 +125,17 @@ const namesIn = ({ actors, places = {}, place }: View): ChangeNames => ({
   actor: (id) => actors.find((actor) => actor.id === id)?.name ?? id,
   place: (id) => own(places, id) ?? (place?.id === id ? place.name : id)
 })
+
+/** The log's lines of some beats. */
+export const entryLines = (view: View, ofBeat: (beat: number) => boolean): string[] =>
+  view.log.flatMap((entry) => (ofBeat(entry.beat) ? [lineOf(entry, view)] : []))
+
+/** The lines of some beats in this seat's private talk. */
+export const privateLines = (view: View, ofBeat: (beat: number) => boolean): string[] =>
+  view.private.flatMap((line) => (line.text !== '' && ofBeat(line.beat) ? [privateLine(line, view)] : []))
+
+const privateLine = ({ by, text }: View['private'][number], view: View): string =>
+  `${defusedLine(view.actors.find((actor) => actor.id === by)?.name ?? by)} in private: ${setIn(text)}`
 
 /** The seat's own plan. */
 export function planDraft({ who, role, plan }: View): Draft[] {
@@ -164,7 +195,7 @@ export function turnDrafts(view: View): Draft[] {
       tier: 'hot',
       title: 'In private',
       source: `${sceneFolder(view)}/${player}.md`,
-      parts: talk.slice(-MAX_LISTED).map((line) => `${name(line.by)} in private: ${setIn(line.text)}`),
+      parts: talk.slice(-MAX_LISTED).map((line) => privateLine(line, view)),
       keep: 'last',
       why: (fitted) => `the last ${fitted} of ${talk.length} lines between ${player} and the DM`
     })

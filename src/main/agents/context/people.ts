@@ -23,10 +23,16 @@ export function peopleDrafts(view: View): Draft[] {
     ...(rest.length > 0 ? [named(rest, view)] : []),
     ...near.toSorted(byId).flatMap((actor) => {
       const urgency = near.length - near.indexOf(actor)
-      return [person(actor, view, urgency), ...beliefDraft(actor, 'beliefs of a character heard or named recently', urgency)]
+      return [
+        person(actor, view, urgency),
+        ...aboutDraft(actor, 'npc', urgency),
+        ...beliefDraft(actor, 'beliefs of a character heard or named recently', urgency)
+      ]
     }),
-    ...whole.filter((actor) => actor.kind === 'player').map((actor) => sheet(actor, 'the sheet of a player in the scene')),
-    ...themselves.flatMap((actor) => [sheet(actor, 'your own sheet'), ...beliefDraft(actor, 'your own beliefs')])
+    ...whole
+      .filter((actor) => actor.kind === 'player')
+      .flatMap((actor) => [sheet(actor, 'the sheet of a player in the scene'), ...aboutDraft(actor)]),
+    ...themselves.flatMap((actor) => [sheet(actor, 'your own sheet'), ...aboutDraft(actor), ...beliefDraft(actor, 'your own beliefs')])
   ]
 }
 
@@ -97,7 +103,32 @@ function sheet(actor: SeenActor, why: string): Draft {
   }
 }
 
-/** Everything of somebody whose sheet may be read, what matters most first. */
+/** Who somebody is, apart from their sheet: it stays when the sheet's numbers change, so it need not be sent again with them. */
+function aboutDraft(actor: SeenActor, kind: 'player' | 'npc' = 'player', urgency?: number): Draft[] {
+  const { sheet } = actor
+  if (!sheet) return []
+  const says = Object.entries(sheet.says).flatMap(([occasion, lines]) => (lines[0] === undefined ? [] : [`${occasion}: ${defusedLine(lines[0])}`]))
+  const parts = [
+    ...labelled({ Wants: sheet.wants, Fears: sheet.fears, Voice: sheet.voice, Seen: actor.public }),
+    ...labelled({ About: sheet.about }),
+    ...(says.length > 0 ? ['Might say:', ...says.slice(0, SAYS).map((line) => `  ${line}`)] : [])
+  ]
+  if (parts.length === 0) return []
+  return [
+    {
+      id: `about:${actor.id}`,
+      kind: 'about',
+      tier: 'hot',
+      title: `About ${actor.name}`,
+      source: `${actorFolder(kind, actor.id)}/${fileName('actor')}`,
+      parts: [`${defusedLine(actor.name)} (${actor.id})`, ...parts],
+      ...(urgency === undefined ? {} : { urgency }),
+      why: 'who somebody is whose sheet is here'
+    }
+  ]
+}
+
+/** The numbers and things of somebody whose sheet may be read. */
 function sheetParts(actor: SeenActor): string[] {
   const { sheet } = actor
   if (!sheet) return [lineOf(actor)]
@@ -110,17 +141,13 @@ function sheetParts(actor: SeenActor): string[] {
       const name = defusedLine(item.name ?? item.item)
       return `${name}${name === id ? '' : ` (${id})`}${item.count === undefined || item.count === 1 ? '' : ` × ${item.count}`}`
     })
-  const says = Object.entries(sheet.says).flatMap(([occasion, lines]) => (lines[0] === undefined ? [] : [`${occasion}: ${defusedLine(lines[0])}`]))
   const load = sheet.load ? ` Load: ${sheet.load.used} of ${sheet.load.of}.` : ''
   const tags = Object.entries(sheet.tags).map(([key, value]) => (value === true ? key : `${key} ${String(value)}`))
   return [
     lineOf(actor),
     `${stats.join(', ')}.${load}`,
     ...(things.length > 0 ? [`Carries: ${things.join(', ')}.`] : []),
-    ...labelled({ Wants: sheet.wants, Fears: sheet.fears, Voice: sheet.voice, Seen: actor.public }),
-    ...(tags.length > 0 ? [`Tags: ${tags.join(', ')}.`] : []),
-    ...labelled({ About: sheet.about }),
-    ...(says.length > 0 ? ['Might say:', ...says.slice(0, SAYS).map((line) => `  ${line}`)] : [])
+    ...(tags.length > 0 ? [`Tags: ${tags.join(', ')}.`] : [])
   ]
 }
 

@@ -5,7 +5,7 @@ import { defusedLine } from './fence'
 /** Texts are no longer than the engine takes. */
 const MAX_TEXT = 20_000
 /** More choices than these are not listed one by one. */
-const MAX_CHOICES = 60
+export const MAX_CHOICES = 60
 /** The most characters of a description. */
 export const MAX_DESCRIPTION = 1000
 

@@ -1,7 +1,7 @@
-import type { Offer, ParamDef } from '../../../shared/game'
+import type { Offer, ParamDef, PossibleOffer } from '../../../shared/game'
 import type { ToolShape } from '../../../shared/turns'
 import { defusedLine } from './fence'
-import { MAX_DESCRIPTION, schemaOf, sentence } from './schema'
+import { MAX_CHOICES, MAX_DESCRIPTION, schemaOf, sentence } from './schema'
 
 export { useOf } from './use-of'
 
@@ -12,13 +12,85 @@ const MAX_TWINS = 6
  * The tools offered now as a model is shown them. An action that can be done through several NPCs is one tool with `as` when
  * their choices are the same or they are many, else one for each. Names fit `[a-zA-Z0-9_-]{1,64}` and are unique.
  */
-export function shapesOf(offers: readonly Offer[]): ToolShape[] {
+export function shapesOf(offers: readonly Offer[], maxTwins = MAX_TWINS): ToolShape[] {
   const names = new Set<string>()
-  const groups = alike(offers)
+  const groups = alike(offers, maxTwins)
   const shared = new Map<string, number>()
   for (const [offer] of groups) shared.set(offer.name, (shared.get(offer.name) ?? 0) + 1)
   return groups.map((group) => shapeOf(group, (shared.get(group[0].name) ?? 0) > 1, names))
 }
+
+/** The same, with one tool for each action wherever the NPCs' parameters are alike. */
+export const sharedShapes = (offers: readonly Offer[]): ToolShape[] => shapesOf(offers, 1)
+
+/**
+ * Tools as they are declared once for a whole conversation: no choices, because those change. `every` says what may be offered later; of an action
+ * whose parameters nobody knows yet any are accepted here, and checked when it is used.
+ */
+export function generalShapes(offers: readonly Offer[], every: readonly PossibleOffer[]): ToolShape[] {
+  const names = new Set<string>()
+  const known = new Set(offers.map(({ name }) => name))
+  const later = every.filter(({ name }) => !known.has(name))
+  const groups = alike([...offers, ...later.map((offer): Offer => ({ ...offer, params: offer.params ?? [] }))], 1)
+  const open = new Set(later.flatMap(({ name, params }) => (params ? [] : [name])))
+  const shapes = groups.map((group): ToolShape => {
+    const [offer] = group
+    const fields = fieldsOf(merged(group))
+    const through = group.some(({ as }) => as !== undefined) || open.has(offer.name)
+    const acts =
+      through && !fields.some(([name]) => name === 'as') ? { as: { type: 'string', description: 'Who does it, where several could.' } } : {}
+    const properties = { ...acts, ...Object.fromEntries(fields.map(([name, def]) => [name, generalField(def)])) }
+    const required = fields.flatMap(([name, def]) => (def.required ? [name] : []))
+    return {
+      name: unique(plain(offer.name, 'tool'), names),
+      description: `${defusedLine(offer.description.slice(0, MAX_DESCRIPTION))}${endsWords(offer)}`,
+      input_schema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}), additionalProperties: open.has(offer.name) },
+      action: offer.name
+    }
+  })
+  return shapes.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+const generalField = ({ type, many, description }: ParamDef): Record<string, unknown> => {
+  const one = { type: type === 'number' ? 'number' : 'string' }
+  return { ...(many ? { type: 'array', items: one } : one), description: defusedLine(description.slice(0, MAX_DESCRIPTION)) }
+}
+
+/**
+ * The available tools with the values that can be chosen, for a message beside `generalShapes`. `unknown`: tools that were declared without their
+ * parameters, which are listed whole.
+ */
+export function listingOf(offers: readonly Offer[], unknown: ReadonlySet<string>): string {
+  const names = new Set<string>()
+  const plainNames: string[] = []
+  const lines = alike(offers, 1).flatMap((group) => {
+    const [offer] = group
+    const name = unique(plain(offer.name, 'tool'), names)
+    const through = group.flatMap(({ as }) => as ?? [])
+    const acts = through.length === 0 ? [] : [`as = ${through.map(listedWord).join(' | ')}`]
+    const fields = fieldsOf(merged(group)).filter(([, def]) => def.enum !== undefined || unknown.has(name))
+    const params = [...acts, ...fields.map(([shown, def]) => `${shown}${def.required ? '' : '?'}${choicesOf(def)}`)]
+    if (params.length > 0) return [`- ${name}: ${params.join('; ')}`]
+    plainNames.push(name)
+    return []
+  })
+  if (lines.length === 0 && plainNames.length === 0) return 'You can use no tool now.'
+  const rest = plainNames.length === 0 ? [] : [`- without values to choose: ${plainNames.join(', ')}`]
+  return ['You can use these tools now, with these values; any other use is refused:', ...lines, ...rest].join('\n')
+}
+
+/** The values of a parameter, with what they mean where their names do not say it. */
+function choicesOf({ enum: values, labels = {} }: ParamDef): string {
+  if (!values) return ''
+  const shown = values.slice(0, MAX_CHOICES).map((value) => {
+    const label = Object.hasOwn(labels, value) ? listedWord(labels[value] ?? value) : value
+    return label === value ? listedWord(value) : `${listedWord(value)} (${label})`
+  })
+  return ` = ${shown.join(' | ')}${values.length > MAX_CHOICES ? ` and ${values.length - MAX_CHOICES} more` : ''}`
+}
+
+/** A word of the story in a list whose signs are ours. */
+const listedWord = (text: string): string => defusedLine(text).replace(/[|;]/g, ',')
 
 type Group = [Offer, ...Offer[]]
 
@@ -27,14 +99,13 @@ function shapeOf(group: Group, twins: boolean, names: Set<string>): ToolShape {
   const through = group.flatMap(({ as }) => as ?? [])
   const single = through.length === 1 ? through[0] : undefined
   const several = through.length > 1 ? through : []
-  const ends = offer.cost === 'turn' ? ' This ends your turn.' : offer.cost === 'look' ? ' This only looks.' : ''
   const acts = single === undefined ? '' : ` Done by ${defusedLine(single)}.`
   const fields = fieldsOf(merged(group))
   const aliases = fields.flatMap(([shown, def]) => (def.aliases ?? []).map((alias): [string, string] => [alias, shown]))
   const renamed = fields.filter(([shown, def]) => shown !== def.name).map(([shown, def]): [string, string] => [shown, def.name])
   return {
     name: unique(plain(single !== undefined && twins ? `${offer.name}__${single}` : offer.name, 'tool'), names),
-    description: `${sentence(defusedLine(offer.description.slice(0, MAX_DESCRIPTION)))}${acts}${ends}`.trim(),
+    description: `${sentence(defusedLine(offer.description.slice(0, MAX_DESCRIPTION)))}${acts}${endsWords(offer)}`.trim(),
     input_schema: schemaOf(fields, several),
     action: offer.name,
     ...(single === undefined ? {} : { as: single }),
@@ -44,13 +115,15 @@ function shapeOf(group: Group, twins: boolean, names: Set<string>): ToolShape {
   }
 }
 
+const endsWords = ({ cost }: Offer): string => (cost === 'turn' ? ' This ends your turn.' : cost === 'look' ? ' This only looks.' : '')
+
 /** Offers that can share a tool, in the order of their first. */
-function alike(offers: readonly Offer[]): Group[] {
+function alike(offers: readonly Offer[], maxTwins: number): Group[] {
   const byName = new Map<string, Offer[]>()
   for (const offer of offers) push(byName, offer.name, offer)
   return [...byName.values()].flatMap((same) => {
     if (same.length === 1) return [same as Group]
-    return grouped(same, exactly, MAX_TWINS) ?? grouped(same, inForm, same.length) ?? []
+    return grouped(same, exactly, maxTwins) ?? grouped(same, inForm, same.length) ?? []
   })
 }
 

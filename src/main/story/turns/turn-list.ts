@@ -1,4 +1,4 @@
-import type { TurnLine, TurnPage, TurnRecord, WholeTurn } from '../../../shared/turns'
+import type { Context, ContextPiece, TurnLine, TurnPage, TurnRecord, WholeTurn } from '../../../shared/turns'
 import { turnId } from '../../../shared/turn-id'
 import type { History } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
@@ -24,6 +24,19 @@ class CommitLine {
     this.#end = end
     return this.#commits
   }
+}
+
+/** Pieces that hold only what was new in one turn. */
+const isSince = ({ id }: ContextPiece): boolean => id.endsWith(':since')
+
+/** A conversation's context as a model has it in a later turn: each piece in its latest version, and what was new in that turn alone. */
+function together(first: Context, added: readonly Context[], own: Context | undefined): Context {
+  const pieces = new Map(first.pieces.map((piece) => [piece.id, piece]))
+  for (const context of added) for (const piece of context.pieces) if (context === own || !isSince(piece)) pieces.set(piece.id, piece)
+  const latest = added.at(-1) ?? first
+  const all = [...pieces.values()]
+  const size = (list: readonly ContextPiece[]): number => list.reduce((sum, { kept, tokens }) => sum + (kept ? tokens : 0), 0)
+  return { ...latest, pieces: all, tokens: first.tokens + size(all) - size(first.pieces) }
 }
 
 /** A campaign's turns for the inspector: those on the line to the present or another commit, and those from that line that made no beat. */
@@ -87,14 +100,15 @@ export class TurnList {
     const record = kept && this.#filled(kept)
     if (!record) return undefined
     const whole = this.records.whole(record)
-    const before = whole.context || whole.began === undefined ? [] : this.#before(whole.began, turnId(whole))
-    const context = before[0]?.context
-    if (!context) return whole
+    const before = whole.began === undefined ? [] : this.#before(whole.began, turnId(whole))
+    const first = before[0]?.context
+    if (!first) return whole
     const earlier = before.map(({ beat, n, exchanges }) => ({ ...(beat === undefined ? {} : { beat }), n, exchanges }))
-    return { ...whole, context, earlier }
+    const added = [...before.slice(1).flatMap(({ context }) => (context ? [context] : [])), ...(whole.context ? [whole.context] : [])]
+    return { ...whole, context: together(first, added, whole.context), earlier }
   }
 
-  /** The turn with that id and those that continued it, up to the next complete one. */
+  /** The turn with that id and those that continued its conversation, up to another one of them. */
   #before(began: string, end: string): TurnRecord[] {
     const before: TurnRecord[] = []
     for (const kept of this.records.all()) {

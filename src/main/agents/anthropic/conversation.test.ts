@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { tinyWorld } from '../../rules/tiny-world'
+import type { FakeReply } from './fake-messages.fixture'
+import { fakeTable } from './fake-table.fixture'
+import { noting, type Replied } from './heard.fixture'
+import { modelTable, tableAnswering, use, type ModelTable, type TableOptions } from './model-table.fixture'
+import type { WireRequest } from './wire.fixture'
+
+let table: ModelTable
+afterEach(() => table.fake.close())
+
+const LAYOUTS = ['live', 'stable', 'changes'] as const
+const isBegun = ({ messages }: WireRequest): boolean => !messages.some(({ role }) => role === 'assistant')
+const seatOf = ({ system }: WireRequest): string => /Your character is (\w+)/.exec(JSON.stringify(system))?.[1] ?? 'DM'
+/** Everything that the table said in a request. */
+const said = ({ messages }: WireRequest): string =>
+  JSON.stringify(messages.filter(({ role }) => role === 'user')).replace(/<story piece=..results..>.*?<.story>/, '')
+const DM_WORLD = { ...tinyWorld(), next: { ...tinyWorld().next, phase: 'dm' as const, actor: 'DM', waiting: [] } }
+const times = (text: string, part: string): number => text.split(part).length - 1
+
+/** The requests of each conversation, by the request with which it began. */
+function conversations(replied: readonly Replied[]): WireRequest[][] {
+  const open = new Map<string, WireRequest[]>()
+  const all: WireRequest[][] = []
+  for (const { request } of replied) {
+    const known = isBegun(request) ? undefined : open.get(seatOf(request))
+    if (known) known.push(request)
+    else {
+      const begun = [request]
+      open.set(seatOf(request), begun)
+      all.push(begun)
+    }
+  }
+  return all
+}
+
+describe.each(LAYOUTS)('the conversations of a session with %s tools', (layout) => {
+  it('last for a scene, hear each entry of the log once, and find most of each request in the cache', async () => {
+    const { script, replied } = noting(fakeTable({ scenes: 1, rounds: 5 }))
+    table = await modelTable(script, { layout, state: DM_WORLD })
+    for (let i = 0; i < 60 && table.state().next.phase !== 'done'; i++) {
+      const played = await table.step()
+      if (played?.problem) throw played.problem
+    }
+    expect(table.fake.wrong).toEqual([])
+    const all = conversations(replied)
+    const long = all.filter((requests) => requests.length > 3)
+    expect(long.length).toBeGreaterThan(layout === 'live' ? 0 : 2)
+    for (const requests of all) {
+      for (const [i, request] of requests.entries()) {
+        // It only grows: the provider's cache and the thoughts need every earlier byte.
+        const before = requests[i - 1]
+        if (before) {
+          const bare = (messages: WireRequest['messages']): string =>
+            JSON.stringify(messages, (key, value: unknown) => (key === 'cache_control' ? undefined : value))
+          expect(bare(request.messages).startsWith(bare(before.messages).slice(0, -1))).toBe(true)
+          expect(request.tools?.map(({ name }) => name)).toEqual(before.tools?.map(({ name }) => name))
+        }
+      }
+      const heard = said(requests.at(-1) as WireRequest)
+      for (const { text, kind } of table.log)
+        if (kind === 'speech' || kind === 'narration') expect(times(heard, JSON.stringify(text).slice(1, -1)), text).toBeLessThan(2)
+    }
+    const tokens = table.exchanges.reduce(
+      (sum, { usage }) => ({ read: sum.read + usage.cacheRead, all: sum.all + usage.cacheRead + usage.cacheWrite + usage.input }),
+      { read: 0, all: 0 }
+    )
+    if (layout !== 'live') expect(tokens.read / tokens.all).toBeGreaterThan(0.7)
+  })
+})
+
+describe('a conversation', () => {
+  const answering = async (replies: readonly FakeReply[], options: TableOptions = {}): Promise<void> => {
+    table = await tableAnswering(replies, options)
+  }
+  const pass: FakeReply = { parts: [use('pass')] }
+
+  it('is told what happened since, a changed piece whole, and what can be done now', async () => {
+    await answering(
+      [
+        pass,
+        { parts: [use('speak', { text: 'Hear me, everybody.' }), use('walk')] },
+        { parts: [use('narrate', { text: 'Down she goes.' }), use('call_on', { who: ['all'] })] },
+        pass
+      ],
+      {
+        layout: 'stable'
+      }
+    )
+    const who: string[] = []
+    for (let i = 0; i < 7; i++) who.push((await table.step())?.who ?? '')
+    expect(who).toEqual(['Wren', 'Oswin', 'Oswin', 'DM', 'DM', 'Oswin', 'Wren'])
+    const again = table.fake.requests.find((request, i) => i > 1 && seatOf(request) === 'Wren')
+    const message = JSON.stringify(again?.messages.at(-1))
+    expect(again && isBegun(again)).toBe(false)
+    expect(message).toContain('Hear me, everybody.')
+    expect(message).toContain('Down she goes.')
+    expect(message).toContain('New version of \\"people\\"')
+    expect(message).toContain('It is your turn.')
+    // What stood in its context is not said again.
+    expect(message).not.toContain('Your character is')
+    expect(table.fake.wrong).toEqual([])
+  })
+
+  it('begins afresh when it has grown too long, when its model changes and when it was given up', async () => {
+    const turns = { parts: [use('call_on', { who: ['Wren'] })] }
+    await answering([{ ...turns, output: 1_000_000 }, pass, turns, pass, turns], { layout: 'stable', state: DM_WORLD })
+    for (let i = 0; i < 5; i++) await table.step()
+    const dm = table.fake.requests.filter((request) => seatOf(request) === 'DM')
+    expect(dm.map(isBegun)).toEqual([true, true, false])
+    const wren = table.fake.requests.filter((request) => seatOf(request) === 'Wren')
+    expect(wren.map(isBegun)).toEqual([true, false])
+  })
+
+  it('goes on without changes of tools where the endpoint rejects them', async () => {
+    const script = fakeTable({ scenes: 1, rounds: 3 })
+    const rejects = (request: WireRequest, n: number): FakeReply =>
+      request.messages.some(({ role }) => role === 'system')
+        ? { status: 400, type: 'invalid_request_error', message: 'messages.2.role: Input should be user or assistant' }
+        : script(request, n)
+    table = await modelTable(rejects, { layout: 'changes', state: DM_WORLD })
+    for (let i = 0; i < 12; i++) expect((await table.step())?.problem).toBeUndefined()
+    const changing = table.fake.requests.filter(({ messages }) => messages.some(({ role }) => role === 'system'))
+    expect(changing).toHaveLength(1)
+    const after = table.fake.requests.slice(table.fake.requests.indexOf(changing[0] as WireRequest) + 1)
+    expect(isBegun(after[0] as WireRequest)).toBe(true)
+    expect(said(after[0] as WireRequest)).toContain('You can use these tools now')
+  })
+
+  it('offers only what is available, by messages that add and remove tools', async () => {
+    await answering([pass, pass, { parts: [use('war')] }, { parts: [use('hit', { target: 'Ghoul' })] }, pass], { layout: 'changes' })
+    for (let i = 0; i < 4; i++) await table.step()
+    const wren = table.fake.requests.filter((request) => seatOf(request) === 'Wren').at(-1)
+    const change = wren?.messages.at(-1)
+    expect(change?.role).toBe('system')
+    expect(JSON.stringify(change?.content)).toMatch(/tool_removal.*walk.*tool_addition.*tool_definition.*hit.*Ghoul/)
+    expect(wren?.tools?.map(({ name }) => name)).not.toContain('hit')
+    expect(table.fake.wrong).toEqual([])
+  })
+})

@@ -1,0 +1,87 @@
+import type { View } from '../../../shared/agents'
+import type { Context, ContextPiece } from '../../../shared/turns'
+import { entryLines, privateLines } from '../context/moment'
+import { defusedLine, fenced } from '../context/fence'
+import { tokensOf } from '../context/tokens'
+
+/** What a conversation has been told of the story so far. */
+export interface Known {
+  /** The last beat whose entries it knows. */
+  beat: number
+  /** Beats that its own calls made. */
+  readonly own: Set<number>
+  /** The text of each piece as last sent, by id. */
+  readonly pieces: Map<string, string>
+  /** The last beat of each private talk that it knows, by player. */
+  readonly talks: Map<string, number>
+}
+
+/** Pieces that grow with the story: their new lines are sent instead of the whole. */
+const isRunning = ({ id }: ContextPiece): boolean => id === 'log' || id === 'now' || id.startsWith('private:')
+const kept = (context: Context): ContextPiece[] => context.pieces.filter((piece) => piece.kept && piece.text.trim() !== '')
+
+/** Who the private talk in a view is with. */
+const partnerOf = (view: View): string => (view.role === 'dm' ? (view.answering ?? '') : view.who)
+
+/** What is known at the beginning of a conversation: everything in its context. */
+export function knownOf(view: View, context: Context): Known {
+  const talks = new Map(view.private.length === 0 ? [] : [[partnerOf(view), view.beat]])
+  return { beat: view.beat, own: new Set(), pieces: new Map(kept(context).map(({ id, text }) => [id, text])), talks }
+}
+
+/** What happened since, and what is to be done now. */
+export interface News {
+  pieces: ContextPiece[]
+  text: string
+}
+
+/**
+ * What a conversation must be told before it goes on: each log entry and private line since once, each piece whose text changed whole, each
+ * piece that is gone, and what is asked now. Undefined if the frame changed, which only a new conversation can be told.
+ */
+export function newsOf(known: Known, view: View, context: Context): News | undefined {
+  const now = kept(context)
+  const isStale = ({ id, text }: ContextPiece): boolean => known.pieces.get(id) !== text
+  if (now.some((piece) => piece.tier === 'frame' && isStale(piece))) return undefined
+  const entries = entryLines(view, (beat) => beat > known.beat && !known.own.has(beat))
+  const talkedTo = partnerOf(view)
+  const heardOf = known.talks.get(talkedTo) ?? 0
+  const talk = privateLines(view, (beat) => beat > heardOf && !known.own.has(beat))
+  const since = [
+    ...(entries.length === 0 ? [] : [sincePiece('log:since', 'What happened since', entries)]),
+    ...(talk.length === 0 ? [] : [sincePiece(`private:${talkedTo}:since`, 'In private since', talk)])
+  ]
+  const changed = now.filter((piece) => !isRunning(piece) && isStale(piece))
+  const present = new Set(now.map(({ id }) => id))
+  const gone = [...known.pieces.keys()].filter((id) => !present.has(id) && !isRunning({ id } as ContextPiece))
+  const asked = now.filter(({ id }) => id === 'now')
+  const text = [
+    ...since.map((piece) => piece.text),
+    ...changed.map((piece) => `${known.pieces.has(piece.id) ? 'New version' : 'New'} of "${defusedLine(piece.id)}":\n${piece.text}`),
+    ...(gone.length === 0 ? [] : [`No longer before you: ${gone.map((id) => `"${defusedLine(id)}"`).join(', ')}.`]),
+    ...asked.map((piece) => piece.text)
+  ].join('\n\n')
+  return { pieces: [...since, ...changed, ...asked], text }
+}
+
+/** Notes that a conversation was told everything up to this view. */
+export function learn(known: Known, view: View, context: Context): void {
+  known.beat = view.beat
+  known.pieces.clear()
+  for (const { id, text } of kept(context)) known.pieces.set(id, text)
+  if (view.private.length > 0) known.talks.set(partnerOf(view), view.beat)
+}
+
+function sincePiece(id: string, title: string, lines: readonly string[]): ContextPiece {
+  const text = fenced(id, lines.join('\n'))
+  return {
+    id,
+    title,
+    tier: 'hot',
+    source: 'the scene',
+    text,
+    tokens: tokensOf(text),
+    kept: true,
+    why: `included: ${lines.length === 1 ? 'the line' : `the ${lines.length} lines`} since this seat was last asked`
+  }
+}

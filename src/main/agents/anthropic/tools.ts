@@ -1,0 +1,143 @@
+import type { SystemMessageParam } from '@anthropic-ai/sdk/resources/messages'
+import type { Offer, PossibleOffer } from '../../../shared/game'
+import { equal, own } from '../../../shared/json'
+import type { ToolSetting, ToolShape } from '../../../shared/turns'
+import { generalShapes, listingOf, shapesOf, sharedShapes } from '../context/shapes'
+import type { ToolChange } from './tool-changes'
+
+/**
+ * How a conversation tells a model which tools it can use. `live`: the tools of the request are exactly those of the moment. `stable`: every
+ * tool of the seat is declared once, and the newest message lists those available. `changes`: tools are added and removed by messages, where
+ * the endpoint takes that.
+ */
+export type ToolLayout = ToolSetting | 'changes'
+
+/** What the next message must say about tools. */
+export interface ToolNews {
+  text?: string
+  change?: SystemMessageParam
+}
+
+/** A tool as it is declared in a request. Inputs are streamed as they are written, where the model is known to do that (`eager`). */
+export const declaration = ({ name, description, input_schema }: ToolShape, eager: boolean) => ({
+  name,
+  description,
+  input_schema: { ...input_schema, type: 'object' as const },
+  ...(eager ? { eager_input_streaming: true } : {})
+})
+
+/**
+ * The tools of one conversation. What is declared never changes while it lasts, because that would lose its cache and invalidate the model's
+ * thinking blocks; `news` says what is other now, or that a new conversation is needed.
+ */
+export class Toolbox {
+  /** Sent as `tools` with every request. */
+  readonly declared: readonly ToolShape[]
+  /** The tools that the model was last told it can use, as their inputs are checked. */
+  told: readonly ToolShape[]
+  /** What was last said about availability, in words. */
+  #said = ''
+  /** Tools declared without their parameters. */
+  readonly #unknown: ReadonlySet<string>
+  /** Every tool that was declared or defined so far, by name. */
+  readonly #defined: Map<string, ToolShape>
+
+  /** `every`: the tools that the seat can ever be offered, and those `remembered` from earlier conversations; used only where all are declared at once. */
+  constructor(
+    readonly layout: ToolLayout,
+    offers: readonly Offer[],
+    every: () => readonly PossibleOffer[],
+    private readonly eager: boolean,
+    remembered: Map<string, ToolShape>
+  ) {
+    this.told = layout === 'stable' ? sharedShapes(offers) : shapesOf(offers)
+    this.declared = layout === 'stable' ? remember(remembered, generalShapes(offers, every())) : this.told
+    this.#defined = new Map(this.declared.map((shape) => [shape.name, shape]))
+    this.#unknown = new Set(this.declared.filter(isOpen).map(({ name }) => name))
+  }
+
+  /** What the first message must say beside its context. */
+  first(offers: readonly Offer[]): ToolNews {
+    return this.layout === 'stable' ? this.#listed(offers) : {}
+  }
+
+  /**
+   * What must be said before the model is asked again; undefined if these tools can't be told in this conversation. `isNewTurn`: something
+   * happened besides this seat's own calls.
+   */
+  news(offers: readonly Offer[], isNewTurn: boolean): ToolNews | undefined {
+    const shapes = this.layout === 'stable' ? sharedShapes(offers) : shapesOf(offers)
+    if (this.layout === 'changes') return this.#changed(shapes)
+    if (this.layout === 'live') {
+      if (isNewTurn ? !sameTools(this.declared, shapes) : !covers(this.declared, shapes)) return undefined
+      const open = new Set(shapes.map(({ name }) => name))
+      const closed = this.declared.flatMap(({ name }) => (open.has(name) ? [] : [name]))
+      const text = closed.length === 0 ? '' : `No longer available to you this turn: ${closed.join(', ')}.`
+      const isSaid = text === this.#said
+      this.#said = text
+      return text === '' || isSaid ? {} : { text }
+    }
+    if (shapes.some(({ name }) => !this.#defined.has(name))) return undefined
+    this.told = shapes
+    return this.#listed(offers)
+  }
+
+  #listed(offers: readonly Offer[]): ToolNews {
+    const text = listingOf(offers, this.#unknown)
+    const isSaid = text === this.#said
+    this.#said = text
+    return { text: isSaid ? 'You can use the tools listed last.' : text }
+  }
+
+  #changed(shapes: readonly ToolShape[]): ToolNews {
+    const before = new Map(this.told.map((shape) => [shape.name, shape]))
+    const after = new Set(shapes.map(({ name }) => name))
+    const removed = this.told.flatMap(({ name }): ToolChange[] =>
+      after.has(name) ? [] : [{ type: 'tool_removal', tool: { type: 'tool_reference', name } }]
+    )
+    const added = shapes.flatMap((shape): ToolChange[] => {
+      const known = this.#defined.get(shape.name)
+      const isDefined = known !== undefined && isSameTool(known, shape)
+      if (isDefined && before.has(shape.name)) return []
+      this.#defined.set(shape.name, shape)
+      if (isDefined) return [{ type: 'tool_addition', tool: { type: 'tool_reference', name: shape.name } }]
+      return [{ type: 'tool_addition', tool: { type: 'tool_definition', definition: declaration(shape, this.eager) } }]
+    })
+    this.told = shapes
+    const blocks = [...removed, ...added]
+    // The SDK's stable types don't have the beta's blocks yet.
+    return blocks.length === 0 ? {} : { change: { role: 'system', content: blocks as unknown as Exclude<SystemMessageParam['content'], string> } }
+  }
+}
+
+/** Whether a tool was declared before anybody knew its parameters. */
+const isOpen = (shape: ToolShape): boolean => shape.input_schema['additionalProperties'] === true
+
+/** The tools as they were declared before, unless their parameters were not known then. */
+function remember(remembered: Map<string, ToolShape>, shapes: readonly ToolShape[]): ToolShape[] {
+  for (const shape of shapes) {
+    const before = remembered.get(shape.name)
+    if (!before || isOpen(before)) remembered.set(shape.name, shape)
+  }
+  return [...remembered.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+const isSameTool = (one: ToolShape, other: ToolShape): boolean => one.description === other.description && equal(one.input_schema, other.input_schema)
+
+const sameTools = (one: readonly ToolShape[], other: readonly ToolShape[]): boolean =>
+  one.length === other.length && one.every((shape, i) => shape.name === other[i]?.name && isSameTool(shape, other[i] as ToolShape))
+
+/** Whether the declared tools hold everything that is available now: the same fields, values of enums among those declared. */
+function covers(declared: readonly ToolShape[], now: readonly ToolShape[]): boolean {
+  const known = new Map(declared.map((shape) => [shape.name, shape]))
+  return now.every((shape) => within(known.get(shape.name), shape))
+}
+
+/** Whether `now` asks for nothing that `declared` does not hold. */
+function within(declared: unknown, now: unknown): boolean {
+  if (Array.isArray(now)) return Array.isArray(declared) && now.every((value) => declared.some((known) => within(known, value)))
+  if (typeof now !== 'object' || now === null) return declared === now
+  if (typeof declared !== 'object' || declared === null) return false
+  const known = declared as Record<string, unknown>
+  return Object.entries(now).every(([key, value]) => key === 'description' || within(own(known, key), value))
+}

@@ -1,0 +1,40 @@
+import type { Game, PossibleOffer } from '../../shared/game'
+import type { GameState } from '../../shared/state'
+import { DM, party } from './people'
+import { verbsOf } from './verbs'
+
+/**
+ * Every tool that a seat may be offered in this game, available now or not: the table's verbs of every phase, then the game's actions. The choices
+ * within them are those of this state.
+ */
+export function everyOffer(state: GameState, game: Game, who: string): PossibleOffer[] {
+  const { answering: _, ...next } = state.next
+  const [player] = party(state)
+  const phases: Partial<GameState['next']>[] =
+    who === DM
+      ? [
+          { phase: 'done' },
+          { phase: 'open' },
+          { phase: 'close' },
+          { phase: 'dm', mode: 'story', turns: 0 },
+          { phase: 'dm', mode: 'combat', turns: 0 },
+          ...(player === undefined ? [] : [{ phase: 'dm' as const, answering: player }])
+        ]
+      : [{ phase: 'player', spent: {} }]
+  const offers = new Map<string, PossibleOffer>()
+  for (const phase of phases)
+    for (const verb of verbsOf({ ...state, next: { ...next, ...phase, actor: who } }, game, who))
+      if (!offers.has(verb.name)) offers.set(verb.name, verb)
+  for (const name of actionNames(game, who)) {
+    const action = game.actions[name]
+    if (action && !offers.has(name)) offers.set(name, { name, description: action.description, cost: who === DM ? 'free' : 'turn' })
+  }
+  return [...offers.values()]
+}
+
+/** The game's actions that a seat may ever have: by the manifest, an item or a condition. */
+function actionNames({ manifest, equipment, conditions }: Game, who: string): string[] {
+  const { dm_actions, npc_actions, entry_actions, combat_actions } = manifest
+  const granted = [...Object.values(equipment), ...Object.values(conditions)].flatMap(({ grants }) => grants ?? [])
+  return [...new Set(who === DM ? [...dm_actions, ...npc_actions] : [...entry_actions, ...combat_actions, ...granted])]
+}
