@@ -12,6 +12,7 @@ import { measurePacking, type Packing } from './packing'
 import { measurePaint } from './paint'
 import { measureReading, type Reading } from './reading'
 import { CONTEXT, fillNotes, measureRecall, measureTurns, RECALL, RECALL_COLD, WHOLE_TURN } from './telling'
+import { HIT_GOAL, hitRate, LAYOUTS, measurePrompts, PRICED_MODEL, type PromptCost } from './prompts'
 import { makeWorld, type WorldSize } from './world'
 import { makeLong, measureStates, measureTimeline, NEIGHBOUR, OPENED, RANDOM, STEP, USABLE_FRESH } from './timeline'
 import { LOADING, measureRules, OFFERS_LARGE, OFFERS_SMALL } from './rules'
@@ -69,6 +70,27 @@ function mapVerdicts({ open, whole, reading }: MapReading): Verdict[] {
     { goal: 'moved with everything in view: at least 30 frames a second', measured: digits(whole.mean), met: whole.mean >= 30 },
     { goal: 'moved at reading zoom: at least 50 frames a second', measured: digits(reading.mean), met: reading.mean >= 50 }
   ]
+}
+
+/** Beats that models play for the comparison of layouts. */
+const PROMPT_BEATS = flags.quick ? 60 : 250
+
+/** What is promised of requests to models, for the layouts that the app chooses by itself: each against a conversation a turn. */
+function promptVerdicts(game: string, costs: readonly PromptCost[]): Verdict[] {
+  const [perTurn, , ...chosen] = costs
+  const dollars = (cost: PromptCost | undefined): number => cost?.usage.cost ?? Number.NaN
+  return chosen.flatMap((cost) => [
+    {
+      goal: `${game}, ${cost.name}: at least ${HIT_GOAL * 100} % from the cache`,
+      measured: `${digits(hitRate(cost) * 100)} %`,
+      met: hitRate(cost) >= HIT_GOAL
+    },
+    {
+      goal: `${game}, ${cost.name}: less than half the cost of a conversation a turn`,
+      measured: `${digits((dollars(cost) / dollars(perTurn)) * 100)} %`,
+      met: dollars(cost) < dollars(perTurn) / 2
+    }
+  ])
 }
 
 /** The promised size of a history: its length in beats, and its size in MB. */
@@ -151,6 +173,13 @@ try {
   const noted = await makeCampaign(home, 'noted', 100)
   fillNotes(noted)
   const telling = [...(await measureRecall(noted, amount.rounds, amount.beats)), ...(await measureTurns(long, amount.beats))]
+  say('Requests to models…')
+  const prompts: Record<string, PromptCost[]> = {}
+  for (const game of ['cairn-hack', 'totm']) {
+    const costs: PromptCost[] = []
+    for (const layout of LAYOUTS) costs.push(await measurePrompts(home, game, PROMPT_BEATS, layout))
+    prompts[game] = costs
+  }
   say('Packing…')
   const packing = await measurePacking(played, amount.beats)
   say(`Timelines of ${OPEN_COMMITS} and ${STATE_COMMITS} commits on ${BRANCHES} branches…`)
@@ -169,6 +198,7 @@ try {
     ...underVerdicts(TELLING_GOALS, telling),
     ...(map ? mapVerdicts(map) : []),
     packingVerdict(packing),
+    ...Object.entries(prompts).flatMap(([game, costs]) => promptVerdicts(game, costs)),
     ...underVerdicts(
       TIMELINE_GOALS.filter(([name]) => timeline.some((one) => one.name === name)),
       timeline
@@ -198,6 +228,23 @@ try {
   print(table(odds))
   print(`\nTelling an agent, the turns after ${amount.history} commits`)
   print(table(telling))
+  print(`\nRequests to models at every seat, ${PROMPT_BEATS} beats of each sample, by the prices of ${PRICED_MODEL}`)
+  print(
+    formatTable(
+      ['layout', 'from the cache', 'US dollars', 'requests', 'conversations', 'input tokens', 'written to the cache'],
+      Object.entries(prompts).flatMap(([game, costs]) =>
+        costs.map((cost) => [
+          `${game}: ${cost.name}`,
+          `${digits(hitRate(cost) * 100)} %`,
+          (cost.usage.cost ?? Number.NaN).toFixed(3),
+          String(cost.requests),
+          String(cost.begun),
+          String(cost.usage.input + cost.usage.cacheRead + cost.usage.cacheWrite),
+          String(cost.usage.cacheWrite)
+        ])
+      )
+    )
+  )
   print(`\nThe timeline of ${OPEN_COMMITS} commits, and states among ${STATE_COMMITS}, on ${BRANCHES} branches`)
   print(table(timeline))
   print(
@@ -224,7 +271,7 @@ try {
   mkdirSync(join(results, '..'), { recursive: true })
   writeFileSync(
     results,
-    `${JSON.stringify({ version: VERSION, machine, quick: flags.quick, beats: rows, readings, rules, odds, telling, timeline, memory, packing, paint, map, summary }, undefined, 2)}\n`
+    `${JSON.stringify({ version: VERSION, machine, quick: flags.quick, beats: rows, readings, rules, odds, telling, prompts, timeline, memory, packing, paint, map, summary }, undefined, 2)}\n`
   )
   say(`\nWritten to ${results}`)
   // A quick run is too short to judge by.

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Usage } from '../../shared/turns'
 import { added, NOTHING_USED } from '../../shared/usage'
 import { anthropicAgent, SYSTEM_TIMING } from '../agents/anthropic'
@@ -5,7 +6,10 @@ import { startFakeMessages } from '../agents/anthropic/fake-messages.fixture'
 import { fakeTable } from '../agents/anthropic/fake-table.fixture'
 import type { ToolLayout } from '../agents/anthropic/tools'
 import { deciderOf } from '../engine/people'
-import { MemoryStory, type Beginning } from '../story/memory-story'
+import { APP_ROOT } from '../place'
+import { createCampaign } from '../story/creation/create'
+import { type Beginning, beginningOf, MemoryStory } from '../story/memory-story'
+import { OpenCampaign } from '../story/open-campaign'
 import { playTurn } from '../table/table-turn'
 
 /** The model whose prices the bench counts with. */
@@ -18,6 +22,9 @@ export const LAYOUTS: readonly { name: string; layout: ToolLayout; perTurn: bool
   { name: 'a conversation a scene, stable tools', layout: 'stable', perTurn: false },
   { name: 'a conversation a scene, tools changed by messages', layout: 'changes', perTurn: false }
 ]
+
+/** The share of a request's tokens that is to come from the cache. */
+export const HIT_GOAL = 0.85
 
 /** What the prompts of a session took. */
 export interface PromptCost {
@@ -32,11 +39,23 @@ export interface PromptCost {
 /** The share of input tokens that came from the cache. */
 export const hitRate = ({ usage: { input, cacheRead, cacheWrite } }: PromptCost): number => cacheRead / (input + cacheRead + cacheWrite)
 
+/** Plays so many beats of a game's sample campaign with one layout, in a folder of its own below `home`. */
+export async function measurePrompts(home: string, game: string, beats: number, layout: (typeof LAYOUTS)[number]): Promise<PromptCost> {
+  const dir = join(home, `prompts-${game}-${layout.layout}-${layout.perTurn}`)
+  await createCampaign({ dir, game, seed: '7', template: 'sample', resources: APP_ROOT, now: 0 })
+  const campaign = await OpenCampaign.open(dir, { readOnly: true, clock: () => 0 })
+  try {
+    return await playPrompts(beginningOf(campaign), beats, layout)
+  } finally {
+    campaign.dispose()
+  }
+}
+
 /**
  * Lets models play so many beats at every seat, against a server that answers from the offered tools alone and counts cache hits as the provider
  * does. Throws if the server rejects a request.
  */
-export async function measurePrompts(beginning: Beginning, beats: number, { name, layout, perTurn }: (typeof LAYOUTS)[number]): Promise<PromptCost> {
+export async function playPrompts(beginning: Beginning, beats: number, { name, layout, perTurn }: (typeof LAYOUTS)[number]): Promise<PromptCost> {
   const fake = await startFakeMessages(fakeTable({ scenes: 6, rounds: 6 }))
   try {
     const access = { key: 'bench', baseUrl: fake.url }

@@ -4,7 +4,7 @@ import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { notify } from '../session'
 import { count, sent, span } from '../ui/amounts'
-import { TextField } from '../ui/Field'
+import { SelectField, TextField } from '../ui/Field'
 import { settingsTexts as t } from './texts'
 
 /** Model access on this machine: key, address, model, and the campaigns that may use it. */
@@ -96,6 +96,13 @@ export function ThisMachine({
           onChange={setBaseUrl}
         />
       </div>
+      <SelectField
+        label={t.tools}
+        options={(['stable', 'live'] as const).map((value) => ({ value, label: t.toolChoices[value] }))}
+        value={machine.tools}
+        hint={host === machine.defaultHost ? `${t.toolsHint[machine.tools]} ${t.toolsElsewhere}` : t.toolsHint[machine.tools]}
+        onChange={(tools) => void change({ tools })}
+      />
       {hasCampaign && (
         <label className="check">
           <input type="checkbox" checked={machine.allowed} onChange={(event) => void change({ allowed: event.target.checked })} />

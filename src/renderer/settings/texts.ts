@@ -81,6 +81,13 @@ export const settingsTexts = {
   baseUrlHint: 'For a proxy or a local model. Leave empty for the provider’s own address.',
   baseUrlMoved: (from: string, to: string): string => `Proscenium doesn’t send the key for ${from} to ${to}. Enter the key for ${to} above.`,
   machineModel: 'Default model',
+  tools: 'How models learn which tools they can use',
+  toolChoices: { stable: 'List them in each message', live: 'Send new definitions each turn' } as const,
+  toolsHint: {
+    stable: 'Every tool is defined once, and the newest message lists those available. Most of each request comes from the provider’s cache.',
+    live: 'The request defines only the available tools, for models that don’t follow a list. Changed definitions miss the cache: about twice the cost.'
+  } as const,
+  toolsElsewhere: 'The provider’s own address adds and removes tools within a conversation, where the model takes that, and ignores this.',
   allow: 'Let this campaign use the key',
   allowHint: 'A campaign from another person could spend your money. Only campaigns that you allow can call a model.',
   tryIt: 'Test model',
