@@ -27,7 +27,7 @@ describe('a model at the table', () => {
     expect(record?.exchanges[0]?.content.length).toBeGreaterThan(0)
     expect(toolCalls).toEqual(record?.calls)
     expect(record?.usage?.cost).toBeGreaterThan(0)
-    expect(beat.spent?.cost).toBeCloseTo(record?.usage?.cost ?? 0, 6)
+    expect(beat.spent?.cost).toBeCloseTo(record?.usage?.cost ?? 0, 5)
     expect((await at.studio.present())?.table.usage).toEqual(record?.usage)
     const message = (await at.studio.timeline({ limit: 1 })).beats[0]
     expect(message?.spent).toEqual(beat.spent)

@@ -24,10 +24,8 @@ it('what was told in a model’s turn is found from every beat of it, also after
     expect(own[0]?.earlier).toBeUndefined()
     // What is recorded is new: no message stands in two exchanges, and every piece is the latest.
     const exchanges = [...own, turn].flatMap((one) => one?.exchanges ?? [])
-    for (const [at, { messages, after = 0, content }] of exchanges.entries()) {
-      const next = exchanges[at + 1]
-      if (next) expect(next.after).toBe(after + messages.length + (content.length > 0 ? 1 : 0))
-    }
+    const ends = exchanges.map(({ messages, after = 0, content }) => after + messages.length + (content.length > 0 ? 1 : 0))
+    expect(exchanges.slice(1).map(({ after }) => after)).toEqual(ends.slice(0, -1))
     const ids = turn.context?.pieces.map(({ id }) => id) ?? []
     expect(new Set(ids).size).toBe(ids.length)
   }

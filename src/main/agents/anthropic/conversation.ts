@@ -35,7 +35,7 @@ interface Result {
  * need every earlier byte unchanged. Kept in memory only, because a fresh context always suffices.
  */
 export interface Conversation {
-  /** The seat, its model, and the scene or the phase between scenes. */
+  /** The seat, its model, and the scene or that it is between scenes. */
   readonly key: string
   /** Id of the turn in which it was begun. */
   readonly began: string
@@ -68,10 +68,10 @@ export interface Conversation {
   over?: string
 }
 
-/** A seat has one conversation for each scene, and one for each phase between scenes. */
-function keyOf({ who, phase, closing, session, scene }: View, seat: Seat): string {
-  const part = phase === 'open' || phase === 'done' || phase === 'close' ? phase : 'scene'
-  return JSON.stringify([who, part, closing, session, scene?.number, seat])
+/** A seat has one conversation for each scene, and one between two scenes. */
+function keyOf({ who, phase, session, scene }: View, seat: Seat): string {
+  const isBetween = phase === 'open' || phase === 'done' || phase === 'close'
+  return JSON.stringify([who, seat, ...(isBetween ? [] : [session, scene?.number])])
 }
 
 /** How a new conversation declares its tools. */
@@ -147,7 +147,7 @@ export function catchUp(talk: Conversation, turn: Turn): boolean {
   if (talk.toldCommit !== turn.commit) {
     const { view } = turn
     const context = turn.context()
-    const news = newsOf(talk.known, view, context)
+    const news = newsOf(talk.known, view, context, talk.isBehind)
     const tools = news && talk.tools.news(turn.offers, talk.isBehind)
     if (!tools || tokensOf(news.text) > context.tokens / 2) return false
     pieces = news.pieces

@@ -122,13 +122,13 @@ export function fakeTable({ scenes, rounds }: FakePlay = { scenes: 2, rounds: 3 
 /** The last message of the table, without changes of tools. */
 const lastSaid = ({ messages }: WireRequest): Block[] => {
   const content = messages.findLast(({ role }) => role === 'user')?.content ?? []
-  return typeof content === 'string' ? [{ type: 'text', text: content }] : (content as Block[])
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content
 }
 interface Block {
   type: string
   text?: string
   content?: unknown
-  is_error?: boolean
+  is_error?: boolean | undefined
 }
 const CORRECTIONS = /^(Nobody heard that|Your answer was|Your last answer was)/
 
@@ -146,7 +146,9 @@ const wentWrong = (request: WireRequest): boolean =>
 function availableTools(request: WireRequest): Tool[] {
   const offered = offeredTools(request)
   const lists = request.messages.flatMap(({ role, content }) =>
-    role !== 'user' || typeof content === 'string' ? [] : content.map((block) => (block.type === 'text' ? block.text : String(block.content)))
+    role !== 'user' || typeof content === 'string'
+      ? []
+      : content.map((block) => (block.type === 'text' ? block.text : typeof block.content === 'string' ? block.content : ''))
   )
   const listed = lists.findLast((text) => text.includes(LISTING))
   if (listed === undefined) return offered

@@ -37,9 +37,10 @@ export interface News {
 
 /**
  * What a conversation must be told before it goes on: each log entry and private line since once, each piece whose text changed whole, each
- * piece that is gone, and what is asked now. Undefined if the frame changed, which only a new conversation can be told.
+ * piece that is gone, and what is asked now; in the middle of a turn only what is asked otherwise. Undefined if the frame changed, which only
+ * a new conversation can be told.
  */
-export function newsOf(known: Known, view: View, context: Context): News | undefined {
+export function newsOf(known: Known, view: View, context: Context, isNewTurn: boolean): News | undefined {
   const now = kept(context)
   const isStale = ({ id, text }: ContextPiece): boolean => known.pieces.get(id) !== text
   if (now.some((piece) => piece.tier === 'frame' && isStale(piece))) return undefined
@@ -59,9 +60,21 @@ export function newsOf(known: Known, view: View, context: Context): News | undef
     ...since.map((piece) => piece.text),
     ...changed.map((piece) => `${known.pieces.has(piece.id) ? 'New version' : 'New'} of "${defusedLine(piece.id)}":\n${piece.text}`),
     ...(gone.length === 0 ? [] : [`No longer before you: ${gone.map((id) => `"${defusedLine(id)}"`).join(', ')}.`]),
-    ...asked.map((piece) => piece.text)
-  ].join('\n\n')
+    ...asked.map((piece) => (isNewTurn ? piece.text : otherwise(known.pieces.get(piece.id), piece.text)))
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
   return { pieces: [...since, ...changed, ...asked], text }
+}
+
+/** The lines that were not there before, without the first, which only says the time. */
+function otherwise(before = '', now: string): string {
+  const known = new Set(before.split('\n'))
+  return now
+    .split('\n')
+    .slice(1)
+    .filter((line) => !known.has(line))
+    .join('\n')
 }
 
 /** Notes that a conversation was told everything up to this view. */

@@ -125,7 +125,11 @@ function remember(remembered: Map<string, ToolShape>, shapes: readonly ToolShape
 const isSameTool = (one: ToolShape, other: ToolShape): boolean => one.description === other.description && equal(one.input_schema, other.input_schema)
 
 const sameTools = (one: readonly ToolShape[], other: readonly ToolShape[]): boolean =>
-  one.length === other.length && one.every((shape, i) => shape.name === other[i]?.name && isSameTool(shape, other[i] as ToolShape))
+  one.length === other.length &&
+  one.every((shape, i) => {
+    const twin = other[i]
+    return twin !== undefined && shape.name === twin.name && isSameTool(shape, twin)
+  })
 
 /** Whether the declared tools hold everything that is available now: the same fields, values of enums among those declared. */
 function covers(declared: readonly ToolShape[], now: readonly ToolShape[]): boolean {

@@ -17,7 +17,21 @@ const piece = ({ pieces }: Context, id: string) => pieces.find((one) => one.id =
 describe('what a seat is told', () => {
   it('tells a player what changes least first, and of the others only what is seen', () => {
     const context = assemble(viewOf({ log: [entry('DM', 'narration', 'It rains.')], entries: 1 }), PLAYER_OFFERS, SETTINGS)
-    expect(ids(context)).toEqual(['rules', 'role', 'style', 'game', 'you', 'scene', 'place', 'people', 'sheet:Wren', 'about:Wren', 'log', 'now'])
+    expect(ids(context)).toEqual([
+      'rules',
+      'role',
+      'style',
+      'game',
+      'you',
+      'scene',
+      'place',
+      'here',
+      'people',
+      'sheet:Wren',
+      'about:Wren',
+      'log',
+      'now'
+    ])
     expect(context).toMatchObject({ who: 'Wren', beat: 13, budget: 20_000 })
     expect(context.digest).toMatch(/^[0-9a-f]{32}$/)
   })
@@ -33,6 +47,7 @@ describe('what a seat is told', () => {
       'event:counting',
       'scene',
       'place',
+      'here',
       'person:Hask',
       'about:Hask',
       'sheet:Wren',
@@ -119,7 +134,13 @@ describe('what a seat is told', () => {
 
   it('drops what stands last in a tier that is full, and says why', () => {
     const context = assemble(dmView({ facts: { 'bell-sold': true } }), DM_OFFERS, { tiers: { ...TIERS, hot: 345 }, k: 18 })
-    expect(context.pieces.filter((one) => one.tier === 'hot' && !one.kept).map((one) => one.id)).toEqual(['about:Tobit', 'about:Pym', 'facts'])
+    expect(context.pieces.filter((one) => one.tier === 'hot' && !one.kept).map((one) => one.id)).toEqual([
+      'here',
+      'about:Wren',
+      'about:Tobit',
+      'about:Pym',
+      'facts'
+    ])
     expect(piece(context, 'facts')?.why).toMatch(
       /^dropped: the hot tier allows 345 tokens and \d+ are taken by now, sheet:Wren, sheet:Tobit and \d more$/
     )

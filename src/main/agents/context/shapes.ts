@@ -12,16 +12,18 @@ const MAX_TWINS = 6
  * The tools offered now as a model is shown them. An action that can be done through several NPCs is one tool with `as` when
  * their choices are the same or they are many, else one for each. Names fit `[a-zA-Z0-9_-]{1,64}` and are unique.
  */
-export function shapesOf(offers: readonly Offer[], maxTwins = MAX_TWINS): ToolShape[] {
+export const shapesOf = (offers: readonly Offer[]): ToolShape[] => shapesBy(offers, false)
+
+/** The same, with one tool for each action wherever the NPCs' parameters are alike, and `as` in it even for one NPC. */
+export const sharedShapes = (offers: readonly Offer[]): ToolShape[] => shapesBy(offers, true)
+
+function shapesBy(offers: readonly Offer[], isShared: boolean): ToolShape[] {
   const names = new Set<string>()
-  const groups = alike(offers, maxTwins)
+  const groups = alike(offers, isShared ? 1 : MAX_TWINS)
   const shared = new Map<string, number>()
   for (const [offer] of groups) shared.set(offer.name, (shared.get(offer.name) ?? 0) + 1)
-  return groups.map((group) => shapeOf(group, (shared.get(group[0].name) ?? 0) > 1, names))
+  return groups.map((group) => shapeOf(group, (shared.get(group[0].name) ?? 0) > 1, names, isShared))
 }
-
-/** The same, with one tool for each action wherever the NPCs' parameters are alike. */
-export const sharedShapes = (offers: readonly Offer[]): ToolShape[] => shapesOf(offers, 1)
 
 /**
  * Tools as they are declared once for a whole conversation: no choices, because those change. `every` says what may be offered later; of an action
@@ -94,11 +96,11 @@ const listedWord = (text: string): string => defusedLine(text).replace(/[|;]/g, 
 
 type Group = [Offer, ...Offer[]]
 
-function shapeOf(group: Group, twins: boolean, names: Set<string>): ToolShape {
+function shapeOf(group: Group, twins: boolean, names: Set<string>, isShared: boolean): ToolShape {
   const [offer] = group
   const through = group.flatMap(({ as }) => as ?? [])
-  const single = through.length === 1 ? through[0] : undefined
-  const several = through.length > 1 ? through : []
+  const single = through.length === 1 && !isShared ? through[0] : undefined
+  const several = single === undefined ? through : []
   const acts = single === undefined ? '' : ` Done by ${defusedLine(single)}.`
   const fields = fieldsOf(merged(group))
   const aliases = fields.flatMap(([shown, def]) => (def.aliases ?? []).map((alias): [string, string] => [alias, shown]))
