@@ -26,7 +26,7 @@ const DOCUMENTS = files.filter((file) => /(?:^|\/)(?:README|ARCHITECTURE|DECISIO
 const CODE = /\.(?:tsx?|mjs|json|css|html)$/
 
 /** Files that are named but lie in a campaign or are written by an author of rules. */
-const ELSEWHERE = new Set(['verified.json', 'rules/actions/attack.ts', 'actions/pray.ts', '.ts'])
+const ELSEWHERE = new Set(['verified.json', 'contradictions.json', 'rules/actions/attack.ts', 'actions/pray.ts', '.ts'])
 
 /** The files and folders of the source that a document names between backticks, as it names them. */
 const namedIn = (document: string): string[] =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Dir, query, stream, type WorkNews, type Methods } from './calls'
+import { Commit, Dir, query, stream, type WorkNews, type Methods } from './calls'
+import type { BeatContradictions } from './contradictions'
 import type { CheckProgress, CheckReport, VerifyReport } from './reports'
 
 /** The calls that look for mistakes: in the game and its world, and in the history. */
@@ -8,6 +9,11 @@ export const checkCalls = {
   check: query().returns<CheckReport>(),
   /** The same for any folder: one with a campaign, also one that can't be opened, or with a game. Throws Problem for a folder with neither. */
   checkFolder: stream(z.object({ dir: Dir })).returns<WorkNews<CheckProgress, CheckReport>>(),
+  /**
+   * What narrations and speeches say against the record, on the line that ends at a commit (now if none is named), oldest first. With `after`, only
+   * those of beats that follow it. Each beat is checked once on this machine.
+   */
+  contradictions: query(z.object({ at: Commit.optional(), after: Commit.optional() })).returns<BeatContradictions[]>(),
   /** Replays every beat of the line, or with `sinceChecked` only those after the last one that this machine has verified. */
   verify: query(z.object({ sinceChecked: z.boolean() }).optional()).returns<VerifyReport>()
 }

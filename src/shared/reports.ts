@@ -1,3 +1,4 @@
+import type { BeatContradictions } from './contradictions'
 import type { Beat } from './play'
 import { isRemark, type ProblemData } from './problem'
 
@@ -26,6 +27,8 @@ export interface CheckReport {
   states: number
   calls: number
   world: 'campaign' | 'made up'
+  /** What the story's narrations and speeches say against the record; absent for a game alone. They are no errors of files. */
+  contradictions?: BeatContradictions[]
 }
 
 /** The groups of `check`'s findings, most urgent first; `stock` is what may be intended in the rules of a bundled game. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Commit, query, Who, type Methods } from './calls'
+import type { Contradiction } from './contradictions'
 import type { BeatDetail, LogEntry } from './play'
 import type { StateAt, Refusal, SceneLog, Availabilities } from './present'
 import { Recall, type Recalled } from './recall'
@@ -10,6 +11,8 @@ export interface StoryLine {
   commit: string
   scene: string
   refused?: Refusal[]
+  /** What a narration or speech says against the record. */
+  contradictions?: Contradiction[]
 }
 
 /** What a game calls items, conditions and stats, by their ids. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { KEY } from '../agents/anthropic/model-table.fixture'
+import { CHECKER } from '../story/contradictions/find'
 import { ENGINE } from '../story/creation/create'
 import { desk, type Desk } from '../playthroughs/studio.fixture'
 
@@ -29,6 +30,14 @@ test('a file that says that all was verified', async () => {
   // What this machine found itself it remembers.
   await at.studio.close()
   expect(await since()).toMatchObject({ commit: git('rev-parse', 'HEAD') })
+})
+
+test('a file that says what the story contradicts', async () => {
+  const head = git('rev-parse', 'HEAD')
+  const found = [{ kind: 'secret', quote: 'x', from: 0, to: 1, fact: 'Forged.', source: { beat: 1 } }]
+  put('contradictions.json', JSON.stringify({ checker: CHECKER, tips: [head], found: { [head]: { beat: 1, scene: 's', found } } }))
+  await at.studio.open({ dir: at.dir })
+  expect(await at.studio.contradictions({})).toEqual([])
 })
 
 test('such a file sealed by the machine it comes from', async () => {

@@ -1,4 +1,5 @@
 import { changeLine, namesFrom } from '../../shared/change-words'
+import { type Contradiction, CONTRADICTIONS, quoted } from '../../shared/contradictions'
 import { own } from '../../shared/json'
 import { capitalised } from '../../shared/labels'
 import type { Refusal, Availabilities } from '../../shared/present'
@@ -26,10 +27,14 @@ export function rollWords(roll: Roll): string {
 /** A refused call as a line: "(Wren, search: There is nothing here.)". */
 export const refusalLine = ({ by, action, reason }: Refusal): string => `(${by}, ${action}: ${reason})`
 
+/** What a text says against the record: "(A closed way used: “…” But: The way is closed until hatch-open. See world/….)". */
+export const contradictionLine = ({ kind, quote, fact, source }: Contradiction): string =>
+  `(${CONTRADICTIONS[kind]}: ${quoted(quote)} But: ${fact} See ${'file' in source ? source.file : `beat ${source.beat}`}.)`
+
 /** The log as people read it, one entry a line; a scene's first entry is its heading. With a `limit` only the last entries. */
 export function storyWords(lines: readonly StoryLine[], limit = Infinity): string {
-  const words = lines.map(({ entry, scene, refused = [] }, i) =>
-    [entryWords(entry, lines[i - 1]?.scene !== scene), ...refused.map(refusalLine)].join('\n')
+  const words = lines.map(({ entry, scene, refused = [], contradictions = [] }, i) =>
+    [entryWords(entry, lines[i - 1]?.scene !== scene), ...contradictions.map(contradictionLine), ...refused.map(refusalLine)].join('\n')
   )
   return words.slice(-limit).join('\n').trim()
 }
@@ -139,12 +144,13 @@ function findingLine(one: ProblemData): string {
  * The report of `check`, most urgent first: a line for each finding, `file:line  sentence`, then the counts and what was examined. Remarks on the
  * rules of a bundled game are only counted, unless `all` is set.
  */
-export function checkWords({ findings, states, calls, world }: CheckReport, all = false): string {
+export function checkWords({ findings, states, calls, world, contradictions = [] }: CheckReport, all = false): string {
   const { errors, unreached, intentions, stock } = groupsOf(findings)
   const looked =
     states === 0
       ? 'Nothing was played, because the game does not load.'
       : `Checked ${count(states, 'state')} in ${count(calls, 'call')}${world === 'campaign' ? '' : ', in a small world made up for this game'}.`
+  const told = contradictions.flatMap(({ beat, commit, found }) => found.map((one) => `beat ${beat} ${short(commit)} ${contradictionLine(one)}`))
   const part = (title: string, some: readonly ProblemData[]): string[] => (some.length === 0 ? [] : [`${title}:`, ...some.map(findingLine), ''])
   const hidden =
     all || stock.length === 0 ? [] : [`${count(stock.length, 'note')} on the bundled rules, which you did not change. Show them with --all.`]
@@ -153,8 +159,9 @@ export function checkWords({ findings, states, calls, world }: CheckReport, all 
     ...part('Never reached, or no way back', unreached),
     ...part('Possibly intentional', intentions),
     ...(all ? part('The bundled rules, possibly intentional', stock) : []),
+    ...(told.length === 0 ? [] : ['Told against the record:', ...told, '']),
     ...hidden,
-    `${count(errors.length, 'error')}, ${unreached.length} never reached, ${intentions.length + stock.length} possibly intentional. ${looked}`
+    `${count(errors.length, 'error')}, ${unreached.length} never reached, ${intentions.length + stock.length} possibly intentional${told.length === 0 ? '' : `, ${count(told.length, 'contradiction')} in the story`}. ${looked}`
   ].join('\n')
 }
 

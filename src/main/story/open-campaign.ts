@@ -25,6 +25,8 @@ import { changedFiles, readChangedFile } from './edits/external-files'
 import { Repacking } from './repacking'
 import type { Seeable } from './seat-view'
 import { Recordings } from './turns/recordings'
+import { Contradictions } from './contradictions/history'
+import { type GameLists, gameLists } from './moments/names'
 import { SealedFiles } from '../machine/sealed-files'
 import { withSettings } from './table-settings'
 import { resolveCall, type PastTurn, type SavedBeat, type Story } from './story'
@@ -49,6 +51,8 @@ export class OpenCampaign implements Story {
   readonly chronicle: Chronicle
   /** How far this machine has verified the history. */
   readonly verified: KeptFile
+  /** What its narrations and speeches say against the record. */
+  readonly contradictions: Contradictions
   readonly #repacking: Repacking
   /** The changed files that the designer chose to leave for now. */
   #leftChanges = ''
@@ -69,6 +73,12 @@ export class OpenCampaign implements Story {
     this.chronicle = new Chronicle(chronicled(history), sealed.at(join(folder, 'chronicle')))
     const verified = sealed.at(join(folder, 'verified.json'))
     this.verified = history.isReadOnly ? { ...verified, write: () => false } : verified
+    const found = sealed.at(join(folder, 'contradictions.json'))
+    const listsAt = (tree: string): Promise<GameLists | undefined> => gameLists(this.past, tree)
+    this.contradictions = new Contradictions(
+      { history, files: this.past.files, listsAt },
+      history.isReadOnly ? { ...found, write: () => false } : found
+    )
     history.rememberParents((id) => this.chronicle.parentOf(id))
   }
 

@@ -1,10 +1,12 @@
+import type { BeatContradictions } from '../../shared/contradictions'
 import type { StoryLine } from '../../shared/story-calls'
 import type { Commit } from '../campaign/history'
 import { parseBeatMessage } from '../campaign/beat-message'
 import type { OpenCampaign } from './open-campaign'
 
 /** Every public log entry up to a commit, oldest first, each with the commit of its beat if that is on this line. */
-export function storyLog(campaign: OpenCampaign, head: string): StoryLine[] {
+export function storyLog(campaign: OpenCampaign, head: string, contradictions: readonly BeatContradictions[] = []): StoryLine[] {
+  const against = new Map(contradictions.map((one) => [one.commit, one.found]))
   const byNumber = new Map<number, string>()
   const ends = new Map<string, string>()
   for (let id: string | undefined = head; id !== undefined;) {
@@ -20,7 +22,8 @@ export function storyLog(campaign: OpenCampaign, head: string): StoryLine[] {
       const next = entries[i + 1]?.beat ?? Infinity
       const meanwhile = refused.filter(({ beat }) => beat > entry.beat && beat <= next)
       const commit = byNumber.get(entry.beat) ?? head
-      return { entry, scene, commit, ...(meanwhile.length === 0 ? {} : { refused: meanwhile }) }
+      const found = entry.kind === 'narration' || entry.kind === 'speech' ? against.get(commit) : undefined
+      return { entry, scene, commit, ...(meanwhile.length === 0 ? {} : { refused: meanwhile }), ...(found ? { contradictions: found } : {}) }
     })
   })
 }

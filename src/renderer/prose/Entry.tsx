@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { own } from '../../shared/json'
 import { hueOf } from '../../shared/hues'
 import type { LogEntry } from '../../shared/play'
@@ -11,7 +11,22 @@ import './entry.css'
 
 type Actors = GameState['actors'] | undefined
 
-function Said({ actors, entry }: { actors: Actors; entry: LogEntry }): ReactElement {
+/** Stretches of an entry's text, by offsets, that something is to be said about. */
+type Doubted = readonly { from: number; to: number }[]
+
+/** A text with those stretches underlined. */
+function marked(text: string, doubted: Doubted): ReactNode {
+  const parts: ReactNode[] = []
+  let done = 0
+  for (const { from, to } of doubted.toSorted((a, b) => a.from - b.from)) {
+    if (from < done || to > text.length) continue
+    parts.push(text.slice(done, from), <mark key={from}>{text.slice(from, to)}</mark>)
+    done = to
+  }
+  return [...parts, text.slice(done)]
+}
+
+function Said({ actors, entry, doubted }: { actors: Actors; entry: LogEntry; doubted: Doubted }): ReactElement {
   const known = own(actors, entry.by) !== undefined
   const name = nameOf(actors, entry.by)
   return (
@@ -23,16 +38,16 @@ function Said({ actors, entry }: { actors: Actors; entry: LogEntry }): ReactElem
       ) : (
         <span className="who">{name}</span>
       )}{' '}
-      {entry.text}
+      {marked(entry.text, doubted)}
     </p>
   )
 }
 
 /** A log entry: narration as prose, speech with its speaker, a result with its rolls and changes. */
-export function Entry({ actors, entry }: { actors: Actors; entry: LogEntry }): ReactElement {
+export function Entry({ actors, entry, doubted = [] }: { actors: Actors; entry: LogEntry; doubted?: Doubted }): ReactElement {
   const chips = entry.rolls?.map((roll, i) => [' ', <Chip key={i} roll={roll} />])
-  if (entry.kind === 'speech') return <Said actors={actors} entry={entry} />
-  if (entry.kind === 'narration') return <p className="told">{entry.text}</p>
+  if (entry.kind === 'speech') return <Said actors={actors} entry={entry} doubted={doubted} />
+  if (entry.kind === 'narration') return <p className="told">{marked(entry.text, doubted)}</p>
   const changes = entry.changes && <ChangeChips actors={actors} changes={entry.changes} />
   if (entry.kind === 'scene')
     return (

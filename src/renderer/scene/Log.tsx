@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { SceneLog } from '../../shared/present'
 import type { Mark } from '../../shared/chronicle'
+import { fetchContradictions } from '../contradictions'
 import { fetchLog, cursorIndex, goTo, useSession } from '../session'
 import { castOf } from '../store/cast'
 import { rowsOf, type Row, type Span } from '../store/story'
@@ -90,6 +91,8 @@ export function Log(): ReactElement {
   const writing = useSession((s) => s.cursor === undefined && isDrafting(s.live))
   const rows = useMemo(() => [...told.slice(-drawn), ...(writing ? [DRAFT] : [])], [told, drawn, writing])
   const actors = useSession((s) => castOf(s.snapshot?.state.actors))
+  const head = useSession((s) => s.present?.head)
+  useEffect(fetchContradictions, [head])
   const box = useRef<HTMLDivElement>(null)
   const last = useRef<Scroll>({ top: 0, height: 0, view: 0 })
   const isOff = useRef(false)

@@ -2,7 +2,9 @@ import { Ban, ChevronRight, Lock } from 'lucide-react'
 import { memo, type ReactElement } from 'react'
 import { own } from '../../shared/json'
 import type { GameState } from '../../shared/state'
+import type { LogEntry } from '../../shared/play'
 import type { Refusal } from '../../shared/present'
+import { contradictionsAt, useContradictions } from '../contradictions'
 import { FileLink } from '../files/FileLink'
 import { Entry } from '../prose/Entry'
 import { follow } from '../prose/follow'
@@ -11,6 +13,7 @@ import { goTo, useSession } from '../session'
 import type { Row } from '../store/story'
 import { hueOf } from '../../shared/hues'
 import { nameOf } from '../ui/names'
+import { Contradictions } from './Contradictions'
 import { Draft } from './Draft'
 import { texts } from '../ui/texts'
 import { logTexts as t } from './texts'
@@ -46,6 +49,18 @@ function Refused({ actors, refusal, beat }: { actors: Actors; refusal: Refusal; 
   )
 }
 
+/** An entry; below a narration or speech stands what it says against the record. */
+function Told({ actors, entry, beat }: { actors: Actors; entry: LogEntry; beat: string | undefined }): ReactElement {
+  const isTold = entry.kind === 'narration' || entry.kind === 'speech'
+  const all = useContradictions((known) => contradictionsAt(known, isTold ? beat : undefined))
+  return (
+    <>
+      <Entry actors={actors} entry={entry} doubted={all} />
+      <Contradictions all={all} />
+    </>
+  )
+}
+
 /** One row of the story: a scene's title, an entry, a line of private talk, a summary. */
 export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; actors: Actors }): ReactElement {
   switch (row.kind) {
@@ -63,7 +78,7 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; acto
       return (
         <article className={`entry ${row.entry.kind}`}>
           <BeatLink beat={row.beat} n={row.entry.beat} />
-          <Entry actors={actors} entry={row.entry} />
+          <Told actors={actors} entry={row.entry} beat={row.beat} />
         </article>
       )
     case 'refused':

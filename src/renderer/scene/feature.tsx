@@ -1,7 +1,10 @@
 import type { Feature } from '../registry'
 import { arrange, useSession } from '../session'
+import { goToContradiction, useContradictions } from '../contradictions'
 import { LogPanel, TalkButton } from './LogPanel'
 import { logTexts as t } from './texts'
+
+const hasContradictions = (): boolean => useContradictions.get().found.size > 0
 
 /** The log of the story. */
 export const scene: Feature = {
@@ -15,6 +18,8 @@ export const scene: Feature = {
       label: t.talkToggle,
       when: () => useSession.getState().present !== undefined,
       run: () => arrange({ talk: !useSession.getState().desk.talk })
-    }
+    },
+    { id: 'next-contradiction', group: 'Time', label: t.nextContradiction, when: hasContradictions, run: () => goToContradiction(1) },
+    { id: 'previous-contradiction', group: 'Time', label: t.previousContradiction, when: hasContradictions, run: () => goToContradiction(-1) }
   ]
 }

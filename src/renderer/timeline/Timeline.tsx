@@ -12,6 +12,7 @@ import { SearchBar } from './SearchBar'
 import { clamped, easyScale, fitScale, laneAt, nearest, PAD, rowsFor, showing, SPAN, xOf, zoomed } from './geometry'
 import { LaneNames } from './LaneNames'
 import { usePinned } from './pinning'
+import { Contradicted } from './Contradicted'
 import { Pins } from './Pins'
 import { MovingCanvas, StillCanvas } from './Canvases'
 import { Preview } from './Preview'
@@ -167,6 +168,7 @@ export function Timeline(): ReactElement {
         </div>
         {width > 0 && <LaneNames {...frame} />}
         {width > 0 && <Pins view={view} width={width} />}
+        {width > 0 && <Contradicted view={view} width={width} />}
         {hover && <Preview mark={hover} x={xOf(hover.place, view)} width={width} />}
       </div>
       <div className="timeline-side">

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import type { BeatContradictions } from '../../../shared/contradictions'
 import type { CheckReport } from '../../../shared/reports'
 import { Beliefs } from '../../../shared/beliefs'
 import { fileAt, type FileKind } from '../../../shared/layout'
@@ -22,6 +23,9 @@ import type { Bounds } from './search'
 import { checkFolder, endLeftWork } from '../folder'
 import { readChangedFile } from '../edits/external-files'
 import { stockOf } from '../creation/bundled'
+import { Contradictions } from '../contradictions/history'
+import { breath } from '../moments/time-slices'
+import { loadGame } from '../../rules/load-game'
 import { filesOf, overlay } from '../edits/overlay'
 
 /** Options of a check. */
@@ -55,9 +59,27 @@ export async function checkDir(dir: string, how: Looking = {}): Promise<CheckRep
   endLeftWork(dir)
   const history = History.open(dir, { readOnly: true })
   try {
-    return await checkCampaign(history, how)
+    const report = await checkCampaign(history, how)
+    return { ...report, contradictions: await contradictionsOf(history) }
   } finally {
     history.dispose()
+  }
+}
+
+/** What the story of a folder says against the record, under the rules in force now. */
+async function contradictionsOf(history: History): Promise<BeatContradictions[]> {
+  const head = history.commit(history.head().commit)
+  const rules = new Map(
+    [...history.files(head.tree)].flatMap(([path, { oid }]) => (path.startsWith('rules/') ? [[path.slice(6), history.blob(oid)]] : []))
+  )
+  const game = await loadGame(rules).catch((thrown: unknown) => {
+    if (thrown instanceof Problem) return undefined
+    throw thrown
+  })
+  try {
+    return await new Contradictions({ history, files: new Hydrator(history), listsAt: async () => game }).upTo(head.id, undefined, breath())
+  } finally {
+    game?.dispose()
   }
 }
 

@@ -1,0 +1,119 @@
+import type { Contradiction, FactSource } from '../../../shared/contradictions'
+import { own } from '../../../shared/json'
+import type { LogEntry } from '../../../shared/play'
+import { ableness, at, isUnreal, nameOf, type Reading, sheetOf } from './situation'
+import type { Sentence } from './text'
+
+const UNHURT =
+  /\b(?:unhurt|unharmed|unscathed|uninjured|unwounded|unbloodied|untouched|without (?:so much as )?(?:a|one) (?:single )?(?:scratch|bruise|mark)|not (?:so much as )?(?:a|one) (?:single )?(?:scratch|bruise|mark)|(?:not|none|no) the worse for|no worse for|none the worse|in one piece|safe and (?:sound|whole)|(?:is|are|was|were|stays?|remains?) (?:quite |perfectly |still )?(?:fine|whole|all right)|not hurt|not been hurt|(?:is|are|was|were) (?:\w+ )?missed entirely)\b|n't (?:been )?(?:hurt|harmed|injured)\b/gi
+const ALL = /\b(?:every(?:body|one)|all (?:of them|three|four|five)|the (?:whole )?party|the others|they all|both)\b/i
+const NONE_HURT = /\b(?:nobody|no one|no-one|none of (?:them|the party)|neither of them)\b[^.!?]{0,20}\b(?:hurt|harmed|injured|wounded|scratched)\b/gi
+
+const HURT =
+  /\b(?:(?:is|lies|goes|comes|comes up|comes away|stands|falls|was|lay) (?:\w+ )?(?:bleeding|bloodied|wounded|injured|badly hurt|hurt)|bleeds|bled|limps|limped|(?:takes|took) an? (?:\w+ )?(?:wound|cut|gash|blow|hit|arrow|blade)|(?:drops|falls|fell|collapses|collapsed|sinks|sank)(?:[^.!?"]{0,20})\b(?:bleeding|wounded|unconscious|senseless|lifeless|dying|dead)|collapses|collapsed|crumples|crumpled|passes out|passed out|faints|fainted|(?:is|lies|lay|was) (?:unconscious|senseless|dying)|(?:clutches|clutched|nurses|nursed) (?:a|an|the|his|her|their) (?:\w+ )?(?:wound|broken \w+|bleeding \w+)|(?:breaks|broke) (?:an?|his|her|their) (?:arm|leg|wrist|ankle|rib|finger))\b/gi
+const DEAD =
+  /\b(?:(?:is|lies|lay|was|falls|fell|drops|dropped) (?:stone )?dead|dies|died|(?:breathes|breathed|draws|drew) (?:his|her|their|its) last(?: breath)?|is killed|was killed|(?:is|was) no more)\b/gi
+const DOWN = /unconscious|senseless|passe[sd] out|faint|collapse|crumple|dying|lifeless/i
+
+/** Who is called unhurt although the record has them hurt just now, or hurt, down or dead although it doesn't. */
+export function harm(reading: Reading): Contradiction[] {
+  if (reading.entry.kind !== 'narration') return []
+  return reading.text.sentences.flatMap((sentence) => {
+    const found = unhurt(reading, sentence) ?? hurt(reading, sentence)
+    return found ? [found] : []
+  })
+}
+
+function unhurt(reading: Reading, sentence: Sentence): Contradiction | undefined {
+  const lost = lostBy(reading)
+  if (lost.size === 0 || sentence.isQuestion) return undefined
+  const none = [...sentence.said.matchAll(NONE_HURT)][0]
+  const party = [...lost.keys()].filter((id) => reading.people.isPlayer(id))
+  if (none && party[0] !== undefined) return atHarm(reading, sentence, party[0], lost)
+  for (const { index } of sentence.said.matchAll(UNHURT)) {
+    const lead = sentence.said.slice(0, index)
+    if (
+      /\b(?:would|could|might|may|should|if|almost|nearly|never|hopes?|hoped|wishes|not (?:quite )?)\s*(?:be |been |have been |get |come )?$/i.test(
+        lead
+      ) ||
+      /\b(?:if|unless)\b/i.test(lead)
+    )
+      continue
+    if (ALL.test(lead) && party[0] !== undefined) return atHarm(reading, sentence, party[0], lost)
+    const named = reading.subjects.in(sentence).filter((one) => !one.isOwner && one.from < sentence.from + index)
+    const id = named.length > 0 ? (nearest(sentence, named, index) ? named.at(-1)?.id : undefined) : reading.subjects.lead(sentence)
+    const all = named.length > 1 && isListed(sentence, named) ? named.map((one) => one.id) : id === undefined ? [] : [id]
+    const one = all.find((who) => lost.has(who))
+    if (one !== undefined) return atHarm(reading, sentence, one, lost)
+  }
+  return undefined
+}
+
+type Named = readonly { id: string; from: number; to: number }[]
+/** Whether the words are still about the last one named: nobody else comes between. */
+const nearest = ({ said, from }: Sentence, named: Named, index: number): boolean =>
+  !/[;:]|\b(?:but|while|whereas|beside|who|whom|whose)\b/.test(said.slice((named.at(-1)?.to ?? 0) - from, index))
+/** Whether names stand in one list: "Wren, Tobit and Pym". */
+const isListed = ({ said, from }: Sentence, named: Named): boolean =>
+  named.every((one, i) => i === 0 || /^(?:,|,?\s*and(?:\s+the)?)$/i.test(said.slice((named[i - 1]?.to ?? 0) - from, one.from - from).trim()))
+
+const atHarm = (reading: Reading, sentence: Sentence, id: string, lost: ReadonlyMap<string, { words: string; beat: number }>): Contradiction =>
+  at(reading, 'harm', sentence, `${nameOf(reading, id)} ${lost.get(id)?.words ?? 'was hurt'}.`, { beat: lost.get(id)?.beat ?? reading.entry.beat })
+
+/** Who was hurt since the narration before, with the record of it; not those who are as whole as they can be by now. */
+function lostBy(reading: Reading): Map<string, { words: string; beat: number }> {
+  const lost = new Map<string, { words: string; beat: number }>()
+  for (const { changes, beat } of reading.recent)
+    for (const [id, { damage = 0, now, stats = {} }] of Object.entries(changes?.actors ?? {})) {
+      if (damage <= 0 && now !== 'down' && now !== 'dead') continue
+      const [stat, change] = Object.entries(stats).find(([, { from = 0, to = 0 }]) => to < from) ?? []
+      const words = change ? `went from ${change.from} to ${change.to} ${stat === 'hp' ? 'HP' : stat} in beat ${beat}` : `went down in beat ${beat}`
+      if (!isWhole(reading, id)) lost.set(id, { words, beat })
+    }
+  return lost
+}
+
+/** Whether somebody has all they can have of every stat with a maximum, and no condition. */
+function isWhole({ after, before }: Reading, id: string): boolean {
+  return [before, after].every(({ actors }) => {
+    const actor = own(actors, id)
+    return (
+      actor !== undefined &&
+      Object.keys(actor.conditions).length === 0 &&
+      Object.entries(actor.max).every(([stat, max]) => (own(actor.stats, stat) ?? max) >= max)
+    )
+  })
+}
+
+function hurt(reading: Reading, sentence: Sentence): Contradiction | undefined {
+  for (const [pattern, isDeath] of [
+    [DEAD, true],
+    [HURT, false]
+  ] as const)
+    for (const { index, 0: words } of sentence.said.matchAll(pattern)) {
+      const from = sentence.from + index
+      const id = reading.subjects.before(sentence, from)
+      if (id === undefined || own(reading.after.actors, id) === undefined || isUnreal(sentence, from)) continue
+      const claim = isDeath || /\bdead\b/i.test(words) ? 'dead' : DOWN.test(words) ? 'down' : 'hurt'
+      const found = contradicted(reading, id, claim)
+      if (found) return at(reading, 'harm', sentence, found.fact, found.source)
+    }
+  return undefined
+}
+
+/** Why somebody can't be hurt, down or dead, by the record. */
+function contradicted(reading: Reading, id: string, claim: 'hurt' | 'down' | 'dead'): { fact: string; source: FactSource } | undefined {
+  const able = ableness({ ...reading, before: reading.after }, id)
+  const name = nameOf(reading, id)
+  const source = sheetOf(reading, id)
+  if (claim === 'dead') return able === 'dead' ? undefined : { fact: `${name} is alive.`, source }
+  if (able !== 'able' || !isUntouched(reading, id))
+    return claim === 'down' && able === 'able' ? { fact: `${name} is up and can act.`, source } : undefined
+  return { fact: `${name} has lost nothing and has no condition.`, source }
+}
+
+const hit = ({ changes }: LogEntry, id: string): boolean => {
+  const actor = own(changes?.actors, id)
+  return actor !== undefined && ((actor.damage ?? 0) > 0 || actor.now === 'down' || (actor.conditions ?? []).some(({ on }) => on))
+}
+const isUntouched = (reading: Reading, id: string): boolean => isWhole(reading, id) && !reading.earlier.some((entry) => hit(entry, id))

@@ -1,0 +1,143 @@
+import type { Lore } from '../../../shared/lore'
+import { own } from '../../../shared/json'
+import type { GameState } from '../../../shared/state'
+import type { Cut, Sentence } from './text'
+
+/** Somebody named in a text. `isOwner`: as in "Wren's rope". */
+export interface Mention {
+  id: string
+  from: number
+  to: number
+  isOwner: boolean
+}
+
+/** Who can be named in a text, and how. */
+export class People {
+  readonly #names: { id: string; pattern: RegExp }[]
+
+  constructor(
+    private readonly actors: GameState['actors'],
+    places: GameState['places'],
+    private readonly lore: Lore
+  ) {
+    const taken = new Map<string, number>()
+    for (const actor of Object.values(actors)) for (const word of new Set(actor.name.split(/\s+/))) taken.set(word, (taken.get(word) ?? 0) + 1)
+    for (const { name } of Object.values(places)) for (const word of name.split(/\s+/)) taken.set(word, 2)
+    this.#names = Object.entries(actors).flatMap(([id, { name }]) =>
+      variantsOf(id, name, taken).map((variant) => ({ id, pattern: patternOf(variant) }))
+    )
+  }
+
+  /** Everybody named in a text, in order; of names within each other the longest counts. */
+  mentions(plain: string): Mention[] {
+    const all = this.#names.flatMap(({ id, pattern }) =>
+      [...plain.matchAll(pattern)].map(({ index, 0: found }): Mention => {
+        const to = index + found.length
+        return { id, from: index, to, isOwner: /^'s?(?!\p{L})/u.test(plain.slice(to)) }
+      })
+    )
+    const sorted = all.toSorted((a, b) => a.from - b.from || b.to - a.to)
+    return sorted.filter((one, i) => !sorted.slice(0, i).some((other) => other.to > one.from && other.from <= one.from && other.to >= one.to))
+  }
+
+  pronounOf(id: string): 'she' | 'he' | 'they' | 'it' {
+    return own(this.lore.actors, id)?.pronoun ?? 'they'
+  }
+
+  isPlayer(id: string): boolean {
+    return own(this.actors, id)?.kind === 'player'
+  }
+}
+
+const TITLES = new Set(
+  'Mother Father Mister Mistress Miss Mr Mrs Old Young King Queen Lord Lady Sir Dame Captain Skipper Reeve Sergeant Doctor Saint Brother Sister Aunt Uncle Little Big The Of A An'.split(
+    ' '
+  )
+)
+
+/** The ways in which a name is said: whole, without its article, and by each word of it that nobody else and no place bears. */
+function variantsOf(id: string, name: string, taken: ReadonlyMap<string, number>): string[] {
+  const whole = name.replaceAll(/[‘’]/g, "'").trim()
+  const bare = whole.replace(/^(?:the|an?|some)\s+/i, '')
+  const words = bare.split(/\s+/)
+  const hasArticle = bare !== whole
+  const alone = words.filter(
+    (word) => /^\p{Lu}[\p{L}'-]{2,}$/u.test(word) && !TITLES.has(word) && taken.get(word) === 1 && (words.length > 1 ? !hasArticle : true)
+  )
+  const head = words.at(-1) ?? ''
+  const common = hasArticle && /^\p{Ll}{4,}$/u.test(head) && taken.get(head) === 1 ? [head] : []
+  return [
+    ...new Set([bare, ...alone, ...common, ...(/^\p{Lu}/u.test(id) && id.length > 2 && !TITLES.has(id) && words.includes(id) ? [id] : [])])
+  ].filter((variant) => variant.length > 1)
+}
+
+/** Matches a name as whole words. Capitals matter, but for the first letter of names that begin small. */
+function patternOf(variant: string): RegExp {
+  const escaped = variant.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`)
+  return new RegExp(`(?<![\\p{L}'-])${escaped}(?![\\p{L}-])`, 'gu')
+}
+
+/** Who does what a word of a sentence says. */
+export class Subjects {
+  readonly #mentions: Mention[]
+
+  constructor(
+    private readonly text: Cut,
+    private readonly people: People
+  ) {
+    this.#mentions = people.mentions(text.plain)
+  }
+
+  /** Everybody named outside quotes in a sentence. */
+  in({ from, to, said }: Sentence): Mention[] {
+    return this.#mentions.filter((one) => one.from >= from && one.to <= to && said.slice(one.from - from, one.to - from).trim() !== '')
+  }
+
+  /** Who does what begins at an offset of the text: the name or pronoun just before it, or before an "and"; undefined where that is unclear. */
+  before(sentence: Sentence, at: number): string | undefined {
+    let lead = sentence.said.slice(0, at - sentence.from).trimEnd()
+    for (let shorter = lead; ; lead = shorter) {
+      shorter = lead.replace(ADVERB, '').trimEnd()
+      if (shorter === lead) break
+    }
+    const end = sentence.from + lead.length
+    const named = this.in(sentence).find((one) => one.to === end && !one.isOwner)
+    if (named) return this.#alone(sentence, named)
+    const pronoun = /(?:^|[^\p{L}])(he|she|they)$/iu.exec(lead)?.[1]?.toLowerCase()
+    if (pronoun !== undefined) return this.pronoun(sentence, pronoun, end - pronoun.length)
+    return /(?:^|[\s,;])(?:and|then|but)$|[,;]$/u.test(lead) ? this.lead(sentence) : undefined
+  }
+
+  /** Who a sentence is about from its first words on. */
+  lead(sentence: Sentence): string | undefined {
+    const [first] = this.in(sentence)
+    const begins = sentence.said.search(/[\p{L}]/u)
+    if (
+      first &&
+      !first.isOwner &&
+      /^(?:the |an? |old |poor |then |now |and |but |so |at last |slowly |\W)*$/i.test(sentence.said.slice(begins, first.from - sentence.from))
+    )
+      return this.#alone(sentence, first)
+    const pronoun = /^\W*(?:(?:then|now|and|but|so|\p{L}+ly|at last|somehow),? )*(he|she|they)\b/iu.exec(sentence.said)
+    return pronoun ? this.pronoun(sentence, pronoun[1]?.toLowerCase() ?? '', sentence.from + pronoun[0].length) : undefined
+  }
+
+  /** Whom a pronoun stands for: the one named last before it who goes by it, if only one of the two sentences before and this one is. */
+  pronoun(sentence: Sentence, pronoun: string, at: number): string | undefined {
+    const index = this.text.sentences.indexOf(sentence)
+    const from = this.text.sentences[Math.max(0, index - 2)]?.from ?? 0
+    const named = this.#mentions.filter((one) => one.from >= from && one.to <= at && this.people.pronounOf(one.id) === pronoun)
+    const ids = new Set(named.map(({ id }) => id))
+    return ids.size === 1 ? named[0]?.id : undefined
+  }
+
+  /** Somebody named alone; undefined for one of several ("Wren and Tobit"), who do it together. */
+  #alone(sentence: Sentence, { id, from }: Mention): string | undefined {
+    return /(?:\band|,)\s*(?:the\s+)?$/i.test(sentence.said.slice(0, from - sentence.from)) &&
+      this.in(sentence).some((one) => one.to < from && !one.isOwner && from - one.to < 8)
+      ? undefined
+      : id
+  }
+}
+
+const ADVERB = /(?:^|(?<=[\s,"]))(?:\p{L}+ly|then|now|just|still|also|even|both|already|again|suddenly|once more|at once|at last|too|there|back)$/iu

@@ -1,0 +1,160 @@
+import type { Contradiction } from '../../../shared/contradictions'
+import { own } from '../../../shared/json'
+import { actorFolder, fileName, pathOf } from '../../../shared/layout'
+import type { GameState } from '../../../shared/state'
+import type { Lore } from '../../../shared/lore'
+import { DM } from '../../engine/people'
+import { holds } from '../../../shared/premises'
+import { at, type Reading } from './situation'
+import { placeFile } from './things'
+import { cut, stemsOf, wordsOf } from './text'
+
+/** A sentence that nobody at the table has been told, with the file it stands in and what it is. */
+interface Secret {
+  words: string
+  stems: ReadonlySet<string>
+  file: string
+  what: string
+}
+
+/** So many words of weight in a quotation that nobody has heard make it one of something new. */
+const NEW_STEMS = 2
+/** So many words in a row are a quotation, wherever they stand; a long one needs less that is new. */
+const RUN_WORDS = 6
+const LONG_RUN_WORDS = 9
+/** Stems shared with a secret sentence that make it a paraphrase: so many in all, so many of what nobody knows yet, and so much of that. */
+const SHARED = { stems: 5, new: 3, share: 0.6 }
+
+/** Sentences that give away what is in the DM's guide, in features not found, in what people haven't revealed and in the story to come. */
+export function secrets(reading: Reading): Contradiction[] {
+  const all = secretsOf(reading)
+  if (all.length === 0) return []
+  const { known, run } = knownTo(reading)
+  return reading.text.sentences.flatMap((sentence) => {
+    const plain = reading.text.plain.slice(sentence.from, sentence.to)
+    const words = wordsOf(plain)
+    const stems = stemsOf(plain)
+    const found = all.find((secret) => isRun(secret, words, run, known) || isParaphrase(secret, stems, known))
+    return found ? [at(reading, 'secret', sentence, `${found.what} hasn't been found out.`, { file: found.file })] : []
+  })
+}
+
+/** Whether words in a row stand in a secret and in nothing that is known, and say something that nobody knows. */
+function isRun(secret: Secret, words: readonly string[], told: string, known: ReadonlySet<string>): boolean {
+  const long = LONG_RUN_WORDS
+  for (let i = 0; i + long <= words.length; i++) {
+    const run = ` ${words.slice(i, i + long).join(' ')} `
+    if (secret.words.includes(run) && !told.includes(run) && [...stemsOf(run)].some((one) => !known.has(one))) return true
+  }
+  for (let i = 0; i + RUN_WORDS <= words.length; i++) {
+    const run = ` ${words.slice(i, i + RUN_WORDS).join(' ')} `
+    if (secret.words.includes(run) && !told.includes(run) && [...stemsOf(run)].filter((one) => !known.has(one)).length >= NEW_STEMS) return true
+  }
+  return false
+}
+
+function isParaphrase(secret: Secret, stems: ReadonlySet<string>, known: ReadonlySet<string>): boolean {
+  let all = 0
+  let of = 0
+  let shared = 0
+  for (const one of secret.stems) {
+    if (stems.has(one)) all++
+    if (known.has(one)) continue
+    of++
+    if (stems.has(one)) shared++
+  }
+  return shared >= SHARED.new && all >= SHARED.stems && shared >= SHARED.share * of
+}
+
+/** What the table has heard and sees: the log, the places where the party is, and what everybody knows of those present. */
+function knownTo({ earlier, places, after, lore }: Reading): { known: Set<string>; run: string } {
+  const texts = [
+    lore.premise,
+    ...earlier.map(({ text }) => text),
+    ...[...places].flatMap((id) => {
+      const place = own(after.places, id)
+      const prose = own(lore.places, id)
+      const seen = Object.values(place?.features ?? {}).filter(({ hidden, searched }) => searched || !hidden || place?.tags['explored'])
+      return [
+        place?.name ?? '',
+        prose?.description ?? '',
+        ...(prose?.senses ?? []),
+        ...seen.map(({ name }) => name),
+        ...seen.flatMap((one) => (one.searched ? one.text : []))
+      ]
+    }),
+    ...Object.values(lore.actors).map((one) => one.public),
+    ...Object.entries(after.actors).flatMap(([id, { kind, name }]) => [
+      name,
+      ...(kind === 'player' ? [own(lore.actors, id)?.wants ?? '', own(lore.actors, id)?.about ?? ''] : [])
+    ]),
+    ...Object.values(after.places).map(({ name }) => name)
+  ]
+  return { known: new Set(texts.flatMap((text) => [...stemsOf(text)])), run: ` ${texts.map((text) => wordsOf(text).join(' ')).join('   ')} ` }
+}
+
+const none: readonly Secret[] = []
+const made = new WeakMap<object, readonly Secret[]>()
+
+/** Sentences of a text as secrets, worked out once for each text of the lore or state that holds it. */
+function secretsIn(owner: object, text: string, file: string, what: string): readonly Secret[] {
+  if (text === '') return none
+  const known = made.get(owner)
+  if (known) return known
+  const { sentences, plain } = cut(text)
+  const secrets = sentences.map(({ from, to }): Secret => {
+    const sentence = plain.slice(from, to)
+    return { words: ` ${wordsOf(sentence).join(' ')} `, stems: stemsOf(sentence), file, what }
+  })
+  made.set(owner, secrets)
+  return secrets
+}
+
+/** The secrets at a moment: those of the places where the party is, of people, and of the story. */
+function secretsOf(reading: Reading): Secret[] {
+  const { before, after, lore, places, entry } = reading
+  return [
+    ...[...places].flatMap((id) => ofPlace(reading, id)),
+    ...Object.keys(after.actors).flatMap((id) => ofActor(before, after, id, entry.by)),
+    ...(entry.by === DM || entry.kind === 'speech' ? ofStory(after, lore) : [])
+  ]
+}
+
+function ofPlace(reading: Reading, id: string): Secret[] {
+  const { before, after, lore } = reading
+  const file = placeFile(reading, id)
+  const prose = own(lore.places, id)
+  const name = own(after.places, id)?.name ?? id
+  const features = Object.entries(own(after.places, id)?.features ?? {}).flatMap(([key, feature]) => {
+    const isFound = feature.searched === true || own(own(before.places, id)?.features, key)?.searched === true
+    return isFound || feature.text === '' ? [] : secretsIn(feature, feature.text, file, `What is to be found at ${feature.name}`)
+  })
+  return [...(prose ? secretsIn(prose, prose.gm_guide, file, `The guide to ${name}`) : []), ...features]
+}
+
+function ofActor(before: GameState, after: GameState, id: string, speaker: string): readonly Secret[] {
+  const actor = own(after.actors, id)
+  if (!actor?.reveals) return none
+  const file = `${actorFolder(actor.kind, id)}/${fileName('sheet')}`
+  return Object.entries(actor.reveals).flatMap(([fact, reveal]) =>
+    holds(before.facts, [fact]) || holds(after.facts, [fact]) || speaker === id
+      ? none
+      : secretsIn(reveal, reveal.text, file, `What ${actor.name} can reveal`)
+  )
+}
+
+function ofStory(after: GameState, lore: Lore): Secret[] {
+  return lore.story.flatMap((event) => {
+    const isDone = event.done_when.length > 0 && holds(after.facts, event.done_when)
+    if (isDone) return []
+    const isRunning = after.scene?.story === event.id
+    const isReady = isRunning || holds(after.facts, event.starts_when)
+    const text = [event.body, ...(isRunning ? [] : event.closing), ...(isReady ? [] : event.opening)].join('\n')
+    return secretsIn(
+      isReady ? (isRunning ? event.closing_failed : event.closing) : event,
+      text,
+      pathOf('storyEvent', { id: event.id }),
+      `The story event “${event.title}”`
+    )
+  })
+}

@@ -1,0 +1,93 @@
+import type { Contradiction, ContradictionKind, FactSource } from '../../../shared/contradictions'
+import type { Game } from '../../../shared/game'
+import { own } from '../../../shared/json'
+import { actorFolder, fileName } from '../../../shared/layout'
+import type { Lore } from '../../../shared/lore'
+import type { LogEntry } from '../../../shared/play'
+import type { GameState } from '../../../shared/state'
+import { DM } from '../../engine/people'
+import { People, Subjects } from './people'
+import { cut, type Cut, type Sentence } from './text'
+
+/** A narration or speech with what was true around it. */
+export interface Situation {
+  /** The states before and after its beat. */
+  before: GameState
+  after: GameState
+  lore: Lore
+  game: Pick<Game, 'equipment' | 'conditions'>
+  /** The same scene's log before the entry, oldest first. */
+  earlier: readonly LogEntry[]
+  entry: LogEntry
+}
+
+/** A situation as checks read it: the text cut up, who is named in it, and what happened since the narration before. */
+export interface Reading extends Situation {
+  text: Cut
+  people: People
+  subjects: Subjects
+  /** Entries since the last narration that came before somebody's deed: what this narration is about. */
+  recent: readonly LogEntry[]
+  /** Places in which a player stands before or after the beat. */
+  places: ReadonlySet<string>
+}
+
+/** Prepares a situation for its checks. */
+export function read(situation: Situation): Reading {
+  const { before, after, lore, entry, earlier } = situation
+  const text = cut(entry.text)
+  const people = new People({ ...before.actors, ...after.actors }, after.places, lore)
+  const places = new Set([before, after].flatMap(({ actors }) => Object.values(actors).flatMap((one) => (one.kind === 'player' ? one.location : []))))
+  return { ...situation, text, people, subjects: new Subjects(text, people), recent: recentOf(earlier), places }
+}
+
+const isTold = ({ kind, by }: LogEntry): boolean => kind === 'narration' || (kind === 'speech' && by === DM)
+
+function recentOf(earlier: readonly LogEntry[]): readonly LogEntry[] {
+  let end = earlier.length
+  while (end > 0 && earlier[end - 1]?.kind !== 'system') end--
+  let from = end
+  while (from > 0 && !isTold(earlier[from - 1] as LogEntry)) from--
+  return earlier.slice(from)
+}
+
+/** A contradiction at a part of the text, by offsets; the quote is of the text as it was written. */
+export function at(
+  reading: Reading,
+  kind: ContradictionKind,
+  { from, to }: { from: number; to: number },
+  fact: string,
+  source: FactSource
+): Contradiction {
+  return { kind, quote: reading.entry.text.slice(from, to), from, to, fact, source }
+}
+
+/** What is told of whom, as a fact about their sheet. */
+export function sheetOf({ after, before }: Pick<Situation, 'before' | 'after'>, id: string): FactSource {
+  const kind = (own(after.actors, id) ?? own(before.actors, id))?.kind ?? 'npc'
+  return { file: `${actorFolder(kind, id)}/${fileName('sheet')}` }
+}
+
+/** An actor's name at the head of a sentence. */
+export function nameOf({ after, before }: Pick<Situation, 'before' | 'after'>, id: string): string {
+  const name = (own(after.actors, id) ?? own(before.actors, id))?.name ?? id
+  return name.slice(0, 1).toUpperCase() + name.slice(1)
+}
+
+/** Whether somebody can act, lies down or is dead, in the better of the two states. */
+export function ableness({ before, after, game }: Pick<Situation, 'before' | 'after' | 'game'>, id: string): 'able' | 'down' | 'dead' {
+  const rank = ['dead', 'down', 'able'] as const
+  const each = [before, after].map(({ actors }) => {
+    const has = Object.keys(own(actors, id)?.conditions ?? {}).flatMap((one) => own(game.conditions, one) ?? [])
+    return has.some(({ dead }) => dead) ? 0 : has.some((one) => one.cannot_act) ? 1 : 2
+  })
+  return rank[Math.max(...each)] ?? 'able'
+}
+
+/** Words that make what follows them no statement of what happens now. */
+const UNREAL =
+  /\b(?:would|could|might|may|should|must|shall|will|won't|can|cannot|if|unless|as though|like|almost|nearly|wants?|wanted|tr(?:y|ies|ied)|hopes?|hoped|about to|ready to|going to|waits? to|never|not|no longer|neither|nobody|without|pretends?|imagines?|remembers?|dreams?|used to|once|always|often|whenever|in the (?:picture|painting|story|song)|statue|portrait|letter|carved)\b|n't\b/i
+
+/** Whether a part of a sentence only says what might be, was once, or is not. */
+export const isUnreal = ({ said, isQuestion, from }: Sentence, until: number): boolean =>
+  isQuestion || UNREAL.test(said.slice(0, Math.max(0, until - from)))

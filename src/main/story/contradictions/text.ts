@@ -1,0 +1,78 @@
+/** A sentence of a text, at its offsets. `said` is as long as the sentence, with quoted words blanked. */
+export interface Sentence {
+  from: number
+  to: number
+  said: string
+  isQuestion: boolean
+}
+
+/** Words between quotation marks, with their offsets in the text, the marks left out. */
+export interface Quote {
+  from: number
+  to: number
+  words: string
+}
+
+/** A text cut into sentences and quotes. `plain` is as long as the text: typographic marks are replaced by plain ones, one for one. */
+export interface Cut {
+  plain: string
+  sentences: Sentence[]
+  quotes: Quote[]
+}
+
+/** The same text with plain apostrophes and quotation marks, at the same offsets. */
+export const plainMarks = (text: string): string => text.replaceAll(/[‘’ʼ`´]/g, "'").replaceAll(/[“”„«»]/g, '"')
+
+const ABBREVIATED = /(?:^|[^\p{L}])(?:Mr|Mrs|Ms|Dr|St|No)$/u
+
+/** Cuts a text into sentences; a quotation belongs to the sentence around it. */
+export function cut(text: string): Cut {
+  const plain = plainMarks(text)
+  const quotes = [...plain.matchAll(/"([^"]*)("|$)/g)].map(({ index, 1: words = '' }): Quote => ({
+    from: index + 1,
+    to: index + 1 + words.length,
+    words
+  }))
+  let said = plain
+  for (const { from, to } of quotes) said = said.slice(0, from) + ' '.repeat(to - from) + said.slice(to)
+  const sentences: Sentence[] = []
+  let from = 0
+  for (const { index, 0: stop } of said.matchAll(/[.!?…]+["')\]]*(?=\s|$)|\n+|$/g)) {
+    const to = index + stop.length
+    if (stop === '.' && ABBREVIATED.test(said.slice(Math.max(0, index - 6), index))) continue
+    if (said.slice(from, to).trim() !== '') {
+      const start = from + (said.slice(from).search(/\S/) || 0)
+      sentences.push({ from: start, to, said: said.slice(start, to), isQuestion: stop.includes('?') })
+    }
+    from = to
+  }
+  return { plain, sentences, quotes }
+}
+
+/** The words of a text in lower case. */
+export const wordsOf = (text: string): string[] =>
+  plainMarks(text)
+    .toLowerCase()
+    .match(/[\p{L}\d]+(?:'\p{L}+)?/gu) ?? []
+
+const IDLE = new Set(
+  (
+    'the and for with from into out what who has have had was were that this them they their there then than back down where when how get got ' +
+    'still before after about over under again because been being but can could did does done each ever every her him his its just like made make ' +
+    'more most much must never not now off once one only onto other our own said same say says she should some such take these those through too ' +
+    'two until upon very want wants way well went what will would you your are all any came come goes going gone here him how man may might new ' +
+    'nobody nothing old somebody something thing things time where which while whose why let long last look looks'
+  ).split(' ')
+)
+
+/** A word's stem, near enough to match its forms: `waits`, `waited` and `waiting` alike. */
+export const stem = (word: string): string =>
+  word
+    .replace(/'s$|'$/, '')
+    .replace(/(?<=\p{L}{3})(?:ing|ed|es|s|ly)$/u, '')
+    .replace(/(\p{L})\1$/u, '$1')
+    .replace(/(?<=\p{L}{3})[ey]$/u, '')
+
+/** The stems of a text's words of weight. */
+export const stemsOf = (text: string): Set<string> =>
+  new Set(wordsOf(text).flatMap((word) => (word.length < 4 || IDLE.has(word) ? [] : [stem(word)])))

@@ -1,0 +1,76 @@
+import type { Contradiction } from '../../../shared/contradictions'
+import { own } from '../../../shared/json'
+import { pathOf } from '../../../shared/layout'
+import type { Item } from '../../../shared/state'
+import { at, isUnreal, type Reading, sheetOf } from './situation'
+import { plainMarks, stem, wordsOf } from './text'
+
+/** Verbs for which one has to have what they are about. */
+const USES =
+  /\b(?:draws?(?! an? (?:\w+ )?(?:map|line|breath|picture|circle|plan))|drew(?! an? (?:\w+ )?(?:map|line|breath|picture|circle|plan))|unsheathes|unsheathed|swings?|swung|raises?|raised|lifts?|lifted|lights?|lit|drinks?|drank|drains?|drained|uncorks?|uncorked|throws?|threw|hurls?|hurled|brandishes|brandished|wields?|wielded|fires?|fired|aims?|aimed|levels?|levelled|uses|used|pulls? out|pulled out|takes? out|took out|produces|produced|unslings?|unslung|unrolls?|unrolled|uncoils?|uncoiled|nocks?|nocked|grips?|gripped|hefts?|hefted|shoulders|shouldered|(?:strikes|struck|stabs|stabbed|cuts|cut|hits|hit|slashes|slashed|smashes|smashed|pries|pried|unlocks|unlocked|opens|opened|parries|parried|lights up|lit up)\b[^.!?"]{0,40}\bwith|reads (?:aloud )?from|read (?:aloud )?from|hands? over|handed over|ties|tied|straps? on|strapped on|loads|loaded|cocks|cocked|holds up|held up)\s+(?<what>(?:(?:his|her|their|its|the|an?|\p{Lu}[\p{L}']+'s?)\s+)(?:(?!(?:and|or|from|with|to|at|of|in|on|for)\b)[\p{Ll}-]+\s+){0,3}[\p{Ll}-]+)/giu
+
+/** Things that people carry, whatever the game's list has. */
+const CARRIED =
+  'sword axe hatchet dagger knife spear bow crossbow pistol revolver rifle musket shotgun gun shield torch lantern lamp rope key crowbar hammer mace club staff wand sling flute whistle horn drum potion elixir scroll grimoire helmet lockpick lockpicks grapnel telescope spyglass compass flask arrow quiver greatsword broadsword longsword longbow shortbow warhammer greataxe battleaxe'.split(
+    ' '
+  )
+
+/** Things that are used although nobody here has them, and nothing here has been said to be one. */
+export function things(reading: Reading): Contradiction[] {
+  if (reading.entry.kind !== 'narration') return []
+  const known = new Map([...CARRIED.map((word): [string, string] => [stem(word), word]), ...names(reading)])
+  let here: Set<string> | undefined
+  return reading.text.sentences.flatMap((sentence) => {
+    for (const { index, groups } of sentence.said.matchAll(USES)) {
+      const words = wordsOf(groups?.['what'] ?? '').slice(1)
+      // The thing is the last known word before the phrase goes on to something else.
+      const thing = words.map(stem).find((word) => known.has(word) && word.length > 2)
+      if (thing === undefined || isUnreal(sentence, sentence.from + index)) continue
+      here ??= thingsHere(reading)
+      if (here.has(thing)) continue
+      const who = reading.subjects.before(sentence, sentence.from + index)
+      if (who === undefined || own(reading.after.actors, who) === undefined) continue
+      return [at(reading, 'thing', sentence, `Nobody here has ${article(known.get(thing) ?? thing)}.`, sheetOf(reading, who))]
+    }
+    return []
+  })
+}
+
+const article = (name: string): string => (name.endsWith('s') ? name : /^[aeiou]/i.test(name) ? `an ${name}` : `a ${name}`)
+
+/** The last word of each thing that the game lists, by its stem. */
+function names({ game }: Reading): [string, string][] {
+  return Object.values(game.equipment).flatMap(({ name }) => {
+    const last = wordsOf(name).at(-1) ?? ''
+    return last.length > 2 ? [[stem(last), last] as [string, string]] : []
+  })
+}
+
+/** Stems of every word for what is carried or lies where the party is, was used up just now, or has been spoken of in this scene or place. */
+function thingsHere({ before, after, lore, game, earlier, places, entry }: Reading): Set<string> {
+  const words = new Set<string>()
+  const add = (text: string): void => wordsOf(plainMarks(text)).forEach((word) => words.add(stem(word)))
+  const addItems = (items: Readonly<Record<string, Item>>): void => {
+    for (const { item, name } of Object.values(items)) add(`${name ?? ''} ${own(game.equipment, item)?.name ?? ''} ${item.replaceAll(/[-_]/g, ' ')}`)
+  }
+  for (const { actors, places: all } of [before, after]) {
+    for (const actor of Object.values(actors)) if (places.has(actor.location)) addItems(actor.inventory)
+    for (const place of places) {
+      addItems(own(all, place)?.inventory ?? {})
+      for (const { name, text } of Object.values(own(all, place)?.features ?? {})) add(`${name} ${text}`)
+    }
+  }
+  for (const place of places)
+    add(`${own(lore.places, place)?.description ?? ''} ${own(lore.places, place)?.gm_guide ?? ''} ${own(lore.places, place)?.senses.join(' ') ?? ''}`)
+  for (const [id, actor] of Object.entries(after.actors))
+    if (places.has(actor.location)) {
+      const about = own(lore.actors, id)
+      add(`${about?.public ?? ''} ${about?.about ?? ''} ${Object.keys(actor.tags).join(' ')}`)
+    }
+  for (const one of earlier) if (one !== entry && one.kind !== 'speech') add(one.text)
+  return words
+}
+
+/** The file that says what lies in a place. */
+export const placeFile = ({ after }: Pick<Reading, 'after'>, id: string): string =>
+  pathOf('location', { region: own(after.places, id)?.region ?? '', id })

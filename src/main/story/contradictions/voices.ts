@@ -1,0 +1,86 @@
+import type { Contradiction } from '../../../shared/contradictions'
+import { own } from '../../../shared/json'
+import { ableness, at, isUnreal, nameOf, type Reading, sheetOf } from './situation'
+
+/** Verbs of speech, with a tail for what is said. */
+export const SAYS =
+  'says?|said|asks?|asked|answers?|answered|repl(?:y|ies|ied)|whispers?|whispered|mutters?|muttered|murmurs?|murmured|shouts?|shouted|calls?|called|cries|cried|adds?|added|tells?|told|warns?|warned|growls?|growled|snaps?|snapped|hisses|hissed|insists?|insisted|explains?|explained|announces?|announced|begs?|begged|laughs?|laughed|agrees?|agreed|admits?|admitted|promises|promised|continues|continued'
+const ACTS =
+  'nods?|nodded|smiles?|smiled|grins?|grinned|shrugs?|shrugged|frowns?|frowned|winks?|winked|beckons?|beckoned|points?|pointed|waves?|waved|bows?|bowed|stands? up|stood up|gets? up|got up|steps?|stepped|walks?|walked|turns?|turned|draws?|drew|lifts?|lifted|raises?|raised|reaches for|takes?|took|hands?|handed|charges|charged|attacks|attacked|strikes|struck|leaps?|leapt|lunges?|lunged|swings?|swung'
+const SPOKEN = new RegExp(String.raw`\b(?:${SAYS})\b`, 'gi')
+const ACTED = new RegExp(String.raw`\b(?:${ACTS})\b`, 'gi')
+
+/** The dead, the fallen and the absent have no voice and do nothing. */
+export function voices(reading: Reading): Contradiction[] {
+  const { entry, text } = reading
+  if (entry.kind === 'speech') {
+    const [first] = text.sentences
+    const why = first && whyMute(reading, entry.by)
+    return why ? [at(reading, 'voice', { from: first.from, to: first.to }, why, sheetOf(reading, entry.by))] : []
+  }
+  return [...spoken(reading), ...acted(reading)]
+}
+
+/** Why somebody can't be heard here; undefined if they can, and for whoever is no actor. */
+function whyMute(reading: Reading, id: string): string | undefined {
+  const actor = own(reading.after.actors, id) ?? own(reading.before.actors, id)
+  if (!actor) return undefined
+  const able = ableness(reading, id)
+  const name = nameOf(reading, id)
+  if (able === 'dead') return `${name} is dead.`
+  if (able === 'down') return `${name} is down and can't act.`
+  return isAbsent(reading, id) ? `${name} is at ${placeName(reading, actor.location)}, and nobody of the party is there.` : undefined
+}
+
+const placeName = ({ after }: Reading, id: string): string => own(after.places, id)?.name ?? id
+
+function isAbsent({ before, after, places }: Reading, id: string): boolean {
+  const at = [before, after].flatMap(({ actors }) => own(actors, id)?.location ?? [])
+  return places.size > 0 && at.length > 0 && !at.some((place) => places.has(place))
+}
+
+/** Words said in the narration, by whoever a verb of speech gives them to. */
+function spoken(reading: Reading): Contradiction[] {
+  const found: Contradiction[] = []
+  for (const sentence of reading.text.sentences)
+    for (const { index, 0: verb } of sentence.said.matchAll(SPOKEN)) {
+      const from = sentence.from + index
+      const isQuoted = sentence.said.includes('"')
+      const id = speakerAt(reading, sentence, from, from + verb.length)
+      if (id === undefined || isUnreal(sentence, from)) continue
+      const why = whyMute(reading, id)
+      if (
+        why === undefined ||
+        (!isQuoted && ableness(reading, id) === 'able' && !/\b(?:to (?:them|you|her|him|everybody)|aloud)\b/.test(sentence.said))
+      )
+        continue
+      found.push(at(reading, 'voice', sentence, why, sheetOf(reading, id)))
+      break
+    }
+  return found
+}
+
+/** Who speaks: the one before the verb, or behind it after a quotation (`"…" says Jory`). */
+export function speakerAt({ subjects, text }: Reading, sentence: Reading['text']['sentences'][number], from: number, to: number): string | undefined {
+  const before = sentence.said.slice(0, from - sentence.from)
+  const behind = text.plain.slice(to, to + 3).length
+  if (behind > 0 && /["]\s*$/.test(before)) {
+    const named = subjects
+      .in(sentence)
+      .find((one) => !one.isOwner && /^\s*(?:the |old |poor )?$/i.test(text.plain.slice(to, one.from)) && one.from >= to)
+    if (named) return named.id
+  }
+  return subjects.before(sentence, from)
+}
+
+/** Deeds of the dead and the fallen. Of the absent, a narration may tell. */
+function acted(reading: Reading): Contradiction[] {
+  return reading.text.sentences.flatMap((sentence) => {
+    for (const { index } of sentence.said.matchAll(ACTED)) {
+      const id = reading.subjects.before(sentence, sentence.from + index)
+      if (id === undefined || isUnreal(sentence, sentence.from + index) || ableness(reading, id) === 'able') continue
+      return [at(reading, 'voice', sentence, whyMute(reading, id) ?? '', sheetOf(reading, id))]
+    }
+    return []
+  })
+}

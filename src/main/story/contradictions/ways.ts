@@ -1,0 +1,66 @@
+import type { Contradiction } from '../../../shared/contradictions'
+import { own } from '../../../shared/json'
+import { pathOf } from '../../../shared/layout'
+import { holds } from '../../../shared/premises'
+import { at, isUnreal, type Reading } from './situation'
+
+const MOVES =
+  /\b(?:enters?|entered|reach(?:es)?|reached|arrives? (?:at|in)|arrived (?:at|in)|(?:steps?|stepped|goes|go|went|walks?|walked|climbs?|climbed|passes|pass|passed|slips?|slipped|squeezes?|squeezed|crawls?|crawled|descends?|descended|comes?|came|runs?|ran|wades?|waded|drops?|dropped|heads?|headed|makes? (?:his|her|their|your) way|made (?:his|her|their) way|pushes|pushed|ducks?|ducked|hurr(?:y|ies|ied)|follows? (?:him|her|them)|strides?|strode|swims?|swam|rides?|rode|marches|marched|leads? (?:them|you|the way)|led (?:them|the way))(?: \p{L}+)? (?:into|through|onto|out (?:onto|into|at)|down (?:into|to|through)?|up (?:into|to|through)?|past|across|over|under|to|in|beyond|between))\s+(?=(?<rest>[^.!?";:]{1,60}))/giu
+
+/** Journeys that a fact still closes, and somebody said to have taken one. */
+export function ways(reading: Reading): Contradiction[] {
+  if (reading.entry.kind !== 'narration') return []
+  const { before, after, places } = reading
+  const shut = Object.entries(after.journeys).filter(
+    ([, { from, to, requires }]) =>
+      requires !== undefined && places.has(from) && !places.has(to) && !holds(before.facts, [requires]) && !holds(after.facts, [requires])
+  )
+  if (shut.length === 0) return []
+  return reading.text.sentences.flatMap((sentence) => {
+    for (const { index, groups } of sentence.said.matchAll(MOVES)) {
+      if (isUnreal(sentence, sentence.from + index) || !goes(reading, sentence, sentence.from + index)) continue
+      const [id, journey] = shut.find(([one]) => leadsTo(reading, one, groups?.['rest'] ?? '')) ?? []
+      if (id === undefined || journey === undefined) continue
+      const name = (place: string): string => own(after.places, place)?.name ?? place
+      const fact = `The way from ${name(journey.from)} to ${name(journey.to)} is closed until ${journey.requires ?? ''}.`
+      return [at(reading, 'way', sentence, fact, { file: pathOf('journeys', { region: journey.region }) })]
+    }
+    return []
+  })
+}
+
+/** Whether somebody of the party goes there: a player, or all of them together. */
+function goes({ subjects, people, after }: Reading, sentence: Reading['text']['sentences'][number], index: number): boolean {
+  const id = subjects.before(sentence, index)
+  if (id !== undefined) return own(after.actors, id) !== undefined
+  const lead = sentence.said.slice(0, index - sentence.from)
+  return (
+    /\b(?:you|they|we|all of them|all three|all four|both|the party|everybody|everyone|one by one|in single file|and)\W*(?:\w+ly\W*|all\W*)?$/i.test(
+      lead
+    ) || subjects.in(sentence).some((one) => people.isPlayer(one.id) && one.to <= index)
+  )
+}
+
+/** Words of a fact that say how a way is, not what it is. */
+const STATE =
+  /^(?:is|not|open|opened|unlocked|free|freed|known|found|clear|cleared|down|up|raised|lowered|broken|mended|lit|safe|shut|closed|gone|key)$/
+
+const bareName = (name: string): string =>
+  name
+    .replace(/^(?:the|an?)\s+/i, '')
+    .replaceAll(/[‘’]/g, "'")
+    .toLowerCase()
+
+/** Whether what is said of a move is where a closed journey leads, or what closes it. */
+function leadsTo({ after }: Reading, id: string, rest: string): boolean {
+  const journey = own(after.journeys, id)
+  const text = rest.toLowerCase()
+  const without = Object.values(after.places).reduce((left, { name }) => left.replace(bareName(name), ' '), text)
+  const name = bareName(own(after.places, journey?.to ?? '')?.name ?? '')
+  if (name.length > 3 && new RegExp(String.raw`\b${name.replaceAll(/[^\p{L}\d\s]/gu, '.')}\b`, 'u').test(text)) return true
+  const gates = (journey?.requires ?? '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 3 && !STATE.test(word))
+  return gates.length > 0 && gates.every((word) => new RegExp(String.raw`\b${word}s?\b`, 'u').test(without))
+}

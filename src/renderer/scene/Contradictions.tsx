@@ -1,0 +1,34 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { CONTRADICTIONS, type Contradiction, quoted } from '../../shared/contradictions'
+import { FileLink } from '../files/FileLink'
+import { goTo, useSession } from '../session'
+import { withNumber } from '../store/beats'
+import { logTexts as t } from './texts'
+
+/** What an entry says against the record: each with its quote, what is so, and the way to where that stands. */
+export function Contradictions({ all }: { all: readonly Contradiction[] }): ReactElement | null {
+  if (all.length === 0) return null
+  return (
+    <ul className="contradictions" aria-label={t.contradictions}>
+      {all.map(({ kind, quote, fact, source }, i) => (
+        <li key={i}>
+          <TriangleAlert size={13} aria-hidden="true" />
+          <p>
+            <b>{CONTRADICTIONS[kind]}.</b> <span className="contradiction-quote">{quoted(quote)}</span> {fact}{' '}
+            {'file' in source ? <FileLink path={source.file} /> : <BeatButton n={source.beat} />}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function BeatButton({ n }: { n: number }): ReactElement {
+  const id = useSession((s) => withNumber(s.line, n)?.id)
+  return (
+    <button type="button" className="link" disabled={id === undefined} onClick={() => id !== undefined && goTo(id)}>
+      {t.beat(n)}
+    </button>
+  )
+}

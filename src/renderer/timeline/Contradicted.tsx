@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react'
+import { CONTRADICTIONS } from '../../shared/contradictions'
+import { useContradictions } from '../contradictions'
+import { goTo, useSession } from '../session'
+import { Tip } from '../ui/Parts'
+import type { Frame } from './draw'
+import { xOf } from './geometry'
+import { timelineTexts as t } from './texts'
+
+/** Pixels between two signs; of beats that are nearer to each other the first has one for all. */
+const LEAST_APART = 8
+
+/** A sign at each beat on a branch whose narration or speech says something against the record: a click goes there. */
+export function Contradicted({ view, width }: Pick<Frame, 'view' | 'width'>): ReactElement {
+  const found = useContradictions((known) => known.found)
+  const beats = useSession((s) => s.beats)
+  const signs = apart(
+    [...found.values()].flatMap((one) => {
+      const mark = beats.trackOf.has(one.commit) ? beats.byId.get(one.commit) : undefined
+      const x = mark ? Math.round(xOf(mark.place, view)) : -Infinity
+      return x > -4 && x < width + 4 ? [{ ...one, x }] : []
+    })
+  )
+  return (
+    <>
+      {signs.map(({ commit, beat, found: all, x }) => {
+        const words = t.contradicted(beat, [...new Set(all.map(({ kind }) => CONTRADICTIONS[kind]))].join('; '))
+        return (
+          <Tip key={commit} text={words} side="top">
+            <button type="button" className="timeline-contradiction" style={{ left: x }} aria-label={words} onClick={() => goTo(commit)} />
+          </Tip>
+        )
+      })}
+    </>
+  )
+}
+
+/** Signs from left to right, without those too near to the one before. */
+function apart<T extends { x: number }>(signs: readonly T[]): T[] {
+  const out: T[] = []
+  for (const sign of signs.toSorted((a, b) => a.x - b.x)) if (sign.x - (out.at(-1)?.x ?? -Infinity) >= LEAST_APART) out.push(sign)
+  return out
+}
