@@ -1,19 +1,8 @@
 import { z } from 'zod'
 
-/** What a text can be at odds with: see `CONTRADICTIONS` for each in words. */
+/** What a text can be at odds with: see `CONTRADICTIONS` in contradiction-words.ts. */
 export const ContradictionKind = z.enum(['voice', 'harm', 'thing', 'player', 'way', 'secret', 'repeat'])
 export type ContradictionKind = z.infer<typeof ContradictionKind>
-
-/** The kinds as people read them. */
-export const CONTRADICTIONS: Readonly<Record<ContradictionKind, string>> = {
-  voice: 'The dead or absent speak',
-  harm: 'Hurt or unhurt against the record',
-  thing: 'A thing that nobody has',
-  player: "A player's character made to act",
-  way: 'A closed way used',
-  secret: 'A secret given away',
-  repeat: 'Repeated from the log'
-}
 
 /** Where a fact stands: a file of the campaign as of the beat, or another beat of the same line, by number. */
 export const FactSource = z.union([z.strictObject({ file: z.string() }), z.strictObject({ beat: z.number().int() })])
@@ -30,9 +19,6 @@ export const Contradiction = z.strictObject({
   source: FactSource
 })
 export type Contradiction = z.infer<typeof Contradiction>
-
-/** A quote between quotation marks, unless it begins with some. */
-export const quoted = (quote: string): string => (/^["“«]/.test(quote) ? quote : `“${quote}”`)
 
 /** The contradictions of one beat, with its commit, its number and the scene in which it is told. */
 export interface BeatContradictions {

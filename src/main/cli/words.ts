@@ -1,5 +1,6 @@
 import { changeLine, namesFrom } from '../../shared/change-words'
-import { type Contradiction, CONTRADICTIONS, quoted } from '../../shared/contradictions'
+import { CONTRADICTIONS, quoted } from '../../shared/contradiction-words'
+import type { Contradiction } from '../../shared/contradictions'
 import { own } from '../../shared/json'
 import { capitalised } from '../../shared/labels'
 import type { Refusal, Availabilities } from '../../shared/present'

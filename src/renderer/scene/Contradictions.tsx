@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { CONTRADICTIONS, type Contradiction, quoted } from '../../shared/contradictions'
+import { CONTRADICTIONS, quoted } from '../../shared/contradiction-words'
+import type { Contradiction } from '../../shared/contradictions'
 import { FileLink } from '../files/FileLink'
 import { goTo, useSession } from '../session'
 import { withNumber } from '../store/beats'
