@@ -86,12 +86,15 @@ function knownTo({ earlier, places, after, lore }: Reading): { known: Set<string
     ...Object.values(lore.actors).map((one) => one.public),
     ...Object.entries(after.actors).flatMap(([id, { kind, name }]) => [
       name,
-      ...(kind === 'player' ? [own(lore.actors, id)?.wants ?? '', own(lore.actors, id)?.about ?? ''] : [])
+      ...(kind === 'player' ? [wantsOf(own(lore.actors, id)?.wants ?? ''), own(lore.actors, id)?.about ?? ''] : [])
     ]),
     ...Object.values(after.places).map(({ name }) => name)
   ]
   return { known: new Set(texts.flatMap((text) => [...stemsOf(text)])), run: ` ${texts.map((text) => wordsOf(text).join(' ')).join('   ')} ` }
 }
+
+/** All that somebody wants, or will want, as one text. */
+const wantsOf = (wants: Lore['actors'][string]['wants']): string => (typeof wants === 'string' ? wants : wants.map(({ want }) => want).join(' '))
 
 const none: readonly Secret[] = []
 const made = new WeakMap<object, readonly Secret[]>()
