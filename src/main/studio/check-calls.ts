@@ -1,6 +1,6 @@
 import type { CheckCalls } from '../../shared/check-calls'
 import { checkCampaign, checkDir } from '../story/checks/check'
-import { breath } from '../story/moments/time-slices'
+import { timeSlices } from '../story/moments/time-slices'
 import { verify } from '../story/checks/verify'
 import { withProgress } from './with-progress'
 import type { Desk } from './desk'
@@ -11,11 +11,11 @@ export const checkCalls = ({ current, resources }: Desk): CheckCalls => ({
   check: async () => {
     const { campaign } = current()
     const report = await checkCampaign(campaign.history, { pause: othersFirst, resources })
-    return { ...report, contradictions: await campaign.contradictions.upTo(campaign.snapshot.commit.id, undefined, breath()) }
+    return { ...report, contradictions: await campaign.contradictions.upTo(campaign.snapshot.commit.id, undefined, timeSlices()) }
   },
   contradictions: async ({ at, after }) => {
     const { campaign } = current()
-    return campaign.contradictions.upTo(at ?? campaign.snapshot.commit.id, after, breath())
+    return campaign.contradictions.upTo(at ?? campaign.snapshot.commit.id, after, timeSlices())
   },
   verify: async (options, stop) => verify(current().campaign, options?.sinceChecked, stop)
 })

@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/problem'
 import type { StoryCalls } from '../../shared/story-calls'
-import { breath } from '../story/moments/time-slices'
+import { timeSlices } from '../story/moments/time-slices'
 import { gameLists } from '../story/moments/names'
 import { whoRecalls } from '../story/recall'
 import { storyLog } from '../story/story-log'
@@ -27,16 +27,11 @@ export function storyCalls({ current }: Desk): StoryCalls {
         stats: named(game?.manifest.stats, (one) => one.label)
       }
     },
-<<<<<<< HEAD
-    storyLog: async ({ at = head() }) => storyLog(current().campaign, at),
-    recall: async ({ as, recall: asked, at = head() }) => past().recall(whoRecalls(past().hydratedAt(at).state, as), asked, at),
-=======
     storyLog: async ({ at = head() }) => {
       const { campaign } = current()
-      return storyLog(campaign, at, await campaign.contradictions.upTo(at, undefined, breath()))
+      return storyLog(campaign, at, await campaign.contradictions.upTo(at, undefined, timeSlices()))
     },
-    recall: async ({ as, asked, at = head() }) => past().recall(whoRecalls(past().momentAt(at).state, as), asked, at),
->>>>>>> 5a3b5443 (What is told against the record is marked)
+    recall: async ({ as, recall: asked, at = head() }) => past().recall(whoRecalls(past().hydratedAt(at).state, as), asked, at),
     at: async ({ commit, have }) => past().at(commit, have),
     log: async ({ commit, scene }) => past().log(commit, scene),
     beat: async ({ commit }) => past().beat(commit),

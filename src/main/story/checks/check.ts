@@ -24,7 +24,7 @@ import { checkFolder, endLeftWork } from '../folder'
 import { readChangedFile } from '../edits/external-files'
 import { stockOf } from '../creation/bundled'
 import { Contradictions } from '../contradictions/history'
-import { breath } from '../moments/time-slices'
+import { timeSlices } from '../moments/time-slices'
 import { loadGame } from '../../rules/load-game'
 import { filesOf, overlay } from '../edits/overlay'
 
@@ -77,7 +77,7 @@ async function contradictionsOf(history: History): Promise<BeatContradictions[]>
     throw thrown
   })
   try {
-    return await new Contradictions({ history, files: new Hydrator(history), listsAt: async () => game }).upTo(head.id, undefined, breath())
+    return await new Contradictions({ history, files: new Hydrator(history), listsAt: async () => game }).upTo(head.id, undefined, timeSlices())
   } finally {
     game?.dispose()
   }
