@@ -23,7 +23,7 @@ export function toldOn(texts: readonly string[]): { objects: Objects; commits: M
   const commits = new Map<string, Commit>()
   const add = (n: number, message: string): void => {
     const author = { name: 'DM', email: 'dm@table' }
-    commits.set(idOf(n), { id: idOf(n), tree: root, parents: n === 0 ? [] : [idOf(n - 1)], time: n, message, author } as unknown as Commit)
+    commits.set(idOf(n), { id: idOf(n), tree: root, parents: n === 0 ? [] : [idOf(n - 1)], time: n, message, author })
   }
   add(0, 'The campaign begins\n\nAction: new\n')
   let log = listLine({ at: '', beat: 0, by: 'DM', kind: 'scene', text: 'One.' } satisfies LogEntry)

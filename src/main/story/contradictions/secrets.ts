@@ -152,7 +152,8 @@ function ofStory(after: GameState, lore: Lore): Secret[] {
     if (isDone) return []
     const isRunning = after.scene?.story === event.id
     const isReady = isRunning || holds(after.facts, event.starts_when)
-    const text = [event.body, ...(isRunning ? [] : event.closing), ...(isReady ? [] : event.opening)].join('\n')
+    const told = [...(isRunning ? [] : event.closing), ...(isReady ? [] : event.opening)].map((line) => (typeof line === 'string' ? line : line.text))
+    const text = [event.body, ...told].join('\n')
     return secretsIn(
       isReady ? (isRunning ? event.closing_failed : event.closing) : event,
       text,
