@@ -35,3 +35,9 @@ test.each<[string, Exchange[]]>([
 test('a turn without a prompt has no length', () => {
   expect(lengthOf({ exchanges: [] })).toBeUndefined()
 })
+
+test('the length of a turn that continues a conversation is what its own first request took', () => {
+  const before = { n: 3, exchanges: [exchange({ after: 0 })] }
+  const own = exchange({ after: 2, messages: [{}], usage: { input: 5, output: 1, cacheRead: 900, cacheWrite: 20 } })
+  expect(lengthOf({ context, exchanges: [own], earlier: [before] })).toEqual({ by: 'provider', tokens: 925 })
+})

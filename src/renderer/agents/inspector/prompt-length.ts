@@ -1,10 +1,14 @@
 import type { PromptLength, WholeTurn } from '../../../shared/turns'
 import { sent } from '../../ui/amounts'
 
-/** The length of a turn's recorded prompt, from the usage of the first answer, unless that needed several requests. */
+/**
+ * The length of a turn's recorded prompt in tokens, from the usage of its first answer, unless that needed several requests or its server counts
+ * nothing. Records without `after` say it only for a prompt without further messages.
+ */
 export function lengthOf({ context, exchanges, earlier = [] }: Pick<WholeTurn, 'context' | 'exchanges' | 'earlier'>): PromptLength | undefined {
   if (!context) return undefined
-  const [first] = [...earlier.flatMap((one) => one.exchanges), ...exchanges]
-  const tokens = first && first.messages.length === 0 && first.retries.length === 0 && !first.usage.estimated ? sent(first.usage) : 0
+  const [first] = exchanges[0]?.after === undefined ? [...earlier.flatMap((one) => one.exchanges), ...exchanges] : exchanges
+  const isWhole = first !== undefined && (first.after !== undefined || first.messages.length === 0)
+  const tokens = isWhole && first.retries.length === 0 && !first.usage.estimated ? sent(first.usage) : 0
   return tokens > 0 ? { by: 'provider', tokens } : { by: 'estimate', tokens: context.tokens }
 }

@@ -57,7 +57,8 @@ export const inspectorTexts = {
   },
   computed: 'Rebuilt from the files at that beat. This machine has no record of the prompt.',
   recorded: 'The prompt exactly as sent.',
-  recordedBefore: (n: number): string => `The prompt exactly as sent when this turn began, for beat ${n}. Answer lists the later messages.`,
+  recordedBefore: (n: number): string =>
+    `This conversation began with the prompt of beat ${n}. Each piece is shown as last sent; Answer lists the messages.`,
   counted: (estimate: string): string => `counted by the provider; the tiers are estimates and add up to ${estimate}`,
   estimated: 'estimated',
   estimatedBecause: (why: string): string => `estimated, because the provider gave no count: ${why}`,
@@ -89,7 +90,7 @@ export const inspectorTexts = {
   thought: 'Thoughts',
   answer: 'Text',
   saidNothing: 'This answer contains no text and no calls.',
-  askedFor: (n: number): string => `Requests for beat ${n}, in the same turn`,
+  askedFor: (n: number): string => `Requests for beat ${n}, in the same conversation`,
   askedForThis: 'Requests for this beat',
   alreadyAsked: 'This beat needed no request: an earlier answer already contained its call.',
   question: (n: number): string => `Request ${n}`,
