@@ -214,7 +214,7 @@ describe('flee', () => {
       stateDelta: { actors: { Wren: { location: 'inn' } }, combat: { initiative: { Wren: null } } }
     })
     expect(does(fight(), 'Wren', 'flee', {}, 15)).toEqual({
-      narrative: 'Wren looks for the way out and finds it barred by elbows.',
+      narrative: 'Wren looks for the way out and finds it barred.',
       rolled: ['d20 15 DEX save Wren'],
       stateDelta: {}
     })

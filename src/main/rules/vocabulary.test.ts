@@ -245,6 +245,6 @@ test("the README's second action works as it stands", async () => {
     narrative: 'Wren works the dagger in, and the lid comes up. Wren now has the silver ring.'
   })
   expect(game.execute(state, 'Wren', 'pick-lock', { tool: 'dagger' }, scriptedDice(15, 8)).narrative).toBe(
-    'Wren works the dagger in, and nothing worse than wet to the skin and out of temper.'
+    'Wren works the dagger in, and the water is deeper than it looks, and a good deal colder.'
   )
 })
