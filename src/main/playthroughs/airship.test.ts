@@ -9,7 +9,9 @@ import { Beginning, MemoryStory } from '../story/memory-story'
 import { playTurn } from '../table/table-turn'
 import { AIRSHIP_GAME, airshipFiles } from './airship.fixture'
 
-const BEATS = 150
+/** The beats that the story must last for, and the most until it has to be over. */
+const MIN_BEATS = 150
+const MAX_BEATS = 300
 const PARTY = ['Ines', 'Teo', 'Dair']
 /** A beat with its parameters, and the states around it. */
 interface Played {
@@ -27,9 +29,9 @@ describe('a game that has nothing in common with the bundled ones', () => {
 
   beforeAll(async () => {
     game = await loadGame(AIRSHIP_GAME)
-    const story = new MemoryStory(new Beginning(airshipFiles('3'), game))
+    const story = new MemoryStory(new Beginning(airshipFiles('4'), game))
     const agent = offlineAgent()
-    for (let n = 0; n < BEATS; n++) {
+    for (let n = 0; n < MAX_BEATS; n++) {
       const before = story.snapshot.state
       const { beat } = (await playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent }))) ?? {}
       if (!beat) break
@@ -71,7 +73,8 @@ describe('a game that has nothing in common with the bundled ones', () => {
   })
 
   it('is played without a stall: nobody gives up or waits, and everybody acts', () => {
-    expect(played).toHaveLength(BEATS)
+    expect(played.length).toBeGreaterThan(MIN_BEATS)
+    expect(end().next.phase).toBe('done')
     const idle = played.filter(({ beat, params }) => beat.action === 'pass' || Object.hasOwn(params, GIVEN_UP))
     expect(idle.map(({ beat, before }) => `${beat.n} ${beat.actor}: ${beat.subject} (${before.next.mode})`)).toEqual([])
     for (const who of PARTY)

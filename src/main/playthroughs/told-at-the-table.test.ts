@@ -116,8 +116,8 @@ describe('a split party', () => {
   it('is shown to the DM place by place, with guide, exits and who is there', () => {
     const { story, here, there } = split()
     const context = told(story, DM)
-    expect(textOf(context, 'place')).toContain('Players here: Hulda, Ivo and Merrin.')
-    expect(textOf(context, `place:${there}`)).toContain('Players here: Tansy.')
+    expect(textOf(context, 'here')).toContain('Players here: Hulda, Ivo and Merrin.')
+    expect(textOf(context, `here:${there}`)).toContain('Players here: Tansy.')
     expect(textOf(context, `place:${there}`)).toMatch(/Exit \(/)
     const guide = story.snapshot.lore.places[there]?.gm_guide ?? ''
     expect([guide !== '', textOf(context, `guide:${there}`)?.includes(guide.slice(0, 40))]).toEqual([true, true])

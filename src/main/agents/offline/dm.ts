@@ -11,6 +11,7 @@ import { ailing, fit, match } from './peril'
 import { preparation } from './preparation'
 import { settle } from './pursue'
 import { choiceOf, actionsIn, foesIn, labelOf, mentions, offerOf, offerOfKind, partyOf, unfillable } from './read'
+import { approaches, nextEvent } from './aims'
 import { aftermath, epilogue, isTold } from './aftermath'
 import { award, fade, gift, joins, linger, lose, prowl } from './extras'
 import { cut, openScene, openSession, outcome, sceneOver } from './scenes'
@@ -238,10 +239,15 @@ function callOn(view: View, offers: readonly Offer[], mind: Mind): ToolUse | und
     mind.note(`${weary.name} is out of breath and is asked alone.`)
     return { tool: 'call_on', input: { [def.name]: [weary.id] } }
   }
-  if (players.length < 2 || apart || mind.happens('Call on everybody', 0.55)) return { tool: 'call_on', input: { [def.name]: ['all'] } }
+  // One step before the climax players are asked one by one, so that nobody walks on before its scene is opened.
+  const next = nextEvent(view)
+  const isNearClimax = approaches(view, next) && view.place?.exits.some(({ to }) => to === next?.place) === true
+  if (!isNearClimax && (players.length < 2 || apart || mind.happens('Call on everybody', 0.55)))
+    return { tool: 'call_on', input: { [def.name]: ['all'] } }
   const recent = actionsIn(view.log).slice(-12)
   const turns = (id: string): number => recent.filter((entry) => entry.by === id).length
   const order = players.map((id) => ({ id, key: turns(id) + mind.chance() * 1.5 })).toSorted((a, b) => a.key - b.key)
   mind.note(`Those who did least lately come first: ${order.map(({ id }) => nameIn(view, id)).join(', ')}.`)
+  if (isNearClimax) return { tool: 'call_on', input: { [def.name]: order.slice(0, 1).map((one) => one.id) } }
   return { tool: 'call_on', input: { [def.name]: order.slice(0, mind.happens('Call on two rather than one', 0.6) ? 2 : 1).map((one) => one.id) } }
 }
