@@ -180,7 +180,7 @@ export const HARMLESS: readonly Case[] = [
   ['mail', 'Bram tries to squeeze through the corridor, and can’t.', { did: [['Bram', 'Bram tries the door.']] }],
 
   ['well', 'The windlass stands over the mouth with a chain through its spokes and a padlock the size of a loaf.'],
-  ['stair', 'Candle smoke goes straight up and then leans inland.'],
+  ['stair', 'The glass of the Lamp Room hums a little whenever the wind gets round to the north, as if it were getting ready.'],
   ['mail', 'The needle of the gauge stands where it has stood all night.'],
   ['mail', 'It is late, and nobody says so.', { log: ['It is late. Nobody says so, but everybody looks at the gauge.'] }]
 ]

@@ -9,7 +9,7 @@ import { voices } from './voices'
 import { ways } from './ways'
 
 /** Raised whenever another set of contradictions is found in the same beats: what was cached is worked out again. */
-export const CHECKER = 1
+export const CHECKER = 2
 
 const CHECKS = [voices, harm, things, players, ways, secrets, repeats]
 

@@ -73,9 +73,18 @@ function variantsOf(id: string, name: string, taken: ReadonlyMap<string, number>
 
 /** Matches a name as whole words. Capitals matter, but for the first letter of names that begin small. */
 function patternOf(variant: string): RegExp {
+  const known = patterns.get(variant)
+  if (known) return known
   const escaped = variant.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`)
-  return new RegExp(`(?<![\\p{L}'-])${escaped}(?![\\p{L}-])`, 'gu')
+  const pattern = new RegExp(`(?<![\\p{L}'-])${escaped}(?![\\p{L}-])`, 'gu')
+  if (patterns.size >= MAX_PATTERNS) patterns.clear()
+  patterns.set(variant, pattern)
+  return pattern
 }
+
+/** Patterns of names that come again with every entry. */
+const patterns = new Map<string, RegExp>()
+const MAX_PATTERNS = 5000
 
 /** Who does what a word of a sentence says. */
 export class Subjects {

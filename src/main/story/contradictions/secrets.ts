@@ -11,7 +11,8 @@ import { cut, stemsOf, wordsOf } from './text'
 
 /** A sentence that nobody at the table has been told, with the file it stands in and what it is. */
 interface Secret {
-  words: string
+  /** Every `RUN_WORDS` words in a row of it. */
+  runs: ReadonlySet<string>
   stems: ReadonlySet<string>
   file: string
   what: string
@@ -33,22 +34,33 @@ export function secrets(reading: Reading): Contradiction[] {
   return reading.text.sentences.flatMap((sentence) => {
     const plain = reading.text.plain.slice(sentence.from, sentence.to)
     const words = wordsOf(plain)
+    if (run.includes(` ${words.join(' ')} `)) return []
     const stems = stemsOf(plain)
-    const found = all.find((secret) => isRun(secret, words, run, known) || isParaphrase(secret, stems, known))
+    const runs = runsOf(words)
+    const found = all.find((secret) => isRun(secret, words, runs, run, known) || isParaphrase(secret, stems, known))
     return found ? [at(reading, 'secret', sentence, `${found.what} hasn't been found out.`, { file: found.file })] : []
   })
 }
 
+/** Every `RUN_WORDS` words in a row of a text. */
+const runsOf = (words: readonly string[]): string[] => words.slice(RUN_WORDS - 1).map((_, i) => words.slice(i, i + RUN_WORDS).join(' '))
+
 /** Whether words in a row stand in a secret and in nothing that is known, and say something that nobody knows. */
-function isRun(secret: Secret, words: readonly string[], told: string, known: ReadonlySet<string>): boolean {
-  const long = LONG_RUN_WORDS
-  for (let i = 0; i + long <= words.length; i++) {
-    const run = ` ${words.slice(i, i + long).join(' ')} `
-    if (secret.words.includes(run) && !told.includes(run) && [...stemsOf(run)].some((one) => !known.has(one))) return true
-  }
-  for (let i = 0; i + RUN_WORDS <= words.length; i++) {
-    const run = ` ${words.slice(i, i + RUN_WORDS).join(' ')} `
-    if (secret.words.includes(run) && !told.includes(run) && [...stemsOf(run)].filter((one) => !known.has(one)).length >= NEW_STEMS) return true
+function isRun(secret: Secret, words: readonly string[], runs: readonly string[], told: string, known: ReadonlySet<string>): boolean {
+  let inARow = 0
+  for (const [i, run] of runs.entries()) {
+    if (!secret.runs.has(run)) {
+      inARow = 0
+      continue
+    }
+    inARow++
+    const isNew = (from: number, needed: number): boolean => {
+      const part = words.slice(from, i + RUN_WORDS).join(' ')
+      return !told.includes(` ${part} `) && [...stemsOf(part)].filter((one) => !known.has(one)).length >= needed
+    }
+    if (isNew(i, NEW_STEMS)) return true
+    const more = LONG_RUN_WORDS - RUN_WORDS
+    if (inARow > more && isNew(i - more, 1)) return true
   }
   return false
 }
@@ -90,26 +102,45 @@ function knownTo({ earlier, places, after, lore }: Reading): { known: Set<string
     ]),
     ...Object.values(after.places).map(({ name }) => name)
   ]
-  return { known: new Set(texts.flatMap((text) => [...stemsOf(text)])), run: ` ${texts.map((text) => wordsOf(text).join(' ')).join('   ')} ` }
+  const known = new Set<string>()
+  const studied = texts.map((text) => study(text))
+  for (const { stems } of studied) for (const one of stems) known.add(one)
+  // What announces an event is written to be told before it, word for word.
+  const announced = lore.story.flatMap(({ foreshadow }) => foreshadow.map((line) => study(typeof line === 'string' ? line : line.text)))
+  return { known, run: ` ${[...studied, ...announced].map(({ words }) => words).join('   ')} ` }
+}
+
+/** Words and stems of texts that come again with every entry: those of the log and of the world. */
+const studies = new Map<string, { words: string; stems: ReadonlySet<string> }>()
+const MAX_STUDIES = 5000
+
+function study(text: string): { words: string; stems: ReadonlySet<string> } {
+  const known = studies.get(text)
+  if (known) return known
+  if (studies.size >= MAX_STUDIES) studies.clear()
+  const made = { words: wordsOf(text).join(' '), stems: stemsOf(text) }
+  studies.set(text, made)
+  return made
 }
 
 /** All that somebody wants, or will want, as one text. */
 const wantsOf = (wants: Lore['actors'][string]['wants']): string => (typeof wants === 'string' ? wants : wants.map(({ want }) => want).join(' '))
 
 const none: readonly Secret[] = []
-const made = new WeakMap<object, readonly Secret[]>()
+const made = new WeakMap<object, Map<string, readonly Secret[]>>()
 
 /** Sentences of a text as secrets, worked out once for each text of the lore or state that holds it. */
 function secretsIn(owner: object, text: string, file: string, what: string): readonly Secret[] {
   if (text === '') return none
-  const known = made.get(owner)
+  const ofOwner = made.get(owner) ?? new Map<string, readonly Secret[]>()
+  const known = ofOwner.get(text)
   if (known) return known
   const { sentences, plain } = cut(text)
   const secrets = sentences.map(({ from, to }): Secret => {
-    const sentence = plain.slice(from, to)
-    return { words: ` ${wordsOf(sentence).join(' ')} `, stems: stemsOf(sentence), file, what }
+    const words = wordsOf(plain.slice(from, to))
+    return { runs: new Set(runsOf(words)), stems: stemsOf(plain.slice(from, to)), file, what }
   })
-  made.set(owner, secrets)
+  made.set(owner, ofOwner.set(text, secrets))
   return secrets
 }
 
@@ -154,11 +185,6 @@ function ofStory(after: GameState, lore: Lore): Secret[] {
     const isReady = isRunning || holds(after.facts, event.starts_when)
     const told = [...(isRunning ? [] : event.closing), ...(isReady ? [] : event.opening)].map((line) => (typeof line === 'string' ? line : line.text))
     const text = [event.body, ...told].join('\n')
-    return secretsIn(
-      isReady ? (isRunning ? event.closing_failed : event.closing) : event,
-      text,
-      pathOf('storyEvent', { id: event.id }),
-      `The story event “${event.title}”`
-    )
+    return secretsIn(event, text, pathOf('storyEvent', { id: event.id }), `The story event “${event.title}”`)
   })
 }
