@@ -17,13 +17,17 @@ test.describe('somebody who cannot act', () => {
     const rule = join(dir, 'rules/actions/search.ts')
     const head = 'execute(state, actor, params) {'
     writeFileSync(rule, readFileSync(rule, 'utf8').replace(head, `${head}\n    throw new Error('no light')`))
+    // With nothing to want, the story isn't over after a few beats.
+    const hero = join(dir, 'world/players/Hero/ABOUT.md')
+    writeFileSync(hero, readFileSync(hero, 'utf8').replace(/^wants:.*\n/m, ''))
 
     // Played at the pace of the machine, with what was changed taken in first.
     await page.getByRole('button', { name: 'Play or pause' }).or(page.locator('.transport .play')).first().click()
-    const banner = page.getByRole('alert', { name: /^1 file was changed outside/ })
+    const banner = page.getByRole('alert', { name: /^2 files were changed outside/ })
     await expect(banner).toBeVisible()
     await banner.getByRole('button', { name: 'Review changes…' }).click()
     const review = page.getByRole('dialog', { name: 'External changes' })
+    await review.locator('summary', { hasText: 'search.ts' }).click()
     await expect(review.locator('.diff ins')).toHaveText("    throw new Error('no light')")
     await page.keyboard.press('Escape')
     await expect(review).toHaveCount(0)
