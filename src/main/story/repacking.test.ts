@@ -36,6 +36,20 @@ test('what failed is not tried again while the campaign is open, and play is not
   expect(threads.length).toBe(1)
 })
 
+test('where no thread can be started, nobody looks for work again', () => {
+  let looks = 0
+  const history = {
+    dir: '/there',
+    get isRepackable() {
+      looks++
+      return true
+    }
+  }
+  const one = new Repacking(history, () => undefined)
+  for (let n = 0; n < 3; n++) one.startIfDue()
+  expect(looks).toBe(1)
+})
+
 test('a campaign that was closed starts nothing more', () => {
   const { history, threads, repacking: one } = repacking()
   history.isRepackable = true

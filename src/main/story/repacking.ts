@@ -14,7 +14,7 @@ const inThread: StartRepack = (dir) => (existsSync(ENTRY) ? new Worker(ENTRY, { 
 /** Keeps the history of an open campaign small: a thread of its own repacks old beats while play goes on. */
 export class Repacking {
   #thread: ReturnType<StartRepack>
-  /** True once the campaign is closed or repacking failed. After a failure it isn't tried again until the next opening. */
+  /** True once the campaign is closed, or repacking failed or can't be started. Then it isn't tried again until the next opening. */
   #closed = false
   #later: NodeJS.Timeout | undefined
 
@@ -32,9 +32,14 @@ export class Repacking {
   startIfDue(): void {
     if (this.#thread || this.#closed || !this.history.isRepackable) return
     const thread = this.start(this.history.dir)
+    // Without a thread the same work would be looked for, on the disk, after every beat.
+    if (!thread) {
+      this.#closed = true
+      return
+    }
     this.#thread = thread
-    thread?.once('error', () => (this.#closed = true))
-    thread?.once('exit', () => {
+    thread.once('error', () => (this.#closed = true))
+    thread.once('exit', () => {
       if (this.#thread === thread) this.#thread = undefined
     })
   }
