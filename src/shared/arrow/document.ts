@@ -1,0 +1,96 @@
+/**
+ * A document of Arrow, the narrative design tool: scenes of nodes, with the variables and characters they use. Source of every fact: mhgolkar/Arrow 3.1.0.
+ *
+ * Documents never change: an edit returns a new document that shares what it didn't touch, so an earlier document is an undo step. Ids are integers below
+ * 2^53; the resources are Maps because files keep their own order of ids. Extra members that we don't know stay where they are and are saved again.
+ */
+
+/** A resource id: `(chapter << 43) | (author << 37) | seed`. One id space for scenes, nodes, variables and characters. −1 means none. */
+export type ArrowId = number
+
+/** Any value inside a document. Numbers are integers. */
+export type ArrowValue = string | number | boolean | null | readonly ArrowValue[] | ArrowObject
+export interface ArrowObject {
+  readonly [key: string]: ArrowValue
+}
+
+/** `[from node, from slot, to node, to slot]`. It lies with its `from` node; slots count from 0, inputs and outputs apart. */
+export type Connection = readonly [from: ArrowId, fromSlot: number, to: ArrowId, toSlot: number]
+
+/** How a node lies in its scene. `offset` is its top left corner in graph coordinates. Absent `skip` means that it is played. */
+export interface MapItem {
+  readonly offset: readonly [x: number, y: number]
+  readonly io?: readonly Connection[]
+  readonly skip?: boolean
+}
+
+/** A scene, or a macro: a scene that `macro_use` nodes call. A node belongs to exactly one scene's map. */
+export interface ArrowScene {
+  readonly name: string
+  readonly entry: ArrowId
+  readonly map: ReadonlyMap<ArrowId, MapItem>
+  readonly macro?: boolean
+  readonly use?: readonly ArrowId[]
+  readonly notes?: string
+}
+
+/** A node. `data` depends on its type (`node-types.ts`); `use` are the nodes that refer to it, `ref` the resources it refers to. */
+export interface ArrowNode {
+  readonly type: string
+  readonly name: string
+  readonly data: ArrowObject
+  readonly notes?: string
+  readonly use?: readonly ArrowId[]
+  readonly ref?: readonly ArrowId[]
+}
+
+export type VariableType = 'num' | 'str' | 'bool'
+
+/** A variable of the whole document. `init` is an integer, a text or a truth value, by its type. */
+export interface ArrowVariable {
+  readonly name: string
+  readonly type: VariableType
+  readonly init: number | string | boolean
+  readonly use?: readonly ArrowId[]
+  readonly notes?: string
+}
+
+/** Somebody who speaks or has tags. `color` is six hex digits, lower case, without `#`. */
+export interface ArrowCharacter {
+  readonly name: string
+  readonly color: string
+  readonly tags?: Readonly<Record<string, string>>
+  readonly use?: readonly ArrowId[]
+  readonly notes?: string
+}
+
+/** What identifies a document among those that share ids. `authors` counts the next seed of each author; with `epoch` ids are made from the time. */
+export interface ArrowMeta {
+  readonly chapter?: number
+  readonly authors?: ReadonlyMap<number, readonly [info: string, nextSeed: number]>
+  readonly epoch?: number
+  /** UTC, `YYYY-MM-DD HH:MM:SS`. */
+  readonly last_save?: string | null
+  readonly editor?: string
+}
+
+export interface ArrowResources {
+  readonly scenes: ReadonlyMap<ArrowId, ArrowScene>
+  readonly nodes: ReadonlyMap<ArrowId, ArrowNode>
+  readonly variables: ReadonlyMap<ArrowId, ArrowVariable>
+  readonly characters: ReadonlyMap<ArrowId, ArrowCharacter>
+}
+
+export interface ArrowDocument {
+  readonly title: string
+  /** The node where play starts. */
+  readonly entry: ArrowId
+  readonly meta: ArrowMeta
+  readonly resources: ArrowResources
+}
+
+/** The character of a dialog or monolog that names none. */
+export const ANONYMOUS = { name: 'Anonymous', color: 'ffffff' } as const
+
+/** The largest id: ids are exact in a double. */
+export const MAX_ID = Number.MAX_SAFE_INTEGER
