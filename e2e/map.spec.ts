@@ -225,7 +225,7 @@ function parsed(text: string): { root: string; wrong: number; words: (string | n
 
 test.describe('of a story that was played', () => {
   test.use({ beats: 6 })
-  test('the map shows visits up to the moment that is looked at, and is saved as a picture', async ({ app }) => {
+  test('the map shows visits up to the cursor, and exports as an image', async ({ app }) => {
     const { page } = app
     await openMap(page)
     await page.getByRole('button', { name: 'Party visits: Hidden' }).click()

@@ -2,7 +2,7 @@ import { checkCalls } from './check-calls'
 import { editCalls } from './edit-calls'
 import { folderCalls } from './folder-calls'
 import { foreignCalls } from './foreign-calls'
-import { momentCalls } from './moment-calls'
+import { analysisCalls } from './analysis-calls'
 import { oddsCalls } from './odds-calls'
 import { placesCalls } from './places-calls'
 import { remoteCalls } from './remote-calls'
@@ -19,7 +19,7 @@ export const contract = {
   ...editCalls,
   ...folderCalls,
   ...foreignCalls,
-  ...momentCalls,
+  ...analysisCalls,
   ...oddsCalls,
   ...placesCalls,
   ...remoteCalls,

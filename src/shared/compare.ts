@@ -1,4 +1,4 @@
-import type { Spot } from './moments'
+import type { Spot } from './analysis'
 
 /** The groups of a comparison, in the order in which they are shown. */
 export const GROUP_TITLES = {

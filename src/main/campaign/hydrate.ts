@@ -79,11 +79,11 @@ export class Hydrator {
 
   /** The state and lore at a root tree. Throws Problem `bad-file` (file, line) or `not-a-campaign`. */
   at(tree: string): Hydrated {
-    return this.#read.once(`moment:${tree}`, () => this.#hydrate(tree))
+    return this.#read.once(`state:${tree}`, () => this.#hydrate(tree))
   }
 
   /**
-   * Like `at`, for a tree that differs from another moment's only in these files. If they are a turn, a scene, or existing sheets and places,
+   * Like `at`, for a tree that differs from another commit's only in these files. If they are a turn, a scene, or existing sheets and places,
    * only they are read, and everything else keeps its identity. Throws as `at` does.
    */
   following(before: Hydrated, tree: string, paths: Iterable<string>): Hydrated {

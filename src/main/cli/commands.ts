@@ -15,7 +15,7 @@ import type { Retry, Seat, TurnRecord } from '../../shared/turns'
 import type { MapFormat } from '../../shared/world-edits'
 import type { Recall, Recalled } from '../../shared/recall'
 import type { Comparison, FileLines } from '../../shared/compare'
-import type { Finding } from '../../shared/moments'
+import type { Finding } from '../../shared/analysis'
 import type { TranscriptFile, TranscriptFormat } from '../../shared/transcript'
 import type { ExitCode } from './terminal'
 

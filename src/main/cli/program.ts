@@ -4,7 +4,7 @@ import { isRemark } from '../../shared/problem'
 import type { Commands, PlayLimits, PlayOptions, Seats, OnBeat } from './commands'
 import { recallWords } from '../../shared/recall-words'
 import { failedOdds, oddsWords } from './odds-words'
-import { momentCommands } from './moments'
+import { analysisCommands } from './analysis'
 import { checkProgress, oddsProgress, reporting } from './progress'
 import { reachWords } from './reach-words'
 import { SEATS, seatArgument } from './seats'
@@ -207,7 +207,7 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
       print(json, found, recallWords(found))
     })
 
-  momentCommands(program, commands, to, print)
+  analysisCommands(program, commands, to, print)
 
   travelCommands(program, commands, print)
   transcriptCommand(program, commands, to)

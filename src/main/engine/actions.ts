@@ -24,12 +24,12 @@ export interface Executed {
 /** A point in a fight or a turn for which the manifest can name an action (a hook). */
 export type Hook = keyof Manifest['hooks']
 
-/** `asked`: already offered and checked. `follows`: must be available. `moment`: a hook, skipped when it isn't available. */
+/** `asked`: already offered and checked. `follows`: must be available. `hook`: a hook, skipped when it isn't available. */
 interface Step {
   actor: string
   action: string
   params: Params
-  kind: 'asked' | 'follows' | 'moment'
+  kind: 'asked' | 'follows' | 'hook'
 }
 
 const MAX_FOLLOW_UPS = 16
@@ -82,7 +82,7 @@ export class Run {
   /** Runs the action that the manifest names for this hook, if it names one that is available now. */
   hook(state: GameState, hook: Hook, actor: string): GameState {
     const action = this.game.manifest.hooks[hook]
-    return action === undefined ? state : this.#all(state, [{ actor, action, params: {}, kind: 'moment' }])
+    return action === undefined ? state : this.#all(state, [{ actor, action, params: {}, kind: 'hook' }])
   }
 
   /** Ends the conditions that have run out and runs what follows from that. */
@@ -114,14 +114,14 @@ export class Run {
   /** Ends the conditions that have run out, as far as the beat has room beside `waiting` further steps. */
   #settled(state: GameState, queue: Step[], waiting = 0): GameState {
     const settled = settle(state, this.game, MAX_FOLLOW_UPS - this.#followed - queue.length - waiting)
-    queue.push(...settled.follow.map((end): Step => ({ ...end, params: {}, kind: 'moment' })))
+    queue.push(...settled.follow.map((end): Step => ({ ...end, params: {}, kind: 'hook' })))
     return settled.state
   }
 
   #ready(state: GameState, { actor, action, params, kind }: Step): Params | undefined {
     const offer: Offer | undefined = this.game.offers(state, actor, [action])[0]
     if (offer) return checkParams(offer, params)
-    if (kind === 'moment') return undefined
+    if (kind === 'hook') return undefined
     throw new Problem('refused', `${action} must follow this action but isn't possible now, so nothing happened. Try something else.`, {
       action,
       actor

@@ -23,7 +23,7 @@ const told = (over: Parameters<typeof tinyGame>[0] = {}, manifest: Record<string
   )
 const dmWorld = (): GameState => playAll(tinyWorld(), [call('Wren', 'pass'), call('Oswin', 'pass')], tinyGame())
 
-describe('moments', () => {
+describe('hooks', () => {
   it('H1 in a story: the turn that begins and the turn that ends, never those of the DM', () => {
     const game = told()
     const asked = playOn(dmWorld(), call('DM', 'call_on', { who: ['all'] }), game)

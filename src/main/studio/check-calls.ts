@@ -1,6 +1,6 @@
 import type { CheckCalls } from '../../shared/check-calls'
 import { checkCampaign, checkDir } from '../story/checks/check'
-import { timeSlices } from '../story/moments/time-slices'
+import { timeSlices } from '../story/analysis/time-slices'
 import { verify } from '../story/checks/verify'
 import { withProgress } from './with-progress'
 import type { Desk } from './desk'

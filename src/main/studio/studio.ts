@@ -18,7 +18,7 @@ import { browse, Recent } from './folders'
 import { foreignCalls } from './foreign-calls'
 import { IdleCheck } from './idle-check'
 import { Machine, type MachineGiven } from '../machine/machine'
-import { momentCalls } from './moment-calls'
+import { analysisCalls } from './analysis-calls'
 import { oddsCalls } from './odds-calls'
 import type { OpenCampaign } from '../story/open-campaign'
 import { openFolder, type OpenFolder } from './open-folder'
@@ -227,7 +227,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     ...checkCalls(desk),
     ...editCalls(desk),
     ...foreignCalls(desk),
-    ...momentCalls(desk),
+    ...analysisCalls(desk),
     ...oddsCalls(desk),
     ...placesCalls(desk),
     ...remoteCalls(desk),

@@ -49,7 +49,7 @@ function Overview({ graph: { nodes, bounds }, areas, marked, title, colour }: Mi
     pen.fillStyle = colour('--ink-3')
     for (const node of nodes) pen.fillRect(node.x, node.y, Math.max(minSize, node.width), Math.max(minSize, node.height))
     if (!marked) return
-    pen.fillStyle = colour('--moment')
+    pen.fillStyle = colour('--accent')
     const side = Math.max(MIN_MARK_SIZE / zoom, marked.height)
     pen.fillRect(marked.x + (marked.width - side) / 2, marked.y + (marked.height - side) / 2, side, side)
   }, [nodes, areas, marked, colour, x, y, zoom])

@@ -166,13 +166,13 @@ export class Scrubber {
       const have = this.#last
       this.#wish = undefined
       try {
-        const moment = await this.ports.ask(commit, have?.commit)
-        const state = moment.state ?? (have && moment.changes ? applyChanges(have.state, moment.changes) : undefined)
+        const answer = await this.ports.ask(commit, have?.commit)
+        const state = answer.state ?? (have && answer.changes ? applyChanges(have.state, answer.changes) : undefined)
         // Over a beat that changed the prose nobody walks without asking: it is not among the changes.
-        const step = moment.lore === undefined ? moment.changes : undefined
+        const step = answer.lore === undefined ? answer.changes : undefined
         if (step && have && this.ports.parentOf(commit) === have.commit) this.keep(commit, step)
         if (step && have && this.ports.parentOf(have.commit) === commit) this.keep(have.commit, inverse(step))
-        if (state && this.#wish === undefined) this.#arrive({ commit, state, lore: moment.lore ?? have?.lore })
+        if (state && this.#wish === undefined) this.#arrive({ commit, state, lore: answer.lore ?? have?.lore })
       } catch (error) {
         if (this.#wish === undefined) this.ports.fail(error)
       }

@@ -32,7 +32,7 @@ function pointer(pen: Pen, moving: Moving, mark: Mark, chosen: boolean): void {
   const y = yOf(moving, mark)
   const { rows, width, token } = moving
   if (x < -6 || x > width + 6 || y < rows.head || y > rows.height) return
-  pen.fillStyle = token('--moment')
+  pen.fillStyle = token('--accent')
   const size = chosen ? 5 : 3.5
   const foot = Math.min(y + rows.lane / 2 - 1, rows.height - 1)
   pen.beginPath()
@@ -59,7 +59,7 @@ function needle(pen: Pen, moving: Moving, mark: Mark): void {
   const at = Math.round(xOf(mark.place, view))
   if (at < -8 || at > width + 8) return
   const y = yOf(moving, mark)
-  pen.fillStyle = token('--moment')
+  pen.fillStyle = token('--accent')
   pen.fillRect(at - 1, rows.head - 8, 2, rows.height - rows.head + 8)
   pen.beginPath()
   pen.moveTo(at - 5, rows.head - 8)
@@ -67,7 +67,7 @@ function needle(pen: Pen, moving: Moving, mark: Mark): void {
   pen.lineTo(at, rows.head - 1)
   pen.fill()
   if (y < rows.head || y > rows.height) return
-  pen.strokeStyle = token('--moment')
+  pen.strokeStyle = token('--accent')
   pen.lineWidth = 1.5
   pen.beginPath()
   pen.arc(at, y, Math.min(6.5, rows.lane / 2 - 2), 0, Math.PI * 2)

@@ -26,9 +26,9 @@ export function followTheme(): void {
     const theme = desk.theme === 'system' || forced.matches ? (system.matches ? 'dark' : 'light') : desk.theme
     const time = cursor === undefined ? 'now' : 'past'
     const next: Appearance = `${theme}-${time}`
-    if (next === appearance && document.documentElement.dataset['moment']) return
+    if (next === appearance && document.documentElement.dataset['time']) return
     document.documentElement.dataset['theme'] = theme
-    document.documentElement.dataset['moment'] = time
+    document.documentElement.dataset['time'] = time
     useSession.setState({ appearance: next })
   }
   useSession.subscribe(apply)

@@ -67,7 +67,7 @@ describe('a token that travels', () => {
   })
 })
 
-test('who moved is told between moments that lie close together, not after a jump in time', () => {
+test('who moved is told between beats that lie close together, not after a jump in time', () => {
   const before = state()
   const id = 'Wren'
   const actor = before.actors[id]

@@ -158,7 +158,7 @@ function boxes(pen: Pen, picture: MapPaint, zoom: number, visible: Rect): void {
   for (const [, box] of found) {
     if (selectedIds.has(box.id)) ring(pen, box, token('--ink'), zoom)
     if (box.id === here || (box.what === 'region' && here !== undefined && own(places, here)?.region === box.of))
-      ring(pen, box, token('--moment'), zoom)
+      ring(pen, box, token('--accent'), zoom)
   }
   if (legible) {
     for (const [, box] of found) {

@@ -10,11 +10,11 @@ export interface Travel {
   points: readonly Point[]
 }
 
-/** More beats than this between two moments, and nobody is seen travelling: that is a jump in time. */
+/** Further apart than this many beats, nobody is seen travelling: that is a jump in time. */
 const MAX_BEATS_APART = 2
 const PIECES = 8
 
-/** Who travelled between two moments that lie close together, by actor. Nobody, after a jump. */
+/** Who travelled between two beats that lie close together, by actor. Nobody, after a jump. */
 export function movesBetween(before: GameState, after: GameState): ReadonlyMap<string, { from: string; to: string }> {
   const moves = new Map<string, { from: string; to: string }>()
   if (before === after || Math.abs(before.next.beat - after.next.beat) > MAX_BEATS_APART || before.actors === after.actors) return moves

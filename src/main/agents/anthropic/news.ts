@@ -1,6 +1,6 @@
 import type { View } from '../../../shared/agents'
 import type { Context, ContextPiece } from '../../../shared/turns'
-import { entryLines, privateLines } from '../context/moment'
+import { entryLines, privateLines } from '../context/current-scene'
 import { defusedLine, fenced } from '../context/fence'
 import { tokensOf } from '../context/tokens'
 

@@ -24,7 +24,7 @@ import { checkFolder, endLeftWork } from '../folder'
 import { readChangedFile } from '../edits/external-files'
 import { stockOf } from '../creation/bundled'
 import { Contradictions } from '../contradictions/history'
-import { timeSlices } from '../moments/time-slices'
+import { timeSlices } from '../analysis/time-slices'
 import { loadGame } from '../../rules/load-game'
 import { filesOf, overlay } from '../edits/overlay'
 

@@ -92,8 +92,8 @@ const withActor = (id: string, part: Partial<Actor>): string[] =>
   told((now) => ({ actors: { ...now.actors, [id]: { ...(now.actors[id] as Actor), ...part } } }))
 const written = (files: Files): string[] => told(() => ({}), files)
 
-describe('two moments in words of the game', () => {
-  it('the same moment has no line', () => expect(told(() => ({}))).toEqual([]))
+describe('two beats compared in the words of the game', () => {
+  it('a beat compared with itself has no line', () => expect(told(() => ({}))).toEqual([]))
 
   it('people: where they are, stats, who falls', () => {
     expect(withActor('Wren', { location: 'foot' })).toEqual(["where| Wren: The Rim → The Well's Foot"])

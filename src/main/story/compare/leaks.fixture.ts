@@ -1,6 +1,6 @@
 import type { GameState } from '../../../shared/state'
 import type { OpenCampaign } from '../open-campaign'
-import { gameLists, type GameLists } from '../moments/names'
+import { gameLists, type GameLists } from '../analysis/names'
 
 /** Ids that the story has another name for: in no sentence they may stand. Words that a sentence may well hold, like `inn`, are left out. */
 function idsWithNames(state: GameState, game: GameLists | undefined): string[] {

@@ -2,7 +2,7 @@ import { own } from '../../../shared/json'
 import type { Lore } from '../../../shared/lore'
 import type { GameState } from '../../../shared/state'
 import { locate } from '../../campaign/layout'
-import type { GameLists } from '../moments/names'
+import type { GameLists } from '../analysis/names'
 import type { Call } from './words'
 
 /** One of the two commits that are compared. */

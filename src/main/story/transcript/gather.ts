@@ -9,7 +9,7 @@ import { FOLDER } from '../../campaign/history'
 import { recapIn, summaryBody } from '../../campaign/summary-file'
 import { nameOf } from '../../engine/people'
 import type { SceneContents, SessionContents, TranscriptSource } from '../../transcript/document'
-import { timeSlices } from '../moments/time-slices'
+import { timeSlices } from '../analysis/time-slices'
 import type { OpenCampaign } from '../open-campaign'
 import { stillsOf } from './stills'
 

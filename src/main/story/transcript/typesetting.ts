@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { Stop } from '../../../shared/calls'
 import type { Transcript } from '../../transcript/document'
 import type { Printed } from '../../transcript/pdf/pdf'
-import { timeSlices } from '../moments/time-slices'
+import { timeSlices } from '../analysis/time-slices'
 
 /** What the thread reports: how many passages are set, and at the end the PDF. */
 export type Setting = { done: number } | { printed: Printed }

@@ -1,16 +1,16 @@
 import type { Feature } from '../registry'
 import { CompareChooser } from './CompareChooser'
-import { momentCommands } from './commands'
+import { analysisCommands } from './commands'
 import { CompareView } from './Compare'
 import { Find } from './Find'
-import { momentTexts } from './texts'
+import { analysisTexts } from './texts'
 import { Watches } from './Watches'
 
 /** Compares two beats, finds beats by an expression, and watches values. */
-export const moments: Feature = {
-  id: 'moments',
+export const analysis: Feature = {
+  id: 'analysis',
   order: 3,
-  views: [{ id: 'compare', label: momentTexts.compare.title, body: CompareView }],
-  commands: momentCommands,
+  views: [{ id: 'compare', label: analysisTexts.compare.title, body: CompareView }],
+  commands: analysisCommands,
   slots: { 'above-timeline': Find, 'below-timeline': Watches, overlay: CompareChooser }
 }

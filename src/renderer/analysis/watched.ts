@@ -1,4 +1,4 @@
-import type { Moments } from './state'
+import type { Analysis } from './state'
 
 /** The maximum number of watched expressions. */
 export const MAX_WATCHES = 6
@@ -6,7 +6,7 @@ export const MAX_WATCHES = 6
 const KEY = 'proscenium.watched'
 
 /** The watched expressions of this machine, by campaign. */
-export function loadWatched(): Moments['watched'] {
+export function loadWatched(): Analysis['watched'] {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
     const entries = typeof saved === 'object' && saved !== null ? Object.entries(saved) : []
@@ -20,19 +20,19 @@ export function loadWatched(): Moments['watched'] {
 const NONE: readonly string[] = []
 
 /** The watched expressions of a campaign. */
-export const watchedIn = ({ watched }: Moments, dir: string | undefined): readonly string[] =>
+export const watchedIn = ({ watched }: Analysis, dir: string | undefined): readonly string[] =>
   dir !== undefined && Object.hasOwn(watched, dir) ? (watched[dir] ?? NONE) : NONE
 
 /** Adds or removes a watched expression of a campaign. The newest is last; beyond the maximum, the oldest is dropped. */
-export function withWatch(moments: Moments, dir: string, expression: string, on: boolean): Moments {
-  const others = watchedIn(moments, dir).filter((one) => one !== expression)
-  const { [dir]: _gone, ...rest } = moments.watched
+export function withWatch(analysis: Analysis, dir: string, expression: string, on: boolean): Analysis {
+  const others = watchedIn(analysis, dir).filter((one) => one !== expression)
+  const { [dir]: _gone, ...rest } = analysis.watched
   const list = on ? [...others, expression].slice(-MAX_WATCHES) : others
-  return { ...moments, watched: list.length > 0 ? { ...rest, [dir]: list } : rest }
+  return { ...analysis, watched: list.length > 0 ? { ...rest, [dir]: list } : rest }
 }
 
 /** Saves the watched expressions. A browser without storage is no error. */
-export function saveWatched({ watched }: Moments): void {
+export function saveWatched({ watched }: Analysis): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(watched))
   } catch {

@@ -7,9 +7,9 @@ import { Query, useQuery } from '../ui/Query'
 import { DiffLines } from '../ui/DiffLines'
 import { hueOf } from '../../shared/hues'
 import { texts } from '../ui/texts'
-import { momentTexts } from './texts'
+import { analysisTexts } from './texts'
 
-const t = momentTexts.compare
+const t = analysisTexts.compare
 
 /** The differences of one kind. `whole`: nothing was filtered out. */
 export function CompareGroup({ group, a, b, whole }: { group: ComparedGroup; a: string; b: string; whole: boolean }): ReactElement {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { never } from '../../../shared/calls'
-import { foundWords, howWords, type Finding, type FindNews } from '../../../shared/moments'
+import { foundWords, howWords, type Finding, type FindNews } from '../../../shared/analysis'
 import { evaluate, isTruthy } from '../../../shared/predicate/evaluate'
 import { parse } from '../../../shared/predicate/parse'
 import { partsOf } from '../../../shared/predicate/parts'
@@ -10,7 +10,7 @@ import { OpenCampaign } from '../open-campaign'
 import { desk, playOn, type Desk } from '../../playthroughs/studio.fixture'
 import { find } from './find'
 import type { Line } from './line'
-import { Moments } from './moments'
+import { Analysis } from './analysis'
 
 let at: Desk
 let campaign: OpenCampaign
@@ -61,7 +61,7 @@ describe('finding the moment', () => {
     const line = states()
     const truth = line.map(({ commit, value }) => ({ commit, holds: isTruthy(value(text)) }))
     const flips = truth.filter((one, i) => i > 0 && one.holds !== truth[i - 1]?.holds)
-    const known = new Moments(campaign)
+    const known = new Analysis(campaign)
     const [finding] = foundIn(await collected(known.find(text, head)))
     expect(finding).toMatchObject({ how: 'scanned', confirmed: true, beats: line.length, unread: 0, more: 0 })
     expect(finding?.flips.map(({ commit, holds }) => ({ commit, holds }))).toEqual(flips)
@@ -72,7 +72,7 @@ describe('finding the moment', () => {
 
   it('watches a value in runs, and goes on behind a commit', async () => {
     const line = states()
-    const known = new Moments(campaign)
+    const known = new Analysis(campaign)
     const whole = await known.watch('sum.player.hp', head)
     const values = line.map(({ value }) => value('sum.player.hp'))
     expect(whole.values).toEqual(values.filter((one, i) => i === 0 || one !== values[i - 1]))
@@ -85,7 +85,7 @@ describe('finding the moment', () => {
 
   it('says which name was never there, and takes one that once was', async () => {
     const failing = (text: string): Promise<Problem> =>
-      collected(new Moments(campaign).find(text, head)).then(
+      collected(new Analysis(campaign).find(text, head)).then(
         () => Promise.reject(new Error('found')),
         (thrown: unknown) => thrown as Problem
       )
@@ -96,7 +96,7 @@ describe('finding the moment', () => {
   })
 
   it('ends when it is stopped', async () => {
-    expect(await collected(new Moments(campaign).find('fight', head, { ...never, aborted: true }))).toEqual([])
+    expect(await collected(new Analysis(campaign).find('fight', head, { ...never, aborted: true }))).toEqual([])
   })
 
   it('goes over the wire: problems with their place, news as they come', async () => {

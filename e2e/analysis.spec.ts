@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Finding } from '../src/shared/moments'
+import type { Finding } from '../src/shared/analysis'
 import { branchOff } from './branch-off'
 import { expect, proscenium, test } from './fixtures'
 import { expectLooksRight, inBothThemes } from './overflowing'
@@ -38,7 +38,7 @@ const isDrawn = (page: Page, name: RegExp): Promise<boolean> =>
 
 const HURT = 'any.player.hp < any.player.max.hp'
 
-test('the moment somebody was hurt is found, watched, and compared with how else it might have gone', async ({ app }) => {
+test('the beat at which somebody was hurt is found, watched, and compared with another branch', async ({ app }) => {
   const { page, dir } = app
   const found = JSON.parse(await proscenium('find', dir, HURT, '--json')) as Finding
   const first = found.first?.n ?? -1

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Commit, query, stream, type Methods } from './calls'
 import type { Comparison, FileLines } from './compare'
-import type { FindNews, Watched } from './moments'
+import type { FindNews, Watched } from './analysis'
 import { MAX_EXPRESSION_LENGTH } from './predicate/tokens'
 import type { Vocabulary } from './predicate/vocabulary'
 
@@ -9,7 +9,7 @@ import type { Vocabulary } from './predicate/vocabulary'
 const ExpressionText = z.string().max(MAX_EXPRESSION_LENGTH * 2)
 
 /** Queries over many commits: where an expression holds, how a value went, what differs between two. */
-export const momentCalls = {
+export const analysisCalls = {
   /** The names that expressions can use at a commit; now if none is named. */
   vocabulary: query(z.object({ at: Commit.optional() })).returns<Vocabulary>(),
   /**
@@ -24,4 +24,4 @@ export const momentCalls = {
   /** How one file of the campaign differs between two commits, line by line. */
   compareFile: query(z.object({ a: Commit, b: Commit, path: z.string().min(1).max(1000) })).returns<FileLines>()
 }
-export type MomentCalls = Methods<typeof momentCalls>
+export type AnalysisCalls = Methods<typeof analysisCalls>

@@ -1,34 +1,34 @@
 import { ChevronLeft, ChevronRight, Eye, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
-import type { Finding } from '../../shared/moments'
+import type { Finding } from '../../shared/analysis'
 import { parse } from '../../shared/predicate/parse'
 import type { Vocabulary } from '../../shared/predicate/vocabulary'
 import { Problem, type ProblemData } from '../../shared/problem'
 import { api } from '../client'
 import { cursorIndex, goTo, showProblem, useSession } from '../session'
 import { CommandButton } from '../ui/Parts'
-import { updateMoments, onFindOpened, setWatched } from './commands'
+import { updateAnalysis, onFindOpened, setWatched } from './commands'
 import { ExpressionField } from './ExpressionField'
-import { useMoments } from './state'
-import { momentTexts } from './texts'
+import { useAnalysis } from './state'
+import { analysisTexts } from './texts'
 import { useFind, type Search } from './use-search'
 import { watchedIn } from './watched'
-import './moments.css'
+import './analysis.css'
 
-const t = momentTexts.find
+const t = analysisTexts.find
 
 /** The search by expression, above the timeline. */
 export function Find(): ReactElement | null {
-  const open = useMoments((moments) => moments.finding)
+  const open = useAnalysis((analysis) => analysis.finding)
   // A result belongs to one line of one campaign.
   const of = useSession((s) => `${s.present?.branch} ${s.present?.campaign.dir}`)
   return open ? <OpenFind key={of} /> : null
 }
 
 function OpenFind(): ReactElement {
-  const question = useMoments((moments) => moments.question)
+  const question = useAnalysis((analysis) => analysis.question)
   const end = useSession((s) => s.line.at(-1)?.id)
-  const found = useMoments((moments) => moments.found)
+  const found = useAnalysis((analysis) => analysis.found)
   const vocabulary = useVocabulary()
   const { search, start, stop } = useFind()
   const [fault, setFault] = useState<ProblemData>()
@@ -42,10 +42,10 @@ function OpenFind(): ReactElement {
       }),
     []
   )
-  useEffect(() => () => updateMoments({ found: undefined }), [])
+  useEffect(() => () => updateAnalysis({ found: undefined }), [])
   const close = (): void => {
     stop()
-    updateMoments({ finding: false, found: undefined })
+    updateAnalysis({ finding: false, found: undefined })
   }
   const go = (): void => {
     setFault(faultOf(question))
@@ -70,7 +70,7 @@ function OpenFind(): ReactElement {
           fault={problem ? faultId : undefined}
           onChange={(text) => {
             setFault(undefined)
-            updateMoments({ question: text })
+            updateAnalysis({ question: text })
           }}
           onEnter={go}
           onEscape={close}
@@ -158,7 +158,7 @@ function Answer({ search, found }: { search: Search | undefined; found: Finding 
 function Ways({ finding }: { finding: Finding }): ReactElement {
   const at = useSession((s) => s.line[cursorIndex(s)]?.id)
   const dir = useSession((s) => s.present?.campaign.dir)
-  const watched = useMoments((moments) => watchedIn(moments, dir).includes(finding.expression))
+  const watched = useAnalysis((analysis) => watchedIn(analysis, dir).includes(finding.expression))
   const { first, flips, more, expression } = finding
   const index = flips.findIndex((flip) => flip.commit === at) + 1
   return (
@@ -170,9 +170,9 @@ function Ways({ finding }: { finding: Finding }): ReactElement {
       )}
       {flips.length > 0 && (
         <span className="find-flips">
-          <CommandButton id="moments.previous" icon={<ChevronLeft size={15} />} className="small" />
+          <CommandButton id="analysis.previous" icon={<ChevronLeft size={15} />} className="small" />
           <span className="numbers quiet">{t.changes(index, flips.length + more)}</span>
-          <CommandButton id="moments.next" icon={<ChevronRight size={15} />} className="small" />
+          <CommandButton id="analysis.next" icon={<ChevronRight size={15} />} className="small" />
         </span>
       )}
       <button type="button" className="button" aria-pressed={watched} onClick={() => setWatched(expression, !watched)}>

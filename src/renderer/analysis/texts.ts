@@ -1,8 +1,8 @@
-import { foundWords, howWords, type Finding } from '../../shared/moments'
+import { foundWords, howWords, type Finding } from '../../shared/analysis'
 import { counted } from '../ui/amounts'
 
 /** Texts of comparing beats, finding them and watching values. */
-export const momentTexts = {
+export const analysisTexts = {
   compare: {
     command: 'Compare this beat with…',
     title: 'Comparison of two beats',

@@ -1,9 +1,9 @@
 import type { Mark } from '../../shared/chronicle'
 import { indexIn, shownBranches, type Beats } from '../store/beats'
 import type { Choosable } from '../ui/Chooser'
-import { momentTexts } from './texts'
+import { analysisTexts } from './texts'
 
-const t = momentTexts.compare
+const t = analysisTexts.compare
 
 /** A commit to compare with. */
 export interface Candidate extends Choosable {

@@ -1,5 +1,5 @@
 import type { Stop } from '../../../shared/calls'
-import type { Finding, FindNews, Flip, Spot } from '../../../shared/moments'
+import type { Finding, FindNews, Flip, Spot } from '../../../shared/analysis'
 import { courseOf, type Course } from '../../../shared/predicate/course'
 import { isTruthy } from '../../../shared/predicate/evaluate'
 import type { Expression } from '../../../shared/predicate/parse'

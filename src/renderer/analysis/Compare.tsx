@@ -5,20 +5,20 @@ import { api } from '../client'
 import { goTo, useSession } from '../session'
 import { Query, useQuery } from '../ui/Query'
 import { Blank, Scroll } from '../ui/Parts'
-import { updateMoments, compareCommits, stopComparing } from './commands'
+import { updateAnalysis, compareCommits, stopComparing } from './commands'
 import { CompareGroup } from './CompareGroup'
 import { filtered } from './filter-groups'
-import { useMoments, type Comparing } from './state'
-import { momentTexts } from './texts'
-import './moments.css'
+import { useAnalysis, type Comparing } from './state'
+import { analysisTexts } from './texts'
+import './analysis.css'
 
-const t = momentTexts.compare
+const t = analysisTexts.compare
 
 const compare = (a: string, b: string, signal: AbortSignal): Promise<Comparison> => api.compare.query({ a, b }, { signal })
 
 /** The view of two beats side by side. */
 export function CompareView(): ReactElement | null {
-  const comparing = useMoments((moments) => moments.comparing)
+  const comparing = useAnalysis((analysis) => analysis.comparing)
   return comparing ? <Compare key={`${comparing.a} ${comparing.b}`} {...comparing} /> : null
 }
 
@@ -28,12 +28,12 @@ function Compare({ a, b }: Comparing): ReactElement {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
-    <section className="moments-compare" aria-labelledby="compare-title" aria-busy={asked.waiting}>
+    <section className="analysis-compare" aria-labelledby="compare-title" aria-busy={asked.waiting}>
       <header className="compare-head">
         <h1 id="compare-title" ref={title} tabIndex={-1}>
           {t.title}
         </h1>
-        <button type="button" className="button small" onClick={() => updateMoments({ choosing: a })}>
+        <button type="button" className="button small" onClick={() => updateAnalysis({ choosing: a })}>
           {t.other}
         </button>
         <button type="button" className="button small" onClick={() => compareCommits(b, a)}>

@@ -22,7 +22,7 @@ export function drawSpark(pen: CanvasRenderingContext2D, { steps, reach, cursor,
     else if (typeof step.value === 'string') words(pen, step, i, token)
   }
   if (cursor >= 0 && cursor <= width) {
-    pen.fillStyle = token('--moment')
+    pen.fillStyle = token('--accent')
     pen.fillRect(Math.round(cursor) - 1, 0, 2, HEIGHT)
   }
 }

@@ -3,9 +3,9 @@ import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, 
 import { complete } from '../../shared/predicate/complete'
 import { MAX_EXPRESSION_LENGTH } from '../../shared/predicate/tokens'
 import type { Vocabulary } from '../../shared/predicate/vocabulary'
-import { momentTexts } from './texts'
+import { analysisTexts } from './texts'
 
-const t = momentTexts.find
+const t = analysisTexts.find
 
 /** A field for an expression, with completions at the caret: arrows move, Tab or Enter accepts, Esc closes the list. */
 export function ExpressionField({

@@ -1,5 +1,5 @@
 import type { Stop } from '../../../shared/calls'
-import type { Watched } from '../../../shared/moments'
+import type { Watched } from '../../../shared/analysis'
 import { timeSlices } from './time-slices'
 import type { Line } from './line'
 import type { Reading } from './expression-reader'

@@ -1,6 +1,6 @@
 import { never, type Stop } from '../../../shared/calls'
 import type { Comparison } from '../../../shared/compare'
-import type { FindNews, Watched } from '../../../shared/moments'
+import type { FindNews, Watched } from '../../../shared/analysis'
 import { parse, type Expression } from '../../../shared/predicate/parse'
 import { unknownName, unknownNames, vocabularyOf, type Vocabulary } from '../../../shared/predicate/vocabulary'
 import { PartReader } from '../../campaign/part-reader'
@@ -17,7 +17,7 @@ import { watch } from './watch'
 const MAX_CACHED_EXPRESSIONS = 16
 
 /** Queries over many commits of an open campaign: where an expression is true, how its value changed, how two commits differ. */
-export class Moments {
+export class Analysis {
   readonly #lines: Lines
   readonly #files: PartReader
   readonly #readings = new Map<string, Reading>()

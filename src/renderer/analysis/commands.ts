@@ -1,16 +1,16 @@
 import { flushSync } from 'react-dom'
-import type { Spot } from '../../shared/moments'
+import type { Spot } from '../../shared/analysis'
 import { cursorIndex, goTo, notify, useSession } from '../session'
 import type { Command } from '../ui/commands'
-import { useMoments, type Moments } from './state'
-import { momentTexts } from './texts'
+import { useAnalysis, type Analysis } from './state'
+import { analysisTexts } from './texts'
 import { saveWatched, watchedIn, MAX_WATCHES, withWatch } from './watched'
 
 const get = useSession.getState
 const open = (): boolean => get().present !== undefined
 
 /** Changes the comparison, the search or the watched expressions. */
-export const updateMoments = (part: Partial<Moments>): void => useMoments.set(part)
+export const updateAnalysis = (part: Partial<Analysis>): void => useAnalysis.set(part)
 
 /** The commit at the cursor. */
 export const commitAtCursor = (): string | undefined => get().cursor ?? get().present?.head
@@ -20,7 +20,7 @@ const COMPARE = 'compare'
 
 /** Compares two commits, above the present view. */
 export function compareCommits(a: string, b: string): void {
-  updateMoments({ comparing: { a, b }, choosing: undefined })
+  updateAnalysis({ comparing: { a, b }, choosing: undefined })
   useSession.setState({ coverView: COMPARE })
 }
 
@@ -38,26 +38,26 @@ export function onFindOpened(to: () => void): () => void {
 
 /** Opens the search, with an expression if one is given. */
 export function openFind(question?: string): void {
-  flushSync(() => updateMoments({ finding: true, ...(question === undefined ? {} : { question }) }))
+  flushSync(() => updateAnalysis({ finding: true, ...(question === undefined ? {} : { question }) }))
   focus()
 }
 
 /** Watches an expression along the timeline, or stops watching it. */
 export function setWatched(expression: string, on: boolean): void {
-  const moments = useMoments.get()
+  const analysis = useAnalysis.get()
   const dir = get().present?.campaign.dir
   if (dir === undefined) return
-  if (on && watchedIn(moments, dir).length >= MAX_WATCHES && !watchedIn(moments, dir).includes(expression))
-    notify(momentTexts.watch.full(MAX_WATCHES))
-  const next = withWatch(moments, dir, expression, on)
-  updateMoments(next)
+  if (on && watchedIn(analysis, dir).length >= MAX_WATCHES && !watchedIn(analysis, dir).includes(expression))
+    notify(analysisTexts.watch.full(MAX_WATCHES))
+  const next = withWatch(analysis, dir, expression, on)
+  updateAnalysis(next)
   saveWatched(next)
 }
 
 /** Index of the next change of truth in a direction from the cursor; -1 if there is none. */
 export function flipFrom(direction: 1 | -1): number {
   const session = get()
-  const flips = useMoments.get().found?.flips ?? []
+  const flips = useAnalysis.get().found?.flips ?? []
   const at = session.line[cursorIndex(session)]?.place ?? 0
   const place = ({ commit, n }: Spot): number => session.beats.byId.get(commit)?.place ?? n
   return direction > 0 ? flips.findIndex((one) => place(one) > at) : flips.findLastIndex((one) => place(one) < at)
@@ -65,34 +65,34 @@ export function flipFrom(direction: 1 | -1): number {
 
 /** Goes to the next change of truth in a direction. */
 export function goFlip(direction: 1 | -1): void {
-  const flip = useMoments.get().found?.flips[flipFrom(direction)]
+  const flip = useAnalysis.get().found?.flips[flipFrom(direction)]
   if (flip) goTo(flip.commit)
 }
 
 /** The commands of comparing and searching. */
-export const momentCommands: readonly Command[] = [
+export const analysisCommands: readonly Command[] = [
   {
-    id: 'moments.leave',
+    id: 'analysis.leave',
     group: 'Time',
-    label: momentTexts.compare.leave,
+    label: analysisTexts.compare.leave,
     shortcut: 'esc',
     when: () => get().coverView === COMPARE,
     run: stopComparing
   },
   {
-    id: 'moments.compare',
+    id: 'analysis.compare',
     group: 'Time',
-    label: momentTexts.compare.command,
+    label: analysisTexts.compare.command,
     shortcut: 'c',
     when: open,
-    run: () => updateMoments({ choosing: commitAtCursor() })
+    run: () => updateAnalysis({ choosing: commitAtCursor() })
   },
-  { id: 'moments.find', group: 'Time', label: momentTexts.find.command, shortcut: 'f', when: open, run: () => openFind() },
-  { id: 'moments.next', group: 'Time', label: momentTexts.find.next, shortcut: 'n', when: () => flipFrom(1) >= 0, run: () => goFlip(1) },
+  { id: 'analysis.find', group: 'Time', label: analysisTexts.find.command, shortcut: 'f', when: open, run: () => openFind() },
+  { id: 'analysis.next', group: 'Time', label: analysisTexts.find.next, shortcut: 'n', when: () => flipFrom(1) >= 0, run: () => goFlip(1) },
   {
-    id: 'moments.previous',
+    id: 'analysis.previous',
     group: 'Time',
-    label: momentTexts.find.previous,
+    label: analysisTexts.find.previous,
     shortcut: 'shift+n',
     when: () => flipFrom(-1) >= 0,
     run: () => goFlip(-1)

@@ -1,4 +1,4 @@
-import type { Watched } from '../../shared/moments'
+import type { Watched } from '../../shared/analysis'
 import { timeX, type TimeWindow } from '../store/time-window'
 
 export type WatchedValue = Watched['values'][number]

@@ -1,4 +1,4 @@
-import type { Finding } from '../../shared/moments'
+import type { Finding } from '../../shared/analysis'
 import { slice } from '../slice'
 import { loadWatched } from './watched'
 
@@ -9,7 +9,7 @@ export interface Comparing {
 }
 
 /** The comparison, the search and the watched expressions of this window. Only the watched expressions are saved, on this machine and by campaign. */
-export interface Moments {
+export interface Analysis {
   comparing?: Comparing | undefined
   /** The commit to compare, while the user chooses the other one. */
   choosing?: string | undefined
@@ -21,7 +21,7 @@ export interface Moments {
 }
 
 /** The slice of the store, with the saved watched expressions. */
-export const useMoments = slice<Moments>('moments', { finding: false, question: '', watched: loadWatched() }, ({ watched }) => ({
+export const useAnalysis = slice<Analysis>('analysis', { finding: false, question: '', watched: loadWatched() }, ({ watched }) => ({
   finding: false,
   question: '',
   watched

@@ -6,18 +6,18 @@ import { token } from '../ui/theme'
 import { openFind, setWatched } from './commands'
 import { drawSpark, HEIGHT } from './draw'
 import { reachOf, stepsOf, valueAt, type WatchedValue } from './spark'
-import { useMoments } from './state'
-import { momentTexts } from './texts'
+import { useAnalysis } from './state'
+import { analysisTexts } from './texts'
 import { useWatched } from './use-watched'
 import { watchedIn } from './watched'
-import './moments.css'
+import './analysis.css'
 
-const t = momentTexts.watch
+const t = analysisTexts.watch
 
 /** Watched values under the timeline, each drawn over the timeline's own axis. */
 export function Watches(): ReactElement | null {
   const dir = useSession((s) => s.present?.campaign.dir)
-  const list = useMoments((moments) => watchedIn(moments, dir))
+  const list = useAnalysis((analysis) => watchedIn(analysis, dir))
   if (list.length === 0) return null
   return (
     <section className="watches" aria-label={t.label}>

@@ -3,7 +3,7 @@ import type { ProblemData } from '../../shared/problem'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { useRunning } from '../ui/use-running'
-import { updateMoments } from './commands'
+import { updateAnalysis } from './commands'
 
 /** The state of a search. `progress` is set while it runs. */
 export interface Search {
@@ -20,7 +20,7 @@ export function useFind(): { search: Search | undefined; start: (expression: str
   const start = useCallback(
     (expression: string, at: string): void =>
       run(() => {
-        updateMoments({ found: undefined })
+        updateAnalysis({ found: undefined })
         setSearch({ expression, progress: 'reading' })
         return api.find.subscribe(
           { expression, at },
@@ -28,7 +28,7 @@ export function useFind(): { search: Search | undefined; start: (expression: str
             onData: (news) => {
               if (news.kind === 'progress') setSearch({ expression, progress: news })
               else {
-                updateMoments({ found: news.finding })
+                updateAnalysis({ found: news.finding })
                 if (news.finding.confirmed) setSearch({ expression })
               }
             },

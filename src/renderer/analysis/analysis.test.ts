@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ComparedGroup } from '../../shared/compare'
-import type { Watched } from '../../shared/moments'
+import type { Watched } from '../../shared/analysis'
 import { noBeats, withBeats } from '../store/beats'
 import { beat, branch } from '../store/tiny.fixture'
-import type { Moments } from './state'
+import type { Analysis } from './state'
 import { watchedIn, withWatch, MAX_WATCHES } from './watched'
 import { filtered } from './filter-groups'
 import { inChronologicalOrder, candidatesOf, beatsWithoutSubject } from './compare-candidates'
@@ -53,13 +53,13 @@ describe('a watched value', () => {
     expect(continued(hp, { from: [], values: [], to: 39, end: 'e' })).toEqual(hp)
   })
   test('six are watched in a campaign; the oldest makes room, and none leaves nothing behind', () => {
-    let moments: Moments = { finding: false, question: '', watched: {} }
-    for (let i = 0; i < 8; i++) moments = withWatch(moments, '/a', `beat > ${i}`, true)
-    moments = withWatch(moments, '/b', 'fight', true)
-    expect(watchedIn(moments, '/a')).toEqual([2, 3, 4, 5, 6, 7].map((n) => `beat > ${n}`))
-    expect(watchedIn(moments, '/a')).toHaveLength(MAX_WATCHES)
-    expect(withWatch(moments, '/b', 'fight', false).watched).not.toHaveProperty('/b')
-    expect(watchedIn(moments, undefined)).toEqual([])
+    let analysis: Analysis = { finding: false, question: '', watched: {} }
+    for (let i = 0; i < 8; i++) analysis = withWatch(analysis, '/a', `beat > ${i}`, true)
+    analysis = withWatch(analysis, '/b', 'fight', true)
+    expect(watchedIn(analysis, '/a')).toEqual([2, 3, 4, 5, 6, 7].map((n) => `beat > ${n}`))
+    expect(watchedIn(analysis, '/a')).toHaveLength(MAX_WATCHES)
+    expect(withWatch(analysis, '/b', 'fight', false).watched).not.toHaveProperty('/b')
+    expect(watchedIn(analysis, undefined)).toEqual([])
   })
 })
 

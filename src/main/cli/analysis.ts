@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { comparisonWords, fileWords } from './compare-words'
-import { foundWords, howWords, type Finding } from '../../shared/moments'
+import { foundWords, howWords, type Finding } from '../../shared/analysis'
 import type { Commands } from './commands'
 import type { Terminal } from './terminal'
 import { AS_JSON, DIR, examples, type Json } from './usage'
@@ -30,7 +30,7 @@ export function pointed(expression: string, { at, end }: { at?: unknown; end?: u
 }
 
 /** The commands that query many commits at once. */
-export function momentCommands(
+export function analysisCommands(
   program: Command,
   commands: Commands,
   to: Terminal,

@@ -3,18 +3,18 @@ import { useSession } from '../session'
 import { noPins } from '../store/pins'
 import { askSubject } from '../subjects'
 import { Chooser } from '../ui/Chooser'
-import { updateMoments, compareCommits } from './commands'
+import { updateAnalysis, compareCommits } from './commands'
 import { inChronologicalOrder, candidatesOf, beatsWithoutSubject, type Candidate } from './compare-candidates'
-import { useMoments } from './state'
-import { momentTexts } from './texts'
+import { useAnalysis } from './state'
+import { analysisTexts } from './texts'
 import { useHits } from './use-hits'
 
-const t = momentTexts.compare
-const close = (): void => updateMoments({ choosing: undefined })
+const t = analysisTexts.compare
+const close = (): void => updateAnalysis({ choosing: undefined })
 
 /** The chooser of the commit to compare the cursor with. */
 export function CompareChooser(): ReactElement | null {
-  const commit = useMoments((moments) => moments.choosing)
+  const commit = useAnalysis((analysis) => analysis.choosing)
   const head = useSession((s) => s.present?.head)
   return commit === undefined || head === undefined ? null : <Choosing commit={commit} head={head} />
 }

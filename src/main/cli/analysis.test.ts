@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from '../../shared/predicate/parse'
 import { command, fallen, parted } from './program.fixture'
 
-describe('finding a moment from the command line', () => {
+describe('finding a beat from the command line', () => {
   it('prints where it holds, how that was found, and every change', async () => {
     expect(await command(['find', '/stories/well', 'actor.Wren.hp == 0', '--at', 'HEAD~2'])).toEqual({
       code: 0,
@@ -63,7 +63,7 @@ describe('comparing from the command line', () => {
     expect((await command(['compare', '/w', 'main', 'other', '--json'])).out).toEqual([JSON.stringify(parted)])
   })
 
-  it('says that two moments are the same, or have nothing in common', async () => {
+  it('says that two beats are the same, or have nothing in common', async () => {
     const { base: _base, ...strangers } = parted
     const alike = { comparison: { ...strangers, groups: [] }, files: [] }
     const { out } = await command(['compare', '/w', 'main', 'main'], { compare: () => Promise.resolve(alike) })
