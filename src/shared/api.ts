@@ -1,3 +1,4 @@
+import { arrowCalls } from './arrow-calls'
 import { checkCalls } from './check-calls'
 import { editCalls } from './edit-calls'
 import { folderCalls } from './folder-calls'
@@ -15,6 +16,7 @@ import { routerOf, type Methods } from './calls'
 
 /** Every call of the app by its name: how it travels, its input and its answer. Each is defined once, in its family's file. */
 export const contract = {
+  ...arrowCalls,
   ...checkCalls,
   ...editCalls,
   ...folderCalls,

@@ -10,6 +10,7 @@ import { memoryKeys, type KeyStore } from '../machine/keys'
 import { branchesOf } from '../story/branches'
 import { bundledGames } from '../story/creation/bundled'
 import { createCampaign } from '../story/creation/create'
+import { arrowCalls } from './arrow-calls'
 import { checkCalls } from './check-calls'
 import type { Desk } from './desk'
 import { editCalls } from './edit-calls'
@@ -224,6 +225,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     },
     events: ({ lastEventId } = {}, stop = never) => events.after(lastEventId, stop),
 
+    ...arrowCalls(desk),
     ...checkCalls(desk),
     ...editCalls(desk),
     ...foreignCalls(desk),

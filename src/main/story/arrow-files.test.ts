@@ -1,0 +1,74 @@
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { editing, type Editing } from './world/editing.fixture'
+
+let at: Editing
+beforeAll(async () => {
+  at = await editing('sample')
+})
+afterAll(() => at.close())
+
+const FREE = "world/scenes/o'hara.arrow"
+const text = (title: string): string => JSON.stringify({ title, entry: 1 })
+const outside = (path: string, bytes: string | Buffer): void => {
+  mkdirSync(dirname(join(at.dir, path)), { recursive: true })
+  writeFileSync(join(at.dir, path), bytes)
+}
+
+test('a document is saved as one beat, listed under its title and its event, read at any commit, and saved over only as it was seen', async () => {
+  const { studio } = at
+  const before = await studio.arrowFiles({})
+  expect(before.files).toEqual([])
+  const [event] = before.without
+  if (!event) throw new Error('the sample has story events')
+  const path = `world/story/${event.id}/scene.arrow`
+  const made = await studio.saveArrowFile({ path, text: text('O\'Hara\'s "storm"'), subject: 'Added a scene', over: null })
+  expect(made.beat).toMatchObject({ subject: 'Added a scene', kind: 'edit' })
+  const files = await studio.arrowFiles({})
+  expect(files.files).toEqual([{ path, title: 'O\'Hara\'s "storm"', event, bytes: text('O\'Hara\'s "storm"').length }])
+  expect(files.without).toEqual(before.without.slice(1))
+  const read = await studio.arrowFile({ path })
+  expect(read).toEqual({ text: text('O\'Hara\'s "storm"'), version: made.version })
+
+  // Somebody who saw no file, or another one, overwrites nothing.
+  for (const over of [null, 'another'])
+    await expect(studio.saveArrowFile({ path, text: text('mine'), subject: 'Mine', over })).rejects.toMatchObject({
+      code: 'conflict',
+      data: { version: made.version }
+    })
+  await expect(studio.saveArrowFile({ path, text: read.text, subject: 'Again', over: made.version })).rejects.toMatchObject({ code: 'refused' })
+  const second = await studio.saveArrowFile({ path, text: text('Second'), subject: 'Edited', over: made.version })
+  expect((await studio.arrowFile({ path, at: made.beat.id })).text).toBe(read.text)
+  expect((await studio.arrowFiles({ at: made.beat.id })).files[0]?.title).toBe('O\'Hara\'s "storm"')
+
+  // A version that was changed outside is replaced only by somebody who has seen it, and lies aside afterwards.
+  outside(path, text('theirs'))
+  await expect(studio.saveArrowFile({ path, text: text('mine'), subject: 'Mine', over: second.version })).rejects.toMatchObject({ code: 'conflict' })
+  const { version } = await studio.arrowFile({ path })
+  const third = await studio.saveArrowFile({ path, text: text('mine'), subject: 'Mine', over: version })
+  expect(readFileSync(join(at.dir, path), 'utf8')).toBe(text('mine'))
+  expect(readFileSync(join(third.aside ?? '', path), 'utf8')).toBe(text('theirs'))
+  expect(await studio.edits()).toEqual([])
+  await studio.undo()
+  expect((await studio.arrowFile({ path })).text).toBe(text('Second'))
+})
+
+test('documents added, changed and removed outside are as they are on the disk', async () => {
+  const { studio } = at
+  outside(FREE, '{"title":"Lantern","entry":1}')
+  outside('world/scenes/broken.arrow', 'not even JSON')
+  outside('world/scenes/latin.arrow', Buffer.from([0xff, 0xfe, 0x80]))
+  symlinkSync('/etc/passwd', join(at.dir, 'world/scenes/linked.arrow'))
+  expect((await studio.arrowFiles({})).files.filter(({ path }) => path.startsWith('world/scenes/'))).toEqual([
+    { path: 'world/scenes/broken.arrow', bytes: 13 },
+    { path: 'world/scenes/latin.arrow', bytes: 3 },
+    { path: 'world/scenes/linked.arrow', bytes: 0 },
+    { path: FREE, title: 'Lantern', bytes: 29 }
+  ])
+  await expect(studio.arrowFile({ path: 'world/scenes/latin.arrow' })).rejects.toMatchObject({ code: 'bad-file' })
+  await expect(studio.arrowFile({ path: 'world/scenes/linked.arrow' })).rejects.toMatchObject({ code: 'bad-file' })
+  await expect(studio.arrowFile({ path: 'world/scenes/none.arrow' })).rejects.toMatchObject({ code: 'not-found' })
+  rmSync(join(at.dir, FREE))
+  expect((await studio.arrowFiles({})).files.some(({ path }) => path === FREE)).toBe(false)
+})

@@ -1,0 +1,20 @@
+import type { ArrowCalls } from '../../shared/arrow-calls'
+import { arrowFile, arrowFiles, saveArrowFile } from '../story/arrow-files'
+import type { Desk } from './desk'
+import { edited } from './world-calls'
+
+/** The calls about Arrow documents. */
+export const arrowCalls = (desk: Desk): ArrowCalls => ({
+  arrowFiles: async ({ at }) => arrowFiles(desk.current().campaign, at),
+  arrowFile: async ({ path, at }) => {
+    const { campaign } = desk.current()
+    if (at === undefined) await campaign.inStep()
+    return arrowFile(campaign, path, at)
+  },
+  saveArrowFile: (given) =>
+    edited(desk, async (campaign) => {
+      const { beat, version, aside } = await saveArrowFile(campaign, given)
+      desk.announce({ kind: 'edits', edits: campaign.externalChanges() })
+      return { beat, version, ...(aside === undefined ? {} : { aside }) }
+    })
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { Commit, mutation, query, type Methods } from './calls'
+import { badName } from './names'
+import type { Beat } from './play'
+
+/** The largest Arrow document that is opened or saved, in bytes. */
+export const MAX_ARROW_BYTES = 32 << 20
+
+/** Whether a path can be that of an Arrow document of the campaign. */
+export const isArrowPath = (path: string): boolean =>
+  /\.arrow(-project)?$/i.test(path) && path.split('/').every((part) => badName(part) === undefined)
+
+const Path = z
+  .string()
+  .max(1000)
+  .refine(isArrowPath, 'must be a file of the campaign whose name ends with .arrow, such as world/story/storm/scene.arrow')
+
+/** An Arrow document of the campaign. `event` is the story event in whose folder it lies; `title` is the one it gives itself, if it can be read. */
+export interface ArrowFileInfo {
+  path: string
+  title?: string
+  event?: { id: string; title: string }
+  bytes: number
+}
+
+/** The documents by path, and the story events that have none. */
+export interface ArrowFiles {
+  files: ArrowFileInfo[]
+  without: { id: string; title: string }[]
+}
+
+/** The text of a document, and the version that it is: the same text has the same one. */
+export interface ArrowFile {
+  text: string
+  version: string
+}
+
+/** The calls about Arrow documents, files of the campaign. */
+export const arrowCalls = {
+  /** The documents at a commit; now, with those added outside, if none is named. */
+  arrowFiles: query(z.object({ at: Commit.optional() })).returns<ArrowFiles>(),
+  /**
+   * The text of a document at a commit; now, with external changes, if none is named. Throws Problem `not-found`, `bad-file` for anything but text
+   * of up to 32 MB.
+   */
+  arrowFile: query(z.object({ path: Path, at: Commit.optional() })).returns<ArrowFile>(),
+  /**
+   * Saves a document as one beat by the designer with this subject. `over` is the version that the caller has seen, null for none: Throws Problem
+   * `conflict` if there is another one now (data.version, absent if there is no file), and `refused` if nothing would change. A version that was
+   * changed outside and is replaced lies in the folder `aside` afterwards.
+   */
+  saveArrowFile: mutation(
+    z.object({ path: Path, text: z.string().max(MAX_ARROW_BYTES), subject: z.string().min(1).max(300), over: z.string().max(100).nullable() })
+  ).returns<{ beat: Beat; version: string; aside?: string }>()
+}
+export type ArrowCalls = Methods<typeof arrowCalls>
