@@ -1,0 +1,71 @@
+import { inflate, intersects, type Point, type Rect } from '../../geometry/shapes'
+import type { ArrowDocument, ArrowId, ArrowScene } from '../document'
+import { sceneRects, type Size } from './sizes'
+
+/** Where a new node goes: beside or below a node, or wherever the scene goes on (`auto`). */
+export type PlaceRule = 'auto' | 'below_previous' | 'right_of_previous'
+
+/** The rule for a new node and the node that it follows; without one it follows the scene's rightmost node. */
+export interface PlaceHint {
+  readonly rule: PlaceRule
+  readonly previous?: ArrowId
+}
+
+/** The gaps between a node and the next: to the right, where lines need room, and below. In pixels. */
+export const GAP = { right: 80, below: 40 } as const
+
+/** Where the first node of an empty scene goes, as in Arrow. */
+const ORIGIN: Point = { x: 100, y: 100 }
+
+/**
+ * The offset for a new node of a size in a scene: no other node lies there, and no user's node moves. Frames may surround it. `auto` goes to the right
+ * of the previous node, or of the rightmost node where the hint names none or one of another scene. A scene that doesn't exist is an empty one.
+ */
+export function place(document: ArrowDocument, sceneId: ArrowId, size: Size, { rule, previous }: PlaceHint): readonly [x: number, y: number] {
+  const scene = document.resources.scenes.get(sceneId)
+  if (!scene) return [ORIGIN.x, ORIGIN.y]
+  const { boxes } = sceneRects(scene, document.resources.nodes)
+  const beside = (previous === undefined ? undefined : boxes.get(previous)) ?? followed(scene, boxes)
+  const { x, y } = freeBeside(beside, size, rule === 'below_previous' ? 'below' : 'right', [...boxes.values()])
+  return [x, y]
+}
+
+/** The box that a scene goes on from: its rightmost one that leads nowhere yet, otherwise its rightmost one. */
+function followed(scene: ArrowScene, boxes: ReadonlyMap<ArrowId, Rect>): Rect | undefined {
+  const rightmost = (open: boolean): Rect | undefined =>
+    [...boxes]
+      .filter(([id]) => !open || (scene.map.get(id)?.io?.length ?? 0) === 0)
+      .reduce<Rect | undefined>((best, [, box]) => (!best || box.x + box.width > best.x + best.width ? box : best), undefined)
+  return rightmost(true) ?? rightmost(false)
+}
+
+/**
+ * The nearest free spot to the right of a box or below it, in whole pixels. To the right it moves down past what is in the way, below it moves to the
+ * right, so that what follows a node stays on its far side.
+ */
+export function freeBeside(beside: Rect | undefined, size: Size, side: 'right' | 'below', taken: readonly Rect[]): Point {
+  if (!beside) return freeFrom({ ...ORIGIN }, size, 'right', taken)
+  const start = side === 'right' ? { x: beside.x + beside.width + GAP.right, y: beside.y } : { x: beside.x, y: beside.y + beside.height + GAP.below }
+  return freeFrom({ x: Math.floor(start.x), y: Math.floor(start.y) }, size, side, taken)
+}
+
+/** The first free spot from a point on: downwards for `right`, to the right for `below`. */
+export function freeFrom(start: Point, size: Size, side: 'right' | 'below', taken: readonly Rect[]): Point {
+  const [along, across] = side === 'right' ? (['y', 'height'] as const) : (['x', 'width'] as const)
+  const gap = side === 'right' ? GAP.below : GAP.right
+  const lane = inflate({ ...start, width: size.width, height: size.height }, 1)
+  // What could ever be in the way lies across the lane, ordered as it is met.
+  const ahead = taken
+    .filter((box) => intersects({ ...box, [along]: lane[along], [across]: 1 }, lane) && box[along] + box[across] >= start[along])
+    .toSorted((a, b) => a[along] - b[along])
+  const spot = { ...start }
+  for (const box of ahead) {
+    if (box[along] >= spot[along] + size[across] + GAP_LEAST) continue
+    if (box[along] + box[across] + GAP_LEAST <= spot[along]) continue
+    spot[along] = Math.ceil(box[along] + box[across] + gap)
+  }
+  return spot
+}
+
+/** How close two nodes may stand without one counting as in the other's way, in pixels. */
+const GAP_LEAST = 8
