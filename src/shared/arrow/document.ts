@@ -81,7 +81,11 @@ export interface ArrowResources {
   readonly characters: ReadonlyMap<ArrowId, ArrowCharacter>
 }
 
+/** White space before and after the document in its file, which a save keeps. No member of the file. */
+export const SURROUND = Symbol('surround')
+
 export interface ArrowDocument {
+  readonly [SURROUND]?: readonly [before: string, after: string]
   readonly title: string
   /** The node where play starts. */
   readonly entry: ArrowId

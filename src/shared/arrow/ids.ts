@@ -1,0 +1,60 @@
+import { Problem } from '../problem'
+import { MAX_ID, type ArrowDocument, type ArrowId } from './document'
+import { change } from './json/members'
+
+export const MAX_CHAPTER = 1023
+export const MAX_AUTHOR = 63
+/** Ids are 53 bits: 10 of the chapter, 6 of the author, 37 of the seed. Shifts of JavaScript have only 32. */
+const SEEDS = 2 ** 37
+const AUTHORS = 2 ** 43
+/** With an epoch, ids are milliseconds since then, 6 bits of the author and 16 bits of a sequence. */
+const SEQUENCES = 2 ** 16
+const MILLISECONDS = 2 ** 22
+
+/** Returns whether a number can be an id. */
+export const isId = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= MAX_ID
+
+export const idOf = (chapter: number, author: number, seed: number): ArrowId => chapter * AUTHORS + author * SEEDS + seed
+/** The parts of an id that wasn't made from the time. */
+export const partsOf = (id: ArrowId): { chapter: number; author: number; seed: number } => ({
+  chapter: Math.floor(id / AUTHORS),
+  author: Math.floor(id / SEEDS) % 64,
+  seed: id % SEEDS
+})
+
+/** Who makes new ids. `author` is one of the document's, or its first one. Documents with an epoch need `now`: milliseconds since 1970, UTC. */
+export interface IdSource {
+  readonly author?: number
+  readonly now?: number
+}
+
+/** Returns whether a resource of any kind has an id. */
+export function hasResource({ resources }: ArrowDocument, id: ArrowId): boolean {
+  return resources.nodes.has(id) || resources.scenes.has(id) || resources.variables.has(id) || resources.characters.has(id)
+}
+
+/** Returns the next id of an author, and the document whose counter is past it. Ids of removed resources never come again. */
+export function nextId(document: ArrowDocument, source: IdSource = {}): { document: ArrowDocument; id: ArrowId } {
+  const { meta } = document
+  const author = source.author ?? meta.authors?.keys().next().value ?? 0
+  const [info, seed] = meta.authors?.get(author) ?? ['Anonymous Contributor', 0]
+  if (meta.epoch !== undefined) return { document, id: timeId(document, meta.epoch, author, source.now) }
+  let next = Math.max(0, seed)
+  while (hasResource(document, idOf(meta.chapter ?? 0, author, next))) next++
+  if (next >= SEEDS) throw new Problem('refused', `Author ${author} has used up all ids. Choose another author.`, { arrowCode: 'PERMISSION_DENIED' })
+  const rest = meta.authors?.get(author)?.slice(2) ?? []
+  const authors = new Map(meta.authors).set(author, [info, next + 1, ...rest] as unknown as readonly [string, number])
+  return { document: change(document, { meta: change(meta, { authors }) }), id: idOf(meta.chapter ?? 0, author, next) }
+}
+
+function timeId(document: ArrowDocument, epoch: number, author: number, now: number | undefined): ArrowId {
+  if (now === undefined || now < epoch) {
+    throw new Problem('bad-input', 'Ids of this document are made from the time, and the time is missing or before the document’s epoch.', {
+      arrowCode: 'PERMISSION_DENIED'
+    })
+  }
+  for (let ms = now - epoch; ; ms++) {
+    const base = ms * MILLISECONDS + author * SEQUENCES
+    for (let sequence = 0; sequence < SEQUENCES; sequence++) if (!hasResource(document, base + sequence)) return base + sequence
+  }
+}

@@ -1,0 +1,274 @@
+import { MAX_ID } from '../document'
+
+/** A JSON value as it was read: objects are Maps, so that their order and names such as `12` and `__proto__` stay. */
+export type Tree = string | number | boolean | null | Tree[] | Branch
+export type Branch = Map<string, Tree>
+
+/** Something in a text that was read differently from how it stands, such as `1.9` as 1. `offset` counts UTF-16 units. */
+export interface Remark {
+  readonly offset: number
+  readonly message: string
+}
+
+/** What a text holds. `cut` says where and why reading ended early; without `recover` that is thrown instead. */
+export interface JsonReading {
+  readonly value: Tree
+  readonly remarks: readonly Remark[]
+  /** White space (and a byte order mark) before and after the value. */
+  readonly around: readonly [before: string, after: string]
+  readonly cut?: JsonFault
+}
+
+/** A text that isn't JSON. */
+export class JsonFault extends Error {
+  constructor(
+    override readonly message: string,
+    readonly offset: number
+  ) {
+    super(message)
+  }
+}
+
+/** How deeply lists and objects may be nested. Documents of Arrow need 9 levels. */
+const MAX_DEPTH = 200
+/** How many remarks are kept. */
+const MAX_REMARKS = 100
+
+/**
+ * Reads JSON as tolerantly as Arrow: raw control characters and `\v` in texts and commas before a closing bracket are fine. Numbers become integers below
+ * 2^53, of equal names the last one counts; each such change leaves a remark. With `recover`, a text that breaks off gives what stands before the break.
+ */
+export function parseJson(text: string, options: { recover?: boolean } = {}): JsonReading {
+  return new Reader(text, options.recover ?? false).document()
+}
+
+class Reader {
+  #at = 0
+  #cut: JsonFault | undefined
+  readonly #remarks: Remark[] = []
+  readonly #text: string
+  readonly #recover: boolean
+
+  constructor(text: string, recover: boolean) {
+    this.#text = text
+    this.#recover = recover
+  }
+
+  document(): JsonReading {
+    if (this.#text.startsWith('\uFEFF')) {
+      this.#remark('The file begins with a byte order mark. A save leaves it out.', 0)
+      this.#at = 1
+    }
+    this.#space()
+    const start = this.#at
+    let value: Tree = null
+    try {
+      value = this.#value(0)
+    } catch (fault) {
+      if (!this.#recover || !(fault instanceof JsonFault)) throw fault
+      this.#cut ??= fault
+    }
+    const end = this.#at
+    this.#space()
+    if (!this.#cut && this.#at < this.#text.length) this.#cut = this.#fault('Something follows after the end of the document')
+    if (this.#cut && !this.#recover) throw this.#cut
+    const around = [this.#text.slice(0, start), this.#cut ? '' : this.#text.slice(end)] as const
+    return { value, remarks: this.#remarks, around, ...(this.#cut && { cut: this.#cut }) }
+  }
+
+  #remark(message: string, offset: number): void {
+    if (this.#remarks.length < MAX_REMARKS) this.#remarks.push({ message, offset })
+  }
+
+  #fault(message: string, offset = this.#at): JsonFault {
+    return new JsonFault(message, offset)
+  }
+
+  #space(): void {
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#at)
+      if (code !== 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d) return
+      this.#at++
+    }
+  }
+
+  #value(depth: number): Tree {
+    const code = this.#text.charCodeAt(this.#at)
+    if (code === 0x22) return this.#string()
+    if (code === 0x7b) return this.#object(depth + 1)
+    if (code === 0x5b) return this.#list(depth + 1)
+    if (code === 0x2d || (code >= 0x30 && code <= 0x39)) return this.#number()
+    return this.#word()
+  }
+
+  #word(): Tree {
+    for (const [word, value] of WORDS) {
+      if (!this.#text.startsWith(word, this.#at)) continue
+      this.#at += word.length
+      return value
+    }
+    if (this.#at >= this.#text.length) throw this.#fault('The file ends in the middle of the document')
+    throw this.#fault(`A value is expected, but there is ${this.#shown()}`)
+  }
+
+  #shown(): string {
+    const letter = String.fromCodePoint(this.#text.codePointAt(this.#at) ?? 0)
+    return this.#at >= this.#text.length ? 'the end of the file' : /[\s\p{C}]/u.test(letter) ? 'a character that can’t stand there' : `“${letter}”`
+  }
+
+  #enter(depth: number): void {
+    if (depth > MAX_DEPTH) throw this.#fault(`Lists and objects are nested more than ${MAX_DEPTH} deep`)
+    this.#at++
+    this.#space()
+  }
+
+  /** Reads the comma or the closing bracket after an item; returns whether that was the closing bracket. */
+  #closes(bracket: number): boolean {
+    this.#space()
+    const code = this.#text.charCodeAt(this.#at)
+    if (code === 0x2c) {
+      this.#at++
+      this.#space()
+      if (this.#text.charCodeAt(this.#at) !== bracket) return false
+    } else if (code !== bracket) {
+      throw this.#at >= this.#text.length
+        ? this.#fault('The file ends in the middle of the document')
+        : this.#fault(`A comma or “${String.fromCharCode(bracket)}” is expected, but there is ${this.#shown()}`)
+    }
+    this.#at++
+    return true
+  }
+
+  /** Runs `read`, which fills a list or an object. When recovering, a fault ends it and everything around it, and what is read so far stays. */
+  #guarded(read: () => void): void {
+    if (!this.#recover) {
+      read()
+      return
+    }
+    try {
+      read()
+    } catch (fault) {
+      if (!(fault instanceof JsonFault)) throw fault
+      this.#cut ??= fault
+    }
+  }
+
+  #list(depth: number): Tree[] {
+    this.#enter(depth)
+    const list: Tree[] = []
+    if (this.#text.charCodeAt(this.#at) === 0x5d) {
+      this.#at++
+      return list
+    }
+    this.#guarded(() => {
+      do {
+        list.push(this.#value(depth))
+      } while (!this.#cut && !this.#closes(0x5d))
+    })
+    return list
+  }
+
+  #object(depth: number): Branch {
+    this.#enter(depth)
+    const branch: Branch = new Map()
+    if (this.#text.charCodeAt(this.#at) === 0x7d) {
+      this.#at++
+      return branch
+    }
+    this.#guarded(() => {
+      do {
+        this.#member(branch, depth)
+      } while (!this.#cut && !this.#closes(0x7d))
+    })
+    return branch
+  }
+
+  #member(branch: Branch, depth: number): void {
+    const start = this.#at
+    if (start >= this.#text.length) throw this.#fault('The file ends in the middle of the document')
+    if (this.#text.charCodeAt(start) !== 0x22) throw this.#fault(`A name in quotes is expected, but there is ${this.#shown()}`)
+    const name = this.#string()
+    this.#space()
+    if (this.#text.charCodeAt(this.#at) !== 0x3a)
+      throw this.#fault(`A colon is expected after the name “${shortened(name)}”, but there is ${this.#shown()}`)
+    this.#at++
+    this.#space()
+    const value = this.#value(depth)
+    if (branch.has(name)) this.#remark(`“${shortened(name)}” stands here a second time. The last one counts; the others are lost on a save.`, start)
+    branch.set(name, value)
+  }
+
+  #number(): number {
+    NUMBER.lastIndex = this.#at
+    const literal = NUMBER.exec(this.#text)?.[0]
+    if (literal === undefined) throw this.#fault('“-” is no number')
+    const read = Number(literal)
+    const value = Math.min(MAX_ID, Math.max(-MAX_ID, Math.trunc(read))) || 0
+    if (!Number.isInteger(read)) this.#remark(`${shortened(literal)} is read as ${value}, because documents hold only whole numbers.`, this.#at)
+    else if (!Number.isSafeInteger(read)) this.#remark(`${shortened(literal)} is too large and is read as ${value}.`, this.#at)
+    this.#at += literal.length
+    return value
+  }
+
+  #string(): string {
+    const start = this.#at + 1
+    const text = this.#text
+    let at = start
+    let code = text.charCodeAt(at)
+    while (code !== 0x22 && code !== 0x5c && at < text.length) code = text.charCodeAt(++at)
+    if (code === 0x22) {
+      this.#at = at + 1
+      return text.slice(start, at)
+    }
+    return this.#escaped(start, at)
+  }
+
+  /** Reads the rest of a text from its first backslash on. */
+  #escaped(start: number, first: number): string {
+    const text = this.#text
+    let out = ''
+    let from = start
+    let at = first
+    for (;;) {
+      const code = text.charCodeAt(at)
+      if (at >= text.length) throw this.#fault('A text in quotes has no end', start - 1)
+      if (code === 0x22) break
+      if (code !== 0x5c) {
+        at++
+        continue
+      }
+      out += text.slice(from, at)
+      const letter = text.charAt(at + 1)
+      if (letter === 'u') {
+        const hex = text.slice(at + 2, at + 6)
+        if (!/^[\da-fA-F]{4}$/.test(hex)) throw this.#fault('\\u needs four hexadecimal digits', at)
+        out += String.fromCharCode(Number.parseInt(hex, 16))
+        at += 6
+      } else {
+        out += LETTERS[letter] ?? letter
+        at += 2
+      }
+      from = at
+    }
+    this.#at = at + 1
+    return out + text.slice(from, at)
+  }
+}
+
+const NUMBER = /-?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?/y
+const WORDS: readonly (readonly [string, Tree])[] = [
+  ['true', true],
+  ['false', false],
+  ['null', null]
+]
+const LETTERS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)
+
+/** Where an offset lies in a text, counted from 1. */
+export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset)
+  const start = before.lastIndexOf('\n') + 1
+  let line = 1
+  for (let at = before.indexOf('\n'); at >= 0; at = before.indexOf('\n', at + 1)) line++
+  return { line, column: offset - start + 1 }
+}

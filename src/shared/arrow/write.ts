@@ -1,0 +1,28 @@
+import { SURROUND, type ArrowDocument } from './document'
+import { change } from './json/members'
+import { printJson } from './json/printer'
+
+/** The texts that documents were read from. A document that is still the one that was read has its text, whatever its form. */
+export const sourceOf = new WeakMap<ArrowDocument, string>()
+
+/** The version of Arrow whose form of documents is written. */
+export const ARROW_VERSION = '3.1.0'
+
+/**
+ * A document as the bytes (UTF-8) that Arrow would write. White space before and after the document stays as it was in the file. A document that nothing
+ * changed gives exactly the text that it was read from.
+ */
+export function writeArrow(document: ArrowDocument): string {
+  const source = sourceOf.get(document)
+  if (source !== undefined) return source
+  const [before, after] = document[SURROUND] ?? ['', '']
+  return `${before.replace('\uFEFF', '')}${printJson(document)}${after}`
+}
+
+/** A changed document with the time (`YYYY-MM-DD HH:MM:SS`, UTC) and the version that a save notes in it. */
+export const stamped = (document: ArrowDocument, time: string): ArrowDocument =>
+  change(document, { meta: change(document.meta, { last_save: time, editor: ARROW_VERSION }) })
+
+/** What a save writes: the same text if nothing changed since `before` was read, else the document with the time of the save. */
+export const saveArrow = (document: ArrowDocument, before: ArrowDocument | undefined, time: string): string =>
+  writeArrow(document === before ? document : stamped(document, time))
