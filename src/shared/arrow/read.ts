@@ -30,7 +30,7 @@ export interface ArrowReading {
 }
 
 /** UTF-16 units of the largest document that is read. */
-export const MAX_DOCUMENT = 64 << 20
+export const MAX_DOCUMENT = 32 << 20
 
 /**
  * Reads a document of Arrow 1, 2 or 3. Unknown members, node types and the order of everything are kept. Throws a Problem (`bad-file`) with the path, the
