@@ -9,7 +9,7 @@ import type { ActionCall, Params } from '../../shared/play'
 import { toProblem } from '../../shared/problem'
 import { reasonTexts, type ToolShape } from '../../shared/turns'
 import type { GameState } from '../../shared/state'
-import { begun, catchUp, type Conversation, goesOn, takeUp } from '../agents/anthropic/conversation'
+import { beginConversation, catchUp, type Conversation, canContinue, resumeConversation } from '../agents/anthropic/conversation'
 import { requestOf } from '../agents/anthropic/request'
 import type { ToolLayout } from '../agents/anthropic/tools'
 import { decide, Mind } from '../agents/offline'
@@ -94,9 +94,9 @@ class Listener {
       beginsAfresh: () => context
     })
     const talk = this.#talk
-    if (talk && goesOn(talk, turn)) {
+    if (talk && canContinue(talk, turn)) {
       const before = talk.messages.length
-      takeUp(talk, turn)
+      resumeConversation(talk, turn)
       if (catchUp(talk, turn)) {
         this.heard.goingOn++
         // As if the model had answered: the next message stands by itself.
@@ -105,7 +105,7 @@ class Listener {
       }
     }
     this.heard.begun++
-    this.#talk = begun(turn, { layout: this.layout, eager: true, declared: this.#declared })
+    this.#talk = beginConversation(turn, { layout: this.layout, eager: true, declared: this.#declared })
     return JSON.stringify(requestOf({ context, declared: this.#talk.tools.declared, messages: this.#talk.messages }, 'claude-sonnet-5-5', turn.seat))
   }
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { fakeTable } from '../agents/anthropic/fake-table.fixture'
-import { noting, unheard } from '../agents/anthropic/heard.fixture'
+import { noting, usesWithoutResult } from '../agents/anthropic/noted-replies.fixture'
 import { KEY, modelDesk, playOn, type Desk } from './studio.fixture'
 
 let at: Desk | undefined
@@ -24,7 +24,7 @@ it('three players and a DM who are models play the sample to its summaries; ever
   expect(present?.state.next.phase).toBe('done')
   expect(model.fake.wrong).toEqual([])
   // Every call has its result in the next request of its seat.
-  expect(unheard(replied)).toEqual([])
+  expect(usesWithoutResult(replied)).toEqual([])
 
   const files = new Map(everyFile(at.dir))
   const texts = [...files.values()].join('\n')

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { tinyWorld } from '../../rules/tiny-world'
 import type { FakeReply } from './fake-messages.fixture'
 import { fakeTable } from './fake-table.fixture'
-import { noting, type Replied } from './heard.fixture'
+import { noting, type Replied } from './noted-replies.fixture'
 import { modelTable, tableAnswering, use, type ModelTable, type TableOptions } from './model-table.fixture'
 import type { WireRequest } from './wire.fixture'
 

@@ -3,15 +3,15 @@ import type { Turn, View } from '../../../shared/agents'
 import type { Context, ContextPiece, Seat, ToolShape } from '../../../shared/turns'
 import { fenced } from '../context/fence'
 import { tokensOf } from '../context/tokens'
-import { knownOf, learn, newsOf, type Known } from './news'
-import type { Wanted } from './reply'
+import { knownOf, noteKnown, newsOf, type Known } from './news'
+import type { ToolRequest } from './reply'
 import { Toolbox, type ToolLayout } from './tools'
 import { overtaken, resultsOf } from './words'
 
 /** Wrong answers one after the other after which a turn is given up. */
-export const MOST_WRONG = 3
+export const MAX_WRONG_ANSWERS = 3
 /** Questions after which one step of a turn is given up, whatever they brought. */
-export const MOST_ASKED = 16
+export const MAX_REQUESTS_PER_STEP = 16
 
 /**
  * How long a conversation may become, as a multiple of the context it was begun with. Every request pays for reading the whole again, a new
@@ -38,7 +38,7 @@ export interface Conversation {
   /** The seat, its model, and the scene or that it is between scenes. */
   readonly key: string
   /** Id of the turn in which it was begun. */
-  readonly began: string
+  readonly beganIn: string
   readonly context: Context
   readonly tools: Toolbox
   /** What it has been told of the story. */
@@ -48,24 +48,24 @@ export interface Conversation {
   /** How many of them are in exchanges that were recorded. */
   recorded: number
   /** The commit up to which the model was told the story, and the last one that it was told or made itself. */
-  toldCommit: string
+  knownCommit: string
   commit: string
   /** Something happened since its last request that this seat didn't do. */
   isBehind: boolean
   /** Tools the model asked for that were not used yet, and what the others answered. */
-  waiting: Wanted[]
+  pending: ToolRequest[]
   results: Result[]
   /** A call in the reply rolled dice or changed the world, and its result has not been sent yet. */
-  decided: boolean
+  hasDecided: boolean
   /** Length in tokens after the last reply. */
   tokens: number
   /** Answers one after the other that brought nothing; questions since the last beat. */
-  wrong: number
-  asked: number
+  wrongAnswers: number
+  requests: number
   /** The provider rejected it as a whole: it is not sent again. */
   isBroken?: boolean
   /** The turn in which it was given up. */
-  over?: string
+  gaveUpTurn?: string
 }
 
 /** A seat has one conversation for each scene, and one between two scenes. */
@@ -75,7 +75,7 @@ function keyOf({ who, phase, session, scene }: View, seat: Seat): string {
 }
 
 /** How a new conversation declares its tools. */
-export interface Declaring {
+export interface ToolDeclaration {
   layout: ToolLayout
   /** Whether the model is known to stream inputs as it writes them. */
   eager: boolean
@@ -84,7 +84,7 @@ export interface Declaring {
 }
 
 /** Begins a conversation in this turn: with everything the seat can be told now, and what came of its last reply. */
-export function begun(turn: Turn, { layout, eager, declared }: Declaring): Conversation {
+export function beginConversation(turn: Turn, { layout, eager, declared }: ToolDeclaration): Conversation {
   const { view, seat, offers, commit } = turn
   const reply = turn.latestReply()
   const context = turn.beginsAfresh()
@@ -94,79 +94,79 @@ export function begun(turn: Turn, { layout, eager, declared }: Declaring): Conve
   addUser(messages, texts.filter(Boolean).map(textBlock))
   return {
     key: keyOf(view, seat),
-    began: turn.id,
+    beganIn: turn.id,
     context,
     tools,
     known: knownOf(view, context),
     messages,
     recorded: 0,
-    toldCommit: commit,
+    knownCommit: commit,
     commit,
     isBehind: false,
-    waiting: [],
+    pending: [],
     results: [],
-    decided: false,
+    hasDecided: false,
     tokens: context.tokens,
-    wrong: 0,
-    asked: 0
+    wrongAnswers: 0,
+    requests: 0
   }
 }
 
 /** Whether a conversation can go on in this turn: the same seat and scene, on the line of commits that it knows, and not too long. */
-export function goesOn(talk: Conversation, turn: Turn): boolean {
-  const { over, isBroken, key, commit, tokens, context } = talk
-  if (over !== undefined || isBroken || key !== keyOf(turn.view, turn.seat)) return false
+export function canContinue(conversation: Conversation, turn: Turn): boolean {
+  const { gaveUpTurn, isBroken, key, commit, tokens, context } = conversation
+  if (gaveUpTurn !== undefined || isBroken || key !== keyOf(turn.view, turn.seat)) return false
   return tokens < context.tokens * MAX_GROWTH && turn.follows(commit)
 }
 
 /** Takes up a conversation in a turn. What it still waits for is not done if somebody else did something since: it was planned for another moment. */
-export function takeUp(talk: Conversation, turn: Turn): void {
-  turn.continuesFrom(talk.began)
-  talk.asked = 0
-  if (talk.commit === turn.commit) return
-  talk.isBehind = true
-  talk.wrong = 0
-  for (const { id } of talk.waiting) talk.results.push({ type: 'tool_result', tool_use_id: id, content: overtaken(), is_error: true })
-  talk.waiting = []
+export function resumeConversation(conversation: Conversation, turn: Turn): void {
+  turn.continuesFrom(conversation.beganIn)
+  conversation.requests = 0
+  if (conversation.commit === turn.commit) return
+  conversation.isBehind = true
+  conversation.wrongAnswers = 0
+  for (const { id } of conversation.pending) conversation.results.push({ type: 'tool_result', tool_use_id: id, content: overtaken(), is_error: true })
+  conversation.pending = []
 }
 
 /** Notes that one of its own calls made a beat. */
-export function madeBeat(talk: Conversation, turn: Turn): void {
-  talk.commit = turn.commit
-  talk.known.own.add(turn.view.beat)
+export function noteOwnBeat(conversation: Conversation, turn: Turn): void {
+  conversation.commit = turn.commit
+  conversation.known.own.add(turn.view.beat)
 }
 
 /**
  * Adds everything that the model must read before it is asked again: its results, what happened since, what it can use now. False if only a
  * new conversation can tell that.
  */
-export function catchUp(talk: Conversation, turn: Turn): boolean {
+export function catchUp(conversation: Conversation, turn: Turn): boolean {
   const texts: string[] = []
   let pieces: ContextPiece[] = []
   let change: SystemMessageParam | undefined
-  if (talk.toldCommit !== turn.commit) {
+  if (conversation.knownCommit !== turn.commit) {
     const { view } = turn
     const context = turn.context()
-    const news = newsOf(talk.known, view, context, talk.isBehind)
-    const tools = news && talk.tools.news(turn.offers, talk.isBehind)
+    const news = newsOf(conversation.known, view, context, conversation.isBehind)
+    const tools = news && conversation.tools.news(turn.offers, conversation.isBehind)
     if (!tools || tokensOf(news.text) > context.tokens / 2) return false
     pieces = news.pieces
     texts.push(news.text, tools.text ?? '')
     change = tools.change
-    learn(talk.known, view, context)
-    talk.toldCommit = talk.commit = turn.commit
-    turn.continuesFrom(talk.began, pieces)
+    noteKnown(conversation.known, view, context)
+    conversation.knownCommit = conversation.commit = turn.commit
+    turn.continuesFrom(conversation.beganIn, pieces)
   }
   const text = texts.filter(Boolean).join('\n\n')
-  const last = talk.results.at(-1)
+  const last = conversation.results.at(-1)
   // In the middle of a turn, text of its own after results would end that turn early.
-  if (last && !talk.isBehind && text !== '') last.content = `${last.content}\n\n${text}`
-  addUser(talk.messages, [...talk.results, ...(text !== '' && (!last || talk.isBehind) ? [textBlock(text)] : [])])
-  if (change) talk.messages.push(change)
-  talk.recorded = Math.min(talk.recorded, talk.messages.length)
-  talk.results = []
-  talk.decided = false
-  talk.isBehind = false
+  if (last && !conversation.isBehind && text !== '') last.content = `${last.content}\n\n${text}`
+  addUser(conversation.messages, [...conversation.results, ...(text !== '' && (!last || conversation.isBehind) ? [textBlock(text)] : [])])
+  if (change) conversation.messages.push(change)
+  conversation.recorded = Math.min(conversation.recorded, conversation.messages.length)
+  conversation.results = []
+  conversation.hasDecided = false
+  conversation.isBehind = false
   return true
 }
 
@@ -187,6 +187,6 @@ function addUser(messages: Message[], content: ContentBlockParam[]): void {
 }
 
 /** Tells the model, in words, what was wrong with its answer as a whole. */
-export function correct(talk: Conversation, words: string): void {
-  addUser(talk.messages, [textBlock(words)])
+export function correct(conversation: Conversation, words: string): void {
+  addUser(conversation.messages, [textBlock(words)])
 }

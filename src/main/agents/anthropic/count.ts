@@ -8,7 +8,7 @@ import { requestOf } from './request'
 
 /** Known counts, by address, model and digest of the prompt: a prompt's length never changes. */
 const known = new Map<string, number>()
-const MOST_KNOWN = 500
+const MAX_KNOWN_COUNTS = 500
 const LIMITS = { idleTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxBytes: 1 << 20 }
 
 /**
@@ -32,7 +32,7 @@ export async function countPrompt(context: Context, access: Access, model: strin
     connection = new Connection(access, 'application/json', LIMITS, timing)
     const { input_tokens: tokens } = await connection.race(connection.client.messages.countTokens(request))
     if (!Number.isSafeInteger(tokens) || tokens < 0) throw new Problem('agent-failed', `${hostOf(access.baseUrl)} doesn't count tokens.`)
-    if (known.size >= MOST_KNOWN) known.clear()
+    if (known.size >= MAX_KNOWN_COUNTS) known.clear()
     known.set(name, tokens)
     return tokens
   } catch (thrown) {

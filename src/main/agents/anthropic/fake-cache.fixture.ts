@@ -34,11 +34,11 @@ export class FakeCache {
 }
 
 function blocksOf({ tools = [], system = [], messages }: WireRequest): { text: string; marked: boolean }[] {
-  const told = typeof system === 'string' ? [{ type: 'text', text: system }] : system
+  const blocks = typeof system === 'string' ? [{ type: 'text', text: system }] : system
   const said = messages.flatMap(({ role, content }) =>
     (typeof content === 'string' ? [{ type: 'text', text: content }] : content).map((block) => ({ role, ...block }))
   )
-  return [...tools, ...told, ...said].map((block) => {
+  return [...tools, ...blocks, ...said].map((block) => {
     const { cache_control: mark, ...rest } = block as { cache_control?: unknown }
     return { text: JSON.stringify(rest), marked: mark !== undefined }
   })

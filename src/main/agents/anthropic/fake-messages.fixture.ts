@@ -61,30 +61,30 @@ export async function startFakeMessages(script: (request: WireRequest, n: number
     calls: 0,
     open: 0
   }
-  const serve = async (asked: IncomingMessage, told: ServerResponse): Promise<void> => {
+  const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const id = `req_${++state.calls}`
     state.open++
-    told.on('close', () => state.open--)
+    response.on('close', () => state.open--)
     const fail = (status: number, type: string, message: string, headers: Record<string, string> = {}): void => {
-      told.writeHead(status, { 'content-type': 'application/json', 'request-id': id, ...headers })
-      told.end(JSON.stringify({ type: 'error', error: { type, message }, request_id: id }))
+      response.writeHead(status, { 'content-type': 'application/json', 'request-id': id, ...headers })
+      response.end(JSON.stringify({ type: 'error', error: { type, message }, request_id: id }))
     }
     const bad = (why: string): void => {
       state.wrong.push(why)
       fail(400, 'invalid_request_error', why)
     }
     let text = ''
-    for await (const chunk of asked) text += String(chunk)
-    const kind = asked.url === '/v1/messages' ? 'create' : asked.url === '/v1/messages/count_tokens' ? 'count' : undefined
-    if (kind === undefined || asked.method !== 'POST') return fail(404, 'not_found_error', `${asked.method} ${asked.url}`)
-    const { authorization = '', 'x-api-key': old, 'anthropic-version': version, 'content-type': type = '' } = asked.headers
+    for await (const chunk of incoming) text += String(chunk)
+    const kind = incoming.url === '/v1/messages' ? 'create' : incoming.url === '/v1/messages/count_tokens' ? 'count' : undefined
+    if (kind === undefined || incoming.method !== 'POST') return fail(404, 'not_found_error', `${incoming.method} ${incoming.url}`)
+    const { authorization = '', 'x-api-key': old, 'anthropic-version': version, 'content-type': type = '' } = incoming.headers
     if (old !== undefined) return bad('x-api-key: the key goes out as Authorization: Bearer')
     if (!/^Bearer \S+$/.test(authorization) || (options.key !== undefined && authorization !== `Bearer ${options.key}`))
       return fail(401, 'authentication_error', `invalid key: ${authorization}`)
     if (version !== '2026-10-21') return bad(`anthropic-version: ${String(version)}`)
     if (!type.startsWith('application/json')) return bad(`content-type: ${type}`)
-    const { 'anthropic-beta': beta } = asked.headers
-    const strange = Object.keys(asked.headers).find((name) => /^(anthropic-(?!version|beta)|x-)/.test(name))
+    const { 'anthropic-beta': beta } = incoming.headers
+    const strange = Object.keys(incoming.headers).find((name) => /^(anthropic-(?!version|beta)|x-)/.test(name))
     if (strange !== undefined) return bad(`${strange}: unexpected header`)
     let body: unknown
     try {
@@ -98,8 +98,8 @@ export async function startFakeMessages(script: (request: WireRequest, n: number
     if (beta !== needed) return bad(`anthropic-beta: ${String(beta)}, but this request needs ${needed ?? 'none'}`)
     if (kind === 'count') {
       state.counts++
-      told.writeHead(200, { 'content-type': 'application/json', 'request-id': id })
-      told.end(JSON.stringify({ input_tokens: Math.ceil(text.length / 4) }))
+      response.writeHead(200, { 'content-type': 'application/json', 'request-id': id })
+      response.end(JSON.stringify({ input_tokens: Math.ceil(text.length / 4) }))
       return
     }
     state.requests.push(request)
@@ -108,25 +108,25 @@ export async function startFakeMessages(script: (request: WireRequest, n: number
     state.paused = 'stop' in reply && reply.stop === 'pause_turn'
     if ('type' in reply) return fail(reply.status, reply.type, reply.message ?? 'scripted', reply.headers)
     if ('body' in reply) {
-      told.writeHead(reply.status ?? 200, { 'content-type': reply.contentType ?? 'text/html', ...reply.headers })
-      if (reply.ending === undefined) told.end(reply.body)
-      else told.write(reply.body, options.onSilence)
+      response.writeHead(reply.status ?? 200, { 'content-type': reply.contentType ?? 'text/html', ...reply.headers })
+      if (reply.ending === undefined) response.end(reply.body)
+      else response.write(reply.body, options.onSilence)
       return
     }
-    if ('repeated' in reply) return repeat(told, reply, options.onRepeat)
-    if (!('parts' in reply)) return reply.ending === 'cut' ? void told.destroy() : options.onSilence?.()
+    if ('repeated' in reply) return repeat(response, reply, options.onRepeat)
+    if (!('parts' in reply)) return reply.ending === 'cut' ? void response.destroy() : options.onSilence?.()
     const blocks = blocksOf(reply.parts, n)
     for (const block of blocks)
       if (block.type === 'thinking') {
         state.signatures.set(String(block['signature']), `${request.model} ${String(block['thinking'])}`)
         state.prefixes.set(String(block['signature']), prefixOf(request))
       }
-    await answer(told, { id, n, request, reply, blocks, prompt: state.cache.take(request), delay: options.delay ?? 0, options })
+    await answer(response, { id, n, request, reply, blocks, prompt: state.cache.take(request), delay: options.delay ?? 0, options })
   }
-  const server = createServer((asked, told) => {
-    serve(asked, told).catch((thrown: unknown) => {
+  const server = createServer((incoming, response) => {
+    serve(incoming, response).catch((thrown: unknown) => {
       state.wrong.push(`the fake itself failed: ${String(thrown)}`)
-      told.destroy()
+      response.destroy()
     })
   })
   await new Promise<void>((listening) => server.listen(options.port ?? 0, '127.0.0.1', listening))
@@ -174,18 +174,18 @@ interface Telling {
 }
 
 /** Writes until the other side closes the connection. */
-async function repeat(told: ServerResponse, { opening, repeated }: { opening: string; repeated: string }, onRepeat?: () => void): Promise<void> {
-  told.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
-  told.write(opening)
-  while (!told.destroyed) {
+async function repeat(response: ServerResponse, { opening, repeated }: { opening: string; repeated: string }, onRepeat?: () => void): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+  response.write(opening)
+  while (!response.destroyed) {
     onRepeat?.()
-    told.write(repeated)
+    response.write(repeated)
     do await new Promise((turn) => setImmediate(turn))
-    while (told.writableNeedDrain && !told.destroyed)
+    while (response.writableNeedDrain && !response.destroyed)
   }
 }
 
-async function answer(told: ServerResponse, { id, n, request, reply, blocks, prompt, delay, options }: Telling): Promise<void> {
+async function answer(response: ServerResponse, { id, n, request, reply, blocks, prompt, delay, options }: Telling): Promise<void> {
   const output = 'output' in reply && reply.output !== undefined ? reply.output : Math.ceil(JSON.stringify(reply.parts).length / 4)
   const usage = {
     input_tokens: prompt.input,
@@ -199,18 +199,18 @@ async function answer(told: ServerResponse, { id, n, request, reply, blocks, pro
   const message = { id: `msg_${n}`, type: 'message', role: 'assistant', model: request.model, container: null, stop_sequence: null }
   if (!request.stream) {
     const content = blocks.map(({ written, ...block }) => (written === undefined ? block : { ...block, input: JSON.parse(written) as unknown }))
-    told.writeHead(200, { 'content-type': 'application/json', 'request-id': id })
-    told.end(JSON.stringify({ ...message, content, stop_reason: stop, ...details, usage: { ...usage, output_tokens: output } }))
+    response.writeHead(200, { 'content-type': 'application/json', 'request-id': id })
+    response.end(JSON.stringify({ ...message, content, stop_reason: stop, ...details, usage: { ...usage, output_tokens: output } }))
     return
   }
-  told.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache', 'request-id': id })
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache', 'request-id': id })
   let pieces = 0
   /** Sends one event; false when the answer breaks off instead. */
   const emit = async (type: string, fields: object = {}): Promise<boolean> => {
-    if (told.destroyed) return false
-    if ('after' in reply && pieces >= reply.after) return breakOff(told, reply.ending, options.onSilence)
+    if (response.destroyed) return false
+    if ('after' in reply && pieces >= reply.after) return breakOff(response, reply.ending, options.onSilence)
     if (type === 'content_block_delta') pieces++
-    told.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`)
+    response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`)
     if (delay > 0) await new Promise((waited) => setTimeout(waited, delay))
     return true
   }
@@ -226,14 +226,14 @@ async function answer(told: ServerResponse, { id, n, request, reply, blocks, pro
     }))
   )
     return
-  if (await emit('message_stop')) told.end()
+  if (await emit('message_stop')) response.end()
 }
 
-function breakOff(told: ServerResponse, ending: 'cut' | 'end' | 'silence' | { type: string; message: string }, onSilence?: () => void): false {
-  if (ending === 'cut') told.socket?.end()
-  else if (ending === 'end') told.end()
+function breakOff(response: ServerResponse, ending: 'cut' | 'end' | 'silence' | { type: string; message: string }, onSilence?: () => void): false {
+  if (ending === 'cut') response.socket?.end()
+  else if (ending === 'end') response.end()
   else if (ending === 'silence') onSilence?.()
-  else told.end(`event: error\ndata: ${JSON.stringify({ type: 'error', error: ending })}\n\n`)
+  else response.end(`event: error\ndata: ${JSON.stringify({ type: 'error', error: ending })}\n\n`)
   return false
 }
 

@@ -61,9 +61,9 @@ export function fakeTable({ scenes, rounds }: FakePlay = { scenes: 2, rounds: 3 
     const first = isNewTurn(request)
     const turn = (turns.get(seat) ?? 0) + (first ? 1 : 0)
     turns.set(seat, turn)
-    const use = (name: string, given: Input = {}): Part[] => {
+    const use = (name: string, input: Input = {}): Part[] => {
       const tool = tools.get(name)
-      return tool ? [{ tool: name, input: { ...filled(tool, n), ...given } }] : []
+      return tool ? [{ tool: name, input: { ...filled(tool, n), ...input } }] : []
     }
     const thought: Part = { thought: `Turn ${turn}: ${[...tools.keys()].slice(0, 4).join(', ')}.` }
     const answer = (...parts: Part[]): FakeReply =>

@@ -3,12 +3,22 @@ import type { Exchange, ToolSetting, ToolShape, Usage } from '../../../shared/tu
 import { digestOf } from '../context/digest'
 import { defused, fenced } from '../context/fence'
 import { useOf } from '../context/shapes'
-import { ask, type Answer, type Asking } from './ask'
-import { begun, catchUp, correct, goesOn, madeBeat, MOST_ASKED, MOST_WRONG, takeUp, type Conversation } from './conversation'
+import { sendRequest, type RequestOutcome, type RequestHost } from './send-request'
+import {
+  beginConversation,
+  catchUp,
+  correct,
+  canContinue,
+  noteOwnBeat,
+  MAX_REQUESTS_PER_STEP,
+  MAX_WRONG_ANSWERS,
+  resumeConversation,
+  type Conversation
+} from './conversation'
 import { problemOf } from './failures'
 import { modelOf, takesToolChanges } from './models'
-import type { Reply, Wanted } from './reply'
-import { requestOf, type Asked } from './request'
+import type { Reply, ToolRequest } from './reply'
+import { requestOf, type Prompt } from './request'
 import { emptyReply, notJson, textOnly, unread } from './words'
 
 export type { Access } from './client'
@@ -18,7 +28,7 @@ export { SYSTEM_TIMING } from './connection'
 export { tryModel } from './try-model'
 
 /** What the agent needs of this machine. */
-export interface AnthropicTable extends Asking {
+export interface AnthropicTable extends RequestHost {
   /** The model of seats that name none. */
   model(): string
   /** Whether the endpoint takes changes of tools within a conversation with that model. */
@@ -33,7 +43,7 @@ export interface AnthropicTable extends Asking {
  * three answers in a row that bring nothing it is given up, and the table passes the turn. Throws Problem `agent-failed` for what only people can mend.
  */
 export function anthropicAgent(table: AnthropicTable): Agent {
-  const talks = new Map<string, Conversation>()
+  const conversations = new Map<string, Conversation>()
   const declared = new Map<string, Map<string, ToolShape>>()
   /** The endpoint rejected a conversation with changes of tools: none is sent any more. */
   let rejectsChanges = false
@@ -43,27 +53,28 @@ export function anthropicAgent(table: AnthropicTable): Agent {
     const remembered = declared.get(who) ?? new Map<string, ToolShape>()
     declared.set(who, remembered)
     const layout = table.takesToolChanges(model) && !rejectsChanges ? 'changes' : table.tools()
-    const talk = begun(turn, { layout, eager: modelOf(model) !== undefined, declared: remembered })
-    talks.set(who, talk)
-    return talk
+    const conversation = beginConversation(turn, { layout, eager: modelOf(model) !== undefined, declared: remembered })
+    conversations.set(who, conversation)
+    return conversation
   }
   return {
     async act(turn) {
-      let talk = talks.get(turn.view.who)
-      if (talk?.over === turn.id) return
+      let conversation = conversations.get(turn.view.who)
+      if (conversation?.gaveUpTurn === turn.id) return
       const stop = signalOf(turn.signal)
-      if (talk && goesOn(talk, turn)) takeUp(talk, turn)
-      else talk = begin(turn)
+      if (conversation && canContinue(conversation, turn)) resumeConversation(conversation, turn)
+      else conversation = begin(turn)
       while (!stop.aborted) {
-        if (await playWaiting(talk, turn, stop)) return
+        if (await playPending(conversation, turn, stop)) return
         if (stop.aborted) return
-        if (talk.wrong >= MOST_WRONG || talk.asked >= MOST_ASKED) {
-          talk.over = turn.id
+        if (conversation.wrongAnswers >= MAX_WRONG_ANSWERS || conversation.requests >= MAX_REQUESTS_PER_STEP) {
+          conversation.gaveUpTurn = turn.id
           return
         }
-        if (talk.isBroken) rejectsChanges ||= talk.messages.some(({ role }) => role === 'system')
-        if (talk.isBroken || !catchUp(talk, turn)) talk = Object.assign(begin(turn), { wrong: talk.wrong, asked: talk.asked })
-        await exchange(table, talk, turn, stop)
+        if (conversation.isBroken) rejectsChanges ||= conversation.messages.some(({ role }) => role === 'system')
+        if (conversation.isBroken || !catchUp(conversation, turn))
+          conversation = Object.assign(begin(turn), { wrongAnswers: conversation.wrongAnswers, requests: conversation.requests })
+        await exchange(table, conversation, turn, stop)
       }
     }
   }
@@ -86,34 +97,34 @@ function signalOf(like: AbortSignalLike): AbortSignal {
 }
 
 /** Uses the tools that were asked for and wait, one after the other. Answers whether this step is over. */
-async function playWaiting(talk: Conversation, turn: Turn, signal: AbortSignal): Promise<boolean> {
-  let brought = talk.waiting.length === 0
-  while (talk.waiting.length > 0 && !signal.aborted) {
-    const wanted = talk.waiting[0] as Wanted
+async function playPending(conversation: Conversation, turn: Turn, signal: AbortSignal): Promise<boolean> {
+  let brought = conversation.pending.length === 0
+  while (conversation.pending.length > 0 && !signal.aborted) {
+    const toolRequest = conversation.pending[0] as ToolRequest
     // What throws was not used: it waits on, and is used when people have mended what was in the way.
-    const answer = talk.decided && !isLook(talk, turn, wanted) ? UNREAD : await used(talk, turn, wanted)
-    talk.waiting.shift()
-    talk.decided ||= answer.decides === true
-    brought ||= answer.ok || talk.decided
-    talk.results.push({
+    const answer = conversation.hasDecided && !isLook(conversation, turn, toolRequest) ? UNREAD : await runTool(conversation, turn, toolRequest)
+    conversation.pending.shift()
+    conversation.hasDecided ||= answer.decides === true
+    brought ||= answer.ok || conversation.hasDecided
+    conversation.results.push({
       type: 'tool_result',
-      tool_use_id: wanted.id,
-      content: answer.ok ? fenced(wanted.name, answer.text) : defused(answer.text),
+      tool_use_id: toolRequest.id,
+      content: answer.ok ? fenced(toolRequest.name, answer.text) : defused(answer.text),
       ...(answer.ok ? {} : { is_error: true })
     })
-    if (brought) talk.wrong = 0
+    if (brought) conversation.wrongAnswers = 0
     if (answer.over) {
-      madeBeat(talk, turn)
+      noteOwnBeat(conversation, turn)
       return true
     }
   }
-  if (!brought && !signal.aborted) talk.wrong++
+  if (!brought && !signal.aborted) conversation.wrongAnswers++
   return false
 }
 
 /** Whether a requested tool only looks, so that it may be used before the result of an earlier call was read. */
-function isLook(talk: Conversation, turn: Turn, { name }: Wanted): boolean {
-  const action = talk.tools.told.find((shape) => shape.name === name)?.action
+function isLook(conversation: Conversation, turn: Turn, { name }: ToolRequest): boolean {
+  const action = conversation.tools.available.find((shape) => shape.name === name)?.action
   return turn.offers.some((offer) => offer.name === action && offer.cost === 'look')
 }
 
@@ -121,74 +132,75 @@ function isLook(talk: Conversation, turn: Turn, { name }: Wanted): boolean {
 const UNREAD: ToolAnswer = { ok: false, text: unread(), over: false }
 
 /** Checks a wish against what was told, then uses the tool; what does not fit is answered in words that the model can mend. */
-async function used(talk: Conversation, turn: Turn, wanted: Wanted): Promise<ToolAnswer> {
-  if (wanted.input === undefined) return { ok: false, text: notJson(wanted.raw), over: false }
-  const use = useOf(talk.tools.told, wanted.name, wanted.input)
+async function runTool(conversation: Conversation, turn: Turn, toolRequest: ToolRequest): Promise<ToolAnswer> {
+  if (toolRequest.input === undefined) return { ok: false, text: notJson(toolRequest.raw), over: false }
+  const use = useOf(conversation.tools.available, toolRequest.name, toolRequest.input)
   return typeof use === 'string' ? { ok: false, text: use, over: false } : turn.use(use)
 }
 
 /** Asks once, keeps what was asked and answered, and takes the answer into the conversation. */
-async function exchange(table: AnthropicTable, talk: Conversation, turn: Turn, signal: AbortSignal): Promise<void> {
+async function exchange(table: AnthropicTable, conversation: Conversation, turn: Turn, signal: AbortSignal): Promise<void> {
   turn.checkBudget()
-  talk.asked++
+  conversation.requests++
   const { seat } = turn
-  const { context, messages, recorded } = talk
+  const { context, messages, recorded } = conversation
   const sent = messages.slice(recorded)
   const digest = digestOf(`${context.digest}\n${JSON.stringify(messages)}`)
   const model = seat.model ?? table.model()
-  const request = requestOf({ context, declared: talk.tools.declared, messages }, model, seat)
-  const fallback = seat.fallback === undefined || seat.fallback === model ? [] : [requestOf(forFallback(talk, seat.fallback), seat.fallback, seat)]
-  const answer = await ask(table, [request, ...fallback], (news) => turn.report(news), signal)
+  const request = requestOf({ context, declared: conversation.tools.declared, messages }, model, seat)
+  const fallback =
+    seat.fallback === undefined || seat.fallback === model ? [] : [requestOf(forFallback(conversation, seat.fallback), seat.fallback, seat)]
+  const answer = await sendRequest(table, [request, ...fallback], (news) => turn.report(news), signal)
   const { reply, failure } = answer
-  talk.recorded = messages.length
-  const wrong = reply && !failure ? heard(talk, reply) : undefined
+  conversation.recorded = messages.length
+  const fault = reply && !failure ? takeReply(conversation, reply) : undefined
   const problem = failure && problemOf(failure, answer.tries)
-  const said = problem?.message ?? answer.fault ?? wrong ?? (reply ? undefined : 'Stopped before the answer was complete.')
-  turn.addExchange({ ...kept(talk, answer, said), messages: sent, after: recorded, digest })
-  talk.tokens = Math.max(talk.tokens, sizeOf(answer.usage))
+  const problemText = problem?.message ?? answer.fault ?? fault ?? (reply ? undefined : 'Stopped before the answer was complete.')
+  turn.addExchange({ ...exchangeRecord(conversation, answer, problemText), messages: sent, after: recorded, digest })
+  conversation.tokens = Math.max(conversation.tokens, sizeOf(answer.usage))
   if (!problem) return
   // What was said since the context may be the reason: the turn goes on from a fresh one, once.
   if (!failure?.beginAfresh || !messages.some(({ role }) => role !== 'user')) throw problem
-  talk.isBroken = true
+  conversation.isBroken = true
 }
 
 /** A conversation as a fallback's model takes it, which may not know changes of tools. */
-const forFallback = ({ context, tools, messages }: Conversation, model: string): Asked =>
+const forFallback = ({ context, tools, messages }: Conversation, model: string): Prompt =>
   takesToolChanges(model)
     ? { context, declared: tools.declared, messages }
-    : { context, declared: tools.layout === 'changes' ? tools.told : tools.declared, messages: messages.filter(({ role }) => role !== 'system') }
+    : { context, declared: tools.layout === 'changes' ? tools.available : tools.declared, messages: messages.filter(({ role }) => role !== 'system') }
 
 /** Tokens of a request with its answer. */
 const sizeOf = ({ input, cacheRead, cacheWrite, output }: Usage): number => input + cacheRead + cacheWrite + output
 
 /** Takes an answer into the conversation. Answers what was wrong with it as a whole, in words. */
-function heard(talk: Conversation, reply: Reply): string | undefined {
-  const { content, wanted, text, stop } = reply
+function takeReply(conversation: Conversation, reply: Reply): string | undefined {
+  const { content, toolRequests, text, stop } = reply
   if (content.length > 0) {
-    talk.messages.push({ role: 'assistant', content })
-    talk.recorded = talk.messages.length
+    conversation.messages.push({ role: 'assistant', content })
+    conversation.recorded = conversation.messages.length
   }
-  talk.waiting = [...wanted]
-  if (talk.waiting.length > 0) return undefined
+  conversation.pending = [...toolRequests]
+  if (conversation.pending.length > 0) return undefined
   if (stop === 'pause_turn' && content.length > 0) {
-    talk.wrong++
+    conversation.wrongAnswers++
     return undefined
   }
-  const words = text.trim() === '' ? emptyReply() : textOnly(talk.tools.told)
-  correct(talk, words)
-  talk.wrong++
+  const words = text.trim() === '' ? emptyReply() : textOnly(conversation.tools.available)
+  correct(conversation, words)
+  conversation.wrongAnswers++
   return words
 }
 
 /** The answer of an exchange as it is kept: what came back and what it cost. */
-function kept(talk: Conversation, answer: Answer, problem: string | undefined): Omit<Exchange, 'messages' | 'digest'> {
+function exchangeRecord(conversation: Conversation, answer: RequestOutcome, problem: string | undefined): Omit<Exchange, 'messages' | 'digest'> {
   const { reply, failure, usage, ms, retries, model } = answer
   return {
     model,
     text: reply?.text ?? '',
     thought: reply?.thought ?? '',
-    uses: (failure ? [] : (reply?.wanted ?? [])).map(({ id, name, input = {} }) => {
-      const use = useOf(talk.tools.told, name, input)
+    uses: (failure ? [] : (reply?.toolRequests ?? [])).map(({ id, name, input = {} }) => {
+      const use = useOf(conversation.tools.available, name, input)
       return typeof use === 'string' ? { id, tool: name, input } : { id, ...use }
     }),
     stop: reply?.stop ?? '',

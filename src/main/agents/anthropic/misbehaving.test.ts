@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startFakeMessages, type FakeReply } from './fake-messages.fixture'
-import { KEY, tableAnswering, told, use, type ModelTable, type TableOptions } from './model-table.fixture'
+import { KEY, tableAnswering, lastMessage, use, type ModelTable, type TableOptions } from './model-table.fixture'
 
 let table: ModelTable
 afterEach(() => table.fake.close())
@@ -37,7 +37,7 @@ describe('what the model can mend is told back to it', () => {
     await answering([wrong, PASS])
     const played = await table.step()
     expect(played?.beat?.action).toBe('pass')
-    expect(told(table.fake.requests[1]).replaceAll('\\"', '"')).toMatch(words)
+    expect(lastMessage(table.fake.requests[1]).replaceAll('\\"', '"')).toMatch(words)
     expect(table.fake.wrong).toEqual([])
     expect(table.fake.requests.length).toBe(2)
   })

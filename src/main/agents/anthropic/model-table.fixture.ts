@@ -148,7 +148,7 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
 export const use = (tool: string, input: unknown = {}): { tool: string; input: unknown } => ({ tool, input })
 
 /** What the last message of a request tells. */
-export const told = (request: WireRequest | undefined): string => JSON.stringify(request?.messages.at(-1)?.content)
+export const lastMessage = (request: WireRequest | undefined): string => JSON.stringify(request?.messages.at(-1)?.content)
 
 /** A table whose models answer one reply after the other, the last one again and again. */
 export const tableAnswering = (replies: readonly FakeReply[], options: TableOptions = {}): Promise<ModelTable> =>

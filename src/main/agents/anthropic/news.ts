@@ -18,7 +18,7 @@ export interface Known {
 
 /** Pieces that grow with the story: their new lines are sent instead of the whole. */
 const isRunning = ({ id }: ContextPiece): boolean => id === 'log' || id === 'now' || id.startsWith('private:')
-const kept = (context: Context): ContextPiece[] => context.pieces.filter((piece) => piece.kept && piece.text.trim() !== '')
+const includedPieces = (context: Context): ContextPiece[] => context.pieces.filter((piece) => piece.kept && piece.text.trim() !== '')
 
 /** Who the private talk in a view is with. */
 const partnerOf = (view: View): string => (view.role === 'dm' ? (view.answering ?? '') : view.who)
@@ -26,7 +26,7 @@ const partnerOf = (view: View): string => (view.role === 'dm' ? (view.answering 
 /** What is known at the beginning of a conversation: everything in its context. */
 export function knownOf(view: View, context: Context): Known {
   const talks = new Map(view.private.length === 0 ? [] : [[partnerOf(view), view.beat]])
-  return { beat: view.beat, own: new Set(), pieces: new Map(kept(context).map(({ id, text }) => [id, text])), talks }
+  return { beat: view.beat, own: new Set(), pieces: new Map(includedPieces(context).map(({ id, text }) => [id, text])), talks }
 }
 
 /** What happened since, and what is to be done now. */
@@ -41,34 +41,34 @@ export interface News {
  * a new conversation can be told.
  */
 export function newsOf(known: Known, view: View, context: Context, isNewTurn: boolean): News | undefined {
-  const now = kept(context)
+  const now = includedPieces(context)
   const isStale = ({ id, text }: ContextPiece): boolean => known.pieces.get(id) !== text
   if (now.some((piece) => piece.tier === 'frame' && isStale(piece))) return undefined
   const entries = entryLines(view, (beat) => beat > known.beat && !known.own.has(beat))
   const talkedTo = partnerOf(view)
-  const heardOf = known.talks.get(talkedTo) ?? 0
-  const talk = privateLines(view, (beat) => beat > heardOf && !known.own.has(beat))
+  const lastBeat = known.talks.get(talkedTo) ?? 0
+  const lines = privateLines(view, (beat) => beat > lastBeat && !known.own.has(beat))
   const since = [
     ...(entries.length === 0 ? [] : [sincePiece('log:since', 'What happened since', entries)]),
-    ...(talk.length === 0 ? [] : [sincePiece(`private:${talkedTo}:since`, 'In private since', talk)])
+    ...(lines.length === 0 ? [] : [sincePiece(`private:${talkedTo}:since`, 'In private since', lines)])
   ]
   const changed = now.filter((piece) => !isRunning(piece) && isStale(piece))
   const present = new Set(now.map(({ id }) => id))
-  const gone = [...known.pieces.keys()].filter((id) => !present.has(id) && !isRunning({ id } as ContextPiece))
-  const asked = now.filter(({ id }) => id === 'now')
+  const removed = [...known.pieces.keys()].filter((id) => !present.has(id) && !isRunning({ id } as ContextPiece))
+  const task = now.filter(({ id }) => id === 'now')
   const text = [
     ...since.map((piece) => piece.text),
     ...changed.map((piece) => `${known.pieces.has(piece.id) ? 'New version' : 'New'} of "${defusedLine(piece.id)}":\n${piece.text}`),
-    ...(gone.length === 0 ? [] : [`No longer before you: ${gone.map((id) => `"${defusedLine(id)}"`).join(', ')}.`]),
-    ...asked.map((piece) => (isNewTurn ? piece.text : otherwise(known.pieces.get(piece.id), piece.text)))
+    ...(removed.length === 0 ? [] : [`No longer before you: ${removed.map((id) => `"${defusedLine(id)}"`).join(', ')}.`]),
+    ...task.map((piece) => (isNewTurn ? piece.text : addedLines(known.pieces.get(piece.id), piece.text)))
   ]
     .filter((part) => part !== '')
     .join('\n\n')
-  return { pieces: [...since, ...changed, ...asked], text }
+  return { pieces: [...since, ...changed, ...task], text }
 }
 
 /** The lines that were not there before, without the first, which only says the time. */
-function otherwise(before = '', now: string): string {
+function addedLines(before = '', now: string): string {
   const known = new Set(before.split('\n'))
   return now
     .split('\n')
@@ -78,10 +78,10 @@ function otherwise(before = '', now: string): string {
 }
 
 /** Notes that a conversation was told everything up to this view. */
-export function learn(known: Known, view: View, context: Context): void {
+export function noteKnown(known: Known, view: View, context: Context): void {
   known.beat = view.beat
   known.pieces.clear()
-  for (const { id, text } of kept(context)) known.pieces.set(id, text)
+  for (const { id, text } of includedPieces(context)) known.pieces.set(id, text)
   if (view.private.length > 0) known.talks.set(partnerOf(view), view.beat)
 }
 

@@ -4,7 +4,7 @@ import { tokensOf } from '../context/tokens'
 import { partialFields } from './partial-json'
 
 /** A tool that the model requested. `input` is absent if the input was no JSON object; `raw` is its text. */
-export interface Wanted {
+export interface ToolRequest {
   id: string
   name: string
   input?: Record<string, unknown>
@@ -107,7 +107,7 @@ export class Reply {
   }
 
   /** The tools that it requested, in order, without one that was cut off in the middle (`max_tokens`). */
-  get wanted(): Wanted[] {
+  get toolRequests(): ToolRequest[] {
     return this.#all('tool_use').flatMap((block) => {
       const input = inputOf(block)
       if (input === undefined && this.cut) return []
@@ -123,7 +123,7 @@ export class Reply {
 
   /** The answer as it can be sent back: nothing empty, nothing cut off in the middle, thoughts only where they are signed. */
   get content(): Block[] {
-    const requested = new Set(this.wanted.map((use) => use.id))
+    const requested = new Set(this.toolRequests.map((use) => use.id))
     return this.#blocks.flatMap((block): Block[] => {
       if (block.type === 'text') return block.text.trim() === '' ? [] : [{ type: 'text', text: wellFormed(block.text) }]
       if (block.type === 'thinking') {
@@ -157,25 +157,25 @@ export class Reply {
     this.refusal = textIn(field(delta, 'stop_details'), 'category')
   }
 
-  #open(index: unknown, given: unknown): LiveNews | undefined {
-    const block = this.#blockOf(given)
+  #open(index: unknown, started: unknown): LiveNews | undefined {
+    const block = this.#blockOf(started)
     if (!block) return undefined
     this.#blocks.push(block)
     this.#byIndex.set(index, block)
     return block.type === 'tool_use' ? { at: 'draft', tool: block.name, input: {} } : undefined
   }
 
-  #blockOf(given: unknown): Open | undefined {
-    const type = field(given, 'type')
-    if (type === 'text') return { type, text: this.#streamed(given, 'text') }
-    if (type === 'thinking') return { type, thinking: this.#streamed(given, 'thinking'), signature: textIn(given, 'signature') }
-    if (type === 'redacted_thinking') return { type, data: this.#streamed(given, 'data') }
+  #blockOf(started: unknown): Open | undefined {
+    const type = field(started, 'type')
+    if (type === 'text') return { type, text: this.#streamed(started, 'text') }
+    if (type === 'thinking') return { type, thinking: this.#streamed(started, 'thinking'), signature: textIn(started, 'signature') }
+    if (type === 'redacted_thinking') return { type, data: this.#streamed(started, 'data') }
     if (type !== 'tool_use') return undefined
     return {
       type,
-      id: this.#freeId(textIn(given, 'id')),
-      name: toolName(textIn(given, 'name')),
-      input: field(given, 'input') ?? {},
+      id: this.#freeId(textIn(started, 'id')),
+      name: toolName(textIn(started, 'name')),
+      input: field(started, 'input') ?? {},
       json: '',
       reported: 0
     }

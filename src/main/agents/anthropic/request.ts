@@ -16,7 +16,7 @@ const ANSWER: Readonly<Record<Effort, number>> = { low: 4096, medium: 8192, high
 const CACHED = { cache_control: { type: 'ephemeral' } } as const
 
 /** A conversation as far as a request needs it. */
-export interface Asked {
+export interface Prompt {
   context: Context
   /** The tools that are declared; those of the context if absent. */
   declared?: readonly ToolShape[]
@@ -28,11 +28,11 @@ export interface Asked {
  * A request to the Messages API: the frame as system, every other kept piece as a block of the first message, then everything that was said
  * since. Four marks for the cache: the end of what all seats of a role share, the end of the summaries, the end of the last request, and the end.
  */
-export function requestOf({ context, declared = context.tools, messages: since }: Asked, model: string, seat: Seat): MessageCreateParamsStreaming {
+export function requestOf({ context, declared = context.tools, messages: since }: Prompt, model: string, seat: Seat): MessageCreateParamsStreaming {
   const known = modelOf(model)
-  const kept = context.pieces.filter((piece) => piece.kept && piece.text.trim() !== '')
-  const frame = kept.filter((piece) => piece.tier === 'frame')
-  const rest = kept.filter((piece) => piece.tier !== 'frame')
+  const included = context.pieces.filter((piece) => piece.kept && piece.text.trim() !== '')
+  const frame = included.filter((piece) => piece.tier === 'frame')
+  const rest = included.filter((piece) => piece.tier !== 'frame')
   const own = frame.findIndex(({ id }) => id === 'you' || id.startsWith('persona:'))
   const shared = (own > 0 ? own : frame.length) - 1
   const warm = rest.findLastIndex((piece) => piece.tier === 'warm')
@@ -46,14 +46,14 @@ export function requestOf({ context, declared = context.tools, messages: since }
     stream: true,
     ...(frame.length === 0 ? {} : { system: frame.map((piece, i) => text(piece.text, i === shared)) }),
     ...(declared.length === 0 ? {} : { tools: declared.map((shape) => declaration(shape, known !== undefined)) }),
-    messages: marked(joined([first, ...since])),
+    messages: withCacheMarks(mergeNeighbours([first, ...since])),
     ...(known?.thinks ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
     ...(effort === undefined ? {} : { output_config: { effort } })
   }
 }
 
 /** Neighbours of one role are one message. */
-function joined(messages: readonly Message[]): Message[] {
+function mergeNeighbours(messages: readonly Message[]): Message[] {
   const turns: Message[] = []
   for (const message of messages) {
     const last = turns.at(-1)
@@ -65,7 +65,7 @@ function joined(messages: readonly Message[]): Message[] {
 }
 
 /** Marks the end of everything, and where the request before this one ended: its cache entry is found however long the answer was. */
-function marked(messages: Message[]): MessageParam[] {
+function withCacheMarks(messages: Message[]): MessageParam[] {
   const answer = messages.findLastIndex(({ role }) => role === 'assistant')
   markEnd(messages[answer - 1])
   markEnd(messages.at(-1))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { firstNext } from '../../../shared/state'
 import { tinyWorld } from '../../rules/tiny-world'
 import { fakeTable } from './fake-table.fixture'
-import { noting, unheard } from './heard.fixture'
+import { noting, usesWithoutResult } from './noted-replies.fixture'
 import { modelTable } from './model-table.fixture'
 
 const bothPlayers = (deeds: readonly string[]): string[] => ['Oswin', 'Wren'].flatMap((who) => deeds.map((deed) => `${who} ${deed}`))
@@ -41,5 +41,5 @@ it.each(['live', 'stable', 'changes'] as const)('a session is opened, played and
   // One answer of the model is several beats.
   expect(table.fake.requests.length).toBeLessThan(deeds.length)
   // Nothing that was asked for is left without its result.
-  expect(unheard(replied)).toEqual([])
+  expect(usesWithoutResult(replied)).toEqual([])
 })

@@ -34,9 +34,9 @@ export class Toolbox {
   /** Sent as `tools` with every request. */
   readonly declared: readonly ToolShape[]
   /** The tools that the model was last told it can use, as their inputs are checked. */
-  told: readonly ToolShape[]
+  available: readonly ToolShape[]
   /** What was last said about availability, in words. */
-  #said = ''
+  #lastText = ''
   /** Tools declared without their parameters. */
   readonly #unknown: ReadonlySet<string>
   /** Every tool that was declared or defined so far, by name. */
@@ -50,8 +50,8 @@ export class Toolbox {
     private readonly eager: boolean,
     remembered: Map<string, ToolShape>
   ) {
-    this.told = layout === 'stable' ? sharedShapes(offers) : shapesOf(offers)
-    this.declared = layout === 'stable' ? remember(remembered, generalShapes(offers, every())) : this.told
+    this.available = layout === 'stable' ? sharedShapes(offers) : shapesOf(offers)
+    this.declared = layout === 'stable' ? remember(remembered, generalShapes(offers, every())) : this.available
     this.#defined = new Map(this.declared.map((shape) => [shape.name, shape]))
     this.#unknown = new Set(this.declared.filter(isOpen).map(({ name }) => name))
   }
@@ -73,26 +73,26 @@ export class Toolbox {
       const open = new Set(shapes.map(({ name }) => name))
       const closed = this.declared.flatMap(({ name }) => (open.has(name) ? [] : [name]))
       const text = closed.length === 0 ? '' : `No longer available to you this turn: ${closed.join(', ')}.`
-      const isSaid = text === this.#said
-      this.#said = text
-      return text === '' || isSaid ? {} : { text }
+      const isSame = text === this.#lastText
+      this.#lastText = text
+      return text === '' || isSame ? {} : { text }
     }
     if (shapes.some(({ name }) => !this.#defined.has(name))) return undefined
-    this.told = shapes
+    this.available = shapes
     return this.#listed(offers)
   }
 
   #listed(offers: readonly Offer[]): ToolNews {
     const text = listingOf(offers, this.#unknown)
-    const isSaid = text === this.#said
-    this.#said = text
-    return { text: isSaid ? 'You can use the tools listed last.' : text }
+    const isSame = text === this.#lastText
+    this.#lastText = text
+    return { text: isSame ? 'You can use the tools listed last.' : text }
   }
 
   #changed(shapes: readonly ToolShape[]): ToolNews {
-    const before = new Map(this.told.map((shape) => [shape.name, shape]))
+    const before = new Map(this.available.map((shape) => [shape.name, shape]))
     const after = new Set(shapes.map(({ name }) => name))
-    const removed = this.told.flatMap(({ name }): ToolChange[] =>
+    const removed = this.available.flatMap(({ name }): ToolChange[] =>
       after.has(name) ? [] : [{ type: 'tool_removal', tool: { type: 'tool_reference', name } }]
     )
     const added = shapes.flatMap((shape): ToolChange[] => {
@@ -103,7 +103,7 @@ export class Toolbox {
       if (isDefined) return [{ type: 'tool_addition', tool: { type: 'tool_reference', name: shape.name } }]
       return [{ type: 'tool_addition', tool: { type: 'tool_definition', definition: declaration(shape, this.eager) } }]
     })
-    this.told = shapes
+    this.available = shapes
     const blocks = [...removed, ...added]
     // The SDK's stable types don't have the beta's blocks yet.
     return blocks.length === 0 ? {} : { change: { role: 'system', content: blocks as unknown as Exclude<SystemMessageParam['content'], string> } }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { Problem } from '../../../shared/problem'
 import { tinyWorld } from '../../rules/tiny-world'
 import type { FakeReply } from './fake-messages.fixture'
-import { tableAnswering, told, use, type ModelTable, type TableOptions } from './model-table.fixture'
+import { tableAnswering, lastMessage, use, type ModelTable, type TableOptions } from './model-table.fixture'
 import type { WireRequest } from './wire.fixture'
 
 let table: ModelTable
@@ -118,8 +118,8 @@ describe('a turn of a model', () => {
   it('says what is not open any more', async () => {
     await answering([{ parts: [use('speak', { text: 'One.' })] }, { parts: [use('speak', { text: 'Two.' })] }, { parts: [use('pass')] }])
     for (let i = 0; i < 3; i++) await table.step()
-    expect(told(table.fake.requests[1])).not.toContain('Not open')
-    expect(told(table.fake.requests[2])).toContain('No longer available to you this turn: speak.')
+    expect(lastMessage(table.fake.requests[1])).not.toContain('Not open')
+    expect(lastMessage(table.fake.requests[2])).toContain('No longer available to you this turn: speak.')
   })
 
   it('begins anew in another process: a fresh context suffices', async () => {
@@ -128,7 +128,7 @@ describe('a turn of a model', () => {
     table.restart()
     expect((await table.step())?.beat?.action).toBe('walk')
     expect(table.fake.requests[1]?.messages.length).toBe(1)
-    expect(told(table.fake.requests[1])).toContain('I go first.')
+    expect(lastMessage(table.fake.requests[1])).toContain('I go first.')
   })
 
   it('begins anew after a whisper was answered: what was planned before may be wrong now', async () => {
@@ -139,7 +139,7 @@ describe('a turn of a model', () => {
     ])
     const beats = [await table.step(), await table.step(), await table.step()].map((played) => `${played?.who} ${played?.beat?.action}`)
     expect(beats).toEqual(['Wren whisper', 'DM speak', 'Wren pass'])
-    expect(told(table.fake.requests[2])).toContain('It is your brother’s.')
+    expect(lastMessage(table.fake.requests[2])).toContain('It is your brother’s.')
   })
 
   it('is told anew when a tool opens that was not there before', async () => {

@@ -16,7 +16,7 @@ export function unusable(reply: Reply, model: string, maxTokens: number, isFallb
       words: `${model} refused to answer${reply.refusal === '' ? '' : ` (${defusedLine(reply.refusal)})`}`,
       advice: isFallback ? OTHER_FALLBACK : FALLBACK
     }
-  if (!reply.cut || reply.wanted.length > 0) return undefined
+  if (!reply.cut || reply.toolRequests.length > 0) return undefined
   if (reply.stop === 'max_tokens')
     return {
       ...lasting,
@@ -36,9 +36,9 @@ const FALLBACK = 'Name a fallback model for this seat in Settings, or change wha
 
 /** What is wrong with a complete answer that no tool call can come of, for people, with what to do about it. The model is told in words of its own. */
 export function faultOf(reply: Reply, tools: readonly string[]): string | undefined {
-  const { wanted, stop } = reply
+  const { toolRequests, stop } = reply
   if (stop === 'pause_turn') return undefined
-  if (wanted.length === 0) {
+  if (toolRequests.length === 0) {
     if (reply.text.trim() !== '')
       return `The model answered with text and called no tool. Choose a model that uses tools for this seat in Settings, or press Play to try again.`
     if (stop === '')
@@ -47,9 +47,9 @@ export function faultOf(reply: Reply, tools: readonly string[]): string | undefi
       ? `The model's answer was empty. ${OTHER_MODEL}`
       : `The model only thought and called no tool. Choose a lower effort for this seat in Settings, or press Play to try again.`
   }
-  const broken = wanted.find(({ input }) => input === undefined)
+  const broken = toolRequests.find(({ input }) => input === undefined)
   if (broken) return `The model called ${broken.name} with an input that is not a JSON object. ${OTHER_MODEL}`
-  const unknown = wanted.find(({ name }) => !tools.includes(name))
+  const unknown = toolRequests.find(({ name }) => !tools.includes(name))
   if (unknown)
     return `The model called a tool that doesn't exist: ${unknown.name}. Press Play to try again, or choose another model for this seat in Settings.`
   return undefined

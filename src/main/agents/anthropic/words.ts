@@ -29,11 +29,11 @@ export function resultsOf({ uses, calls }: LatestReply): string {
     const at = left.findIndex((call) => call.tool === tool && call.as === (as ?? call.as) && equal(call.input, input))
     const [call] = at < 0 ? [] : left.splice(at, 1)
     const named = JSON.stringify(input)
-    const asked = `${tool}${as === undefined ? '' : ` as ${as}`} ${named.length > MOST_INPUT ? `${named.slice(0, MOST_INPUT)}…` : named}`
+    const asked = `${tool}${as === undefined ? '' : ` as ${as}`} ${named.length > MAX_INPUT_CHARACTERS ? `${named.slice(0, MAX_INPUT_CHARACTERS)}…` : named}`
     return `${asked}: ${call?.result ?? (call?.problem === undefined ? 'not done' : `refused: ${call.problem}`)}`
   })
   return ['What you last asked for, and what came of it:', ...lines.map(setIn)].join('\n')
 }
 
 /** Characters of an input that are repeated with its result. */
-const MOST_INPUT = 160
+const MAX_INPUT_CHARACTERS = 160

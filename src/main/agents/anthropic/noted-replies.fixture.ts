@@ -32,7 +32,7 @@ function requested({ reply }: Replied, n: number): { id: string; tool: string }[
  * The requested tools whose result is not in the next request of the same seat: neither as a tool result nor, where that request
  * begins a conversation, in its piece of results. A seat is its system prompt.
  */
-export function unheard(replied: readonly Replied[]): string[] {
+export function usesWithoutResult(replied: readonly Replied[]): string[] {
   const seatOf = ({ request }: Replied): string => JSON.stringify(request.system)
   return replied.flatMap((one, at) => {
     const next = replied.slice(at + 1).find((later) => seatOf(later) === seatOf(one))

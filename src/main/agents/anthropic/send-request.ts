@@ -15,7 +15,7 @@ import { betasOf, offeredNames } from './tool-changes'
 import { faultOf, unusable } from './unusable'
 
 /** What a request needs of the outside world. */
-export interface Asking extends Timing {
+export interface RequestHost extends Timing {
   /** The key and the address of this machine. Throws Problem `agent-failed` when there is none, or it may not be used here. */
   access(): Promise<Access>
   /** Waits; returns at once if the signal aborts. */
@@ -23,7 +23,7 @@ export interface Asking extends Timing {
 }
 
 /** How a request went: with a reply, with a failure (and the reply that can't be used, if there is one), or with neither when it was stopped. */
-export interface Answer {
+export interface RequestOutcome {
   reply?: Reply
   failure?: Failure
   /** What is wrong with a reply that no tool call can come of, for people. */
@@ -60,94 +60,94 @@ interface Next {
  * its cost: whoever shows a draft drops it at the news of the retry. `requests`: the same prompt for the seat's model and for its fallback.
  * Never throws but for `access`.
  */
-export async function ask(
-  asking: Asking,
+export async function sendRequest(
+  host: RequestHost,
   requests: readonly [MessageCreateParamsStreaming, ...MessageCreateParamsStreaming[]],
   report: (news: LiveNews) => void,
   signal: AbortSignal
-): Promise<Answer> {
-  const access = await asking.access()
-  const started = asking.clock()
+): Promise<RequestOutcome> {
+  const access = await host.access()
+  const started = host.clock()
   const retries: Retry[] = []
   const left = [...requests]
   let request = left.shift() as MessageCreateParamsStreaming
   let waits = 0
-  let cut: Failure | undefined
+  let cutOff: Failure | undefined
   let spent: Usage | undefined
-  const answer = (outcome: Pick<Answer, 'reply' | 'failure' | 'fault'>): Answer => ({
+  const finish = (outcome: Pick<RequestOutcome, 'reply' | 'failure' | 'fault'>): RequestOutcome => ({
     ...outcome,
     model: request.model,
     tries: waits + 1,
     usage: spent ?? NOTHING_USED,
-    ms: Math.round(asking.clock() - started),
+    ms: Math.round(host.clock() - started),
     retries
   })
   for (;;) {
     const isFallback = request.model !== requests[0].model
     const reply = new Reply({ takenIds: toolUseIds(request), keepsThoughts: !isFallback })
-    const thrown = await stream(asking, access, request, reply, report, signal)
+    const thrown = await stream(host, access, request, reply, report, signal)
     const used = priced(
       request.model,
       reply.usage(() => promptTokens(request))
     )
     spent = spent ? added(spent, used) : used
-    if (signal.aborted) return answer({})
+    if (signal.aborted) return finish({})
     const destination = { ...access, host: hostOf(access.baseUrl), model: request.model }
     const failure = thrown === undefined ? unusable(reply, request.model, request.max_tokens, isFallback) : failureOf(thrown, destination)
     if (!failure) {
       const fault = faultOf(reply, offeredNames(request))
-      return answer({ reply, ...(fault === undefined ? {} : { fault }) })
+      return finish({ reply, ...(fault === undefined ? {} : { fault }) })
     }
     // A server that refuses more room has its own reason; what people can act on is the cut.
-    if (cut && failure.maxRetries === 0 && thrown !== undefined) return answer({ failure: cut })
-    cut = undefined
-    const next = roomier(request, reply, failure) ?? elsewhere(reply, failure, left) ?? later(request, failure, waits)
-    if (!next) return answer({ failure: patient(failure), ...(thrown === undefined ? { reply } : {}) })
-    if (next.request.max_tokens > request.max_tokens) cut = failure
+    if (cutOff && failure.maxRetries === 0 && thrown !== undefined) return finish({ failure: cutOff })
+    cutOff = undefined
+    const next = withMoreRoom(request, reply, failure) ?? withFallback(reply, failure, left) ?? afterWait(request, failure, waits)
+    if (!next) return finish({ failure: withLongWait(failure), ...(thrown === undefined ? { reply } : {}) })
+    if (next.request.max_tokens > request.max_tokens) cutOff = failure
     waits = next.request === request ? waits + 1 : 0
     request = next.request
     retries.push(next.retry)
     report({ at: 'retry', retry: next.retry })
-    await asking.sleep(next.retry.ms, signal)
-    if (signal.aborted) return answer({})
+    await host.sleep(next.retry.ms, signal)
+    if (signal.aborted) return finish({})
   }
 }
 
 /** The request with more room, after an answer that was cut off; up to what the model can write. */
-function roomier(request: MessageCreateParamsStreaming, { stop, wanted }: Reply, { words }: Failure): Next | undefined {
+function withMoreRoom(request: MessageCreateParamsStreaming, { stop, toolRequests }: Reply, { words }: Failure): Next | undefined {
   const max_tokens = Math.min(request.max_tokens * MORE_ROOM, maxOutputOf(request.model))
-  if (stop !== 'max_tokens' || wanted.length > 0 || max_tokens <= request.max_tokens) return undefined
+  if (stop !== 'max_tokens' || toolRequests.length > 0 || max_tokens <= request.max_tokens) return undefined
   return { request: { ...request, max_tokens }, retry: { words: `${words}. Trying again with ${max_tokens.toLocaleString('en')}.`, ms: 0 } }
 }
 
 /** The same prompt for the fallback's model, after a refusal. */
-function elsewhere({ stop }: Reply, { words }: Failure, left: MessageCreateParamsStreaming[]): Next | undefined {
+function withFallback({ stop }: Reply, { words }: Failure, left: MessageCreateParamsStreaming[]): Next | undefined {
   const request = stop === 'refusal' ? left.shift() : undefined
   return request && { request: withoutThoughts(request), retry: { words: `${words}. Trying ${request.model} instead.`, ms: 0 } }
 }
 
 /** The same request after a wait, where only time helps. */
-function later(request: MessageCreateParamsStreaming, { words, maxRetries, waitMs }: Failure, waits: number): Next | undefined {
+function afterWait(request: MessageCreateParamsStreaming, { words, maxRetries, waitMs }: Failure, waits: number): Next | undefined {
   const ms = waitMs ?? Math.min(MAX_WAIT_MS.own, 1000 * 2 ** waits)
   return waits >= maxRetries || ms > MAX_WAIT_MS.provider ? undefined : { request, retry: { words: `${words}. Trying again in ${seconds(ms)}.`, ms } }
 }
 
 /** A failure whose wait is too long for us names the wait. */
-const patient = (failure: Failure): Failure =>
+const withLongWait = (failure: Failure): Failure =>
   failure.waitMs === undefined || failure.waitMs <= MAX_WAIT_MS.provider
     ? failure
     : { ...failure, advice: `Wait ${Math.ceil(failure.waitMs / 60_000)} min, then press Play.` }
 
 /** One try: reads the stream into `reply`. Answers what was thrown, undefined when the answer is complete. */
 async function stream(
-  asking: Asking,
+  host: RequestHost,
   access: Access,
   request: MessageCreateParamsStreaming,
   reply: Reply,
   report: (news: LiveNews) => void,
   signal: AbortSignal
 ): Promise<unknown> {
-  const connection = new Connection(access, 'text/event-stream', LIMITS, asking, signal)
+  const connection = new Connection(access, 'text/event-stream', LIMITS, host, signal)
   let isWhole = false
   try {
     const stream = await connection.race(connection.client.messages.create(request, { headers: betasOf(request) }))
