@@ -1,0 +1,197 @@
+import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue, VariableType } from './document'
+import { dataOf } from './node-types'
+
+/** A piece of a sentence about a node: plain words, a name of the document, a value, or something that is not chosen yet. */
+export type WordPart = string | { readonly name: string } | { readonly value: string } | { readonly missing: string }
+/** A sentence about a node: “`courage` is at least 3”. */
+export type Words = readonly WordPart[]
+
+/** A sentence as plain text: names in backticks, missing things in brackets. */
+export const plainWords = (words: Words): string =>
+  words
+    .map((part) => (typeof part === 'string' ? part : 'name' in part ? `\`${part.name}\`` : 'value' in part ? part.value : `[${part.missing}]`))
+    .join('')
+
+/** The operators of a condition by the variable's type, each as the words between the variable and the value. */
+export const CONDITIONS: Readonly<Record<VariableType, Readonly<Record<string, string>>>> = {
+  num: { eq: 'is', nq: 'is not', gt: 'is more than', gte: 'is at least', ls: 'is less than', lse: 'is at most' },
+  str: {
+    rgx: 'matches the pattern',
+    ct: 'contains, in any case,',
+    cts: 'contains',
+    bgn: 'begins with',
+    end: 'ends with',
+    eql: 'is as long as',
+    lng: 'is longer than',
+    shr: 'is shorter than'
+  },
+  bool: { eq: 'is', nq: 'is not' }
+}
+
+/** The operators of an update by the variable's type: words with `{v}` for the variable and `{x}` for the value. */
+export const UPDATES: Readonly<Record<VariableType, Readonly<Record<string, string>>>> = {
+  num: {
+    set: 'Set {v} to {x}',
+    add: 'Add {x} to {v}',
+    sub: 'Subtract {x} from {v}',
+    mul: 'Multiply {v} by {x}',
+    div: 'Divide {v} by {x}',
+    rem: 'Set {v} to its remainder when divided by {x}',
+    exp: 'Raise {v} to the power of {x}',
+    abs: 'Set {v} to {x} without its sign'
+  },
+  str: {
+    set: 'Set {v} to {x}',
+    ins: 'Append {x} to {v}',
+    inb: 'Put {x} before {v}',
+    stc: 'Set {v} to {x}, capitalized',
+    stl: 'Set {v} to {x} in lower case',
+    stu: 'Set {v} to {x} in upper case',
+    rmc: 'Remove the first {x} from {v}',
+    rml: 'Remove the first {x} from {v}, in any case',
+    rmr: 'Remove the last {x} from {v}',
+    rmi: 'Remove the last {x} from {v}, in any case',
+    rpl: 'Replace in {v}: {x}',
+    rpi: 'Replace in {v}, in any case: {x}'
+  },
+  bool: { set: 'Set {v} to {x}', neg: 'Set {v} to the opposite of {x}' }
+}
+
+/** The methods of a generator by the variable's type, as a menu shows them. */
+export const GENERATORS: Readonly<Record<VariableType, Readonly<Record<string, string>>>> = {
+  num: { randi: 'a random number' },
+  str: { ascii: 'random characters', strst: 'one of several texts' },
+  bool: { rnbln: 'true or false at random' }
+}
+
+/** What a tag_edit does, by its method: words with `{c}` for whose tag it is, `{k}` for the tag and `{x}` for the value. */
+export const TAG_EDITS: readonly string[] = [
+  'Add {c} tag {k}: {x}, if absent',
+  'Change {c} tag {k} to {x}, if present',
+  'Set {c} tag {k} to {x}',
+  'Remove {c} tag {k} if it is {x}',
+  'Remove {c} tag {k}'
+]
+
+/** The sentence that says what a node does, for types that have no text of their own; undefined for the others. */
+export function nodeWords(document: ArrowDocument, node: ArrowNode): Words | undefined {
+  const about = WORDS[node.type]
+  return Object.hasOwn(WORDS, node.type) ? about?.(document, node) : undefined
+}
+
+const WORDS: Readonly<Record<string, (document: ArrowDocument, node: ArrowNode) => Words>> = {
+  condition: (document, node) => {
+    const { id, part, type } = variableOf(document, node)
+    const words = type && textAt(CONDITIONS[type], dataOf(node, 'operator'))
+    return [part, words === undefined ? ' ' : ` ${words} `, ...(words === undefined ? [{ missing: 'no condition' }] : [operand(document, id, node)])]
+  },
+  variable_update: (document, node) => {
+    const { id, part, type } = variableOf(document, node)
+    const words = type && textAt(UPDATES[type], dataOf(node, 'operator'))
+    return words === undefined ? ['Set ', part, ' to ', operand(document, id, node)] : filled(words, { v: part, x: replacement(document, id, node) })
+  },
+  generator: (document, node) => ['Set ', variableOf(document, node).part, ' to ', ...generated(node)],
+  user_input: (document, node) => ['Sets ', variableOf(document, node).part],
+  tag_edit: (document, node) => {
+    const [method, key, value] = listAt(dataOf(node, 'edit'))
+    const words = TAG_EDITS[Number(method)] ?? TAG_EDITS[1] ?? ''
+    return filled(words, { c: whose(document, node), k: keyPart(key), x: { value: quoted(value ?? '') } })
+  },
+  tag_match: (document, node) => [
+    whose(document, node),
+    ' tag ',
+    keyPart(dataOf(node, 'tag_key')),
+    dataOf(node, 'regex') === true ? ' matches' : ' is'
+  ],
+  tag_pass: (document, node) => {
+    const [method, items] = listAt(dataOf(node, 'pass'))
+    const tags = listAt(items).map(listAt)
+    const joined = tags.flatMap(([key, value], k): WordPart[] => [
+      ...(k === 0 ? [] : [method === 0 ? ' or ' : ' and ']),
+      keyPart(key),
+      ...(value === null || value === undefined ? [] : [' = ', { value: quoted(value) }])
+    ])
+    return [characterPart(document, node), ' has ', ...(joined.length === 0 ? [{ missing: 'no tag' }] : joined)]
+  },
+  jump: (document, node) => {
+    const target = document.resources.nodes.get(Number(dataOf(node, 'target')))
+    const reason = dataOf(node, 'reason')
+    const to: Words = ['To ', target ? { name: target.name } : { missing: 'no target' }]
+    return typeof reason === 'string' && reason !== '' ? [...to, `: ${reason}`] : to
+  },
+  macro_use: (document, node) => {
+    const macro = document.resources.scenes.get(Number(dataOf(node, 'macro')))
+    return [macro ? { name: macro.name } : { missing: 'no macro' }]
+  }
+}
+
+/** Words with parts in place of `{v}`, `{x}` and the like. */
+const filled = (words: string, parts: Readonly<Record<string, WordPart>>): Words =>
+  words.split(/\{(\w)\}/).flatMap((piece, k): WordPart[] => (k % 2 === 1 ? [parts[piece] ?? piece] : piece === '' ? [] : [piece]))
+
+function variableOf(document: ArrowDocument, node: ArrowNode): { id: ArrowId; part: WordPart; type: VariableType | undefined } {
+  const id = Number(dataOf(node, 'variable'))
+  const variable = document.resources.variables.get(id)
+  return { id, part: variable ? { name: variable.name } : { missing: 'no variable' }, type: variable?.type }
+}
+
+function characterPart(document: ArrowDocument, node: ArrowNode): WordPart {
+  const character = document.resources.characters.get(Number(dataOf(node, 'character')))
+  return character ? { name: character.name } : { missing: 'no character' }
+}
+
+/** Whose tag a node is about: “Elena's”. */
+function whose(document: ArrowDocument, node: ArrowNode): WordPart {
+  const character = document.resources.characters.get(Number(dataOf(node, 'character')))
+  return character ? { name: `${character.name}'s` } : { missing: "no character's" }
+}
+
+const keyPart = (key: ArrowValue | undefined): WordPart => (typeof key === 'string' && key !== '' ? { name: key } : { missing: 'no tag' })
+
+/** The value that a condition or an update compares or sets: itself, or another variable's. */
+function operand(document: ArrowDocument, self: ArrowId, node: ArrowNode): WordPart {
+  const [mode, value] = listAt(dataOf(node, 'with'))
+  if (mode !== 1) return value === null || value === undefined ? { missing: 'no value' } : { value: quoted(value) }
+  if (value === self) return 'its first value'
+  const other = document.resources.variables.get(Number(value))
+  return other ? { name: other.name } : { missing: 'no variable' }
+}
+
+/** As `operand`; what is replaced by what reads “old” with “new”. */
+function replacement(document: ArrowDocument, self: ArrowId, node: ArrowNode): WordPart {
+  const [mode, value] = listAt(dataOf(node, 'with'))
+  const operator = dataOf(node, 'operator')
+  if ((operator !== 'rpl' && operator !== 'rpi') || mode === 1 || typeof value !== 'string') return operand(document, self, node)
+  const [find = '', by = ''] = value.split('|')
+  return { value: `${quoted(find)} with ${quoted(by)}` }
+}
+
+function generated(node: ArrowNode): Words {
+  const given = dataOf(node, 'arguments')
+  const args = listAt(given)
+  switch (dataOf(node, 'method')) {
+    case 'randi': {
+      const [from = 0, to = 100, negative, even, odd] = args
+      const parity = even === true && odd !== true ? 'an even' : odd === true && even !== true ? 'an odd' : 'a random'
+      return [
+        `${parity} number from `,
+        { value: `${negative === true ? '−' : ''}${String(from)}` },
+        ' to ',
+        { value: `${negative === true ? '−' : ''}${String(to)}` }
+      ]
+    }
+    case 'ascii':
+      return [{ value: String(args[1] ?? 0) }, ' random characters']
+    case 'strst':
+      return ['one of ', { value: typeof given === 'string' && given !== '' ? given.split('|').filter(Boolean).map(quoted).join(', ') : quoted('') }]
+    case 'rnbln':
+      return ['true or false at random']
+    default:
+      return [{ missing: 'no method' }]
+  }
+}
+
+const quoted = (value: ArrowValue): string => (typeof value === 'string' ? `“${value}”` : String(value))
+const listAt = (value: ArrowValue | undefined): readonly ArrowValue[] => (Array.isArray(value) ? (value as readonly ArrowValue[]) : [])
+const textAt = (texts: Readonly<Record<string, string>>, key: ArrowValue | undefined): string | undefined =>
+  typeof key === 'string' && Object.hasOwn(texts, key) ? texts[key] : undefined
