@@ -175,13 +175,13 @@ function generated(node: ArrowNode): Words {
       const parity = even === true && odd !== true ? 'an even' : odd === true && even !== true ? 'an odd' : 'a random'
       return [
         `${parity} number from `,
-        { value: `${negative === true ? '−' : ''}${String(from)}` },
+        { value: `${negative === true ? '−' : ''}${numberWords(from)}` },
         ' to ',
-        { value: `${negative === true ? '−' : ''}${String(to)}` }
+        { value: `${negative === true ? '−' : ''}${numberWords(to)}` }
       ]
     }
     case 'ascii':
-      return [{ value: String(args[1] ?? 0) }, ' random characters']
+      return [{ value: numberWords(args[1] ?? 0) }, ' random characters']
     case 'strst':
       return ['one of ', { value: typeof given === 'string' && given !== '' ? given.split('|').filter(Boolean).map(quoted).join(', ') : quoted('') }]
     case 'rnbln':
@@ -191,7 +191,9 @@ function generated(node: ArrowNode): Words {
   }
 }
 
-const quoted = (value: ArrowValue): string => (typeof value === 'string' ? `“${value}”` : String(value))
+const numberWords = (value: ArrowValue): string => (typeof value === 'number' ? String(value) : '?')
+/** A value as it is told: texts in quotation marks, lists and objects (which no node should hold) as JSON. */
+const quoted = (value: ArrowValue): string => (typeof value === 'string' ? `“${value}”` : JSON.stringify(value))
 const listAt = (value: ArrowValue | undefined): readonly ArrowValue[] => (Array.isArray(value) ? (value as readonly ArrowValue[]) : [])
 const textAt = (texts: Readonly<Record<string, string>>, key: ArrowValue | undefined): string | undefined =>
   typeof key === 'string' && Object.hasOwn(texts, key) ? texts[key] : undefined

@@ -1,9 +1,10 @@
 import type { ElkNode, ElkPort } from 'elkjs/lib/elk-api.js'
 import { centreOf, containsPoint, containsRect, type Rect } from '../../geometry/shapes'
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowScene } from '../document'
+import { faceOf, inputPoint, outputPoint } from '../face'
 import { slotCounts } from '../node-types'
 import { freeBeside, freeFrom, GAP } from './place'
-import { NODE_BOX, nodeSize, sceneRects } from './sizes'
+import { nodeSize, sceneRects } from './sizes'
 
 /** Where nodes go, and how large frames become. Offsets and sizes are whole pixels. */
 export interface SceneLayout {
@@ -109,14 +110,13 @@ const portId = (id: ArrowId, side: 'in' | 'out', slot: number): string => `${id}
 
 function portsOf(id: ArrowId, node: ArrowNode): ElkPort[] {
   const { inputs, outputs } = slotCounts(node)
-  const { width } = nodeSize(node)
+  const face = faceOf(node)
   const at = (side: 'in' | 'out', count: number): ElkPort[] =>
     Array.from({ length: count }, (_, slot) => ({
       id: portId(id, side, slot),
       width: 0,
       height: 0,
-      x: side === 'in' ? 0 : width,
-      y: NODE_BOX.header + NODE_BOX.row * (slot + 0.5),
+      ...(side === 'in' ? inputPoint(face, slot) : outputPoint(face, slot)),
       layoutOptions: { 'elk.port.side': side === 'in' ? 'WEST' : 'EAST' }
     }))
   return [...at('in', inputs), ...at('out', outputs)]
