@@ -85,8 +85,8 @@ test('the beat at which somebody was hurt is found, watched, and compared with a
   await expect(comparison(page)).toContainText(`Both branches share the story up to beat ${first - 1}.`)
   await expect(comparison(page)).toContainText('spared')
   await expect(comparison(page).getByRole('region', { name: 'Scene and table' })).toBeVisible()
-  const told = JSON.parse(await proscenium('compare', dir, 'spared', 'main', '--json')) as { groups: { lines: { words: string }[] }[] }
-  const words = told.groups.flatMap(({ lines }) => lines)
+  const compared = JSON.parse(await proscenium('compare', dir, 'spared', 'main', '--json')) as { groups: { lines: { words: string }[] }[] }
+  const words = compared.groups.flatMap(({ lines }) => lines)
   await expect(comparison(page)).toContainText(`${words.length} differences`)
 
   const beats = comparison(page).getByRole('listitem').filter({ hasText: 'Beats' })

@@ -19,7 +19,7 @@ const file = (path: string, text: string | Buffer) => async (dir: string) => {
   await writeFile(join(dir, path), text)
   await commit(dir)
 }
-const gone = (path: string) => async (dir: string) => {
+const remove = (path: string) => async (dir: string) => {
   await rm(join(dir, path))
   await commit(dir)
 }
@@ -71,17 +71,17 @@ const SPOILT: Row[] = [
     },
     says: /worktree/i
   },
-  { name: 'no next', spoil: gone('next'), says: /next/ },
+  { name: 'no next', spoil: remove('next'), says: /next/ },
   { name: 'a next that does not parse', spoil: file('next', 'beat: [1,\n'), says: /next/ },
   { name: 'a next that does not fit', spoil: file('next', 'beat: many\n'), says: /next/ },
   { name: 'a next of binary', spoil: file('next', Buffer.from([0, 255, 254, 0])), says: /next/ },
-  { name: 'no current-scene', spoil: gone('current-scene'), says: /current-scene/ },
+  { name: 'no current-scene', spoil: remove('current-scene'), says: /current-scene/ },
   { name: 'a current-scene that is nowhere', spoil: file('current-scene', 'sessions/session-9/001-scene\n'), says: /current-scene|session-9/ },
   { name: 'a current-scene outside', spoil: file('current-scene', '../../etc\n'), says: /current-scene/ },
   { name: 'STATS that do not parse', spoil: file('world/players/Wren/STATS.yaml', 'stats: {STR: 10\n'), says: /STATS\.yaml/ },
   { name: 'STATS that do not fit', spoil: file('world/players/Wren/STATS.yaml', 'stats: strong\n'), says: /STATS\.yaml/ },
-  { name: 'no STATS', spoil: gone('world/players/Wren/STATS.yaml'), says: /Wren|STATS/ },
-  { name: 'no narrative-version', spoil: gone('narrative-version'), says: /narrative-version/ },
+  { name: 'no STATS', spoil: remove('world/players/Wren/STATS.yaml'), says: /Wren|STATS/ },
+  { name: 'no narrative-version', spoil: remove('narrative-version'), says: /narrative-version/ },
   { name: 'a later format', spoil: file('narrative-version', 'format: 99\nengine: 99\n'), says: /narrative-version|newer|later/ },
   {
     name: 'a file that links out of the folder',
@@ -99,7 +99,7 @@ const SPOILT: Row[] = [
     },
     says: /next/
   },
-  { name: 'no manifest', spoil: gone('rules/manifest.yaml'), says: /manifest/ },
+  { name: 'no manifest', spoil: remove('rules/manifest.yaml'), says: /manifest/ },
   { name: 'a rule that does not parse', spoil: rule('export const = {'), says: /explore\.ts/ },
   { name: 'a rule that throws', spoil: rule("throw new Error('no')\n"), says: /explore\.ts/ },
   { name: 'a rule that loops for ever', spoil: rule('for (;;) {}\n'), says: /explore\.ts/ },

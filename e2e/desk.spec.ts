@@ -156,14 +156,14 @@ test('the page cannot leave', async ({ app }) => {
 const roundTrip = () =>
   new Promise<(string | null)[]>((done) => {
     const { prosceniumPort } = globalThis as unknown as InPage
-    const heard: (string | null)[] = []
+    const focused: (string | null)[] = []
     const line = prosceniumPort.connect((frame) => {
-      heard.push(frame)
-      if (heard.length === 1) line.send('{"id":1,"method":"query","params":{"path":"recent"}}')
-      else if (heard.length === 2) line.send('{"id":2,"method":"query","params":{"path":"burn"}}')
+      focused.push(frame)
+      if (focused.length === 1) line.send('{"id":1,"method":"query","params":{"path":"recent"}}')
+      else if (focused.length === 2) line.send('{"id":2,"method":"query","params":{"path":"burn"}}')
       else {
         line.close()
-        done(heard)
+        done(focused)
       }
     })
   })

@@ -70,14 +70,14 @@ async function open(chrome: Browser, dir: string, home: string) {
 
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' })
 const list = (page: Page) => page.getByRole('listbox', { name: 'Turns' })
-const chosen = (page: Page) => list(page).getByRole('option', { selected: true })
+const selected = (page: Page) => list(page).getByRole('option', { selected: true })
 const panel = (page: Page) => page.getByRole('tabpanel')
 
 test('the list goes with the timeline, both ways, by keys and pointer', async ({ table: { page } }) => {
   await page.keyboard.press('3')
-  await expect(chosen(page)).toHaveAttribute('aria-posinset', String(BEATS))
+  await expect(selected(page)).toHaveAttribute('aria-posinset', String(BEATS))
   await page.keyboard.press('ArrowLeft')
-  await expect(chosen(page)).toHaveAttribute('aria-posinset', String(BEATS - 1))
+  await expect(selected(page)).toHaveAttribute('aria-posinset', String(BEATS - 1))
   await list(page).focus()
   for (const [key, at] of [
     ['ArrowUp', BEATS - 2],
@@ -86,11 +86,11 @@ test('the list goes with the timeline, both ways, by keys and pointer', async ({
     ['End', BEATS]
   ] as const) {
     await page.keyboard.press(key)
-    await expect(chosen(page)).toHaveAttribute('aria-posinset', String(at))
+    await expect(selected(page)).toHaveAttribute('aria-posinset', String(at))
     await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(at))
   }
   await list(page).getByRole('option').nth(3).click()
-  const n = Number(await chosen(page).getAttribute('aria-posinset'))
+  const n = Number(await selected(page).getAttribute('aria-posinset'))
   await expect(page.getByText(`You are looking at beat ${n} of ${BEATS}`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Turn', exact: true }).locator('.panel-over')).toContainText(`Beat ${n}`)
   // Esc goes back to now also while the list has the focus.
@@ -129,7 +129,7 @@ test('turns are found by words and by seat', async ({ table: { page } }) => {
   await expect(list(page).locator('mark').first()).toHaveText('silver pennies')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Home')
-  await expect(chosen(page)).toHaveAttribute('aria-setsize', String(found))
+  await expect(selected(page)).toHaveAttribute('aria-setsize', String(found))
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await page.getByRole('combobox', { name: 'Seat' }).click()
   await page.getByRole('option', { name: 'Pym', exact: true }).click()
@@ -155,7 +155,7 @@ test('the list holds the turns of the branch that is looked at', async ({ table:
   await page.keyboard.press('End')
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(BEATS))
   await expect(page.getByText(`${BEATS} turns on main`, { exact: true })).toBeVisible()
-  await expect(chosen(page)).toHaveAttribute('aria-posinset', String(BEATS))
+  await expect(selected(page)).toHaveAttribute('aria-posinset', String(BEATS))
   await expect(page.locator('.turn-strip')).toContainText('Built-in')
   await page.keyboard.press('Escape')
   await expect(page.getByText(`${BEATS - 3} turns`, { exact: true })).toBeVisible()
@@ -199,7 +199,7 @@ test('a model is watched while it speaks; its turn is told with tokens, cost and
     await expect(playing.getByText(/Rain, I think/)).toHaveCount(0)
 
     await expect(page.getByText(`${BEATS + 1} turns`, { exact: true })).toBeVisible({ timeout: 60_000 })
-    await expect(chosen(page)).toContainText(/claude-haiku-5-5 · [\d,]+ tokens · \$0\.\d+/)
+    await expect(selected(page)).toContainText(/claude-haiku-5-5 · [\d,]+ tokens · \$0\.\d+/)
     await expect(panel(page).getByText('The prompt exactly as sent.')).toBeVisible()
     const strip = page.locator('.turn-strip')
     await expect(strip).toContainText(/Retries\s*1/)
@@ -233,11 +233,11 @@ test.describe('with five thousand more', () => {
     await expect(page.getByText(`${(BEATS + many).toLocaleString('en')} turns`)).toBeVisible()
     await list(page).focus()
     await page.keyboard.press('End')
-    await expect(chosen(page)).toHaveAttribute('aria-posinset', String(BEATS + many))
+    await expect(selected(page)).toHaveAttribute('aria-posinset', String(BEATS + many))
     await expect(page.getByRole('heading', { name: /^The provider is overloaded/ })).toBeVisible()
     expect(await list(page).getByRole('option').count()).toBeLessThan(60)
     await page.keyboard.press('Home')
-    await expect(chosen(page)).toHaveAttribute('aria-posinset', '1')
+    await expect(selected(page)).toHaveAttribute('aria-posinset', '1')
     for (let i = 0; i < 40; i++) await page.keyboard.press('PageDown')
     expect(await list(page).getByRole('option').count()).toBeLessThan(60)
   })
@@ -261,7 +261,7 @@ test.describe('in both themes', () => {
     }
     await list(page).focus()
     await page.keyboard.press('End')
-    await expect(chosen(page)).toContainText('Unfinished')
+    await expect(selected(page)).toContainText('Unfinished')
     await expectLooksRight(page, info, 'broken off')
     await page.keyboard.press('ArrowUp')
     await page.getByRole('searchbox').fill('nobody ever said this')

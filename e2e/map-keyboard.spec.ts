@@ -214,10 +214,10 @@ test('what is added in a form has the keys at once, and what is removed gives th
   await keyboard.press('Escape')
 
   // Where no text has the keys Ctrl+A chooses none.
-  const chosen = () => page.evaluate(() => String((globalThis as unknown as { getSelection(): unknown }).getSelection()))
+  const selectedText = () => page.evaluate(() => String((globalThis as unknown as { getSelection(): unknown }).getSelection()))
   await page.getByRole('button', { name: 'From' }).focus()
   await keyboard.press('Control+a')
-  expect(await chosen()).toBe('')
+  expect(await selectedText()).toBe('')
   await page.getByRole('button', { name: 'Remove selection' }).press('Enter')
   await expect(page.getByText('Nothing selected')).toBeVisible()
   await expect(page.locator('body')).not.toBeFocused()

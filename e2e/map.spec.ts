@@ -178,14 +178,14 @@ test('a thousand places that come from outside are painted, laid out and moved',
     const folder = join(dir, `world/regions/moor-${region}`)
     mkdirSync(join(folder, 'locations'), { recursive: true })
     writeFileSync(join(folder, 'ABOUT.md'), `---\nname: Moor ${region}\n---\n# Moor ${region}\n`)
-    const ways: string[] = []
+    const journeys: string[] = []
     for (let k = 0; k < 250; k++) {
       writeFileSync(join(folder, `locations/m${region}-${k}.yaml`), `name: Stone ${k}\n`)
       const from = `m${region}-${Math.max(0, k - 1 - (k % 5))}`
       if (k > 0)
-        ways.push(`${from}--m${region}-${k}: {from: ${from}, to: m${region}-${k}, direction: east, duration: 1 hour, difficulty: 0, risks: []}`)
+        journeys.push(`${from}--m${region}-${k}: {from: ${from}, to: m${region}-${k}, direction: east, duration: 1 hour, difficulty: 0, risks: []}`)
     }
-    writeFileSync(join(folder, 'journeys.yaml'), `${ways.join('\n')}\n`)
+    writeFileSync(join(folder, 'journeys.yaml'), `${journeys.join('\n')}\n`)
   }
   await sh('git', '-C', dir, 'add', 'world/regions')
   await sh('git', '-C', dir, '-c', 'user.name=Else', '-c', 'user.email=else@example.invalid', 'commit', '-qm', 'Moors')

@@ -20,7 +20,7 @@ export const SIZES: readonly Size[] = [
 /** Lets the window follow the system's theme, so that `expectLooksRight` can look at both, and keeps what moves still. */
 export async function inBothThemes(page: Page, desk: Record<string, unknown> = {}): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
-  await page.evaluate((kept) => localStorage.setItem('proscenium.desk', JSON.stringify(kept)), { ...desk, theme: 'system' })
+  await page.evaluate((saved) => localStorage.setItem('proscenium.desk', JSON.stringify(saved)), { ...desk, theme: 'system' })
   await page.reload()
 }
 

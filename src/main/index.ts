@@ -23,14 +23,14 @@ function folderIn(argv: readonly string[], from: string): string | undefined {
 }
 
 async function pickFolder(): Promise<string | undefined> {
-  const chosen = await dialog.showOpenDialog({ title: 'Open a campaign', properties: ['openDirectory', 'createDirectory'] })
-  return chosen.canceled ? undefined : chosen.filePaths[0]
+  const answer = await dialog.showOpenDialog({ title: 'Open a campaign', properties: ['openDirectory', 'createDirectory'] })
+  return answer.canceled ? undefined : answer.filePaths[0]
 }
 
 async function pickFile(name: string): Promise<string | undefined> {
   // A name from the page is a proposal, never a path.
-  const chosen = await dialog.showSaveDialog({ title: 'Save', defaultPath: join(app.getPath('downloads'), basename(name)) })
-  return chosen.canceled || !chosen.filePath ? undefined : chosen.filePath
+  const answer = await dialog.showSaveDialog({ title: 'Save', defaultPath: join(app.getPath('downloads'), basename(name)) })
+  return answer.canceled || !answer.filePath ? undefined : answer.filePath
 }
 
 function start() {
@@ -60,9 +60,9 @@ function start() {
     core.ask(call, input).catch((thrown) => dialog.showMessageBox({ type: 'warning', title: 'Proscenium', message: toProblem(thrown).message }))
 
   async function create() {
-    const chosen = await dialog.showSaveDialog({ title: 'New campaign', buttonLabel: 'Create', defaultPath: join(home, 'New campaign') })
-    if (chosen.canceled || !chosen.filePath) return
-    await tell('create', { dir: chosen.filePath, title: basename(chosen.filePath), template: 'blank' })
+    const answer = await dialog.showSaveDialog({ title: 'New campaign', buttonLabel: 'Create', defaultPath: join(home, 'New campaign') })
+    if (answer.canceled || !answer.filePath) return
+    await tell('create', { dir: answer.filePath, title: basename(answer.filePath), template: 'blank' })
   }
   async function open() {
     const dir = await pickFolder()

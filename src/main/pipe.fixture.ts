@@ -3,23 +3,23 @@ import type { StudioEvent } from '../shared/present'
 
 /** A stream of `head` events for tests. Counts its listeners, and remembers from where each started. */
 export function eventSource() {
-  const told: StudioEvent[] = []
+  const events: StudioEvent[] = []
   const asked: (string | undefined)[] = []
   const wake = new Set<() => void>()
   const source = {
     live: 0,
     asked,
     tell() {
-      told.push({ epoch: 'one', seq: told.length + 1, kind: 'head' })
+      events.push({ epoch: 'one', seq: events.length + 1, kind: 'head' })
       for (const go of wake) go()
     },
     async *events({ lastEventId }: { lastEventId?: string | undefined } = {}, stop: Stop = never): AsyncGenerator<StudioEvent> {
       asked.push(lastEventId)
       source.live++
       try {
-        let at = lastEventId === undefined ? told.length : Number(lastEventId.split(':')[1])
+        let at = lastEventId === undefined ? events.length : Number(lastEventId.split(':')[1])
         while (!stop.aborted) {
-          while (at < told.length) yield told[at++]!
+          while (at < events.length) yield events[at++]!
           await new Promise<void>((go) => {
             wake.add(go)
             stop.addEventListener('abort', go)

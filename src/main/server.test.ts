@@ -103,9 +103,9 @@ describe('the token', () => {
     await core.ask('open', { dir: '/stories/well' })
     await vi.waitFor(() => expect(core.opened).toBe('/stories/well'))
     for (const dir of ['/stories/well', undefined]) {
-      const way = await wayIntoRunning(folder, dir)
-      expect(way?.url).toMatch(new RegExp(`^${server.origin}/\\?token=[\\w-]{32}$`))
-      expect((await ask(new URL(way?.url ?? '').search.replace(/^/, '/'))).status).toBe(200)
+      const entry = await wayIntoRunning(folder, dir)
+      expect(entry?.url).toMatch(new RegExp(`^${server.origin}/\\?token=[\\w-]{32}$`))
+      expect((await ask(new URL(entry?.url ?? '').search.replace(/^/, '/'))).status).toBe(200)
     }
     expect(await wayIntoRunning(folder, '/stories/other')).toBeUndefined()
     expect(await wayIntoRunning(join(folder, 'of-another'), undefined)).toBeUndefined()

@@ -125,10 +125,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return say(405, 'Only reading is allowed here.')
     if (!URL.canParse(request.url ?? '', origin)) return say(400, 'This address cannot be read.')
     const url = new URL(request.url ?? '', origin)
-    const given = url.searchParams.get('token')
-    if (given !== null) {
+    const token = url.searchParams.get('token')
+    if (token !== null) {
       if (request.method !== 'GET') return say(405, 'Open this link in a browser.')
-      const isNew = takes(given)
+      const isNew = takes(token)
       if (!isNew && !knows(request)) return say(403, 'This link was used already, or is from an earlier start. Run "proscenium open" for another.')
       if (isNew) files?.forgetPage()
       const cookie = `${cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/`

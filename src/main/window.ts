@@ -51,13 +51,13 @@ export function guardPages(): void {
 const OUTSIDE: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:'])
 /** The maximum number of characters of an address that are shown. */
 const MAX_SHOWN_CHARACTERS = 300
-let asking = false
+let isAsking = false
 
 /** Asks whether to open an address outside the app, and opens it then. Only one question at a time; others are refused meanwhile. */
 async function openOutside(text: string): Promise<void> {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !OUTSIDE.has(url.protocol) || asking) return
-  asking = true
+  if (!url || !OUTSIDE.has(url.protocol) || isAsking) return
+  isAsking = true
   try {
     const href = visible(url.href)
     const { response } = await dialog.showMessageBox({
@@ -74,7 +74,7 @@ async function openOutside(text: string): Promise<void> {
   } catch {
     // The system has no program for it, and has said so itself.
   } finally {
-    asking = false
+    isAsking = false
   }
 }
 

@@ -217,7 +217,7 @@ export class CoreWorker {
     this.options.onLost?.(
       again ? `${why} It was started again.${unopened ? leftClosed(unopened) : ''}` : `${why} It doesn't start again. Install Proscenium again.`
     )
-    const gone = [...this.outs.values()]
+    const outs = [...this.outs.values()]
     this.outs.clear()
     this.wire.cut()
     void thread.terminate()
@@ -230,7 +230,7 @@ export class CoreWorker {
       clearInterval(this.timer)
     }
     // Last, so that a client that reconnects at once reaches the new core.
-    for (const out of gone) out(null)
+    for (const out of outs) out(null)
   }
 
   /** The campaign that probably cost the core: the one being opened, or one opened just before. */
@@ -241,9 +241,9 @@ export class CoreWorker {
   }
 
   private drop() {
-    const gone = [...this.outs.values()]
+    const outs = [...this.outs.values()]
     this.outs.clear()
     this.wire.cut()
-    for (const out of gone) out(null)
+    for (const out of outs) out(null)
   }
 }

@@ -5,23 +5,23 @@ import { slice } from './slice'
 
 interface Known {
   /** By commit: what its narration or speech says against the record, with the beat's number. */
-  found: ReadonlyMap<string, BeatContradictions>
+  byCommit: ReadonlyMap<string, BeatContradictions>
   /** The commit up to which the line has been asked about. */
   asked?: string
 }
 
 /** What the story says against the record, as far as the core has found it. */
-export const useContradictions = slice<Known>('contradictions', { found: new Map() })
+export const useContradictions = slice<Known>('contradictions', { byCommit: new Map() })
 
 const none: readonly Contradiction[] = []
 /** The contradictions of a beat. */
-export const contradictionsAt = ({ found }: Known, commit: string | undefined): readonly Contradiction[] =>
-  (commit === undefined ? undefined : found.get(commit)?.found) ?? none
+export const contradictionsAt = ({ byCommit }: Known, commit: string | undefined): readonly Contradiction[] =>
+  (commit === undefined ? undefined : byCommit.get(commit)?.found) ?? none
 
 /** A pause after a beat before the core is asked, in ms: of fast play only the end is asked about. */
 const REST_MS = 400
 let timer: ReturnType<typeof setTimeout> | undefined
-let asking = false
+let isLoading = false
 
 /** Asks what is new up to the head, when the story rests for a moment. A core that can't answer is asked again with the next beat. */
 export function fetchContradictions(): void {
@@ -30,29 +30,29 @@ export function fetchContradictions(): void {
     const head = useSession.getState().present?.head
     const { asked } = useContradictions.get()
     if (head === undefined || head === asked) return
-    if (asking) return fetchContradictions()
-    asking = true
+    if (isLoading) return fetchContradictions()
+    isLoading = true
     api.contradictions
       .query({ at: head, ...(asked === undefined ? {} : { after: asked }) })
       .then((news) => {
-        const { found } = useContradictions.get()
+        const { byCommit } = useContradictions.get()
         useContradictions.set({
           asked: head,
-          ...(news.length === 0 ? {} : { found: new Map([...found, ...news.map((one) => [one.commit, one] as const)]) })
+          ...(news.length === 0 ? {} : { byCommit: new Map([...byCommit, ...news.map((one) => [one.commit, one] as const)]) })
         })
       })
       .catch(() => undefined)
-      .finally(() => (asking = false))
+      .finally(() => (isLoading = false))
   }, REST_MS)
 }
 
 /** Moves the cursor to the next beat on the line with a contradiction, or back to the one before. */
 export function goToContradiction(by: 1 | -1): void {
   const session = useSession.getState()
-  const { found } = useContradictions.get()
+  const { byCommit } = useContradictions.get()
   const at = cursorIndex(session)
   for (let i = at + by; i >= 0 && i < session.line.length; i += by) {
     const id = session.line[i]?.id
-    if (id !== undefined && found.has(id)) return goTo(id)
+    if (id !== undefined && byCommit.has(id)) return goTo(id)
   }
 }

@@ -198,8 +198,8 @@ function onLine(line: readonly Mark[], beats: Beats, branch: string, cursor: str
 /** The line and scenes that follow from beats and cursor. */
 export function followed(beats: Beats, branch: string, cursor: string | undefined): Pick<Session, 'beats' | 'line' | 'spans'> {
   const { line, spans } = get()
-  const kept = beats === get().beats && branch === get().present?.branch && line.length > 0 && onLine(line, beats, branch, cursor)
-  if (kept) return { beats, line, spans }
+  const hasSameLine = beats === get().beats && branch === get().present?.branch && line.length > 0 && onLine(line, beats, branch, cursor)
+  if (hasSameLine) return { beats, line, spans }
   const next = lineFor(beats, branch, cursor)
   return { beats, line: next, spans: spansOf(next) }
 }
@@ -250,13 +250,13 @@ export function fetchDetail(): void {
   }, 60)
 }
 
-const asking = new Set<string>()
+const loading = new Set<string>()
 
 /** Fetches the log of a span of the current line, once. */
 export function fetchLog(span: Span): void {
   const end = get().line[span.to]?.id
-  if (end === undefined || get().logs.has(end) || asking.has(end)) return
-  asking.add(end)
+  if (end === undefined || get().logs.has(end) || loading.has(end)) return
+  loading.add(end)
   api.log
     .query({ commit: end, scene: span.scene })
     .then((log) => {
@@ -270,5 +270,5 @@ export function fetchLog(span: Span): void {
       set({ logs, ...(log?.title ? { titles: { ...get().titles, [span.scene]: log.title } } : {}) })
     })
     .catch(showProblem)
-    .finally(() => asking.delete(end))
+    .finally(() => loading.delete(end))
 }

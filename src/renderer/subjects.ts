@@ -10,13 +10,13 @@ const GATHER_MS = 30
 const MAX_PER_REQUEST = 500
 const NEIGHBOURS = 24
 
-let wanted = new Set<string>()
+let visible = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Fetches the subject of a beat into the store. */
 export function askSubject(id: string): void {
   if (useSession.getState().subjects.has(id)) return
-  wanted.add(id)
+  visible.add(id)
   timer ??= setTimeout(() => void fetchWanted(), GATHER_MS)
 }
 
@@ -32,8 +32,8 @@ function withNeighbours(ids: ReadonlySet<string>): Set<string> {
 
 async function fetchWanted(): Promise<void> {
   timer = undefined
-  const commits = [...withNeighbours(wanted)].slice(-MAX_PER_REQUEST)
-  wanted = new Set()
+  const commits = [...withNeighbours(visible)].slice(-MAX_PER_REQUEST)
+  visible = new Set()
   try {
     const said = await api.subjects.query({ commits })
     const subjects = new Map([...useSession.getState().subjects, ...commits.map((id, i) => [id, said[i] ?? ''] as const)])

@@ -100,8 +100,8 @@ async function fetchAll(): Promise<void> {
     const asked = had ? api.presentSince.query({ head: had.head }) : api.present.query()
     // The chronicle will be needed, so it is fetched in parallel.
     const early = had ? undefined : api.chronicle.query({}).catch(() => undefined)
-    const heard = await asked
-    const present = heard && completed(heard, had)
+    const event = await asked
+    const present = event && completed(event, had)
     listen(present)
     if (!present) {
       // The host may know more about a lost core now.
@@ -124,8 +124,8 @@ async function fetchAll(): Promise<void> {
     if (!same) scrubber.clear()
     const first = same ? undefined : await beginning(present, early)
     const beats = first ? begun(first, present) : withMarks(get().beats, await unread(present), present.branches, get().beats.more)
-    const { cursor: looked, snapshot, titles } = get()
-    const there = same && looked !== undefined && looked !== present.head ? survivor(beats, looked) : undefined
+    const { cursor: shown, snapshot, titles } = get()
+    const there = same && shown !== undefined && shown !== present.head ? survivor(beats, shown) : undefined
     const cursor = there?.id
     const now = { commit: present.head, state: present.state, lore: present.lore }
     if (cursor === undefined) scrubber.remember(now)
@@ -139,7 +139,7 @@ async function fetchAll(): Promise<void> {
       cursor,
       titles: { ...(same ? titles : {}), ...(scene ? { [scene.path]: scene.title } : {}) }
     })
-    if (same && looked !== undefined && looked !== present.head && cursor !== looked) {
+    if (same && shown !== undefined && shown !== present.head && cursor !== shown) {
       notify(texts.rewritten(there?.n))
       goTo(cursor)
     }

@@ -74,7 +74,7 @@ export const feed = calling('feed')
 type MethodOf<C> =
   C extends Call<infer K, infer Input, infer Output>
     ? (
-        ...given: undefined extends z.output<Input> ? [input?: z.output<Input>, stop?: Stop] : [input: z.output<Input>, stop?: Stop]
+        ...args: undefined extends z.output<Input> ? [input?: z.output<Input>, stop?: Stop] : [input: z.output<Input>, stop?: Stop]
       ) => K extends 'stream' | 'feed' ? AsyncIterable<Output> : Promise<Output>
     : never
 /** What implements calls: a method for each, which gets its checked input as one object and a signal that ends it. */
@@ -92,8 +92,8 @@ type ProcedureOf<C> = C extends Call<infer K, infer Input, infer Output> ? Proce
 export function routerOf<Calls extends Record<string, Call<Kind, z.ZodType, never>>>(calls: Calls) {
   const procedureOf = ([name, { kind, input, idOf }]: [string, Call<Kind, z.ZodType, never>]) => {
     const procedure = t.procedure.input(input)
-    const answer = ({ ctx, input: given, signal = never }: { ctx: { studio: Implementation }; input: unknown; signal?: Stop | undefined }) =>
-      ctx.studio[name]!(given as never, signal)
+    const answer = ({ ctx, input, signal = never }: { ctx: { studio: Implementation }; input: unknown; signal?: Stop | undefined }) =>
+      ctx.studio[name]!(input as never, signal)
     if (kind === 'query') return [name, procedure.query(answer)]
     if (kind === 'mutation') return [name, procedure.mutation(answer)]
     return [

@@ -28,6 +28,6 @@ function hitWords({ path, title, tags, modified, snippet, content, problem }: Hi
 
 function cut(text: string, room: number): string {
   if (text.length <= room) return text
-  const kept = text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '')
-  return `${kept}\n[cut here: ${text.length - kept.length} more characters; search for words in them to see them]`
+  const cut = text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '')
+  return `${cut}\n[cut here: ${text.length - cut.length} more characters; search for words in them to see them]`
 }

@@ -9,7 +9,7 @@ test.each([
   ['a letter taken back', 'bad\b', 'bad\\u0008'],
   ['an override', 'a\u202egnp.exe', 'a\\u202egnp.exe'],
   ['an isolate', '\u2066a\u2069', '\\u2066a\\u2069']
-])('%s is shown, not obeyed', (_name, given, shown) => expect(visible(given)).toBe(shown))
+])('%s is shown, not obeyed', (_name, text, shown) => expect(visible(text)).toBe(shown))
 
 test('what a story is written with stays', () => {
   const text = 'Zoë: “שלום”\u200f\n\tzwei — 三 🏴\u{e0067}\u{e007f}'

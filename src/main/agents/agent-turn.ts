@@ -153,8 +153,8 @@ class AgentTurn implements Turn {
   }
 
   /** Ends the turn by a verb, and the beat says that nothing usable was said. */
-  async giveUp(way: ToolUse): Promise<void> {
-    await this.#timed({ ...way, input: { ...way.input, [GIVEN_UP]: true } })
+  async giveUp(fallback: ToolUse): Promise<void> {
+    await this.#timed({ ...fallback, input: { ...fallback.input, [GIVEN_UP]: true } })
   }
 
   async #timed(use: ToolUse): Promise<ToolAnswer> {
@@ -262,8 +262,8 @@ async function makeBeat(turn: AgentTurn, side: TurnHost, { agent, standIn }: Sea
     if (isDone()) return undefined
   }
   if (problem) return problem
-  for (const way of side.wasGivenUp() ? [] : FALLBACK_CALLS) {
-    if (turn.offers.some((offer) => offer.name === way.tool)) await turn.giveUp(way)
+  for (const fallback of side.wasGivenUp() ? [] : FALLBACK_CALLS) {
+    if (turn.offers.some((offer) => offer.name === fallback.tool)) await turn.giveUp(fallback)
     if (isDone()) return undefined
   }
   return noValidAction(turn, who)

@@ -6,7 +6,7 @@ const nobodyAsks = (): never => {
 }
 
 /** A table at which nothing is seen, offered or told but what is given. */
-export const quietSide = (given: Partial<TurnHost>): TurnHost => ({
+export const quietSide = (overrides: Partial<TurnHost>): TurnHost => ({
   decider: () => 'DM',
   view: nobodyAsks,
   offers: () => [],
@@ -23,11 +23,11 @@ export const quietSide = (given: Partial<TurnHost>): TurnHost => ({
   onExchange: () => undefined,
   report: () => undefined,
   clock: () => 0,
-  ...given
+  ...overrides
 })
 
 /** A turn as an agent meets it, in which nothing is there but what is given. */
-export const quietTurn = (given: Partial<Turn>): Turn => ({
+export const quietTurn = (overrides: Partial<Turn>): Turn => ({
   id: 'a turn',
   seat: { agent: 'offline' },
   get view(): never {
@@ -48,7 +48,7 @@ export const quietTurn = (given: Partial<Turn>): Turn => ({
   addReasons: () => undefined,
   report: () => undefined,
   signal: QUIET,
-  ...given
+  ...overrides
 })
 
 /** A signal that nobody gives. */

@@ -54,8 +54,8 @@ function compare(then: Context, now: Context, n: number, continues: boolean): vo
 
 /** The first piece, or tool, of two prompts that is not the same, in words. */
 export function firstDifference(then: Context, now: Context): string {
-  const kept = (context: Context): Context['pieces'] => context.pieces.filter((piece) => piece.kept)
-  const [before, after] = [kept(then), kept(now)]
+  const included = (context: Context): Context['pieces'] => context.pieces.filter((piece) => piece.kept)
+  const [before, after] = [included(then), included(now)]
   for (let i = 0; i < Math.max(before.length, after.length); i++) {
     const [old, fresh] = [before[i], after[i]]
     if (old?.id === fresh?.id && old?.text === fresh?.text) continue

@@ -36,7 +36,7 @@ const ROWS: { name: string; plant: (dir: string, object: string) => void; says?:
 ]
 
 const DONE = 'It was done.'
-const told = (thrown: unknown): string => {
+const messageOf = (thrown: unknown): string => {
   const { code, message } = toProblem(thrown)
   return `${code}: ${message}`
 }
@@ -57,8 +57,8 @@ test.each(ROWS)('neither a fetch nor a push hangs when $name', async ({ name, pl
     const state = (): string[] => [fingerprint(dir), git(bare, 'rev-parse', 'main')]
     const before = state()
     const answers: string[] = []
-    for (const talk of [() => studio.pushBranch({ remote: 'origin', branch: 'main' }), () => studio.fetchRemote({ name: 'origin' })])
-      answers.push(await watched(name, talk).then(() => DONE, told))
+    for (const call of [() => studio.pushBranch({ remote: 'origin', branch: 'main' }), () => studio.fetchRemote({ name: 'origin' })])
+      answers.push(await watched(name, call).then(() => DONE, messageOf))
     expect(answers).toEqual([expect.stringMatching(says ?? DONE), expect.stringMatching(says ?? DONE)])
     expect(answers.every((answer) => answer === DONE || answer.startsWith(`${code}: `))).toBe(true)
     expect(says ? state() : before).toEqual(before)

@@ -149,14 +149,14 @@ test('whoever calls with the name of a branch is held to the same rules', () => 
     (name) => history.forward(name, commit),
     (name) => history.commitBeside(name, { parent: commit, files: new Map(), message: 'x', author: { name: 'x', email: 'x' }, time: 0 })
   ]
-  const told = (call: (name: string) => unknown): unknown => {
+  const problemOf = (call: (name: string) => unknown): unknown => {
     try {
       return call('../../../x')
     } catch (thrown) {
       return thrown instanceof Problem
     }
   }
-  expect(calls.map(told)).toEqual(calls.map(() => true))
+  expect(calls.map(problemOf)).toEqual(calls.map(() => true))
   expect([history.resolve('../../../x'), history.resolve('refs/heads/../../../x')]).toEqual([undefined, undefined])
   history.dispose()
   expect(existsSync(join(dir, 'x'))).toBe(false)

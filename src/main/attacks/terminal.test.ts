@@ -26,9 +26,9 @@ beforeAll(async () => {
 })
 
 test('what a title and a player say stands in no commit as it would steer a terminal', () => {
-  const told = execFileSync('git', ['-C', dir, 'log', '--format=%an%n%ae%n%B'], { encoding: 'utf8' })
-  expect(told).not.toMatch(new RegExp(STEERING, 'u'))
-  expect(told).toContain(SHOWN)
+  const log = execFileSync('git', ['-C', dir, 'log', '--format=%an%n%ae%n%B'], { encoding: 'utf8' })
+  expect(log).not.toMatch(new RegExp(STEERING, 'u'))
+  expect(log).toContain(SHOWN)
 })
 
 test.each([

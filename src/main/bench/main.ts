@@ -77,9 +77,9 @@ const PROMPT_BEATS = flags.quick ? 60 : 250
 
 /** What is promised of requests to models, for the layouts that the app chooses by itself: each against a conversation a turn. */
 function promptVerdicts(game: string, costs: readonly PromptCost[]): Verdict[] {
-  const [perTurn, , ...chosen] = costs
+  const [perTurn, , ...eachTurn] = costs
   const dollars = (cost: PromptCost | undefined): number => cost?.usage.cost ?? Number.NaN
-  return chosen.flatMap((cost) => [
+  return eachTurn.flatMap((cost) => [
     {
       goal: `${game}, ${cost.name}: at least ${HIT_GOAL * 100} % from the cache`,
       measured: `${digits(hitRate(cost) * 100)} %`,

@@ -71,11 +71,11 @@ export async function measureOdds(rounds: number): Promise<Reading[]> {
       // A new object for each round, because results are cached by state.
       const state = { ...drawn }
       const begun = process.cpuUsage()
-      const { journeys: ways } = finished(ratedJourneys(state, game, WHO))
+      const { journeys } = finished(ratedJourneys(state, game, WHO))
       const ran = process.cpuUsage(begun)
       const again = process.cpuUsage()
-      finished(reachingPlaces(state, ways, from, HIT_POINTS, WHO))
-      findingsFor(state, ways, from, horizonOf(state, ways, { from, now: HIT_POINTS, rested: HIT_POINTS }))
+      finished(reachingPlaces(state, journeys, from, HIT_POINTS, WHO))
+      findingsFor(state, journeys, from, horizonOf(state, journeys, { from, now: HIT_POINTS, rested: HIT_POINTS }))
       const counted = process.cpuUsage(again)
       if (round === 0) continue
       counting.push((ran.user + ran.system) / 1000)

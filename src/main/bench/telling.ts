@@ -106,14 +106,14 @@ export async function measureTurns(dir: string, turns: number): Promise<Reading[
       const told = contextOf(campaign.seeable(), deciderOf(campaign.snapshot.state))
       const assembled = performance.now()
       const call = plainCall(campaign.snapshot)
-      const chosen = performance.now()
+      const decidedAt = performance.now()
       const shape = told.tools.find(({ action }) => action === call.action)
       if (!shape) throw new Error(`${call.action} is offered and was not told; the bench measures nothing.`)
       useOf(told.tools, shape.name, call.params)
       const saved = recorded(campaign, call)
       if (i < WARM_UP_BEATS || !saved) continue
       context.push(assembled - start)
-      share.push(assembled - start + performance.now() - chosen)
+      share.push(assembled - start + performance.now() - decidedAt)
     }
   } finally {
     campaign.dispose()

@@ -57,17 +57,17 @@ const timed = (work: () => unknown): number => {
 
 /** Opening in a real browser: from the address until every beat is on the timeline, and the cost of steps along it. */
 export async function measureTimeline(dir: string, chromiumPath: string, rounds: number): Promise<Reading[]> {
-  const [usable, fresh, kept, steps]: [number[], number[], number[], number[]] = [[], [], [], []]
+  const [usable, fresh, heap, steps]: [number[], number[], number[], number[]] = [[], [], [], []]
   for (let round = 0; round < rounds; round++) {
     rmSync(join(dir, '.git/proscenium/chronicle'), { force: true })
     const first = await opened(dir, chromiumPath, 0)
     usable.push(first.usable)
     fresh.push(first.opened)
     const again = await opened(dir, chromiumPath, 200)
-    kept.push(again.opened)
+    heap.push(again.opened)
     steps.push(...again.steps)
   }
-  return [reading(OPENED, kept), reading(OPENED_FRESH, fresh), reading(USABLE_FRESH, usable), ...(steps.length > 0 ? [reading(STEP, steps)] : [])]
+  return [reading(OPENED, heap), reading(OPENED_FRESH, fresh), reading(USABLE_FRESH, usable), ...(steps.length > 0 ? [reading(STEP, steps)] : [])]
 }
 
 /** `usable`: the current line is drawn up to the present, and keys move along it. `opened`: every beat of every branch is there. In ms. */

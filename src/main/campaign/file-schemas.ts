@@ -61,7 +61,7 @@ export const TableFile = z.looseObject({
   tiers: TableSettings.shape.tiers
     .partial()
     .default({})
-    .transform((given) => ({ ...TIERS, ...given })),
+    .transform((tiers) => ({ ...TIERS, ...tiers })),
   stand_in: TableSettings.shape.stand_in,
   direction: TableSettings.shape.direction,
   cost_cap: TableSettings.shape.cost_cap

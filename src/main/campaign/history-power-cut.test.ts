@@ -46,7 +46,7 @@ interface Seen {
 
 /** Plays a story and cuts the power after calls that are chosen, in every way; answers what was wrong with what was left. */
 function cutEverywhere(
-  way: Remains,
+  remains: Remains,
   isChosen: (call: number) => boolean,
   play: (dir: string, power: PowerCut, seen: (beat: Seen) => void) => void,
   start: string
@@ -61,7 +61,7 @@ function cutEverywhere(
     if (!isChosen(power.calls)) return
     cuts++
     const left = join(tempFolder('left'), 'story')
-    power.leave(left, way, dice(power.calls))
+    power.leave(left, remains, dice(power.calls))
     const problem = check(left, announced, cuts % GIT_EVERY === 0)
     if (problem !== undefined) wrong.push({ call: power.calls, beats: announced.length, problem })
   }
@@ -132,8 +132,8 @@ const STRIDE = process.env['SOAK'] === undefined ? 17 : 4
 const GIT_EVERY = process.env['SOAK'] === undefined ? 3 : 1
 const WAYS: Remains[] = ['flushed', 'names, empty', 'names, NULs', 'mixed']
 
-test.each(WAYS)('a power cut at any moment that leaves %s: every beat that was seen is there', (way) => {
-  const { wrong, cuts } = cutEverywhere(way, (call) => call % STRIDE === WAYS.indexOf(way), play, makeStart())
+test.each(WAYS)('a power cut at any moment that leaves %s: every beat that was seen is there', (remains) => {
+  const { wrong, cuts } = cutEverywhere(remains, (call) => call % STRIDE === WAYS.indexOf(remains), play, makeStart())
   expect(wrong.slice(0, 3)).toEqual([])
   expect(cuts).toBeGreaterThan(60)
 })

@@ -103,9 +103,9 @@ test('nothing is done where there is little, where git keeps a pack, or where gi
   history.dispose()
   const { dir } = story('repack')
   for (const name of packNames(dir)) writeFileSync(join(folder(dir), name.replace(/idx$/, 'keep')), '')
-  const kept = packNames(dir)
+  const packs = packNames(dir)
   repackHistory(dir)
-  expect(packNames(dir)).toEqual(kept)
+  expect(packNames(dir)).toEqual(packs)
   const other = story('repack').dir
   git(other, 'multi-pack-index', 'write')
   const named = packNames(other)
@@ -150,18 +150,18 @@ test('a damaged part of the history is told, and nothing is removed', () => {
 
 const WAYS: Failure[] = ['stop', 'tear', 'fail']
 
-test.each(WAYS)('%s at any instant: every object is there, and the next repacking finishes it', (way) => {
+test.each(WAYS)('%s at any instant: every object is there, and the next repacking finishes it', (ending) => {
   const { dir, objects } = story('repack')
   const dry = new FailingDisk()
   const rehearsal = copyOf(dir)
-  dry.arm(way, Number.POSITIVE_INFINITY)
+  dry.arm(ending, Number.POSITIVE_INFINITY)
   repackHistory(rehearsal, dry.disk)
   const points = Array.from({ length: dry.calls }, (_, i) => i)
   // Reading fails in hundreds of places; every seventh of them is tried.
-  for (const point of points.filter((i) => way !== 'fail' || i % 7 === 0)) {
+  for (const point of points.filter((i) => ending !== 'fail' || i % 7 === 0)) {
     const copy = copyOf(dir)
     const failing = new FailingDisk()
-    failing.arm(way, point)
+    failing.arm(ending, point)
     try {
       repackHistory(copy, failing.disk)
     } catch {

@@ -18,7 +18,7 @@ import { finishSwitch, switchBranch } from './git/switch'
 import type { Change, Tree } from './git/trees'
 import { Walk } from './git/walk'
 import { aheadBehind } from './remote/ahead-behind'
-import { type Asking, cloneRepository, fetchRemote, pushBranch } from './remote/exchange'
+import { type RemoteAccess, cloneRepository, fetchRemote, pushBranch } from './remote/exchange'
 import { FILES } from './layout'
 import { begins } from './beat-message'
 import { addRemote, remoteOf, removeRemote } from './remote/remotes'
@@ -311,15 +311,15 @@ export class History {
   }
 
   /** Fetches from a remote; see `fetchRemote`. */
-  async fetch(remote: string, asking: Asking): Promise<void> {
+  async fetch(remote: string, access: RemoteAccess): Promise<void> {
     const { url } = this.#writing(() => remoteOf(this.#repo, remote))
-    await fetchRemote(this.#repo, remote, url, asking).catch(asDisk)
+    await fetchRemote(this.#repo, remote, url, access).catch(asDisk)
   }
 
   /** Pushes a branch to a remote; see `pushBranch`. */
-  async push(remote: string, branch: string, asking: Asking): Promise<void> {
+  async push(remote: string, branch: string, access: RemoteAccess): Promise<void> {
     const { url } = this.#writing(() => remoteOf(this.#repo, remote))
-    await pushBranch(this.#repo, remote, url, branch, asking).catch(asDisk)
+    await pushBranch(this.#repo, remote, url, branch, access).catch(asDisk)
   }
 
   /**
@@ -379,8 +379,8 @@ export class History {
 }
 
 /** Clones a repository into a new or empty folder; see `cloneRepository`. */
-export const cloneHistory = (dir: string, url: string, asking: Asking): Promise<string> =>
-  cloneRepository(nodeDisk, dir, url, Date.now, asking).catch(asDisk)
+export const cloneHistory = (dir: string, url: string, access: RemoteAccess): Promise<string> =>
+  cloneRepository(nodeDisk, dir, url, Date.now, access).catch(asDisk)
 
 /**
  * Repacks the packs of old beats so that they are few and small. Long work that may run in a thread of its own while `History` writes in

@@ -164,7 +164,7 @@ export class Hydrator {
         places,
         journeys
       )
-      const kept: World = {
+      const base: World = {
         ...file,
         actors: mapValues(actors, (a) => a.actor),
         places,
@@ -172,7 +172,7 @@ export class Hydrator {
         regions: mapValues(regions, (r) => ({ name: r.name })),
         ...(party.length > 0 ? { party } : {})
       }
-      return { world: sortRecords(kept), lore: this.#known(this.#lore(world, about, actors, regions)) }
+      return { world: sortRecords(base), lore: this.#known(this.#lore(world, about, actors, regions)) }
     })
   }
 

@@ -56,9 +56,9 @@ function saved({ objects, root, state, files }: Kept, delta: Record<string, unkn
 }
 
 /** The message of the refusal, or the campaign after the beat. */
-function tried(kept: Kept, delta: Record<string, unknown>): Kept | string {
+function tried(written: Kept, delta: Record<string, unknown>): Kept | string {
   try {
-    return saved(kept, delta)
+    return saved(written, delta)
   } catch (thrown) {
     if (thrown instanceof Problem && thrown.code !== 'internal') return thrown.message
     throw thrown
@@ -70,9 +70,9 @@ const PLACE = { name: 'The Loft', region: 'hill', features: {}, inventory: {}, t
 
 describe('what a rule writes', () => {
   it('that adds a person or a place is kept in files of their own', () => {
-    const kept = tried(begun(), { actors: { Tobit: SHEET }, places: { loft: PLACE } })
-    if (typeof kept === 'string') throw new Error(kept)
-    const { state } = new Hydrator(kept.objects).at(kept.root)
+    const written = tried(begun(), { actors: { Tobit: SHEET }, places: { loft: PLACE } })
+    if (typeof written === 'string') throw new Error(written)
+    const { state } = new Hydrator(written.objects).at(written.root)
     expect([state.actors['Tobit'], state.places['loft']]).toEqual([SHEET, PLACE])
   })
 
@@ -96,18 +96,18 @@ describe('what a rule writes', () => {
   })
 
   it.each(['constructor', 'toString', 'hasOwnProperty'])('may be called %s', (id) => {
-    const kept = tried(begun(), { actors: { [id]: SHEET }, places: { [id]: PLACE }, facts: { [id]: true } })
-    if (typeof kept === 'string') throw new Error(kept)
-    expect(Object.keys(new Hydrator(kept.objects).at(kept.root).state.facts)).toContain(id)
+    const written = tried(begun(), { actors: { [id]: SHEET }, places: { [id]: PLACE }, facts: { [id]: true } })
+    if (typeof written === 'string') throw new Error(written)
+    expect(Object.keys(new Hydrator(written.objects).at(written.root).state.facts)).toContain(id)
   })
 
   it(`never leaves a campaign that does not open: ${WRITES} random answers, each refused with a sentence or saved and read back`, () => {
     const random = new RandomWrites('writes')
     const counts = { written: 0, saved: 0, refused: 0 }
     const sentences = new Set<string>()
-    let kept = begun()
+    let written = begun()
     for (let beats = 0; counts.written < WRITES; counts.written++) {
-      const now = tried(kept, random.delta())
+      const now = tried(written, random.delta())
       if (typeof now === 'string') {
         counts.refused++
         sentences.add(now)
@@ -117,7 +117,7 @@ describe('what a rule writes', () => {
       const anew = ++beats % BEATS === 0
       const files = anew ? new Hydrator(now.objects) : now.files
       if (!equal(files.at(now.root).state, now.state)) throw new Error(`write ${counts.written} is read back otherwise`)
-      kept = anew ? begun() : now
+      written = anew ? begun() : now
     }
     counted('answers of rules', counts)
     expect(counts.saved).toBeGreaterThan(WRITES / 10)

@@ -9,12 +9,12 @@ const counts = new Map([
   ['omen (table)', used(2)],
   ['bite', used(11, { failure: 3, 'partial success': 3, success: 4 })]
 ])
-const told = '## Recap\n\nAll saw it.\n\n'
+const written = '## Recap\n\nAll saw it.\n\n'
 const whole = '## Key events\n\n- They met.\n\n## People met\n\nOswin.\n\n## Unresolved threads\n\nNone.'
 
 it('has the five headings, most used rules first', () => {
   expect(summaryText(`${whole}\n`, ' All saw it.\n', counts)).toBe(
-    `${told}${whole}\n\n## Rules exercised\n\n- bite × 11 (4 success, 3 failure, 3 partial success)\n- omen (table) × 2\n- walk × 2\n`
+    `${written}${whole}\n\n## Rules exercised\n\n- bite × 11 (4 success, 3 failure, 3 partial success)\n- omen (table) × 2\n- walk × 2\n`
   )
   expect(summaryText('They went down.', 'All saw it.', none)).toBe(
     '## Recap\n\nAll saw it.\n\n## Key events\n\nThey went down.\n\n## People met\n\nNothing was written down.\n\n## Unresolved threads\n\nNothing was written down.\n\n## Rules exercised\n\nNone.\n'
@@ -32,9 +32,9 @@ it.each([
   '## Key events\n\nNothing was written down.',
   '## Key events\n\nA.\n\n## Else\n\nNothing was written down.',
   'Two.\n\n## Else\n\nB.\n\n## Key events\n\nC.'
-])('what was given is found again in it: %j', (given) => {
-  const file = summaryText(given, 'They went.\n\nThey came back.', counts)
-  expect(summaryTexts(file)).toContain(given)
+])('what was given is found again in it: %j', (text) => {
+  const file = summaryText(text, 'They went.\n\nThey came back.', counts)
+  expect(summaryTexts(file)).toContain(text)
   expect(summaryTexts(file)).toContain('They went.\n\nThey came back.')
   expect(recapIn(file)).toBe('They went.\n\nThey came back.')
   expect(summaryBody(file)).not.toContain('Rules exercised')

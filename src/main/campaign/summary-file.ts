@@ -21,8 +21,8 @@ const HEADING = /^ {0,3}#{1,6}(?:[ \t].*)?$/m
 const RECAP_HEADING = /^ {0,3}#{1,6}[ \t]+recap[ \t]*#*[ \t]*$/im
 
 /** A summary's file: the players' recap, the DM's own text, the missing headings, then the counts of what was played, by name for people. */
-export function summaryText(given: string, recap: string, counts: ReadonlyMap<string, Exercised>): string {
-  const text = given.trim()
+export function summaryText(summary: string, recap: string, counts: ReadonlyMap<string, Exercised>): string {
+  const text = summary.trim()
   const bare = !HEADINGS.some((heading) => headed(text, heading))
   const lacking = HEADINGS.slice(bare ? 1 : 0).filter((heading) => !headed(text, heading))
   const sorted = [...counts].toSorted(([a, { times: x }], [b, { times: y }]) => y - x || (a < b ? -1 : 1))

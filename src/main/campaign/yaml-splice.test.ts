@@ -98,8 +98,8 @@ it('reads through the full parser what the scanner leaves alone', () => {
   expect(scan(odd)).toBeUndefined()
   expect(parseYaml(odd, 'f')).toEqual({ a: 'folded text', b: { x: [1, 2], y: 'z' } })
   expect(set(odd, 'b.y', 'w')).toBe(odd.replace('"z"', ' w'))
-  const kept = 'a: |+\n  text\nb: 1\n\nc: 2\n'
-  expect(parseYaml(set(kept, 'b', undefined), 'f')).toEqual({ a: 'text\n', c: 2 })
+  const source = 'a: |+\n  text\nb: 1\n\nc: 2\n'
+  expect(parseYaml(set(source, 'b', undefined), 'f')).toEqual({ a: 'text\n', c: 2 })
 })
 
 it('writes a list of items as a map by id before it changes one of them', () => {

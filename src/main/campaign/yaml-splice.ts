@@ -79,12 +79,12 @@ function spliceWith(read: (text: string) => Node | undefined, text: string, chan
   let waiting: TextReplacement[] = []
   /** Root keys of the pending edits, and how many of them are removed. */
   let touched = new Set<string>()
-  let gone = 0
+  let removed = 0
   const flush = () => {
     out = applied(out, waiting)
     waiting = []
     touched = new Set()
-    gone = 0
+    removed = 0
     root = undefined
   }
   const steps = [...changes]
@@ -103,7 +103,7 @@ function spliceWith(read: (text: string) => Node | undefined, text: string, chan
       continue
     }
     // Values changed in place don't move the layout, and neither do separate whole root entries: these edits are collected and applied together.
-    const waits = found !== undefined && !touched.has(key) && (isAppended(out, found, to) || isTaken(found, keys, to, gone))
+    const waits = found !== undefined && !touched.has(key) && (isAppended(out, found, to) || isTaken(found, keys, to, removed))
     if (found && waiting.length > 0 && !waits && !inPlace(found, to, waiting)) {
       // The same step again, with the new layout.
       flush()
@@ -114,7 +114,7 @@ function spliceWith(read: (text: string) => Node | undefined, text: string, chan
     const edits = editsFor(out, found, keys, to)
     waiting.push(...edits)
     if (edits.length > 0) touched.add(key)
-    if (waits) gone += to === undefined ? 1 : 0
+    if (waits) removed += to === undefined ? 1 : 0
     else if (edits.length > 0 && !inPlace(found, to, [])) flush()
   }
   return applied(out, waiting)
@@ -187,14 +187,14 @@ function isAppended(text: string, { map, holder, entry }: Found, to: Json | unde
 }
 
 /** Returns whether a root entry of a block map is removed as a whole while others stay. */
-const isTaken = ({ map, holder, entry }: Found, keys: readonly string[], to: Json | undefined, gone: number): boolean =>
-  to === undefined && keys.length === 1 && entry !== undefined && !holder && map.block && map.entries.size - gone > 1
+const isTaken = ({ map, holder, entry }: Found, keys: readonly string[], to: Json | undefined, removed: number): boolean =>
+  to === undefined && keys.length === 1 && entry !== undefined && !holder && map.block && map.entries.size - removed > 1
 
 /** Writing a map over a map, as changes to its keys: new ones first, so that it is never empty in between. */
 function inner(node: MapNode, keys: readonly string[], to: JsonObject): FileChange[] {
   const set = Object.entries(to).map(([key, value]) => ({ keys: [...keys, key], to: value }))
-  const gone = [...node.entries.keys()].filter((key) => !Object.hasOwn(to, key)).map((key) => ({ keys: [...keys, key], to: undefined }))
-  return [...set, ...gone]
+  const removed = [...node.entries.keys()].filter((key) => !Object.hasOwn(to, key)).map((key) => ({ keys: [...keys, key], to: undefined }))
+  return [...set, ...removed]
 }
 
 function editsFor(text: string, found: Found, keys: readonly string[], to: Json | undefined): TextReplacement[] {

@@ -17,7 +17,7 @@ export interface Owner {
   /** For git servers. */
   tokens: KeyStore
   /** Which models may be called, with these seats for the run. */
-  asking: (seats: Seats) => MachineGiven
+  environment: (seats: Seats) => MachineGiven
   /** A token for this run, for a git server that the owner names. */
   gitToken?: string | undefined
   /** Throws Problem `bad-input` if that token must not go to the servers that a folder names. */
@@ -45,7 +45,7 @@ export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openAp
       resources: APP_ROOT,
       keys: owner.keys,
       tokens: owner.tokens,
-      asking: owner.asking(seats ?? {}),
+      environment: owner.environment(seats ?? {}),
       ...(seats ? { given: seats } : {})
     })
     try {

@@ -97,9 +97,9 @@ it('draws the sample without a word of its prose', async () => {
     ...Object.values(journeys),
     ...Object.values(actors).map((one) => one.about)
   ]
-  const told = [...prose, ...story.map((one) => one.title)].filter((text) => text.trim() !== '')
-  expect(told.length).toBeGreaterThan(50)
-  expect(told.filter((text) => svg.includes(text))).toEqual([])
+  const texts = [...prose, ...story.map((one) => one.title)].filter((text) => text.trim() !== '')
+  expect(texts.length).toBeGreaterThan(50)
+  expect(texts.filter((text) => svg.includes(text))).toEqual([])
   const { svg: seen } = await mapImage(dir, 'dark', true)
   expect([svg.includes('Clint Top'), seen.includes('Clint Top')]).toEqual([true, false])
   expect((await mapImage(dir, 'dark', false)).svg).toBe(svg)

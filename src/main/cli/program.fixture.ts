@@ -265,9 +265,9 @@ export async function command(argv: string[], own: Partial<Commands> = {}) {
     remotes: (dir, added) => Promise.resolve(asked.push([dir, added])).then(() => [shared]),
     fetch: (dir, remote) => Promise.resolve(asked.push([dir, remote])).then(() => [shared]),
     push: (dir, remote, branch) => Promise.resolve(asked.push([dir, remote, branch])).then(() => [shared]),
-    exportMap: (...given) => Promise.resolve(asked.push(given)).then(() => '{}\n'),
-    mapImage: (...given) => Promise.resolve(asked.push(given)).then(() => ({ svg: '<svg/>\n', unlabelled: 2, rows: false })),
-    importMap: (...given) => Promise.resolve(asked.push(given)).then(() => ({ beat: beat(6), created: ['moor'], notes: ['Left out: mood.'] })),
+    exportMap: (...args) => Promise.resolve(asked.push(args)).then(() => '{}\n'),
+    mapImage: (...args) => Promise.resolve(asked.push(args)).then(() => ({ svg: '<svg/>\n', unlabelled: 2, rows: false })),
+    importMap: (...args) => Promise.resolve(asked.push(args)).then(() => ({ beat: beat(6), created: ['moor'], notes: ['Left out: mood.'] })),
     transcript: (dir, wish, onProgress) => {
       asked.push([dir, wish])
       onProgress(100, 240)

@@ -301,14 +301,14 @@ describe('proscenium', () => {
       data: { file: 'rules/actions/flee.ts', line: 4, level: 'remark' }
     }
     const problem: ProblemData = { code: 'bad-file', message: 'next: this file is missing.', data: { file: 'next' } }
-    const looked = { states: 1, calls: 0, world: 'made up' as const }
-    expect(await command(['check', '/x'], { check: () => Promise.resolve({ findings: [remark], ...looked }) })).toMatchObject({
+    const checked = { states: 1, calls: 0, world: 'made up' as const }
+    expect(await command(['check', '/x'], { check: () => Promise.resolve({ findings: [remark], ...checked }) })).toMatchObject({
       code: 0,
       out: [
         'Possibly intentional:\nrules/actions/flee.ts:4  "flee" was never available.\n\n0 errors, 0 never reached, 1 possibly intentional. Checked 1 state in 0 calls, in a small world made up for this game.'
       ]
     })
-    const report: CheckReport = { findings: [problem, remark], ...looked, states: 0 }
+    const report: CheckReport = { findings: [problem, remark], ...checked, states: 0 }
     const failed = { check: () => Promise.resolve(report) }
     expect(await command(['check', '/x'], failed)).toMatchObject({
       code: 1,
@@ -319,7 +319,7 @@ describe('proscenium', () => {
     expect(await command(['check', '/x', '--json'], failed)).toMatchObject({ code: 1, out: [JSON.stringify(report)] })
     const stock = { ...remark, data: { ...remark.data, stock: true } }
     const unreached = { ...remark, message: 'Nobody comes to The Loft.', data: { file: 'world/x.yaml', line: 2, level: 'unreached' } }
-    const folded = { check: () => Promise.resolve({ findings: [problem, unreached, remark, stock], ...looked }) }
+    const folded = { check: () => Promise.resolve({ findings: [problem, unreached, remark, stock], ...checked }) }
     const [short = ''] = (await command(['check', '/x'], folded)).out
     expect(short.split('\n')).toEqual([
       'Errors:',

@@ -4,9 +4,9 @@ import { command, turn } from './program.fixture'
 describe('seats and recordings on the command line', () => {
   it('takes seats for one run, and refuses what is none in a sentence', async () => {
     const seats = { DM: { agent: 'anthropic', model: 'a:b' }, Wren: { agent: 'offline' }, all: { agent: 'replay' } }
-    const given = ['--agent', 'dm=anthropic:a:b', '--agent', 'Wren=offline', '--agent', 'all=replay']
-    expect((await command(['play', '/w', '--beats', '2', ...given])).asked).toEqual([['/w', { beats: 2 }, seats]])
-    expect((await command(['step', '/w', ...given])).asked).toEqual([['/w', { beats: 1 }, seats]])
+    const args = ['--agent', 'dm=anthropic:a:b', '--agent', 'Wren=offline', '--agent', 'all=replay']
+    expect((await command(['play', '/w', '--beats', '2', ...args])).asked).toEqual([['/w', { beats: 2 }, seats]])
+    expect((await command(['step', '/w', ...args])).asked).toEqual([['/w', { beats: 1 }, seats]])
     const said = async (text: string) => (await command(['play', '/w', '--agent', text])).err[0]
     expect(await said('Wren=hand')).toContain('You can’t play a seat yourself in a terminal. Take the turn in the app')
     expect(await said('Wren=gpt')).toContain('There is no agent "gpt". Choose offline, anthropic[:model] or replay')

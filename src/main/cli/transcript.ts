@@ -20,16 +20,23 @@ export function transcriptCommand(program: Command, commands: Commands, to: Term
     .option('--no-stills', 'leave out the maps at the end of each session')
     .option('--out <file>', 'save to this file instead of printing (required for a PDF)')
     .addHelpText('after', examples('transcript ~/stories/well > well.md', 'transcript ~/stories/well --from HEAD~100 --format pdf --out well.pdf'))
-    .action(async (dir: string, { out, private: talk = false, ...asked }: Omit<TranscriptWish, 'private'> & { private?: boolean; out?: string }) => {
-      if (asked.format === 'pdf' && out === undefined)
-        throw new Problem('bad-input', 'A PDF can’t be printed to the terminal. Name a file with --out.')
-      const file = await commands.transcript(resolve(dir), { ...asked, private: talk }, (done, of) => to.err(`Typeset ${done} of ${of} passages.`))
-      const content = file.text ?? Buffer.from(file.base64 ?? '', 'base64')
-      if (out === undefined) to.file(content.toString().trimEnd())
-      else {
-        saveFile(resolve(out), content)
-        to.err(`Saved ${resolve(out)}.`)
+    .action(
+      async (
+        dir: string,
+        { out, private: includesPrivate = false, ...asked }: Omit<TranscriptWish, 'private'> & { private?: boolean; out?: string }
+      ) => {
+        if (asked.format === 'pdf' && out === undefined)
+          throw new Problem('bad-input', 'A PDF can’t be printed to the terminal. Name a file with --out.')
+        const file = await commands.transcript(resolve(dir), { ...asked, private: includesPrivate }, (done, of) =>
+          to.err(`Typeset ${done} of ${of} passages.`)
+        )
+        const content = file.text ?? Buffer.from(file.base64 ?? '', 'base64')
+        if (out === undefined) to.file(content.toString().trimEnd())
+        else {
+          saveFile(resolve(out), content)
+          to.err(`Saved ${resolve(out)}.`)
+        }
+        for (const note of file.notes) to.err(note)
       }
-      for (const note of file.notes) to.err(note)
-    })
+    )
 }

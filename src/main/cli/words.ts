@@ -147,11 +147,13 @@ function findingLine(one: ProblemData): string {
  */
 export function checkWords({ findings, states, calls, world, contradictions = [] }: CheckReport, all = false): string {
   const { errors, unreached, intentions, stock } = groupsOf(findings)
-  const looked =
+  const checked =
     states === 0
       ? 'Nothing was played, because the game does not load.'
       : `Checked ${count(states, 'state')} in ${count(calls, 'call')}${world === 'campaign' ? '' : ', in a small world made up for this game'}.`
-  const told = contradictions.flatMap(({ beat, commit, found }) => found.map((one) => `beat ${beat} ${short(commit)} ${contradictionLine(one)}`))
+  const contradicted = contradictions.flatMap(({ beat, commit, found }) =>
+    found.map((one) => `beat ${beat} ${short(commit)} ${contradictionLine(one)}`)
+  )
   const part = (title: string, some: readonly ProblemData[]): string[] => (some.length === 0 ? [] : [`${title}:`, ...some.map(findingLine), ''])
   const hidden =
     all || stock.length === 0 ? [] : [`${count(stock.length, 'note')} on the bundled rules, which you did not change. Show them with --all.`]
@@ -160,9 +162,9 @@ export function checkWords({ findings, states, calls, world, contradictions = []
     ...part('Never reached, or no way back', unreached),
     ...part('Possibly intentional', intentions),
     ...(all ? part('The bundled rules, possibly intentional', stock) : []),
-    ...(told.length === 0 ? [] : ['Told against the record:', ...told, '']),
+    ...(contradicted.length === 0 ? [] : ['Told against the record:', ...contradicted, '']),
     ...hidden,
-    `${count(errors.length, 'error')}, ${unreached.length} never reached, ${intentions.length + stock.length} possibly intentional${told.length === 0 ? '' : `, ${count(told.length, 'contradiction')} in the story`}. ${looked}`
+    `${count(errors.length, 'error')}, ${unreached.length} never reached, ${intentions.length + stock.length} possibly intentional${contradicted.length === 0 ? '' : `, ${count(contradicted.length, 'contradiction')} in the story`}. ${checked}`
   ].join('\n')
 }
 
@@ -173,6 +175,6 @@ export function playedWords(played: PlayedHere): string {
   if (played.aside !== undefined) return `Moved the changed files to ${played.aside}.\n${playedWords({ ...played, aside: undefined })}`
   const over = played.ended ? ENDED : played.lost ? LOST : undefined
   if (played.beats === 0) return over ?? 'There is nothing left to play.'
-  const told = `Played ${count(played.beats, 'beat')}. Finished ${count(played.scenes, 'scene')} and ${count(played.sessions, 'session')}.`
-  return over === undefined ? told : `${told}\n${over}`
+  const summary = `Played ${count(played.beats, 'beat')}. Finished ${count(played.scenes, 'scene')} and ${count(played.sessions, 'session')}.`
+  return over === undefined ? summary : `${summary}\n${over}`
 }

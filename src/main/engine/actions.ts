@@ -50,17 +50,17 @@ export class Run {
     readonly game: Game,
     dice: Dice
   ) {
-    const kept = (roll: Roll, table: string | undefined): Roll => {
+    const recorded = (roll: Roll, table: string | undefined): Roll => {
       this.rolls.push(roll)
       if (table !== undefined && Object.hasOwn(game.tables, table)) this.tables.push(`table:${table}`)
       return roll
     }
     const watch = dice.watch?.bind(dice)
-    this.dice = { roll: (expr, options) => kept(dice.roll(expr, options), options?.table) }
+    this.dice = { roll: (expr, options) => recorded(dice.roll(expr, options), options?.table) }
     if (watch) {
       this.dice.watch = (expr, options, ranges) => {
         const fallen = watch(expr, options, ranges)
-        kept(fallen.roll, options.table)
+        recorded(fallen.roll, options.table)
         return fallen
       }
     }

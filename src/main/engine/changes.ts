@@ -26,8 +26,8 @@ export function entryChanges(before: GameState, after: GameState, lists: Lists, 
 /** Members that are there; undefined if none is. */
 type Loose<T> = { [K in keyof T]: T[K] | undefined }
 function some<T extends object>(all: Loose<T>): T | undefined {
-  const kept = Object.entries(all).filter(([, value]) => value !== undefined)
-  return kept.length === 0 ? undefined : (Object.fromEntries(kept) as T)
+  const defined = Object.entries(all).filter(([, value]) => value !== undefined)
+  return defined.length === 0 ? undefined : (Object.fromEntries(defined) as T)
 }
 const list = <T>(all: T[]): T[] | undefined => (all.length > 0 ? all : undefined)
 

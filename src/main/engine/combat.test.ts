@@ -103,8 +103,8 @@ describe('joining and leaving', () => {
   })
 
   it('F5 who leaves or falls loses the slot at once; who runs in their own slot has acted', () => {
-    const gone = game({ combat: { initiative: { Ghoul: null } } })
-    expect(slots(playAll(begun(gone), [call('Wren', 'act')], gone))).toEqual(['Oswin'])
+    const fled = game({ combat: { initiative: { Ghoul: null } } })
+    expect(slots(playAll(begun(fled), [call('Wren', 'act')], fled))).toEqual(['Oswin'])
     const falls = game({ actors: { Ghoul: { conditions: { down: {} } } } })
     expect(slots(playAll(begun(falls), [call('Wren', 'act')], falls))).toEqual(['Oswin'])
     const runs = game({ actors: { Wren: { location: 'cellar' } }, combat: { initiative: { Wren: null, Mira: 3.5 } } })
@@ -186,7 +186,7 @@ describe('acting through an NPC', () => {
   })
 
   it('P12 with what their conditions give them', () => {
-    const given = {
+    const state = {
       ...game,
       conditions: {
         ...game.conditions,
@@ -195,7 +195,7 @@ describe('acting through an NPC', () => {
     }
     const now = changed(dmWorld(), 'Mira', { conditions: { riled: {} } })
     expect(
-      offered(now, given, 'DM')
+      offered(now, state, 'DM')
         .filter((o) => o.as === 'Mira')
         .map((o) => o.name)
     ).toEqual(['wave', 'walk'])

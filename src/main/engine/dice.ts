@@ -84,11 +84,11 @@ export function totalOf(terms: readonly Term[], faces: readonly number[]): numbe
   for (const { sign, count, sides, keep } of terms) {
     if (sides === 0) total += sign * count
     else {
-      const kept = faces
+      const keptFaces = faces
         .slice(next, (next += count))
         .toSorted((x, y) => y - x)
         .slice(0, keep)
-      total += sign * kept.reduce((sum, face) => sum + face, 0)
+      total += sign * keptFaces.reduce((sum, face) => sum + face, 0)
     }
   }
   return total

@@ -17,11 +17,11 @@ export function exercised(state: GameState, used: readonly string[], [action, st
     return more
   }
   const { scene, session, outcomes } = state.next.exercised
-  const came = (counts: Outcomes = {}): Outcomes => {
+  const outcomesOf = (counts: Outcomes = {}): Outcomes => {
     const of = own(counts, action) ?? {}
     return status === undefined ? counts : { ...counts, [action]: { ...of, [status]: (own(of, status) ?? 0) + 1 } }
   }
-  const counted = status === undefined ? outcomes : { scene: came(outcomes?.scene), session: came(outcomes?.session) }
+  const counted = status === undefined ? outcomes : { scene: outcomesOf(outcomes?.scene), session: outcomesOf(outcomes?.session) }
   const all = { scene: add(scene), session: add(session), ...(counted ? { outcomes: counted } : {}) }
   return { ...state, next: { ...state.next, exercised: all } }
 }
@@ -42,8 +42,8 @@ export interface Exercised {
 export function exercisedByName(counts: Readonly<Record<string, number>>, outcomes: Outcomes = {}): Map<string, Exercised> {
   return new Map(
     Object.entries(counts).map(([key, times]) => {
-      const came = Object.entries(own(outcomes, key) ?? {}).map(([status, count]): [string, number] => [status.replaceAll('_', ' '), count])
-      return [exercisedName(key), { times, outcomes: new Map(came) }]
+      const counts = Object.entries(own(outcomes, key) ?? {}).map(([status, count]): [string, number] => [status.replaceAll('_', ' '), count])
+      return [exercisedName(key), { times, outcomes: new Map(counts) }]
     })
   )
 }

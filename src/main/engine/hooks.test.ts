@@ -7,7 +7,7 @@ import { tinyGame } from './tiny-game'
 
 const NAMES = ['combat_start', 'turn_start', 'turn_end', 'round_end'] as const
 /** A game in which every hook has an action of the same name that reports when it ran. */
-const told = (over: Parameters<typeof tinyGame>[0] = {}, manifest: Record<string, unknown> = {}) =>
+const gameWith = (over: Parameters<typeof tinyGame>[0] = {}, manifest: Record<string, unknown> = {}) =>
   tinyGame(
     {
       ...Object.fromEntries(
@@ -25,7 +25,7 @@ const dmWorld = (): GameState => playAll(tinyWorld(), [call('Wren', 'pass'), cal
 
 describe('hooks', () => {
   it('H1 in a story: the turn that begins and the turn that ends, never those of the DM', () => {
-    const game = told()
+    const game = gameWith()
     const asked = playOn(dmWorld(), call('DM', 'call_on', { who: ['all'] }), game)
     expect([narratives(asked), where(asked.state)]).toEqual([['Oswin turn_start'], 'player Oswin'])
     const spoke = playOn(asked.state, call('Oswin', 'speak', { text: 'Hm.' }), game)
@@ -38,14 +38,14 @@ describe('hooks', () => {
   })
 
   it('H1 a whisper and its answer interrupt no turn', () => {
-    const game = told()
+    const game = gameWith()
     const asked = playOn(tinyWorld(), call('Wren', 'whisper', { text: 'Is he lying?' }), game)
     const answered = playOn(asked.state, call('DM', 'speak', { player: 'Wren', text: 'He is.' }), game)
     expect([narratives(asked), narratives(answered), where(answered.state)]).toEqual([[], [], 'player Wren'])
   })
 
   it('H1 and H4 in a fight: start, slots, rounds', () => {
-    const game = told()
+    const game = gameWith()
     const war = playOn(dmWorld(), call('DM', 'war'), game)
     expect(narratives(war)).toEqual(['DM war', 'DM combat_start', 'Wren turn_start'])
     const next = playOn(war.state, call('Wren', 'pass'), game)
@@ -60,7 +60,7 @@ describe('hooks', () => {
 
   it('H4 a fight that a player begins ends their turn first', () => {
     const shove = { execute: () => ({ stateDelta: {}, narrative: 'A shove.', followUp: [{ action: 'war', actor: 'DM' }] }) }
-    const begun = playOn(tinyWorld(), call('Wren', 'shove'), told({ shove }))
+    const begun = playOn(tinyWorld(), call('Wren', 'shove'), gameWith({ shove }))
     expect(narratives(begun)).toEqual(['Wren shove', 'DM war', 'Wren turn_end', 'DM combat_start', 'Wren turn_start'])
   })
 
@@ -72,7 +72,7 @@ describe('hooks', () => {
         return { stateDelta: {}, narrative: 'A bell.' }
       }
     }
-    const game = told({ round_end })
+    const game = gameWith({ round_end })
     const start = changed(dmWorld(), 'Wren', { conditions: { hasted: { rounds: 2 } } })
     const over = playAll(start, [call('DM', 'war'), call('Wren', 'pass'), call('Oswin', 'pass'), call('DM', 'pass')], game)
     expect(seen).toEqual([[1, { hasted: { rounds: 2 } }]])
@@ -82,9 +82,9 @@ describe('hooks', () => {
 
 describe('what hooks may do', () => {
   it('H2 one that is not available is left out; one that fails refuses the whole beat', () => {
-    const shut = told({ turn_end: { available: () => false, execute: () => ({ stateDelta: {}, narrative: 'Never.' }) } })
+    const shut = gameWith({ turn_end: { available: () => false, execute: () => ({ stateDelta: {}, narrative: 'Never.' }) } })
     expect(narratives(playOn(tinyWorld(), call('Wren', 'walk'), shut))).toEqual(['Wren walk', 'Oswin turn_start'])
-    const broken = told({ turn_end: { execute: () => ({ stateDelta: { next: {} }, narrative: 'Never.' }) } })
+    const broken = gameWith({ turn_end: { execute: () => ({ stateDelta: { next: {} }, narrative: 'Never.' }) } })
     const before = tinyWorld()
     expect(() => playOn(before, call('Wren', 'walk'), broken)).toThrow("actions/turn_end.ts can't write there")
     expect(before).toEqual(tinyWorld())
@@ -92,7 +92,7 @@ describe('what hooks may do', () => {
 
   it('H2 an unavailable hook costs one question', () => {
     const asked: string[] = []
-    const shut = told(
+    const shut = gameWith(
       { turn_end: { available: () => false, execute: () => ({ stateDelta: {}, narrative: '' }) } },
       { hooks: { turn_end: 'turn_end' } }
     )
@@ -112,7 +112,7 @@ describe('what hooks may do', () => {
     const story = playOn(
       tinyWorld(),
       call('Wren', 'pass'),
-      told({
+      gameWith({
         turn_start: {
           ...turn_start,
           available: (_s, actor) => actor === 'Oswin',
@@ -121,7 +121,7 @@ describe('what hooks may do', () => {
       })
     )
     expect([narratives(story), where(story.state)]).toEqual([['Wren turn_end', 'Oswin turn_start'], 'dm DM'])
-    const fight = playOn(dmWorld(), call('DM', 'war'), told({ turn_start }))
+    const fight = playOn(dmWorld(), call('DM', 'war'), gameWith({ turn_start }))
     expect([narratives(fight), where(fight.state)]).toEqual([['DM war', 'DM combat_start', 'Wren turn_start'], 'player Oswin'])
   })
 
@@ -130,7 +130,7 @@ describe('what hooks may do', () => {
       available: (state: GameState) => state.combat !== undefined,
       execute: () => ({ stateDelta: { combat: null }, narrative: 'Enough.' })
     }
-    const game = told({ [moment]: ends })
+    const game = gameWith({ [moment]: ends })
     let now = playAll(dmWorld(), [call('DM', 'war')], game)
     while (now.next.phase !== 'dm') now = playAll(now, [call(now.next.phase === 'npc' ? 'DM' : now.next.actor, 'pass')], game)
     expect([where(now), now.combat, now.next.mode, now.next.round, now.next.initiative]).toEqual(['dm DM', undefined, 'story', 0, []])
@@ -143,7 +143,7 @@ describe('what hooks may do', () => {
         narrative: `${actor} shakes: ${dice.roll('d4').total}.`
       })
     }
-    const game = told({ turn_end }, { hooks: { turn_end: 'turn_end' } })
+    const game = gameWith({ turn_end }, { hooks: { turn_end: 'turn_end' } })
     const outcome = playOn(
       tinyWorld(),
       call('Wren', 'walk'),
@@ -160,7 +160,7 @@ describe('what hooks may do', () => {
 
   it('P6 hooks and what follows are at most 16 in a beat', () => {
     const chain = (length: number) => ({ execute: () => ({ stateDelta: {}, narrative: 'On.', followUp: Array.from({ length }, () => 'walk') }) })
-    const at = (length: number) => playOn(tinyWorld(), call('Wren', 'shove'), told({ shove: chain(length) }))
+    const at = (length: number) => playOn(tinyWorld(), call('Wren', 'shove'), gameWith({ shove: chain(length) }))
     expect(narratives(at(14))).toHaveLength(17)
     expect(() => at(15)).toThrow('at most 16 follow-up actions')
   })

@@ -9,8 +9,8 @@ export const MAX_TEXT = 20_000
 
 /** Checks params against the offer and returns them cleaned, under their own names. Throws Problem `refused` naming the parameter and what is allowed. */
 export function checkParams(offer: Offer, input: Params): Params {
-  const given = byParamName(offer.params, input)
-  for (const key of Object.keys(given))
+  const params = byParamName(offer.params, input)
+  for (const key of Object.keys(params))
     if (!offer.params.some((def) => def.name === key))
       throw refused(
         offer,
@@ -19,7 +19,7 @@ export function checkParams(offer: Offer, input: Params): Params {
       )
   const out: Params = {}
   for (const def of offer.params) {
-    const value = own(given, def.name)
+    const value = own(params, def.name)
     if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
       if (def.required) throw refused(offer, `needs "${def.name}"`, def.enum)
       continue

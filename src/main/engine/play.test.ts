@@ -69,13 +69,13 @@ describe('playing a call', () => {
       chain: { execute: () => ({ ...mute, followUp: ['look-about'] }) },
       ask: { execute: () => ({ ...mute, followUp: ['walk'] }) }
     })
-    const told = (action: string): unknown[] => {
+    const problems = (action: string): unknown[] => {
       const { subject, answer, writes } = play(tinyWorld(), call('Wren', action), rules)
       return [subject, answer, writes.map((write) => write.kind === 'log' && `${write.entry.action}: ${write.entry.text}`)]
     }
-    expect(told('look-about')).toEqual(['Wren: look about.', 'Wren: look about.', ['look-about: Wren: look about.']])
-    expect(told('chain')).toEqual(['Wren: chain.', 'Wren: chain.', ['chain: Wren: chain.']])
-    expect(told('ask')).toEqual(['Wren goes down.', 'Wren goes down.', ['walk: Wren goes down.']])
+    expect(problems('look-about')).toEqual(['Wren: look about.', 'Wren: look about.', ['look-about: Wren: look about.']])
+    expect(problems('chain')).toEqual(['Wren: chain.', 'Wren: chain.', ['chain: Wren: chain.']])
+    expect(problems('ask')).toEqual(['Wren goes down.', 'Wren goes down.', ['walk: Wren goes down.']])
   })
 
   it('P2 refuses what is not offered, and says what is', () => {
@@ -196,9 +196,9 @@ describe('turns', () => {
   })
 
   it('T5 a DM who talks on is interrupted', () => {
-    const talk = Array.from({ length: 8 }, (_, i) => call('DM', 'narrate', { text: `Line ${i}.` }))
-    expect(where(after(dmWorld(), talk.slice(0, 7)))).toBe('dm DM')
-    expect(where(after(dmWorld(), talk))).toBe('player Oswin')
+    const narrations = Array.from({ length: 8 }, (_, i) => call('DM', 'narrate', { text: `Line ${i}.` }))
+    expect(where(after(dmWorld(), narrations.slice(0, 7)))).toBe('dm DM')
+    expect(where(after(dmWorld(), narrations))).toBe('player Oswin')
   })
 
   it('T6 and T7 a fight goes by its order, round by round, and ends with the DM', () => {
@@ -206,10 +206,10 @@ describe('turns', () => {
     expect([where(fight), fight.next.mode, fight.next.round, fight.next.initiative]).toEqual(['player Wren', 'combat', 1, ['Oswin', 'Ghoul']])
     const round = after(fight, [call('Wren', 'pass'), call('Oswin', 'pass')])
     expect([where(round), names(round, 'DM')]).toEqual(['npc Ghoul', ['hit', 'narrate', 'pass']])
-    const told = after(round, [call('DM', 'pass', {}, { as: 'Ghoul' })])
-    expect([where(told), told.next.round]).toEqual(['dm DM', 2])
-    expect(where(after(told, [call('DM', 'narrate', { text: 'They circle.' })]))).toBe('player Wren')
-    const over = after(told, [call('DM', 'peace')])
+    const outcome = after(round, [call('DM', 'pass', {}, { as: 'Ghoul' })])
+    expect([where(outcome), outcome.next.round]).toEqual(['dm DM', 2])
+    expect(where(after(outcome, [call('DM', 'narrate', { text: 'They circle.' })]))).toBe('player Wren')
+    const over = after(outcome, [call('DM', 'peace')])
     expect([where(over), over.next.mode, over.next.round]).toEqual(['dm DM', 'story', 0])
   })
 

@@ -149,9 +149,9 @@ describe('views', () => {
     } as const
     const { state, lore, pages } = leakyWorld()
     if (state.actors['Wren']) state.actors['Wren'].conditions = { down: {} }
-    const told = (who: string): View['guide'] => project(state, lore, pages, who, { ...tinyGame(), guide: () => guide }).guide
-    expect(told('Wren')).toEqual({ actions: {}, items: { 'healing-draught': item }, conditions: { down: condition } })
-    expect(told('DM')).toEqual(guide)
+    const guideFor = (who: string): View['guide'] => project(state, lore, pages, who, { ...tinyGame(), guide: () => guide }).guide
+    expect(guideFor('Wren')).toEqual({ actions: {}, items: { 'healing-draught': item }, conditions: { down: condition } })
+    expect(guideFor('DM')).toEqual(guide)
   })
   it('V9 tells the DM, and nobody else, what is under way and not over', () => {
     const { quests = {}, threads = {}, factions = {}, ties = {} } = see('DM')

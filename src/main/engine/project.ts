@@ -57,7 +57,7 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
   const here =
     role === 'dm' ? (npcTurn ? own(state.actors, next.actor)?.location : (partyPlace(state, game) ?? scene?.place)) : own(state.actors, who)?.location
   const seen = actorsSeen(state, role, who, here)
-  const log = may(role, 'read', 'active-log') ? heard(state, pages.log, who) : []
+  const log = may(role, 'read', 'active-log') ? heardBy(state, pages.log, who) : []
   const base: View = {
     who,
     role,
@@ -76,7 +76,7 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
     party: party(state),
     log: log.slice(-MAX_LOG_ENTRIES).map((entry) => (may(role, 'read', 'others-sheets') ? entry : withoutSecrets(entry, who, game))),
     entries: log.length,
-    private: talk(pages, state, role, who),
+    private: privateLines(pages, state, role, who),
     summaries: summariesFor(role, pages),
     floors: game.manifest.floors
   }
@@ -124,11 +124,11 @@ function guideFor({ actors, place }: View, { actions, items, conditions }: Guide
 }
 
 /** The direction files for a seat: the tone for all, the DM's style, a player's own persona. SPEC.md V13. */
-function directionFor(role: 'dm' | 'player', given: Pages['direction'], who: string): SeatDirection {
-  const persona = own(given?.personas, who)
+function directionFor(role: 'dm' | 'player', direction: Pages['direction'], who: string): SeatDirection {
+  const persona = own(direction?.personas, who)
   return {
-    ...(given?.tone && may(role, 'read', 'tone') ? { tone: given.tone } : {}),
-    ...(given?.dm && may(role, 'read', 'dm-style') ? { dm: given.dm } : {}),
+    ...(direction?.tone && may(role, 'read', 'tone') ? { tone: direction.tone } : {}),
+    ...(direction?.dm && may(role, 'read', 'dm-style') ? { dm: direction.dm } : {}),
     ...(persona && may(role, 'read', 'own-persona') ? { persona } : {})
   }
 }
@@ -202,7 +202,7 @@ function reactionsOf(id: string, state: GameState, lore: Lore): string[] {
 
 /** What is going on: quests and threads that are not over, every faction, and the attitudes of visible actors to others. */
 function underway(state: GameState, seen: readonly string[]): Partial<View> {
-  const kept = (entries: GameState['quests'], keep: (entry: JsonObject) => boolean): GameState['quests'] =>
+  const filtered = (entries: GameState['quests'], keep: (entry: JsonObject) => boolean): GameState['quests'] =>
     Object.fromEntries(Object.entries(entries).filter(([, entry]) => !isObject(entry) || keep(entry)))
   const isDone = ({ done_when: when, status }: JsonObject): boolean => {
     if (status === 'completed' || status === 'failed') return true
@@ -210,10 +210,10 @@ function underway(state: GameState, seen: readonly string[]): Partial<View> {
     return facts.length > 0 && holds(state.facts, facts)
   }
   return {
-    quests: kept(state.quests, (quest) => !isDone(quest)),
-    threads: kept(state.threads, (thread) => thread['open'] !== false),
+    quests: filtered(state.quests, (quest) => !isDone(quest)),
+    threads: filtered(state.threads, (thread) => thread['open'] !== false),
     factions: state.factions,
-    ties: kept(state.relationships, ({ from, to }) => [from, to].some((end) => typeof end === 'string' && seen.includes(end)))
+    ties: filtered(state.relationships, ({ from, to }) => [from, to].some((end) => typeof end === 'string' && seen.includes(end)))
   }
 }
 
@@ -320,7 +320,7 @@ function withMates(state: GameState, exits: Exit[], from: string): Exit[] {
 }
 
 /** The log as `who` may hear it. Players called on together answer from the same point: they don't hear each other's answers yet. */
-function heard(state: GameState, log: readonly LogEntry[], who: string): readonly LogEntry[] {
+function heardBy(state: GameState, log: readonly LogEntry[], who: string): readonly LogEntry[] {
   const { called, phase } = state.next
   if (who === DM || called === undefined || phase !== 'player') return log
   return log.filter((entry) => entry.beat <= called || entry.by === who || entry.kind !== 'speech')
@@ -332,7 +332,7 @@ function withoutSecrets({ changes, ...entry }: LogEntry, who: string, game: Game
   return seen ? { ...entry, changes: seen } : entry
 }
 
-function talk(pages: Pages, state: GameState, role: 'dm' | 'player', who: string): PrivateLine[] {
+function privateLines(pages: Pages, state: GameState, role: 'dm' | 'player', who: string): PrivateLine[] {
   if (!may(role, 'read', 'own-talk')) return []
   const player = role === 'dm' ? state.next.answering : who
   return player === undefined ? [] : [...(own(pages.private, player) ?? [])]

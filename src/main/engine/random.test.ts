@@ -68,7 +68,7 @@ function wild(flow: string): Game {
 }
 
 /** A random call that one of the offers allows, with random values. */
-function chosen(offers: readonly Offer[], actor: string, chance: (what: string) => number): ActionCall {
+function randomCall(offers: readonly Offer[], actor: string, chance: (what: string) => number): ActionCall {
   const offer = offers[Math.floor(chance('offer') * offers.length)] as Offer
   const params: Params = {}
   for (const { name, required, enum: values, many, type } of offer.params) {
@@ -112,7 +112,7 @@ describe.each(['initiative-based', 'side-based'])('wild play, %s', (flow) => {
         ({ cost, name }) => cost !== 'look' && name !== 'end_session' && name !== 'end_campaign' && (name !== 'end_scene' || state.next.turns > 20)
       )
       expect(offers.length).toBeGreaterThan(0)
-      const one = chosen(offers, who, (what) => fraction(`${seed} ${step} ${what}`))
+      const one = randomCall(offers, who, (what) => fraction(`${seed} ${step} ${what}`))
       const kept = structuredClone(state)
       const outcome = tried(state, one, game)
       // Of all offered calls, only one with too many follow-ups may be refused.

@@ -165,8 +165,8 @@ export function summarise(state: GameState, params: Params): Move {
   if (HEADING.test(recap)) throw new Problem('refused', 'A recap is plain sentences. Leave out its headings.')
   const { resume, ...next } = state.next
   if (resume) {
-    const kept: Write = { kind: 'summary', of, text, recap, ...countsOf(next.exercised, of) }
-    return { state: { ...state, next: { ...next, ...resume, closing } }, writes: [kept], subject: SUMMED[of](state), answer: KEPT }
+    const summary: Write = { kind: 'summary', of, text, recap, ...countsOf(next.exercised, of) }
+    return { state: { ...state, next: { ...next, ...resume, closing } }, writes: [summary], subject: SUMMED[of](state), answer: KEPT }
   }
   const { scene: _closed, ...rest } = state
   const done = closing.length === 0

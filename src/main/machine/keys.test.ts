@@ -73,8 +73,8 @@ test('the terminal takes the key from the environment and keeps none', async () 
 })
 
 test('a git token of the environment is for the server that the environment names, and for none that a folder names', async () => {
-  const given = { PROSCENIUM_GIT_TOKEN: 't', PROSCENIUM_GIT_SERVER: 'https://git.example.org/some/path' }
-  const tokens = new OriginSecrets(environmentTokens(given))
+  const environment = { PROSCENIUM_GIT_TOKEN: 't', PROSCENIUM_GIT_SERVER: 'https://git.example.org/some/path' }
+  const tokens = new OriginSecrets(environmentTokens(environment))
   expect([await tokens.of('https://git.example.org'), await tokens.of('https://evil.example')]).toEqual(['t', undefined])
   expect(await environmentTokens({ PROSCENIUM_GIT_TOKEN: 't' }).get()).toBeUndefined()
 })

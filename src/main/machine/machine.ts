@@ -46,7 +46,7 @@ export class Machine {
   constructor(
     home: string | undefined,
     private readonly keys: KeyStore,
-    private readonly given: MachineGiven = {}
+    private readonly environment: MachineGiven = {}
   ) {
     this.#keys = new OriginSecrets(keys)
     this.sealed = new SealedFiles(home)
@@ -71,7 +71,7 @@ export class Machine {
 
   /** The base URL as it was written; undefined for the provider's default. */
   get #baseUrl(): string | undefined {
-    return this.given.baseUrl ?? this.#read().baseUrl
+    return this.environment.baseUrl ?? this.#read().baseUrl
   }
 
   /** The settings as people see them, for the campaign in `dir`. */
@@ -92,7 +92,7 @@ export class Machine {
   }
 
   allows(dir: string): boolean {
-    if (this.given.allowed === true) return true
+    if (this.environment.allowed === true) return true
     const path = realPath(dir)
     const mark = markOf(path)
     return this.#read().allowances.some((one) => one.dir === path && one.mark === mark)
@@ -117,7 +117,7 @@ export class Machine {
       file.allowances = [...file.allowances.filter((one) => one.dir !== path), ...(allowed && mark !== undefined ? [{ dir: path, mark }] : [])]
     }
     // The key is for the address after this change only.
-    if (key !== undefined) await this.#keys.keep(modelAddress(this.given.baseUrl ?? file.baseUrl ?? DEFAULT_BASE_URL).origin, key ?? undefined)
+    if (key !== undefined) await this.#keys.keep(modelAddress(this.environment.baseUrl ?? file.baseUrl ?? DEFAULT_BASE_URL).origin, key ?? undefined)
     this.#write(file)
   }
 

@@ -8,8 +8,8 @@ const home = mkdtempSync(join(tmpdir(), 'saving-'))
 afterEach(() => readdirSync(home).forEach((name) => rmSync(join(home, name), { recursive: true })))
 
 /** Saves where a host's dialog says. */
-async function saving(chosen: string | undefined, content: string): Promise<string | undefined> {
-  const studio = createStudio({ kind: 'electron', version: '0', home, resources: process.cwd(), pickFile: () => Promise.resolve(chosen) })
+async function saving(path: string | undefined, content: string): Promise<string | undefined> {
+  const studio = createStudio({ kind: 'electron', version: '0', home, resources: process.cwd(), pickFile: () => Promise.resolve(path) })
   try {
     return await studio.saveFile({ name: 'map.png', content })
   } finally {

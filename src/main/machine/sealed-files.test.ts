@@ -29,8 +29,8 @@ test('reading alone makes no key, and without a folder of the app nothing is kep
 })
 
 test('what arrives with a folder is not there: unsealed, of another machine, changed, under another name, copied, or by a link', () => {
-  const kept = new SealedFiles(home).at(file)
-  kept.write(CONTENT)
+  const sealedFile = new SealedFiles(home).at(file)
+  sealedFile.write(CONTENT)
   const sealed = readFileSync(file)
   writeFileSync(file, CONTENT)
   expect(read()).toBeUndefined()

@@ -24,16 +24,16 @@ describe('O1 ways to each total', () => {
   test.each(['d20', '3d6', '2d6+1', '4d6kh3', '5d4kh2-1', '3d4kh3', '2d3-d4+2', '7', 'd1', '6d2kh1'])(
     '%s, as every face of every die says',
     (expr) => {
-      const ways = totalsOf(expr)
+      const totals = totalsOf(expr)
       const plain = faceByFace((dice) => dice.roll(expr).total)
-      const counted = [...(ways?.to ?? [])].map(([total, count]) => [String(total), ratioText(ratio(count, ways?.all ?? 0n))])
+      const counted = [...(totals?.to ?? [])].map(([total, count]) => [String(total), ratioText(ratio(count, totals?.all ?? 0n))])
       expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(Object.entries(plain).map(([total, chance]) => [total, ratioText(chance)])))
     }
   )
   test('add up to every way there is, for many dice', () => {
     for (const expr of ['100d6', '40d20', '20d10kh7', '30d6kh10+2d100']) {
-      const ways = totalsOf(expr)
-      expect([...(ways?.to.values() ?? [])].reduce((total, count) => total + count, 0n)).toBe(ways?.all)
+      const totals = totalsOf(expr)
+      expect([...(totals?.to.values() ?? [])].reduce((total, count) => total + count, 0n)).toBe(totals?.all)
     }
     expect(totalsOf('100d6')?.all).toBe(6n ** 100n)
   })

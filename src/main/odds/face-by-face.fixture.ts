@@ -43,12 +43,12 @@ export const mean = (found: readonly [number, Ratio][]): string => ratioText(sum
 
 /** The state with one actor alone at the start of a journey, built by hand. */
 export function alone(state: GameState, actor: string, journey: string): GameState {
-  const way = state.journeys[journey]
+  const taken = state.journeys[journey]
   const others = Object.fromEntries(
     Object.keys(state.actors).map((one) => [
       one,
-      one === actor ? { location: way?.from } : state.actors[one]?.location === way?.from ? { location: way?.to } : {}
+      one === actor ? { location: taken?.from } : state.actors[one]?.location === taken?.from ? { location: taken?.to } : {}
     ])
   )
-  return mergePatch(state, { actors: others, facts: way?.requires === undefined ? {} : { [way.requires]: true } })
+  return mergePatch(state, { actors: others, facts: taken?.requires === undefined ? {} : { [taken.requires]: true } })
 }

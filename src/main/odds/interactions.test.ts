@@ -71,8 +71,10 @@ describe('O11 interactions are those of every face', () => {
     }
   })
   test('what needs no roll, and what is refused, is not told', () => {
-    const ways = finished(dealing(world, totm, 'foot', 'Warrior')).flatMap(({ interactions }) => interactions.map(({ params }) => params['action']))
-    expect(ways).toEqual(['help', 'attack'])
+    const actions = finished(dealing(world, totm, 'foot', 'Warrior')).flatMap(({ interactions }) =>
+      interactions.map(({ params }) => params['action'])
+    )
+    expect(actions).toEqual(['help', 'attack'])
     const friend = mergePatch(world, { actors: { Rat: { attitude: 'friendly' } } })
     expect(finished(dealing(friend, totm, 'foot', 'Warrior'))[0]?.interactions.map(({ params }) => params['action'])).toEqual(['attack'])
   })

@@ -48,10 +48,10 @@ export function meeting(state: GameState, place: string, who: readonly string[])
 
 /** `actor` alone at the start of a journey, in peace, with the journey open. */
 export function settingOut(state: GameState, actor: string, journey: string): GameState {
-  const way = own(state.journeys, journey)
-  const needs = way?.requires
+  const taken = own(state.journeys, journey)
+  const needs = taken?.requires
   const opened = needs === undefined ? {} : needs.startsWith('!') ? { [needs.slice(1)]: false } : { [needs]: true }
-  return { ...meeting(state, way?.from ?? '', [actor]), facts: { ...state.facts, ...opened } }
+  return { ...meeting(state, taken?.from ?? '', [actor]), facts: { ...state.facts, ...opened } }
 }
 
 /** A possible call: who makes it, with what, and what was chosen freely, in words. */
@@ -68,10 +68,10 @@ const CHOICES = 24
  * The calls of `action` in which `actor` does it to what is `wanted` (a target, a journey): one for each choice of the remaining parameters, or
  * only of the required ones (`bare`). The DM calls an action that is the DM's, naming the actor. Empty if it isn't offered that way.
  */
-export function callsOf(game: Game, state: GameState, actor: string, action: string, wanted: string, bare = false): Possible[] {
+export function callsOf(game: Game, state: GameState, actor: string, action: string, fixed: string, bare = false): Possible[] {
   for (const [by, values] of [
-    [actor, [wanted]],
-    [DM, [wanted, actor]]
+    [actor, [fixed]],
+    [DM, [fixed, actor]]
   ] as const) {
     const [offer] = game.offers(state, by, [action])
     const calls = offer ? filled(offer, values, bare) : undefined
@@ -80,18 +80,18 @@ export function callsOf(game: Game, state: GameState, actor: string, action: str
   return []
 }
 
-function filled(offer: Offer, wanted: readonly string[], bare: boolean): Omit<Possible, 'by'>[] | undefined {
-  const given: Params = {}
-  for (const value of wanted) {
-    const param = offer.params.find(({ name, enum: values }) => own(given, name) === undefined && values?.includes(value))
+function filled(offer: Offer, fixed: readonly string[], bare: boolean): Omit<Possible, 'by'>[] | undefined {
+  const filledParams: Params = {}
+  for (const value of fixed) {
+    const param = offer.params.find(({ name, enum: values }) => own(filledParams, name) === undefined && values?.includes(value))
     if (!param) return undefined
-    given[param.name] = valueFor(param, value)
+    filledParams[param.name] = valueFor(param, value)
   }
   const open = offer.params.filter(
-    ({ name, required, enum: values }) => own(given, name) === undefined && (required || (!bare && values !== undefined))
+    ({ name, required, enum: values }) => own(filledParams, name) === undefined && (required || (!bare && values !== undefined))
   )
   if (open.some((param) => param.enum === undefined)) return undefined
-  let calls: Omit<Possible, 'by'>[] = [{ params: given, choice: undefined }]
+  let calls: Omit<Possible, 'by'>[] = [{ params: filledParams, choice: undefined }]
   for (const param of open) {
     const wider = calls.flatMap(({ params, choice }) =>
       (param.enum ?? []).map((value) => {

@@ -36,7 +36,7 @@ export function totmWorld(totm: Game): GameState {
     inventory: Object.fromEntries(things.map((item) => [item, { item }])),
     tags: {}
   })
-  const way = (from: string, to: string, difficulty: number, ...risks: string[]) => ({
+  const journey = (from: string, to: string, difficulty: number, ...risks: string[]) => ({
     from,
     to,
     region: 'hill',
@@ -55,12 +55,12 @@ export function totmWorld(totm: Game): GameState {
     },
     places: { foot: place('The Foot'), top: place('The Top'), crypt: place('The Crypt') },
     journeys: {
-      'foot--top': way('foot', 'top', 4, 'a climb'),
-      'foot--crypt': way('foot', 'crypt', 3, 'darkness', 'the undead', 'slippery steps'),
-      'top--crypt': way('top', 'crypt', 6, 'a trap', 'old magic'),
-      'top--foot': way('top', 'foot', 0, 'a climb'),
-      'crypt--top': way('crypt', 'top', 5),
-      'crypt--foot': way('crypt', 'foot', 9, 'slippery steps')
+      'foot--top': journey('foot', 'top', 4, 'a climb'),
+      'foot--crypt': journey('foot', 'crypt', 3, 'darkness', 'the undead', 'slippery steps'),
+      'top--crypt': journey('top', 'crypt', 6, 'a trap', 'old magic'),
+      'top--foot': journey('top', 'foot', 0, 'a climb'),
+      'crypt--top': journey('crypt', 'top', 5),
+      'crypt--foot': journey('crypt', 'foot', 9, 'slippery steps')
     },
     scene: undefined
   }

@@ -102,8 +102,8 @@ describe('O6 journeys of totm, as every face says', () => {
   })
   test('the weakest of the stats that the risks call for decides; in the classic check the first, so that their order counts', () => {
     const backwards = mergePatch(world, { journeys: { 'foot--crypt': { risks: ['slippery steps', 'the undead', 'darkness'] } } })
-    const ways = [world, backwards].flatMap((state) => [graded, classic].map((game) => journeyOf(state, game, 'Mage', 'foot--crypt').counted))
-    expect(ways.map((way) => [way?.stat, way?.success.fraction])).toEqual([
+    const counts = [world, backwards].flatMap((state) => [graded, classic].map((game) => journeyOf(state, game, 'Mage', 'foot--crypt').counted))
+    expect(counts.map((way) => [way?.stat, way?.success.fraction])).toEqual([
       ['faith', '1/3'],
       ['brains', '3/4'],
       ['faith', '1/3'],
@@ -210,13 +210,13 @@ describe('O12 before everybody has a role, the odds are those of each role', () 
 describe('O13: a journey as it would be if it were so hard', () => {
   const climb = (): string => Object.keys(world.journeys).find((id) => world.journeys[id]?.difficulty === 4) ?? ''
   test('tells each of the party the roll and the chances of a journey of that difficulty', () => {
-    const { [climb()]: way } = world.journeys
-    const harder = mergePatch(world, { journeys: { [climb()]: { ...way, difficulty: 5 } } })
+    const { [climb()]: journey } = world.journeys
+    const harder = mergePatch(world, { journeys: { [climb()]: { ...journey, difficulty: 5 } } })
     const found = finished(attempting(world, graded, climb(), 5))
     expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(CLASSES))
     for (const { key, counted, roll } of found) {
-      const { counted: told } = journeyOf(harder, graded, key, climb())
-      expect(counted).toEqual({ success: told?.success, partial: told?.partial, failure: told?.failure })
+      const { counted: counts } = journeyOf(harder, graded, key, climb())
+      expect(counted).toEqual({ success: counts?.success, partial: counts?.partial, failure: counts?.failure })
       expect([roll?.need, roll?.under]).toEqual([5, false])
     }
     expect(found.find(({ name }) => name === 'Warrior')?.roll).toEqual({ label: 'brawn', expr: 'd8', need: 5, under: false })

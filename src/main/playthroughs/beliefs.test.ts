@@ -15,17 +15,17 @@ it('beliefs are read from their file, told with it as their source, and change w
   const wren = 'world/players/Wren/BELIEFS.yaml'
   write(wren, 'jory-found:\n  text: Jory is alive.\n  believes: 1\n')
   await at.studio.adopt()
-  const told = async (who: string) => (await at.studio.context({ who })).pieces.find(({ id }) => id === 'beliefs:Wren')
-  expect(await told('Wren')).toMatchObject({
+  const beliefsOf = async (who: string) => (await at.studio.context({ who })).pieces.find(({ id }) => id === 'beliefs:Wren')
+  expect(await beliefsOf('Wren')).toMatchObject({
     tier: 'hot',
     source: wren,
     kept: true,
     text: expect.stringContaining('Jory is alive. — believes it') as string
   })
-  expect(await told('Tobit')).toBeUndefined()
+  expect(await beliefsOf('Tobit')).toBeUndefined()
   write(wren, 'jory-found:\n  believes: 1\n  denies: 2\n')
   await expect(at.studio.adopt()).rejects.toMatchObject({ code: 'bad-file', data: { file: wren, line: 3 } })
-  expect(await told('Wren')).toMatchObject({ source: wren })
+  expect(await beliefsOf('Wren')).toMatchObject({ source: wren })
 })
 
 it('the DM of the sample is told its quests, threads, factions and ties', async () => {

@@ -13,7 +13,7 @@ export const commands = ({ keys = memoryKeys(), baseUrl = undefined as string | 
     home: mkdtempSync(join(tmpdir(), 'proscenium-home-')),
     keys,
     tokens: memoryKeys(),
-    asking: () => ({ ...(baseUrl === undefined ? {} : { baseUrl }), allowed }),
+    environment: () => ({ ...(baseUrl === undefined ? {} : { baseUrl }), allowed }),
     checkTokenServer: () => undefined
   })
 

@@ -27,7 +27,7 @@ const SAMPLE_BEATS = 300
 const place = (fields: PlaceFields): WorldEdit[] => [{ op: 'put-place', id: 'crossroads', fields }]
 const feature = (one: Feature): WorldEdit[] => place({ features: { chest: one } })
 const thing = (one: Item): WorldEdit[] => place({ inventory: { lamp: one } })
-const way = (fields: JourneyFields): WorldEdit[] => [{ op: 'put-journey', id: 'crossroads--hill', fields }]
+const putJourney = (fields: JourneyFields): WorldEdit[] => [{ op: 'put-journey', id: 'crossroads--hill', fields }]
 const CHEST: Feature = { name: 'an old chest', text: 'Straw, and a name cut into the lid.', fact: 'chest_known', item: 'torch', after: [] }
 
 /** What the forms of the window save with a field left empty, and what they begin new things as. */
@@ -49,10 +49,10 @@ const FORMS: Record<string, WorldEdit[]> = {
   'a feature with a thing of the author': feature({ name: 'chest', text: '', item: 'brass-key' }),
   'a thing as it is added': thing({ item: 'lamp' }),
   'a thing of the game': thing({ item: 'torch' }),
-  'a journey without a direction': way({ direction: '' }),
-  'a journey without a description': way({ description: '' }),
-  'a journey without risks': way({ risks: [], difficulty: 30 }),
-  'a journey with nothing but its ends': way({ direction: '', description: '', risks: [], requires: null, difficulty: 0 }),
+  'a journey without a direction': putJourney({ direction: '' }),
+  'a journey without a description': putJourney({ description: '' }),
+  'a journey without risks': putJourney({ risks: [], difficulty: 30 }),
+  'a journey with nothing but its ends': putJourney({ direction: '', description: '', risks: [], requires: null, difficulty: 0 }),
   'a region without a text': [{ op: 'put-region', id: 'home', about: '' }],
   'a new region with a new place': [
     { op: 'put-region', name: 'Region', about: '' },

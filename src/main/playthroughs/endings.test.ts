@@ -22,19 +22,19 @@ describe.each(BUNDLED)('the sample of %s', (name) => {
   it.each(SEEDS)(
     'comes to an end, seed %s: the climax in a scene of its own, an epilogue, nothing open, nothing after it',
     async (seed) => {
-      const told: Told = await toTheEnd(beginning, seed, MAX_SESSIONS)
+      const played: Told = await toTheEnd(beginning, seed, MAX_SESSIONS)
       if (TALES !== undefined) {
         mkdirSync(TALES, { recursive: true })
-        writeFileSync(join(TALES, `${name}-${seed}.txt`), asText(told))
+        writeFileSync(join(TALES, `${name}-${seed}.txt`), asText(played))
       }
-      expect({ seed, over: told.ended || told.lost }).toEqual({ seed, over: true })
-      if (!told.ended) return
-      const { state, lore } = told.story.snapshot
+      expect({ seed, over: played.ended || played.lost }).toEqual({ seed, over: true })
+      if (!played.ended) return
+      const { state, lore } = played.story.snapshot
       const climax = lore.story.find((event) => event.climax)
-      const scene = told.scenes.findLast(({ story, place }) => story === climax?.id && place === climax?.place)
+      const scene = played.scenes.findLast(({ story, place }) => story === climax?.id && place === climax?.place)
       expect({ seed, climax: scene?.title.startsWith(climax?.title ?? '?') }).toEqual({ seed, climax: true })
-      expect(told.scenes.flatMap(({ log }) => log).some(({ text }) => text.includes(climax?.stakes ?? '?'))).toBe(true)
-      const last = told.scenes.at(-1)?.log.at(-1)
+      expect(played.scenes.flatMap(({ log }) => log).some(({ text }) => text.includes(climax?.stakes ?? '?'))).toBe(true)
+      const last = played.scenes.at(-1)?.log.at(-1)
       for (const id of state.party ?? []) expect(last?.text).toContain(state.actors[id]?.name.split(' ')[0])
       expect(Object.entries(state.threads).filter(([, thread]) => (thread as { open: boolean }).open)).toEqual([])
     },

@@ -82,16 +82,16 @@ describe('files and state', () => {
     }
     const talking: GameState = { ...state, scene }
     const files = new Map<string, Buffer>()
-    const kept: boolean[] = []
+    const results: boolean[] = []
     for (let beat = 1; beat <= 450; beat++) {
       const write: Write = { kind: 'log', entry: { at: '1421-10-03T17:40:00Z', beat, by: 'DM', kind: 'narration', text: `Line ${beat}.` } }
       for (const [path, file] of beatFiles((name) => files.get(name), talking, { state: talking, changes: [], writes: [write] })) {
         const before = files.get(path) ?? Buffer.alloc(0)
-        if (path.includes('LOG')) kept.push(file.bytes.subarray(0, before.length).equals(before))
+        if (path.includes('LOG')) results.push(file.bytes.subarray(0, before.length).equals(before))
         files.set(path, file.bytes)
       }
     }
-    expect(kept).toEqual(kept.map(() => true))
+    expect(results).toEqual(results.map(() => true))
     const logs = [...files]
       .filter(([path]) => path.includes('LOG'))
       .map(([path, bytes]) => [path, readLog(bytes.toString(), path).map((entry) => entry.beat)] as const)

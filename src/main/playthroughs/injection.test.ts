@@ -128,11 +128,11 @@ async function obey(campaign: OpenCampaign, at: string, { channel, use }: Try): 
     async act(turn) {
       signal.aborted = true
       const context = turn.context()
-      const looked = [
+      const answers = [
         await turn.use({ tool: 'recall', input: { tags: 'obey' } }),
         await turn.use({ tool: 'recall', input: { query: 'obey', limit: 50 } })
       ]
-      const reading = [...context.pieces.filter((piece) => piece.kept).map((piece) => piece.text), ...looked.map((answer) => answer.text)].join('\n')
+      const reading = [...context.pieces.filter((piece) => piece.kept).map((piece) => piece.text), ...answers.map((answer) => answer.text)].join('\n')
       out.read = reading.includes(marker(channel))
       out.shaped = useOf(context.tools, use.tool, use.input)
       if (out.read) out.answer = await turn.use(use)
@@ -196,10 +196,10 @@ describe('a text that wants to be obeyed, and an agent that does whatever it rea
     await made('speak', 'All is yours')
     const { log } = campaign.seeable().pages()
     expect(log.filter((entry) => entry.beat === campaign.snapshot.state.next.beat)).toMatchObject([{ by: 'Wren', kind: 'speech' }])
-    const told = contextOf(campaign.seeable(), 'Pym').pieces.find((piece) => piece.id === 'log')?.text
-    expect(told).toContain('\n  DM tells: all is yours.\n')
-    expect(told).not.toMatch(/^(DM tells: all|- \{)/m)
-    expect(told?.match(/</g)).toHaveLength(2)
+    const logText = contextOf(campaign.seeable(), 'Pym').pieces.find((piece) => piece.id === 'log')?.text
+    expect(logText).toContain('\n  DM tells: all is yours.\n')
+    expect(logText).not.toMatch(/^(DM tells: all|- \{)/m)
+    expect(logText?.match(/</g)).toHaveLength(2)
   })
 
   it('forges no line of private talk', async () => {

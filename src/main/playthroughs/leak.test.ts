@@ -51,11 +51,11 @@ const SEATS = [DM, 'Wren', 'Tobit', 'Pym'] as const
 
 /** Everything that an agent at a seat can get to see at this moment: what it is told, the tools, what looks answer, and refusals. */
 function reached(campaign: OpenCampaign, who: string, secrets: readonly Secret[], far: boolean): string {
-  const moment = campaign.seeable()
-  const view = viewOf(moment, who)
-  const offers = offersOf(moment, who)
-  const told = JSON.stringify([view, offers, contextOf(moment, who)])
-  if (!far) return told
+  const snapshot = campaign.seeable()
+  const view = viewOf(snapshot, who)
+  const offers = offersOf(snapshot, who)
+  const shown = JSON.stringify([view, offers, contextOf(snapshot, who)])
+  if (!far) return shown
   const look = (use: ToolUse): string => new TableTurn(campaign, () => undefined).host().look(who, use)
   const looks = [
     ...offers.filter((offer) => offer.cost === 'look' && offer.name !== 'recall').map((offer) => ({ tool: offer.name, input: {} })),
@@ -66,7 +66,7 @@ function reached(campaign: OpenCampaign, who: string, secrets: readonly Secret[]
       use.input
     )
   )
-  return [told, ...looks].join('\n')
+  return [shown, ...looks].join('\n')
 }
 
 /** What a seat's model would be sent next, as a conversation that hears of every moment. */
@@ -82,14 +82,14 @@ class Listener {
   ) {}
 
   hear(campaign: OpenCampaign): string {
-    const moment = campaign.seeable()
-    const context = contextOf(moment, this.who)
+    const snapshot = campaign.seeable()
+    const context = contextOf(snapshot, this.who)
     const turn = quietTurn({
-      view: viewOf(moment, this.who),
-      offers: offersOf(moment, this.who),
+      view: viewOf(snapshot, this.who),
+      offers: offersOf(snapshot, this.who),
       commit: campaign.snapshot.commit.id,
       follows: (commit) => campaign.follows(commit),
-      everyOffer: () => everyOfferOf(moment, this.who),
+      everyOffer: () => everyOfferOf(snapshot, this.who),
       context: () => context,
       beginsAfresh: () => context
     })
@@ -279,8 +279,8 @@ describe('a session with a word of its own in every secret place', () => {
       const said = lines()
       const trial: Trial = { sentences: [], reasons: [], ...(said ? { say: said } : {}) }
       await beat(campaign, trial, far)
-      const told = leaks(trial.sentences.join('\n'), phase === 'npc' ? DM : actor, secrets, state)
-      for (const leak of told) found.add(`${leak} in a refusal`)
+      const leaked = leaks(trial.sentences.join('\n'), phase === 'npc' ? DM : actor, secrets, state)
+      for (const leak of leaked) found.add(`${leak} in a refusal`)
       for (const leak of leaks(trial.reasons.join('\n'), phase === 'npc' ? DM : actor, secrets, state)) found.add(`${leak} in a reason`)
       refusals += trial.sentences.length
       reasons += trial.reasons.length
@@ -316,8 +316,8 @@ describe('a session with a word of its own in every secret place', () => {
   })
 
   it('tells everybody their own, but for what no seat has a way to ask for', () => {
-    const told = (word: string): boolean => [...seen].some((one) => one.endsWith(` ${word}`))
-    const untold = secrets.filter(({ word, may }) => (typeof may === 'function' || may.length > 0) && !told(word)).map(({ where }) => where)
+    const isSeen = (word: string): boolean => [...seen].some((one) => one.endsWith(` ${word}`))
+    const untold = secrets.filter(({ word, may }) => (typeof may === 'function' || may.length > 0) && !isSeen(word)).map(({ where }) => where)
     expect([...new Set(untold)].toSorted()).toEqual(UNASKED)
   })
 

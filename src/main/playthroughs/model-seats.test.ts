@@ -117,10 +117,10 @@ describe('a model at the table', () => {
     const busy: FakeReply = { status: 529, type: 'overloaded_error', headers: { 'retry-after-ms': '1' } }
     const { dir, fake, studio } = (at = await modelDesk((_request, n) => (n === 1 ? busy : open('Rain'))))
     await studio.dispose()
-    const told: string[] = []
+    const notices: string[] = []
     const { play } = commands({ keys: environmentKeys({ PROSCENIUM_API_KEY: KEY, PROSCENIUM_BASE_URL: fake.url }), baseUrl: fake.url, allowed: true })
-    await play(dir, { beats: 1 }, ({ subject }) => told.push(subject), { onRetry: (who, { words }) => told.push(`${who}: ${words}`) })
-    expect(told).toEqual(['DM: The model is overloaded. Trying again in a moment.', expect.stringContaining('Rain')])
+    await play(dir, { beats: 1 }, ({ subject }) => notices.push(subject), { onRetry: (who, { words }) => notices.push(`${who}: ${words}`) })
+    expect(notices).toEqual(['DM: The model is overloaded. Trying again in a moment.', expect.stringContaining('Rain')])
   })
 
   it('that says nothing usable three times passes its turn, and the log says so in words', async () => {
@@ -158,7 +158,7 @@ describe('the budget', () => {
     expect((await at.studio.present())?.table).toMatchObject({ cap: 0.000_001 })
     await at.studio.setTable({ ...settings, cost_cap: 5 })
     expect(await playOn(at.studio, 2)).toHaveLength(2)
-    await at.restart({ asking: { allowed: true } })
+    await at.restart({ environment: { allowed: true } })
     expect((await at.studio.present())?.table.usage.cost).toBeGreaterThan(0)
   })
 
@@ -215,7 +215,7 @@ describe('the key', () => {
       at = await desk()
       await expect(at.studio.setMachine({ baseUrl, key: KEY })).rejects.toThrow('could read the key and the story')
       expect(await at.studio.machine()).toMatchObject({ key: 'none', host: 'api.anthropic.com' })
-      await at.restart({ asking: { baseUrl } })
+      await at.restart({ environment: { baseUrl } })
       expect((await at.studio.tryModel({})).words).toContain('could read the key and the story')
     }
   )

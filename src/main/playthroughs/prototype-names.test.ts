@@ -78,19 +78,19 @@ it('everything with an id may be called like what every object has', async () =>
 })
 
 it('and is odds, compared, printed, found and remembered as anything else is', async () => {
-  const deeds = commands()
+  const cli = commands()
   const nobody = (): void => undefined
   const { reach } = await oddsAt(dir, 'isPrototypeOf', undefined, nobody)
   expect(JSON.stringify(reach)).toContain('"constructor"')
-  const { comparison } = await deeds.compare(dir, 'HEAD~59', 'HEAD', true)
+  const { comparison } = await cli.compare(dir, 'HEAD~59', 'HEAD', true)
   expect(comparison.groups.length).toBeGreaterThan(0)
-  const transcript = await deeds.transcript(dir, { format: 'md', private: true, stills: true }, nobody)
+  const transcript = await cli.transcript(dir, { format: 'md', private: true, stills: true }, nobody)
   expect(transcript.text).toContain('Throat Yard')
   for (const who of ['isPrototypeOf', DM])
     for (const asked of [{ query: 'constructor' }, { link_target: 'toString' }, { tags: ['valueOf'] }])
       expect(Object.keys(await recallAt(dir, who, asked))).not.toEqual([])
   for (const expression of ['fact.valueOf', 'place.constructor.visited', 'actor.isPrototypeOf.hp == 0', 'actor.Wren.is("toString")']) {
-    const { flips } = await deeds.find(dir, expression, undefined, nobody)
+    const { flips } = await cli.find(dir, expression, undefined, nobody)
     expect([expression, flips.every(({ n }) => Number.isSafeInteger(n))]).toEqual([expression, true])
   }
   for (const text of ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', '__proto__']) {
@@ -101,22 +101,22 @@ it('and is odds, compared, printed, found and remembered as anything else is', a
     ])
   }
   expect((await reading(dir, (campaign) => searchBeats(campaign, 'Throat Yard'))).hits).not.toEqual([])
-  expect(await deeds.exportMap(dir, 'json', true)).toContain('"constructor"')
-  expect(await deeds.verify(dir, false)).toMatchObject({ mismatches: [] })
+  expect(await cli.exportMap(dir, 'json', true)).toContain('"constructor"')
+  expect(await cli.verify(dir, false)).toMatchObject({ mismatches: [] })
 })
 
 it('and is in what everybody is told, under its own name', async () => {
-  const told = await reading(dir, (campaign) => {
-    const moment = campaign.seeable()
+  const shown = await reading(dir, (campaign) => {
+    const snapshot = campaign.seeable()
     return ['isPrototypeOf', 'Wren', 'Tobit', DM].map((who) => ({
-      view: viewOf(moment, who),
-      offers: offersOf(moment, who),
-      text: contextOf(moment, who)
+      view: viewOf(snapshot, who),
+      offers: offersOf(snapshot, who),
+      text: contextOf(snapshot, who)
         .pieces.map((piece) => piece.text)
         .join('\n')
     }))
   })
-  const texts = told.map((one) => JSON.stringify(one))
+  const texts = shown.map((one) => JSON.stringify(one))
   expect(texts.filter((text) => /\[native code\]|function Object|\[object|undefined|NaN/.test(text))).toEqual([])
 })
 

@@ -131,7 +131,7 @@ function weightOf({ name }: Offer, executed: ReadonlyMap<string, number>, game: 
   return weights[name] ?? 0.4
 }
 
-function chosen(offers: readonly Offer[], weight: (offer: Offer) => number, chance: Chance): Offer | undefined {
+function weighted(offers: readonly Offer[], weight: (offer: Offer) => number, chance: Chance): Offer | undefined {
   let left = chance() * offers.reduce((sum, offer) => sum + weight(offer), 0)
   return offers.find((offer) => (left -= weight(offer)) < 0) ?? offers.at(-1)
 }
@@ -143,7 +143,7 @@ export function wander(table: Table, seed: string): Wandered {
   const stories = beginning.lore.story.map(({ id }) => id)
   const chance = streamOf(seed)
   const done: Wandered = { calls: [], executed: new Map(), refusals: 0, hash: '', faults: [] }
-  const told = createHash('sha1')
+  const digest = createHash('sha1')
   let where = ''
   const fault = (words: string): void => void done.faults.push(`${where}: ${words}`)
   const story = new MemoryStory(new Beginning(beginning.files, watch(table, done, fault)), unsettled(table, seed))
@@ -158,7 +158,7 @@ export function wander(table: Table, seed: string): Wandered {
     const who = deciderOf(state)
     const offers = offersOf(story.seeable(), who)
     where = `${name}, seed ${seed}, call ${tries}, beat ${next.beat + 1}, ${who}`
-    const offer = chosen(
+    const offer = weighted(
       offers.filter(({ cost }) => cost !== 'look'),
       (each) => weightOf(each, done.executed, game, next),
       chance
@@ -186,7 +186,7 @@ export function wander(table: Table, seed: string): Wandered {
     const after = frozen(story.snapshot.state)
     for (const words of outcomeFaults(state, after, saved, game)) fault(words)
     if (!game.actions[offer.name]) done.executed.set(offer.name, (done.executed.get(offer.name) ?? 0) + 1)
-    told.update(toldOf(saved))
+    digest.update(toldOf(saved))
     done.calls.push(call)
     if (done.faults.length > 5) break
   }
@@ -195,16 +195,16 @@ export function wander(table: Table, seed: string): Wandered {
   for (const seat of [DM, ...party(state)]) viewOf(story.seeable(), seat)
   const whole = GameState.safeParse(state)
   if (!whole.success) fault(`the state is not well formed: ${whole.error.issues[0]?.path.join('/')} ${whole.error.issues[0]?.message}`)
-  done.hash = told.update(JSON.stringify(canonical(state))).digest('hex')
+  done.hash = digest.update(JSON.stringify(canonical(state))).digest('hex')
   return done
 }
 
 /** The same calls from the same beginning: the hash that `wander` came to. */
 export function replayed(table: Table, seed: string, calls: readonly ActionCall[]): string {
-  const told = createHash('sha1')
+  const digest = createHash('sha1')
   const story = new MemoryStory(table.beginning, unsettled(table, seed))
-  for (const call of calls) told.update(toldOf(story.recordBeat(call)))
-  return told.update(JSON.stringify(canonical(story.snapshot.state))).digest('hex')
+  for (const call of calls) digest.update(toldOf(story.recordBeat(call)))
+  return digest.update(JSON.stringify(canonical(story.snapshot.state))).digest('hex')
 }
 
 const toldOf = ({ beat, outcome }: SavedBeat): string => `${beat.subject}\n${outcome.answer}\n`
@@ -249,8 +249,8 @@ function agree(state: GameState, game: Game, chance: Chance, fault: (words: stri
     const can = availabilities(state, game, who).flatMap(({ action, params, reason }) => (reason === undefined ? [{ name: action, params }] : []))
     const throughDM = phase === 'dm' && mode === 'story' && state.actors[who]?.kind === 'npc'
     if (who !== actor && !throughDM) continue
-    const given = offers.filter(({ as }) => as === (state.actors[who]?.kind === 'npc' ? who : undefined))
-    if (sorted(can) !== sorted(given)) fault(`${who} can do ${sorted(can)} and is offered ${sorted(given)}`)
+    const own = offers.filter(({ as }) => as === (state.actors[who]?.kind === 'npc' ? who : undefined))
+    if (sorted(can) !== sorted(own)) fault(`${who} can do ${sorted(can)} and is offered ${sorted(own)}`)
   }
 }
 
@@ -265,8 +265,8 @@ function agreeVerbs(
 ): void {
   const verbs = verbAvailabilities(state, game, who, stories)
   const open = verbs.flatMap(({ action, params, reason }) => (reason === undefined ? [JSON.stringify([action, params])] : []))
-  const given = offers.flatMap(({ name, params }) => (game.actions[name] ? [] : [JSON.stringify([name, params])]))
-  if (String(open.toSorted()) !== String(given.toSorted())) fault(`${who} has the verbs ${open.join()} and is offered ${given.join()}`)
+  const unknown = offers.flatMap(({ name, params }) => (game.actions[name] ? [] : [JSON.stringify([name, params])]))
+  if (String(open.toSorted()) !== String(unknown.toSorted())) fault(`${who} has the verbs ${open.join()} and is offered ${unknown.join()}`)
   for (const { action, reason } of verbs) if (reason !== undefined && !/^\S.{7,}\.$/s.test(reason)) fault(`${action} without a reason: "${reason}"`)
 }
 

@@ -41,14 +41,14 @@ describe('a ruling', () => {
   it('is linked from the beats whose words cite it, then and now, and found again by its link', async () => {
     const { dir, campaign, play, recall } = await table('ruling')
     play(DM, 'record', record('rulings/rope-and-weight.md', '# Rope and weight\n\nA rope holds two.'))
-    const told = play(DM, 'narrate', { text: 'The rope creaks; three are one too many ([[rope-and-weight|as ruled]]).' })
+    const narrated = play(DM, 'narrate', { text: 'The rope creaks; three are one too many ([[rope-and-weight|as ruled]]).' })
     const second = play(DM, 'record', record('rulings/falling.md', '# Falling\n\nTen feet are d6; a rope slows it ([[Rope and weight]]).'))
     const plain = play(DM, 'narrate', { text: 'Nobody cites anything; `[[Falling]]` is code.' })
     const hushed = play(DM, 'speak', { player: 'Wren', text: 'You would fall, by [[falling]].' })
     play(DM, 'record', record('rulings/rope-and-weight.md', '# Rope and weight\n\nA rope holds three.'))
 
     const cites = async (beat: string) => (await campaign.past.beat(beat)).cites
-    expect(await cites(told)).toEqual([
+    expect(await cites(narrated)).toEqual([
       { path: 'world/rulings/rope-and-weight.md', title: 'Rope and weight', text: '# Rope and weight\n\nA rope holds two.' }
     ])
     expect((await cites(second)).map(({ title }) => title)).toEqual(['Rope and weight'])
@@ -62,7 +62,7 @@ describe('a ruling', () => {
     expect((await verify(campaign)).mismatches).toEqual([])
     campaign.dispose()
 
-    const found = await recallAt(dir, 'dm', { query: 'holds two' }, told)
+    const found = await recallAt(dir, 'dm', { query: 'holds two' }, narrated)
     expect([found.hits.map(({ path }) => path), recallWords(await recallAt(dir, 'DM', { query: 'holds two' }))]).toEqual([
       ['rulings/rope-and-weight.md'],
       expect.stringMatching(/^No match in/)

@@ -36,9 +36,9 @@ async function campaign(name: string, edit: (dir: string) => void = () => undefi
   edit(dir)
   return dir
 }
-async function play(dir: string, given: SeatsGiven, limits = { sessions: 1 } as { sessions?: number; beats?: number }): Promise<Beat[]> {
+async function play(dir: string, seats: SeatsGiven, limits = { sessions: 1 } as { sessions?: number; beats?: number }): Promise<Beat[]> {
   const played: Beat[] = []
-  await owner.play(dir, limits, (beat) => played.push(beat), { seats: given })
+  await owner.play(dir, limits, (beat) => played.push(beat), { seats })
   return played
 }
 

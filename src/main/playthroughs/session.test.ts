@@ -171,8 +171,8 @@ describe('verify finds what was changed afterwards', () => {
 
   it('what another engine played is not comparable; the next beat is by this one, and says so', async () => {
     const dir = mutated('older', 'HEAD', (folder) => {
-      const told = execFileSync('git', ['fast-export', 'HEAD'], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 })
-      const older = told.replaceAll(`engine: ${ENGINE}\n`, `engine: ${ENGINE - 1}\n`)
+      const exported = execFileSync('git', ['fast-export', 'HEAD'], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 })
+      const older = exported.replaceAll(`engine: ${ENGINE}\n`, `engine: ${ENGINE - 1}\n`)
       execFileSync('git', ['fast-import', '--force', '--quiet'], { cwd: folder, input: older })
       git(folder, 'reset', '-q', '--hard')
     })

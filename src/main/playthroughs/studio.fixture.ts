@@ -32,8 +32,8 @@ export interface Desk {
 /** A new home with a sample campaign in it. */
 export async function desk(host: Partial<StudioHost> = {}): Promise<Desk> {
   const home = mkdtempSync(join(tmpdir(), 'desk-'))
-  const made = (given: Partial<StudioHost>): Desk['studio'] =>
-    createStudio({ kind: 'terminal', version: '0', home, resources: process.cwd(), keys: memoryKeys(), ...given })
+  const made = (host: Partial<StudioHost>): Desk['studio'] =>
+    createStudio({ kind: 'terminal', version: '0', home, resources: process.cwd(), keys: memoryKeys(), ...host })
   let hearing = new AbortController()
   const listen = async (studio: Studio): Promise<void> => {
     hearing.abort()

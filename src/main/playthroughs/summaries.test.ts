@@ -51,9 +51,9 @@ function recounted(campaign: OpenCampaign): Map<string, Counts> {
     scenes.set(beat.scene, sum)
     const add = (name: string, times = 1): void => void (sum[name] = (sum[name] ?? 0) + times)
     const { game } = campaign.snapshot
-    const told = logOf(beat.scene).filter((entry) => entry.beat === beat.n && entry.action !== undefined && entry.action in game.actions)
-    for (const { action = '' } of told) add(action)
-    if (beat.action in game.actions && !told.some(({ action }) => action === beat.action)) add(beat.action)
+    const entries = logOf(beat.scene).filter((entry) => entry.beat === beat.n && entry.action !== undefined && entry.action in game.actions)
+    for (const { action = '' } of entries) add(action)
+    if (beat.action in game.actions && !entries.some(({ action }) => action === beat.action)) add(beat.action)
     const tables = Object.entries(game.tables).map(([table, { name }]) => [name, table] as const)
     for (const { label } of beat.rolls) for (const [name, table] of tables) if (label === name) add(`${table} (table)`)
     const [before, after] = [beat.parent, id].map((at) => campaign.past.hydratedAt(at).state)
@@ -132,11 +132,11 @@ describe.each(['cairn-hack', 'totm'])('the summaries of %s', (game) => {
     }
     const first = under(read('sessions/session-1/SUMMARY.md'), 'Key events').split('\n')
     const second = under(read('sessions/session-2/SUMMARY.md'), 'Key events').split('\n')
-    const told = under(read('SUMMARY.md'), 'Key events').split('\n')
-    for (const part of [first, second]) expect(told.filter((line) => part.includes(line)).length).toBeGreaterThan(1)
+    const events = under(read('SUMMARY.md'), 'Key events').split('\n')
+    for (const part of [first, second]) expect(events.filter((line) => part.includes(line)).length).toBeGreaterThan(1)
     const title = /^# (.+)$/m.exec(read('sessions/session-2/001-scene/ABOUT.md'))?.[1] ?? ''
     expect([title !== '', under(marked, 'Key events').includes(`${title}. They were at`)]).toEqual([true, true])
-    expect(told.length).toBeLessThanOrEqual(12)
+    expect(events.length).toBeLessThanOrEqual(12)
   })
 
   it('play again the same, milestone and all; after it the table goes on where it was', async () => {

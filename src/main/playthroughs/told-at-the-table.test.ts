@@ -25,7 +25,7 @@ afterAll(() => game.dispose())
 
 const plays = (story: MemoryStory, actor: string, action: string, params: Params = {}): string =>
   story.recordBeat({ kind: 'play', action, actor, params, agent: 'hand' }).outcome.answer
-const told = (story: MemoryStory, who: string): Context => contextOf(story.seeable(), who)
+const contextFor = (story: MemoryStory, who: string): Context => contextOf(story.seeable(), who)
 const textOf = (context: Context, id: string): string | undefined => context.pieces.find((piece) => piece.id === id && piece.kept)?.text
 
 /** A story whose first scene is open, with what its DM may do next. */
@@ -45,7 +45,7 @@ describe('the preparation', () => {
     const check = (): void => {
       const { next } = story.snapshot.state
       for (const who of [DM, ...PARTY]) {
-        const context = told(story, who)
+        const context = contextFor(story, who)
         const acts = context.tools.some(({ action }) => !(VERBS as readonly string[]).includes(action))
         const waits = /Wait|preparation comes first|Until the preparation is over/.test(textOf(context, 'now') ?? '')
         if (!acts && !waits) silent.push(`${who} in beat ${next.beat}`)
@@ -71,9 +71,9 @@ describe('the preparation', () => {
       ['Still without: Hulda, Merrin and Tansy.', 'Done: Ivo (Thief).']
     ])
     for (const who of ['Hulda', 'Merrin', 'Tansy']) plays(story, DM, 'update_character', { who, class: 'mage' })
-    expect(textOf(told(story, DM), 'preparation')).toBeUndefined()
+    expect(textOf(contextFor(story, DM), 'preparation')).toBeUndefined()
     plays(story, DM, 'call_on', { who: ['Ivo'] })
-    expect(textOf(told(story, 'Ivo'), 'now')).toMatch(/It is your turn\.$/)
+    expect(textOf(contextFor(story, 'Ivo'), 'now')).toMatch(/It is your turn\.$/)
   })
 
   it('is over in the first turn of the built-in DM, before anybody is called on', async () => {
@@ -85,7 +85,7 @@ describe('the preparation', () => {
       actions.push(played?.beat?.action ?? '')
     }
     expect(actions.filter((action) => action === 'update_character')).toHaveLength(4)
-    expect(textOf(told(story, 'Ivo'), 'preparation')).toBeUndefined()
+    expect(textOf(contextFor(story, 'Ivo'), 'preparation')).toBeUndefined()
   })
 })
 
@@ -115,14 +115,14 @@ describe('a split party', () => {
 
   it('is shown to the DM place by place, with guide, exits and who is there', () => {
     const { story, here, there } = split()
-    const context = told(story, DM)
+    const context = contextFor(story, DM)
     expect(textOf(context, 'here')).toContain('Players here: Hulda, Ivo and Merrin.')
     expect(textOf(context, `here:${there}`)).toContain('Players here: Tansy.')
     expect(textOf(context, `place:${there}`)).toMatch(/Exit \(/)
     const guide = story.snapshot.lore.places[there]?.gm_guide ?? ''
     expect([guide !== '', textOf(context, `guide:${there}`)?.includes(guide.slice(0, 40))]).toEqual([true, true])
-    expect(told(story, 'Tansy').pieces.some(({ id }) => id.startsWith('guide') || id === `place:${here}`)).toBe(false)
-    expect(textOf(told(story, 'Tansy'), 'place')).toContain(`(${there})`)
+    expect(contextFor(story, 'Tansy').pieces.some(({ id }) => id.startsWith('guide') || id === `place:${here}`)).toBe(false)
+    expect(textOf(contextFor(story, 'Tansy'), 'place')).toContain(`(${there})`)
   })
 
   it('can be looked at in every place with a player, and nowhere else', () => {
@@ -134,7 +134,7 @@ describe('a split party', () => {
     const exits = (JSON.parse(at('get_exits', there)) as { journey: string }[]).map(({ journey }) => story.snapshot.state.journeys[journey]?.from)
     expect([exits.length > 0, exits.every((from) => from === there)]).toEqual([true, true])
     expect(() => at('get_location', 'nowhere')).toThrow(`get_location can't take "nowhere" for "place". Choose one of: ${here}, ${there}.`)
-    const places = told(story, DM).tools.find(({ name }) => name === 'get_location')?.input_schema['properties']
+    const places = contextFor(story, DM).tools.find(({ name }) => name === 'get_location')?.input_schema['properties']
     expect(places).toMatchObject({ place: { enum: [here, there] } })
   })
 

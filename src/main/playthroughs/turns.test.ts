@@ -9,12 +9,12 @@ const resources = process.cwd()
 let home: string
 let dir: string
 let studio: Studio & { dispose(): Promise<void> }
-let kept: string
+let file: string
 
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'turns-'))
   dir = join(home, 'well')
-  kept = join(dir, '.git/proscenium/turns.jsonl')
+  file = join(dir, '.git/proscenium/turns.jsonl')
   await reopen()
 })
 afterEach(async () => {
@@ -25,7 +25,7 @@ afterEach(async () => {
 async function reopen(): Promise<void> {
   await (studio as typeof studio | undefined)?.dispose()
   studio = createStudio({ kind: 'terminal', version: '0', home, resources })
-  if (dir && kept && home && (await studio.recent()).some((one) => one.dir === dir)) await studio.open({ dir })
+  if (dir && file && home && (await studio.recent()).some((one) => one.dir === dir)) await studio.open({ dir })
   else await studio.create({ dir, seed: '7' })
 }
 
@@ -52,7 +52,7 @@ describe('turns', () => {
   it('of the built-in table keep why it chose, and what was chosen is what it did', async () => {
     const ids = await steps(40)
     const records = await Promise.all(ids.map((id) => studio.turn({ id })))
-    let chosen = 0
+    let choices = 0
     for (const record of records) {
       const [call] = record?.calls ?? []
       expect(record?.reasons?.length, `beat ${record?.n}`).toBeGreaterThan(0)
@@ -63,15 +63,15 @@ describe('turns', () => {
         const did = ['speak', 'whisper', 'record', 'remember', 'pass'].includes(call?.tool ?? '') ? words : call?.tool.replaceAll(/[-_]/g, ' ')
         expect(words).toBe(did)
         expect(reason.options.reduce((sum, { weight }) => sum + weight, 0)).toBeLessThanOrEqual((reason.total ?? 0) * 1.01)
-        chosen += 1
+        choices += 1
       }
     }
-    expect(chosen).toBeGreaterThan(8)
+    expect(choices).toBeGreaterThan(8)
     // They lie beside the repository and are there again after it was opened anew; the tree knows nothing of them.
     await reopen()
     expect(await studio.turn({ id: ids[7] ?? '' })).toEqual(records[7])
-    expect(readFileSync(kept, 'utf8')).not.toContain('What to do')
-    expect((await studio.turns({ limit: 100, search: 'what to do' })).lines.length).toBeGreaterThanOrEqual(chosen / 2)
+    expect(readFileSync(file, 'utf8')).not.toContain('What to do')
+    expect((await studio.turns({ limit: 100, search: 'what to do' })).lines.length).toBeGreaterThanOrEqual(choices / 2)
   })
 
   it('are found by what was said in them, in any case', async () => {
@@ -112,14 +112,14 @@ describe('turns', () => {
   it('that were kept before turns had seats are filled up from their commits; torn and foreign lines are passed over', async () => {
     const ids = await steps(3)
     const whole = await studio.turns({ limit: 100 })
-    const old = readFileSync(kept, 'utf8')
+    const old = readFileSync(file, 'utf8')
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as { beat: string; calls: unknown })
       .map(({ beat, calls }) => `${JSON.stringify({ beat, calls })}\n`)
     await studio.close()
-    writeFileSync(kept, `${old.join('')}{"beat":"${'0'.repeat(40)}","calls":[]}\nnot json\n[1]\n`)
-    appendFileSync(kept, '{"beat":"12')
+    writeFileSync(file, `${old.join('')}{"beat":"${'0'.repeat(40)}","calls":[]}\nnot json\n[1]\n`)
+    appendFileSync(file, '{"beat":"12')
     await reopen()
     expect((await studio.turns({ limit: 100 })).lines).toEqual(whole.lines.map((line) => ({ ...line, ms: expect.any(Number) as number })))
     const [next] = await steps(1)

@@ -42,23 +42,23 @@ const WORLD: Readonly<Record<string, string>> = {
 }
 
 const SEEDS = Array.from({ length: Number(process.env['SOAK'] ?? 2) }, (_, i) => String(i + 1))
-let told: Told[] = []
+let contexts: Told[] = []
 beforeAll(async () => {
   const game = await loadGame(bundledFiles('cairn-hack'))
   const { files } = await sampleBeginning('cairn-hack', game)
-  const kept = [...files].filter(([path]) => path === 'next' || path === 'narrative-version' || path === 'current-scene')
-  const beginning = new Beginning(new Map([...kept, ...Object.entries(WORLD).map(([path, text]) => [path, Buffer.from(text)] as const)]), game)
-  told = []
-  for (const seed of SEEDS) told.push(await toTheEnd(beginning, seed, 6))
+  const internals = [...files].filter(([path]) => path === 'next' || path === 'narrative-version' || path === 'current-scene')
+  const beginning = new Beginning(new Map([...internals, ...Object.entries(WORLD).map(([path, text]) => [path, Buffer.from(text)] as const)]), game)
+  contexts = []
+  for (const seed of SEEDS) contexts.push(await toTheEnd(beginning, seed, 6))
   const folder = process.env['TALES']
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true })
-    for (const [i, one] of told.entries()) writeFileSync(join(folder, `unknown-${SEEDS[i]}.txt`), asText(one))
+    for (const [i, one] of contexts.entries()) writeFileSync(join(folder, `unknown-${SEEDS[i]}.txt`), asText(one))
   }
 })
 
 it('a world without story events: what people want is pursued, settled and ended', () => {
-  for (const { ended, story, scenes } of told) {
+  for (const { ended, story, scenes } of contexts) {
     const { facts } = story.snapshot.state
     expect([ended, facts['plough-was-lit'], facts['mailbag-found']]).toEqual([true, true, true])
     expect(scenes.map(({ title }) => title)).toEqual(expect.arrayContaining(['What Maren wants', "What Lucan D'Arcy wants"]))

@@ -154,12 +154,12 @@ describe('attack', () => {
   test('is told in other words each time, and of a person in the plural when there are two', () => {
     const later = (times: number): string =>
       does(fight({ next: { exercised: { session: { attack: times } } } }), 'Oswin', 'attack', { target: 'Ghoul' }, 2).narrative
-    const told = Array.from({ length: 26 }, (_, times) => later(times))
-    expect(told.slice(0, 2)).toEqual([
+    const results = Array.from({ length: 26 }, (_, times) => later(times))
+    expect(results.slice(0, 2)).toEqual([
       'Oswin strikes the pale ghoul with the hand axe for 2.',
       "Oswin gets past the pale ghoul's guard with the hand axe: 2."
     ])
-    expect(new Set(told).size).toBe(26)
+    expect(new Set(results).size).toBe(26)
     const won = (patch: Record<string, unknown>): string =>
       does(
         fight({ actors: { Ghoul: { conditions: { dead: {} } }, ...patch }, next: { exercised: { session: { 'end-combat': 2 } } } }),

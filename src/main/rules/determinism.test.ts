@@ -42,7 +42,7 @@ const worlds: Record<string, GameState> = {
 }
 
 /** The first of every choice. */
-function chosen(offer: ReturnType<Game['offers']>[number]): Params {
+function paramsFor(offer: ReturnType<Game['offers']>[number]): Params {
   const params: Params = {}
   for (const { name, type, enum: values, many } of offer.params) {
     const value = values?.[0] ?? (type === 'number' ? 1 : 'anything')
@@ -59,7 +59,7 @@ function everything(game: Game, state: GameState): string {
     lines.push([actor, offers])
     for (const name of names) {
       const offer = offers.find((one) => one.name === name)
-      const params = offer ? chosen(offer) : {}
+      const params = offer ? paramsFor(offer) : {}
       try {
         lines.push([actor, name, game.execute(state, actor, name, params, evenDice())])
       } catch (thrown) {
@@ -114,10 +114,10 @@ test('no locale of the machine shows', async () => {
       'I'.toLocaleLowerCase('tr'), 'i'.toLocaleUpperCase('tr'), 'ß'.toUpperCase(), (1234567.5).toLocaleString('de'), (0.1 + 0.2).toLocaleString(),
       [1.5, 2].toLocaleString('de'), 'e\\u0301'.normalize('NFC').length, typeof Intl, typeof Date].join(' ') }`
   )
-  const told = (): string => game.execute(tinyWorld(), 'Wren', 'probe', {}, scriptedDice()).narrative
+  const narrative = (): string => game.execute(tinyWorld(), 'Wren', 'probe', {}, scriptedDice()).narrative
   const before = { LANG: process.env['LANG'], TZ: process.env['TZ'] }
   Object.assign(process.env, { LANG: 'tr_TR.UTF-8', TZ: 'Asia/Kolkata' })
-  const elsewhere = told()
+  const elsewhere = narrative()
   for (const [key, value] of Object.entries(before)) if (value === undefined) Reflect.deleteProperty(process.env, key)
-  expect([told(), elsewhere]).toEqual([elsewhere, 'IZazäı IZazäı i I SS 1234567.5 0.30000000000000004 1.5,2 1 undefined undefined'])
+  expect([narrative(), elsewhere]).toEqual([elsewhere, 'IZazäı IZazäı i I SS 1234567.5 0.30000000000000004 1.5,2 1 undefined undefined'])
 })

@@ -18,180 +18,192 @@ const way = '[{ name: way, type: enum, from: ways, required: true, description: 
 interface Case extends Sketch {
   does: string
   params?: string
-  chosen?: Params
+  input?: Params
   faces?: number[]
   state?: GameState
   delta: Record<string, unknown>
-  told: string
+  narrative: string
   follow?: unknown
 }
 const fight = world({ actors: { Ghoul: { location: 'inn' } }, combat: { initiative: { Ghoul: 2, Oswin: 1, Wren: 3 } } })
 
 const cases: Case[] = [
-  { does: 'remove_item: ration', delta: wren({ inventory: { rations: { count: 2 } } }), told: 'Wren uses the ration.' },
-  { does: 'remove_item: { item: ration, count: 3 }', delta: wren({ inventory: { rations: null } }), told: 'Wren uses the ration.' },
-  { does: 'remove_item: { item: axe, target: Oswin }', delta: { actors: { Oswin: { inventory: { axe: null } } } }, told: 'Oswin uses the hand axe.' },
+  { does: 'remove_item: ration', delta: wren({ inventory: { rations: { count: 2 } } }), narrative: 'Wren uses the ration.' },
+  { does: 'remove_item: { item: ration, count: 3 }', delta: wren({ inventory: { rations: null } }), narrative: 'Wren uses the ration.' },
+  {
+    does: 'remove_item: { item: axe, target: Oswin }',
+    delta: { actors: { Oswin: { inventory: { axe: null } } } },
+    narrative: 'Oswin uses the hand axe.'
+  },
   {
     does: 'remove_item: dagger, add_item: bell',
     delta: wren({ inventory: { dagger: null, bell: { item: 'bell' } } }),
-    told: 'Wren uses the dagger. Wren now has the bell.'
+    narrative: 'Wren uses the dagger. Wren now has the bell.'
   },
   {
     does: 'remove_item: { item: ration, count: 3 }, add_item: ration',
     delta: wren({ inventory: { rations: null, ration: { item: 'ration' } } }),
-    told: 'Wren uses the ration. Wren now has the ration.'
+    narrative: 'Wren uses the ration. Wren now has the ration.'
   },
-  { does: 'add_item: { item: ration, count: 2 }', delta: wren({ inventory: { rations: { count: 5 } } }), told: 'Wren now has the ration.' },
+  { does: 'add_item: { item: ration, count: 2 }', delta: wren({ inventory: { rations: { count: 5 } } }), narrative: 'Wren now has the ration.' },
   {
     does: 'add_item: { item: bell, name: Bell of Tam }',
     delta: wren({ inventory: { bell: { item: 'bell', name: 'Bell of Tam' } } }),
-    told: 'Wren now has the Bell of Tam.'
+    narrative: 'Wren now has the Bell of Tam.'
   },
   {
     does: 'add_item: { item: bell, place: "{place}" }',
     delta: { places: { inn: { inventory: { bell: { item: 'bell' } } } } },
-    told: 'Wren does it.'
+    narrative: 'Wren does it.'
   },
-  { does: 'apply_effect: { heal: 1, set_fact: well }', delta: { facts: { well: true } }, told: 'Wren has nothing to heal.' },
+  { does: 'apply_effect: { heal: 1, set_fact: well }', delta: { facts: { well: true } }, narrative: 'Wren has nothing to heal.' },
   {
     does: 'remove_item: "{item}", apply_effect: { effect: "{item.effect}", target: Oswin }',
     params: item,
-    chosen: { item: 'draught' },
+    input: { item: 'draught' },
     faces: [4],
     state: world({ actors: { Oswin: { stats: { hp: 0 } } } }),
     delta: { actors: { Wren: { inventory: { draught: { count: 1 } } }, Oswin: { stats: { hp: 4 } } } },
-    told: 'Oswin drinks. Oswin regains 4 vigour.'
+    narrative: 'Oswin drinks. Oswin regains 4 vigour.'
   },
-  { does: 'damage: d4', faces: [2], delta: wren({ stats: { hp: 1 } }), told: 'Wren is hurt for 2.' },
-  { does: 'damage: 9', delta: wren({ stats: { hp: 0 } }), told: 'Wren is hurt for 3.' },
-  { does: 'damage: { amount: 5, stat: [hp, STR] }', delta: wren({ stats: { hp: 0, STR: 8 } }), told: 'Wren is hurt for 5.' },
-  { does: 'damage: { dice: d4-3 }', faces: [1], delta: {}, told: 'Wren does it.' },
+  { does: 'damage: d4', faces: [2], delta: wren({ stats: { hp: 1 } }), narrative: 'Wren is hurt for 2.' },
+  { does: 'damage: 9', delta: wren({ stats: { hp: 0 } }), narrative: 'Wren is hurt for 3.' },
+  { does: 'damage: { amount: 5, stat: [hp, STR] }', delta: wren({ stats: { hp: 0, STR: 8 } }), narrative: 'Wren is hurt for 5.' },
+  { does: 'damage: { dice: d4-3 }', faces: [1], delta: {}, narrative: 'Wren does it.' },
   {
     does: 'damage: { dice: d4, target: "{who}", label: stones }',
     params: many,
-    chosen: { who: ['Mira', 'Oswin'] },
+    input: { who: ['Mira', 'Oswin'] },
     faces: [1, 3],
     delta: { actors: { Mira: { stats: { hp: 2 } }, Oswin: { stats: { hp: 2 } } } },
-    told: 'Mira is hurt for 1. Oswin is hurt for 3.'
+    narrative: 'Mira is hurt for 1. Oswin is hurt for 3.'
   },
-  { does: 'damage: 2, heal: d6', faces: [6], delta: wren({ stats: { hp: 3 } }), told: 'Wren is hurt for 2. Wren regains 2 vigour.' },
+  { does: 'damage: 2, heal: d6', faces: [6], delta: wren({ stats: { hp: 3 } }), narrative: 'Wren is hurt for 2. Wren regains 2 vigour.' },
   {
     does: 'add_condition: { condition: poisoned, minutes: 10 }',
     state: world(wren({ conditions: { poisoned } })),
     delta: wren({ conditions: { poisoned: { since: 0, until: 20 } } }),
-    told: 'Wren is poisoned.'
+    narrative: 'Wren is poisoned.'
   },
   {
     does: 'add_condition: { condition: blessed, rounds: 2, target: "{who}" }, remove_condition: blessed',
     params: who,
-    chosen: { who: 'Oswin' },
+    input: { who: 'Oswin' },
     delta: { actors: { Oswin: { conditions: { blessed: { since: 0, rounds: 2 } } } } },
-    told: 'Oswin is blessed.'
+    narrative: 'Oswin is blessed.'
   },
   {
     does: 'remove_condition: [poisoned, blessed]',
     state: world(wren({ conditions: { poisoned } })),
     delta: wren({ conditions: { poisoned: null } }),
-    told: 'Wren is no longer poisoned.'
+    narrative: 'Wren is no longer poisoned.'
   },
-  { does: 'set_attitude: { attitude: wary, target: Mira }', delta: { actors: { Mira: { attitude: 'wary' } } }, told: 'Wren does it.' },
+  { does: 'set_attitude: { attitude: wary, target: Mira }', delta: { actors: { Mira: { attitude: 'wary' } } }, narrative: 'Wren does it.' },
   {
     does: 'save: { stat: WIL, success: { set_fact: held }, failure: { damage: 1 } }',
     faces: [11],
     delta: { facts: { held: true } },
-    told: 'Wren does it.'
+    narrative: 'Wren does it.'
   },
   {
     does: 'save: { stat: WIL, success: { set_fact: held }, failure: { damage: 1 } }',
     faces: [12],
     delta: wren({ stats: { hp: 2 } }),
-    told: 'Wren is hurt for 1.'
+    narrative: 'Wren is hurt for 1.'
   },
   {
     does: 'save: { stat: STR, target: "{who}", label: to stand, failure: { damage: { amount: 1, target: "{target}" }, say: "{target.name} staggers." } }',
     params: many,
-    chosen: { who: ['Mira', 'Oswin'] },
+    input: { who: ['Mira', 'Oswin'] },
     faces: [9, 14],
     delta: { actors: { Mira: { stats: { hp: 2 } }, Oswin: { stats: { hp: 4 } } } },
-    told: 'Mira staggers. Oswin staggers. Mira is hurt for 1. Oswin is hurt for 1.'
+    narrative: 'Mira staggers. Oswin staggers. Mira is hurt for 1. Oswin is hurt for 1.'
   },
-  { does: 'roll: 2d6+1, set_fact: { fell: "{roll.total}" }', faces: [2, 3], delta: { facts: { fell: 6 } }, told: 'Wren does it.' },
+  { does: 'roll: 2d6+1, set_fact: { fell: "{roll.total}" }', faces: [2, 3], delta: { facts: { fell: 6 } }, narrative: 'Wren does it.' },
   {
     does: 'roll: { dice: d6, over: 4, label: luck, success: { set_fact: lucky }, failure: { say: "No luck with {roll.total}." } }',
     faces: [3],
     delta: {},
-    told: 'No luck with 3.'
+    narrative: 'No luck with 3.'
   },
   {
     does: 'roll: { dice: d6, under: "{actor.stats.hp}", success: { set_fact: "lucky-{roll.total}" } }',
     faces: [3],
     delta: { facts: { 'lucky-3': true } },
-    told: 'Wren does it.'
+    narrative: 'Wren does it.'
   },
-  { does: 'roll_table: mishap, say: "{row.text} It was {row.total}."', faces: [1], delta: {}, told: 'A foot slips. It was 1.' },
+  { does: 'roll_table: mishap, say: "{row.text} It was {row.total}."', faces: [1], delta: {}, narrative: 'A foot slips. It was 1.' },
   {
     does: 'roll_table: mishap, say: "{row.text}, and it is {row.colour}."',
     faces: [2],
     delta: wren({ stats: { hp: 2 }, conditions: { poisoned } }),
-    told: 'A thorn, and it is black. Wren is hurt for 1. Wren is poisoned.'
+    narrative: 'A thorn, and it is black. Wren is hurt for 1. Wren is poisoned.'
   },
-  { does: 'roll_table: { table: mishap, apply: false }', faces: [2], delta: {}, told: 'Wren does it.' },
-  { does: 'if: { fact: bridge }, then: { set_fact: over }, else: { set_fact: under }', delta: { facts: { under: true } }, told: 'Wren does it.' },
+  { does: 'roll_table: { table: mishap, apply: false }', faces: [2], delta: {}, narrative: 'Wren does it.' },
+  {
+    does: 'if: { fact: bridge }, then: { set_fact: over }, else: { set_fact: under }',
+    delta: { facts: { under: true } },
+    narrative: 'Wren does it.'
+  },
   {
     does: 'set_fact: bridge, if: { fact: bridge, stat_at_least: { hp: 1, target: "{who}" } }, then: { say: "{who.name} is over." }',
     params: who,
-    chosen: { who: 'Mira' },
+    input: { who: 'Mira' },
     delta: { facts: { bridge: true } },
-    told: 'Mira is over.'
+    narrative: 'Mira is over.'
   },
   {
     does: 'if: { chosen: who }, then: { say: "{who}" }, else: { say: Nobody. }',
     params: '[{ name: who, type: target, description: Who }]',
     delta: {},
-    told: 'Nobody.'
+    narrative: 'Nobody.'
   },
-  { does: 'move: { to: "{way.to}" }', params: way, chosen: { way: 'inn--cellar' }, delta: wren({ location: 'cellar' }), told: 'Wren does it.' },
-  { does: 'move: cave', state: fight, delta: { ...wren({ location: 'cave' }), combat: { initiative: { Wren: null } } }, told: 'Wren does it.' },
-  { does: 'set_fact: [rung, heard]', delta: { facts: { rung: true, heard: true } }, told: 'Wren does it.' },
+  { does: 'move: { to: "{way.to}" }', params: way, input: { way: 'inn--cellar' }, delta: wren({ location: 'cellar' }), narrative: 'Wren does it.' },
+  { does: 'move: cave', state: fight, delta: { ...wren({ location: 'cave' }), combat: { initiative: { Wren: null } } }, narrative: 'Wren does it.' },
+  { does: 'set_fact: [rung, heard]', delta: { facts: { rung: true, heard: true } }, narrative: 'Wren does it.' },
   {
     does: 'set_fact: { "met:{who}": true, candles: 3 }',
     params: who,
-    chosen: { who: 'Mira' },
+    input: { who: 'Mira' },
     delta: { facts: { 'met:Mira': true, candles: 3 } },
-    told: 'Wren does it.'
+    narrative: 'Wren does it.'
   },
-  { does: 'set_tag: swift', delta: wren({ tags: { swift: true } }), told: 'Wren does it.' },
-  { does: 'set_tag: { tag: safe, value: false, place: "{place}" }', delta: { places: { inn: { tags: { safe: null } } } }, told: 'Wren does it.' },
-  { does: 'set_tag: { tag: rank, value: 2, target: Oswin }', delta: { actors: { Oswin: { tags: { rank: 2 } } } }, told: 'Wren does it.' },
-  { does: 'pass_time: 10', delta: { clock: { minutes: 10 } }, told: 'Wren does it.' },
-  { does: 'pass_time: "2-4 hours"', delta: { clock: { minutes: 180 } }, told: 'Wren does it.' },
+  { does: 'set_tag: swift', delta: wren({ tags: { swift: true } }), narrative: 'Wren does it.' },
+  {
+    does: 'set_tag: { tag: safe, value: false, place: "{place}" }',
+    delta: { places: { inn: { tags: { safe: null } } } },
+    narrative: 'Wren does it.'
+  },
+  { does: 'set_tag: { tag: rank, value: 2, target: Oswin }', delta: { actors: { Oswin: { tags: { rank: 2 } } } }, narrative: 'Wren does it.' },
+  { does: 'pass_time: 10', delta: { clock: { minutes: 10 } }, narrative: 'Wren does it.' },
+  { does: 'pass_time: "2-4 hours"', delta: { clock: { minutes: 180 } }, narrative: 'Wren does it.' },
   {
     does: 'start_combat: { foes: Mira, save: DEX }',
     faces: [10, 14],
     delta: { actors: { Mira: { attitude: 'hostile' } }, combat: { initiative: { Mira: 2, Oswin: 1, Wren: 3 } } },
-    told: 'Wren does it.'
+    narrative: 'Wren does it.'
   },
   {
     does: 'start_combat: [Oswin]',
     delta: { combat: { initiative: { Oswin: 2, Wren: 3 }, sides: { Oswin: 'foes', Wren: 'party' } } },
-    told: 'Wren does it.'
+    narrative: 'Wren does it.'
   },
-  { does: 'end_combat: true', state: fight, delta: { combat: null }, told: 'Wren does it.' },
-  { does: 'end_combat: true', delta: {}, told: 'Wren does it.' },
-  { does: 'follow_up: case-0', delta: {}, told: 'Wren does it.', follow: [{ action: 'case-0', actor: 'Wren' }] },
+  { does: 'end_combat: true', state: fight, delta: { combat: null }, narrative: 'Wren does it.' },
+  { does: 'end_combat: true', delta: {}, narrative: 'Wren does it.' },
+  { does: 'follow_up: case-0', delta: {}, narrative: 'Wren does it.', follow: [{ action: 'case-0', actor: 'Wren' }] },
   {
     does: 'say: "{who.name} and {actor.name} nod. {place.name} is warm."',
     params: who,
-    chosen: { who: 'Mira' },
+    input: { who: 'Mira' },
     delta: {},
-    told: 'Mira and Wren nod. The Drowned Lamb is warm.'
+    narrative: 'Mira and Wren nod. The Drowned Lamb is warm.'
   },
   {
     does: 'say: "{who.name} listen to {words}."',
     params: many.replace(']', ', { name: words, type: string, required: true, description: Words }]'),
-    chosen: { who: ['Mira', 'Oswin'], words: '{actor.name} $& {nothing}' },
+    input: { who: ['Mira', 'Oswin'], words: '{actor.name} $& {nothing}' },
     delta: {},
-    told: 'Mira and Oswin listen to {actor.name} $& {nothing}.'
+    narrative: 'Mira and Oswin listen to {actor.name} $& {nothing}.'
   }
 ]
 
@@ -207,9 +219,9 @@ afterAll(() => game.dispose())
 
 test.each(cases.map((one, i) => [one.does, one, `case-${i}`] as const))(
   '%s',
-  (_, { chosen = {}, faces = [], state = world(), delta, told, follow }, name) => {
+  (_, { input = {}, faces = [], state = world(), delta, narrative: told, follow }, name) => {
     const dice = scriptedDice(...faces)
-    const { stateDelta, narrative, followUp } = game.execute(state, 'Wren', name, chosen, dice)
+    const { stateDelta, narrative, followUp } = game.execute(state, 'Wren', name, input, dice)
     expect({ changed: mergePatch(state, stateDelta), narrative, rolled: dice.rolled.flatMap((roll) => roll.dice) }).toEqual({
       changed: mergePatch(state, delta),
       narrative: told,

@@ -24,9 +24,9 @@ test.each([14, 28])('a world of %i MB that its rules have no memory for is told 
     () => game.execute(world, 'Wren', 'probe', {}, scriptedDice())
   ].map(answerOf)
   const refused = asked.filter(({ code }) => code !== 'done')
-  const told = { code: 'memory', message: expect.stringMatching(/world is too large for its rules.*Remove/) }
+  const tooLarge = { code: 'memory', message: expect.stringMatching(/world is too large for its rules.*Remove/) }
   expect(refused).not.toEqual([])
-  expect(refused).toEqual(refused.map(() => told))
+  expect(refused).toEqual(refused.map(() => tooLarge))
   expect(answerOf(() => game.execute(tinyWorld(), 'Wren', 'probe', {}, scriptedDice())).code).toBe('done')
   game.dispose()
 })

@@ -189,7 +189,7 @@ test("the README's action works as it stands, in TypeScript and in YAML", async 
   const readme = readFileSync(join(import.meta.dirname, '../../../rules/README.md'), 'utf8')
   const [ts = '', yaml = ''] = [/```ts\n([^]*?)```/, /```yaml\n([^]*?)```/].map((block) => block.exec(readme)?.[1] ?? '')
   const state = mergePatch(tinyWorld(), { facts: { 'altar-found': true }, places: { inn: { tags: { altar: true } } } })
-  for (const [file, source, told] of [
+  for (const [file, source, message] of [
     ['actions/pray.ts', ts, ''],
     ['actions/pray.yaml', yaml, ' Wren is warded.']
   ] as const) {
@@ -201,7 +201,7 @@ test("the README's action works as it stands, in TypeScript and in YAML", async 
     expect(game.offers(tinyWorld(), 'Wren', ['pray'])).toEqual([])
     expect(game.execute(state, 'Wren', 'pray', {}, scriptedDice(11))).toEqual({
       stateDelta: { actors: { Wren: { conditions: { warded: { since: 0, until: 60 } } } } },
-      narrative: `Wren kneels, and gets up standing straighter.${told}`
+      narrative: `Wren kneels, and gets up standing straighter.${message}`
     })
   }
 })

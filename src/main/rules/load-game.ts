@@ -55,23 +55,23 @@ const frozen = <T extends Lists>(game: T): T => {
 
 /** The number of loaded games that stay cached, about 2 MB each. */
 const MAX_CACHED_GAMES = 4
-const kept = new Map<string, LoadedGame>()
+const cache = new Map<string, LoadedGame>()
 /** Guides by the hash of their game; the limit is in characters of hashes. */
 const guides = new TextCache<Guide>(64 * 40)
 
 /** The game with this hash, if this process or the build has loaded it. */
 export function loadedGame(hash: string): LoadedGame | undefined {
-  const bytes = kept.has(hash) ? undefined : prebuilt(hash)
-  const game = bytes ? frozen(unpackImage(bytes) as unknown as LoadedGame) : kept.get(hash)
+  const bytes = cache.has(hash) ? undefined : prebuilt(hash)
+  const game = bytes ? frozen(unpackImage(bytes) as unknown as LoadedGame) : cache.get(hash)
   if (game) keep(hash, game)
   return game
 }
 /** Caches a game as the most recently used. */
 function keep(hash: string, game: LoadedGame): void {
-  kept.delete(hash)
-  kept.set(hash, game)
-  const [oldest] = kept.keys()
-  if (kept.size > MAX_CACHED_GAMES && oldest !== undefined) kept.delete(oldest)
+  cache.delete(hash)
+  cache.set(hash, game)
+  const [oldest] = cache.keys()
+  if (cache.size > MAX_CACHED_GAMES && oldest !== undefined) cache.delete(oldest)
 }
 
 /** Reads and registers a game. Throws the first problem as a Problem `bad-file`. */

@@ -6,7 +6,7 @@ import { probeGame } from './probe.fixture'
 import { scriptedDice } from './scripted-dice'
 import { tinyWorld } from './tiny-world'
 
-const told = (game: Game, state: GameState): unknown => JSON.parse(game.execute(state, 'Wren', 'probe', {}, scriptedDice()).narrative)
+const probed = (game: Game, state: GameState): unknown => JSON.parse(game.execute(state, 'Wren', 'probe', {}, scriptedDice()).narrative)
 const tells = (expression: string): string => `return { stateDelta: {}, narrative: JSON.stringify(${expression}) }`
 /** What `Object.keys` says, and what going through an object by hand says. */
 const BOTH = ['actors', 'places', 'journeys', 'facts']
@@ -28,14 +28,14 @@ test('the names of the state’s maps are those that are there, whoever comes, g
   ]) {
     state = mergePatch(state, patch)
     const roots = [state.actors, state.places, state.journeys, state.facts]
-    expect(told(game, state)).toEqual(roots.map((root) => [Object.keys(root).toSorted(), Object.keys(root).toSorted()]))
+    expect(probed(game, state)).toEqual(roots.map((root) => [Object.keys(root).toSorted(), Object.keys(root).toSorted()]))
   }
   game.dispose()
 })
 
 test('a state without journeys has no names of them', async () => {
   const game = await probeGame(tells('[Object.keys(state.journeys), Object.keys(state.actors).length]'))
-  expect(told(game, { ...tinyWorld(), journeys: {} })).toEqual([[], 4])
+  expect(probed(game, { ...tinyWorld(), journeys: {} })).toEqual([[], 4])
   game.dispose()
 })
 
@@ -45,7 +45,7 @@ test('the list is the rule’s own: what it does to it, nobody else sees', async
     ${tells('[mine.length, Object.keys(state.actors), Object.keys(state.actors) === Object.keys(state.actors), Object.isFrozen(Object.keys(state.actors))]')}`
   )
   const names = Object.keys(tinyWorld().actors)
-  expect(told(game, tinyWorld())).toEqual([names.length + 1, names, false, false])
+  expect(probed(game, tinyWorld())).toEqual([names.length + 1, names, false, false])
   game.dispose()
 })
 
@@ -56,6 +56,6 @@ test('it is still the function that everybody knows', async () => {
       `[Object.keys.name, Object.keys.length, Object.keys('ab'), Object.keys(7), Object.keys([3, 4]), Object.keys({ b: 1, a: 2, 1: 3 }), Object.isFrozen(Object.keys), ${refused}]`
     )
   )
-  expect(told(game, tinyWorld())).toEqual(['keys', 1, ['0', '1'], [], ['0', '1'], ['1', 'b', 'a'], true, true])
+  expect(probed(game, tinyWorld())).toEqual(['keys', 1, ['0', '1'], [], ['0', '1'], ['1', 'b', 'a'], true, true])
   game.dispose()
 })

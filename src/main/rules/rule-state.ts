@@ -27,23 +27,23 @@ export function patchBetween(before: unknown, after: unknown): unknown {
   }
   const patch: Record<string, Json> = {}
   let some = false
-  let kept = 0
+  let length = 0
   for (const key of Object.keys(after)) {
     const now = after[key]
     // In a large state, nearly every branch is shared, so this is checked first. JSON inherits nothing.
     if (own(before, key) === now && now !== undefined) {
-      kept++
+      length++
       continue
     }
     const known = Object.hasOwn(before, key)
-    if (known && now !== undefined) kept++
+    if (known && now !== undefined) length++
     const inner = known ? patchBetween(own(before, key), now) : now
     if (inner === undefined) continue
     setOwn(patch, key, inner as Json)
     some = true
   }
   const old = Object.keys(before)
-  if (kept === old.length) return some ? patch : undefined
+  if (length === old.length) return some ? patch : undefined
   for (const key of old) {
     if (own(before, key) === undefined || (Object.hasOwn(after, key) && after[key] !== undefined)) continue
     setOwn(patch, key, null)

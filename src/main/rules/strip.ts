@@ -22,10 +22,10 @@ export interface StripThread {
   answered: Int32Array
 }
 
-const given = (workerData as { strip?: StripThread } | null)?.strip
-given?.sources.on('message', (source: string) => {
+const stripThread = (workerData as { strip?: StripThread } | null)?.strip
+stripThread?.sources.on('message', (source: string) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  given.sources.postMessage(strip(source))
-  Atomics.add(given.answered, 0, 1)
-  Atomics.notify(given.answered, 0)
+  stripThread.sources.postMessage(strip(source))
+  Atomics.add(stripThread.answered, 0, 1)
+  Atomics.notify(stripThread.answered, 0)
 })

@@ -147,13 +147,13 @@ describe('B1 and B2 tables that lead on', () => {
       { look: 1, 'table:beast': 1, 'table:outer': 1, 'table:small': 1 }
     ])
     const dm = { ...tinyWorld(), next: { ...tinyWorld().next, phase: 'dm' as const, actor: 'DM', waiting: [] } }
-    const told = playOn(dm, call('DM', 'roll_table', { table: 'outer' }), game, face([4, 2, 7]))
-    expect([told.answer, told.rolls, told.state.next.exercised.session]).toEqual([
+    const beat = playOn(dm, call('DM', 'roll_table', { table: 'outer' }), game, face([4, 2, 7]))
+    expect([beat.answer, beat.rolls, beat.state.next.exercised.session]).toEqual([
       'A beast. It is a hen.',
       hen.rolls,
       { 'table:beast': 1, 'table:outer': 1, 'table:small': 1 }
     ])
-    expect(told.writes).toMatchObject([{ entry: { kind: 'roll', text: 'A beast. It is a hen.', table: 'outer', rolls: hen.rolls } }])
+    expect(beat.writes).toMatchObject([{ entry: { kind: 'roll', text: 'A beast. It is a hen.', table: 'outer', rolls: hen.rolls } }])
     game.dispose()
   })
 })

@@ -264,8 +264,8 @@ describe('interact', () => {
     const again = plays(helped, 'Wren', 'interact', withMira('help'))
     expect([again.results[0], again.after.actors['Mira']?.attitude]).toEqual([['interact', { status: 'failure', npc: 'Mira' }], 'neutral'])
     expect(plays(wary, 'Wren', 'interact', withMira('help'), 2).after.actors['Mira']?.attitude).toBe('wary')
-    const given = plays(wary, 'Wren', 'interact', withMira('give', { item: 'bread' })).after
-    expect([given.actors['Mira']?.attitude, given.facts['given:Mira'], given.actors['Wren']?.inventory]).toEqual(['friendly', true, {}])
+    const state = plays(wary, 'Wren', 'interact', withMira('give', { item: 'bread' })).after
+    expect([state.actors['Mira']?.attitude, state.facts['given:Mira'], state.actors['Wren']?.inventory]).toEqual(['friendly', true, {}])
     expect(() => plays(wary, 'Wren', 'interact', withMira('give'))).toThrow('Name the item to give in "item".')
   })
   test('somebody who is not here, or something one cannot do, is refused without dice', () => {

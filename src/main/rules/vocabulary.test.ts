@@ -11,10 +11,10 @@ import { sketchFiles, sketchGame, world } from './vocabulary.fixture'
 
 test('a list of lines is told in turn', async () => {
   const game = await sketchGame({ do: { execute: '{ say: ["{actor.name} knocks.", "{actor.name} knocks again."] }' } })
-  const told = [0, 1, 2].map(
+  const narratives = [0, 1, 2].map(
     (times) => game.execute(world({ next: { exercised: { session: { do: times, other: 5 } } } }), 'Wren', 'do', {}, scriptedDice()).narrative
   )
-  expect(told).toEqual(['Wren knocks.', 'Wren knocks again.', 'Wren knocks.'])
+  expect(narratives).toEqual(['Wren knocks.', 'Wren knocks again.', 'Wren knocks.'])
 })
 
 test("the document's example runs as it stands", async () => {

@@ -22,8 +22,8 @@ export function refuseOther(dir: string): void {
  * until the next beat, and can't simply be removed, because the index lags behind the beats. For commands that only read; what can't be completed
  * stays.
  */
-export function endLeftWork(given: string): void {
-  const dir = resolve(given)
+export function endLeftWork(path: string): void {
+  const dir = resolve(path)
   try {
     const gitDir = join(dir, '.git')
     checkGitFolder(nodeDisk, gitDir)

@@ -140,9 +140,9 @@ export class MemoryStory implements Story {
     return buildIndex(new Map(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]]))))
   }
 
-  recordBeat(given: ActionCall, spent?: Spent): SavedBeat {
+  recordBeat(request: ActionCall, spent?: Spent): SavedBeat {
     const { commit, state, lore, game } = this.#present
-    const { call, outcome } = resolveCall(this.#present, given, (path) => this.#folder(path))
+    const { call, outcome } = resolveCall(this.#present, request, (path) => this.#folder(path))
     const prose = beatFiles((path) => this.#bytes(path), state, { ...outcome, changes: [] })
     let files = new Map([...prose].map(([path, { bytes }]) => [path, bytes]))
     let loreAfter = lore

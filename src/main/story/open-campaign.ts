@@ -128,18 +128,18 @@ export class OpenCampaign implements Story {
    * Plays a call at the head and records its beat: engine, then commit, and only then the present moves. Throws Problem; then nothing has
    * changed. `spent` goes into the commit message, not into the story.
    */
-  recordBeat(given: ActionCall, spent?: Spent): SavedBeat {
+  recordBeat(updates: ActionCall, spent?: Spent): SavedBeat {
     this.#useThisEngine()
     const { commit, state, game, lore } = this.#snapshot
-    const { call, outcome } = this.resolve(given)
+    const { call, outcome } = this.resolve(updates)
     const files = beatFiles((path) => this.past.bytes(commit.tree, path), state, outcome)
     const message = beatMessage(call, outcome, state, game, spent)
-    let told = lore
+    let nextLore = lore
     const check = (tree: string): void => {
-      told = reopened(this.past.files, { state, lore }, tree, files.keys(), outcome.state)
+      nextLore = reopened(this.past.files, { state, lore }, tree, files.keys(), outcome.state)
     }
     const saved = this.history.commitFiles({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock(), check })
-    this.#snapshot = { commit: saved, state: outcome.state, lore: told, game }
+    this.#snapshot = { commit: saved, state: outcome.state, lore: nextLore, game }
     this.#repacking.startIfDue()
     return { beat: parseBeatMessage(saved).beat, outcome }
   }
@@ -180,16 +180,16 @@ export class OpenCampaign implements Story {
   /** A seat's earlier turns on this line, the newest first. */
   *turnsOf(who: string): Generator<PastTurn> {
     let id: string | undefined = this.#snapshot.commit.id
-    for (let looked = 0; id !== undefined && looked < MAX_TURN_COMMITS; looked++) {
-      const kept = this.turns.of(id)
-      if (kept && hasSeat(kept) && kept.who === who) yield kept
+    for (let examined = 0; id !== undefined && examined < MAX_TURN_COMMITS; examined++) {
+      const turn = this.turns.of(id)
+      if (turn && hasSeat(turn) && turn.who === who) yield turn
       id = this.history.commit(id).parents[0]
     }
   }
 
   follows(commit: string): boolean {
     let id: string | undefined = this.#snapshot.commit.id
-    for (let looked = 0; id !== undefined && looked < MAX_TURN_COMMITS; looked++) {
+    for (let examined = 0; id !== undefined && examined < MAX_TURN_COMMITS; examined++) {
       if (id === commit) return true
       const saved = this.history.commit(id)
       if (parseBeatMessage(saved).beat.kind !== 'play') return false
@@ -269,9 +269,9 @@ export class OpenCampaign implements Story {
     if (edits.length === 0) throw new Problem('refused', 'No file has changed outside the app, so there is nothing to adopt.')
     const names = edits.map((e) => e.path)
     const subject = `Adopted changes to ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
-    const given = changedFiles(this.history.dir, edits, (path) => this.past.bytes(this.#snapshot.commit.tree, path))
-    const linked = relinkMovedFiles(this, given)
-    return { ...(await this.#edit(linked?.files ?? given, subject)), ...(linked ? { links: linked.links } : {}) }
+    const updates = changedFiles(this.history.dir, edits, (path) => this.past.bytes(this.#snapshot.commit.tree, path))
+    const linked = relinkMovedFiles(this, updates)
+    return { ...(await this.#edit(linked?.files ?? updates, subject)), ...(linked ? { links: linked.links } : {}) }
   }
 
   /**
@@ -286,15 +286,19 @@ export class OpenCampaign implements Story {
   }
 
   /** Records edited files as one beat by the designer. Throws Problem if one doesn't fit; then nothing has changed. */
-  async #edit(given: ReadonlyMap<string, Buffer | null>, subject: string): Promise<SavedBeat> {
-    return this.edit(given, subject, { kind: 'edit', action: FILE_EDIT, params: {} })
+  async #edit(updates: ReadonlyMap<string, Buffer | null>, subject: string): Promise<SavedBeat> {
+    return this.edit(updates, subject, { kind: 'edit', action: FILE_EDIT, params: {} })
   }
 
   /** Records edited files as one beat; its action and `params` say what kind of edit it is. */
-  async edit(given: ReadonlyMap<string, Buffer | null>, subject: string, told: Pick<ActionCall, 'kind' | 'action' | 'params'>): Promise<SavedBeat> {
+  async edit(
+    updates: ReadonlyMap<string, Buffer | null>,
+    subject: string,
+    request: Pick<ActionCall, 'kind' | 'action' | 'params'>
+  ): Promise<SavedBeat> {
     const before = this.#snapshot
-    const { files, state, rules } = await checkEdit(this.history, { ...before, files: this.past.files }, given)
-    const call: ActionCall = { ...told, actor: DESIGNER, agent: 'hand' }
+    const { files, state, rules } = await checkEdit(this.history, { ...before, files: this.past.files }, updates)
+    const call: ActionCall = { ...request, actor: DESIGNER, agent: 'hand' }
     const message = formatBeatMessage({ subject, call, beat: state.next.beat, rolls: [], scene: before.state.scene?.path, rules })
     const author = authorOf(before.state, call)
     const commit = this.history.commitFiles({ parent: before.commit.id, files, message, author, time: this.clock() })

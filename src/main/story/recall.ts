@@ -54,9 +54,9 @@ export function recalled(who: string, index: NoteIndex, request: Recall, state: 
 }
 
 /** Beats in which one of these names was linked to, in the log and in the DM's private talk; for the DM only. */
-function citations(names: ReadonlySet<string>, { log, private: talk }: Said, state: GameState): Recalled['cited'] {
+function citations(names: ReadonlySet<string>, { log, private: privateLines }: Said, state: GameState): Recalled['cited'] {
   const role = roleOf(DM)
-  const lines = [...(may(role, 'read', 'active-log') ? log : []), ...(may(role, 'read', 'own-talk') ? Object.values(talk).flat() : [])]
+  const lines = [...(may(role, 'read', 'active-log') ? log : []), ...(may(role, 'read', 'own-talk') ? Object.values(privateLines).flat() : [])]
   return lines
     .filter(({ text }) => linkTargets(text).some((target) => names.has(target)))
     .map(({ beat, by }) => ({ beat, by: by === DM ? 'the DM' : nameOf(state, by) }))

@@ -11,15 +11,15 @@ import { Beginning } from './memory-story'
 export function beginningAt(state: GameState, game: Game, settings: JsonObject = {}): Beginning {
   const { actors: _actors, places: _places, journeys: _journeys, regions, scene: _scene, next: _next, party, ...world } = state
   const bare: GameState = { ...world, actors: {}, places: {}, journeys: {}, regions, ...(party ? { party } : {}), next: firstNext('') }
-  const given = new Map([
+  const contents = new Map([
     [FILES.about, '---\ntitle: Tiny\n---\nSmall.\n'],
     [FILES.table, formatYaml({ ...(party ? { party } : {}), ...settings })],
     [FILES.state, formatYaml(world as unknown as JsonObject)],
     [FILES.currentScene, ''],
     ...Object.entries(regions).map(([region, { name }]) => [pathOf('region', { region }), `---\nname: ${name}\n---\n`] as const)
   ])
-  const old = (path: string): Buffer | undefined => (given.has(path) ? Buffer.from(given.get(path) ?? '') : undefined)
+  const old = (path: string): Buffer | undefined => (contents.has(path) ? Buffer.from(contents.get(path) ?? '') : undefined)
   const made = beatFiles(old, bare, { state, changes: diff(bare, state), writes: [] })
-  const files = new Map([...given.keys(), ...made.keys()].map((path) => [path, made.get(path)?.bytes ?? old(path) ?? Buffer.alloc(0)]))
+  const files = new Map([...contents.keys(), ...made.keys()].map((path) => [path, made.get(path)?.bytes ?? old(path) ?? Buffer.alloc(0)]))
   return new Beginning(files, game)
 }

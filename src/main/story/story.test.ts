@@ -56,10 +56,10 @@ function beginningIn(game: string): Promise<Beginning> {
   return made
 }
 
-const told = new Map<string, Promise<Told>>()
+const stories = new Map<string, Promise<Told>>()
 /** One session of a game's sample campaign, played by the offline table; played once for each seed. */
 function session(game: string, seed: string): Promise<Told> {
-  const old = told.get(`${game} ${seed}`)
+  const old = stories.get(`${game} ${seed}`)
   if (old) return old
   const play = async (): Promise<Told> => {
     const beginning = await beginningIn(game)
@@ -89,7 +89,7 @@ function session(game: string, seed: string): Promise<Told> {
     return { entries, names, beats, outcome }
   }
   const playing = play()
-  told.set(`${game} ${seed}`, playing)
+  stories.set(`${game} ${seed}`, playing)
   return playing
 }
 

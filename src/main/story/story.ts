@@ -62,11 +62,11 @@ export interface Story {
  */
 export function resolveCall(
   { state, game }: Pick<Present, 'state' | 'game'>,
-  given: ActionCall,
+  request: ActionCall,
   folder: Parameters<typeof checkPlace>[1],
   dice?: Dice
 ): { call: ActionCall; outcome: Outcome } {
-  const call = given.action === 'record' ? { ...given, params: saidNote(given.params) } : given
+  const call = request.action === 'record' ? { ...request, params: saidNote(request.params) } : request
   const outcome = play(state, call, game, dice)
   for (const write of outcome.writes) if (write.kind === 'note') checkPlace(notePath(write.space, write.path), folder)
   return { call, outcome }

@@ -24,29 +24,29 @@ const git = (...args: string[]): string =>
   execFileSync('git', ['-C', dir, '-c', 'user.name=D', '-c', 'user.email=d@example.org', ...args], { encoding: 'utf8' })
 
 /** Opens the campaign and checks it as the table would rest for ever, or until a beat count. */
-async function checked(until = Number.POSITIVE_INFINITY, enough = 100, folder = dir): Promise<{ told: Verified[]; looked: number }> {
+async function checked(until = Number.POSITIVE_INFINITY, enough = 100, folder = dir): Promise<{ reports: Verified[]; examined: number }> {
   const campaign = await OpenCampaign.open(folder, { clock: () => 0, sealed: new SealedFiles(at.home) })
-  const told: Verified[] = []
-  let looked = 0
-  const check = new IdleCheck(campaign, { isIdle: () => ++looked <= until, tell: (verified) => told.push(verified), enough })
+  const reports: Verified[] = []
+  let examined = 0
+  const check = new IdleCheck(campaign, { isIdle: () => ++examined <= until, tell: (verified) => reports.push(verified), enough })
   await check.work()
   await check.work()
   check.dispose()
   campaign.dispose()
-  return { told, looked }
+  return { reports, examined }
 }
 
 test('while the table rests every beat is played again, once; the next opening begins where the last one ended', async () => {
   const first = await checked(6)
-  const last = first.told.at(-1)
+  const last = first.reports.at(-1)
   expect(last).toMatchObject({ of: 13, wrong: [] })
   expect(last?.checked).toBeGreaterThan(0)
   expect(last?.checked).toBeLessThan(13)
   const rest = await checked()
-  expect(rest.told[0]).toEqual({ ...last })
-  expect(rest.told.at(-1)).toEqual({ checked: 13, of: 13, wrong: [] })
+  expect(rest.reports[0]).toEqual({ ...last })
+  expect(rest.reports.at(-1)).toEqual({ checked: 13, of: 13, wrong: [] })
   // Nothing is left: only where it stands is told.
-  expect((await checked()).told).toEqual([{ checked: 13, of: 13, wrong: [] }])
+  expect((await checked()).reports).toEqual([{ checked: 13, of: 13, wrong: [] }])
 })
 
 test('what was remembered is not trusted when it is spoilt or another engine wrote it', async () => {
@@ -55,9 +55,9 @@ test('what was remembered is not trusted when it is spoilt or another engine wro
   const older = (text: string): string => text.slice(text.indexOf('\n') + 1).replace(/"engine":\d+/, '"engine":1')
   for (const spoilt of ['{"engine":', older(whole), '']) {
     new SealedFiles(at.home).at(file).write(Buffer.from(spoilt))
-    const { told } = await checked()
-    expect(told[0]?.checked).toBe(0)
-    expect(told.at(-1)?.checked).toBe(13)
+    const { reports } = await checked()
+    expect(reports[0]?.checked).toBe(0)
+    expect(reports.at(-1)?.checked).toBe(13)
   }
 })
 
@@ -70,15 +70,15 @@ test('what arrives with a folder is not taken for what this machine checked', as
   ]
   for (const content of forged) {
     writeFileSync(file, content)
-    const { told } = await checked()
-    expect(told[0]?.checked).toBe(0)
-    expect(told.at(-1)).toEqual({ checked: 13, of: 13, wrong: [] })
+    const { reports } = await checked()
+    expect(reports[0]?.checked).toBe(0)
+    expect(reports.at(-1)).toEqual({ checked: 13, of: 13, wrong: [] })
   }
   // A copy is checked again, and the one it was copied from is not.
   const copy = join(at.home, 'copy')
   cpSync(dir, copy, { recursive: true })
-  expect((await checked(Number.POSITIVE_INFINITY, 100, copy)).told[0]?.checked).toBe(0)
-  expect((await checked()).told).toEqual([{ checked: 13, of: 13, wrong: [] }])
+  expect((await checked(Number.POSITIVE_INFINITY, 100, copy)).reports[0]?.checked).toBe(0)
+  expect((await checked()).reports).toEqual([{ checked: 13, of: 13, wrong: [] }])
 })
 
 test('a beat that comes out otherwise is named on the line that holds it, and on no other', async () => {
@@ -87,28 +87,28 @@ test('a beat that comes out otherwise is named on the line that holds it, and on
   const path = 'world/STATE.yaml'
   writeFileSync(join(dir, path), `${readFileSync(join(dir, path), 'utf8')}# tampered\n`)
   git('commit', '-q', '-a', '--amend', '--no-edit')
-  const { told } = await checked()
-  const wrong = told.at(-1)?.wrong ?? []
+  const { reports } = await checked()
+  const wrong = reports.at(-1)?.wrong ?? []
   expect(wrong).toMatchObject([{ beat: git('rev-parse', 'HEAD').trim(), message: 'a replay of this beat gives other files' }])
-  expect((await checked()).told).toEqual([{ checked: 13, of: 13, wrong }])
+  expect((await checked()).reports).toEqual([{ checked: 13, of: 13, wrong }])
   // What is wrong already is enough of it: the beats after it are left to the command.
   for (const name of ['one', 'two']) git('commit', '-q', '--allow-empty', '-m', name)
-  expect((await checked(Number.POSITIVE_INFINITY, 1)).told).toEqual([{ checked: 13, of: 15, wrong }])
-  expect((await checked()).told.at(-1)).toEqual({ checked: 15, of: 15, wrong })
+  expect((await checked(Number.POSITIVE_INFINITY, 1)).reports).toEqual([{ checked: 13, of: 15, wrong }])
+  expect((await checked()).reports.at(-1)).toEqual({ checked: 15, of: 15, wrong })
   git('switch', '-q', 'clean')
-  expect((await checked()).told.at(-1)).toEqual({ checked: 13, of: 13, wrong: [] })
+  expect((await checked()).reports.at(-1)).toEqual({ checked: 13, of: 13, wrong: [] })
 })
 
 test('a HEAD that is taken off its branch meanwhile ends nothing: checking goes on when it is back', async () => {
   const campaign = await OpenCampaign.open(dir, { clock: () => 0, sealed: new SealedFiles(at.home) })
-  const told: Verified[] = []
-  const check = new IdleCheck(campaign, { isIdle: () => true, tell: (verified) => told.push(verified) })
+  const reports: Verified[] = []
+  const check = new IdleCheck(campaign, { isIdle: () => true, tell: (verified) => reports.push(verified) })
   git('checkout', '-q', '--detach')
   await check.work()
-  expect(told).toEqual([])
+  expect(reports).toEqual([])
   git('switch', '-q', 'clean')
   await check.work()
-  expect(told.at(-1)).toEqual({ checked: 13, of: 13, wrong: [] })
+  expect(reports.at(-1)).toEqual({ checked: 13, of: 13, wrong: [] })
   check.dispose()
   campaign.dispose()
 })

@@ -33,12 +33,12 @@ export interface OpenOptions {
   /** Key and base URL for models; without it no model is called. */
   machine?: Machine
   /** Seats for this run alone. */
-  given?: SeatsGiven | undefined
+  seats?: SeatsGiven | undefined
 }
 
 /** Opens a folder for play; read-only if another instance plays there or the folder can't be written. */
 export async function openFolder(dir: string, options: OpenOptions): Promise<OpenFolder> {
-  const { announce, readOnly: readOnlyRequested = false, restarted = false, machine = new Machine(undefined, memoryKeys()), given } = options
+  const { announce, readOnly: readOnlyRequested = false, restarted = false, machine = new Machine(undefined, memoryKeys()), seats } = options
   checkFolder(dir)
   if (readOnlyRequested) endLeftWork(dir)
   // Refuse what can't be played before anything is written into the folder, even the lock.
@@ -57,7 +57,7 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
   try {
     const campaign = await OpenCampaign.open(dir, { readOnly: readOnly !== undefined, clock: () => Date.now(), sealed: machine.sealed })
     const { state, lore, game } = campaign.snapshot
-    const stranger = Object.keys(given ?? {}).find((who) => ![DM, 'all', ...party(state)].includes(who))
+    const stranger = Object.keys(seats ?? {}).find((who) => ![DM, 'all', ...party(state)].includes(who))
     if (stranger !== undefined) throw nobody(stranger, state)
     const info: CampaignInfo = {
       dir,
@@ -69,7 +69,7 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
       ...(readOnly === undefined ? {} : { readOnly })
     }
     const agents = new Agents(dir, machine, (who, n) => campaign.recordings.of(who, n))
-    return { campaign, info, release, table: new Table(campaign, { announce, readOnly, agents, given }) }
+    return { campaign, info, release, table: new Table(campaign, { announce, readOnly, agents, seats }) }
   } catch (thrown) {
     release()
     throw toProblem(thrown)

@@ -34,10 +34,10 @@ export function placesCalls({ current }: Desk): PlacesCalls {
       const from = before ?? at ?? campaign.snapshot.commit.id
       const {
         commits,
-        examined: looked,
+        examined: examinedBeats,
         before: on
       } = await rememberedOf(campaign).whereabouts.page(place, from, before !== undefined, limit, () => othersFirst(stop))
-      const page: PlacePage = { beats: commits.map((commit) => parseBeatMessage(commit).beat), examined: looked }
+      const page: PlacePage = { beats: commits.map((commit) => parseBeatMessage(commit).beat), examined: examinedBeats }
       return on === undefined ? page : { ...page, before: on }
     },
     visits: async ({ span, at }, stop) => {

@@ -6,7 +6,7 @@ import type { Desk } from './desk'
 
 /** The calls about remotes. A token is sent only to the server that it was stored for, and is never part of an answer. */
 export function remoteCalls({ current, writable, between, tokens, open, announce }: Desk): RemoteCalls {
-  const asking = async (url: string, stop?: Stop): Promise<{ token: string | undefined; stop: AbortSignal }> => {
+  const credentials = async (url: string, stop?: Stop): Promise<{ token: string | undefined; stop: AbortSignal }> => {
     const ended = new AbortController()
     if (stop?.aborted) ended.abort()
     stop?.addEventListener('abort', () => ended.abort())
@@ -38,11 +38,11 @@ export function remoteCalls({ current, writable, between, tokens, open, announce
     },
     setToken: async ({ url, token }) => tokens.keep(remoteAddress(url).origin, token),
     fetchRemote: async ({ name }, stop) => {
-      await writable().campaign.history.fetch(name, await asking(urlOf(name), stop))
+      await writable().campaign.history.fetch(name, await credentials(urlOf(name), stop))
       return announced()
     },
     pushBranch: async ({ remote, branch }, stop) => {
-      await writable().campaign.history.push(remote, branch, await asking(urlOf(remote), stop))
+      await writable().campaign.history.push(remote, branch, await credentials(urlOf(remote), stop))
       return announced()
     },
     catchUp: ({ remote, branch }) =>
@@ -55,7 +55,7 @@ export function remoteCalls({ current, writable, between, tokens, open, announce
       }),
     clone: async ({ url, dir, token }, stop) => {
       if (token) await tokens.keep(remoteAddress(url).origin, token)
-      await cloneHistory(dir, url, await asking(url, stop))
+      await cloneHistory(dir, url, await credentials(url, stop))
       // A clone without a campaign stays, because one can be created in it.
       return open(dir)
     }

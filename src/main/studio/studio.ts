@@ -51,7 +51,7 @@ export interface StudioHost {
   /** The store of tokens for git servers; in memory by default. */
   tokens?: KeyStore
   /** What the command line or the environment says about models. */
-  asking?: MachineGiven
+  environment?: MachineGiven
   /** Seats for this run alone. */
   given?: SeatsGiven
   /** Set if this core replaces one that hung or died. A lock held by this process is then the old core's. */
@@ -80,7 +80,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   const events = new EventStream(randomBytes(6).toString('hex'))
   const recent = new Recent(host.home)
   const tokens = new OriginSecrets(host.tokens ?? memoryKeys())
-  const machine = new Machine(host.home, host.keys ?? memoryKeys(), host.asking)
+  const machine = new Machine(host.home, host.keys ?? memoryKeys(), host.environment)
   let asked = 0
   let open:
     | (OpenFolder & { readOnlyRequested: boolean; outside: ExternalChanges; watch: NodeJS.Timeout; lookSoon: NodeJS.Timeout; check: IdleCheck })
@@ -121,11 +121,11 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
 
   /** Until a campaign is opened. */
   let unopened = unopenedBy(host.loss, recent.list())
-  const openDir = async (given: string, readOnly = false): Promise<CampaignInfo> => {
-    const dir = resolve(given)
+  const openDir = async (path: string, readOnly = false): Promise<CampaignInfo> => {
+    const dir = resolve(path)
     if (open?.info.dir === dir && open.readOnlyRequested === readOnly) return open.info
     host.onOpening?.(dir)
-    const next = await openFolder(dir, { readOnly, announce, machine, given: host.given, restarted: host.loss !== undefined }).catch(
+    const next = await openFolder(dir, { readOnly, announce, machine, seats: host.given, restarted: host.loss !== undefined }).catch(
       (thrown: unknown) => {
         host.onOpened?.(open?.info.dir)
         throw thrown

@@ -35,10 +35,10 @@ export function timelineCalls({ current, writable, between, announce }: Desk): T
     },
     branch: ({ at, name, seed }) =>
       between(async (open) => {
-        const chosen = name ?? proposedBranchName(open.campaign, at)
-        await open.campaign.createBranch(at, chosen)
+        const branchName = name ?? proposedBranchName(open.campaign, at)
+        await open.campaign.createBranch(at, branchName)
         if (seed !== undefined) open.campaign.recordBeat({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed }, agent: 'hand' })
-        return switched(open, chosen)
+        return switched(open, branchName)
       }),
     switchTo: ({ branch }) =>
       between(async (open) => {

@@ -9,7 +9,7 @@ export type Taken = 'turn' | 'always'
 export class Hands {
   readonly #taken = new Map<string, Taken>()
 
-  constructor(private readonly seats: () => { settings: Pick<TableSettings, 'agents'>; given: SeatsGiven }) {}
+  constructor(private readonly seats: () => { settings: Pick<TableSettings, 'agents'>; chosen: SeatsGiven }) {}
 
   /** Takes a seat, or gives it back. Throws Problem when table.yaml gives it to the hand. */
   take(who: string, how: Taken | 'off'): void {
@@ -34,7 +34,7 @@ export class Hands {
   }
 
   #isSet(who: string): boolean {
-    const { settings, given } = this.seats()
-    return seatOf(settings, who, given).agent === 'hand'
+    const { settings, chosen } = this.seats()
+    return seatOf(settings, who, chosen).agent === 'hand'
   }
 }

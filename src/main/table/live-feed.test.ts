@@ -6,14 +6,14 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** What windows hear of one turn. */
-function told(): { heard: Live[]; live: LiveFeed } {
+function listening(): { heard: Live[]; live: LiveFeed } {
   const heard: Live[] = []
   return { heard, live: new LiveFeed('t', 'Wren', (news) => heard.push(news)) }
 }
 
 describe('news of a turn', () => {
   it('gathers what grows, and tells it at most twenty times a second', () => {
-    const { heard, live } = told()
+    const { heard, live } = listening()
     for (let ms = 0; ms < 1000; ms++) {
       live.tell({ at: 'text', text: 'a' })
       vi.advanceTimersByTime(1)
@@ -24,7 +24,7 @@ describe('news of a turn', () => {
   })
 
   it('keeps the order: other news are told at once, after all that waited', () => {
-    const { heard, live } = told()
+    const { heard, live } = listening()
     const draft = { at: 'draft', tool: 'speak', input: {} } as const
     live.tell({ at: 'thought', text: 'so ' })
     live.tell({ at: 'thought', text: 'be it' })

@@ -32,8 +32,8 @@ export class LiveFeed {
   #flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const told = this.#waiting
+    const pending = this.#waiting
     this.#waiting = []
-    for (const news of told) this.announce({ turn: this.turn, who: this.who, ...news })
+    for (const news of pending) this.announce({ turn: this.turn, who: this.who, ...news })
   }
 }

@@ -38,12 +38,12 @@ export async function rerun(
 
 /** Where a turn was begun, the commit that a branch for it is named after, and who decided where that was recorded. */
 function begunAt({ history, turnList }: OpenCampaign, turn: string): { parent: string; named: string; recorded?: Seat } {
-  const kept = turnList.of(turn)
-  if (kept && kept.beat === undefined) return { parent: kept.parent, named: kept.parent, recorded: kept.seat }
-  if (!kept && !/^[0-9a-f]{40}$/.test(turn))
+  const record = turnList.of(turn)
+  if (record && record.beat === undefined) return { parent: record.parent, named: record.parent, recorded: record.seat }
+  if (!record && !/^[0-9a-f]{40}$/.test(turn))
     throw new Problem('not-found', 'This machine has no record of that turn. Choose one from the list.', { turn })
-  const { beat } = parseBeatMessage(history.commit(kept?.beat ?? turn))
+  const { beat } = parseBeatMessage(history.commit(record?.beat ?? turn))
   if (beat.parent === undefined || beat.kind !== 'play' || beat.actor === DESIGNER)
     throw new Problem('refused', 'Only a turn of the DM or a player can be run again. Choose another beat.', { beat: beat.id })
-  return { parent: beat.parent, named: beat.id, ...(kept ? { recorded: kept.seat } : {}) }
+  return { parent: beat.parent, named: beat.id, ...(record ? { recorded: record.seat } : {}) }
 }

@@ -12,8 +12,8 @@ export type SeatsGiven = Readonly<Record<string, Seat>>
 const OFFLINE: Seat = { agent: 'offline' }
 
 /** The seat of the DM or a player: given for this run, else its own line of table.yaml, else `default` there, else the built-in table. */
-export function seatOf({ agents }: Pick<TableSettings, 'agents'>, who: string, given: SeatsGiven = {}): Seat {
-  return own(given, who) ?? own(given, 'all') ?? own(agents, who) ?? own(agents, 'default') ?? OFFLINE
+export function seatOf({ agents }: Pick<TableSettings, 'agents'>, who: string, chosen: SeatsGiven = {}): Seat {
+  return own(chosen, who) ?? own(chosen, 'all') ?? own(agents, who) ?? own(agents, 'default') ?? OFFLINE
 }
 
 /** Said of a name that sits nowhere. */

@@ -54,14 +54,14 @@ afterEach(async () => {
 async function play(
   beats: number,
   edits?: EditsAnswer
-): Promise<{ played: PlayedHere | { code: string; message: string }; told: [Beat, readonly Refusal[]][] }> {
+): Promise<{ played: PlayedHere | { code: string; message: string }; paused: [Beat, readonly Refusal[]][] }> {
   await studio.dispose()
-  const told: [Beat, readonly Refusal[]][] = []
-  const played = await playMany(dir, { beats }, (beat, refused) => told.push([beat, refused]), { edits }).catch(
+  const paused: [Beat, readonly Refusal[]][] = []
+  const played = await playMany(dir, { beats }, (beat, refused) => paused.push([beat, refused]), { edits }).catch(
     (thrown: { code: string; message: string }) => thrown
   )
   await open()
-  return { played, told }
+  return { played, paused }
 }
 
 describe('a rule that fails whenever it is tried', () => {
@@ -77,10 +77,10 @@ describe('a rule that fails whenever it is tried', () => {
     expect((first.played as { message: string }).message).toMatch(
       /^Hero passed 3 times in a row because "search" was refused: The rule "search" failed: no light/
     )
-    const refused = first.told.filter(([, list]) => list.length > 0)
+    const refused = first.paused.filter(([, list]) => list.length > 0)
     expect(refused.slice(-3).map(([{ action, actor }]) => `${actor} ${action}`)).toEqual(['Hero pass', 'Hero pass', 'Hero pass'])
     expect(refused[0]?.[1]).toMatchObject([{ by: 'Hero', action: 'search', place: 'crossroads' }])
-    expect(first.told.at(-1)).toEqual(refused.at(-1))
+    expect(first.paused.at(-1)).toEqual(refused.at(-1))
     const again = await play(200)
     expect((again.played as { message: string }).message).toMatch(/^Hero passed (?:3|6) times in a row/)
     write(SEARCH, good())
@@ -90,7 +90,7 @@ describe('a rule that fails whenever it is tried', () => {
 
   it('pauses the same when every beat is a process of its own', async () => {
     const whole = await play(200)
-    const count = whole.told.length
+    const count = whole.paused.length
     await studio.dispose()
     dir = join(home, 'other')
     studio = createStudio({ kind: 'terminal', version: '0', home, resources: RESOURCES, keys: memoryKeys() })
@@ -173,7 +173,7 @@ describe('files that were changed outside', () => {
     expect(read(HILL)).not.toContain('High Hill')
     write(HILL, read(HILL).replace('name: The Hill', 'name: The High Hill'))
     const adopted = await play(1, 'adopt')
-    expect(adopted.told.map(([{ kind }]) => kind)).toEqual(['edit', 'play'])
+    expect(adopted.paused.map(([{ kind }]) => kind)).toEqual(['edit', 'play'])
     expect((await studio.present())?.state.places['hill']?.name).toBe('The High Hill')
   })
 })

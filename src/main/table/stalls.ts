@@ -42,14 +42,14 @@ export function stallAt(
   if (!newest || !hasSeat(newest) || !why) return undefined
   let passes = 0
   let id: string | undefined = last
-  for (let looked = 0; id !== undefined && looked < MAX_COMMITS; looked++) {
-    const kept = turns.of(id)
+  for (let examined = 0; id !== undefined && examined < MAX_COMMITS; examined++) {
+    const turn = turns.of(id)
     const commit = history.commit(id)
-    if (!kept && parseBeatMessage(commit).beat.kind !== 'play') break
-    if (kept && hasSeat(kept) && kept.who === newest.who) {
-      const before = passedFor(kept)
+    if (!turn && parseBeatMessage(commit).beat.kind !== 'play') break
+    if (turn && hasSeat(turn) && turn.who === newest.who) {
+      const before = passedFor(turn)
       if (before?.reason === why.reason && before.action === why.action) passes++
-      else if (before || !ASIDE.has(kept.calls.find(({ beat }) => beat !== undefined)?.tool ?? '')) break
+      else if (before || !ASIDE.has(turn.calls.find(({ beat }) => beat !== undefined)?.tool ?? '')) break
     }
     id = commit.parents[0]
   }

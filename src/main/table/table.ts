@@ -32,7 +32,7 @@ export interface TableOptions {
   readOnly: string | undefined
   agents: Agents
   /** Seats for this run alone. */
-  given?: SeatsGiven | undefined
+  seats?: SeatsGiven | undefined
 }
 
 /**
@@ -58,7 +58,7 @@ export class Table {
     private readonly campaign: OpenCampaign,
     private readonly options: TableOptions
   ) {
-    this.#hands = new Hands(() => ({ settings: campaign.settings(), given: options.given ?? {} }))
+    this.#hands = new Hands(() => ({ settings: campaign.settings(), chosen: options.seats ?? {} }))
     this.#told = JSON.stringify(this.status)
   }
 
@@ -80,7 +80,7 @@ export class Table {
     return {
       running: this.#running !== undefined,
       pace: this.#running?.pace ?? 0,
-      agents: Object.fromEntries(people.map((who) => [who, seatOf(settings, who, this.options.given).agent])),
+      agents: Object.fromEntries(people.map((who) => [who, seatOf(settings, who, this.options.seats).agent])),
       hands: this.#hands.of(people),
       usage: this.campaign.turns.ledger().usage,
       ...(settings.cost_cap === undefined ? {} : { cap: settings.cost_cap }),
@@ -208,7 +208,7 @@ export class Table {
   async #designerAgain(): Promise<Beat | undefined> {
     const { campaign } = this
     const who = deciderNow(campaign.snapshot)
-    if (who === undefined || seatOf(campaign.settings(), who, this.options.given).agent !== 'replay') return undefined
+    if (who === undefined || seatOf(campaign.settings(), who, this.options.seats).agent !== 'replay') return undefined
     const recorded = campaign.recordings.ofDesigner(campaign.snapshot.state.next.beat + 1)
     if (!recorded) return undefined
     const { beat } = await playDesigner(campaign, recorded)
@@ -219,9 +219,9 @@ export class Table {
 
   /** How long the prompt of a seat is at a moment. Where its model may not count, or fails, the estimate says why. */
   async promptLength(moment: Seeable, who: string): Promise<PromptLength> {
-    const { agents, given } = this.options
+    const { agents, seats } = this.options
     const context = contextOf(moment, who)
-    const seat = agents.whole(seatOf(moment.settings(), who, given))
+    const seat = agents.whole(seatOf(moment.settings(), who, seats))
     if (seat.agent !== 'anthropic') return { by: 'estimate', tokens: context.tokens }
     try {
       return { by: 'provider', tokens: await agents.count(context, seat) }
@@ -232,7 +232,7 @@ export class Table {
 
   /** Who decides at a seat; a model that is not named is the machine's own. */
   async #seated(who: string, again: Again): Promise<Omit<SeatedAgent, 'id'>> {
-    const seat = this.options.agents.whole(again.seat ?? seatOf(this.campaign.settings(), who, this.options.given))
+    const seat = this.options.agents.whole(again.seat ?? seatOf(this.campaign.settings(), who, this.options.seats))
     this.#thinking = who
     if (seat.agent === 'anthropic') this.tell()
     const { agents } = this.options

@@ -78,13 +78,13 @@ function Parts({ odds: { saves, attacks, noAttack, journeys, noJourney }, who }:
           ))}
         </Table>
       )}
-      {near.length > 0 && <Ways title={t.ways} ways={near} />}
+      {near.length > 0 && <Journeys title={t.ways} journeys={near} />}
       {away.length > 0 && (
         <details>
           <summary>
             <ChevronRight size={13} aria-hidden="true" /> {t.elsewhere(away.length)}
           </summary>
-          <Ways title={t.waysElsewhere} ways={away} />
+          <Journeys title={t.waysElsewhere} journeys={away} />
         </details>
       )}
       {reasons.map(([what, why]) => why !== undefined && <p key={what} className="quiet">{`${what} (${why}).`}</p>)}
@@ -142,10 +142,10 @@ function Attack({ name, with: what, counted, why }: AttackOdds): ReactElement {
   return <Row of={name} note={what} cells={cells} why={counted ? undefined : (why ?? t.none)} />
 }
 
-function Ways({ title, ways }: { title: string; ways: readonly JourneyOdds[] }): ReactElement {
+function Journeys({ title, journeys }: { title: string; journeys: readonly JourneyOdds[] }): ReactElement {
   return (
     <Table title={title} head={[t.success, t.partial, t.failure]}>
-      {ways.map(({ journey, names, requires, counted, why }) => {
+      {journeys.map(({ journey, names, requires, counted, why }) => {
         const notes = [...(counted?.label === undefined ? [] : [t.by(counted.label)]), ...(requires === undefined ? [] : [t.once(requires)])]
         const cells = counted
           ? [counted.success, counted.partial, counted.failure].map((chance, i) => <SuccessShare key={String(i)} {...chance} />)

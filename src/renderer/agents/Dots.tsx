@@ -45,11 +45,11 @@ export function SeatDots(): ReactElement | null {
 
 const Dot = memo(function Dot({ id, isNext }: { id: string; isNext: boolean }): ReactElement {
   const actors = useSession((s) => castOf(s.snapshot?.state.actors))
-  const given = useSession((s) => own(s.present?.table.agents, id) ?? 'offline')
+  const seat = useSession((s) => own(s.present?.table.agents, id) ?? 'offline')
   const held = useSession((s) => own(s.present?.table.hands, id))
   const thinking = useSession((s) => s.present?.table.thinking === id)
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
-  const kind = held === undefined ? given : 'hand'
+  const kind = held === undefined ? seat : 'hand'
   const name = nameOf(actors, id)
   const state = thinking ? texts.deciding(name) : isNext ? seatTexts.turn(name) : undefined
   const words = [seatTexts.agentLine(name, agentName(kind)), state].filter(Boolean).join(' · ')

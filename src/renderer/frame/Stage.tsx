@@ -37,9 +37,9 @@ export function Stage(): ReactElement {
 
 /** The visible view: the covering view, else the selected one, else the first. */
 function Middle(): ReactElement | null {
-  const chosen = useSession((s) => s.desk.view)
+  const viewId = useSession((s) => s.desk.view)
   const cover = useSession((s) => s.coverView)
-  const view = viewOf(cover) ?? viewOf(chosen) ?? railViews()[0]
+  const view = viewOf(cover) ?? viewOf(viewId) ?? railViews()[0]
   if (!view) return null
   const { id, label, beside, body: Body } = view
   const stage = (

@@ -21,19 +21,19 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
   const [doing, setDoing] = useState<Doing>()
   const [problem, setProblem] = useState<string | undefined>(readOnly)
   const [asking, setAsking] = useState<{ remote: string; retry?: () => Promise<boolean> }>()
-  const work = async (next: Doing, call: () => Promise<Remote[] | undefined>, told?: string): Promise<boolean> => {
+  const work = async (next: Doing, call: () => Promise<Remote[] | undefined>, notice?: string): Promise<boolean> => {
     setDoing(next)
     setProblem(undefined)
     try {
       const found = await call()
       if (found) setRemotes(found)
-      if (told) notify(told)
+      if (notice) notify(notice)
       setAsking(undefined)
       return true
     } catch (error) {
       const { message, data } = problemOf(error)
       setProblem(message)
-      if (data?.['wants'] === 'token') setAsking({ remote: next.remote, retry: () => work(next, call, told) })
+      if (data?.['wants'] === 'token') setAsking({ remote: next.remote, retry: () => work(next, call, notice) })
       return false
     } finally {
       setDoing(undefined)
@@ -41,9 +41,9 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
   }
   const keep = async ({ name, url }: Remote, token: string | undefined): Promise<void> => {
     const retry = asking?.retry
-    const told = token === undefined ? t.tokenForgotten(name) : t.tokenKept(name)
-    const kept = await work({ what: 'other', remote: name }, () => api.setToken.mutate({ url, token }).then(() => api.remotes.query()), told)
-    if (kept) await retry?.()
+    const notice = token === undefined ? t.tokenForgotten(name) : t.tokenKept(name)
+    const saved = await work({ what: 'other', remote: name }, () => api.setToken.mutate({ url, token }).then(() => api.remotes.query()), notice)
+    if (saved) await retry?.()
   }
   useEffect(() => {
     api.remotes.query().then(setRemotes, (error: unknown) => setProblem(problemOf(error).message))
@@ -130,7 +130,7 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
         <AddRemote
           first={remotes.length === 0}
           idle={idle}
-          onAdd={(given) => work({ what: 'other', remote: given.name }, () => api.addRemote.mutate(given))}
+          onAdd={(remote) => work({ what: 'other', remote: remote.name }, () => api.addRemote.mutate(remote))}
         />
       )}
     </Modal>
@@ -195,7 +195,7 @@ function AddRemote({
 }: {
   first: boolean
   idle: boolean
-  onAdd: (given: { name: string; url: string; token?: string }) => Promise<boolean>
+  onAdd: (remote: { name: string; url: string; token?: string }) => Promise<boolean>
 }): ReactElement {
   const [name, setName] = useState(first ? 'origin' : '')
   const [url, setUrl] = useState('')

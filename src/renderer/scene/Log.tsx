@@ -47,14 +47,14 @@ function useStory(scenes: number): Story {
   const open = useSession((s) => s.desk.talk)
   const at = useSession(cursorIndex)
   const upto = line[at]?.n ?? -1
-  const told = begun(spans, at)
-  const seen = useMemo(() => spans.slice(Math.max(0, told - scenes), told), [spans, told, scenes])
+  const shown = begun(spans, at)
+  const seen = useMemo(() => spans.slice(Math.max(0, shown - scenes), shown), [spans, shown, scenes])
   useEffect(() => seen.forEach((span) => fetchLog(span)), [seen])
   const rows = useMemo(() => {
     const found = seen.map((span) => ({ span, log: logOf(logs, line, span) }))
     return found.flatMap(({ span, log }) => rowsOf(span, log, line, upto, open))
   }, [seen, logs, line, upto, open])
-  return { rows, more: told > seen.length }
+  return { rows, more: shown > seen.length }
 }
 
 const DRAFT: Row = { kind: 'draft', key: 'draft' }
@@ -81,15 +81,15 @@ const scrollOf = (el: HTMLElement): Scroll => ({
 export function Log(): ReactElement {
   const [scenes, setScenes] = useState(3)
   const cursor = useSession((s) => s.cursor)
-  const { rows: told, more } = useStory(scenes)
+  const { rows: logRows, more } = useStory(scenes)
   const [scrolled, setScrolled] = useState<Reader>({ ...AT_END, cursor })
   // When the cursor moves, its line becomes the last one, whatever the scroll position.
   const { following, most, of } = scrolled.cursor === cursor ? scrolled : AT_END
   const [least, setLeast] = useState(PAGE)
   // The visible rows stay in place while rows are added below.
-  const drawn = Math.max(least, following ? 0 : most + Math.max(0, told.length - of))
+  const drawn = Math.max(least, following ? 0 : most + Math.max(0, logRows.length - of))
   const writing = useSession((s) => s.cursor === undefined && isDrafting(s.live))
-  const rows = useMemo(() => [...told.slice(-drawn), ...(writing ? [DRAFT] : [])], [told, drawn, writing])
+  const rows = useMemo(() => [...logRows.slice(-drawn), ...(writing ? [DRAFT] : [])], [logRows, drawn, writing])
   const actors = useSession((s) => castOf(s.snapshot?.state.actors))
   const head = useSession((s) => s.present?.head)
   useEffect(fetchContradictions, [head])
@@ -126,10 +126,10 @@ export function Log(): ReactElement {
     isOff.current = el.scrollTop !== 0
     last.current = now
     const wanted = !next && now.top < BEGINNING
-    const hidden = told.length > drawn
+    const hidden = logRows.length > drawn
     if (wanted && more && !hidden) setScenes(scenes + 3)
     if (next !== following || (wanted && hidden))
-      setScrolled({ cursor, following: next, most: wanted && hidden ? drawn + PAGE : drawn, of: told.length })
+      setScrolled({ cursor, following: next, most: wanted && hidden ? drawn + PAGE : drawn, of: logRows.length })
   }
   const jump = (): void => {
     goTo(undefined)
@@ -156,7 +156,7 @@ export function Log(): ReactElement {
           {past ? t.jump : t.latest}
         </button>
       )}
-      <Herald rows={told} />
+      <Herald rows={logRows} />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { goToContradiction, useContradictions } from '../contradictions'
 import { LogPanel, TalkButton } from './LogPanel'
 import { logTexts as t } from './texts'
 
-const hasContradictions = (): boolean => useContradictions.get().found.size > 0
+const hasContradictions = (): boolean => useContradictions.get().byCommit.size > 0
 
 /** The log of the story. */
 export const scene: Feature = {

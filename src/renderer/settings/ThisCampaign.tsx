@@ -35,7 +35,7 @@ export function ThisCampaign({
   const faults = faultsOf(form)
   const next = settingsOf(form, settings)
   const same = JSON.stringify(next) === JSON.stringify(settingsOf(formOf(settings, people), settings))
-  const seat = (who: string, given: Seat | undefined): void => setForm({ ...form, seats: { ...form.seats, [who]: given } })
+  const seat = (who: string, assigned: Seat | undefined): void => setForm({ ...form, seats: { ...form.seats, [who]: assigned } })
   const save = async (): Promise<void> => {
     setBusy(true)
     setProblem(undefined)
@@ -67,7 +67,7 @@ export function ThisCampaign({
             seat={own(form.seats, who)}
             mayFollow={who !== 'default'}
             machine={machine}
-            onChange={(given) => seat(who, given)}
+            onChange={(assigned) => seat(who, assigned)}
           />
         ))}
       </fieldset>

@@ -72,9 +72,9 @@ export function settingsOf(form: TableForm, before: TableSettings): TableSetting
 
 /** The direction that a form says; nothing where nothing is chosen and nothing was. */
 function directionOf({ tone, dm, personas }: DirectionForm, before: TableSettings): Pick<TableSettings, 'direction'> {
-  const chosen = Object.fromEntries(Object.entries(personas).filter(([, path]) => path !== ''))
-  if (tone === '' && dm === '' && Object.keys(chosen).length === 0 && before.direction === undefined) return {}
-  return { direction: { ...(tone === '' ? {} : { tone }), ...(dm === '' ? {} : { dm }), personas: chosen } }
+  const entries = Object.fromEntries(Object.entries(personas).filter(([, path]) => path !== ''))
+  if (tone === '' && dm === '' && Object.keys(entries).length === 0 && before.direction === undefined) return {}
+  return { direction: { ...(tone === '' ? {} : { tone }), ...(dm === '' ? {} : { dm }), personas: entries } }
 }
 
 /** A seat with nothing in it that does not count for its kind. */

@@ -10,7 +10,7 @@ export interface Beginning {
   title: string
   game: string
   seed: string
-  chosen: BundledGame | undefined
+  bundled: BundledGame | undefined
   readonly setTitle: (title: string) => void
   readonly setGame: (game: string) => void
   readonly setSeed: (seed: string) => void
@@ -22,7 +22,7 @@ export function useBeginning(first: string): Beginning {
   const [title, setTitle] = useState(first)
   const [game, setGame] = useState('cairn-hack')
   const [seed, setSeed] = useState('1')
-  return { title, game, seed, chosen: games?.find(({ id }) => id === game), setTitle, setGame, setSeed }
+  return { title, game, seed, bundled: games?.find(({ id }) => id === game), setTitle, setGame, setSeed }
 }
 
 interface CampaignFormProps {
@@ -42,7 +42,7 @@ interface CampaignFormProps {
 export function CampaignForm({ beginning, naming = {}, place, children, canMake, onMake, onClose }: CampaignFormProps): ReactElement {
   const games = useSession((s) => s.host?.games)
   const busy = useSession((s) => s.busy > 0)
-  const { title, game, seed, chosen, setTitle, setGame, setSeed } = beginning
+  const { title, game, seed, bundled, setTitle, setGame, setSeed } = beginning
   return (
     <form
       onSubmit={(event) => {
@@ -54,7 +54,7 @@ export function CampaignForm({ beginning, naming = {}, place, children, canMake,
       {place}
       <SelectField
         label={t.game}
-        hint={chosen?.about}
+        hint={bundled?.about}
         value={game}
         options={(games ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         onChange={setGame}

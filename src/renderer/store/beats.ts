@@ -75,13 +75,13 @@ function straighten(own: Mark[], fork: Mark | undefined, byId: Map<string, Mark>
 
 /** The same with beats as a page of the timeline or an event brings them, in any order. */
 export function withBeats(beats: Beats, added: readonly Beat[], branches: readonly Branch[], more: boolean): Beats {
-  const given = new Map(added.map((beat) => [beat.id, beat]))
+  const byId = new Map(added.map((beat) => [beat.id, beat]))
   const fresh = new Map<string, Mark>()
   for (const beat of added) {
     // Parents first: up to a known beat, then back down.
-    const way: Beat[] = []
-    for (let at: Beat | undefined = beat; at && !fresh.has(at.id); at = given.get(at.parent ?? '')) way.push(at)
-    for (let at = way.pop(); at; at = way.pop()) fresh.set(at.id, markOf(at, fresh.get(at.parent ?? '') ?? beats.byId.get(at.parent ?? '')))
+    const path: Beat[] = []
+    for (let at: Beat | undefined = beat; at && !fresh.has(at.id); at = byId.get(at.parent ?? '')) path.push(at)
+    for (let at = path.pop(); at; at = path.pop()) fresh.set(at.id, markOf(at, fresh.get(at.parent ?? '') ?? beats.byId.get(at.parent ?? '')))
   }
   return withMarks(beats, [...fresh.values()], branches, more)
 }

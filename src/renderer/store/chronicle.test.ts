@@ -50,15 +50,15 @@ test('reading goes on page by page until nothing is left, and tells what is fres
 
 test('while a history is read for the first time, it is asked again and told how far that is', async () => {
   const asked: (Having | undefined)[] = []
-  const told: number[] = []
+  const sizes: number[] = []
   const pages = [{ ...page(0, 0, true), reading: 300 }, { ...page(0, 2, true), reading: 700 }, page(2, 4, true), page(4, 5)]
   const ask = (what: Having | undefined) => {
     asked.push(what)
     return Promise.resolve(pages.shift() ?? page(0, 0))
   }
-  const read = await readOn(undefined, { ask, known: new Map(), isWanted: () => true, tell: (commits) => told.push(commits) })
+  const read = await readOn(undefined, { ask, known: new Map(), isWanted: () => true, tell: (commits) => sizes.push(commits) })
   expect(read?.fresh.map(({ id: commit }) => commit)).toEqual([0, 1, 2, 3, 4].map(id))
-  expect(told).toEqual([300, 700])
+  expect(sizes).toEqual([300, 700])
   expect(asked).toEqual([undefined, { store: 's', rows: 0, scenes: 0 }, { store: 's', rows: 2, scenes: 1 }, { store: 's', rows: 4, scenes: 1 }])
 })
 

@@ -18,9 +18,9 @@ test('a beat that lands meanwhile changes what the field says, not what was type
 
 test('a refusal stays at the text it is about and goes with the next letter', () => {
   const mine = withDraft(none, NAME, '', 'The Hill')
-  const told = withFault(mine, NAME, '', 'A place needs a name.')
-  expect(told[NAME]?.fault).toBe('A place needs a name.')
-  expect(withDraft(told, NAME, 'T', 'The Hill')[NAME]).toEqual({ text: 'T', was: 'The Hill' })
+  const faulty = withFault(mine, NAME, '', 'A place needs a name.')
+  expect(faulty[NAME]?.fault).toBe('A place needs a name.')
+  expect(withDraft(faulty, NAME, 'T', 'The Hill')[NAME]).toEqual({ text: 'T', was: 'The Hill' })
   expect(withFault(mine, NAME, 'something else', 'No.')).toBe(mine)
   expect(withFault(none, NAME, '', 'No.')).toBe(none)
 })

@@ -3,9 +3,17 @@ import { emptyMapState, type MapState } from './map-state'
 import { currentId, editIn, fieldIn, renamedFrom, withRenames, type Rename } from './renames'
 
 const place = (name: string) => ({ name, region: 'home', features: {}, inventory: {}, tags: {} })
-const way = { region: 'home', from: 'new-place', to: 'hill', direction: '', duration: '1 minute', difficulty: 0, risks: [] }
-const before = { regions: { home: { name: 'Home' } }, places: { hill: place('The Hill'), 'new-place': place('New place') }, journeys: { way } }
-const after = { ...before, places: { hill: place('The Hill'), 'mill-pond': place('Mill Pond') }, journeys: { way: { ...way, from: 'mill-pond' } } }
+const journey = { region: 'home', from: 'new-place', to: 'hill', direction: '', duration: '1 minute', difficulty: 0, risks: [] }
+const before = {
+  regions: { home: { name: 'Home' } },
+  places: { hill: place('The Hill'), 'new-place': place('New place') },
+  journeys: { way: journey }
+}
+const after = {
+  ...before,
+  places: { hill: place('The Hill'), 'mill-pond': place('Mill Pond') },
+  journeys: { way: { ...journey, from: 'mill-pond' } }
+}
 const renames: Rename[] = [{ what: 'place', ids: ['new-place', 'mill-pond'] }]
 
 const looking: MapState = {

@@ -30,13 +30,13 @@ export function reach(from: Snapshot, target: string, known: Known): Snapshot | 
 }
 
 function forward(from: Snapshot, target: string, known: Known): Snapshot | undefined {
-  const way: (readonly StateChange[])[] = []
-  for (let at: string | undefined = target; way.length <= MAX_STEPS;) {
+  const steps: (readonly StateChange[])[] = []
+  for (let at: string | undefined = target; steps.length <= MAX_STEPS;) {
     if (at === from.commit)
-      return { commit: target, state: way.reduceRight((state, changes) => applyChanges(state, changes), from.state), lore: from.lore }
+      return { commit: target, state: steps.reduceRight((state, changes) => applyChanges(state, changes), from.state), lore: from.lore }
     const changes = at === undefined ? undefined : known.changesOf(at)
     if (at === undefined || !changes) return undefined
-    way.push(changes)
+    steps.push(changes)
     at = known.parentOf(at)
   }
   return undefined
@@ -113,8 +113,8 @@ export class Scrubber {
   }
 
   #near(commit: string): Snapshot | undefined {
-    const kept = this.#states.get(commit)
-    if (kept) return kept
+    const cached = this.#states.get(commit)
+    if (cached) return cached
     return this.#last && reach(this.#last, commit, { parentOf: (id) => this.ports.parentOf(id), changesOf: (id) => this.#changes.get(id) })
   }
 

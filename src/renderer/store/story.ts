@@ -86,7 +86,7 @@ export type Row =
 const made = new WeakMap<object, Row>()
 
 /** The previous row if nothing has changed, so that it isn't rendered again. */
-function kept(of: object, row: Row): Row {
+function rowOf(of: object, row: Row): Row {
   const known: Row | undefined = made.get(of)
   if (known?.key === row.key && shallow(known, row)) return known
   made.set(of, row)
@@ -98,7 +98,7 @@ export function rowsOf(span: Span, log: SceneLog | undefined, line: readonly Mar
   const first = line[span.from]
   if (!first) return []
   const beatAt = (n: number): string | undefined => withNumber(line, n)?.id
-  const head = kept(first, {
+  const head = rowOf(first, {
     kind: 'scene',
     key: `${span.scene}#`,
     scene: span.scene,
@@ -107,24 +107,24 @@ export function rowsOf(span: Span, log: SceneLog | undefined, line: readonly Mar
     beat: first.id
   })
   if (!log) return [head, { kind: 'waiting', key: `${span.scene}…`, scene: span.scene }]
-  const told: { n: number; row: Row }[] = []
+  const numbered: { n: number; row: Row }[] = []
   const seen = new Map<number, number>()
   for (const entry of log.entries) {
     if (entry.beat > upto || (entry.kind === 'scene' && entry.beat === first.n)) continue
     const k = seen.get(entry.beat) ?? 0
     seen.set(entry.beat, k + 1)
-    told.push({
+    numbered.push({
       n: entry.beat,
-      row: kept(entry, { kind: 'entry', key: `${span.scene}#${entry.beat}.${k}`, entry, beat: beatAt(entry.beat), quiet: entry.kind === 'system' })
+      row: rowOf(entry, { kind: 'entry', key: `${span.scene}#${entry.beat}.${k}`, entry, beat: beatAt(entry.beat), quiet: entry.kind === 'system' })
     })
   }
   if (openTalk) {
     for (const [player, lines] of Object.entries(log.private)) {
       lines.forEach((talk, k) => {
         if (talk.beat <= upto)
-          told.push({
+          numbered.push({
             n: talk.beat,
-            row: kept(talk, { kind: 'private', key: `${span.scene}#${player}${k}`, player, by: talk.by, text: talk.text, beat: beatAt(talk.beat) })
+            row: rowOf(talk, { kind: 'private', key: `${span.scene}#${player}${k}`, player, by: talk.by, text: talk.text, beat: beatAt(talk.beat) })
           })
       })
     }
@@ -133,12 +133,12 @@ export function rowsOf(span: Span, log: SceneLog | undefined, line: readonly Mar
   const refused = (log.refused ?? []).flatMap((refusal, k) =>
     refusal.beat > upto
       ? []
-      : [{ n: refusal.beat, row: kept(refusal, { kind: 'refused', key: `${span.scene}#-${k}`, refusal, beat: beatAt(refusal.beat) }) }]
+      : [{ n: refusal.beat, row: rowOf(refusal, { kind: 'refused', key: `${span.scene}#-${k}`, refusal, beat: beatAt(refusal.beat) }) }]
   )
-  told.unshift(...refused)
-  told.sort((a, b) => a.n - b.n)
-  const rows = [head, ...told.map((one) => one.row)]
+  numbered.unshift(...refused)
+  numbered.sort((a, b) => a.n - b.n)
+  const rows = [head, ...numbered.map((one) => one.row)]
   const whole = (line[span.to]?.n ?? 0) <= upto
-  if (log.summary && whole) rows.push(kept(log, { kind: 'summary', key: `${span.scene}!`, text: log.summary }))
+  if (log.summary && whole) rows.push(rowOf(log, { kind: 'summary', key: `${span.scene}!`, text: log.summary }))
   return rows
 }

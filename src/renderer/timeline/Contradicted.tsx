@@ -12,7 +12,7 @@ const LEAST_APART = 8
 
 /** A sign at each beat on a branch whose narration or speech says something against the record: a click goes there. */
 export function Contradicted({ view, width }: Pick<Frame, 'view' | 'width'>): ReactElement {
-  const found = useContradictions((known) => known.found)
+  const found = useContradictions((known) => known.byCommit)
   const beats = useSession((s) => s.beats)
   const signs = apart(
     [...found.values()].flatMap((one) => {

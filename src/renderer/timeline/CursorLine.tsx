@@ -32,10 +32,10 @@ export function CursorLine({ here }: { here: Mark | undefined }): ReactElement {
   const last = useSession((s) => s.line.at(-1)?.n ?? 0)
   const past = useSession((s) => s.cursor !== undefined)
   const words = useWords(here, last)
-  const [told, setTold] = useState('')
+  const [announced, setTold] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setTold(past && !document.activeElement?.closest('.timeline-slider') ? words : ''), REST_MS)
     return () => clearTimeout(timer)
   }, [past, words])
-  return <output className="unseen">{told}</output>
+  return <output className="unseen">{announced}</output>
 }

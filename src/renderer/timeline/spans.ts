@@ -64,9 +64,9 @@ export function nameFor(names: readonly string[], room: number, widthOf: (text: 
 }
 
 function cut(text: string, room: number, widthOf: (text: string) => number): string {
-  let kept = text
-  while (kept.length > 1 && widthOf(`${kept}…`) > room) kept = kept.slice(0, -1)
-  return `${kept.trimEnd()}…`
+  let shortened = text
+  while (shortened.length > 1 && widthOf(`${shortened}…`) > room) shortened = shortened.slice(0, -1)
+  return `${shortened.trimEnd()}…`
 }
 
 /** The interval between numbered spans, given the pixels between two of them: large enough for a number, and round. */

@@ -45,7 +45,7 @@ export function Chooser<T extends Choosable>({
   const drawn = list.length > MAX_DRAWN ? list.slice(0, MAX_DRAWN) : list
   const id = useId()
   const ul = useRef<HTMLDivElement>(null)
-  const chosen = Math.min(at, drawn.length - 1)
+  const highlighted = Math.min(at, drawn.length - 1)
 
   const choose = (one: T | undefined): void => {
     if (!one) return
@@ -58,9 +58,9 @@ export function Chooser<T extends Choosable>({
     ul.current?.children[next]?.scrollIntoView({ block: 'nearest' })
   }
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowDown') move(chosen + 1)
-    else if (event.key === 'ArrowUp') move(chosen - 1)
-    else if (event.key === 'Enter') choose(drawn[chosen])
+    if (event.key === 'ArrowDown') move(highlighted + 1)
+    else if (event.key === 'ArrowUp') move(highlighted - 1)
+    else if (event.key === 'Enter') choose(drawn[highlighted])
     else return
     event.preventDefault()
   }
@@ -74,7 +74,7 @@ export function Chooser<T extends Choosable>({
         role="combobox"
         aria-expanded="true"
         aria-controls={id}
-        aria-activedescendant={drawn[chosen] ? `${id}-${chosen}` : undefined}
+        aria-activedescendant={drawn[highlighted] ? `${id}-${highlighted}` : undefined}
         aria-label={title}
         placeholder={placeholder}
         value={query}
@@ -93,7 +93,7 @@ export function Chooser<T extends Choosable>({
               id={`${id}-${i}`}
               role="option"
               tabIndex={-1}
-              aria-selected={i === chosen}
+              aria-selected={i === highlighted}
               onPointerMove={() => setAt(i)}
               onClick={() => choose(one)}
               onKeyDown={onKey}

@@ -33,10 +33,10 @@ let pointed = false
 export const isPointed = (): boolean => pointed
 
 /** Elements that have the focus only because a child was removed. */
-let kept: Element | null = null
+let focused: Element | null = null
 
 /** Whether nothing in the window is in use, so that something new may take the focus. */
-export const isFocusFree = (): boolean => [null, document.body, kept].includes(document.activeElement)
+export const isFocusFree = (): boolean => [null, document.body, focused].includes(document.activeElement)
 
 /**
  * When the element that has the focus goes away, what it was in has it, else what had it before the layer it was in: never the page, where letters
@@ -51,7 +51,7 @@ export function keepFocus(): () => void {
   }
   const onFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof Element) || target === document.body) return
-    kept = null
+    focused = null
     last = pathOf(target)
     if (!isInLayer(target)) below = last
   }
@@ -71,7 +71,7 @@ export function keepFocus(): () => void {
       if (pointed && below[0]?.closest(CONTROLS)) last = []
       else reach(below)
     }
-    kept = document.activeElement
+    focused = document.activeElement
   })
   watch.observe(document.body, { childList: true, subtree: true })
   document.addEventListener('focusin', onFocus)

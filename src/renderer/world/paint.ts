@@ -98,17 +98,17 @@ function lines(pen: Pen, { drawing, graph, facts, selectedIds, marks, token }: M
   const thin = Math.max(1.4, 1 / zoom)
   const byStyle = new Map<string, MapLine[]>()
   for (const k of graph.edgeIndex.query(visible)) {
-    const way = drawing.lines[k]
-    if (!way) continue
-    const tone = marks.journeys.size ? way.journeys.map((id) => marks.journeys.get(id)?.tone).find((one) => one !== undefined) : undefined
-    const style = way.journeys.some((id) => selectedIds.has(id)) ? '--ink' : tone ? TONES[tone] : isShut(way, facts) ? '--line' : '--line-strong'
+    const line = drawing.lines[k]
+    if (!line) continue
+    const tone = marks.journeys.size ? line.journeys.map((id) => marks.journeys.get(id)?.tone).find((one) => one !== undefined) : undefined
+    const style = line.journeys.some((id) => selectedIds.has(id)) ? '--ink' : tone ? TONES[tone] : isShut(line, facts) ? '--line' : '--line-strong'
     const list = byStyle.get(style)
-    if (list) list.push(way)
-    else byStyle.set(style, [way])
+    if (list) list.push(line)
+    else byStyle.set(style, [line])
   }
-  for (const [style, ways] of byStyle) {
+  for (const [style, lines] of byStyle) {
     pen.beginPath()
-    for (const { curve } of ways) {
+    for (const { curve } of lines) {
       pen.moveTo(curve.from.x, curve.from.y)
       if (curve.bend) pen.bezierCurveTo(curve.bend[0].x, curve.bend[0].y, curve.bend[1].x, curve.bend[1].y, curve.to.x, curve.to.y)
       else pen.lineTo(curve.to.x, curve.to.y)

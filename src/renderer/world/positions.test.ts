@@ -58,30 +58,30 @@ test('what is put in order does not come to lie on what is not chosen', () => {
 })
 
 test('what is chosen is selected on the canvas and comes back the same, also one of several journeys that are drawn as one line', () => {
-  const { lines: ways } = drawingOf(worldOf(['a', 'b'], ['a>b', 'b>a']), spots, { folded: new Set(), separate: false })
-  const chosen = [
+  const { lines } = drawingOf(worldOf(['a', 'b'], ['a>b', 'b>a']), spots, { folded: new Set(), separate: false })
+  const points = [
     { what: 'region', id: 'north' },
     { what: 'journey', id: 'b--a-1' },
     { what: 'place', id: 'a' }
   ] as const
-  const selection = selectionOf(chosen, ways)
+  const selection = selectionOf(points, lines)
   expect(selection).toEqual([
     { kind: 'node', id: '~north' },
     { kind: 'edge', id: 'a--b' },
     { kind: 'node', id: 'a' }
   ])
-  expect(mapSelectionOf(selection, chosen, ways)).toEqual(chosen)
-  expect(mapSelectionOf([...selection, { kind: 'node', id: '~south' }], [], ways)).toEqual([
-    chosen[0],
+  expect(mapSelectionOf(selection, points, lines)).toEqual(points)
+  expect(mapSelectionOf([...selection, { kind: 'node', id: '~south' }], [], lines)).toEqual([
+    points[0],
     { what: 'journey', id: 'a--b' },
-    chosen[2],
+    points[2],
     { what: 'region', id: 'south' }
   ])
 })
 
 test('what is chosen lies where its boxes are, and in the card of a folded region', () => {
-  const found = (chosen: Parameters<typeof boxesOf>[0], ...folded: string[]) =>
-    boxesOf(chosen, world, drawingOf(world, spots, { folded: new Set(folded), separate: false })).map(({ id }) => id)
+  const found = (points: Parameters<typeof boxesOf>[0], ...folded: string[]) =>
+    boxesOf(points, world, drawingOf(world, spots, { folded: new Set(folded), separate: false })).map(({ id }) => id)
   expect(found([{ what: 'journey', id: 'a--b' }])).toEqual(['a', 'b'])
   expect(
     found([

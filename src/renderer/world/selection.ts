@@ -15,8 +15,8 @@ function canvasItemOf({ what, id }: MapItem, lines: Drawing['lines']): CanvasIte
 export function mapSelectionOf(selection: Selection, before: readonly MapItem[], lines: Drawing['lines']): MapItem[] {
   const known = before.map((one) => ({ one, item: canvasItemOf(one, lines) }))
   return selection.flatMap(({ kind, id }) => {
-    const kept = known.filter(({ item }) => item.kind === kind && item.id === id).map(({ one }) => one)
-    if (kept.length > 0) return kept
+    const selected = known.filter(({ item }) => item.kind === kind && item.id === id).map(({ one }) => one)
+    if (selected.length > 0) return selected
     if (kind === 'edge') return [{ what: 'journey', id }]
     return [id.startsWith('~') ? { what: 'region', id: id.slice(1) } : { what: 'place', id }]
   })
@@ -29,8 +29,8 @@ export const mapItemOf = (box: Box): MapItem => ({ what: box.what, id: box.of })
 export function boxesOf(selection: readonly MapItem[], world: World, { boxes, boxOf }: Pick<Drawing, 'boxes' | 'boxOf'>): Box[] {
   const ids = new Set(
     selection.flatMap(({ what, id }) => {
-      const way = own(world.journeys, id)
-      return what === 'place' ? [id] : what === 'journey' && way ? [way.from, way.to] : []
+      const journey = own(world.journeys, id)
+      return what === 'place' ? [id] : what === 'journey' && journey ? [journey.from, journey.to] : []
     })
   )
   const regions = new Set(selection.flatMap(({ what, id }) => (what === 'region' ? [id] : [])))

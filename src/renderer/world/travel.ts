@@ -31,10 +31,10 @@ export function travelAlong(drawing: Drawing, from: string, to: string, was: Poi
   if (a === undefined || b === undefined || a === b) return undefined
   const [start, end] = [drawing.boxes[a], drawing.boxes[b]]
   if (!start || !end) return undefined
-  const way = drawing.lines.find((one) => one.from === a && one.to === b) ?? drawing.lines.find((one) => one.from === b && one.to === a)
-  if (!way) return { points: relative([was, is], is) }
-  const line = pieces(way.curve)
-  const along = way.from === a ? line : line.toReversed()
+  const drawn = drawing.lines.find((one) => one.from === a && one.to === b) ?? drawing.lines.find((one) => one.from === b && one.to === a)
+  if (!drawn) return { points: relative([was, is], is) }
+  const line = pieces(drawn.curve)
+  const along = drawn.from === a ? line : line.toReversed()
   return { points: relative([was, ...along, is], is) }
 }
 

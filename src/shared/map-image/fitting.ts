@@ -39,13 +39,13 @@ export function cutTo(text: string, size: number, most: number): string {
   const line = plain(text)
   if (widthOf(line, size, most) <= most) return line
   const room = most - widthOf('…', size)
-  let [kept, width] = ['', 0]
+  let [fitting, width] = ['', 0]
   for (const sign of line) {
     width += widthOfSign(sign) * size
     if (width > room) break
-    kept += sign
+    fitting += sign
   }
-  return `${kept.trimEnd()}…`
+  return `${fitting.trimEnd()}…`
 }
 
 /** Breaks a text into at most `lines` lines between words. The last one is cut if needed. */

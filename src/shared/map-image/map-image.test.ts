@@ -95,8 +95,8 @@ test('a frame has one region and where its ways lead, close by however far that 
 test('places of one name are told apart by their regions, and words without room are counted', () => {
   const state = stateOf(['a:home', 'b:moor', 'c:moor'], ['a>b', 'b>c'])
   for (const id of ['a', 'b']) state.places[id] = { ...state.places[id], name: 'The Gate' } as GameState['places'][string]
-  const ways = titles(pictureOf(state)).flatMap((one) => (/ to /.test(one) ? [one.split(':')[0]] : []))
-  expect(ways).toEqual(['The Gate (The home) to The Gate (The moor)', 'The Gate (The moor) to C'])
+  const journeys = titles(pictureOf(state)).flatMap((one) => (/ to /.test(one) ? [one.split(':')[0]] : []))
+  expect(journeys).toEqual(['The Gate (The home) to The Gate (The moor)', 'The Gate (The moor) to C'])
   expect(pictureOf(state).unlabelled).toBe(0)
   const crowd = { ...state, ...bigWorld(60, 4) }
   const crowded = pictureOf(crowd)

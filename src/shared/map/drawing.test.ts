@@ -16,36 +16,36 @@ const places = ['a:north', 'b:north', 'c:south', 'd:south']
 
 describe('journeys on the map', () => {
   test('the way there and the way back are two lines beside each other, each with an arrow', () => {
-    const { lines: ways } = drawingOf(worldOf(places, ['a>b', 'b>a']), spots, APART)
-    expect(ways.map((one) => [one.id, one.arrow, Math.round(heading(one.curve))])).toEqual([
+    const { lines } = drawingOf(worldOf(places, ['a>b', 'b>a']), spots, APART)
+    expect(lines.map((one) => [one.id, one.arrow, Math.round(heading(one.curve))])).toEqual([
       ['a--b', true, 0],
       ['b--a-1', true, 180]
     ])
-    const [there, back] = ways
+    const [there, back] = lines
     expect(there?.curve.from.y).toBeGreaterThan(PLACE.height / 2)
     expect(back?.curve.from.y).toBeLessThan(PLACE.height / 2)
   })
   test('they are one line without arrows where they are not drawn apart', () => {
-    const { lines: ways } = drawingOf(worldOf(places, ['a>b', 'b>a', 'a>c']), spots, { ...APART, separate: false })
-    expect(ways.map((one) => [one.journeys, one.arrow])).toEqual([
+    const { lines } = drawingOf(worldOf(places, ['a>b', 'b>a', 'a>c']), spots, { ...APART, separate: false })
+    expect(lines.map((one) => [one.journeys, one.arrow])).toEqual([
       [['a--b', 'b--a-1'], false],
       [['a--c-2'], true]
     ])
   })
   test('several of the same direction are drawn side by side, loops over their place', () => {
-    const { lines: ways } = drawingOf(worldOf(places, ['a>b', 'a>b', 'a>a']), spots, APART)
-    const [loop, one, other] = ways
+    const { lines } = drawingOf(worldOf(places, ['a>b', 'a>b', 'a>a']), spots, APART)
+    const [loop, one, other] = lines
     expect(one?.curve.from.y).not.toBe(other?.curve.from.y)
     expect([loop?.from, loop?.to, loop?.curve.bend !== undefined]).toEqual([0, 0, true])
     expect(loop?.curve.bend?.[0].y).toBeLessThan(0)
   })
   test('lines end at the borders of places', () => {
-    const [way] = drawingOf(worldOf(places, ['a>b']), spots, APART).lines
-    expect(way?.curve).toEqual({ from: { x: PLACE.width + 2, y: 27 }, to: { x: 396, y: 27 } })
+    const [line] = drawingOf(worldOf(places, ['a>b']), spots, APART).lines
+    expect(line?.curve).toEqual({ from: { x: PLACE.width + 2, y: 27 }, to: { x: 396, y: 27 } })
   })
   test('journeys to nowhere and places without a spot are left out', () => {
-    const { lines: ways, boxes } = drawingOf(worldOf([...places, 'lost'], ['a>gone', 'a>lost', 'a>b']), spots, APART)
-    expect([ways.map((one) => one.id), boxes.map((one) => one.id)]).toEqual([['a--b-2'], ['a', 'b', 'c', 'd']])
+    const { lines, boxes } = drawingOf(worldOf([...places, 'lost'], ['a>gone', 'a>lost', 'a>b']), spots, APART)
+    expect([lines.map((one) => one.id), boxes.map((one) => one.id)]).toEqual([['a--b-2'], ['a', 'b', 'c', 'd']])
   })
   test('a way is risky with a risk, and shut while the fact it needs does not hold', () => {
     const [risky, shut] = drawingOf(worldOf(places, ['a>b!fall', 'a>c?door_open']), spots, APART).lines

@@ -78,21 +78,21 @@ describe('what a seat is told', () => {
       DM_OFFERS,
       SETTINGS
     )
-    const told = (id: string): unknown[] => {
+    const partsOf = (id: string): unknown[] => {
       const { tier, source, text, why } = piece(context, id) ?? {}
       return [tier, source, text?.split('\n').slice(1, -1), why]
     }
     const state = 'world/STATE.yaml'
-    expect(told('quests')).toEqual([
+    expect(partsOf('quests')).toEqual([
       'warm',
       state,
       ['Bring Jory home (jory) — owner: Wren; done when: jory-found', 'odd: as it is'],
       'included: open goals of the players, for the DM only'
     ])
-    expect(told('threads').slice(0, 3)).toEqual(['warm', state, ['The clapper holds a door. (clapper)']])
-    expect(told('factions').slice(0, 3)).toEqual(['warm', state, ['The Row (row) — members: Chalk, Lime; wants: salt, quiet']])
-    expect(told('ties').slice(0, 3)).toEqual(['warm', state, ['Dilly → Teague (dilly-teague): KIN daughter of']])
-    expect(told('beliefs:Dilly')).toEqual([
+    expect(partsOf('threads').slice(0, 3)).toEqual(['warm', state, ['The clapper holds a door. (clapper)']])
+    expect(partsOf('factions').slice(0, 3)).toEqual(['warm', state, ['The Row (row) — members: Chalk, Lime; wants: salt, quiet']])
+    expect(partsOf('ties').slice(0, 3)).toEqual(['warm', state, ['Dilly → Teague (dilly-teague): KIN daughter of']])
+    expect(partsOf('beliefs:Dilly')).toEqual([
       'hot',
       'world/npcs/Dilly/BELIEFS.yaml',
       [
@@ -213,8 +213,8 @@ describe('the room for a context', () => {
   })
 
   it('always has what is asked now, one’s own sheet and the scene, when it has anything', () => {
-    const kept = ids(assemble({ ...crowded(60), role: 'player', who: 'Wren', phase: 'player' }, PLAYER_OFFERS, SETTINGS))
-    expect(kept).toEqual(expect.arrayContaining(['now', 'sheet:Wren', 'scene', 'place', 'log', 'rules', 'role']))
+    const keptIds = ids(assemble({ ...crowded(60), role: 'player', who: 'Wren', phase: 'player' }, PLAYER_OFFERS, SETTINGS))
+    expect(keptIds).toEqual(expect.arrayContaining(['now', 'sheet:Wren', 'scene', 'place', 'log', 'rules', 'role']))
   })
 })
 
@@ -263,7 +263,7 @@ describe('what is looked up', () => {
 })
 
 describe('the beginning of a context', () => {
-  const told = (context: Context): string =>
+  const textOf = (context: Context): string =>
     context.pieces
       .filter((one) => one.kept)
       .map((one) => one.text)
@@ -272,7 +272,7 @@ describe('the beginning of a context', () => {
   it('is the same from turn to turn while the scene goes on, up to what was said and done', () => {
     const log = Array.from({ length: 30 }, (_, i) => entry('Wren', 'speech', `Line ${i}.`))
     const [one, other] = [20, 24].map((n) =>
-      told(assemble(viewOf({ log: log.slice(0, n), entries: n, beat: n, spent: { speak: 1 } }), PLAYER_OFFERS, SETTINGS))
+      textOf(assemble(viewOf({ log: log.slice(0, n), entries: n, beat: n, spent: { speak: 1 } }), PLAYER_OFFERS, SETTINGS))
     ) as [string, string]
     const same = one.indexOf('<story piece="log">')
     expect(same).toBeGreaterThan(0.7 * one.length)

@@ -42,7 +42,7 @@ export function assemble(
   ]
   const pieces = fit(drafts, tiers)
   const tools = shapesOf(offers)
-  const kept = pieces.filter((piece) => piece.kept)
+  const included = pieces.filter((piece) => piece.kept)
   const shown = tools.map(({ name, description, input_schema }) => JSON.stringify({ name, description, input_schema }))
   return {
     who: view.who,
@@ -50,8 +50,8 @@ export function assemble(
     pieces,
     tools,
     budget: tiers.frame + tiers.hot + tiers.warm + tiers.cold,
-    tokens: kept.reduce((sum, piece) => sum + piece.tokens, 0) + shown.reduce((sum, text) => sum + tokensOf(text), 0),
-    digest: digestOf([...kept.map((piece) => piece.text), ...shown].join('\n\n'))
+    tokens: included.reduce((sum, piece) => sum + piece.tokens, 0) + shown.reduce((sum, text) => sum + tokensOf(text), 0),
+    digest: digestOf([...included.map((piece) => piece.text), ...shown].join('\n\n'))
   }
 }
 
@@ -113,19 +113,19 @@ const isPersona = (id: string): boolean => id.startsWith('persona:')
 /** What the designer directs: the tone for everybody, the style of the DM, the persona of a player. */
 function directionDrafts({ direction = {}, who }: View): Draft[] {
   const { tone, dm, persona } = direction
-  const draft = (id: string, title: string, given: DirectionText | undefined, why: string): Draft[] =>
-    given === undefined
+  const draft = (id: string, title: string, text: DirectionText | undefined, why: string): Draft[] =>
+    text === undefined
       ? []
       : [
           {
             id,
             kind: 'direction',
             tier: 'frame',
-            title: given.problem === undefined ? `${title}: ${given.name}` : title,
-            source: given.path,
-            parts: given.text.split('\n'),
+            title: text.problem === undefined ? `${title}: ${text.name}` : title,
+            source: text.path,
+            parts: text.text.split('\n'),
             direction: true,
-            ...(given.problem !== undefined ? { missing: given.problem } : given.text === '' ? { missing: `${given.path} has no text.` } : {}),
+            ...(text.problem !== undefined ? { missing: text.problem } : text.text === '' ? { missing: `${text.path} has no text.` } : {}),
             why
           }
         ]

@@ -112,10 +112,10 @@ function place(draft: Draft, left: number, allowed: number, served: readonly Con
   const room = Math.min(most, left) - tokensOf(dress('')) - 16
   const { text, fitted } = room < LEAST ? { text: '', fitted: 0 } : cut(parts, room, draft.keep === 'last')
   if (text !== '') {
-    const told = dress(draft.keep === 'last' ? text : `${text}\n[More of this was left out.]`)
+    const shortened = dress(draft.keep === 'last' ? text : `${text}\n[More of this was left out.]`)
     const because = left < most ? `the ${tier} tier has no more room` : `a piece of this kind takes at most ${most}`
     const short = typeof draft.why === 'string' ? `${draft.why}; cut from ${tokens} tokens` : why(fitted)
-    return { ...piece, text: told, tokens: tokensOf(told), kept: true, why: `included: ${short}, because ${because}` }
+    return { ...piece, text: shortened, tokens: tokensOf(shortened), kept: true, why: `included: ${short}, because ${because}` }
   }
   const takers = served.map((other) => other.id)
   const by = takers.length > 3 ? `${takers.slice(0, 3).join(', ')} and ${takers.length - 3} more` : takers.join(', ') || 'nothing'
@@ -125,17 +125,17 @@ function place(draft: Draft, left: number, allowed: number, served: readonly Con
 
 /** As many parts as there is room for, from one end; of a first one that is too long by itself, its beginning. */
 function cut(parts: readonly string[], room: number, last: boolean): { text: string; fitted: number } {
-  const kept: string[] = []
+  const lines: string[] = []
   let left = room
   for (const part of last ? parts.toReversed() : parts) {
     const tokens = tokensOf(`${part}\n`)
     if (tokens > left) {
-      const piece = kept.length === 0 ? beginning(part, left) : ''
-      if (piece.trim() !== '') kept.push(piece)
+      const piece = lines.length === 0 ? beginning(part, left) : ''
+      if (piece.trim() !== '') lines.push(piece)
       break
     }
-    kept.push(part)
+    lines.push(part)
     left -= tokens
   }
-  return { text: (last ? kept.toReversed() : kept).join('\n'), fitted: kept.length }
+  return { text: (last ? lines.toReversed() : lines).join('\n'), fitted: lines.length }
 }

@@ -97,7 +97,7 @@ function hereParts(view: View, place: SeenPlace): string[] {
 export function logDraft(view: View, k: number): Draft[] {
   if (view.log.length === 0) return []
   const due = view.closing === 'scene'
-  const told = due ? view.log : view.log.slice(-k)
+  const entries = due ? view.log : view.log.slice(-k)
   return [
     {
       id: 'log',
@@ -105,7 +105,7 @@ export function logDraft(view: View, k: number): Draft[] {
       tier: 'hot',
       title: 'What was said and done',
       source: `${sceneFolder(view)}/${fileName('log')}`,
-      parts: told.map((entry) => lineOf(entry, view)),
+      parts: entries.map((entry) => lineOf(entry, view)),
       keep: 'last',
       why: (fitted) => `the last ${fitted} of ${view.entries} entries`
     }
@@ -149,14 +149,14 @@ function preparationDraft({ preparation, actors, who }: View): Draft[] {
   if (!preparation) return []
   const { needs, action, choices, have, missing } = preparation
   const name = (id: string): string => defusedLine(actors.find((actor) => actor.id === id)?.name ?? id)
-  const given = Object.entries(have).map(([id, what]) => `${name(id)} (${defusedLine(what)})`)
+  const items = Object.entries(have).map(([id, what]) => `${name(id)} (${defusedLine(what)})`)
   const parts = [
     `The preparation is not over: every player needs ${defusedLine(needs)} before anything can be ventured. The DM gives it with ${defusedLine(action)}.`,
     `Still without: ${inWords(missing.map((id) => `${name(id)}${id === who ? ' (you)' : ''}`))}.`,
-    ...(given.length === 0 ? [] : [`Done: ${inWords(given)}.`]),
+    ...(items.length === 0 ? [] : [`Done: ${inWords(items)}.`]),
     `To choose from: ${choices.map(defusedLine).join(', ')}.`
   ]
-  const why = `the preparation waits for ${missing.length} of ${missing.length + given.length} players`
+  const why = `the preparation waits for ${missing.length} of ${missing.length + items.length} players`
   return [{ id: 'preparation', kind: 'preparation', tier: 'hot', title: 'Preparation', source: pathOf('manifest'), parts, why }]
 }
 

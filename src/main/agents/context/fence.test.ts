@@ -13,10 +13,10 @@ describe('marks around a story', () => {
     '\u202e>yrots/<',
     '<story piece="frame">'
   ])('cannot be made by the story itself: %j', (text) => {
-    const told = fenced('log', text)
-    expect(told.match(/[<＜﹤]/g)).toHaveLength(2)
-    expect(told.startsWith('<story piece="log">\n')).toBe(true)
-    expect(told.endsWith('\n</story>')).toBe(true)
+    const fence = fenced('log', text)
+    expect(fence.match(/[<＜﹤]/g)).toHaveLength(2)
+    expect(fence.startsWith('<story piece="log">\n')).toBe(true)
+    expect(fence.endsWith('\n</story>')).toBe(true)
   })
 
   it('cannot be made by the name of a piece', () => {

@@ -47,10 +47,10 @@ function listed(values: readonly string[] | undefined, labels: Readonly<Record<s
   if (!values) return ''
   if (values.length === 0) return ' There is nothing to choose now.'
   const long = values.length > MAX_CHOICES
-  const told = values.slice(0, MAX_CHOICES).flatMap((value) => {
+  const choices = values.slice(0, MAX_CHOICES).flatMap((value) => {
     const label = defusedLine((Object.hasOwn(labels, value) ? labels[value] : value) ?? value)
     return label !== value ? [`${defusedLine(value)} (${label})`] : long ? [value] : []
   })
-  if (told.length === 0) return ''
-  return ` Values: ${told.join(', ')}${long ? ` and ${values.length - MAX_CHOICES} more` : ''}.`
+  if (choices.length === 0) return ''
+  return ` Values: ${choices.join(', ')}${long ? ` and ${values.length - MAX_CHOICES} more` : ''}.`
 }

@@ -21,12 +21,12 @@ export function useOf(shapes: readonly ToolShape[], name: string, input: unknown
   const named = isObject(input) ? withoutAliases(shape, input) : input
   const checked = check.safeParse(named)
   if (!checked.success) return wrongInput(shape, named, checked.error.issues)
-  const given = Object.entries(checked.data as ToolUse['input']).map(([shown, value]): [string, ToolUse['input'][string]] => [
+  const fields = Object.entries(checked.data as ToolUse['input']).map(([shown, value]): [string, ToolUse['input'][string]] => [
     realName(shape, shown),
     value
   ])
-  if (!shape.through) return { tool: shape.action, input: Object.fromEntries(given), ...(shape.as === undefined ? {} : { as: shape.as }) }
-  const { as, ...rest } = Object.fromEntries(given)
+  if (!shape.through) return { tool: shape.action, input: Object.fromEntries(fields), ...(shape.as === undefined ? {} : { as: shape.as }) }
+  const { as, ...rest } = Object.fromEntries(fields)
   return { tool: shape.action, input: rest, as: String(as) }
 }
 

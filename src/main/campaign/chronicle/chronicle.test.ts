@@ -46,12 +46,12 @@ function story(): string[] {
 }
 
 const idsOf = ({ ids }: BeatColumns): string[] => [...(ids.match(/.{40}/g) ?? [])]
-const kept = (): string => join(dir, '.git', 'proscenium', 'chronicle')
+const folder = (): string => join(dir, '.git', 'proscenium', 'chronicle')
 /** The real file, believed completely. */
 const file: KeptFile = {
-  read: () => (existsSync(kept()) ? readFileSync(kept()) : undefined),
+  read: () => (existsSync(folder()) ? readFileSync(folder()) : undefined),
   write: (content) => {
-    writeFileSync(kept(), content)
+    writeFileSync(folder(), content)
     return true
   }
 }
@@ -105,7 +105,7 @@ describe('the chronicle', () => {
     const chronicle = new Chronicle(history, file)
     const whole = asRead(await chronicle.page(undefined, []))
     chronicle.keep()
-    const bytes = readFileSync(kept())
+    const bytes = readFileSync(folder())
     const harmed = Array.from({ length: 40 }, (_, i) => {
       const copy = Buffer.from(bytes)
       const at = Math.floor((bytes.length * i) / 40)
@@ -113,12 +113,12 @@ describe('the chronicle', () => {
       return copy
     })
     for (const content of [...harmed, bytes.subarray(0, bytes.length - 7), bytes.subarray(0, 30), Buffer.alloc(0)]) {
-      writeFileSync(kept(), content)
+      writeFileSync(folder(), content)
       expect(asRead(await read(file))).toEqual(whole)
     }
-    rmSync(kept())
+    rmSync(folder())
     expect(asRead(await read(file))).toEqual(whole)
-    expect(existsSync(kept())).toBe(false)
+    expect(existsSync(folder())).toBe(false)
   })
 
   test('goes on where a commit cannot be read, with what stands in its place', async () => {

@@ -3,8 +3,8 @@ export class Column {
   #kept: Int32Array
   length = 0
 
-  constructor(kept = new Int32Array(1024), length = 0) {
-    this.#kept = kept
+  constructor(values = new Int32Array(1024), length = 0) {
+    this.#kept = values
     this.length = length
   }
 

@@ -68,9 +68,9 @@ export function trashBranch(repo: Repo, branch: string, self: Omit<Move, 'why'>)
   const oid = headOf(repo, branch)
   if (repo.head().ref === HEADS + branch)
     throw new Problem('bad-input', `${branch} is the current branch. Switch to another branch first.`, { branch })
-  const kept = TRASH + branch.replaceAll('/', '%2F')
-  let name = kept
-  for (let i = 2; repo.refs.read(name); i++) name = `${kept}-${i}`
+  const trashed = TRASH + branch.replaceAll('/', '%2F')
+  let name = trashed
+  for (let i = 2; repo.refs.read(name); i++) name = `${trashed}-${i}`
   repo.refs.move(name, undefined, oid, { ...self, why: `trash: ${branch}` }, false)
   repo.refs.remove(HEADS + branch, oid)
   return name
@@ -93,10 +93,10 @@ export function trashed(repo: Repo): Trashed[] {
 }
 
 /** Restores a deleted branch by its old name, the next free one, or the given one. Returns the name. */
-export function restoreBranch(repo: Repo, ref: string, given: string | undefined, self: Omit<Move, 'why'>): string {
+export function restoreBranch(repo: Repo, ref: string, requested: string | undefined, self: Omit<Move, 'why'>): string {
   const found = trashed(repo).find((one) => one.ref === ref)
   if (!found) throw new Problem('not-found', 'This branch is no longer in the list of deleted branches. Reload the list.', { ref })
-  const name = given ?? freeName(found.name, (one) => repo.refs.read(HEADS + one) !== undefined)
+  const name = requested ?? freeName(found.name, (one) => repo.refs.read(HEADS + one) !== undefined)
   checkFree(repo, name)
   repo.refs.move(HEADS + name, undefined, found.head, { ...self, why: `restore: ${found.name}` }, false)
   repo.refs.remove(ref, found.head)

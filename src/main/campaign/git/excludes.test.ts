@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 /** The external changes that we report, and those that git reports in the same environment. */
-function told(spoil: (dir: string) => void): [ours: string[], gits: string[]] {
+function excluded(spoil: (dir: string) => void): [ours: string[], gits: string[]] {
   const history = History.create(tempFolder('excluded'))
   const { dir } = history
   history.commitFiles({ parent: undefined, files: new Map([['kept/.gitignore', file('!*.swp\n')]]), message: 'one', author: WREN, time: 1 })
@@ -36,12 +36,12 @@ function told(spoil: (dir: string) => void): [ours: string[], gits: string[]] {
 
 test('git/ignore of the user counts when no config names another file', () => {
   put(home, '.config/git/ignore', '*.swp\n/only/\n')
-  const [ours, gits] = told(() => undefined)
+  const [ours, gits] = excluded(() => undefined)
   expect(ours).toEqual(gits)
   expect(ours).toEqual(['a.bak', 'a.md', 'a.orig', 'deep/er/c.bak', 'kept/b.swp'])
   process.env['XDG_CONFIG_HOME'] = join(home, 'settings')
   put(home, 'settings/git/ignore', '*.md\n')
-  const [there, theirs] = told(() => undefined)
+  const [there, theirs] = excluded(() => undefined)
   expect(there).toEqual(theirs)
   expect(there).not.toContain('a.md')
 })
@@ -54,16 +54,16 @@ test('core.excludesFile counts from the machine, the user, what they include and
   put(home, 'orig', '*.orig\n')
   delete process.env['GIT_CONFIG_NOSYSTEM']
   process.env['GIT_CONFIG_SYSTEM'] = join(home, 'system')
-  const [machine, gits] = told(() => undefined)
+  const [machine, gits] = excluded(() => undefined)
   expect([machine, machine.includes('a.swp'), machine.includes('a.md')]).toEqual([gits, false, true])
 
   put(home, '.gitconfig', '[include]\n\tpath = more/git\n[user]\n\tname = Wren\n')
   put(home, 'more/git', `[core]\n\texcludesfile = "${home}/bak" ; ours\n`)
-  const [user, theirs] = told(() => undefined)
+  const [user, theirs] = excluded(() => undefined)
   expect([user, user.includes('deep/er/c.bak'), user.includes('a.bak')]).toEqual([theirs, false, true])
 
   const own = (dir: string): void => void execFileSync('git', ['-C', dir, 'config', 'core.excludesFile', '~/orig'])
-  const [repository, also] = told(own)
+  const [repository, also] = excluded(own)
   expect([repository, repository.includes('a.orig'), repository.includes('deep/er/c.bak')]).toEqual([also, false, true])
 })
 
@@ -74,7 +74,7 @@ test('a file that is not there, is a folder or is no file at all hides nothing',
     expect(userExcludes(nodeDisk, home)).toBe('')
     // Git stops with an error when this path is a folder.
     if (path === home) continue
-    const [ours, gits] = told(() => undefined)
+    const [ours, gits] = excluded(() => undefined)
     expect(ours).toEqual(gits)
   }
 })

@@ -114,11 +114,11 @@ function catchUp(repo: Repo, result: Recovery): void {
 }
 
 function rebuildIndex(repo: Repo, result: Recovery): void {
-  const kept = join(repo.home, 'index.damaged')
-  const wasThere = repo.staging.restore(rowsOfHead(repo), kept)
+  const aside = join(repo.home, 'index.damaged')
+  const wasThere = repo.staging.restore(rowsOfHead(repo), aside)
   result.notices.push(
     wasThere
-      ? `The git index was damaged. Proscenium rebuilt it from the last commit, so staged changes are lost. The damaged index is kept as ${kept}.`
+      ? `The git index was damaged. Proscenium rebuilt it from the last commit, so staged changes are lost. The damaged index is kept as ${aside}.`
       : 'The git index was missing. Proscenium rebuilt it from the last commit.'
   )
 }

@@ -314,9 +314,9 @@ export class Refs {
       if ((this.disk.lstatSync(path)?.size ?? 0n) <= MAX_LOG_BYTES) continue
       this.#locked(ref, () => {
         const text = readWhole(this.disk, path)?.toString('utf8') ?? ''
-        const kept = text.slice(text.indexOf('\n', text.length - MAX_LOG_BYTES / 2) + 1)
+        const tail = text.slice(text.indexOf('\n', text.length - MAX_LOG_BYTES / 2) + 1)
         const last = text.split('\n').findLast((line) => SWITCH.test(line))
-        this.replace(path, last === undefined || kept.includes(`${last}\n`) ? kept : `${last}\n${kept}`)
+        this.replace(path, last === undefined || tail.includes(`${last}\n`) ? tail : `${last}\n${tail}`)
       })
     }
   }

@@ -76,14 +76,14 @@ function emptyOrGone(changes: readonly Change[], path: string): boolean {
 
 /** Applies the changes to files and index, removals first. Returns the paths with changes by the user, which stayed. */
 function walkTo(repo: Repo, changes: readonly Change[], forward: boolean): string[] {
-  const kept: string[] = []
+  const paths: string[] = []
   const steps = changes.map(({ path, from, to }) => (forward ? { path, was: from, want: to } : { path, was: to, want: from }))
   for (const { path, was, want } of steps.toSorted((a, b) => Number(a.want !== undefined) - Number(b.want !== undefined))) {
     const result = updateFile(repo, path, want, [was], 'both ways')
-    if (result.kept) kept.push(path)
+    if (result.kept) paths.push(path)
     repo.staging.step(path, was, want, result.stat)
   }
-  return kept
+  return paths
 }
 
 /**

@@ -39,9 +39,9 @@ export function fitMap(root: Holder): ReadMap {
   }
   const take = (holder: Holder, prefix: string, region?: string): void => {
     for (const [at, one] of PLACE_KEYS.flatMap((key) => listOf(holder[key], `${prefix}${key}`))) {
-      const given = spread(one)
-      const place = fit(MapPlace, given, at)
-      for (const person of (given as { npcs?: object[] }).npcs ?? []) fit(MapPerson, person, `${at}.npcs`)
+      const spots = spread(one)
+      const place = fit(MapPlace, spots, at)
+      for (const person of (spots as { npcs?: object[] }).npcs ?? []) fit(MapPerson, person, `${at}.npcs`)
       map.places.push(region === undefined || place.region !== undefined ? place : { ...place, region })
     }
     for (const [at, one] of JOURNEY_KEYS.flatMap((key) => listOf(holder[key], `${prefix}${key}`)))

@@ -100,16 +100,16 @@ class Planning {
 
   #takeRegions(): void {
     const seen = new Set<string>()
-    for (const { id: given, name = given, about } of this.map.regions) {
+    for (const { id: key, name = key, about } of this.map.regions) {
       if (name === undefined) {
         this.#faults.push('a region has no id and no name')
         continue
       }
-      const id = given !== undefined && canBeId(given) ? given : slug(given ?? name)
-      if (seen.has(fold(id))) this.#faults.push(`the file has two regions "${given ?? name}"`)
+      const id = key !== undefined && canBeId(key) ? key : slug(key ?? name)
+      if (seen.has(fold(id))) this.#faults.push(`the file has two regions "${key ?? name}"`)
       seen.add(fold(id))
       const created = this.#makeRegion(id, name, about)
-      this.#regions.set(given ?? name, created)
+      this.#regions.set(key ?? name, created)
       if (!this.#regions.has(name)) this.#regions.set(name, created)
     }
   }

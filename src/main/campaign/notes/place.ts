@@ -12,9 +12,9 @@ const MAX_FOLDERS = 8
  * The campaign path of a note: below `world/`, or below a player's own folder. A path that begins with that folder is used unchanged. Throws
  * Problem `refused` for a path that leaves its namespace, isn't a Markdown file, or can't be stored on every system.
  */
-export function notePath(space: 'world' | { player: string }, given: string): string {
+export function notePath(space: 'world' | { player: string }, name: string): string {
   const home = space === 'world' ? 'world/' : `${notesFolder(space.player)}/`
-  const path = given.startsWith(home) ? given.slice(home.length) : given
+  const path = name.startsWith(home) ? name.slice(home.length) : name
   const parts = path.split('/')
   const bad =
     parts.map((part) => badName(part)).find((why) => why !== undefined) ??

@@ -153,8 +153,8 @@ it('shows text around a match in letters that grow in lower case', () => {
 })
 
 it('answers in words that are short, with every path as it is recorded under', () => {
-  const told = (asked: Recall, of = index) => recallWords({ ...recall(of, asked), of: of.size, cited: [] })
-  expect(told({ query: 'forge', limit: 1 })).toBe(
+  const wordsOf = (asked: Recall, of = index) => recallWords({ ...recall(of, asked), of: of.size, cited: [] })
+  expect(wordsOf({ query: 'forge', limit: 1 })).toBe(
     [
       '1 note of 4, and more match; narrow the search or raise the limit:',
       '',
@@ -162,7 +162,7 @@ it('answers in words that are short, with every path as it is recorded under', (
       '… smith met in [[The Iron Quarter]]. Knows about [[the sealed vault]]. His forge burns day and night. A second forge stands cold.'
     ].join('\n')
   )
-  expect(told({ query: 'no such thing' })).toBe('No match in 4 notes.')
+  expect(wordsOf({ query: 'no such thing' })).toBe('No match in 4 notes.')
   expect(recallWords({ hits: [], more: false, of: 1, cited: [{ beat: 7, by: 'Wren' }] })).toBe(
     'No match in 1 note.\nNamed in this scene: beat 7 by Wren.'
   )
@@ -171,8 +171,8 @@ it('answers in words that are short, with every path as it is recorded under', (
 it('cuts what is long, says so, and never answers without end', () => {
   const tale = (length: number) => `---\ntags: [long]\n---\n${'a long tale '.repeat(length)}`
   const crowd = buildIndex(new Map(Array.from({ length: 50 }, (_, i) => [`${i}.md`, tale(i === 0 ? 100_000 : 500)])))
-  const told = recallWords({ ...recall(crowd, { tags: ['long'], limit: 50 }), of: 50, cited: [] })
-  expect(told).toContain('[cut here: 1195999 more characters; search for words in them to see them]')
-  expect(told.length).toBeLessThan(26_000)
-  expect(told).toContain('49.md')
+  const words = recallWords({ ...recall(crowd, { tags: ['long'], limit: 50 }), of: 50, cited: [] })
+  expect(words).toContain('[cut here: 1195999 more characters; search for words in them to see them]')
+  expect(words.length).toBeLessThan(26_000)
+  expect(words).toContain('49.md')
 })

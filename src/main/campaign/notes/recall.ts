@@ -14,17 +14,17 @@ const MAX_SNIPPETS = 3
  * matches per length.
  */
 export function recall(index: NoteIndex, request: Recall): Found {
-  const wanted = fold((request.query ?? '').trim())
+  const search = fold((request.query ?? '').trim())
   const tags = (request.tags ?? []).map((tag) => tag.trim().replace(/^#+/, '')).filter((tag) => tag !== '')
   const limit = Math.trunc(request.limit ?? MAX_HITS.usual)
   const room = Math.min(Math.max(Number.isNaN(limit) ? MAX_HITS.usual : limit, 1), MAX_HITS.most)
-  const matching = matches(wanted, index, among(index, tags, request.link_target ?? ''))
-  const best = request.sort === 'relevance' && wanted !== '' ? densest(matching, wanted, room + 1) : first(matching, room + 1)
-  const whole = wanted === '' && tags.length > 0
-  const names = wanted === '' && request.link_target?.trim() ? index.namesOf(request.link_target) : undefined
+  const matching = matches(search, index, among(index, tags, request.link_target ?? ''))
+  const best = request.sort === 'relevance' && search !== '' ? densest(matching, search, room + 1) : first(matching, room + 1)
+  const whole = search === '' && tags.length > 0
+  const names = search === '' && request.link_target?.trim() ? index.namesOf(request.link_target) : undefined
   const shown = (note: Note): string => {
     const link = names && note.links.find((target) => names.has(target))
-    return link === undefined ? wanted : `[[${link}`
+    return link === undefined ? search : `[[${link}`
   }
   return { hits: best.slice(0, room).map((note) => hitOf(note, shown(note), whole)), more: best.length > room }
 }
@@ -41,61 +41,61 @@ function among(index: NoteIndex, tags: readonly string[], target: string): reado
     .toSorted(newestFirst)
 }
 
-function* matches(wanted: string, index: NoteIndex, notes: readonly Note[]): Generator<Note> {
-  const query = queryOf(wanted)
-  for (const note of notes) if (wanted === '' || index.matches(note, query)) yield note
+function* matches(search: string, index: NoteIndex, notes: readonly Note[]): Generator<Note> {
+  const query = queryOf(search)
+  for (const note of notes) if (search === '' || index.matches(note, query)) yield note
 }
 
 function first(notes: Iterable<Note>, count: number): Note[] {
-  const kept: Note[] = []
-  for (const note of notes) if (kept.push(note) === count) break
-  return kept
+  const matches: Note[] = []
+  for (const note of notes) if (matches.push(note) === count) break
+  return matches
 }
 
 /** The `count` notes with most matches per length; ties go to the newest. `notes` come newest first. */
-function densest(notes: Iterable<Note>, wanted: string, count: number): Note[] {
-  const kept: { note: Note; density: number }[] = []
+function densest(notes: Iterable<Note>, search: string, count: number): Note[] {
+  const dense: { note: Note; density: number }[] = []
   for (const note of notes) {
-    const density = densityOf(note.folded, wanted)
-    if (kept.length === count && density <= (kept.at(-1)?.density ?? 0)) continue
-    let at = kept.length
-    while (at > 0 && (kept[at - 1]?.density ?? 0) < density) at--
-    kept.splice(at, 0, { note, density })
-    if (kept.length > count) kept.pop()
+    const density = densityOf(note.folded, search)
+    if (dense.length === count && density <= (dense.at(-1)?.density ?? 0)) continue
+    let at = dense.length
+    while (at > 0 && (dense[at - 1]?.density ?? 0) < density) at--
+    dense.splice(at, 0, { note, density })
+    if (dense.length > count) dense.pop()
   }
-  return kept.map(({ note }) => note)
+  return dense.map(({ note }) => note)
 }
 
 /** Matches per 1,000 characters. The title is repeated before the body, so that a match in it counts twice. */
-function densityOf(folded: string, wanted: string): number {
+function densityOf(folded: string, search: string): number {
   let count = 0
-  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) count++
+  for (let at = folded.indexOf(search); at >= 0; at = folded.indexOf(search, at + search.length)) count++
   return (count * 1000) / (folded.length + 100)
 }
 
-function hitOf(note: Note, wanted: string, whole: boolean): Hit {
+function hitOf(note: Note, search: string, whole: boolean): Hit {
   const { path, title, tags, modified, problem } = note
   return {
     path,
     title,
     tags,
     modified,
-    ...(whole ? { content: note.body.trim() } : { snippet: snippetOf(note.body, wanted) }),
+    ...(whole ? { content: note.body.trim() } : { snippet: snippetOf(note.body, search) }),
     ...(problem === undefined ? {} : { problem: problem.message })
   }
 }
 
 /** The matches with some surrounding text; the beginning of the note if there is no query or only the title matches. */
-function snippetOf(given: string, wanted: string): string {
-  const body = given.normalize('NFC').trim()
+function snippetOf(text: string, search: string): string {
+  const body = text.normalize('NFC').trim()
   const folded = fold(body)
-  const firstAt = wanted === '' ? -1 : folded.indexOf(wanted)
+  const firstAt = search === '' ? -1 : folded.indexOf(search)
   if (firstAt < 0) return oneLine(body.slice(0, 2 * SNIPPET_MARGIN_CHARS)) + (body.length > 2 * SNIPPET_MARGIN_CHARS ? ' …' : '')
   const back = folded.length === body.length ? (at: number): number => at : unfolded(body)
   const parts: string[] = []
   let end = 0
-  for (let at = firstAt, from = 0; at >= 0 && parts.length < MAX_SNIPPETS; at = folded.indexOf(wanted, from)) {
-    from = at + wanted.length
+  for (let at = firstAt, from = 0; at >= 0 && parts.length < MAX_SNIPPETS; at = folded.indexOf(search, from)) {
+    from = at + search.length
     const match = back(at)
     if (match >= end) {
       const start = Math.max(end, wordStart(body, match - SNIPPET_MARGIN_CHARS))

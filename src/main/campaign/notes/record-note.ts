@@ -16,11 +16,11 @@ export function recordNote(
   { path, content, tags = [], now }: { path: string; content: string; tags?: readonly string[]; now: string }
 ): string {
   const body = `${content.replaceAll('\r\n', '\n').trim()}\n`
-  const given = tagsOf([...tags])
-  if (old === undefined) return `---\n${formatYaml({ tags: merged([], given), created: now, modified: now })}---\n\n${body}`
+  const newTags = tagsOf([...tags])
+  if (old === undefined) return `---\n${formatYaml({ tags: merged([], newTags), created: now, modified: now })}---\n\n${body}`
   const { raw, kept } = keptIn(old.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'), path)
   const before = unique(tagsOf(kept['tags']))
-  const all = merged(before, given)
+  const all = merged(before, newTags)
   const changes = [
     ...(all.length === before.length && kept['tags'] !== undefined ? [] : [{ keys: ['tags'], to: all }]),
     ...(kept['created'] === undefined ? [{ keys: ['created'], to: now }] : []),
@@ -49,9 +49,9 @@ const unique = (tags: readonly string[]): string[] => {
 }
 
 /** Merges existing and given tags. Existing ones are never refused. */
-function merged(before: readonly string[], given: readonly string[]): string[] {
-  const all = unique([...before, ...given])
-  if (all.length > Math.max(TAGS.most, before.length) || given.some((tag) => tag.length > TAGS.letters))
+function merged(before: readonly string[], newTags: readonly string[]): string[] {
+  const all = unique([...before, ...newTags])
+  if (all.length > Math.max(TAGS.most, before.length) || newTags.some((tag) => tag.length > TAGS.letters))
     throw new Problem('refused', `A note has at most ${TAGS.most} tags of ${TAGS.letters} characters each. Give fewer or shorter tags.`)
   return all
 }

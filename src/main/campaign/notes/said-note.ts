@@ -21,7 +21,7 @@ export function saidNote(params: Params): Params {
   // There may be plain text between two rules; only a map is front matter.
   if (!isMap(said.matter) || said.raw.trim() === '') return params
   if (said.body.trim() === '') throw new Problem('refused', 'The note has front matter but no body. Give the whole Markdown body.')
-  const given = Array.isArray(tags) ? tags : tagsOf(tags === undefined ? null : String(tags))
-  const all = [...given, ...tagsOf(mapOf(said.matter)['tags'])]
+  const noteTags = Array.isArray(tags) ? tags : tagsOf(tags === undefined ? null : String(tags))
+  const all = [...noteTags, ...tagsOf(mapOf(said.matter)['tags'])]
   return { ...params, content: said.body.trim(), ...(all.length > 0 ? { tags: all } : {}) }
 }

@@ -55,10 +55,10 @@ it.each(['one', 'two'])('brought from tree to tree it is what building it anew g
     trees.push(history.commitFiles({ parent, files, message: `Step ${step}\n`, author, time: step * 1000 }).tree)
   }
   for (const who of ['DM', 'Wren', 'Nobody']) {
-    const kept = new Shelf(history, searchedBy(who))
+    const shelf = new Shelf(history, searchedBy(who))
     for (let jump = 0; jump < 36; jump++) {
       const tree = jump < trees.length ? (trees[jump] as string) : pick(trees)
-      expect(JSON.stringify(answers(kept.at(tree)))).toBe(JSON.stringify(answers(new Shelf(history, searchedBy(who)).at(tree))))
+      expect(JSON.stringify(answers(shelf.at(tree)))).toBe(JSON.stringify(answers(new Shelf(history, searchedBy(who)).at(tree))))
     }
   }
   history.dispose()

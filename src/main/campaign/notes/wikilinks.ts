@@ -78,7 +78,7 @@ export function proseOf(body: string): string {
 }
 
 function withoutCodeBlocks(body: string): string {
-  const kept: string[] = []
+  const lines: string[] = []
   let fence = ''
   let above: 'blank' | 'code' | 'text' = 'blank'
   let list = false
@@ -91,7 +91,7 @@ function withoutCodeBlocks(body: string): string {
     // An opening fence of backticks must not be followed by a backtick; otherwise it is a code span.
     if (marks !== '' && !(marks.startsWith('`') && rest.includes('`'))) {
       fence = marks
-      kept.push('')
+      lines.push('')
       above = 'blank'
       continue
     }
@@ -105,9 +105,9 @@ function withoutCodeBlocks(body: string): string {
       list = /^\s*(?:[-*+]|\d+[.)])\s/.test(line) || (list && /^\s/.test(line))
       above = 'text'
     }
-    kept.push(line)
+    lines.push(line)
   }
-  return kept.join('\n')
+  return lines.join('\n')
 }
 
 function withoutCodeSpans(text: string): string {

@@ -16,7 +16,7 @@ import { addRemote } from './remotes'
 import { cloneDraft, makeScratch, type Scratch } from './scratch'
 
 /** What a connection to a server needs: the token for it, and a way to stop. */
-export interface Asking {
+export interface RemoteAccess {
   token: string | undefined
   stop: AbortSignal
 }
@@ -33,18 +33,18 @@ export interface Fetched {
  * Fetches a server's branches as `refs/remotes/<name>/…`. Objects are checked and in place before any ref moves; any earlier failure leaves the
  * repository unchanged. Throws Problem.
  */
-export async function fetchRemote(repo: Repo, name: string, url: string, asking: Asking): Promise<Fetched> {
+export async function fetchRemote(repo: Repo, name: string, url: string, access: RemoteAccess): Promise<Fetched> {
   const scratch = makeScratch(repo)
   try {
-    const remote = await spoken(asking, () =>
+    const remote = await withProblems(access, () =>
       fetch({
         fs,
-        http: gitHttp(remoteAddress(url).origin, asking.stop),
+        http: gitHttp(remoteAddress(url).origin, access.stop),
         gitdir: scratch.gitDir,
         url,
         remote: 'it',
         tags: false,
-        ...auth(asking)
+        ...auth(access)
       })
     )
     if (remote.defaultBranch === null) return { branches: [], main: undefined }
@@ -68,14 +68,14 @@ export async function fetchRemote(repo: Repo, name: string, url: string, asking:
 }
 
 /** Pushes a branch; the server's branch must be an ancestor of it. Throws Problem `conflict` if the server has beats that this line doesn't. */
-export async function pushBranch(repo: Repo, name: string, url: string, branch: string, asking: Asking): Promise<void> {
+export async function pushBranch(repo: Repo, name: string, url: string, branch: string, access: RemoteAccess): Promise<void> {
   const head = repo.refs.read(`refs/heads/${branch}`)
   if (!head) throw new Problem('not-found', `There is no branch ${branch}. Choose an existing branch.`, { branch })
   const scratch = makeScratch(repo)
   try {
     const ref = `refs/heads/${branch}`
-    const answer = await spoken(asking, () =>
-      push({ fs, http: gitHttp(remoteAddress(url).origin, asking.stop), gitdir: scratch.gitDir, url, ref, remoteRef: ref, ...auth(asking) })
+    const answer = await withProblems(access, () =>
+      push({ fs, http: gitHttp(remoteAddress(url).origin, access.stop), gitdir: scratch.gitDir, url, ref, remoteRef: ref, ...auth(access) })
     )
     const refused = answer.ok ? undefined : (answer.error ?? Object.values(answer.refs ?? {}).find((one) => !one.ok)?.error ?? 'no reason given')
     if (refused !== undefined) throw new Problem('refused', `The server rejected the branch ${branch}: ${refused}.`, { branch })
@@ -89,7 +89,7 @@ export async function pushBranch(repo: Repo, name: string, url: string, branch: 
 
 const auth = ({
   token
-}: Asking): { onAuth: () => { username: string; password: string } | { cancel: true }; onAuthFailure: () => { cancel: true } } => ({
+}: RemoteAccess): { onAuth: () => { username: string; password: string } | { cancel: true }; onAuthFailure: () => { cancel: true } } => ({
   onAuth: () => (token === undefined ? { cancel: true } : { username: 'proscenium', password: token }),
   onAuthFailure: () => ({ cancel: true })
 })
@@ -98,9 +98,9 @@ const auth = ({
 const WANTS_TOKEN = { wants: 'token' }
 
 /** Runs an exchange and converts isomorphic-git's errors to sentences that never contain the token. */
-async function spoken<T>({ token }: Asking, talk: () => Promise<T>): Promise<T> {
+async function withProblems<T>({ token }: RemoteAccess, call: () => Promise<T>): Promise<T> {
   try {
-    return await talk()
+    return await call()
   } catch (thrown) {
     if (thrown instanceof Problem) throw thrown
     const { code, message = String(thrown), data } = thrown as { code?: string; message?: string; data?: { statusCode?: number; reason?: string } }
@@ -179,7 +179,7 @@ function checkWhole(repo: Repo, head: Oid, fresh: ReadonlySet<Oid>): void {
  * Clones a repository into a folder that doesn't exist or is empty; it appears whole or not at all. Returns the branch that is checked out.
  * Throws Problem.
  */
-export async function cloneRepository(disk: Disk, dir: string, url: string, clock: () => number, asking: Asking): Promise<string> {
+export async function cloneRepository(disk: Disk, dir: string, url: string, clock: () => number, access: RemoteAccess): Promise<string> {
   const target = resolve(dir)
   const there = disk.lstatSync(target)
   if (there && (!there.isDirectory() || disk.readdirSync(target).length > 0))
@@ -193,7 +193,7 @@ export async function cloneRepository(disk: Disk, dir: string, url: string, cloc
     makeFolders(disk, draft)
     layRepository(disk, draft, 'main')
     const repo = new Repo(disk, draft, clock)
-    const { branches, main } = await fetchRemote(repo, 'origin', address, asking)
+    const { branches, main } = await fetchRemote(repo, 'origin', address, access)
     // A campaign may be on a branch of its own, beside the repository's other content.
     const own = branches.toSorted((a, b) => Number(b.name === main) - Number(a.name === main))
     const first = own.find(({ head }) => repo.entry(repo.treeOf(head), FILES.state)) ?? own[0]

@@ -9,7 +9,7 @@ import { serveGit, type GitServer } from './git-server.fixture'
 const NOW = 1_700_000_000_000
 const TOKEN = 'a-token-of-nobody'
 const never = new AbortController().signal
-const asking = { token: TOKEN, stop: never }
+const access = { token: TOKEN, stop: never }
 
 let servers: GitServer[] = []
 afterEach(async () => {
@@ -56,21 +56,21 @@ test('a story is pushed, cloned, played on there and fetched back', async () => 
   play(here, 5)
   here.addRemote('origin', url)
   expect(git(here.dir, 'remote', 'get-url', 'origin').trim()).toBe(url)
-  await here.push('origin', 'main', asking)
+  await here.push('origin', 'main', access)
   expect(git(bare, 'rev-parse', 'main').trim()).toBe(here.head().commit)
   expect(git(bare, 'fsck', '--full', '--strict')).toBe('')
   expect(here.remotes()).toEqual([{ name: 'origin', url, branches: [{ name: 'main', head: here.head().commit, here: { ahead: 0, behind: 0 } }] }])
 
   const there = join(tempFolder('there'), 'copy')
-  expect(await cloneHistory(there, url, asking)).toBe('main')
+  expect(await cloneHistory(there, url, access)).toBe('main')
   clean(there)
   const other = History.open(there, { clock: () => NOW })
   expect([other.head().commit, other.recovered.kept]).toEqual([here.head().commit, []])
   play(other, 3)
-  await other.push('origin', 'main', asking)
+  await other.push('origin', 'main', access)
 
   play(here, 0)
-  await here.fetch('origin', asking)
+  await here.fetch('origin', access)
   expect(here.remotes()[0]?.branches).toEqual([{ name: 'main', head: other.head().commit, here: { ahead: 0, behind: 3 } }])
   here.forward('main', other.head().commit)
   expect([here.head().commit, here.remotes()[0]?.branches[0]?.here]).toEqual([other.head().commit, { ahead: 0, behind: 0 }])
@@ -87,25 +87,25 @@ test('two lines that went apart are both kept: a push is refused with what to do
   const here = History.create(tempFolder('here'), { clock: () => NOW })
   play(here, 2)
   here.addRemote('origin', url)
-  await here.push('origin', 'main', asking)
+  await here.push('origin', 'main', access)
   const there = join(tempFolder('there'), 'copy')
-  await cloneHistory(there, url, asking)
+  await cloneHistory(there, url, access)
   const other = History.open(there, { clock: () => NOW })
   const theirs = play(other, 2, 'b')
-  await other.push('origin', 'main', asking)
+  await other.push('origin', 'main', access)
   play(here, 3, 'c')
-  await expect(here.push('origin', 'main', asking)).rejects.toMatchObject({
+  await expect(here.push('origin', 'main', access)).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('Fetch first') as unknown
   })
-  await here.fetch('origin', asking)
+  await here.fetch('origin', access)
   expect(here.remotes()[0]?.branches[0]?.here).toEqual({ ahead: 3, behind: 2 })
   expect(() => here.forward('main', theirs)).toThrow(/can't be moved forward/)
-  await expect(here.push('origin', 'main', asking)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(here.push('origin', 'main', access)).rejects.toMatchObject({ code: 'conflict' })
   here.createBranch('theirs', theirs)
   here.switchTo('theirs')
   play(here, 1, 'd')
-  await here.push('origin', 'theirs', asking)
+  await here.push('origin', 'theirs', access)
   expect(here.remotes()[0]?.branches.map(({ name }) => name)).toEqual(['main', 'theirs'])
   here.removeRemote('origin')
   expect([here.remotes(), git(here.dir, 'remote'), git(here.dir, 'branch', '-r')]).toEqual([[], '', ''])
@@ -119,14 +119,14 @@ test('a clone of something else is what the server calls its own branch; where o
   git(code, 'init', '-q', '-b', 'main')
   git(code, 'commit', '-q', '--allow-empty', '-m', 'A program')
   git(code, 'push', '-q', bare, 'main')
-  expect(await cloneHistory(join(tempFolder('there'), 'copy'), made.url, asking)).toBe('main')
+  expect(await cloneHistory(join(tempFolder('there'), 'copy'), made.url, access)).toBe('main')
   git(code, 'switch', '-q', '-c', 'proscenium')
   put(code, 'world/STATE.yaml', 'clock: {}\n')
   git(code, 'add', '--all')
   git(code, 'commit', '-q', '-m', 'A campaign')
   git(code, 'push', '-q', bare, 'proscenium')
   const there = join(tempFolder('there'), 'copy')
-  expect(await cloneHistory(there, made.url, asking)).toBe('proscenium')
+  expect(await cloneHistory(there, made.url, access)).toBe('proscenium')
   clean(there)
 })
 
@@ -144,12 +144,12 @@ test('a wrong token, none, and an address of nothing are told, and the token sta
   await expect(here.fetch('origin', { token: undefined, stop: never })).rejects.toMatchObject({
     message: expect.stringContaining('needs a token') as unknown
   })
-  await here.push('origin', 'main', asking)
-  await here.fetch('origin', asking)
+  await here.push('origin', 'main', access)
+  await here.fetch('origin', access)
   here.addRemote('nowhere', url.replace('story', 'other'))
-  await expect(here.fetch('nowhere', asking)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(here.fetch('nowhere', access)).rejects.toMatchObject({ code: 'not-found' })
   here.addRemote('closed', 'http://127.0.0.1:1/story.git')
-  await expect(here.fetch('closed', asking)).rejects.toMatchObject({ code: 'disk', message: expect.stringContaining("can't be reached") as unknown })
+  await expect(here.fetch('closed', access)).rejects.toMatchObject({ code: 'disk', message: expect.stringContaining("can't be reached") as unknown })
   const texts = readdirSync(join(here.dir, '.git'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(texts.length).toBeGreaterThan(5)
   for (const { parentPath, name } of texts) expect(readFileSync(join(parentPath, name), 'latin1')).not.toContain(TOKEN)
@@ -163,7 +163,7 @@ test('the token goes to the origin it was given for, wherever that sends us', as
   const here = History.create(tempFolder('here'), { clock: () => NOW })
   play(here, 1)
   here.addRemote('origin', honest.url)
-  await expect(here.fetch('origin', asking)).rejects.toMatchObject({ message: expect.stringContaining('has moved to') as unknown })
+  await expect(here.fetch('origin', access)).rejects.toMatchObject({ message: expect.stringContaining('has moved to') as unknown })
   expect(thief.server.heard).toEqual([])
   here.dispose()
 })
@@ -186,27 +186,27 @@ test('a connection that is cut leaves everything as it was, and no half of a clo
   const here = History.create(tempFolder('here'), { clock: () => NOW })
   play(here, 40)
   here.addRemote('origin', made.url)
-  await here.push('origin', 'main', asking)
+  await here.push('origin', 'main', access)
   const parent = tempFolder('there')
   for (const cutAfter of [0, 50, 400, 2000]) {
     made.mischief.cutAfter = cutAfter
-    await expect(cloneHistory(join(parent, 'copy'), made.url, asking)).rejects.toMatchObject({ message: expect.stringMatching(/[.]$/) as unknown })
+    await expect(cloneHistory(join(parent, 'copy'), made.url, access)).rejects.toMatchObject({ message: expect.stringMatching(/[.]$/) as unknown })
     expect(readdirSync(parent)).toEqual([])
   }
   delete made.mischief.cutAfter
-  await cloneHistory(join(parent, 'copy'), made.url, asking)
+  await cloneHistory(join(parent, 'copy'), made.url, access)
   const copy = History.open(join(parent, 'copy'), { clock: () => NOW })
   play(here, 30, 'later')
-  await here.push('origin', 'main', asking)
+  await here.push('origin', 'main', access)
   const before = copy.remotes()
   for (const cutAfter of [0, 300, 1500]) {
     made.mischief.cutAfter = cutAfter
-    await expect(copy.fetch('origin', asking)).rejects.toBeDefined()
+    await expect(copy.fetch('origin', access)).rejects.toBeDefined()
     expect(copy.remotes()).toEqual(before)
     clean(copy.dir)
   }
   delete made.mischief.cutAfter
-  await copy.fetch('origin', asking)
+  await copy.fetch('origin', access)
   expect(copy.remotes()[0]?.branches[0]?.here).toEqual({ ahead: 0, behind: 30 })
   for (const history of [here, copy]) history.dispose()
 })
@@ -250,7 +250,7 @@ test('what a killed clone left goes with the next clone, new campaign or opening
   made.dispose()
   const nothingThere = 'http://127.0.0.1:9/story.git'
   for (const next of [
-    () => cloneHistory(join(parent, 'story'), nothingThere, asking),
+    () => cloneHistory(join(parent, 'story'), nothingThere, access),
     async () => History.open(made.dir, { clock: () => NOW }).dispose()
   ]) {
     const left = leave()
@@ -271,6 +271,6 @@ test('stopping ends it, and a folder that is not empty is refused before anybody
   const full = tempFolder('full')
   git(full, 'init', '-q')
   const asked = made.heard.length
-  await expect(cloneHistory(full, made.url, asking)).rejects.toMatchObject({ code: 'bad-folder' })
+  await expect(cloneHistory(full, made.url, access)).rejects.toMatchObject({ code: 'bad-folder' })
   expect(made.heard.length).toBe(asked)
 })

@@ -39,13 +39,13 @@ export function addRemote(repo: Repo, name: string, url: string): void {
 /** Removes a remote and its fetched branches. Throws Problem `not-found`. */
 export function removeRemote(repo: Repo, name: string): void {
   remoteOf(repo, name)
-  const kept: string[] = []
+  const lines: string[] = []
   let inside = false
   for (const line of configText(repo).split('\n')) {
     if (/^\s*\[/.test(line)) inside = new RegExp(`^\\s*\\[\\s*remote\\s+"${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}"\\s*\\]`, 'i').test(line)
-    if (!inside) kept.push(line)
+    if (!inside) lines.push(line)
   }
-  repo.replaceConfig(kept.join('\n'))
+  repo.replaceConfig(lines.join('\n'))
   for (const { ref, oid } of repo.refs.list(`refs/remotes/${name}/`)) repo.refs.remove(ref, oid)
 }
 

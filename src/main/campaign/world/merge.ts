@@ -105,10 +105,10 @@ function mergeValues(path: string, { from, to, ours }: ThreeTexts, byLines: stri
   // The step changed only comments or layout.
   if (changes.length === 0 && parts.from.body === parts.to.body) return byLines
   const plain = withoutCarriageReturns(ours)
-  const wanted = changes.map((change) => ({ keys: pointerKeys(change.path), to: change.op === 'remove' ? undefined : change.to }))
+  const edits = changes.map((change) => ({ keys: pointerKeys(change.path), to: change.op === 'remove' ? undefined : change.to }))
   const byValues = path.endsWith('.md')
-    ? (wanted.length === 0 ? plain : spliceFrontMatter(plain, wanted)).slice(0, parts.ours.body === '' ? undefined : -parts.ours.body.length) + body
-    : splice(plain, wanted)
+    ? (edits.length === 0 ? plain : spliceFrontMatter(plain, edits)).slice(0, parts.ours.body === '' ? undefined : -parts.ours.body.length) + body
+    : splice(plain, edits)
   if (byLines !== undefined && holdsValues(path, byLines) && equal(partsOf(path, byLines), partsOf(path, byValues))) return byLines
   return plain === ours ? byValues : byValues.replaceAll('\n', '\r\n')
 }

@@ -112,10 +112,10 @@ class Places {
     const plain = isScalar(key) && (key.type === 'PLAIN' || key.type === undefined) ? (key.source ?? '') : undefined
     const sign = pair.srcToken?.sep?.find((token) => token.type === 'map-value-ind')
     const colon = sign ? sign.offset + 1 : checked.end
-    const given = pair.value?.range ? this.node(pair.value, depth + 1) : undefined
+    const value = pair.value?.range ? this.node(pair.value, depth + 1) : undefined
     // The parser puts an absent value after comments; its position is right after the colon.
-    const absent = given === undefined || (given.kind === 'leaf' && given.value === null && given.start === given.end)
-    const node: Node = absent ? { kind: 'leaf', line: true, start: colon, end: colon, value: null } : given
+    const absent = value === undefined || (value.kind === 'leaf' && value.value === null && value.start === value.end)
+    const node: Node = absent ? { kind: 'leaf', line: true, start: colon, end: colon, value: null } : value
     return { key: plain ?? (typeof checked.value === 'string' ? checked.value : JSON.stringify(checked.value)), entry: { start, colon, node } }
   }
 

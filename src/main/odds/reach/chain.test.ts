@@ -8,7 +8,7 @@ import { flatOf } from './flat'
 import { Walker } from './route'
 import type { Fall, RatedJourney } from './rated-journeys'
 
-const way = (id: string, from: string, to: string, falls: readonly Fall[], more: Partial<RatedJourney> = {}): RatedJourney => ({
+const journey = (id: string, from: string, to: string, falls: readonly Fall[], more: Partial<RatedJourney> = {}): RatedJourney => ({
   id,
   from,
   to,
@@ -19,17 +19,17 @@ const way = (id: string, from: string, to: string, falls: readonly Fall[], more:
   ...more
 })
 const fall = (place: string, taken: number, chance: Ratio, stands = true): Fall => ({ place, taken, stands, chance })
-const sure = (id: string, from: string, to: string, more: Partial<RatedJourney> = {}): RatedJourney => way(id, from, to, [fall(to, 0, ONE)], more)
+const sure = (id: string, from: string, to: string, more: Partial<RatedJourney> = {}): RatedJourney => journey(id, from, to, [fall(to, 0, ONE)], more)
 
-function chained(places: readonly string[], ways: readonly RatedJourney[], start: string, hp: number): Chain {
-  const chain = chainOf(places, ways, start, hp)
+function chained(places: readonly string[], journeys: readonly RatedJourney[], start: string, hp: number): Chain {
+  const chain = chainOf(places, journeys, start, hp)
   if ('why' in chain) throw new Error(chain.why)
   return chain
 }
 
 /** The exact chance as a fraction, and its costs. */
-function best(places: readonly string[], ways: readonly RatedJourney[], start: string, goal: string, hp: number) {
-  const chain = chained(places, ways, start, hp)
+function best(places: readonly string[], journeys: readonly RatedJourney[], start: string, goal: string, hp: number) {
+  const chain = chained(places, journeys, start, hp)
   const flat = flatOf(chain)
   const to = chain.groundOf.get(goal) ?? -1
   // All goals at once, as the map asks, though the test looks at one.
@@ -73,7 +73,7 @@ function anyWays(seed: number): RatedJourney[] {
       left -= part
       falls.push(fall([to, to, from, PLACES[next(4)] ?? 'c'][next(4)] ?? to, [0, 0, 0, 1, 2][next(5)] ?? 0, ratio(part, 6), next(12) > 0))
     }
-    return way(`w${index}`, from, to, falls)
+    return journey(`w${index}`, from, to, falls)
   })
 }
 
@@ -81,13 +81,13 @@ describe('O8 the greatest chance ever to stand somewhere', () => {
   test('is that of the best of all ways of choosing, in 150 small worlds', () => {
     let circles = 0
     for (let seed = 1; seed <= 150; seed++) {
-      const ways = anyWays(seed)
+      const journeys = anyWays(seed)
       const ends = (place: string, hp: number) =>
-        ways
+        journeys
           .filter(({ from }) => from === place)
           .map(({ falls }) => falls.filter(({ stands }) => stands).map(({ place: to, taken, chance }) => ({ place: to, hp: hp - taken, chance })))
       for (const goal of ['b', 'd']) {
-        const found = best(PLACES, ways, 'a', goal, 3)
+        const found = best(PLACES, journeys, 'a', goal, 3)
         const slow = everyPolicy(PLACES, ends, goal, 3).get('a') ?? ONE
         expect({ seed, goal, chance: found.chance }).toEqual({ seed, goal, chance: ratioText(slow) })
         expect(found.near).toBeCloseTo(numberOf(slow), 9)
@@ -99,21 +99,21 @@ describe('O8 the greatest chance ever to stand somewhere', () => {
   })
 
   test('a failure that costs nothing is tried again until it works', () => {
-    const ways = [way('w', 'a', 'b', [fall('b', 0, ratio(1, 4)), fall('a', 0, ratio(3, 4))])]
-    expect(best(PLACES, ways, 'a', 'b', 1)).toMatchObject({ chance: '1', minutes: 40, damage: 0, route: ['w'] })
+    const journeys = [journey('w', 'a', 'b', [fall('b', 0, ratio(1, 4)), fall('a', 0, ratio(3, 4))])]
+    expect(best(PLACES, journeys, 'a', 'b', 1)).toMatchObject({ chance: '1', minutes: 40, damage: 0, route: ['w'] })
   })
   test('one that costs hit points is tried as long as there are any', () => {
-    const ways = [way('w', 'a', 'b', [fall('b', 0, ratio(1, 2)), fall('a', 1, ratio(1, 2))])]
-    expect(best(PLACES, ways, 'a', 'b', 3)).toMatchObject({ chance: '7/8', minutes: 17.5, damage: 0.875 })
+    const journeys = [journey('w', 'a', 'b', [fall('b', 0, ratio(1, 2)), fall('a', 1, ratio(1, 2))])]
+    expect(best(PLACES, journeys, 'a', 'b', 3)).toMatchObject({ chance: '7/8', minutes: 17.5, damage: 0.875 })
   })
   test('who is down for another reason goes no farther', () => {
-    const ways = [way('w', 'a', 'b', [fall('b', 0, ratio(1, 2)), fall('b', 0, ratio(1, 2), false)])]
-    expect(best(PLACES, ways, 'a', 'b', 3)).toMatchObject({ chance: '1/2' })
+    const journeys = [journey('w', 'a', 'b', [fall('b', 0, ratio(1, 2)), fall('b', 0, ratio(1, 2), false)])]
+    expect(best(PLACES, journeys, 'a', 'b', 3)).toMatchObject({ chance: '1/2' })
   })
   test('the longer way is taken where it is safer, and the quicker one on sure ground', () => {
-    const risky = way('short', 'a', 'b', [fall('b', 0, ratio(1, 2)), fall('a', 3, ratio(1, 2))])
+    const risky = journey('short', 'a', 'b', [fall('b', 0, ratio(1, 2)), fall('a', 3, ratio(1, 2))])
     const ground = [sure('ac', 'a', 'c'), sure('ca', 'c', 'a'), sure('ad', 'a', 'd', { minutes: 1 }), sure('dc', 'd', 'c', { minutes: 2 })]
-    const safer = way('long', 'c', 'b', [fall('b', 1, ratio(3, 4)), fall('b', 9, ratio(1, 4))])
+    const safer = journey('long', 'c', 'b', [fall('b', 1, ratio(3, 4)), fall('b', 9, ratio(1, 4))])
     expect(best(PLACES, [risky, ...ground, safer], 'a', 'b', 3)).toEqual({
       chance: '3/4',
       near: 0.75,
@@ -126,19 +126,19 @@ describe('O8 the greatest chance ever to stand somewhere', () => {
   test('what the nearest numbers cannot tell apart is told apart exactly', () => {
     const tiny = ratio(1n, 10n ** 13n)
     const half = ratio(1, 2)
-    const worse = way('worse', 'a', 'b', [fall('b', 0, half), fall('a', 9, half)])
-    const better = way('better', 'a', 'b', [fall('b', 0, plus(half, tiny)), fall('a', 9, ratio(5n * 10n ** 12n - 1n, 10n ** 13n))])
-    for (const ways of [
+    const worse = journey('worse', 'a', 'b', [fall('b', 0, half), fall('a', 9, half)])
+    const better = journey('better', 'a', 'b', [fall('b', 0, plus(half, tiny)), fall('a', 9, ratio(5n * 10n ** 12n - 1n, 10n ** 13n))])
+    for (const journeys of [
       [worse, better],
       [better, worse]
     ])
-      expect(best(PLACES, ways, 'a', 'b', 3)).toMatchObject({ chance: '5000000000001/10000000000000', route: ['better'] })
+      expect(best(PLACES, journeys, 'a', 'b', 3)).toMatchObject({ chance: '5000000000001/10000000000000', route: ['better'] })
   })
   test('a way that is shut is not taken', () => {
     expect(chained(PLACES, [sure('w', 'a', 'b', { shut: true })], 'a', 3).near.size).toBe(1)
   })
   test('more levels of hit points than can be gone through have no number, but words', () => {
-    const ways = [way('w', 'a', 'b', [fall('b', 0.1, ratio(1, 2)), fall('a', 0.07, ratio(1, 2))])]
-    expect(chainOf(PLACES, ways, 'a', 90)).toMatchObject({ why: expect.stringContaining('Not exact') as string })
+    const journeys = [journey('w', 'a', 'b', [fall('b', 0.1, ratio(1, 2)), fall('a', 0.07, ratio(1, 2))])]
+    expect(chainOf(PLACES, journeys, 'a', 90)).toMatchObject({ why: expect.stringContaining('Not exact') as string })
   })
 })

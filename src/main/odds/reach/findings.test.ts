@@ -19,7 +19,7 @@ afterAll(() => totm.dispose())
 function well(): GameState {
   const world = totmWorld(totm)
   const place = (name: string) => ({ name, region: 'hill', features: {}, inventory: {}, tags: {} })
-  const way = (from: string, to: string, difficulty: number, risks: string[], requires?: string) => ({
+  const journey = (from: string, to: string, difficulty: number, risks: string[], requires?: string) => ({
     from,
     to,
     region: 'hill',
@@ -41,12 +41,12 @@ function well(): GameState {
       attic: place('The Attic')
     },
     journeys: {
-      'village--bottom': way('village', 'bottom', 1, ['slippery stones']),
-      'bottom--village': way('bottom', 'village', 4, ['a climb']),
-      'bottom--cave': way('bottom', 'cave', 0, []),
-      'village--attic': way('village', 'attic', 0, [], 'ladder-found'),
-      'attic--village': way('attic', 'village', 0, []),
-      'nowhere--village': way('nowhere', 'village', 0, [])
+      'village--bottom': journey('village', 'bottom', 1, ['slippery stones']),
+      'bottom--village': journey('bottom', 'village', 4, ['a climb']),
+      'bottom--cave': journey('bottom', 'cave', 0, []),
+      'village--attic': journey('village', 'attic', 0, [], 'ladder-found'),
+      'attic--village': journey('attic', 'village', 0, []),
+      'nowhere--village': journey('nowhere', 'village', 0, [])
     }
   }
 }
@@ -138,7 +138,7 @@ describe('what is told before all the world is counted', () => {
     expect(soon.actors.map(({ actor }) => actor)).toEqual(later.actors.map(({ actor }) => actor))
     for (const [at, one] of soon.actors.entries()) {
       expect(one.journeys.length).toBeGreaterThan(0)
-      for (const way of one.journeys) expect(later.actors[at]?.journeys).toContainEqual(way)
+      for (const journey of one.journeys) expect(later.actors[at]?.journeys).toContainEqual(journey)
       expect(one.places.map(({ place, open }) => [place, open])).toEqual([[one.from, 'now']])
     }
     expect(() => finished(reachingNear(world, totm, 'Nobody'))).toThrow('There is nobody called "Nobody" here.')

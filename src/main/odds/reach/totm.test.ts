@@ -41,9 +41,12 @@ describe('O8 reach in totm is that of every face and every choice', () => {
   test.each(CLASSES)('%s, by both checks', (actor) => {
     for (const game of [graded, classic]) {
       const world = setOut(game)
-      const ways = Object.keys(world.journeys)
-      const table = new Map(ways.flatMap((id) => Array.from({ length: HP }, (_, hp) => [`${id} ${hp + 1}`, taken(game, actor, id, hp + 1)] as const)))
-      const ends = (place: string, hp: number) => ways.filter((id) => world.journeys[id]?.from === place).map((id) => table.get(`${id} ${hp}`) ?? [])
+      const journeys = Object.keys(world.journeys)
+      const table = new Map(
+        journeys.flatMap((id) => Array.from({ length: HP }, (_, hp) => [`${id} ${hp + 1}`, taken(game, actor, id, hp + 1)] as const))
+      )
+      const ends = (place: string, hp: number) =>
+        journeys.filter((id) => world.journeys[id]?.from === place).map((id) => table.get(`${id} ${hp}`) ?? [])
       const slow = PLACES.map((goal) => [goal, ratioText(everyPolicy(PLACES, ends, goal, HP).get('foot') ?? { over: 0n, under: 1n })])
       const found = reachOf(world, game, actor).actors[0]
       expect(found?.places.map(({ place, chance }) => [place, chance?.fraction])).toEqual(slow)

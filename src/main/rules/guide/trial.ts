@@ -164,9 +164,9 @@ const friendsOf = (state: GameState, actor: string): string[] => {
 function paramsFor(defs: readonly ParamDef[], choice: ParamDef | undefined, value: string | undefined): Params | undefined {
   const params: Record<string, Params[string]> = {}
   for (const def of defs) {
-    const chosen = def === choice ? value : def.required ? (def.enum ? def.enum[0] : def.type === 'number' ? 1 : 'trial') : undefined
-    if (chosen === undefined && def.required) return undefined
-    if (chosen !== undefined) params[def.name] = def.many && typeof chosen === 'string' ? [chosen] : chosen
+    const input = def === choice ? value : def.required ? (def.enum ? def.enum[0] : def.type === 'number' ? 1 : 'trial') : undefined
+    if (input === undefined && def.required) return undefined
+    if (input !== undefined) params[def.name] = def.many && typeof input === 'string' ? [input] : input
   }
   return params
 }

@@ -5,13 +5,13 @@ import type { Word } from './shapes'
 import { type Bindings, common } from './templates'
 
 /** The actor that a condition is evaluated for, and the state. */
-export interface Asking {
+export interface Question {
   state: RuleState
   actor: string
   names: Bindings
 }
 /** The same outside a running action: the values of `{…}` are computed when they are needed. */
-export class LazyAsking implements Asking {
+export class LazyQuestion implements Question {
   #names: Bindings | undefined
   constructor(
     readonly state: RuleState,
@@ -28,7 +28,7 @@ export interface Verdict {
 }
 /** A condition of the vocabulary: what it takes, and how it is evaluated. */
 export interface Condition extends Word {
-  ask(argument: unknown, asking: Asking): Verdict
+  ask(argument: unknown, question: Question): Verdict
   /** The choices for a parameter without values if this condition makes the action available. */
-  offers?(argument: unknown, asking: Asking): Labels
+  offers?(argument: unknown, question: Question): Labels
 }

@@ -2,7 +2,7 @@
 import type { Equipment } from '../../../shared/game'
 import type { Actor, Item } from '../../../shared/state'
 import { statOf } from '../../../shared/sheet'
-import type { Asking, Condition, Verdict } from './asking'
+import type { Question, Condition, Verdict } from './asking'
 import { carried, gearOf, others } from './choices'
 import { canAct, called, placeOf } from './people'
 import { isObject, namesOf } from './plain'
@@ -23,10 +23,10 @@ const orMap = (short: readonly Shape[], fields: Record<string, Shape>, needs: re
 })
 /** The map form of an argument. */
 const asMap = (argument: unknown, key: string): Record<string, unknown> => (isObject(argument) ? argument : { [key]: argument })
-const some = (verdict: Verdict, wanted: unknown): Verdict => (wanted === false ? { ...verdict, holds: !verdict.holds } : verdict)
+const some = (verdict: Verdict, expected: unknown): Verdict => (expected === false ? { ...verdict, holds: !verdict.holds } : verdict)
 
 /** The actor that a condition is about; `say` makes a clause about them. */
-function subject(map: Record<string, unknown>, { state, actor }: Asking): { id: string; who: Actor | undefined; say: (words: string) => string } {
+function subject(map: Record<string, unknown>, { state, actor }: Question): { id: string; who: Actor | undefined; say: (words: string) => string } {
   const id = typeof map['target'] === 'string' ? map['target'] : actor
   const who = Object.hasOwn(state.actors, id) ? state.actors[id] : undefined
   return { id, who, say: (words) => `${who?.name ?? (id === 'DM' ? 'the DM' : id)} ${words}` }
@@ -40,18 +40,18 @@ function carrying(about: string, sort: Sort, none: string, any: string, example:
     about,
     example,
     takes: orMap([BOOLEAN, item], { item: { is: 'either', of: [BOOLEAN, item] }, count: { is: 'number', least: 1, whole: true } }, ['item']),
-    ask(argument, asking) {
+    ask(argument, question) {
       const map = asMap(argument, 'item')
-      const { who, say } = subject(map, asking)
-      const [wanted, needed] = [map['item'], typeof map['count'] === 'number' ? map['count'] : 1]
+      const { who, say } = subject(map, question)
+      const [item, needed] = [map['item'], typeof map['count'] === 'number' ? map['count'] : 1]
       const things = who?.inventory ?? {}
       let has = 0
       for (const key of namesOf(things)) {
         const entry = things[key] as Item
-        if ((typeof wanted !== 'string' || entry.item === wanted || key === wanted) && sort(entry, gearOf(entry))) has += entry.count ?? 1
+        if ((typeof item !== 'string' || entry.item === item || key === item) && sort(entry, gearOf(entry))) has += entry.count ?? 1
       }
-      if (typeof wanted !== 'string') return some({ holds: has >= needed, words: say(has >= needed ? any : none) }, wanted)
-      const name = (game.equipment[wanted]?.name ?? wanted).toLowerCase()
+      if (typeof item !== 'string') return some({ holds: has >= needed, words: say(has >= needed ? any : none) }, item)
+      const name = (game.equipment[item]?.name ?? item).toLowerCase()
       if (needed > 1)
         return {
           holds: has >= needed,
@@ -60,8 +60,8 @@ function carrying(about: string, sort: Sort, none: string, any: string, example:
       return { holds: has > 0, words: say(has > 0 ? `carries the ${name}` : `doesn't carry the ${name}`) }
     },
     offers: (argument, { state, actor }) => {
-      const wanted = asMap(argument, 'item')['item']
-      return carried(state, actor, (entry, gear) => sort(entry, gear) && (typeof wanted !== 'string' || entry.item === wanted))
+      const item = asMap(argument, 'item')['item']
+      return carried(state, actor, (entry, gear) => sort(entry, gear) && (typeof item !== 'string' || entry.item === item))
     }
   }
 }
@@ -84,13 +84,13 @@ const comparing = (about: string, example: string, so: (has: number, limit: numb
   example,
   takes: { is: 'map', fields: { target: TARGET }, rest: { key: { is: 'name', of: 'stat' }, value: NUMBER } },
   unless: (argument) => (isObject(argument) && Object.keys(argument).some((key) => key !== 'target') ? undefined : 'names no stat'),
-  ask(argument, asking) {
+  ask(argument, question) {
     const map = asMap(argument, '')
-    const { who, say } = subject(map, asking)
+    const { who, say } = subject(map, question)
     const asked = Object.entries(map).filter(([stat]) => stat !== 'target')
-    const checked = asked.map(([stat, wanted]) => {
+    const checked = asked.map(([stat, least]) => {
       const has = who ? statOf(who, stat, game) : 0
-      return { stat, wanted: Number(wanted), has, holds: so(has, Number(wanted)) }
+      return { stat, wanted: Number(least), has, holds: so(has, Number(least)) }
     })
     const short = checked.find(({ holds }) => !holds)
     if (short) return { holds: false, words: say(`needs ${short.stat} ${short.wanted}${limit} and has ${short.has}`) }
@@ -104,7 +104,7 @@ const ofDay = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number
 const shown = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(Math.floor(minutes % 60)).padStart(2, '0')}`
 
 /** The ids of the others here who fit a `target_present`. */
-function present(map: Record<string, unknown>, { state, actor }: Asking): string[] {
+function present(map: Record<string, unknown>, { state, actor }: Question): string[] {
   const { id, kind, attitude, tag, can_act: able } = map
   return others(state, actor, (other) => {
     const who = state.actors[other]
@@ -138,9 +138,9 @@ export const conditions: Readonly<Record<string, Condition>> = {
     about: 'Carries an item with a tag, set on that item or on its kind in equipment/.',
     example: 'holy',
     takes: orMap([TAG.tag], TAG, ['tag']),
-    ask(argument, asking) {
+    ask(argument, question) {
       const map = asMap(argument, 'tag')
-      const { who, say } = subject(map, asking)
+      const { who, say } = subject(map, question)
       const found = Object.values(who?.inventory ?? {}).find((entry) => hasTag(entry, map))
       return found
         ? { holds: true, words: say(`carries the ${(found.name ?? gearOf(found)?.name ?? found.item).toLowerCase()}`) }
@@ -152,9 +152,9 @@ export const conditions: Readonly<Record<string, Condition>> = {
     about: 'Has a condition.',
     example: 'poisoned',
     takes: orMap([{ is: 'name', of: 'condition' }], { condition: { is: 'name', of: 'condition' } }, ['condition']),
-    ask(argument, asking) {
+    ask(argument, question) {
       const map = asMap(argument, 'condition')
-      const { who, say } = subject(map, asking)
+      const { who, say } = subject(map, question)
       const id = String(map['condition'])
       const holds = who !== undefined && Object.hasOwn(who.conditions, id)
       return { holds, words: say(`${holds ? 'is' : "isn't"} ${(game.conditions[id]?.name ?? id).toLowerCase()}`) }
@@ -166,8 +166,8 @@ export const conditions: Readonly<Record<string, Condition>> = {
     about: 'A fight is under way; `false`: there is none.',
     example: 'false',
     takes: BOOLEAN,
-    ask: (wanted, { state }) =>
-      some({ holds: state.combat !== undefined, words: state.combat ? 'a fight is under way' : 'there is no fight' }, wanted)
+    ask: (expected, { state }) =>
+      some({ holds: state.combat !== undefined, words: state.combat ? 'a fight is under way' : 'there is no fight' }, expected)
   },
   at_location: {
     about: 'Is in a place, or in one of a list of places.',
@@ -179,16 +179,16 @@ export const conditions: Readonly<Record<string, Condition>> = {
       },
       ['place']
     ),
-    ask(argument, asking) {
+    ask(argument, question) {
       const map = asMap(argument, 'place')
-      const { id, say } = subject(map, asking)
-      const wanted = (Array.isArray(map['place']) ? map['place'] : [map['place']]).map(String)
-      const now = placeOf(asking.state, id)
-      const names = wanted.map((place) =>
-        Object.hasOwn(asking.state.places, place) ? placeName(asking.state.places[place]) : `"${place}", which this campaign doesn't have`
+      const { id, say } = subject(map, question)
+      const places = (Array.isArray(map['place']) ? map['place'] : [map['place']]).map(String)
+      const now = placeOf(question.state, id)
+      const names = places.map((place) =>
+        Object.hasOwn(question.state.places, place) ? placeName(question.state.places[place]) : `"${place}", which this campaign doesn't have`
       )
-      return wanted.includes(now)
-        ? { holds: true, words: say(`is at ${placeName(asking.state.places[now])}`) }
+      return places.includes(now)
+        ? { holds: true, words: say(`is at ${placeName(question.state.places[now])}`) }
         : { holds: false, words: say(`isn't at ${names.join(' or ')}`) }
     }
   },
@@ -196,10 +196,10 @@ export const conditions: Readonly<Record<string, Condition>> = {
     about: 'The place has a tag.',
     example: 'safe',
     takes: orMap([TAG.tag], TAG, ['tag']),
-    ask(argument, asking) {
+    ask(argument, question) {
       const map = asMap(argument, 'tag')
-      const { id } = subject(map, asking)
-      const here = asking.state.places[placeOf(asking.state, id)]
+      const { id } = subject(map, question)
+      const here = question.state.places[placeOf(question.state, id)]
       const holds = tagged(here?.tags, String(map['tag']), map['value'])
       return { holds, words: `${placeName(here)} ${holds ? 'has' : "doesn't have"} the tag "${labelled(map)}"` }
     }
@@ -224,13 +224,13 @@ export const conditions: Readonly<Record<string, Condition>> = {
         }
       ]
     },
-    ask(argument, asking) {
+    ask(argument, question) {
       const map = isObject(argument) ? argument : typeof argument === 'string' ? { id: argument } : {}
-      const [found] = present(map, asking)
-      const name = found === undefined ? undefined : asking.state.actors[found]?.name
+      const [found] = present(map, question)
+      const name = found === undefined ? undefined : question.state.actors[found]?.name
       if (name !== undefined) return some({ holds: true, words: `${name} is here` }, argument)
       const { id, kind, attitude, tag, can_act: able } = map
-      const one = typeof id === 'string' ? (asking.state.actors[id]?.name ?? `"${id}"`) : undefined
+      const one = typeof id === 'string' ? (question.state.actors[id]?.name ?? `"${id}"`) : undefined
       const sort = [able === true ? 'able' : able === false ? 'fallen' : '', attitude, tag, kind === 'npc' ? 'NPC' : kind]
         .filter((word) => typeof word === 'string' && word !== '')
         .join(' ')
@@ -242,16 +242,16 @@ export const conditions: Readonly<Record<string, Condition>> = {
         argument
       )
     },
-    offers: (argument, asking) =>
-      called(asking.state, present(isObject(argument) ? argument : typeof argument === 'string' ? { id: argument } : {}, asking))
+    offers: (argument, question) =>
+      called(question.state, present(isObject(argument) ? argument : typeof argument === 'string' ? { id: argument } : {}, question))
   },
   tag: {
     about: 'Has a tag.',
     example: 'swift',
     takes: orMap([TAG.tag], TAG, ['tag']),
-    ask(argument, asking) {
+    ask(argument, question) {
       const map = asMap(argument, 'tag')
-      const { who, say } = subject(map, asking)
+      const { who, say } = subject(map, question)
       const holds = tagged(who?.tags, String(map['tag']), map['value'])
       return { holds, words: say(`${holds ? 'has' : "doesn't have"} the tag "${labelled(map)}"`) }
     }
@@ -322,8 +322,8 @@ export const conditions: Readonly<Record<string, Condition>> = {
     about: 'At least one of a list of condition maps holds.',
     example: '[{ fact: bridge }, { tag: swift }]',
     takes: { is: 'list', each: { is: 'conditions' } },
-    ask(argument, asking) {
-      const all = (Array.isArray(argument) ? argument : []).map((each) => verdictOf(each, asking))
+    ask(argument, question) {
+      const all = (Array.isArray(argument) ? argument : []).map((each) => verdictOf(each, question))
       return all.find(({ holds }) => holds) ?? { holds: false, words: all.map(({ words }) => words).join(', and ') }
     }
   },
@@ -331,14 +331,14 @@ export const conditions: Readonly<Record<string, Condition>> = {
     about: 'Every one of a list of condition maps holds.',
     example: '[{ in_combat: false }, { fact: bridge }]',
     takes: { is: 'list', each: { is: 'conditions' } },
-    ask: (argument, asking) => every(Array.isArray(argument) ? argument : [], (each) => verdictOf(each, asking))
+    ask: (argument, question) => every(Array.isArray(argument) ? argument : [], (each) => verdictOf(each, question))
   },
   not: {
     about: 'A condition map does not hold.',
     example: '{ fact: bridge }',
     takes: { is: 'conditions' },
-    ask(argument, asking) {
-      const { holds, words } = verdictOf(argument, asking)
+    ask(argument, question) {
+      const { holds, words } = verdictOf(argument, question)
       return { holds: !holds, words }
     }
   }
@@ -360,18 +360,18 @@ function every<T>(asked: readonly T[], ask: (one: T) => Verdict): Verdict {
 const FILLED: Known = { conditions: {}, effects: {}, names: () => undefined }
 
 /** Whether all conditions in a map hold, and the reason why or why not. */
-export function verdictOf(map: unknown, asking: Asking): Verdict {
+export function verdictOf(map: unknown, question: Question): Verdict {
   if (map === undefined || map === true) return { holds: true, words: 'it needs nothing' }
   if (map === false) return { holds: false, words: 'it only follows other actions' }
-  const wanted = asMap(map, '')
-  return every(namesOf(wanted), (word) => {
-    const argument = wanted[word]
+  const row = asMap(map, '')
+  return every(namesOf(row), (word) => {
+    const argument = row[word]
     const condition = Object.hasOwn(conditions, word) ? conditions[word] : undefined
     if (!condition) throw new Misuse(`uses the condition "${word}", which doesn't exist`)
     // Most arguments are true, a name or a number.
-    const now = typeof argument === 'object' || isTemplate(argument) ? filled(argument, condition.takes, asking.names) : argument
+    const now = typeof argument === 'object' || isTemplate(argument) ? filled(argument, condition.takes, question.names) : argument
     const wrong = now === argument ? undefined : misused(word, condition, now, FILLED, [])
     if (wrong) throw new Misuse(`is wrong: ${wrong.message}`)
-    return condition.ask(now, asking)
+    return condition.ask(now, question)
   })
 }

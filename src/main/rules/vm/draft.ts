@@ -56,8 +56,8 @@ export class Draft {
   }
   /** Sets a stat on the sheet, limited to the manifest's minimum and the sheet's maximum. */
   setStat(id: string, name: string, value: number): void {
-    const kept = Math.max(game.manifest.stats[name]?.min ?? 0, Math.min(this.actor(id).max[name] ?? Number.MAX_SAFE_INTEGER, value))
-    if (this.base(id, name) !== kept) this.put(['actors', id, 'stats', name], kept)
+    const clamped = Math.max(game.manifest.stats[name]?.min ?? 0, Math.min(this.actor(id).max[name] ?? Number.MAX_SAFE_INTEGER, value))
+    if (this.base(id, name) !== clamped) this.put(['actors', id, 'stats', name], clamped)
   }
   hasCondition(id: string, condition: string): boolean {
     return this.actor(id).conditions[condition] !== undefined
@@ -174,18 +174,18 @@ function sameThing(has: Item | undefined, entry: Item): boolean {
 }
 
 /** The first free key in an inventory: `rope`, `rope-2` … */
-export function freeKey(inventory: Readonly<Record<string, Item>>, wanted: string): string {
-  let key = wanted
-  for (let n = 2; inventory[key]; n++) key = `${wanted}-${n}`
+export function freeKey(inventory: Readonly<Record<string, Item>>, name: string): string {
+  let key = name
+  for (let n = 2; inventory[key]; n++) key = `${name}-${n}`
   return key
 }
 
 /** A merge patch that replaces a value by another: keys that only the old value has are removed. */
 function instead(before: unknown, value: unknown): unknown {
   if (!isObject(before) || !isObject(value)) return value
-  const gone = Object.keys(before).filter((key) => !Object.hasOwn(value, key))
-  const kept = Object.entries(value).map(([key, inner]) => [key, instead(before[key], inner)])
-  return Object.fromEntries([...gone.map((key) => [key, null]), ...kept])
+  const removed = Object.keys(before).filter((key) => !Object.hasOwn(value, key))
+  const entries = Object.entries(value).map(([key, inner]) => [key, instead(before[key], inner)])
+  return Object.fromEntries([...removed.map((key) => [key, null]), ...entries])
 }
 
 function changed(value: unknown, path: readonly string[], to: unknown): unknown {

@@ -46,11 +46,11 @@ export const effectsOnWorld: Readonly<Record<string, Effect>> = {
     run(argument, running) {
       const map = asMap(argument, 'tag')
       const { tag, place, value = true } = map
-      const kept = value === false ? null : value
+      const newValue = value === false ? null : value
       if (typeof place === 'string') {
         if (!Object.hasOwn(running.draft.state.places, place)) throw new Misuse(`uses the place "${place}", which this campaign doesn't have`)
-        running.draft.put(['places', place, 'tags', String(tag)], kept)
-      } else forEach(map, running, (id) => running.draft.put(['actors', id, 'tags', String(tag)], kept))
+        running.draft.put(['places', place, 'tags', String(tag)], newValue)
+      } else forEach(map, running, (id) => running.draft.put(['actors', id, 'tags', String(tag)], newValue))
     }
   },
   pass_time: {

@@ -13,7 +13,7 @@ declare const game: Tools['game']
 export const fighters = (state: RuleState): string[] => Object.keys(state.combat?.initiative ?? {}).filter((id) => state.actors[id])
 
 /** The members of a side who still stand in the fight, in a place. */
-export const standing = (state: RuleState, side: string, place: string): string[] =>
+export const ableOnSide = (state: RuleState, side: string, place: string): string[] =>
   fighters(state).filter((id) => state.actors[id]?.location === place && sideOf(state, id) === side && canAct(state, id))
 
 /** Whom `actor` can hit: the other side, in the same place, on their feet. */

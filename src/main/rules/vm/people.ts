@@ -138,9 +138,9 @@ export const lairFrom = (state: RuleState, place: string): string | undefined =>
 /** Where an actor flees to from a fight: players back to a place they have visited, if there is a journey; others out of sight. */
 export function refugeOf(state: RuleState, actor: string): string | undefined {
   const from = placeOf(state, actor)
-  const ways = waysFrom(state, from).flatMap((id) => state.journeys[id]?.to ?? [])
-  if (state.actors[actor]?.kind === 'npc') return lairFrom(state, from) ?? ways[0]
-  return ways.find((to) => state.places[to]?.tags['visited'] === true) ?? ways[0]
+  const neighbours = waysFrom(state, from).flatMap((id) => state.journeys[id]?.to ?? [])
+  if (state.actors[actor]?.kind === 'npc') return lairFrom(state, from) ?? neighbours[0]
+  return neighbours.find((to) => state.places[to]?.tags['visited'] === true) ?? neighbours[0]
 }
 
 /** Labels by id, for a parameter's enum. */

@@ -1,11 +1,11 @@
 // Runs inside the sandbox; rules import it from 'proscenium'.
 import type { RuleState } from '../rule-state'
 
-let given: RuleState | undefined
+let lastState: RuleState | undefined
 
 /** Starts caching for `state`. Nothing can change it, and the cache ends with the query. */
 export function rememberFor(state: RuleState): void {
-  given = state
+  lastState = state
 }
 
 /** `make`, called only once for each argument in a query of the current state. Its results are shared and must not be changed. */
@@ -13,9 +13,9 @@ export function remembered<T>(make: (state: RuleState, of: string) => T): (state
   let at: RuleState | undefined
   let known = new Map<string, T>()
   return (state, of) => {
-    if (state !== given) return make(state, of)
-    if (at !== given) {
-      at = given
+    if (state !== lastState) return make(state, of)
+    if (at !== lastState) {
+      at = lastState
       known = new Map()
     }
     const before = known.get(of)

@@ -209,12 +209,12 @@ function badWords(map: Record<string, unknown>, words: Words, kind: string, know
 
 /** The shape that a value was most likely meant for. */
 function closest(value: unknown, shapes: readonly Shape[], known: Known, path: Path, word: string): Misfit | undefined {
-  const meant = chosen(value, shapes)
+  const meant = matchingShape(value, shapes)
   if (meant) return misfit(value, meant, known, path, word)
   return known.heads && isTemplate(value) ? first(shapes, (shape) => misfit(value, shape, known, path, word)) : undefined
 }
 /** The only one of several shapes with a value's kind. */
-export function chosen(value: unknown, shapes: readonly Shape[]): Shape | undefined {
+export function matchingShape(value: unknown, shapes: readonly Shape[]): Shape | undefined {
   if (isObject(value))
     return shapes.find((shape) => shape.is === 'map' && meansMap(value, shape)) ?? shapes.find(({ is }) => is === 'effects' || is === 'conditions')
   const alike = shapes.filter(({ is }) => (Array.isArray(value) ? is === 'list' || is === 'effects' : typeof value === 'string' && is === 'name'))

@@ -1,7 +1,16 @@
 // What rules import from 'proscenium'. The types for authors stand in rules/proscenium.d.ts.
 export { applyEffects } from './effects'
 export { damage, damage as lose, Draft, freeKey, save } from './draft'
-export { fighters, inReach, leaveCombat, leaveCombat as leaveFight, standing, startCombat, startCombat as startFight, weaponsOf } from './fighting'
+export {
+  fighters,
+  inReach,
+  leaveCombat,
+  leaveCombat as leaveFight,
+  ableOnSide as standing,
+  startCombat,
+  startCombat as startFight,
+  weaponsOf
+} from './fighting'
 export {
   atLeast,
   attitude,

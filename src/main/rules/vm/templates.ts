@@ -5,7 +5,7 @@ import type { Actor, Item } from '../../../shared/state'
 import type { RuleState } from '../rule-state'
 import { placeOf } from './people'
 import { isObject } from './plain'
-import { chosen, isTemplate, type Shape } from './shapes'
+import { matchingShape, isTemplate, type Shape } from './shapes'
 import { statOf } from '../../../shared/sheet'
 import type { Tools } from './tools'
 import { cap, itemName, names as listed, placeName } from './words'
@@ -143,7 +143,7 @@ export const filledLine = (line: string, names: Bindings): string =>
 export function filled(value: unknown, shape: Shape | undefined, names: Bindings): unknown {
   if (typeof value !== 'object' || value === null) return isTemplate(value) ? filledText(value, names) : value
   if (shape?.is === 'effects' || shape?.is === 'conditions') return value
-  if (shape?.is === 'either') return filled(value, chosen(value, shape.of), names)
+  if (shape?.is === 'either') return filled(value, matchingShape(value, shape.of), names)
   if (Array.isArray(value)) {
     const out = value.map((each) => filled(each, shape?.is === 'list' ? shape.each : undefined, names))
     return out.some((each, i) => each !== value[i]) ? out : value

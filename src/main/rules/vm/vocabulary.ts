@@ -2,7 +2,7 @@
 import type { ParamDef } from '../../../shared/game'
 import type { ActionResult, Params } from '../../../shared/play'
 import type { RuleState } from '../rule-state'
-import { LazyAsking } from './asking'
+import { LazyQuestion } from './asking'
 import { choices, type Labels } from './choices'
 import { conditions, verdictOf } from './conditions'
 import { runEffects } from './effects'
@@ -21,18 +21,18 @@ export interface YamlAction {
 interface Compiled {
   available(state: RuleState, actor: string): true | string
   params(state: RuleState, actor: string): unknown[]
-  execute(state: RuleState, actor: string, chosen: Params): ActionResult
+  execute(state: RuleState, actor: string, input: Params): ActionResult
 }
 
 /** The rule for a YAML action. */
 export function compiled({ name, params, available, execute }: YamlAction): Compiled {
   return {
     available(state, actor) {
-      const { holds, words } = verdictOf(available, new LazyAsking(state, actor))
+      const { holds, words } = verdictOf(available, new LazyQuestion(state, actor))
       return holds || words
     },
     params: (state, actor) => params.map((param) => filledParam(param, available, state, actor)),
-    execute: (state, actor, chosen) => runEffects(name, execute, state, actor, chosen, params)
+    execute: (state, actor, input) => runEffects(name, execute, state, actor, input, params)
   }
 }
 
@@ -47,11 +47,11 @@ function filledParam(param: YamlParam, available: unknown, state: RuleState, act
 }
 
 function inferred(type: string, available: unknown, state: RuleState, actor: string): Labels | undefined {
-  const asking = new LazyAsking(state, actor)
+  const question = new LazyQuestion(state, actor)
   for (const word of isObject(available) ? Object.keys(available) : []) {
     const argument = (available as Record<string, unknown>)[word]
     if (argument === false || (type === 'target') !== (word === 'target_present')) continue
-    const labels = Object.hasOwn(conditions, word) ? conditions[word]?.offers?.(argument, asking) : undefined
+    const labels = Object.hasOwn(conditions, word) ? conditions[word]?.offers?.(argument, question) : undefined
     if (labels) return labels
   }
   return type === 'target' ? choices['people_here']?.of(state, actor) : undefined

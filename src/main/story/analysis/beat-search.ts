@@ -16,13 +16,13 @@ const EXCERPT_MARGIN_CHARS = 60
  * leaves no work behind.
  */
 export async function searchBeats(campaign: OpenCampaign, text: string, along?: string, after?: string): Promise<FoundBeats> {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return { hits: [] }
+  const search = text.trim().toLowerCase()
+  if (search === '') return { hits: [] }
   const rows = await campaign.chronicle.upToDate()
   const inside = along === undefined ? reachable(rows, campaign) : new Uint8Array(rows.length)
   if (along !== undefined) for (const row of rows.line(along) ?? []) inside[row] = 1
   const [phase, from] = /^(subject|log):(\d+)$/.exec(after ?? '')?.slice(1) ?? ['subject', String(rows.length)]
-  return phase === 'subject' ? inSubjects(rows, inside, wanted, Number(from)) : inLogs(campaign, rows, inside, wanted, Number(from))
+  return phase === 'subject' ? inSubjects(rows, inside, search, Number(from)) : inLogs(campaign, rows, inside, search, Number(from))
 }
 
 function reachable(rows: Rows, { history }: OpenCampaign): Uint8Array {
@@ -33,11 +33,11 @@ function reachable(rows: Rows, { history }: OpenCampaign): Uint8Array {
   return inside
 }
 
-function inSubjects(rows: Rows, inside: Uint8Array, wanted: string, from: number): FoundBeats {
+function inSubjects(rows: Rows, inside: Uint8Array, search: string, from: number): FoundBeats {
   const hits: BeatHit[] = []
   for (let row = Math.min(from, rows.length) - 1; row >= 0; row--) {
     const subject = rows.subjects[row] ?? ''
-    if (!inside[row] || !subject.toLowerCase().includes(wanted)) continue
+    if (!inside[row] || !subject.toLowerCase().includes(search)) continue
     hits.push({ id: rows.ids[row] ?? '', words: subject })
     if (hits.length === MAX_HITS) return { hits, next: `subject:${row}` }
   }
@@ -58,17 +58,17 @@ function tips(rows: Rows, inside: Uint8Array, below: number): number[] {
   return found
 }
 
-async function inLogs(campaign: OpenCampaign, rows: Rows, inside: Uint8Array, wanted: string, from: number): Promise<FoundBeats> {
+async function inLogs(campaign: OpenCampaign, rows: Rows, inside: Uint8Array, search: string, from: number): Promise<FoundBeats> {
   const scenes = tips(rows, inside, from)
   const hits = new Map<string, BeatHit>()
   for (const [i, tip] of scenes.entries()) {
     if (i === MAX_SCENES_SEARCHED || hits.size >= MAX_HITS) return { hits: [...hits.values()], next: `log:${scenes[i - 1] ?? 0}` }
     const { tree } = campaign.history.commit(rows.ids[tip] ?? '')
-    for (const { beat, text } of entriesWith(campaign, tree, rows.scenes.list[rows.scene.at(tip)] ?? '', wanted)) {
+    for (const { beat, text } of entriesWith(campaign, tree, rows.scenes.list[rows.scene.at(tip)] ?? '', search)) {
       let row = tip
       while (row >= 0 && rows.numbers.at(row) > beat) row = rows.parents.at(row)
       const id = row >= 0 && rows.numbers.at(row) === beat ? rows.ids[row] : undefined
-      if (id !== undefined && !hits.has(id)) hits.set(id, { id, words: around(text, wanted) })
+      if (id !== undefined && !hits.has(id)) hits.set(id, { id, words: around(text, search) })
     }
     // Reading sixty scenes' logs takes some milliseconds. Others get a turn in between.
     if (i % 8 === 7) await new Promise((done) => setImmediate(done))
@@ -77,16 +77,16 @@ async function inLogs(campaign: OpenCampaign, rows: Rows, inside: Uint8Array, wa
 }
 
 /** The entries of a scene's log that contain the text, newest first. */
-function* entriesWith(campaign: OpenCampaign, tree: string, scene: string, wanted: string): Generator<{ beat: number; text: string }> {
+function* entriesWith(campaign: OpenCampaign, tree: string, scene: string, search: string): Generator<{ beat: number; text: string }> {
   // The text as JSON would escape it. Lines without it need no parsing.
-  const raw = JSON.stringify(wanted).slice(1, -1)
+  const raw = JSON.stringify(search).slice(1, -1)
   for (let n = 1; ; n++) {
     const log = campaign.past.files.text(tree, logFile(scene, n))
     if (log === undefined) return
     if (!log.toLowerCase().includes(raw)) continue
     for (const line of log.split('\n').toReversed()) {
       const entry = line.toLowerCase().includes(raw) ? readEntry(line) : undefined
-      if (entry?.text.toLowerCase().includes(wanted)) yield entry
+      if (entry?.text.toLowerCase().includes(search)) yield entry
     }
   }
 }
@@ -100,8 +100,8 @@ function readEntry(line: string): { beat: number; text: string } | undefined {
   }
 }
 
-function around(text: string, wanted: string): string {
-  const at = text.toLowerCase().indexOf(wanted)
-  const [from, to] = [Math.max(0, at - EXCERPT_MARGIN_CHARS), Math.min(text.length, at + wanted.length + EXCERPT_MARGIN_CHARS)]
+function around(text: string, search: string): string {
+  const at = text.toLowerCase().indexOf(search)
+  const [from, to] = [Math.max(0, at - EXCERPT_MARGIN_CHARS), Math.min(text.length, at + search.length + EXCERPT_MARGIN_CHARS)]
   return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
 }

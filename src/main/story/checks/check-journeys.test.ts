@@ -51,8 +51,8 @@ test('it comes to an end in any world, and says who was not asked about', async 
 
 test('what cannot come to an end is not begun: each kind of journey is a step at least', async () => {
   const { state, ...rest } = await world()
-  const [id, way] = Object.entries(state.journeys)[0] ?? []
-  const kinds = Array.from({ length: 30 }, (_, i) => [`${id}-${i}`, { ...way!, duration: `${i + 1} minutes` }] as const)
+  const [id, journey] = Object.entries(state.journeys)[0] ?? []
+  const kinds = Array.from({ length: 30 }, (_, i) => [`${id}-${i}`, { ...journey!, duration: `${i + 1} minutes` }] as const)
   let pauses = 0
   const many = { ...rest, state: { ...state, journeys: { ...state.journeys, ...Object.fromEntries(kinds) } } }
   const said = await journeyFindings(files, many, async () => void pauses++, 20)

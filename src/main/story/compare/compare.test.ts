@@ -77,7 +77,7 @@ const game = {
 type Files = Record<string, readonly [before: string | undefined, after: string | undefined]>
 
 /** What is told, group and words, when the second moment is another in this way; `files` are those that differ beside those of the state. */
-function told(other: (state: GameState) => Partial<GameState>, files: Files = {}, otherLore: Partial<Lore> = {}): string[] {
+function comparedLines(other: (state: GameState) => Partial<GameState>, files: Files = {}, otherLore: Partial<Lore> = {}): string[] {
   const after = { ...state, ...other(structuredClone(state)) }
   const moment = (at: GameState, prose: Lore, k: 0 | 1): Side => ({ state: at, lore: prose, game, text: (path) => files[path]?.[k] })
   const changed: Sides['changed'] = new Map(
@@ -89,11 +89,11 @@ function told(other: (state: GameState) => Partial<GameState>, files: Files = {}
 }
 /** The same with one actor changed. */
 const withActor = (id: string, part: Partial<Actor>): string[] =>
-  told((now) => ({ actors: { ...now.actors, [id]: { ...(now.actors[id] as Actor), ...part } } }))
-const written = (files: Files): string[] => told(() => ({}), files)
+  comparedLines((now) => ({ actors: { ...now.actors, [id]: { ...(now.actors[id] as Actor), ...part } } }))
+const written = (files: Files): string[] => comparedLines(() => ({}), files)
 
 describe('two beats compared in the words of the game', () => {
-  it('a beat compared with itself has no line', () => expect(told(() => ({}))).toEqual([]))
+  it('a beat compared with itself has no line', () => expect(comparedLines(() => ({}))).toEqual([]))
 
   it('people: where they are, stats, who falls', () => {
     expect(withActor('Wren', { location: 'foot' })).toEqual(["where| Wren: The Rim → The Well's Foot"])
@@ -123,9 +123,9 @@ describe('two beats compared in the words of the game', () => {
 
   it('people: new, gone, attitudes, tags and names', () => {
     expect(
-      told((now) => ({ actors: { ...now.actors, Gristle: actor({ kind: 'npc', name: 'Gristle', inventory: { axe: { item: 'axe' } } }) } }))
+      comparedLines((now) => ({ actors: { ...now.actors, Gristle: actor({ kind: 'npc', name: 'Gristle', inventory: { axe: { item: 'axe' } } }) } }))
     ).toEqual(['people| Gristle is new: an NPC at The Rim'])
-    expect(told(({ actors: { Tobit: _gone, ...actors } }) => ({ actors }))).toEqual(['people| Tobit is gone: a player, last at The Rim'])
+    expect(comparedLines(({ actors: { Tobit: _gone, ...actors } }) => ({ actors }))).toEqual(['people| Tobit is gone: a player, last at The Rim'])
     expect(withActor('Mira', { attitude: 'friendly', tags: { told: true }, name: 'Old Mira' })).toEqual([
       'attitudes| Old Mira is friendly, was wary',
       'people| Old Mira, name Mira → Old Mira, told no → yes'
@@ -165,20 +165,22 @@ describe('two beats compared in the words of the game', () => {
   })
 
   it('facts and clock', () => {
-    expect(told(() => ({ facts: { door_open: true, coins: 5 } }))).toEqual([
+    expect(comparedLines(() => ({ facts: { door_open: true, coins: 5 } }))).toEqual([
       'facts| coins: 3 → 5',
       'facts| door_open: no → yes',
       'facts| gate: yes → no'
     ])
-    expect(told((now) => ({ clock: { ...now.clock, minutes: 80 } }))).toEqual(['clock| The clock: 1688-11-02 17:00 → 18:20, 1 hour 20 minutes later'])
-    expect(told((now) => ({ clock: { ...now.clock, minutes: 1501 } }))).toEqual([
+    expect(comparedLines((now) => ({ clock: { ...now.clock, minutes: 80 } }))).toEqual([
+      'clock| The clock: 1688-11-02 17:00 → 18:20, 1 hour 20 minutes later'
+    ])
+    expect(comparedLines((now) => ({ clock: { ...now.clock, minutes: 1501 } }))).toEqual([
       'clock| The clock: 1688-11-02 17:00 → 1688-11-03 18:01, 1 day 1 hour 1 minute later'
     ])
   })
 
   it('quests, threads, factions, relationships', () => {
     expect(
-      told(() => ({
+      comparedLines(() => ({
         quests: { lamp: { title: 'Light the lamp', status: 'done' } },
         factions: { quay: { name: 'Sallow Quay' } },
         relationships: {},
@@ -194,7 +196,7 @@ describe('two beats compared in the words of the game', () => {
 
   it('places, regions and journeys', () => {
     expect(
-      told(
+      comparedLines(
         (now) => ({
           places: {
             rim: place({ name: 'The High Rim', tags: { visited: true, safe: true } }),
@@ -222,7 +224,7 @@ describe('two beats compared in the words of the game', () => {
       'places| New region: The Deep'
     ])
     expect(
-      told((now) => ({
+      comparedLines((now) => ({
         places: { rim: now.places['rim'] as Place },
         journeys: { 'rim--rim': { ...(now.journeys['rim--foot'] as GameState['journeys'][string]), to: 'rim' } }
       }))
@@ -232,7 +234,7 @@ describe('two beats compared in the words of the game', () => {
       'journeys| New journey: from The Rim to The Rim'
     ])
     expect(
-      told(
+      comparedLines(
         (now) => ({
           journeys: { 'rim--foot': { ...(now.journeys['rim--foot'] as GameState['journeys'][string]), difficulty: 5, risks: ['climb', 'wet'] } }
         }),
@@ -247,7 +249,7 @@ describe('two beats compared in the words of the game', () => {
 
   it('the scene, the turn, the fight, the dice', () => {
     expect(
-      told((now) => ({
+      comparedLines((now) => ({
         scene: { ...(now.scene as NonNullable<GameState['scene']>), path: 'sessions/session-1/002-scene', title: 'Below' },
         next: { ...now.next, beat: 61, phase: 'player', actor: 'Wren', mode: 'combat', round: 2, dice: { seed: 'x' } }
       }))
@@ -259,7 +261,7 @@ describe('two beats compared in the words of the game', () => {
       'table| Random seed: 7 → x'
     ])
     expect(
-      told((now) => ({
+      comparedLines((now) => ({
         party: ['Tobit', 'Wren'],
         scene: { ...(now.scene as NonNullable<GameState['scene']>), aim: 'Climb', present: { Mira: true } },
         next: { ...now.next, phase: 'npc', actor: 'Mira' }
@@ -271,7 +273,7 @@ describe('two beats compared in the words of the game', () => {
       'table| Turn: the DM → the DM, for Mira',
       'table| Turn order: by name → Tobit, Wren'
     ])
-    expect(told(({ next }) => ({ scene: undefined, next: { ...next, phase: 'done', session: 2 } }))).toEqual([
+    expect(comparedLines(({ next }) => ({ scene: undefined, next: { ...next, phase: 'done', session: 2 } }))).toEqual([
       'table| Session: 1 → 2',
       'table| Scene: “At the rim” → none is open',
       'table| Turn: the DM → no session is open'

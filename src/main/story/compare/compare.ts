@@ -28,12 +28,12 @@ export async function compare(campaign: OpenCampaign, lines: Lines, a: string, b
   const sides: Sides = { a: await sideOf(campaign, one), b: await sideOf(campaign, other), changed }
   const { base, one: first, other: second } = await beginning(lines, a, b)
   const branches = lanesOf(history)
-  const told = (commit: Commit, { n, beats }: { n: number; beats: number }): ComparedSide => {
+  const comparedSide = (commit: Commit, { n, beats }: { n: number; beats: number }): ComparedSide => {
     const { subject } = parseBeatMessage(commit).beat
     const entries = base ? linesSince(campaign, base.commit, commit) : 0
     return { commit: commit.id, n, subject, branches: branchesAt(branches, commit), beats, entries }
   }
-  return { a: told(one, first), b: told(other, second), ...(base ? { base } : {}), groups: grouped(allLines(sides)) }
+  return { a: comparedSide(one, first), b: comparedSide(other, second), ...(base ? { base } : {}), groups: grouped(allLines(sides)) }
 }
 
 async function sideOf(campaign: OpenCampaign, { id, tree }: Commit): Promise<Side> {
@@ -43,17 +43,17 @@ async function sideOf(campaign: OpenCampaign, { id, tree }: Commit): Promise<Sid
 
 /** Every difference. A file that no line mentions gets a line with its name, so that only equal trees have no lines. */
 export function allLines(sides: Sides): Line[] {
-  const told = [...table(sides), ...ofState(sides), ...written(sides)]
-  const spoken = new Set(told.flatMap(({ files }) => files))
+  const lines = [...table(sides), ...ofState(sides), ...written(sides)]
+  const spoken = new Set(lines.flatMap(({ files }) => files))
   const ends = { added: 'is new', changed: 'has changed', removed: 'is gone' }
   const left = [...sides.changed].filter(([path]) => !spoken.has(path)).toSorted(([x], [y]) => (x < y ? -1 : 1))
-  return [...told, ...left.map(([path, change]) => sentence('files', path, `${path} ${ends[change]}`, [path]))]
+  return [...lines, ...left.map(([path, change]) => sentence('files', path, `${path} ${ends[change]}`, [path]))]
 }
 
 /** Lines by group. A long group shows its first lines and counts all of them. */
-export function grouped(told: readonly Line[]): ComparedGroup[] {
+export function grouped(all: readonly Line[]): ComparedGroup[] {
   return (Object.keys(GROUP_TITLES) as GroupKind[]).flatMap((kind) => {
-    const lines = told.filter((line) => line.kind === kind)
+    const lines = all.filter((line) => line.kind === kind)
     return lines.length === 0
       ? []
       : [{ kind, total: lines.length, lines: lines.slice(0, MAX_LINES_PER_GROUP).map(({ kind: _kind, ...line }) => line) }]

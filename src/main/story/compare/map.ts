@@ -43,9 +43,9 @@ function changedPlace(sides: Sides, was: Place, is: Place): string[] {
     const name = (other ?? one)?.name ?? id
     if (!other) return `: ${name} is gone`
     if (!one) return `: ${name} is new`
-    const { searched, ...kept } = other
+    const { searched, ...others } = other
     const { searched: once, ...former } = one
-    const more = changeTexts(former, kept, call)
+    const more = changeTexts(former, others, call)
     const search = Boolean(searched) === Boolean(once) ? [] : [searched ? 'has been searched' : 'has not been searched']
     return `: ${name} ${[...search, ...more].join(', ')}`
   })

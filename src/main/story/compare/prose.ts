@@ -14,7 +14,7 @@ const ENDS: Record<Change, string> = { added: 'is new', changed: 'has changed', 
 /** The heading for a kind of file, and the sentences about a change to it. */
 interface FileWording<K extends FileKind> {
   heading: 'notes' | 'rules' | 'beliefs' | 'log'
-  told: (parts: PathParts<K>, sides: Sides, change: Change, path: string) => string[]
+  linesFor: (parts: PathParts<K>, sides: Sides, change: Change, path: string) => string[]
 }
 
 const one = <K extends FileKind>(
@@ -22,7 +22,7 @@ const one = <K extends FileKind>(
   words: (parts: PathParts<K>, sides: Sides, path: string) => string
 ): FileWording<K> => ({
   heading,
-  told: (parts, sides, change, path) => [`${words(parts, sides, path)} ${ENDS[change]}`]
+  linesFor: (parts, sides, change, path) => [`${words(parts, sides, path)} ${ENDS[change]}`]
 })
 const noteTitle = ({ a, b }: Sides, path: string): string => readNote(b.text(path) ?? a.text(path) ?? '', path).title
 const name = ({ a, b }: Sides, id = ''): string => (own(b.state.actors, id) ? nameOf(b.state, id) : nameOf(a.state, id))
@@ -33,8 +33,8 @@ const sceneWords = (session = '', scene = ''): string => `scene ${Number(scene)}
 const FILE_WORDINGS: { readonly [K in FileKind]?: FileWording<K> } = {
   playerNote: one('notes', ({ player }, sides, path) => `${name(sides, player)}'s note “${noteTitle(sides, path)}”`),
   actor: one('notes', ({ id }, sides) => `What is written about ${name(sides, id)}`),
-  timeline: { heading: 'notes', told: ({ id }, sides, _, path) => remembered(id, sides, path) },
-  beliefs: { heading: 'beliefs', told: ({ id }, sides, change, path) => believed(id, sides, change, path) },
+  timeline: { heading: 'notes', linesFor: ({ id }, sides, _, path) => remembered(id, sides, path) },
+  beliefs: { heading: 'beliefs', linesFor: ({ id }, sides, change, path) => believed(id, sides, change, path) },
   region: one('notes', ({ region }, sides) => `What is written about the region ${regionName(sides, region)}`),
   map: one('notes', ({ region }, sides) => `Where things stand on the map of ${regionName(sides, region)}`),
   storyEvent: one(
@@ -48,8 +48,8 @@ const FILE_WORDINGS: { readonly [K in FileKind]?: FileWording<K> } = {
   summary: one('notes', () => 'The summary of the campaign'),
   sessionSummary: one('notes', ({ session }) => `The summary of session ${session}`),
   sceneSummary: one('notes', ({ session, scene }) => `The summary of ${sceneWords(session, scene)}`),
-  log: { heading: 'log', told: (at, sides, _, path) => logged(at, sides, path) },
-  laterLog: { heading: 'log', told: (at, sides, _, path) => logged(at, sides, path) },
+  log: { heading: 'log', linesFor: (at, sides, _, path) => logged(at, sides, path) },
+  laterLog: { heading: 'log', linesFor: (at, sides, _, path) => logged(at, sides, path) },
   scene: one('log', ({ session, scene }) => `What is written about ${sceneWords(session, scene)}`),
   talk: one('log', ({ session, scene, player }) => `${player}'s private talk in ${sceneWords(session, scene)}`),
   manifest: one('rules', () => "The game's manifest"),
@@ -64,15 +64,15 @@ const FILE_WORDINGS: { readonly [K in FileKind]?: FileWording<K> } = {
 
 /** Changed text files: notes, prose, memories, beliefs, summaries, rules and logs. */
 export function written(sides: Sides): Line[] {
-  const told: Line[] = []
+  const lines: Line[] = []
   for (const [path, change] of [...sides.changed].toSorted(([x], [y]) => (x < y ? -1 : 1))) {
     const at = fileAt(path)
     const telling = at && FILE_WORDINGS[at.kind]
     if (!telling) continue
-    const sentences = telling.told(at.parts as PathParts<FileKind>, sides, change, path)
-    for (const [i, words] of sentences.entries()) told.push(sentence(telling.heading, `${path} ${i}`, words, [path]))
+    const sentences = telling.linesFor(at.parts as PathParts<FileKind>, sides, change, path)
+    for (const [i, words] of sentences.entries()) lines.push(sentence(telling.heading, `${path} ${i}`, words, [path]))
   }
-  return told
+  return lines
 }
 
 /** The entries of a list file, one a line. */
@@ -117,12 +117,12 @@ function logged({ session, scene, part }: PathParts<'log'> & { part?: string }, 
 function believed(who: string, sides: Sides, change: Change, path: string): string[] {
   const [was, is] = [beliefs(sides.a, path), beliefs(sides.b, path)]
   if (!was || !is) return [`What ${name(sides, who)} believes ${ENDS[change]}`]
-  const told = differing(was, is).map(({ id, was: had, is: has }) => {
+  const edits = differing(was, is).map(({ id, was: had, is: has }) => {
     if (has === undefined) return `${name(sides, who)} no longer believes anything about “${id}”`
     if (had === undefined) return `${name(sides, who)} now believes about “${id}”: ${valueText(has)}`
     return `${name(sides, who)}, about “${id}”: ${changeTexts(had, has).join(', ')}`
   })
-  return told.length > 0 ? told : [`The file of what ${name(sides, who)} believes has another format`]
+  return edits.length > 0 ? edits : [`The file of what ${name(sides, who)} believes has another format`]
 }
 
 function beliefs(side: Side, path: string): Record<string, unknown> | undefined {

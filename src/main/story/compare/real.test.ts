@@ -27,10 +27,10 @@ describe('two branches of a campaign that was played', () => {
 
   it('have a line for every file that differs, and the lines of each', async () => {
     const { groups } = await at.studio.compare({ a: main, b: other })
-    const told = new Set(groups.flatMap(({ lines }) => lines.flatMap(({ files }) => files)))
+    const listed = new Set(groups.flatMap(({ lines }) => lines.flatMap(({ files }) => files)))
     expect(groups.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['table', 'clock', 'log']))
     expect(groups.map(({ kind }) => kind)).not.toContain('files')
-    for (const path of told) {
+    for (const path of listed) {
       const file = await at.studio.compareFile({ a: main, b: other, path })
       expect(file).toMatchObject({ path, left: 0, binary: false })
       expect(file.hunks.some((hunk) => 'lines' in hunk && hunk.lines.some(({ op }) => op !== 'same'))).toBe(true)

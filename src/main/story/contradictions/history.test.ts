@@ -14,8 +14,8 @@ it('checks each beat once, goes on from what is known, and remembers it for the 
   }
   const history = { commit }
   let file: Buffer | undefined
-  const kept = { read: () => file, write: (content: Buffer) => ((file = content), true) }
-  const fresh = () => new Contradictions({ history, files: new Hydrator(objects), listsAt: async () => lists }, kept)
+  const keptFile = { read: () => file, write: (content: Buffer) => ((file = content), true) }
+  const fresh = () => new Contradictions({ history, files: new Hydrator(objects), listsAt: async () => lists }, keptFile)
   const words = async (of: Contradictions, head: string, after?: string) =>
     (await of.upTo(head, after)).flatMap(({ beat, found }) => found.map(({ quote }) => `${beat} ${quote}`))
 

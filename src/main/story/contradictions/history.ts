@@ -47,10 +47,10 @@ export class Contradictions {
   #tips: string[] | undefined
 
   constructor(
-    private readonly told: Told,
-    private readonly kept?: KeptFile
+    private readonly log: Told,
+    private readonly file?: KeptFile
   ) {
-    this.#pages = new PageReader(told.files)
+    this.#pages = new PageReader(log.files)
   }
 
   /**
@@ -61,7 +61,7 @@ export class Contradictions {
     this.#recall()
     const line: Commit[] = []
     for (let id: string | undefined = head; id !== undefined && !this.#checked.has(id); id = line.at(-1)?.parents[0]) {
-      line.push(this.told.history.commit(id))
+      line.push(this.log.history.commit(id))
       await breathe()
     }
     if (line.length > 0) {
@@ -69,7 +69,7 @@ export class Contradictions {
       this.#keep(head, line.at(-1)?.parents[0])
     }
     const found: BeatContradictions[] = []
-    for (let id: string | undefined = head; id !== undefined && id !== after; id = this.told.history.commit(id).parents[0]) {
+    for (let id: string | undefined = head; id !== undefined && id !== after; id = this.log.history.commit(id).parents[0]) {
       const one = this.#found.get(id)
       if (one) found.push({ commit: id, ...one })
     }
@@ -101,9 +101,9 @@ export class Contradictions {
     const index = log.findIndex(({ beat }) => beat === n)
     const own = index < 0 ? [] : log.slice(index).filter(({ beat, kind }) => beat === n && (kind === 'narration' || kind === 'speech'))
     if (own.length === 0) return []
-    const { state: before } = this.told.files.at(this.told.history.commit(parent).tree)
-    const { state: after, lore } = this.told.files.at(commit.tree)
-    const game = (await this.told.listsAt(commit.tree)) ?? NO_LISTS
+    const { state: before } = this.log.files.at(this.log.history.commit(parent).tree)
+    const { state: after, lore } = this.log.files.at(commit.tree)
+    const game = (await this.log.listsAt(commit.tree)) ?? NO_LISTS
     return own.flatMap((entry) => contradictionsIn({ before, after, lore, game, earlier: log.slice(0, log.indexOf(entry)), entry }))
   }
 
@@ -120,12 +120,12 @@ export class Contradictions {
     if (this.#tips) return
     this.#tips = []
     try {
-      const kept = Kept.parse(JSON.parse(this.kept?.read()?.toString('utf8') ?? ''))
-      for (const tip of kept.tips)
-        for (let id: string | undefined = tip; id !== undefined && !this.#checked.has(id); id = this.told.history.commit(id).parents[0])
+      const file = Kept.parse(JSON.parse(this.file?.read()?.toString('utf8') ?? ''))
+      for (const tip of file.tips)
+        for (let id: string | undefined = tip; id !== undefined && !this.#checked.has(id); id = this.log.history.commit(id).parents[0])
           this.#checked.add(id)
-      for (const [commit, one] of Object.entries(kept.found)) if (this.#checked.has(commit)) this.#found.set(commit, one)
-      this.#tips = kept.tips
+      for (const [commit, one] of Object.entries(file.found)) if (this.#checked.has(commit)) this.#found.set(commit, one)
+      this.#tips = file.tips
     } catch {
       this.#checked.clear()
       this.#found.clear()
@@ -133,9 +133,9 @@ export class Contradictions {
   }
 
   #keep(tip: string, start: string | undefined): void {
-    if (!this.kept) return
+    if (!this.file) return
     this.#tips = [tip, ...(this.#tips ?? []).filter((one) => one !== tip && one !== start)].slice(0, MAX_TIPS)
     const found = Object.fromEntries(this.#found)
-    this.kept.write(Buffer.from(JSON.stringify({ checker: CHECKER, tips: this.#tips, found })))
+    this.file.write(Buffer.from(JSON.stringify({ checker: CHECKER, tips: this.#tips, found })))
   }
 }

@@ -46,7 +46,7 @@ export function secrets(reading: Reading): Contradiction[] {
 const runsOf = (words: readonly string[]): string[] => words.slice(RUN_WORDS - 1).map((_, i) => words.slice(i, i + RUN_WORDS).join(' '))
 
 /** Whether words in a row stand in a secret and in nothing that is known, and say something that nobody knows. */
-function isRun(secret: Secret, words: readonly string[], runs: readonly string[], told: string, known: ReadonlySet<string>): boolean {
+function isRun(secret: Secret, words: readonly string[], runs: readonly string[], text: string, known: ReadonlySet<string>): boolean {
   let inARow = 0
   for (const [i, run] of runs.entries()) {
     if (!secret.runs.has(run)) {
@@ -56,7 +56,7 @@ function isRun(secret: Secret, words: readonly string[], runs: readonly string[]
     inARow++
     const isNew = (from: number, needed: number): boolean => {
       const part = words.slice(from, i + RUN_WORDS).join(' ')
-      return !told.includes(` ${part} `) && [...stemsOf(part)].filter((one) => !known.has(one)).length >= needed
+      return !text.includes(` ${part} `) && [...stemsOf(part)].filter((one) => !known.has(one)).length >= needed
     }
     if (isNew(i, NEW_STEMS)) return true
     const more = LONG_RUN_WORDS - RUN_WORDS
@@ -183,8 +183,10 @@ function ofStory(after: GameState, lore: Lore): Secret[] {
     if (isDone) return []
     const isRunning = after.scene?.story === event.id
     const isReady = isRunning || holds(after.facts, event.starts_when)
-    const told = [...(isRunning ? [] : event.closing), ...(isReady ? [] : event.opening)].map((line) => (typeof line === 'string' ? line : line.text))
-    const text = [event.body, ...told].join('\n')
+    const lines = [...(isRunning ? [] : event.closing), ...(isReady ? [] : event.opening)].map((line) =>
+      typeof line === 'string' ? line : line.text
+    )
+    const text = [event.body, ...lines].join('\n')
     return secretsIn(event, text, pathOf('storyEvent', { id: event.id }), `The story event “${event.title}”`)
   })
 }

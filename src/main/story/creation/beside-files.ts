@@ -28,8 +28,8 @@ export interface HereOptions {
 }
 
 /** A repository without a campaign, and what prevents one there. Reads only. Throws Problem if the folder is not a usable git repository. */
-export function lookHere(given: string): ForeignFolder {
-  const dir = resolve(given)
+export function lookHere(path: string): ForeignFolder {
+  const dir = resolve(path)
   checkFolder(dir)
   const history = History.open(dir, { readOnly: true })
   try {
@@ -74,8 +74,8 @@ export async function beginHere(options: HereOptions): Promise<void> {
 }
 
 /** Switches to a branch that holds a campaign, and creates it first if it was only fetched. Throws Problem; then nothing has changed. */
-export function checkOut(given: string, branch: string): void {
-  const dir = resolve(given)
+export function checkOut(path: string, branch: string): void {
+  const dir = resolve(path)
   checkFolder(dir)
   writing(dir, (history) => {
     const found = campaignBranches(history).find(({ name }) => name === branch)

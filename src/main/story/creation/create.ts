@@ -56,13 +56,13 @@ export interface Beginning {
 export async function beginningOf(options: Omit<NewOptions, 'now'>): Promise<Beginning> {
   const files = new Map<string, Buffer>()
   const bundled = bundledGames(options.resources)
-  const chosen = bundled.find(({ id }) => id === options.game)
-  if (!chosen)
+  const bundledGame = bundled.find(({ id }) => id === options.game)
+  if (!bundledGame)
     throw new Problem('not-found', `There is no game "${options.game.slice(0, 60)}". Choose one of: ${bundled.map(({ id }) => id).join(', ')}.`)
-  const sample = options.template === 'sample' ? chosen.sample : undefined
+  const sample = options.template === 'sample' ? bundledGame.sample : undefined
   for (const [path, bytes] of readFolder(join(options.resources, 'resources', 'direction'))) files.set(`direction/${path}`, bytes)
   for (const [path, bytes] of readFolder(join(options.resources, 'resources', sample?.folder ?? 'blank'))) files.set(path, bytes)
-  const ruleFiles = gameFiles(options.resources, chosen.id)
+  const ruleFiles = gameFiles(options.resources, bundledGame.id)
   for (const [path, bytes] of ruleFiles) files.set(`rules/${path}`, bytes)
   if (options.title !== undefined) files.set(FILES.about, retitled(files.get(FILES.about)?.toString('utf8') ?? '', options.title))
   const game = await loadGame(ruleFiles)

@@ -16,7 +16,7 @@ import { versionFile } from '../creation/create'
 export const TABLE_WRITES: readonly string[] = [FILES.next, FILES.version]
 
 /** Whether a file belongs to the table itself. An edit must not change the dice, the turn, or the log. */
-const isKept = (path: string): boolean => [FILES.next, FILES.currentScene, FILES.version].some((kept) => kept === path) || isLog(path)
+const isKept = (path: string): boolean => [FILES.next, FILES.currentScene, FILES.version].some((file) => file === path) || isLog(path)
 
 /** Whether a file can only be text. */
 function isText(path: string): boolean {
@@ -39,9 +39,9 @@ export interface EditBase {
 export async function checkEdit(
   history: History,
   before: EditBase,
-  given: ReadonlyMap<string, Buffer | null>
+  updates: ReadonlyMap<string, Buffer | null>
 ): Promise<{ files: Map<string, NewFile | null>; state: GameState; rules: string }> {
-  const files = new Map(given)
+  const files = new Map(updates)
   for (const path of files.keys()) {
     if (isKept(path))
       throw new Problem('refused', `The table itself writes ${path}, so you can't edit it. Set your changes aside, which restores the file.`, {
@@ -59,7 +59,7 @@ export async function checkEdit(
   files.set(FILES.next, Buffer.from(nextFile(next)))
   const { tree } = before.commit
   let rules = before.game.hash
-  if ([...given.keys()].some((path) => path.startsWith('rules/'))) {
+  if ([...updates.keys()].some((path) => path.startsWith('rules/'))) {
     const edited = overlay(history, tree, files)
     const game = await loadGame(rulesOf(edited.objects, edited.root))
     rules = game.hash

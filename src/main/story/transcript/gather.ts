@@ -32,7 +32,7 @@ const About = z.looseObject({ opened: z.number(), place: z.string().optional().c
  */
 export async function* gather(
   campaign: OpenCampaign,
-  { from, to = campaign.snapshot.commit.id, private: talk, stills }: Omit<TranscriptAsked, 'format'>,
+  { from, to = campaign.snapshot.commit.id, private: includesPrivate, stills }: Omit<TranscriptAsked, 'format'>,
   stop: Stop
 ): AsyncGenerator<TranscriptNews, TranscriptSource | undefined> {
   const breathe = timeSlices()
@@ -51,11 +51,11 @@ export async function* gather(
       title: log?.title ?? '',
       opened: scene.opened,
       entries: log?.entries ?? [],
-      private: talk ? (log?.private ?? {}) : {},
+      private: includesPrivate ? (log?.private ?? {}) : {},
       ...(scene.place === undefined ? {} : { place: nameOf(state, scene.place) }),
-      ...(log?.summary === undefined ? {} : { summary: (talk ? summaryBody : recapIn)(log.summary) })
+      ...(log?.summary === undefined ? {} : { summary: (includesPrivate ? summaryBody : recapIn)(log.summary) })
     })
-    if (!sessions.has(scene.session)) sessions.set(scene.session, sessionIn(campaign, tree, scene.session, talk))
+    if (!sessions.has(scene.session)) sessions.set(scene.session, sessionIn(campaign, tree, scene.session, includesPrivate))
     ends.set(scene.session, { beat: Math.min(scene.last, last), over: sessions.get(scene.session)?.summary !== undefined })
     yield { kind: 'progress', what: 'reading', done: contents.length, of: scenes.length }
     await breathe()
@@ -85,13 +85,13 @@ async function checkLine({ history }: OpenCampaign, from: string, to: string, br
 }
 
 /** A session's title and summary, which comes at its end: the DM's own summary with private talk, otherwise the recap. */
-function sessionIn(campaign: OpenCampaign, tree: string, session: number, talk: boolean): SessionContents {
+function sessionIn(campaign: OpenCampaign, tree: string, session: number, includesPrivate: boolean): SessionContents {
   const folder = sessionFolder(session)
   const about = aboutOf(campaign, tree, folder)
   const summary = campaign.past.files.text(tree, `${folder}/${fileName('sessionSummary')}`)
   return {
     ...(about?.title === undefined ? {} : { title: about.title }),
-    ...(summary === undefined ? {} : { summary: (talk ? summaryBody : recapIn)(summary) })
+    ...(summary === undefined ? {} : { summary: (includesPrivate ? summaryBody : recapIn)(summary) })
   }
 }
 

@@ -124,8 +124,8 @@ it('shows each session where it ended', async () => {
     let last: TranscriptNews | undefined
     for await (const one of two.studio.transcript({ format: 'md', private: false, stills: true })) last = one
     const lines = (last?.kind === 'file' ? (last.file.text ?? '') : '').replaceAll('\\', '').split('\n')
-    const told = /^## |^### |is told|^\*The map|^#### /
-    expect(lines.filter((one) => told.test(one))).toEqual([
+    const headings = /^## |^### |is told|^\*The map|^#### /
+    expect(lines.filter((one) => headings.test(one))).toEqual([
       '## Session 1: One',
       '### Scene 1: Scene of One',
       'Session One is told.',

@@ -35,10 +35,10 @@ const turn = (n: number): TurnRecord => ({
 })
 
 it('keeps what was told compressed, and gives each turn its own again', () => {
-  const kept = [1, 2, 3].map((n) => prompts.keep(turn(n)))
-  expect(kept.map((one) => one?.short.context)).toEqual([undefined, undefined, undefined])
+  const ids = [1, 2, 3].map((n) => prompts.keep(turn(n)))
+  expect(ids.map((one) => one?.short.context)).toEqual([undefined, undefined, undefined])
   expect(statSync(join(folder, 'prompts.zlib')).size).toBeLessThan(TEXT.length)
-  for (const [i, one] of kept.entries()) {
+  for (const [i, one] of ids.entries()) {
     if (!one) throw new Error('a turn with a prompt has a long part')
     expect(prompts.whole(one.short, one.place)).toEqual(turn(i + 1))
     expect(prompts.texts(one.place)).toEqual([`${i + 1}. ${TEXT}`])
@@ -54,9 +54,9 @@ it('reads what was kept before it was compressed', () => {
 })
 
 it('is short where the file was cut', () => {
-  const kept = prompts.keep(turn(1))
-  if (!kept) throw new Error('a turn with a prompt has a long part')
-  truncateSync(join(folder, 'prompts.zlib'), kept.place.bytes - 3)
-  expect(prompts.whole(kept.short, kept.place)).toEqual(kept.short)
-  expect(prompts.texts(kept.place)).toEqual([])
+  const id = prompts.keep(turn(1))
+  if (!id) throw new Error('a turn with a prompt has a long part')
+  truncateSync(join(folder, 'prompts.zlib'), id.place.bytes - 3)
+  expect(prompts.whole(id.short, id.place)).toEqual(id.short)
+  expect(prompts.texts(id.place)).toEqual([])
 })

@@ -81,8 +81,8 @@ export class PromptsFile {
     const file = openSync(this.#file(zip === true), OPEN.read)
     try {
       const buffer = Buffer.alloc(bytes)
-      const kept = buffer.subarray(0, readSync(file, buffer, 0, bytes, at))
-      return (zip ? inflateSync(kept, { maxOutputLength: MAX_PART_BYTES, dictionary: PROMPT_DICTIONARY }) : kept).toString('utf8')
+      const content = buffer.subarray(0, readSync(file, buffer, 0, bytes, at))
+      return (zip ? inflateSync(content, { maxOutputLength: MAX_PART_BYTES, dictionary: PROMPT_DICTIONARY }) : content).toString('utf8')
     } finally {
       closeSync(file)
     }

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const WORDS = 'the well, the rope and the bell '.repeat(600)
 const line = (n: number): string => JSON.stringify({ n, words: WORDS })
-const kept = (): number[] =>
+const lengths = (): number[] =>
   new TurnLines(folder)
     .text()
     .split('\n')
@@ -32,7 +32,7 @@ it('keeps every line once and in order, the older ones compressed', () => {
   expect(names()).toEqual(['turns-1.jsonl.gz', 'turns.jsonl'])
   write(60, 170)
   expect(names()).toEqual(['turns-1.jsonl.gz', 'turns-2.jsonl.gz', 'turns-3.jsonl.gz', 'turns.jsonl'])
-  expect(kept()).toEqual(numbers(170))
+  expect(lengths()).toEqual(numbers(170))
 })
 
 it('has every line once wherever putting away was stopped, and ends it the next time', () => {
@@ -41,17 +41,17 @@ it('has every line once wherever putting away was stopped, and ends it the next 
   const text = gunzipSync(readFileSync(`${part}.gz`))
   // The compressed part is there, the plain one not yet gone.
   writeFileSync(part, text)
-  expect(kept()).toEqual(numbers(60))
+  expect(lengths()).toEqual(numbers(60))
   // Only a beginning of the compressed part was written.
   copyFileSync(`${part}.gz`, `${part}.gz.new`)
   rmSync(`${part}.gz`)
-  expect(kept()).toEqual(numbers(60))
+  expect(lengths()).toEqual(numbers(60))
   // There is no open file yet.
   writeFileSync(part, Buffer.concat([text, readFileSync(open)]))
   rmSync(open)
-  expect(kept()).toEqual(numbers(60))
+  expect(lengths()).toEqual(numbers(60))
   write(60, 120)
-  expect(kept()).toEqual(numbers(120))
+  expect(lengths()).toEqual(numbers(120))
   expect(names()).toEqual(['turns-1.jsonl.gz', 'turns-2.jsonl.gz', 'turns.jsonl'])
 })
 

@@ -80,9 +80,9 @@ export class TurnList {
   /** Turns on the line to the present or to `along`, and those broken off on it, oldest first. */
   #led(along?: string): ShortTurn[] {
     const onLine = along === undefined ? this.#present.to(this.history.head().commit) : this.#elsewhere.to(along)
-    return this.records.all().flatMap((kept) => {
-      if (!onLine.has(kept.beat ?? (hasSeat(kept) ? kept.parent : ''))) return []
-      return this.#filled(kept) ?? []
+    return this.records.all().flatMap((turn) => {
+      if (!onLine.has(turn.beat ?? (hasSeat(turn) ? turn.parent : ''))) return []
+      return this.#filled(turn) ?? []
     })
   }
 
@@ -96,8 +96,8 @@ export class TurnList {
 
   /** The turn with this id, or the one that made this beat, complete, including its earlier beats. */
   of(id: string): WholeTurn | undefined {
-    const kept = this.records.of(id)
-    const record = kept && this.#filled(kept)
+    const turn = this.records.of(id)
+    const record = turn && this.#filled(turn)
     if (!record) return undefined
     const whole = this.records.whole(record)
     const before = whole.began === undefined ? [] : this.#before(whole.began, turnId(whole))
@@ -111,21 +111,21 @@ export class TurnList {
   /** The turn with that id and those that continued its conversation, up to another one of them. */
   #before(began: string, end: string): TurnRecord[] {
     const before: TurnRecord[] = []
-    for (const kept of this.records.all()) {
-      if (!hasSeat(kept)) continue
-      const id = turnId(kept)
+    for (const turn of this.records.all()) {
+      if (!hasSeat(turn)) continue
+      const id = turnId(turn)
       if (id === end) break
-      if (id === began || kept.began === began) before.push(this.records.whole(kept))
+      if (id === began || turn.began === began) before.push(this.records.whole(turn))
     }
     return before
   }
 
   /** The last turn of a seat that made a beat with this number and wasn't itself a replay. */
   recorded(who: string, n: number): TurnRecord | undefined {
-    const kept = this.records
+    const records = this.records
       .all()
       .findLast((one) => hasSeat(one) && one.n === n && one.who === who && one.beat !== undefined && one.seat.agent !== 'replay')
-    return kept && hasSeat(kept) ? this.records.whole(kept) : undefined
+    return records && hasSeat(records) ? this.records.whole(records) : undefined
   }
 
   /** Turns that led to the present, and those broken off on the way, oldest first; each is read completely only when needed. */
@@ -134,13 +134,13 @@ export class TurnList {
   }
 
   /** A turn of the old format, completed from its commit; undefined if the commit no longer exists. */
-  #filled(kept: KeptTurn): ShortTurn | undefined {
-    if (hasSeat(kept)) return kept
+  #filled(turn: KeptTurn): ShortTurn | undefined {
+    if (hasSeat(turn)) return turn
     try {
-      const { beat } = parseBeatMessage(this.history.commit(kept.beat))
-      const agent = kept.calls[0]?.agent ?? 'offline'
-      const ms = kept.calls.reduce((sum, call) => sum + call.ms, 0)
-      return { ...kept, parent: beat.parent ?? '', n: beat.n, who: beat.actor, ordinal: 0, seat: { agent }, exchanges: [], ms }
+      const { beat } = parseBeatMessage(this.history.commit(turn.beat))
+      const agent = turn.calls[0]?.agent ?? 'offline'
+      const ms = turn.calls.reduce((sum, call) => sum + call.ms, 0)
+      return { ...turn, parent: beat.parent ?? '', n: beat.n, who: beat.actor, ordinal: 0, seat: { agent }, exchanges: [], ms }
     } catch {
       return undefined
     }

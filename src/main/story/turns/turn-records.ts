@@ -19,7 +19,7 @@ export type KeptTurn = ShortTurn | z.infer<typeof OldLine>
 export type ShortTurn = TurnRecord & { prompt?: PromptPlace | undefined }
 
 /** Whether a turn was recorded with its seat. */
-export const hasSeat = (kept: KeptTurn): kept is ShortTurn => 'parent' in kept
+export const hasSeat = (turn: KeptTurn): turn is ShortTurn => 'parent' in turn
 
 /** The turns recorded on this machine, beside the repository's objects, as append-only JSON Lines. A clone has none. */
 export class TurnRecords {
@@ -110,18 +110,18 @@ export class TurnRecords {
   all(): readonly KeptTurn[] {
     if (this.#known) return this.#known
     const known: KeptTurn[] = []
-    for (const kept of turnsOf(this.#lines.text())) this.#remember(kept, known)
+    for (const turn of turnsOf(this.#lines.text())) this.#remember(turn, known)
     return (this.#known = known)
   }
 
-  #remember(kept: KeptTurn, known: KeptTurn[]): void {
-    known.push(kept)
-    this.#hasRefusals ||= kept.calls.some(({ problem }) => problem !== undefined)
-    if (kept.beat !== undefined) this.#byBeat.set(kept.beat, kept)
-    if (!hasSeat(kept)) return
-    this.#byId.set(turnId(kept), kept)
-    const from = `${kept.parent}:${kept.who}`
-    this.#attempts.set(from, Math.max(this.#attempts.get(from) ?? 0, kept.ordinal + 1))
+  #remember(turn: KeptTurn, known: KeptTurn[]): void {
+    known.push(turn)
+    this.#hasRefusals ||= turn.calls.some(({ problem }) => problem !== undefined)
+    if (turn.beat !== undefined) this.#byBeat.set(turn.beat, turn)
+    if (!hasSeat(turn)) return
+    this.#byId.set(turnId(turn), turn)
+    const from = `${turn.parent}:${turn.who}`
+    this.#attempts.set(from, Math.max(this.#attempts.get(from) ?? 0, turn.ordinal + 1))
   }
 }
 
@@ -136,10 +136,10 @@ function lostRecord(thrown: unknown): Problem {
 export function spentBy(turns: readonly KeptTurn[]): Ledger {
   let usage = NOTHING_USED
   const unpriced = new Set<string>()
-  for (const kept of turns) {
-    if (!hasSeat(kept) || !kept.usage) continue
-    usage = added(usage, kept.usage)
-    if (kept.usage.cost === undefined) unpriced.add(kept.seat.model ?? '')
+  for (const turn of turns) {
+    if (!hasSeat(turn) || !turn.usage) continue
+    usage = added(usage, turn.usage)
+    if (turn.usage.cost === undefined) unpriced.add(turn.seat.model ?? '')
   }
   return { usage, unpriced }
 }

@@ -30,17 +30,17 @@ export class TurnSearch {
 
   /** Returns a function that says whether a turn contains the words, in any case. A turn that isn't indexed contains none. */
   finder(words: string): (id: string, subject: string) => boolean {
-    const wanted = words.trim().toLowerCase()
-    if (wanted === '') return () => true
+    const search = words.trim().toLowerCase()
+    if (search === '') return () => true
     const known = new Map<number, boolean>()
     const hasPiece = (piece: number): boolean => {
-      const isFound = known.get(piece) ?? this.#texts[piece]?.includes(wanted) ?? false
+      const isFound = known.get(piece) ?? this.#texts[piece]?.includes(search) ?? false
       known.set(piece, isFound)
       return isFound
     }
     return (id, subject) => {
       const { own = '', pieces = [] } = this.#words.get(id) ?? {}
-      return own.includes(wanted) || subject.toLowerCase().includes(wanted) || pieces.some(hasPiece)
+      return own.includes(search) || subject.toLowerCase().includes(search) || pieces.some(hasPiece)
     }
   }
 

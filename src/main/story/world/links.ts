@@ -23,12 +23,12 @@ export interface Relinked {
  * Updates links to world files that were moved outside the app: one file is gone, and a new one has the same bytes. Externally changed files are
  * saved as they are.
  */
-export function relinkMovedFiles(campaign: OpenCampaign, given: Edited['files']): Relinked | undefined {
+export function relinkMovedFiles(campaign: OpenCampaign, files: Edited['files']): Relinked | undefined {
   const { commit, state } = campaign.snapshot
   const removed = new Map<string, string>()
-  for (const [path, bytes] of given)
+  for (const [path, bytes] of files)
     if (bytes === null && /^world\/.*\.(md|yaml)$/.test(path)) removed.set(campaign.past.bytes(commit.tree, path)?.toString('latin1') ?? '', path)
-  const moves = [...given].flatMap(([path, bytes]): [string, string][] => {
+  const moves = [...files].flatMap(([path, bytes]): [string, string][] => {
     const from = bytes === null || campaign.past.bytes(commit.tree, path) ? undefined : removed.get(bytes.toString('latin1'))
     return from === undefined ? [] : [[from, path]]
   })
@@ -40,7 +40,7 @@ export function relinkMovedFiles(campaign: OpenCampaign, given: Edited['files'])
     ...Object.entries(state.regions).flatMap(([id, { name }]) => retitled(pathOf('region', { region: id }), id, name)),
     ...Object.entries(state.actors).flatMap(([id, { name }]) => [id, name])
   ]
-  return relink(campaign, { files: given, moves, retitled: [], names }, new Set(given.keys()))
+  return relink(campaign, { files, moves, retitled: [], names }, new Set(files.keys()))
 }
 
 /**
@@ -50,7 +50,7 @@ export function relinkMovedFiles(campaign: OpenCampaign, given: Edited['files'])
 export function relink(
   campaign: OpenCampaign,
   { files, moves, retitled, names }: Pick<Edited, 'files' | 'moves' | 'retitled' | 'names'>,
-  kept: ReadonlySet<string> = new Set()
+  unchanged: ReadonlySet<string> = new Set()
 ): Relinked | undefined {
   if (moves.length === 0 && retitled.length === 0) return undefined
   const { commit, state, lore } = campaign.snapshot
@@ -81,7 +81,7 @@ export function relink(
     ...places.map((id) => now(pathOf('location', { region: own(state.places, id)?.region ?? '', id }))),
     ...journeys.map((id) => now(pathOf('journeys', { region: own(state.journeys, id)?.region ?? '' })))
   ])
-  const found = followLinks({ renames, notes: notes.values(), sheets, text, now, kept })
+  const found = followLinks({ renames, notes: notes.values(), sheets, text, now, kept: unchanged })
   if (found.files.size + found.links.left.length === 0) return undefined
   const beats = writers(
     campaign,
@@ -97,7 +97,7 @@ const headingOf = (text = ''): string => /^#[ \t](.*)$/m.exec(text)?.[1]?.trim()
 function writers({ history, snapshot }: OpenCampaign, paths: readonly string[]): Map<string, string> {
   const found = new Map<string, string>()
   let at = snapshot.commit
-  for (let looked = 0; looked < MAX_COMMITS_SEARCHED && found.size < paths.length; looked++) {
+  for (let examined = 0; examined < MAX_COMMITS_SEARCHED && found.size < paths.length; examined++) {
     const parent = at.parents[0] === undefined ? undefined : history.commit(at.parents[0])
     for (const path of paths)
       if (!found.has(path) && history.entry(at.id, path)?.oid !== (parent && history.entry(parent.id, path)?.oid)) found.set(path, at.id)

@@ -36,9 +36,9 @@ export function exportWorld(campaign: OpenCampaign, format: MapFormat, { at, sec
 /** Adds an imported map to the world as one beat. `notes` say what was left out. Throws Problem; then nothing has changed. */
 export async function importWorld(
   campaign: OpenCampaign,
-  given: { text: string; format: MapFormat; region?: string | undefined }
+  map: { text: string; format: MapFormat; region?: string | undefined }
 ): Promise<{ beat: Beat; created: string[]; notes: string[] }> {
-  const { text, format, region } = given
+  const { text, format, region } = map
   if (text.length > MAX_MAP) throw new Problem('bad-input', 'This file is larger than 32 MB, which is too large for a map. Choose another file.')
   const { commit, state, lore, game } = campaign.snapshot
   const { edits, arrivals, notes } = planImport(FORMS[format].read(text), state, region)

@@ -50,7 +50,7 @@ export class RandomEdits {
       ...this.#maybe({ inventory: { [this.#of(['rope', 'lamp'])]: { item: 'rope', count: 1 + this.#number(3) } } }),
       ...this.#maybe({ features: { door: { name: 'a door', text: this.#of(TEXTS), hidden: this.#chance() < 0.5 } } })
     }
-    const way = {
+    const journey = {
       ...this.#maybe({ direction: this.#of(['north', 'down', '"up"']) }),
       ...this.#maybe({ duration: this.#of(['1 minute', '1-2 hours', '3 days']) }),
       ...this.#maybe({ difficulty: this.#number(9) }),
@@ -70,9 +70,9 @@ export class RandomEdits {
       case 3:
         return { op: 'put-place', id: this.#of(places), fields, ...this.#maybe({ region: this.#of(regions) }), ...this.#maybe({ spot }) }
       case 4:
-        return { op: 'put-journey', fields: { ...ends, ...way, requires: 'door-open' } }
+        return { op: 'put-journey', fields: { ...ends, ...journey, requires: 'door-open' } }
       case 5:
-        return { op: 'put-journey', id: this.#of(journeys), fields: { ...way, ...this.#maybe(ends) } }
+        return { op: 'put-journey', id: this.#of(journeys), fields: { ...journey, ...this.#maybe(ends) } }
       case 6:
         return { op: 'spots', spots: { [this.#of(places)]: this.#of([spot, null]), [this.#of(places)]: spot } }
       case 7:

@@ -92,8 +92,8 @@ export function Choices({
   )
 }
 
-function withChosen(found: Chosen, all: Chosen, chosen: readonly string[]): Chosen {
-  const missing = all.filter((one) => chosen.includes(one.value) && !found.some((other) => other.value === one.value))
+function withChosen(found: Chosen, all: Chosen, values: readonly string[]): Chosen {
+  const missing = all.filter((one) => values.includes(one.value) && !found.some((other) => other.value === one.value))
   return [...missing, ...found]
 }
 

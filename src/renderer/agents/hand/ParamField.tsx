@@ -1,7 +1,7 @@
 import { useId, type ReactElement } from 'react'
 import type { ParamDef } from '../../../shared/game'
 import { Choice, Choices } from './Choice'
-import { askingOf, labelOf, type Fault } from './forms'
+import { inputKindOf, labelOf, type Fault } from './forms'
 import { handTexts as t } from './texts'
 
 /** Texts that fit on a line; all others have room. */
@@ -19,9 +19,9 @@ interface ParamFieldProps {
 /** One parameter of a tool as a field of its form, with its description and its fault. */
 export function ParamField({ def, value, fault, onChange }: ParamFieldProps): ReactElement {
   const id = useId()
-  const asking = askingOf(def)
-  const wrong = fault && wordsOf(fault, asking)
-  const hint = asking === 'list' ? `${def.description} ${t.commas}` : def.description
+  const inputKind = inputKindOf(def)
+  const wrong = fault && wordsOf(fault, inputKind)
+  const hint = inputKind === 'list' ? `${def.description} ${t.commas}` : def.description
   const label = (
     <>
       {labelOf(def)}
@@ -34,11 +34,11 @@ export function ParamField({ def, value, fault, onChange }: ParamFieldProps): Re
     </span>
   )
   const field = { id, 'aria-describedby': `${id}-hint`, 'aria-invalid': wrong !== undefined, 'aria-required': def.required }
-  if (asking === 'choice' || asking === 'choices')
+  if (inputKind === 'choice' || inputKind === 'choices')
     return (
       <fieldset className="field param" data-param={def.name} aria-describedby={`${id}-hint`}>
         <legend>{label}</legend>
-        {asking === 'choice' ? (
+        {inputKind === 'choice' ? (
           <Choice def={def} value={String(value)} onChange={onChange} />
         ) : (
           <Choices def={def} value={typeof value === 'string' ? [] : value} onChange={onChange} />
@@ -47,7 +47,7 @@ export function ParamField({ def, value, fault, onChange }: ParamFieldProps): Re
       </fieldset>
     )
   const text = typeof value === 'string' ? value : value.join(', ')
-  const isShort = asking !== 'text' || SHORT.includes(def.name)
+  const isShort = inputKind !== 'text' || SHORT.includes(def.name)
   return (
     <div className="field param" data-param={def.name}>
       <label htmlFor={id}>{label}</label>
@@ -58,7 +58,7 @@ export function ParamField({ def, value, fault, onChange }: ParamFieldProps): Re
           value={text}
           maxLength={MAX_CHARACTERS}
           autoComplete="off"
-          inputMode={asking === 'number' ? 'decimal' : 'text'}
+          inputMode={inputKind === 'number' ? 'decimal' : 'text'}
           onChange={(event) => onChange(event.target.value)}
         />
       ) : (
@@ -76,7 +76,7 @@ export function ParamField({ def, value, fault, onChange }: ParamFieldProps): Re
   )
 }
 
-function wordsOf(fault: Fault, asking: ReturnType<typeof askingOf>): string {
+function wordsOf(fault: Fault, inputKind: ReturnType<typeof inputKindOf>): string {
   if (fault === 'number') return t.notANumber
-  return asking === 'choice' ? t.chooseOne : asking === 'choices' ? t.chooseSome : t.needed
+  return inputKind === 'choice' ? t.chooseOne : inputKind === 'choices' ? t.chooseSome : t.needed
 }

@@ -24,11 +24,11 @@ export function Tools({ offers, onChoose }: { offers: readonly Offer[]; onChoose
   }, [])
   const onKeyDown = (event: KeyboardEvent): void => {
     const shortcut = shortcutOf(event)
-    const chosen = tools.find((one) => own(keys, idOf(one)) === shortcut)
+    const tool = tools.find((one) => own(keys, idOf(one)) === shortcut)
     const step = shortcut === 'right' || shortcut === 'down' ? 1 : shortcut === 'left' || shortcut === 'up' ? -1 : 0
-    if (!chosen && step === 0 && shortcut !== 'esc') return
+    if (!tool && step === 0 && shortcut !== 'esc') return
     event.preventDefault()
-    if (chosen) return onChoose(chosen)
+    if (tool) return onChoose(tool)
     if (shortcut === 'esc' && document.activeElement instanceof HTMLElement) return document.activeElement.blur()
     const buttons = [...(box.current?.querySelectorAll('button') ?? [])]
     const from = buttons.findIndex((one) => one === document.activeElement)

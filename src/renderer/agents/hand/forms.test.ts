@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Offer, ParamDef } from '../../../shared/game'
-import { askingOf, choicesOf, firstForm, groupsOf, idOf, keysOf, labelOf, paramsOf } from './forms'
+import { inputKindOf, choicesOf, firstForm, groupsOf, idOf, keysOf, labelOf, paramsOf } from './forms'
 
 const def = (name: string, more: Partial<ParamDef> = {}): ParamDef => ({ name, type: 'string', description: '', required: true, ...more })
 const offer = (name: string, params: ParamDef[] = [], more: Partial<Offer> = {}): Offer => ({
@@ -80,7 +80,7 @@ test('choices are found by their words and by their ids', () => {
 
 test('parameters are asked for by what they take', () => {
   const target = def('a', { type: 'target', enum: ['x'] })
-  expect([def('a'), def('a', { type: 'number' }), def('a', { many: true }), target, { ...target, many: true }].map(askingOf)).toEqual([
+  expect([def('a'), def('a', { type: 'number' }), def('a', { many: true }), target, { ...target, many: true }].map(inputKindOf)).toEqual([
     'text',
     'number',
     'list',

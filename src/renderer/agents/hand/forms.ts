@@ -52,10 +52,10 @@ export function keysOf(groups: readonly Group[]): Readonly<Record<string, string
 }
 
 /** How a parameter is asked for. */
-export type Asking = 'choice' | 'choices' | 'list' | 'number' | 'text'
+export type InputKind = 'choice' | 'choices' | 'list' | 'number' | 'text'
 
 /** The control of a parameter: one or several choices, several words, a number, or text. */
-export function askingOf({ type, many, enum: values }: ParamDef): Asking {
+export function inputKindOf({ type, many, enum: values }: ParamDef): InputKind {
   if (values !== undefined || type === 'enum' || type === 'target') return many ? 'choices' : 'choice'
   if (many) return 'list'
   return type === 'number' ? 'number' : 'text'
@@ -84,14 +84,14 @@ export function paramsOf({ params }: Offer, form: Form): { params: Params; fault
   return { params: out, faults }
 }
 
-function valueOf(def: ParamDef, given: string | readonly string[]): ParamValue | undefined {
+function valueOf(def: ParamDef, input: string | readonly string[]): ParamValue | undefined {
   if (def.many) {
-    const list = (typeof given === 'string' ? given.split(',') : given).map((one) => one.trim()).filter((one) => one !== '')
+    const list = (typeof input === 'string' ? input.split(',') : input).map((one) => one.trim()).filter((one) => one !== '')
     return list.length === 0 ? undefined : list
   }
-  const text = String(given).trim()
+  const text = String(input).trim()
   if (text === '') return undefined
-  return askingOf(def) === 'number' ? Number(text) : text
+  return inputKindOf(def) === 'number' ? Number(text) : text
 }
 
 /** A parameter's name as people read it: `note_path` is "Note path". */

@@ -86,8 +86,8 @@ const taken = (pieces: readonly ContextPiece[], tier: Tier): number =>
 /** The estimated share of each tier in the budget, as a bar and in words. The rest of `tokens` belongs to the tools. */
 function Budget({ context: { pieces, tokens, budget }, length }: { context: Context; length: PromptLength | undefined }): ReactElement {
   const parts = TIERS.map((tier) => ({ tier: tier as Tier | 'tools', tokens: taken(pieces, tier) }))
-  const told = parts.reduce((sum, part) => sum + part.tokens, 0)
-  const all = [...parts, { tier: 'tools' as const, tokens: Math.max(0, tokens - told) }].filter((part) => part.tokens > 0)
+  const total = parts.reduce((sum, part) => sum + part.tokens, 0)
+  const all = [...parts, { tier: 'tools' as const, tokens: Math.max(0, tokens - total) }].filter((part) => part.tokens > 0)
   const whole = Math.max(budget, tokens, 1)
   return (
     <div className="budget">

@@ -8,12 +8,12 @@ import { seatWords } from './words'
 /** The facts of a turn: agent, tokens, cost, time and retries, as far as they are known. */
 export function Facts({ record }: { record: WholeTurn }): ReactElement {
   const { seat, usage, ms, exchanges } = record
-  const told = lengthOf(record)
+  const length = lengthOf(record)
   const retries = exchanges.reduce((sum, one) => sum + one.retries.length, 0)
   return (
     <dl className="turn-strip numbers" aria-label={t.facts}>
       <Fact name={t.seat}>{seatWords(seat)}</Fact>
-      {told && <Fact name={t.told}>{t.tokens(count(told.tokens))}</Fact>}
+      {length && <Fact name={t.told}>{t.tokens(count(length.tokens))}</Fact>}
       {usage && (
         <Fact name={t.used}>
           {t.inOut(count(sent(usage)), count(usage.output))}

@@ -36,14 +36,14 @@ export function Rerun({ n, beat, turn, seat, onClose }: RerunProps): ReactElemen
   const [seed, setSeed] = useState('')
   const [instruction, setInstruction] = useState('')
   const asks = who === 'anthropic' || (who === 'before' && seat?.agent === 'anthropic')
-  const chosen = (): Seat | undefined => {
+  const seatOverride = (): Seat | undefined => {
     if (who === 'offline') return { agent: 'offline' }
     if (!asks) return undefined
     return { agent: 'anthropic', ...(model.trim() === '' ? {} : { model: model.trim() }), ...(effort === '' ? {} : { effort }) }
   }
   const go = async (): Promise<void> => {
-    const given = { seat: chosen(), seed: seed.trim(), instruction: instruction.trim() }
-    const made = await rerun({ turn, ...filled(given) })
+    const overrides = { seat: seatOverride(), seed: seed.trim(), instruction: instruction.trim() }
+    const made = await rerun({ turn, ...filled(overrides) })
     if (!made) return
     onClose()
     openInspector(beat ? { pair: [beat.id, made.beat] } : { selection: { kind: 'head', at: made.beat }, pair: undefined })

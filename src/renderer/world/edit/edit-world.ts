@@ -218,8 +218,8 @@ function spotsToKeep(edits: readonly WorldEdit[], world: GameState, hand: Spots,
   const made = edits.flatMap((edit) => (edit.op === 'put-place' ? [edit] : []))
   const places = { ...world.places, ...Object.fromEntries(made.map(({ id, region }) => [id, { region: region ?? '' }])) }
   const moved = new Map(made.flatMap(({ id, spot }) => (id !== undefined && spot ? [[id, spot] as const] : [])))
-  const kept = Object.entries(spotsToSave({ ...world, places }, hand, spots, moved)).filter(([id]) => !moved.has(id))
-  return kept.length > 0 ? [{ op: 'spots', spots: Object.fromEntries(kept) }] : []
+  const spotsKept = Object.entries(spotsToSave({ ...world, places }, hand, spots, moved)).filter(([id]) => !moved.has(id))
+  return spotsKept.length > 0 ? [{ op: 'spots', spots: Object.fromEntries(spotsKept) }] : []
 }
 
 /** Imports a map as one beat, and says what it left out. */

@@ -9,23 +9,23 @@ import { recountVisits, visitsNow } from './use-heat'
 /** The legend of the colours of visits, with the span they were counted from. */
 export function HeatLegend(): ReactElement | null {
   const span = useSession((s) => s.mapState.heat)
-  const heard = useSession(visitsNow)
+  const visits = useSession(visitsNow)
   const waiting = useSession((s) => visitsNow(s)?.at !== s.snapshot?.commit)
   if (span === 'off') return null
   return (
     <section className="heat-legend" aria-label={t.titles[span]} aria-busy={waiting}>
       <b>{t.titles[span]}</b>
-      {heard?.problem === undefined ? (
-        <output className="numbers">{said(span, heard?.visits)}</output>
+      {visits?.problem === undefined ? (
+        <output className="numbers">{said(span, visits?.visits)}</output>
       ) : (
         <p role="alert">
-          {heard.problem}{' '}
+          {visits.problem}{' '}
           <button type="button" className="button small" onClick={recountVisits}>
             {t.again}
           </button>
         </p>
       )}
-      {heard?.visits && <Ranges bounds={boundsOf(heard.visits)} />}
+      {visits?.visits && <Ranges bounds={boundsOf(visits.visits)} />}
     </section>
   )
 }

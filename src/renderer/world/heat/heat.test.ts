@@ -71,42 +71,42 @@ test('places say how often they were visited and for how long, folded regions th
 })
 
 /** Questions that are answered by hand. */
-function asked(): { latest: Latest<string, string>; open: Map<string, (answer: string | Error) => void>; signals: AbortSignal[]; heard: string[] } {
+function asked(): { latest: Latest<string, string>; open: Map<string, (answer: string | Error) => void>; signals: AbortSignal[]; answers: string[] } {
   const open = new Map<string, (answer: string | Error) => void>()
-  const [heard, signals]: [string[], AbortSignal[]] = [[], []]
+  const [answers, signals]: [string[], AbortSignal[]] = [[], []]
   const latest = new Latest<string, string>({
     ask: (wish, signal) => {
       signals.push(signal)
       return new Promise((done, fail) => open.set(wish, (answer) => (typeof answer === 'string' ? done(answer) : fail(answer))))
     },
-    hear: (wish, answer) => heard.push(`${wish}: ${answer}`),
-    fail: (wish, error) => heard.push(`${wish}! ${String(error)}`),
+    hear: (wish, answer) => answers.push(`${wish}: ${answer}`),
+    fail: (wish, error) => answers.push(`${wish}! ${String(error)}`),
     rest: () => Promise.resolve()
   })
-  return { latest, open, signals, heard }
+  return { latest, open, signals, answers }
 }
 
 describe('one question at a time', () => {
   test('of wishes that come meanwhile only the last is asked, and every answer is heard', async () => {
-    const { latest, open, heard } = asked()
+    const { latest, open, answers } = asked()
     for (const wish of ['a', 'b', 'c']) latest.want(wish)
     expect([...open.keys()]).toEqual(['a'])
     open.get('a')?.('1')
     await vi.waitFor(() => expect([...open.keys()]).toEqual(['a', 'c']))
     open.get('c')?.(new Error('no'))
-    await vi.waitFor(() => expect(heard).toEqual(['a: 1', 'c! Error: no']))
+    await vi.waitFor(() => expect(answers).toEqual(['a: 1', 'c! Error: no']))
     latest.want('d')
     expect(open.has('d')).toBe(true)
   })
   test('what is not wanted any more is called off and never heard', async () => {
-    const { latest, open, signals, heard } = asked()
+    const { latest, open, signals, answers } = asked()
     latest.want('a')
     latest.want(undefined)
     expect(signals[0]?.aborted).toBe(true)
     latest.want('b')
     open.get('a')?.('late')
     open.get('b')?.('2')
-    await vi.waitFor(() => expect(heard).toEqual(['b: 2']))
+    await vi.waitFor(() => expect(answers).toEqual(['b: 2']))
     expect([...open.keys()]).toEqual(['a', 'b'])
   })
 })

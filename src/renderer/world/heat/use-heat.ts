@@ -11,11 +11,11 @@ import { Latest } from './latest'
 /** The minimum time between two counts of visits, in ms. */
 const RECOUNT_MS = 150
 
-const hear = (heard: VisitsAnswer): void => {
-  if (useSession.getState().mapState.heat === heard.span) updateMap({ visits: heard })
+const hear = (answer: VisitsAnswer): void => {
+  if (useSession.getState().mapState.heat === answer.span) updateMap({ visits: answer })
 }
 
-const asking = new Latest<{ span: Span; at: string }, Visits>({
+const request = new Latest<{ span: Span; at: string }, Visits>({
   ask: (wish, signal) => api.visits.query(wish, { signal }),
   hear: (wish, visits) => hear({ ...wish, visits }),
   fail: (wish, error) => hear({ ...wish, problem: problemOf(error).message }),
@@ -33,13 +33,13 @@ export function useHeat(marks: Marks, shows: boolean): Marks {
   const span = useSession((s) => (shows && s.mapState.heat !== 'off' ? s.mapState.heat : undefined))
   const at = useSession((s) => s.snapshot?.commit)
   const places = useSession((s) => s.snapshot?.state.places)
-  const heard = useSession((s) => (shows ? visitsNow(s) : undefined))
-  const known = heard?.at === at
+  const answer = useSession((s) => (shows ? visitsNow(s) : undefined))
+  const known = answer?.at === at
   useEffect(() => {
     if (!shows || known) return
-    asking.want(span === undefined || at === undefined ? undefined : { span, at })
+    request.want(span === undefined || at === undefined ? undefined : { span, at })
   }, [shows, span, at, known])
-  useEffect(() => (shows ? () => asking.want(undefined) : undefined), [shows])
-  const visits = heard?.visits
+  useEffect(() => (shows ? () => request.want(undefined) : undefined), [shows])
+  const visits = answer?.visits
   return useMemo(() => (visits && places ? heatMarks(visits, places, marks) : marks), [visits, places, marks])
 }

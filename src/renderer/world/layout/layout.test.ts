@@ -174,8 +174,8 @@ describe('the shape of a world', () => {
 
 describe('layouts that are kept', () => {
   const store = () => {
-    const kept = new Map<string, string>()
-    return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+    const storage = new Map<string, string>()
+    return { getItem: (key: string) => storage.get(key) ?? null, setItem: (key: string, value: string) => void storage.set(key, value) }
   }
   const spots = new Map([['a', { x: 1, y: -2 }]])
   test('come back by their shape, the last four of them', () => {

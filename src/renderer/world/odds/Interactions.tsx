@@ -8,9 +8,9 @@ import { oddsTexts } from './texts'
 const t = oddsTexts.side
 
 /** The possible interactions of one character in a place that involve a roll. */
-export function Interactions({ actor, heard }: { actor: string; heard: InteractionsAnswer }): ReactElement {
-  if (heard.problem !== undefined) return <p className="quiet">{heard.problem}</p>
-  const mine = heard.dealings?.find((one) => one.actor === actor)?.interactions ?? []
+export function Interactions({ actor, answer }: { actor: string; answer: InteractionsAnswer }): ReactElement {
+  if (answer.problem !== undefined) return <p className="quiet">{answer.problem}</p>
+  const mine = answer.dealings?.find((one) => one.actor === actor)?.interactions ?? []
   return (
     <>
       {mine.map((one) => (

@@ -22,11 +22,11 @@ const NOBODY = ''
 export function OddsMap(): ReactElement {
   useReach()
   const who = useSession((s) => s.mapState.odds)
-  const heard = useSession((s) => (s.mapState.reach?.of === s.mapState.odds ? s.mapState.reach : undefined))
+  const answer = useSession((s) => (s.mapState.reach?.of === s.mapState.odds ? s.mapState.reach : undefined))
   const waiting = useSession((s) => s.mapState.odds !== undefined && s.mapState.reach?.at !== s.snapshot?.commit)
-  const some = heard?.some === true
+  const some = answer?.some === true
   const [open, setOpen] = useState(true)
-  const reach = who === undefined ? undefined : heard?.reach
+  const reach = who === undefined ? undefined : answer?.reach
   const marks = useMemo(() => (reach ? marksOf(reach) : noMarks), [reach])
   const empty = useSession((s) => Object.keys(s.snapshot?.state.places ?? {}).length === 0)
   if (empty) return <WorldMap />
@@ -34,7 +34,7 @@ export function OddsMap(): ReactElement {
     <div className={`odds-map ${waiting && reach ? 'before' : ''}`} aria-busy={waiting || some}>
       <div className="odds-strip" role="toolbar" aria-label={t.strip}>
         <WhoseOdds who={who} />
-        <Said heard={who === undefined ? undefined : heard} waiting={waiting} />
+        <Said answer={who === undefined ? undefined : answer} waiting={waiting} />
         {reach && !some && (
           <button
             type="button"
@@ -77,20 +77,20 @@ function WhoseOdds({ who }: { who: string | undefined }): ReactElement {
 }
 
 /** The basis of the odds, or why there are none. */
-function Said({ heard, waiting }: { heard: ReachAnswer | undefined; waiting: boolean }): ReactElement {
-  if (heard?.problem !== undefined)
+function Said({ answer, waiting }: { answer: ReachAnswer | undefined; waiting: boolean }): ReactElement {
+  if (answer?.problem !== undefined)
     return (
       <span className="odds-said" role="alert">
-        {heard.problem}{' '}
+        {answer.problem}{' '}
         <button type="button" className="button small" onClick={retryReach}>
           {t.again}
         </button>
       </span>
     )
-  const actors = heard?.reach?.actors ?? []
-  const preparing = heard?.reach?.preparing
+  const actors = answer?.reach?.actors ?? []
+  const preparing = answer?.reach?.preparing
   const [only] = actors
-  if (heard?.some && !waiting) return <output className="odds-said quiet clip">{t.countingOn}</output>
+  if (answer?.some && !waiting) return <output className="odds-said quiet clip">{t.countingOn}</output>
   return (
     <output className="odds-said quiet clip">
       {only
@@ -98,7 +98,7 @@ function Said({ heard, waiting }: { heard: ReachAnswer | undefined; waiting: boo
           ? preparing
             ? texts.odds.preparing(preparing)
             : t.everybodyStanding(actors.length)
-          : standing(only)
+          : summaryOf(only)
         : waiting
           ? t.counting
           : ''}
@@ -106,7 +106,7 @@ function Said({ heard, waiting }: { heard: ReachAnswer | undefined; waiting: boo
   )
 }
 
-function standing({ name, from, places, stats, why }: ActorReach): string {
+function summaryOf({ name, from, places, stats, why }: ActorReach): string {
   if (why !== undefined) return t.stuck(name, why)
   return t.standing(name, places.find(({ place }) => place === from)?.name ?? from, stats)
 }

@@ -13,7 +13,7 @@ const t = oddsTexts.side
 /** The exact odds of the selected item, for each character whose odds the map shows. */
 export function SelectionOdds({ item: { what, id } }: { item: MapItem }): ReactElement | null {
   const reach = useSession((s) => (s.mapState.odds !== undefined && s.mapState.reach?.of === s.mapState.odds ? s.mapState.reach.reach : undefined))
-  const heard = useInteractions(what === 'place' ? id : undefined)
+  const answer = useInteractions(what === 'place' ? id : undefined)
   if (!reach || what === 'region') return null
   return (
     <>
@@ -23,7 +23,7 @@ export function SelectionOdds({ item: { what, id } }: { item: MapItem }): ReactE
           <section key={one.actor} className="selection-odds">
             <h3>{t.title(one.name)}</h3>
             {one.why === undefined ? rows : <p className="quiet">{oddsTexts.stuck(one.name, one.why)}</p>}
-            {heard && <Interactions actor={one.actor} heard={heard} />}
+            {answer && <Interactions actor={one.actor} answer={answer} />}
           </section>
         )
       })}
@@ -32,9 +32,9 @@ export function SelectionOdds({ item: { what, id } }: { item: MapItem }): ReactE
 }
 
 function WayOdds({ of: { journeys }, id }: { of: ActorReach; id: string }): ReactElement | null {
-  const way = journeys.find(({ journey }) => journey === id)
-  if (!way) return null
-  const { counted, shut, requires, why } = way
+  const journeyReach = journeys.find(({ journey }) => journey === id)
+  if (!journeyReach) return null
+  const { counted, shut, requires, why } = journeyReach
   if (!counted) return <p className="quiet">{why}</p>
   const harm = counted.harm.length > 1 ? counted.harm : []
   return (
@@ -91,6 +91,6 @@ const TOLD = 10
 function routeWords({ route }: PlaceReach, journeys: ActorReach['journeys']): string {
   const names = new Map(journeys.map(({ journey, names: [, to] }) => [journey, to]))
   const all = route.map((id) => names.get(id) ?? id)
-  const told = all.length <= TOLD ? all : [...all.slice(0, TOLD - 3), t.between(all.length - TOLD + 1), ...all.slice(-2)]
-  return told.join(' → ')
+  const shown = all.length <= TOLD ? all : [...all.slice(0, TOLD - 3), t.between(all.length - TOLD + 1), ...all.slice(-2)]
+  return shown.join(' → ')
 }

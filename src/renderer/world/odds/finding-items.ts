@@ -3,8 +3,8 @@ import type { MapItem } from '../../store/map-state'
 
 /** The items of a finding, to be selected on the map: places that are out of reach or have no way back, else the journeys. */
 export function itemsOf({ kind, places, journeys }: Finding): MapItem[] {
-  const ways = journeys.map((id): MapItem => ({ what: 'journey', id }))
+  const items = journeys.map((id): MapItem => ({ what: 'journey', id }))
   const where = places.map((id): MapItem => ({ what: 'place', id }))
   if (kind === 'unreachable' || kind === 'sink') return where
-  return ways.length > 0 ? ways : where
+  return items.length > 0 ? items : where
 }

@@ -11,8 +11,8 @@ const average = (fraction: string, value: number) => ({ fraction, value })
 const never = chance('0', '0%')
 const sure = chance('1', '100%')
 
-type Way = ActorReach['journeys'][number]
-const way = (journey: string, counted: Partial<NonNullable<Way['counted']>> = {}, more: Partial<Way> = {}): Way => ({
+type JourneyReach = ActorReach['journeys'][number]
+const reachOf = (journey: string, counted: Partial<NonNullable<JourneyReach['counted']>> = {}, more: Partial<JourneyReach> = {}): JourneyReach => ({
   journey,
   from: 'rim',
   to: 'well',
@@ -54,7 +54,7 @@ const PARTS = [
 const ENDS = (success: string, partial: string, failure: string): string =>
   `Arrives unhurt ${success}, arrives hurt ${partial}, doesn't arrive ${failure}`
 const title = `${ENDS('5% (1/20)', '70% (7/10)', '25% (1/4)')}; damage 21/16, 10 minutes, by Brawn`
-const someone = (actor: string, journeys: Way[], places: PlaceReach[]): ActorReach => ({
+const someone = (actor: string, journeys: JourneyReach[], places: PlaceReach[]): ActorReach => ({
   actor,
   name: actor,
   from: 'rim',
@@ -68,12 +68,12 @@ const reach = (...actors: ActorReach[]): Reach => ({ actors, findings: [], runs:
 
 describe('what stands on the map', () => {
   test('of one: how likely a journey is, what it costs and what decides; a word besides the colour where it is impossible or shut', () => {
-    const { counted: _none, ...refused } = way('refused', {}, { why: 'a fight is under way' })
+    const { counted: _none, ...refused } = reachOf('refused', {}, { why: 'a fight is under way' })
     const journeys = [
-      way('free'),
-      way('climb', climb),
-      way('beyond', { ...climb, arrives: never, impossible: true }),
-      way('later', climb, { shut: true, requires: 'rope' }),
+      reachOf('free'),
+      reachOf('climb', climb),
+      reachOf('beyond', { ...climb, arrives: never, impossible: true }),
+      reachOf('later', climb, { shut: true, requires: 'rope' }),
       refused
     ]
     expect([...marksOf(reach(someone('Mage', journeys, []))).journeys]).toEqual([
@@ -86,7 +86,7 @@ describe('what stands on the map', () => {
   })
   test('in whole percents, what can happen never reads 0 and what can fail never 100', () => {
     const rare = { ...climb, success: chance('999/1000', '99.9%'), partial: never, failure: chance('1/1000', '0.1%') }
-    expect(marksOf(reach(someone('Mage', [way('rare', rare)], []))).journeys.get('rare')?.label).toBe('✓>99 ✕<1')
+    expect(marksOf(reach(someone('Mage', [reachOf('rare', rare)], []))).journeys.get('rare')?.label).toBe('✓>99 ✕<1')
   })
   test('of one: the chance ever to stand in a place', () => {
     const { chance: _none, ...uncounted } = place('maze', { why: 'Not exact.' })
@@ -98,7 +98,7 @@ describe('what stands on the map', () => {
       place('attic', { open: 'later', chance: never }),
       uncounted
     ]
-    expect([...marksOf(reach(someone('Mage', [way('free')], places))).places].map(([id, { label, tone }]) => [id, label, tone])).toEqual([
+    expect([...marksOf(reach(someone('Mage', [reachOf('free')], places))).places].map(([id, { label, tone }]) => [id, label, tone])).toEqual([
       ['rim', 'here', 'none'],
       ['well', 'ever 100%', 'good'],
       ['cave', 'ever 87.5%', 'fair'],
@@ -109,11 +109,11 @@ describe('what stands on the map', () => {
   })
   test('of several: for how many of them; who cannot go at all is not counted', () => {
     const lame = { ...someone('Tansy', [], []), why: "they can't act" }
-    const beyond = way('climb', { ...climb, arrives: never, impossible: true })
+    const beyond = reachOf('climb', { ...climb, arrives: never, impossible: true })
     const { journeys, places } = marksOf(
       reach(
-        someone('Mage', [way('free'), beyond], [place('rim'), place('well', { open: 'never', chance: never })]),
-        someone('Thief', [way('free'), way('climb', climb)], [place('rim'), place('well')]),
+        someone('Mage', [reachOf('free'), beyond], [place('rim'), place('well', { open: 'never', chance: never })]),
+        someone('Thief', [reachOf('free'), reachOf('climb', climb)], [place('rim'), place('well')]),
         lame
       )
     )

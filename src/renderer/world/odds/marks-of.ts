@@ -4,7 +4,7 @@ import type { Mark, Marks } from '../marks'
 import { noMarks } from '../marks'
 import { oddsTexts as t } from './texts'
 
-type Way = ActorReach['journeys'][number]
+type JourneyReach = ActorReach['journeys'][number]
 
 /** The overlay of odds: one character's chances, or for how many of several a journey or place is open. */
 export function marksOf({ actors }: Reach): Marks {
@@ -13,21 +13,23 @@ export function marksOf({ actors }: Reach): Marks {
   if (!only) return noMarks
   if (actors.length === 1)
     return {
-      journeys: new Map(only.journeys.map((way) => [way.journey, journeyMark(way)])),
+      journeys: new Map(only.journeys.map((journey) => [journey.journey, journeyMark(journey)])),
       places: new Map(only.places.map((place) => [place.place, placeMark(place, only.from)]))
     }
   const named = going.map((one) => ({
     name: one.name,
-    ways: new Map(one.journeys.map((way) => [way.journey, way])),
+    ways: new Map(one.journeys.map((journey) => [journey.journey, journey])),
     places: new Map(one.places.map((place) => [place.place, place])),
     from: one.from
   }))
   return {
     journeys: new Map(
       only.journeys.map(({ journey }) => {
-        const each = named.flatMap(({ name, ways }) => (ways.has(journey) ? [{ name, way: ways.get(journey) as Way }] : []))
-        const able = each.filter(({ way }) => way.counted?.impossible === false).length
-        const title = each.map(({ name, way }) => t.line(name, journeyMark(way).label || t.sure)).join('\n')
+        const each = named.flatMap(({ name, ways: journeys }) =>
+          journeys.has(journey) ? [{ name, way: journeys.get(journey) as JourneyReach }] : []
+        )
+        const able = each.filter(({ way: journey }) => journey.counted?.impossible === false).length
+        const title = each.map(({ name, way: journey }) => t.line(name, journeyMark(journey).label || t.sure)).join('\n')
         return [journey, { ...forHowMany(able, each.length), title }]
       })
     ),
@@ -48,7 +50,7 @@ const forHowMany = (some: number, all: number): Mark => ({
 })
 
 /** One journey: how likely it is to arrive, what it costs, and what decides. */
-export function journeyMark({ counted, shut, why }: Way): Mark {
+export function journeyMark({ counted, shut, why }: JourneyReach): Mark {
   if (!counted) return { label: t.noOdds, tone: 'none', ...(why === undefined ? {} : { title: why }) }
   const { success, partial, failure, damage, minutes, impossible, label } = counted
   const parts = impossible ? [{ text: t.impossible, tone: 'bad' as const }] : shares(counted)
@@ -65,7 +67,11 @@ export function journeyMark({ counted, shut, why }: Way): Mark {
 }
 
 /** The outcomes of a journey in whole percent: unhurt, hurt, or not arrived. Impossible outcomes are left out. */
-function shares({ success, partial, failure }: Pick<NonNullable<Way['counted']>, 'success' | 'partial' | 'failure'>): NonNullable<Mark['parts']> {
+function shares({
+  success,
+  partial,
+  failure
+}: Pick<NonNullable<JourneyReach['counted']>, 'success' | 'partial' | 'failure'>): NonNullable<Mark['parts']> {
   const all = [
     { chance: success, sign: t.signs.success, tone: 'good' as const },
     { chance: partial, sign: t.signs.partial, tone: 'fair' as const },

@@ -18,10 +18,10 @@ export function useInteractions(place: string | undefined): InteractionsAnswer |
   const commit = useSession((s) => s.snapshot?.commit)
   const playing = useSession((s) => s.cursor === undefined && s.present?.table.running === true)
   const met = useSession((s) => isMet(s, place))
-  const heard = useSession(({ mapState: { interactions: dealings, odds } }) =>
+  const answer = useSession(({ mapState: { interactions: dealings, odds } }) =>
     dealings?.of === odds && dealings?.place === place ? dealings : undefined
   )
-  const isNew = heard?.at !== commit
+  const isNew = answer?.at !== commit
   useEffect(() => {
     if (who === undefined || commit === undefined || place === undefined || !met || !isNew) return undefined
     const stop = new AbortController()
@@ -42,5 +42,5 @@ export function useInteractions(place: string | undefined): InteractionsAnswer |
       stop.abort()
     }
   }, [who, commit, place, playing, met, isNew])
-  return met ? heard : undefined
+  return met ? answer : undefined
 }

@@ -31,15 +31,15 @@ export function useReach(): void {
     ({ mapState: { reach, odds }, snapshot }) => reach?.problem !== undefined && reach.of === odds && reach.at === snapshot?.commit
   )
   useEffect(() => {
-    const { reach: heard } = useSession.getState().mapState
+    const { reach: answer } = useSession.getState().mapState
     if (who === undefined || commit === undefined || failed) return undefined
-    if (heard?.of === who && heard.at === commit && !heard.some) return undefined
+    if (answer?.of === who && answer.at === commit && !answer.some) return undefined
     const stop = new AbortController()
     const timer = setTimeout(
       () => {
         const ground = groundOf(useSession.getState())
-        if (heard?.of === who && heard.reach && !heard.some && ground && lastGround?.every((part, at) => part === ground[at])) {
-          updateMap({ reach: { ...heard, at: commit } })
+        if (answer?.of === who && answer.reach && !answer.some && ground && lastGround?.every((part, at) => part === ground[at])) {
+          updateMap({ reach: { ...answer, at: commit } })
           return
         }
         const { signal } = stop

@@ -3,19 +3,19 @@ import type { Journey, Place } from '../../state'
 import { compass, stepOf, waysOf } from './compass'
 
 const place = (name: string): Place => ({ name, region: 'village', features: {}, inventory: {}, tags: {} })
-const way = (from: string, to: string, direction: string): [string, Journey] => [
+const journey = (from: string, to: string, direction: string): [string, Journey] => [
   `${from}--${to}`,
   { from, to, region: 'village', direction, duration: '1 minute', difficulty: 0, risks: [] }
 ]
 const places = Object.fromEntries(['green', 'inn', 'mill', 'well', 'shaft', 'hall', 'isle'].map((id) => [id, place(id)]))
 const journeys = Object.fromEntries([
-  way('green', 'mill', 'north'),
-  way('mill', 'green', 'south'),
-  way('green', 'inn', 'west'),
-  way('green', 'well', 'east'),
-  way('well', 'shaft', 'down'),
-  way('shaft', 'well', 'up'),
-  way('shaft', 'hall', 'down')
+  journey('green', 'mill', 'north'),
+  journey('mill', 'green', 'south'),
+  journey('green', 'inn', 'west'),
+  journey('green', 'well', 'east'),
+  journey('well', 'shaft', 'down'),
+  journey('shaft', 'well', 'up'),
+  journey('shaft', 'hall', 'down')
 ])
 const cells = (start?: string): Record<string, [number, number]> =>
   Object.fromEntries(compass(places, journeys, start).map((spot) => [spot.id, [spot.column, spot.row]]))
@@ -38,13 +38,13 @@ describe('a map made from journeys', () => {
   })
   test('never puts two places on one another, nor one that no way leads to on others', () => {
     const star = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`p${i}`, place(`p${i}`)]))
-    const spokes = Object.fromEntries(Array.from({ length: 39 }, (_, i) => way('p0', `p${i + 1}`, 'north')))
+    const spokes = Object.fromEntries(Array.from({ length: 39 }, (_, i) => journey('p0', `p${i + 1}`, 'north')))
     for (const spots of [compass(star, spokes, 'p0'), compass(places, journeys, 'green')])
       expect(new Set(spots.map((spot) => `${spot.x},${spot.y}`)).size).toBe(spots.length)
   })
   test('draws no place under a line between two others', () => {
     const row = Object.fromEntries(['a', 'b', 'c'].map((id) => [id, place(id)]))
-    const around = Object.fromEntries([way('a', 'b', 'east'), way('b', 'c', 'east'), way('a', 'c', 'east')])
+    const around = Object.fromEntries([journey('a', 'b', 'east'), journey('b', 'c', 'east'), journey('a', 'c', 'east')])
     const spots = compass(row, around, 'a')
     expect(new Set(spots.map((spot) => spot.row)).size).toBeGreaterThan(1)
   })

@@ -150,18 +150,18 @@ function spread(root: string, links: Ways): Map<string, [number, number]> {
 }
 
 /** The free cell nearest to the wanted one; ties favour the same direction. */
-function free(wanted: readonly [number, number], step: readonly [number, number], taken: ReadonlySet<string>): [number, number] {
+function free(start: readonly [number, number], step: readonly [number, number], taken: ReadonlySet<string>): [number, number] {
   for (let radius = 0; ; radius++) {
     const ring: [number, number, number][] = []
     for (let dc = -radius; dc <= radius; dc++) {
       for (let dr = -radius; dr <= radius; dr++) {
         if (Math.max(Math.abs(dc), Math.abs(dr)) !== radius) continue
-        if (!taken.has(cell(wanted[0] + dc, wanted[1] + dr)))
+        if (!taken.has(cell(start[0] + dc, start[1] + dr)))
           ring.push([dc, dr, dc * step[0] + dr * step[1] - 0.1 * Math.abs(dc * step[1] - dr * step[0])])
       }
     }
     const best = ring.toSorted((a, b) => b[2] - a[2] || a[1] - b[1] || a[0] - b[0])[0]
-    if (best) return [wanted[0] + best[0], wanted[1] + best[1]]
+    if (best) return [start[0] + best[0], start[1] + best[1]]
   }
 }
 

@@ -63,8 +63,8 @@ function putBeside(lost: readonly string[], world: World, spots: Map<string, Poi
     const lead = (leads.get(id) ?? []).find((one) => spots.has(one.from))
     const start = lead ? spots.get(lead.from) : undefined
     const [column, row] = lead?.step ?? [1, 0]
-    const wanted = start ? { x: start.x + column * CELL.width, y: start.y + row * CELL.height } : unjoined(id, world, spots, joined, isFree)
-    const spot = freeNear(wanted, isFree)
+    const target = start ? { x: start.x + column * CELL.width, y: start.y + row * CELL.height } : unjoined(id, world, spots, joined, isFree)
+    const spot = freeNear(target, isFree)
     spots.set(id, spot)
     ground.stand(spot)
   }
@@ -117,14 +117,14 @@ function leadsTo(ids: ReadonlySet<string>, world: World): ReadonlyMap<string, { 
 }
 
 /** The free spot nearest to the wanted one, searched in rings of half a cell. */
-function freeNear(wanted: Point, isFree: (spot: Point) => boolean): Point {
+function freeNear(target: Point, isFree: (spot: Point) => boolean): Point {
   for (let ring = 0; ring < 200; ring++) {
     const found = ringOf(ring)
-      .map(([dx, dy]) => ({ x: Math.round(wanted.x + (dx * CELL.width) / 2), y: Math.round(wanted.y + (dy * CELL.height) / 2) }))
+      .map(([dx, dy]) => ({ x: Math.round(target.x + (dx * CELL.width) / 2), y: Math.round(target.y + (dy * CELL.height) / 2) }))
       .find(isFree)
     if (found) return found
   }
-  return wanted
+  return target
 }
 
 /** The cells of a square ring, those nearest to the middle of its sides first. */

@@ -31,9 +31,10 @@ function MapDialog({ question, state }: { question: MapQuestion; state: GameStat
   const find = useMemo(() => {
     if (question.what === 'move') return findRegions({ regions })
     if (question.what === 'connect') return findPlaces({ places, regions }, question.from)
-    const gone = question.what === 'send' ? question.edits.flatMap((edit) => (edit.op === 'remove' && edit.what !== 'journey' ? [edit.id] : [])) : []
-    const inside = gone.flatMap((id) => Object.entries(places).flatMap(([place, { region }]) => (region === id ? [place] : [])))
-    return findPlaces({ places, regions }, [...gone, ...inside])
+    const removed =
+      question.what === 'send' ? question.edits.flatMap((edit) => (edit.op === 'remove' && edit.what !== 'journey' ? [edit.id] : [])) : []
+    const inside = removed.flatMap((id) => Object.entries(places).flatMap(([place, { region }]) => (region === id ? [place] : [])))
+    return findPlaces({ places, regions }, [...removed, ...inside])
   }, [question, places, regions])
   const ask = (title: string, none: string, onChoose: (id: string) => void): ReactElement => (
     <Chooser title={title} placeholder={t.placeholder} none={none} find={find} onChoose={(one) => onChoose(one.id)} onClose={leave} />

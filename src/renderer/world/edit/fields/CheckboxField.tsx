@@ -7,7 +7,7 @@ import { uneditableReason } from '../../../editing'
 /** A flag of the world. Each click is one beat. */
 export function CheckboxField({ label, on, edits }: { label: string; on: boolean; edits: (on: boolean) => WorldEdit[] }): ReactElement {
   const closed = useSession((s) => uneditableReason(s) !== undefined)
-  const tick = (wanted: boolean): void => void editWorld(() => edits(wanted))
+  const tick = (checked: boolean): void => void editWorld(() => edits(checked))
   return (
     <label className="check">
       <input type="checkbox" checked={on} disabled={closed} onChange={(event) => tick(event.target.checked)} />

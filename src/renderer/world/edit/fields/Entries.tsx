@@ -97,11 +97,11 @@ function AddEntry({ words, label, list, idOf, onAdd }: AddEntryProps): ReactElem
         <Plus size={13} aria-hidden="true" /> {words}
       </button>
     )
-  const wanted = name.trim()
+  const trimmed = name.trim()
   const add = async (): Promise<void> => {
-    if (wanted === '' || saving) return
+    if (trimmed === '' || saving) return
     setSaving(true)
-    if (await onAdd(wanted)) setName(undefined)
+    if (await onAdd(trimmed)) setName(undefined)
     setSaving(false)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -114,7 +114,7 @@ function AddEntry({ words, label, list, idOf, onAdd }: AddEntryProps): ReactElem
     <div className="adding">
       <TextField
         label={label}
-        hint={wanted === '' ? undefined : t.place.newId(idOf(wanted))}
+        hint={trimmed === '' ? undefined : t.place.newId(idOf(trimmed))}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was asked for by the button it takes the place of
         autoFocus
         value={name}
@@ -124,7 +124,7 @@ function AddEntry({ words, label, list, idOf, onAdd }: AddEntryProps): ReactElem
         onChange={setName}
         onKeyDown={onKeyDown}
       />
-      <button type="button" className="button small" disabled={wanted === '' || saving} onClick={() => void add()}>
+      <button type="button" className="button small" disabled={trimmed === '' || saving} onClick={() => void add()}>
         {words}
       </button>
     </div>

@@ -54,8 +54,8 @@ test('the form of a map is told by the name of its file, else by how it begins',
 
 test('a change is made of what was saved meanwhile, and takes none of that back', () => {
   const bell = { name: 'Bell', text: '' }
-  const told = { name: 'Bell', text: 'It rings.' }
-  expect(withChanges({ ...bell, hidden: true }, { ...bell, fact: 'rung' }, { ...told, hidden: true })).toEqual({ ...told, fact: 'rung' })
-  expect(withChanges<Record<string, typeof bell>>({ bell }, { bell, nest: bell }, { bell: told })).toEqual({ bell: told, nest: bell })
-  expect(withChanges<Record<string, typeof bell>>({ bell }, {}, { bell: told })).toEqual({})
+  const fields = { name: 'Bell', text: 'It rings.' }
+  expect(withChanges({ ...bell, hidden: true }, { ...bell, fact: 'rung' }, { ...fields, hidden: true })).toEqual({ ...fields, fact: 'rung' })
+  expect(withChanges<Record<string, typeof bell>>({ bell }, { bell, nest: bell }, { bell: fields })).toEqual({ bell: fields, nest: bell })
+  expect(withChanges<Record<string, typeof bell>>({ bell }, {}, { bell: fields })).toEqual({})
 })

@@ -55,8 +55,8 @@ export function commonTags(all: readonly Tags[]): Record<string, Flag> {
 
 /** A place's tags after its shared tags have changed from `was` to `now`. Its own tags stay. */
 export function withCommonTags(own: Tags, was: Tags, now: Tags): Record<string, Flag> {
-  const kept = Object.entries(own).filter(([key]) => !Object.hasOwn(was, key) || Object.hasOwn(now, key))
-  return { ...Object.fromEntries(kept), ...now }
+  const others = Object.entries(own).filter(([key]) => !Object.hasOwn(was, key) || Object.hasOwn(now, key))
+  return { ...Object.fromEntries(others), ...now }
 }
 
 /** Whether a duration is written as `N[-M] minute|hour|day(s)`. */

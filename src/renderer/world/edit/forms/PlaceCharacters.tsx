@@ -16,7 +16,7 @@ const t = editTexts.place
 /** The characters in a place, each with a link to the sheet. Others can be moved there. */
 export function PlaceCharacters({ id, state: { actors, places } }: { id: string; state: GameState }): ReactElement {
   const closed = useSession((s) => uneditableReason(s) !== undefined)
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const find = useMemo(() => findPeople({ actors, places }, id), [actors, places, id])
   const here = Object.entries(actors).filter(([, { location }]) => location === id)
   return (
@@ -41,7 +41,7 @@ export function PlaceCharacters({ id, state: { actors, places } }: { id: string;
           <Plus size={13} aria-hidden="true" /> {t.bring}
         </button>
       )}
-      {asking && (
+      {isAsking && (
         <Chooser
           title={editTexts.ask.bring(own(places, id)?.name ?? id)}
           placeholder={editTexts.ask.placeholder}

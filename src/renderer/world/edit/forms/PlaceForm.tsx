@@ -43,7 +43,7 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
     const now: Record<string, unknown> = { ...placeNow(), ...lore }
     return Object.entries(fields).every(([key, value]) => same(now[key], value)) ? [] : [{ op: 'put-place', id, fields }]
   }
-  const name = (wanted: string): WorldEdit[] => (wanted === place.name ? [] : namePlace(id, wanted, state, story))
+  const name = (name: string): WorldEdit[] => (name === place.name ? [] : namePlace(id, name, state, story))
   const putFeatures = (all: Place['features']): WorldEdit[] => put({ features: withChanges(place.features, all, placeNow().features) })
   const putThings = (all: Place['inventory']): WorldEdit[] => put({ inventory: withChanges(place.inventory, all, placeNow().inventory) })
   const features = (key: string, feature: Feature): WorldEdit[] =>

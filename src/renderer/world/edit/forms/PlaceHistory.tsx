@@ -60,9 +60,9 @@ export function PlaceHistory({ place, name }: { place: string; name: string }): 
   })
   const items = virtual.getVirtualItems()
   const isNearEnd = (items.at(-1)?.index ?? 0) >= beats.length - 5
-  const wanted = isNearEnd && before !== undefined && !waiting && problem === undefined
+  const loadsMore = isNearEnd && before !== undefined && !waiting && problem === undefined
   useEffect(() => {
-    if (wanted) more()
+    if (loadsMore) more()
   })
   const marked = Math.min(active, beats.length - 1)
   const onKeyDown = (event: KeyboardEvent): void => {

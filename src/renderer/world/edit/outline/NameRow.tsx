@@ -21,11 +21,11 @@ export function NameRow({ line, top }: { line: Line; top: number }): ReactElemen
   const save = (): void => {
     if (done.current) return
     leave()
-    const wanted = name.trim()
-    if (wanted === '' || wanted === old) return
-    if (!('naming' in line)) void rename(line, wanted)
-    else if (line.naming === 'region') void addRegion(wanted)
-    else void addPlace(wanted, line.key.slice('+place:'.length) || undefined)
+    const trimmed = name.trim()
+    if (trimmed === '' || trimmed === old) return
+    if (!('naming' in line)) void rename(line, trimmed)
+    else if (line.naming === 'region') void addRegion(trimmed)
+    else void addPlace(trimmed, line.key.slice('+place:'.length) || undefined)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation()

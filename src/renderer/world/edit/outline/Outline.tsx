@@ -48,8 +48,8 @@ export function Outline(): ReactElement {
   }, [last])
   const rows = useMemo(() => rowsOf(world, folds, query), [world, folds, query])
   const lines = useMemo(() => linesOf(rows, naming), [rows, naming])
-  const wanted = last && keyOf(last)
-  const active = useMemo(() => (wanted === undefined ? -1 : lines.findIndex(({ key }) => key === wanted)), [lines, wanted])
+  const lastKey = last && keyOf(last)
+  const active = useMemo(() => (lastKey === undefined ? -1 : lines.findIndex(({ key }) => key === lastKey)), [lines, lastKey])
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   // oxlint-disable-next-line react/incompatible-library -- its methods are called only in effects and in answer to the reader
@@ -66,10 +66,10 @@ export function Outline(): ReactElement {
     if (goal >= 0) virtual.scrollToIndex(goal, { align: 'auto' })
   }, [goal, virtual])
   const pageSize = (): number => Math.max(1, Math.floor((box.current?.clientHeight ?? ROW) / ROW) - 1)
-  const keys = useTreeKeys(rows, wanted, pageSize, OUTLINE_ACTIONS)
+  const keys = useTreeKeys(rows, lastKey, pageSize, OUTLINE_ACTIONS)
   const selectFirst = (): void => {
     const [first] = rows
-    if (first && naming === undefined && !rows.some(({ key }) => key === wanted)) keys.select(first, 'alone')
+    if (first && naming === undefined && !rows.some(({ key }) => key === lastKey)) keys.select(first, 'alone')
   }
   const marked = useMemo(() => new Set(selection.map(keyOf)), [selection])
   const all = placesByName(places).length

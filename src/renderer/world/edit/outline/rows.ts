@@ -34,15 +34,15 @@ export function placesByName(places: World['places']): readonly [string, World['
 
 /** The visible rows: children only below open rows. With a query, only the places that match it and their regions. */
 export function rowsOf(world: World, folds: Readonly<Record<string, boolean>>, query = ''): Row[] {
-  const wanted = query.trim().toLowerCase()
+  const search = query.trim().toLowerCase()
   const small = placesByName(world.places).length <= SMALL
-  const inside = placesByRegion(world, wanted)
+  const inside = placesByRegion(world, search)
   const leaving = journeysByEnd(world.journeys).from
-  const regions = byName(world.regions).filter(([id, { name }]) => wanted === '' || inside.has(id) || holds(id, name, wanted))
+  const regions = byName(world.regions).filter(([id, { name }]) => search === '' || inside.has(id) || holds(id, name, search))
   const rows: Row[] = []
   regions.forEach(([id, { name }], r) => {
     const places = inside.get(id) ?? []
-    const open = wanted === '' ? (folds[`region:${id}`] ?? small) : places.length > 0
+    const open = search === '' ? (folds[`region:${id}`] ?? small) : places.length > 0
     const above = rows.length
     rows.push({
       key: `region:${id}`,
@@ -93,12 +93,12 @@ function pushPlace(
   })
 }
 
-const holds = (id: string, name: string, wanted: string): boolean => id.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted)
+const holds = (id: string, name: string, search: string): boolean => id.toLowerCase().includes(search) || name.toLowerCase().includes(search)
 
-function placesByRegion(world: World, wanted: string): Map<string, Named[]> {
+function placesByRegion(world: World, search: string): Map<string, Named[]> {
   const found = new Map<string, Named[]>()
   for (const [id, place] of placesByName(world.places)) {
-    if (wanted !== '' && !holds(id, place.name, wanted)) continue
+    if (search !== '' && !holds(id, place.name, search)) continue
     const list = found.get(place.region)
     if (list) list.push([id, place])
     else found.set(place.region, [[id, place]])

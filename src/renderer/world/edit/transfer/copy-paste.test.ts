@@ -14,7 +14,7 @@ function pasted(text: string, world: Parameters<typeof editsOf>[1], region: stri
 }
 
 const place = (name: string, region: string, more: Partial<Place> = {}): Place => ({ name, region, features: {}, inventory: {}, tags: {}, ...more })
-const way = (from: string, to: string): Journey => ({
+const journey = (from: string, to: string): Journey => ({
   from,
   to,
   region: 'home',
@@ -34,7 +34,7 @@ const world = {
     }),
     tor: place('The Tor', 'home')
   },
-  journeys: { 'inn--tor': way('inn', 'tor'), 'tor--inn': way('tor', 'inn'), loop: way('tor', 'tor') }
+  journeys: { 'inn--tor': journey('inn', 'tor'), 'tor--inn': journey('tor', 'inn'), loop: journey('tor', 'tor') }
 }
 const lore: Pick<Lore, 'places' | 'journeys'> = {
   places: { inn: { description: 'Low beams.', gm_guide: 'The host is a spy.', senses: ['stale beer'] } },

@@ -16,12 +16,12 @@ const PASTE_STEP_PX = 48
  * are taken get a number. The whole piece moves aside if it would cover places at `spots`.
  */
 export function pasteEdits(piece: Piece, { places, regions }: World, region: string | undefined, spots: Spots): WorldEdit[] {
-  const given = new Map<string, string>()
+  const newIds = new Map<string, string>()
   const taken = new Set(Object.keys(places).map(fold))
   for (const { id } of piece.places) {
     const free = freeId(badId(id) === undefined ? id : slug(id), (one) => taken.has(fold(one)))
     taken.add(fold(free))
-    given.set(id, free)
+    newIds.set(id, free)
   }
   const edits: WorldEdit[] = []
   const aside = free(
@@ -33,10 +33,10 @@ export function pasteEdits(piece: Piece, { places, regions }: World, region: str
     if (!Object.hasOwn(regions, goal) && !edits.some((one) => one.op === 'put-region' && one.id === goal))
       edits.push({ op: 'put-region', id: goal, name: piece.regions.find((one) => one.id === rest.region)?.name ?? rest.region ?? goal })
     const spot = position && { x: position.x + aside, y: position.y + aside }
-    edits.push({ op: 'put-place', id: given.get(id) ?? id, region: goal, fields, ...(spot ? { spot } : {}) })
+    edits.push({ op: 'put-place', id: newIds.get(id) ?? id, region: goal, fields, ...(spot ? { spot } : {}) })
   }
   for (const journey of piece.journeys) {
-    const [from, to] = [given.get(journey.from), given.get(journey.to)]
+    const [from, to] = [newIds.get(journey.from), newIds.get(journey.to)]
     if (from === undefined || to === undefined) continue
     edits.push({ op: 'put-journey', fields: { ...journey.fields, from, to } })
   }
