@@ -67,7 +67,7 @@ export interface ArrowCharacter {
 /** What identifies a document among those that share ids. `authors` counts the next seed of each author; with `epoch` ids are made from the time. */
 export interface ArrowMeta {
   readonly chapter?: number
-  readonly authors?: ReadonlyMap<number, readonly [info: string, nextSeed: number]>
+  readonly authors?: ReadonlyMap<number, readonly [info: string, nextSeed: number, ...rest: ArrowValue[]]>
   readonly epoch?: number
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly last_save?: string | null

@@ -1,6 +1,6 @@
-import { Problem } from '../problem'
-import { MAX_ID, type ArrowDocument, type ArrowId } from './document'
+import { MAX_ID, type ArrowId, type ArrowMeta } from './document'
 import { change } from './json/members'
+import { refusal } from './refuse'
 
 export const MAX_CHAPTER = 1023
 export const MAX_AUTHOR = 63
@@ -28,33 +28,27 @@ export interface IdSource {
   readonly now?: number
 }
 
-/** Returns whether a resource of any kind has an id. */
-export function hasResource({ resources }: ArrowDocument, id: ArrowId): boolean {
-  return resources.nodes.has(id) || resources.scenes.has(id) || resources.variables.has(id) || resources.characters.has(id)
-}
-
-/** Returns the next id of an author, and the document whose counter is past it. Ids of removed resources never come again. */
-export function nextId(document: ArrowDocument, source: IdSource = {}): { document: ArrowDocument; id: ArrowId } {
-  const { meta } = document
+/** Returns the next id of an author, and the meta whose counter is past it. Ids of removed resources never come again. `taken` knows the ids in use. */
+export function nextId(meta: ArrowMeta, taken: (id: ArrowId) => boolean, source: IdSource = {}): { meta: ArrowMeta; id: ArrowId } {
   const author = source.author ?? meta.authors?.keys().next().value ?? 0
-  const [info, seed] = meta.authors?.get(author) ?? ['Anonymous Contributor', 0]
-  if (meta.epoch !== undefined) return { document, id: timeId(document, meta.epoch, author, source.now) }
+  if (meta.epoch !== undefined) return { meta, id: timeId(meta.epoch, author, source.now, taken) }
+  const [info, seed, ...rest] = meta.authors?.get(author) ?? (['Anonymous Contributor', 0] as const)
   let next = Math.max(0, seed)
-  while (hasResource(document, idOf(meta.chapter ?? 0, author, next))) next++
-  if (next >= SEEDS) throw new Problem('refused', `Author ${author} has used up all ids. Choose another author.`, { arrowCode: 'PERMISSION_DENIED' })
-  const rest = meta.authors?.get(author)?.slice(2) ?? []
-  const authors = new Map(meta.authors).set(author, [info, next + 1, ...rest] as unknown as readonly [string, number])
-  return { document: change(document, { meta: change(meta, { authors }) }), id: idOf(meta.chapter ?? 0, author, next) }
+  while (next < SEEDS && taken(idOf(meta.chapter ?? 0, author, next))) next++
+  if (next >= SEEDS) throw refusal('PERMISSION_DENIED', `Author ${author} has used up all ids. Choose another author.`)
+  const authors = new Map(meta.authors).set(author, [info, next + 1, ...rest])
+  return { meta: change(meta, { authors }), id: idOf(meta.chapter ?? 0, author, next) }
 }
 
-function timeId(document: ArrowDocument, epoch: number, author: number, now: number | undefined): ArrowId {
+function timeId(epoch: number, author: number, now: number | undefined, taken: (id: ArrowId) => boolean): ArrowId {
   if (now === undefined || now < epoch) {
-    throw new Problem('bad-input', 'Ids of this document are made from the time, and the time is missing or before the document’s epoch.', {
-      arrowCode: 'PERMISSION_DENIED'
-    })
+    throw refusal(
+      'PERMISSION_DENIED',
+      'Ids of this document are made from the time, and the time is missing or before the document’s epoch. Set the clock.'
+    )
   }
   for (let ms = now - epoch; ; ms++) {
     const base = ms * MILLISECONDS + author * SEQUENCES
-    for (let sequence = 0; sequence < SEQUENCES; sequence++) if (!hasResource(document, base + sequence)) return base + sequence
+    for (let sequence = 0; sequence < SEQUENCES; sequence++) if (!taken(base + sequence)) return base + sequence
   }
 }

@@ -123,7 +123,7 @@ const byId = <T>(tree: Tree, read: (tree: Tree) => T): ReadonlyMap<ArrowId, T> =
   new Map([...branch(tree)].map(([id, inner]) => [Number(id), read(inner)] as const))
 
 const metaOf = (meta: Branch): ArrowMeta =>
-  object(meta, { authors: (authors) => byId(authors, (author) => valueOf(author) as readonly [string, number]) })
+  object(meta, { authors: (authors) => byId(authors, (author) => valueOf(author) as unknown as readonly [string, number]) })
 const sceneOf = (scene: Tree): ArrowScene =>
   object(branch(scene), { map: (map) => byId(map, (item) => object(branch(item)) as MapItem) }) as ArrowScene
 /** The tags of a character are texts; a number or a truth value counts as its text. */

@@ -1,0 +1,125 @@
+import type { ArrowCharacter, ArrowDocument, ArrowId, ArrowNode, ArrowObject, ArrowValue } from '../document'
+import { edited, type Draft } from '../draft'
+import { splits } from '../exposure'
+import type { IdSource } from '../ids'
+import { change, membersOf, objectOf } from '../json/members'
+import { defaultName, safeName, uniqueName } from '../names'
+import { refusal } from '../refuse'
+import { creating, type Created } from './nodes'
+import { relinkNames, renameExposures } from './renames'
+
+export type Tags = Readonly<Record<string, string>>
+
+/** A character to create. `color` may have a `#` and capitals; without one it is white. */
+export interface NewCharacter {
+  readonly name?: string
+  readonly color?: string
+  readonly tags?: Tags
+  readonly notes?: string
+}
+
+/** Creates a character. Throws a refusal (`TYPE_MISMATCH`) for a colour that isn't one and for a tag whose key has only digits. */
+export const createCharacter = (document: ArrowDocument, { name, color = 'ffffff', tags, notes }: NewCharacter = {}, ids: IdSource = {}): Created =>
+  creating(document, (draft) => {
+    const id = draft.newId(ids)
+    const own = uniqueName(draft, 'characters', name === undefined || name === '' ? defaultName('characters', id) : name)
+    const clean = tags && safeTags(tags)
+    draft.put('characters', id, {
+      name: own,
+      color: characterColor(color),
+      ...(clean && membersOf(clean).length > 0 && { tags: clean }),
+      ...(notes && { notes })
+    })
+    relinkNames(draft, [own])
+    return id
+  })
+
+/** Six hex digits in lower case from `#RRGGBB`, with or without the `#`. Throws a refusal for anything else. */
+export function characterColor(color: string): string {
+  const digits = /^#?([\da-f]{6})$/i.exec(color.trim())?.[1]
+  if (digits === undefined) throw refusal('TYPE_MISMATCH', `“${color.slice(0, 40)}” is no colour. Write six hexadecimal digits, such as #4A90E2.`)
+  return digits.toLowerCase()
+}
+
+/** Tags with keys that placeholders can name. */
+function safeTags(tags: Tags): Tags {
+  return objectOf(membersOf(tags).map((key) => [safeKey(key), tags[key] ?? ''] as const)) as Tags
+}
+function safeKey(key: string): string {
+  const safe = safeName(key)
+  if (safe === '') throw refusal('TYPE_MISMATCH', 'A tag needs a key. Write one.')
+  if (/^\d+$/.test(safe))
+    throw refusal('TYPE_MISMATCH', `The key of a tag can’t have only digits, because Arrow would lose it: “${safe}”. Add a letter.`)
+  return safe
+}
+
+/** Changes to a character. `tags` replaces all tags. Empty notes go. */
+export interface CharacterChanges {
+  readonly name?: string
+  readonly color?: string
+  readonly tags?: Tags
+  readonly notes?: string
+}
+
+/** Changes a character. A new name also changes the texts that expose its tags. Throws a refusal. */
+export const updateCharacter = (document: ArrowDocument, id: ArrowId, changes: CharacterChanges): ArrowDocument =>
+  edited(document, (draft) => updateCharacterIn(draft, id, changes))
+
+function updateCharacterIn(draft: Draft, id: ArrowId, { name, color, tags, notes }: CharacterChanges): void {
+  const before = draft.get('characters', id)
+  const own = name === undefined || name === '' || name === before.name ? before.name : uniqueName(draft, 'characters', name, id)
+  const clean = tags && changedTags(before.tags, tags)
+  const after = change<ArrowCharacter>(before, {
+    name: own,
+    ...(color !== undefined && { color: characterColor(color) }),
+    ...(clean && { tags: membersOf(clean).length > 0 ? clean : undefined }),
+    ...(notes !== undefined && { notes: notes === '' ? undefined : notes })
+  })
+  draft.put('characters', id, after)
+  if (own === before.name) return
+  renameExposures(draft, before.use ?? [], (inner) => {
+    const tag = splits(inner).find((way) => way.name === before.name)?.tag
+    return tag === undefined ? undefined : `${own}.${tag}`
+  })
+  relinkNames(draft, [before.name, own])
+}
+
+/** New tags. Keys that were there already stay as they are, also those that only a file could hold. */
+function changedTags(before: Tags | undefined, tags: Tags): Tags {
+  const known = new Set(before ? membersOf(before) : [])
+  return objectOf(membersOf(tags).map((key) => [known.has(key) ? key : safeKey(key), tags[key] ?? ''] as const)) as Tags
+}
+
+/** Renames a tag of a character, also in the texts that expose it and in the nodes that set or check it. Throws a refusal. */
+export const renameTag = (document: ArrowDocument, id: ArrowId, from: string, to: string): ArrowDocument =>
+  edited(document, (draft) => {
+    const character = draft.get('characters', id)
+    const tags = character.tags ?? {}
+    const key = safeKey(to)
+    if (!Object.hasOwn(tags, from)) throw refusal('TYPE_MISMATCH', `“${character.name}” has no tag “${from}”.`, { id })
+    if (key !== from && Object.hasOwn(tags, key)) throw refusal('TYPE_MISMATCH', `“${character.name}” has a tag “${key}” already.`, { id })
+    const renamed = objectOf(membersOf(tags).map((old) => [old === from ? key : old, tags[old] ?? ''] as const)) as Tags
+    draft.put('characters', id, change<ArrowCharacter>(character, { tags: renamed }))
+    renameExposures(draft, character.use ?? [], (inner) => (inner === `${character.name}.${from}` ? `${character.name}.${key}` : undefined))
+    for (const user of character.use ?? []) {
+      const node = draft.find('nodes', user)
+      if (node?.data['character'] === id) draft.putNode(user, withTagKey(node, from, key))
+    }
+  })
+
+/** A tag node whose data names a tag by another key. */
+function withTagKey(node: ArrowNode, from: string, to: string): ArrowNode {
+  const { data } = node
+  const renamed = (value: ArrowValue | undefined): ArrowValue => (value === from ? to : (value ?? null))
+  const list = (value: ArrowValue | undefined): readonly ArrowValue[] => (Array.isArray(value) ? (value as readonly ArrowValue[]) : [])
+  const set = (changes: ArrowObject): ArrowNode => change(node, { data: change<ArrowObject>(data, changes) })
+  if (node.type === 'tag_match' && data['tag_key'] === from) return set({ tag_key: to })
+  if (node.type === 'tag_edit' && list(data['edit'])[1] === from)
+    return set({ edit: list(data['edit']).map((part, i) => (i === 1 ? renamed(part) : part)) })
+  if (node.type === 'tag_pass' && Array.isArray(data['pass'])) {
+    const [method, checks] = list(data['pass'])
+    const pairs = list(checks).map((pair) => (list(pair)[0] === from ? [to, ...list(pair).slice(1)] : pair))
+    return set({ pass: [method ?? 1, pairs, ...list(data['pass']).slice(2)] })
+  }
+  return node
+}

@@ -1,0 +1,74 @@
+import type { ArrowDocument, ArrowId, ArrowNode, Connection } from '../document'
+import { edited, type Draft } from '../draft'
+import { change } from '../json/members'
+import { isNodeType, slotCounts } from '../node-types'
+import { refusal } from '../refuse'
+
+/** Connects an output with an input. An output has one connection: an earlier one is replaced. Throws a refusal (`INVALID_CONNECTION`). */
+export const connect = (document: ArrowDocument, connection: Connection): ArrowDocument => edited(document, (draft) => connectIn(draft, connection))
+
+/** Removes a connection. Throws a refusal (`INVALID_CONNECTION`) if it isn't there. */
+export const disconnect = (document: ArrowDocument, connection: Connection): ArrowDocument =>
+  edited(document, (draft) => disconnectIn(draft, connection))
+
+/** Returns why two slots can't be connected, as one sentence; undefined if they can. */
+export function connectionFault(document: ArrowDocument, connection: Connection): string | undefined {
+  try {
+    connect(document, connection)
+    return undefined
+  } catch (refused) {
+    return refused instanceof Error ? refused.message : String(refused)
+  }
+}
+
+export function connectIn(draft: Draft, connection: Connection): void {
+  const [from, slot, to, input] = connection
+  const source = draft.get('nodes', from)
+  const target = draft.get('nodes', to)
+  const { scene, item } = draft.place(from)
+  const wrong = (message: string): Error => refusal('INVALID_CONNECTION', message, { id: from })
+  if (from === to) throw wrong('A node can’t be connected with itself. Connect it through another node.')
+  if (draft.place(to).scene !== scene) throw wrong(`Nodes ${from} and ${to} lie in different scenes. Use a jump.`)
+  checkSlot(source, slot, 'outputs', wrong)
+  checkSlot(target, input, 'inputs', wrong)
+  const rest = (item.io ?? []).filter(([owner, out]) => !(owner === from && out === slot))
+  const known = item.io?.some((one) => sameConnection(one, connection)) ?? false
+  if (known && rest.length + 1 === item.io?.length) return
+  draft.putItem(scene, from, change(item, { io: [...rest, connection] }))
+}
+
+/** Throws unless a node has a slot. Nodes of an unknown type have any. */
+function checkSlot(node: ArrowNode, slot: number, side: 'inputs' | 'outputs', wrong: (message: string) => Error): void {
+  const count = isNodeType(node.type) ? slotCounts(node)[side] : Number.MAX_SAFE_INTEGER
+  if (count === 0)
+    throw wrong(
+      side === 'inputs' ? `Nothing can lead into a node of the type ${node.type}.` : `A node of the type ${node.type} leads nowhere by a connection.`
+    )
+  if (!Number.isInteger(slot) || slot < 0 || slot >= count) {
+    throw wrong(`“${node.name}” (${node.type}) has ${side === 'inputs' ? 'input' : 'output'} slots 0 to ${count - 1}, but no slot ${slot}.`)
+  }
+}
+
+export function disconnectIn(draft: Draft, connection: Connection): void {
+  const [from] = connection
+  const { scene, item } = draft.place(from)
+  const io = item.io?.filter((one) => !sameConnection(one, connection))
+  if (io === undefined || io.length === item.io?.length) {
+    throw refusal(
+      'INVALID_CONNECTION',
+      `There is no connection from node ${from}, slot ${connection[1]}, to node ${connection[2]}, slot ${connection[3]}.`,
+      { id: from }
+    )
+  }
+  draft.putItem(scene, from, change(item, { io: io.length > 0 ? io : undefined }))
+}
+
+export const sameConnection = (a: Connection, b: Connection): boolean => a.every((part, i) => part === b[i])
+
+/** Removes the connections of a scene that lead to a node that isn't among those that stay, or come from one. */
+export function cutConnections(draft: Draft, scene: ArrowId, gone: ReadonlySet<ArrowId>): void {
+  for (const [owner, item] of draft.map(scene)) {
+    const io = item.io?.filter(([from, , to]) => !gone.has(to) && !gone.has(from))
+    if (io && io.length !== item.io?.length) draft.putItem(scene, owner, change(item, { io: io.length > 0 ? io : undefined }))
+  }
+}

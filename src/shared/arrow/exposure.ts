@@ -1,0 +1,73 @@
+import type { ArrowNode, ArrowObject, ArrowValue } from './document'
+import { change } from './json/members'
+import { isNodeType, NODE_TYPE_FACTS } from './node-types'
+
+/** A placeholder in a text: `{inner}`, from its opening to behind its closing brace. */
+export interface Placeholder {
+  readonly inner: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The placeholders of a text in order. Braces inside braces begin anew: of `{a{b}` only `{b}` is one. */
+export function placeholders(text: string): Placeholder[] {
+  const found: Placeholder[] = []
+  let open = -1
+  for (let at = text.search(/[{}]/); at >= 0 && at < text.length; at++) {
+    const letter = text[at]
+    if (letter === '{') open = at
+    else if (letter === '}' && open >= 0) {
+      found.push({ inner: text.slice(open + 1, at), start: open, end: at + 1 })
+      open = -1
+    }
+  }
+  return found
+}
+
+/** The ways to split a placeholder into a character's name and a tag: at every dot, at the first one first. */
+export function splits(inner: string): { name: string; tag: string }[] {
+  const ways: { name: string; tag: string }[] = []
+  for (let dot = inner.indexOf('.'); dot >= 0 && ways.length < 8; dot = inner.indexOf('.', dot + 1)) {
+    ways.push({ name: inner.slice(0, dot), tag: inner.slice(dot + 1) })
+  }
+  return ways
+}
+
+/** The texts of a node that expose variables and tags. */
+export function exposingTexts(node: ArrowNode): string[] {
+  if (!isNodeType(node.type)) return []
+  return NODE_TYPE_FACTS[node.type].exposes.flatMap((member) => {
+    const value = Object.hasOwn(node.data, member) ? node.data[member] : undefined
+    if (Array.isArray(value)) return (value as readonly ArrowValue[]).filter((item) => typeof item === 'string')
+    return typeof value === 'string' ? [value] : []
+  })
+}
+
+/** A node whose exposing texts have other placeholders: `rewrite` returns the new inner text, or undefined to leave it. */
+export function rewritePlaceholders(node: ArrowNode, rewrite: (inner: string) => string | undefined): ArrowNode {
+  if (!isNodeType(node.type)) return node
+  const changes: Record<string, ArrowValue> = {}
+  for (const member of NODE_TYPE_FACTS[node.type].exposes) {
+    const value = Object.hasOwn(node.data, member) ? node.data[member] : undefined
+    if (typeof value === 'string') changes[member] = rewritten(value, rewrite)
+    else if (Array.isArray(value)) changes[member] = rewrittenList(value as readonly ArrowValue[], rewrite)
+  }
+  return change(node, { data: change<ArrowObject>(node.data, changes) })
+}
+
+function rewrittenList(list: readonly ArrowValue[], rewrite: (inner: string) => string | undefined): readonly ArrowValue[] {
+  const after = list.map((item) => (typeof item === 'string' ? rewritten(item, rewrite) : item))
+  return after.some((item, i) => item !== list[i]) ? after : list
+}
+
+function rewritten(text: string, rewrite: (inner: string) => string | undefined): string {
+  let out = ''
+  let from = 0
+  for (const { inner, start, end } of placeholders(text)) {
+    const to = rewrite(inner)
+    if (to === undefined) continue
+    out += `${text.slice(from, start)}{${to}}`
+    from = end
+  }
+  return from === 0 ? text : out + text.slice(from)
+}

@@ -1,0 +1,73 @@
+import type { ArrowId, ArrowNode, ArrowResources, ArrowValue } from './document'
+import { exposingTexts, placeholders, splits } from './exposure'
+import { isNodeType, NODE_TYPE_FACTS } from './node-types'
+
+/** A place in a node's data that holds the id of a resource. */
+export interface Reference {
+  readonly set: keyof ArrowResources
+  readonly id: ArrowId
+  /** The member of `data`. */
+  readonly member: string
+}
+
+/** The ids that a node's data holds, without those of its texts. −1, which means none, doesn't count. */
+export function directReferences(node: ArrowNode): Reference[] {
+  if (!isNodeType(node.type)) return []
+  const found: Reference[] = []
+  for (const [member, set] of Object.entries(NODE_TYPE_FACTS[node.type].refers)) {
+    const id = Object.hasOwn(node.data, member) ? node.data[member] : undefined
+    if (typeof id === 'number' && id >= 0) found.push({ set, id, member })
+  }
+  const compared = comparedVariable(node)
+  if (compared !== undefined) found.push({ set: 'variables', id: compared, member: 'with' })
+  return found
+}
+
+/** The variable whose value a condition or an update takes, where it isn't a literal value. */
+export function comparedVariable(node: ArrowNode): ArrowId | undefined {
+  if (node.type !== 'condition' && node.type !== 'variable_update') return undefined
+  const operand: ArrowValue | undefined = node.data['with']
+  if (!Array.isArray(operand)) return undefined
+  const [mode, id] = operand as readonly ArrowValue[]
+  return mode === 1 && typeof id === 'number' && id >= 0 ? id : undefined
+}
+
+/** Ids by name. Of two equal names the first one counts. */
+export interface NameIndex {
+  readonly variables: ReadonlyMap<string, ArrowId>
+  readonly characters: ReadonlyMap<string, ArrowId>
+}
+
+const indexes = new WeakMap<ReadonlyMap<ArrowId, { readonly name: string }>, ReadonlyMap<string, ArrowId>>()
+function indexed(set: ReadonlyMap<ArrowId, { readonly name: string }>): ReadonlyMap<string, ArrowId> {
+  const known = indexes.get(set)
+  if (known) return known
+  const index = new Map<string, ArrowId>()
+  for (const [id, { name }] of set) if (!index.has(name)) index.set(name, id)
+  indexes.set(set, index)
+  return index
+}
+/** The ids of a document's variables and characters by name. */
+export const nameIndex = ({ variables, characters }: Pick<ArrowResources, 'variables' | 'characters'>): NameIndex => ({
+  variables: indexed(variables),
+  characters: indexed(characters)
+})
+
+/** The variables and characters that a text exposes. */
+export function exposedIn(text: string, index: NameIndex): ArrowId[] {
+  return placeholders(text).flatMap(({ inner }) => {
+    const variable = index.variables.get(inner)
+    const character = splits(inner)
+      .map(({ name }) => index.characters.get(name))
+      .find((id) => id !== undefined)
+    return [variable, character].filter((id) => id !== undefined)
+  })
+}
+
+/** The ids of all resources that a node refers to, each once, in the order in which its data names them. Ids that don't exist don't count. */
+export function referencesOf(node: ArrowNode, resources: ArrowResources, index: NameIndex): Set<ArrowId> {
+  const found = new Set<ArrowId>()
+  for (const { set, id } of directReferences(node)) if (resources[set].has(id)) found.add(id)
+  for (const text of exposingTexts(node)) for (const id of exposedIn(text, index)) found.add(id)
+  return found
+}
