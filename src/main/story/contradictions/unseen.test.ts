@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { ContradictionKind } from '../../../shared/contradictions'
+import type { Case } from './cases.fixture'
+import { contradictionsIn } from './find'
+import { UNSEEN, UNSEEN_HARMLESS } from './unseen.fixture'
+import { nightMail, sampleWorld, situation } from './worlds.fixture'
+
+const worlds = { well: sampleWorld('cairn-hack'), stair: sampleWorld('totm'), mail: nightMail }
+const marks = ([world, text, told = {}]: Case) => contradictionsIn(situation(worlds[world], text, told))
+const planted = Object.entries(UNSEEN).flatMap(([kind, cases]) => cases.map((one) => [kind as ContradictionKind, one] as const))
+
+describe('of texts that the checks are not tuned on', () => {
+  it('this many of sixty contradictions are found, by kind', () => {
+    const found: Partial<Record<ContradictionKind, string>> = {}
+    for (const kind of Object.keys(UNSEEN) as ContradictionKind[]) {
+      const cases = UNSEEN[kind]
+      found[kind] = `${cases.filter((one) => marks(one).some((mark) => mark.kind === kind)).length} of ${cases.length}`
+    }
+    expect(planted).toHaveLength(60)
+    expect(found).toEqual({
+      voice: '4 of 12',
+      harm: '6 of 11',
+      thing: '1 of 10',
+      player: '5 of 8',
+      way: '3 of 7',
+      secret: '6 of 7',
+      repeat: '5 of 5'
+    })
+    // Of the wrong kind counts here: somebody is told to look.
+    expect(planted.filter(([, one]) => marks(one).length > 0)).toHaveLength(35)
+  })
+
+  it('this many of sixty harmless ones are marked', () => {
+    expect(UNSEEN_HARMLESS).toHaveLength(60)
+    expect(UNSEEN_HARMLESS.flatMap((one) => marks(one).map(({ quote }) => quote))).toEqual([
+      'The last thing Pym said still hangs over the yard.',
+      'The hasp pin was never hammered over; the chain is off the spokes.'
+    ])
+  })
+})
