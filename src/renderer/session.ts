@@ -58,7 +58,7 @@ export interface Session {
   /** The actor whose sheet is open. */
   inspectedActor?: string
   /** The turn that is being played, as far as it has been heard. */
-  live?: LiveTurn
+  live: readonly LiveTurn[]
   mapState: MapState
   /** Calls that change something and have not been answered. */
   busy: number
@@ -89,6 +89,7 @@ export const useSession = create<Session>()(() => ({
   link: 'connecting',
   loaded: false,
   beats: noBeats(),
+  live: [],
   line: [],
   subjects: new Map(),
   spans: [],

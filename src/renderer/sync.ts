@@ -20,7 +20,7 @@ const initialView = {
   logs: new Map(),
   detail: undefined,
   inspectedActor: undefined,
-  live: undefined,
+  live: [],
   coverView: undefined,
   mapState: emptyMapState,
   edited: undefined
@@ -135,6 +135,7 @@ async function fetchAll(): Promise<void> {
       present,
       snapshot: cursor === undefined ? now : snapshot,
       ...followed(beats, present.branch, cursor),
+      ...(present.table.thinking ? {} : { live: [] }),
       ...(same ? {} : { ...initialView, slices: openedSlices(get().slices) }),
       cursor,
       titles: { ...(same ? titles : {}), ...(scene ? { [scene.path]: scene.title } : {}) }

@@ -231,7 +231,9 @@ export interface Turn {
   everyOffer(): PossibleOffer[]
   /** The context of this seat at the beginning of the turn, assembled at the first call. */
   context(): Context
-  /** The same for a conversation that begins in this turn. The turn's record keeps it whole. */
+  /** What this seat was told if it was asked after the beat of that number, together with others and before its turn came. */
+  contextAt(beat: number): Promise<Context>
+  /** The context for a conversation that begins in this turn. The turn's record keeps it whole. */
   beginsAfresh(): Context
   /** Records that this turn continues the conversation that began in the turn of that id, and which pieces it adds to it. */
   continuesFrom(began: string, pieces?: readonly ContextPiece[]): void
@@ -269,4 +271,9 @@ export interface Agent {
    * the table. This is one try: an agent that made no beat is asked twice more, then the turn passes.
    */
   act(turn: Turn): Promise<void>
+  /**
+   * Asks for a turn before it comes, without playing anything: several players were called on together. `act` begins with the answer, if the
+   * turn comes. Throws as `act` does.
+   */
+  ask?(turn: Turn): Promise<void>
 }

@@ -13,7 +13,8 @@ export interface TableStatus {
   running: boolean
   /** The pause between beats, in ms. */
   pace: number
-  thinking?: string
+  /** The seats that have been asked and have not answered yet, the DM first, then in party order. */
+  thinking?: string[]
   agents: Record<string, AgentKind>
   /** The seats that the designer plays: until the turn is over, or until they hand it back. */
   hands: Record<string, 'turn' | 'always'>

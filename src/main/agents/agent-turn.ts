@@ -14,6 +14,8 @@ export interface TurnHost {
   offers(who: string): Offer[]
   /** Everything the seat is told now. */
   context(who: string): Context
+  /** What the seat was told if it was asked after the beat of that number, before its turn came. */
+  contextAt(who: string, beat: number): Promise<Context>
   /** Answers a tool that only looks (recall, get_location, get_exits). */
   look(who: string, use: ToolUse): string
   /** The commit where the story stands now, and whether it came there from another one by played beats alone. */
@@ -55,7 +57,7 @@ export interface TurnResult extends Pick<TurnRecord, 'who' | 'context' | 'began'
 const MAX_LOOKS = 12
 
 /** A turn being played: counts beats and looks, and keeps every call and exchange for the inspector. */
-class AgentTurn implements Turn {
+export class AgentTurn implements Turn {
   readonly calls: ToolCall[] = []
   readonly exchanges: Exchange[] = []
   readonly reasons: Reason[] = []
@@ -64,6 +66,8 @@ class AgentTurn implements Turn {
   began: string | undefined
   #pieces: readonly ContextPiece[] | undefined
   #context: Context | undefined
+  /** What it was told when it was asked ahead. */
+  #asked: Context | undefined
   #looks = 0
   #over = false
   #standsIn = false
@@ -92,8 +96,14 @@ class AgentTurn implements Turn {
   }
   /** What the model was given, as the turn's record keeps it. */
   get givenContext(): Context | undefined {
-    if (this.began === undefined) return this.#context
-    return this.#pieces && this.#context && { ...this.#context, pieces: [...this.#pieces] }
+    const context = this.#asked ?? this.#context
+    if (this.began === undefined) return context
+    return this.#pieces && context && { ...context, pieces: [...this.#pieces] }
+  }
+  /** Its turn has come: what it is told from now on is of this moment. */
+  comes(): void {
+    this.#asked = this.#context
+    this.#context = undefined
   }
   follows(commit: string): boolean {
     return this.side.follows(commit)
@@ -104,14 +114,20 @@ class AgentTurn implements Turn {
   context(): Context {
     return (this.#context ??= this.side.context(this.who))
   }
+  contextAt(beat: number): Promise<Context> {
+    return this.side.contextAt(this.who, beat)
+  }
   beginsAfresh(): Context {
-    this.began = this.#pieces = undefined
+    this.began = this.#pieces = this.#asked = undefined
     return this.context()
   }
   continuesFrom(began: string, pieces?: readonly ContextPiece[]): void {
     if (began === this.id) return
     this.began = began
-    this.#pieces = pieces ?? this.#pieces
+    if (!pieces) return
+    const replaced = new Set(pieces.map(({ id }) => id))
+    this.#pieces = this.#asked ? [...(this.#pieces ?? []).filter(({ id }) => !replaced.has(id)), ...pieces] : pieces
+    this.#asked = undefined
   }
   latestReply(): LatestReply | undefined {
     const last = this.exchanges.at(-1)
@@ -247,11 +263,44 @@ function noValidAction({ exchanges, calls }: AgentTurn, who: string): Problem {
 /** Attempts to get an action out of an agent. */
 const MAX_ATTEMPTS = 3
 
-/** Lets the agent make its beat, then whoever stands in for it, then the table itself. Returns why there is none. */
-async function makeBeat(turn: AgentTurn, side: TurnHost, { agent, standIn }: SeatedAgent, who: string): Promise<Problem | undefined> {
-  let problem: Problem | undefined
+/** A turn whose agent is asked before it comes. */
+export interface AskedTurn {
+  seated: SeatedAgent
+  turn: AgentTurn
+  /** Resolves when the answer is there; with a Problem if there will be none. */
+  answered: Promise<Problem | undefined>
+  /** From the question to the answer, in ms; 0 until then. */
+  ms: number
+}
+
+/** Asks the agent of a seat whose turn has not come yet. `side` shows the story as if it had. */
+export function askAhead(side: TurnHost, who: string, seated: SeatedAgent, signal: Turn['signal']): AskedTurn {
+  const turn = new AgentTurn(side, who, seated, signal)
+  const started = side.clock()
+  const asked: AskedTurn = { seated, turn, answered: Promise.resolve(undefined), ms: 0 }
+  const answer = seated.agent.ask?.(turn) ?? Promise.resolve()
+  asked.answered = answer
+    .then(() => undefined, toProblem)
+    .finally(() => {
+      asked.ms = rounded(side.clock() - started)
+    })
+  return asked
+}
+
+const rounded = (ms: number): number => Math.round(ms * 100) / 100
+
+/** Lets the agent make its beat, then whoever stands in for it, then the table itself. Returns why there is none. `failed`: asking it ahead did. */
+async function makeBeat(
+  turn: AgentTurn,
+  side: TurnHost,
+  { agent, standIn }: SeatedAgent,
+  who: string,
+  failed?: Problem
+): Promise<Problem | undefined> {
+  let problem = failed
   try {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS && turn.beat === undefined && !turn.signal.aborted; attempt++) await agent.act(turn)
+    const attempts = failed ? 0 : MAX_ATTEMPTS
+    for (let attempt = 0; attempt < attempts && turn.beat === undefined && !turn.signal.aborted; attempt++) await agent.act(turn)
   } catch (thrown) {
     problem = toProblem(thrown)
   }
@@ -270,7 +319,7 @@ async function makeBeat(turn: AgentTurn, side: TurnHost, { agent, standIn }: Sea
 }
 
 /**
- * Plays one beat of whoever's turn it is. If its agent gives no valid action in three attempts, the turn passes and the beat says so; the
+ * Plays one beat of whoever's turn it is; with `asked` the turn goes on from an answer that was asked for ahead. If its agent gives no valid action in three attempts, the turn passes and the beat says so; the
  * table pauses instead if the turn before passed that way too, or if passing would invent something. Undefined when nothing is left to
  * play. What no agent can fix (disk, external changes …) and an agent that failed is returned as `problem`, with everything that was
  * requested and done so far.
@@ -278,21 +327,28 @@ async function makeBeat(turn: AgentTurn, side: TurnHost, { agent, standIn }: Sea
 export async function playAgentTurn(
   side: TurnHost,
   seatOf: (who: string) => Promise<SeatedAgent>,
-  signal: Turn['signal']
+  signal: Turn['signal'],
+  asked?: AskedTurn
 ): Promise<TurnResult | undefined> {
   const who = side.decider()
   if (who === undefined || side.offers(who).length === 0) return undefined
-  const seated = await seatOf(who)
-  const turn = new AgentTurn(side, who, seated, signal)
-  const started = side.clock()
+  const seated = asked?.seated ?? (await seatOf(who))
+  const turn = asked?.turn ?? new AgentTurn(side, who, seated, signal)
+  const started = side.clock() - (asked?.ms ?? 0)
+  const failed = await asked?.answered
+  asked?.turn.comes()
   let problem: Problem | undefined
   try {
-    problem = await makeBeat(turn, side, seated, who)
+    problem = await makeBeat(turn, side, seated, who, failed)
   } catch (thrown) {
     problem = toProblem(thrown)
   }
+  return resultOf(turn, who, rounded(side.clock() - started), problem)
+}
+
+/** What came of a turn so far. */
+export function resultOf(turn: AgentTurn, who: string, ms: number, problem?: Problem): TurnResult {
   const { beat, givenContext, began, calls, exchanges, reasons } = turn
-  const ms = Math.round((side.clock() - started) * 100) / 100
   return {
     who,
     calls,

@@ -21,7 +21,8 @@ export function replayAgent(recording: Recording): Agent {
           n,
           who
         })
-      if (recorded.context) compare(recorded.context, turn.context(), n, recorded.began !== undefined)
+      const then = recorded.context
+      if (then) compare(then, then.beat < n ? await turn.contextAt(then.beat - 1) : turn.context(), n, recorded.began !== undefined)
       for (const call of recorded.calls) if (!turn.signal.aborted && (await playAgain(turn, call, n))) return
     }
   }

@@ -70,7 +70,7 @@ export async function desk(host: Partial<StudioHost> = {}): Promise<Desk> {
 
 /** A desk whose every seat is a model, answered by `script`; the machine's owner has allowed it. */
 export async function modelDesk(
-  script: (request: WireRequest, n: number) => FakeReply,
+  script: (request: WireRequest, n: number) => FakeReply | Promise<FakeReply>,
   options: FakeOptions = {}
 ): Promise<Desk & { fake: FakeMessages }> {
   const fake = await startFakeMessages(script, { key: KEY, ...options })

@@ -198,6 +198,14 @@ export class OpenCampaign implements Story {
     return false
   }
 
+  /** The story after the beat of that number on the line to the present, or at its beginning. */
+  seeableAfter(beat: number): Promise<Seeable> {
+    let { id, parents } = this.#snapshot.commit
+    for (let before = parents[0]; before !== undefined && parseBeatMessage(this.history.commit(id)).beat.n > beat; before = parents[0])
+      ({ id, parents } = this.history.commit(before))
+    return this.past.seeableAt(id)
+  }
+
   /** The present, as a seat's view is made from it. */
   seeable(): Seeable {
     return this.past.seeable(this.#snapshot)

@@ -24,6 +24,15 @@ export interface Seeable {
   notes: (who: string) => NoteIndex
 }
 
+/** The story as it is for a player who was called on with others, as if those before had passed already. Nothing else happens meanwhile. */
+export function calledOn(seeable: Seeable, who: string): Seeable {
+  const { next } = seeable.state
+  const place = next.waiting.indexOf(who)
+  if (next.phase !== 'player' || place < 0) return seeable
+  const turn = { actor: who, waiting: next.waiting.slice(place + 1), spent: {}, turns: next.turns + place + 1 }
+  return { ...seeable, state: { ...seeable.state, next: { ...next, ...turn } } }
+}
+
 /** What `who` may know. */
 export const viewOf = ({ state, lore, pages, game }: Seeable, who: string): View => project(state, lore, pages(), who, game)
 

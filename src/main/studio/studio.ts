@@ -111,7 +111,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     clearInterval(was.watch)
     clearTimeout(was.lookSoon)
     was.check.dispose()
-    await was.table.pause()
+    await was.table.close()
     open = undefined
     was.campaign.dispose()
     was.release()

@@ -25,7 +25,7 @@ export async function* playOn({ campaign, table }: { campaign: OpenCampaign; tab
   while (!isFull() && !stop.aborted) {
     const before = campaign.snapshot.state
     const failedBefore = campaign.turns.failed
-    const beat = yield* steppedBy(table)
+    const beat = yield* steppedBy(table, (wanted.beats ?? Number.POSITIVE_INFINITY) - done.beats - 1)
     if (!beat && table.waiting !== undefined) throw waitsForHand(table.waiting)
     if (!beat) break
     const after = campaign.snapshot.state
@@ -50,7 +50,7 @@ export async function* playOn({ campaign, table }: { campaign: OpenCampaign; tab
 }
 
 /** Plays one beat, and tells of every wait for a model before it begins. */
-async function* steppedBy(table: Table): AsyncGenerator<PlayNews, Beat | undefined> {
+async function* steppedBy(table: Table, ahead: number): AsyncGenerator<PlayNews, Beat | undefined> {
   const waits: PlayNews[] = []
   let wake = (): void => undefined
   const stopListening = table.listen((event) => {
@@ -60,7 +60,7 @@ async function* steppedBy(table: Table): AsyncGenerator<PlayNews, Beat | undefin
   })
   try {
     const progress = { isOver: false }
-    const step = table.step().finally(() => {
+    const step = table.step(ahead).finally(() => {
       progress.isOver = true
       wake()
     })

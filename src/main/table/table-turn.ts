@@ -12,7 +12,7 @@ import { checkBudget } from '../story/budget'
 import { callResult } from '../story/call-result'
 import { LiveFeed } from './live-feed'
 import { lookUp } from '../story/look-up'
-import { contextOf, everyOfferOf, offersOf, viewOf } from '../story/seat-view'
+import { calledOn, contextOf, everyOfferOf, offersOf, viewOf, type Seeable } from '../story/seat-view'
 import type { Present, SavedBeat, Story } from '../story/story'
 
 /** Who decides next; undefined when nothing can be played on. */
@@ -57,6 +57,10 @@ interface TurnOptions {
   instruction?: string | undefined
   /** What the beat before left of the cold tier, if it was the same seat's. */
   room?: LookupAllowance | undefined
+  /** The exchanges of other turns that are under way, for the budget. */
+  others?(): readonly Exchange[]
+  /** The story after the beat of that number, on the line to the present. */
+  seeableAfter?(beat: number): Promise<Seeable>
 }
 
 /** Tokens that the cold tier still allows a seat to look up, in the turn that it is still in at that commit. */
@@ -74,6 +78,8 @@ export class TableTurn {
   room: LookupAllowance | undefined
   #origin: Pick<TurnRecord, 'parent' | 'n' | 'who' | 'ordinal' | 'seat'> | undefined
   #live: LiveFeed | undefined
+  /** What an agent sees that is asked before its turn comes, and the commit of it. */
+  #ahead: { seeable: Seeable; commit: string } | undefined
 
   constructor(
     private readonly story: Story,
@@ -94,6 +100,24 @@ export class TableTurn {
       this.#live.tell({ at: 'start', seat, n })
     }
     return { id, seat, agent, standIn }
+  }
+
+  /** Begins a turn of somebody who was called on together with others and is asked before the turn comes. */
+  beginAhead(who: string, seated: Omit<SeatedAgent, 'id'>): SeatedAgent {
+    this.#ahead = { seeable: calledOn(this.story.seeable(), who), commit: this.story.snapshot.commit.id }
+    return this.begin(who, seated)
+  }
+
+  /** The turn has come: from now on its agent meets the present. */
+  comes(): void {
+    if (!this.#origin) return
+    this.#ahead = undefined
+    this.#origin = { ...this.#origin, n: this.story.snapshot.state.next.beat + 1 }
+    this.#live?.tell({ at: 'start', seat: this.#origin.seat, n: this.#origin.n })
+  }
+
+  get exchanges(): readonly Exchange[] {
+    return this.#asked
   }
 
   /** Keeps what led to the beat, or to none, and tells that the turn is over. */
@@ -121,19 +145,21 @@ export class TableTurn {
   /** The story as the agent of this turn meets it. */
   host(): TurnHost {
     const { story } = this
+    const seeable = (): Seeable => this.#ahead?.seeable ?? story.seeable()
     return {
       decider: () => deciderNow(story.snapshot),
-      view: (who) => viewOf(story.seeable(), who),
-      offers: (who) => offersOf(story.seeable(), who),
-      context: (who) => contextOf(story.seeable(), who, this.special.instruction),
+      view: (who) => viewOf(seeable(), who),
+      offers: (who) => offersOf(seeable(), who),
+      context: (who) => contextOf(seeable(), who, this.special.instruction),
+      contextAt: async (who, beat) => contextOf(calledOn((await this.special.seeableAfter?.(beat)) ?? seeable(), who), who, this.special.instruction),
       look: (who, use) => {
         const { text, left } = lookedUp(lookUp(story, who, use), this.room?.left ?? story.settings().tiers.cold)
         this.room = { who, commit: story.snapshot.commit.id, left }
         return text
       },
-      commit: () => story.snapshot.commit.id,
+      commit: () => this.#ahead?.commit ?? story.snapshot.commit.id,
       follows: (commit) => story.follows(commit),
-      everyOffer: (who) => everyOfferOf(story.seeable(), who),
+      everyOffer: (who) => everyOfferOf(seeable(), who),
       play: (call) => {
         const before = story.snapshot
         const { beat, outcome } = (this.saved = story.recordBeat(call, this.#spent()))
@@ -167,7 +193,7 @@ export class TableTurn {
 
   #mayAsk(seat: Seat): void {
     const { usage, unpriced } = this.story.turns.ledger()
-    const now = usageOf(this.#asked)
+    const now = usageOf([...this.#asked, ...(this.special.others?.() ?? [])])
     const models = [seat.model, seat.fallback].filter((model) => model !== undefined)
     const strange = models.find((model) => this.special.isPriced?.(model) === false) ?? (now && now.cost === undefined ? seat.model : undefined)
     checkBudget(

@@ -1,20 +1,20 @@
 import type { Agent } from '../../shared/agents'
-import type { StudioEvent, TableStatus, NewEvent } from '../../shared/present'
-import type { ActionCall, Beat, LogEntry, ToolCall } from '../../shared/play'
+import type { TableStatus, NewEvent } from '../../shared/present'
+import type { ActionCall, Beat, ToolCall } from '../../shared/play'
 import { Problem, toProblem } from '../../shared/problem'
 import type { PromptLength, Seat } from '../../shared/turns'
 import { playAgentTurn, type SeatedAgent, type TurnResult } from '../agents/agent-turn'
-import type { Write } from '../engine/outcome'
 import { DM, nameOf, party } from '../engine/people'
 import { sleep, type Agents } from './agents'
 import { playDesigner } from '../story/turns/designer-turns'
+import { AskedAhead } from './asked-ahead'
+import { beatEvent } from './beat-event'
 import { Hands, type Taken } from './hands'
 import type { OpenCampaign } from '../story/open-campaign'
 import { TableTurn, deciderNow, type LookupAllowance } from './table-turn'
 import { seatOf, type SeatsGiven } from './seats'
 import { contextOf, type Seeable } from '../story/seat-view'
 import { stallAt } from './stalls'
-import type { SavedBeat } from '../story/story'
 
 /** What is other when a turn is played again. */
 export interface Again {
@@ -50,6 +50,9 @@ export class Table {
   #wake: () => void = () => undefined
   #told = ''
   readonly #hands: Hands
+  readonly #ahead: AskedAhead
+  /** The last turn made no beat: whoever plays on asks everybody again who gave no answer. */
+  #wasStopped = false
   readonly #listeners = new Set<(event: NewEvent) => void>()
   /** What the last turn left of the cold tier. */
   #room: LookupAllowance | undefined
@@ -59,6 +62,7 @@ export class Table {
     private readonly options: TableOptions
   ) {
     this.#hands = new Hands(() => ({ settings: campaign.settings(), chosen: options.seats ?? {} }))
+    this.#ahead = new AskedAhead(campaign, () => this.tell())
     this.#told = JSON.stringify(this.status)
   }
 
@@ -77,6 +81,7 @@ export class Table {
     const people = [DM, ...party(this.campaign.snapshot.state)]
     const settings = this.campaign.settings()
     const waiting = this.waiting
+    const thinking = people.filter((who) => who === this.#thinking || this.#ahead.thinking.includes(who))
     return {
       running: this.#running !== undefined,
       pace: this.#running?.pace ?? 0,
@@ -85,14 +90,14 @@ export class Table {
       usage: this.campaign.turns.ledger().usage,
       ...(settings.cost_cap === undefined ? {} : { cap: settings.cost_cap }),
       ...(waiting === undefined ? {} : { waiting }),
-      ...(this.#thinking === undefined ? {} : { thinking: this.#thinking }),
+      ...(thinking.length === 0 ? {} : { thinking }),
       ...(this.#stopped === undefined ? {} : { stopped: this.#stopped })
     }
   }
 
   /** Whether nobody plays or waits to. */
   get isResting(): boolean {
-    return this.#running === undefined && this.#steps.size === 0
+    return this.#running === undefined && this.#steps.size === 0 && this.#ahead.thinking.length === 0
   }
 
   /** Why the table paused after the last beat: its seat passes again and again for the same reason. */
@@ -144,10 +149,11 @@ export class Table {
 
   /**
    * Lets the agent whose turn it is make one beat. Undefined when nothing is left to play, when it is the hand's turn, or when it was
-   * paused. Throws Problem; what was asked until then is kept.
+   * paused. Throws Problem; what was asked until then is kept. `ahead`: of those who were called on together, how many more may be asked now,
+   * because their turns are to be played too.
    */
-  step(): Promise<Beat | undefined> {
-    return this.stoppable((signal) => this.playTurn(signal))
+  step(ahead = 0): Promise<Beat | undefined> {
+    return this.stoppable((signal) => this.playTurn(signal, {}, ahead))
   }
 
   /** Runs work that asks agents in its turn; pause breaks it off. */
@@ -162,8 +168,11 @@ export class Table {
   }
 
   /** The step itself, for those who stand in the queue already; with another seat or more words when a turn is played again. */
-  async playTurn(signal: AbortSignal, again: Again = {}): Promise<Beat | undefined> {
+  async playTurn(signal: AbortSignal, again: Again = {}, ahead = 0): Promise<Beat | undefined> {
     await this.#prepare()
+    if (this.#wasStopped) await this.#ahead.dropFailed()
+    this.#wasStopped = false
+    await this.#ahead.prune()
     this.#stopped = this.#stalled = undefined
     if (signal.aborted || (this.waiting !== undefined && !again.seat)) {
       this.tell()
@@ -173,15 +182,11 @@ export class Table {
       const beat = await this.#designerAgain()
       if (beat) return beat
     }
-    const turn = new TableTurn(this.campaign, this.#announce, {
-      isPriced: this.options.agents.isPriced,
-      instruction: again.instruction,
-      room: this.#room
-    })
-    const side = turn.host()
+    const { turn, asked } = (await this.#askedBefore(signal, again)) ?? { turn: this.#newTurn(again) }
+    if (!signal.aborted) await this.#askOthers(ahead)
     let played: TurnResult | undefined
     try {
-      played = await playAgentTurn(side, async (who) => turn.begin(who, await this.#seated(who, again)), signal)
+      played = await playAgentTurn(turn.host(), async (who) => turn.begin(who, await this.#seated(who, again)), signal, asked)
     } finally {
       this.#thinking = undefined
     }
@@ -189,9 +194,40 @@ export class Table {
     turn.end(played)
     this.#room = turn.room
     this.#made(turn, played.who, played.calls)
+    this.#wasStopped = played.beat === undefined
     if (played.problem) throw played.problem
     if (played.beat) this.#checkStall(played.beat)
     return played.beat
+  }
+
+  #newTurn({ instruction }: Again = {}): TableTurn {
+    const turn: TableTurn = new TableTurn(this.campaign, this.#announce, {
+      isPriced: this.options.agents.isPriced,
+      instruction,
+      room: this.#room,
+      others: () => this.#ahead.exchangesBeside(turn),
+      seeableAfter: (beat) => this.campaign.seeableAfter(beat)
+    })
+    return turn
+  }
+
+  /** The turn of whoever decides now, if its agent was asked ahead and has answered. */
+  async #askedBefore(signal: AbortSignal, again: Again): ReturnType<AskedAhead['take']> {
+    const who = deciderNow(this.campaign.snapshot)
+    if (who === undefined || again.seat || again.fresh || !this.#ahead.has(who)) return undefined
+    return this.#ahead.take(who, this.#seatOf(who), signal)
+  }
+
+  /** Asks the models among those who were called on together and whose turns come next, at most so many. */
+  async #askOthers(most: number): Promise<void> {
+    const { phase, called, waiting } = this.campaign.snapshot.state.next
+    if (phase !== 'player' || called === undefined) return
+    for (const who of waiting.slice(0, most)) {
+      const seat = this.#seatOf(who)
+      if (seat.agent !== 'anthropic' || this.#hands.holds(who) || this.#ahead.has(who)) continue
+      this.#ahead.ask(who, await this.#seatedAt(seat), this.#newTurn())
+    }
+    this.tell()
   }
 
   /** Pauses where somebody passes again and again for the same reason, and says so. */
@@ -232,14 +268,22 @@ export class Table {
 
   /** Who decides at a seat; a model that is not named is the machine's own. */
   async #seated(who: string, again: Again): Promise<Omit<SeatedAgent, 'id'>> {
-    const seat = this.options.agents.whole(again.seat ?? seatOf(this.campaign.settings(), who, this.options.seats))
+    const seat = this.#seatOf(who, again.seat)
     this.#thinking = who
     if (seat.agent === 'anthropic') this.tell()
+    return this.#seatedAt(seat, again.fresh)
+  }
+
+  #seatOf(who: string, other?: Seat): Seat {
+    return this.options.agents.whole(other ?? seatOf(this.campaign.settings(), who, this.options.seats))
+  }
+
+  async #seatedAt(seat: Seat, fresh = false): Promise<Omit<SeatedAgent, 'id'>> {
     const { agents } = this.options
     const standsIn = seat.agent === 'anthropic' && this.campaign.settings().stand_in === true
     return {
       seat,
-      agent: await agents.of(seat, again.fresh),
+      agent: await agents.of(seat, fresh),
       ...(standsIn ? { standIn: await agents.of({ agent: 'offline' }) } : {})
     }
   }
@@ -284,7 +328,7 @@ export class Table {
     const { signal } = running.stop
     try {
       while (!signal.aborted) {
-        const beat = await this.inOrder(() => this.playTurn(signal))
+        const beat = await this.inOrder(() => this.playTurn(signal, {}, Number.POSITIVE_INFINITY))
         if (signal.aborted || this.#stalled) break
         if (!beat && this.waiting !== undefined) {
           await this.#handPlayed(signal)
@@ -332,25 +376,20 @@ export class Table {
     const running = this.#running
     running?.stop.abort()
     for (const stop of this.#steps) stop.abort()
+    await this.#ahead.stop()
     await running?.done
     await this.#queue
+    await this.#ahead.stop()
+    this.tell()
     return this.status
+  }
+
+  /** Stops for good, before the campaign is closed. */
+  async close(): Promise<void> {
+    await this.pause()
+    await this.#ahead.close()
   }
 }
 
 /** The hand needs no agent: its calls come from outside. */
 const NOBODY: Agent = { act: () => Promise.resolve() }
-
-/** The event that tells a saved beat to every window. */
-export function beatEvent(saved: SavedBeat, branch: string, toolCalls: ToolCall[]): NewEvent & { kind: 'beat' } {
-  const { changes, writes } = saved.outcome
-  const n = saved.beat.n
-  const of = <K extends Write['kind']>(kind: K): Extract<Write, { kind: K }>[] =>
-    writes.filter((w): w is Extract<Write, { kind: K }> => w.kind === kind)
-  const log: LogEntry[] = of('log').map((write) => write.entry)
-  const talk = of('private').map(({ player, by, text }) => ({ player, by, text, beat: n }))
-  return { kind: 'beat', beat: saved.beat, branch, changes, log, private: talk, toolCalls } satisfies Omit<
-    Extract<StudioEvent, { kind: 'beat' }>,
-    'epoch' | 'seq'
-  >
-}

@@ -47,11 +47,11 @@ const Dot = memo(function Dot({ id, isNext }: { id: string; isNext: boolean }): 
   const actors = useSession((s) => castOf(s.snapshot?.state.actors))
   const seat = useSession((s) => own(s.present?.table.agents, id) ?? 'offline')
   const held = useSession((s) => own(s.present?.table.hands, id))
-  const thinking = useSession((s) => s.present?.table.thinking === id)
+  const thinking = useSession((s) => s.present?.table.thinking?.includes(id) === true)
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
   const kind = held === undefined ? seat : 'hand'
   const name = nameOf(actors, id)
-  const state = thinking ? texts.deciding(name) : isNext ? seatTexts.turn(name) : undefined
+  const state = thinking ? texts.deciding([name]) : isNext ? seatTexts.turn(name) : undefined
   const words = [seatTexts.agentLine(name, agentName(kind)), state].filter(Boolean).join(' · ')
   const take = (how: 'turn' | 'always' | 'off', label: string): ReactElement => (
     <Menu.Item className="menu-item" disabled={readOnly} onClick={() => void takeSeat(id, how)}>

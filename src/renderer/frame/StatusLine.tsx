@@ -70,7 +70,7 @@ function Badge(): ReactElement | null {
 
 /** The state of the table: who decides, whom it waits for, why it stopped, or who is next. */
 function standing({ table, state }: Present, name: (id: string) => string): string {
-  if (table.thinking !== undefined) return texts.deciding(name(table.thinking))
+  if (table.thinking !== undefined) return texts.deciding(table.thinking.map(name))
   if (table.waiting !== undefined) return t.status.waitsForYou(name(table.waiting))
   return table.stopped ?? (state.next.phase === 'done' ? t.status.idle : t.status.waits(name(state.next.actor)))
 }

@@ -4,17 +4,23 @@ import type { GameState } from '../../shared/state'
 import type { Retry } from '../../shared/turns'
 import { useSession } from '../session'
 import { hueOf } from '../../shared/hues'
+import type { LiveTurn } from '../store/live'
+import { dollars } from '../ui/amounts'
 import { nameOf } from '../ui/names'
-import { draftsOf, thoughtOf, type Drafted } from './draft-text'
+import { draftsOf, isDrafting, thoughtOf, type Drafted } from './draft-text'
 import { logTexts as t } from './texts'
 
 type Actors = GameState['actors'] | undefined
 
-/** What a model is writing, at the end of the log: a draft in its character's colour until the beat is saved. Thoughts are folded. */
-export function Draft({ actors }: { actors: Actors }): ReactElement | null {
+/** What models are writing, at the end of the log. Players who were called on together write at the same time. */
+export function Drafts({ actors }: { actors: Actors }): ReactElement {
   const live = useSession((s) => s.live)
+  return <>{live.map((turn) => isDrafting(turn) && <Draft key={turn.turn} live={turn} actors={actors} />)}</>
+}
+
+/** One turn: a draft in its character's colour until the beat is saved. Thoughts are folded; the cost is what answers have cost so far. */
+function Draft({ live, actors }: { live: LiveTurn; actors: Actors }): ReactElement {
   const talk = useSession((s) => s.desk.talk)
-  if (!live) return null
   const name = nameOf(actors, live.who)
   const drafts = draftsOf(live)
   const thought = thoughtOf(live)
@@ -34,6 +40,7 @@ export function Draft({ actors }: { actors: Actors }): ReactElement | null {
           <p>{thought}</p>
         </details>
       )}
+      {live.usage?.cost !== undefined && <p className="draft-quiet numbers">{t.cost(dollars(live.usage.cost))}</p>}
     </article>
   )
 }

@@ -88,7 +88,7 @@ export function Log(): ReactElement {
   const [least, setLeast] = useState(PAGE)
   // The visible rows stay in place while rows are added below.
   const drawn = Math.max(least, following ? 0 : most + Math.max(0, logRows.length - of))
-  const writing = useSession((s) => s.cursor === undefined && isDrafting(s.live))
+  const writing = useSession((s) => s.cursor === undefined && s.live.some(isDrafting))
   const rows = useMemo(() => [...logRows.slice(-drawn), ...(writing ? [DRAFT] : [])], [logRows, drawn, writing])
   const actors = useSession((s) => castOf(s.snapshot?.state.actors))
   const head = useSession((s) => s.present?.head)

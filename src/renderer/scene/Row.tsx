@@ -14,7 +14,7 @@ import type { Row } from '../store/story'
 import { hueOf } from '../../shared/hues'
 import { nameOf } from '../ui/names'
 import { Contradictions } from './Contradictions'
-import { Draft } from './Draft'
+import { Drafts } from './Draft'
 import { texts } from '../ui/texts'
 import { logTexts as t } from './texts'
 
@@ -106,7 +106,7 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; acto
         </details>
       )
     case 'draft':
-      return <Draft actors={actors} />
+      return <Drafts actors={actors} />
     default:
       return <p className="waiting">{t.loading}</p>
   }

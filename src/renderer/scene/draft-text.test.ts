@@ -5,7 +5,7 @@ import { draftsOf, isDrafting, thoughtOf } from './draft-text'
 
 type News = Live extends infer One ? (One extends Live ? Omit<One, 'turn' | 'who'> : never) : never
 const turn = (who: string, ...news: News[]): LiveTurn | undefined =>
-  news.reduce<LiveTurn | undefined>((known, one) => withLiveEvent(known, { turn: 't', who, ...one }), undefined)
+  news.reduce<readonly LiveTurn[]>((known, one) => withLiveEvent(known, { turn: 't', who, ...one }), [])[0]
 const start: News = { at: 'start', seat: { agent: 'anthropic' }, n: 7 }
 const drafts = (live: LiveTurn | undefined) => (live ? draftsOf(live) : [])
 
@@ -18,8 +18,10 @@ test('words grow as they are written, and are gone when they were answered or ar
   )
   expect(drafts(writing)).toEqual([{ kind: 'said', by: 'Wren', text: 'Keep close' }])
   const call = { tool: 'speak', by: 'Wren', agent: 'anthropic', input: {}, ms: 1, problem: 'No.' } as const
-  expect(drafts(writing && withLiveEvent(writing, { turn: 't', who: 'Wren', at: 'call', call }))).toEqual([])
-  expect(drafts(writing && withLiveEvent(writing, { turn: 't', who: 'Wren', at: 'retry', retry: { words: 'Overloaded.', ms: 1000 } }))).toEqual([])
+  expect(drafts(writing && withLiveEvent([writing], { turn: 't', who: 'Wren', at: 'call', call })[0])).toEqual([])
+  expect(drafts(writing && withLiveEvent([writing], { turn: 't', who: 'Wren', at: 'retry', retry: { words: 'Overloaded.', ms: 1000 } })[0])).toEqual(
+    []
+  )
 })
 
 test('what is told, said through somebody, said in private and done are told apart', () => {
@@ -33,10 +35,10 @@ test('what is told, said through somebody, said in private and done are told apa
 })
 
 test('only models are watched, also by whoever came late', () => {
-  expect(isDrafting(undefined)).toBe(false)
-  expect(isDrafting(turn('Wren', start))).toBe(true)
-  expect(isDrafting(turn('Wren', { at: 'start', seat: { agent: 'offline' }, n: 7 }))).toBe(false)
+  const isWatched = (live: LiveTurn | undefined): boolean => live !== undefined && isDrafting(live)
+  expect(isWatched(turn('Wren', start))).toBe(true)
+  expect(isWatched(turn('Wren', { at: 'start', seat: { agent: 'offline' }, n: 7 }))).toBe(false)
   const late = turn('Wren', { at: 'thought', text: 'Hm.' }, { at: 'text', text: 'So.' })
-  expect(isDrafting(late)).toBe(true)
+  expect(isWatched(late)).toBe(true)
   expect(late && thoughtOf(late)).toBe('Hm.\n\nSo.')
 })

@@ -4,8 +4,7 @@ import type { LivePart, LiveTurn } from '../store/live'
 export type Drafted = { kind: 'told'; text: string } | { kind: 'said' | 'private'; by: string; text: string } | { kind: 'done'; tool: string }
 
 /** Whether a model is at it whose words can be watched; the built-in table is done at once, and the hand is not watched. */
-export function isDrafting(live: LiveTurn | undefined): live is LiveTurn {
-  if (!live) return false
+export function isDrafting(live: LiveTurn): boolean {
   // A window that opened late doesn't know the seat. Only models stream their words.
   return live.seat ? live.seat.agent === 'anthropic' : live.parts.some(({ kind }) => kind !== 'call')
 }

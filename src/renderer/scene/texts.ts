@@ -18,6 +18,7 @@ export const logTexts = {
   toBeat: (n: number): string => `Go to beat ${n}`,
   refused: (name: string, action: string): string => `${name} couldn't ${action.replaceAll(/[-_]/g, ' ')}.`,
   thinking: (name: string): string => `${name} is thinking…`,
+  cost: (dollars: string): string => `This turn has cost ${dollars} so far.`,
   thought: 'Thoughts',
   draftBy: (name: string): string => `Draft by ${name}`,
   doing: (name: string, tool: string): string => `${name} is calling ${tool}…`,

@@ -5,8 +5,9 @@ import { withLiveEvent, type LiveTurn } from './live'
 type News = Live extends infer One ? (One extends Live ? Omit<One, 'turn' | 'who'> : never) : never
 const usage = { input: 10, output: 5, cacheRead: 0, cacheWrite: 0, cost: 0.5 }
 const call = { tool: 'narrate', by: 'DM', agent: 'anthropic' as const, input: { text: 'Rain falls.' }, result: 'Told.', ms: 1 }
-const after = (...news: News[]): LiveTurn | undefined =>
-  news.reduce<LiveTurn | undefined>((known, one) => withLiveEvent(known, { turn: 't1', who: 'DM', ...one }), undefined)
+const turns = (...news: News[]): readonly LiveTurn[] =>
+  news.reduce<readonly LiveTurn[]>((known, one) => withLiveEvent(known, { turn: 't1', who: 'DM', ...one }), [])
+const after = (...news: News[]): LiveTurn | undefined => turns(...news)[0]
 
 test('text and thought grow, each in its own part', () => {
   const turn = after(
@@ -73,9 +74,19 @@ test('usage adds up, and a cost that is unknown once is unknown', () => {
   expect(cost).toBe(0.5)
 })
 
-test('the end of a turn clears it; the end of another does not; news of the next begins afresh', () => {
-  const one = after({ at: 'text', text: 'a' })
-  expect(withLiveEvent(one, { turn: 't1', who: 'DM', at: 'end' })).toBeUndefined()
+test('the end of a turn clears it; the end of another does not', () => {
+  const one = turns({ at: 'text', text: 'a' })
+  expect(withLiveEvent(one, { turn: 't1', who: 'DM', at: 'end' })).toEqual([])
   expect(withLiveEvent(one, { turn: 't0', who: 'DM', at: 'end' })).toBe(one)
-  expect(withLiveEvent(one, { turn: 't2', who: 'Wren', at: 'text', text: 'b' })).toMatchObject({ who: 'Wren', parts: [{ text: 'b' }] })
+})
+
+test('seats that are asked together grow side by side, each with its own cost; a seat has one turn at a time', () => {
+  const wren = { turn: 't2', who: 'Wren' }
+  const both = withLiveEvent(turns({ at: 'text', text: 'a' }, { at: 'exchange', usage, stop: 'a' }), { ...wren, at: 'text', text: 'b' })
+  expect(both).toMatchObject([
+    { who: 'DM', parts: [{ text: 'a' }], usage: { cost: 0.5 } },
+    { who: 'Wren', parts: [{ text: 'b' }] }
+  ])
+  expect(withLiveEvent(both, { ...wren, at: 'text', text: 'c' })[1]?.parts).toEqual([{ kind: 'text', text: 'bc' }])
+  expect(withLiveEvent(both, { turn: 't3', who: 'Wren', at: 'text', text: 'd' }).map(({ turn }) => turn)).toEqual(['t1', 't3'])
 })

@@ -22,10 +22,18 @@ export interface LiveTurn {
   usage?: Usage
 }
 
-/** The live turn after an event; undefined when it is over. An event of another turn begins that turn. */
-export function withLiveEvent(known: LiveTurn | undefined, news: Live): LiveTurn | undefined {
-  if (news.at === 'end') return known?.turn === news.turn ? undefined : known
-  const turn: LiveTurn = known?.turn === news.turn ? known : { turn: news.turn, who: news.who, parts: [], sure: 0 }
+/**
+ * The live turns after an event, in the order in which they began: players who were called on together are asked together. An event of
+ * another turn begins that turn, and a seat has only one.
+ */
+export function withLiveEvent(known: readonly LiveTurn[], news: Live): readonly LiveTurn[] {
+  const at = known.findIndex(({ turn }) => turn === news.turn)
+  if (news.at === 'end') return at < 0 ? known : known.toSpliced(at, 1)
+  const turn = after(known[at] ?? { turn: news.turn, who: news.who, parts: [], sure: 0 }, news)
+  return at < 0 ? [...known.filter(({ who }) => who !== news.who), turn] : known.with(at, turn)
+}
+
+function after(turn: LiveTurn, news: Exclude<Live, { at: 'end' }>): LiveTurn {
   switch (news.at) {
     case 'start':
       return { ...turn, seat: news.seat, n: news.n }

@@ -41,7 +41,7 @@ describe('an event against the present', () => {
   })
 
   test('table, edits and problems take the place of what was known', () => {
-    const table = { ...present().table, running: true, thinking: 'Wren' }
+    const table = { ...present().table, running: true, thinking: ['Wren'] }
     const edits = [{ path: 'next', change: 'changed' as const, staged: false }]
     const problem = { code: 'rule-failed' as const, message: 'rules/actions/rest.ts line 3 throws.' }
     const events: StudioEvent[] = [

@@ -1,4 +1,5 @@
 import type { Preparing } from '../../shared/odds'
+import { listed } from '../../shared/labels'
 import { counted } from './amounts'
 
 /** Sentences and labels that the frame and several features share. The texts of one feature are in its own `texts.ts`. */
@@ -27,7 +28,7 @@ export const texts = {
     failure: 'Failure'
   },
   changes: 'What changed',
-  deciding: (name: string): string => `${name} is deciding`,
+  deciding: (names: readonly string[]): string => `${listed(names)} ${names.length === 1 ? 'is' : 'are'} deciding`,
   differs: (n: number, message: string): string => `Beat ${n}: ${message}.`,
   moreCommands: (shown: number, all: number): string => `${shown} of ${all.toLocaleString('en')} commands. Type more to narrow the list.`,
   pages: {

@@ -66,6 +66,8 @@ export interface Conversation {
   isBroken?: boolean
   /** The turn in which it was given up. */
   gaveUpTurn?: string
+  /** The turn that its last question was asked for before that turn came. */
+  askedFor?: string
 }
 
 /** A seat has one conversation for each scene, and one between two scenes. */
@@ -116,15 +118,20 @@ export function beginConversation(turn: Turn, { layout, eager, declared }: ToolD
 export function canContinue(conversation: Conversation, turn: Turn): boolean {
   const { gaveUpTurn, isBroken, key, commit, tokens, context } = conversation
   if (gaveUpTurn !== undefined || isBroken || key !== keyOf(turn.view, turn.seat)) return false
+  if (conversation.askedFor === turn.id) return turn.follows(commit)
   return tokens < context.tokens * MAX_GROWTH && turn.follows(commit)
 }
 
-/** Takes up a conversation in a turn. What it still waits for is not done if somebody else did something since: it was planned for another moment. */
+/**
+ * Takes up a conversation in a turn. What it still waits for is not done if somebody else did something since: it was planned for another
+ * moment. What was asked for ahead was meant for this turn, whatever the others who were called on did.
+ */
 export function resumeConversation(conversation: Conversation, turn: Turn): void {
   turn.continuesFrom(conversation.beganIn)
   conversation.requests = 0
   if (conversation.commit === turn.commit) return
   conversation.isBehind = true
+  if (conversation.askedFor === turn.id) return
   conversation.wrongAnswers = 0
   for (const { id } of conversation.pending) conversation.results.push({ type: 'tool_result', tool_use_id: id, content: overtaken(), is_error: true })
   conversation.pending = []

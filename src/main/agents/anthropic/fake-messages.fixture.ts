@@ -49,7 +49,10 @@ export interface FakeOptions {
  * A Messages API on loopback that speaks the real wire format and checks each request strictly; `script` decides what it answers.
  * `n` counts well-formed requests from 1.
  */
-export async function startFakeMessages(script: (request: WireRequest, n: number) => FakeReply, options: FakeOptions = {}): Promise<FakeMessages> {
+export async function startFakeMessages(
+  script: (request: WireRequest, n: number) => FakeReply | Promise<FakeReply>,
+  options: FakeOptions = {}
+): Promise<FakeMessages> {
   const state = {
     requests: [] as WireRequest[],
     wrong: [] as string[],
@@ -104,7 +107,7 @@ export async function startFakeMessages(script: (request: WireRequest, n: number
     }
     state.requests.push(request)
     const n = state.requests.length
-    const reply = script(request, n)
+    const reply = await script(request, n)
     state.paused = 'stop' in reply && reply.stop === 'pause_turn'
     if ('type' in reply) return fail(reply.status, reply.type, reply.message ?? 'scripted', reply.headers)
     if ('body' in reply) {

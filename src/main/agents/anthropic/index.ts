@@ -49,6 +49,8 @@ export function anthropicAgent(table: AnthropicTable): Agent {
   let rejectsChanges = false
   const begin = (turn: Turn): Conversation => {
     const { who } = turn.view
+    const before = conversations.get(who)
+    if (before?.isBroken) rejectsChanges ||= before.messages.some(({ role }) => role === 'system')
     const model = turn.seat.model ?? table.model()
     const remembered = declared.get(who) ?? new Map<string, ToolShape>()
     declared.set(who, remembered)
@@ -58,12 +60,21 @@ export function anthropicAgent(table: AnthropicTable): Agent {
     return conversation
   }
   return {
+    async ask(turn) {
+      let conversation = resumed(conversations.get(turn.view.who), turn) ?? begin(turn)
+      if (!catchUp(conversation, turn)) {
+        conversation = begin(turn)
+        catchUp(conversation, turn)
+      }
+      await exchange(table, conversation, turn, signalOf(turn.signal))
+      conversation.requests = 0
+      conversation.askedFor = turn.id
+    },
     async act(turn) {
       let conversation = conversations.get(turn.view.who)
       if (conversation?.gaveUpTurn === turn.id) return
       const stop = signalOf(turn.signal)
-      if (conversation && canContinue(conversation, turn)) resumeConversation(conversation, turn)
-      else conversation = begin(turn)
+      conversation = resumed(conversation, turn) ?? begin(turn)
       while (!stop.aborted) {
         if (await playPending(conversation, turn, stop)) return
         if (stop.aborted) return
@@ -71,13 +82,19 @@ export function anthropicAgent(table: AnthropicTable): Agent {
           conversation.gaveUpTurn = turn.id
           return
         }
-        if (conversation.isBroken) rejectsChanges ||= conversation.messages.some(({ role }) => role === 'system')
         if (conversation.isBroken || !catchUp(conversation, turn))
           conversation = Object.assign(begin(turn), { wrongAnswers: conversation.wrongAnswers, requests: conversation.requests })
         await exchange(table, conversation, turn, stop)
       }
     }
   }
+}
+
+/** A seat's conversation, taken up in this turn; undefined if another one has to be begun. */
+function resumed(conversation: Conversation | undefined, turn: Turn): Conversation | undefined {
+  if (!conversation || !canContinue(conversation, turn)) return undefined
+  resumeConversation(conversation, turn)
+  return conversation
 }
 
 const signals = new WeakMap<AbortSignalLike, AbortSignal>()

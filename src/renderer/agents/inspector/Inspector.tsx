@@ -26,12 +26,12 @@ export function Inspector(): ReactElement {
   const turns = useTurns(search)
   const head = useSession((s) => s.present?.head ?? '')
   const cursor = useSession((s) => s.cursor)
-  const live = useSession((s) => s.live)
+  const live = useSession((s) => s.live.find(({ who }) => seat === undefined || who === seat))
   const n = useSession((s) => s.line[cursorIndex(s)]?.n ?? 0)
   const at = cursor ?? head
   const inspected = inspectedTurn(at, cursor === undefined, live !== undefined, selection)
   const lines = useMemo(() => (seat === undefined ? turns.lines : turns.lines.filter(({ who }) => who === seat)), [turns.lines, seat])
-  const playing = live !== undefined && search === '' && (seat === undefined || live.who === seat) ? live : undefined
+  const playing = search === '' ? live : undefined
   const found = inspected.kind === 'live' && !playing ? -1 : indexOf(lines, inspected)
 
   const choose = (to: number): void => {

@@ -9,9 +9,7 @@ const REST_MS = 120
 
 /** Whether a turn may have ended between two states of the window. */
 const moved = (now: Session, before: Session): boolean =>
-  now.present?.head !== before.present?.head ||
-  now.present?.table.stopped !== before.present?.table.stopped ||
-  (!now.live && before.live !== undefined)
+  now.present?.head !== before.present?.head || now.present?.table.stopped !== before.present?.table.stopped || now.live.length < before.live.length
 
 /** The last commit of the line at the cursor, if it is not the present one. */
 const elsewhere = ({ present, line }: Session): string | undefined => {

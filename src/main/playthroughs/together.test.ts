@@ -1,0 +1,170 @@
+import { writeFileSync } from 'node:fs'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { FakeMessages, FakeReply } from '../agents/anthropic/fake-messages.fixture'
+import type { WireRequest } from '../agents/anthropic/wire.fixture'
+import { modelDesk, playOn, SOON, treeOf, type Desk } from './studio.fixture'
+import { takeRecording, recording, commands } from './commands.fixture'
+
+let at: (Desk & { fake: FakeMessages }) | undefined
+afterEach(async () => {
+  await at?.close()
+  at = undefined
+})
+
+const PARTY = ['Wren', 'Tobit', 'Pym']
+/** The player whose seat a request is for; undefined for the DM's. */
+const playerOf = ({ system }: WireRequest): string | undefined => {
+  const words = JSON.stringify(system)
+  return words.includes('You are the Dungeon Master') ? undefined : PARTY.find((name) => words.includes(`Your character is ${name}`))
+}
+
+const dm = (...parts: { tool: string; input: unknown }[]): FakeReply => ({ parts })
+const summarise = dm({ tool: 'summarise', input: { text: 'They waited and said so.', recap: 'They waited.' } })
+const round = (text: string): FakeReply => dm({ tool: 'narrate', input: { text } }, { tool: 'call_on', input: { who: ['all'] } })
+const DM: readonly FakeReply[] = [
+  dm({ tool: 'open_session', input: { title: 'All at once' } }),
+  dm({ tool: 'open_scene', input: { title: 'The yard', aim: 'Hear everybody.', place: 'throat-yard' } }),
+  round('Rain runs down the stones.'),
+  round('It stops raining.'),
+  dm({ tool: 'end_scene', input: { outcome: 'Everybody was heard.' } }),
+  summarise,
+  dm({ tool: 'end_session', input: {} })
+]
+
+/** A table whose DM calls on everybody twice, and whose players say something and pass; `hold` may delay or replace a player's answer. */
+function script(hold: (who: string, nth: number, answer: FakeReply) => FakeReply | Promise<FakeReply> = (_who, _nth, answer) => answer) {
+  const asked = new Map<string, number>()
+  return (request: WireRequest): FakeReply | Promise<FakeReply> => {
+    const who = playerOf(request)
+    const nth = (asked.get(who ?? 'DM') ?? 0) + 1
+    asked.set(who ?? 'DM', nth)
+    if (who === undefined) return DM[nth - 1] ?? summarise
+    return hold(who, nth, {
+      parts: [
+        { tool: 'speak', input: { text: `${who} says this for the ${nth}. time.` } },
+        { tool: 'pass', input: {} }
+      ]
+    })
+  }
+}
+
+/** Holds the players' answers until everybody was asked, and lets them go in reverse order. */
+function together(): { hold: Parameters<typeof script>[0]; rounds: string[][] } {
+  const rounds: string[][] = []
+  let held: { who: string; go: () => void }[] = []
+  const hold = (who: string, _nth: number, answer: FakeReply): Promise<FakeReply> =>
+    new Promise((resolve) => {
+      held.push({ who, go: () => resolve(answer) })
+      if (held.length < PARTY.length) return
+      rounds.push(held.map((one) => one.who))
+      for (const one of held.toReversed()) one.go()
+      held = []
+    })
+  return { hold, rounds }
+}
+
+const isOver = async (): Promise<boolean> => {
+  const present = await at?.studio.present()
+  return present?.table.running === false && present.state.next.phase === 'done'
+}
+
+describe('players who are called on together', () => {
+  it('are asked at the same time; their answers are recorded in party order, and the tree is that of asking one after the other', async () => {
+    const { hold, rounds } = together()
+    at = await modelDesk(script(hold))
+    await at.studio.autoplay({ pace: 0 })
+    // An answer comes only after all three were asked, so this would never end if they were asked one after the other.
+    await expect.poll(isOver, SOON).toBe(true)
+    expect(rounds.map((who) => who.toSorted())).toEqual([PARTY.toSorted(), PARTY.toSorted()])
+    expect(at.fake.wrong).toEqual([])
+    const { beats } = await at.studio.timeline({ limit: 400 })
+    const said = beats.toReversed().flatMap(({ actor, action }) => (action === 'speak' && actor !== 'DM' ? [actor] : []))
+    expect(said).toEqual([...PARTY, ...PARTY])
+    // Each turn has its own request, cost and record, and everybody was told the same moment.
+    const turns = (await at.studio.turns({ limit: 400 })).lines.filter(({ who, exchanges }) => who !== 'DM' && exchanges > 0)
+    expect(turns.map(({ who, exchanges, parent }) => [who, exchanges, parent === turns.at(-1)?.parent])).toEqual(
+      [...PARTY, ...PARTY].toReversed().map((who, i) => [who, 1, i >= 3])
+    )
+    const cost = turns.reduce((sum, { usage }) => sum + (usage?.cost ?? 0), 0)
+    expect(cost).toBeGreaterThan(0)
+    expect(await at.studio.verify()).toMatchObject({ mismatches: [] })
+    const tree = at.tree()
+
+    // Their recording gives the same tree, although nobody is asked ahead there.
+    const lines: string[] = []
+    await recording(at.dir, undefined, (turn) => lines.push(JSON.stringify(turn)))
+    const asked = at.fake.requests.length
+    const first = at.dir
+    await at.another()
+    const file = `${at.dir}.jsonl`
+    writeFileSync(file, lines.join('\n'))
+    await at.studio.dispose()
+    await takeRecording(at.dir, file)
+    await commands().play(at.dir, { sessions: 1 }, () => undefined, { seats: { all: { agent: 'replay' } } })
+    expect(treeOf(at.dir)).toBe(tree)
+    expect(at.fake.requests).toHaveLength(asked)
+    expect(treeOf(first)).toBe(tree)
+    await at.close()
+
+    at = await modelDesk(script())
+    await playOn(at.studio)
+    expect(at.tree()).toBe(tree)
+  })
+
+  const roundOne = async (): Promise<string[]> => {
+    const { beats } = (await at?.studio.timeline({ limit: 40 })) ?? { beats: [] }
+    return beats.toReversed().flatMap(({ actor, action }) => (action === 'speak' ? [actor] : []))
+  }
+  const stopped = async (): Promise<boolean> => (await at?.studio.present())?.table.running === false
+
+  it('are all broken off by a pause; who has answered by then is not asked again', async () => {
+    const asked: string[] = []
+    let isSilent = true
+    at = await modelDesk(
+      script((who, _nth, answer) => {
+        asked.push(who)
+        return isSilent && who !== 'Tobit' ? { ending: 'silence' } : answer
+      })
+    )
+    await at.studio.autoplay({ pace: 0 })
+    await expect.poll(async () => (await at?.studio.present())?.table.thinking, SOON).toEqual(['Wren', 'Pym'])
+    expect((await at.studio.pause()).thinking).toBeUndefined()
+    await expect.poll(() => at?.fake.open, SOON).toBe(0)
+    expect(await roundOne()).toEqual([])
+    const broken = (await at.studio.turns({ limit: 9 })).lines.filter(({ beat }) => beat === undefined)
+    expect(broken.map(({ who, words }) => `${who}: ${words}`).toSorted()).toEqual(
+      ['Pym', 'Wren'].map((who) => `${who}: Stopped before the turn was over.`)
+    )
+    isSilent = false
+    await at.studio.autoplay({ pace: 0 })
+    await expect.poll(async () => (await roundOne()).length, SOON).toBeGreaterThanOrEqual(3)
+    await at.studio.pause()
+    expect((await roundOne()).slice(0, 3)).toEqual(PARTY)
+    expect(asked.slice(0, 5).toSorted()).toEqual([...PARTY, 'Pym', 'Wren'].toSorted())
+  })
+
+  it.each(['Wren', 'Pym'])('lose no answer because %s fails; each news of a turn names its seat', async (failing) => {
+    const asked: string[] = []
+    let isBroken = true
+    at = await modelDesk(
+      script((who, _nth, answer) => {
+        asked.push(who)
+        return isBroken && who === failing ? { status: 401, type: 'authentication_error', message: 'invalid key' } : answer
+      })
+    )
+    await at.studio.autoplay({ pace: 0 })
+    await expect.poll(stopped, SOON).toBe(true)
+    const present = await at.studio.present()
+    expect(present?.table.stopped).toContain('key')
+    expect(await roundOne()).toEqual(PARTY.slice(0, PARTY.indexOf(failing)))
+    await expect
+      .poll(() => at?.heard.flatMap((event) => (event.kind === 'live' && event.live.at === 'exchange' ? [event.live.who] : [])).length, SOON)
+      .toBe(6)
+    isBroken = false
+    await at.studio.autoplay({ pace: 0 })
+    await expect.poll(async () => (await roundOne()).length, SOON).toBeGreaterThanOrEqual(3)
+    await at.studio.pause()
+    expect((await roundOne()).slice(0, 3)).toEqual(PARTY)
+    expect(asked.slice(0, 4).toSorted()).toEqual([...PARTY, failing].toSorted())
+  })
+})
