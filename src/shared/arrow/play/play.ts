@@ -1,0 +1,216 @@
+import { Problem } from '../../problem'
+import type { ArrowDocument, ArrowId } from '../document'
+import { coerced, DEFAULT_VALUES, fitsType, inWords } from './coercion'
+import { Draft, type Draw } from './draft'
+import type { PlayEvent } from './events'
+import { answerTo, askedBy } from './input'
+import { pause, run } from './machine'
+import { playable, type Playable, type PlayableNode } from './playable'
+import { skip } from './proceed'
+import { isPending, MAX_AUTOMATIC, MAX_STEPS_BACK, nodeAt, pendingNodes, type OpenNode, type PlayState, type PlayValue, type Undo } from './state'
+
+/** What the player does with a node that waits. `node` is its serial; by default the last one that waits. */
+export type PlayAction =
+  | { do: 'continue'; node?: number }
+  | { do: 'choose'; index: number; node?: number }
+  | { do: 'input'; value: PlayValue; node?: number }
+  | { do: 'skip'; node?: number }
+
+/** The play after an action, and what happened. `refused`: why an input was not taken; nothing happened then. */
+export interface PlayStep {
+  state: PlayState
+  events: PlayEvent[]
+  refused?: string
+}
+
+export interface PlayOptions {
+  /** The node to start from; by default the document's entry. */
+  from?: ArrowId | undefined
+  /** The seed of everything random, a whole number. */
+  seed: number
+  /** 'js' plays exactly like the runtime, its defects included (`SPEC.md`). */
+  compat?: 'js' | undefined
+  /** Values that variables start with instead of their own, by id. */
+  variables?: Readonly<Record<string, PlayValue>> | undefined
+  /** Random numbers to use instead of the seed's. */
+  draw?: Draw | undefined
+  /** How many nodes are played without a pause; by default `MAX_AUTOMATIC`. */
+  most?: number | undefined
+}
+
+/** Starts a play. Throws Problem `not-found` for a start that isn't in the document. */
+export function startPlay(document: ArrowDocument, { from = document.entry, seed, compat, variables, draw, most }: PlayOptions): PlayStep {
+  const doc = playable(document)
+  if (!doc.nodes.has(from)) throw new Problem('not-found', `Node ${from} isn’t in the document. Choose another node to start from.`, { node: from })
+  const state: PlayState = {
+    version: 1,
+    seed,
+    from,
+    ...(compat ? { compat } : {}),
+    open: [],
+    count: 0,
+    seen: 0,
+    macro: null,
+    variables: {},
+    tags: {},
+    chance: seed | 0,
+    pauses: 0,
+    stopped: false,
+    past: []
+  }
+  const draft = new Draft(doc, state, draw)
+  setUp(draft, variables ?? {})
+  draft.next({ do: 'play', id: from, slot: null, from: undefined })
+  run(draft, most ?? MAX_AUTOMATIC)
+  draft.events.push(pause(draft))
+  return { state: stateOf(draft, state), events: draft.events }
+}
+
+/** The first values of variables and tags. A variable whose value doesn't fit its type starts with the type's default. */
+function setUp(draft: Draft, assumed: Readonly<Record<string, PlayValue>>): void {
+  for (const [id, variable] of draft.doc.variables) {
+    const { name, type, init } = variable
+    const given = Object.hasOwn(assumed, id) ? assumed[id] : undefined
+    if (given !== undefined && fitsType(given, type)) draft.variables[id] = given
+    else if (draft.compat || fitsType(init, type)) draft.variables[id] = init
+    else {
+      draft.variables[id] = coerced(init, type) ?? DEFAULT_VALUES[type]
+      draft.problem(
+        null,
+        `Variable “${name}” starts as ${inWords(init)}, which doesn’t fit its type; it is played as ${inWords(draft.variables[id])}. Correct its first value.`
+      )
+    }
+  }
+  for (const [id, { tags }] of draft.doc.characters) {
+    draft.tags[id] = Object.fromEntries(Object.entries(tags ?? {}).filter(([, value]) => typeof value === 'string'))
+  }
+}
+
+/** Goes on with a play. Throws Problem `bad-input` for an action that the page doesn't offer. */
+export function act(document: ArrowDocument, state: PlayState, action: PlayAction, options: Pick<PlayOptions, 'draw' | 'most'> = {}): PlayStep {
+  const doc = playable(document)
+  const draft = new Draft(doc, state, options.draw)
+  const at = waitingNode(state, action)
+  const node = doc.nodes.get(at.id)
+  if (node?.node.type !== at.type)
+    throw new Problem('bad-input', `Node “${at.name}” is no longer in the document as it was shown. Step back, or start again.`, { node: at.id })
+  const refused = take(draft, at, node, action)
+  if (refused !== undefined) return { state, events: [], refused }
+  run(draft, options.most ?? MAX_AUTOMATIC)
+  draft.events.push(pause(draft))
+  return { state: stateOf(draft, state), events: draft.events }
+}
+
+function waitingNode(state: PlayState, { node }: PlayAction): OpenNode {
+  const at = node === undefined ? pendingNodes(state).at(-1) : nodeAt(state.open, node)
+  if (at && isPending(at)) return at
+  throw new Problem('bad-input', at ? `Node “${at.name}” doesn’t wait for anything.` : 'No node waits here. Step back, or start again.')
+}
+
+const FITTING: Readonly<Record<Exclude<PlayAction['do'], 'skip'>, readonly string[]>> = {
+  continue: ['content', 'monolog'],
+  choose: ['dialog', 'interaction'],
+  input: ['user_input']
+}
+
+/** Sets up what an action leads to. Returns why it is refused. */
+function take(draft: Draft, at: OpenNode, node: PlayableNode, action: PlayAction): string | undefined {
+  if (action.do === 'skip') {
+    skip(draft, at, node)
+    return undefined
+  }
+  if (!FITTING[action.do].includes(at.type)) throw new Problem('bad-input', `Node “${at.name}” waits for something else than “${action.do}”.`)
+  if (action.do === 'continue') draft.leave(at, 0)
+  else if (action.do === 'input') return takeInput(draft, at, node, action.value)
+  else {
+    const options = at.shown.lines ?? at.shown.actions ?? []
+    if (options[action.index] === undefined)
+      throw new Problem('bad-input', `Node “${at.name}” has ${options.length} to choose from; there is no number ${action.index + 1}.`)
+    draft.leave(at, action.index, action.index)
+  }
+  return undefined
+}
+
+function takeInput(draft: Draft, at: OpenNode, node: PlayableNode, value: PlayValue): string | undefined {
+  const asked = askedBy(draft.doc, node)
+  if (!asked) return `Node “${at.name}” has no variable to set. Skip it.`
+  const answer = answerTo(draft, asked, value)
+  if ('refused' in answer) return answer.refused
+  // The runtime keeps a value only where the story goes on.
+  if (!draft.compat || node.next.has(0)) draft.setVariable(asked.id, answer.value, at.id)
+  draft.leave(at, 0)
+  return undefined
+}
+
+/** The state before the last action; undefined at the start. The random generator is as it was, too. */
+export function stepBack(state: PlayState): PlayState | undefined {
+  const undo = state.past.at(-1)
+  if (!undo) return undefined
+  const { gone, variables, tags, ...rest } = undo
+  const replaced = new Set(gone.map(({ serial }) => serial))
+  const open = [...state.open.filter(({ serial }) => serial < undo.count && !replaced.has(serial)), ...gone].sort((a, b) => a.serial - b.serial)
+  return {
+    ...state,
+    ...rest,
+    open,
+    variables: { ...state.variables, ...variables },
+    tags: { ...state.tags, ...tags },
+    past: state.past.slice(0, -1)
+  }
+}
+
+/** A change from outside the story, as in a play panel. A tag of null is removed. */
+export type PlayEdit = { variable: ArrowId; value: PlayValue } | { character: ArrowId; key: string; value: string | null }
+
+/** Changes a variable or a tag of a play; `stepBack` takes it back. Throws Problem `bad-input` for a value that doesn't fit. */
+export function editPlay(document: ArrowDocument, state: PlayState, edit: PlayEdit): PlayStep {
+  const doc = playable(document)
+  const draft = new Draft(doc, state)
+  if ('variable' in edit) setByHand(draft, edit.variable, edit.value)
+  else {
+    if (!document.resources.characters.has(edit.character)) throw new Problem('not-found', `Character ${edit.character} isn’t in the document.`)
+    if (edit.key === '') throw new Problem('bad-input', 'A tag needs a key. Enter one.')
+    draft.setTag(edit.character, edit.key, edit.value)
+    draft.events.push({ ev: 'tags', update: { [edit.character]: { [edit.key]: edit.value } } })
+  }
+  return { state: stateOf(draft, state), events: draft.events }
+}
+
+function setByHand(draft: Draft, id: ArrowId, value: PlayValue): void {
+  const variable = draft.doc.document.resources.variables.get(id)
+  if (!variable) throw new Problem('not-found', `Variable ${id} isn’t in the document.`)
+  if (!fitsType(value, variable.type))
+    throw new Problem('bad-input', `${inWords(value)} doesn’t fit variable “${variable.name}”. Enter another value.`)
+  const from = draft.variables[id] ?? variable.init
+  draft.variables[id] = value
+  draft.events.push({ ev: 'var', id, name: variable.name, from, to: value })
+}
+
+function stateOf(draft: Draft, before: PlayState): PlayState {
+  const { open, count, seen, macro, variables, tags, chance, pauses, stopped } = draft
+  const state: PlayState = { ...before, open, count, seen, macro, variables, tags, chance, pauses, stopped }
+  return before.count === 0 ? state : { ...state, past: [...before.past.slice(-MAX_STEPS_BACK + 1), undoOf(before, state)] }
+}
+
+/** What differs between two states, as far as the first needs it. */
+function undoOf(before: PlayState, after: PlayState): Undo {
+  const { count, seen, macro, chance, pauses, stopped } = before
+  return {
+    gone: before.open.filter((node) => nodeAt(after.open, node.serial) !== node),
+    count,
+    seen,
+    macro,
+    chance,
+    pauses,
+    stopped,
+    variables: changed(before.variables, after.variables),
+    tags: changed(before.tags, after.tags)
+  }
+}
+
+function changed<T>(before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(before).filter(([key, value]) => after[key] !== value))
+}
+
+/** The document as it is played, for lookups beside a play. */
+export const playableOf = (document: ArrowDocument): Playable => playable(document)

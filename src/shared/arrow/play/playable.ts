@@ -1,0 +1,80 @@
+import type { ArrowCharacter, ArrowDocument, ArrowId, ArrowNode, ArrowVariable } from '../document'
+
+/** Where an output slot leads. */
+export interface Next {
+  readonly id: ArrowId
+  readonly slot: number
+}
+
+/** A node as it is played: with its scene, whether it is skipped, and where its output slots lead. Of two connections of a slot the last counts. */
+export interface PlayableNode {
+  readonly id: ArrowId
+  readonly node: ArrowNode
+  /** undefined for a node that lies in no scene. */
+  readonly scene: ArrowId | undefined
+  readonly skip: boolean
+  readonly next: ReadonlyMap<number, Next>
+}
+
+/** A document prepared for play. Variables and characters are in the order in which the runtime goes through them. */
+export interface Playable {
+  readonly document: ArrowDocument
+  readonly nodes: ReadonlyMap<ArrowId, PlayableNode>
+  readonly variables: readonly (readonly [ArrowId, ArrowVariable])[]
+  readonly characters: readonly (readonly [ArrowId, ArrowCharacter])[]
+  /** Variables and characters by name; of two with one name the first. */
+  readonly variableNamed: ReadonlyMap<string, ArrowId>
+  readonly characterNamed: ReadonlyMap<string, ArrowId>
+}
+
+const prepared = new WeakMap<ArrowDocument, Playable>()
+
+/** Prepares a document for play, once. */
+export function playable(document: ArrowDocument): Playable {
+  const known = prepared.get(document)
+  if (known) return known
+  const made = prepare(document)
+  prepared.set(document, made)
+  return made
+}
+
+function prepare(document: ArrowDocument): Playable {
+  const { scenes, nodes, variables, characters } = document.resources
+  const made = new Map<ArrowId, PlayableNode>()
+  for (const [scene, { map }] of inRuntimeOrder(scenes)) {
+    for (const [id, item] of map) {
+      const node = nodes.get(id)
+      if (!node || made.has(id)) continue
+      const next = new Map<number, Next>()
+      for (const [from, fromSlot, to, toSlot] of item.io ?? []) if (from === id) next.set(fromSlot, { id: to, slot: toSlot })
+      made.set(id, { id, node, scene, skip: item.skip === true, next })
+    }
+  }
+  for (const [id, node] of nodes) if (!made.has(id)) made.set(id, { id, node, scene: undefined, skip: false, next: new Map() })
+  const orderedVariables = inRuntimeOrder(variables)
+  const orderedCharacters = inRuntimeOrder(characters)
+  return {
+    document,
+    nodes: made,
+    variables: orderedVariables,
+    characters: orderedCharacters,
+    variableNamed: firstByName(orderedVariables),
+    characterNamed: firstByName(orderedCharacters)
+  }
+}
+
+/** The largest key that an object of JavaScript keeps in numeric order. */
+const LAST_INDEX = 2 ** 32 - 2
+
+/** The order of an object's members in JavaScript: array indices ascending, then the others as they were added. */
+function inRuntimeOrder<T>(resources: ReadonlyMap<ArrowId, T>): (readonly [ArrowId, T])[] {
+  const all = [...resources]
+  const indices = all.filter(([id]) => id <= LAST_INDEX).sort(([a], [b]) => a - b)
+  return [...indices, ...all.filter(([id]) => id > LAST_INDEX)]
+}
+
+function firstByName(resources: readonly (readonly [ArrowId, { readonly name: string }])[]): Map<string, ArrowId> {
+  const names = new Map<string, ArrowId>()
+  for (const [id, { name }] of resources) if (!names.has(name)) names.set(name, id)
+  return names
+}

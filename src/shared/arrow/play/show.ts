@@ -1,0 +1,93 @@
+import type { ArrowValue } from '../document'
+import { ANONYMOUS } from '../document'
+import { dataOf } from '../node-types'
+import { leadingInteger } from './coercion'
+import type { Draft } from './draft'
+import { checkInputNode } from './input'
+import type { PlayableNode } from './playable'
+import type { Shown } from './state'
+
+/** What a node shows when it is played, with its texts exposed. Throws what the runtime throws where it can't show the node. */
+export function show(draft: Draft, playable: PlayableNode): Shown {
+  const { node, id } = playable
+  switch (node.type) {
+    case 'content': {
+      const [title, text] = [textOr(node.data['title']), textOr(node.data['content'])]
+      const brief = node.data['brief']
+      return {
+        ...(title === '' ? {} : { title: draft.exposed(title, id) }),
+        ...(typeof brief === 'string' ? { brief: draft.exposed(brief, id) } : {}),
+        ...(text === '' ? {} : { text: draft.exposed(text, id) })
+      }
+    }
+    case 'monolog': {
+      const text = textOr(node.data['monolog'])
+      const character = speaker(draft, node.data['character'])
+      if (character === undefined && draft.compat) draft.broken(id, '', 'ANONYMOUS_CHARACTER is not defined')
+      return { character: character ?? ANONYMOUS.name, ...(text === '' ? {} : { text: draft.exposed(text, id) }) }
+    }
+    case 'dialog': {
+      const character =
+        Object.hasOwn(node.data, 'character') || !draft.compat ? { character: speaker(draft, node.data['character']) ?? ANONYMOUS.name } : {}
+      return { ...character, lines: options(draft, playable, 'lines'), playable: node.data['playable'] === true }
+    }
+    case 'interaction':
+      return { actions: options(draft, playable, 'actions') }
+    case 'user_input': {
+      const prompt = draft.compat ? node.data['prompt'] : dataOf(node, 'prompt')
+      const shown = prompt === undefined ? {} : { prompt: draft.exposed(textOf(draft, playable, prompt), id) }
+      checkInputNode(draft, playable)
+      return shown
+    }
+    case 'macro_use':
+      return macroShown(draft, playable)
+    case 'frame':
+      if (!draft.compat) draft.problem(id, `Frame ${draft.name(id)} is played, but a frame only groups nodes. Let the jump lead to a node inside it.`)
+      return {}
+    default:
+      return {}
+  }
+}
+
+const textOr = (value: ArrowValue | undefined): string => (typeof value === 'string' ? value : '')
+
+/** A text that must be one: the runtime throws at anything else. */
+function textOf(draft: Draft, { id }: PlayableNode, value: ArrowValue | undefined): string {
+  if (typeof value === 'string') return value
+  draft.broken(
+    id,
+    `Node ${draft.name(id)} has a text that isn’t one. Write it again.`,
+    'Unable to process exposure: the text shall be of type string.'
+  )
+  return JSON.stringify(value) ?? ''
+}
+
+function speaker(draft: Draft, id: ArrowValue | undefined): string | undefined {
+  return draft.doc.document.resources.characters.get(leadingInteger(id, -1))?.name
+}
+
+const RUNTIME_NAMES = { lines: 'Dialog', actions: 'Interaction' } as const
+
+function options(draft: Draft, playable: PlayableNode, member: 'lines' | 'actions'): string[] {
+  const { node, id } = playable
+  const listed = draft.compat ? node.data[member] : dataOf(node, member)
+  if (!Array.isArray(listed) || listed.length === 0) {
+    draft.broken(
+      id,
+      `Node ${draft.name(id)} has no ${member}, so its story line ends here. Add one, or delete the node.`,
+      `Unable to create \`${RUNTIME_NAMES[member]}\` node! No \`${member}\` exist!`
+    )
+    return []
+  }
+  return listed.map((one: ArrowValue) => draft.exposed(textOf(draft, playable, one), id))
+}
+
+function macroShown(draft: Draft, { node, id }: PlayableNode): Shown {
+  if (!draft.compat) return {}
+  const macro = leadingInteger(node.data['macro'], -1)
+  const { scenes, nodes, variables, characters } = draft.doc.document.resources
+  if (macro < 0) draft.broken(id, '', "Cannot read properties of undefined (reading 'name')")
+  else if (!scenes.has(macro) && !nodes.has(macro) && !variables.has(macro) && !characters.has(macro))
+    draft.broken(id, '', `Corrupt Project Data! Node ${node.name} (macro_use) links to no valid macro (scene) resource.`)
+  return {}
+}
