@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer'
 import type { z } from 'zod'
 import { fileAt, LAYOUT } from '../../shared/layout'
 import { Problem } from '../../shared/problem'
-import { check } from './file-schemas'
+import { check, checkChanged } from './file-schemas'
 import { splitFrontMatter } from './front-matter'
 import { FOLDER, GITLINK, LINK, type Entry } from './git/oid'
 import type { Objects } from './hydrate'
 import type { Memo } from './memo'
-import { parseYaml } from './yaml-splice'
+import { parseYamlShared } from './yaml-splice'
 
 /** The smallest size limit, in bytes: the kind of a smaller file need not be looked up. */
 const ALWAYS_READ = Math.min(...Object.values(LAYOUT).map(({ maxBytes }) => maxBytes))
@@ -97,7 +97,14 @@ export class FileReader {
   /** What a YAML file says. */
   value<T>(entry: Entry, path: string, schema: z.ZodType<T>): T {
     const text = readText(this.objects, entry, path)
-    return check(schema, this.once(`yaml:${entry.oid}`, () => parseYaml(text, path)) ?? {}, path, text)
+    return check(schema, this.once(`yaml:${entry.oid}`, () => parseYamlShared(text, path)) ?? {}, path, text)
+  }
+
+  /** What a YAML file says that must be there, and that said `before` until now; see `checkChanged`. */
+  changed<T extends object>(entry: Entry | undefined, path: string, schema: z.ZodObject & z.ZodType<T>, before: object): T {
+    if (!entry) throw missingProblem(path)
+    const text = readText(this.objects, entry, path)
+    return checkChanged(schema, parseYamlShared(text, path) ?? {}, before, path, text)
   }
 
   once<T>(key: string, make: () => T): T {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JsonObject } from '../../shared/json'
+import { equal, isObject, type JsonObject, own } from '../../shared/json'
 import { badName, fold, RESERVED_ACTORS } from '../../shared/names'
 import { misfitProblem } from '../../shared/misfit'
 import { Problem } from '../../shared/problem'
@@ -89,6 +89,31 @@ export function check<T>(schema: z.ZodType<T>, value: unknown, file: string, tex
   const fits = schema.safeParse(value)
   if (fits.success) return fits.data
   throw misfitProblem(file, fits.error, text === undefined ? undefined : (keys) => lineOfKeys(text, file, keys))
+}
+
+/**
+ * Like `check`, for a file that was valid before. `before` has the values that the schema made of it then: a key with the same value is not
+ * checked again, and its value keeps its identity.
+ */
+export function checkChanged<T extends object>(schema: z.ZodObject & z.ZodType<T>, value: unknown, before: object, file: string, text: string): T {
+  const { shape } = schema
+  const { catchall } = schema.def
+  if (!isObject(value) || (catchall && !(catchall instanceof z.ZodUnknown)) || Object.hasOwn(value, '__proto__'))
+    return check(schema, value, file, text)
+  const out: Record<string, unknown> = catchall ? { ...value } : {}
+  for (const [key, part] of Object.entries<z.core.$ZodType>(shape)) {
+    const given = own(value, key)
+    const known = own(before as JsonObject, key)
+    if (given !== undefined && equal(given, known)) {
+      out[key] = known
+      continue
+    }
+    const fits = z.safeParse(part, given)
+    // The whole schema names every mismatch.
+    if (!fits.success) return check(schema, value, file, text)
+    if (fits.data !== undefined) out[key] = fits.data
+  }
+  return out as T
 }
 
 /** The line of the deepest key of a path that a text contains. */

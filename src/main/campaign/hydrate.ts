@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { Beliefs } from '../../shared/beliefs'
 import { actorFolder, fileAt, fileName, groupOf, idIn, pathOf, regionFolder, type FileKind } from '../../shared/layout'
-import { canonical, equal, type Json, own } from '../../shared/json'
+import { canonical, equal, type Json, type JsonObject, own } from '../../shared/json'
 import { ActorLore, Lore, PlaceLore, StoryEvent, type Topic } from '../../shared/lore'
 import { Problem } from '../../shared/problem'
 import { Actor, GameState, Journey, Next, Place, SceneState } from '../../shared/state'
 import type { TableSettings } from '../../shared/turns'
 import { splitFrontMatter } from './front-matter'
-import { check, checkIds, JourneysFile, PlaceFile, Sheet, TableFile, WorldFile } from './file-schemas'
+import { checkChanged, checkIds, JourneysFile, PlaceFile, Sheet, TableFile, WorldFile } from './file-schemas'
 import { checkMode, FileReader, readText } from './file-reader'
 import { FOLDER, type Entry } from './git/oid'
 import { FILES, IN_STATE_FILE } from './layout'
 import { Memo } from './memo'
 import { checkedTurn, checkKey, checkReferences, checkRegions, currentSceneIn, missingScene, sceneIn } from './world-faults'
-import { parseYaml } from './yaml-splice'
+import { parseYamlShared } from './yaml-splice'
 
 /** The entries of a folder in the history. */
 export type Folder = ReadonlyMap<string, Entry>
@@ -41,6 +41,9 @@ const BESIDE_THE_STATE: ReadonlySet<FileKind> = new Set([
 const [SHEET, BELIEFS, ABOUT, MAP, JOURNEYS] = [fileName('sheet'), fileName('beliefs'), fileName('actor'), fileName('map'), fileName('journeys')]
 /** How many different proses are cached. */
 const MAX_CACHED_LORES = 8
+
+/** The place before a file was first read. */
+const NO_PLACE = { place: {}, lore: {} }
 
 interface ActorFolder {
   actor: Actor
@@ -103,25 +106,28 @@ export class Hydrator {
     const at = fileAt(path)
     switch (at?.kind) {
       case 'next':
-        return { ...state, next: this.#next(this.objects.tree(tree)) }
+        return { ...state, next: checkedTurn(this.#read.changed(this.entry(tree, path), path, Next, state.next)) }
       case 'state': {
         const { combat: _combat, ...rest } = state
-        return canonicalFacts({ ...rest, ...this.#worldFile(this.entry(tree, path)) })
+        return canonicalFacts({ ...rest, ...this.#read.changed(this.entry(tree, path), path, WorldFile, state) }, state)
       }
       case 'sheet': {
         const { id, group } = at.parts
         const was = own(state.actors, id)
         if (!was || groupOf(was.kind) !== group) return undefined
-        const actor = this.#sheet(this.entry(tree, path), was.kind, path)
+        const sheet = this.#read.changed(this.entry(tree, path), path, Sheet, was)
+        const actor = canonicalBeside<Actor>({ ...sheet, kind: was.kind }, was)
         checkReferences({ [id]: actor }, state.places, {})
         return { ...state, actors: { ...state.actors, [id]: actor } }
       }
       case 'location': {
         const { id, region } = at.parts
         const entry = this.entry(tree, path)
-        if (!entry || own(state.places, id)?.region !== region) return undefined
-        const now = this.#place(region, entry, path)
-        return equal(now.lore, own(lore.places, id)) ? { ...state, places: { ...state.places, [id]: now.place } } : undefined
+        const was = own(state.places, id)
+        const told = own(lore.places, id)
+        if (!entry || was?.region !== region || !told) return undefined
+        const now = this.#place(region, entry, path, { place: was, lore: told })
+        return equal(now.lore, told) ? { ...state, places: { ...state.places, [id]: now.place } } : undefined
       }
       default:
         return at && BESIDE_THE_STATE.has(at.kind) ? state : undefined
@@ -257,11 +263,13 @@ export class Hydrator {
   }
 
   /** A location's file; with thousands of them only those that are other are read again. */
-  #place(region: string, entry: Entry, path: string): { place: Place; lore: PlaceLore } {
+  #place(region: string, entry: Entry, path: string, before: { place: object; lore: object } = NO_PLACE): { place: Place; lore: PlaceLore } {
     const text = readText(this.objects, entry, path)
-    const parsed = parseYaml(text, path) ?? {}
-    const { description: _d, gm_guide: _g, senses: _s, ...rest } = check(PlaceFile, parsed, path, text) as Place & Record<string, Json>
-    return { place: canonical<Place>({ ...rest, region }), lore: check(PlaceLore, parsed, path, text) }
+    const parsed = parseYamlShared(text, path) ?? {}
+    const file = checkChanged(PlaceFile, parsed, before.place, path, text)
+    const { description: _d, gm_guide: _g, senses: _s, ...rest } = file as Place & Record<string, Json>
+    const lore = checkChanged(PlaceLore, parsed, before.lore, path, text)
+    return { place: canonicalBeside<Place>({ ...rest, region }, before.place), lore }
   }
 
   #lore(world: Folder, about: string | undefined, actors: Record<string, ActorFolder>, regions: Record<string, RegionFolder>): Lore {
@@ -376,8 +384,18 @@ function sortRecords(world: World): World {
   return canonicalFacts(out)
 }
 
-/** Sorts the keys of what world/STATE.yaml contains. */
-function canonicalFacts<T extends World>(world: T): T {
-  for (const key of IN_STATE_FILE) if (world[key] !== undefined) Object.assign(world, { [key]: canonical(world[key]) })
+/** Sorts the keys of what world/STATE.yaml contains, except in what a canonical state has too. */
+function canonicalFacts<T extends World>(world: T, beside?: World): T {
+  for (const key of IN_STATE_FILE)
+    if (world[key] !== undefined && world[key] !== beside?.[key]) Object.assign(world, { [key]: canonical(world[key]) })
   return world
+}
+
+/** The canonical form of an object. Values that another canonical object has under the same key keep their identity. */
+function canonicalBeside<T extends object>(value: T, beside: object): T {
+  const known = beside as JsonObject
+  const parts = Object.entries(value as JsonObject).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(
+    parts.flatMap(([key, part]) => (part === undefined || part === null ? [] : [[key, part === own(known, key) ? part : canonical(part)]]))
+  ) as T
 }

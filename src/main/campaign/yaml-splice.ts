@@ -4,10 +4,10 @@ import { INVENTORY, itemsById } from './item-list'
 import { formatBlock, formatInline, formatKey, formatYaml, isMap } from './yaml/format'
 import type { Entry, MapNode, Node } from './yaml/layout'
 import { parseFully, parseYaml } from './yaml/parse'
-import { scan } from './yaml/scan'
+import { scanShared } from './yaml/scan'
 
 export { formatYaml } from './yaml/format'
-export { parseYaml } from './yaml/parse'
+export { parseYaml, parseYamlShared } from './yaml/parse'
 
 /** A value to write at a path of keys from the file's root; undefined removes it. */
 export interface FileChange {
@@ -30,7 +30,7 @@ interface TextReplacement {
  */
 export function splice(text: string, changes: readonly FileChange[]): string {
   const old = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text
-  return spliceWith((source) => (source === '' ? emptyAt(source) : scan(source)), old, changes) ?? spliceSlowly(old, changes)
+  return spliceWith((source) => (source === '' ? emptyAt(source) : scanShared(source)), old, changes) ?? spliceSlowly(old, changes)
 }
 
 /**

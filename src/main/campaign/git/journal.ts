@@ -75,9 +75,7 @@ export class Journal {
 
   /** Adds a beat and waits until it is on the disk; in a burst of beats that comes soon after. Throws an error of the file system; then it isn't in it. */
   append(step: Step): void {
-    const body = encode(step)
-    const record = Buffer.concat([MAGIC, this.#round, Buffer.alloc(4), checksum(this.#round, body), body])
-    record.writeUInt32BE(body.length, MAGIC.length + ROUND_BYTES)
+    const record = encode(step, this.#round)
     this.#last = this.#at
     try {
       const isBurst = this.clock() - this.#flushed < BURST_MS
@@ -174,10 +172,22 @@ interface Title extends Omit<Step, 'pack'> {
   size?: number
 }
 
-function encode({ pack, ...step }: Step): Buffer {
+/** The record of a step, written into one buffer. */
+function encode({ pack, ...step }: Step, round: Buffer): Buffer {
   const title: Title = pack ? { ...step, name: pack.name, size: pack.pack.length } : step
   const text = Buffer.from(`${JSON.stringify(title)}\n`)
-  return pack ? Buffer.concat([text, pack.pack, pack.index]) : text
+  const parts = pack ? [text, pack.pack, pack.index] : [text]
+  const record = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + part.length, HEADER_BYTES))
+  let at = HEADER_BYTES
+  for (const part of parts) at += part.copy(record, at)
+  // The checksum is of the round and the body, which stand together for a moment.
+  round.copy(record, HEADER_BYTES - ROUND_BYTES)
+  const sum = hash('sha1', record.subarray(HEADER_BYTES - ROUND_BYTES))
+  at = MAGIC.copy(record)
+  at += round.copy(record, at)
+  at = record.writeUInt32BE(record.length - HEADER_BYTES, at)
+  record.write(sum, at, 'hex')
+  return record
 }
 
 /** Undefined for what we would not have written: the folder may be a stranger's. */

@@ -38,10 +38,15 @@ export class Pack {
     /** The name of its index file. */
     readonly name: string,
     readonly mtimeNs: bigint,
-    index?: Buffer
+    /** Its files, if they were written just now. */
+    { index, pack }: { index?: Buffer | undefined; pack?: Buffer | undefined } = {}
   ) {
     this.#index = index
     this.range = rangeOf(name)
+    if (!pack) return
+    this.#size = pack.length
+    // A beat's pack is joined with others soon.
+    if (pack.length <= WINDOW_BYTES) this.shelf.windows.set(`${this.key}:0`, pack)
   }
 
   /** Size of the pack file in bytes; 0 if it is gone. */
@@ -105,8 +110,7 @@ export class Pack {
 
   /** Every object as stored, checked; undefined if something is damaged or based on an object in another pack. */
   entries(): Packed[] | undefined {
-    const bytes = readWhole(this.shelf.disk, this.path)
-    if (!bytes) throw Object.assign(new Error(`${this.path} is gone`), { code: 'ENOENT' })
+    const bytes = this.#whole()
     const count = this.#count
     if (bytes.length < 32 || bytes.toString('latin1', 0, 4) !== 'PACK' || bytes.readUInt32BE(8) !== count) return undefined
     const rows = Array.from({ length: count }, (_, place) => ({
@@ -120,7 +124,7 @@ export class Pack {
       const end = rows[i + 1]?.from ?? bytes.length - 20
       const entry = bytes.subarray(from, end)
       if (crc32(entry) !== crc) return undefined
-      const { type, size, body, base } = this.#head(from)
+      const { type, size, body, base } = this.#head(from, entry)
       if (KINDS[type]) found.push({ oid, bytes: entry })
       else {
         const rests = base === undefined ? undefined : names.get(base)
@@ -129,6 +133,13 @@ export class Pack {
       }
     }
     return found
+  }
+
+  #whole(): Buffer {
+    const known = this.shelf.windows.get(`${this.key}:0`)
+    const bytes = known && known.length === this.#size ? known : readWhole(this.shelf.disk, this.path)
+    if (!bytes) throw Object.assign(new Error(`${this.path} is gone`), { code: 'ENOENT' })
+    return bytes
   }
 
   /** The names of all objects, in the order of the pack. */
@@ -186,8 +197,8 @@ export class Pack {
     return base
   }
 
-  #head(offset: number): { type: number; size: number; body: number; base?: number; oid?: Oid } {
-    const bytes = this.#bytes(offset, 64)
+  /** The header of the object at an offset, from its first `bytes`. */
+  #head(offset: number, bytes = this.#bytes(offset, 64)): { type: number; size: number; body: number; base?: number; oid?: Oid } {
     let at = 0
     const next = (): number => {
       const byte = bytes[at++]

@@ -86,22 +86,22 @@ export class Packs {
   write(count: number, weight: number, objects: Iterable<Packed>): PackFiles | undefined {
     const first = this.next
     const placed = this.#place({ level: 0, first }, weight > MAX_JOURNALED_BYTES, count, objects)
-    this.#add(placed.name, placed.index)
+    this.#add(placed)
     this.#next = first + 1
     return weight <= MAX_JOURNALED_BYTES && placed.pack ? { name: placed.name, pack: placed.pack, index: placed.index } : undefined
   }
 
   /** Writes objects as one new pack. It is on the disk before this returns, and can be found from then on. */
   place(range: Range, count: number, objects: Iterable<Packed>): Pack {
-    return this.#add(this.#place(range, true, count, objects).name, undefined)
+    return this.#add({ name: this.#place(range, true, count, objects).name })
   }
 
   #place({ level, first }: Range, lasting: boolean, count: number, objects: Iterable<Packed>): Placed {
     return placePack(this.disk, { dir: this.dir, scratch: this.scratch, level, first, lasting }, count, objects)
   }
 
-  #add(name: string, index: Buffer | undefined): Pack {
-    const pack = new Pack(this.#shelf, name, BigInt(Date.now()) * 1_000_000n, index)
+  #add({ name, ...files }: { name: string } & Partial<Placed>): Pack {
+    const pack = new Pack(this.#shelf, name, BigInt(Date.now()) * 1_000_000n, files)
     const packs = this.#packs
     // A pack of the same name has the same content.
     const at = packs?.findIndex((other) => other.name === name) ?? -1

@@ -4,7 +4,7 @@ import { Problem } from '../../../shared/problem'
 import { yamlDocument } from '../../../shared/yaml-document'
 import { overLimits } from '../../../shared/yaml-limits'
 import { MAX_DEPTH, type Entry, type MapNode, type Node } from './layout'
-import { scan } from './scan'
+import { scan, scanShared } from './scan'
 
 /** The maximum length of a campaign file; a longer one was not written by a person. */
 const MAX_LENGTH = 2_000_000
@@ -31,6 +31,11 @@ const REASONS: Record<string, string> = {
  */
 export function parseYaml(text: string, file: string): Json {
   return layoutOf(text, file)?.value ?? null
+}
+
+/** The same for a caller that doesn't change the value, which is shared with everybody who reads the same text. */
+export function parseYamlShared(text: string, file: string): Json {
+  return (scanShared(text) ?? parseFully(text, file))?.value ?? null
 }
 
 /** The values of a text with their positions; undefined for a text without content. Throws like `parseYaml`. */

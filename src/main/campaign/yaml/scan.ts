@@ -24,6 +24,25 @@ export function scan(text: string): Node | undefined {
   return reader.odd ? undefined : root
 }
 
+/** How many layouts are cached, and the longest text among them, in characters. */
+const MAX_CACHED_LAYOUTS = 24
+const MAX_CACHED_LENGTH = 32_768
+const layouts = new Map<string, Node>()
+
+/**
+ * Like `scan`, for a text that is often read again soon, such as the file that a beat changes and the next beat changes again. The result is
+ * shared, so nobody may change it.
+ */
+export function scanShared(text: string): Node | undefined {
+  const known = layouts.get(text)
+  const node = known ?? scan(text)
+  if (node === undefined || text.length > MAX_CACHED_LENGTH) return node
+  if (known) layouts.delete(text)
+  layouts.set(text, node)
+  if (layouts.size > MAX_CACHED_LAYOUTS) layouts.delete(layouts.keys().next().value ?? '')
+  return node
+}
+
 /** One pass over one text. Once `odd` is set, no result counts. */
 class Reader {
   odd = false
