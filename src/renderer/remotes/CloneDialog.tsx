@@ -7,6 +7,7 @@ import { useSession } from '../session'
 import { TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
+import { FormFoot } from '../ui/FormFoot'
 import { offerCreateHere } from '../operations'
 import { remoteTexts as t } from './texts'
 
@@ -55,14 +56,7 @@ export function CloneDialog({ onClose }: { onClose: () => void }): ReactElement 
         <TextField label={t.url} hint={t.urlHint} fault={problem} mono required value={url} maxLength={2000} onChange={setUrl} />
         <TextField label={t.dir} hint={t.dirHint} mono required value={dir} onChange={setTyped} />
         <TextField label={t.token} hint={t.tokenHint} type="password" value={token} maxLength={2000} onChange={setToken} />
-        <footer className="form-foot">
-          <button type="button" className="button" onClick={leave}>
-            {t.cancel}
-          </button>
-          <button type="submit" className="button main" disabled={working || !url.trim() || !dir.trim()}>
-            {working ? t.cloning : t.clone}
-          </button>
-        </footer>
+        <FormFoot onCancel={leave} submit={working ? t.cloning : t.clone} disabled={working || !url.trim() || !dir.trim()} />
       </form>
     </Modal>
   )

@@ -45,6 +45,5 @@ export const remoteTexts = {
   dir: 'Folder',
   dirHint: 'A new or empty folder',
   clone: 'Clone',
-  cloning: 'Cloning…',
-  cancel: 'Cancel'
+  cloning: 'Cloning…'
 } as const

@@ -2,7 +2,7 @@ import { useState, type ReactElement, type ReactNode } from 'react'
 import type { BundledGame } from '../../shared/campaign'
 import { useSession } from '../session'
 import { SelectField, TextField } from '../ui/Field'
-import { texts } from '../ui/texts'
+import { FormFoot } from '../ui/FormFoot'
 import { createTexts as t } from './texts'
 
 /** The form values of every new campaign. `chosen` is the game, once the host has listed its games. */
@@ -61,14 +61,7 @@ export function CampaignForm({ beginning, naming = {}, place, children, canMake,
       />
       {children}
       <TextField label={t.seed} hint={t.seedHint} mono className="seed" value={seed} maxLength={200} onChange={setSeed} />
-      <footer className="form-foot">
-        <button type="button" className="button" onClick={onClose}>
-          {texts.cancel}
-        </button>
-        <button type="submit" className="button main" disabled={busy || !canMake}>
-          {busy ? t.making : t.make}
-        </button>
-      </footer>
+      <FormFoot onCancel={onClose} submit={busy ? t.making : t.make} disabled={busy || !canMake} />
     </form>
   )
 }

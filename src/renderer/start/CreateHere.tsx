@@ -7,6 +7,7 @@ import { SelectField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
 import { createHere, openBranch } from '../operations'
 import { CampaignForm, useBeginning } from './CampaignForm'
+import { texts } from '../ui/texts'
 import { hereTexts as t } from './texts'
 
 /** Files of a list that are shown. */
@@ -63,7 +64,7 @@ function Elsewhere({ found, onClose }: { found: ForeignFolder; onClose: () => vo
       ))}
       <footer className="form-foot">
         <button type="button" className="button" onClick={onClose}>
-          {t.cancel}
+          {texts.cancel}
         </button>
       </footer>
     </>
@@ -91,7 +92,7 @@ function Make({ found, onLook, onClose }: { found: ForeignFolder; onLook: () => 
         </section>
         <footer className="form-foot">
           <button type="button" className="button" onClick={onClose}>
-            {t.cancel}
+            {texts.cancel}
           </button>
           <button type="button" className="button main" onClick={onLook}>
             {t.again}

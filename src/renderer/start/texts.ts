@@ -75,8 +75,7 @@ export const hereTexts = {
   reading: 'Reading the repository…',
   again: 'Check again',
   elsewhere: (branch: string): string => `The campaign is on branch ${branch}.`,
-  goThere: (branch: string): string => `Open branch ${branch}`,
-  cancel: 'Cancel'
+  goThere: (branch: string): string => `Open branch ${branch}`
 } as const
 
 /** Commands that open campaigns and close them. */

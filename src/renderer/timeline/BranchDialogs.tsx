@@ -9,6 +9,7 @@ import { TextField } from '../ui/Field'
 import { inReadingOrder } from '../ui/names'
 import { Blank, Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
+import { FormFoot } from '../ui/FormFoot'
 import { askBranch, renameBranch, restoreBranch } from './edit-branches'
 import { useTimeline } from './state'
 import { pastTexts, timelineTexts as t } from './texts'
@@ -64,14 +65,7 @@ function Rename({ branch }: { branch: string }): ReactElement {
           mono
           onFocus={(event) => event.target.select()}
         />
-        <footer className="form-foot">
-          <button type="button" className="button" onClick={leave}>
-            {texts.cancel}
-          </button>
-          <button type="submit" className="button main" disabled={wanted === '' || wanted === branch}>
-            {t.rename}
-          </button>
-        </footer>
+        <FormFoot onCancel={leave} submit={t.rename} disabled={wanted === '' || wanted === branch} />
       </form>
     </Modal>
   )

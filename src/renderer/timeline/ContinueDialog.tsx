@@ -4,7 +4,7 @@ import { cursorIndex, useSession, type PlayRequest } from '../session'
 import { ownBranches } from '../store/beats'
 import { TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
-import { texts } from '../ui/texts'
+import { FormFoot } from '../ui/FormFoot'
 import { continueFrom } from '../branch-operations'
 import { pastTexts as t } from './texts'
 
@@ -41,14 +41,7 @@ function Continue({ wish }: { wish: PlayRequest }): ReactElement | null {
             <small>{t.newDiceHint}</small>
           </span>
         </label>
-        <footer className="form-foot">
-          <button type="button" className="button" onClick={leave}>
-            {texts.cancel}
-          </button>
-          <button type="submit" className="button main" disabled={busy}>
-            {t.confirm}
-          </button>
-        </footer>
+        <FormFoot onCancel={leave} submit={t.confirm} disabled={busy} />
       </form>
     </Modal>
   )

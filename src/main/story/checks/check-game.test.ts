@@ -1,68 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isRemark, type ProblemData } from '../../../shared/problem'
 import { bundledFiles } from '../../rules/bundled.fixture'
-import { check, glance } from './check-game'
-
-/** A game just big enough: everything in it is used, and nothing can be said of it. */
-const LITTLE: Record<string, string> = {
-  'manifest.yaml': [
-    'game: Little',
-    'version: "1"',
-    'entry_actions: [search, rest]',
-    'stats:',
-    '  STR: { label: Strength, has_max: true }',
-    '  DEX: { label: Dexterity, has_max: true }',
-    '  WIL: { label: Willpower, has_max: true }',
-    'floors: { STR: At 0 the person is dead. }',
-    'odds: { dice: d20, saves: [STR, DEX], attack: search }',
-    ''
-  ].join('\n'),
-  'actions/search.ts': [
-    "import { Draft, save } from 'proscenium'",
-    "import { shake } from '../lib/shake'",
-    '/** Look round, and be frightened. */',
-    "export default { name: 'search', description: 'Search.', params: [{ name: 'how', type: 'enum', description: '', enum: ['well', 'badly'] }],",
-    '  available: () => true, execute(state, actor, params) {',
-    '    const draft = new Draft(state)',
-    "    if (params['how'] === 'badly' && !save(draft, actor, 'WIL')) shake(draft, actor)",
-    "    draft.say('A search.')",
-    '    return draft.result()',
-    '  } } satisfies Action',
-    ''
-  ].join('\n'),
-  'actions/rest.yaml': 'name: rest\ndescription: Rest.\nexecute:\n  remove_condition: frightened\n  say: A rest.\n',
-  'lib/shake.ts':
-    "import { type Draft } from 'proscenium'\nexport const shake = (draft: Draft, id: string) => draft.afflict(id, 'frightened', { minutes: 5 })\n",
-  'conditions/frightened.yaml': 'name: Frightened\n',
-  'equipment/all.yaml': 'axe: { name: Axe, kind: weapon, damage: d6 }\nhelmet: { name: Helmet, kind: armor, armor: 1 }\n',
-  'tables/omen.yaml': 'name: Omens\ndice: d2\nrows:\n  1: Rain.\n  2: Sun.\n',
-  'tables/weather.yaml': 'name: Weather\ndice: d2\nrows:\n  1: { text: Rain., condition: frightened, damage: d4 }\n  2: { text: Sun., item: axe }\n'
-}
-/** `file:line  sentence`, remarks named as such, as the command line prints them. */
-const lines = (findings: readonly ProblemData[]): string[] =>
-  findings.map((one) => `${String(one.data?.['file'])}:${String(one.data?.['line'])} ${isRemark(one) ? 'remark: ' : ''}${one.message}`)
-
-/** The little game with some texts replaced, each of which must be there, and files added. */
-function patched(changes: Record<string, [from: string, to: string] | string>): Map<string, string> {
-  const files = new Map(Object.entries(LITTLE))
-  for (const [path, change] of Object.entries(changes)) {
-    if (typeof change === 'string') files.set(path, change)
-    else {
-      const text = files.get(path) ?? ''
-      if (!text.includes(change[0])) throw new Error(`${path} has no ${change[0]}`)
-      files.set(path, text.replace(change[0], change[1]))
-    }
-  }
-  return files
-}
-
-/** An action that is in a list, with lines of its own in `execute`, the first of them line 3. */
-const dance = (body: string, head = ''): Parameters<typeof patched>[0] => ({
-  'actions/dance.ts': `${head || '//'}\nexport default { name: 'dance', description: 'Dance.', params: [], available: () => true, execute(state, actor, params) {\n${body}\nreturn { stateDelta: {}, narrative: 'A dance.' } } }\n`,
-  'manifest.yaml': ['entry_actions: [', 'entry_actions: [dance, ']
-})
+import { glance } from './check-game'
+import { dance, lines, patched } from './little-game.fixture'
 
 const RULES = join(import.meta.dirname, '../../../../rules')
 const GAMES = readdirSync(RULES).filter((name) => existsSync(join(RULES, name, 'manifest.yaml')))
@@ -329,80 +270,5 @@ describe('nothing is said of', () => {
     ['keys that are worked out', "const key = 'a' + actor\nstate.actors[actor]?.conditions[key]\nparams[key]"]
   ])('%s', (_, body) => {
     expect(lines(glance(patched(dance(body))))).toEqual([])
-  })
-})
-
-describe('a game that is played for the check', () => {
-  const bounds = { calls: 80, walk: 20 }
-  const of = async (changes: Parameters<typeof patched>[0], file: string): Promise<string[]> =>
-    lines((await check(patched(changes), { bounds })).findings).filter((line) => line.startsWith(file))
-
-  test('says where a rule throws', async () => {
-    expect(await of(dance('if (state.clock.minutes >= 0) state.nobody.name'), 'actions/dance')).toEqual([
-      'actions/dance.ts:3 The rule "dance" failed: TypeError: cannot read property \'name\' of undefined.'
-    ])
-  })
-  test('calls that a failure of the rule, and not of its file', async () => {
-    const { findings } = await check(patched(dance('if (state.clock.minutes >= 0) state.nobody.name')), { bounds })
-    expect(findings.find(({ data }) => data?.['file'] === 'actions/dance.ts')?.code).toBe('rule-failed')
-  })
-  test('says where one throws while it is only looked at, and goes on with the others', async () => {
-    const changes = dance('')
-    const text = String(changes['actions/dance.ts']).replace('available: () => true', 'available: () => state.x')
-    const found = await of({ ...changes, 'actions/dance.ts': `const state = {}.y\n${text}` }, '')
-    expect(found.filter((line) => line.startsWith('actions/dance.ts:3 The rule "dance" failed'))).toHaveLength(1)
-  })
-  test('says what a rule may not leave behind', async () => {
-    expect(
-      await of(dance("if (params) return { stateDelta: { actors: { [actor]: { location: 'the moon' } } }, narrative: '.' }"), 'actions/dance')
-    ).toEqual([
-      expect.stringMatching(/^actions\/dance\.ts:2 actions\/dance\.ts sent an actor to "the moon", which is not a place \(\/actors\/\w+\/location\)/)
-    ])
-  })
-  test('says what was never available, and why', async () => {
-    const changes = dance('')
-    const text = String(changes['actions/dance.ts']).replace('() => true', "() => 'needs music'")
-    expect(await of({ ...changes, 'actions/dance.ts': text }, 'actions/dance')).toEqual([
-      expect.stringMatching(
-        /^actions\/dance\.ts:2 remark: "dance" was never available in the \d+ states that were tried\. Most common reason: needs music\.$/
-      )
-    ])
-  })
-  test('does not call unreachable what a rare condition gives', async () => {
-    const changes = dance('')
-    const text = String(changes['actions/dance.ts']).replace('() => true', "(state, actor) => state.actors[actor]?.conditions['mad'] !== undefined")
-    expect(await of({ ...changes, 'actions/dance.ts': text, 'conditions/mad.yaml': 'name: Mad\n' }, 'actions/dance')).toEqual([])
-  })
-  test('says which required choice can be empty', async () => {
-    const changes = dance('')
-    const text = String(changes['actions/dance.ts']).replace(
-      'params: []',
-      "params: (state, actor) => [{ name: 'with', type: 'enum', description: '', required: true, enum: state.clock.minutes > 0 || actor === 'Ben' ? ['Ada'] : [] }]"
-    )
-    expect(await of({ ...changes, 'actions/dance.ts': text }, 'actions/dance')).toEqual([
-      expect.stringMatching(
-        /^actions\/dance\.ts:2 remark: "dance" is available but isn't offered when its required parameter "with" has no choices \(\d+ times\)\. Return the reason from "available"\.$/
-      )
-    ])
-  })
-  test('says what is always refused', async () => {
-    expect(await of(dance("throw refuse('There is no music')"), 'actions/dance')).toEqual([
-      expect.stringMatching(/^actions\/dance\.ts:2 remark: "dance" was offered, but refused all \d+ times it was tried: There is no music\.$/)
-    ])
-  })
-  test('says which condition nobody is under and nothing names', async () => {
-    expect(await of({ 'conditions/wet.yaml': 'name: Wet\n' }, 'conditions/')).toEqual([
-      expect.stringMatching(
-        /^conditions\/wet\.yaml:1 remark: Nobody had the condition "wet" in the \d+ states that were tried, and no rule, table or item names it\.$/
-      )
-    ])
-  })
-  test('gives the same answer every time', async () => {
-    const [one, two] = [await check(patched({}), { bounds }), await check(patched({}), { bounds })]
-    expect(two).toEqual(one)
-    expect(one).toMatchObject({ calls: 80, world: 'made up' })
-  })
-  test('is not played when it does not load', async () => {
-    expect(await check(patched({ 'conditions/frightened.yaml': 'name: [' }), { bounds })).toMatchObject({ states: 0, calls: 0 })
   })
 })

@@ -5,7 +5,7 @@ import { useSession } from '../../session'
 import { Field, SelectField, TextField } from '../../ui/Field'
 import { agentName } from '../../ui/names'
 import { Modal } from '../../ui/Parts'
-import { texts } from '../../ui/texts'
+import { FormFoot } from '../../ui/FormFoot'
 import { rerun } from '../../operations'
 import { openInspector } from './state'
 import { inspectorTexts as t } from './texts'
@@ -102,14 +102,7 @@ export function Rerun({ n, beat, turn, seat, onClose }: RerunProps): ReactElemen
             />
           )}
         </Field>
-        <footer className="form-foot">
-          <button type="button" className="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button type="submit" className="button main" disabled={busy}>
-            {busy ? t.rerunning : t.rerunGo}
-          </button>
-        </footer>
+        <FormFoot onCancel={onClose} submit={busy ? t.rerunning : t.rerunGo} disabled={busy} />
       </form>
     </Modal>
   )

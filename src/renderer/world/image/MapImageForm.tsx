@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react'
 import type { Theme } from '../../../shared/map-image/palette'
 import { useSession } from '../../session'
 import { Modal } from '../../ui/Parts'
+import { FormFoot } from '../../ui/FormFoot'
 import { isStateLoaded, saveMapImage, type MapImageOptions } from './save-image'
 import { imageTexts as t } from './texts'
 
@@ -46,14 +47,7 @@ export function MapImageForm({ format, onClose }: { format: MapImageOptions['for
           </label>
         ))}
         {!isLoaded && <output className="quiet">{t.reading}</output>}
-        <footer className="form-foot">
-          <button type="button" className="button" onClick={onClose}>
-            {t.leave}
-          </button>
-          <button type="submit" className="button main" disabled={!isLoaded}>
-            {t.save}
-          </button>
-        </footer>
+        <FormFoot cancel={t.leave} onCancel={onClose} submit={t.save} disabled={!isLoaded} />
       </form>
     </Modal>
   )

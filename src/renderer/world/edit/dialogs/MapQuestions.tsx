@@ -8,6 +8,7 @@ import { showPanel, updateMap, useSession } from '../../../session'
 import type { MapQuestion } from '../../../store/map-state'
 import { Chooser } from '../../../ui/Chooser'
 import { Modal } from '../../../ui/Parts'
+import { FormFoot } from '../../../ui/FormFoot'
 import { MapImageForm } from '../../image/MapImageForm'
 import { connect, moveTo, removeSending } from '../edit-world'
 import { findPlaces, findRegions } from '../fields/choices'
@@ -136,14 +137,7 @@ function Export(): ReactElement {
             <small>{t.secretsHint}</small>
           </span>
         </label>
-        <footer className="form-foot">
-          <button type="button" className="button" onClick={leave}>
-            {t.close}
-          </button>
-          <button type="submit" className="button main">
-            {t.download}
-          </button>
-        </footer>
+        <FormFoot cancel={t.close} onCancel={leave} submit={t.download} />
       </form>
     </Modal>
   )

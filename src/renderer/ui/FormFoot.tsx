@@ -1,0 +1,23 @@
+import type { ReactElement } from 'react'
+import { texts } from './texts'
+
+/** The buttons at the end of a form in a dialog: one leaves it, the other submits it. */
+export function FormFoot({ cancel = texts.cancel, onCancel, submit, disabled = false }: FormFootProps): ReactElement {
+  return (
+    <footer className="form-foot">
+      <button type="button" className="button" onClick={onCancel}>
+        {cancel}
+      </button>
+      <button type="submit" className="button main" disabled={disabled}>
+        {submit}
+      </button>
+    </footer>
+  )
+}
+
+interface FormFootProps {
+  cancel?: string
+  onCancel: () => void
+  submit: string
+  disabled?: boolean
+}
