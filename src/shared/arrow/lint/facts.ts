@@ -1,0 +1,125 @@
+import type { ArrowDocument, ArrowId, ArrowNode, ArrowScene, Connection, MapItem } from '../document'
+import { dataOf, isNodeType, NODE_TYPE_FACTS, slotCounts } from '../node-types'
+import { comparedVariable } from '../references'
+import { exposedIn, type Exposed } from './exposed'
+
+/** A node where it lies. `id` may be of no node, if only a map names it. */
+export interface Lying {
+  readonly id: ArrowId
+  readonly node: ArrowNode
+  readonly scene: ArrowId
+  readonly item: MapItem
+}
+
+/** A connection, and the map item that holds it. */
+export interface Held {
+  readonly scene: ArrowId
+  readonly owner: ArrowId
+  readonly connection: Connection
+}
+
+/** What the rules ask about a document, each computed once. */
+export interface Facts {
+  readonly document: ArrowDocument
+  readonly scenes: ReadonlyMap<ArrowId, ArrowScene>
+  readonly nodes: ReadonlyMap<ArrowId, ArrowNode>
+  /** The nodes of all scenes. A node of several maps is in here once, at its first. */
+  readonly lying: readonly Lying[]
+  /** The scenes whose maps name a node. */
+  readonly homes: ReadonlyMap<ArrowId, readonly ArrowId[]>
+  readonly connections: readonly Held[]
+  /** Where each output slot of a node leads. Where a slot has several connections, the last one counts, as in play. */
+  readonly outputs: ReadonlyMap<ArrowId, ReadonlyMap<number, ArrowId>>
+  /** The nodes that connect to a node. */
+  readonly inputs: ReadonlyMap<ArrowId, readonly ArrowId[]>
+  /** The jumps to a node. */
+  readonly jumps: ReadonlyMap<ArrowId, readonly ArrowId[]>
+  /** The placeholders in a node's texts, for nodes that have any. */
+  readonly exposed: ReadonlyMap<ArrowId, readonly Exposed[]>
+  /** How many nodes set a variable, and how many ask for its value. */
+  readonly writes: ReadonlyMap<ArrowId, number>
+  readonly reads: ReadonlyMap<ArrowId, number>
+  /** How many nodes name a resource: the character who speaks, the macro that is used, the variable that is set. */
+  readonly uses: ReadonlyMap<ArrowId, number>
+}
+
+/** Nodes that set a variable, and nodes that ask for one. */
+const WRITERS = new Set(['variable_update', 'generator', 'user_input'])
+
+/** Computes the facts of a document in time linear in its size. */
+export function factsOf(document: ArrowDocument): Facts {
+  const { scenes, nodes } = document.resources
+  const homes = new Map<ArrowId, ArrowId[]>()
+  const lying: Lying[] = []
+  const connections: Held[] = []
+  const outputs = new Map<ArrowId, Map<number, ArrowId>>()
+  const inputs = new Map<ArrowId, ArrowId[]>()
+  for (const [scene, { map }] of scenes) {
+    for (const [id, item] of map) {
+      const node = nodes.get(id)
+      if (node && !homes.has(id)) lying.push({ id, node, scene, item })
+      push(homes, id, scene)
+      for (const connection of item.io ?? []) {
+        const [from, slot, to] = connection
+        connections.push({ scene, owner: id, connection })
+        const slots = outputs.get(from)
+        if (slots) slots.set(slot, to)
+        else outputs.set(from, new Map([[slot, to]]))
+        push(inputs, to, from)
+      }
+    }
+  }
+  return { document, scenes, nodes, lying, homes, connections, outputs, inputs, ...usage(document) }
+}
+
+function usage(document: ArrowDocument): Pick<Facts, 'jumps' | 'exposed' | 'writes' | 'reads' | 'uses'> {
+  const jumps = new Map<ArrowId, ArrowId[]>()
+  const exposed = new Map<ArrowId, readonly Exposed[]>()
+  const [writes, reads, uses] = [new Map<ArrowId, number>(), new Map<ArrowId, number>(), new Map<ArrowId, number>()]
+  const placeholders = exposedIn(document)
+  for (const [id, node] of document.resources.nodes) {
+    for (const [member, kind] of Object.entries(isNodeType(node.type) ? NODE_TYPE_FACTS[node.type].refers : {})) {
+      const target = dataOf(node, member)
+      if (typeof target !== 'number' || target < 0) continue
+      if (kind === 'nodes') push(jumps, target, id)
+      else count(uses, target)
+      if (kind === 'variables') count(WRITERS.has(node.type) ? writes : reads, target)
+    }
+    const other = comparedVariable(node)
+    if (other !== undefined) {
+      count(uses, other)
+      count(reads, other)
+    }
+    const found = placeholders(node)
+    if (found.length > 0) exposed.set(id, found)
+    for (const { variable, character } of found) {
+      if (variable !== undefined) count(reads, variable)
+      if (variable !== undefined || character !== undefined) count(uses, variable ?? character ?? -1)
+    }
+  }
+  return { jumps, exposed, writes, reads, uses }
+}
+
+/** Nodes that go on without the reader: Arrow's automatic types, texts with `auto`, dialogs that choose for themselves, and skipped nodes. */
+export function isAutomatic({ node, item }: Pick<Lying, 'node' | 'item'>): boolean {
+  if (item.skip) return true
+  if (node.type === 'content' || node.type === 'monolog') return dataOf(node, 'auto') === true
+  if (node.type === 'dialog') return dataOf(node, 'playable') !== true
+  return node.type !== 'interaction' && node.type !== 'user_input'
+}
+
+/** How many outputs of a node are connected, out of how many. */
+export function connectedOutputs(facts: Facts, id: ArrowId, node: ArrowNode): { connected: number; of: number; open: number[] } {
+  const { outputs } = slotCounts(node)
+  const slots = facts.outputs.get(id)
+  const open = Array.from({ length: outputs }, (_, slot) => slot).filter((slot) => !slots?.has(slot))
+  return { connected: outputs - open.length, of: outputs, open }
+}
+
+const count = (counts: Map<ArrowId, number>, id: ArrowId): void => void counts.set(id, (counts.get(id) ?? 0) + 1)
+
+function push<Value>(lists: Map<ArrowId, Value[]>, id: ArrowId, value: Value): void {
+  const list = lists.get(id)
+  if (list) list.push(value)
+  else lists.set(id, [value])
+}

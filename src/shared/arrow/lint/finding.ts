@@ -1,0 +1,41 @@
+import type { ArrowDocument, ArrowId } from '../document'
+import type { Facts } from './facts'
+
+/** An error keeps a document from playing as written, a warning is probably a mistake, a hint may help its writer. */
+export type Severity = 'error' | 'warning' | 'hint'
+
+/** A suggested repair: the words of its button, and the edit. A safe one changes nothing that a reader of the story could notice. */
+export interface Fix {
+  readonly label: string
+  readonly safe?: true
+  readonly apply: (document: ArrowDocument) => ArrowDocument
+}
+
+/** Where a finding is: a node in its scene, or a resource of the document; `field` is the member of its data, or of the resource. */
+export interface Place {
+  readonly scene?: ArrowId
+  readonly node?: ArrowId
+  readonly variable?: ArrowId
+  readonly character?: ArrowId
+  readonly field?: string
+}
+
+/** What a rule found: a sentence with what is wrong and what to do. */
+export interface Found extends Place {
+  readonly message: string
+  readonly fix?: Fix
+}
+
+/** A mistake in a document, by the rule that found it. */
+export interface Finding extends Found {
+  readonly rule: string
+  readonly severity: Severity
+}
+
+/** One rule: its id, how grave its findings are, what it looks for in a few words, and the check. */
+export interface Rule {
+  readonly id: string
+  readonly severity: Severity
+  readonly finds: string
+  readonly check: (facts: Facts) => Iterable<Found>
+}

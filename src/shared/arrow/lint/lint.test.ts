@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import type { ArrowDocument } from '../document'
+import { documentOf as readDocument } from '../documents.fixture'
+import { BROKEN, END, sound, after } from './broken.fixture'
+import type { Finding } from './finding'
+import { lintDocument, RULES } from './lint'
+
+const found = (document: ArrowDocument): string[] => lintDocument(document).map(({ rule }) => rule)
+test('nothing is said of a sound document, nor of one with texts, choices, macros and jumps that fit', () => {
+  expect(lintDocument(sound())).toEqual([])
+  const whole = sound(
+    after(
+      { type: 'interaction', data: { actions: ['Stay', 'Go'] }, to: [11, 12] },
+      { type: 'macro_use', data: { macro: 70 }, to: [12] },
+      { type: 'hub', to: [13] },
+      { type: 'tag_pass', data: { character: 60, pass: [1, [['mood', null]]] }, to: [14, 15] },
+      { type: 'jump', data: { target: 81, reason: 'off' } },
+      { type: 'jump', data: { target: 10 } }
+    ),
+    {},
+    {
+      70: { name: 'm', macro: true, nodes: { 71: { type: 'entry', to: [72] }, 72: { type: 'marker' } } },
+      80: { name: 'Away', nodes: { 81: { type: 'entry', name: 'road', to: [82] }, 82: END } }
+    }
+  )
+  expect(lintDocument(whole).filter(({ rule }) => rule !== 'no-notes')).toEqual([])
+})
+
+test('every rule has a broken document', () => {
+  expect(BROKEN.map(([rule]) => rule).toSorted()).toEqual(RULES.map(({ id }) => id).toSorted())
+})
+
+describe('a broken document gets a finding of', () => {
+  test.each(BROKEN)('%s', (rule, document, message) => {
+    const findings = lintDocument(document).filter((one) => one.rule === rule)
+    expect(findings.map((one) => one.message)).toContain(message)
+    expect(
+      findings.every(
+        (one) => one.node === undefined || one.scene !== undefined || rule === 'node-scene' || rule === 'document-entry' || rule === 'id-collision'
+      )
+    ).toBe(true)
+  })
+})
+
+describe('a fix removes its finding and adds none', () => {
+  const fixable = BROKEN.flatMap(([rule, document]): [string, ArrowDocument, Finding][] => {
+    const one = lintDocument(document).find((finding) => finding.rule === rule && finding.fix)
+    return one ? [[`${rule}: ${one.fix?.label}`, document, one]] : []
+  })
+  test('there are some', () => expect(fixable.length).toBeGreaterThan(15))
+  test.each(fixable)('%s', (_, document, finding) => {
+    const fixed = finding.fix?.apply(document) ?? document
+    const counts = (rules: readonly string[]): Map<string, number> =>
+      rules.reduce((sum, rule) => sum.set(rule, (sum.get(rule) ?? 0) + 1), new Map<string, number>())
+    const [before, now] = [counts(found(document)), counts(found(fixed))]
+    expect(now.get(finding.rule) ?? 0).toBeLessThan(before.get(finding.rule) ?? 0)
+    const worse = RULES.filter(({ id, severity }) => severity === 'error' && (now.get(id) ?? 0) > (before.get(id) ?? 0)).map(({ id }) => id)
+    expect(worse).toEqual([])
+  })
+})
+
+describe('of documents of the real tool', () => {
+  const errors = (name: string): string[] =>
+    lintDocument(readDocument(name))
+      .filter(({ severity }) => severity === 'error')
+      .map(({ message }) => message)
+  test('a new one and one of every node type have no errors', () => {
+    expect([...errors('untitled-new-project.arrow'), ...errors('conf-flow.arrow'), ...errors('example1-home.arrow')]).toEqual([])
+  })
+  test('the demo has names that texts can’t show', () => {
+    expect(errors('demo.5984437.arrow-project.json')).toEqual(['Mr. X', 'Ms. Y'].map((name) => expect.stringContaining(`“${name}”`)))
+  })
+  test('a jump to nowhere is an error, an anonymous monolog a warning', () => {
+    expect(errors('err-jump_missing.arrow')).toEqual(['The jump “jump_2” refers to node 999, which does not exist. Choose another.'])
+    expect(found(readDocument('err-monolog_anonymous.arrow'))).toEqual(['anonymous-monolog'])
+  })
+})

@@ -1,0 +1,21 @@
+import type { ArrowDocument } from '../document'
+import { factsOf } from './facts'
+import type { Finding, Rule, Severity } from './finding'
+import { CONNECTIONS } from './rules/connections'
+import { FLOW } from './rules/flow'
+import { RESOURCES } from './rules/resources'
+import { STRUCTURE } from './rules/structure'
+import { TIDINESS } from './rules/tidiness'
+import { VALUES } from './rules/values'
+
+/** Every rule. */
+export const RULES: readonly Rule[] = [...STRUCTURE, ...CONNECTIONS, ...VALUES, ...FLOW, ...RESOURCES, ...TIDINESS]
+
+const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2 }
+
+/** All findings on a document: errors first, then warnings, then hints, each in the order of the rules. */
+export function lintDocument(document: ArrowDocument): Finding[] {
+  const facts = factsOf(document)
+  const found = RULES.flatMap((rule) => Array.from(rule.check(facts), (one): Finding => ({ ...one, rule: rule.id, severity: rule.severity })))
+  return found.toSorted((a, b) => RANK[a.severity] - RANK[b.severity])
+}

@@ -1,0 +1,141 @@
+/**
+ * A regular expression that this machine can't read, or that may take exponentially long: the reason in a few words, ready to follow "because". Returns
+ * undefined for a sound one.
+ */
+export function regexFault(pattern: string): string | undefined {
+  try {
+    RegExp(pattern)
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message.replace(/^Invalid regular expression: \/.*\/[a-z]*: /su, '') : ''
+    return `it isn't a regular expression (${reason === '' ? 'unreadable' : reason.toLowerCase()})`
+  }
+  const repeated = explosiveIn(parse(pattern))
+  return repeated === undefined ? undefined : `“${repeated}” can match the same text in too many ways and would stop the play`
+}
+
+/** A part of a pattern: what it may begin with (a set of `SIGNS`), whether it may be empty, and its source. */
+interface Part {
+  readonly source: string
+  readonly first: bigint
+  readonly nullable: boolean
+  /** For an unbounded repetition: what it repeats. */
+  readonly repeats?: Part
+  /** For a group: its alternatives, each a sequence of parts. */
+  readonly options?: readonly (readonly Part[])[]
+}
+
+/** Signs that stand for all others: ASCII, and one of each other kind. */
+const SIGNS: readonly string[] = [...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)), 'é', 'Ω', '中', '\u2028']
+const ALL = (1n << BigInt(SIGNS.length)) - 1n
+
+/** The source of the first repetition in a part that can match a text in exponentially many ways. */
+function explosiveIn(part: Part): string | undefined {
+  if (part.repeats && isAmbiguous(part.repeats)) return part.source
+  for (const one of [...(part.repeats ? [part.repeats] : []), ...(part.options ?? []).flat()]) {
+    const found = explosiveIn(one)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/**
+ * Whether repeating a part gives several ways to match one text: two alternatives match the same sign, or an inner repetition can go on where the part
+ * ends and begins anew.
+ */
+function isAmbiguous(body: Part): boolean {
+  const options = body.options ?? [[body]]
+  const single = options.filter((option) => option.length === 1 && option[0] && !option[0].options && !option[0].repeats)
+  if (single.some(([one], k) => single.slice(k + 1).some(([other]) => ((one?.first ?? 0n) & (other?.first ?? 0n)) !== 0n))) return true
+  if (options.some((option, k) => options.slice(k + 1).some((other) => sourceOf(option) === sourceOf(other)))) return true
+  return options.some((option) =>
+    option.some((part, at) => {
+      if (part.options && !part.repeats && option.every((one, k) => k === at || one.nullable)) return isAmbiguous(part)
+      const inner = part.repeats
+      if (!inner) return false
+      const following = [...option.slice(at + 1), ...option.slice(0, at)]
+      for (const next of following) {
+        if ((next.first & inner.first) !== 0n && !next.nullable) return true
+        if (!next.nullable) return false
+      }
+      return true
+    })
+  )
+}
+
+const sourceOf = (parts: readonly Part[]): string => parts.map(({ source }) => source).join('')
+
+/** Reads a valid pattern. Look-arounds and back-references count as empty. */
+function parse(pattern: string): Part {
+  let at = 0
+  const alternatives = (): Part => {
+    const start = at
+    const options: Part[][] = [[]]
+    while (at < pattern.length && pattern[at] !== ')') {
+      if (pattern[at] === '|') {
+        at++
+        options.push([])
+      } else options.at(-1)?.push(quantified())
+    }
+    return {
+      source: pattern.slice(start, at),
+      first: options.reduce((set, option) => set | firstOf(option), 0n),
+      nullable: options.some((option) => option.every(({ nullable }) => nullable)),
+      options
+    }
+  }
+  const quantified = (): Part => {
+    const start = at
+    const one = atom()
+    const quantifier = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/.exec(pattern.slice(at))
+    if (!quantifier) return one
+    at += quantifier[0].length
+    const [whole, least, comma, most] = quantifier
+    const unbounded = /^[*+]/.test(whole) || (comma === ',' && most === '')
+    const nullable = one.nullable || /^[*?]/.test(whole) || least === '0'
+    const source = pattern.slice(start, at)
+    return unbounded ? { source, first: one.first, nullable, repeats: one } : { ...one, source, nullable }
+  }
+  const atom = (): Part => {
+    const start = at
+    const opening = /^\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?/.exec(pattern.slice(at))?.[0]
+    if (opening !== undefined) {
+      at += opening.length
+      const inner = alternatives()
+      at++
+      const source = pattern.slice(start, at)
+      return /^\(\?<?[=!]/.test(opening) ? { source, first: 0n, nullable: true } : { ...inner, source }
+    }
+    const source =
+      /^(?:\\(?:x[\da-f]{2}|u[\da-f]{4}|c[a-z]|k<[^>]*>|[1-9]\d*|.)|\[(?:\\.|[^\]\\])*\]|.)/isu.exec(pattern.slice(at))?.[0] ??
+      pattern.slice(at, at + 1)
+    at += source.length
+    if (/^(?:\^|\$|\\[bB]|\\[1-9k])/.test(source)) return { source, first: 0n, nullable: true }
+    return { source, first: signsOf(source), nullable: false }
+  }
+  return alternatives()
+}
+
+function firstOf(option: readonly Part[]): bigint {
+  let set = 0n
+  for (const { first, nullable } of option) {
+    set |= first
+    if (!nullable) break
+  }
+  return set
+}
+
+const known = new Map<string, bigint>()
+
+/** The signs that an atom matches, asked of the machine itself. */
+function signsOf(source: string): bigint {
+  let set = known.get(source)
+  if (set !== undefined) return set
+  try {
+    const sign = RegExp(`^(?:${source})$`)
+    set = SIGNS.reduce((found, one, k) => (sign.test(one) ? found | (1n << BigInt(k)) : found), 0n)
+  } catch {
+    set = ALL
+  }
+  if (known.size < 1000) known.set(source, set)
+  return set
+}

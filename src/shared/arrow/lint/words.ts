@@ -1,0 +1,42 @@
+import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../document'
+import { dataOf } from '../node-types'
+
+/** The members that tell a node from others of its type, best first. */
+const TELLING = ['title', 'content', 'monolog', 'lines', 'actions', 'prompt', 'label', 'plaque', 'reason', 'tag_key'] as const
+const MAX_QUOTE = 32
+
+/** A node as a sentence names it: its type and the beginning of its text, otherwise its name. */
+export function nodeLabel(node: ArrowNode): string {
+  const told = TELLING.map((member) => dataOf(node, member))
+    .map((value) => (Array.isArray(value) ? value[0] : value))
+    .find((value): value is string => typeof value === 'string' && value.trim() !== '')
+  return `${typeWords(node.type)} “${short(told ?? node.name)}”`
+}
+
+/** A type as a sentence names it: `user input`. */
+export const typeWords = (type: string): string => type.replaceAll('_', ' ')
+
+/** A text on one line, cut where it is too long to be quoted. */
+export function short(text: string, most = MAX_QUOTE): string {
+  const line = text
+    .slice(0, 4 * most)
+    .replace(/\s+/gu, ' ')
+    .trim()
+  return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`
+}
+
+/** The name of a scene in quotes, as a scene or a macro. */
+export function sceneLabel({ resources }: ArrowDocument, id: ArrowId): string {
+  const scene = resources.scenes.get(id)
+  return scene ? `${scene.macro ? 'macro' : 'scene'} “${short(scene.name)}”` : `scene ${id}`
+}
+
+/** A value of a node as a sentence shows it. */
+export const shown = (value: ArrowValue | undefined): string => short(typeof value === 'string' ? value : JSON.stringify(value ?? null))
+
+/** A list in words: `1, 2 and 3`. */
+export const listed = (words: readonly (string | number)[], and = 'and'): string =>
+  words.length < 2 ? String(words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`
+
+/** A sentence begins with a capital. */
+export const sentence = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
