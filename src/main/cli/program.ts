@@ -8,6 +8,7 @@ import { analysisCommands } from './analysis'
 import { checkProgress, oddsProgress, reporting } from './progress'
 import { reachWords } from './reach-words'
 import { SEATS, seatArgument } from './seats'
+import { arrowCommands } from './arrow'
 import { mapCommands } from './map'
 import { newCommand } from './new'
 import { transcriptCommand } from './transcript'
@@ -212,6 +213,7 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
   travelCommands(program, commands, print)
   transcriptCommand(program, commands, to)
   mapCommands(program, commands, to, print)
+  arrowCommands(program, to, print, tell)
 
   program
     .command('milestone')

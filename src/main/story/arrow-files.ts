@@ -55,10 +55,15 @@ export function arrowFile(campaign: OpenCampaign, path: string, at?: string): Ar
   const bytes = bytesOf(campaign, path, at)
   if (!bytes)
     throw new Problem('not-found', `There is no document ${path} here. It was removed or renamed; choose another one under Scenes.`, { file: path })
+  return { text: arrowText(bytes, path), version: versionOf(bytes) }
+}
+
+/** The bytes of a document as text. Throws Problem `bad-file` for anything but text of up to 32 MB. */
+export function arrowText(bytes: Buffer, path: string): string {
   if (bytes.length > MAX_ARROW_BYTES)
     throw new Problem('bad-file', `${path} is larger than 32 MB. Split it into several documents in Arrow.`, { file: path })
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), version: versionOf(bytes) }
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     throw new Problem('bad-file', `${path} is no text in UTF-8, so it is no Arrow document. Restore an earlier version of the file.`, { file: path })
   }

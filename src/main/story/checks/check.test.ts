@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { textOf } from '../../../shared/arrow/documents.fixture'
 import { isRemark, type ProblemData } from '../../../shared/problem'
 import { groupOf, groupsOf } from '../../../shared/reports'
 import { History } from '../../campaign/history'
@@ -224,14 +225,24 @@ describe('check of a campaign', () => {
     expect(others.filter((one) => !one.startsWith('stock rules/actions/'))).toEqual([])
   })
 
-  it('reads edits by hand that are no beat yet', async () => {
-    writeFileSync(join(dir, 'rules/conditions/wet.yaml'), 'name: Wet\nstats: { LCK: 1 }\n')
+  it('reads edits by hand that are no beat yet, Arrow documents among them', async () => {
+    const changed = {
+      'rules/conditions/wet.yaml': 'name: Wet\nstats: { LCK: 1 }\n',
+      "world/o'hara.arrow": textOf('err-jump_missing.arrow'),
+      'world/half.arrow': '{"title": "half'
+    }
+    for (const [path, text] of Object.entries(changed)) writeFileSync(join(dir, path), text)
     try {
-      expect(lines((await checkDir(dir, { bounds: SHORT })).findings.filter((one) => !isRemark(one)))).toEqual([
-        'rules/conditions/wet.yaml:2 The condition "wet" changes the stat "LCK", but the manifest has no such stat.'
+      const { findings } = await checkDir(dir, { bounds: SHORT })
+      expect(lines(findings.filter((one) => !isRemark(one)))).toEqual([
+        'rules/conditions/wet.yaml:2 The condition "wet" changes the stat "LCK", but the manifest has no such stat.',
+        expect.stringMatching(/^world\/half\.arrow:1 \S.*\.$/),
+        "world/o'hara.arrow:62 The jump “jump_2” refers to node 999, which does not exist. Choose another."
       ])
+      expect(lines(findings)).toContain("world/o'hara.arrow:73 remark: The content “after” is connected to nothing. Connect it, or delete it.")
+      expect(findings.find(({ message }) => message.includes('jump_2'))?.data).toMatchObject({ rule: 'missing-reference', scene: 0, node: 2 })
     } finally {
-      rmSync(join(dir, 'rules/conditions/wet.yaml'))
+      for (const path of Object.keys(changed)) rmSync(join(dir, path))
     }
   })
 })

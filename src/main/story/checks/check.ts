@@ -27,6 +27,7 @@ import { Contradictions } from '../contradictions/history'
 import { timeSlices } from '../analysis/time-slices'
 import { loadGame } from '../../rules/load-game'
 import { filesOf, overlay } from '../edits/overlay'
+import { arrowFindings } from './check-arrow'
 
 /** Options of a check. */
 export interface Looking {
@@ -110,8 +111,9 @@ export async function checkTree(objects: Objects, root: string, before: readonly
   const report = await check(rules, { ...how, world, under: 'rules' })
   const journeyReport = world ? await journeyFindings(rules, world, how.pause) : []
   const isStock = how.resources === undefined ? () => false : stockOf(how.resources)
+  const scenes = arrowFindings(objects, root)
   const ours = (file: string): boolean => file.startsWith('rules/') && isStock(file.slice(6), rules.get(file.slice(6))?.toString('utf8') ?? '')
-  return { ...report, findings: ranked(sorted([...before, ...problems], [...report.findings, ...journeyReport]), ours) }
+  return { ...report, findings: ranked([...sorted([...before, ...problems], [...report.findings, ...journeyReport]), ...scenes], ours) }
 }
 
 /** All findings on a campaign at a tree that need no rule to run. */

@@ -1,0 +1,96 @@
+import { readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { saveArrow } from '../../shared/arrow/write'
+import { checkText, type TextCheck } from '../../shared/arrow/lint/check-text'
+import { safelyFixed } from '../../shared/arrow/lint/safe-fixes'
+import { diffLines, hunks } from '../../shared/diff-lines'
+import { MAX_ARROW_BYTES } from '../../shared/arrow-calls'
+import { Problem } from '../../shared/problem'
+import { saveFile } from '../machine/save-file'
+import type { ExitCode, Terminal } from './terminal'
+import { AS_JSON, examples, type Json } from './usage'
+
+type Print = (json: boolean | undefined, value: unknown, words: string) => void
+
+/** The commands that work on Arrow documents, whether they are in a campaign or not. */
+export function arrowCommands(program: Command, to: Terminal, print: Print, tell: (code: ExitCode) => void): void {
+  const arrow = program.command('arrow').description('check, play and convert documents of the narrative design tool Arrow')
+
+  arrow
+    .command('check')
+    .description('list every mistake in Arrow documents: errors, warnings and hints')
+    .argument('<file...>', 'Arrow documents')
+    .option('--fix', 'show what the safe fixes would change: those that change nothing a reader could notice')
+    .option('--save', 'with --fix: save the fixed documents')
+    .option(...AS_JSON)
+    .addHelpText('after', examples('arrow check inn.arrow', 'arrow check *.arrow --json', 'arrow check inn.arrow --fix --save'))
+    .action((files: string[], { fix = false, save = false, json }: { fix?: boolean; save?: boolean } & Json) => {
+      const checked = files.map((file) => {
+        const text = documentText(file)
+        return { file, text, check: checkText(text) }
+      })
+      print(
+        json,
+        checked.map(({ file, check }) => ({ file, ...asData(check) })),
+        checked.map(({ file, check }) => checkWords(file, check)).join('\n')
+      )
+      tell(checked.some(({ check }) => check.problem || check.findings.some(({ severity }) => severity === 'error')) ? 1 : 0)
+      if (!fix) return
+      for (const { file, text, check } of checked) if (!check.problem) fixFile(file, text, check.document, save)
+    })
+
+  function fixFile(file: string, text: string, document: Parameters<typeof safelyFixed>[0], save: boolean): void {
+    const { document: after, done } = safelyFixed(document)
+    if (done.length === 0) return to.err(`${file}: there is nothing that can be fixed safely.`)
+    const fixed = saveArrow(after, document, new Date().toISOString().slice(0, 19).replace('T', ' '))
+    for (const one of done) to.err(one)
+    for (const part of hunks(diffLines(text, fixed))) {
+      if ('skipped' in part) to.err(`  … ${part.skipped} lines`)
+      else for (const { op, text: line } of part.lines) to.err(`${op === 'added' ? '+' : op === 'removed' ? '-' : ' '} ${line}`)
+    }
+    if (!save) return to.err(`${file} is unchanged. To save this, add --save.`)
+    saveFile(resolve(file), fixed)
+    to.err(`Saved ${resolve(file)}.`)
+  }
+}
+
+/** The text of an Arrow document on this machine. Throws Problem `not-found`, `bad-file`. */
+export function documentText(file: string): string {
+  const stats = statSync(resolve(file), { throwIfNoEntry: false })
+  if (!stats) throw new Problem('not-found', `Couldn't read ${file}. Name an Arrow document.`, { file })
+  if (!stats.isFile()) throw new Problem('bad-file', `${file} is not a file. Name an Arrow document.`, { file })
+  if (stats.size > MAX_ARROW_BYTES) throw new Problem('bad-file', `${file} is larger than 32 MB. Split it into several documents in Arrow.`, { file })
+  const bytes = readFileSync(resolve(file))
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new Problem('bad-file', `${file} is not a text in UTF-8, so it is no Arrow document. Name another file.`, { file })
+  }
+}
+
+const asData = (check: TextCheck): object =>
+  check.problem
+    ? { problem: check.problem.toJSON() }
+    : {
+        remarks: check.remarks.map((one) => one.toJSON()),
+        findings: check.findings.map(({ fix, ...finding }) => ({
+          ...finding,
+          ...(fix ? { fix: { label: fix.label, safe: fix.safe ?? false } } : {})
+        }))
+      }
+
+/** A line for each finding, and how many there are. */
+function checkWords(file: string, check: TextCheck): string {
+  if (check.problem) return `${file}: ${check.problem.message}`
+  const counts = { error: 0, warning: 0, hint: 0 }
+  for (const { severity } of check.findings) counts[severity]++
+  const total = (['error', 'warning', 'hint'] as const)
+    .map((severity) => `${counts[severity]} ${severity}${counts[severity] === 1 ? '' : 's'}`)
+    .join(', ')
+  const found = check.findings.map(
+    ({ line, severity, message, rule, fix }) =>
+      `${file}${line === undefined ? '' : `:${line}`} ${severity}: ${message} (${rule}${fix?.safe ? ', fixable' : ''})`
+  )
+  return [...check.remarks.map(({ message }) => `${file}: ${message}`), ...found, `${file}: ${total}.`].join('\n')
+}
