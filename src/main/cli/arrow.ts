@@ -1,14 +1,13 @@
-import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { saveArrow } from '../../shared/arrow/write'
 import { checkText, type TextCheck } from '../../shared/arrow/lint/check-text'
 import { safelyFixed } from '../../shared/arrow/lint/safe-fixes'
 import { diffLines, hunks } from '../../shared/diff-lines'
-import { MAX_ARROW_BYTES } from '../../shared/arrow-calls'
-import { Problem } from '../../shared/problem'
 import { saveFile } from '../machine/save-file'
+import { arrowPlayCommands } from './arrow-play'
 import type { ExitCode, Terminal } from './terminal'
+import { documentText } from './text-file'
 import { AS_JSON, examples, type Json } from './usage'
 
 type Print = (json: boolean | undefined, value: unknown, words: string) => void
@@ -40,6 +39,8 @@ export function arrowCommands(program: Command, to: Terminal, print: Print, tell
       for (const { file, text, check } of checked) if (!check.problem) fixFile(file, text, check.document, save)
     })
 
+  arrowPlayCommands(arrow, to, print, tell)
+
   function fixFile(file: string, text: string, document: Parameters<typeof safelyFixed>[0], save: boolean): void {
     const { document: after, done } = safelyFixed(document)
     if (done.length === 0) return to.err(`${file}: there is nothing that can be fixed safely.`)
@@ -52,20 +53,6 @@ export function arrowCommands(program: Command, to: Terminal, print: Print, tell
     if (!save) return to.err(`${file} is unchanged. To save this, add --save.`)
     saveFile(resolve(file), fixed)
     to.err(`Saved ${resolve(file)}.`)
-  }
-}
-
-/** The text of an Arrow document on this machine. Throws Problem `not-found`, `bad-file`. */
-export function documentText(file: string): string {
-  const stats = statSync(resolve(file), { throwIfNoEntry: false })
-  if (!stats) throw new Problem('not-found', `Couldn't read ${file}. Name an Arrow document.`, { file })
-  if (!stats.isFile()) throw new Problem('bad-file', `${file} is not a file. Name an Arrow document.`, { file })
-  if (stats.size > MAX_ARROW_BYTES) throw new Problem('bad-file', `${file} is larger than 32 MB. Split it into several documents in Arrow.`, { file })
-  const bytes = readFileSync(resolve(file))
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw new Problem('bad-file', `${file} is not a text in UTF-8, so it is no Arrow document. Name another file.`, { file })
   }
 }
 

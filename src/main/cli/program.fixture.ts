@@ -196,8 +196,12 @@ export const turn: TurnRecord = {
   problem: 'Stopped before the turn was over.'
 }
 
-/** Runs a command line with commands that record their arguments. */
-export async function command(argv: string[], own: Partial<Commands> = {}) {
+async function* linesOf(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines
+}
+
+/** Runs a command line with commands that record their arguments. `typed`: the lines that the person types. */
+export async function command(argv: string[], own: Partial<Commands> = {}, typed: readonly string[] = []) {
   const asked: unknown[] = []
   const out: string[] = []
   const err: string[] = []
@@ -283,6 +287,11 @@ export async function command(argv: string[], own: Partial<Commands> = {}) {
     bench: (args) => Promise.resolve(asked.push(args)).then(() => 0),
     ...own
   }
-  const code = await run(argv, commands, { out: (line) => out.push(line), err: (line) => err.push(line), file: (text) => out.push(text) }, '1.2.3')
+  const code = await run(
+    argv,
+    commands,
+    { out: (line) => out.push(line), err: (line) => err.push(line), file: (text) => out.push(text), lines: () => linesOf(typed) },
+    '1.2.3'
+  )
   return { code, asked, out, err }
 }

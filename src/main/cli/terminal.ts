@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { toProblem, type Problem } from '../../shared/problem'
 import { visible } from '../../shared/visible'
 
@@ -10,6 +11,8 @@ export interface Terminal {
   file(text: string): void
   /** On a screen: writes a line over the last one written by this method; '' removes it. */
   rewrite?(line: string): void
+  /** The lines that the person types, or that are piped in, until they end. */
+  lines?(): AsyncIterable<string>
 }
 
 /** 0: success; 1: problems found; 2: wrong usage. */
@@ -37,9 +40,12 @@ export function showing(to: Terminal): Terminal {
     out: (line) => to.out(visible(line)),
     err: (line) => to.err(visible(line)),
     file: (text) => to.file(text),
-    ...(to.rewrite ? { rewrite: (line: string) => to.rewrite?.(visible(line)) } : {})
+    ...(to.rewrite ? { rewrite: (line: string) => to.rewrite?.(visible(line)) } : {}),
+    ...(to.lines ? { lines: () => to.lines?.() ?? none() } : {})
   }
 }
+
+async function* none(): AsyncGenerator<string> {}
 
 /**
  * The process's own streams, written at once, so that everything printed before a crash is visible. A file keeps its bytes unless it goes to a
@@ -48,6 +54,7 @@ export function showing(to: Terminal): Terminal {
 export const terminal: Terminal = {
   out: (line) => write(1, `${line}\n`),
   err: (line) => write(2, `${line}\n`),
+  lines: () => createInterface({ input: process.stdin, terminal: false }),
   file: (text) => write(1, `${process.stdout.isTTY ? visible(text) : text}\n`),
   ...(process.stderr.isTTY
     ? { rewrite: (line: string) => write(2, `\r\x1b[K${line.slice(0, Math.max(20, (process.stderr.columns ?? 80) - 1))}`) }

@@ -1,0 +1,96 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
+import { readAsRecorded } from '../../shared/arrow/play/as-recorded'
+import { startPlay, type PlayStep } from '../../shared/arrow/play/play'
+import { replay, type Replay } from '../../shared/arrow/play/replay'
+import { MAX_TRACE, readTrace } from '../../shared/arrow/play/trace'
+import { readArrow } from '../../shared/arrow/read'
+import { Problem } from '../../shared/problem'
+import { answered, offers, pageWords } from './arrow-page'
+import type { ExitCode, Terminal } from './terminal'
+import { documentText, textFile, type Wanted } from './text-file'
+import { AS_JSON, examples, type Json } from './usage'
+
+type Print = (json: boolean | undefined, value: unknown, words: string) => void
+
+const TRACE: Wanted = { what: 'a trace', maxBytes: MAX_TRACE, tooLarge: 'Record a shorter play.' }
+
+/** A seed: any whole number of 32 bits. */
+export const seedOption = (text: string): number => {
+  if (!/^\d{1,10}$/.test(text) || Number(text) > 0xffffffff) throw new InvalidArgumentError('Give a whole number from 0 to 4294967295.')
+  return Number(text)
+}
+
+/** The commands that play Arrow documents and replay recorded plays. */
+export function arrowPlayCommands(arrow: Command, to: Terminal, print: Print, tell: (code: ExitCode) => void): void {
+  arrow
+    .command('replay')
+    .description('play a recorded play again and compare every event with the recording')
+    .argument('<file>', 'the Arrow document')
+    .argument('<trace>', 'a play of it recorded from Arrow’s HTML-JS runtime, as JSON Lines')
+    .option(...AS_JSON)
+    .addHelpText('after', examples('arrow replay inn.arrow inn.first.s1.jsonl'))
+    .action((file: string, trace: string, { json }: Json) => {
+      const result = replay(readAsRecorded(documentText(file)), readTrace(textFile(trace, TRACE)))
+      print(json, result, replayWords(result, trace))
+      tell(result.difference ? 1 : 0)
+    })
+
+  arrow
+    .command('play')
+    .description('play an Arrow document here: choose by number, press Enter to continue')
+    .argument('<file>', 'the Arrow document')
+    .option('--from <node>', 'id or name of the node to start from (default: the document’s entry)')
+    .option('--seed <n>', 'seed of everything random (default: 1)', seedOption)
+    .option('--json', 'print each event as a line of JSON')
+    .addHelpText('after', examples('arrow play inn.arrow', 'arrow play inn.arrow --from "At the bar" --seed 7'))
+    .addHelpText(
+      'after',
+      '\nWhile playing: a number chooses, Enter continues, :vars and :tags show values, :back takes back, :skip skips, :quit ends.'
+    )
+    .action(async (file: string, { from, seed = 1, json = false }: { from?: string; seed?: number } & Json) => {
+      const { document } = readArrow(documentText(file))
+      const started = startPlay(document, { seed, ...(from === undefined ? {} : { from: nodeNamed(document, from) }) })
+      tell(await playHere(document, started, to, json))
+    })
+}
+
+/** A node by its id or, if no node has that id, its name. Throws Problem `not-found`. */
+export function nodeNamed(document: ArrowDocument, text: string): ArrowId {
+  const { nodes } = document.resources
+  if (/^\d{1,16}$/.test(text) && nodes.has(Number(text))) return Number(text)
+  const named = [...nodes].filter(([, { name }]) => name === text)
+  const [first] = named
+  if (!first) throw new Problem('not-found', `No node is called “${text}”. Give the name or the id of a node of the document.`)
+  if (named.length > 1)
+    throw new Problem('bad-input', `${named.length} nodes are called “${text}”. Give the id of one: ${named.map(([id]) => id).join(', ')}.`)
+  return first[0]
+}
+
+function replayWords({ events, actions, difference }: Replay, trace: string): string {
+  if (!difference) return `The play is the same as recorded: ${events} events, ${actions} of them actions.`
+  const { line, node, expected, came } = difference
+  return `${trace}:${line} ${node}: expected ${expected}; came ${came}.`
+}
+
+/** Plays with the lines of the terminal until the play or the lines end. Returns 1 if broken data stopped the play. */
+async function playHere(document: ArrowDocument, started: PlayStep, to: Terminal, json: boolean): Promise<ExitCode> {
+  let step = started
+  const show = (): void => {
+    if (json) for (const event of step.events) to.out(JSON.stringify(event))
+    else for (const line of pageWords(step)) to.out(line)
+  }
+  show()
+  if (offers(step.state).length === 0) return step.state.stopped ? 1 : 0
+  for await (const line of to.lines?.() ?? []) {
+    const answer = answered(document, step.state, line)
+    if ('quit' in answer) break
+    if ('words' in answer) to[json ? 'err' : 'out'](answer.words)
+    else {
+      step = answer.step
+      show()
+      if (offers(step.state).length === 0) break
+    }
+  }
+  return step.state.stopped ? 1 : 0
+}

@@ -1,0 +1,29 @@
+import { readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { MAX_ARROW_BYTES } from '../../shared/arrow-calls'
+import { Problem } from '../../shared/problem'
+
+/** What a file must be: the words for it ("an Arrow document"), its largest size in bytes, and what to do with a larger one. */
+export interface Wanted {
+  what: string
+  maxBytes: number
+  tooLarge: string
+}
+
+/** The text of a file on this machine. Throws Problem `not-found`, `bad-file`. */
+export function textFile(file: string, { what, maxBytes, tooLarge }: Wanted): string {
+  const stats = statSync(resolve(file), { throwIfNoEntry: false })
+  if (!stats) throw new Problem('not-found', `Couldn't read ${file}. Name ${what}.`, { file })
+  if (!stats.isFile()) throw new Problem('bad-file', `${file} is not a file. Name ${what}.`, { file })
+  if (stats.size > maxBytes) throw new Problem('bad-file', `${file} is larger than ${maxBytes >> 20} MB. ${tooLarge}`, { file })
+  const bytes = readFileSync(resolve(file))
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new Problem('bad-file', `${file} is not a text in UTF-8, so it isn't ${what}. Name another file.`, { file })
+  }
+}
+
+/** The text of an Arrow document on this machine. Throws Problem `not-found`, `bad-file`. */
+export const documentText = (file: string): string =>
+  textFile(file, { what: 'an Arrow document', maxBytes: MAX_ARROW_BYTES, tooLarge: 'Split it into several documents in Arrow.' })
