@@ -20,7 +20,6 @@ export const VERBS = [
   'end_session',
   'open_thread',
   'close_thread',
-  'establish',
   'end_campaign',
   'summarise',
   'pass',

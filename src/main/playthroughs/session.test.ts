@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"c5c34a5b1eab785e49effc0e32b620e1593491b4"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"a1779c7a838deb830ebdc128ec0e8a1bd5c4b8a3"`)
   })
 })
 
@@ -118,7 +118,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"c7774676c8a746af770896cb4f23ffdf03d25d13"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"2666624b3e0aedd631f12e3e71624f803eabe150"`)
   })
 })
 
