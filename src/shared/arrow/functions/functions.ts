@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import type { VariableType } from '../document'
+import { createCharacter, updateCharacter, type Tags } from '../edit/characters'
+import { removeResources, removeScene } from '../edit/remove'
+import { createScene, setDocumentEntry, setSceneEntry, updateScene } from '../edit/scenes'
+import { createVariable, updateVariable } from '../edit/variables'
+import { refusal } from '../refuse'
+import { define, Flag, FORCE, Id, named, NODE, noted, Text, type ArrowFunction } from './define'
+import { toType } from './members'
+import {
+  createConnection,
+  createInsertNode,
+  deleteConnection,
+  deleteNode,
+  quickInsertNode,
+  replaceConnections,
+  updateNodeFunction,
+  updateNodeMap
+} from './node-functions'
+import { refer } from './refer'
+
+const VariableTypes: Readonly<Record<string, VariableType>> = {
+  num: 'num',
+  number: 'num',
+  int: 'num',
+  integer: 'num',
+  float: 'num',
+  str: 'str',
+  string: 'str',
+  text: 'str',
+  bool: 'bool',
+  boolean: 'bool'
+}
+const Initial = z.union([z.number(), z.string().max(100_000), z.boolean()])
+const SCENE = { scene: 'scene_id', id: 'scene_id', by_name: 'scene_id' }
+const VARIABLE = { variable: 'variable_id', id: 'variable_id', by_name: 'variable_id', init: 'initial_value', value: 'initial_value' }
+const CHARACTER = { character: 'character_id', id: 'character_id', by_name: 'character_id', colour: 'color' }
+
+const createSceneFunction = define(
+  'Creates a scene, or a macro, with an entry node.',
+  z.object({ name: Text.optional(), is_macro: Flag.optional(), notes: Text.optional() }),
+  { macro: 'is_macro' },
+  (runner, { name, is_macro, notes }) => {
+    const made = createScene(runner.document, { ...named(name), macro: is_macro ?? false, ...noted(notes) }, runner.context.ids)
+    runner.document = made.document
+    const entry = made.document.resources.scenes.get(made.id)?.entry ?? -1
+    runner.created.push(entry)
+    return { scene_id: made.id, entry_node_id: entry }
+  }
+)
+const updateSceneFunction = define(
+  'Changes the name, the notes or the entry of a scene.',
+  z.object({ scene_id: Id.optional(), name: Text.optional(), notes: Text.optional(), entry: Id.optional(), macro: Flag.optional() }),
+  { ...SCENE, is_macro: 'macro' },
+  (runner, { scene_id, name, notes, entry, macro }) => {
+    const id = runner.scene(scene_id)
+    const scene = runner.document.resources.scenes.get(id)
+    if (macro !== undefined && macro !== (scene?.macro ?? false)) {
+      throw refusal('PERMISSION_DENIED', 'A scene can’t become a macro, nor a macro a scene. Create a new one and move the nodes.', { id })
+    }
+    if (entry !== undefined && entry !== -1) {
+      const node = runner.node(entry)
+      if (!scene?.map.has(node)) throw refusal('INVALID_NODE_ID', `Node ${node} doesn’t lie in scene ${id}.`, { id: node })
+      runner.document = setSceneEntry(runner.document, node)
+    }
+    runner.document = updateScene(runner.document, id, { ...named(name), ...(notes !== undefined && { notes }) })
+    return { scene_id: id }
+  }
+)
+const deleteScene = define(
+  'Removes a scene with all its nodes.',
+  z.object({ scene_id: Id, force: Flag.optional() }),
+  { ...SCENE, ...FORCE },
+  (runner, { scene_id, force }) => {
+    const { document, removed } = removeScene(runner.document, runner.scene(scene_id), { force: force ?? false })
+    runner.document = document
+    return { removed_nodes: removed }
+  }
+)
+const setScene = define('Makes a node the entry of its scene.', z.object({ node_id: Id }), NODE, (runner, { node_id }) => {
+  const id = runner.node(node_id)
+  const scene = [...runner.document.resources.scenes.values()].find(({ map }) => map.has(id))
+  runner.document = setSceneEntry(runner.document, id)
+  return { previous_entry: scene?.entry ?? -1 }
+})
+const setProject = define('Makes a node the one where the document starts.', z.object({ node_id: Id }), NODE, (runner, { node_id }) => {
+  const previous = runner.document.entry
+  runner.document = setDocumentEntry(runner.document, runner.node(node_id))
+  return { previous_entry: previous }
+})
+
+function variableType(spelled: string): VariableType {
+  const type = Object.hasOwn(VariableTypes, spelled.toLowerCase()) ? VariableTypes[spelled.toLowerCase()] : undefined
+  if (!type) throw refusal('TYPE_MISMATCH', `“${spelled.slice(0, 40)}” is no type of variable: choose num, str or bool.`)
+  return type
+}
+
+const createVariableFunction = define(
+  'Creates a variable of the type num, str or bool.',
+  z.object({ type: z.string().max(40), name: Text.optional(), initial_value: Initial.optional(), notes: Text.optional() }),
+  { init: 'initial_value', value: 'initial_value', variable_type: 'type' },
+  (runner, { type: spelled, name, initial_value, notes }) => {
+    const type = variableType(spelled)
+    const init = initial_value === undefined ? undefined : toType(type, initial_value, 'initial_value')
+    const made = createVariable(runner.document, { type, ...named(name), ...(init !== undefined && { init }), ...noted(notes) }, runner.context.ids)
+    runner.document = made.document
+    return { variable_id: made.id, name: made.document.resources.variables.get(made.id)?.name }
+  }
+)
+const updateVariableFunction = define(
+  'Changes the name, the first value or the notes of a variable; its type only while nothing uses it.',
+  z.object({
+    variable_id: Id,
+    name: Text.optional(),
+    type: z.string().max(40).optional(),
+    initial_value: Initial.optional(),
+    notes: Text.optional()
+  }),
+  VARIABLE,
+  (runner, { variable_id, name, type: spelled, initial_value, notes }) => {
+    const id = refer(runner, 'variables', variable_id)
+    const variable = runner.document.resources.variables.get(id)
+    const type = spelled === undefined || spelled === '' ? undefined : variableType(spelled)
+    if (type && type !== variable?.type && (variable?.use?.length ?? 0) > 0) {
+      throw refusal('RESOURCE_IN_USE', `The type of variable ${id} can’t change because nodes use it. Create another variable.`, {
+        id,
+        used_by: variable?.use ?? []
+      })
+    }
+    const now = type ?? variable?.type ?? 'num'
+    const first = initial_value ?? (type && type !== variable?.type ? { num: 0, str: '', bool: false }[type] : undefined)
+    const init = first === undefined ? undefined : toType(now, first, 'initial_value')
+    runner.document = updateVariable(runner.document, id, {
+      ...named(name),
+      ...(type && { type }),
+      ...(init !== undefined && { init }),
+      ...(notes !== undefined && { notes })
+    })
+    return { variable_id: id }
+  }
+)
+const deleteVariable = define(
+  'Removes a variable.',
+  z.object({ variable_id: Id, force: Flag.optional() }),
+  { ...VARIABLE, ...FORCE },
+  (runner, { variable_id, force }) => {
+    runner.document = removeResources(runner.document, [refer(runner, 'variables', variable_id)], { force: force ?? false })
+    return {}
+  }
+)
+
+const TagsOf = z
+  .record(z.string().max(1000), z.union([z.string().max(100_000), z.number(), z.boolean()]))
+  .transform((tags): Tags => Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, String(value)])))
+const createCharacterFunction = define(
+  'Creates a character with a colour and tags.',
+  z.object({ name: Text.optional(), color: z.string().max(100).optional(), tags: TagsOf.optional(), notes: Text.optional() }),
+  { colour: 'color' },
+  (runner, { name, color, tags, notes }) => {
+    const made = createCharacter(
+      runner.document,
+      { ...named(name), ...(color !== undefined && { color }), ...(tags && { tags }), ...noted(notes) },
+      runner.context.ids
+    )
+    runner.document = made.document
+    return { character_id: made.id, name: made.document.resources.characters.get(made.id)?.name }
+  }
+)
+const updateCharacterFunction = define(
+  'Changes the name, the colour or the notes of a character; `tags` replaces all its tags.',
+  z.object({ character_id: Id, name: Text.optional(), color: z.string().max(100).optional(), tags: TagsOf.optional(), notes: Text.optional() }),
+  CHARACTER,
+  (runner, { character_id, name, color, tags, notes }) => {
+    const id = refer(runner, 'characters', character_id)
+    runner.document = updateCharacter(runner.document, id, {
+      ...named(name),
+      ...(color !== undefined && color !== '' && { color }),
+      ...(tags && { tags }),
+      ...(notes !== undefined && { notes })
+    })
+    return { character_id: id }
+  }
+)
+const deleteCharacter = define(
+  'Removes a character.',
+  z.object({ character_id: Id, force: Flag.optional() }),
+  { ...CHARACTER, ...FORCE },
+  (runner, { character_id, force }) => {
+    runner.document = removeResources(runner.document, [refer(runner, 'characters', character_id)], { force: force ?? false })
+    return {}
+  }
+)
+
+/** The 17 functions of the protocol. */
+export const FUNCTIONS: Readonly<Record<string, ArrowFunction>> = {
+  create_insert_node: createInsertNode,
+  update_node_map: updateNodeMap,
+  update_node: updateNodeFunction,
+  delete_node: deleteNode,
+  create_connection: createConnection,
+  delete_connection: deleteConnection,
+  create_scene: createSceneFunction,
+  update_scene: updateSceneFunction,
+  delete_scene: deleteScene,
+  set_scene_entry: setScene,
+  set_project_entry: setProject,
+  create_variable: createVariableFunction,
+  update_variable: updateVariableFunction,
+  delete_variable: deleteVariable,
+  create_character: createCharacterFunction,
+  update_character: updateCharacterFunction,
+  delete_character: deleteCharacter
+}
+
+/** What real clients send besides: further functions, and other names of the 17. */
+export const OTHER_FUNCTIONS: Readonly<Record<string, ArrowFunction>> = {
+  quick_insert_node: quickInsertNode,
+  node_connection_replacement: replaceConnections,
+  create_node: createInsertNode,
+  remove_node: deleteNode,
+  create_new_scene: createSceneFunction,
+  remove_scene: deleteScene,
+  update_scene_entry: setScene,
+  update_project_entry: setProject,
+  create_new_variable: createVariableFunction,
+  remove_variable: deleteVariable,
+  create_new_character: createCharacterFunction,
+  remove_character: deleteCharacter
+}

@@ -1,0 +1,93 @@
+import type { ArrowObject, ArrowValue, VariableType } from '../document'
+import { objectOf } from '../json/members'
+import { MAX_ID } from '../document'
+import { refusal } from '../refuse'
+
+export type Given = Readonly<Record<string, unknown>>
+export const isRecord = (value: unknown): value is Given => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const mismatch = (what: string, must: string): Error => refusal('TYPE_MISMATCH', `“${what}” must be ${must}.`)
+
+/** The members of an argument, which are taken one by one under any of their names; what is never taken means nothing. */
+export class Members {
+  readonly #taken = new Set<string>()
+
+  constructor(readonly given: Given) {}
+
+  has(...names: string[]): boolean {
+    return names.some((name) => this.#present(name))
+  }
+  #present(name: string): boolean {
+    return Object.hasOwn(this.given, name) && this.given[name] !== undefined && this.given[name] !== null
+  }
+  take(...names: string[]): unknown {
+    for (const name of names) this.#taken.add(name)
+    const found = names.find((name) => this.#present(name))
+    return found === undefined ? undefined : this.given[found]
+  }
+  ignored(): string[] {
+    return Object.keys(this.given).filter((name) => !this.#taken.has(name) && this.#present(name))
+  }
+
+  text(...names: string[]): string | undefined {
+    const value = this.take(...names)
+    if (value === undefined) return undefined
+    if (typeof value === 'object') throw mismatch(names[0] ?? '', 'a text')
+    return String(value)
+  }
+  integer(...names: string[]): number | undefined {
+    const value = this.take(...names)
+    return value === undefined ? undefined : toInteger(value, names[0] ?? '')
+  }
+  flag(...names: string[]): boolean | undefined {
+    const value = this.take(...names)
+    return value === undefined ? undefined : toFlag(value, names[0] ?? '')
+  }
+  texts(...names: string[]): string[] | undefined {
+    const value = this.take(...names)
+    if (value === undefined) return undefined
+    const list = Array.isArray(value) ? (value as unknown[]) : [value]
+    return list.map((item) => {
+      const text = isRecord(item) ? (item['text'] ?? item['label']) : item
+      if (typeof text !== 'string' && typeof text !== 'number') throw mismatch(names[0] ?? '', 'a list of texts')
+      return String(text)
+    })
+  }
+  record(...names: string[]): Given | undefined {
+    const value = this.take(...names)
+    if (value !== undefined && !isRecord(value)) throw mismatch(names[0] ?? '', 'an object')
+    return value
+  }
+}
+
+/** A whole number from a number or its digits; fractions are cut off, as Arrow does. Throws a refusal. */
+export function toInteger(value: unknown, what: string): number {
+  const number = typeof value === 'string' && /^\s*[-+]?\d+(\.\d*)?\s*$/.test(value) ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isFinite(number) || Math.abs(number) > MAX_ID) throw mismatch(what, 'a whole number')
+  return Math.trunc(number) || 0
+}
+
+export function toFlag(value: unknown, what: string): boolean {
+  if (value === true || value === 'true' || value === 1) return true
+  if (value === false || value === 'false' || value === 0) return false
+  throw mismatch(what, 'true or false')
+}
+
+/** A value as one of a variable's type. Throws a refusal (`TYPE_MISMATCH`) where that would change what it means. */
+export function toType(type: VariableType, value: unknown, what: string): string | number | boolean {
+  if (type === 'num') return toInteger(value, what)
+  if (type === 'bool') return toFlag(value, what)
+  if (typeof value === 'object' || value === undefined) throw mismatch(what, 'a text')
+  return String(value)
+}
+
+/** A JSON value of a caller as a value of a document: fractions are cut off, depth is limited. */
+export function toValue(value: unknown, depth = 0): ArrowValue {
+  if (depth > 20) throw refusal('TYPE_MISMATCH', 'The data is nested too deep.')
+  if (typeof value === 'number') return Number.isFinite(value) ? Math.max(-MAX_ID, Math.min(MAX_ID, Math.trunc(value))) || 0 : null
+  if (typeof value === 'string' || typeof value === 'boolean') return value
+  if (Array.isArray(value)) return (value as unknown[]).map((item) => toValue(item, depth + 1))
+  return isRecord(value) ? toObject(value, depth + 1) : null
+}
+export const toObject = (given: Given, depth = 0): ArrowObject =>
+  objectOf(Object.entries(given).map(([name, value]) => [name, toValue(value, depth)] as const))

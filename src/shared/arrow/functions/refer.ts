@@ -1,0 +1,88 @@
+import type { ArrowDocument, ArrowId, ArrowResources } from '../document'
+import { missing } from '../draft'
+import { idByName } from '../names'
+import { refusal, type ArrowCode } from '../refuse'
+import type { CallContext } from './call'
+import { isRecord } from './members'
+
+const INVALID: Readonly<Record<keyof ArrowResources, readonly [ArrowCode, string]>> = {
+  nodes: ['INVALID_NODE_ID', 'node'],
+  scenes: ['INVALID_SCENE_ID', 'scene'],
+  variables: ['INVALID_VARIABLE_ID', 'variable'],
+  characters: ['INVALID_CHARACTER_ID', 'character']
+}
+
+/** What a caller's references are looked up in. */
+export interface Scope {
+  readonly document: ArrowDocument
+  readonly context: CallContext
+}
+
+/** The open scene. */
+export function currentScene({ document, context }: Scope): ArrowId {
+  if (context.scene !== undefined && document.resources.scenes.has(context.scene)) return context.scene
+  for (const [id, scene] of document.resources.scenes) if (scene.map.has(document.entry)) return id
+  return document.resources.scenes.keys().next().value ?? -1
+}
+
+/** The id of a resource that a caller names: by its id, as a number or digits, by its name, or by a special reference. Throws a refusal. */
+export function refer(scope: Scope, set: keyof ArrowResources, given: unknown): ArrowId {
+  const id = isRecord(given) ? byName(scope, set, given['by_name'] ?? given['name'], given['id']) : lookUp(scope, set, given)
+  if (!scope.document.resources[set].has(id)) throw missing(set, id)
+  return id
+}
+
+function byName(scope: Scope, set: keyof ArrowResources, name: unknown, id: unknown): ArrowId {
+  if (typeof name === 'string') return named(scope, set, name)
+  return lookUp(scope, set, id)
+}
+
+function lookUp(scope: Scope, set: keyof ArrowResources, given: unknown): ArrowId {
+  const [code, noun] = INVALID[set]
+  if (typeof given === 'number') {
+    if (!Number.isInteger(given)) throw refusal(code, `${given} is no id of a ${noun}: ids are whole numbers.`)
+    return given
+  }
+  if (typeof given !== 'string') throw refusal(code, `The id of a ${noun} is missing. Give its id.`)
+  if (/^\d+$/.test(given)) return Number(given)
+  const special = set === 'nodes' ? specialNode(scope, given) : set === 'scenes' && given === 'current' ? currentScene(scope) : undefined
+  return special ?? named(scope, set, given)
+}
+
+function named({ document }: Scope, set: keyof ArrowResources, name: string): ArrowId {
+  const [code, noun] = INVALID[set]
+  const id = idByName(document.resources, set, name)
+  if (id !== undefined) return id
+  const names = [...document.resources[set].values()].map((one) => one.name)
+  const suggestion =
+    names.find((one) => one.toLowerCase() === name.toLowerCase()) ?? names.find((one) => one.toLowerCase().includes(name.toLowerCase()))
+  throw refusal(code, `There is no ${noun} called “${name.slice(0, 80)}”.${suggestion === undefined ? '' : ` Do you mean “${suggestion}”?`}`, {
+    ...(suggestion !== undefined && { suggestion })
+  })
+}
+
+/** The node that a special reference means; undefined if the text is none. */
+function specialNode(scope: Scope, reference: string): ArrowId | undefined {
+  const { document, context } = scope
+  const selected = context.selected ?? []
+  const none = (message: string): Error => refusal('INVALID_NODE_ID', message)
+  switch (reference) {
+    case 'last_created':
+      if (context.lastCreated === undefined) throw none('No node was created yet, so “last_created” means nothing. Give an id.')
+      return context.lastCreated
+    case 'selected':
+      if (selected.length !== 1)
+        throw none(`${selected.length === 0 ? 'No node is' : `${selected.length} nodes are`} selected, so “selected” isn’t clear. Give an id.`)
+      return selected[0]
+    case 'first_selected':
+    case 'last_selected':
+      if (selected.length === 0) throw none(`No node is selected, so “${reference}” means nothing. Give an id.`)
+      return reference === 'first_selected' ? selected[0] : selected.at(-1)
+    case 'current_entry':
+      return document.resources.scenes.get(currentScene(scope))?.entry
+    case 'project_entry':
+      return document.entry
+    default:
+      return undefined
+  }
+}
