@@ -104,5 +104,8 @@ export function agentData(document: ArrowDocument, node: ArrowNode): ArrowObject
   const shape = SHAPES[node.type]
   const whole = change<ArrowObject>(NODE_TYPE_FACTS[node.type].defaults, node.data)
   if (!shape) return whole
-  return change<ArrowObject>(whole, shape((member) => dataOf(node, member), document) as ArrowObject)
+  return change<ArrowObject>(
+    whole,
+    shape((member) => dataOf(node, member), document)
+  )
 }

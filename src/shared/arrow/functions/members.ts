@@ -32,8 +32,7 @@ export class Members {
   text(...names: string[]): string | undefined {
     const value = this.take(...names)
     if (value === undefined) return undefined
-    if (typeof value === 'object') throw mismatch(names[0] ?? '', 'a text')
-    return String(value)
+    return toText(value, names[0] ?? '')
   }
   integer(...names: string[]): number | undefined {
     const value = this.take(...names)
@@ -77,7 +76,12 @@ export function toFlag(value: unknown, what: string): boolean {
 export function toType(type: VariableType, value: unknown, what: string): string | number | boolean {
   if (type === 'num') return toInteger(value, what)
   if (type === 'bool') return toFlag(value, what)
-  if (typeof value === 'object' || value === undefined) throw mismatch(what, 'a text')
+  return toText(value, what)
+}
+
+/** A text; a number or a truth value counts as its text. Throws a refusal. */
+export function toText(value: unknown, what: string): string {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') throw mismatch(what, 'a text')
   return String(value)
 }
 
