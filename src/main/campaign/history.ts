@@ -5,7 +5,7 @@ import { badBranch, createBranch, renameBranch, restoreBranch, type Trashed, tra
 import type { Commit } from './git/commits'
 import { type Disk, makeFolders, nodeDisk, quietly, syncFolder } from './git/disk'
 import { asDisk, guarded } from './git/disk-problem'
-import { type ExternalChange, type Seen, findExternalChanges } from './git/external-changes'
+import { ChangeFinder, type ExternalChange } from './git/external-changes'
 import { setAside } from './git/aside'
 import { commitBeside } from './git/commit-beside'
 import { type Entry, type Oid, isOid } from './git/oid'
@@ -53,7 +53,7 @@ export class History {
   readonly #repo: Repo
   readonly #readOnly: boolean
   #unfinished = new Map<string, FileUpdate>()
-  #seen: Seen = new Map()
+  readonly #finder: ChangeFinder
   readonly #sight: Sight
   #walk: { key: string; last: Oid; walk: Walk } | undefined
 
@@ -62,6 +62,7 @@ export class History {
     this.#readOnly = options.readOnly ?? false
     this.#repo = new Repo(options.disk ?? nodeDisk, dir, options.clock ?? Date.now)
     this.#sight = new Sight(this.#repo)
+    this.#finder = new ChangeFinder(this.#repo)
   }
 
   /** Creates an empty repository in a folder (creating the folder if needed) with one branch that waits for its first commit. */
@@ -182,7 +183,9 @@ export class History {
    * `conflict` (HEAD isn't at the parent), `bad-input` (a path), `disk`. Once it returns, the beat is in HEAD, whatever happens.
    */
   commitFiles(beat: NewCommit): Commit {
-    return this.#writing(() => commitFiles(this.#repo, beat, this.#unfinished), false)
+    const commit = this.#writing(() => commitFiles(this.#repo, beat, this.#unfinished), false)
+    this.#finder.follow(beat.parent, commit.id, beat.files.keys())
+    return commit
   }
 
   /** Saves files as one commit on a new branch and switches to it; see `commitBeside`. */
@@ -287,9 +290,9 @@ export class History {
     })
   }
 
-  /** What the user changed outside the app: working folder and index against HEAD, without ignored files. */
-  externalChanges(): ExternalChange[] {
-    return guarded(() => findExternalChanges(this.#repo, this.#seen))
+  /** What the user changed outside the app: working folder and index against HEAD, without ignored files; see `ChangeFinder.find`. */
+  externalChanges(touched?: ReadonlySet<string>): ExternalChange[] {
+    return guarded(() => this.#finder.find(touched))
   }
 
   /** Copies the user's changes in these paths to a folder in the repository and restores HEAD's files. Returns that folder. */
@@ -370,6 +373,7 @@ export class History {
         this.#unfinished.delete(path)
       }
       this.#repo.staging.isOwing = false
+      if (lasting) this.#finder.forget()
       const result = run()
       // Only beats are in the journal.
       if (lasting) quietly(() => this.#repo.bringToDisk())

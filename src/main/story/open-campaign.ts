@@ -22,6 +22,7 @@ import { ENGINE, FORMAT, versionFile } from './creation/create'
 import { fileLines } from './compare/compare'
 import { checkEdit } from './edits/check-edit'
 import { changedFiles, readChangedFile } from './edits/external-files'
+import { FolderWatch } from './folder-watch'
 import { Repacking } from './repacking'
 import type { Seeable } from './seat-view'
 import { Recordings } from './turns/recordings'
@@ -54,6 +55,7 @@ export class OpenCampaign implements Story {
   /** What its narrations and speeches say against the record. */
   readonly contradictions: Contradictions
   readonly #repacking: Repacking
+  readonly #watch: FolderWatch
   /** The changed files that the designer chose to leave for now. */
   #leftChanges = ''
   #snapshot!: Snapshot
@@ -69,6 +71,7 @@ export class OpenCampaign implements Story {
     this.turnList = new TurnList(this.turns, history)
     this.recordings = new Recordings(folder, this.turnList, history)
     this.#repacking = new Repacking(history)
+    this.#watch = new FolderWatch(history.dir)
     this.editHistory = new EditHistory(history)
     this.chronicle = new Chronicle(chronicled(history), sealed.at(join(folder, 'chronicle')))
     const verified = sealed.at(join(folder, 'verified.json'))
@@ -258,8 +261,8 @@ export class OpenCampaign implements Story {
   }
 
   /** Throws Problem `dirty` (`data.choose`) if there are external changes that nobody has adopted, set aside or chosen to leave. */
-  checkAdopted(): void {
-    const edits = this.externalChanges()
+  async checkAdopted(): Promise<void> {
+    const edits = await this.#watch.look((touched) => this.history.externalChanges(touched))
     if (edits.length > 0 && whichFiles(edits) !== this.#leftChanges)
       throw notAdopted(edits, 'Adopt them, set them aside, or play the saved world.', { choose: true })
   }
@@ -323,6 +326,7 @@ export class OpenCampaign implements Story {
 
   dispose(): void {
     this.#repacking.dispose()
+    this.#watch.close()
     this.past.dispose()
     this.chronicle.keep()
     this.history.dispose()

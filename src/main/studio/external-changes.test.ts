@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NewEvent } from '../../shared/present'
 import { openFolder } from './open-folder'
@@ -40,3 +42,59 @@ test('a folder that cannot be looked at is told once, that it can be again too, 
   folder.campaign.dispose()
   folder.release()
 })
+
+test('whatever another program changes between two steps is noticed before the second, and stays as it is', async () => {
+  await at.restart()
+  const sheet = 'world/players/Wren/STATS.yaml'
+  const full = (path: string): string => join(at.dir, path)
+  const put = (path: string, text: string): void => writeFileSync(full(path), text)
+  /** The same size and the same times to the second, as some tools leave them. */
+  const sameTimes = (path: string): void => {
+    const { atime, mtime } = statSync(full(path))
+    const text = readFileSync(full(path), 'utf8')
+    put(path, text.replace('Wren', 'Wran'))
+    utimesSync(full(path), atime, mtime)
+  }
+  const changes: [what: string, paths: string[], change: () => void][] = [
+    ['a file that the next beat writes', ['next'], () => appendFileSync(full('next'), '# mine\n')],
+    ['a file of the same size and times', [sheet], () => sameTimes(sheet)],
+    ['a new file', ['mine.md'], () => put('mine.md', 'mine')],
+    ['a file in a new folder', ['mine/deep/one.md'], () => (mkdirSync(full('mine/deep'), { recursive: true }), put('mine/deep/one.md', 'mine'))],
+    ['a file that is gone', ['SUMMARY.md'], () => rmSync(full('SUMMARY.md'))],
+    [
+      'a staged file',
+      ['table.yaml'],
+      () => (appendFileSync(full('table.yaml'), '# mine\n'), git('add', 'table.yaml'), git('checkout-index', '-f', 'table.yaml'))
+    ],
+    ['ignored files that are no longer', ['.gitignore', 'was.tmp'], () => (put('was.tmp', ''), put('.gitignore', '*.other\n'))]
+  ]
+  for (const [what, paths, change] of changes) {
+    const beat = await at.studio.step()
+    const [head, before] = [await at.head(), paths.map((path) => readable(full(path)))]
+    change()
+    const after = paths.map((path) => readable(full(path)))
+    const refused = await at.studio.step().catch((problem: unknown) => problem)
+    expect({ what, isPlayed: beat !== undefined, refused }).toMatchObject({
+      what,
+      isPlayed: true,
+      refused: { code: 'dirty', data: { files: paths.length } }
+    })
+    const found = (await at.studio.edits()).map(({ path }) => path)
+    expect({ what, found, head: await at.head(), now: paths.map((path) => readable(full(path))) }).toEqual({ what, found: paths, head, now: after })
+    for (const [i, path] of paths.entries()) {
+      const text = before[i]
+      if (text === undefined) rmSync(full(path), { recursive: true })
+      else put(path, text)
+    }
+    git('reset', '-q')
+  }
+  expect(await at.studio.step()).toBeDefined()
+})
+
+const readable = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -5,6 +5,7 @@ import { tryModel } from '../table/agents'
 import { lookUp } from '../story/look-up'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { Desk } from './desk'
+import type { OpenFolder } from './open-folder'
 import { edited } from './world-calls'
 import { preview } from '../story/preview'
 import { playOn } from '../table/play-on'
@@ -24,21 +25,23 @@ export function tableCalls(desk: Desk): TableCalls {
       return undefined
     }
   }
+  /** The open folder once it is known to have no external changes that nobody has decided on. Throws Problem `dirty`. */
+  const adopted = async (): Promise<OpenFolder> => {
+    for (;;) {
+      const now = writable()
+      await now.campaign.checkAdopted()
+      if (writable().campaign === now.campaign) return now
+    }
+  }
   return {
     play: async (call) => {
-      const { campaign, table } = writable()
       // The designer's own marks concern the story as it is saved.
-      if (call.actor !== DESIGNER) campaign.checkAdopted()
+      const { table } = call.actor === DESIGNER ? writable() : await adopted()
       return table.play({ ...call, agent: 'hand' })
     },
-    step: async () => {
-      const { campaign, table } = writable()
-      campaign.checkAdopted()
-      return table.step()
-    },
+    step: async () => (await adopted()).table.step(),
     autoplay: async ({ pace }) => {
-      const { campaign, table } = writable()
-      if (!table.status.running) campaign.checkAdopted()
+      const { table } = writable().table.status.running ? writable() : await adopted()
       return table.autoplay(pace)
     },
     pause: async () => current().table.pause(),

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { readText } from './disk'
+import { readText, type Stat } from './disk'
 import { userExcludes } from './excludes'
 import { type Ignores, parseIgnore } from './ignore'
-import { matchesStat, rowPath, rowPromised, rowSeconds, rowStage, rowUnwatched } from './index-file'
+import { findRow, matchesStat, type Row, rowPath, rowPromised, rowSeconds, rowStage, rowUnwatched } from './index-file'
 import { filesBeside } from './indexed'
-import { type Entry, GITLINK, type Oid, oidOf, sameEntry } from './oid'
+import { type Entry, FOLDER, GITLINK, type Oid, oidOf, sameEntry } from './oid'
 import type { Repo } from './repo'
 import { entryOf } from './staging'
 
@@ -16,48 +16,117 @@ export interface ExternalChange {
 }
 
 /** What is known about files that the index can't vouch for, so that each is read only once. */
-export type Seen = Map<string, { sign: string; oid: Oid; plain: Oid }>
+type Seen = Map<string, { sign: string; oid: Oid; plain: Oid }>
 
 const word = (from: unknown, to: unknown): ExternalChange['change'] => {
   if (!from) return 'added'
   return to ? 'changed' : 'removed'
 }
 
-/** Compares the working folder and the index with HEAD, reading only files whose times changed. Sorted by path. */
-export function findExternalChanges(repo: Repo, seen: Seen): ExternalChange[] {
-  repo.working.lookAfresh()
-  const { rows, seconds } = repo.staging.rows()
-  const head = filesBeside(repo.tree, repo.commit(repo.head().commit).tree, rows)
-  const edits = new Map<string, ExternalChange>()
+/** What is compared: HEAD's commit, the index, and the second from which on the times in it prove nothing. */
+interface Sides {
+  head: Oid
+  rows: readonly Row[]
+  seconds: number
+}
+
+/** The last look: what it compared and what it found. */
+interface Look {
+  head: Oid
+  /** How often the index had been read. */
+  reads: number
+  changes: Map<string, ExternalChange>
+}
+
+/** Finds what the user changed against HEAD, and remembers it, so that the next time only files that were touched since are compared. */
+export class ChangeFinder {
+  readonly #seen: Seen = new Map()
+  #last: Look | undefined
+  /** The files of our beats since the last look. */
+  #own = new Set<string>()
+
+  constructor(readonly repo: Repo) {}
+
+  /** After a beat of ours, which changes only these files. */
+  follow(from: Oid | undefined, to: Oid, paths: Iterable<string>): void {
+    if (!this.#last || this.#last.head !== from) return this.forget()
+    this.#last.head = to
+    for (const path of paths) this.#own.add(path)
+  }
+
+  /** After anything else that moves HEAD or writes the index. */
+  forget(): void {
+    this.#last = undefined
+  }
+
+  /**
+   * Compares the working folder and the index with HEAD. With `touched`, the only files that anybody wrote since the last look, and their
+   * content is read whatever their times are. Otherwise all files, of which only those with other times are read. Sorted by path.
+   */
+  find(touched?: ReadonlySet<string>): ExternalChange[] {
+    const { repo } = this
+    repo.working.lookAfresh()
+    const head = repo.head().commit
+    const sides = { head, ...repo.staging.rows() }
+    const { reads } = repo.staging
+    const last = this.#last
+    this.#last = undefined
+    const isNear = touched && last && last.head === head && last.reads === reads
+    const changes = (isNear && this.#near(sides, last.changes, new Set([...touched, ...this.#own]))) || findAll(repo, sides, this.#seen)
+    this.#own.clear()
+    this.#last = { head, reads, changes }
+    return [...changes.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  }
+
+  /** The last changes, brought up to date for some paths; undefined if one of them may be more than a file. */
+  #near({ head, rows }: Sides, before: Look['changes'], paths: ReadonlySet<string>): Look['changes'] | undefined {
+    const { repo } = this
+    const changes = new Map(before)
+    const tree = repo.treeOf(head)
+    for (const path of paths) {
+      const row = findRow(rows, path)
+      const was = repo.entry(tree, path)
+      if (!row || !was || was.mode === FOLDER || was.mode === GITLINK || path.endsWith('.gitignore')) return undefined
+      const change = changeOf(was, row, (index) => workingEntry(repo, path, index, new Map(), () => false))
+      if (change) changes.set(path, { path, ...change })
+      else changes.delete(path)
+    }
+    return changes
+  }
+}
+
+/** The change of a file that the index has. */
+function changeOf(was: Entry | undefined, row: Row, read: (index: Entry | undefined) => Entry | undefined): Omit<ExternalChange, 'path'> | undefined {
+  const index = rowPromised(row) || rowStage(row) !== 0 ? undefined : entryOf(row)
+  const staged = !sameEntry(was, index)
+  const working = rowUnwatched(row) ? index : read(index)
+  if (!sameEntry(was, working)) return { change: word(was, working), staged }
+  return staged ? { change: word(was, index), staged } : undefined
+}
+
+function findAll(repo: Repo, { head, rows, seconds }: Sides, seen: Seen): Map<string, ExternalChange> {
+  const files = filesBeside(repo.tree, repo.treeOf(head), rows)
+  const changes = new Map<string, ExternalChange>()
   const tracked = new Set<string>()
   for (const row of rows) {
     const path = rowPath(row)
     tracked.add(path)
-    const was = head.get(path)
-    const index = rowPromised(row) || rowStage(row) !== 0 ? undefined : entryOf(row)
-    const staged = !sameEntry(was, index)
-    const working = rowUnwatched(row) ? index : workingEntry(repo, path, index, seen, (stat) => rowSeconds(row) < seconds && matchesStat(row, stat))
-    if (!sameEntry(was, working)) edits.set(path, { path, change: word(was, working), staged })
-    else if (staged) edits.set(path, { path, change: word(was, index), staged })
+    const trusted = (stat: Stat): boolean => rowSeconds(row) < seconds && matchesStat(row, stat)
+    const change = changeOf(files.get(path), row, (index) => workingEntry(repo, path, index, seen, trusted))
+    if (change) changes.set(path, { path, ...change })
   }
-  for (const [path, entry] of head) {
+  for (const [path, entry] of files) {
     if (tracked.has(path)) continue
     const working = workingEntry(repo, path, entry, seen, () => false)
-    edits.set(path, { path, change: sameEntry(entry, working) ? 'removed' : word(entry, working), staged: true })
+    changes.set(path, { path, change: sameEntry(entry, working) ? 'removed' : word(entry, working), staged: true })
     tracked.add(path)
   }
-  for (const path of untracked(repo, tracked)) edits.set(path, { path, change: 'added', staged: false })
-  return [...edits.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
+  for (const path of untracked(repo, tracked)) changes.set(path, { path, change: 'added', staged: false })
+  return changes
 }
 
 /** The entry of a working file. `like` gives the mode if the content is the same. */
-function workingEntry(
-  repo: Repo,
-  path: string,
-  like: Entry | undefined,
-  seen: Seen,
-  trusted: (stat: NonNullable<ReturnType<Repo['working']['stat']>>) => boolean
-): Entry | undefined {
+function workingEntry(repo: Repo, path: string, like: Entry | undefined, seen: Seen, trusted: (stat: Stat) => boolean): Entry | undefined {
   const stat = repo.working.stat(path)
   if (!stat) return undefined
   if (like?.mode === GITLINK) return stat.isDirectory() ? like : undefined

@@ -54,6 +54,8 @@ export class Staging {
   #foreign = ''
   #timer: NodeJS.Timeout | undefined
 
+  /** How often the index file was read: when another program has written it, it is read again. */
+  reads = 0
   /** Rows to use if the index is missing or damaged and must not be written. */
   standIn: (() => Row[]) | undefined
 
@@ -115,6 +117,7 @@ export class Staging {
     if (this.#cached?.sign !== sign) {
       const seconds = stat ? Number(stat.mtimeNs / 1_000_000_000n) : Number.POSITIVE_INFINITY
       this.#cached = { sign, seconds, index: this.#read() }
+      this.reads++
     }
     this.#checked = this.#held
     return this.#cached.index
