@@ -6,10 +6,10 @@ const json = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME']
 const reporter: ReporterDescription[] = [['list'], ...(json ? [['json', { outputFile: json }] as ReporterDescription] : [])]
 if (!hasElectron()) reporter.push(['./e2e/absent.ts'])
 
-/** What the desktop hosts run: their own tests, and the whole story once. */
+/** The desktop hosts run their own tests and one whole story. */
 const desktop = ['desk.spec.ts', 'play.spec.ts']
 
-/** What needs no window: what takes long, and many short tests. */
+/** Tests without a window: the long ones, and many short ones. */
 const terminal = ['cli.spec.ts', 'crash.spec.ts']
 const refusals = ['bad-input.spec.ts']
 
@@ -18,12 +18,12 @@ const config: PlaywrightTestConfig<{ host: HostName }> = {
   globalSetup: './e2e/setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Windows wait for each other and for disks more than they work: on two processors three at once end sooner.
+  // Windows mostly wait for each other and for disks: on two processors, three workers finish sooner.
   workers: 3,
   timeout: 120_000,
   reporter,
   use: { trace: 'off', screenshot: 'only-on-failure' },
-  // In this order they are begun: the short ones last, so that all workers come to the end together.
+  // Projects start in this order: the short ones last, so that all workers finish together.
   projects: [
     { name: 'terminal', testMatch: terminal },
     { name: 'standin', testMatch: desktop, use: { host: 'standin' } },

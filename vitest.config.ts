@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that need a process of their own: they put something in a module's place, load modules anew, give up the process's rights, or collect garbage. */
+/** Files that need a process of their own: they replace or reload modules, drop the process's rights, or collect garbage. */
 const APART = [
   'src/main/agents/anthropic/hang-up.test.ts',
   'src/main/playthroughs/leak.test.ts',
@@ -10,10 +10,10 @@ const APART = [
   'src/main/rules/determinism.test.ts'
 ]
 
-/** What may hang ends its own process, and takes no other tests with it. */
+/** Tests that may hang end their own process, so that they take no other tests with them. */
 const ATTACKS = 'src/main/attacks/*.test.ts'
 
-/** What takes longest, and so begins first: one processor must not be left with it at the end. */
+/** The longest tests start first, so that no processor is left with one at the end. */
 const LONG = [
   'playthroughs/leak',
   'playthroughs/three-sessions',
@@ -39,9 +39,9 @@ class LongestFirst extends BaseSequencer {
 
 const each = {
   setupFiles: ['src/main/rules/ready.setup.ts', 'src/main/campaign/git/testing/folders.setup.ts'],
-  // Nothing may depend on how busy the machine is: this only ends what hangs.
+  // No test may depend on how busy the machine is; this only ends a test that hangs.
   testTimeout: 300_000,
-  // A soak gives its tests more time by an option; of hooks projects hear only here.
+  // A soak sets the test timeout by an option; projects read the hook timeout only here.
   hookTimeout: process.env['SOAK'] === undefined ? 300_000 : 3_600_000
 }
 
@@ -49,11 +49,11 @@ export default defineConfig({
   test: {
     globalSetup: ['src/main/rules/ready.fixture.ts'],
     pool: 'forks',
-    // Vitest would leave one processor idle; of two that is half.
+    // Vitest would leave one processor idle, which is half of two.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     projects: [
-      // To load every module anew for every file would be a third of all the work.
+      // Loading every module again for each file would be a third of the work.
       { test: { ...each, name: 'unit', include: ['src/**/*.test.ts', 'lint/**/*.test.ts'], exclude: [...APART, ATTACKS], isolate: false } },
       { test: { ...each, name: 'attacks', include: [ATTACKS], isolate: false } },
       { test: { ...each, name: 'apart', include: APART, execArgv: ['--expose-gc'] } }

@@ -11,7 +11,7 @@ const search = (page: Page) => page.getByRole('region', { name: 'Find beat by ex
 const question = (page: Page) => search(page).getByRole('combobox', { name: 'Expression' })
 const comparison = (page: Page) => page.getByRole('main', { name: 'Comparison of two beats' })
 
-/** Opens the search with a key and asks something. */
+/** Opens the search with its key and enters an expression. */
 async function ask(page: Page, expression: string): Promise<void> {
   await page.keyboard.press('f')
   await expect(question(page)).toBeFocused()
@@ -19,7 +19,7 @@ async function ask(page: Page, expression: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Whether anything is drawn on the only picture in a figure. */
+/** Whether the figure's only canvas shows anything. */
 const isDrawn = (page: Page, name: RegExp): Promise<boolean> =>
   page
     .getByRole('figure', { name })
@@ -67,7 +67,7 @@ test('the beat at which somebody was hurt is found, watched, and compared with a
   await expect(search(page)).toBeHidden()
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(first))
 
-  // Another way it might have gone: from the beat before, with other dice.
+  // A branch from the beat before, with other dice.
   await page.keyboard.press('ArrowLeft')
   await branchOff(page, 'spared')
   const at = Number(await timeline(page).getAttribute('aria-valuenow'))
@@ -75,7 +75,7 @@ test('the beat at which somebody was hurt is found, watched, and compared with a
     await page.keyboard.press('.')
     await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(at + n))
   }
-  // What is watched goes on with the beats.
+  // Watched values follow new beats.
   await expect(page.getByRole('figure', { name: /^sum\.player\.hp: .*\d+ here$/ })).toBeVisible()
 
   await page.keyboard.press('c')

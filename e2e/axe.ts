@@ -1,16 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** What axe has against a page: the rule, and the first places where it is broken. */
+/** A violation found by axe: the rule and the first elements that break it. */
 export interface Violation {
   id: string
   at: string[]
 }
 
-/** What is asked: all that WCAG 2.1 AA asks, contrast alone, or everything that axe knows. */
+/** Which rules run: those of WCAG 2.1 AA, contrast alone, or every rule of axe. */
 type Standard = 'wcag' | 'contrast' | 'everything'
 
-/** Looks at a page with axe. Ours have no frames, so one run within the page sees all. */
+/** Runs axe on a page. Our pages have no frames, so one run covers everything. */
 export async function violationsOf(page: Page, standard: Standard): Promise<Violation[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   if (standard === 'wcag') axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])

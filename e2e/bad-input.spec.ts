@@ -2,7 +2,7 @@ import { cp, mkdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { expect, git, hashOf, test } from './terminal'
 
-/** One way in which a folder is not a campaign that can be played: made by `spoil`, refused by `command`. */
+/** A folder that `spoil` has made unplayable, and the command that must refuse it. */
 interface Row {
   name: string
   spoil: (dir: string) => Promise<unknown>
@@ -10,7 +10,7 @@ interface Row {
   says?: RegExp
 }
 
-/** Commits whatever is in the folder, as somebody would who edits by hand and commits. */
+/** Commits everything in the folder, like a user who edits files and commits them. */
 const commit = async (dir: string) => {
   await git(dir, 'add', '-A')
   await git(dir, 'commit', '-q', '-m', 'By hand')
@@ -133,7 +133,7 @@ test.describe('a folder that cannot be played is refused in one sentence and lef
       const before = await hashOf(dir)
       const { code, out, err } = await cli(command, dir)
       expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringMatching(ONE_SENTENCE) })
-      expect(err).not.toContain('Something went wrong') // a defect of ours, not a sentence about the folder
+      expect(err).not.toContain('Something went wrong') // an internal error instead of a sentence about the folder
       if (says) expect(err).toMatch(says)
       expect(await hashOf(dir)).toBe(before)
     })

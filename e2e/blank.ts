@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures'
 
-/** Makes a blank campaign by keyboard alone and answers its folder; its map and outline are open, the keys are the outline's. */
+/**
+ * Creates a blank campaign with the keyboard alone and returns its folder. Afterwards the map and the outline are open, and the outline has the
+ * focus.
+ */
 export async function blank(page: Page): Promise<string> {
   const { keyboard } = page
   await expect(page.getByRole('button', { name: 'New campaign' })).toBeVisible({ timeout: 30_000 })

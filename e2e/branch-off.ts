@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures'
 import { betweenFrames } from './frames'
 
-/** Goes on from the beat that is shown on a branch of this name, with other dice; then that branch is the one that is open. The name is typed as fast as anybody could. */
+/** Continues from the displayed beat on a branch of this name with other dice, and waits until that branch is open. The name is typed in one go. */
 export async function branchOff(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Continue from here?' })
   await betweenFrames(page, async () => {

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures'
 
 const entry = join(import.meta.dirname, '../src/renderer/canvas/scene-editor.fixture.tsx')
 
-/** The editor of scenes in one script and one stylesheet: it has a canvas, and nothing of the app around it. */
+/** The canvas alone, in one script and one stylesheet, without the app around it. */
 async function bundled(): Promise<{ code: string; css: string }> {
   const built = (await build({
     configFile: false,
@@ -23,21 +23,21 @@ async function bundled(): Promise<{ code: string; css: string }> {
 interface Facts {
   selection: string[]
   last: { from: string; fromSlot?: string; to: string; toSlot?: string }
-  /** Where the first two lines stand. */
+  /** The positions of the first two lines. */
   moved: [x: number, y: number][]
 }
 
 const facts = async (page: Page): Promise<Facts> => JSON.parse((await page.locator('output').textContent()) ?? '') as Facts
 const node = (page: Page, id: string) => page.locator(`.react-flow__node[data-id="${id}"]`)
 
-/** A point of a node on the page, at a part of its width and height. */
+/** A point of a node on the page, at these fractions of its width and height. */
 async function pointOf(page: Page, id: string, across: number, down: number): Promise<{ x: number; y: number }> {
   const box = await node(page, id).boundingBox()
   if (!box) throw new Error(`${id} is not drawn`)
   return { x: box.x + box.width * across, y: box.y + box.height * down }
 }
 
-/** Drags the pointer from one point to another; `meanwhile` runs before it is let go. */
+/** Drags from one point to another; `meanwhile` runs before the button is released. */
 async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }, meanwhile?: () => Promise<void>): Promise<void> {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -55,7 +55,7 @@ test('the canvas draws and edits a graph of slots that is no world: culled, sele
   await page.setContent('<!doctype html><title>Scene</title>')
   await page.addStyleTag({ content: css })
   await page.addScriptTag({ content: code })
-  // Of 2,000 lines those near by are elements.
+  // Of 2,000 lines only those in view are elements.
   await expect(node(page, 'line-0')).toBeVisible()
   await expect(page.locator('.canvas.near')).toBeVisible()
   expect(await page.locator('.react-flow__node').count()).toBeLessThan(200)
@@ -72,7 +72,7 @@ test('the canvas draws and edits a graph of slots that is no world: culled, sele
   const [[x, y] = [0, 0], second] = (await facts(page)).moved
   expect([x <= 40, y > 15, y <= 30, second]).toEqual([true, true, true, [x, y + 120]])
 
-  // What is not saved yet is undone and redone as one step.
+  // An unsaved change is undone and redone as one step.
   await page.keyboard.press('Control+z')
   await expect
     .poll(async () => (await facts(page)).moved)
@@ -83,14 +83,14 @@ test('the canvas draws and edits a graph of slots that is no world: culled, sele
   await page.keyboard.press('Control+Shift+z')
   await expect.poll(async () => (await facts(page)).moved[0]).toEqual([x, y])
 
-  // From a slot to a node: the edge ends at the node's slot for what leads to it.
+  // An edge drawn from a slot to a node ends at the node's input slot.
   await node(page, 'line-2').hover()
   await drag(page, await pointOf(page, 'line-2', 1, 0.75), await pointOf(page, 'line-24', 0.5, 0.5), () =>
     expect(page.locator('.react-flow__connection-path')).toBeVisible()
   )
   await expect.poll(async () => (await facts(page)).last).toMatchObject({ from: 'line-2', fromSlot: 'no', to: 'line-24', toSlot: 'in' })
 
-  // A marquee adds what it is drawn around; a click on the ground leaves nothing selected.
+  // A marquee adds the nodes inside it; a click on the background clears the selection.
   const [one, other] = [await pointOf(page, 'line-22', -0.05, -0.1), await pointOf(page, 'line-23', 1.05, 1.1)]
   await page.keyboard.down('Shift')
   await drag(page, one, other)
@@ -99,7 +99,7 @@ test('the canvas draws and edits a graph of slots that is no world: culled, sele
   await page.mouse.click(one.x - 20, one.y)
   expect((await facts(page)).selection).toEqual([])
 
-  // From afar all lines are painted, and only what is pointed at is an element.
+  // Zoomed out, all lines are painted, and only the one under the pointer is an element.
   await page.mouse.move(640, 400)
   for (let k = 0; k < 12; k++) await page.mouse.wheel(0, 400)
   await expect(page.locator('.canvas.far')).toBeVisible()

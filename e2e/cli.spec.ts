@@ -42,7 +42,7 @@ test('the same seed gives the same tree: at once, in twenty processes, in anothe
     LC_ALL: 'tr_TR.UTF-8',
     HOME: join(folder, 'other'),
     PROSCENIUM_HOME: join(folder, 'other'),
-    // Every process believes that it is three years later.
+    // Every process runs with a clock three years ahead.
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent('const now = Date.now; Date.now = () => now() + 3 * 365 * 864e5')}`
   }
   const shell = (...args: string[]) => run('sh', ['-c', 'umask 077; exec "$@"', 'sh', process.execPath, CLI, ...args], elsewhere, folder)

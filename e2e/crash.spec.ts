@@ -4,7 +4,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CLI, expect, git, root, test } from './terminal'
 
-/** 20 kills in `npm test`, as many as SOAK says in a soak. */
+/** 20 kills in `npm test`; in a soak, as many as SOAK says. */
 const KILLS = Number(process.env['SOAK'] ?? 20)
 
 /** A number in [0, 1) for a seed: the same kills every time. */
@@ -14,7 +14,7 @@ const chance = (seed: number, k: number) => {
   return ((x ^ (x >>> 13)) >>> 0) / 2 ** 32
 }
 
-/** Lets the table play and kills it `after` ms past the `count`-th beat that it printed. Resolves with the ids that were printed. */
+/** Plays, and kills the process `after` ms after it printed beat number `count`. Resolves with the printed ids. */
 function playAndKill(dir: string, home: string, count: number, after: number): Promise<string[]> {
   const child = spawn(process.execPath, [CLI, 'play', dir, '--sessions', '9', '--json', '--edits', 'leave'], {
     cwd: root,
@@ -29,7 +29,7 @@ function playAndKill(dir: string, home: string, count: number, after: number): P
     aimed = true
     setTimeout(() => child.kill('SIGKILL'), after)
   })
-  // A torn last line is a beat that was being printed; it counts as not printed.
+  // An incomplete last line counts as not printed.
   const ids = () =>
     said
       .split('\n')
@@ -79,13 +79,13 @@ for (let first = 1; first <= KILLS; first += IN_A_ROW) {
   })
 }
 
-/** Kills of `new`, spread over the time that it takes. */
+/** Kills of `new` at points spread over its run time. */
 const MAKINGS = Math.ceil(KILLS / 4)
 
 test(`a campaign whose making was killed can be made or opened afterwards: ${MAKINGS} kills`, async ({ folder, cli }) => {
   test.setTimeout(300_000)
   const env = { ...process.env, PROSCENIUM_HOME: join(folder, 'home') }
-  /** Makes a campaign; killed `after` ms past the moment at which its folder was there. */
+  /** Starts `new`, and kills it `after` ms after its folder appeared. */
   const making = (dir: string, after: number): Promise<void> => {
     const child = spawn(process.execPath, [CLI, 'new', dir, '--seed', '3'], { cwd: root, env, stdio: 'ignore' })
     const look = setInterval(() => {

@@ -10,7 +10,7 @@ const deskOf = (app: App) => {
   return app.desk
 }
 
-/** What these tests use of the page's own globals; the types of the DOM are not loaded here. */
+/** The page's globals that these tests use; the DOM types are not loaded here. */
 interface InPage {
   location: { href: string }
   open(url: string): unknown
@@ -23,7 +23,7 @@ test('the window is sandboxed, isolated and without Node', async ({ app }) => {
     port: Object.keys((globalThis as unknown as InPage).prosceniumPort)
   }))
   expect(page).toEqual({ globals: [], port: ['connect'] })
-  if (app.host !== 'standin') return // Electron does not tell what a window was made with
+  if (app.host !== 'standin') return // Electron doesn't return the options of a window
   const preferences = await deskOf(app).evaluate(({ BrowserWindow }) => {
     const made = BrowserWindow.getAllWindows().map(
       ({ webContents }) => (webContents as unknown as { preferences: Record<string, unknown> }).preferences
@@ -49,7 +49,7 @@ test('files above the page are not served', async ({ app }) => {
     return Promise.all(paths.map(async (path) => (await fetch(path)).status))
   })
   expect(statuses).toEqual([404, 404, 404, 404])
-  expect(app.said.splice(0)).toHaveLength(4) // the page says so itself, once each
+  expect(app.said.splice(0)).toHaveLength(4) // the page reports each of these once
 })
 
 test('a window cannot be opened from the page; a link is opened outside once its address was shown and accepted', async ({ app }) => {
@@ -119,7 +119,7 @@ test('every page there may be is guarded: no other page, no redirect to one, no 
 })
 
 test('our page may copy, and nobody may do anything else, asked or only looked up', async ({ app }) => {
-  if (app.host !== 'standin') return // Electron does not show what its handlers are
+  if (app.host !== 'standin') return // Electron doesn't expose its handlers
   const answers = await deskOf(app).evaluate(({ session }) => {
     const handlers = session.defaultSession as unknown as {
       request(contents: null, permission: string, decide: (may: boolean) => void, details: { requestingUrl: string }): void
@@ -152,7 +152,7 @@ test('the page cannot leave', async ({ app }) => {
   expect(app.page.url()).toBe(before)
 })
 
-/** Asks `recent` over a fresh connection of the port; resolves with the frames that came. */
+/** Sends `recent` over a new connection and resolves with the frames received. */
 const roundTrip = () =>
   new Promise<(string | null)[]>((done) => {
     const { prosceniumPort } = globalThis as unknown as InPage
@@ -191,7 +191,7 @@ test('a second start shows the first window and ends', async ({ app }) => {
 
 test('a folder without a story is refused in a sentence', async ({ app }) => {
   const desk = deskOf(app)
-  // The menu comes a moment after the window.
+  // The menu is created shortly after the window.
   await expect.poll(() => desk.evaluate(({ Menu }) => Boolean(Menu.getApplicationMenu()?.getMenuItemById('open')))).toBe(true)
   await desk.evaluate(({ dialog, Menu }) => {
     const said: string[] = []
@@ -249,7 +249,7 @@ test.describe('with a campaign', () => {
     await expect(page.getByText(`Saved as ${file}.`)).toBeVisible()
     expect((await asked()).length).toBe(2)
     expect(await readFile(file, 'utf8')).toMatch(/^<svg[^]*<\/svg>\s*$/)
-    // The first dialog was cancelled, and nothing was said of that.
+    // Cancelling the first dialog showed no message.
     await expect(page.getByText(/^Saved as/)).toHaveCount(1)
   })
 })

@@ -18,14 +18,14 @@ async function boxOf(what: Locator): Promise<{ x: number; y: number; width: numb
   return box
 }
 
-/** Whether the hero's token stands on a place. */
+/** Whether the hero's token is on a place. */
 async function standsOn(page: Page, name: string): Promise<boolean> {
   const [at, on] = [await boxOf(token(page)), await boxOf(place(page, name))]
   const [x, y] = [at.x + at.width / 2 - on.x, at.y + at.height / 2 - on.y]
   return x > 0 && x < on.width + at.width / 2 && y > 0 && y < on.height + at.height / 2
 }
 
-/** Draws a line from a grip of one place to the middle of another. */
+/** Drags from a handle of one place to the centre of another. */
 async function connect(page: Page, from: string, to: string): Promise<void> {
   await page.mouse.move(0, 0)
   await place(page, from).hover()
@@ -38,7 +38,7 @@ async function connect(page: Page, from: string, to: string): Promise<void> {
   await expect(page.getByText(`Added the journey from ${from} to ${to}`)).toBeVisible()
 }
 
-/** Lets the table play beat by beat until something is so. */
+/** Plays one beat at a time until a condition holds. */
 async function playUntil(page: Page, so: () => Promise<boolean>): Promise<void> {
   for (let left = 40; !(await so()); left--) {
     if (left === 0) throw new Error('forty beats were played, and it is not so')
@@ -53,7 +53,7 @@ test('a region is drawn with the mouse, a story is played across it, looked back
   const { page } = app
   const dir = await blank(page)
 
-  // A region with a place from the outline's buttons, two more with double clicks on the ground beside it.
+  // A region with a place is added in the outline, two more places with double clicks on the background.
   const outline = page.getByRole('tree')
   const write = async (name: string): Promise<void> => {
     await page.keyboard.type(name)
@@ -77,19 +77,19 @@ test('a region is drawn with the mouse, a story is played across it, looked back
     await expect(place(page, name).getByTitle(`${name} · Mill Lands`)).toBeVisible()
   }
 
-  // Three journeys, each a line from a grip.
+  // Three journeys, each dragged from a handle.
   await connect(page, 'The Crossroads', 'Ford')
   await connect(page, 'Ford', 'Old Mill')
   await connect(page, 'Old Mill', 'Mill Pond')
 
-  // The table plays across it: the token goes where the hero goes.
+  // The table plays, and the token follows the hero.
   await page.locator('.title-bar').click({ position: { x: 4, y: 4 } })
   expect(await standsOn(page, 'The Crossroads')).toBe(true)
   await playUntil(page, () => standsOn(page, 'Ford'))
   await playUntil(page, () => standsOn(page, 'Mill Pond'))
   const reached = await beat(page)
 
-  // Looked back at, it stands where it stood.
+  // In the past the token is back where it was.
   await page.keyboard.press('Home')
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', '0')
   await expect.poll(() => standsOn(page, 'The Crossroads')).toBe(true)
@@ -97,7 +97,7 @@ test('a region is drawn with the mouse, a story is played across it, looked back
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(reached))
   await expect.poll(() => standsOn(page, 'Mill Pond')).toBe(true)
 
-  // The designer, as the DM, lets harm come until the hero falls.
+  // As the DM, the designer harms the hero until they fall.
   await page.keyboard.press('1')
   await playUntil(page, () => page.getByText('DM is next').isVisible())
   await page.getByRole('button', { name: /^DM · / }).click()
@@ -115,7 +115,7 @@ test('a region is drawn with the mouse, a story is played across it, looked back
   }
   const fall = await beat(page)
 
-  // The moment of the fall is found, and in another life the table goes on from just before it.
+  // The search finds the beat of the fall; a branch continues from the beat before.
   await page.locator('.title-bar').click({ position: { x: 4, y: 4 } })
   await page.keyboard.press('Home')
   await page.keyboard.press('f')
@@ -129,7 +129,7 @@ test('a region is drawn with the mouse, a story is played across it, looked back
   await page.keyboard.press('ArrowLeft')
   await branchOff(page, 'unhurt')
 
-  // Both lives, compared in words of the game. The hand takes the keys when it comes, and some letters are tools there.
+  // The two branches are compared. The hand takes the focus when it opens, and some letters are its shortcuts.
   await expect(hand.getByRole('toolbar')).toBeVisible()
   await page.locator('.title-bar').click({ position: { x: 4, y: 4 } })
   await page.keyboard.press('c')

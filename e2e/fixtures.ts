@@ -12,10 +12,10 @@ import { once } from './once'
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
 
-/** Folder where the tests' campaigns are remembered, instead of the user's own. */
+/** The home folder of the tests, instead of the user's own. */
 const HOME = join(root, 'test-results/home')
 
-/** Runs a program to its end and gives its output; rejects when it fails. */
+/** Runs a program and resolves with its output; rejects if it fails. */
 export async function sh(command: string, ...args: string[]): Promise<string> {
   const { stdout } = await run(command, args, { cwd: root, maxBuffer: 64 << 20, env: { ...process.env, PROSCENIUM_HOME: HOME } })
   return stdout
@@ -30,9 +30,9 @@ export type HostName = 'browser' | 'standin' | 'electron'
 export interface App {
   page: Page
   host: HostName
-  /** The fresh campaign that is open; there is none on the start page. */
+  /** The new campaign that is open; none on the start page. */
   dir: string
-  /** Errors that the page complained of; a test fails when any are left. */
+  /** Errors that the page reported; a test with any left fails. */
   said: string[]
   /** The desktop hosts only. */
   desk?: Desk
@@ -42,9 +42,9 @@ export interface App {
 
 interface Options {
   host: HostName
-  /** Whether a fresh campaign is open, or the start page is shown. */
+  /** Whether to open a new campaign or show the start page. */
   campaign: boolean
-  /** The game of that campaign, whose sample it is. */
+  /** The game of that campaign. */
   game: string
   /** Seed of that campaign. */
   seed: string
@@ -52,7 +52,7 @@ interface Options {
   beats: number
 }
 
-/** Copies a campaign of a game with this seed and so many beats to a folder that does not exist yet. It is played once in a run. */
+/** Copies a campaign with this game, seed and number of beats to a new folder. Each is played only once per run. */
 type Made = (game: string, seed: string, beats: number, dir: string) => Promise<void>
 
 /** Messages of the page that no test may cause. */
@@ -65,7 +65,7 @@ function watch(page: Page): string[] {
   return said
 }
 
-/** Lets a page in by the server's link, which lets in one browser, once. */
+/** Signs a page in with the server's link, which works once, for one browser. */
 export async function enter(page: Page, { url, origin }: Server): Promise<void> {
   await page.goto(url)
   await page.waitForURL(`${origin}/`)
@@ -126,7 +126,7 @@ export const test = base.extend<Options & { app: App }, { chrome: Browser; made:
     }
     if (app.server) await enter(app.page, app.server)
     await use(app)
-    // Read before closing: a page whose server goes away complains about that.
+    // Read before closing: a page reports errors once its server is gone.
     const complaints = [...app.said]
     await close()
     await rm(scratch, { recursive: true, force: true })

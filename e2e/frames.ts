@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Does something during which the page is told of no frame: what comes of it has not waited for one. */
+/** Runs something while the page gets no animation frames, to show that its result doesn't wait for one. */
 export async function betweenFrames(page: Page, act: () => Promise<void>): Promise<void> {
   await page.evaluate(() => {
     const waiting: FrameRequestCallback[] = []

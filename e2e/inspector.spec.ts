@@ -13,7 +13,7 @@ import { expectLooksRight, inBothThemes } from './overflowing'
 const root = join(import.meta.dirname, '..')
 const BEATS = 53
 
-/** A campaign of fifty-three beats, with turns at its end that were broken off, open in a page. */
+/** An open campaign of fifty-three beats that ends with interrupted turns. */
 interface Table {
   page: Page
   dir: string
@@ -37,7 +37,7 @@ const test = base.extend<{ brokenOff: number; table: Table }>({
   }
 })
 
-/** A turn that was broken off at the present. */
+/** A turn interrupted at the present. */
 const turn = (parent: string, ordinal: number): TurnRecord => ({
   parent,
   n: BEATS + 1,
@@ -93,7 +93,7 @@ test('the list goes with the timeline, both ways, by keys and pointer', async ({
   const n = Number(await selected(page).getAttribute('aria-posinset'))
   await expect(page.getByText(`You are looking at beat ${n} of ${BEATS}`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Turn', exact: true }).locator('.panel-over')).toContainText(`Beat ${n}`)
-  // Esc goes back to now also while the list has the focus.
+  // Esc returns to now even while the list has the focus.
   await list(page).focus()
   await page.keyboard.press('Escape')
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(BEATS))
@@ -149,7 +149,7 @@ test('the list holds the turns of the branch that is looked at', async ({ table:
   await page.getByRole('textbox', { name: 'Branch name' }).fill('astray')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByText(`${BEATS - 3} turns`, { exact: true })).toBeVisible()
-  // The end of the other branch is looked at, while the table stands at the end of this one.
+  // The window shows the end of the other branch while the table stays at the end of this one.
   await timeline(page).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('End')
@@ -184,7 +184,7 @@ test('a model is watched while it speaks; its turn is told with tokens, cost and
   table: { page }
 }) => {
   const table = fakeTable()
-  // The first answer breaks off in the middle.
+  // The first answer is cut off.
   const broken = { parts: [{ thought: 'Rain, I think, and a door.' }], after: 4, ending: 'cut' as const }
   const fake = await startFakeMessages((request, n) => (n === 1 ? broken : table(request, n - 1)), { delay: 40 })
   try {

@@ -8,10 +8,10 @@ import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs'
 
 type Electron = typeof import('electron')
 
-/** The desktop app, run for a test. */
+/** The desktop app under test. */
 export interface Desk {
   page: Page
-  /** Runs a function in the main process, with its `electron` module; it can use nothing from outside. */
+  /** Runs a function in the main process with its `electron` module. The function can't use variables from outside. */
   evaluate<Result, Arg = undefined>(fn: (electron: Electron, arg: Arg) => Result | Promise<Result>, arg?: Arg): Promise<Result>
   /** Starts the app a second time with these arguments and waits until that start has ended. Returns its exit code. */
   second(args: string[]): Promise<number | null>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures'
 import { expectLooksRight, inBothThemes } from './overflowing'
 
-/** The states of the window that must hold, by name, and how to get there from an open campaign with sixty beats. */
+/** The states of the window to check, by name, and how to reach each in an open campaign with sixty beats. */
 const states: Record<string, (page: Page) => Promise<void>> = {
   playing: async (page) => {
     await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-valuenow', '60')
@@ -33,7 +33,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await expect(panel.getByRole('heading', { name: 'Wren', exact: true })).toBeVisible()
     const fold = panel.getByRole('heading', { name: 'Odds' })
     await fold.click()
-    // A save is a d20 at or under the number beside it, and its exact share is there for whoever points at it.
+    // A save is a d20 at or under the number shown; the tooltip has the exact chance.
     const strength = panel.getByRole('row', { name: /^Strength/ }).getByRole('cell')
     await expect(strength.first()).toHaveText(/^\d+$/, { timeout: 60_000 })
     await expect(strength.last()).toContainText(`${5 * Number(await strength.first().innerText())}%`)

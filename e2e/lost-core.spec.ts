@@ -8,7 +8,7 @@ import { enter, expect, test as base } from './fixtures'
 
 const root = join(import.meta.dirname, '..')
 
-/** A start page whose core's threads a test can end: the last one last. */
+/** A start page whose core threads a test can end, in order of their start. */
 const test = base.extend<{ hosted: { page: Page; core: CoreWorker; threads: Worker[]; dir: string } }>({
   hosted: async ({ app, made, chrome }, use, info) => {
     await made('cairn-hack', '7', 0, app.dir)

@@ -8,7 +8,7 @@ import { expect, sh, test } from './fixtures'
 
 const log = async (dir: string) => (await sh('git', '-C', dir, 'log', '--reverse', '--format=%s')).trim().split('\n').slice(1)
 const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name })
-/** Waits until a row is the one that the keys are about. */
+/** Waits until a row is the current one. */
 const reached = (page: Page, name: string | RegExp) => expect(row(page, name)).toHaveAttribute('aria-selected', 'true')
 
 test.use({ campaign: false })
@@ -70,7 +70,7 @@ test('a region of three places is drawn, undone and done again by keyboard alone
   expect(await readFile(join(region, 'journeys.yaml'), 'utf8')).toMatch(/old-mill--ford:.*direction: downstream.*duration: "20 minutes"/s)
   expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
 
-  // F2 gives another name; two steps back take that and the duration away, two on bring both again.
+  // F2 renames; undoing twice removes the name and the duration, redoing twice restores both.
   await keyboard.press('ArrowLeft')
   await reached(page, 'Old Mill, place')
   await keyboard.press('F2')
@@ -89,7 +89,7 @@ test('a region of three places is drawn, undone and done again by keyboard alone
   expect(await log(dir)).toHaveLength(drawn.length + 5)
   expect(await readFile(join(region, 'locations/old-mill.yaml'), 'utf8')).toMatch(/^name: New Mill$/m)
 
-  // All three are copied and put beside themselves, with the way between.
+  // All three are copied and pasted beside the originals, with the journey between them.
   await keyboard.press('Shift+ArrowUp')
   await keyboard.press('Shift+ArrowUp')
   await keyboard.press('Control+c')
@@ -99,7 +99,7 @@ test('a region of three places is drawn, undone and done again by keyboard alone
   expect(await readFile(join(region, 'journeys.yaml'), 'utf8')).toContain('old-mill-2--ford-2:')
   expect(await log(dir)).toHaveLength(drawn.length + 6)
 
-  // The way back leads the other way, and its form has the keys.
+  // The return journey goes the other way, and its form has the focus.
   await row(page, /^Journey to Ford, downstream/)
     .first()
     .click()
@@ -136,7 +136,7 @@ test('a removal that is refused tells what refers to it, with a way to each, and
   expect(existsSync(join(dir, 'world/regions/home/locations/crossroads.yaml'))).toBe(false)
   expect(await readFile(join(dir, 'world/players/Hero/STATS.yaml'), 'utf8')).toMatch(/location: hill/)
   await expect.poll(() => log(dir)).toHaveLength(1)
-  // The news of it takes it back.
+  // The notification offers Undo.
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(row(page, 'The Crossroads, place')).toBeVisible()
   expect(existsSync(join(dir, 'world/regions/home/locations/crossroads.yaml'))).toBe(true)
@@ -150,7 +150,7 @@ test('what is added in a form has the keys at once, and what is removed gives th
   await keyboard.type('The H')
   await reached(page, 'The Hill, place')
   await keyboard.press('Enter')
-  // What play sets is apart from the author's tags, and neither takes the other away.
+  // Tags set by play and the author's tags don't overwrite each other.
   await page.getByRole('group', { name: 'Set by the story' }).getByRole('checkbox', { name: 'Visited' }).click()
   await page.getByRole('textbox', { name: 'Tags' }).fill('windy')
   await page.getByRole('textbox', { name: 'Tags' }).press('Control+Enter')
@@ -189,7 +189,7 @@ test('what is added in a form has the keys at once, and what is removed gives th
   await features.getByRole('button', { name: 'Remove Old bell' }).press('Enter')
   await expect(features.getByRole('button', { name: 'Add a feature' })).toBeFocused()
 
-  // A journey that is added has them too, and so has the way back.
+  // A new journey has them too, and so has its return journey.
   await page.getByRole('button', { name: 'Add a journey from here…' }).press('Enter')
   await keyboard.type('cross')
   await keyboard.press('Enter')
@@ -200,7 +200,7 @@ test('what is added in a form has the keys at once, and what is removed gives th
   await keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'From' })).toBeFocused()
 
-  // What a difficulty means is told as it is typed.
+  // The form explains a difficulty while it is typed.
   const meaning = page.getByRole('list', { name: 'What it means for the party' })
   await expect(meaning).toHaveText('Hero always arrives, without a roll')
   await page.getByRole('textbox', { name: 'Risks' }).fill('steep climb')
@@ -213,7 +213,7 @@ test('what is added in a form has the keys at once, and what is removed gives th
   await expect(page.getByText('Enter a whole number from 0 to 20.')).toBeVisible()
   await keyboard.press('Escape')
 
-  // Where no text has the keys Ctrl+A chooses none.
+  // Ctrl+A selects nothing unless a text has the focus.
   const selectedText = () => page.evaluate(() => String((globalThis as unknown as { getSelection(): unknown }).getSelection()))
   await page.getByRole('button', { name: 'From' }).focus()
   await keyboard.press('Control+a')
@@ -234,7 +234,7 @@ test('what is typed outlives beats that land meanwhile; the past can be read and
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await expect(name).toBeFocused()
   await keyboard.type('Gallows Hill')
-  // Somebody else plays a beat while the name is being typed.
+  // Another client plays a beat while the name is typed.
   const played = page.evaluate(() =>
     (globalThis as unknown as { document: { querySelector(what: string): { click(): void } } }).document
       .querySelector('[aria-label="Play one beat"]')
@@ -292,7 +292,7 @@ test('a map goes out as a file and comes in again; what is there already is refu
   await expect.poll(async () => (await log(dir)).length).toBe(1)
   expect(existsSync(join(dir, 'world/regions/home/locations/fork.yaml'))).toBe(true)
 
-  // The table opens its session where the party is: that is told there, and nowhere else.
+  // The table opens its session where the party is, so only that place lists it.
   await expect(row(page, 'Far Crossroads, place')).toBeVisible()
   const one = page.getByRole('button', { name: 'Play one beat' })
   await expect(one).toBeEnabled()

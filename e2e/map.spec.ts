@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, sh, test } from './fixtures'
 
-/** How many beats the history has, and what the last one is about. */
+/** The number of beats and the subject of the last one. */
 async function historyOf(dir: string): Promise<{ count: number; last: string; files: string[] }> {
   const subjects = (await sh('git', '-C', dir, 'log', '--format=%s')).trim().split('\n')
   const files = (await sh('git', '-C', dir, 'show', '--name-only', '--format=', 'HEAD')).trim().split('\n')
@@ -12,7 +12,7 @@ async function historyOf(dir: string): Promise<{ count: number; last: string; fi
 
 const node = (page: Page, id: string) => page.locator(`.map .react-flow__node[data-id="${id}"]`)
 
-/** The middle of something on the page. */
+/** The centre of an element on the page. */
 async function middleOf(page: Page, id: string): Promise<{ x: number; y: number }> {
   const box = await node(page, id).boundingBox()
   if (!box) throw new Error(`${id} is not on the map`)
@@ -26,7 +26,7 @@ async function openMap(page: Page): Promise<void> {
   await expect(page.getByRole('toolbar', { name: 'Map tools' })).toBeVisible()
 }
 
-/** Presses the pointer at one point and lets go at another. */
+/** Drags from one point to another. */
 async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -35,7 +35,7 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.up()
 }
 
-/** The spot that a region's MAP.yaml gives a place. */
+/** The position of a place in its region's MAP.yaml. */
 function spotIn(dir: string, region: string, place: string): [x: number, y: number] {
   const text = readFileSync(join(dir, `world/regions/${region}/MAP.yaml`), 'utf8')
   const [, x, y] = new RegExp(`^${place}:\\s+x: (-?\\d+)\\s+y: (-?\\d+)`, 'm').exec(text) ?? []
@@ -59,7 +59,7 @@ test('the map is drawn on with the mouse, every step one beat', async ({ app }) 
   const [newX, newY] = spotIn(dir, 'underclint', 'reeves-house')
   expect([newX > x, newY < y]).toEqual([true, true])
 
-  // A frame chooses several with what is chosen already, and they are dragged together.
+  // A marquee adds to the selection, and the selected places are dragged together.
   const pane = await page.locator('.map .react-flow__pane').boundingBox()
   if (!pane) throw new Error('the map has no ground')
   const [one, other] = [await node(page, 'long-pull').boundingBox(), await node(page, 'throat-yard').boundingBox()]
@@ -73,25 +73,25 @@ test('the map is drawn on with the mouse, every step one beat', async ({ app }) 
   await expect.poll(async () => (await historyOf(dir)).count).toBe(before.count + 2)
   expect((await historyOf(dir)).last).toContain('3 places')
 
-  // A double click adds a place, in the region of the nearest, and its name can be typed at once.
+  // A double click adds a place to the nearest place's region, with the focus in its name.
   const empty = { x: pane.x + 70, y: pane.y + pane.height - 70 }
   await page.mouse.dblclick(empty.x, empty.y)
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await expect(name).toBeFocused()
   await page.keyboard.type('Mill Pond')
   await page.keyboard.press('Enter')
-  // Its first name makes its id, and whoever types on is still in the same field.
+  // The first name makes the id, and the field keeps the focus.
   await expect(node(page, 'mill-pond')).toContainText('Mill Pond')
   await expect(page.getByRole('textbox', { name: 'ID', exact: true })).toHaveValue('mill-pond')
   await expect(name).toBeFocused()
   await expect.poll(async () => (await historyOf(dir)).count).toBe(before.count + 4)
-  // The status line says so, with the way back; nothing lies over the map and its tools.
+  // The status line reports it and offers Undo; nothing covers the map and its tools.
   const status = page.getByRole('contentinfo')
   await expect(status.getByText('Saved Mill Pond and renamed new-place to mill-pond')).toBeVisible()
   await expect(status.getByRole('button', { name: 'Undo' })).toHaveText(/^Undo (Ctrl|⌘)Z$/)
   await expect(page.locator('.notice')).toHaveCount(0)
 
-  // A line from its grip to another place is a journey.
+  // Dragging from its handle to another place makes a journey.
   const pond = page.locator('.map .react-flow__node', { has: page.locator('.map-place', { hasText: 'Mill Pond' }) })
   await pond.hover()
   const grip = await pond.locator('.grip').first().boundingBox()
@@ -100,13 +100,13 @@ test('the map is drawn on with the mouse, every step one beat', async ({ app }) 
   await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2)
   await page.mouse.down()
   await page.mouse.move(landing.x, landing.y, { steps: 6 })
-  // The line is seen while it is drawn.
+  // The line is visible while it is dragged.
   await expect(page.locator('.map .react-flow__connection-path')).toBeVisible()
   await page.mouse.up()
   await expect.poll(async () => (await historyOf(dir)).last).toContain('to Bucket Landing')
   await expect(page.locator('.map .react-flow__edge.selected')).toHaveCount(1)
 
-  // Delete takes away what is chosen: the journey.
+  // Delete removes the selected journey.
   await page.keyboard.press('Delete')
   await expect.poll(async () => (await historyOf(dir)).last).toContain('Removed')
   await expect(page.locator('.map .react-flow__edge.selected')).toHaveCount(0)
@@ -191,7 +191,7 @@ test('a thousand places that come from outside are painted, laid out and moved',
   await sh('git', '-C', dir, '-c', 'user.name=Else', '-c', 'user.email=else@example.invalid', 'commit', '-qm', 'Moors')
   await page.getByRole('button', { name: 'Show the whole map' }).click()
   await expect(page.locator('.map.far')).toBeVisible({ timeout: 60_000 })
-  // Elk lays the new world out in its worker; that is said until it is done.
+  // Elk lays out the new world in its worker, and the status says so meanwhile.
   await expect(page.locator('.map-note')).toHaveCount(0, { timeout: 120_000 })
   const canvas = page.locator('.canvas-paint')
   const before = await canvas.evaluate(painted)
@@ -202,7 +202,7 @@ test('a thousand places that come from outside are painted, laid out and moved',
   const start = { x: pane.x + 12, y: pane.y + pane.height / 2 }
   await drag(page, start, { x: start.x + 150, y: start.y + 40 })
   await expect.poll(async () => (await canvas.evaluate(painted)).sum).not.toBe(before.sum)
-  // Read from close by, its places are nodes again.
+  // Zoomed in, the places are nodes again.
   await page.keyboard.press('ControlOrMeta+f')
   await page.getByRole('combobox').fill('m2-120')
   await page.keyboard.press('Enter')
@@ -210,7 +210,7 @@ test('a thousand places that come from outside are painted, laid out and moved',
   await expect(page.locator('.map.near')).toBeVisible()
 })
 
-/** What the browser finds in a text of XML: its root, how many faults, and the words of a picture. Runs in the page. */
+/** What the browser parses from XML: the root, the number of errors, and the texts of the image. Runs in the page. */
 function parsed(text: string): { root: string; wrong: number; words: (string | null)[] } {
   type Found = Iterable<{ textContent: string | null }>
   interface Parsed {
@@ -286,7 +286,7 @@ test.describe('in the past', () => {
       .getByRole('button', { name: /locations\/clint-top\.yaml/ })
       .first()
       .click()
-    // Its form would show what is saved, and not what is wrong.
+    // Its form would show the saved values and not the error.
     await expect(
       page
         .getByRole('dialog', { name: /clint-top\.yaml$/ })
@@ -306,13 +306,13 @@ test.describe('in the past', () => {
   test('Esc goes back to now, whichever menu was opened and closed before', async ({ app }) => {
     const { page } = app
     const { keyboard } = page
-    // F6 comes to a tool of the small map first, not to a link.
+    // F6 reaches a tool of the minimap first, not a link.
     await expect(node(page, 'throat-yard')).toBeVisible()
     for (let k = 0; k < 4 && (await page.getByRole('main').locator(':focus').count()) === 0; k++) await keyboard.press('F6')
     await expect(page.getByRole('button', { name: 'Zoom map in' })).toBeFocused()
     await expect(node(page, 'throat-yard')).toHaveText('Throat Yard')
     await openMap(page)
-    // Ctrl+A chooses the text of the log where that has the keys, and no more.
+    // With the focus in the log, Ctrl+A selects the log's text only.
     await page.getByRole('tab', { name: 'Log' }).click()
     await page.getByRole('log').focus()
     await keyboard.press('Control+a')

@@ -6,7 +6,7 @@ import { enter, expect, proscenium, test } from './fixtures'
 
 test.use({ campaign: false })
 
-/** Ids of the sample, and what every object has that they are called instead. */
+/** Ids of the sample, and the inherited property names that replace them. */
 const NAMES: Record<string, string> = {
   'throat-yard': 'constructor',
   'long-pull': 'toString',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures'
 import { expectLooksRight } from './overflowing'
 
-/** After seven beats of this seed everybody of the company has a class. */
+/** After seven beats with this seed every player has a class. */
 test.use({ game: 'totm', beats: 7 })
 test.slow()
 
@@ -54,7 +54,7 @@ test('everybody at once, chosen by keys; back in time, before classes are chosen
   await expect(page.getByText('4 players, each alone')).toBeVisible({ timeout: 100_000 })
   await expect(words(page).filter({ hasText: '3 of 4' }).first()).toBeVisible()
   await expect(findings(page).getByRole('button', { name: CLIMB })).toBeVisible()
-  // At the beginning nobody has a class: the odds are those of each class, and of the one that is chosen.
+  // At the start nobody has a class: the map shows the odds of each class, and of the selected one.
   await page.keyboard.press('Home')
   await expect(page.getByText('4 players have no class yet. These are the odds of each class.')).toBeVisible({ timeout: 60_000 })
   await choose(page, 'As a mage')
@@ -96,7 +96,7 @@ test('a check in the window folds what is said of the bundled rules', async ({ a
   await expect(stock.getByRole('listitem').first()).toBeHidden()
   await stock.getByText('Bundled rules, unchanged').click()
   await expect(stock.getByRole('listitem').first()).toBeVisible()
-  // It stays while something else is looked at.
+  // It stays when another element is selected.
   await page.getByRole('tab', { name: 'Log' }).click()
   await page.getByRole('tab', { name: 'Problems' }).click()
   await expect(stock).toBeVisible()

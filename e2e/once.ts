@@ -3,18 +3,18 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Whether a process lives that holds this lock. */
+/** Whether the process that holds this lock is alive. */
 async function isHeld(lock: string): Promise<boolean> {
   const pid = Number(await readFile(lock, 'utf8').catch(() => ''))
   try {
-    // Signal 0 only asks; to process 0 it goes while the lock is being written or has just gone.
+    // Signal 0 only tests. The id is 0 while the lock is being written or was just removed.
     return process.kill(pid, 0)
   } catch {
     return false
   }
 }
 
-/** Takes a lock for this process; false when another one has it. That of a process that has died goes. */
+/** Takes a lock for this process; false if another process has it. A dead process's lock is removed. */
 async function take(lock: string): Promise<boolean> {
   try {
     await writeFile(lock, String(process.pid), { flag: 'wx' })
@@ -26,7 +26,10 @@ async function take(lock: string): Promise<boolean> {
   }
 }
 
-/** Makes a folder that all workers share, once: `make` gets a path that does not exist yet. Whoever comes meanwhile waits; a failure is the maker's alone. */
+/**
+ * Makes a folder that all workers share, once: `make` gets a path that doesn't exist yet. Other workers wait meanwhile; only the maker sees a
+ * failure.
+ */
 export async function once(path: string, make: (fresh: string) => Promise<void>): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const lock = `${path}.lock`

@@ -11,13 +11,13 @@ interface Size {
 
 declare const localStorage: { setItem(key: string, value: string): void }
 
-/** A window as most people have it, and the smallest that must do. */
+/** A common window size, and the smallest supported one. */
 export const SIZES: readonly Size[] = [
   { width: 1440, height: 900 },
   { width: 1024, height: 700 }
 ]
 
-/** Lets the window follow the system's theme, so that `expectLooksRight` can look at both, and keeps what moves still. */
+/** Makes the window follow the system's theme, so that `expectLooksRight` can check both, and stops animations. */
 export async function inBothThemes(page: Page, desk: Record<string, unknown> = {}): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
   await page.evaluate((saved) => localStorage.setItem('proscenium.desk', JSON.stringify(saved)), { ...desk, theme: 'system' })
@@ -38,7 +38,7 @@ export async function expectLooksRight(
   for (const [t, theme] of [...themes.entries()].toReversed()) {
     await page.emulateMedia({ colorScheme: theme })
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    // There and back again: a theme begins at the size at which the one before ended.
+    // Each theme starts at the size at which the previous one ended.
     const there = [...sizes.entries()]
     for (const [s, size] of t % 2 === 0 ? there.toReversed() : there) {
       const where = `${name} ${size.width}×${size.height} ${theme}`
@@ -50,7 +50,7 @@ export async function expectLooksRight(
   }
 }
 
-/** What does not fit: the page itself, or a text wider than its box that neither scrolls nor ends in an ellipsis. */
+/** Elements that don't fit: the page itself, or text wider than its box that neither scrolls nor ends in an ellipsis. */
 function overflowing(): string[] {
   interface Box {
     scrollWidth: number

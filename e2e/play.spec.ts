@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, proscenium, sh, test } from './fixtures'
 
-/** What a spectator has seen on the stage so far. */
+/** What the page has shown so far. */
 interface Seen {
   places: string[]
   speakers: string[]
   rolls: number
 }
 
-/** Lets the page note what is shown, from now on. Runs in the page. */
+/** Starts recording what the page shows. Runs in the page. */
 function noteWhatIsShown() {
   interface Element {
     textContent: string
@@ -32,7 +32,7 @@ function noteWhatIsShown() {
 }
 const seenOn = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
 
-/** Facts of the history, from git alone. */
+/** Facts about the history, read with git alone. */
 async function historyOf(dir: string) {
   const rows = (
     await sh('git', '-C', dir, 'log', '--format=%(trailers:key=Action,valueonly,separator=)%x09%(trailers:key=Actor,valueonly,separator=)')
@@ -84,7 +84,7 @@ test('the story plays, is looked back at, branches and goes on', async ({ app },
   const last = await beat()
   await expect.poll(async () => (await historyOf(dir)).beats).toBe(last)
 
-  // Ten beats back: the past is shown, and said to be the past; nothing on disk moves.
+  // Ten beats back: the window shows the past and says so; nothing on disk changes.
   const head = await sh('git', '-C', dir, 'rev-parse', 'HEAD')
   await page.keyboard.press('Shift+ArrowLeft')
   await expect(timeline).toHaveAttribute('aria-valuenow', String(last - 10))
@@ -92,13 +92,13 @@ test('the story plays, is looked back at, branches and goes on', async ({ app },
   expect(await sh('git', '-C', dir, 'rev-parse', 'HEAD')).toBe(head)
   await shot('in the past')
 
-  // From there another line.
+  // A new branch from there.
   await page.getByRole('button', { name: 'Continue from here' }).click()
   await page.getByRole('textbox', { name: 'Branch name' }).fill('another-way')
   await shot('asking')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Branch: another-way' })).toBeVisible()
-  // One beat on: the table has taken other dice, so that the story can go another way.
+  // One beat later: the branch has other dice, so the story can differ.
   await expect(timeline).toHaveAttribute('aria-valuenow', String(last - 9))
   await play.click()
   await expect.poll(beat, { timeout: 30_000 }).toBeGreaterThanOrEqual(last - 5)

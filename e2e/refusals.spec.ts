@@ -17,11 +17,11 @@ test.describe('somebody who cannot act', () => {
     const rule = join(dir, 'rules/actions/search.ts')
     const head = 'execute(state, actor, params) {'
     writeFileSync(rule, readFileSync(rule, 'utf8').replace(head, `${head}\n    throw new Error('no light')`))
-    // With nothing to want, the story isn't over after a few beats.
+    // Without wants, the story doesn't end after a few beats.
     const hero = join(dir, 'world/players/Hero/ABOUT.md')
     writeFileSync(hero, readFileSync(hero, 'utf8').replace(/^wants:.*\n/m, ''))
 
-    // Played at the pace of the machine, with what was changed taken in first.
+    // Plays without pauses, and adopts the changed files first.
     await page.getByRole('button', { name: 'Play or pause' }).or(page.locator('.transport .play')).first().click()
     const banner = page.getByRole('alert', { name: /^2 files were changed outside/ })
     await expect(banner).toBeVisible()
@@ -61,7 +61,7 @@ test.describe('a turn by hand', () => {
     const about = join(dir, 'ABOUT.md')
     writeFileSync(about, `${readFileSync(about, 'utf8')}\nThe mill has burnt down.\n`)
 
-    // Play asks although the table would only wait for the hand.
+    // Autoplay asks even if the table would only wait for a manual turn.
     await page.getByRole('button', { name: 'Autoplay' }).click()
     await banner.getByRole('button', { name: 'Dismiss' }).click()
     await expect(banner).toHaveCount(0)

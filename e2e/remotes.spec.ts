@@ -46,10 +46,10 @@ test('a story is shared, cloned elsewhere, played on there, fetched, looked at i
   await expect(dialog.getByText('has no shared copy')).toBeVisible()
   await dialog.getByLabel('Repository address').fill(server.url)
   await dialog.getByRole('button', { name: 'Add repository' }).click()
-  // Without a token the server asks who it is.
+  // Without a token the server asks for credentials.
   await dialog.getByRole('button', { name: 'Push main' }).click()
   await expect(dialog.getByRole('alert')).toContainText('needs a token', SOON)
-  // The field for it has the keys.
+  // The token field has the focus.
   await page.keyboard.type(TOKEN)
   await dialog.getByRole('button', { name: 'Save token and try again' }).click()
   await expect(dialog.getByRole('row', { name: /main up to date/ })).toBeVisible(SOON)

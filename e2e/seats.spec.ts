@@ -4,7 +4,7 @@ import { fakeTable } from '../src/main/agents/anthropic/fake-table.fixture'
 import { expect, proscenium, test } from './fixtures'
 import { expectLooksRight, inBothThemes } from './overflowing'
 
-/** At this beat of this seed the DM is next. */
+/** At this beat with this seed it is the DM's turn. */
 test.use({ beats: 12 })
 
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline', includeHidden: true })
@@ -20,7 +20,7 @@ test('by keys alone a turn is taken over, looked at beforehand and played', asyn
   await page.keyboard.press('h')
   const panel = hand(page, 'DM')
   await expect(panel.getByRole('button', { name: 'narrate' })).toBeFocused()
-  // Arrows go from tool to tool, Esc leaves a form and keeps what stands in it, a key chooses.
+  // Arrows move between tools, Esc leaves a form and keeps its values, a shortcut selects a tool.
   await page.keyboard.press('ArrowRight')
   await expect(panel.getByRole('button', { name: 'speak' })).toBeFocused()
   await page.keyboard.press('1')
@@ -37,7 +37,7 @@ test('by keys alone a turn is taken over, looked at beforehand and played', asyn
   await page.keyboard.press('Control+Enter')
   await at(page, 13)
   await expect(log(page).getByText(said)).toBeVisible()
-  // The turn is not over, so the hand has its tools again; what only looks is answered in place and makes no beat.
+  // The turn goes on, so the tools are back; a look is answered in place and makes no beat.
   await expect(panel.getByRole('button', { name: 'narrate' })).toBeFocused()
   await panel.getByRole('button', { name: 'get exits' }).press('Enter')
   await page.keyboard.press('Control+Enter')
@@ -97,7 +97,7 @@ test('Space plays after whatever was done with the pointer, and presses what was
   await plays()
   const beats = await timeline(page).getAttribute('aria-valuenow')
 
-  // By keys the same button has the focus again, and Space opens its menu.
+  // Reached by keyboard, the same button has the focus again, and Space opens its menu.
   await dot(page, 'Wren').press('Space')
   await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -124,7 +124,7 @@ test('taking over in the past asks, and continues on a branch', async ({ app: { 
 })
 
 const KEY = 'a-good-key'
-/** An answer that stays in the middle of a word. */
+/** An answer that stops in the middle of a word. */
 const unfinished: FakeReply = {
   parts: [
     { thought: 'A draught, I think.' },
@@ -157,7 +157,7 @@ test('a model is set up and watched: key, trial, seats, drafts, waits, cost', as
     await at(page, 13)
     await page.keyboard.press('Escape')
 
-    // Nothing is asked before this machine allows it, and the status line leads to where that is.
+    // No request is sent before this machine allows it, and the status line links to that setting.
     await page.keyboard.press('Space')
     const status = page.getByRole('contentinfo', { name: 'Status' })
     await expect(status.getByText(/you haven't allowed yet/)).toBeVisible()
@@ -186,7 +186,7 @@ test('a model is set up and watched: key, trial, seats, drafts, waits, cost', as
     await expect(draft.getByText('A draught, I think.')).toBeVisible()
     await shot('draft')
     await page.keyboard.press('Space')
-    // Broken off: the draft is withdrawn and no beat was made.
+    // Interrupted: the draft disappears and no beat was made.
     await expect(draft).toHaveCount(0)
     await at(page, 13)
     await page.keyboard.press('Space')

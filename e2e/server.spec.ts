@@ -62,7 +62,7 @@ test('a browser that another program leads here by a file comes in', async ({ ap
   await context.close()
 })
 
-// As root, or without Electron's runtime, the app is a tab of the browser.
+// As root, or without Electron's runtime, the app opens in a browser tab.
 if (process.getuid?.() === 0 || !hasElectron())
   test('no program is started with the link, and a second start leads into the first', async ({ app: { dir }, made, chrome }, info) => {
     const folder = info.outputPath('start')

@@ -17,7 +17,7 @@ export interface Outcome {
   err: string
 }
 
-/** Runs a program to its end and gives all that it said; -1 as the code when it was killed. */
+/** Runs a program and resolves with its output; the code is -1 if it was killed. */
 export function run(command: string, args: readonly string[], env: Record<string, string> = {}, cwd = root): Promise<Outcome> {
   const codeOf = (error: ExecFileException | null) => (error ? (typeof error.code === 'number' ? error.code : -1) : 0)
   return new Promise((done) => {
@@ -27,14 +27,14 @@ export function run(command: string, args: readonly string[], env: Record<string
   })
 }
 
-/** Runs git in a folder, with a name for its commits; rejects with what it said when it fails. */
+/** Runs git in a folder with an author for its commits; rejects with git's output if it fails. */
 export async function git(dir: string, ...args: string[]): Promise<string> {
   const { code, out, err } = await run('git', ['-C', dir, '-c', 'user.name=Tester', '-c', 'user.email=tester@example.com', ...args])
   if (code !== 0) throw new Error(`git ${args.join(' ')}: ${err}`)
   return out.trim()
 }
 
-/** One line for everything below a folder: names, modes, links and bytes. */
+/** One line for each entry below a folder: name, mode, link target or content. */
 export async function hashOf(folder: string): Promise<string> {
   const hash = createHash('sha256')
   const walk = async (path: string): Promise<void> => {
@@ -61,7 +61,7 @@ async function emptyFolder(use: (folder: string) => Promise<void>) {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Tests of the command line. `sound` is a fresh campaign for all tests of a worker: to be copied, never changed. */
+/** Tests of the command line. `sound` is a new campaign shared by all tests of a worker: copy it, never change it. */
 export const test = base.extend<Terminal, { pristine: string }>({
   pristine: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from its pattern

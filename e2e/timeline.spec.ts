@@ -12,12 +12,12 @@ const press = async (page: Page, key: string, times: number) => {
   for (let i = 0; i < times; i++) await page.keyboard.press(key)
 }
 
-/** Continues the story from the beat that is looked at, on a branch of this name, and plays so many beats there. */
+/** Continues from the displayed beat on a branch of this name, and plays this many beats. */
 async function branchOff(page: Page, name: string, from: number, beats: number): Promise<void> {
   await page.keyboard.press('b')
   await page.getByRole('textbox', { name: 'Branch name' }).fill(name)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  // Other dice are a beat of their own.
+  // Changing the dice is a beat of its own.
   await at(page, from + 1)
   for (let n = from + 2; n < from + 2 + beats; n++) {
     await page.keyboard.press('.')
@@ -44,7 +44,7 @@ test('the timeline is played as an instrument: by keys, by words, by flags', asy
   await at(page, 0)
   await page.keyboard.press('}')
   await at(page, 2)
-  // A click only goes there; a flag is set on purpose, by its key or its button.
+  // A click only moves the cursor; a flag needs its key or its button.
   const flags = page.getByRole('button', { name: /^Flag on beat/ })
   const box = await timeline(page).boundingBox()
   for (const share of [0.3, 0.6]) await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * share, (box?.y ?? 0) + 30)
@@ -63,7 +63,7 @@ test('the timeline is played as an instrument: by keys, by words, by flags', asy
   await page.keyboard.press('Escape')
   await at(page, 30)
 
-  // A flag leads back to its beat, and is still there after the page was loaded again.
+  // A flag leads back to its beat and survives a reload.
   await page.reload()
   await page.getByRole('button', { name: /^Flag on beat 2:/ }).click()
   await at(page, 2)
@@ -120,14 +120,14 @@ test('branches are lanes: walked between, renamed, deleted, brought back, and fo
   await expect(page.getByRole('button', { name: 'Branch as-it-was' })).toBeVisible()
   expect(git('for-each-ref', 'refs/proscenium/trash')).toBe('')
 
-  // Git takes the branch away on which the reader stands: the last beat that is left is shown, and it is said.
+  // Git deletes the displayed branch: the window shows the last remaining beat and says so.
   await timeline(page).focus()
   await page.keyboard.press('ArrowDown')
   await expect(timeline(page)).toHaveAttribute('aria-valuetext', /of 30/)
   git('branch', '-D', 'as-it-was')
   await expect(page.getByText('no longer in the history. You are looking at beat 20')).toBeVisible({ timeout: 30_000 })
   await at(page, 20)
-  // A commit of somebody else in the middle is drawn, and the story goes on behind it.
+  // An external commit in the middle is drawn, and the story continues after it.
   git('-c', 'user.name=Somebody', '-c', 'user.email=some@body.invalid', 'commit', '-q', '--allow-empty', '-m', 'Tidy up')
   await page.keyboard.press('Escape')
   await expect(timeline(page)).toHaveAttribute('aria-valuetext', /External commit/, { timeout: 30_000 })

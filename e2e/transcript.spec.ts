@@ -9,7 +9,7 @@ test.use({ beats: 12 })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export transcript' })
 
-/** Exports with the keyboard what the dialog is set to. */
+/** Exports with the dialog's current settings, by keyboard. */
 async function exported(page: Page): Promise<Download> {
   const [file] = await Promise.all([page.waitForEvent('download'), dialog(page).getByRole('button', { name: 'Export', exact: true }).press('Enter')])
   await expect(dialog(page).getByRole('status')).toContainText(`Saved as ${file.suggestedFilename()}.`)

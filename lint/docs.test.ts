@@ -25,10 +25,10 @@ test('a folder of more than a dozen source files has a README', () => {
 const DOCUMENTS = files.filter((file) => /(?:^|\/)(?:README|ARCHITECTURE|DECISIONS|SPEC)\.md$/.test(file) && !file.startsWith('resources/'))
 const CODE = /\.(?:tsx?|mjs|json|css|html)$/
 
-/** Files that are named but lie in a campaign or are written by an author of rules. */
+/** Files that documents name but that belong to a campaign or to an author's rules. */
 const ELSEWHERE = new Set(['verified.json', 'contradictions.json', 'rules/actions/attack.ts', 'actions/pray.ts', '.ts'])
 
-/** The files and folders of the source that a document names between backticks, as it names them. */
+/** The source files and folders that a document names in backticks, as written there. */
 const namedIn = (document: string): string[] =>
   [...readFileSync(join(ROOT, document), 'utf8').matchAll(/`([\w@./-]+)`/g)].flatMap(([, name = '']) => {
     const isNamed = CODE.test(name) || /^(?:src|lint|scripts|e2e)\//.test(name) || (document.startsWith('src/') && name.endsWith('/'))

@@ -53,13 +53,13 @@ function roomOf(path) {
   return holding.toSorted((a, b) => rank(b) - rank(a))[0]
 }
 
-/** Why a file may not import a module, or undefined when it may. */
+/** Why a file may not import a module, or undefined if it may. */
 function importProblem(path, source) {
   const room = roomOf(path)
   const own = prefixOf(path, room.room)
   if (source.startsWith('.')) {
     const target = withoutExtension(join(dirname(path), source.replace(/\?.*$/, '')).split(sep).join('/'))
-    // Files at the top, such as package.json, belong to nobody.
+    // Files at the top, such as package.json, belong to no room.
     if (!target.startsWith('src/')) return undefined
     const allowed = [own, ...room.imports].some((prefix) => prefixOf(target, prefix) !== undefined)
     if (!allowed) return `${own} may not import ${target}. What it may import stands in lint/walls.json.`
@@ -75,7 +75,7 @@ function importProblem(path, source) {
   return allowed ? undefined : `${own} may not import the package ${source}. What it may import stands in lint/walls.json.`
 }
 
-/** Why a pure file may not use a global in this way, or undefined when it may. */
+/** Why a pure file may not use a global in this way, or undefined if it may. */
 function globalProblem(identifier) {
   const { name, parent } = identifier
   const member = parent?.type === 'MemberExpression' && parent.object === identifier && !parent.computed ? parent.property.name : undefined
@@ -108,7 +108,7 @@ const walls = {
         if (room === undefined) context.report({ node, message: `No room of lint/walls.json holds ${path}: add one.` })
         if (room?.pure !== true) return
         const { through, variables } = context.sourceCode.scopeManager.globalScope
-        // The linter knows the language's own globals as variables without a definition; what it doesn't know goes through.
+        // The linter lists the language's own globals as variables without a definition; unknown globals are references without a variable.
         const globals = variables.filter(({ defs }) => defs.length === 0).flatMap(({ references }) => references)
         for (const { identifier, isTypeReference } of [...globals, ...through]) {
           if (isTypeReference) continue

@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'proscenium-walls-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-/** A module of every part of the app: what an import over a wall would lead to. */
+/** A module of each part of the app, as the target of a forbidden import. */
 const MODULES = [
   'src/shared/problem',
   'src/main/engine/project',
@@ -67,7 +67,7 @@ const COMMON = [
 
 const under = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`)
 
-/** The rooms of ARCHITECTURE's table that are a folder each, with what its right column lets them import and whether it calls them pure. */
+/** The folders in ARCHITECTURE's table, with their right column and whether they are pure. */
 function rooms(): { room: string; allowed: string[]; pure: boolean }[] {
   const found: { room: string; allowed: string[]; pure: boolean }[] = []
   for (const line of readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').split('\n')) {
@@ -79,12 +79,12 @@ function rooms(): { room: string; allowed: string[]; pure: boolean }[] {
     found.push({ room, allowed: [room, ...above, ...named], pure: /\(pure\b/.test(column) })
   }
   const feature = { room: 'src/renderer/world', allowed: ['src/shared', 'src/renderer/world', 'src/renderer/canvas', ...COMMON], pure: false }
-  // Of agents only those that ask a model reach the network; they know no more of the app than the others.
+  // Only the agents that call a model reach the network; they may import no more of the app than the others.
   const asking = { room: 'src/main/agents/anthropic', allowed: ['src/shared', 'src/main/engine', 'src/main/agents'], pure: false }
   return [...found, asking, feature, { room: 'src/renderer/store', allowed: ['src/shared', 'src/renderer/store'], pure: false }]
 }
 
-/** Uses of the world outside that a pure part must not make, each a way round a simpler rule than ours. */
+/** Forbidden uses of the outside world, each of which a simpler rule would miss. */
 const IMPURE = [
   'export const x = Math.random()',
   'const { random } = Math\nexport const x = random()',
@@ -104,11 +104,11 @@ const IMPURE = [
   "import 'electron'",
   "export * from 'isomorphic-git'"
 ]
-/** What looks alike and is allowed everywhere. */
+/** Similar code that is allowed everywhere. */
 const PURE =
   'export const x = (at: number) => [Math.floor(at), new Date(at), Date.UTC(2026, 1), JSON.stringify({ process: at, random: at }), Number.isNaN(at)]'
 
-/** The files that lint refuses for a wall, of those that are given as path and content. */
+/** The files (path and content) that lint rejects because of a wall. */
 function refused(files: ReadonlyMap<string, string>): Set<string> {
   cpSync(join(ROOT, 'lint'), join(scratch, 'lint'), { recursive: true })
   cpSync(join(ROOT, '.oxlintrc.json'), join(scratch, '.oxlintrc.json'))
@@ -144,7 +144,7 @@ it('lint refuses every import over a wall of ARCHITECTURE, and in pure parts clo
     for (const [at, module] of [...MODULES, ...WINDOW].entries()) {
       const path = `${folder}/import-${at}.ts`
       const content = at % 2 === 0 ? `import type {} from '${relative(dirname(path), module)}'` : `export * from '${relative(dirname(path), module)}'`
-      // Of the renderer's own modules a file in a new folder is a feature's; `src/renderer/world` below stands for those.
+      // A new folder in the renderer is a feature; `src/renderer/world` below stands for any feature.
       if (room !== 'src/renderer' || !under(module, room)) plant(path, content, !allowed.some((prefix) => under(module, prefix)))
     }
     plant(`${folder}/react-flow.ts`, "import '@xyflow/react/dist/base.css'", room !== 'src/renderer/canvas')
@@ -154,12 +154,12 @@ it('lint refuses every import over a wall of ARCHITECTURE, and in pure parts clo
     if (pure) for (const [at, content] of IMPURE.entries()) plant(`${folder}/impure-${at}.ts`, content, true)
     plant(`${folder}/pure.ts`, PURE, false)
   }
-  // A file beside the features that is none of those they share lists them and draws the window: it knows all of them, and nothing behind the contract.
+  // A top-level file that features don't share lists the features and draws the window: it may import all of them, and nothing behind the contract.
   for (const [at, module] of MODULES.entries())
     plant(`src/renderer/planted-${at}.ts`, `import type {} from '../${module.slice(4)}'`, !under(module, 'src/shared'))
   plant('src/renderer/planted-node.ts', "import 'node:fs'", true)
   plant('src/main/nobody/knows.ts', PURE, true)
-  // A call comes to its outcome in one place, which also checks where its notes go. Only a replay knows that this was done.
+  // Only one module computes the outcome of a call and checks its notes; a replay may skip that check.
   for (const [path, forbidden] of [
     ['src/main/engine/planted', false],
     ['src/main/story/planted', true],

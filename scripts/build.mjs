@@ -21,7 +21,7 @@ function moveIntoPlace() {
     try {
       return renameSync(fresh, out)
     } catch (error) {
-      // Another build was faster. Ours is as good and replaces it.
+      // Another build finished first; this one replaces it.
       if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code) || attempt > 5) throw error
     } finally {
       rmSync(old, { recursive: true, force: true })

@@ -31,7 +31,7 @@ const git = (dir: string, ...args: string[]): string =>
     stdio: ['ignore', 'pipe', 'pipe']
   })
 
-/** One line for everything below a folder: names, modes, links, bytes. */
+/** One line for each entry below a folder: name, mode, link target, content. */
 function hashOf(folder: string): string {
   const hash = createHash('sha256')
   const walk = (path: string): void => {
@@ -45,7 +45,7 @@ function hashOf(folder: string): string {
   return hash.digest('hex')
 }
 
-/** A sample campaign in the middle of its first scene, with a player at turn. */
+/** A sample campaign in the middle of its first scene, on a player's turn. */
 beforeAll(async () => {
   const studio = studioOf()
   await studio.create({ dir: base, seed: '3' })
@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** A copy of the campaign, changed by `spoil`; what was changed is committed as somebody would by hand. */
+/** A copy of the campaign, changed by `spoil` and committed with git. */
 function spoilt(name: string, spoil: (dir: string) => void): string {
   const dir = join(home, `${name.replace(/[^a-z]+/gi, '-')} “ä” 🪣`)
   cpSync(base, dir, { recursive: true })
@@ -75,7 +75,7 @@ const put = (dir: string, path: string, content: string | Buffer): void => {
 const scenePath = (dir: string): string => readFileSync(join(dir, 'current-scene'), 'utf8').trim()
 const edit = (dir: string, path: string, change: (text: string) => string): void => put(dir, path, change(readFileSync(join(dir, path), 'utf8')))
 
-/** Opens and plays on until something is refused. Undefined when nothing is. */
+/** Opens the campaign and plays until something is refused. Undefined if nothing is. */
 async function refusal(dir: string, steps = 1): Promise<Problem | undefined> {
   const studio = studioOf()
   try {
@@ -89,7 +89,7 @@ async function refusal(dir: string, steps = 1): Promise<Problem | undefined> {
   }
 }
 
-/** A rule in place of `rest`, which players at the table are always asked about. */
+/** A rule that replaces `rest`, whose availability is evaluated on every player's turn. */
 const rule = (available: string) => (dir: string) =>
   put(
     dir,

@@ -15,7 +15,7 @@ const spaces = ' '.repeat(MANY)
 const commit = (author: string) => parseCommit(Buffer.from(`tree ${'0'.repeat(40)}\nauthor ${author}\ncommitter x\n\nHello\n`), '1'.repeat(40))
 const manifest = 'game: G\nversion: "1"\n'
 
-/** Nothing here is measured: what takes the square of its length does not come to an end. */
+/** No times are measured: anything quadratic would not finish. */
 test.each<[string, () => unknown, unknown]>([
   ['an author of two million angle brackets', () => commit(`${'<'.repeat(MANY)}> 5 +0000`).time, 5000],
   ['an author of two million brackets that are never closed', () => commit('<'.repeat(MANY)).author, { name: '', email: '' }],
@@ -62,7 +62,7 @@ test('what is said of a commit, a private line and git settings is read as befor
   ])
 })
 
-/** Parts of YAML that are read again and again, or of which each is a fault: a whole file of one, between how it begins and how it ends. */
+/** Fragments of YAML that a reader may scan repeatedly, or that are each an error; a file consists of a beginning, many fragments and an end. */
 const LONG_YAML: [name: string, part: string, before?: string, after?: string][] = [
   ['spaces within a value', ' ', 'a: x', 'y'],
   ['spaces before a colon', ' ', 'a', ': x'],
@@ -111,7 +111,7 @@ const LONG_YAML: [name: string, part: string, before?: string, after?: string][]
   ['exclamation marks', '! '],
   ['byte order marks', '\uFEFF']
 ]
-/** Characters of a campaign's file: a fifth of what it may have, so that all of them are read in seconds. */
+/** Characters in a test file: a fifth of the limit, so that all of them are read in seconds. */
 const LONG = process.env['SOAK'] === undefined ? 400_000 : 2_000_000
 const longest = (length: number, part: string, before: string, after: string): string =>
   before + part.repeat(Math.floor((length - before.length - after.length) / part.length)) + after

@@ -28,7 +28,7 @@ it('a folder that may only be read is opened for reading, refuses to play, and s
   await maker.create({ dir, seed: '3' })
   await maker.step()
   await maker.dispose()
-  // Root may write anywhere. This file runs in a process of its own, so it becomes nobody for good.
+  // Root may write anywhere, so this file, which has a process of its own, switches to the user nobody for good.
   if (process.getuid?.() === 0) {
     for (const path of [home, ...below(home)]) chownSync(path, NOBODY, NOBODY)
     process.setgid?.(NOBODY)

@@ -17,7 +17,7 @@ let led: Reply
 let cored: { core: CoreWorker }
 let cores: NearCore[]
 
-/** A core beside the one whose cores are watched. */
+/** A core besides the one whose restarts are watched. */
 const nearer = () => new CoreWorker({ start: () => new NearCore() as unknown as CoreThread })
 
 function nearCore() {
@@ -64,7 +64,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 }
 
 const token = () => new URL(server.url).searchParams.get('token') ?? ''
-/** What the link was exchanged for. */
+/** The cookie that the link was exchanged for. */
 let session = ''
 const cookie = () => session
 const admitted = (path: string, headers: Record<string, string> = {}) => ask(path, { cookie: cookie(), ...headers })
@@ -91,7 +91,7 @@ describe('the token', () => {
     expect(page).not.toContain('token')
     expect(statSync(page).mode & 0o077).toBe(0)
     const url = /url=([^"]*)"/.exec(readFileSync(page, 'utf8'))?.[1] ?? ''
-    // A look at the link is no use of it.
+    // A HEAD request doesn't use up the link.
     expect((await ask(new URL(url).search.replace(/^/, '/'), {}, 'HEAD')).status).toBe(405)
     expect((await ask(new URL(url).search.replace(/^/, '/'))).status).toBe(200)
     expect(existsSync(page)).toBe(false)

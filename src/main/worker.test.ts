@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const end of ending.splice(0)) await end()
 })
 
-/** A clock that is an hour on at every look. */
+/** A clock that advances by an hour at each reading. */
 function hours() {
   let now = 0
   return () => (now += 3_600_000)

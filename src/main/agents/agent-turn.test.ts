@@ -7,13 +7,13 @@ import { playAgentTurn } from './agent-turn'
 
 const offer = (name: string, as?: string): Offer => ({ name, description: name, params: [], cost: 'free', ...(as === undefined ? {} : { as }) })
 
-/** What each use is answered, and the calls that reached the story. */
+/** The answer to each tool use, and the calls that reached the story. */
 async function using(offers: readonly Offer[], uses: readonly ToolUse[]): Promise<{ answers: ToolAnswer[]; played: ActionCall[] }> {
   const played: ActionCall[] = []
   const answers: ToolAnswer[] = []
   const side = quietSide({
     offers: () => [...offers],
-    // Where a call was refused is noted with it: here the seat is nowhere.
+    // A refusal records where it happened; this seat is nowhere.
     view: () => ({ who: 'DM' }) as View,
     play: async (call) => {
       played.push(call)

@@ -5,7 +5,7 @@ const nobodyAsks = (): never => {
   throw new Error('Nobody asks for this here.')
 }
 
-/** A table at which nothing is seen, offered or told but what is given. */
+/** The table's side of a turn, empty except for the overrides. */
 export const quietSide = (overrides: Partial<TurnHost>): TurnHost => ({
   decider: () => 'DM',
   view: nobodyAsks,
@@ -27,7 +27,7 @@ export const quietSide = (overrides: Partial<TurnHost>): TurnHost => ({
   ...overrides
 })
 
-/** A turn as an agent meets it, in which nothing is there but what is given. */
+/** An agent's turn, empty except for the overrides. */
 export const quietTurn = (overrides: Partial<Turn>): Turn => ({
   id: 'a turn',
   seat: { agent: 'offline' },
@@ -53,7 +53,7 @@ export const quietTurn = (overrides: Partial<Turn>): Turn => ({
   ...overrides
 })
 
-/** A signal that nobody gives. */
+/** A signal that never aborts. */
 export const QUIET: Turn['signal'] = { aborted: false, addEventListener: () => undefined }
 
 /** The same agent at every seat. */

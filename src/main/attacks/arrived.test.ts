@@ -27,7 +27,7 @@ const since = async (): Promise<unknown> => {
 test('a file that says that all was verified', async () => {
   put('verified.json', JSON.stringify({ engine: ENGINE, tips: [{ commit: git('rev-parse', 'HEAD'), wrong: [] }] }))
   expect(await since()).toBeUndefined()
-  // What this machine found itself it remembers.
+  // This machine remembers what it found itself.
   await at.studio.close()
   expect(await since()).toMatchObject({ commit: git('rev-parse', 'HEAD') })
 })

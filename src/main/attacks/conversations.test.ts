@@ -14,7 +14,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 const packed = (dir: string, end: string): string =>
   `.git/objects/pack/${readdirSync(join(dir, '.git/objects/pack')).find((name) => name.endsWith(end))}`
 
-/** What is put into `.git` of a campaign that is open, before it talks to a server. */
+/** What is planted in `.git` of an open campaign before it contacts a server. */
 const ROWS: { name: string; plant: (dir: string, object: string) => void; says?: RegExp; code?: ProblemCode }[] = [
   { name: 'a loose object is a named pipe', plant: fifo, says: /\.git\/objects\/..\/[0-9a-f]+ is a named pipe/ },
   {

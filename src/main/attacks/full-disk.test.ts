@@ -16,7 +16,7 @@ const dir = join(home, 'campaign')
 const studioOf = () => createStudio({ kind: 'browser', version: VERSION, home: app, resources: APP_ROOT, pickFile: async (name) => join(home, name) })
 afterAll(() => fs.rmSync(home, { recursive: true, force: true }))
 
-/** Does something while no byte and no folder more fits on any disk: as a full file system does, files are made but stay empty. */
+/** Runs something while every disk is full: as on a real full disk, files are created but stay empty. */
 async function full<T>(work: () => Promise<T>): Promise<T> {
   const { writeSync, writeFileSync, appendFileSync, mkdirSync } = fs
   const isFull = (syscall: string) => (): never => {
@@ -101,7 +101,7 @@ test('whatever an open campaign writes is refused with what to do, and the story
   await again.dispose()
 })
 
-/** What a campaign is made of: its files, and what git knows of its branches and servers. */
+/** A campaign's content: its files, and its branches and remotes in git. */
 const substance = (): unknown => [
   fingerprint(dir, '.git'),
   git(dir, 'for-each-ref'),
@@ -148,7 +148,7 @@ test('changes made outside, branches and servers stay as they are until there is
   expect(git(dir, 'fsck', '--strict')).toBe('')
 })
 
-/** Does something while only so many bytes more fit into files whose name ends so: as a full file system does, the last write is cut off. */
+/** Runs something while only this many more bytes fit into files with this ending: as on a real full disk, the last write is cut off. */
 async function fullFor<T>(ending: string, room: number, work: () => Promise<T>): Promise<T> {
   const { writeSync } = fs
   const proscenium = join(dir, '.git/proscenium')
@@ -193,7 +193,7 @@ test.each(['turns.jsonl', 'prompts.zlib'])('a turn is played when its record no 
     code: 'disk',
     message: expect.stringMatching(/^The beat was saved, but the record of its turn .*ENOSPC.*Free some space on the disk\.$/)
   })
-  // What could not be written is shown until the campaign is closed.
+  // The failure is shown until the campaign is closed.
   const [last] = (await studio.turns({ limit: 1 })).lines
   expect(last?.beat).toBe(beats[1]?.id)
   await studio.step()

@@ -9,7 +9,7 @@ import { type Attack, attacks, fingerprint, git, link, put } from './harness.fix
 
 const says = (path: string): RegExp => new RegExp(`\\.git/${path.replaceAll('.', '\\.')} is a link`)
 
-/** Folders of the repository that opening or playing reads, writes or clears. */
+/** Repository folders that opening or playing reads, writes or clears. */
 const FOLDERS = [
   'refs',
   'refs/heads',
@@ -23,7 +23,7 @@ const FOLDERS = [
   'proscenium/tmp',
   'proscenium/aside'
 ]
-/** Files of it. */
+/** Repository files that opening or playing reads or writes. */
 const FILES = [
   'HEAD',
   'config',
@@ -48,7 +48,7 @@ const FILES = [
   'proscenium/verified.json'
 ]
 
-/** A folder moved out and linked to: what it held can be read as before, so that only the link is wrong. */
+/** A folder moved out and replaced by a link to it: its content still reads, so only the link is wrong. */
 const movedOut = (path: string): Attack => ({
   name: `.git/${path} is a link to a copy of it outside`,
   plant: ({ dir, outside }) => {
@@ -103,7 +103,7 @@ const IN_PLACE = [
 
 attacks([...IN_PLACE.map(hard), ...FOLDERS.map(movedOut), ...FOLDERS.slice(3).map(toLetters), ...FILES.map(toFile), ...FILES.slice(1).map(dangling)])
 
-/** A repository of something else, in which a campaign may be made, and a folder beside it. */
+/** A repository without a campaign, in which one may be created, and a folder beside it. */
 function foreign(): { room: string; dir: string; outside: string } {
   const room = tempFolder()
   const [dir, outside] = [join(room, 'code'), join(room, 'outside')]

@@ -10,7 +10,7 @@ import { APP_ROOT, VERSION } from '../place'
 import { createStudio } from '../studio/studio'
 import { playMany, storyLog } from '../playthroughs/commands.fixture'
 
-/** Where an attack is planted: a campaign of its own, and a folder that stands for the user's other files. */
+/** Where an attack is planted: a campaign, and a folder that represents the user's other files. */
 export interface Target {
   dir: string
   outside: string
@@ -20,19 +20,19 @@ export interface Target {
 export interface Attack {
   name: string
   plant: (at: Target) => unknown
-  /** What the sentence says with which opening or the first beat is refused; without it the campaign is played as if nothing were there. */
+  /** Matches the sentence that refuses opening or the first beat. Without it, the campaign must play as if there were no attack. */
   says?: RegExp
   code?: ProblemCode
-  /** Opening may put the folder right before it is refused or played. */
+  /** Opening may repair the folder before it is refused or played. */
   mends?: true
-  /** Too long for every run of the tests. */
+  /** Runs in a soak only. */
   soak?: true
-  /** What must be so at the end, beside what is asserted of every attack. */
+  /** What must hold at the end, besides the assertions for every attack. */
   holds?: (at: Target) => unknown
 }
 
 const isSoak = process.env['SOAK'] !== undefined
-/** A row that takes as long, in ms, hangs: no assertion, but the end of the process. */
+/** A row that takes this long, in ms, hangs, and its process is ended. */
 const HANGS = isSoak ? 900_000 : 180_000
 const PLAYED = 'It was played.'
 const SENTENCE = /^[\p{Lu}“"/\w][^\n]*[.!]$/u
@@ -41,7 +41,7 @@ const home = mkdtempSync(join(tmpdir(), 'proscenium-attacks-'))
 process.once('exit', () => rmSync(home, { recursive: true, force: true }))
 let made: Promise<string> | undefined
 
-/** A campaign of which one scene was played, made once in a process: to be copied, never changed. */
+/** A campaign with one scene played, made once in a process: copy it, never change it. */
 export function campaign(): Promise<string> {
   const make = async (): Promise<string> => {
     const dir = join(home, 'sound')
@@ -54,7 +54,7 @@ export function campaign(): Promise<string> {
   return (made ??= make())
 }
 
-/** A test for each attack of a family; those that are for a soak alone are left out of other runs. */
+/** A test for each attack of a family; soak-only rows run in a soak alone. */
 export function attacks(rows: readonly Attack[]): void {
   test.each(rows.filter(({ soak }) => isSoak || !soak))('$name', async (row) => {
     const room = mkdtempSync(join(home, 'room-'))
@@ -80,7 +80,10 @@ export function attacks(rows: readonly Attack[]): void {
   })
 }
 
-/** Opens a campaign as the commands and as the app do, plays a beat and looks at it. What it was refused with, if it was, and whether it was open by then. */
+/**
+ * Opens a campaign as the commands and the app do, plays a beat and reads it. Returns the refusal, if there was one, and whether the campaign was
+ * open by then.
+ */
 async function opened(dir: string, app: string): Promise<{ problem?: Problem | undefined; isOpened: boolean }> {
   const read = await storyLog(dir).then(
     () => undefined,
@@ -92,7 +95,7 @@ async function opened(dir: string, app: string): Promise<{ problem?: Problem | u
     await studio.open({ dir })
     isOpened = true
     await studio.present()
-    // The world as it was saved is played, whatever was changed beside it.
+    // Plays the saved world, whatever was changed in the folder.
     await studio.leaveEdits()
     await studio.step()
     await studio.timeline({ limit: 10 })
@@ -104,7 +107,7 @@ async function opened(dir: string, app: string): Promise<{ problem?: Problem | u
   }
 }
 
-/** What somebody keeps beside their campaigns. */
+/** A user's other files, beside the campaign. */
 function layOutside(outside: string): void {
   for (const [path, text] of [
     ['.bashrc', '# Mine\n'],
@@ -114,7 +117,7 @@ function layOutside(outside: string): void {
     put(outside, path, text)
 }
 
-/** One line for everything below a folder but `without`: names, modes, links, bytes. */
+/** One line for each entry below a folder except `without`: name, mode, link target, content. */
 export function fingerprint(folder: string, without?: string): string {
   const hash = createHash('sha256')
   const walk = (path: string): void => {
@@ -128,7 +131,7 @@ export function fingerprint(folder: string, without?: string): string {
   return hash.digest('hex')
 }
 
-/** Ends the process when something never comes back: what blocks a thread in a call of the system cannot be ended by itself. */
+/** Ends the process if something never returns: a thread blocked in a system call can't be ended alone. */
 export async function watched<T>(name: string, work: () => Promise<T>): Promise<T> {
   const script = `const { workerData: { name, ms, pid } } = require('node:worker_threads')
 setTimeout(() => { require('node:fs').writeSync(2, 'The attack "' + name + '" hangs.\\n'); process.kill(pid, 'SIGKILL') }, ms)`
@@ -140,7 +143,7 @@ setTimeout(() => { require('node:fs').writeSync(2, 'The attack "' + name + '" ha
   }
 }
 
-/** Writes a file of the campaign, in whatever folder, in place of what is there. */
+/** Writes a file of the campaign, replacing whatever is there. */
 export function put(dir: string, path: string, content: string | Buffer): void {
   const at = join(dir, path)
   rmSync(at, { recursive: true, force: true })
@@ -148,7 +151,7 @@ export function put(dir: string, path: string, content: string | Buffer): void {
   writeFileSync(at, content)
 }
 
-/** Puts a link in the place of a file or folder. */
+/** Replaces a file or folder with a link. */
 export function link(dir: string, path: string, target: string): void {
   const at = join(dir, path)
   rmSync(at, { recursive: true, force: true })
@@ -156,7 +159,7 @@ export function link(dir: string, path: string, target: string): void {
   symlinkSync(target, at)
 }
 
-/** Path of an object that native git wrote as a file of its own: the tree of a commit made by hand. */
+/** The path of a loose object written by native git: the tree of a commit made with git. */
 export function looseObject(dir: string): string {
   put(dir, 'loose.md', 'Loose\n')
   git(dir, 'add', 'loose.md')
@@ -165,7 +168,7 @@ export function looseObject(dir: string): string {
   return `.git/objects/${tree.slice(0, 2)}/${tree.slice(2)}`
 }
 
-/** Puts a named pipe in the place of a file or folder: whoever opens it waits for ever. */
+/** Replaces a file or folder with a named pipe: opening it blocks for ever. */
 export function fifo(dir: string, path: string): void {
   const at = join(dir, path)
   rmSync(at, { recursive: true, force: true })

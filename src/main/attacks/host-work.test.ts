@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Attack, attacks, git, put } from './harness.fixture'
 
-/** Changes a file and commits it, as somebody who shares a campaign does. */
+/** Changes a file and commits it, like somebody who shares a campaign. */
 const commit = (dir: string, path: string, change: (text: string) => string): void => {
   put(dir, path, change(existsSync(join(dir, path)) ? readFileSync(join(dir, path), 'utf8') : ''))
   git(dir, 'add', '-A', '-f')
@@ -16,7 +16,7 @@ const committed = (name: string, path: string, change: (text: string) => string,
   ...more
 })
 
-/** Small files that cost the host more than they weigh. */
+/** Small files that are expensive to process. */
 const WORK: Attack[] = [
   committed(
     'a rule of 130 bytes with nested type parameters',
@@ -66,7 +66,7 @@ const WORK: Attack[] = [
   }
 ]
 
-/** Texts that lead where they should not, or that no sentence was made for. */
+/** Texts that point outside the campaign, or that no message expects. */
 const CONTENT: Attack[] = [
   committed('a turn of ../x', 'next', (text) => text.replace(/^actor: .*$/m, 'actor: "../x"'), /"next" names "\.\.\/x"/),
   committed('a scene outside of sessions', 'current-scene', () => 'world/regions/../../../x\n', /current-scene names/),

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type Attack, type Target, attacks, git, put } from './harness.fixture'
 
-// What a power cut leaves: files that were written last are empty, full of NULs, cut off, or not there.
+// What a power cut leaves: recently written files are empty, full of NULs, truncated or missing.
 
 const NULS = Buffer.alloc(41)
 const main = 'refs/heads/main'
 const read = (dir: string, path: string): string => readFileSync(join(dir, '.git', path), 'utf8')
 
-/** The commit that main was at is an ancestor of what it is at now, and git finds nothing wrong. */
+/** Main's former commit is an ancestor of its present one, and git finds nothing wrong. */
 const wentOn =
   (heads: Map<string, string>) =>
   ({ dir }: Target): void => {
@@ -19,7 +19,7 @@ const wentOn =
     expect(git(dir, 'symbolic-ref', 'HEAD')).toBe('refs/heads/main\n')
   }
 
-/** The campaign is opened by itself and played on from where it was. */
+/** The campaign opens without help and play continues where it was. */
 function mended(name: string, spoil: (dir: string) => unknown, holds?: (at: Target) => void): Attack {
   const heads = new Map<string, string>()
   return {

@@ -10,7 +10,7 @@ import { type Attack, attacks, put } from './harness.fixture'
 
 const head = (dir: string): string => readFileSync(join(dir, '.git/refs/heads/main'), 'utf8').trim()
 
-/** Names of branches that git does not take; some of them lead out of the repository. */
+/** Branch names that git rejects; some of them lead out of the repository. */
 const NAMES = [
   '../../../../outside/x',
   '../../../outside/.bashrc',
@@ -48,7 +48,7 @@ const inHead = (name: string): Attack => ({
   code: 'bad-repository'
 })
 
-/** Other places that take the name of a ref: none of them is followed anywhere, and the campaign is played. */
+/** Other places that hold a ref's name: none of them leads anywhere, and the campaign plays. */
 const ELSEWHERE: Attack[] = [
   {
     name: 'HEAD names the ref of a remote',

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Attack, attacks, fifo, git, link, looseObject, put } from './harness.fixture'
 
-/** Files of the repository that opening or playing reads or writes. */
+/** Repository files that opening or playing reads or writes. */
 const FILES = [
   'HEAD',
   'config',
@@ -28,7 +28,7 @@ const FILES = [
   'proscenium/chronicle',
   'proscenium/verified.json'
 ]
-/** Those that every run of the tests looks at. */
+/** Those covered by every test run. */
 const MOST_ASKED = 7
 const FOLDERS = ['refs', 'refs/heads', 'logs', 'objects', 'objects/pack', 'info', 'proscenium', 'proscenium/tmp', 'proscenium/aside']
 
@@ -79,7 +79,7 @@ const OBJECTS: Attack[] = [
   }
 ]
 
-/** `.git` itself, and what would make another folder the repository. */
+/** `.git` itself, and files that would make another folder the repository. */
 const WHOLE: Attack[] = [
   { name: '.git is a link', plant: ({ dir, outside }) => link(dir, '.git', join(outside, 'letters')), says: /\.git of this folder is a link/ },
   { name: '.git is a named pipe', plant: ({ dir }) => fifo(dir, '.git'), says: /\.git of this folder is a pipe/ },

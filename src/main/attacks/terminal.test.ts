@@ -43,6 +43,6 @@ test.each([
 test('JSON holds the words without the characters that steer', async () => {
   const { out } = await command(['log', dir, '--json'], { log: storyLog })
   expect(out.join('')).not.toMatch(new RegExp(STEERING, 'u'))
-  // What no text of a story may hold was left out when it was said.
+  // Characters that no text of a story may hold were left out when it was recorded.
   expect(JSON.stringify(JSON.parse(out.join('')))).toContain('Welltxt.exe')
 })

@@ -28,7 +28,7 @@ const state: GameState = {
   scene: { path: SCENE, title: 'Frost', aim: 'Find the noise', place: 'inn', opened: 9, present: {} }
 }
 
-/** A state without anybody, from which every file is written. */
+/** A state without actors, from which every file is written. */
 const EMPTY: GameState = { ...world, actors: {}, places: {}, journeys: {}, facts: {} }
 const game = tinyGame()
 
@@ -65,7 +65,7 @@ const EVERY: Readonly<Record<Exclude<FileKind, RuleKind>, string>> = {
 }
 type RuleKind = 'manifest' | 'action' | 'yamlAction' | 'condition' | 'diceTable' | 'equipment' | 'otherRule'
 
-/** Contents that a state doesn't say. */
+/** Contents of files that are not part of a state. */
 const TEXTS: Partial<Record<FileKind, string>> = {
   table: 'k: 4\ndirection: { tone: direction/tone.md }\n',
   version: 'engine: 1\nformat: 1\n',
@@ -138,10 +138,10 @@ const plain = (bytes: Buffer): Stored => ({ bytes, mode: 0o100644 })
 const repository = new Repository()
 const good = repository.store([...CONTENTS].map(([path, bytes]) => [path, plain(bytes)]))
 
-/** What a file may be besides a text, and how it is refused. */
+/** What a file may be instead of a text, and how it is refused. */
 const DEFECTS: readonly { name: string; of: (bytes: Buffer) => Stored; refused: (path: string) => string }[] = [
   {
-    // The link's own text is what the file said: only its mode tells.
+    // The link's target equals the file's former text: only the mode differs.
     name: 'a link',
     of: (bytes) => ({ bytes, mode: LINK }),
     refused: (path) => `${path} is a symbolic link, and a campaign reads only its own files. Put a real file there.`
@@ -170,7 +170,7 @@ const WORLD_KINDS: readonly Kind[] = [
 ]
 const PAGE_KINDS: readonly Kind[] = ['summary', 'timeline', 'sessionSummary', 'sceneSummary', 'log', 'laterLog', 'talk']
 
-/** A campaign of which one file is defective; `hydrator` has read it when it was sound. */
+/** A campaign with one defective file; `hydrator` read it while it was intact. */
 interface Broken {
   root: string
   path: string

@@ -72,7 +72,7 @@ function seen(dir: string): Sight {
   }
 }
 
-/** The same as we see it, without starting git. The property test shows that both agree. */
+/** The same without starting git. The property test shows that both agree. */
 function seenByUs(dir: string): Sight {
   const history = History.open(dir, { readOnly: true })
   const head = history.head()
@@ -97,7 +97,7 @@ const OURS: ExternalChange[] = [
   { path: 'untracked.md', change: 'added', staged: false }
 ]
 
-/** What was found after one failure, and what should be. */
+/** What one failure left, and what it should have left. */
 interface Outcome {
   got: unknown
   want: unknown

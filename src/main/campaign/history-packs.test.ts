@@ -57,7 +57,7 @@ function expectedLogs(count: number): string[] {
   return Array.from({ length: count }, () => (text += `- {"text":"Line ${text.length}."}\n`))
 }
 
-/** A clock that advances by a second at each reading, so that no beats are a burst. */
+/** A clock that advances by a second at each reading, so that there are no bursts. */
 function unhurried(): () => number {
   let now = NOW
   return () => (now += 1000)

@@ -34,7 +34,7 @@ const filesOf = (n: number): Map<string, NewFile | null> =>
     [`world/notes/${n}.md`, file(`Note ${n}\n`)],
     ...(n > 2 ? [[`world/notes/${n - 2}.md`, null] as const] : []),
     ...(n % 7 === 3 ? [[`picture`, file(`${'x'.repeat(300_000)}${n}`)] as const] : []),
-    // So much that the journal is full in between.
+    // Large enough to fill the journal on the way.
     ...(n > 21 && n % 3 === 0 ? [['noise', { bytes: noise(n) }] as const] : [])
   ])
 
@@ -44,7 +44,7 @@ interface Seen {
   n: number
 }
 
-/** Plays a story and cuts the power after calls that are chosen, in every way; answers what was wrong with what was left. */
+/** Plays a story and cuts the power after selected calls in every way; returns what was wrong with the remains. */
 function cutEverywhere(
   remains: Remains,
   isChosen: (call: number) => boolean,
@@ -69,7 +69,7 @@ function cutEverywhere(
   return { wrong, cuts }
 }
 
-/** Opens a folder that a power cut left, and plays on; undefined when every beat that was seen is there. `askGit`: git checks it too. */
+/** Opens a folder that a power cut left, and plays on; undefined if every shown beat is there. `askGit`: git checks it too. */
 function check(dir: string, announced: readonly Seen[], askGit: boolean): unknown {
   try {
     const history = History.open(dir, { clock: () => NOW })
@@ -126,9 +126,9 @@ function play(dir: string, power: PowerCut, seen: (beat: Seen) => void): void {
   history.dispose()
 }
 
-/** Every so many calls the power is cut. */
+/** The power is cut after every nth call. */
 const STRIDE = process.env['SOAK'] === undefined ? 17 : 4
-/** Of so many cuts git itself checks one; starting it takes longer than all the rest. */
+/** Git itself checks every nth cut; starting it takes longer than all the rest. */
 const GIT_EVERY = process.env['SOAK'] === undefined ? 3 : 1
 const WAYS: Remains[] = ['flushed', 'names, empty', 'names, NULs', 'mixed']
 

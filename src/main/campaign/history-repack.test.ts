@@ -33,7 +33,7 @@ function play(history: History, beats: number, parent?: string): string | undefi
   return parent
 }
 
-/** A campaign whose packs wait to be repacked: two branches, edits, a removal, a note that nothing refers to any more. */
+/** A campaign whose packs need repacking: two branches, edits, a removal, and a note that nothing refers to any more. */
 function story(name: string, beats = 4): { dir: string; objects: string } {
   const dir = tempFolder(name)
   const history = History.create(dir, { clock: () => NOW })

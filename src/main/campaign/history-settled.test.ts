@@ -12,7 +12,7 @@ import { History, repackHistory } from './history'
 const NOW = 1_700_000_000_000
 
 const folder = (dir: string): string => join(dir, '.git/objects/pack')
-/** Every pack by name, with the names of its bytes; the name says which beats are in it. */
+/** Every pack by name with a digest of its bytes; the name says which beats it holds. */
 const packs = (dir: string): string[] =>
   readdirSync(folder(dir))
     .toSorted()
@@ -24,7 +24,7 @@ const levels = (dir: string): string =>
     .toSorted()
     .join('')
 
-/** A part of `count` chances, the same at every run. */
+/** A pseudo-random number below `count`, the same in every run. */
 function dice(seed: number): (count: number) => number {
   let at = seed + 1
   return (count) => {
@@ -35,7 +35,7 @@ function dice(seed: number): (count: number) => number {
   }
 }
 
-/** Saves the n-th beat of a story whose log begins anew now and then; a sheet comes back to what it said before. */
+/** Saves the n-th beat of a story whose log restarts now and then and whose sheet returns to earlier values. */
 function beat(history: History, n: number, parent: string | undefined): string {
   const line = (k: number): string => `- {"beat":${k},"text":"What came of it at last, told in words of its own: ${k * 7919}"}\n`
   const log = Array.from({ length: (n % 40) + 1 }, (_, k) => line(n - (n % 40) + k)).join('')
@@ -47,7 +47,7 @@ function beat(history: History, n: number, parent: string | undefined): string {
   return history.commitFiles({ parent, files, message: `Beat ${n}`, author: WREN, time: NOW + n * 1000 }).id
 }
 
-/** Presses until the disk stops at a call, as a thread that is killed; true when it came to its end before. */
+/** Repacks until the disk fails at a call, like a killed thread; true if it finished before. */
 function pressSome(dir: string, calls: number): boolean {
   const failing = new FailingDisk()
   failing.arm('stop', calls)
@@ -59,7 +59,7 @@ function pressSome(dir: string, calls: number): boolean {
   return !failing.failed
 }
 
-/** Lets everything that is begun come to its end. */
+/** Waits until all packing has finished. */
 function settle(dir: string): void {
   History.open(dir, { clock: () => NOW }).dispose()
   const history = History.open(dir, { clock: unhurried() })
@@ -67,7 +67,7 @@ function settle(dir: string): void {
   repackHistory(dir)
 }
 
-/** A clock that goes on by a second whenever it is read: no beats are a burst. */
+/** A clock that advances by a second at each reading, so that there are no bursts. */
 function unhurried(): () => number {
   let now = NOW
   return () => (now += 1000)
@@ -97,7 +97,7 @@ test('the same beats end in the same packs, whenever joining and repacking had t
     let parent: string | undefined
     for (let n = 0; n < BEATS; n++) {
       parent = beat(history, n, parent)
-      // Some are never pressed while they are played, some at every turn, and most are stopped in the middle of it.
+      // Some are never repacked during play, some at every beat, and most are interrupted while repacking.
       if (seed > 1 && chance(20) === 0) pressSome(dir, chance(60))
       if (chance(60) > 0) continue
       history.dispose()
@@ -111,7 +111,7 @@ test('the same beats end in the same packs, whenever joining and repacking had t
   }
 })
 
-/** Gives the packs of single beats the names of such as 256 beats stand in, as if the history were so much longer. */
+/** Renames the packs of single beats to packs of 256 beats, as if the history were that much longer. */
 function promote(dir: string): void {
   for (const name of readdirSync(folder(dir))) {
     const range = rangeOf(name)

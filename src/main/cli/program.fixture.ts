@@ -41,7 +41,7 @@ export const shared: Remote = {
   ]
 }
 
-/** Nobody gets anywhere. */
+/** A reach in which nobody gets anywhere. */
 export const nowhere: Reach = { actors: [], findings: [], runs: 0 }
 export const wrens: Odds = {
   runs: 9,

@@ -23,7 +23,7 @@ const act = (change: (state: GameState, who: string, actor: string, total: numbe
 })
 const inFight = (state: GameState): boolean => state.combat !== undefined
 
-/** A game in which anything that can happen to a fight can happen at any time: in actions, in hooks, when conditions end. */
+/** A game in which every event of a fight can happen at any time: in actions, in hooks, when conditions end. */
 function wild(flow: string): Game {
   const actions: Record<string, Act> = {
     fall: act((_s, who) => ({ actors: { [who]: { conditions: { down: { rounds: 1 } } } } })),

@@ -10,7 +10,7 @@ import { OriginSecrets } from './origin-secrets'
 import { CoreWorker, type CoreThread } from '../worker'
 
 const KEY = 'sk-a-key-of-nobody'
-/** Turns every byte round: enough to see that what is written is what the system made of it. */
+/** Inverts every byte, which is enough to show that the system's encryption produced the file. */
 const safe = (backend = 'gnome_libsecret', available = true): SafeStorage => ({
   isEncryptionAvailable: () => available,
   getSelectedStorageBackend: () => backend,

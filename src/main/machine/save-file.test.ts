@@ -7,7 +7,7 @@ import { createStudio } from '../studio/studio'
 const home = mkdtempSync(join(tmpdir(), 'saving-'))
 afterEach(() => readdirSync(home).forEach((name) => rmSync(join(home, name), { recursive: true })))
 
-/** Saves where a host's dialog says. */
+/** Saves to the path that the host's dialog returns. */
 async function saving(path: string | undefined, content: string): Promise<string | undefined> {
   const studio = createStudio({ kind: 'electron', version: '0', home, resources: process.cwd(), pickFile: () => Promise.resolve(path) })
   try {

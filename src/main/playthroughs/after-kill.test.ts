@@ -16,7 +16,7 @@ beforeAll(async () => {
   await playMany(base, { beats: 4 }, () => undefined)
 })
 
-/** A campaign as a process leaves it that was killed in a burst of beats: HEAD moved on, git's index lags and is locked. */
+/** A campaign left by a process that was killed in a burst of beats: HEAD has moved, git's index lags behind and is locked. */
 function killed(lock: string): string {
   const dir = join(tempFolder(), 'well')
   cpSync(base, dir, { recursive: true })

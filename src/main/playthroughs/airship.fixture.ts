@@ -18,7 +18,7 @@ odds: { saves: [], attack: lash-out, travel: clamber, hit_points: [nerve] }
 limits: { turns_per_scene: 40, scenes_per_session: 6 }
 `
 
-/** An action in TypeScript: what stands between its name and its end. */
+/** An action in TypeScript: the part between its name and its end. */
 const typescript = (name: string, body: string, imports = 'called, canAct, Draft, npcsAt, placeOf'): [string, string] => [
   `actions/${name}.ts`,
   `import { ${imports} } from 'proscenium'\nexport default {\n  name: '${name}',\n${body}\n}\n`
@@ -242,7 +242,7 @@ const ACTIONS = new Map([
   )
 ])
 
-/** The files of a game that has nothing in common with the bundled ones: investigators on an airship. It declares what a few things are for, and not the rest. */
+/** The files of a game unlike the bundled ones: investigators on an airship. It declares only what some things are for. */
 export const AIRSHIP_GAME: ReadonlyMap<string, string> = new Map([
   ['manifest.yaml', MANIFEST],
   ...ACTIONS,
@@ -293,7 +293,7 @@ const event = (title: string, order: number, at: string, aim: string, after: str
   `---\ntitle: ${title}\norder: ${order}\nplace: ${at}\naim: ${aim}\nstarts_when: ${after}\ndone_when: [${done}]\nopening:\n  - The ship shudders and goes on.\nclosing:\n  - So that is that.\nclosing_failed:\n  - Nobody knows more than before.\n---\n# ${title}\n`
 ]
 
-/** The files of a small world for it, without its rules: six rooms in a row, three investigators, a friend, a saboteur in the way. */
+/** The files of a small world for that game, without its rules: six rooms in a row, three investigators, a friend, and a saboteur between them. */
 export const AIRSHIP_WORLD: ReadonlyMap<string, string> = new Map([
   ['ABOUT.md', '---\npremise: Nobody steers the airship.\ntitle: The Halcyon\n---\n# The Halcyon\n'],
   ['SUMMARY.md', ''],
@@ -365,7 +365,7 @@ export const AIRSHIP_WORLD: ReadonlyMap<string, string> = new Map([
   event('The Helm', 2, 'bridge', 'Reach the Bridge and see who steers', '[purser-found]', 'helm-seen')
 ])
 
-/** That world's files as a campaign begins with them. */
+/** The files of a new campaign in that world. */
 export const airshipFiles = (seed: string): Map<string, Buffer> =>
   new Map([
     ...[...AIRSHIP_WORLD].map(([path, text]): [string, Buffer] => [path, Buffer.from(text)]),

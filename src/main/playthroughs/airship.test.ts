@@ -9,11 +9,11 @@ import { Beginning, MemoryStory } from '../story/memory-story'
 import { playTurn } from '../table/table-turn'
 import { AIRSHIP_GAME, airshipFiles } from './airship.fixture'
 
-/** The beats that the story must last for, and the most until it has to be over. */
+/** The minimum and the maximum number of beats in the story. */
 const MIN_BEATS = 150
 const MAX_BEATS = 300
 const PARTY = ['Ines', 'Teo', 'Dair']
-/** A beat with its parameters, and the states around it. */
+/** A beat with its parameters and the states before and after it. */
 interface Played {
   beat: Beat
   params: Params

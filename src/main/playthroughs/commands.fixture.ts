@@ -7,7 +7,7 @@ import { SealedFiles } from '../machine/sealed-files'
 import { endLeftWork } from '../story/folder'
 import { OpenCampaign } from '../story/open-campaign'
 
-/** The commands of the command line, for an owner who has nothing but these keys. */
+/** The commands of the command line, for an owner with only these keys. */
 export const commands = ({ keys = memoryKeys(), baseUrl = undefined as string | undefined, allowed = false } = {}) =>
   campaignCommands({
     home: mkdtempSync(join(tmpdir(), 'proscenium-home-')),

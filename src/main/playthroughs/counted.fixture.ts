@@ -1,6 +1,6 @@
 import { appendFileSync, writeSync } from 'node:fs'
 
-/** In a soak: says how far a long run has come, and keeps it for the summary that `npm run soak` ends with. Else nothing. */
+/** In a soak, prints the progress of a long run and keeps it for the summary at the end; otherwise does nothing. */
 export function counted(what: string, counts: Readonly<Record<string, number>>): void {
   const file = process.env['SOAK_COUNTS']
   if (file === undefined) return

@@ -19,7 +19,7 @@ import { BUNDLED, freshSample, RESOURCES } from './samples.fixture'
 const home = mkdtempSync(join(tmpdir(), 'empty-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** Beats that each form is played for in memory, and how many of them are recorded and verified too. */
+/** The number of beats played with each form in memory, and the number that are also recorded and verified. */
 const BEATS = 70
 const RECORDED_BEATS = 8
 /** Long enough for two sessions. */
@@ -30,7 +30,7 @@ const thing = (one: Item): WorldEdit[] => place({ inventory: { lamp: one } })
 const putJourney = (fields: JourneyFields): WorldEdit[] => [{ op: 'put-journey', id: 'crossroads--hill', fields }]
 const CHEST: Feature = { name: 'an old chest', text: 'Straw, and a name cut into the lid.', fact: 'chest_known', item: 'torch', after: [] }
 
-/** What the forms of the window save with a field left empty, and what they begin new things as. */
+/** What the window's forms save if a field is left empty, and their initial values. */
 const FORMS: Record<string, WorldEdit[]> = {
   'a place without a description': place({ description: '' }),
   'a place without tags': place({ tags: {} }),
@@ -64,7 +64,7 @@ const FORMS: Record<string, WorldEdit[]> = {
 
 const agent = offlineAgent()
 
-/** Plays some beats with the built-in table and returns how many there were. */
+/** Plays with the built-in table and returns the number of beats. */
 async function play(story: Story, limit: number): Promise<number> {
   for (let beats = 0; beats < limit; beats++) if (!(await playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent })))) return beats
   return limit
@@ -81,7 +81,7 @@ describe.each(BUNDLED)('%s plays on', (game) => {
     const dir = join(home, game)
     await createCampaign({ dir, game, seed: '1', template: 'blank', resources: RESOURCES, now: 0 })
     campaign = await OpenCampaign.open(dir, { clock: () => 0 })
-    // With nothing to want, the story isn't over after a few beats.
+    // Without wants, the story doesn't end after a few beats.
     const hero = join(dir, 'world/players/Hero/ABOUT.md')
     writeFileSync(hero, readFileSync(hero, 'utf8').replace(/^wants:.*\n/m, ''))
     await campaign.adopt()

@@ -4,7 +4,7 @@ import { ready } from '../engine/people'
 import { MemoryStory, type Beginning } from '../story/memory-story'
 import { playTurn } from '../table/table-turn'
 
-/** A story that the built-in table has played as far as it goes. */
+/** A story played by the built-in table to its end. */
 export interface Told {
   beats: number
   sessions: number
@@ -19,7 +19,7 @@ export interface Told {
 
 const agent = offlineAgent()
 
-/** Plays a story in memory from its beginning until it ends, at most so many sessions. */
+/** Plays a story in memory until it ends, for at most this many sessions. */
 export async function toTheEnd(beginning: Beginning, seed: string, maxSessions: number): Promise<Told> {
   const { next } = beginning.state
   const story = new MemoryStory(beginning, { ...beginning.state, next: { ...next, dice: { seed } } })
@@ -41,7 +41,7 @@ export async function toTheEnd(beginning: Beginning, seed: string, maxSessions: 
   return { beats, sessions: state.next.session, ended: state.next.ended === true, lost: ready(state, game).length === 0, scenes, story }
 }
 
-/** What a story reads like: its scenes with everything that was told, said and done. */
+/** A story as text: its scenes with everything narrated, said and done. */
 export const asText = ({ scenes, story }: Told): string =>
   scenes
     .map(({ title, aim, log }) =>

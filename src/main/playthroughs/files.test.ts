@@ -64,7 +64,7 @@ describe('files and state', () => {
       const back = written(after, inverse([change]), (path) => there.get(path) ?? old(path))
       for (const [path, bytes] of back) {
         const before = withEmptied(old(path)?.toString() ?? '', bytes.toString())
-        // What was taken out comes back in a form of ours, at the end of its map: the same values.
+        // A removed entry returns at the end of its map in our own layout, with the same values.
         const seen = (text: string): unknown => (change.op === 'remove' ? parseYaml(text, path) : text)
         expect(seen(bytes.toString())).toEqual(seen(before))
       }

@@ -23,7 +23,7 @@ import { drawn, pick } from './random-play.fixture'
 import { BUNDLED, freshSample } from './samples.fixture'
 import { playMany, reading } from './commands.fixture'
 
-/** Spoilt copies of each game and campaign in `npm test`; SOAK says how many times as many in a soak. */
+/** The number of damaged copies of each game and campaign in `npm test`; in a soak, SOAK times as many. */
 const COPIES = 40 * Number(process.env['SOAK'] ?? 1)
 /** Numbers of copies that failed once, by game; they are always tried. */
 const ALWAYS: Readonly<Record<string, readonly number[]>> = {}
@@ -33,7 +33,7 @@ const chanceOf = (seed: string): (() => number) => {
   return () => fraction(`${seed} ${k++}`)
 }
 
-/** What was thrown that is no sentence for people, in words; undefined when all is well. */
+/** The thrown error if it is not a sentence for people; otherwise undefined. */
 async function strange(work: () => unknown): Promise<string | undefined> {
   try {
     await work()
@@ -44,7 +44,7 @@ async function strange(work: () => unknown): Promise<string | undefined> {
   }
 }
 
-/** Everything that a table, a window and a designer ask of a state, and one call at random. */
+/** Everything that a table, a window and a designer read from a state, and one random call. */
 function used(
   state: GameState,
   lore: Lore,
@@ -103,7 +103,7 @@ describe.each(BUNDLED)('%s, spoilt', (name) => {
         const spoiltGame = await loadGame(files).catch(async (thrown: unknown) => {
           const { code, data } = toProblem(thrown)
           if (code !== 'bad-file' || typeof data['file'] !== 'string') throw thrown
-          // The whole list costs more than the first problem: now and then.
+          // The full list is slower than the first problem, so it is tested only now and then.
           if (n % 4 === 0 && (await checkGame(files)).length === 0) throw thrown
         })
         if (!spoiltGame) return
@@ -119,7 +119,7 @@ describe.each(BUNDLED)('%s, spoilt', (name) => {
     }
     counted(`spoilt rules of ${name}`, { copies: numbers.length, loaded, faults: faults.length })
     expect(faults).toEqual([])
-    // Both ways must have been gone, else nothing was tried.
+    // Both cases must have occurred, or the test proved nothing.
     expect([loaded > 0, loaded < numbers.length]).toEqual([true, true])
   }, 3_600_000)
 

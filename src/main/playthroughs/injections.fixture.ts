@@ -1,7 +1,7 @@
 import type { ToolUse } from '../../shared/agents'
 import { DM } from '../engine/people'
 
-/** Where a text stands that wants to be obeyed. Each place is written into the campaign by the channel's own way. */
+/** Where an injected instruction is planted. Each text enters the campaign through the channel's usual path. */
 export type Channel =
   | 'own note'
   | 'title of a note'
@@ -34,12 +34,12 @@ export type Channel =
   | 'belief of an NPC'
   | 'own belief'
 
-/** A try: somebody reads a text that tells them to do something, and does it. */
+/** An attempt: an agent reads an instruction and follows it. */
 export interface Try {
   who: string
   channel: Channel
   use: ToolUse
-  /** What comes of it: a refusal that says so, or a beat that stays in the seat's own space, or an answer that holds nothing of others'. */
+  /** The outcome: a refusal that says so, a beat within the seat's own space, or an answer without anything of other seats. */
   ends: { refused: RegExp } | { kept: RegExp } | { answered: true }
 }
 
@@ -52,7 +52,7 @@ const MB = 'x'.repeat(1 << 20)
 const NO_TOOL = /^There is no tool .* now\. Choose one of: /
 const NO_NOTE = /^A note can't be saved as /
 
-/** What a player is talked into. */
+/** Instructions to a player. */
 const PLAYER: readonly Omit<Try, 'who'>[] = [
   { channel: 'own note', use: record('../Tobit/the-wall.md'), ends: refused(NO_NOTE) },
   { channel: 'title of a note', use: record('/etc/passwd.md'), ends: refused(NO_NOTE) },
@@ -129,12 +129,12 @@ const PLAYER: readonly Omit<Try, 'who'>[] = [
   }
 ]
 
-/** Inputs that only the table itself may make: the mark is taken out, and the tool is used without it. */
+/** Inputs that only the table may set: the mark is removed and the tool is used without it. */
 const MARKED: readonly Omit<Try, 'who'>[] = [
   { channel: 'own note', use: record('given.md', { 'given up': true }), ends: { kept: /^player-notes\/Wren\/given\.md$/ } }
 ]
 
-/** What the DM is talked into. */
+/** Instructions to the DM. */
 const MASTER: readonly Omit<Try, 'who'>[] = [
   { channel: 'note of the world', use: record('../player-notes/Wren/the-windlass.md'), ends: refused(NO_NOTE) },
   { channel: 'note of the world', use: record('../rules/manifest.md'), ends: refused(NO_NOTE) },
@@ -155,7 +155,7 @@ const MASTER: readonly Omit<Try, 'who'>[] = [
   { channel: 'note of the world', use: { tool: 'open_session', input: { title: 'Another' } }, ends: refused(NO_TOOL) }
 ]
 
-/** What the DM is talked into by a whisper, while it is to be answered. */
+/** Instructions to the DM in a whisper, while it waits for an answer. */
 const ANSWERING: readonly Omit<Try, 'who'>[] = [
   {
     channel: 'whisper',
@@ -166,7 +166,7 @@ const ANSWERING: readonly Omit<Try, 'who'>[] = [
   { channel: 'whisper', use: record('misc/whisper.md'), ends: refused(NO_TOOL) }
 ]
 
-/** Every try, by the moment it is made at. */
+/** Every attempt, by the point in the story at which it is made. */
 export const TRIES: Readonly<Record<'player' | 'master' | 'answering', readonly Try[]>> = {
   player: [...PLAYER, ...MARKED].map((one) => ({ ...one, who: 'Wren' })),
   master: MASTER.map((one) => ({ ...one, who: DM })),

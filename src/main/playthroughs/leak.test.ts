@@ -22,7 +22,7 @@ import { mayKnow, plant, saidInScene, SPOKEN, type Secret } from './secrets.fixt
 import { contextOf, everyOfferOf, offersOf, viewOf } from '../story/seat-view'
 import { reading } from './commands.fixture'
 
-/** One right that a try opens, as if the table of capabilities said so. */
+/** One right that a trial grants, as if the table of capabilities did. */
 const opened = vi.hoisted(() => ({ role: '', right: '', space: '' }))
 vi.mock('../engine/capabilities', async (original) => {
   const actual = await original<typeof import('../engine/capabilities')>()
@@ -36,7 +36,7 @@ vi.mock('../engine/capabilities', async (original) => {
 const home = mkdtempSync(join(tmpdir(), 'leak-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** Rights that nobody has: to open one is a mistake that these tests have to notice. */
+/** Rights that nobody has: granting one is a mistake that these tests must notice. */
 const CLOSED = [
   ['player', 'read', 'secrets'],
   ['player', 'read', 'others-sheets'],
@@ -44,12 +44,12 @@ const CLOSED = [
   ['player', 'search', 'world']
 ] as const
 
-/** What a seat might be told, and nothing tells it yet. */
+/** What a seat may know but nothing shows it yet. */
 const UNASKED: readonly string[] = ['another name of a note', 'what a condition does']
 
 const SEATS = [DM, 'Wren', 'Tobit', 'Pym'] as const
 
-/** Everything that an agent at a seat can get to see at this moment: what it is told, the tools, what looks answer, and refusals. */
+/** Everything that an agent at a seat can see now: context, tools, answers to lookups, and refusals. */
 function reached(campaign: OpenCampaign, who: string, secrets: readonly Secret[], far: boolean): string {
   const snapshot = campaign.seeable()
   const view = viewOf(snapshot, who)
@@ -69,11 +69,11 @@ function reached(campaign: OpenCampaign, who: string, secrets: readonly Secret[]
   return [shown, ...looks].join('\n')
 }
 
-/** What a seat's model would be sent next, as a conversation that hears of every moment. */
+/** The next message to a seat's model, in a conversation that is updated after every beat. */
 class Listener {
   readonly #declared = new Map<string, ToolShape>()
   #talk: Conversation | undefined
-  /** How often it went on, and began. */
+  /** How often the conversation continued and how often it started again. */
   readonly heard = { goingOn: 0, begun: 0 }
 
   constructor(
@@ -99,7 +99,7 @@ class Listener {
       resumeConversation(talk, turn)
       if (catchUp(talk, turn)) {
         this.heard.goingOn++
-        // As if the model had answered: the next message stands by itself.
+        // As if the model had answered, so that the next message is separate.
         talk.messages.push({ role: 'assistant', content: [{ type: 'text', text: 'I wait.' }] })
         return JSON.stringify(talk.messages.slice(before))
       }
@@ -110,7 +110,7 @@ class Listener {
   }
 }
 
-/** Questions that find whatever there is to be found. */
+/** Queries that match everything. */
 function recalls(secrets: readonly Secret[]): Params[] {
   const words = secrets.map(({ word }) => word)
   return [
@@ -123,7 +123,7 @@ function recalls(secrets: readonly Secret[]): Params[] {
   ]
 }
 
-/** An answer may name what was asked for; that tells nothing. */
+/** An answer may repeat the query; that reveals nothing. */
 const withoutEcho = (answer: string, asked: Params): string =>
   Object.values(asked).reduce<string>((text, word) => (String(word).startsWith('qz') ? text.replaceAll(String(word), '') : text), answer)
 
@@ -142,15 +142,15 @@ const leaks = (text: string, who: string, secrets: readonly Secret[], state: Gam
     .map(({ word, where }) => `${who}: ${word} (${where})`)
 }
 
-/** A seat whose agent first tries what it may not, and then does what the built-in table would do, or what the test says. */
+/** A seat whose agent first tries forbidden things and then does what the built-in table would do, or what the test says. */
 interface Trial {
   sentences: string[]
-  /** What the built-in table decided from, as the record of the turn keeps it. */
+  /** The built-in table's reasons, as recorded with the turn. */
   reasons: string[]
   say?: (offers: readonly Offer[]) => { tool: string; input: Params } | undefined
 }
 
-/** Plays a beat. With `tries`, its agent first uses every tool wrongly; what it is told for that is kept. */
+/** Plays a beat. With `tries`, the agent first uses every tool wrongly, and the answers are collected. */
 async function beat(campaign: OpenCampaign, trial: Trial, tries: boolean): Promise<void> {
   const agent: Agent = {
     async act(turn) {
@@ -170,7 +170,7 @@ async function beat(campaign: OpenCampaign, trial: Trial, tries: boolean): Promi
   await playTurn(campaign, () => Promise.resolve({ seat: { agent: 'offline' }, agent }))
 }
 
-/** Every tool with wrong values, one that is not there, and paths and names of others. */
+/** Every tool with wrong values, an unknown tool, and paths and names of others. */
 function wrongUses(offers: readonly Offer[]): { tool: string; as?: string; input: Params }[] {
   const free = offers.filter((offer) => offer.cost !== 'look')
   return [
@@ -187,7 +187,7 @@ function wrongUses(offers: readonly Offer[]): { tool: string; as?: string; input
   ]
 }
 
-/** What the others are told who try to act out of turn. */
+/** The refusals to others who act out of turn. */
 function outOfTurn(campaign: OpenCampaign, who: string): string {
   const call: ActionCall = { kind: 'play', action: 'search', actor: who, params: { feature: 'x' }, agent: 'hand' }
   return answered(() => {
@@ -208,7 +208,7 @@ describe('a session with a word of its own in every secret place', () => {
   let refusals = 0
   let reasons = 0
 
-  /** What the players and the DM say besides what the built-in table has them say, once each, when it can be said. */
+  /** Extra lines for the players and the DM, each said once as soon as possible. */
   const lines = (): Trial['say'] => {
     const { next, scene } = campaign.snapshot.state
     const once = (what: keyof typeof SPOKEN | 'said' | 'called', tool: string, input: Params) => (offers: readonly Offer[]) => {
@@ -226,7 +226,7 @@ describe('a session with a word of its own in every secret place', () => {
       } else secrets.push(SPOKEN[what])
       return { tool, input }
     }
-    // The session ends as soon as everything has been passed through.
+    // The session ends as soon as everything was covered.
     if (next.phase === 'dm' && next.answering === undefined && spoken.size === 8 && phases.has('npc'))
       return (offers) => (offers.some((offer) => offer.name === 'end_session') ? { tool: 'end_session', input: {} } : undefined)
     if (next.phase === 'close') return once('summary', 'summarise', { text: 'It was the qzsummary.', recap: 'They came and went.' })
@@ -290,7 +290,7 @@ describe('a session with a word of its own in every secret place', () => {
   }, 240_000)
   afterAll(() => campaign.dispose())
 
-  /** What leaks at this moment when one right is opened, in a process that has looked at nothing before. */
+  /** What leaks now if one right is granted, with empty caches. */
   const openedBy = async ([role, right, space]: readonly [string, string, string]): Promise<string[]> => {
     Object.assign(opened, { role, right, space })
     try {

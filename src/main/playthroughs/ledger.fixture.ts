@@ -1,7 +1,7 @@
 import type { Game } from '../../shared/game'
 import type { GameState } from '../../shared/state'
 
-/** What an action may bring into the world or take out of it: kinds of equipment and single items, or `any`. */
+/** What an action may create or consume: kinds of equipment, single items, or `any`. */
 type Kinds = 'any' | readonly string[]
 
 /** By game: the actions that create things and those that consume them. Everything else only moves them. */
@@ -20,7 +20,7 @@ export const LEDGER: Readonly<Record<string, { creates: Readonly<Record<string, 
   }
 }
 
-/** How many there are of each item in the world, carried and lying about. */
+/** The number of each item in the world, carried or lying about. */
 export function itemsIn(state: GameState): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { inventory } of [...Object.values(state.actors), ...Object.values(state.places)])
@@ -28,7 +28,7 @@ export function itemsIn(state: GameState): Map<string, number> {
   return sums
 }
 
-/** What one executed action did to the number of things that it is not declared to do, in words. */
+/** Undeclared changes in the number of things by one executed action, in words. */
 export function ledgerFaults(name: string, game: Game, action: string, before: GameState, after: GameState): string[] {
   if (before.actors === after.actors && before.places === after.places) return []
   const [then, now] = [itemsIn(before), itemsIn(after)]

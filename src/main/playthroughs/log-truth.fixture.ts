@@ -2,7 +2,7 @@ import type { EntryChanges } from '../../shared/entry-changes'
 import type { LogEntry } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 
-/** What the log must be able to say of a state: who has what, is how and where, what is known, and what time it is. */
+/** What the log must reproduce of a state: possessions, conditions, locations, facts and the time. */
 interface Truth {
   actors: Record<string, { stats: Record<string, number>; place: string; conditions: Record<string, number>; items: Record<string, number> }>
   lying: Record<string, Record<string, number>>
@@ -43,7 +43,7 @@ function add(tally: Record<string, number>, key: string, count: number): void {
   else tally[key] = now
 }
 
-/** The truth after everything that the entries of a log changed. */
+/** That part after all changes in a log's entries. */
 export function afterLog(start: Truth, log: readonly LogEntry[], named: Named): Truth {
   const truth = structuredClone(start)
   for (const { changes } of log) if (changes) apply(truth, changes, named)

@@ -189,7 +189,7 @@ describe('the key', () => {
       expect(await at.studio.tryModel({})).toMatchObject({ ok: true })
       expect(JSON.stringify(evil.requests)).not.toContain(KEY)
       expect(evil.requests).toHaveLength(1)
-      // The first address has its own key still.
+      // The first address still has its own key.
       await at.studio.setMachine({ baseUrl: `${model.fake.url}/` })
       expect(await at.studio.tryModel({})).toMatchObject({ ok: true })
     } finally {

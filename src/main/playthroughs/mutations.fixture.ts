@@ -5,7 +5,7 @@ type Chance = () => number
 /** Files of a folder by path. */
 export type Folder = ReadonlyMap<string, string>
 
-/** Values that YAML readers stumble over. */
+/** Values that are difficult for YAML readers. */
 const ODD = [
   '.nan',
   '.inf',
@@ -51,7 +51,7 @@ const ODD = [
 const at = (length: number, chance: Chance): number => Math.floor(chance() * length)
 const odd = (chance: Chance): string => ODD[at(ODD.length, chance)] ?? ''
 
-/** Ways to spoil a list of lines, in place. */
+/** Functions that damage a list of lines in place. */
 const SPOIL: readonly ((lines: string[], i: number, chance: Chance) => void)[] = [
   (lines, i) => lines.splice(i, 1),
   (lines, i) => lines.splice(i, 0, lines[i] ?? ''),
@@ -68,7 +68,7 @@ const SPOIL: readonly ((lines: string[], i: number, chance: Chance) => void)[] =
   (lines, i) => lines.splice(i)
 ]
 
-/** The folder with one to three of the files that `pick` takes spoilt, and the names of those. */
+/** The folder with one to three of the files accepted by `pick` damaged, and the names of those. */
 export function spoilt(folder: Folder, pick: (path: string) => boolean, chance: Chance): { files: Map<string, string>; touched: string[] } {
   const files = new Map(folder)
   const paths = [...folder.keys()].filter(pick)

@@ -8,7 +8,7 @@ import { readGame } from '../rules/read-game'
 import { BUNDLED } from './samples.fixture'
 
 const FOLDER = join(import.meta.dirname, '../agents/offline')
-/** The built-in table's code, without its tests and its lines for readers. */
+/** The built-in table's code, without its tests and phrases. */
 const SOURCES = readdirSync(FOLDER).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'tiny-views.ts')
 
 const GAMES = BUNDLED.map((name) => readGame(bundledFiles(name)))
@@ -24,7 +24,7 @@ const ITEM_WORDS = new Set(
 
 /** Occasions of the lines under `says` in a character's ABOUT.md that are also names of actions. */
 const OCCASIONS: readonly string[] = ['travel']
-/** A long sleep is neither an axe nor a lullaby. */
+/** Words that only look like names of items: a long sleep is neither an axe nor a lullaby. */
 const LENGTHS_OF_REST: readonly string[] = ['long', 'sleep']
 
 interface Literal {
@@ -32,7 +32,7 @@ interface Literal {
   line: number
   text: string
 }
-/** Texts and patterns that the code compares with, comments left out. */
+/** Strings and regular expressions in the code, without comments. */
 const literals = (kind: RegExp): Literal[] =>
   SOURCES.flatMap((file) =>
     readFileSync(join(FOLDER, file), 'utf8')
@@ -50,7 +50,7 @@ it('looks at literals', () => {
 })
 
 it('the built-in table knows no action of a bundled game by name', () => {
-  // A word for a kind may also be the name of an action; as a name it does not pass the compiler, because offers are found by verb or by kind.
+  // A word for a kind may also be the name of an action; the compiler rejects it as a name, because offers are found by verb or by kind.
   const known = literals(TEXT).filter(({ text }) => ACTIONS.has(text) && !Object.hasOwn(ACTION_KINDS, text) && !OCCASIONS.includes(text))
   expect(known.map(placed)).toEqual([])
   const compared = SOURCES.flatMap((file) =>

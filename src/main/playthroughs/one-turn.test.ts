@@ -17,19 +17,19 @@ it('what was told in a model’s turn is found from every beat of it, also after
   for (const [i, turn] of turns.entries()) {
     expect(turn?.context?.pieces.length).toBeGreaterThan(5)
     if (!turn?.earlier) continue
-    // The beats of one conversation are its seat's, from the turn in which it began.
+    // A conversation's beats belong to its seat, from the turn in which it began.
     const first = turns.findIndex((one) => one?.beat === turn.earlier?.[0]?.beat)
     const own = turns.slice(first, i).filter((one) => one?.who === turn.who)
     expect(turn.earlier).toEqual(own.map((one) => ({ beat: one?.beat, n: one?.n, exchanges: one?.exchanges })))
     expect(own[0]?.earlier).toBeUndefined()
-    // What is recorded is new: no message stands in two exchanges, and every piece is the latest.
+    // Each record holds only what is new: no message is in two exchanges, and every piece is the latest.
     const exchanges = [...own, turn].flatMap((one) => one?.exchanges ?? [])
     const ends = exchanges.map(({ messages, after = 0, content }) => after + messages.length + (content.length > 0 ? 1 : 0))
     expect(exchanges.slice(1).map(({ after }) => after)).toEqual(ends.slice(0, -1))
     const ids = turn.context?.pieces.map(({ id }) => id) ?? []
     expect(new Set(ids).size).toBe(ids.length)
   }
-  // Only what was told is read again, not what was used: a sum over all turns counts nothing twice.
+  // Only the prompt is sent again, so a sum over all turns counts nothing twice.
   const tokens = turns.reduce((sum, turn) => sum + (turn?.usage?.output ?? 0), 0)
   expect((await at.studio.present())?.table.usage.output).toBe(tokens)
   await at.restart()
@@ -85,7 +85,7 @@ it('a conversation belongs to a line of commits: an edit, another branch and the
   at = await modelDesk(fakeTable())
   const { studio, fake } = at
   const ids = await playOn(studio, 14)
-  /** Plays until that seat has been asked, and says whether its conversation went on. */
+  /** Plays until that seat's next request; returns whether its conversation continued. */
   const goesOnFor = async (who: string): Promise<boolean> => {
     const before = fake.requests.length
     for (let i = 0; i < 12; i++) {

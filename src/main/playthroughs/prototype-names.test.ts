@@ -13,7 +13,7 @@ const home = mkdtempSync(join(tmpdir(), 'prototype-names-'))
 const dir = join(home, 'well')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** Ids of the sample, what every object has to be called instead of them, and in which files. */
+/** Ids of the sample, the inherited property names that replace them, and the files concerned. */
 const RENAMED: [was: string, now: string, files: RegExp][] = [
   // Two places, two facts, a region and a player.
   ['throat-yard', 'constructor', /./],
@@ -48,7 +48,7 @@ function renameAll(): void {
     )
     if (renamed !== text) writeFileSync(path, renamed)
   }
-  // The deepest first: a folder that was renamed holds nothing to rename any more.
+  // The deepest first, because a renamed folder invalidates the paths below it.
   for (const { parentPath, name } of files.toSorted((a, b) => b.parentPath.length - a.parentPath.length)) {
     const now = RENAMED.find(([was]) => basename(name, '.yaml') === was)
     if (now && (name.endsWith('.yaml') || folders.test(parentPath)))

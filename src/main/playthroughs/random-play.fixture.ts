@@ -19,18 +19,18 @@ export interface Table {
   name: string
   beginning: Beginning
 }
-/** One session of random play: the calls that were played, what was executed how often, and what went wrong, in words. */
+/** One session of random play: its calls, how often each action was executed, and the faults in words. */
 export interface Wandered {
   calls: ActionCall[]
   executed: Map<string, number>
   refusals: number
-  /** Hash of the state at the end and of everything that was told. */
+  /** A hash of the final state and of all narratives. */
   hash: string
   faults: string[]
 }
 type Chance = () => number
 
-/** A session that does not end by itself within so many calls is a fault. */
+/** A session must end by itself within this many calls. */
 const MAX_CALLS = 800
 const WORDS = [
   'a lamp',
@@ -52,10 +52,10 @@ const streamOf = (seed: string): Chance => {
   let k = 0
   return () => fraction(`${seed} ${k++}`)
 }
-/** One of a list, at random; undefined of an empty one. */
+/** A random element; undefined for an empty list. */
 export const pick = <T>(list: readonly T[], chance: Chance): T | undefined => list[Math.floor(chance() * list.length)]
 
-/** Freezes a value all the way down; what is frozen already is not looked at again. */
+/** Freezes a value deeply; skips what is already frozen. */
 export function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   Object.freeze(value)
@@ -63,12 +63,12 @@ export function frozen<T>(value: T): T {
   return value
 }
 
-/** Another beginning for each seed: people hurt, ill, elsewhere, angry, laden; facts known; so that rare rules get their chance. */
+/** A different start for each seed, so that rare rules apply: people hurt, ill, elsewhere, angry or laden, and facts known. */
 export function unsettled({ beginning: { state: start, game } }: Table, seed: string): GameState {
   const chance = streamOf(`${seed} start`)
   const places = Object.keys(start.places)
   const [players, conditions] = [party(start), Object.keys(game.conditions)]
-  // From seed to seed the players go through all conditions, so that what only one of them brings about is not left to chance.
+  // The players take all conditions in turn from seed to seed, so that what depends on a single one is covered.
   const turn = Number(/\d+$/.exec(seed)?.[0] ?? 0) * players.length
   const change = ([id, actor]: [string, Actor]): object => {
     const stats = Object.entries(actor.stats).map(([stat, value]) => {
@@ -108,11 +108,11 @@ function valueFor({ name, type, enum: values, many }: ParamDef, chance: Chance):
   return `${pick(WORDS, chance)}${chance() < 0.5 ? '' : ` ${Math.floor(chance() * 99)}`}`
 }
 
-/** Parameters that fit an offer, at random. */
+/** Random parameters that fit an offer. */
 export const drawn = (offer: Offer, chance: Chance): Params =>
   Object.fromEntries(offer.params.filter(({ required }) => required || chance() < 0.5).map((param) => [param.name, valueFor(param, chance)]))
 
-/** What was rarely done comes first; verbs that close things come with time, so that a session ends. */
+/** Prefers rare actions; closing verbs become likelier with time, so that a session ends. */
 function weightOf({ name }: Offer, executed: ReadonlyMap<string, number>, game: Game, { phase, scene, turns }: GameState['next']): number {
   if (game.actions[name]) return 8 / (1 + (executed.get(name) ?? 0)) ** 2
   const weights: Record<string, number> = {
@@ -136,7 +136,7 @@ function weighted(offers: readonly Offer[], weight: (offer: Offer) => number, ch
   return offers.find((offer) => (left -= weight(offer)) < 0) ?? offers.at(-1)
 }
 
-/** Plays one session at random and looks at everything that must hold after each call. */
+/** Plays one random session and checks all invariants after each call. */
 export function wander(table: Table, seed: string): Wandered {
   const { name, beginning } = table
   const { game } = beginning
@@ -199,7 +199,7 @@ export function wander(table: Table, seed: string): Wandered {
   return done
 }
 
-/** The same calls from the same beginning: the hash that `wander` came to. */
+/** Plays the same calls from the same start and returns the hash, which must equal that of `wander`. */
 export function replayed(table: Table, seed: string, calls: readonly ActionCall[]): string {
   const digest = createHash('sha1')
   const story = new MemoryStory(table.beginning, unsettled(table, seed))
@@ -209,7 +209,7 @@ export function replayed(table: Table, seed: string, calls: readonly ActionCall[
 
 const toldOf = ({ beat, outcome }: SavedBeat): string => `${beat.subject}\n${outcome.answer}\n`
 
-/** The beat, or undefined when the call was refused with a reason. Anything else that is thrown is a fault. */
+/** The beat, or undefined if the call was refused with a reason. Any other error is a fault. */
 function attempt(story: Story, call: ActionCall, fault: (words: string) => void): SavedBeat | undefined {
   try {
     return story.recordBeat(call)
@@ -221,7 +221,7 @@ function attempt(story: Story, call: ActionCall, fault: (words: string) => void)
   }
 }
 
-/** The game as it is played, with a look at each execution: it was available, its input stays as it was, things are only moved. */
+/** The game with checks on each execution: the action was available, its input is unchanged, things are only moved. */
 function watch({ name, beginning: { game } }: Table, done: Wandered, fault: (words: string) => void): Game {
   return {
     ...game,
@@ -237,7 +237,7 @@ function watch({ name, beginning: { game } }: Table, done: Wandered, fault: (wor
   }
 }
 
-/** SPEC W2: whoever acts now can do exactly what is offered for them; everybody else is judged without a problem. */
+/** SPEC W2: the current actor can do exactly what is offered; availability for everybody else is computed without a problem. */
 function agree(state: GameState, game: Game, chance: Chance, fault: (words: string) => void): void {
   const { phase, actor, mode } = state.next
   const offers = offered(state, game, deciderOf(state)).filter(({ name }) => game.actions[name])
@@ -254,7 +254,7 @@ function agree(state: GameState, game: Game, chance: Chance, fault: (words: stri
   }
 }
 
-/** SPEC W4: a verb of the table is offered exactly when there is no reason why it is not, and every reason is in words. */
+/** SPEC W4: a verb of the table is offered if and only if it has no unavailable reason, and every reason is in words. */
 function agreeVerbs(
   state: GameState,
   game: Game,
@@ -270,7 +270,7 @@ function agreeVerbs(
   for (const { action, reason } of verbs) if (reason !== undefined && !/^\S.{7,}\.$/s.test(reason)) fault(`${action} without a reason: "${reason}"`)
 }
 
-/** SPEC P2: what is not offered, or to somebody else, is refused. */
+/** SPEC P2: a call that is not offered, or offered to somebody else, is refused. */
 function uninvited(story: Story, offers: readonly Offer[], chance: Chance, fault: (words: string) => void): void {
   const { state, game } = story.snapshot
   const who = deciderOf(state)
@@ -286,14 +286,14 @@ function uninvited(story: Story, offers: readonly Offer[], chance: Chance, fault
   }
 }
 
-/** What must hold after every call: whole states, honest accounts, sheets within their bounds. */
+/** What must hold after every call: complete states, true logs, sheets within their limits. */
 function outcomeFaults(before: GameState, state: GameState, { beat: { subject }, outcome: { changes, writes } }: SavedBeat, game: Game): string[] {
   const faults: string[] = []
   if (state.next.beat !== before.next.beat + 1) faults.push(`beat ${before.next.beat} became ${state.next.beat}`)
   if (!equal(applyChanges(before, changes), state)) faults.push('the changes do not lead to the state after')
   if (subject.trim() === '' || subject.length > 100 || subject.includes('\n')) faults.push(`a subject that is no line: "${subject}"`)
   for (const write of writes) {
-    // How a thread ends is said in the caller's own words.
+    // The outcome of a thread is in the caller's own words.
     if (
       write.kind === 'log' &&
       write.entry.kind === 'system' &&

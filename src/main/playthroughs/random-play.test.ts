@@ -8,11 +8,11 @@ import { counted } from './counted.fixture'
 import { replayed, type Table, wander } from './random-play.fixture'
 import { BUNDLED, sampleBeginning } from './samples.fixture'
 
-/** 20 sessions in `npm test`, as many as SOAK says in a soak. */
+/** 20 sessions in `npm test`; in a soak, as many as SOAK says. */
 const SESSIONS = Number(process.env['SOAK'] ?? 20)
 /** Seeds that failed once, by game; they are always played. */
 const ALWAYS: Readonly<Record<string, readonly string[]>> = {}
-/** Every so manyth session is played again from its calls, by a game loaded afresh. */
+/** Every nth session is replayed from its calls, with the game loaded again. */
 const AGAIN = 5
 const EFFECTS = 'every effect'
 

@@ -20,7 +20,7 @@ let owner: ReturnType<typeof commands>
 let tree: string
 let beats: Beat[]
 
-/** A fresh sample campaign, made at another time than any other. */
+/** A new sample campaign, created at a different time from any other. */
 let made = 0
 async function campaign(name: string, edit: (dir: string) => void = () => undefined): Promise<string> {
   const dir = join(home, name)

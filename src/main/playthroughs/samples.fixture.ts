@@ -16,18 +16,18 @@ export const BUNDLED: readonly string[] = readdirSync(join(RESOURCES, 'rules'))
   .filter((name) => existsSync(join(RESOURCES, 'rules', name, 'manifest.yaml')))
   .toSorted()
 
-/** A fresh campaign of a game's sample in a folder that does not exist yet. */
+/** A new campaign of a game's sample in a folder that doesn't exist yet. */
 export const freshSample = (dir: string, game: string, seed: string): Promise<void> =>
   createCampaign({ dir, game, seed, template: 'sample', resources: RESOURCES, now: 0 })
 
-/** The beginning of stories in memory that are a game's sample campaign, ruled by that game as it is loaded already. */
+/** The start of in-memory stories from a game's sample campaign, with that game already loaded. */
 export async function sampleBeginning(name: string, game: Game): Promise<Beginning> {
   const { files } = await beginningOf({ dir: name, game: name, seed: '1', template: 'sample', resources: RESOURCES })
   const ofCampaign = [...files].filter(([path]) => !path.startsWith('rules/'))
   return new Beginning(new Map(ofCampaign.map(([path, { bytes }]) => [path, bytes])), game)
 }
 
-/** What a game's sample campaign begins with, read from its files. */
+/** The initial state of a game's sample campaign, read from its files. */
 export async function sampleOf(game: string): Promise<{ state: GameState; lore: Lore }> {
   const home = mkdtempSync(join(tmpdir(), 'sample-'))
   try {

@@ -2,14 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { GameState } from '../../shared/state'
 
-/** A word that stands in one place of a campaign, and who may be told it: seats by name, or a rule about the moment. */
+/** A word planted in one place of a campaign, and who may see it: seats by name, or a rule about the state. */
 export interface Secret {
   word: string
   where: string
   may: readonly string[] | ((who: string, state: GameState) => boolean)
 }
 
-/** A fact that never holds: what waits for it is never told. */
+/** A fact that never holds: whatever requires it is never shown. */
 const NEVER = 'qznever'
 
 const WORLD: readonly { file: string; text?: string; add?: string; into?: [string | RegExp, string]; secrets: readonly Secret[] }[] = [
@@ -115,7 +115,7 @@ const WORLD: readonly { file: string; text?: string; add?: string; into?: [strin
   },
   {
     file: 'world/players/Tobit/STATS.yaml',
-    // What belongs to a body is never given away: what somebody was given they may know.
+    // An item that is part of a body is never given away; a character may know a gift.
     into: ['inventory:\n', 'inventory:\n  qzitemkey:\n    item: thick-hide\n    name: a qzitemname\n    tags:\n      qzitemtag: true\n'],
     secrets: ['qzitemkey', 'qzitemname', 'qzitemtag'].map((word) => ({ word, where: 'a thing another player carries', may: ['DM', 'Tobit'] }))
   },
@@ -186,7 +186,7 @@ const WORLD: readonly { file: string; text?: string; add?: string; into?: [strin
 
 const unlessClosed = (opened: number) => (_: string, state: GameState) => state.scene?.opened === opened
 
-/** Words that come into the story while it is played. */
+/** Words that enter the story during play. */
 export const SPOKEN = {
   whisper: {
     word: 'qzwhisper',
@@ -206,10 +206,10 @@ export const SPOKEN = {
   seed: { word: 'qzseed', where: 'the seed of the dice', may: [] }
 } satisfies Record<string, Secret>
 
-/** A word said at the table in the scene that was opened by that beat: everybody may hear it while the scene lasts, nobody afterwards. */
+/** A word said at the table in the scene that this beat opened: everybody may see it while the scene lasts, nobody afterwards. */
 export const saidInScene = (opened: number): Secret => ({ word: 'qzsaid', where: 'the log of a scene that is closed', may: unlessClosed(opened) })
 
-/** Writes a word of its own into every secret place of a campaign's working folder. Returns which they are. */
+/** Writes a unique word into every secret place of a campaign's working folder. Returns the words. */
 export function plant(dir: string): Secret[] {
   return WORLD.flatMap(({ file, text, add, into, secrets }) => {
     const path = join(dir, file)
@@ -226,5 +226,5 @@ export function plant(dir: string): Secret[] {
   })
 }
 
-/** Whether somebody may be told a secret at this moment. */
+/** Whether somebody may see a secret now. */
 export const mayKnow = ({ may }: Secret, who: string, state: GameState): boolean => (typeof may === 'function' ? may(who, state) : may.includes(who))

@@ -34,7 +34,7 @@ const play = async (dir: string, limits: Parameters<typeof playMany>[1]): Promis
 const verified = (dir: string): ReturnType<typeof verify> => reading(dir, (campaign) => verify(campaign))
 const treeOf = (dir: string): string => git(dir, 'rev-parse', 'HEAD^{tree}').trim()
 
-/** The truth that a session's log leads to from its beginning, and that its last state holds. */
+/** The part of the state that a session's log reproduces from its start, and that of its last state. */
 const logAndState = (dir: string): Promise<{ log: unknown; state: unknown }> =>
   reading(dir, async ({ history, past, snapshot }) => {
     const named = (item: string, name?: string): string => `${item}: ${name ?? snapshot.game.equipment[item]?.name ?? item}`

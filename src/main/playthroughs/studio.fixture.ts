@@ -13,7 +13,7 @@ export const KEY = 'sk-test-0123456789-secret'
 /** A model whose price is known. */
 export const MODEL = 'claude-sonnet-5-5'
 
-/** A Studio with a fresh sample campaign open, and what it told. */
+/** A Studio with a new sample campaign open, and the events it sent. */
 export interface Desk {
   home: string
   dir: string
@@ -21,7 +21,7 @@ export interface Desk {
   heard: StudioEvent[]
   /** Opens the campaign again, as after a restart of the app. */
   restart(host?: Partial<StudioHost>): Promise<void>
-  /** Another campaign like the first, with other commit ids, opened. */
+  /** Opens another campaign like the first, with other commit ids. */
   another(): Promise<void>
   head(): Promise<string>
   /** Id of the present's root tree. */
@@ -68,7 +68,7 @@ export async function desk(host: Partial<StudioHost> = {}): Promise<Desk> {
   return self
 }
 
-/** A desk whose every seat is a model, answered by `script`; the machine's owner has allowed it. */
+/** A desk whose seats are all models, answered by `script`; the machine's owner has allowed them. */
 export async function modelDesk(
   script: (request: WireRequest, n: number) => FakeReply | Promise<FakeReply>,
   options: FakeOptions = {}
@@ -90,7 +90,7 @@ export async function modelDesk(
 /** Id of the root tree at HEAD. */
 export const treeOf = (dir: string): string => execFileSync('git', ['-C', dir, 'rev-parse', 'HEAD^{tree}'], { encoding: 'utf8' }).trim()
 
-/** Plays until the session is over, or so many beats. */
+/** Plays until the session ends, or for this many beats. */
 export async function playOn(studio: Studio, most = 400): Promise<string[]> {
   const ids: string[] = []
   while (ids.length < most) {

@@ -16,11 +16,11 @@ const home = mkdtempSync(join(tmpdir(), 'summaries-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 type Counts = Record<string, number>
-/** A word that is whispered and nowhere else said. */
+/** A word that is only whispered. */
 const SECRET = 'Quorvath'
 const HEADINGS = ['Recap', 'Key events', 'People met', 'Unresolved threads', 'Rules exercised']
 
-/** What stands under a heading of a summary. */
+/** The text under a heading of a summary. */
 const under = (text: string, heading: string): string =>
   text
     .split(/^## /m)
@@ -32,7 +32,7 @@ const counts = (text: string): Counts =>
     [...under(text, 'Rules exercised').matchAll(/^- (.+?) × (\d+)(?: \(.+\))?$/gm)].map(([, name = '', count]) => [name, Number(count)])
   )
 
-/** Actions, tables and conditions counted anew by scene, out of what every beat says of itself: trailers, log, sheets. */
+/** Actions, tables and conditions by scene, counted from each beat's trailers, log and sheets. */
 function recounted(campaign: OpenCampaign): Map<string, Counts> {
   const { history } = campaign
   const scenes = new Map<string, Counts>()
@@ -57,7 +57,7 @@ function recounted(campaign: OpenCampaign): Map<string, Counts> {
     const tables = Object.entries(game.tables).map(([table, { name }]) => [name, table] as const)
     for (const { label } of beat.rolls) for (const [name, table] of tables) if (label === name) add(`${table} (table)`)
     const [before, after] = [beat.parent, id].map((at) => campaign.past.hydratedAt(at).state)
-    // A spark drains for rounds. The one that ends the fight drains too, but no sheet shows it: without rounds it is over at once.
+    // A spark drains for several rounds. The one that ends the fight drains too, but no sheet shows it, because it ends at once without rounds.
     if (beat.action === 'spark' && before?.combat && !after?.combat) add('drained (condition)')
     for (const [who, { conditions }] of Object.entries(after?.actors ?? {}))
       for (const [condition, { count = 1 }] of Object.entries(conditions)) {
@@ -85,7 +85,7 @@ describe.each(['cairn-hack', 'totm'])('the summaries of %s', (game) => {
     const { campaign, table } = open
     const next = () => campaign.snapshot.state.next
     const play = (actor: string, action: string, params: Params = {}) => table.play({ kind: 'play', action, actor, params, agent: 'hand' })
-    // Two short sessions. Everybody whispers at every turn; in the midst of the second, as somebody plays, a milestone.
+    // Two short sessions. Everybody whispers in every turn; a milestone is marked in the middle of the second.
     let began = 0
     while (next().session < 2 || next().phase !== 'done') {
       const { phase, mode, session, actor, spent, answering, beat } = next()

@@ -20,16 +20,16 @@ const CAMPAIGNS = Number(process.env['SOAK'] ?? 2)
 /** Seeds that failed once, by game; they are always played. */
 const ALWAYS: Readonly<Record<string, readonly string[]>> = {}
 const SESSIONS = 3
-/** The files of every so manyth beat are read, and written again from what was read. */
+/** The files of every nth beat are read and written back. */
 const LOOK_EVERY = 120
 
 const home = mkdtempSync(join(tmpdir(), 'three-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** What a folder's name says of whom or what is in it; it stands in no file. */
+/** Values that only the folder's name holds, not a file. */
 const DERIVED = /^\/(actors\/[^/]+\/kind|places\/[^/]+\/region|journeys\/[^/]+\/region)$/
 
-/** Every value of a state that has a place in a file, as a change to itself. */
+/** Every value of a state that a file holds, as a change to itself. */
 function rewritten(state: GameState): StateChange[] {
   const leaves = (value: Json, keys: readonly string[]): StateChange[] => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
@@ -40,7 +40,7 @@ function rewritten(state: GameState): StateChange[] {
   return leaves(state as unknown as Json, [])
 }
 
-/** Files that are not the same bytes after files → state → files at a commit. */
+/** Files at a commit whose bytes differ after files → state → files. */
 function changedByWriting(campaign: OpenCampaign, id: string): string[] {
   const { tree } = campaign.history.commit(id)
   const read = new Hydrator(campaign.history).at(tree).state
@@ -92,9 +92,9 @@ describe.each(BUNDLED)('%s', (game) => {
       counted(`three sessions of ${game}`, sum)
       expect(report).toEqual({ play: played.beats, edit: 1, foreign: 0, otherEngine: 0, mismatches: [] })
       expect([written, whole]).toEqual([[], []])
-      // What the built-in table tells is true; of what is marked in it fewer than two a session may be.
+      // The built-in table's narrations are true: at most one mark per session on average is allowed.
       expect(found.contradictions.slice(2 * played.sessions)).toEqual([])
-      // A party may be lost, and a story may have been told; then, and only then, it ends before.
+      // Play ends earlier only if the party is lost or the story is over.
       expect(played.lost).toBe(found.ready.length === 0)
       expect({ phase: found.phase, over: played.sessions === SESSIONS || played.lost || played.ended }).toEqual({ phase: 'done', over: true })
     },

@@ -80,7 +80,7 @@ describe('players who are called on together', () => {
     const { beats } = await at.studio.timeline({ limit: 400 })
     const said = beats.toReversed().flatMap(({ actor, action }) => (action === 'speak' && actor !== 'DM' ? [actor] : []))
     expect(said).toEqual([...PARTY, ...PARTY])
-    // Each turn has its own request, cost and record, and everybody was told the same moment.
+    // Each turn has its own request, cost and record, and everybody's context was of the same beat.
     const turns = (await at.studio.turns({ limit: 400 })).lines.filter(({ who, exchanges }) => who !== 'DM' && exchanges > 0)
     expect(turns.map(({ who, exchanges, parent }) => [who, exchanges, parent === turns.at(-1)?.parent])).toEqual(
       [...PARTY, ...PARTY].toReversed().map((who, i) => [who, 1, i >= 3])

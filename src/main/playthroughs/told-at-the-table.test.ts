@@ -90,7 +90,7 @@ describe('the preparation', () => {
 })
 
 describe('a split party', () => {
-  /** Everybody is a thief; Tansy has gone through an exit of the first place, and somebody lives there. */
+  /** Every player is a thief; Tansy has gone through an exit of the first place, to a place where somebody lives. */
   function split(): { story: MemoryStory; here: string; there: string; host: string } {
     const { state } = beginning
     const here = state.actors['Ivo']?.location ?? ''
@@ -156,7 +156,7 @@ describe('a split party', () => {
 })
 
 describe('personas', () => {
-  /** What the players do in the first beats of a story in which all of them are of one persona. */
+  /** The players' actions in the first beats of a story in which all of them have the same persona. */
   async function played(persona: string): Promise<{ counts: Record<string, number>; reasons: string[] }> {
     const personas = PARTY.map((who) => `    ${who}: direction/${persona}.md\n`).join('')
     const table = `agents: { default: offline }\nparty: [${PARTY.join(', ')}]\ndirection:\n  personas:\n${personas}`
@@ -186,7 +186,7 @@ describe('personas', () => {
       1.25 * share(talkers, 'search', 'attack', 'record', 'use-item')
     )
     expect(talkers.reasons.some((reason) => reason.startsWith('Persona Talker: talk × 2.2'))).toBe(true)
-    // Whoever has a plan follows it.
+    // A player with a plan follows it.
     expect((talkers.counts['plan'] ?? 0) + (tacticians.counts['plan'] ?? 0)).toBeGreaterThan(1)
     expect([...talkers.reasons, ...tacticians.reasons]).toContain('What the own plan names draws more.')
   })

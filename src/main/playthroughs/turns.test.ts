@@ -59,7 +59,7 @@ describe('turns', () => {
       for (const reason of record?.reasons ?? []) {
         if (reason.kind !== 'choice' || reason.what !== 'What to do' || reason.chosen === undefined) continue
         const words = reason.options[reason.chosen]?.words.split(':')[0]
-        // Words, a note or a memory come before what was chosen.
+        // Free calls (speech, notes, memories) come before the chosen action.
         const did = ['speak', 'whisper', 'record', 'remember', 'pass'].includes(call?.tool ?? '') ? words : call?.tool.replaceAll(/[-_]/g, ' ')
         expect(words).toBe(did)
         expect(reason.options.reduce((sum, { weight }) => sum + weight, 0)).toBeLessThanOrEqual((reason.total ?? 0) * 1.01)
@@ -67,7 +67,7 @@ describe('turns', () => {
       }
     }
     expect(choices).toBeGreaterThan(8)
-    // They lie beside the repository and are there again after it was opened anew; the tree knows nothing of them.
+    // They are stored beside the repository, survive reopening, and are not in the tree.
     await reopen()
     expect(await studio.turn({ id: ids[7] ?? '' })).toEqual(records[7])
     expect(readFileSync(file, 'utf8')).not.toContain('What to do')

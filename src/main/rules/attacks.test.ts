@@ -11,7 +11,7 @@ import { Sandbox } from './sandbox'
 import { scriptedDice } from './scripted-dice'
 import { tinyWorld } from './tiny-world'
 
-/** A rule that uses what all rules share, and tells what it finds. */
+/** A rule that uses shared objects and reports what it finds. */
 const honest = `import { Draft, save, tell } from 'proscenium'
 let calls = 0
 export default { name: 'honest', description: 'Tells what it finds.', params: [], available: () => ++calls === 1,
@@ -59,7 +59,7 @@ function problemOf(work: () => unknown): ProblemData | undefined {
   }
   return undefined
 }
-/** One attack, and the problem it has to end in. */
+/** The problem that one attack causes, and the expected one. */
 function launched(game: Sandbox, index: number): [found: ProblemData | undefined, wanted: ProblemData] {
   const { ends, line } = attacks[index] as (typeof attacks)[number]
   const rule = nameOf(index)
@@ -75,7 +75,7 @@ const nextBeat = (game: Sandbox): unknown => {
   return [game.offers(state, 'Wren', ['honest']), game.execute(state, 'Wren', 'honest', {}, scriptedDice(4)), game.whyNot(state, 'Wren', ['honest'])]
 }
 
-/** Megabytes outside the heap, after everything that nobody holds was let go. */
+/** Megabytes outside the heap after garbage collection. */
 function memory(): number {
   setFlagsFromString('--expose_gc')
   ;(runInNewContext('gc') as () => void)()
@@ -88,11 +88,11 @@ describe('an attack ends in its own problem, and the next beat is that of a game
   let control: unknown
   let before = 0
   let most = 0
-  /** The problem, the one it has to be, and the next beat. */
+  /** The problem, the expected one, and the next beat. */
   const round = async (index: number): Promise<[found: unknown, wanted: unknown, next: unknown]> => {
     const [found, wanted] = launched(attacked, index)
     most = Math.max(most, attacked.bytes)
-    // Lets the fresh instance come that takes the place of one that has grown.
+    // Gives the instance that replaces a grown one time to be created.
     await new Promise(setImmediate)
     return [found, wanted, nextBeat(attacked)]
   }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => game.dispose())
 
-/** What an action answers, its `result` aside, and its rolls in short. */
+/** An action's answer without `result`, with its rolls in short. */
 const does = (...call: Call) => {
   const { result: _, ...rest } = played(game, ...call)
   return rest
@@ -115,7 +115,7 @@ describe('talk', () => {
 describe('travel', () => {
   test('carries the fallen; what became of them on the way is for the engine to say', () => {
     const state = cellar({ actors: { Oswin: { conditions: { critical: { since: 0, until: 60 } } } }, facts: { 'grate-open': true } })
-    // Difficulty 2 is two points harder: 8 of STR 10 is the last that does it.
+    // Difficulty 2 is two points harder: with STR 10, a roll of 8 is the highest that succeeds.
     expect(does(state, 'Wren', 'travel', { journey: 'cellar--cave' }, 8)).toEqual({
       narrative: 'Wren and Oswin come to the Salt Cave after 3 hours. Oswin is carried.',
       rolled: ['d20 8 STR save Wren'],

@@ -104,7 +104,7 @@ describe('help', () => {
 })
 
 describe('morale', () => {
-  /** Three ghouls more in the cellar, all in the fight. */
+  /** Three more ghouls in the cellar, all in the fight. */
   const pack = (patch: object = {}): GameState => {
     const ghoul = fight().actors['Ghoul']
     const more = Object.fromEntries(['A', 'B', 'C'].map((id) => [id, { ...ghoul, name: `ghoul ${id}`, inventory: { claws: { item: 'claws' } } }]))
@@ -155,7 +155,7 @@ describe('critical damage', () => {
     })
   })
   test('is met with the Strength that is left, and with everything that weakens it', () => {
-    // 10, less 3 of the wound, less 2 of being winded: 5 is the last that does it.
+    // 10, minus 3 for the wound, minus 2 for being winded: 5 is the highest roll that succeeds.
     const state = fight({ actors: { Wren: { conditions: { winded: { since: 0, until: 120 } } } } })
     expect(does(state, 'Ghoul', 'attack', { target: 'Wren' }, 6, 5).result).toMatchObject({ down: false })
     expect(does(state, 'Ghoul', 'attack', { target: 'Wren' }, 6, 6).result).toMatchObject({ down: true })
@@ -201,7 +201,7 @@ describe('toll, at the end of a round', () => {
         Wren: { conditions: { burning: { since: 0, rounds: 2 } } }
       }
     })
-    // STR 9, one less for each dose: 7 is the last that keeps it down.
+    // STR 9, minus 1 for each dose: 7 is the highest roll that succeeds.
     expect(does(state, 'system', 'toll', {}, 8, 2)).toEqual({
       stateDelta: { actors: { Ghoul: { stats: { hp: 2 } }, Wren: { stats: { hp: 1 } } } },
       rolled: ['d20 8 STR save Ghoul', 'd4 2 fire Wren']

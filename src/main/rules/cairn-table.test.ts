@@ -28,7 +28,7 @@ describe('encounter', () => {
       followUp: [{ action: 'start-combat', params: { foes: ['Mira'] } }],
       result: { status: 'success', who: 'Mira', effect: 'hostile' }
     })
-    // The same roll in a settlement is no worse than wary.
+    // In a settlement the same roll gives at worst wary.
     const met = world(roaming({ attitude: null, location: 'cave' }))
     expect(does(met, 'DM', 'encounter', {}, 1, 1, 1).result).toEqual({ status: 'success', who: 'Mira', effect: 'wary' })
   })

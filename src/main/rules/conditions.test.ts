@@ -8,7 +8,7 @@ const wren = (patch: Record<string, unknown>): GameState => world({ actors: { Wr
 const bare = { inventory: { draught: null, rations: null, dagger: null } }
 const poisoned = { conditions: { poisoned: {} } }
 
-/** A condition, a state, and why it does not hold for Wren; undefined when it holds. */
+/** A condition, a state, and why it doesn't hold for Wren; undefined if it holds. */
 const asked: [string, GameState, string | undefined][] = [
   ['has_item: true', world(), undefined],
   ['has_item: true', wren(bare), 'Wren carries nothing'],

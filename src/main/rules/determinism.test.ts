@@ -17,7 +17,7 @@ const games = readdirSync(join(import.meta.dirname, '../../../rules'), { withFil
   .filter((entry) => entry.isDirectory() && existsSync(join(entry.parentPath, entry.name, 'manifest.yaml')))
   .map(({ name }) => name)
 
-/** The same value with the keys of every object the other way round. */
+/** The same value with the keys of every object reversed. */
 const shuffled = <T>(value: T): T =>
   (typeof value !== 'object' || value === null
     ? value
@@ -29,7 +29,7 @@ const shuffled = <T>(value: T): T =>
             .toReversed()
         )) as T
 
-/** Dice that always fall on the middle. */
+/** Dice that always show the middle face. */
 const evenDice = (): Dice => ({ roll: (expr, options) => scriptedDice(...Array.from({ length: 20 }, () => 2)).roll(expr, options) })
 
 const worlds: Record<string, GameState> = {
@@ -41,7 +41,7 @@ const worlds: Record<string, GameState> = {
   })
 }
 
-/** The first of every choice. */
+/** Parameters with the first value of every choice. */
 function paramsFor(offer: ReturnType<Game['offers']>[number]): Params {
   const params: Params = {}
   for (const { name, type, enum: values, many } of offer.params) {
@@ -50,7 +50,7 @@ function paramsFor(offer: ReturnType<Game['offers']>[number]): Params {
   }
   return params
 }
-/** Everything a game answers in a world, as one text: what is offered to whom, why not, and what every offered action comes to. */
+/** Everything a game answers about a world, as one text: offers and unavailable reasons for everybody, and the result of every offered action. */
 function everything(game: Game, state: GameState): string {
   const names = Object.keys(game.actions).toSorted()
   const lines: unknown[] = []
@@ -72,10 +72,10 @@ function everything(game: Game, state: GameState): string {
   return JSON.stringify(lines)
 }
 
-/** What of a game is no value. */
+/** The members of a game that are not plain values. */
 const functions = { guide: 0, offers: 0, execute: 0, whyNot: 0, whyNots: 0, dispose: 0 }
 
-/** As `loadGame` is where nothing was made ready: interpreter, kernel and game are made from the sources. */
+/** `loadGame` without prebuilt files: interpreter, kernel and game are built from the sources. */
 async function loadFromSources(files: RuleFiles): Promise<Game> {
   vi.resetModules()
   const { setPrebuiltFolder } = await import('./prebuilt')

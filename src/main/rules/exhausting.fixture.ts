@@ -7,7 +7,7 @@ export interface Attack {
   ends: string
   /** The reported line in the rule's own file; 'file' if only the file is named; absent if neither is. */
   line?: number | 'file'
-  /** It ends only when all fuel or memory is used up. */
+  /** It ends only when the fuel or memory is used up. */
   slow?: true
 }
 

@@ -7,13 +7,13 @@ const I64 = 0x7e
 const section = (id: number, content: readonly number[]): number[] => [id, ...leb(content.length), ...content]
 const list = (parts: readonly (readonly number[])[]): number[] => [...leb(parts.length), ...parts.flat()]
 
-/** One function: its type, its further variables as `[how many, type]`, its code without the end. */
+/** One function: its type, its locals as `[count, type]`, its code without the final `end`. */
 interface Made {
   type: number
   locals: readonly (readonly [number, number])[]
   code: readonly (readonly number[])[]
 }
-/** A module of these functions, each exported under its number; type 0 takes two numbers and gives one, type 1 takes one and gives nothing. */
+/** A module of these functions, each exported under its number; type 0 takes two numbers and returns one, type 1 takes one and returns nothing. */
 function moduleOf(functions: readonly Made[]): Uint8Array {
   const types = list([
     [0x60, 2, I32, I32, 1, I32],
@@ -40,7 +40,7 @@ const SET = 0x21
 const CALL = 0x10
 const ADD = 0x6a
 const MULTIPLY = 0x6c
-/** Its second number when the first is 0, else the sum of both and of a variable that has to begin at 0, and is 5 afterwards. */
+/** Returns the second number if the first is 0, otherwise the sum of both and a local that must start at 0 and is then set to 5. */
 const early: Made = {
   type: 0,
   locals: [
@@ -52,7 +52,7 @@ const early: Made = {
     [GET, 0, GET, 1, ADD, GET, 3, ADD, 0x41, 5, SET, 3]
   ]
 }
-/** The product of its numbers by adding, in a loop that is left by branching out of the function. */
+/** Multiplies by adding, in a loop that ends by branching out of the function. */
 const looping: Made = {
   type: 0,
   locals: [[1, I32]],
@@ -62,9 +62,9 @@ const looping: Made = {
     [0x00]
   ]
 }
-/** Adds to the global, unless it is given 0. */
+/** Adds to the global unless its argument is 0. */
 const silent: Made = { type: 1, locals: [], code: [[GET, 0, 0x45, 0x0d, 0, 0x23, 0, GET, 0, ADD, 0x24, 0]] }
-/** Calls all of them, one with what another gave, and in a loop, so that what one leaves behind would be met by the next. */
+/** Calls all of them, some with another's result and some in a loop, so that leftovers of one call would affect the next. */
 const caller: Made = {
   type: 0,
   locals: [
@@ -80,7 +80,7 @@ const caller: Made = {
     [GET, 3, 0x23, 0, 0x41, 7, MULTIPLY, ADD]
   ]
 }
-/** Calls itself until its first number is 0; stays a call. */
+/** Recurses until its first number is 0; not inlined. */
 const own: Made = {
   type: 0,
   locals: [],
@@ -117,7 +117,7 @@ test('short functions stand where they were called and do the same', () => {
     [6, 7],
     [13, -4]
   ] as const) {
-    // Twice, because the global stays.
+    // Twice, because the global keeps its value.
     for (let time = 0; time < 2; time++) expect(standing?.(a, b)).toBe(called?.(a, b))
     expect(itselfStill?.(a, b)).toBe(itself?.(a, b))
   }

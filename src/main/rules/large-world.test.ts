@@ -5,7 +5,7 @@ import { probeGame } from './probe.fixture'
 import { scriptedDice } from './scripted-dice'
 import { tinyWorld } from './tiny-world'
 
-/** A world in which one person carries so many things, in characters of JSON at least. */
+/** A world in which one character carries at least this many characters of JSON. */
 function worldOf(characters: number): GameState {
   const world = tinyWorld()
   const { Mira } = world.actors
@@ -14,7 +14,7 @@ function worldOf(characters: number): GameState {
   return { ...world, actors: { ...world.actors, Mira: { ...Mira, inventory } } }
 }
 
-// One that leaves a little memory, and one that is not even taken in.
+// One that leaves a little memory, and one that doesn't even load.
 test.each([14, 28])('a world of %i MB that its rules have no memory for is told as one, whoever asks', async (megabytes) => {
   const game = await probeGame("return { stateDelta: {}, narrative: 'Done.' }")
   const world = worldOf(megabytes * 1_000_000)

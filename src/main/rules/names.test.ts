@@ -8,7 +8,7 @@ import { tinyWorld } from './tiny-world'
 
 const probed = (game: Game, state: GameState): unknown => JSON.parse(game.execute(state, 'Wren', 'probe', {}, scriptedDice()).narrative)
 const tells = (expression: string): string => `return { stateDelta: {}, narrative: JSON.stringify(${expression}) }`
-/** What `Object.keys` says, and what going through an object by hand says. */
+/** The result of `Object.keys`, and of iterating over the object. */
 const BOTH = ['actors', 'places', 'journeys', 'facts']
   .map((root) => `(() => { const own = []; for (const id in state.${root}) own.push(id); return [Object.keys(state.${root}), own] })()`)
   .join()

@@ -3,7 +3,7 @@ import { loadGame } from './load-game'
 import { scriptedDice } from './scripted-dice'
 import { sketchFiles, world } from './vocabulary.fixture'
 
-/** The words of YAML as TypeScript spells them, the words that rules were written with before, and a use of each. */
+/** The YAML words as spelled in TypeScript, the old words, and a use of each. */
 const WORDS: [now: string, before: string, use: (word: string) => string][] = [
   ['addCondition', 'afflict', (word) => `draft.${word}(actor, 'poisoned', { minutes: 30 })`],
   ['hasCondition', 'has', (word) => `draft.addCondition(actor, 'blessed')\ndraft.say('Blessed: ' + draft.${word}(actor, 'blessed'))`],

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Prebuilds from the sources what a build prebuilds, so that not every test process has to. */
+/** Prebuilds what a build prebuilds, once for all test processes. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const ready = mkdtempSync(join(tmpdir(), 'proscenium-ready-'))
   const root = join(import.meta.dirname, '../../..')

@@ -7,7 +7,7 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 const types = readFileSync(join(ROOT, 'rules/proscenium.d.ts'), 'utf8')
 const comparison = readFileSync(join(ROOT, 'rules/types/matches-schemas.ts'), 'utf8')
 
-/** The types for authors with one mistake each: its text, what it is replaced by, and what the compiler's error names. */
+/** Mistakes in the types for authors: the text, its replacement, and what the compiler's error names. */
 const MISTAKES: [what: string, text: string, mistake: string, named: string][] = [
   ['a field that is missing', '  hidden?: boolean\n', '', '"Feature"'],
   ['a field of another type', '  damage?: string\n  armor', '  damage?: number\n  armor', '"Equipment"'],
@@ -60,7 +60,7 @@ const rule = ([, declared, params, delta]: (typeof CASES)[number]): string => `e
 const compared = (declared: string): string =>
   declared.replace("declare module 'proscenium'", 'declare namespace library') + comparison.replace(/^import type .* from 'proscenium'\n/m, '')
 
-/** What the compiler says of each file. All are compiled in one run, because a run takes as long for one file as for thirty. */
+/** The compiler's errors for each file. All are compiled in one run, because a run takes as long for one file as for thirty. */
 const errors = new Map<string, string>()
 beforeAll(() => {
   const options = { extends: join(ROOT, 'rules/tsconfig.json'), include: ['*.ts'], exclude: [] }

@@ -21,7 +21,7 @@ const probe = (game: Game, state: GameState = tinyWorld(), ...faces: number[]): 
 const plain = (game: Game, state: GameState = tinyWorld()): unknown => game.execute(state, 'Wren', 'plain', {}, scriptedDice(2, 3))
 const untouched = { stateDelta: { facts: { seen: 'Ghoul,Mira,Oswin,Wren' } }, narrative: 'Wren sees 5, 123, {}' }
 
-/** Answers with what an expression gives, as text. */
+/** Answers with the value of an expression, as text. */
 const tells = (expression: string): string => `return { stateDelta: {}, narrative: String(${expression}) }`
 
 test('a map by id that a rule looks into holds nothing but its own ids', async () => {
@@ -44,7 +44,7 @@ test('a map by id that a rule looks into holds nothing but its own ids', async (
   )
   const at = (facts: GameState['facts']): GameState => ({ ...tinyWorld(), facts })
   expect(probe(known, at({ constructor: true }))).toMatchObject({ narrative: 'trueundefined' })
-  // What changed since is put into what was there.
+  // Changes are applied to the state that is already there.
   expect(probe(known, at({ constructor: false, valueOf: true }))).toMatchObject({ narrative: 'falsetrue' })
 })
 
@@ -115,7 +115,7 @@ describe('what a rule sees', () => {
       expect(probe(game, state)).toEqual(probe(fresh, state))
       fresh.dispose()
     }
-    // Back to where it began, on states that share nothing.
+    // Back to the start, with states that share nothing.
     expect(probe(game, tinyWorld())).toEqual(probe(await probeGame(tells('JSON.stringify(state)')), tinyWorld()))
   })
   test('has the ways out of a place, those of a state that the rule made up itself too', async () => {
@@ -309,7 +309,7 @@ describe('the machine', () => {
     ]
     for (const [index, patch] of [...patches, ...patches].entries()) {
       state = mergePatch(state, patch)
-      // Now once, now so often that it is marked.
+      // First once, then often enough to be marked.
       for (let times = 0; times < 1 + (index % 4); times++) {
         const offers = game.offers(state, 'Wren', ['plain', 'asking'])
         const { narrative } = game.execute(state, 'Wren', 'probe', {}, scriptedDice())
@@ -338,7 +338,7 @@ describe('the machine', () => {
     const game = await probeGame("const list = []\nfor (;;) list.push('x'.repeat(65536) + list.length)")
     for (let i = 0; i < 3; i++) {
       expect(problemOf(() => probe(game))).toMatchObject({ code: 'rule-failed' })
-      // Gives the fresh instance, which is made in the background, its chance.
+      // Lets the new instance be created in the background.
       await new Promise(setImmediate)
     }
     expect(plain(game)).toEqual(untouched)

@@ -29,7 +29,7 @@ test('the references in rules/README.md are what the vocabulary and the kinds sa
   await expect(readme).toMatchFileSnapshot(file)
 })
 
-/** The schema of an action as a check: by the standard's own rules, not by ours. */
+/** The schema of an action as a standard JSON Schema validator, not our own. */
 const action = z.fromJSONSchema(schemas()['action.json'] as Parameters<typeof z.fromJSONSchema>[0])
 const valid = (text: string): boolean => action.safeParse(readYamlFile(text, 'actions/do.yaml').value).success
 const doing = (available: string, execute: string): string => `name: do\ndescription: Do it.\navailable: ${available}\nexecute: ${execute}\n`

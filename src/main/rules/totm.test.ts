@@ -48,7 +48,7 @@ const world = (patch: Record<string, unknown> = {}): GameState =>
     }),
     patch
   )
-/** The same with Oswin elsewhere. */
+/** The same world with Oswin elsewhere. */
 const alone = (patch: Record<string, unknown> = {}): GameState => mergePatch(world({ actors: { Oswin: { location: 'cave' } } }), patch)
 const does = (state: GameState, actor: string, action: string, params: Params, ...faces: number[]) => {
   const dice = scriptedDice(...faces)
@@ -56,7 +56,7 @@ const does = (state: GameState, actor: string, action: string, params: Params, .
   expect(dice.rolled.flatMap((roll) => roll.dice)).toEqual(faces)
   return answer
 }
-/** Everything that follows, too: the state after, and what each step answered. */
+/** Plays follow-ups as well; returns the final state and each step's answer. */
 const plays = (state: GameState, actor: string, action: string, params: Params, ...faces: number[]) => {
   const dice = scriptedDice(...faces)
   const { state: after, done } = execute(state, game, dice, actor, action, params)

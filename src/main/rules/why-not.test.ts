@@ -12,7 +12,7 @@ import { playTurn } from '../table/table-turn'
 import { loadGame } from './load-game'
 import { tinyWorld } from './tiny-world'
 
-/** A word that stands in reasons only. */
+/** A word that occurs only in reasons. */
 const WORD = 'quincunx'
 
 const rule = (name: string, available: string, execute = "({ stateDelta: {}, narrative: 'Done.' })", params = '[]'): [string, string] => [
@@ -129,7 +129,7 @@ describe('why not', () => {
   })
 })
 
-/** Everything that an agent is given in a turn in which it tries every action there is, as text. */
+/** Everything sent to an agent in a turn in which it tries every action, as text. */
 async function heardBy(start: GameState, game: Game): Promise<string> {
   const story = new MemoryStory(beginningAt(start, game))
   const heard: unknown[] = []
@@ -138,7 +138,7 @@ async function heardBy(start: GameState, game: Game): Promise<string> {
       heard.push(turn.view, turn.offers)
       for (const tool of Object.keys(game.actions))
         if (!turn.offers.some(({ name }) => name === tool)) heard.push(await turn.use({ tool, input: {} }))
-      // What is offered may still be refused for what should follow from it.
+      // An offered action may still be refused because of its follow-ups.
       if (turn.offers.some(({ name }) => name === 'forward')) heard.push(await turn.use({ tool: 'forward', input: {} }))
       heard.push(await turn.use({ tool: 'pass', input: {} }), turn.view, turn.offers)
     }

@@ -17,12 +17,12 @@ import type { Story } from './story'
 const home = mkdtempSync(join(tmpdir(), 'memory-story-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** Beats after which everything that a seat meets is compared too, and notes are searched. */
+/** Beats after which everything a seat sees is also compared, and notes are searched. */
 const LOOK_EVERY = 25
-/** Beats after which the DM writes a ruling in both, as soon as may be. */
+/** Beats after which the DM writes a ruling in both, as soon as possible. */
 const NOTE_AFTER = 50
 
-/** A fresh sample as an open campaign and as a story in memory that begins with the same files. */
+/** A new sample as an open campaign and as an in-memory story with the same files. */
 async function both(game: string, seed: string): Promise<{ campaign: OpenCampaign; memory: MemoryStory }> {
   const dir = join(home, `${game} ${seed}`)
   await freshSample(dir, game, seed)
@@ -30,14 +30,14 @@ async function both(game: string, seed: string): Promise<{ campaign: OpenCampaig
   return { campaign, memory: new MemoryStory(beginningOf(campaign)) }
 }
 
-/** Everything that the seats are told and find. */
+/** Everything that the seats see, and what their searches find. */
 const met = (story: Story): unknown =>
   [DM, ...party(story.snapshot.state)].map((who) => {
     const now = story.seeable()
     return [viewOf(now, who), offersOf(now, who), contextOf(now, who), story.recall(who, { query: 'e' }), story.recall(who, { link_target: 'Gant' })]
   })
 
-/** A ruling of the DM, which has the prose read anew with everything that sheets and places have become. */
+/** A ruling by the DM, after which the prose is read again together with the current sheets and places. */
 const RULING: ActionCall = { kind: 'play', action: 'record', actor: DM, params: { note_path: 'rulings/late.md', content: 'Late.' }, agent: 'hand' }
 const mayRecord = (story: Story): boolean => offersOf(story.seeable(), DM).some(({ name }) => name === 'record')
 

@@ -17,10 +17,10 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** Sentences may come again after so many entries. */
+/** Sentences may be repeated after this many entries. */
 const APART = 40
 
-/** Games and seeds to play: `SEEDS=5,8` or `SEEDS=1-20` for all of them, `GAME=totm` for one; a few seeds when nothing is asked. */
+/** Games and seeds to play: `SEEDS=5,8` or `SEEDS=1-20` for each game, `GAME=totm` for one game; a few seeds by default. */
 const GAMES: Readonly<Record<string, { seeds: string; news: string }>> = {
   'cairn-hack': { seeds: '3,7,11,20', news: 'news-told' },
   totm: { seeds: '11', news: 'lamp-lit' }
@@ -36,7 +36,7 @@ interface Told {
   entries: LogEntry[]
   names: string[]
   beats: number
-  /** What a session came to: whether the news was brought home, what is known, who lives, where they went. */
+  /** The outcome of a session: whether the news was brought home, known facts, survivors, and visited places. */
   outcome: { news: boolean; facts: string[]; alive: string[]; visited: string[] }
 }
 
@@ -93,7 +93,7 @@ function session(game: string, seed: string): Promise<Told> {
   return playing
 }
 
-/** Entries whose sentence, names taken out, came already within the last APART. */
+/** Entries whose sentence, without names, already occurred within the last APART entries. */
 function again({ entries, names }: Told): string[] {
   const frames = entries.map((entry) => frameOf(entry.text, names))
   return frames.flatMap((frame, i) =>
@@ -127,7 +127,7 @@ describe.each(games)('a session of %s reads as a story', (game) => {
         const { news, alive, visited } = (await session(game, seed)).outcome
         ends.push(JSON.stringify({ news, alive, visited }))
       }
-      // A few sessions all differ; of many, three in four.
+      // A few sessions must all differ; of many, three in four.
       expect(new Set(ends).size).toBeGreaterThanOrEqual(seeds.length > 4 ? Math.ceil(seeds.length * 0.75) : seeds.length)
     },
     30_000 * (Math.max(...games.map((each) => seedsOf(each).length)) + 1)

@@ -23,7 +23,7 @@ afterAll(() => at.close())
 const git = (...args: string[]): string =>
   execFileSync('git', ['-C', dir, '-c', 'user.name=D', '-c', 'user.email=d@example.org', ...args], { encoding: 'utf8' })
 
-/** Opens the campaign and checks it as the table would rest for ever, or until a beat count. */
+/** Opens the campaign and checks it as if the table rested for ever, or until a number of beats. */
 async function checked(until = Number.POSITIVE_INFINITY, enough = 100, folder = dir): Promise<{ reports: Verified[]; examined: number }> {
   const campaign = await OpenCampaign.open(folder, { clock: () => 0, sealed: new SealedFiles(at.home) })
   const reports: Verified[] = []
@@ -45,7 +45,7 @@ test('while the table rests every beat is played again, once; the next opening b
   const rest = await checked()
   expect(rest.reports[0]).toEqual({ ...last })
   expect(rest.reports.at(-1)).toEqual({ checked: 13, of: 13, wrong: [] })
-  // Nothing is left: only where it stands is told.
+  // Nothing is left to check, so it only reports how far it has got.
   expect((await checked()).reports).toEqual([{ checked: 13, of: 13, wrong: [] }])
 })
 
@@ -74,7 +74,7 @@ test('what arrives with a folder is not taken for what this machine checked', as
     expect(reports[0]?.checked).toBe(0)
     expect(reports.at(-1)).toEqual({ checked: 13, of: 13, wrong: [] })
   }
-  // A copy is checked again, and the one it was copied from is not.
+  // A copy is checked again, the original is not.
   const copy = join(at.home, 'copy')
   cpSync(dir, copy, { recursive: true })
   expect((await checked(Number.POSITIVE_INFINITY, 100, copy)).reports[0]?.checked).toBe(0)
@@ -83,7 +83,7 @@ test('what arrives with a folder is not taken for what this machine checked', as
 
 test('a beat that comes out otherwise is named on the line that holds it, and on no other', async () => {
   git('branch', 'clean')
-  // Somebody rewrites the last beat: same account of it, another sheet.
+  // The last beat is rewritten with the same message and another sheet.
   const path = 'world/STATE.yaml'
   writeFileSync(join(dir, path), `${readFileSync(join(dir, path), 'utf8')}# tampered\n`)
   git('commit', '-q', '-a', '--amend', '--no-edit')
@@ -91,7 +91,7 @@ test('a beat that comes out otherwise is named on the line that holds it, and on
   const wrong = reports.at(-1)?.wrong ?? []
   expect(wrong).toMatchObject([{ beat: git('rev-parse', 'HEAD').trim(), message: 'a replay of this beat gives other files' }])
   expect((await checked()).reports).toEqual([{ checked: 13, of: 13, wrong }])
-  // What is wrong already is enough of it: the beats after it are left to the command.
+  // After enough mismatches it stops, and leaves the later beats to `verify`.
   for (const name of ['one', 'two']) git('commit', '-q', '--allow-empty', '-m', name)
   expect((await checked(Number.POSITIVE_INFINITY, 1)).reports).toEqual([{ checked: 13, of: 15, wrong }])
   expect((await checked()).reports.at(-1)).toEqual({ checked: 15, of: 15, wrong })
@@ -143,7 +143,7 @@ test('who verifies only what came since begins where checking ended, and names w
   })
   expect(await verifying(true)).toMatchObject({ play: 0, since: { commit: git('rev-parse', 'HEAD').trim() } })
   expect(await verifying(false)).toMatchObject({ play: whole.play + 2, mismatches: whole.mismatches })
-  // From an earlier beat of a line that was checked, nothing is left; on a line of its own only what is its own.
+  // Nothing is left to check from an earlier beat of a checked line; on a new branch only its own beats are.
   git('switch', '-q', '-c', 'aside', 'HEAD~1')
   git('commit', '-q', '--allow-empty', '-m', 'By hand')
   expect(await verifying(true)).toMatchObject({ play: 0, foreign: 1, since: { commit: git('rev-parse', 'HEAD~1').trim() } })

@@ -6,7 +6,7 @@ import { hereOf } from '../../shared/map/here'
 import { editing, type Editing } from '../story/world/editing.fixture'
 
 let at: Editing
-/** The line from the beginning, each beat with the state it left. */
+/** The line from the start, each beat with the state after it. */
 const line: { beat: Beat; state: GameState }[] = []
 beforeAll(async () => {
   at = await editing('sample')
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.close())
 
-/** Where a beat happened, worked out the long way: from whole states. */
+/** Where a beat happened, computed from full states. */
 function placesOf(i: number): Set<string> {
   const [then, now] = [line[i - 1], line[i]]
   if (!then || !now) return new Set()
@@ -46,7 +46,7 @@ test('what happened in a place is what whole states say, newest first, over any 
       before = page.before
     } while (before !== undefined)
     const last = line.at(-1)?.beat.n
-    // The last beat is the designer's: it changed what is told of the sump, which no state holds.
+    // The last beat is the designer's edit of the sump's prose, which is not part of the state.
     expect({ place, found }).toEqual({ place, found: place === 'sour-sump' ? [last, ...expected] : expected })
   }
 })
@@ -71,7 +71,7 @@ test('a place where nothing happened answers nothing, and who does not wait any 
   })
 })
 
-/** Visits, worked out the long way: from whole states. */
+/** Visits, computed from full states. */
 function visitsOf(states: typeof line): Visits {
   const found: Visits = { beats: 0, places: {} }
   let last: string | undefined

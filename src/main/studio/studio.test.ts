@@ -106,7 +106,7 @@ describe('a studio with a campaign open', () => {
     expect(applyChanges(had.state, news?.changes ?? [])).toEqual(now.state)
     expect([news?.state, news?.lore]).toEqual([undefined, undefined])
     expect(await studio.presentSince({ head: now.head })).toMatchObject({ head: now.head, changes: [] })
-    // Who has a commit of elsewhere is told the whole.
+    // A client at an unknown commit gets everything.
     expect((await studio.presentSince({ head: 'f'.repeat(40) }))?.state).toEqual(now.state)
   })
 

@@ -5,7 +5,7 @@ import { LiveFeed } from './live-feed'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** What windows hear of one turn. */
+/** The news that windows receive of one turn. */
 function listening(): { heard: Live[]; live: LiveFeed } {
   const heard: Live[] = []
   return { heard, live: new LiveFeed('t', 'Wren', (news) => heard.push(news)) }

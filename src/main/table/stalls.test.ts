@@ -25,7 +25,7 @@ const open = async (): Promise<void> => {
     for await (const event of studio.events(undefined, new AbortController().signal)) heard.push(event)
   })()
 }
-/** A blank campaign with something to search, whose hero wants nothing: its story isn't over after a few beats. */
+/** A blank campaign with something to search and a hero without wants, so that its story doesn't end after a few beats. */
 async function create(): Promise<void> {
   await studio.create({ dir, template: 'blank', seed: '1' })
   await studio.editWorld({
@@ -50,7 +50,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** Lets the Studio go and plays in a terminal. */
+/** Closes the Studio and plays in a terminal. */
 async function play(
   beats: number,
   edits?: EditsAnswer
@@ -115,7 +115,7 @@ describe('a rule that fails whenever it is tried', () => {
     const lines = (await storyLog(dir)).flatMap(({ refused = [] }) => refused)
     expect(lines.map(({ by, reason }) => [by, reason])).toEqual(live.map(({ by, problem }) => [by, problem]))
     expect(lines.at(-1)?.reason).toMatch(REASON)
-    // Playing on plays on: three passes later it pauses again.
+    // Play continues: three passes later the table pauses again.
     await studio.step()
     expect((await studio.present())?.table.stopped).toBeUndefined()
   })
@@ -155,7 +155,7 @@ describe('files that were changed outside', () => {
     await studio.leaveEdits()
     expect(await studio.play(begin)).toMatchObject({ n: 3 })
     await studio.pause()
-    // A milestone marks what is saved; the turn after it asks.
+    // A milestone doesn't ask, because it marks saved beats; the turn after it does.
     write('world/notes.md', '# Mine\n')
     expect(await studio.play(call('milestone', 'designer'))).toMatchObject({ n: 4 })
   })

@@ -1,13 +1,13 @@
 import type { CanvasEdge, CanvasNode } from './graph'
 
-/** A line of a scene: a node with one slot for what leads to it and two for what follows. */
+/** A line of a scene: a node with one input slot and two output slots. */
 export interface SceneNode extends CanvasNode {
   text: string
 }
 
 const [WIDTH, HEIGHT, ROWS] = [180, 80, 20]
 
-/** A graph that is no world: lines of a scene in columns of twenty, each followed by two of the next column. */
+/** A graph that is not a world: lines of a scene in columns of twenty, each leading to two of the next column. */
 export function sceneOf(count: number): { nodes: SceneNode[]; edges: CanvasEdge[] } {
   const nodes = Array.from({ length: count }, (_, k): SceneNode => ({
     id: `line-${k}`,

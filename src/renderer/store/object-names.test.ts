@@ -11,7 +11,7 @@ import { withoutDraft, withFault, withSavedDraft, withDraft } from './drafts'
 import { withEvent } from './story'
 import { arrival, beat, present, state } from './tiny.fixture'
 
-/** What every object has of itself; an id may be called so. */
+/** Property names that every object inherits; an id may have such a name. */
 const NAMES = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', '__proto__']
 
 describe.each(NAMES)('what is called "%s" and is not there', (id) => {

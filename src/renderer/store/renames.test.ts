@@ -40,7 +40,7 @@ test('the selection, drafts, folds and the name being edited follow the new id, 
     forms: { 'place:mill-pond': 'place:new-place' },
     naming: 'place:mill-pond'
   })
-  // Undone, all of it goes back.
+  // Undo reverts all of it.
   expect(renamedFrom(after, before, { ...looking, ...moved })).toMatchObject({
     selection: looking.selection,
     drafts: looking.drafts,

@@ -26,7 +26,7 @@ describe('reaching a state over known changes', () => {
   })
 })
 
-/** A scrubber whose questions are answered by hand. */
+/** A scrubber whose queries the test answers. */
 function bench() {
   const asked: { commit: string; have: string | undefined; answer: (moment: StateAt) => void; refuse: (error: unknown) => void }[] = []
   const shown: string[] = []
@@ -93,7 +93,7 @@ describe('scrubbing', () => {
     await settle()
     scrubber.want('a1')
     expect({ asked: asked.length, shown, failed }).toEqual({ asked: 3, shown: ['a2:2', 'a1:3'], failed: [] })
-    // What came to nothing is asked for when it is wanted.
+    // A failed prefetch is requested again when it is needed.
     scrubber.want('a0')
     expect(asked.length).toBe(4)
     scrubber.remember({ commit: 'a0', state: state(4) })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { keysOf, shortcutOf } from './commands'
 import { hueOf, huesOf } from '../../shared/hues'
 
-// This program has no Node types (it is a page), and the test runner empties imported style sheets: so by a name in a variable.
+// The renderer has no Node types, and the test runner empties imported style sheets, so the module's name is in a variable.
 const NODE_FS = 'node:fs'
 const fs = (await import(/* @vite-ignore */ NODE_FS)) as { readFileSync(path: URL, encoding: 'utf8'): string }
 const css = fs.readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
@@ -41,7 +41,7 @@ const EYES = {
     [-0.003882, -0.048116, 1.051998]
   ]
 }
-/** Distance of two colours in OKLab as such eyes see them; below 0.02 they can hardly be told apart. */
+/** Distance of two colours in OKLab as such eyes see them; below 0.02 they are hard to distinguish. */
 function distance(a: string, b: string, eyes: keyof typeof EYES): number {
   const lab = (hex: string): number[] => {
     const rgb = EYES[eyes].map((row) => Math.max(0, Math.min(1, dot(row, linear(hex)))))

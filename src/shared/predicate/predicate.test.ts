@@ -39,7 +39,7 @@ const state: GameState = {
 const names = vocabularyOf(state, { items: ['lantern'], conditions: ['down', 'poisoned'] })
 const value = (text: string): unknown => evaluate(parse(text).root, partsOf(state))
 
-/** The error message, and the characters it points at. */
+/** The error message and the characters it points to. */
 function wrong(text: string): string {
   try {
     parse(text)

@@ -4,7 +4,7 @@ import type { FakeReply, Part } from './fake-messages.fixture'
 import { KEY, modelTable } from './model-table.fixture'
 import type { WireRequest } from './wire.fixture'
 
-/** Sequences that went wrong once; they are always played. */
+/** Sequences that failed once; they are always played. */
 const ALWAYS: readonly number[] = []
 const SEEDS = [...ALWAYS, ...Array.from({ length: Number(process.env['SOAK'] ?? 3) }, (_, i) => i + 1)]
 const STEPS = 40
@@ -18,7 +18,7 @@ function numbers(seed: number): () => number {
   }
 }
 
-/** A model that plays half of the time, and else does anything at all. */
+/** A model that plays half of the time and otherwise sends anything at all. */
 function anything(seed: number): (request: WireRequest, n: number) => FakeReply {
   const random = numbers(seed)
   const one = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T

@@ -1,7 +1,7 @@
 import type { Context } from '../../../shared/turns'
 import { digestOf } from '../context/digest'
 
-/** A context of one sentence, for tests that need any. */
+/** A context of one sentence, for tests that need some context. */
 export function emptyContext(text: string): Context {
   return {
     who: 'Wren',

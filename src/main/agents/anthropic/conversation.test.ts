@@ -9,13 +9,13 @@ import type { WireRequest } from './wire.fixture'
 let table: ModelTable
 afterEach(() => table.fake.close())
 
-/** Layouts, with how many conversations of a scene are long at least, and how much of the requests comes from the cache. */
+/** Layouts, with the minimum number of long conversations in a scene and the minimum share of the requests that the cache supplies. */
 const LAYOUTS = [
   { layout: 'live', long: 0, hits: 0.1 },
   { layout: 'stable', long: 2, hits: 0.7 },
   { layout: 'changes', long: 2, hits: 0.7 }
 ] as const
-/** The messages of a request wherever the marks for the cache stand. */
+/** The messages of a request without the cache marks. */
 const bare = (request: WireRequest | undefined): string =>
   JSON.stringify(request?.messages, (key, value: unknown) => (key === 'cache_control' ? undefined : value))
 const isBegun = ({ messages }: WireRequest): boolean => !messages.some(({ role }) => role === 'assistant')
@@ -26,7 +26,7 @@ const said = ({ messages }: WireRequest): string =>
 const DM_WORLD = { ...tinyWorld(), next: { ...tinyWorld().next, phase: 'dm' as const, actor: 'DM', waiting: [] } }
 const times = (text: string, part: string): number => text.split(part).length - 1
 
-/** The requests of each conversation, by the request with which it began. */
+/** The requests of each conversation, grouped by its first request. */
 function conversations(replied: readonly Replied[]): WireRequest[][] {
   const open = new Map<string, WireRequest[]>()
   const all: WireRequest[][] = []
@@ -55,7 +55,7 @@ describe.each(LAYOUTS)('the conversations of a session with $layout tools', ({ l
     const long = all.filter((requests) => requests.length > 3)
     expect(long.length).toBeGreaterThan(least.long)
     for (const requests of all) {
-      // It only grows: the provider's cache and the thoughts need every earlier byte.
+      // A conversation only grows: the provider's cache and the signed thoughts need every earlier byte unchanged.
       const before = requests.slice(0, -1)
       expect(before.filter((request, i) => !bare(requests[i + 1]).startsWith(bare(request).slice(0, -1)))).toEqual([])
       expect(new Set(requests.map(({ tools }) => JSON.stringify(tools))).size).toBe(1)
@@ -99,7 +99,7 @@ describe('a conversation', () => {
     expect(message).toContain('Down she goes.')
     expect(message).toContain('New version of \\"people\\"')
     expect(message).toContain('It is your turn.')
-    // What stood in its context is not said again.
+    // Messages don't repeat the context.
     expect(message).not.toContain('Your character is')
     expect(table.fake.wrong).toEqual([])
   })

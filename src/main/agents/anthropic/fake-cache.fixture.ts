@@ -1,16 +1,19 @@
 import type { WireRequest } from './wire.fixture'
 
-/** Tokens of a prompt by what is paid for them. */
+/** Tokens of a prompt by price. */
 export interface PromptTokens {
   input: number
   read: number
   written: number
 }
 
-/** How many blocks before a mark are looked at for an earlier mark. */
+/** How many blocks before a mark are searched for an earlier mark. */
 const LOOKBACK = 20
 
-/** A prompt cache as the provider has it: a request finds the longest beginning that an earlier one marked, block by block, in the order tools, system, messages. */
+/**
+ * A prompt cache like the provider's: a request finds the longest prefix that an earlier one marked, block by block, in the order tools, system,
+ * messages.
+ */
 export class FakeCache {
   readonly #written = new Set<string>()
 

@@ -4,10 +4,10 @@ import { FakeCache, type PromptTokens } from './fake-cache.fixture'
 import { TOOL_CHANGES_BETA } from './tool-changes'
 import { checked, prefixOf, type WireRequest } from './wire.fixture'
 
-/** A part of an answer. `json` is a tool's input as it is written, whole JSON or not. */
+/** A part of an answer. `json` is a tool's input as raw text, which may be broken JSON. */
 export type Part = { text: string } | { thought: string } | { redacted: string } | { tool: string; input: unknown } | { tool: string; json: string }
 
-/** What the fake answers to one request: an answer, an error, or something that should not happen. */
+/** The fake's reply to one request: an answer, an error, or misbehaviour. */
 export type FakeReply =
   | { parts: readonly Part[]; stop?: string; refusal?: string; /** Tokens of the answer. */ output?: number }
   | { status: number; type: string; message?: string; headers?: Record<string, string> }
@@ -26,7 +26,7 @@ export interface FakeMessages {
   /** Requests to /v1/messages that were well-formed, and why the others were not. */
   readonly requests: readonly WireRequest[]
   readonly wrong: readonly string[]
-  /** How often tokens were counted. */
+  /** The number of requests to count tokens. */
   readonly counts: number
   /** Responses whose connection is open and that are not complete. */
   readonly open: number
@@ -34,7 +34,7 @@ export interface FakeMessages {
 }
 
 export interface FakeOptions {
-  /** The only key that is let in. */
+  /** The only accepted key. */
   key?: string
   port?: number
   /** Milliseconds between two pieces of an answer. */

@@ -23,7 +23,7 @@ const VERBS: ReadonlySet<string> = new Set(
     ' '
   )
 )
-/** What is done when a call was refused, the first that is there. */
+/** Tools to fall back on after a refusal, in order of preference. */
 const PLAINEST = ['pass', 'call_on', 'summarise', 'narrate', 'end_scene', 'end_session'] as const
 
 const TOLD = [
@@ -51,7 +51,7 @@ const SAID = [
 export function fakeTable({ scenes, rounds }: FakePlay = { scenes: 2, rounds: 3 }): (request: WireRequest, n: number) => FakeReply {
   let opened = 0
   let called = 0
-  /** Turns begun, by seat: a seat is its system prompt. */
+  /** Turns started by each seat; a seat is identified by its system prompt. */
   const turns = new Map<string, number>()
   return (request, n) => {
     const tools = new Map(availableTools(request).map((tool) => [tool.name, tool]))
@@ -100,7 +100,7 @@ export function fakeTable({ scenes, rounds }: FakePlay = { scenes: 2, rounds: 3 
       )
     }
     if (tools.has('narrate')) {
-      // The end of a round, or the slot of somebody the DM plays.
+      // The end of a round, or the turn of a character that the DM plays.
       const fought = tools.has('get_location') ? (turn % 2 === 0 ? use('end-combat') : []) : anyAction(tools, n)
       return answer(...(fought.length > 0 ? fought : use('narrate', { text: line(TOLD) })))
     }
@@ -119,7 +119,7 @@ export function fakeTable({ scenes, rounds }: FakePlay = { scenes: 2, rounds: 3 
   }
 }
 
-/** The last message of the table, without changes of tools. */
+/** The table's last message, without tool changes. */
 const lastSaid = ({ messages }: WireRequest): Block[] => {
   const content = messages.findLast(({ role }) => role === 'user')?.content ?? []
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content
@@ -132,17 +132,17 @@ interface Block {
 }
 const CORRECTIONS = /^(Nobody heard that|Your answer was|Your last answer was)/
 
-/** Whether somebody else did something since the seat was last asked, or it is asked for the first time. */
+/** Whether another seat acted since this seat's last request, or this is its first. */
 const isNewTurn = (request: WireRequest): boolean =>
   request.messages.every(({ role }) => role === 'user') || lastSaid(request).some(({ type, text = '' }) => type === 'text' && !CORRECTIONS.test(text))
 
-/** Whether the last thing told was a refusal of what was asked. */
+/** Whether the last message reported a refusal. */
 const wentWrong = (request: WireRequest): boolean =>
   lastSaid(request).some(({ type, text = '', is_error, content }) =>
     type === 'text' ? CORRECTIONS.test(text) : is_error === true && !String(content).startsWith('Not done')
   )
 
-/** The tools that can be used now: where a message lists them, those, with its values. */
+/** The tools available now. If a message lists them, those, with the listed values. */
 function availableTools(request: WireRequest): Tool[] {
   const offered = offeredTools(request)
   const lists = request.messages.flatMap(({ role, content }) =>
@@ -171,14 +171,14 @@ function availableTools(request: WireRequest): Tool[] {
 }
 const LISTING = 'You can use these tools now, with these values'
 
-/** A parameter as it was declared, with the values of a list. */
+/** A declared parameter with the values from a list. */
 function fieldOf(declared: Field | undefined, values: string | undefined): Field {
   const ids = values?.split(' | ').map((value) => value.replace(/ \(.*\)$/, ''))
   if (!ids) return declared ?? {}
   return declared?.type === 'array' ? { type: 'array', items: { enum: ids } } : { enum: ids }
 }
 
-/** One action of the game, another each time. */
+/** The game's actions in rotation. */
 function anyAction(tools: ReadonlyMap<string, Tool>, n: number): Part[] {
   const actions = [...tools.values()].filter((tool) => !VERBS.has(tool.name) && tool.name !== 'end-combat')
   const tool = actions[n % Math.max(1, actions.length)]

@@ -10,7 +10,7 @@ afterEach(() => table.fake.close())
 const answering = async (replies: readonly FakeReply[], options: TableOptions = {}): Promise<void> => {
   table = await tableAnswering(replies, options)
 }
-/** A world in which a session is open and no scene is. */
+/** A world with an open session and no scene. */
 const betweenScenes = () => {
   const { scene: _, ...world } = tinyWorld()
   return { ...world, next: { ...world.next, actor: 'DM', phase: 'open' as const } }

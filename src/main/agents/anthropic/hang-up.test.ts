@@ -11,7 +11,7 @@ const collectGarbage = (): void => {
 }
 const LONG = 'A long, long story that nobody will hear the end of.'
 
-/** Answers once the server sees that the connection is closed. */
+/** Resolves when the server sees that the connection is closed. */
 const closed = async (): Promise<void> => {
   while (table.fake.open > 0) await new Promise((turn) => setImmediate(turn))
 }

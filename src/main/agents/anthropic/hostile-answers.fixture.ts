@@ -20,7 +20,7 @@ import {
   type Row
 } from './hostile.fixture'
 
-/** What a stream holds. */
+/** Faults in the stream. */
 export const EVENTS: readonly Row[] = [
   row(
     'events that are not JSON',
@@ -135,7 +135,7 @@ export const EVENTS: readonly Row[] = [
   )
 ]
 
-/** What a model answers. */
+/** Faults in the model's answer. */
 export const ANSWERS: readonly Row[] = [
   row('an empty answer', [stream(sse(start(), ended('end_turn'), STOP))], [3, 1, 3 * ONE], `The model's answer was empty. ${OTHER}`),
   row(

@@ -3,13 +3,13 @@ import { ANSWERS, EVENTS } from './hostile-answers.fixture'
 import { CONNECTION, REPORTED } from './hostile-servers.fixture'
 import { KEY, tableAnswering, type ModelTable } from './model-table.fixture'
 
-/** What people read in the end, with HOST for the server. */
+/** The message people read in the end, with HOST for the server. */
 function sentenceOf({ exchanges, fake }: ModelTable, problem: string | undefined): string | undefined {
   const last = exchanges.at(-1)
   return (problem ?? last?.problem ?? last?.retries.at(-1)?.words)?.replaceAll(new URL(fake.url).host, 'HOST')
 }
 
-/** What all of it cost in thousandths of a US dollar, or that some of it was estimated. */
+/** The total cost in thousandths of a US dollar, or that part of it was estimated. */
 function costOf({ exchanges }: ModelTable): number | 'estimated' {
   const sum = exchanges.reduce((dollars, { usage }) => dollars + (usage.cost ?? 0), 0)
   return sum > 0 && exchanges.some(({ usage }) => usage.estimated) ? 'estimated' : Math.round(sum * 1e6) / 1000

@@ -147,7 +147,7 @@ export const REPORTED: readonly Row[] = [
   )
 ]
 
-/** What becomes of the connection. */
+/** Faults of the connection. */
 export const CONNECTION: readonly Row[] = [
   row(
     'a redirect',

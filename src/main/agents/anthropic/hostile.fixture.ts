@@ -34,13 +34,13 @@ export const tool = (index: number, name: string, input: unknown, id = `toolu_${
 export const text = (index: number, words: string) => [opened(index, { type: 'text', text: '' }), delta(index, { type: 'text_delta', text: words })]
 export const PASS = tool(0, 'pass', {})
 export const passes = stream(sse(start(), ...PASS, ended('tool_use'), STOP))
-/** What a whole answer of a thousand tokens in and a hundred out costs at the seat's model, in thousandths of a US dollar. */
+/** The cost of an answer with a thousand input and a hundred output tokens at the seat's model, in thousandths of a US dollar. */
 export const ONE = 3
 
-/** One hostile endpoint and what comes of it in one turn. */
+/** One hostile endpoint, and the outcome of one turn with it. */
 export interface Row {
   what: string
-  /** What the server answers, one after the other; the last one again and again. */
+  /** The server's responses in order; the last one repeats. */
   server: readonly FakeReply[]
   requests: number
   beats: 0 | 1

@@ -12,7 +12,7 @@ const answering = async (replies: readonly FakeReply[], options: TableOptions = 
 }
 const PASS: FakeReply = { parts: [use('pass')] }
 
-/** Everything that is kept, told or shown of what was played. */
+/** Everything that is recorded, sent or shown about the play. */
 const everything = (played: unknown): string =>
   JSON.stringify([played, table.news, table.exchanges, table.log], (_key, value: unknown) =>
     value instanceof Error ? [value.message, String(value.stack), value.cause] : value

@@ -16,19 +16,19 @@ import type { WireRequest } from './wire.fixture'
 
 export const KEY = 'sk-test-0123456789-secret'
 
-/** A table of the tiny world, a story in memory, every seat a model behind a fake of the provider. */
+/** A table for the tiny world with its story in memory; every seat is a model behind a fake provider. */
 export interface ModelTable {
   fake: FakeMessages
   state(): GameState
   /** Plays one beat, as the table does. */
   step(stop?: AbortSignal): Promise<TurnResult | undefined>
-  /** Plays as if the process had been started anew. */
+  /** Plays as after a restart of the process. */
   restart(): void
   news: LiveNews[]
   exchanges: Exchange[]
   waits: number[]
   log: LogEntry[]
-  /** What the tools only looked at. */
+  /** The lookups that tools made. */
   looks: string[]
 }
 
@@ -36,25 +36,25 @@ export interface TableOptions extends FakeOptions {
   seat?: Seat
   /** Plays the turns in which the model fails. */
   standIn?: Agent
-  /** How the model is told its tools; `live` if absent. */
+  /** The tool layout; `live` if absent. */
   layout?: ToolLayout
   state?: GameState
-  /** Where the model is asked; by the address of the fake, if it depends on that. */
+  /** The model's address; may depend on the fake's. */
   baseUrl?: string | ((fakeUrl: string) => string)
-  /** Called whenever news are told. */
+  /** Called with each live news. */
   told?: (news: LiveNews) => void
   mayAsk?: () => void
-  /** Called before a call is played; what it throws stands in the way. */
+  /** Called before a call is played; throwing prevents it. */
   beforePlay?: () => void
   givenKey?: string
 }
 
 /** Milliseconds between two pings of an endless stream. */
 const PING_MS = 15_000
-/** Turns of the event loop after which everything that a server of this process has sent has arrived. */
+/** Turns of the event loop after which everything sent by a server in this process has arrived. */
 const ARRIVED = 40
 
-/** Time that passes only where somebody waits: a server that fell silent lets the timers elapse. */
+/** A clock that advances only while something waits: a silent server lets the timers elapse. */
 function fakeTiming(): Timing & { pass(ms: number): void; onSilence(): void } {
   let now = 0
   const timers = new Map<() => void, number>()
@@ -81,7 +81,7 @@ function fakeTiming(): Timing & { pass(ms: number): void; onSilence(): void } {
   }
 }
 
-/** An endpoint and a setting with which an agent has that layout. */
+/** An endpoint and a setting that give an agent this layout. */
 export const toolsBy = (layout: ToolLayout): Pick<AnthropicTable, 'takesToolChanges' | 'tools'> => ({
   takesToolChanges: () => layout === 'changes',
   tools: () => (layout === 'live' ? 'live' : 'stable')
@@ -147,9 +147,9 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
 
 export const use = (tool: string, input: unknown = {}): { tool: string; input: unknown } => ({ tool, input })
 
-/** What the last message of a request tells. */
+/** The content of a request's last message, as JSON. */
 export const lastMessage = (request: WireRequest | undefined): string => JSON.stringify(request?.messages.at(-1)?.content)
 
-/** A table whose models answer one reply after the other, the last one again and again. */
+/** A table whose models give these replies in order; the last one repeats. */
 export const tableAnswering = (replies: readonly FakeReply[], options: TableOptions = {}): Promise<ModelTable> =>
   modelTable((_request, n) => replies[Math.min(n, replies.length) - 1] as FakeReply, options)

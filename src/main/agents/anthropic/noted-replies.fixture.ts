@@ -1,13 +1,13 @@
 import type { FakeReply, Part } from './fake-messages.fixture'
 import type { WireRequest } from './wire.fixture'
 
-/** What a fake was asked and replied, in order. */
+/** A request to the fake and its reply. */
 export interface Replied {
   request: WireRequest
   reply: FakeReply
 }
 
-/** A script that also notes what it was asked and replied. */
+/** A script that also records each request with its reply. */
 export function noting(script: (request: WireRequest, n: number) => FakeReply): { script: typeof script; replied: Replied[] } {
   const replied: Replied[] = []
   return {

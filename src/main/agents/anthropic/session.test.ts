@@ -9,7 +9,7 @@ const bothPlayers = (deeds: readonly string[]): string[] => ['Oswin', 'Wren'].fl
 const dm = (deeds: readonly string[]): string[] => deeds.map((deed) => `DM ${deed}`)
 const FRAME = dm(['call_on', 'end_scene', 'end_session', 'narrate', 'open_scene', 'open_session', 'speak', 'summarise'])
 
-/** What happens at least in a session, by how tools are told: the fake answers what it is sent, so each way is another story. */
+/** What must at least happen in a session, by tool layout: the fake answers what it is sent, so each layout gives another story. */
 const DEEDS = {
   live: [
     ...FRAME,
@@ -40,6 +40,6 @@ it.each(['live', 'stable', 'changes'] as const)('a session is opened, played and
   expect([...new Set([...deeds, ...table.looks.map((look) => `looks: ${look}`)])]).toEqual(expect.arrayContaining(DEEDS[layout]))
   // One answer of the model is several beats.
   expect(table.fake.requests.length).toBeLessThan(deeds.length)
-  // Nothing that was asked for is left without its result.
+  // Every requested tool has its result.
   expect(usesWithoutResult(replied)).toEqual([])
 })

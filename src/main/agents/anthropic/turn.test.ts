@@ -37,7 +37,7 @@ describe('a turn of a model', () => {
     })
     expect(JSON.stringify(first?.system)).toContain('Only tool calls count')
     const system = Array.isArray(first?.system) ? first.system : []
-    // What all players share ends before the piece that names this one.
+    // The part shared by all players ends before the piece that names this player.
     expect(system.map((block) => block.cache_control !== undefined)).toEqual([false, false, false, true, false])
     expect(table.exchanges[0]?.usage).toMatchObject({ cacheRead: 0, input: 0 })
     // The second request finds all of the first in the cache.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The Messages API's request, as strict as the real one and stricter: roles take turns, nothing unknown, at most four cache marks. */
+/** The Messages API's request, at least as strict as the real one: alternating roles, no unknown fields, at most four cache marks. */
 const Cached = z.strictObject({ type: z.literal('ephemeral'), ttl: z.enum(['5m', '1h']).optional() })
 const Text = z.strictObject({
   type: z.literal('text'),
@@ -68,15 +68,15 @@ export type WireRequest = z.infer<typeof Create>
 export type WireMessage = z.infer<typeof Message>
 export type WireTool = z.infer<typeof Tool>
 
-/** What the server remembers of its own answers: thoughts are bound to their signature and model, and only a paused turn may be gone on with. */
+/** What the server remembers of its answers: thoughts are bound to their signature and model, and only a paused turn may be continued. */
 export interface Said {
   signatures: ReadonlyMap<string, string>
-  /** What stood before each thought, by its signature. */
+  /** What preceded each thought, by its signature. */
   prefixes: ReadonlyMap<string, string>
   paused: boolean
 }
 
-/** The request, or the reason why it is none. */
+/** The parsed request, or why it is invalid. */
 export function checked(body: unknown, kind: 'create' | 'count', said: Said): WireRequest | string {
   const parsed = (kind === 'create' ? Create : Count).safeParse(body)
   if (!parsed.success) return parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
@@ -84,7 +84,7 @@ export function checked(body: unknown, kind: 'create' | 'count', said: Said): Wi
   return wrongTools(request) ?? wrongMarks(request) ?? wrongTurns(request, said) ?? wrongChanges(request) ?? request
 }
 
-/** Tools change only between a user's message and the answer to it, and only those that are there at that point. */
+/** Tools may change only between a user's message and its answer, and only tools known at that point. */
 function wrongChanges({ tools = [], messages }: WireRequest): string | undefined {
   const defined = new Set(tools.map(({ name }) => name))
   for (const [i, message] of messages.entries()) {
@@ -140,7 +140,7 @@ function wrongMarks({ tools = [], system, messages }: WireRequest): string | und
   return marks > 4 ? `A maximum of 4 blocks with cache_control may be provided. Found ${marks}.` : undefined
 }
 
-/** Everything that a thought is bound to: tools, system and messages, wherever the marks for the cache stand. */
+/** Everything a thought is bound to: tools, system and messages, without the cache marks. */
 export const prefixOf = ({ tools, system, messages }: WireRequest): string =>
   JSON.stringify([tools, system, messages], (key, value: unknown) => (key === 'cache_control' ? undefined : value))
 

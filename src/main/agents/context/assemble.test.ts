@@ -147,7 +147,7 @@ describe('what a seat is told', () => {
   })
 })
 
-/** A place that is far too full and a table that talks far too much: everything that a campaign can make long, `size` times over. */
+/** An overfull place and a talkative table: everything that a campaign can make long, `size` times over. */
 function crowded(size: number): View {
   const words = 'A sentence of no great weight. '
   const long = words.repeat(size)

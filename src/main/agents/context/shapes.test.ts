@@ -185,7 +185,7 @@ describe('a use that does not fit', () => {
     expect(taken.length).toBeGreaterThan(100)
     for (const { tool, input } of taken) {
       const meant = offers.find((one) => one.name === tool) as Offer
-      // Of what passes the schema the engine refuses at most a text that is empty once it is cleaned.
+      // If an input passes the schema, the engine refuses it at most because a text is empty once cleaned.
       expect(() => checkParams(meant, input)).not.toThrow(/has no parameter|can't take|takes only one value|needs a number/)
     }
   })

@@ -3,7 +3,7 @@ import { dice } from '../offline/tiny-views'
 import { COUNTED } from './texts.fixture'
 import { beginning, tokensOf } from './tokens'
 
-/** A text of many kinds of characters, by chance. */
+/** A random text of many kinds of characters. */
 function anyText(seed: number, length: number): string {
   const chance = dice(seed)
   const kinds = ['word ', 'aBc', '7', '!?', '  ', '\n', '\n    ', 'é', 'ж', '井', '🜁', '\ud83d', '{"a":1}']

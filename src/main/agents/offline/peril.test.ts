@@ -5,7 +5,7 @@ import { bystander, choice, count, turnsOf, DM_OFFERS, dmView, entry, offer, PLA
 
 const breathless = (id: string, more: Partial<SeenActor> = {}): SeenActor =>
   someone(id, { sheet: { ...someone(id).sheet!, stats: { STR: 10, hp: 0 } }, ...more })
-/** Somebody whose sheet is not seen, as players see each other. */
+/** A character whose sheet is hidden, as players see each other. */
 const mate = (id: string, more: Partial<SeenActor> = {}): SeenActor => {
   const { sheet: _, ...seen } = someone(id, more)
   return seen

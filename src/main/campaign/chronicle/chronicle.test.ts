@@ -47,7 +47,7 @@ function story(): string[] {
 
 const idsOf = ({ ids }: BeatColumns): string[] => [...(ids.match(/.{40}/g) ?? [])]
 const folder = (): string => join(dir, '.git', 'proscenium', 'chronicle')
-/** The real file, believed completely. */
+/** The real file, trusted completely. */
 const file: KeptFile = {
   read: () => (existsSync(folder()) ? readFileSync(folder()) : undefined),
   write: (content) => {

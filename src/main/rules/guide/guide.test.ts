@@ -8,7 +8,7 @@ import { sketchFiles } from '../vocabulary.fixture'
 
 const kindsOf = (game: Game): Record<string, ActionKind> =>
   Object.fromEntries(Object.entries(game.guide().actions).map(([name, { kind }]) => [name, kind]))
-/** A bundled game as it would be if its files declared nothing. */
+/** A bundled game without any declarations. */
 const silent = (game: string): Map<string, string> =>
   new Map(
     [...bundledFiles(game)].map(([path, text]) => [
@@ -21,13 +21,13 @@ const silent = (game: string): Map<string, string> =>
     ])
   )
 
-/** What of a silent game shows something else than the game declares, with the kind that it shows. */
+/** Actions of a game without declarations whose guessed kind differs from the declared one, with the guess. */
 const UNSEEN: Readonly<Record<string, Readonly<Record<string, ActionKind>>>> = {
-  // A light is a good condition like any other, and what only follows another action, or needs a lock or a wanderer, has no occasion.
+  // A light counts as any good condition, and actions that only follow others or need a lock or a wanderer are never tried.
   totm: { 'come-to': 'other', encounter: 'other', help: 'other', interact: 'talk', light: 'protect', pick: 'other' },
   'cairn-hack': { encounter: 'other' }
 }
-/** The same of items. */
+/** The same for items. */
 const UNSEEN_ITEMS: Readonly<Record<string, Readonly<Record<string, ActionKind>>>> = {
   totm: { 'spell-book': 'other' },
   'cairn-hack': {

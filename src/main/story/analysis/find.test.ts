@@ -35,7 +35,7 @@ const collected = async (news: AsyncIterable<FindNews>): Promise<FindNews[]> => 
 }
 const foundIn = (news: readonly FindNews[]): Finding[] => news.flatMap((one) => (one.kind === 'finding' ? [one.finding] : []))
 
-/** The whole states of the line, oldest first, by the way everything else reads them. */
+/** The full states of the line, oldest first, read through the usual hydrator. */
 function states(): { commit: string; value: (text: string) => Value }[] {
   const out = []
   for (let id: string | undefined = head; id !== undefined; id = campaign.history.commit(id).parents[0]) {
@@ -114,7 +114,7 @@ describe('a long line', () => {
     numbers: Array.from({ length: count }, (_, i) => i),
     count
   })
-  /** Searches a line on which the expression holds at the beats that `is` names; answers what was told and how often it was looked. */
+  /** Searches a line on which the expression holds at the beats in `is`; returns the news and the number of beats read. */
   const search = async (text: string, is: (n: number) => boolean): Promise<{ findings: Finding[]; firstLooks: number }> => {
     let looks = 0
     let firstLooks = 0

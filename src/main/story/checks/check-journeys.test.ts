@@ -8,7 +8,7 @@ import { journeyFindings } from './check-journeys'
 
 const files = bundledFiles('totm')
 
-/** The climb of totm with a cave below it that has no way out, and a loft that no way leads to; and what its file of journeys says. */
+/** Totm's climb with a cave below it that has no exit and a loft that no journey reaches, and the text of its journeys file. */
 async function world(): Promise<{ state: GameState; lore: { story: []; actors: Record<string, never> }; texts: Map<string, string> }> {
   const game = await loadGame(files)
   const state = totmWorld(game)

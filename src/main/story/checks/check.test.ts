@@ -20,7 +20,7 @@ describe('check of a campaign', () => {
   const dir = join(home, 'well')
   let history: History
   let tree: string
-  /** What is said of the sample as it is. */
+  /** The findings on the unchanged sample. */
   let plain: string[] = []
   beforeAll(async () => {
     await createCampaign({ dir, game: 'cairn-hack', seed: '1', template: 'sample', resources, now: 0 })
@@ -34,7 +34,7 @@ describe('check of a campaign', () => {
   })
 
   const read = (path: string): string => (path === PYM ? SHEET : history.blob(history.files(tree).get(path)?.oid ?? '').toString('utf8'))
-  /** What a glance says with some texts of the sample replaced, or files put in their place. */
+  /** New findings of a glance after replacing texts or whole files of the sample. */
   function glanced(changes: Record<string, [from: string, to: string] | string>): string[] {
     const files = new Map(
       Object.entries(changes).map(([path, change]) => {
@@ -249,7 +249,7 @@ describe('check of a campaign', () => {
 
 describe('check of a hostile folder', () => {
   let n = 0
-  /** A sound little game with some files more. */
+  /** A small valid game with more files. */
   function game(files: Record<string, string | Buffer>): string {
     const dir = join(home, `game-${++n}`)
     const sound = {

@@ -63,7 +63,7 @@ describe('a change of any kind', () => {
   })
 })
 
-/** The state with one value other, for every value it has: its path and the state after. */
+/** For every value of the state: its path, and the state with only that value changed. */
 function* everyChange(state: GameState): Generator<[string, GameState]> {
   yield* changesOf(state, [], (value) => value as GameState)
 }
@@ -71,7 +71,7 @@ function* everyChange(state: GameState): Generator<[string, GameState]> {
 function* changesOf(value: unknown, path: readonly string[], whole: (value: unknown) => GameState): Generator<[string, GameState]> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     for (const [key, inner] of Object.entries(value)) {
-      // What a folder's name says stands in no file, and the beat's number is what all are told by.
+      // Values in a folder's name are in no file, and the beat's number is compared elsewhere.
       if (path.length === 0 && key === 'clock') continue
       yield* changesOf(inner, [...path, key], (other) => whole({ ...value, [key]: other }))
     }

@@ -76,7 +76,7 @@ const game = {
 
 type Files = Record<string, readonly [before: string | undefined, after: string | undefined]>
 
-/** What is told, group and words, when the second moment is another in this way; `files` are those that differ beside those of the state. */
+/** The lines of a comparison, with group and words, if the second state is changed in this way; `files` are other differing files. */
 function comparedLines(other: (state: GameState) => Partial<GameState>, files: Files = {}, otherLore: Partial<Lore> = {}): string[] {
   const after = { ...state, ...other(structuredClone(state)) }
   const moment = (at: GameState, prose: Lore, k: 0 | 1): Side => ({ state: at, lore: prose, game, text: (path) => files[path]?.[k] })
@@ -87,7 +87,7 @@ function comparedLines(other: (state: GameState) => Partial<GameState>, files: F
     ({ kind, words }) => `${kind}| ${words}`
   )
 }
-/** The same with one actor changed. */
+/** The same, with one actor changed. */
 const withActor = (id: string, part: Partial<Actor>): string[] =>
   comparedLines((now) => ({ actors: { ...now.actors, [id]: { ...(now.actors[id] as Actor), ...part } } }))
 const written = (files: Files): string[] => comparedLines(() => ({}), files)

@@ -2,7 +2,7 @@ import type { GameState } from '../../../shared/state'
 import type { OpenCampaign } from '../open-campaign'
 import { gameLists, type GameLists } from '../analysis/names'
 
-/** Ids that the story has another name for: in no sentence they may stand. Words that a sentence may well hold, like `inn`, are left out. */
+/** Ids with a different display name, which no sentence may contain. Ordinary words like `inn` are left out. */
 function idsWithNames(state: GameState, game: GameLists | undefined): string[] {
   const named = [state.actors, state.places, state.regions, game?.equipment ?? {}, game?.conditions ?? {}].flatMap((map) =>
     Object.entries(map).flatMap(([id, { name }]) => (name === id ? [] : [id]))
@@ -10,7 +10,7 @@ function idsWithNames(state: GameState, game: GameLists | undefined): string[] {
   return [...named, ...Object.keys(state.journeys)].filter((id) => /[a-z][-_A-Z]/.test(id))
 }
 
-/** What is serialised data in a sentence, and no words of the game. */
+/** Matches serialised data in a sentence. */
 export function leaksIn(words: string, ids: readonly string[]): string[] {
   const raw = [/[{}[\]"]/, /(?<![\w-])(?:true|false|null|undefined)(?=$|,| →)/, /\w_\w/, /(?:^|\s)\/\w/, /\btags\b/, /\[object/]
     .filter((one) => one.test(words))
@@ -19,7 +19,7 @@ export function leaksIn(words: string, ids: readonly string[]): string[] {
   return id === undefined ? raw : [...raw, id]
 }
 
-/** Matches one of the ids as a word of its own; the same ids give the same expression. */
+/** Matches one of the ids as a whole word; cached by the ids. */
 function oneOf(ids: readonly string[]): RegExp | undefined {
   if (ids.length === 0) return undefined
   const either = ids.join('|')
@@ -29,7 +29,7 @@ function oneOf(ids: readonly string[]): RegExp | undefined {
 }
 const patterns = new Map<string, RegExp>()
 
-/** The changes of every beat up to the head, oldest first: how many lines say them, the beats that say none, and the data that leaks into them. */
+/** The changes of every beat up to the head, oldest first: the number of lines, the beats without any, and the data that leaks into them. */
 export async function changesOf(campaign: OpenCampaign): Promise<{ lines: number; silent: string[]; leaks: string[] }> {
   const commits: string[] = []
   for (let id: string | undefined = campaign.history.head().commit; id !== undefined; id = campaign.history.commit(id).parents[0]) commits.unshift(id)

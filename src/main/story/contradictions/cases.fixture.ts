@@ -2,7 +2,7 @@ import type { ContradictionKind } from '../../../shared/contradictions'
 import type { Told } from './worlds.fixture'
 
 type WorldName = 'well' | 'stair' | 'mail'
-/** A text with what was changed before it is told. */
+/** A text, with the changes made before it is narrated. */
 export type Case = readonly [world: WorldName, text: string, told?: Told]
 
 const is = (condition: string, ...ids: string[]): { state: object } => ({

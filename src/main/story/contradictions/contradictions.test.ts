@@ -15,7 +15,7 @@ describe('of sixty planted contradictions', () => {
 
   it('all but one are found, each with its quote, its fact and where the fact stands', () => {
     const missed = planted.flatMap(([kind, ...one]) => (found(one).some((mark) => mark.kind === kind) ? [] : [`${kind}: ${one[1]}`]))
-    // A paraphrase that shares too few words with the guide to be told from chance.
+    // A paraphrase that shares too few words with the guide to be distinguished from chance.
     expect(missed).toEqual(['secret: Whoever drinks the white water counts in their sleep.'])
     for (const [kind, ...one] of planted)
       for (const mark of found(one)) {

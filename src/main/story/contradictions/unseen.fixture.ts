@@ -7,11 +7,11 @@ type Patch = { state: { actors: Record<string, object>; scene?: object; facts?: 
 const having = (condition: string, ...ids: string[]): Patch => ({
   state: { actors: Object.fromEntries(ids.map((id) => [id, { conditions: { [condition]: {} } }])) }
 })
-/** People who stand at a place of their own, while the scene stays where it is. */
+/** Characters at another place, while the scene stays where it is. */
 const apart = (place: string, ...ids: string[]): Patch => ({
   state: { actors: Object.fromEntries(ids.map((id) => [id, { location: place }])) }
 })
-/** The scene and these people at another place. */
+/** The scene and these characters at another place. */
 const sceneAt = (place: string, ...ids: string[]): Patch => ({
   state: { actors: Object.fromEntries(ids.map((id) => [id, { location: place }])), scene: { place } }
 })
@@ -158,7 +158,7 @@ export const UNSEEN_HARMLESS: readonly Case[] = [
   ['stair', 'Two hundred drowned stand on the stair, and not one of them bleeds.'],
   ['mail', "Steam finds Ada O'Hara's wrist before she finds the valve.", { hurt: { Ada: [4, 2] } }],
   ['mail', 'Bram’s ears ring, but that is all.'],
-  // They use what they have, or what lies about.
+  // They use what they carry or find there.
   ['well', 'Wren holds her lantern over the mouth of the well.'],
   ['well', 'Tobit lights one of his torches from hers.'],
   ['well', 'Pym leans on the measuring rod and reads the figure twice.'],
@@ -170,7 +170,7 @@ export const UNSEEN_HARMLESS: readonly Case[] = [
   ['mail', "D'Arcy's shovel rings on the coal plate."],
   ['mail', "Ada O'Hara turns the watch over. Her father's initials have nearly worn away."],
   ['mail', 'The Guard’s lamp swings from Bram’s hand, and the shadows swing the other way.'],
-  // What the players did, and what only befalls them.
+  // What the players did, and what happens to them.
   ['well', 'Tobit jumps down, and the stage groans under him.', { did: [['Tobit', 'Tobit jumps down from the kerb.']] }],
   ['well', 'The draught lifts Pym’s hat and sets it down a hand’s breadth further on.'],
   ['well', 'Does Wren go down first? The rope is ready.'],
@@ -178,7 +178,7 @@ export const UNSEEN_HARMLESS: readonly Case[] = [
   ['stair', 'Hulda feels the boards give a little under her boots.'],
   ['mail', 'Ada O’Hara sees the needle tremble and lie still.'],
   ['mail', 'The jolt throws Bram against the locker.'],
-  // Open ways, and closed ones that nobody uses.
+  // Open journeys, and closed ones that nobody uses.
   ['well', 'The well goes down to the Dippers’ Ledge, or so they say; the chain is still on the windlass.'],
   ['well', 'Wren crosses the cobbles to the Long Pull.', { did: [['Wren', 'Wren goes to the Long Pull.']] }],
   [

@@ -26,7 +26,7 @@ describe('of texts that the checks are not tuned on', () => {
       secret: '6 of 7',
       repeat: '5 of 5'
     })
-    // Of the wrong kind counts here: somebody is told to look.
+    // A mark of the wrong kind counts, because it still points somebody to the sentence.
     expect(planted.filter(([, one]) => marks(one).length > 0)).toHaveLength(35)
   })
 

@@ -25,7 +25,7 @@ const person = (name: string, location: string, more: object = {}) => ({
   ...more
 })
 
-/** A world that no sample has: a night train with apostrophes in its names, a place without prose and one without exits. */
+/** A world unlike the samples: a night train, names with apostrophes, a place without prose and one without exits. */
 export const nightMail: World = {
   state: GameState.parse({
     actors: {
@@ -147,7 +147,7 @@ export function sampleWorld(game: 'cairn-hack' | 'totm'): World {
   return { state: { ...state, scene, next: { ...state.next, beat: 20, session: 1, scene: 1, phase: 'dm' } }, lore, game: sampleLists(game) }
 }
 
-/** What a case changes of a world before its text is told. */
+/** A case's changes to a world before its text is narrated. */
 export interface Told {
   /** Merged into the state: both before and after the beat. */
   state?: object
@@ -172,7 +172,7 @@ const entry = (beat: number, by: string, kind: LogEntry['kind'], text: string, c
   ...(changes ? { changes } : {})
 })
 
-/** A text as it is told in a world. */
+/** The situation of a text narrated in a world. */
 export function situation(
   { state, lore, game }: World,
   text: string,

@@ -28,7 +28,7 @@ const commit = (message: string): void => {
   git('add', '--all')
   git('-c', 'user.name=Ann', '-c', 'user.email=ann@example.org', 'commit', '-q', '--message', message)
 }
-/** Everything that is theirs: branches, index, files. */
+/** Everything the user had: branches, index, files. */
 const theirs = (): unknown => [git('for-each-ref', 'refs/heads'), git('ls-files', '--stage'), git('status', '--porcelain', '--ignored')]
 const refused = (): Promise<Problem> =>
   studio.createHere({ dir }).then(

@@ -17,7 +17,7 @@ const blank = async (game: string, name: string): Promise<string> => {
   return dir
 }
 
-/** What the blank campaign's ABOUT.md says of one player more. */
+/** A second player, added as the blank campaign's ABOUT.md describes. */
 function addMara(dir: string): void {
   const player = (name: string): string => join(dir, 'world/players', name)
   cpSync(player('Hero'), player('Mara'), { recursive: true })
@@ -30,7 +30,7 @@ describe.each(BUNDLED)('a blank campaign of %s', (game) => {
   test('plays as it is', async () => {
     const dir = await blank(game, 'alone')
     await playMany(dir, { beats: 60 }, () => undefined)
-    // What the hero wants is found, and the campaign ends.
+    // The hero's want is met, and the campaign ends.
     const { state } = await reading(dir, ({ snapshot }) => snapshot)
     expect([state.next.phase, state.actors['Hero']?.location]).toEqual(['done', 'hill'])
     expect((await storyLog(dir)).some(({ entry }) => entry.by === 'Hero' && entry.kind === 'system')).toBe(true)

@@ -8,7 +8,7 @@ import { reading } from '../../playthroughs/commands.fixture'
 /** No process has this id. */
 const GONE = '.making-999999999-1'
 
-/** A campaign's files in a draft, as far as they got there. */
+/** A draft with some of a campaign's files. */
 async function drafted(name: string, keep: (path: string) => boolean = () => true): Promise<string> {
   const dir = join(tempFolder(), 'well')
   const made = join(tempFolder(), 'made')

@@ -96,7 +96,7 @@ class Editor {
   }
 }
 
-/** Every file of the present by its object; without those that the table writes with every edit. */
+/** Every present file by object id, except those that the table writes with every edit. */
 function files(): Map<string, string> {
   const rows = at.git('-c', 'core.quotePath=false', 'ls-tree', '-r', '-z', 'HEAD').split('\0')
   const all = rows.flatMap((row): [string, string][] => {
@@ -112,7 +112,7 @@ const changedIn = (before: Map<string, string>, after: Map<string, string>): str
 const blob = (oid: string | undefined): string => (oid === undefined ? '' : at.git('cat-file', 'blob', oid))
 const valuesOf = (path: string, oid: string | undefined): Json => parseYaml(blob(oid), path) ?? {}
 
-/** Undoes or redoes all edits; what was said and rolled stays as it is at each. */
+/** Undoes or redoes all edits; the log and the dice must not change. */
 async function all(direction: 'undo' | 'redo'): Promise<number> {
   let count = 0
   while ((await at.studio.editHistory())[direction] !== undefined) {
@@ -128,7 +128,7 @@ it.each([1])('undoing and redoing all random edits (seed %i) restores the files 
   at = await editing('sample')
   const editor = new Editor(seed)
   const start = files()
-  /** The values at the start with only what was played applied, for each file that was played. */
+  /** For each file that play changed: the initial values with only play's changes applied. */
   const played = new Map<string, Json>()
   const play = async (): Promise<void> => {
     const before = files()
@@ -139,7 +139,7 @@ it.each([1])('undoing and redoing all random edits (seed %i) restores the files 
       played.set(path, applyChanges(played.get(path) ?? valuesOf(path, path.endsWith('.yaml') ? start.get(path) : undefined), changes))
     }
   }
-  // The first scene marks the place as visited, so that this file is edited and played.
+  // The first scene marks the place as visited, so that both edits and play change this file.
   editor.top(`${PLACES}/${(await at.state()).actors['Wren']?.location}.yaml`)
   await at.studio.adopt()
   while (!(await at.state()).scene) await play()

@@ -16,7 +16,7 @@ const problemOf = (work: Promise<unknown>): Promise<Problem> =>
     (thrown: Problem) => thrown
   )
 
-/** Commits what was changed in the folder with git itself, which is no edit of the app's. */
+/** Commits the folder's changes with git itself, which is not an edit of the app. */
 async function commitByHand(): Promise<void> {
   await at.restart()
   at.git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-q', '-a', '-m', 'By hand')

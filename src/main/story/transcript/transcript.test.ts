@@ -4,7 +4,7 @@ import type { TranscriptAsked, TranscriptNews } from '../../../shared/transcript
 import { desk, type Desk } from '../../playthroughs/studio.fixture'
 
 let at: Desk
-/** The line that is played, oldest first, and where its first scene ends. */
+/** The played line, oldest first, and the end of its first scene. */
 let line: string[]
 let ends: number
 

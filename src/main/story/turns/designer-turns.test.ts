@@ -16,7 +16,7 @@ const beat = async (): Promise<number> => (await at.studio.present())?.state.nex
 const ABOUT = 'world/npcs/Hask/ABOUT.md'
 const PICTURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff, 0xfe])
 
-/** A story in which the designer had a hand: other dice, other settings, edits of texts and of a picture, a milestone. */
+/** A story with actions by the designer: new dice, new settings, edits of texts and of an image, a milestone. */
 async function designed(): Promise<{ file: string; tree: string; beats: number; turns: TurnRecord[] }> {
   at = await modelDesk(fakeTable())
   await playOn(at.studio, 6)
@@ -37,7 +37,7 @@ async function designed(): Promise<{ file: string; tree: string; beats: number; 
   return { file, tree: at.tree(), beats: await beat(), turns: lines.map((line) => JSON.parse(line) as TurnRecord) }
 }
 
-/** The same campaign anew, where everybody is played from the recording. */
+/** The same campaign created again, with every seat played from the recording. */
 async function again(file: string): Promise<void> {
   await at.restart({ given: { all: { agent: 'replay' } } })
   await at.another()

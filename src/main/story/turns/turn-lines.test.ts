@@ -39,14 +39,14 @@ it('has every line once wherever putting away was stopped, and ends it the next 
   write(0, 60)
   const [part, open] = [join(folder, 'turns-1.jsonl'), join(folder, 'turns.jsonl')]
   const text = gunzipSync(readFileSync(`${part}.gz`))
-  // The compressed part is there, the plain one not yet gone.
+  // The compressed part exists, and the plain one is not deleted yet.
   writeFileSync(part, text)
   expect(lengths()).toEqual(numbers(60))
-  // Only a beginning of the compressed part was written.
+  // Only the start of the compressed part was written.
   copyFileSync(`${part}.gz`, `${part}.gz.new`)
   rmSync(`${part}.gz`)
   expect(lengths()).toEqual(numbers(60))
-  // There is no open file yet.
+  // The open file doesn't exist yet.
   writeFileSync(part, Buffer.concat([text, readFileSync(open)]))
   rmSync(open)
   expect(lengths()).toEqual(numbers(60))
@@ -75,7 +75,7 @@ it('keeps the sum of what is put away beside it, for the parts from before too, 
   lines.text()
   for (let n = 60; n < 120; n++) lines.append(line(n))
   expect(names()).toEqual(['turns-1.jsonl.gz', 'turns-1.sum', 'turns-2.jsonl.gz', 'turns-2.sum', 'turns.jsonl'])
-  // What has a sum is not read again.
+  // A part with a summary is not read again.
   writeFileSync(join(folder, 'turns-1.jsonl.gz'), 'no gzip')
   expect(summed()).toEqual(['55', '55', '10'])
 })

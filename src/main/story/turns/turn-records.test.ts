@@ -39,7 +39,7 @@ it('knows what turns used from what was summed up when they were put away, and w
   expect(spent()).toEqual(whole)
   for (const name of sums) rmSync(join(folder, name))
   expect(spent()).toEqual(whole)
-  // A turn that is kept after the sum was asked for is in it.
+  // The sum includes a turn recorded after it was first requested.
   const more = new TurnRecords(folder)
   more.ledger()
   more.keep(turn(51, 0.5))

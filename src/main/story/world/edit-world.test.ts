@@ -13,7 +13,7 @@ afterEach(() => at.close())
 
 const pond: WorldEdit = { op: 'put-place', region: 'home', fields: { name: 'Mill Pond' }, spot: { x: 40, y: 220 } }
 
-/** What an edit is refused with; the folder and its history must be as they were. */
+/** The refusal of an edit; the folder and its history must be unchanged. */
 async function refused(...edits: WorldEdit[]): Promise<Problem> {
   const head = at.git('rev-parse', 'HEAD')
   const problem = await at.edit(...edits).then(

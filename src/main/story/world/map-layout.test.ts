@@ -8,7 +8,7 @@ import { spotsOf } from './map-layout'
 
 const none: Spots = new Map()
 
-/** How many pairs of places stand on each other. */
+/** The number of pairs of places that overlap. */
 function overlaps(spots: Spots): number {
   const boxes = [...spots.values()].map((spot) => ({ ...spot, ...PLACE }))
   return boxes.reduce((sum, box, k) => sum + boxes.slice(k + 1).filter((other) => intersects(box, other)).length, 0)

@@ -15,7 +15,7 @@ import { undo } from '../edits/undo'
 const home = mkdtempSync(join(tmpdir(), 'edits-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** Every file of the present by its object, without that of whose turn it is. */
+/** Every present file by object id, except `next`. */
 function filesOf(campaign: OpenCampaign): Record<string, string> {
   const files = [...campaign.history.files(campaign.snapshot.commit.tree)].map(([path, { oid }]) => [path, oid] as const)
   return Object.fromEntries(files.filter(([path]) => path !== 'next'))

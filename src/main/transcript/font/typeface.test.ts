@@ -12,7 +12,7 @@ it.each([
 ] as const)('has every character %s that the window shows in Literata, and a box for the rest', (style, suffix) => {
   const { has } = literata()[style]
   const files = readdirSync(WINDOW_FONTS).filter((name) => name.endsWith(`-wght-${suffix}.woff2`))
-  // Tables of characters end with 0xFFFF, which is none.
+  // Character tables end with 0xFFFF, which is not a character.
   const shown = files.flatMap((name) => create(readFileSync(join(WINDOW_FONTS, name))).characterSet.filter((codePoint) => codePoint !== 0xffff))
   expect(shown.length).toBeGreaterThan(1000)
   expect(shown.filter((codePoint) => !has(codePoint))).toEqual([])

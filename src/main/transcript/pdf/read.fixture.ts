@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The text that somebody would copy from the pages: read back from the glyphs with the document's own tables. */
+/** The text that one can copy from the pages, read from the glyphs with the document's own tables. */
 export function textOf(pdf: Uint8Array): string {
   const streams = streamsOf(Buffer.from(pdf))
   const fonts = streams.filter((stream) => stream.includes('beginbfrange')).map(signsOf)

@@ -20,7 +20,7 @@ describe('lines', () => {
     expect(drawn(diffLines('hp 4\nac 1', 'hp 2\nac 1'))).toEqual(['-hp 4', '+hp 2', ' ac 1'])
   })
   test('each side can be read back from the difference, whatever the texts', () => {
-    // A small generator of its own: the same texts at every run.
+    // A small fixed generator, so that every run has the same texts.
     let seed = 7
     const next = (n: number): number => (seed = (seed * 1103515245 + 12345) % 2 ** 31) % n
     for (let round = 0; round < 300; round++) {

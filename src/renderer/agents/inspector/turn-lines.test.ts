@@ -40,7 +40,7 @@ test('the turn before is the last one that the same seat played', () => {
   const story = line('a', 0, 6).map((one) => ({ ...one, actor: one.n % 3 === 0 ? 'Wren' : 'DM' }))
   expect(previousOf(story, 'Wren', 6)?.id).toBe('a3')
   expect(previousOf(story, 'DM', 4)?.id).toBe('a2')
-  // The beat that made the campaign was nobody's turn.
+  // The first beat, which created the campaign, is not a turn.
   expect(previousOf(story, 'Wren', 3)).toBeUndefined()
 })
 

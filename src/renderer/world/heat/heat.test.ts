@@ -66,11 +66,11 @@ test('places say how often they were visited and for how long, folded regions th
   expect(marks.get('c')?.title).toBe('The party came here 2 times and stayed for 39 beats.\never 50%')
   expect(journeys).toBe(odds.journeys)
   expect(heatMarks({ beats: 0, places: {} }, places, noMarks).places.size).toBe(0)
-  // Where nobody was, the odds stay.
+  // Places without visits keep their odds.
   expect(heatMarks({ beats: 0, places: {} }, places, odds).places).toEqual(odds.places)
 })
 
-/** Questions that are answered by hand. */
+/** Queries that the test answers. */
 function asked(): { latest: Latest<string, string>; open: Map<string, (answer: string | Error) => void>; signals: AbortSignal[]; answers: string[] } {
   const open = new Map<string, (answer: string | Error) => void>()
   const [answers, signals]: [string[], AbortSignal[]] = [[], []]

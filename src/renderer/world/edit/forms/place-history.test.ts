@@ -20,7 +20,7 @@ test('a newer moment puts its beats before those that are known, an earlier one 
   expect(withPage(known, page([], 'd'))).toMatchObject({ beats: [], before: 'd' })
 })
 
-/** A story whose every tenth beat happened here, looked through a hundred at a time. */
+/** A story in which every tenth beat happened here, searched a hundred beats at a time. */
 function story() {
   const shown: PlaceBeats[] = []
   let answer: ((at: number) => void) | undefined
