@@ -92,7 +92,7 @@ describe.each(BUNDLED)('%s', (game) => {
       counted(`three sessions of ${game}`, sum)
       expect(report).toEqual({ play: played.beats, edit: 1, foreign: 0, otherEngine: 0, mismatches: [] })
       expect([written, whole]).toEqual([[], []])
-      // The built-in table's narrations are true: at most one mark per session on average is allowed.
+      // The built-in table's narrations are true: at most two marks a session are allowed.
       expect(found.contradictions.slice(2 * played.sessions)).toEqual([])
       // Play ends earlier only if the party is lost or the story is over.
       expect(played.lost).toBe(found.ready.length === 0)

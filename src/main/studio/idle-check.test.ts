@@ -91,7 +91,7 @@ test('a beat that comes out otherwise is named on the line that holds it, and on
   const wrong = reports.at(-1)?.wrong ?? []
   expect(wrong).toMatchObject([{ beat: git('rev-parse', 'HEAD').trim(), message: 'a replay of this beat gives other files' }])
   expect((await checked()).reports).toEqual([{ checked: 13, of: 13, wrong }])
-  // After enough mismatches it stops, and leaves the later beats to `verify`.
+  // With a limit of one mismatch, it stops before the later beats.
   for (const name of ['one', 'two']) git('commit', '-q', '--allow-empty', '-m', name)
   expect((await checked(Number.POSITIVE_INFINITY, 1)).reports).toEqual([{ checked: 13, of: 15, wrong }])
   expect((await checked()).reports.at(-1)).toEqual({ checked: 15, of: 15, wrong })

@@ -155,7 +155,7 @@ describe('files that were changed outside', () => {
     await studio.leaveEdits()
     expect(await studio.play(begin)).toMatchObject({ n: 3 })
     await studio.pause()
-    // A milestone doesn't ask, because it marks saved beats; the turn after it does.
+    // A milestone doesn't ask, because it is about the saved story.
     write('world/notes.md', '# Mine\n')
     expect(await studio.play(call('milestone', 'designer'))).toMatchObject({ n: 4 })
   })

@@ -23,7 +23,7 @@ const silent = (game: string): Map<string, string> =>
 
 /** Actions of a game without declarations whose guessed kind differs from the declared one, with the guess. */
 const UNSEEN: Readonly<Record<string, Readonly<Record<string, ActionKind>>>> = {
-  // A light counts as any good condition, and actions that only follow others or need a lock or a wanderer are never tried.
+  // A light counts as any good condition, and actions that only follow others or need a lock or a wanderer show nothing when tried.
   totm: { 'come-to': 'other', encounter: 'other', help: 'other', interact: 'talk', light: 'protect', pick: 'other' },
   'cairn-hack': { encounter: 'other' }
 }
