@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { allFeatures, allPanels, dialogOf, railViews, registerFeatures, viewOf, type Feature } from './registry'
+import { allFeatures, allPanels, dialogOf, panelsBeside, railViews, registerFeatures, viewOf, type Feature } from './registry'
 
 const body = (): null => null
 const icon = { type: 'i', props: {}, key: null }
@@ -28,6 +28,18 @@ test('features, the rail and the tabs stand in their own order; what has no plac
   expect(railViews().map(({ id }) => id)).toEqual(['play', 'map', 'lab'])
   expect(allPanels().map(({ id }) => id)).toEqual(['log', 'place'])
   expect(viewOf('compare')?.label).toBe('Comparison')
+})
+
+test('beside a view stand the panels of all views and its own, or its own alone', () => {
+  const beside = { view: [60, 20], side: [40, 20] } as const satisfies { view: [number, number]; side: [number, number] }
+  const view = { id: 'map', label: 'Map', body }
+  const ids = (one: Parameters<typeof panelsBeside>[0]): string[] => panelsBeside(one).map(({ id }) => id)
+  expect([ids({ ...view, beside }), ids({ ...view, beside: { ...beside, own: true } }), ids({ ...view, id: 'lab', beside }), ids(view)]).toEqual([
+    ['log', 'place'],
+    ['place'],
+    ['log'],
+    []
+  ])
 })
 
 test('an id that a newer or older version saved leads nowhere', () => {

@@ -8,8 +8,11 @@ export interface View {
   body: ComponentType
   /** Its button in the rail, counted from the top, and the key of its command `view.<id>`. */
   rail?: { order: number; icon: ReactElement; shortcut: string }
-  /** The widths of the view and of the side panels beside it, each with its minimum, in percent. Without it the view fills the middle. */
-  beside?: { view: [size: number, least: number]; side: [size: number, least: number] }
+  /**
+   * The widths of the view and of the side panels beside it, each with its minimum, in percent. Without it the view fills the middle. `own`: only the
+   * panels of this view stand beside it.
+   */
+  beside?: { view: [size: number, least: number]; side: [size: number, least: number]; own?: true }
 }
 
 /** A tab of the side panels. */
@@ -95,6 +98,10 @@ export const railViews = (): (View & Required<Pick<View, 'rail'>>)[] =>
 
 /** The side panels, from the left. */
 export const allPanels = (): Panel[] => registered.flatMap(({ panels = [] }) => panels).toSorted((a, b) => a.order - b.order)
+
+/** The side panels beside a view, from the left. */
+export const panelsBeside = (view: View): Panel[] =>
+  view.beside ? allPanels().filter(({ only }) => only === view.id || (only === undefined && view.beside?.own !== true)) : []
 
 /** The dialog with an id; undefined if no feature has it. */
 export const dialogOf = (id: string | undefined): Dialog | undefined =>

@@ -9,7 +9,7 @@ import type { ProblemData } from '../shared/problem'
 import type { UndoDirection } from '../shared/world-edits'
 import { api } from './client'
 import { problemOf } from './problem-of'
-import { viewOf } from './registry'
+import { panelsBeside, viewOf } from './registry'
 import { indexIn, lineFor, noBeats, type Beats } from './store/beats'
 import { FIRST_VIEW, loadDesk, saveDesk, type Desk } from './store/desk'
 import type { LiveTurn } from './store/live'
@@ -148,9 +148,10 @@ export function arrange(part: Partial<Desk>): void {
   if (part.side !== undefined) fetchDetail()
 }
 
-/** Opens a side panel; a view that has the whole middle makes room. */
+/** Opens a side panel; a view that has no such panel beside it makes room. */
 export function showPanel(side: Desk['side']): void {
-  arrange({ side, ...(viewOf(get().desk.view)?.beside ? {} : { view: FIRST_VIEW }) })
+  const view = viewOf(get().desk.view)
+  arrange({ side, ...(view && panelsBeside(view).some(({ id }) => id === side) ? {} : { view: FIRST_VIEW }) })
 }
 
 /** Opens somebody's sheet beside the stage. */

@@ -44,6 +44,8 @@ export interface CanvasProps<N extends CanvasNode, E extends CanvasEdge, D exten
   /** Begins to drag nodes: the one that is held, with all that are selected where it is one of them. */
   onDrag?: ((nodes: readonly N[]) => Drag) | undefined
   onConnect?: ((from: EdgeEnd, to: EdgeEnd) => void) | undefined
+  /** An edge was drawn to a point where no node is. */
+  onConnectToGround?: ((from: EdgeEnd, to: Point) => void) | undefined
   onNodeDoubleClick?: (node: N) => void
   onGroundDoubleClick?: ((point: Point) => void) | undefined
   /** A click on what stands beside the nodes of the graph. */

@@ -15,6 +15,7 @@ export interface PointerActions {
   selection: Selection
   onSelect?: ((selection: Selection) => void) | undefined
   onConnect?: ((from: EdgeEnd, to: EdgeEnd) => void) | undefined
+  onConnectToGround?: ((from: EdgeEnd, to: Point) => void) | undefined
 }
 
 const isAdditive = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): boolean => event.shiftKey || event.ctrlKey || event.metaKey
@@ -43,7 +44,11 @@ export function useLatest<T>(value: T): { readonly current: T } {
 }
 
 /** Selecting with the pointer what is pressed or clicked, and what a marquee is drawn around while Shift is held; and drawing edges. */
-export function usePointer(graph: Graph, section: RefObject<HTMLElement | null>, { selection, onSelect, onConnect }: PointerActions) {
+export function usePointer(
+  graph: Graph,
+  section: RefObject<HTMLElement | null>,
+  { selection, onSelect, onConnect, onConnectToGround }: PointerActions
+) {
   const flow = useReactFlow()
   const selected = useLatest(selection)
   const wasAdded = useRef(false)
@@ -113,8 +118,11 @@ export function usePointer(graph: Graph, section: RefObject<HTMLElement | null>,
     const pointer = 'changedTouches' in event ? event.changedTouches[0] : event
     if (!fromNode || !pointer) return
     const point = onPlane(pointer)
-    const [from, to] = [graph.nodes[graph.nodeNumbers.get(fromNode.id) ?? -1], nodeAt(graph, point, CONNECT_TOLERANCE)]
+    const [from, hit] = [graph.nodes[graph.nodeNumbers.get(fromNode.id) ?? -1], nodeAt(graph, point, CONNECT_TOLERANCE)]
+    // What has no slot at all is ground that other nodes lie on.
+    const to = hit?.slots?.length === 0 ? undefined : hit
     if (from && to) onConnect?.(endAt(from, fromHandle?.id), endAt(to, targetSlotAt(to, point)?.id))
+    else if (from) onConnectToGround?.(endAt(from, fromHandle?.id), point)
   }
 
   return { marquee, press, clickNode, click, clickGround, beginMarquee, connectEnd }

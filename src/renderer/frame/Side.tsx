@@ -1,13 +1,13 @@
 import { Tabs } from '@base-ui/react/tabs'
 import type { ReactElement } from 'react'
-import { allPanels } from '../registry'
+import { panelsBeside, type View } from '../registry'
 import { arrange, useSession } from '../session'
 import { frameTexts as t } from './texts'
 
 /** The side panels that belong beside a view, as tabs. */
-export function Side({ view }: { view: string }): ReactElement {
+export function Side({ view }: { view: View }): ReactElement {
   const wanted = useSession((s) => s.desk.side)
-  const panels = allPanels().filter(({ only }) => only === undefined || only === view)
+  const panels = panelsBeside(view)
   const shown = panels.find(({ id }) => id === wanted) ?? panels[0]
   return (
     <Tabs.Root render={<aside aria-label={t.side} />} className="side" value={shown?.id} onValueChange={(value: string) => arrange({ side: value })}>

@@ -51,7 +51,7 @@ function Middle(): ReactElement | null {
   return (
     <Split name="main" arrangement={`main-${id}`} orientation="horizontal" first={beside.view} second={beside.side}>
       {stage}
-      <Side view={id} />
+      <Side view={view} />
     </Split>
   )
 }

@@ -122,11 +122,34 @@ export function Modal({
   )
 }
 
-/** A named region that scrolls on its own and can be reached and scrolled with the keyboard. */
-export function Scroll({ label, className, children }: { label: string; className: string; children: ReactNode }): ReactElement {
+/** A named region that scrolls on its own and can be reached and scrolled with the keyboard. `onEscape`: what Esc does that nothing in it took. */
+export function Scroll({
+  label,
+  className,
+  onEscape,
+  children
+}: {
+  label: string
+  className: string
+  onEscape?: () => void
+  children: ReactNode
+}): ReactElement {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable without a pointer
-    <section className={`${className} scrolls`} aria-label={label} tabIndex={0}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc leaves what has the focus in it
+    <section
+      className={`${className} scrolls`}
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable without a pointer
+      tabIndex={0}
+      onKeyDown={
+        onEscape &&
+        ((event) => {
+          if (event.key !== 'Escape' || event.defaultPrevented) return
+          event.preventDefault()
+          onEscape()
+        })
+      }
+    >
       {children}
     </section>
   )

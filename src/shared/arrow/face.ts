@@ -30,17 +30,18 @@ const MIN_FRAME = 128
 
 /** The member whose text a node shows below its header; of others a sentence is shown. */
 const TEXTS: Readonly<Record<string, string>> = { content: 'content', monolog: 'monolog', user_input: 'prompt', marker: 'label', entry: 'plaque' }
-/** Types whose sentence stands below the header, and the lines it may have. */
-const SENTENCES: Readonly<Record<string, number>> = {
-  condition: 2,
-  variable_update: 2,
-  generator: 2,
-  tag_edit: 2,
-  tag_match: 1,
-  tag_pass: 2,
-  jump: 2,
-  macro_use: 1
+/** Types whose sentence stands below the header: the member that makes it longer, and about how many characters the rest of it has. */
+const SENTENCES: Readonly<Record<string, readonly [member: string, rest: number]>> = {
+  condition: ['with', 22],
+  variable_update: ['with', 24],
+  generator: ['arguments', 32],
+  tag_edit: ['edit', 30],
+  tag_match: ['tag_key', 14],
+  tag_pass: ['pass', 18],
+  jump: ['reason', 14],
+  macro_use: ['macro', 8]
 }
+const MAX_SENTENCE_LINES = 2
 
 const faces = new WeakMap<ArrowNode, Face>()
 
@@ -94,9 +95,8 @@ export const outputPoint = ({ width, rows }: Face, slot: number): Point => {
 export const inputPoint = ({ inputs }: Face, slot: number): Point => ({ x: 0, y: inputs[slot] ?? FACE.header / 2 + FACE.minSlots * slot })
 
 function textLines(node: ArrowNode, perLine: number): number {
-  const sentence = Object.hasOwn(SENTENCES, node.type) ? (SENTENCES[node.type] ?? 0) : 0
   const member = Object.hasOwn(TEXTS, node.type) ? TEXTS[node.type] : undefined
-  if (member === undefined) return isNodeType(node.type) ? sentence : 1
+  if (member === undefined) return isNodeType(node.type) ? sentenceLines(node, perLine) : 1
   const text = dataOf(node, member)
   const isStory = node.type === 'content' || node.type === 'monolog'
   const shown = Math.min(isStory ? MAX_TEXT_LINES : 2, linesOf(text, perLine))
@@ -104,6 +104,21 @@ function textLines(node: ArrowNode, perLine: number): number {
   const least = isStory && (node.type === 'monolog' || dataOf(node, 'title') === '') ? 1 : 0
   return Math.max(least, typeof text === 'string' && text !== '' ? shown : 0) + (node.type === 'user_input' ? 1 : 0)
 }
+
+/** About how many lines the sentence has that says what a node does. */
+function sentenceLines(node: ArrowNode, perLine: number): number {
+  const [member, rest] = (Object.hasOwn(SENTENCES, node.type) ? SENTENCES[node.type] : undefined) ?? []
+  if (member === undefined || rest === undefined) return 0
+  return Math.min(MAX_SENTENCE_LINES, Math.ceil((rest + lengthOf(dataOf(node, member))) / perLine))
+}
+
+/** About how many characters a value is told in. */
+const lengthOf = (value: ArrowValue | undefined): number =>
+  Array.isArray(value)
+    ? (value as readonly ArrowValue[]).reduce<number>((sum, one) => sum + lengthOf(one), 0)
+    : typeof value === 'string'
+      ? value.length + 2
+      : 3
 
 function linesOf(value: ArrowValue | undefined, perLine: number): number {
   if (typeof value !== 'string' || value === '') return 1

@@ -10,7 +10,7 @@ import { NameRow } from './NameRow'
 import { placesByName, rowsOf, withOpenParents, type Row, type World } from './rows'
 import { OutlineRow } from './OutlineRow'
 import { editTexts } from '../texts'
-import './outline.css'
+import '../../../canvas/outline.css'
 import { OUTLINE_ACTIONS } from './outline-actions'
 
 const t = editTexts.outline

@@ -1,0 +1,47 @@
+import type { ReactElement } from 'react'
+import { mergeDocuments } from '../../shared/arrow/merge'
+import { notify } from '../session'
+import { keepVersion } from './documents'
+import { useArrow } from './state'
+import { arrowTexts } from './texts'
+
+const t = arrowTexts.changed
+
+/** Asks which version of the document is kept when its file changed while there were unsaved changes. */
+export function ChangedOutside({ path }: { path: string }): ReactElement | null {
+  const one = useArrow((s) => s.open[path])
+  if (one?.theirs === undefined) return null
+  const { theirs, saved, document } = one
+  return (
+    <section className="arrow-changed" aria-label={t.title} role="alert">
+      <p>
+        <b>{t.title}</b> {theirs === null ? t.removed : t.hint}
+      </p>
+      <span className="arrow-buttons">
+        <button type="button" className="button small" onClick={() => keepVersion(path, 'mine')}>
+          {t.mine}
+        </button>
+        {theirs && (
+          <>
+            <button type="button" className="button small" onClick={() => keepVersion(path, 'theirs')}>
+              {t.theirs}
+            </button>
+            {saved && (
+              <button
+                type="button"
+                className="button small main"
+                onClick={() => {
+                  const { document: merged, conflicts } = mergeDocuments(saved, document, theirs.document)
+                  keepVersion(path, { merged })
+                  notify(t.merged(conflicts))
+                }}
+              >
+                {t.merge}
+              </button>
+            )}
+          </>
+        )}
+      </span>
+    </section>
+  )
+}

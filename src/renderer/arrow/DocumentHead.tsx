@@ -1,0 +1,104 @@
+import { ArrowLeft, Boxes, Clapperboard, ListTree, Plus, Search } from 'lucide-react'
+import { useRef, type KeyboardEvent, type ReactElement } from 'react'
+import { createScene } from '../../shared/arrow/edit/scenes'
+import type { ArrowId } from '../../shared/arrow/document'
+import { CommandButton } from '../ui/Parts'
+import { create, showScene } from './edits'
+import type { Shown } from './shown'
+import { isUnsaved, useArrow } from './state'
+import { arrowTexts } from './texts'
+
+const t = arrowTexts.head
+
+/** The title of the open document and its scenes and macros as tabs. */
+export function DocumentHead({ shown: { path, document, scene, why } }: { shown: Shown }): ReactElement {
+  const isUnsavedNow = useArrow((s) => {
+    const one = s.open[path]
+    return one !== undefined && isUnsaved(one)
+  })
+  const isOutlined = useArrow((s) => s.outline)
+  return (
+    <header className="arrow-head">
+      <CommandButton id="arrow.close" className="small" label={t.back} icon={<ArrowLeft size={15} />} />
+      <h2 className="clip">{document.title.trim() === '' ? arrowTexts.list.untitled : document.title}</h2>
+      {isUnsavedNow && (
+        <span className="arrow-unsaved" title={arrowTexts.save.bar}>
+          <span className="unseen">{arrowTexts.save.bar}</span>
+        </span>
+      )}
+      <SceneTabs scene={scene} scenes={[...document.resources.scenes].map(([id, { name, macro }]) => ({ id, name, isMacro: macro === true }))} />
+      {why === undefined && (
+        <>
+          <CommandButton id="arrow.scene" className="small" icon={<Plus size={14} />} />
+          <CommandButton id="arrow.macro" className="small" icon={<Boxes size={14} />} />
+        </>
+      )}
+      <span className="arrow-head-end">
+        <CommandButton id="arrow.find" className="small" icon={<Search size={14} />} />
+        <CommandButton id="arrow.outline" className="small" icon={<ListTree size={14} />} pressed={isOutlined} />
+      </span>
+    </header>
+  )
+}
+
+interface Tab {
+  id: ArrowId
+  name: string
+  isMacro: boolean
+}
+
+/** The scenes and macros of the document. The arrow keys go from tab to tab. */
+function SceneTabs({ scene, scenes }: { scene: ArrowId; scenes: readonly Tab[] }): ReactElement {
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = scenes.findIndex(({ id }) => id === scene)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: scenes.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const goal = scenes[(to + scenes.length) % scenes.length]
+    if (!goal) return
+    showScene(goal.id)
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus())
+  }
+  return (
+    <div ref={list} role="tablist" aria-label={t.scenes} className="arrow-tabs" onKeyDown={onKeyDown} tabIndex={-1}>
+      {scenes.map(({ id, name, isMacro }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          aria-selected={id === scene}
+          tabIndex={id === scene ? 0 : -1}
+          className="arrow-tab"
+          title={isMacro ? `${name} (${t.macro})` : name}
+          onClick={() => showScene(id)}
+        >
+          {isMacro ? <Boxes size={12} aria-label={t.macro} /> : <Clapperboard size={12} aria-hidden="true" />}
+          <span className="clip">{name}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Adds a scene or a macro and shows it. */
+export const addScene = (macro: boolean): void => {
+  create(
+    (document) =>
+      createScene(document, {
+        macro,
+        name: freeName(
+          macro ? t.newMacro : t.newScene,
+          [...document.resources.scenes.values()].map(({ name }) => name)
+        )
+      }),
+    (scene) => ({ scene, selection: [] })
+  )
+}
+
+/** A name that is not taken: “New scene”, “New scene 2” and so on. */
+function freeName(wanted: string, taken: readonly string[]): string {
+  let name = wanted
+  for (let n = 2; taken.includes(name); n++) name = `${wanted} ${n}`
+  return name
+}

@@ -1,0 +1,147 @@
+import { FilePlus2, FileText, PenLine } from 'lucide-react'
+import { useMemo, useState, type ReactElement } from 'react'
+import type { ArrowFileInfo } from '../../shared/arrow-calls'
+import { uneditableReason } from '../editing'
+import { useSession } from '../session'
+import { Blank, Modal, Scroll } from '../ui/Parts'
+import { TextField } from '../ui/Field'
+import { createDocument, loadFiles, openDocument } from './documents'
+import { freePath, newDocument } from './new-document'
+import { isUnsaved, useArrow } from './state'
+import { arrowTexts } from './texts'
+
+const t = arrowTexts.list
+
+/** The documents of the campaign, and the story events that have no scene yet. */
+export function DocumentList(): ReactElement {
+  const files = useArrow((s) => s.files)
+  const problem = useArrow((s) => s.problem)
+  const [query, setQuery] = useState('')
+  const [isNaming, setNaming] = useState(false)
+  const isClosed = useSession((s) => uneditableReason(s) !== undefined)
+  const wanted = query.trim().toLowerCase()
+  const found = useMemo(
+    () => (files?.files ?? []).filter((one) => `${one.title ?? ''} ${one.event?.title ?? ''} ${one.path}`.toLowerCase().includes(wanted)),
+    [files, wanted]
+  )
+  if (problem !== undefined)
+    return (
+      <Blank
+        title={problem}
+        action={
+          <button type="button" className="button" onClick={() => void loadFiles()}>
+            {arrowTexts.loading}
+          </button>
+        }
+      />
+    )
+  if (!files) return <Blank title={arrowTexts.loading} />
+  const events = files.without.filter(({ title, id }) => `${title} ${id}`.toLowerCase().includes(wanted))
+  const add = (
+    <button type="button" className="button main" disabled={isClosed} onClick={() => setNaming(true)}>
+      <FilePlus2 size={14} /> {t.newDocument}
+    </button>
+  )
+  return (
+    <Scroll className="arrow-list" label={arrowTexts.title}>
+      {files.files.length === 0 ? (
+        <Blank title={t.empty} action={add}>
+          {t.emptyHint}
+        </Blank>
+      ) : (
+        <>
+          <header className="arrow-list-head">
+            <input
+              type="search"
+              className="input"
+              aria-label={t.search}
+              placeholder={t.search}
+              spellCheck={false}
+              value={query}
+              onChange={({ target }) => setQuery(target.value)}
+            />
+            {add}
+          </header>
+          <ul className="arrow-files">
+            {found.map((file) => (
+              <FileRow key={file.path} file={file} />
+            ))}
+          </ul>
+          {found.length === 0 && <p className="quiet">{t.nothing}</p>}
+        </>
+      )}
+      {events.length > 0 && (
+        <section className="arrow-events">
+          <h2>{t.events}</h2>
+          <ul className="arrow-files">
+            {events.map(({ id, title }) => (
+              <li key={id}>
+                <span className="arrow-file">
+                  <b className="clip">{title}</b>
+                </span>
+                <button
+                  type="button"
+                  className="button small"
+                  disabled={isClosed}
+                  aria-label={`${t.write}: ${title}`}
+                  onClick={() => void createDocument(`world/story/${id}/scene.arrow`, newDocument(title))}
+                >
+                  <PenLine size={12} /> {t.write}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {isNaming && <NewDocument onClose={() => setNaming(false)} />}
+    </Scroll>
+  )
+}
+
+function FileRow({ file: { path, title, event, bytes } }: { file: ArrowFileInfo }): ReactElement {
+  const isOpenUnsaved = useArrow((s) => {
+    const one = s.open[path]
+    return one !== undefined && isUnsaved(one)
+  })
+  return (
+    <li>
+      <button type="button" className="arrow-file" onClick={() => void openDocument(path)}>
+        <FileText size={15} aria-hidden="true" />
+        <b className="clip">{title?.trim() ? title : t.untitled}</b>
+        <span className="quiet clip">{event ? event.title : path}</span>
+        {isOpenUnsaved && (
+          <span className="arrow-unsaved" title={t.unsaved}>
+            <span className="unseen">{t.unsaved}</span>
+          </span>
+        )}
+        <span className="quiet numbers">{t.bytes(bytes)}</span>
+      </button>
+    </li>
+  )
+}
+
+function NewDocument({ onClose }: { onClose: () => void }): ReactElement {
+  const [title, setTitle] = useState('')
+  const create = async (): Promise<void> => {
+    const name = title.trim() === '' ? t.untitled : title.trim()
+    const taken = (useArrow.get().files?.files ?? []).map(({ path }) => path)
+    if (await createDocument(freePath(name, taken), newDocument(name))) onClose()
+  }
+  return (
+    <Modal title={t.newDocument} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void create()
+        }}
+      >
+        <TextField label={t.name} value={title} onChange={setTitle} placeholder={t.untitled} maxLength={200} />
+        <div className="form-foot">
+          <button type="submit" className="button main">
+            {t.create}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,214 @@
+import { useCallback, useMemo, type ReactElement } from 'react'
+import { connect, disconnect } from '../../shared/arrow/edit/connections'
+import { moveToScene } from '../../shared/arrow/edit/nodes'
+import type { ArrowDocument, ArrowId, Connection } from '../../shared/arrow/document'
+import { isNodeType, NODE_TYPE_FACTS, NODE_TYPES, slotCounts, type NodeType } from '../../shared/arrow/node-types'
+import { Chooser } from '../ui/Chooser'
+import { addNode, freeSlot, previousOf } from './add'
+import { FindDialog } from './find/FindDialog'
+import { nodeChoices } from './form/pickers'
+import { edit, selectedNow, showNode } from './edits'
+import { edgeId } from './graph/scene-graph'
+import { slotWords } from './graph/cards'
+import { nodeLabel } from './outline/rows'
+import { useShown } from './shown'
+import { useArrow, type ArrowQuestion } from './state'
+import { arrowTexts } from './texts'
+
+const t = arrowTexts
+const close = (): void => useArrow.set({ question: undefined })
+
+/** What the scene editor asks for above the window: a type, a node, a scene, or words to search. */
+export function ArrowQuestions(): ReactElement | null {
+  const question = useArrow((s) => s.question)
+  const shown = useShown()
+  if (!question || !shown) return null
+  const { document, scene } = shown
+  switch (question.what) {
+    case 'add':
+      return <ChooseType where={question} document={document} scene={scene} />
+    case 'connect':
+      return <ChooseWay key={`${question.from} ${question.slot ?? ''}`} from={question.from} slot={question.slot} document={document} scene={scene} />
+    case 'reroute':
+      return (
+        <ChooseEnd replaces={question.connection} from={question.connection[0]} slot={question.connection[1]} document={document} scene={scene} />
+      )
+    case 'move':
+      return <ChooseScene document={document} scene={scene} />
+    case 'find':
+      return <FindDialog document={document} scene={scene} onClose={close} />
+    default:
+      return null
+  }
+}
+
+/** The order in which writers need the types. */
+const ORDER: readonly NodeType[] = ['dialog', 'content', 'interaction', 'monolog', 'condition', 'variable_update', 'jump', ...NODE_TYPES]
+
+function ChooseType({
+  where,
+  document,
+  scene
+}: {
+  where: Extract<ArrowQuestion, { what: 'add' }>
+  document: ArrowDocument
+  scene: ArrowId
+}): ReactElement {
+  const isMacro = document.resources.scenes.get(scene)?.macro === true
+  const types = useMemo(
+    () =>
+      [...new Set(ORDER)]
+        .filter(
+          (type) =>
+            !(isMacro && type === 'macro_use') && !(where.between && (NODE_TYPE_FACTS[type].inputs === 0 || NODE_TYPE_FACTS[type].outputs === 0))
+        )
+        .map((type) => ({ id: type, type, label: `${t.types[type]} – ${t.about[type]}` })),
+    [isMacro, where.between]
+  )
+  const after = previousOf(where)
+  const now = where.between ? t.add.between : after === undefined ? undefined : t.add.after(nodeLabel(document, after).slice(0, 60))
+  return (
+    <Chooser
+      title={t.add.title}
+      {...(now === undefined ? {} : { now })}
+      placeholder={t.add.placeholder}
+      none={t.add.none}
+      find={(query) => {
+        const wanted = query.trim().toLowerCase()
+        const begins = types.filter(({ label }) => label.toLowerCase().startsWith(wanted))
+        return [...begins, ...types.filter((one) => !begins.includes(one) && one.label.toLowerCase().includes(wanted))]
+      }}
+      onChoose={({ type }) => addNode(type, where)}
+      onClose={close}
+    />
+  )
+}
+
+/** Asks which way out is connected where a node has several, then with what. */
+function ChooseWay({
+  from,
+  slot,
+  document,
+  scene
+}: {
+  from: ArrowId
+  slot: number | undefined
+  document: ArrowDocument
+  scene: ArrowId
+}): ReactElement | null {
+  const node = document.resources.nodes.get(from)
+  const count = node && isNodeType(node.type) ? slotCounts(node).outputs : 0
+  const find = useCallback(
+    (query: string) => {
+      const io = document.resources.scenes.get(scene)?.map.get(from)?.io ?? []
+      const ways = Array.from({ length: count }, (_, k) => {
+        const to = io.find(([, one]) => one === k)?.[2]
+        const words = node ? slotWords(node, k) : ''
+        return { id: String(k), slot: k, label: to === undefined ? t.outline.open(words) : t.outline.leadsTo(words, nodeLabel(document, to)) }
+      })
+      return ways.filter(({ label }) => label.toLowerCase().includes(query.trim().toLowerCase()))
+    },
+    [document, scene, from, count, node]
+  )
+  if (!node || count === 0) return null
+  const only = slot ?? (count === 1 ? 0 : undefined)
+  if (only !== undefined) return <ChooseEnd from={from} slot={only} document={document} scene={scene} />
+  const first = freeSlot(document, scene, from)
+  return (
+    <Chooser
+      title={t.choose.output}
+      now={nodeLabel(document, from).slice(0, 60)}
+      placeholder={first === undefined ? '' : slotWords(node, first)}
+      none={t.choose.none}
+      find={find}
+      // The layer has closed by then, and with it this question.
+      onChoose={(way) => useArrow.set({ question: { what: 'connect', from, slot: way.slot } })}
+      onClose={close}
+    />
+  )
+}
+
+/** Asks where a way out leads; `replaces` is where it led before. */
+function ChooseEnd({
+  from,
+  slot,
+  replaces,
+  document,
+  scene
+}: {
+  from: ArrowId
+  slot: number
+  replaces?: Connection
+  document: ArrowDocument
+  scene: ArrowId
+}): ReactElement {
+  const map = document.resources.scenes.get(scene)?.map
+  const find = useCallback(
+    (query: string) => nodeChoices(document, query, scene, (id) => id !== from && map?.has(id) === true && hasInput(document, id)),
+    [document, scene, from, map]
+  )
+  return (
+    <Chooser
+      title={t.choose.connect}
+      now={nodeLabel(document, from).slice(0, 60)}
+      placeholder={t.choose.node}
+      none={t.choose.none}
+      find={find}
+      onChoose={({ pick }) => {
+        const input = freeInput(document, scene, pick)
+        const made: Connection = [from, slot, pick, input]
+        edit((now) => connect(replaces ? disconnect(now, replaces) : now, made), {
+          selection: replaces ? [{ kind: 'edge', id: edgeId(made) }] : [{ kind: 'node', id: String(from) }]
+        })
+      }}
+      onClose={close}
+    />
+  )
+}
+
+/** Whether anything can lead into a node. */
+function hasInput(document: ArrowDocument, id: ArrowId): boolean {
+  const node = document.resources.nodes.get(id)
+  return node !== undefined && (!isNodeType(node.type) || slotCounts(node).inputs > 0)
+}
+
+/** The first way in of a node that nothing leads to yet; its first one if there is none. */
+function freeInput(document: ArrowDocument, scene: ArrowId, id: ArrowId): number {
+  const node = document.resources.nodes.get(id)
+  const taken = new Set(
+    [...(document.resources.scenes.get(scene)?.map.values() ?? [])].flatMap(({ io = [] }) =>
+      io.filter(([, , to]) => to === id).map(([, , , input]) => input)
+    )
+  )
+  const count = node && isNodeType(node.type) ? slotCounts(node).inputs : 1
+  return [...Array.from({ length: count }).keys()].find((input) => !taken.has(input)) ?? 0
+}
+
+function ChooseScene({ document, scene }: { document: ArrowDocument; scene: ArrowId }): ReactElement {
+  const { scenes } = document.resources
+  const find = useCallback(
+    (query: string) =>
+      [...scenes]
+        .filter(([id, { name }]) => id !== scene && name.toLowerCase().includes(query.trim().toLowerCase()))
+        .map(([pick, { name, macro }]) => ({ id: String(pick), pick, label: name, ...(macro ? { group: t.head.macro } : {}) })),
+    [scenes, scene]
+  )
+  return (
+    <Chooser
+      title={t.choose.scene}
+      placeholder={t.choose.sceneName}
+      none={t.choose.noScene}
+      find={find}
+      onChoose={({ pick }) => {
+        const ids = selectedNow()
+        const [first] = ids
+        if (
+          edit((now) => moveToScene(now, ids, pick), { scene: pick, selection: ids.map((id) => ({ kind: 'node', id: String(id) })) }) &&
+          first !== undefined
+        )
+          showNode(first)
+      }}
+      onClose={close}
+    />
+  )
+}

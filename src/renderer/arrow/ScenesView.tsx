@@ -1,0 +1,76 @@
+import { useEffect, useMemo, type ReactElement } from 'react'
+import { Split } from '../ui/Split'
+import { useSession } from '../session'
+import { Blank } from '../ui/Parts'
+import { BrokenFile } from './BrokenFile'
+import { ChangedOutside } from './ChangedOutside'
+import { DocumentHead } from './DocumentHead'
+import { DocumentList } from './DocumentList'
+import { loadFiles, openDocument } from './documents'
+import type { Overlay } from './graph/cards'
+import { SceneCanvas } from './graph/SceneCanvas'
+import { SceneOutline } from './outline/SceneOutline'
+import { usePlayed } from './play/state'
+import { SaveBar } from './SaveBar'
+import { useShown, type Shown } from './shown'
+import { useArrow } from './state'
+import { arrowTexts } from './texts'
+import './scenes.css'
+
+const t = arrowTexts
+
+/** The Scenes view: the documents of the campaign, or the one that is open. */
+export function ScenesView(): ReactElement {
+  const path = useArrow((s) => s.path)
+  const isListed = useArrow((s) => s.files !== undefined)
+  const isBroken = useArrow((s) => s.path !== undefined && Object.hasOwn(s.broken, s.path))
+  const isOpen = useArrow((s) => s.path !== undefined && Object.hasOwn(s.open, s.path))
+  const shown = useShown()
+  useEffect(() => {
+    if (!isListed) void loadFiles()
+  }, [isListed])
+  // After a reload of the window the document is read again.
+  useEffect(() => {
+    if (path !== undefined && !isBroken && !isOpen) void openDocument(path)
+  }, [path, isBroken, isOpen])
+  return (
+    <>
+      <h1 className="unseen">{t.title}</h1>
+      {path === undefined ? <DocumentList /> : isBroken ? <BrokenFile path={path} /> : shown ? <OpenDocument shown={shown} /> : <Absent />}
+    </>
+  )
+}
+
+/** A document that is being read, or that there was none of at the beat the reader looks at. */
+function Absent(): ReactElement {
+  const isPast = useSession((s) => s.cursor !== undefined)
+  return <Blank title={isPast ? t.canvas.missing : t.opening} />
+}
+
+function OpenDocument({ shown }: { shown: Shown }): ReactElement {
+  return (
+    <div className="arrow-view">
+      <DocumentHead shown={shown} />
+      <ChangedOutside path={shown.path} />
+      <div className="arrow-stage">
+        <GraphPart shown={shown} />
+      </div>
+      <SaveBar path={shown.path} />
+    </div>
+  )
+}
+
+/** The graph, and the outline beside it when it is wanted. */
+function GraphPart({ shown: { document, scene, selection, why } }: { shown: Shown }): ReactElement {
+  const outline = useArrow((s) => s.outline)
+  const { playing, played } = usePlayed()
+  const overlay = useMemo((): Overlay => ({ playing, played, findings: new Map() }), [playing, played])
+  const canvas = <SceneCanvas document={document} scene={scene} selection={selection} overlay={overlay} isEditable={why === undefined} />
+  if (!outline) return canvas
+  return (
+    <Split name="arrow" orientation="horizontal" first={[36, 20]} second={[64, 30]}>
+      <SceneOutline document={document} scene={scene} selection={selection} />
+      {canvas}
+    </Split>
+  )
+}

@@ -1,0 +1,126 @@
+import { flushSync } from 'react-dom'
+import { connect } from '../../shared/arrow/edit/connections'
+import { createNode, insertBetween, moveNodes } from '../../shared/arrow/edit/nodes'
+import type { ArrowDocument, ArrowId, ArrowObject, Connection } from '../../shared/arrow/document'
+import { faceOf } from '../../shared/arrow/face'
+import { place } from '../../shared/arrow/layout/place'
+import { NODE_TYPE_FACTS, slotCounts, type NodeType } from '../../shared/arrow/node-types'
+
+import { create, nodeItem } from './edits'
+import { focusForm } from './focus'
+import { currentOf, selectedNodes, useArrow, type ArrowQuestion } from './state'
+
+/** Where a node that is added goes, and what leads to it. */
+type Where = Extract<ArrowQuestion, { what: 'add' }>
+
+/** Data that a new node has instead of the type's, so that it begins empty or fits what stands before it. */
+function dataFor(type: NodeType, document: ArrowDocument, after: ArrowId | undefined): ArrowObject {
+  if (type === 'interaction') return { actions: [''] }
+  if (type !== 'dialog' && type !== 'monolog') return {}
+  const before = after === undefined ? undefined : document.resources.nodes.get(after)
+  const who = before?.type === 'dialog' || before?.type === 'monolog' ? before.data['character'] : undefined
+  const other =
+    typeof who === 'number' ? [...document.resources.characters.keys()].find((id) => id !== who) : document.resources.characters.keys().next().value
+  const character = other ?? (typeof who === 'number' ? who : -1)
+  return type === 'dialog' ? { character, lines: [''] } : { character }
+}
+
+/** The first way out of a node that leads nowhere yet. */
+export function freeSlot(document: ArrowDocument, scene: ArrowId, id: ArrowId): number | undefined {
+  const node = document.resources.nodes.get(id)
+  if (!node) return undefined
+  const taken = new Set((document.resources.scenes.get(scene)?.map.get(id)?.io ?? []).map(([, slot]) => slot))
+  return [...Array.from({ length: slotCounts(node).outputs }).keys()].find((slot) => !taken.has(slot))
+}
+
+/** The node after which a new one goes: the one that is named, else the selected one. */
+export function previousOf(where: Where): ArrowId | undefined {
+  const one = currentOf(useArrow.get())
+  if (where.after !== undefined || where.at !== undefined || !one) return where.after
+  const ids = selectedNodes(one.selection)
+  return ids.length === 1 ? ids[0] : undefined
+}
+
+/** Adds a node of a type as one step, selects it and goes to its first field. */
+export function addNode(type: NodeType, where: Where): void {
+  const one = currentOf(useArrow.get())
+  if (!one) return
+  const { scene } = one
+  const after = previousOf(where)
+  const made = create(
+    (document) => {
+      const data = dataFor(type, document, after ?? where.between?.[0])
+      return where.between
+        ? inserted(document, scene, type, data, where.between)
+        : appended(document, scene, type, data, { ...where, ...(after === undefined ? {} : { after }) })
+    },
+    (id) => ({ selection: [nodeItem(id)] })
+  )
+  if (made === undefined) return
+  // The layer that asked gives the focus back as soon as it is gone; after that it belongs to the form.
+  flushSync(() => useArrow.set({ shown: useArrow.get().shown + 1, question: undefined }))
+  queueMicrotask(focusForm)
+}
+
+function appended(
+  document: ArrowDocument,
+  scene: ArrowId,
+  type: NodeType,
+  data: ArrowObject,
+  { at, after, slot }: Where
+): { document: ArrowDocument; id: ArrowId } {
+  const size = sizeOf(type, data)
+  const previous = after !== undefined && document.resources.nodes.get(after)?.type !== 'frame' ? after : undefined
+  const offset = at
+    ? ([Math.round(at.x), Math.round(at.y - 15)] as const)
+    : place(document, scene, size, { rule: previous === undefined ? 'auto' : 'right_of_previous', ...(previous === undefined ? {} : { previous }) })
+  const made = createNode(document, { type, scene, offset, data })
+  const from = previous === undefined ? undefined : (slot ?? freeSlot(document, scene, previous))
+  const takes = slotCounts({ type, name: '', data }).inputs > 0 || NODE_TYPE_FACTS[type].inputs !== 0
+  if (previous === undefined || from === undefined || !takes) return made
+  return { ...made, document: connect(made.document, [previous, from, made.id, 0]) }
+}
+
+const sizeOf = (type: NodeType, data: ArrowObject): { width: number; height: number } => {
+  const { width, height } = faceOf({ type, name: '', data: { ...NODE_TYPE_FACTS[type].defaults, ...data } })
+  return { width, height }
+}
+
+/** A node in the middle of a connection. What follows makes room for it where it lies too close. */
+function inserted(
+  document: ArrowDocument,
+  scene: ArrowId,
+  type: NodeType,
+  data: ArrowObject,
+  between: Connection
+): { document: ArrowDocument; id: ArrowId } {
+  const [from, , to] = between
+  const map = document.resources.scenes.get(scene)?.map
+  const [start, end] = [map?.get(from), map?.get(to)]
+  const source = document.resources.nodes.get(from)
+  const { width } = sizeOf(type, data)
+  if (!start || !end || !source) return insertBetween(document, between, { type, offset: [0, 0], data })
+  const x = start.offset[0] + faceOf(source).width + GAP
+  const y = Math.round((start.offset[1] + end.offset[1]) / 2)
+  const made = insertBetween(document, between, { type, offset: [x, y], data })
+  const lack = x + width + GAP - end.offset[0]
+  if (lack <= 0 || end.offset[0] <= start.offset[0]) return made
+  const later = [...(map ?? [])].filter(([id, { offset }]) => offset[0] >= end.offset[0] && id !== from)
+  return {
+    ...made,
+    document: moveNodes(
+      made.document,
+      later.map(
+        ([
+          id,
+          {
+            offset: [left, top]
+          }
+        ]) => [id, [left + lack, top]] as const
+      )
+    )
+  }
+}
+
+/** The room between two nodes, in pixels. */
+const GAP = 70

@@ -1,0 +1,147 @@
+import { disconnect } from '../../shared/arrow/edit/connections'
+import { skipNodes } from '../../shared/arrow/edit/nodes'
+import { removeResources } from '../../shared/arrow/edit/remove'
+import type { Connection } from '../../shared/arrow/document'
+import { arrange, useSession } from '../session'
+import { uneditableReason } from '../editing'
+import type { Command } from '../ui/commands'
+import { addScene } from './DocumentHead'
+import { closeDocument, saveDocument } from './documents'
+import { edit, nodeItem, select, selectedNow, step } from './edits'
+import { focusForm, focusOutline } from './focus'
+import { connectionOf } from './graph/scene-graph'
+import { layOut } from './layout'
+import { playFrom } from './play/state'
+import { currentOf, isUnsaved, useArrow, type OpenDocument } from './state'
+import { arrowTexts } from './texts'
+
+const t = arrowTexts.commands
+const group = t.group
+const get = useSession.getState
+
+const now = (): OpenDocument | undefined => currentOf(useArrow.get())
+/** Whether a document is on the screen. */
+const isShown = (): boolean => get().present !== undefined && get().desk.view === 'scenes' && get().coverView === undefined && now() !== undefined
+const isEditable = (): boolean => isShown() && uneditableReason(get()) === undefined
+const hasNodes = (): boolean => isEditable() && selectedNow().length > 0
+const oneNode = (): boolean => isEditable() && selectedNow().length === 1
+const connections = (): Connection[] =>
+  (now()?.selection ?? []).map(({ kind, id }) => (kind === 'edge' ? connectionOf(id) : undefined)).filter((one) => one !== undefined)
+const isInForm = (focus: Element | null): boolean => focus?.closest('.arrow-form, form, [role=dialog]') != null
+const outsideForms = (focus: Element | null): boolean => !isInForm(focus)
+
+function remove(): void {
+  const ids = selectedNow()
+  const lines = connections()
+  edit((document) => removeResources(lines.filter(([from, , to]) => !ids.includes(from) && !ids.includes(to)).reduce(disconnect, document), ids), {
+    selection: []
+  })
+}
+
+function skip(): void {
+  const one = now()
+  const ids = selectedNow()
+  const map = one?.document.resources.scenes.get(one.scene)?.map
+  edit((document) => skipNodes(document, ids, !ids.every((id) => map?.get(id)?.skip === true)))
+}
+
+function rename(): void {
+  useArrow.set({ folds: { ...useArrow.get().folds, more: true } })
+  focusForm()
+  const field = document.querySelector<HTMLInputElement>('[data-field="arrow-node-name"]')
+  field?.focus()
+  field?.select()
+}
+
+function selectAll(): void {
+  const one = now()
+  const map = one?.document.resources.scenes.get(one.scene)?.map
+  select([...(map?.keys() ?? [])].map(nodeItem))
+}
+
+function toggleOutline(): void {
+  const outline = !useArrow.get().outline
+  useArrow.set({ outline })
+  if (outline) requestAnimationFrame(focusOutline)
+}
+
+/** The commands of the scene editor. Those with a key mean the document only while it is on the screen. */
+export const arrowCommands: readonly Command[] = [
+  { id: 'arrow.undo', group, label: t.undo, shortcut: 'mod+z', when: isShown, run: () => step('undo') },
+  { id: 'arrow.redo', group, label: t.redo, shortcut: 'mod+shift+z', when: isShown, run: () => step('redo') },
+  {
+    id: 'arrow.save',
+    group,
+    label: t.save,
+    shortcut: 'mod+s',
+    when: isShown,
+    run: async () => {
+      const one = now()
+      if (one && isUnsaved(one)) await saveDocument()
+    }
+  },
+  {
+    id: 'arrow.add',
+    group,
+    label: t.add,
+    shortcut: 'a',
+    when: isEditable,
+    heard: outsideForms,
+    run: () => useArrow.set({ question: { what: 'add' } })
+  },
+  {
+    id: 'arrow.connect',
+    group,
+    label: t.connect,
+    shortcut: 'c',
+    when: oneNode,
+    heard: outsideForms,
+    run: () => {
+      const [from] = selectedNow()
+      if (from !== undefined) useArrow.set({ question: { what: 'connect', from } })
+    }
+  },
+  {
+    id: 'arrow.insert',
+    group,
+    label: t.insert,
+    shortcut: 'i',
+    when: () => isEditable() && connections().length > 0,
+    heard: outsideForms,
+    run: () => {
+      const between = connections().at(-1)
+      if (between) useArrow.set({ question: { what: 'add', between } })
+    }
+  },
+  {
+    id: 'arrow.remove',
+    group,
+    label: t.remove,
+    shortcut: 'delete',
+    when: () => isEditable() && (now()?.selection.length ?? 0) > 0,
+    heard: outsideForms,
+    run: remove
+  },
+  { id: 'arrow.skip', group, label: t.skip, shortcut: 'k', when: hasNodes, heard: outsideForms, run: skip },
+  { id: 'arrow.move', group, label: t.move, when: hasNodes, run: () => useArrow.set({ question: { what: 'move' } }) },
+  { id: 'arrow.rename', group, label: t.rename, shortcut: 'f2', when: oneNode, run: rename },
+  {
+    id: 'arrow.details',
+    group,
+    label: t.details,
+    shortcut: 'e',
+    when: isShown,
+    heard: outsideForms,
+    run: focusForm
+  },
+  { id: 'arrow.find', group, label: t.find, shortcut: 'mod+f', when: isShown, run: () => useArrow.set({ question: { what: 'find' } }) },
+  { id: 'arrow.layout', group, label: t.layout, when: isEditable, run: layOut },
+  { id: 'arrow.outline', group, label: t.outline, shortcut: 'o', when: isShown, heard: outsideForms, run: toggleOutline },
+  { id: 'arrow.play.start', group, label: t.playStart, when: isShown, run: () => playFrom(undefined) },
+  { id: 'arrow.play', group, label: t.playHere, when: isShown, run: () => playFrom(selectedNow().at(-1)) },
+  { id: 'arrow.names', group, label: t.names, when: isShown, run: () => arrange({ side: 'arrow-names' }) },
+  { id: 'arrow.scene', group, label: t.newScene, when: isEditable, run: () => addScene(false) },
+  { id: 'arrow.macro', group, label: t.newMacro, when: isEditable, run: () => addScene(true) },
+  { id: 'arrow.all', group, label: t.selectAll, when: isShown, run: selectAll },
+  { id: 'arrow.close', group, label: t.close, when: isShown, run: closeDocument }
+]

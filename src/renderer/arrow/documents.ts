@@ -1,0 +1,187 @@
+import { changeSubject } from '../../shared/arrow/change-words'
+import type { ArrowDocument } from '../../shared/arrow/document'
+import { readArrow } from '../../shared/arrow/read'
+import { saveArrow } from '../../shared/arrow/write'
+import { own } from '../../shared/json'
+import { toProblem } from '../../shared/problem'
+import { api } from '../client'
+import { savedEdit, uneditableReason } from '../editing'
+import { problemOf } from '../problem-of'
+import { runCall } from '../run-call'
+import { notify, showProblem, useSession } from '../session'
+import { draftOf, forgetDraft } from './drafts'
+import { put, settled } from './edits'
+import { currentOf, isUnsaved, opened, putOpen, useArrow, type OpenDocument } from './state'
+import { arrowTexts } from './texts'
+
+const t = arrowTexts
+
+/** Lists the documents of the campaign anew. */
+export async function loadFiles(): Promise<void> {
+  try {
+    useArrow.set({ files: await api.arrowFiles.query({}), problem: undefined })
+  } catch (error) {
+    useArrow.set({ problem: problemOf(error).message })
+  }
+}
+
+const opening = new Set<string>()
+
+/** Shows a document; it is read the first time, with the unsaved changes that were left. */
+export async function openDocument(path: string): Promise<void> {
+  if (useArrow.get().path !== path) await leaveDocument()
+  useArrow.set({ path, query: '' })
+  if (own(useArrow.get().open, path) || opening.has(path)) return
+  opening.add(path)
+  try {
+    const [file, draft] = await Promise.all([api.arrowFile.query({ path }), draftOf(path)])
+    const read = readFile(path, file)
+    if (!read) return
+    const { [path]: _, ...broken } = useArrow.get().broken
+    useArrow.set({ broken, open: { ...useArrow.get().open, [path]: opened(path, read, file.version, read) } })
+    if (draft && draft.text !== file.text) restore(path, read, draft, file.version)
+  } catch (error) {
+    showProblem(error)
+    if (useArrow.get().path === path) useArrow.set({ path: undefined })
+  } finally {
+    opening.delete(path)
+  }
+}
+
+/** Reads the text of a file; undefined if it is broken, which is then shown in its place. */
+function readFile(path: string, { text, version }: { text: string; version: string }): ArrowDocument | undefined {
+  try {
+    return readArrow(text).document
+  } catch (error) {
+    useArrow.set({ broken: { ...useArrow.get().broken, [path]: { path, version, text, problem: toProblem(error).toJSON() } } })
+    return undefined
+  }
+}
+
+/** Brings back the unsaved changes of a document. */
+function restore(path: string, saved: ArrowDocument, draft: { text: string; over: string | null }, version: string): void {
+  const one = own(useArrow.get().open, path)
+  if (!one) return
+  try {
+    put(one, readArrow(draft.text).document)
+    notify(t.save.restored)
+    if (draft.over !== version) putOpen(path, { theirs: { document: saved, version } })
+  } catch {
+    // What can't be read any more is no draft.
+    void forgetDraft(path)
+  }
+}
+
+/** Creates a document as a file of the campaign and shows it. Returns whether that worked. */
+export async function createDocument(path: string, document: ArrowDocument, subject?: string): Promise<boolean> {
+  const made = await runCall(() =>
+    api.saveArrowFile.mutate({
+      path,
+      text: saveArrow(document, undefined, timeNow()),
+      subject: subject ?? changeSubject(undefined, document),
+      over: null
+    })
+  )
+  if (!made) return false
+  useArrow.set({ path, open: { ...useArrow.get().open, [path]: opened(path, document, made.version, document) } })
+  await Promise.all([loadFiles(), savedEdit(made.beat)])
+  return true
+}
+
+/** The time of now as documents note it: UTC. */
+const timeNow = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ')
+
+/** The message that a save proposes. */
+export const proposedMessage = ({ saved, document }: OpenDocument): string => changeSubject(saved, document).slice(0, 300)
+
+/** Saves a document as one beat. Returns whether it is saved now. */
+export async function saveDocument(path = useArrow.get().path): Promise<boolean> {
+  const one = path === undefined ? undefined : own(useArrow.get().open, path)
+  if (!one || path === undefined) return true
+  if (!isUnsaved(one)) return true
+  if (one.theirs !== undefined || useArrow.get().saving || uneditableReason(useSession.getState()) !== undefined) return false
+  const { document, version } = one
+  useArrow.set({ saving: true })
+  try {
+    const subject = (one.message?.trim() ?? '') === '' ? proposedMessage(one) : (one.message ?? '')
+    const text = saveArrow(document, one.saved, timeNow())
+    const done = await runCall(async () => {
+      try {
+        return await api.saveArrowFile.mutate({ path, text, subject, over: version })
+      } catch (error) {
+        if (problemOf(error).code !== 'conflict') throw error
+        await compareWithDisk(path)
+        return undefined
+      }
+    })
+    if (!done) return false
+    putOpen(path, { saved: document, version: done.version, message: undefined })
+    if (own(useArrow.get().open, path)?.document === document) void forgetDraft(path)
+    if (done.aside !== undefined) notify(t.save.aside(done.aside))
+    await savedEdit(done.beat)
+    void loadFiles()
+    return true
+  } finally {
+    useArrow.set({ saving: false })
+  }
+}
+
+/** Saves the document on the screen before it is left; its draft is kept if that is not possible. */
+export async function leaveDocument(): Promise<void> {
+  const one = currentOf(useArrow.get())
+  if (one && isUnsaved(one)) await saveDocument(one.path)
+}
+
+/** Shows the list of documents. */
+export async function closeDocument(): Promise<void> {
+  await leaveDocument()
+  useArrow.set({ path: undefined })
+}
+
+/** Reads the files of open documents again: what has no unsaved changes follows them, and of others is asked which version to keep. */
+export async function compareWithDisk(only?: string): Promise<void> {
+  for (const path of Object.keys(useArrow.get().open)) {
+    if (only !== undefined && path !== only) continue
+    let file: { text: string; version: string } | undefined
+    try {
+      file = await api.arrowFile.query({ path })
+    } catch (error) {
+      if (problemOf(error).code !== 'not-found') continue
+    }
+    const one = own(useArrow.get().open, path)
+    if (!one || (useArrow.get().saving && only === undefined)) continue
+    if (!file) {
+      if (one.version !== null) putOpen(path, { theirs: null })
+    } else if (file.version !== one.version && file.version !== one.theirs?.version) follow(one, file)
+  }
+}
+
+function follow(one: OpenDocument, file: { text: string; version: string }): void {
+  const { path } = one
+  let document: ArrowDocument
+  try {
+    ;({ document } = readArrow(file.text))
+  } catch (error) {
+    if (isUnsaved(one)) return showProblem(error)
+    const { [path]: _, ...open } = useArrow.get().open
+    useArrow.set({ open })
+    readFile(path, file)
+    return
+  }
+  if (isUnsaved(one)) return putOpen(path, { theirs: { document, version: file.version } })
+  put(one, document)
+  putOpen(path, { saved: document, version: file.version, theirs: undefined, ...settled(document, one.scene, one.selection) })
+  void forgetDraft(path)
+}
+
+/** Answers which version of a document is kept, after its file changed: mine, theirs, or both as `merged`. The next save writes it. */
+export function keepVersion(path: string, how: 'mine' | 'theirs' | { merged: ArrowDocument }): void {
+  const one = own(useArrow.get().open, path)
+  if (one?.theirs === undefined) return
+  const { theirs } = one
+  const seen = { theirs: undefined, version: theirs?.version ?? null, saved: theirs?.document }
+  if (how === 'theirs') {
+    if (theirs) put(one, theirs.document)
+  } else if (how !== 'mine') put(one, how.merged)
+  putOpen(path, seen)
+}

@@ -1,0 +1,124 @@
+import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
+import type { Selection } from '../canvas/selection'
+import { pushed, stepped } from '../canvas/undo-stack'
+import { uneditableReason } from '../editing'
+import { notify, showProblem, useSession } from '../session'
+import { keepDraft } from './drafts'
+import { currentOf, firstScene, putOpen, selectedNodes, useArrow, type OpenDocument } from './state'
+import { arrowTexts } from './texts'
+
+/** What an edit changes besides the document. */
+export interface EditAfter {
+  /** Edits with the same key that follow each other are one step, such as letters typed in one field. */
+  key?: string
+  selection?: Selection
+  scene?: ArrowId
+}
+
+/** The document that can be edited now, or undefined; says why not. */
+export function editable(): OpenDocument | undefined {
+  const one = currentOf(useArrow.get())
+  const reason = uneditableReason(useSession.getState())
+  if (one && reason !== undefined) notify(reason)
+  return reason === undefined ? one : undefined
+}
+
+/** Edits the document on the screen as one step that can be undone. A refusal is shown; then nothing changes. Returns whether it was done. */
+export function edit(change: (document: ArrowDocument) => ArrowDocument, after: EditAfter = {}): boolean {
+  const one = editable()
+  if (!one) return false
+  try {
+    put(one, change(one.document), after)
+    return true
+  } catch (refused) {
+    showProblem(refused)
+    return false
+  }
+}
+
+/** Edits the document by something that creates a resource. Returns its id, or undefined if it was refused. */
+export function create(
+  make: (document: ArrowDocument) => { document: ArrowDocument; id: ArrowId },
+  after?: (id: ArrowId) => EditAfter
+): ArrowId | undefined {
+  const one = editable()
+  if (!one) return undefined
+  try {
+    const made = make(one.document)
+    put(one, made.document, after?.(made.id) ?? {})
+    return made.id
+  } catch (refused) {
+    showProblem(refused)
+    return undefined
+  }
+}
+
+/** Puts a document in the place of the present one as a step that can be undone. */
+export function put(one: OpenDocument, document: ArrowDocument, { key, selection, scene }: EditAfter = {}): void {
+  const { path, undoStack, lastEdit } = one
+  if (document === one.document) {
+    if (selection || scene !== undefined) putOpen(path, { ...(selection ? { selection } : {}), ...(scene === undefined ? {} : { scene }) })
+    return
+  }
+  const before = { document: one.document, scene: one.scene, selection: one.selection }
+  const after = { document, ...settled(document, scene ?? one.scene, selection ?? one.selection) }
+  const last = undoStack.done.at(-1)
+  const joined = key !== undefined && key === lastEdit && last !== undefined
+  const step = { undo: joined ? last.undo : () => putOpen(path, before), redo: () => putOpen(path, after) }
+  putOpen(path, { ...after, lastEdit: key, undoStack: pushed(joined ? { done: undoStack.done.slice(0, -1), undone: [] } : undoStack, step) })
+  keepDraft(path)
+}
+
+/** The scene and the selection as far as they exist in a document. */
+export function settled(document: ArrowDocument, scene: ArrowId, selection: Selection): { scene: ArrowId; selection: Selection } {
+  const found = document.resources.scenes.has(scene) ? scene : firstScene(document)
+  const map = document.resources.scenes.get(found)?.map
+  const isThere = (id: string): boolean => map?.has(Number(id)) === true
+  const kept = selection.filter(({ kind, id }) => (kind === 'node' ? isThere(id) : isThere(id.split('.')[0] ?? '')))
+  return { scene: found, selection: kept.length === selection.length ? selection : kept }
+}
+
+/** Ends the step that is being typed: what is typed next is a step of its own. */
+export function endStep(): void {
+  const one = currentOf(useArrow.get())
+  if (one?.lastEdit !== undefined) putOpen(one.path, { lastEdit: undefined })
+}
+
+/** Undoes or redoes a step of the document on the screen. */
+export function step(direction: 'undo' | 'redo'): void {
+  const one = editable()
+  if (!one) return
+  const { done, undone } = one.undoStack
+  if ((direction === 'undo' ? done : undone).length === 0)
+    return notify(direction === 'undo' ? arrowTexts.commands.nothingToUndo : arrowTexts.commands.nothingToRedo)
+  const undoStack = stepped(one.undoStack, direction)
+  putOpen(one.path, { undoStack, lastEdit: undefined })
+  keepDraft(one.path)
+}
+
+/** Selects items of the scene on the screen. */
+export function select(selection: Selection): void {
+  const one = currentOf(useArrow.get())
+  if (one) putOpen(one.path, { selection, lastEdit: undefined })
+}
+
+/** Selects a node, in whatever scene it lies, and brings it into view. */
+export function showNode(id: ArrowId): void {
+  const one = currentOf(useArrow.get())
+  if (!one) return
+  const found = [...one.document.resources.scenes].find(([, { map }]) => map.has(id))
+  if (!found) return
+  putOpen(one.path, { scene: found[0], selection: [nodeItem(id)], lastEdit: undefined })
+  useArrow.set({ shown: useArrow.get().shown + 1, part: 'graph' })
+}
+
+export const nodeItem = (id: ArrowId): Selection[number] => ({ kind: 'node', id: String(id) })
+
+/** Shows a scene of the document. */
+export function showScene(scene: ArrowId): void {
+  const one = currentOf(useArrow.get())
+  if (one) putOpen(one.path, { scene, selection: [], lastEdit: undefined })
+}
+
+/** The nodes that are selected in the document on the screen. */
+export const selectedNow = (): ArrowId[] => selectedNodes(currentOf(useArrow.get())?.selection ?? [])

@@ -1,0 +1,62 @@
+import { Workflow } from 'lucide-react'
+import { uneditableReason } from '../editing'
+import type { Feature } from '../registry'
+import { arrange, useSession } from '../session'
+import { arrowCommands } from './commands'
+import { compareWithDisk, leaveDocument, loadFiles } from './documents'
+import { keepDraftsOnLeaving } from './drafts'
+import { NodePanel } from './form/NodePanel'
+import { NamesPanel } from './names/NamesPanel'
+import { PlayPanel } from './play/PlayPanel'
+import { ArrowQuestions } from './Questions'
+import { ScenesView } from './ScenesView'
+import { currentOf, useArrow } from './state'
+import { arrowTexts as t } from './texts'
+import { formTexts } from './form/texts'
+
+/** Follows the campaign: files that changed are read again, and a document that is left is saved. Returns how to stop. */
+function follow(): () => void {
+  return useSession.subscribe(({ present, desk }, before) => {
+    const isOther = present?.head !== before.present?.head || present?.edits !== before.present?.edits
+    if (isOther && present && useArrow.get().files !== undefined) {
+      void loadFiles()
+      void compareWithDisk()
+    }
+    if (before.desk.view === 'scenes' && desk.view !== 'scenes' && uneditableReason(useSession.getState()) === undefined) void leaveDocument()
+  })
+}
+
+/** Shows the form of what is selected while the graph is shown. Returns how to stop. */
+function showSelection(): () => void {
+  let last = currentOf(useArrow.get())?.selection
+  return useSession.subscribe(() => {
+    const selection = currentOf(useArrow.get())?.selection
+    if (selection === last) return
+    last = selection
+    const { desk } = useSession.getState()
+    if ((selection?.length ?? 0) > 0 && desk.view === 'scenes' && !desk.side.startsWith('arrow-')) arrange({ side: 'arrow-node' })
+  })
+}
+
+/** The editor of Arrow scenes. */
+export const arrow: Feature = {
+  id: 'arrow',
+  order: 3,
+  views: [
+    {
+      id: 'scenes',
+      label: t.view,
+      body: ScenesView,
+      rail: { order: 4, icon: <Workflow size={18} />, shortcut: '4' },
+      beside: { view: [66, 30], side: [34, 24], own: true }
+    }
+  ],
+  panels: [
+    { id: 'arrow-node', label: formTexts.panel.tab, body: NodePanel, order: 0, only: 'scenes' },
+    { id: 'arrow-play', label: t.play.tab, body: PlayPanel, order: 0.2, only: 'scenes' },
+    { id: 'arrow-names', label: formTexts.names.tab, body: NamesPanel, order: 0.4, only: 'scenes' }
+  ],
+  commands: arrowCommands,
+  slots: { overlay: ArrowQuestions },
+  listeners: [keepDraftsOnLeaving, follow, showSelection]
+}

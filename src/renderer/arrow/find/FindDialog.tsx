@@ -1,0 +1,101 @@
+import { useMemo, useState, type KeyboardEvent, type ReactElement } from 'react'
+import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
+import { Layer } from '../../ui/Layer'
+import { showNode } from '../edits'
+import { typeLabel } from '../graph/cards'
+import { TypeIcon } from '../graph/views'
+import { nodeLabel } from '../outline/rows'
+import { arrowTexts } from '../texts'
+import { queryOf, search, type Hit, type Query } from './search'
+
+const t = arrowTexts.find
+/** As many hits are listed. */
+const MAX_LISTED = 100
+
+/** What the search says below its list. */
+function wordsOf(query: Query, listed: number, all: number, isWhole: boolean): string {
+  if (query === undefined) return t.start
+  if ('bad' in query) return t.badPattern(query.bad)
+  if (!isWhole) return t.slow
+  return all === 0 ? t.none : t.hits(listed, all)
+}
+
+/** Searches the document: arrows move, Enter goes to the node. */
+export function FindDialog({ document, scene, onClose }: { document: ArrowDocument; scene: ArrowId; onClose: () => void }): ReactElement {
+  const [typed, setTyped] = useState('')
+  const [isHere, setHere] = useState(false)
+  const [at, setAt] = useState(0)
+  const query = useMemo(() => queryOf(typed), [typed])
+  const { hits, isWhole } = useMemo(() => search(document, query, isHere ? scene : undefined), [document, query, isHere, scene])
+  const listed = hits.slice(0, MAX_LISTED)
+  const chosen = Math.min(at, listed.length - 1)
+  const go = (hit: Hit | undefined): void => {
+    if (!hit) return
+    onClose()
+    showNode(hit.node)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown') setAt(listed.length ? (chosen + 1) % listed.length : 0)
+    else if (event.key === 'ArrowUp') setAt(listed.length ? (chosen - 1 + listed.length) % listed.length : 0)
+    else if (event.key === 'Enter') go(listed[chosen])
+    else return
+    event.preventDefault()
+  }
+  const words = wordsOf(query, listed.length, hits.length, isWhole)
+  return (
+    <Layer label={t.title} className="palette arrow-find" onClose={onClose}>
+      <p className="palette-title">
+        <b>{t.title}</b>
+        <label>
+          <input type="checkbox" checked={isHere} onChange={({ target }) => setHere(target.checked)} /> {t.thisScene}
+        </label>
+      </p>
+      <input
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a combobox that keeps the focus while its list moves
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="arrow-hits"
+        aria-activedescendant={listed[chosen] ? `arrow-hit-${chosen}` : undefined}
+        aria-label={t.title}
+        placeholder={t.placeholder}
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setAt(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above */}
+      <div id="arrow-hits" role="listbox" aria-label={t.title} className="scrolls">
+        {listed.map((hit, k) => {
+          const type = document.resources.nodes.get(hit.node)?.type ?? ''
+          return (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field that has the focus answers the keys
+            <div
+              key={hit.node}
+              id={`arrow-hit-${k}`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+              role="option"
+              tabIndex={-1}
+              aria-selected={k === chosen}
+              onPointerMove={() => setAt(k)}
+              onClick={() => go(hit)}
+            >
+              <span className="clip">
+                <span className="group">
+                  <TypeIcon type={type} size={12} /> {typeLabel(type)}
+                </span>
+                {nodeLabel(document, hit.node)}
+              </span>
+              <span className="quiet clip">{document.resources.scenes.get(hit.scene)?.name}</span>
+            </div>
+          )
+        })}
+      </div>
+      <p className="none" aria-live="polite">
+        {words}
+      </p>
+    </Layer>
+  )
+}

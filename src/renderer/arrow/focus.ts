@@ -1,0 +1,14 @@
+import { flushSync } from 'react-dom'
+import { arrange } from '../session'
+
+/** Focuses the outline of the scene if it is shown. */
+export const focusOutline = (): void => document.getElementById('arrow-outline')?.focus()
+
+/** Shows the form of the selection and focuses the field that is written first; its text is selected. */
+export function focusForm(): void {
+  flushSync(() => arrange({ side: 'arrow-node' }))
+  const form = document.querySelector('.arrow-form')
+  const first = form?.querySelector<HTMLElement>('[data-first]') ?? form?.querySelector<HTMLElement>('textarea, input:not([type=checkbox]), .picker')
+  first?.focus()
+  if (first instanceof HTMLInputElement || first instanceof HTMLTextAreaElement) first.select()
+}

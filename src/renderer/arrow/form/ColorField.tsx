@@ -1,0 +1,68 @@
+import type { ReactElement } from 'react'
+import type { ArrowNode, ArrowValue } from '../../../shared/arrow/document'
+import { dataOf } from '../../../shared/arrow/node-types'
+import { Field } from '../../ui/Field'
+import { endStep } from '../edits'
+import { formTexts } from './texts'
+
+const t = formTexts.fields
+
+/** A colour as six or eight hexadecimal digits; with eight, how opaque it is can be set, too. */
+export function ColorField({
+  label,
+  value,
+  onChange,
+  isClosed
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  isClosed: boolean
+}): ReactElement {
+  const digits = /^([0-9a-f]{6})([0-9a-f]{2})?$/i.exec(value)
+  const [rgb, alpha] = [digits?.[1]?.toLowerCase() ?? 'ffffff', digits?.[2] ?? (value.length === 6 ? undefined : 'ff')]
+  return (
+    <div className="numbers-row">
+      <Field label={label}>
+        {(tied) => (
+          <input
+            type="color"
+            {...tied}
+            className="input arrow-color"
+            disabled={isClosed}
+            value={`#${rgb}`}
+            onChange={({ target }) => onChange(`${target.value.slice(1).toLowerCase()}${alpha ?? ''}`)}
+            onBlur={endStep}
+          />
+        )}
+      </Field>
+      {alpha !== undefined && (
+        <Field label={t.opacity}>
+          {(tied) => (
+            <input
+              type="range"
+              {...tied}
+              min={0}
+              max={255}
+              disabled={isClosed}
+              value={Number.parseInt(alpha, 16)}
+              onChange={({ target }) => onChange(`${rgb}${Number(target.value).toString(16).padStart(2, '0')}`)}
+              onBlur={endStep}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}
+
+const MIN_FRAME = 128
+
+/** The size of a frame with another width or height. */
+export function rectWith(node: ArrowNode, width: number | undefined, height: number | undefined): ArrowValue {
+  const rect = dataOf(node, 'rect')
+  const [w, h] = Array.isArray(rect) ? (rect as readonly ArrowValue[]) : []
+  const side = (wanted: number | undefined, now: ArrowValue | undefined): number =>
+    Math.max(MIN_FRAME, wanted ?? (typeof now === 'number' ? now : MIN_FRAME))
+  return [side(width, w), side(height, h)]
+}

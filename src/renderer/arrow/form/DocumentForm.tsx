@@ -1,0 +1,59 @@
+import type { ReactElement } from 'react'
+import { removeScene } from '../../../shared/arrow/edit/remove'
+import { retitle, updateScene } from '../../../shared/arrow/edit/scenes'
+import { edit } from '../edits'
+import type { Shown } from '../shown'
+import { arrowTexts } from '../texts'
+import { formTexts } from './texts'
+import { LiveText } from './controls'
+import { NameField } from './NameField'
+import { PanelForm, Users } from './PanelForm'
+
+const t = formTexts.document
+
+/** The form of the document and of the scene on the screen; shown while nothing is selected. */
+export function DocumentForm({ shown: { document, scene, why } }: { shown: Shown }): ReactElement {
+  const one = document.resources.scenes.get(scene)
+  const isClosed = why !== undefined
+  return (
+    <PanelForm title={document.title.trim() === '' ? arrowTexts.list.untitled : document.title} kind={t.title} why={why}>
+      <LiveText
+        label={t.name}
+        value={document.title}
+        onChange={(title) => edit((now) => retitle(now, title), { key: 'title' })}
+        isClosed={isClosed}
+        isFirst
+      />
+      {one && (
+        <section>
+          <h3>{one.macro ? t.macro : t.scene}</h3>
+          <NameField
+            key={scene}
+            label={t.sceneName}
+            now={one.name}
+            isClosed={isClosed}
+            faultOf={(name) =>
+              [...document.resources.scenes].some(([id, { name: other }]) => id !== scene && other === name) ? t.nameTaken : undefined
+            }
+            onSave={(name) => edit((now) => updateScene(now, scene, { name }))}
+          />
+          <LiveText
+            label={formTexts.panel.notes}
+            lines={2}
+            hint={formTexts.panel.notesHint}
+            value={one.notes ?? ''}
+            onChange={(notes) => edit((now) => updateScene(now, scene, { notes }), { key: `${scene}/notes` })}
+            isClosed={isClosed}
+          />
+          <p className="hint numbers">{arrowTexts.head.nodes(one.map.size)}</p>
+          <Users document={document} users={one.use ?? []} />
+          {!isClosed && document.resources.scenes.size > 1 && (
+            <button type="button" className="button small form-button" onClick={() => edit((now) => removeScene(now, scene).document)}>
+              {one.macro ? t.removeMacro : t.removeScene}
+            </button>
+          )}
+        </section>
+      )}
+    </PanelForm>
+  )
+}

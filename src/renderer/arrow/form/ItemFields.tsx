@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react'
+import { itemsOf, setItems, type NodeItem } from '../../../shared/arrow/edit/node-data'
+import { dataOf } from '../../../shared/arrow/node-types'
+import { edit } from '../edits'
+import { TextItems } from './controls'
+import { listOf, type FieldsProps } from './values'
+
+/** The texts of a node with a way out for each. */
+export function ItemFields({
+  id,
+  node,
+  isClosed,
+  member,
+  title,
+  label,
+  adds,
+  isStory
+}: FieldsProps & {
+  member: 'lines' | 'actions' | 'patterns'
+  title: string
+  label: (n: number) => string
+  adds: string
+  isStory: boolean
+}): ReactElement {
+  const items = listOf(dataOf(node, member)).map((one) => (typeof one === 'string' ? one : ''))
+  const put = (change: (items: readonly NodeItem[]) => readonly NodeItem[], key?: string): void => {
+    edit((document) => setItems(document, id, member, change(itemsOf(document, id, member))), key === undefined ? {} : { key })
+  }
+  const focusItem = (index: number): void =>
+    void requestAnimationFrame(() => document.querySelector<HTMLElement>(`.arrow-form [data-item="${index}"]`)?.focus())
+  return (
+    <TextItems
+      title={title}
+      items={items}
+      label={label}
+      adds={adds}
+      isStory={isStory}
+      isClosed={isClosed}
+      onText={(index, text) => put((all) => all.map((one, k) => (k === index ? { ...one, text } : one)), `${id}/${member}.${index}`)}
+      onMove={(index, by) => {
+        if (index + by < 0 || index + by >= items.length) return
+        put((all) => {
+          const moved = [...all]
+          moved.splice(index + by, 0, ...moved.splice(index, 1))
+          return moved
+        })
+        focusItem(index + by)
+      }}
+      onRemove={(index) => put((all) => all.filter((_, k) => k !== index))}
+      onAdd={() => {
+        put((all) => [...all, { text: '' }])
+        focusItem(items.length)
+      }}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { useState, type ReactElement } from 'react'
+import { Field } from '../../ui/Field'
+
+/** A name. It is saved by Enter and by leaving the field; a name that can't be is kept with the reason, Esc restores the old one. */
+export function NameField({
+  label,
+  now,
+  faultOf,
+  onSave,
+  isClosed,
+  hint,
+  field,
+  isFirst = false
+}: {
+  label: string
+  now: string
+  faultOf: (name: string) => string | undefined
+  onSave: (name: string) => void
+  isClosed: boolean
+  hint?: string
+  field?: string
+  isFirst?: boolean
+}): ReactElement {
+  const [typed, setTyped] = useState<string | undefined>(undefined)
+  const text = typed ?? now
+  const fault = typed === undefined || typed === now ? undefined : faultOf(typed.trim())
+  const save = (): void => {
+    if (typed === undefined || fault !== undefined) return
+    setTyped(undefined)
+    if (typed.trim() !== now && typed.trim() !== '') onSave(typed.trim())
+  }
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {(tied) => (
+        <input
+          type="text"
+          spellCheck={false}
+          autoComplete="off"
+          data-field={field}
+          data-first={isFirst ? '' : undefined}
+          data-saved={typed === undefined ? '' : undefined}
+          maxLength={200}
+          {...tied}
+          className="input"
+          value={text}
+          readOnly={isClosed}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={save}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+              event.preventDefault()
+              save()
+            } else if (event.key === 'Escape' && typed !== undefined) {
+              event.preventDefault()
+              setTyped(undefined)
+            }
+          }}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,332 @@
+import { Trash2 } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { disconnect } from '../../../shared/arrow/edit/connections'
+import { moveNodes, skipNodes, updateNode } from '../../../shared/arrow/edit/nodes'
+import { setDocumentEntry, setSceneEntry } from '../../../shared/arrow/edit/scenes'
+import type { ArrowDocument, ArrowId, Connection } from '../../../shared/arrow/document'
+import { isNodeType, slotCounts } from '../../../shared/arrow/node-types'
+import type { CanvasItem } from '../../canvas/selection'
+import { run } from '../../ui/commands'
+import { Blank } from '../../ui/Parts'
+import { edit, select, showNode } from '../edits'
+import { slotWords, typeLabel } from '../graph/cards'
+import { connectionOf, edgeId } from '../graph/scene-graph'
+import { TypeIcon } from '../graph/views'
+import { nodeLabel } from '../outline/rows'
+import { useShown, type Shown } from '../shown'
+import { selectedNodes, useArrow } from '../state'
+import { arrowTexts } from '../texts'
+import { formTexts } from './texts'
+import { LiveCheck, LiveNumber, LiveText } from './controls'
+import { DocumentForm } from './DocumentForm'
+import { TypeFields } from './fields'
+import { NameField } from './NameField'
+import { PanelForm, Users } from './PanelForm'
+import './form.css'
+
+const t = formTexts.panel
+
+/** The form of what is selected in the scene: a node, several, a connection, or the document itself. */
+export function NodePanel(): ReactElement {
+  const shown = useShown()
+  if (!shown) return <Blank title={t.nothing}>{t.nothingHint}</Blank>
+  const { selection, document } = shown
+  const ids = selectedNodes(selection).filter((id) => document.resources.nodes.has(id))
+  const last = selection.at(-1)
+  const [only] = ids
+  if (ids.length > 1) return <SeveralForm ids={ids} shown={shown} />
+  if (last?.kind === 'edge') return <EdgeForm key={last.id} item={last} shown={shown} />
+  if (only !== undefined) return <NodeForm key={only} id={only} shown={shown} />
+  return <DocumentForm shown={shown} />
+}
+
+function NodeForm({ id, shown }: { id: ArrowId; shown: Shown }): ReactElement | null {
+  const { document, scene, why } = shown
+  const isMore = useArrow((s) => s.folds['more']) ?? false
+  const node = document.resources.nodes.get(id)
+  const item = document.resources.scenes.get(scene)?.map.get(id)
+  if (!node || !item) return null
+  const isClosed = why !== undefined
+  const [x, y] = item.offset
+  const move = (to: readonly [number, number], axis: string): boolean => edit((now) => moveNodes(now, [[id, to]]), { key: `${id}/${axis}` })
+  return (
+    <PanelForm
+      title={nodeLabel(document, id).slice(0, 60)}
+      kind={
+        <>
+          <TypeIcon type={node.type} /> {typeLabel(node.type)}
+        </>
+      }
+      why={why}
+      removes
+    >
+      {!isNodeType(node.type) && <p className="hint">{t.unknown}</p>}
+      <TypeFields document={document} id={id} node={node} scene={scene} isClosed={isClosed} />
+      <Ways id={id} shown={shown} />
+      <details className="arrow-more" open={isMore} onToggle={({ currentTarget }) => keepOpen(currentTarget.open)}>
+        <summary>
+          {t.name}, {t.notes.toLowerCase()}, {t.position.toLowerCase()}
+        </summary>
+        <NodeName document={document} id={id} isClosed={isClosed} />
+        <LiveText
+          label={t.notes}
+          lines={2}
+          hint={t.notesHint}
+          value={node.notes ?? ''}
+          onChange={(notes) => edit((now) => updateNode(now, id, { notes }), { key: `${id}/notes` })}
+          isClosed={isClosed}
+        />
+        <div className="numbers-row">
+          <LiveNumber label={t.x} value={x} onChange={(n) => move([n, y], 'x')} isClosed={isClosed} />
+          <LiveNumber label={t.y} value={y} onChange={(n) => move([x, n], 'y')} isClosed={isClosed} />
+        </div>
+        <Entries id={id} shown={shown} />
+        <p className="hint">
+          {t.id} <span className="mono">{id}</span>
+        </p>
+      </details>
+      {node.type !== 'frame' && isNodeType(node.type) && (
+        <LiveCheck
+          label={t.skip}
+          hint={t.skipHint}
+          isOn={item.skip === true}
+          onChange={(isOn) => edit((now) => skipNodes(now, [id], isOn))}
+          isClosed={isClosed}
+        />
+      )}
+      <Users document={document} users={node.use ?? []} />
+    </PanelForm>
+  )
+}
+
+const keepOpen = (isOpen: boolean): void => {
+  const { folds } = useArrow.get()
+  if ((folds['more'] ?? false) !== isOpen) useArrow.set({ folds: { ...folds, more: isOpen } })
+}
+
+function NodeName({ document, id, isClosed }: { document: ArrowDocument; id: ArrowId; isClosed: boolean }): ReactElement {
+  const now = document.resources.nodes.get(id)?.name ?? ''
+  return (
+    <NameField
+      label={t.name}
+      now={now}
+      isClosed={isClosed}
+      faultOf={(name) => ([...document.resources.nodes].some(([other, node]) => other !== id && node.name === name) ? t.nameTaken : undefined)}
+      onSave={(name) => edit((doc) => updateNode(doc, id, { name }))}
+      field="arrow-node-name"
+    />
+  )
+}
+
+/** Whether the scene or the document begins at a node, and what makes it so. */
+function Entries({ id, shown: { document, scene, why } }: { id: ArrowId; shown: Shown }): ReactElement | null {
+  const one = document.resources.scenes.get(scene)
+  if (!one) return null
+  return (
+    <div className="arrow-begins">
+      {one.entry === id ? (
+        <p className="hint">{t.isEntry}</p>
+      ) : (
+        why === undefined && (
+          <button type="button" className="button small" onClick={() => edit((now) => setSceneEntry(now, id))}>
+            {t.makeEntry}
+          </button>
+        )
+      )}
+      {document.entry === id ? (
+        <p className="hint">{t.isStart}</p>
+      ) : (
+        why === undefined &&
+        one.macro !== true && (
+          <button type="button" className="button small" onClick={() => edit((now) => setDocumentEntry(now, id))}>
+            {t.makeStart}
+          </button>
+        )
+      )}
+    </div>
+  )
+}
+
+/** Where a node leads to and what leads to it. */
+function Ways({ id, shown: { document, scene, why } }: { id: ArrowId; shown: Shown }): ReactElement | null {
+  const node = document.resources.nodes.get(id)
+  const map = document.resources.scenes.get(scene)?.map
+  if (!node || !map) return null
+  const io = map.get(id)?.io ?? []
+  const outputs = isNodeType(node.type) ? slotCounts(node).outputs : 0
+  const slots = [...new Set([...Array.from({ length: outputs }).keys(), ...io.map(([, slot]) => slot)])].sort((a, b) => a - b)
+  const into = [...map].flatMap(([, item]) => (item.io ?? []).filter(([, , to]) => to === id))
+  return (
+    <>
+      {slots.length > 0 && (
+        <section>
+          <h3>{t.leads}</h3>
+          <ul className="arrow-ways">
+            {slots.map((slot) => (
+              <WayOut
+                key={slot}
+                document={document}
+                id={id}
+                slot={slot}
+                words={slotWords(node, slot)}
+                connection={io.find(([, one]) => one === slot)}
+                isClosed={why !== undefined}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {into.length > 0 && (
+        <section>
+          <h3>{t.comes}</h3>
+          <ul className="arrow-ways">
+            {into.map((connection) => (
+              <li key={edgeId(connection)}>
+                <button type="button" className="link clip" onClick={() => showNode(connection[0])}>
+                  {nodeLabel(document, connection[0])}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function WayOut({
+  document,
+  id,
+  slot,
+  words,
+  connection,
+  isClosed
+}: {
+  document: ArrowDocument
+  id: ArrowId
+  slot: number
+  words: string
+  connection: Connection | undefined
+  isClosed: boolean
+}): ReactElement {
+  const to = connection && nodeLabel(document, connection[2])
+  return (
+    <li>
+      <span className="quiet clip">{words}</span>
+      {connection ? (
+        <>
+          <button type="button" className="link clip" onClick={() => showNode(connection[2])}>
+            {to}
+          </button>
+          {!isClosed && (
+            <button
+              type="button"
+              className="icon-button small"
+              aria-label={t.disconnect(to ?? '')}
+              onClick={() => edit((now) => disconnect(now, connection))}
+            >
+              <Trash2 size={12} />
+            </button>
+          )}
+        </>
+      ) : (
+        !isClosed && (
+          <button type="button" className="button small" onClick={() => useArrow.set({ question: { what: 'connect', from: id, slot } })}>
+            {t.connect}
+          </button>
+        )
+      )}
+    </li>
+  )
+}
+
+function SeveralForm({ ids, shown: { document, scene, why } }: { ids: readonly ArrowId[]; shown: Shown }): ReactElement {
+  const map = document.resources.scenes.get(scene)?.map
+  const isClosed = why !== undefined
+  return (
+    <PanelForm title={t.several(ids.length)} kind={t.tab} why={why} removes>
+      <LiveCheck
+        label={t.skip}
+        isOn={ids.every((id) => map?.get(id)?.skip === true)}
+        onChange={(isOn) => edit((now) => skipNodes(now, ids, isOn))}
+        isClosed={isClosed}
+      />
+      {!isClosed && (
+        <div className="arrow-buttons">
+          {(['arrow.move', 'arrow.layout'] as const).map((id) => (
+            <button key={id} type="button" className="button small" onClick={() => run(id)}>
+              {arrowTexts.commands[BUTTONS[id]]}
+            </button>
+          ))}
+        </div>
+      )}
+      {ids.length > 0 && (
+        <ul className="arrow-ways">
+          {ids.slice(0, 50).map((id) => (
+            <li key={id}>
+              <button type="button" className="link clip" onClick={() => showNode(id)}>
+                {nodeLabel(document, id)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PanelForm>
+  )
+}
+
+const BUTTONS = {
+  'arrow.move': 'move',
+  'arrow.layout': 'layout'
+} as const
+
+function EdgeForm({ item, shown: { document, why } }: { item: CanvasItem; shown: Shown }): ReactElement | null {
+  const connection = connectionOf(item.id)
+  const node = connection && document.resources.nodes.get(connection[0])
+  if (!connection || !node) return null
+  const [from, slot, to] = connection
+  return (
+    <PanelForm title={slotWords(node, slot)} kind={formTexts.edge.title} why={why} removes>
+      <ul className="arrow-ways">
+        {(
+          [
+            [formTexts.edge.from, from],
+            [formTexts.edge.to, to]
+          ] as const
+        ).map(([label, id]) => (
+          <li key={label}>
+            <span className="quiet">{label}</span>
+            <button type="button" className="link clip" onClick={() => showNode(id)}>
+              {nodeLabel(document, id)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {why === undefined && (
+        <div className="arrow-buttons">
+          <button
+            type="button"
+            className="button small"
+            data-first=""
+            onClick={() => useArrow.set({ question: { what: 'add', between: connection } })}
+          >
+            {formTexts.edge.insert}
+          </button>
+          <button type="button" className="button small" onClick={() => useArrow.set({ question: { what: 'reroute', connection } })}>
+            {formTexts.edge.reroute}
+          </button>
+          <button
+            type="button"
+            className="button small"
+            onClick={() => {
+              edit((now) => disconnect(now, connection))
+              select([])
+            }}
+          >
+            {formTexts.edge.remove}
+          </button>
+        </div>
+      )}
+    </PanelForm>
+  )
+}

@@ -1,0 +1,57 @@
+import { Trash2 } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
+import { CommandButton, Scroll } from '../../ui/Parts'
+import { showNode } from '../edits'
+import { focusOutline } from '../focus'
+import { nodeLabel } from '../outline/rows'
+import { formTexts } from './texts'
+
+/** A form with its heading and, if nothing can be edited, the reason. */
+export function PanelForm({
+  title,
+  kind,
+  why,
+  children,
+  removes
+}: {
+  title: string
+  kind: ReactElement | string
+  why: string | undefined
+  children: ReactNode
+  removes?: boolean
+}): ReactElement {
+  return (
+    <Scroll className="panel edit arrow-form edit-form" label={title} onEscape={focusOutline}>
+      <header className="edit-head">
+        <div>
+          <p className="quiet arrow-kind">{kind}</p>
+          <h2>{title}</h2>
+        </div>
+        {removes && why === undefined && <CommandButton id="arrow.remove" icon={<Trash2 size={15} />} />}
+      </header>
+      {why !== undefined && <p className="edit-shut">{why}</p>}
+      {children}
+    </Scroll>
+  )
+}
+
+/** The nodes that refer to something, as links. */
+export function Users({ document, users }: { document: ArrowDocument; users: readonly ArrowId[] }): ReactElement | null {
+  const known = users.filter((id) => document.resources.nodes.has(id))
+  if (known.length === 0) return null
+  return (
+    <section>
+      <h3>{formTexts.panel.usedBy}</h3>
+      <ul className="arrow-ways">
+        {known.map((id) => (
+          <li key={id}>
+            <button type="button" className="link clip" onClick={() => showNode(id)}>
+              {nodeLabel(document, id)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

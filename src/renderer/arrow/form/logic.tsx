@@ -1,0 +1,152 @@
+import type { ReactElement } from 'react'
+import { setData } from '../../../shared/arrow/edit/node-data'
+import type { ArrowId, ArrowNode, ArrowValue, VariableType } from '../../../shared/arrow/document'
+import { dataOf } from '../../../shared/arrow/node-types'
+import { CONDITIONS, nodeWords, UPDATES } from '../../../shared/arrow/words'
+import { edit } from '../edits'
+import { Sentence } from '../graph/views'
+import { formTexts } from './texts'
+import { LiveNumber, LiveSelect, LiveText } from './controls'
+import { listOf, numberOf, set, textOf, type FieldsProps } from './values'
+import { chosen, VariablePicker, type ResourceChoice } from './pickers'
+
+const t = formTexts.fields
+
+/** The value that a type of variable begins with. */
+export const ZERO: Readonly<Record<VariableType, ArrowValue>> = { num: 0, str: '', bool: false }
+
+/** Sets the variable of a node; operator and value follow when its type is another one. */
+const setVariable = (id: ArrowId, node: ArrowNode, choice: ResourceChoice, operators: typeof CONDITIONS): boolean =>
+  edit((document) => {
+    const made = chosen(document, 'variable', choice)
+    const type = made.document.resources.variables.get(made.id)?.type
+    const before = document.resources.variables.get(numberOf(node, 'variable'))?.type
+    if (type === undefined || type === before) return setData(made.document, id, { variable: made.id })
+    const [first = 'eq'] = Object.keys(operators[type])
+    const operator = Object.hasOwn(operators[type], textOf(node, 'operator')) ? textOf(node, 'operator') : first
+    return setData(made.document, id, { variable: made.id, operator, with: [0, ZERO[type]] })
+  })
+
+/** The sentence that the node says, above the fields that make it. */
+export const SentenceLine = ({ document, node }: Pick<FieldsProps, 'document' | 'node'>): ReactElement => (
+  <p className="arrow-sentence arrow-words">
+    <Sentence words={nodeWords(document, node) ?? []} />
+  </p>
+)
+
+export const ConditionFields = (props: FieldsProps): ReactElement => (
+  <ComparedFields {...props} operators={CONDITIONS} label={t.operator} valueLabel={t.against} />
+)
+export const UpdateFields = (props: FieldsProps): ReactElement => <ComparedFields {...props} operators={UPDATES} label={t.does} valueLabel={t.with} />
+
+function ComparedFields({
+  document,
+  id,
+  node,
+  isClosed,
+  operators,
+  label,
+  valueLabel
+}: FieldsProps & { operators: typeof CONDITIONS; label: string; valueLabel: string }): ReactElement {
+  const own = numberOf(node, 'variable')
+  const type = document.resources.variables.get(own)?.type
+  const words = type ? Object.entries(operators[type]) : []
+  const options = words.map(([value, text]) => ({
+    value,
+    label: text.replace('{v}', document.resources.variables.get(own)?.name ?? '…').replace('{x}', '…')
+  }))
+  return (
+    <>
+      <SentenceLine document={document} node={node} />
+      <VariablePicker document={document} value={own} onChoose={(choice) => setVariable(id, node, choice, operators)} isClosed={isClosed} isFirst />
+      {type && (
+        <>
+          <LiveSelect
+            label={label}
+            value={textOf(node, 'operator')}
+            options={options}
+            onChange={(operator) => set(id, { operator })}
+            isClosed={isClosed}
+          />
+          <OperandFields document={document} id={id} node={node} isClosed={isClosed} own={own} type={type} label={valueLabel} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The other side of a condition or an update: a value of the variable's type, another variable, or the variable's own first value. */
+function OperandFields({
+  document,
+  id,
+  node,
+  isClosed,
+  own,
+  type,
+  label
+}: Omit<FieldsProps, 'scene'> & { own: ArrowId; type: VariableType; label: string }): ReactElement {
+  const [mode, value] = listOf(dataOf(node, 'with'))
+  const kind = mode !== 1 ? 'value' : value === own ? 'own' : 'variable'
+  const put = (next: ArrowValue): boolean => set(id, { with: next })
+  return (
+    <>
+      <LiveSelect
+        label={label}
+        value={kind}
+        options={[
+          { value: 'value', label: t.aValue },
+          { value: 'variable', label: t.aVariable },
+          { value: 'own', label: t.ownInit }
+        ]}
+        onChange={(next) => put(next === 'value' ? [0, ZERO[type]] : [1, next === 'own' ? own : -1])}
+        isClosed={isClosed}
+      />
+      {kind === 'value' && <ValueField type={type} value={value ?? null} label={t.number} onChange={(next) => put([0, next])} isClosed={isClosed} />}
+      {kind === 'variable' && (
+        <VariablePicker
+          document={document}
+          value={typeof value === 'number' ? value : -1}
+          only={type}
+          label={t.aVariable}
+          onChoose={(choice) =>
+            edit((now) => {
+              const made = chosen(now, 'variable', choice)
+              return setData(made.document, id, { with: [1, made.id] })
+            })
+          }
+          isClosed={isClosed}
+        />
+      )}
+    </>
+  )
+}
+
+/** A value of a variable's type. */
+export function ValueField({
+  type,
+  value,
+  label,
+  onChange,
+  isClosed
+}: {
+  type: VariableType
+  value: ArrowValue
+  label: string
+  onChange: (value: number | string | boolean) => void
+  isClosed: boolean
+}): ReactElement {
+  if (type === 'num') return <LiveNumber label={label} value={typeof value === 'number' ? value : 0} onChange={onChange} isClosed={isClosed} />
+  if (type === 'str') return <LiveText label={label} value={typeof value === 'string' ? value : ''} onChange={onChange} isClosed={isClosed} />
+  return (
+    <LiveSelect
+      label={label}
+      value={value === true ? 'true' : 'false'}
+      options={[
+        { value: 'true', label: t.true },
+        { value: 'false', label: t.false }
+      ]}
+      onChange={(next) => onChange(next === 'true')}
+      isClosed={isClosed}
+    />
+  )
+}

@@ -1,0 +1,153 @@
+import { useCallback, type ReactElement } from 'react'
+import { createCharacter } from '../../../shared/arrow/edit/characters'
+import { createVariable } from '../../../shared/arrow/edit/variables'
+import type { ArrowDocument, ArrowId, VariableType } from '../../../shared/arrow/document'
+import { safeName } from '../../../shared/arrow/names'
+import type { Choosable } from '../../ui/Chooser'
+import { cssColor, typeLabel } from '../graph/cards'
+import { nodeLabel } from '../outline/rows'
+import { arrowTexts } from '../texts'
+import { formTexts } from './texts'
+import { PickField } from './controls'
+
+const t = arrowTexts
+
+/** A resource of the document that can be chosen, one that would be created, or none. */
+export interface ResourceChoice extends Choosable {
+  pick: ArrowId
+  creates?: { name: string; type?: VariableType }
+}
+
+/** Characters and new ones; colours of new characters, one after the other. */
+const COLOURS = ['d98e73', '7fb4d9', 'a3c46c', 'c792d6', 'e0c15a', '6cc5b5', 'd97ba0', '9aa4e8']
+
+const matches = (name: string, query: string): boolean => name.toLowerCase().includes(query.trim().toLowerCase())
+
+/** What a picker of characters lists for a query. */
+export function characterChoices({ resources: { characters } }: ArrowDocument, query: string): ResourceChoice[] {
+  const found = [...characters].filter(([, { name }]) => matches(name, query)).map(([id, { name }]) => ({ id: String(id), pick: id, label: name }))
+  const wanted = safeName(query.trim())
+  const isNew = wanted !== '' && ![...characters.values()].some(({ name }) => name === wanted)
+  return [
+    ...(query.trim() === '' ? [{ id: 'none', pick: -1, label: formTexts.fields.anonymous }] : []),
+    ...found,
+    ...(isNew ? [{ id: 'new', pick: -1, label: formTexts.fields.newCharacter(wanted), creates: { name: wanted } }] : [])
+  ]
+}
+
+/** What a picker of variables lists for a query. */
+export function variableChoices({ resources: { variables } }: ArrowDocument, query: string, only?: VariableType): ResourceChoice[] {
+  const found = [...variables]
+    .filter(([, { name, type }]) => matches(name, query) && (only === undefined || type === only))
+    .map(([id, { name, type }]) => ({ id: String(id), pick: id, label: name, group: formTexts.fields.variableTypes[type] }))
+  const wanted = safeName(query.trim())
+  const isNew = wanted !== '' && ![...variables.values()].some(({ name }) => name === wanted)
+  const types: readonly VariableType[] = only === undefined ? ['num', 'str', 'bool'] : [only]
+  return [
+    ...(query.trim() === '' && only === undefined ? [{ id: 'none', pick: -1, label: formTexts.fields.noVariable }] : []),
+    ...found,
+    ...(isNew
+      ? types.map((type) => ({
+          id: `new-${type}`,
+          pick: -1,
+          label: formTexts.fields.newVariable(wanted, formTexts.fields.variableTypes[type]),
+          creates: { name: wanted, type }
+        }))
+      : [])
+  ]
+}
+
+/** The document with what was chosen, and its id. */
+export function chosen(
+  document: ArrowDocument,
+  kind: 'character' | 'variable',
+  { pick, creates }: ResourceChoice
+): { document: ArrowDocument; id: ArrowId } {
+  if (!creates) return { document, id: pick }
+  if (kind === 'variable') return createVariable(document, { name: creates.name, type: creates.type ?? 'num' })
+  const color = COLOURS[document.resources.characters.size % COLOURS.length] ?? 'ffffff'
+  return createCharacter(document, { name: creates.name, color })
+}
+
+interface PickerProps {
+  document: ArrowDocument
+  value: ArrowId
+  onChoose: (choice: ResourceChoice) => void
+  isClosed: boolean
+  isFirst?: boolean
+  label?: string
+}
+
+/** Chooses a character, or creates one by typing a new name. */
+export function CharacterPicker({
+  document,
+  value,
+  onChoose,
+  isClosed,
+  isFirst = false,
+  label = formTexts.fields.character
+}: PickerProps): ReactElement {
+  const now = document.resources.characters.get(value)
+  const find = useCallback((query: string) => characterChoices(document, query), [document])
+  return (
+    <PickField
+      label={label}
+      title={t.choose.character}
+      words={now?.name ?? formTexts.fields.anonymous}
+      dot={cssColor(now?.color)}
+      placeholder={t.choose.characterName}
+      none={t.choose.nothing}
+      find={find}
+      onChoose={onChoose}
+      isClosed={isClosed}
+      isFirst={isFirst}
+    />
+  )
+}
+
+/** Chooses a variable, or creates one by typing a new name. */
+export function VariablePicker({
+  document,
+  value,
+  onChoose,
+  isClosed,
+  isFirst = false,
+  label = formTexts.fields.variable,
+  only
+}: PickerProps & { only?: VariableType | undefined }): ReactElement {
+  const now = document.resources.variables.get(value)
+  const find = useCallback((query: string) => variableChoices(document, query, only), [document, only])
+  return (
+    <PickField
+      label={label}
+      title={t.choose.variable}
+      words={now ? `${now.name} (${formTexts.fields.variableTypes[now.type]})` : formTexts.fields.noVariable}
+      placeholder={t.choose.variableName}
+      none={t.choose.nothing}
+      find={find}
+      onChoose={onChoose}
+      isClosed={isClosed}
+      isFirst={isFirst}
+    />
+  )
+}
+
+/** A node that can be chosen. */
+export interface NodeChoice extends Choosable {
+  pick: ArrowId
+}
+
+/** The nodes of the document that match a query by name, text or id, those of one scene first. */
+export function nodeChoices(document: ArrowDocument, query: string, first: ArrowId, accepts: (id: ArrowId) => boolean): NodeChoice[] {
+  const { scenes, nodes } = document.resources
+  const order = [...scenes].sort(([a], [b]) => Number(b === first) - Number(a === first))
+  return order.flatMap(([scene, { name, map }]) =>
+    [...map.keys()].flatMap((id): NodeChoice[] => {
+      const node = nodes.get(id)
+      if (!node || !accepts(id)) return []
+      const label = nodeLabel(document, id)
+      if (!matches(`${label} ${node.name} ${id} ${typeLabel(node.type)}`, query)) return []
+      return [{ id: String(id), pick: id, label, group: scene === first ? typeLabel(node.type) : `${name} · ${typeLabel(node.type)}` }]
+    })
+  )
+}

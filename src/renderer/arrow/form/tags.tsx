@@ -1,0 +1,143 @@
+import { Plus, X } from 'lucide-react'
+import { useId, type ReactElement } from 'react'
+import type { ArrowDocument, ArrowId, ArrowValue } from '../../../shared/arrow/document'
+import { dataOf } from '../../../shared/arrow/node-types'
+import { TAG_EDITS } from '../../../shared/arrow/words'
+import { formTexts } from './texts'
+import { LiveCheck, LiveSelect, LiveText } from './controls'
+import { listOf, numberOf, set, setResource, textOf, type FieldsProps } from './values'
+import { ItemFields } from './ItemFields'
+import { SentenceLine } from './logic'
+import { CharacterPicker } from './pickers'
+
+const t = formTexts.fields
+const text = (value: ArrowValue | undefined): string => (typeof value === 'string' ? value : '')
+
+/** The tags that a character has at first, to be suggested. */
+function TagList({ document, character, id }: { document: ArrowDocument; character: ArrowId; id: string }): ReactElement {
+  return (
+    <datalist id={id}>
+      {Object.keys(document.resources.characters.get(character)?.tags ?? {}).map((key) => (
+        <option key={key}>{key}</option>
+      ))}
+    </datalist>
+  )
+}
+
+const Whose = ({ document, id, node, isClosed }: FieldsProps): ReactElement => (
+  <>
+    <SentenceLine document={document} node={node} />
+    <CharacterPicker
+      document={document}
+      value={numberOf(node, 'character')}
+      onChoose={(choice) => setResource(id, 'character', 'character', choice)}
+      isClosed={isClosed}
+      isFirst
+    />
+  </>
+)
+
+/** The fields of a tag_edit. */
+export function TagEditFields(props: FieldsProps): ReactElement {
+  const { document, id, node, isClosed } = props
+  const list = useId()
+  const [method, key, value] = listOf(dataOf(node, 'edit'))
+  const put = (index: number, next: ArrowValue): boolean =>
+    set(id, { edit: [method ?? 1, key ?? '', value ?? ''].map((one, k) => (k === index ? next : one)) })
+  const options = TAG_EDITS.map((words, k) => ({ value: k, label: words.replace(' {c}', '').replace(' {k}', '').replaceAll('{x}', '…') }))
+  return (
+    <>
+      <Whose {...props} />
+      <TagList document={document} character={numberOf(node, 'character')} id={list} />
+      <LiveSelect
+        label={t.method_tag}
+        value={typeof method === 'number' ? method : 1}
+        options={options}
+        onChange={(n) => put(0, n)}
+        isClosed={isClosed}
+      />
+      <LiveText label={t.tag} value={text(key)} list={list} onChange={(next) => put(1, next)} isClosed={isClosed} />
+      {method !== 4 && <LiveText label={t.value} value={text(value)} onChange={(next) => put(2, next)} isClosed={isClosed} isStory />}
+    </>
+  )
+}
+
+/** The fields of a tag_match. */
+export function TagMatchFields(props: FieldsProps): ReactElement {
+  const { document, id, node, isClosed } = props
+  const list = useId()
+  return (
+    <>
+      <Whose {...props} />
+      <TagList document={document} character={numberOf(node, 'character')} id={list} />
+      <LiveText label={t.tag} value={textOf(node, 'tag_key')} list={list} onChange={(tag_key) => set(id, { tag_key })} isClosed={isClosed} />
+      <ItemFields {...props} member="patterns" title={t.patterns} label={t.pattern} adds={t.addPattern} isStory={false} />
+      <LiveCheck label={t.regex} isOn={dataOf(node, 'regex') === true} onChange={(regex) => set(id, { regex })} isClosed={isClosed} />
+    </>
+  )
+}
+
+/** The fields of a tag_pass. */
+export function TagPassFields(props: FieldsProps): ReactElement {
+  const { document, id, node, isClosed } = props
+  const list = useId()
+  const [method, items] = listOf(dataOf(node, 'pass'))
+  const tags = listOf(items).map((one) => listOf(one))
+  const put = (next: readonly ArrowValue[], how: ArrowValue = method ?? 1): boolean => set(id, { pass: [how, next] })
+  const change = (index: number, key: ArrowValue, value: ArrowValue): boolean => put(tags.map((one, k) => (k === index ? [key, value] : [...one])))
+  return (
+    <>
+      <Whose {...props} />
+      <TagList document={document} character={numberOf(node, 'character')} id={list} />
+      <LiveSelect
+        label={t.passes}
+        value={method === 0 ? 0 : 1}
+        options={[
+          { value: 1, label: t.all },
+          { value: 0, label: t.any }
+        ]}
+        onChange={(how) =>
+          put(
+            tags.map((one) => [...one]),
+            how
+          )
+        }
+        isClosed={isClosed}
+      />
+      {tags.map(([key, value], k) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a tag is its place
+        <div key={k} className="arrow-tag">
+          <LiveText label={t.hasTag} value={text(key)} list={list} onChange={(next) => change(k, next, value ?? null)} isClosed={isClosed} />
+          <LiveSelect
+            label={t.value}
+            value={typeof value === 'string' ? 'equals' : 'any'}
+            options={[
+              { value: 'any', label: t.anyValue },
+              { value: 'equals', label: t.equals }
+            ]}
+            onChange={(how) => change(k, key ?? '', how === 'any' ? null : '')}
+            isClosed={isClosed}
+          />
+          {typeof value === 'string' && (
+            <LiveText label={t.equals} value={value} onChange={(next) => change(k, key ?? '', next)} isClosed={isClosed} isStory />
+          )}
+          {!isClosed && tags.length > 1 && (
+            <button
+              type="button"
+              className="icon-button small"
+              aria-label={t.removeItem(text(key) || t.tag)}
+              onClick={() => put(tags.filter((_, n) => n !== k).map((one) => [...one]))}
+            >
+              <X size={13} />
+            </button>
+          )}
+        </div>
+      ))}
+      {!isClosed && (
+        <button type="button" className="button small" onClick={() => put([...tags.map((one) => [...one]), ['', null]])}>
+          <Plus size={12} /> {t.addTag}
+        </button>
+      )}
+    </>
+  )
+}

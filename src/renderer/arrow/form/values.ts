@@ -1,0 +1,35 @@
+import { setData } from '../../../shared/arrow/edit/node-data'
+import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../../../shared/arrow/document'
+import { dataOf } from '../../../shared/arrow/node-types'
+import { edit } from '../edits'
+import { chosen, type ResourceChoice } from './pickers'
+
+/** What the fields of a node are given. */
+export interface FieldsProps {
+  document: ArrowDocument
+  id: ArrowId
+  node: ArrowNode
+  scene: ArrowId
+  isClosed: boolean
+}
+
+export const textOf = (node: ArrowNode, member: string): string => {
+  const value = dataOf(node, member)
+  return typeof value === 'string' ? value : ''
+}
+export const numberOf = (node: ArrowNode, member: string): number => {
+  const value = dataOf(node, member)
+  return typeof value === 'number' ? value : -1
+}
+export const listOf = (value: ArrowValue | undefined): readonly ArrowValue[] => (Array.isArray(value) ? (value as readonly ArrowValue[]) : [])
+
+/** Sets members of a node's data. What is typed into one field is one step. */
+export const set = (id: ArrowId, changes: Readonly<Record<string, ArrowValue | undefined>>): boolean =>
+  edit((document) => setData(document, id, changes), { key: `${id}/${Object.keys(changes).join()}` })
+
+/** Sets a member of a node's data to a resource, which may have to be created. */
+export const setResource = (id: ArrowId, member: string, kind: 'character' | 'variable', choice: ResourceChoice): boolean =>
+  edit((document) => {
+    const made = chosen(document, kind, choice)
+    return setData(made.document, id, { [member]: made.id })
+  })

@@ -1,0 +1,161 @@
+import { memo, useCallback, useMemo, type ReactElement } from 'react'
+import { connect, disconnect } from '../../../shared/arrow/edit/connections'
+import { moveNodes } from '../../../shared/arrow/edit/nodes'
+import type { ArrowDocument, ArrowId, Connection } from '../../../shared/arrow/document'
+import { slotCounts } from '../../../shared/arrow/node-types'
+import { containsRect, type Point } from '../../../shared/geometry/shapes'
+import { Canvas } from '../../canvas/Canvas'
+import { graphOf, type Graph } from '../../canvas/graph'
+import { Minimap } from '../../canvas/Minimap'
+import type { Drawing, PaintedPart } from '../../canvas/props'
+import type { Selection } from '../../canvas/selection'
+import { useMoving, type Drag, type Positions } from '../../canvas/use-moving'
+import type { EdgeEnd } from '../../canvas/use-pointer'
+import { notify, useSession } from '../../session'
+import { token } from '../../ui/theme'
+import { edit, nodeItem, select, showNode, showScene } from '../edits'
+import { focusForm } from '../focus'
+import { useArrow } from '../state'
+import { arrowTexts } from '../texts'
+import { drawnNode, type ArrowDrawn, type Overlay } from './cards'
+import { paintScene } from './paint'
+import { edgeId, sceneElements, slotOf, type SceneEdge, type SceneNode } from './scene-graph'
+import { SceneCamera, SceneTools } from './SceneTools'
+import { ConnectionView, NODE_VIEWS, type EdgeData } from './views'
+import './arrow.css'
+
+const t = arrowTexts.canvas
+
+type SceneGraph = Graph<SceneNode, SceneEdge>
+
+/** Saves where nodes were dragged to. */
+const savePositions = async (moved: Positions): Promise<void> => {
+  edit((document) =>
+    moveNodes(
+      document,
+      [...moved].map(([id, { x, y }]) => [Number(id), [x, y]] as const)
+    )
+  )
+}
+
+/** A node with everything that moves along: a frame takes what lies inside it. */
+function dragged(nodes: readonly SceneNode[], { nodes: all }: SceneGraph): Map<string, Point> {
+  const moved = new Map<string, Point>()
+  for (const node of nodes) {
+    moved.set(node.id, { x: node.x, y: node.y })
+    if (node.node.type !== 'frame') continue
+    for (const other of all) if (other !== node && containsRect(node, other)) moved.set(other.id, { x: other.x, y: other.y })
+  }
+  return moved
+}
+
+/** Connects what an edge was drawn between. Drawn from a way in, it comes from the first free way out of the other node. */
+function join(graph: SceneGraph, from: EdgeEnd, to: EdgeEnd): void {
+  const [start, end] = [slotOf(from.slot), slotOf(to.slot)]
+  const nodeOf = (id: string): SceneNode | undefined => graph.nodes[graph.nodeNumbers.get(id) ?? -1]
+  let connection: Connection | undefined
+  if (start?.side === 'out' && end?.side === 'in') connection = [Number(from.node), start.slot, Number(to.node), end.slot]
+  else if (start?.side === 'in') {
+    const source = nodeOf(to.node)
+    const free = source && [...Array.from({ length: slotCounts(source.node).outputs }).keys()].find((slot) => !source.connected.has(slot))
+    if (source && free !== undefined) connection = [source.arrow, free, Number(from.node), start.slot]
+  }
+  if (from.node === to.node) return undefined
+  if (!connection) return notify(arrowTexts.noConnection)
+  const made = connection
+  edit((document) => connect(document, made), { selection: [{ kind: 'edge', id: edgeId(made) }] })
+}
+
+/** What a double click on a node does: a jump and a macro lead on, everything else is edited. */
+function openNode({ node, arrow }: SceneNode): void {
+  const { target, macro } = node.data
+  if (node.type === 'jump' && typeof target === 'number' && target >= 0) showNode(target)
+  else if (node.type === 'macro_use' && typeof macro === 'number' && macro >= 0) showScene(macro)
+  else {
+    select([nodeItem(arrow)])
+    focusForm()
+  }
+}
+
+interface SceneCanvasProps {
+  document: ArrowDocument
+  scene: ArrowId
+  selection: Selection
+  overlay: Overlay
+  isEditable: boolean
+}
+
+/** How the nodes and connections of a scene are drawn. */
+function useSceneDrawing({ document, scene, overlay, isEditable }: SceneCanvasProps): Drawing<SceneNode, SceneEdge, ArrowDrawn, EdgeData> {
+  return useMemo(
+    () => ({
+      node: (node) => [drawnNode(document, scene, node, overlay)],
+      edge: ({ connection }) => ({
+        data: {
+          lit: overlay.playing.has(connection[2]) && overlay.played.has(connection[0]),
+          onInsert: isEditable ? () => useArrow.set({ question: { what: 'add', between: connection } }) : undefined
+        }
+      })
+    }),
+    [document, scene, overlay, isEditable]
+  )
+}
+
+/** The graph of a scene: looked at, moved, connected and edited. */
+export const SceneCanvas = memo(function SceneCanvas(props: SceneCanvasProps): ReactElement {
+  const { document, scene, selection, overlay, isEditable } = props
+  const { moving, drag } = useMoving(savePositions)
+  const graph = useMemo(() => {
+    const { nodes, edges } = sceneElements(document, scene, moving)
+    return graphOf(nodes, edges)
+  }, [document, scene, moving])
+  const drawing = useSceneDrawing(props)
+  const look = useSession((s) => s.appearance)
+  const colour = useCallback((name: string) => token(look, name), [look])
+  const paint = useMemo(() => {
+    const picture = { graph, overlay, token: colour, selected: new Set(selection.map(({ id }) => id)) }
+    return (pen: CanvasRenderingContext2D, part: PaintedPart): void => paintScene(pen, picture, part)
+  }, [graph, overlay, colour, selection])
+  const dragNodes = useCallback((nodes: readonly SceneNode[]): Drag => drag(dragged(nodes, graph)), [drag, graph])
+  const frames = useMemo(() => graph.nodes.filter(({ node }) => node.type === 'frame'), [graph])
+  const playing = graph.nodes[graph.nodeNumbers.get(String([...overlay.playing].at(-1) ?? '')) ?? -1]
+  const name = document.resources.scenes.get(scene)?.name ?? ''
+  return (
+    <Canvas
+      graph={graph}
+      drawing={drawing}
+      nodeViews={NODE_VIEWS}
+      edgeView={ConnectionView}
+      paint={paint}
+      label={t.label(name)}
+      className="arrow-canvas"
+      hiddenLabels={t.hidden}
+      selection={selection}
+      onSelect={select}
+      onDrag={isEditable ? dragNodes : undefined}
+      onConnect={isEditable ? (from, to) => join(graph, from, to) : undefined}
+      onConnectToGround={isEditable ? (from, at) => addFrom(from, at) : undefined}
+      onGroundDoubleClick={isEditable ? (at) => useArrow.set({ question: { what: 'add', at } }) : undefined}
+      onNodeDoubleClick={openNode}
+    >
+      <SceneCamera graph={graph} />
+      <SceneTools graph={graph} isEditable={isEditable} />
+      <Minimap graph={graph} areas={frames} marked={playing} title={t.overview} colour={colour} />
+      {graph.nodes.length === 0 && (
+        <div className="arrow-empty">
+          <h2>{t.empty}</h2>
+          <p>{t.emptyHint}</p>
+        </div>
+      )}
+    </Canvas>
+  )
+})
+
+/** An edge that was drawn to the ground asks for a node there. */
+function addFrom(from: EdgeEnd, at: Point): void {
+  const start = slotOf(from.slot)
+  if (start?.side === 'out') useArrow.set({ question: { what: 'add', at, after: Number(from.node), slot: start.slot } })
+}
+
+/** Removes connections of the scene. */
+export const disconnectAll = (document: ArrowDocument, connections: readonly Connection[]): ArrowDocument => connections.reduce(disconnect, document)

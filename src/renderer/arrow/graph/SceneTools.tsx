@@ -1,0 +1,83 @@
+import { FilePlus2, LayoutDashboard, Play, Search } from 'lucide-react'
+import { useEffect, useRef, type ReactElement } from 'react'
+import { boundsOf, centreOf, containsRect, inflate, type Rect } from '../../../shared/geometry/shapes'
+import { useCamera } from '../../canvas/camera'
+import type { Graph } from '../../canvas/graph'
+import { fitRect } from '../../canvas/viewport'
+import { ZoomButtons } from '../../canvas/ZoomButtons'
+import { CommandButton } from '../../ui/Parts'
+import { currentOf, useArrow } from '../state'
+import { arrowTexts } from '../texts'
+import type { SceneEdge, SceneNode } from './scene-graph'
+
+const t = arrowTexts.canvas
+/** How long the camera takes to follow, in ms. */
+const FOLLOW_MS = 180
+/** From this zoom on the words on a node can be read. */
+const READABLE_ZOOM = 0.55
+/** A scene opens at its beginning in this zoom where it is too large to be read as a whole. */
+const FIRST_ZOOM = 0.85
+/** Room between the scene and the tools around it, in pixels of the screen. */
+const MARGIN = 48
+
+const rooms = (width: number, height: number): Rect => ({ x: MARGIN, y: MARGIN, width: width - 2 * MARGIN, height: height - 2 * MARGIN })
+
+/** Brings the scene into view when it is opened, and the selection or the playing node when they are asked for. */
+export function SceneCamera({ graph }: { graph: Graph<SceneNode, SceneEdge> }): null {
+  const camera = useCamera()
+  const { isReady, width, height } = camera
+  const key = useArrow((s) => `${s.path ?? ''} ${currentOf(s)?.scene ?? ''}`)
+  const shown = useArrow((s) => s.shown)
+  const fitted = useArrow((s) => s.fitted)
+  const done = useRef({ key: '', shown, fitted })
+  useEffect(() => {
+    if (!isReady || graph.nodes.length === 0) return
+    const last = done.current
+    const isNew = last.key !== key
+    const isAsked = last.shown !== shown
+    const isFit = last.fitted !== fitted
+    done.current = { key, shown, fitted }
+    const whole = fitRect(graph.bounds, rooms(width, height), 1)
+    const goal = goalIn(graph)
+    if (isAsked && goal) {
+      const [view, visible] = [camera.viewport(), camera.visible()]
+      const isSeen = view.zoom >= READABLE_ZOOM && containsRect(inflate(visible, -24 / view.zoom), goal)
+      if (isNew || !isSeen) camera.centreOn(centreOf(goal), Math.max(view.zoom, isNew ? FIRST_ZOOM : READABLE_ZOOM), isNew ? 0 : FOLLOW_MS)
+    } else if (isFit) camera.show(whole, FOLLOW_MS)
+    else if (isNew) camera.show(whole.zoom >= READABLE_ZOOM ? whole : beginning(graph, width, height))
+  }, [isReady, width, height, graph, key, shown, fitted, camera])
+  return null
+}
+
+/** The box that is to be seen: of the last selected node, or around both ends of a connection. */
+function goalIn({ nodes, nodeNumbers, edges }: Graph<SceneNode, SceneEdge>): Rect | undefined {
+  const last = currentOf(useArrow.get())?.selection.at(-1)
+  const nodeOf = (id: string): SceneNode | undefined => nodes[nodeNumbers.get(id) ?? -1]
+  if (last?.kind !== 'edge') return last && nodeOf(last.id)
+  const edge = edges.find(({ id }) => id === last.id)
+  const ends = edge ? [nodeOf(edge.from), nodeOf(edge.to)].filter((one) => one !== undefined) : []
+  return ends.length > 0 ? boundsOf(ends) : undefined
+}
+
+/** The viewport of a large scene: its entry at the left, large enough to be read. */
+function beginning({ nodes }: Graph<SceneNode, SceneEdge>, _width: number, height: number): { x: number; y: number; zoom: number } {
+  const one = currentOf(useArrow.get())
+  const entry = one?.document.resources.scenes.get(one.scene)?.entry
+  const first = nodes.find(({ arrow }) => arrow === entry) ?? nodes[0] ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { x: MARGIN - first.x * FIRST_ZOOM, y: height / 2 - centreOf(first).y * FIRST_ZOOM, zoom: FIRST_ZOOM }
+}
+
+/** The tools over the graph. */
+export function SceneTools({ isEditable }: { graph: Graph<SceneNode, SceneEdge>; isEditable: boolean }): ReactElement {
+  return (
+    <>
+      <div className="arrow-strip">
+        {isEditable && <CommandButton id="arrow.add" className="small" icon={<FilePlus2 size={14} />} />}
+        {isEditable && <CommandButton id="arrow.layout" className="small" icon={<LayoutDashboard size={14} />} />}
+        <CommandButton id="arrow.find" className="small" icon={<Search size={14} />} />
+        <CommandButton id="arrow.play" className="small" icon={<Play size={14} />} />
+      </div>
+      <ZoomButtons words={{ zoomIn: t.zoomIn, zoomOut: t.zoomOut, fit: t.fit }} onFit={() => useArrow.set({ fitted: useArrow.get().fitted + 1 })} />
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../../../shared/arrow/document'
+import { ANONYMOUS } from '../../../shared/arrow/document'
+import { faceOf, type Face } from '../../../shared/arrow/face'
+import { isNodeType, dataOf } from '../../../shared/arrow/node-types'
+import { nodeWords, type Words } from '../../../shared/arrow/words'
+import type { DrawnNode } from '../../canvas/drawn'
+import type { SceneNode } from './scene-graph'
+import { arrowTexts } from '../texts'
+
+const t = arrowTexts.card
+
+/** What a card says beside an output slot. `quiet` are words of ours, not of the story. */
+export interface CardRow {
+  text: string
+  quiet: boolean
+  open: boolean
+}
+
+/** What the card of a node says. */
+export interface CardData {
+  type: string
+  label: string
+  face: Face
+  who?: { name: string; color: string }
+  /** The node's name, where somebody gave it one. */
+  name?: string
+  title?: string
+  text?: string
+  /** What is missing where there should be text. */
+  empty?: string
+  words?: Words
+  rows: readonly CardRow[]
+  notes?: string
+  flags: readonly ('auto' | 'clear' | 'random' | 'skip' | 'entry' | 'start')[]
+  color?: string
+  lit: 'playing' | 'played' | undefined
+  finding: 'error' | 'warning' | 'hint' | undefined
+}
+
+export type CardNode = DrawnNode<'card', CardData>
+export type FrameNode = DrawnNode<'frame', { label: string; color: string; notes?: string }>
+export type ArrowDrawn = CardNode | FrameNode
+
+/** What is drawn beside what the document says. */
+export interface Overlay {
+  playing: ReadonlySet<ArrowId>
+  played: ReadonlySet<ArrowId>
+  findings: ReadonlyMap<ArrowId, 'error' | 'warning' | 'hint'>
+}
+
+/** A name that Arrow made of the id says nothing. */
+export const ownName = (id: ArrowId, { name }: ArrowNode): string | undefined => (name === id.toString(36) || name === '' ? undefined : name)
+
+/** What a type of node is called; unknown types are called as they are in the file. */
+export const typeLabel = (type: string): string => (isNodeType(type) ? arrowTexts.types[type] : type === '' ? arrowTexts.unknownType : type)
+
+/** The card or frame of a node. */
+export function drawnNode(document: ArrowDocument, sceneId: ArrowId, scene: SceneNode, overlay: Overlay): ArrowDrawn {
+  const { id, arrow, node, x, y, width, height } = scene
+  const at = { id, x, y, width, height }
+  if (node.type === 'frame') {
+    const notes = node.notes === undefined || node.notes === '' ? {} : { notes: node.notes }
+    return {
+      ...at,
+      type: 'frame',
+      layer: 0,
+      data: { label: text(dataOf(node, 'label')), color: cssColor(dataOf(node, 'color')), ...notes },
+      connectable: false
+    }
+  }
+  const { resources, entry } = document
+  const isEntry = resources.scenes.get(sceneId)?.entry === arrow
+  const name = ownName(arrow, node)
+  const words = nodeWords(document, node)
+  const flags: CardData['flags'] = [
+    ...(arrow === entry ? (['start'] as const) : isEntry ? (['entry'] as const) : []),
+    ...(dataOf(node, 'auto') === true ? (['auto'] as const) : []),
+    ...(dataOf(node, 'clear') === true ? (['clear'] as const) : []),
+    ...(node.type === 'dialog' && dataOf(node, 'playable') !== true ? (['random'] as const) : []),
+    ...(scene.skip ? (['skip'] as const) : [])
+  ]
+  return {
+    ...at,
+    type: 'card',
+    layer: 1,
+    data: {
+      type: node.type,
+      label: typeLabel(node.type),
+      face: faceOf(node),
+      ...whoSays(document, node),
+      ...(name === undefined ? {} : { name }),
+      ...storyOf(node),
+      ...(words ? { words } : {}),
+      rows: rowsOf(scene),
+      ...(node.notes === undefined || node.notes === '' ? {} : { notes: node.notes }),
+      flags,
+      ...(node.type === 'marker' ? { color: cssColor(dataOf(node, 'color')) } : {}),
+      lit: overlay.playing.has(arrow) ? 'playing' : overlay.played.has(arrow) ? 'played' : undefined,
+      finding: overlay.findings.get(arrow)
+    }
+  }
+}
+
+function whoSays({ resources }: ArrowDocument, node: ArrowNode): { who?: { name: string; color: string } } {
+  if (node.type !== 'dialog' && node.type !== 'monolog') return {}
+  const { name, color } = resources.characters.get(Number(dataOf(node, 'character'))) ?? ANONYMOUS
+  return { who: { name, color: cssColor(color) } }
+}
+
+/** The texts of a node below its header. */
+function storyOf(node: ArrowNode): Pick<CardData, 'title' | 'text' | 'empty'> {
+  const said = (member: string): string => text(dataOf(node, member))
+  switch (node.type) {
+    case 'content': {
+      const [title, content] = [said('title'), said('content')]
+      return { ...(title ? { title } : {}), ...(content ? { text: content } : title ? {} : { empty: t.empty.content }) }
+    }
+    case 'monolog':
+      return said('monolog') ? { text: said('monolog') } : { empty: t.empty.monolog }
+    case 'user_input':
+      return said('prompt') ? { text: said('prompt') } : {}
+    case 'marker':
+      return said('label') ? { text: said('label') } : {}
+    case 'entry':
+      return said('plaque') ? { text: said('plaque') } : {}
+    default:
+      return isNodeType(node.type) ? {} : { empty: t.empty.unknown }
+  }
+}
+
+const TEXT_ROWS: Readonly<Record<string, 'lines' | 'actions' | 'patterns'>> = { dialog: 'lines', interaction: 'actions', tag_match: 'patterns' }
+
+/** What stands beside the output slots of a node. */
+function rowsOf({ node, connected }: SceneNode): readonly CardRow[] {
+  const { rows } = faceOf(node)
+  const member = Object.hasOwn(TEXT_ROWS, node.type) ? TEXT_ROWS[node.type] : undefined
+  const list = member === undefined ? undefined : dataOf(node, member)
+  return rows.map((_, slot) => {
+    const open = !connected.has(slot)
+    if (member !== undefined) {
+      const own = Array.isArray(list) ? text((list as readonly ArrowValue[])[slot]) : ''
+      return own === '' ? { text: member === 'patterns' ? t.blank : t.empty.line, quiet: true, open } : { text: own, quiet: false, open }
+    }
+    return { text: slotWords(node, slot), quiet: true, open }
+  })
+}
+
+/** What leads out of a node by a slot, in words. */
+export function slotWords(node: ArrowNode, slot: number): string {
+  const member = Object.hasOwn(TEXT_ROWS, node.type) ? TEXT_ROWS[node.type] : undefined
+  const list = member === undefined ? undefined : dataOf(node, member)
+  if (Array.isArray(list)) return text((list as readonly ArrowValue[])[slot]) || t.empty.line
+  if (node.type === 'condition' || node.type === 'tag_pass') return slot === 0 ? t.false : slot === 1 ? t.true : String(slot + 1)
+  if (node.type === 'sequencer') return t.step(slot + 1)
+  if (node.type === 'randomizer') return t.chance(slot + 1)
+  return slot === 0 ? t.next : String(slot + 1)
+}
+
+const text = (value: ArrowValue | undefined): string => (typeof value === 'string' ? value : '')
+
+/** A colour of a document (`rrggbb`, `rrggbbaa`) for the page; white for what is none. */
+export const cssColor = (value: ArrowValue | undefined): string =>
+  typeof value === 'string' && /^([0-9a-f]{6}|[0-9a-f]{8})$/i.test(value) ? `#${value}` : '#ffffff'

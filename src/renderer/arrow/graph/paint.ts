@@ -1,0 +1,64 @@
+import type { PaintedPart } from '../../canvas/props'
+import type { Graph } from '../../canvas/graph'
+import { cssColor } from './cards'
+import type { Overlay } from './cards'
+import { dataOf } from '../../../shared/arrow/node-types'
+import type { SceneEdge, SceneNode } from './scene-graph'
+
+/** What a painting of a scene from afar is made of. `token` gives the value of a colour token. */
+export interface ScenePaint {
+  graph: Graph<SceneNode, SceneEdge>
+  selected: ReadonlySet<string>
+  overlay: Overlay
+  token: (name: string) => string
+}
+
+const STORY: ReadonlySet<string> = new Set(['content', 'dialog', 'monolog'])
+const CHOICES: ReadonlySet<string> = new Set(['interaction', 'user_input'])
+
+/** Paints a scene as it is seen from afar: lines, boxes, and rings around what is selected or played. Near by nothing is painted. */
+export function paintScene(
+  pen: CanvasRenderingContext2D,
+  { graph, selected, overlay, token }: ScenePaint,
+  { visible, zoom, level }: PaintedPart
+): void {
+  if (level === 'near') return
+  pen.beginPath()
+  for (const k of graph.edgeIndex.query(visible)) {
+    const curve = graph.curves[k]
+    if (!curve) continue
+    pen.moveTo(curve.from.x, curve.from.y)
+    if (curve.bend) pen.bezierCurveTo(curve.bend[0].x, curve.bend[0].y, curve.bend[1].x, curve.bend[1].y, curve.to.x, curve.to.y)
+    else pen.lineTo(curve.to.x, curve.to.y)
+  }
+  pen.strokeStyle = token('--line-strong')
+  pen.lineWidth = Math.max(1.2, 1 / zoom)
+  pen.stroke()
+  for (const k of graph.nodeIndex.query(visible)) {
+    const node = graph.nodes[k]
+    if (!node) continue
+    const { x, y, width, height } = node
+    if (node.node.type === 'frame') {
+      pen.strokeStyle = cssColor(dataOf(node.node, 'color')).slice(0, 7)
+      pen.lineWidth = Math.max(2, 2 / zoom)
+      pen.strokeRect(x, y, width, height)
+      continue
+    }
+    const { type } = node.node
+    pen.fillStyle = token(STORY.has(type) ? '--ink-2' : CHOICES.has(type) ? '--ink' : '--ink-3')
+    pen.globalAlpha = node.skip ? 0.4 : 1
+    pen.fillRect(x, y, width, height)
+    pen.globalAlpha = 1
+    const ring = overlay.playing.has(node.arrow)
+      ? '--accent'
+      : selected.has(node.id)
+        ? '--ink'
+        : overlay.findings.get(node.arrow) === 'error'
+          ? '--bad'
+          : undefined
+    if (ring === undefined) continue
+    pen.strokeStyle = token(ring)
+    pen.lineWidth = Math.max(3, 2.5 / zoom)
+    pen.strokeRect(x - 2 / zoom, y - 2 / zoom, width + 4 / zoom, height + 4 / zoom)
+  }
+}

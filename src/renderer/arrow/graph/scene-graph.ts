@@ -1,0 +1,110 @@
+import type { ArrowDocument, ArrowId, ArrowNode, Connection } from '../../../shared/arrow/document'
+import { faceOf, inputPoint, outputPoint } from '../../../shared/arrow/face'
+import { isNodeType, slotCounts } from '../../../shared/arrow/node-types'
+import type { Positions } from '../../canvas/use-moving'
+import type { CanvasEdge, CanvasNode, Slot } from '../../canvas/graph'
+
+/** A node of a scene on the canvas. */
+export interface SceneNode extends CanvasNode {
+  arrow: ArrowId
+  node: ArrowNode
+  skip: boolean
+  /** The output slots that are connected. */
+  connected: ReadonlySet<number>
+}
+
+/** A connection of a scene on the canvas. */
+export interface SceneEdge extends CanvasEdge {
+  connection: Connection
+}
+
+export const inputSlot = (slot: number): string => `in${slot}`
+export const outputSlot = (slot: number): string => `out${slot}`
+/** What a slot of the canvas is in the document; undefined for what is none. */
+export function slotOf(id: string | undefined): { side: 'in' | 'out'; slot: number } | undefined {
+  const found = /^(in|out)(\d+)$/.exec(id ?? '')
+  return found ? { side: found[1] as 'in' | 'out', slot: Number(found[2]) } : undefined
+}
+/** The id of a connection on the canvas. */
+export const edgeId = ([from, fromSlot, to, toSlot]: Connection): string => `${from}.${fromSlot}>${to}.${toSlot}`
+/** The connection that an id on the canvas names. */
+export function connectionOf(id: string): Connection | undefined {
+  const found = /^(\d+)\.(\d+)>(\d+)\.(\d+)$/.exec(id)
+  return found ? (found.slice(1).map(Number) as unknown as Connection) : undefined
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+/** The nodes and connections of a scene. Frames come first, so that whatever lies on them is found before them. */
+export function sceneElements(
+  { resources: { scenes, nodes } }: ArrowDocument,
+  sceneId: ArrowId,
+  moving: Positions | undefined
+): { nodes: SceneNode[]; edges: SceneEdge[] } {
+  const map = scenes.get(sceneId)?.map ?? new Map()
+  const connected = new Map<ArrowId, Set<number>>()
+  const unknown = new Map<ArrowId, { inputs: number; outputs: number }>()
+  const edges: SceneEdge[] = []
+  for (const item of map.values())
+    for (const connection of item.io ?? []) {
+      const [from, fromSlot, to, toSlot] = connection
+      edges.push({
+        id: edgeId(connection),
+        from: String(from),
+        to: String(to),
+        fromSlot: outputSlot(fromSlot),
+        toSlot: inputSlot(toSlot),
+        connection
+      })
+      const slots = connected.get(from)
+      if (slots) slots.add(fromSlot)
+      else connected.set(from, new Set([fromSlot]))
+      widen(unknown, from, { outputs: fromSlot + 1 })
+      widen(unknown, to, { inputs: toSlot + 1 })
+    }
+  const frames: SceneNode[] = []
+  const others: SceneNode[] = []
+  for (const [id, item] of map) {
+    const node = nodes.get(id)
+    if (!node) continue
+    const { width, height } = faceOf(node)
+    const [x, y] = item.offset
+    const at = moving?.get(String(id)) ?? { x, y }
+    const counts = isNodeType(node.type) ? slotCounts(node) : (unknown.get(id) ?? { inputs: 0, outputs: 0 })
+    const drawn: SceneNode = {
+      id: String(id),
+      arrow: id,
+      node,
+      skip: item.skip === true,
+      connected: connected.get(id) ?? NONE,
+      x: at.x,
+      y: at.y,
+      width,
+      height,
+      slots: slotsOf(node, counts)
+    }
+    if (node.type === 'frame') frames.push(drawn)
+    else others.push(drawn)
+  }
+  return { nodes: [...frames, ...others], edges }
+}
+
+function widen(sizes: Map<ArrowId, { inputs: number; outputs: number }>, id: ArrowId, least: { inputs?: number; outputs?: number }): void {
+  const { inputs, outputs } = sizes.get(id) ?? { inputs: 0, outputs: 0 }
+  sizes.set(id, { inputs: Math.max(inputs, least.inputs ?? 0), outputs: Math.max(outputs, least.outputs ?? 0) })
+}
+
+const kept = new WeakMap<ArrowNode, { key: string; slots: readonly Slot[] }>()
+
+function slotsOf(node: ArrowNode, { inputs, outputs }: { inputs: number; outputs: number }): readonly Slot[] {
+  const key = `${inputs} ${outputs}`
+  const found = kept.get(node)
+  if (found?.key === key) return found.slots
+  const face = faceOf(node)
+  const slots: Slot[] = [
+    ...Array.from({ length: inputs }, (_, k): Slot => ({ id: inputSlot(k), type: 'target', at: inputPoint(face, k) })),
+    ...Array.from({ length: outputs }, (_, k): Slot => ({ id: outputSlot(k), type: 'source', at: outputPoint(face, k) }))
+  ]
+  kept.set(node, { key, slots })
+  return slots
+}

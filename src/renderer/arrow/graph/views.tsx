@@ -1,0 +1,172 @@
+import {
+  ArrowRightToLine,
+  Boxes,
+  CirclePlay,
+  CornerUpRight,
+  Dices,
+  Flag,
+  GitMerge,
+  ListOrdered,
+  MessageSquareText,
+  PencilLine,
+  Quote,
+  Shuffle,
+  SquareDashed,
+  Split,
+  Tag,
+  Tags,
+  Text,
+  TextCursorInput,
+  MousePointerClick,
+  Plus,
+  StickyNote,
+  Variable,
+  type LucideIcon
+} from 'lucide-react'
+import { memo, type ReactElement } from 'react'
+import { pointAt } from '../../../shared/geometry/shapes'
+import type { Words } from '../../../shared/arrow/words'
+import { EdgeLabel, EdgeLine, type EdgeViewProps, type NodeViewProps, type NodeViews } from '../../canvas/drawn'
+import type { ArrowDrawn, CardNode, FrameNode } from './cards'
+import { arrowTexts } from '../texts'
+
+const t = arrowTexts.card
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  content: Text,
+  dialog: MessageSquareText,
+  monolog: Quote,
+  interaction: MousePointerClick,
+  user_input: TextCursorInput,
+  condition: Split,
+  variable_update: PencilLine,
+  generator: Dices,
+  randomizer: Shuffle,
+  sequencer: ListOrdered,
+  hub: GitMerge,
+  jump: CornerUpRight,
+  macro_use: Boxes,
+  marker: Flag,
+  entry: CirclePlay,
+  frame: SquareDashed,
+  tag_edit: Tag,
+  tag_match: Tags,
+  tag_pass: ArrowRightToLine
+}
+
+/** The sign of a type of node. */
+export function TypeIcon({ type, size = 13 }: { type: string; size?: number }): ReactElement {
+  const Icon = (Object.hasOwn(ICONS, type) ? ICONS[type] : undefined) ?? Variable
+  return <Icon size={size} aria-hidden="true" />
+}
+
+/** A sentence about a node, its names and values set apart. */
+export const Sentence = ({ words }: { words: Words }): ReactElement => (
+  <>
+    {words.map((part, k) =>
+      typeof part === 'string' ? (
+        part
+      ) : 'name' in part ? (
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of a sentence have no ids
+        <b key={k}>{part.name}</b>
+      ) : 'value' in part ? (
+        // oxlint-disable-next-line react/no-array-index-key -- as above
+        <i key={k}>{part.value}</i>
+      ) : (
+        // oxlint-disable-next-line react/no-array-index-key -- as above
+        <em key={k}>{part.missing}</em>
+      )
+    )}
+  </>
+)
+
+/** Types whose card is story to be read; the others say what the story does. */
+const STORY: ReadonlySet<string> = new Set(['content', 'dialog', 'monolog', 'interaction'])
+
+const CardView = memo(function CardView({ data, selected }: NodeViewProps<CardNode['data']>): ReactElement {
+  const { type, face, who, flags, rows, color } = data
+  const looks = [
+    STORY.has(type) ? 'is-story' : 'is-logic',
+    `of-${type}`,
+    selected && 'is-selected',
+    data.lit && `is-${data.lit}`,
+    flags.includes('skip') && 'is-skipped',
+    data.finding && `has-${data.finding}`
+  ]
+  return (
+    <div
+      className={`arrow-card ${looks.filter(Boolean).join(' ')}`}
+      style={{ '--who': who?.color ?? color ?? 'transparent' } as React.CSSProperties}
+      title={data.notes}
+    >
+      <header>
+        {who ? <span className="arrow-dot" /> : <TypeIcon type={type} />}
+        <b className="clip">{who ? who.name : data.label}</b>
+        {data.name !== undefined && <span className="arrow-name clip">{data.name}</span>}
+        {flags.map((flag) => (
+          <span key={flag} className={`arrow-flag flag-${flag}`}>
+            {t.flags[flag]}
+          </span>
+        ))}
+        {data.notes !== undefined && <StickyNote size={11} aria-label={t.notes} />}
+      </header>
+      {data.title !== undefined && <h4 className="clip">{data.title}</h4>}
+      {face.lines > 0 && (
+        <p className="arrow-text" style={{ WebkitLineClamp: face.lines }}>
+          {data.text}
+          {data.empty !== undefined && <em>{data.empty}</em>}
+          {data.text !== undefined && data.words && '\n'}
+          {data.words && (
+            <span className="arrow-words">
+              <Sentence words={data.words} />
+            </span>
+          )}
+        </p>
+      )}
+      {rows.map((row, slot) => (
+        <p
+          // oxlint-disable-next-line react/no-array-index-key -- a row is its slot
+          key={slot}
+          className={`arrow-row ${row.quiet ? 'is-quiet' : ''} ${row.open ? 'is-open' : ''}`}
+          style={{ top: face.rows[slot]?.top, height: face.rows[slot]?.height }}
+          title={row.text}
+        >
+          <span>{row.text}</span>
+        </p>
+      ))}
+    </div>
+  )
+})
+
+const FrameView = memo(function FrameView({ data, selected }: NodeViewProps<FrameNode['data']>): ReactElement {
+  return (
+    <div className={`arrow-frame ${selected ? 'is-selected' : ''}`} style={{ '--who': data.color } as React.CSSProperties} title={data.notes}>
+      <b className="clip">{data.label === '' ? arrowTexts.types.frame : data.label}</b>
+    </div>
+  )
+})
+
+/** How the line of a connection is drawn. */
+export interface EdgeData {
+  lit: boolean
+  onInsert: (() => void) | undefined
+}
+
+/** A connection; when it is selected, with a button that inserts a node in it. */
+export const ConnectionView = memo(function ConnectionView({ data, curve, selected }: EdgeViewProps<EdgeData>): ReactElement {
+  return (
+    <>
+      <EdgeLine curve={curve} arrow className={data.lit ? 'lit' : ''} />
+      {selected && data.onInsert && (
+        <EdgeLabel at={pointAt(curve, 0.5)} className="arrow-insert nodrag nopan">
+          <button type="button" className="icon-button small" aria-label={t.insert} title={t.insert} onClick={data.onInsert}>
+            <Plus size={13} />
+          </button>
+        </EdgeLabel>
+      )}
+    </>
+  )
+})
+
+/** A view for each kind of drawn node. */
+export const NODE_VIEWS: NodeViews<ArrowDrawn> = { card: CardView, frame: FrameView }

@@ -1,0 +1,36 @@
+import ELK from 'elkjs/lib/elk-api.js'
+import ElkWorker from 'elkjs/lib/elk-worker.min.js?worker'
+import { moveNodes, resizeNode } from '../../shared/arrow/edit/nodes'
+import { layOutScene } from '../../shared/arrow/layout/layered'
+import { runCall } from '../run-call'
+import { put } from './edits'
+import { currentOf, useArrow } from './state'
+
+/** Arranges the nodes of the scene on the screen in layers, in a worker, as one step. Nothing is moved if the document was edited meanwhile. */
+export async function layOut(): Promise<void> {
+  const before = currentOf(useArrow.get())
+  if (!before) return
+  const { document, scene, path } = before
+  let fail: (error: Error) => void = () => undefined
+  const broken = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  const elk = new ELK({
+    workerFactory: () => {
+      const worker = new ElkWorker()
+      worker.addEventListener('error', (event) => fail(new Error(event.message || 'The layout’s worker did not start.')))
+      return worker
+    }
+  })
+  const layout = await runCall(() =>
+    Promise.race([layOutScene(document, scene, (graph) => elk.layout(graph)), broken]).finally(() => elk.terminateWorker())
+  )
+  const now = currentOf(useArrow.get())
+  if (!layout || now?.path !== path || now.document !== document) return
+  const moved = moveNodes(document, layout.offsets)
+  put(
+    now,
+    [...layout.rects].reduce((next, [id, rect]) => resizeNode(next, id, rect), moved)
+  )
+  useArrow.set({ fitted: useArrow.get().fitted + 1 })
+}

@@ -1,0 +1,304 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState, type ReactElement } from 'react'
+import { createCharacter, renameTag, updateCharacter } from '../../../shared/arrow/edit/characters'
+import { removeResources } from '../../../shared/arrow/edit/remove'
+import { createVariable, updateVariable } from '../../../shared/arrow/edit/variables'
+import type { ArrowCharacter, ArrowDocument, ArrowId, ArrowVariable, VariableType } from '../../../shared/arrow/document'
+import { safeName } from '../../../shared/arrow/names'
+import { Blank, Scroll } from '../../ui/Parts'
+import { create, edit } from '../edits'
+import { ColorField } from '../form/ColorField'
+import { LiveSelect, LiveText } from '../form/controls'
+import { ValueField, ZERO } from '../form/logic'
+import { NameField } from '../form/NameField'
+import { Users } from '../form/PanelForm'
+import { cssColor } from '../graph/cards'
+import { useShown } from '../shown'
+import { useArrow } from '../state'
+import { arrowTexts } from '../texts'
+import { formTexts } from '../form/texts'
+import './names.css'
+
+const t = formTexts.names
+const PARTS = ['variables', 'characters'] as const
+
+/** The variables and characters of the document: their names, values and tags, and the nodes that use them. */
+export function NamesPanel(): ReactElement {
+  const shown = useShown()
+  const part = useArrow((s) => s.names)
+  if (!shown) return <Blank title={formTexts.panel.nothing}>{arrowTexts.list.emptyHint}</Blank>
+  const { document, why } = shown
+  const isClosed = why !== undefined
+  return (
+    <Scroll className="panel edit arrow-form edit-form arrow-names" label={t[part]}>
+      <fieldset className="part-choice" aria-label={t.tab}>
+        {PARTS.map((one) => (
+          <button key={one} type="button" className="button small" aria-pressed={part === one} onClick={() => useArrow.set({ names: one })}>
+            {t[one]}
+          </button>
+        ))}
+      </fieldset>
+      {why !== undefined && <p className="edit-shut">{why}</p>}
+      {part === 'variables' ? <Variables document={document} isClosed={isClosed} /> : <Characters document={document} isClosed={isClosed} />}
+    </Scroll>
+  )
+}
+
+/** A row that opens what is to be edited. */
+function Named({
+  id,
+  name,
+  note,
+  color,
+  users,
+  document,
+  isClosed,
+  children
+}: {
+  id: ArrowId
+  name: string
+  note: string
+  color?: string
+  users: readonly ArrowId[]
+  document: ArrowDocument
+  isClosed: boolean
+  children: ReactElement
+}): ReactElement {
+  const isOpen = useArrow((s) => s.folds[`name:${id}`] ?? false)
+  return (
+    <details
+      className="entry"
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        const { folds } = useArrow.get()
+        if ((folds[`name:${id}`] ?? false) !== currentTarget.open) useArrow.set({ folds: { ...folds, [`name:${id}`]: currentTarget.open } })
+      }}
+    >
+      <summary>
+        {color !== undefined && <span className="arrow-dot" style={{ background: color }} />} <b className="mono">{name}</b>{' '}
+        <span className="quiet">
+          {note} · {t.uses(users.length)}
+        </span>
+      </summary>
+      {isOpen && (
+        <div className="entry-fields">
+          {children}
+          <Users document={document} users={users} />
+          {!isClosed && (
+            <button type="button" className="button small" onClick={() => edit((now) => removeResources(now, [id]))}>
+              <Trash2 size={12} /> {t.remove(name)}
+            </button>
+          )}
+        </div>
+      )}
+    </details>
+  )
+}
+
+const isTaken = (set: ReadonlyMap<ArrowId, { name: string }>, id: ArrowId, name: string): boolean =>
+  [...set].some(([other, one]) => other !== id && one.name === safeName(name))
+
+const openName = (id: ArrowId | undefined): void => {
+  if (id !== undefined) useArrow.set({ folds: { ...useArrow.get().folds, [`name:${id}`]: true } })
+}
+
+function Variables({ document, isClosed }: { document: ArrowDocument; isClosed: boolean }): ReactElement {
+  const { variables } = document.resources
+  return (
+    <>
+      {variables.size === 0 && <p className="quiet">{t.noVariables}</p>}
+      {[...variables].map(([id, one]) => (
+        <Named
+          key={id}
+          id={id}
+          name={one.name}
+          note={formTexts.fields.variableTypes[one.type]}
+          users={one.use ?? []}
+          document={document}
+          isClosed={isClosed}
+        >
+          <VariableFields id={id} variable={one} document={document} isClosed={isClosed} />
+        </Named>
+      ))}
+      {!isClosed && (
+        <div className="arrow-buttons">
+          {(['num', 'str', 'bool'] as const).map((type) => (
+            <button key={type} type="button" className="button small" onClick={() => openName(create((now) => createVariable(now, { type })))}>
+              <Plus size={12} /> {t.addVariable} ({formTexts.fields.variableTypes[type]})
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function VariableFields({
+  id,
+  variable,
+  document,
+  isClosed
+}: {
+  id: ArrowId
+  variable: ArrowVariable
+  document: ArrowDocument
+  isClosed: boolean
+}): ReactElement {
+  const { name, type, init, use = [], notes = '' } = variable
+  return (
+    <>
+      <NameField
+        label={t.name}
+        hint={t.nameHint}
+        now={name}
+        isClosed={isClosed}
+        faultOf={(wanted) => (isTaken(document.resources.variables, id, wanted) ? t.nameTaken : undefined)}
+        onSave={(wanted) => edit((now) => updateVariable(now, id, { name: wanted }))}
+      />
+      <LiveSelect<VariableType>
+        label={t.type}
+        value={type}
+        options={(['num', 'str', 'bool'] as const).map((value) => ({ value, label: formTexts.fields.variableTypes[value] }))}
+        onChange={(next) => edit((now) => updateVariable(now, id, { type: next, init: ZERO[next] as ArrowVariable['init'] }))}
+        isClosed={isClosed || use.length > 0}
+      />
+      <ValueField
+        type={type}
+        value={init}
+        label={t.init}
+        onChange={(next) => edit((now) => updateVariable(now, id, { init: next }), { key: `${id}/init` })}
+        isClosed={isClosed}
+      />
+      <LiveText
+        label={formTexts.panel.notes}
+        value={notes}
+        lines={1}
+        onChange={(text) => edit((now) => updateVariable(now, id, { notes: text }), { key: `${id}/notes` })}
+        isClosed={isClosed}
+      />
+    </>
+  )
+}
+
+function Characters({ document, isClosed }: { document: ArrowDocument; isClosed: boolean }): ReactElement {
+  const { characters } = document.resources
+  return (
+    <>
+      {characters.size === 0 && <p className="quiet">{t.noCharacters}</p>}
+      {[...characters].map(([id, one]) => (
+        <Named
+          key={id}
+          id={id}
+          name={one.name}
+          note={Object.keys(one.tags ?? {}).join(', ')}
+          color={cssColor(one.color)}
+          users={one.use ?? []}
+          document={document}
+          isClosed={isClosed}
+        >
+          <CharacterFields id={id} character={one} document={document} isClosed={isClosed} />
+        </Named>
+      ))}
+      {!isClosed && (
+        <div className="arrow-buttons">
+          <button type="button" className="button small" onClick={() => openName(create((now) => createCharacter(now)))}>
+            <Plus size={12} /> {t.addCharacter}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function CharacterFields({
+  id,
+  character,
+  document,
+  isClosed
+}: {
+  id: ArrowId
+  character: ArrowCharacter
+  document: ArrowDocument
+  isClosed: boolean
+}): ReactElement {
+  const { name, color, tags = {}, notes = '' } = character
+  return (
+    <>
+      <NameField
+        label={t.name}
+        hint={t.nameHint}
+        now={name}
+        isClosed={isClosed}
+        faultOf={(wanted) => (isTaken(document.resources.characters, id, wanted) ? t.nameTaken : undefined)}
+        onSave={(wanted) => edit((now) => updateCharacter(now, id, { name: wanted }))}
+      />
+      <ColorField
+        label={t.color}
+        value={color}
+        onChange={(next) => edit((now) => updateCharacter(now, id, { color: next }), { key: `${id}/color` })}
+        isClosed={isClosed}
+      />
+      <fieldset className="arrow-items">
+        <legend>{t.tags}</legend>
+        {Object.entries(tags).map(([key, value]) => (
+          <div key={key} className="numbers-row">
+            <NameField
+              label={t.tagKey}
+              now={key}
+              isClosed={isClosed}
+              faultOf={(wanted) => (safeName(wanted) !== key && Object.hasOwn(tags, safeName(wanted)) ? t.tagTaken : undefined)}
+              onSave={(wanted) => edit((now) => renameTag(now, id, key, wanted))}
+            />
+            <LiveText
+              label={t.tagValue}
+              value={value}
+              onChange={(next) => edit((now) => updateCharacter(now, id, { tags: { ...tags, [key]: next } }), { key: `${id}/${key}` })}
+              isClosed={isClosed}
+            />
+            {!isClosed && (
+              <button
+                type="button"
+                className="icon-button small"
+                aria-label={t.remove(key)}
+                onClick={() =>
+                  edit((now) => updateCharacter(now, id, { tags: Object.fromEntries(Object.entries(tags).filter(([other]) => other !== key)) }))
+                }
+              >
+                <Trash2 size={12} />
+              </button>
+            )}
+          </div>
+        ))}
+        {!isClosed && <NewTag id={id} tags={tags} />}
+      </fieldset>
+      <LiveText
+        label={formTexts.panel.notes}
+        value={notes}
+        lines={1}
+        onChange={(text) => edit((now) => updateCharacter(now, id, { notes: text }), { key: `${id}/notes` })}
+        isClosed={isClosed}
+      />
+    </>
+  )
+}
+
+function NewTag({ id, tags }: { id: ArrowId; tags: Readonly<Record<string, string>> }): ReactElement {
+  const [key, setKey] = useState('')
+  const isTakenNow = Object.hasOwn(tags, safeName(key.trim()))
+  return (
+    <form
+      className="arrow-new-tag"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (key.trim() === '' || isTakenNow) return
+        if (edit((now) => updateCharacter(now, id, { tags: { ...tags, [key.trim()]: '' } }))) setKey('')
+      }}
+    >
+      <input className="input" aria-label={t.addTag} placeholder={t.addTag} value={key} onChange={({ target }) => setKey(target.value)} />
+      <button type="submit" className="icon-button small" aria-label={t.addTag} disabled={key.trim() === '' || isTakenNow}>
+        <Plus size={13} />
+      </button>
+      {isTakenNow && <span className="fault">{t.tagTaken}</span>}
+    </form>
+  )
+}

@@ -1,0 +1,156 @@
+import type { ArrowDocument, ArrowId, ArrowNode, ArrowScene, Connection } from '../../../shared/arrow/document'
+import { ANONYMOUS } from '../../../shared/arrow/document'
+import { dataOf, slotCounts, isNodeType } from '../../../shared/arrow/node-types'
+import { nodeWords, plainWords } from '../../../shared/arrow/words'
+import type { TreeRow } from '../../canvas/tree'
+import { ownName, slotWords, typeLabel } from '../graph/cards'
+import { edgeId } from '../graph/scene-graph'
+import { arrowTexts } from '../texts'
+
+const t = arrowTexts.outline
+
+/** A row of the outline: a node of the scene, or a way out of it with where it leads. */
+export interface SceneRow extends TreeRow {
+  node: ArrowId
+  type: string
+  /** The way out; absent for the node's own row. */
+  slot?: number
+  connection?: Connection
+  skip: boolean
+  note: string
+}
+
+/** The longest label of a row, in characters. */
+const MAX_LABEL = 90
+
+/** What a node is called in lists: its name if somebody gave it one, what it says, or what it does. */
+export function nodeLabel(document: ArrowDocument, id: ArrowId): string {
+  const node = document.resources.nodes.get(id)
+  return node ? labelOf(document, id, node) : String(id)
+}
+
+function labelOf(document: ArrowDocument, id: ArrowId, node: ArrowNode): string {
+  const said = saidBy(document, node)
+  const name = ownName(id, node)
+  const all = name === undefined ? said : said === '' ? name : `${name}: ${said}`
+  return all === '' ? typeLabel(node.type) : all.slice(0, MAX_LABEL)
+}
+
+/** What a node says or does, on one line. */
+export function saidBy(document: ArrowDocument, node: ArrowNode): string {
+  const words = nodeWords(document, node)
+  const text = (member: string): string => {
+    const value = dataOf(node, member)
+    return (Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(' / ') : typeof value === 'string' ? value : '')
+      .replace(/\s+/g, ' ')
+      .trim()
+  }
+  const who = document.resources.characters.get(Number(dataOf(node, 'character')))?.name ?? ANONYMOUS.name
+  switch (node.type) {
+    case 'content':
+      return [text('title'), text('content')].filter(Boolean).join(': ')
+    case 'dialog':
+      return [who, text('lines')].filter(Boolean).join(': ')
+    case 'monolog':
+      return [who, text('monolog')].filter(Boolean).join(': ')
+    case 'interaction':
+      return text('actions')
+    case 'user_input':
+      return text('prompt') || (words ? plainWords(words) : '')
+    case 'marker':
+    case 'frame':
+      return text('label')
+    case 'entry':
+      return text('plaque')
+    default:
+      return words ? plainWords(words).replaceAll('`', '') : ''
+  }
+}
+
+/** The nodes of a scene in the order of the story: each before what it leads to, from the scene's entry on; then what nothing leads to, from left to right. */
+export function inStoryOrder(scene: ArrowScene): ArrowId[] {
+  const order: ArrowId[] = []
+  const seen = new Set<ArrowId>()
+  const visit = (start: ArrowId): void => {
+    const stack = [start]
+    for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
+      const item = scene.map.get(id)
+      if (!item || seen.has(id)) continue
+      seen.add(id)
+      order.push(id)
+      const next = [...(item.io ?? [])].sort((a, b) => b[1] - a[1])
+      for (const [, , to] of next) stack.push(to)
+    }
+  }
+  visit(scene.entry)
+  const led = new Set([...scene.map.values()].flatMap(({ io = [] }) => io.map(([, , to]) => to)))
+  const rest = [...scene.map].sort(([, a], [, b]) => a.offset[0] - b.offset[0] || a.offset[1] - b.offset[1])
+  for (const [id] of rest) if (!led.has(id)) visit(id)
+  for (const [id] of rest) visit(id)
+  return order
+}
+
+const orders = new WeakMap<ArrowScene['map'], { entry: ArrowId; order: readonly ArrowId[] }>()
+
+function orderOf(scene: ArrowScene): readonly ArrowId[] {
+  const found = orders.get(scene.map)
+  if (found?.entry === scene.entry) return found.order
+  const order = inStoryOrder(scene)
+  orders.set(scene.map, { entry: scene.entry, order })
+  return order
+}
+
+/** The visible rows of a scene: every node that matches the query, with its ways out where it is open. */
+export function sceneRows(document: ArrowDocument, sceneId: ArrowId, folds: Readonly<Record<string, boolean>>, query = ''): SceneRow[] {
+  const scene = document.resources.scenes.get(sceneId)
+  if (!scene) return []
+  const wanted = query.trim().toLowerCase()
+  const nodes = orderOf(scene).flatMap((id) => {
+    const node = document.resources.nodes.get(id)
+    if (!node) return []
+    const label = labelOf(document, id, node)
+    return wanted === '' || `${label} ${typeLabel(node.type)} ${node.name} ${id}`.toLowerCase().includes(wanted) ? [{ id, node, label }] : []
+  })
+  const rows: SceneRow[] = []
+  nodes.forEach(({ id, node, label }, k) => {
+    const item = scene.map.get(id)
+    const ways = waysOf(document, id, node, item?.io ?? [])
+    const open = folds[`${id}`] ?? false
+    const above = rows.length
+    rows.push({
+      key: `node:${id}`,
+      node: id,
+      type: node.type,
+      label,
+      note: typeLabel(node.type),
+      skip: item?.skip === true,
+      level: 1,
+      position: k + 1,
+      size: nodes.length,
+      ...(ways.length > 0 ? { open } : {})
+    })
+    if (open)
+      ways.forEach((way, w) =>
+        rows.push({ ...way, node: id, type: node.type, skip: false, note: '', level: 2, position: w + 1, size: ways.length, above })
+      )
+  })
+  return rows
+}
+
+/** The ways out of a node, in the order of its slots. */
+function waysOf(
+  document: ArrowDocument,
+  id: ArrowId,
+  node: ArrowNode,
+  io: readonly Connection[]
+): Pick<SceneRow, 'key' | 'label' | 'slot' | 'connection'>[] {
+  const bySlot = new Map(io.map((connection) => [connection[1], connection]))
+  const count = isNodeType(node.type) ? slotCounts(node).outputs : 0
+  const slots = [...new Set([...Array.from({ length: count }).keys(), ...bySlot.keys()])].sort((a, b) => a - b)
+  return slots.map((slot) => {
+    const connection = bySlot.get(slot)
+    const words = slotWords(node, slot)
+    if (!connection) return { key: `open:${id}.${slot}`, slot, label: t.open(words) }
+    return { key: `edge:${edgeId(connection)}`, slot, connection, label: t.leadsTo(words, nodeLabel(document, connection[2])) }
+  })
+}

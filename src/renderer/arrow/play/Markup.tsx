@@ -1,0 +1,37 @@
+import { useMemo, type ReactElement, type ReactNode } from 'react'
+import { parseMarkup, type Markup as Piece } from '../../../shared/arrow/play/markup'
+
+/** A text of the story with its formats. Addresses and images are words here: nothing is fetched, nothing is HTML. */
+export function Markup({ text }: { text: string }): ReactElement {
+  const pieces = useMemo(() => parseMarkup(text), [text])
+  return <>{pieces.map(drawn)}</>
+}
+
+function drawn(piece: Piece, key: number): ReactNode {
+  if (typeof piece === 'string') return piece
+  const inner = piece.children.map(drawn)
+  switch (piece.tag) {
+    case 'b':
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      return <b key={key}>{inner}</b>
+    case 'i':
+      return <i key={key}>{inner}</i>
+    case 'u':
+      return <u key={key}>{inner}</u>
+    case 'br':
+      return <br key={key} />
+    case 'color':
+      return (
+        <span key={key} style={piece.value === undefined ? {} : { textDecoration: `underline 2px ${piece.value}` }}>
+          {inner}
+        </span>
+      )
+    default:
+      return <span key={key}>{inner}</span>
+  }
+}

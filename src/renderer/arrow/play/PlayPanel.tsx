@@ -1,0 +1,184 @@
+import { CirclePlay, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react'
+import type { ArrowDocument } from '../../../shared/arrow/document'
+import { dataOf } from '../../../shared/arrow/node-types'
+import { isPending, pendingNodes, type OpenNode, type PlayState } from '../../../shared/arrow/play/state'
+import { LiveNumber } from '../form/controls'
+import { Blank, CommandButton, Scroll } from '../../ui/Parts'
+import { showNode } from '../edits'
+import { cssColor, typeLabel } from '../graph/cards'
+import { nodeLabel } from '../outline/rows'
+import { useShown } from '../shown'
+import { arrowTexts } from '../texts'
+import { formTexts } from '../form/texts'
+import { Markup } from './Markup'
+import { back, doInPlay, playFrom, usePlay } from './state'
+import { Watch } from './Watch'
+import './play.css'
+
+const t = arrowTexts.play
+
+/** Plays the document beside its graph: the page with its choices, and what became of variables and tags. */
+export function PlayPanel(): ReactElement {
+  const shown = useShown()
+  const state = usePlay((s) => (s.path === shown?.path ? s.state : undefined))
+  const problems = usePlay((s) => s.problems)
+  const seed = usePlay((s) => s.seed)
+  if (!shown) return <Blank title={t.idle}>{formTexts.panel.nothingHint}</Blank>
+  const { document, scene } = shown
+  const entry = document.resources.scenes.get(scene)?.entry
+  return (
+    <Scroll className="panel arrow-play" label={t.tab}>
+      <header className="arrow-play-head">
+        <button type="button" className="button small" onClick={() => playFrom(undefined)}>
+          <CirclePlay size={13} /> {t.start}
+        </button>
+        <button type="button" className="button small" onClick={() => playFrom(entry)}>
+          {t.fromScene}
+        </button>
+        <CommandButton id="arrow.play" className="small" icon={<CirclePlay size={13} />} />
+        <button
+          type="button"
+          className="icon-button small"
+          aria-label={t.back}
+          title={t.back}
+          disabled={!state || state.past.length === 0}
+          onClick={back}
+        >
+          <Undo2 size={14} />
+        </button>
+      </header>
+      {state ? (
+        <>
+          <Page document={document} state={state} />
+          {problems.map((text) => (
+            <p key={text} className="fault">
+              {text}
+            </p>
+          ))}
+          {pendingNodes(state).length === 0 && <p className="arrow-over">{t.over}</p>}
+          <Watch document={document} state={state} />
+        </>
+      ) : (
+        <p className="quiet arrow-idle">{t.idleHint}</p>
+      )}
+      <div className="arrow-seed">
+        <LiveNumber label={t.seed} value={seed} onChange={(next) => usePlay.set({ seed: next })} isClosed={false} />
+      </div>
+    </Scroll>
+  )
+}
+
+/** How many of the last nodes the page shows. */
+const MAX_SHOWN = 60
+
+/** Types that show nothing to the player. */
+const SHOWS: ReadonlySet<string> = new Set(['content', 'monolog', 'dialog', 'interaction', 'user_input'])
+
+function Page({ document, state }: { document: ArrowDocument; state: PlayState }): ReactElement {
+  const end = useRef<HTMLDivElement>(null)
+  const last = state.count
+  const nodes = state.open.filter(({ type, skipped }) => SHOWS.has(type) && !skipped).slice(-MAX_SHOWN)
+  useEffect(() => {
+    if (last > 0) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [last])
+  return (
+    <div className="arrow-page" role="log" aria-label={t.page}>
+      {nodes.map((node) => (
+        <Shown key={node.serial} node={node} document={document} />
+      ))}
+      <div ref={end} />
+    </div>
+  )
+}
+
+/** A node of the page, with what the player can do there. */
+function Shown({ node, document }: { node: OpenNode; document: ArrowDocument }): ReactElement {
+  const { id, type, shown, serial } = node
+  const waits = isPending(node)
+  const who = type === 'dialog' || type === 'monolog' ? shown.character : undefined
+  const data = document.resources.nodes.get(id)
+  const color = data && cssColor(document.resources.characters.get(Number(dataOf(data, 'character')))?.color)
+  const options = shown.lines ?? shown.actions
+  return (
+    <article className={`arrow-shown ${waits ? 'waits' : ''}`}>
+      <button type="button" className="arrow-shown-link quiet" onClick={() => showNode(id)} title={t.show(nodeLabel(document, id))}>
+        {who === undefined ? (
+          typeLabel(type)
+        ) : (
+          <>
+            <span className="arrow-dot" style={{ background: color }} /> {who}
+          </>
+        )}
+      </button>
+      {shown.title !== undefined && shown.title !== '' && <h4>{shown.title}</h4>}
+      {shown.text !== undefined && shown.text !== '' && (
+        <p>
+          <Markup text={shown.text} />
+        </p>
+      )}
+      {shown.prompt !== undefined && <p>{shown.prompt}</p>}
+      {shown.taken !== undefined && <p className="arrow-taken">{shown.taken}</p>}
+      {waits && options && (
+        <ul className="arrow-choices">
+          {options.map((text, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a choice is its place
+            <li key={index}>
+              <button type="button" className="arrow-choice" onClick={() => doInPlay({ do: 'choose', index, node: serial })}>
+                {text === '' ? arrowTexts.card.empty.line : text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {waits && type === 'user_input' && <Answer node={node} document={document} />}
+      {waits && (type === 'content' || type === 'monolog') && (
+        <button type="button" className="button small" onClick={() => doInPlay({ do: 'continue', node: serial })}>
+          {t.go}
+        </button>
+      )}
+    </article>
+  )
+}
+
+/** The field for the answer to a user input. */
+function Answer({ node, document }: { node: OpenNode; document: ArrowDocument }): ReactElement {
+  const refused = usePlay((s) => s.refused)
+  const data = document.resources.nodes.get(node.id)
+  const variable = document.resources.variables.get(Number(data && dataOf(data, 'variable')))
+  const given = data && dataOf(data, 'custom')
+  const custom = Array.isArray(given) ? given : []
+  const first = variable?.type === 'num' ? (custom[3] ?? 0) : variable?.type === 'bool' ? custom[2] === true : (custom[1] ?? '')
+  const [value, setValue] = useState(typeof first === 'string' || typeof first === 'number' ? String(first) : '')
+  const [isOn, setOn] = useState(first === true)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    doInPlay({ do: 'input', value: variable?.type === 'bool' ? isOn : value, node: node.serial })
+  }
+  return (
+    <form className="arrow-answer" onSubmit={submit}>
+      {variable?.type === 'bool' ? (
+        <label className="arrow-check">
+          <input type="checkbox" checked={isOn} onChange={({ target }) => setOn(target.checked)} />
+          {String(custom[isOn ? 1 : 0] ?? (isOn ? formTexts.fields.true : formTexts.fields.false))}
+        </label>
+      ) : (
+        <input
+          className="input"
+          aria-label={t.answer}
+          inputMode={variable?.type === 'num' ? 'numeric' : 'text'}
+          placeholder={variable?.type === 'str' && typeof custom[2] === 'string' ? custom[2] : ''}
+          value={value}
+          onChange={({ target }) => setValue(target.value)}
+        />
+      )}
+      <button type="submit" className="button small main">
+        {t.say}
+      </button>
+      <button type="button" className="button small" onClick={() => doInPlay({ do: 'skip', node: node.serial })}>
+        {t.skip}
+      </button>
+      {refused !== undefined && <p className="fault">{refused}</p>}
+    </form>
+  )
+}

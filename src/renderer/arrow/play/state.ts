@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import type { ArrowId } from '../../../shared/arrow/document'
+import { act, editPlay, startPlay, stepBack, type PlayAction, type PlayEdit } from '../../../shared/arrow/play/play'
+import { pendingNodes, type PlayState } from '../../../shared/arrow/play/state'
+import type { PlayEvent } from '../../../shared/arrow/play/events'
+import { arrange, showProblem } from '../../session'
+import { slice } from '../../slice'
+import { currentOf, useArrow } from '../state'
+
+/** The play of a document beside its graph. */
+export interface ScenePlay {
+  /** The document that is played; undefined before the first play. */
+  path?: string | undefined
+  state?: PlayState | undefined
+  /** Why the last answer was not taken. */
+  refused?: string | undefined
+  /** What broken data the play met in the last step. */
+  problems: readonly string[]
+  seed: number
+  /** Only variables and tags that changed are listed. */
+  isWatching: boolean
+}
+
+export const usePlay = slice<ScenePlay>('arrow-play', { seed: 1, isWatching: false, problems: [] })
+
+const problemsIn = (events: readonly PlayEvent[]): string[] => events.flatMap((event) => (event.ev === 'problem' ? [event.problem.message] : []))
+
+/** Runs a step of the play on the document as it is now; a problem is shown, and then nothing changes. */
+function step(
+  go: (document: NonNullable<ReturnType<typeof currentOf>>['document']) => { state: PlayState; events: readonly PlayEvent[]; refused?: string }
+): void {
+  const one = currentOf(useArrow.get())
+  if (!one) return
+  try {
+    const { state, events, refused } = go(one.document)
+    usePlay.set({ path: one.path, state, refused, problems: problemsIn(events) })
+  } catch (error) {
+    showProblem(error)
+  }
+}
+
+/** Plays the document from a node, or from its start, and shows the play. */
+export function playFrom(from: ArrowId | undefined): void {
+  arrange({ side: 'arrow-play' })
+  const { seed } = usePlay.get()
+  step((document) => startPlay(document, { from, seed }))
+}
+
+/** Does what the player chose. */
+export const doInPlay = (action: PlayAction): void => {
+  const { state } = usePlay.get()
+  if (state) step((document) => act(document, state, action))
+}
+
+/** Takes the last action back. */
+export function back(): void {
+  const { state } = usePlay.get()
+  const before = state && stepBack(state)
+  if (before) usePlay.set({ state: before, refused: undefined, problems: [] })
+}
+
+/** Changes a variable or a tag of the play. */
+export const changeInPlay = (change: PlayEdit): void => {
+  const { state } = usePlay.get()
+  if (state) step((document) => editPlay(document, state, change))
+}
+
+const NONE: ReadonlySet<ArrowId> = new Set()
+
+/** The nodes of the document on the screen that wait in the play, and those that it has come through. */
+export function usePlayed(): { playing: ReadonlySet<ArrowId>; played: ReadonlySet<ArrowId> } {
+  const path = useArrow((s) => s.path)
+  const state = usePlay((s) => (s.path === path ? s.state : undefined))
+  return useMemo(() => {
+    if (!state) return { playing: NONE, played: NONE }
+    const waiting = pendingNodes(state).map(({ id }) => id)
+    const last = state.open.at(-1)?.id
+    return { playing: new Set(waiting.length > 0 ? waiting : last === undefined ? [] : [last]), played: new Set(state.open.map(({ id }) => id)) }
+  }, [state])
+}

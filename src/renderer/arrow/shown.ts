@@ -1,0 +1,63 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
+import { readArrow } from '../../shared/arrow/read'
+import type { Selection } from '../canvas/selection'
+import { api } from '../client'
+import { uneditableReason } from '../editing'
+import { useSession } from '../session'
+import { settled } from './edits'
+import { currentOf, useArrow } from './state'
+
+/** A document as it is on the screen: the one that is edited, or what it was at the beat the reader looks at. */
+export interface Shown {
+  path: string
+  document: ArrowDocument
+  scene: ArrowId
+  selection: Selection
+  /** Why it can't be edited; undefined if it can. */
+  why: string | undefined
+}
+
+/** The document at a commit of the past; undefined while it is read, null if there is none. */
+function usePast(path: string | undefined, at: string | undefined): ArrowDocument | null | undefined {
+  const [found, setFound] = useState<{ key: string; document: ArrowDocument | null } | undefined>(undefined)
+  const key = path === undefined || at === undefined ? undefined : `${at} ${path}`
+  useEffect(() => {
+    if (key === undefined || path === undefined || at === undefined) return undefined
+    let isWanted = true
+    const show = (document: ArrowDocument | null): void => {
+      if (isWanted) setFound({ key, document })
+    }
+    api.arrowFile.query({ path, at }).then(
+      ({ text }) => show(readable(text)),
+      () => show(null)
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [key, path, at])
+  return found?.key === key ? found?.document : undefined
+}
+
+function readable(text: string): ArrowDocument | null {
+  try {
+    return readArrow(text).document
+  } catch {
+    return null
+  }
+}
+
+/** The document on the screen; undefined while there is none. */
+export function useShown(): Shown | undefined {
+  const open = useArrow(currentOf)
+  const path = useArrow((s) => s.path)
+  const cursor = useSession((s) => s.cursor)
+  const why = useSession(uneditableReason)
+  const past = usePast(path, cursor)
+  return useMemo(() => {
+    if (path === undefined) return undefined
+    if (cursor === undefined) return open && { path, document: open.document, scene: open.scene, selection: open.selection, why }
+    if (!past) return undefined
+    return { path, document: past, ...settled(past, open?.scene ?? -1, open?.selection ?? []), why }
+  }, [path, open, cursor, past, why])
+}

@@ -1,0 +1,109 @@
+import type { ArrowFiles } from '../../shared/arrow-calls'
+import type { ArrowDocument, ArrowId, Connection } from '../../shared/arrow/document'
+import type { Point } from '../../shared/geometry/shapes'
+import type { ProblemData } from '../../shared/problem'
+import type { Selection } from '../canvas/selection'
+import { emptyUndoStack, type UndoStack } from '../canvas/undo-stack'
+import { slice } from '../slice'
+
+/** A document that is open in the window. Its edits are local until it is saved. */
+export interface OpenDocument {
+  path: string
+  /** The version of the file that the designer has seen; null for none. */
+  version: string | null
+  /** The document as it was read or saved last; undefined before a new one is saved. */
+  saved: ArrowDocument | undefined
+  document: ArrowDocument
+  undoStack: UndoStack
+  /** What the last edit was about: another edit of the same continues its step. */
+  lastEdit?: string | undefined
+  scene: ArrowId
+  selection: Selection
+  /** The message of the next save; undefined while the proposed one stands. */
+  message?: string | undefined
+  /** Another version of the file that appeared while there were unsaved changes; null if the file is gone. */
+  theirs?: { document: ArrowDocument; version: string } | null | undefined
+}
+
+/** A file that can't be opened. */
+export interface BrokenDocument {
+  path: string
+  version: string
+  text: string
+  problem: ProblemData
+}
+
+/** What a layer above the editor asks for. */
+export type ArrowQuestion =
+  | { what: 'add'; at?: Point; after?: ArrowId; slot?: number; between?: Connection }
+  | { what: 'connect'; from: ArrowId; slot?: number }
+  | { what: 'reroute'; connection: Connection }
+  | { what: 'move' }
+  | { what: 'find' }
+
+/** Everything the scene editor keeps. */
+export interface ArrowState {
+  files?: ArrowFiles | undefined
+  /** Why the documents could not be listed. */
+  problem?: string | undefined
+  /** The path of the document on the screen; undefined shows the list. */
+  path?: string | undefined
+  open: Readonly<Record<string, OpenDocument>>
+  broken: Readonly<Record<string, BrokenDocument>>
+  part: 'graph' | 'script'
+  outline: boolean
+  query: string
+  question?: ArrowQuestion | undefined
+  saving: boolean
+  /** Counts the requests to bring the selection into view. */
+  shown: number
+  /** Counts the requests to show the whole scene. */
+  fitted: number
+  folds: Readonly<Record<string, boolean>>
+  names: 'variables' | 'characters'
+}
+
+export const useArrow = slice<ArrowState>('arrow', {
+  open: {},
+  broken: {},
+  part: 'graph',
+  outline: false,
+  query: '',
+  saving: false,
+  shown: 0,
+  fitted: 0,
+  folds: {},
+  names: 'variables'
+})
+
+/** The document on the screen; undefined while there is none. */
+export const currentOf = ({ path, open }: ArrowState): OpenDocument | undefined => (path === undefined ? undefined : open[path])
+
+/** Changes fields of an open document. */
+export function putOpen(path: string, part: Partial<OpenDocument>): void {
+  const { open } = useArrow.get()
+  const one = open[path]
+  if (one) useArrow.set({ open: { ...open, [path]: { ...one, ...part } } })
+}
+
+/** A document that has just been opened. */
+export const opened = (path: string, document: ArrowDocument, version: string | null, saved: ArrowDocument | undefined): OpenDocument => ({
+  path,
+  version,
+  saved,
+  document,
+  undoStack: emptyUndoStack,
+  scene: firstScene(document),
+  selection: []
+})
+
+/** The scene where a document starts, or its first one. */
+export function firstScene({ entry, resources: { scenes } }: ArrowDocument): ArrowId {
+  for (const [id, { map }] of scenes) if (map.has(entry)) return id
+  return scenes.keys().next().value ?? -1
+}
+
+/** The ids of the selected nodes. */
+export const selectedNodes = (selection: Selection): ArrowId[] => selection.flatMap(({ kind, id }) => (kind === 'node' ? [Number(id)] : []))
+
+export const isUnsaved = ({ document, saved }: OpenDocument): boolean => document !== saved

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { documentOf } from '../documents.fixture'
+import type { ArrowDocument, ArrowId } from '../document'
+import { writeArrow } from '../write'
+import { readArrow } from '../read'
+import { connect } from './connections'
+import { createNode } from './nodes'
+import { itemsOf, setData, setItems } from './node-data'
+
+const NEW = documentOf('untitled-new-project.arrow')
+const ways = ({ resources }: ArrowDocument, id: ArrowId): [number, ArrowId][] =>
+  [...resources.scenes.values()]
+    .flatMap(({ map }) => (map.get(id)?.io ?? []).map(([, slot, to]): [number, ArrowId] => [slot, to]))
+    .toSorted(([a], [b]) => a - b)
+
+test('connections follow the lines that they belong to, and go with lines that are removed', () => {
+  const made = createNode(NEW, { type: 'dialog', scene: 0, offset: [0, 0], data: { lines: ['a', 'b', 'c'] } })
+  const ends = ['x', 'y'].reduce(
+    ({ document, ids }, name) => {
+      const end = createNode(document, { type: 'content', scene: 0, offset: [0, 0], name })
+      return { document: end.document, ids: [...ids, end.id] }
+    },
+    { document: made.document, ids: [] as ArrowId[] }
+  )
+  const [x = -1, y = -1] = ends.ids
+  const joined = connect(connect(ends.document, [made.id, 0, x, 0]), [made.id, 2, y, 0])
+  const [a, b, c] = itemsOf(joined, made.id, 'lines')
+  if (!a || !b || !c) throw new Error('there are three lines')
+  const moved = setItems(joined, made.id, 'lines', [c, { text: 'new' }, a])
+  expect(moved.resources.nodes.get(made.id)?.data['lines']).toEqual(['c', 'new', 'a'])
+  expect(ways(moved, made.id)).toEqual([
+    [0, y],
+    [2, x]
+  ])
+  // A text alone changes no connection, and what a line was called doesn't matter.
+  const typed = setItems(joined, made.id, 'lines', [{ ...a, text: '' }, b, c])
+  expect(ways(typed, made.id)).toEqual(ways(joined, made.id))
+  expect(readArrow(writeArrow(moved)).document.resources.nodes.get(made.id)?.data['lines']).toEqual(['c', 'new', 'a'])
+})
+
+test('members with their default leave the file', () => {
+  const titled = setData(NEW, 2, { auto: true, title: '' })
+  expect(titled.resources.nodes.get(2)?.data).toEqual({ auto: true, content: NEW.resources.nodes.get(2)?.data['content'] })
+  expect(setData(titled, 2, { auto: false }).resources.nodes.get(2)?.data).toEqual({ content: NEW.resources.nodes.get(2)?.data['content'] })
+})
