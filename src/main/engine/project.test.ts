@@ -132,7 +132,7 @@ describe('views', () => {
     expect(place?.features).toEqual({ hearth: 'the hearth' })
   })
 
-  it('V8 shows a player the last entries of their own timeline, and nobody else', () => {
+  it('V15 shows a player the last entries of their own timeline, and nobody else', () => {
     const { state, lore, pages } = leakyWorld()
     const lives = { Wren: ['Born in a storm.'], Oswin: ['Left home.'] }
     const life = (who: string): string[] | undefined => project(state, lore, { ...pages, lives }, who, tinyGame()).life
