@@ -30,6 +30,12 @@ export class RuntimeException extends Error {
 /** Where random numbers come from instead of the seed: a recorded trace. */
 export type Draw = () => number | undefined
 
+/** What a caller adds to a play: random numbers, and who hears of every output slot by which a node is left. */
+export interface Listeners {
+  draw?: Draw | undefined
+  onLeave?: ((node: ArrowId, slot: number) => void) | undefined
+}
+
 /** A play during one action: everything in it may be changed until `done` makes a state of it. */
 export class Draft {
   readonly doc: Playable
@@ -45,9 +51,9 @@ export class Draft {
   chance: number
   pauses: number
   stopped = false
-  readonly #draw: Draw | undefined
+  readonly #listeners: Listeners
 
-  constructor(doc: Playable, state: PlayState, draw?: Draw) {
+  constructor(doc: Playable, state: PlayState, listeners: Listeners = {}) {
     this.doc = doc
     this.compat = state.compat === 'js'
     this.open = [...state.open]
@@ -58,7 +64,7 @@ export class Draft {
     this.tags = { ...state.tags }
     this.chance = state.chance
     this.pauses = state.pauses
-    this.#draw = draw
+    this.#listeners = listeners
   }
 
   /** Adds tasks so that the first one given is done first. */
@@ -86,7 +92,7 @@ export class Draft {
 
   /** The next random number in [0, 1). */
   draw(): number {
-    const fed = this.#draw?.()
+    const fed = this.#listeners.draw?.()
     const { r, state } = nextChance(this.chance)
     this.chance = state
     const number = fed ?? r
@@ -155,6 +161,7 @@ export class Draft {
 
   /** Leaves a node by an output slot. `taken`: the line or action, where one is. */
   leave(at: OpenNode, slot: number, taken?: number): void {
+    this.#listeners.onLeave?.(at.id, slot)
     const to = this.doc.nodes.get(at.id)?.next.get(slot)
     this.next(to ? { do: 'play', id: to.id, slot: to.slot, from: at } : { do: 'end', at }, { do: 'played', at, taken })
   }

@@ -5,7 +5,7 @@ import { Draft, type Draw } from './draft'
 import type { PlayEvent } from './events'
 import { answerTo, askedBy } from './input'
 import { pause, run } from './machine'
-import { playable, type Playable, type PlayableNode } from './playable'
+import { playable, type PlayableNode } from './playable'
 import { skip } from './proceed'
 import { isPending, MAX_AUTOMATIC, MAX_STEPS_BACK, nodeAt, pendingNodes, type OpenNode, type PlayState, type PlayValue, type Undo } from './state'
 
@@ -34,36 +34,34 @@ export interface PlayOptions {
   variables?: Readonly<Record<string, PlayValue>> | undefined
   /** Random numbers to use instead of the seed's. */
   draw?: Draw | undefined
+  /** Hears of every node that is left by an output slot. */
+  onLeave?: ((node: ArrowId, slot: number) => void) | undefined
   /** How many nodes are played without a pause; by default `MAX_AUTOMATIC`. */
   most?: number | undefined
 }
 
 /** Starts a play. Throws Problem `not-found` for a start that isn't in the document. */
-export function startPlay(document: ArrowDocument, { from = document.entry, seed, compat, variables, draw, most }: PlayOptions): PlayStep {
-  const doc = playable(document)
-  if (!doc.nodes.has(from)) throw new Problem('not-found', `Node ${from} isn’t in the document. Choose another node to start from.`, { node: from })
-  const state: PlayState = {
-    version: 1,
-    seed,
-    from,
-    ...(compat ? { compat } : {}),
-    open: [],
-    count: 0,
-    seen: 0,
-    macro: null,
-    variables: {},
-    tags: {},
-    chance: seed | 0,
-    pauses: 0,
-    stopped: false,
-    past: []
-  }
-  const draft = new Draft(doc, state, draw)
-  setUp(draft, variables ?? {})
-  draft.next({ do: 'play', id: from, slot: null, from: undefined })
-  run(draft, most ?? MAX_AUTOMATIC)
+export function startPlay(document: ArrowDocument, options: PlayOptions): PlayStep {
+  const start = startState(document, options)
+  const draft = beginPlay(document, options, start)
+  run(draft, options.most ?? MAX_AUTOMATIC)
   draft.events.push(pause(draft))
-  return { state: stateOf(draft, state), events: draft.events }
+  return { state: stateOf(draft, start), events: draft.events }
+}
+
+function startState(document: ArrowDocument, { from = document.entry, seed, compat }: PlayOptions): PlayState {
+  if (!document.resources.nodes.has(from))
+    throw new Problem('not-found', `Node ${from} isn’t in the document. Choose another node to start from.`, { node: from })
+  const nothing = { open: [], count: 0, seen: 0, macro: null, variables: {}, tags: {}, pauses: 0, stopped: false, past: [] }
+  return { version: 1, seed, from, ...(compat ? { compat } : {}), chance: seed | 0, ...nothing }
+}
+
+/** A play before its first node, for callers that count many plays and need no states. */
+export function beginPlay(document: ArrowDocument, options: PlayOptions, start = startState(document, options)): Draft {
+  const draft = new Draft(playable(document), start, options)
+  setUp(draft, options.variables ?? {})
+  draft.next({ do: 'play', id: start.from, slot: null, from: undefined })
+  return draft
 }
 
 /** The first values of variables and tags. A variable whose value doesn't fit its type starts with the type's default. */
@@ -88,21 +86,25 @@ function setUp(draft: Draft, assumed: Readonly<Record<string, PlayValue>>): void
 
 /** Goes on with a play. Throws Problem `bad-input` for an action that the page doesn't offer. */
 export function act(document: ArrowDocument, state: PlayState, action: PlayAction, options: Pick<PlayOptions, 'draw' | 'most'> = {}): PlayStep {
-  const doc = playable(document)
-  const draft = new Draft(doc, state, options.draw)
-  const at = waitingNode(state, action)
-  const node = doc.nodes.get(at.id)
-  if (node?.node.type !== at.type)
-    throw new Problem('bad-input', `Node “${at.name}” is no longer in the document as it was shown. Step back, or start again.`, { node: at.id })
-  const refused = take(draft, at, node, action)
+  const draft = new Draft(playable(document), { ...state, stopped: false }, options)
+  const refused = takeAction(draft, action)
   if (refused !== undefined) return { state, events: [], refused }
   run(draft, options.most ?? MAX_AUTOMATIC)
   draft.events.push(pause(draft))
   return { state: stateOf(draft, state), events: draft.events }
 }
 
-function waitingNode(state: PlayState, { node }: PlayAction): OpenNode {
-  const at = node === undefined ? pendingNodes(state).at(-1) : nodeAt(state.open, node)
+/** Sets up what an action leads to. Returns why it is refused. Throws as `act`. */
+export function takeAction(draft: Draft, action: PlayAction): string | undefined {
+  const at = waitingNode(draft, action)
+  const node = draft.doc.nodes.get(at.id)
+  if (node?.node.type !== at.type)
+    throw new Problem('bad-input', `Node “${at.name}” is no longer in the document as it was shown. Step back, or start again.`, { node: at.id })
+  return take(draft, at, node, action)
+}
+
+function waitingNode({ open }: Pick<Draft, 'open'>, { node }: PlayAction): OpenNode {
+  const at = node === undefined ? pendingNodes({ open }).at(-1) : nodeAt(open, node)
   if (at && isPending(at)) return at
   throw new Problem('bad-input', at ? `Node “${at.name}” doesn’t wait for anything.` : 'No node waits here. Step back, or start again.')
 }
@@ -113,7 +115,6 @@ const FITTING: Readonly<Record<Exclude<PlayAction['do'], 'skip'>, readonly strin
   input: ['user_input']
 }
 
-/** Sets up what an action leads to. Returns why it is refused. */
 function take(draft: Draft, at: OpenNode, node: PlayableNode, action: PlayAction): string | undefined {
   if (action.do === 'skip') {
     skip(draft, at, node)
@@ -211,6 +212,3 @@ function undoOf(before: PlayState, after: PlayState): Undo {
 function changed<T>(before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(before).filter(([key, value]) => after[key] !== value))
 }
-
-/** The document as it is played, for lookups beside a play. */
-export const playableOf = (document: ArrowDocument): Playable => playable(document)

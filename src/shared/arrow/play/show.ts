@@ -1,14 +1,31 @@
 import type { ArrowValue } from '../document'
 import { ANONYMOUS } from '../document'
-import { dataOf } from '../node-types'
+import { dataOf, isNodeType, NODE_TYPE_FACTS } from '../node-types'
 import { leadingInteger } from './coercion'
 import type { Draft } from './draft'
 import { checkInputNode } from './input'
 import type { PlayableNode } from './playable'
 import type { Shown } from './state'
 
+/** What nodes always show, in both kinds of play; null for those whose texts have placeholders or problems. */
+const constant = { runtime: new WeakMap<PlayableNode, Shown | null>(), own: new WeakMap<PlayableNode, Shown | null>() }
+
 /** What a node shows when it is played, with its texts exposed. Throws what the runtime throws where it can't show the node. */
 export function show(draft: Draft, playable: PlayableNode): Shown {
+  const known = constant[draft.compat ? 'runtime' : 'own']
+  const before = known.get(playable)
+  if (before) return before
+  const events = draft.events.length
+  const shown = shownBy(draft, playable)
+  if (before === undefined) known.set(playable, draft.events.length > events || exposes(playable) ? null : shown)
+  return shown
+}
+
+/** Whether a node's texts may have a placeholder. */
+const exposes = ({ node }: PlayableNode): boolean =>
+  isNodeType(node.type) && NODE_TYPE_FACTS[node.type].exposes.some((member) => JSON.stringify(node.data[member] ?? '').includes('{'))
+
+function shownBy(draft: Draft, playable: PlayableNode): Shown {
   const { node, id } = playable
   switch (node.type) {
     case 'content': {

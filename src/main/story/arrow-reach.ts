@@ -1,0 +1,66 @@
+import { on } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { countReach } from '../../shared/arrow/play/reach/reach'
+import type { ReachReport, ReachWish } from '../../shared/arrow/play/reach/report'
+import { readArrow } from '../../shared/arrow/read'
+import type { Stop, WorkNews } from '../../shared/calls'
+import { Problem, toProblem, type ProblemData } from '../../shared/problem'
+import { timeSlices } from './analysis/time-slices'
+
+/** What the thread counts: the text of a document, and how. */
+export interface ReachTask {
+  text: string
+  wish: ReachWish
+}
+/** What the thread reports: how many plays are done, then the report or a problem. */
+export type ReachNews = { done: number } | { report: ReachReport } | { problem: ProblemData }
+
+const ENTRY = join(import.meta.dirname, 'arrow-reach.js')
+
+/** The news of a count, for whatever thread it runs in. */
+export function* reachNews({ text, wish }: ReachTask): Generator<ReachNews> {
+  try {
+    const counting = countReach(readArrow(text).document, wish)
+    for (let step = counting.next(); ; step = counting.next()) {
+      if (step.done) return yield { report: step.value }
+      yield { done: step.value }
+    }
+  } catch (thrown) {
+    yield { problem: toProblem(thrown).toJSON() }
+  }
+}
+
+/**
+ * Plays a document many times in a thread of its own, or without a build to start a thread from in this one with pauses. Throws Problem `bad-file` for a
+ * text that is no document, `not-found` for a start that isn't in it; `refused` when stopped.
+ */
+export async function* countingReach(task: ReachTask, stop: Stop): AsyncGenerator<WorkNews<{ done: number; of: number }, ReachReport>> {
+  for await (const news of existsSync(ENTRY) ? inThread(task, stop) : here(task)) {
+    if (stop.aborted) break
+    if ('problem' in news) throw new Problem(news.problem.code, news.problem.message, news.problem.data)
+    if ('report' in news) return yield { kind: 'answer', answer: news.report }
+    yield { kind: 'progress', progress: { done: news.done, of: task.wish.runs } }
+  }
+  throw new Problem('refused', stop.aborted ? 'Counting was stopped.' : 'Counting ended without a result. Count again.')
+}
+
+async function* inThread(task: ReachTask, stop: Stop): AsyncGenerator<ReachNews> {
+  const thread = new Worker(ENTRY, { workerData: task, name: 'arrow-reach' })
+  const end = (): void => void thread.terminate()
+  stop.addEventListener('abort', end)
+  try {
+    for await (const [news] of on(thread, 'message', { close: ['exit'] })) yield news as ReachNews
+  } finally {
+    end()
+  }
+}
+
+async function* here(task: ReachTask): AsyncGenerator<ReachNews> {
+  const breathe = timeSlices()
+  for (const news of reachNews(task)) {
+    await breathe()
+    yield news
+  }
+}

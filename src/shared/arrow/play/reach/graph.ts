@@ -1,0 +1,57 @@
+import type { ArrowId } from '../../document'
+import { leadingInteger } from '../coercion'
+import type { Playable, PlayableNode } from '../playable'
+
+/** A way on from a node: an output slot, or −1 for a jump and the entry of a macro. */
+export interface Way {
+  slot: number
+  to: ArrowId
+}
+
+/** Every node that a node may lead to, whatever its conditions say. What a skip rules out is left out. */
+export function waysFrom(doc: Playable, { node, skip, next }: PlayableNode): Way[] {
+  const all = [...next].map(([slot, { id }]) => ({ slot, to: id }))
+  const ordered = all.sort((a, b) => a.slot - b.slot)
+  const jump = (to: number): Way[] => (to >= 0 ? [{ slot: -1, to }] : [])
+  switch (node.type) {
+    case 'jump':
+      return skip ? [] : jump(leadingInteger(node.data['target'], -1))
+    case 'macro_use': {
+      const entry = doc.document.resources.scenes.get(leadingInteger(node.data['macro'], -1))?.entry
+      return skip || entry === undefined ? ordered : [...jump(entry), ...ordered]
+    }
+    case 'dialog':
+    case 'interaction':
+    case 'tag_match':
+    case 'condition':
+    case 'tag_pass':
+      return skip ? ordered.slice(0, 1) : ordered
+    case 'sequencer':
+      return skip ? ordered.slice(-1) : ordered
+    default:
+      return ordered
+  }
+}
+
+/** The nodes that may be reached from one, itself included. */
+export function leadsTo(doc: Playable, from: ArrowId): Set<ArrowId> {
+  const found = new Set([from])
+  for (const id of found) {
+    const node = doc.nodes.get(id)
+    for (const { to } of node ? waysFrom(doc, node) : []) if (doc.nodes.has(to)) found.add(to)
+  }
+  return found
+}
+
+/** Each node's ways in. */
+export function waysInto(doc: Playable): Map<ArrowId, { from: ArrowId; slot: number }[]> {
+  const into = new Map<ArrowId, { from: ArrowId; slot: number }[]>()
+  for (const node of doc.nodes.values()) {
+    for (const { slot, to } of waysFrom(doc, node)) {
+      const known = into.get(to)
+      if (known) known.push({ from: node.id, slot })
+      else into.set(to, [{ from: node.id, slot }])
+    }
+  }
+  return into
+}
