@@ -28,7 +28,7 @@ const besides: Plugin = {
   }
 }
 
-/** Three bundles that need no node_modules at run time: main (eight entries), preload (one CommonJS file), renderer. */
+/** Three bundles that need no node_modules at run time: main (nine entries), preload (one CommonJS file), renderer. */
 export default defineConfig({
   main: {
     build: {
@@ -37,7 +37,10 @@ export default defineConfig({
       rolldownOptions: {
         checks,
         input: Object.fromEntries(
-          ['index', 'core', 'cli', 'server', 'prebuild', 'repack', 'strip', 'typeset'].map((entry) => [entry, at(`src/main/${entry}.ts`)])
+          ['index', 'core', 'cli', 'server', 'prebuild', 'repack', 'strip', 'typeset', 'arrow-reach'].map((entry) => [
+            entry,
+            at(`src/main/${entry}.ts`)
+          ])
         ),
         // Flat, so that import.meta.dirname is out/main in every chunk.
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }

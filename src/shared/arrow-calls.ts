@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Commit, mutation, query, type Methods } from './calls'
+import { MAX_REACH_STEPS, MAX_RUNS, type ReachReport } from './arrow/play/reach/report'
+import { Commit, mutation, query, stream, type Methods, type WorkNews } from './calls'
 import { badName } from './names'
 import type { Beat } from './play'
 
@@ -35,6 +36,16 @@ export interface ArrowFile {
   version: string
 }
 
+/** Many random plays of a document: its text, how many plays and actions of each, the seed, the start, and values that variables start with, by id. */
+const ReachInput = z.object({
+  text: z.string().max(MAX_ARROW_BYTES),
+  runs: z.int().min(1).max(MAX_RUNS),
+  steps: z.int().min(1).max(MAX_REACH_STEPS),
+  seed: z.int().min(0).max(0xffffffff),
+  from: z.int().min(0).optional(),
+  assume: z.record(z.string().regex(/^\d{1,16}$/), z.union([z.number(), z.string().max(100_000), z.boolean()])).optional()
+})
+
 /** The calls about Arrow documents, files of the campaign. */
 export const arrowCalls = {
   /** The documents at a commit; now, with those added outside, if none is named. */
@@ -51,6 +62,11 @@ export const arrowCalls = {
    */
   saveArrowFile: mutation(
     z.object({ path: Path, text: z.string().max(MAX_ARROW_BYTES), subject: z.string().min(1).max(300), over: z.string().max(100).nullable() })
-  ).returns<{ beat: Beat; version: string; aside?: string }>()
+  ).returns<{ beat: Beat; version: string; aside?: string }>(),
+  /**
+   * Plays a document many times at random and counts what is reached, in a thread. Throws Problem `bad-file` for a text that is no document,
+   * `not-found` for a start that isn't in it, `refused` when stopped.
+   */
+  arrowReach: stream(ReachInput).returns<WorkNews<{ done: number; of: number }, ReachReport>>()
 }
 export type ArrowCalls = Methods<typeof arrowCalls>

@@ -6,6 +6,8 @@ import { safelyFixed } from '../../shared/arrow/lint/safe-fixes'
 import { diffLines, hunks } from '../../shared/diff-lines'
 import { saveFile } from '../machine/save-file'
 import { arrowPlayCommands } from './arrow-play'
+import { arrowReachCommand } from './arrow-reach'
+import type { Commands } from './commands'
 import type { ExitCode, Terminal } from './terminal'
 import { documentText } from './text-file'
 import { AS_JSON, examples, type Json } from './usage'
@@ -13,7 +15,7 @@ import { AS_JSON, examples, type Json } from './usage'
 type Print = (json: boolean | undefined, value: unknown, words: string) => void
 
 /** The commands that work on Arrow documents, whether they are in a campaign or not. */
-export function arrowCommands(program: Command, to: Terminal, print: Print, tell: (code: ExitCode) => void): void {
+export function arrowCommands(program: Command, commands: Commands, to: Terminal, print: Print, tell: (code: ExitCode) => void): void {
   const arrow = program.command('arrow').description('check, play and convert documents of the narrative design tool Arrow')
 
   arrow
@@ -40,6 +42,7 @@ export function arrowCommands(program: Command, to: Terminal, print: Print, tell
     })
 
   arrowPlayCommands(arrow, to, print, tell)
+  arrowReachCommand(arrow, commands, to, print, tell)
 
   function fixFile(file: string, text: string, document: Parameters<typeof safelyFixed>[0], save: boolean): void {
     const { document: after, done } = safelyFixed(document)

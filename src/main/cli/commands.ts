@@ -17,6 +17,7 @@ import type { Recall, Recalled } from '../../shared/recall'
 import type { Comparison, FileLines } from '../../shared/compare'
 import type { Finding } from '../../shared/analysis'
 import type { TranscriptFile, TranscriptFormat } from '../../shared/transcript'
+import type { ReachReport, ReachWish } from '../../shared/arrow/play/reach/report'
 import type { ExitCode } from './terminal'
 
 /** What to do with external changes before the first beat. */
@@ -105,6 +106,8 @@ export interface Commands {
   verify(dir: string, sinceChecked: boolean): Promise<VerifyReport>
   /** `onProgress` receives the progress. */
   check(dir: string, onProgress: (at: CheckProgress) => void): Promise<CheckReport>
+  /** Plays an Arrow document many times. `onProgress` receives how many plays are done. */
+  arrowReach(text: string, wish: ReachWish, onProgress: (at: { done: number; of: number }) => void): Promise<ReachReport>
   /** Serves until the process is told to stop. */
   serve(dir: string | undefined, port: number | undefined, onOpen: (url: string) => void): Promise<void>
   openApp(dir?: string): Promise<ExitCode>

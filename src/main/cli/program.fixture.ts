@@ -6,6 +6,8 @@ import type { Finding } from '../../shared/analysis'
 import type { Odds } from '../../shared/odds'
 import type { Reach } from '../../shared/reach'
 import type { Beat } from '../../shared/play'
+import { countReach } from '../../shared/arrow/play/reach/reach'
+import { readArrow } from '../../shared/arrow/read'
 import { Problem } from '../../shared/problem'
 import type { TurnRecord } from '../../shared/turns'
 import type { Recalled } from '../../shared/recall'
@@ -281,6 +283,12 @@ export async function command(argv: string[], own: Partial<Commands> = {}, typed
     },
     milestone: (dir) => Promise.resolve(asked.push(dir)).then(() => [beat(4), beat(5)]),
     verify: () => Promise.resolve(well),
+    arrowReach: (text, wish, onProgress) => {
+      asked.push(wish)
+      onProgress({ done: 0, of: wish.runs })
+      const counting = countReach(readArrow(text).document, wish)
+      for (let step = counting.next(); ; step = counting.next()) if (step.done) return Promise.resolve(step.value)
+    },
     check: () => Promise.resolve({ findings: [], states: 212, calls: 400, world: 'campaign' }),
     serve: (dir, port, onOpen) => Promise.resolve(asked.push([dir, port])).then(() => onOpen('http://127.0.0.1:1/?token=x')),
     openApp: () => Promise.resolve(0),

@@ -213,7 +213,7 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
   travelCommands(program, commands, print)
   transcriptCommand(program, commands, to)
   mapCommands(program, commands, to, print)
-  arrowCommands(program, to, print, tell)
+  arrowCommands(program, commands, to, print, tell)
 
   program
     .command('milestone')

@@ -23,10 +23,9 @@ const ENTRY = join(import.meta.dirname, 'arrow-reach.js')
 export function* reachNews({ text, wish }: ReachTask): Generator<ReachNews> {
   try {
     const counting = countReach(readArrow(text).document, wish)
-    for (let step = counting.next(); ; step = counting.next()) {
-      if (step.done) return yield { report: step.value }
-      yield { done: step.value }
-    }
+    let step = counting.next()
+    for (; !step.done; step = counting.next()) yield { done: step.value }
+    yield { report: step.value }
   } catch (thrown) {
     yield { problem: toProblem(thrown).toJSON() }
   }

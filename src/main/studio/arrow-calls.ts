@@ -1,5 +1,7 @@
 import type { ArrowCalls } from '../../shared/arrow-calls'
+import { never } from '../../shared/calls'
 import { arrowFile, arrowFiles, saveArrowFile } from '../story/arrow-files'
+import { countingReach } from '../story/arrow-reach'
 import type { Desk } from './desk'
 import { edited } from './world-calls'
 
@@ -11,6 +13,7 @@ export const arrowCalls = (desk: Desk): ArrowCalls => ({
     if (at === undefined) await campaign.inStep()
     return arrowFile(campaign, path, at)
   },
+  arrowReach: ({ text, ...wish }, stop = never) => countingReach({ text, wish }, stop),
   saveArrowFile: (given) =>
     edited(desk, async (campaign) => {
       const { beat, version, aside } = await saveArrowFile(campaign, given)

@@ -1,0 +1,127 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import type { ArrowDocument } from '../../shared/arrow/document'
+import { coerced, fitsType } from '../../shared/arrow/play/coercion'
+import { MAX_REACH_STEPS, MAX_RUNS, type ReachReport, type ReachWish, type UnreachedNode } from '../../shared/arrow/play/reach/report'
+import type { PlayValue } from '../../shared/arrow/play/state'
+import { readArrow } from '../../shared/arrow/read'
+import { Problem } from '../../shared/problem'
+import { nodeNamed, seedOption } from './arrow-play'
+import type { Commands } from './commands'
+import { part } from './odds-words'
+import { reporting } from './progress'
+import type { ExitCode, Terminal } from './terminal'
+import { documentText } from './text-file'
+import { AS_JSON, examples, type Json } from './usage'
+
+type Print = (json: boolean | undefined, value: unknown, words: string) => void
+
+interface ReachFlags extends Json {
+  runs: number
+  steps: number
+  seed: number
+  from?: string
+  assume?: string[]
+}
+
+const upTo =
+  (most: number) =>
+  (text: string): number => {
+    if (!/^\d{1,8}$/.test(text) || Number(text) < 1 || Number(text) > most) throw new InvalidArgumentError(`Give a whole number from 1 to ${most}.`)
+    return Number(text)
+  }
+
+/** The command that plays a document many times. */
+export function arrowReachCommand(arrow: Command, commands: Commands, to: Terminal, print: Print, tell: (code: ExitCode) => void): void {
+  arrow
+    .command('reach')
+    .description('play a document many times at random: how often each node, line and choice is reached, and why the rest is not')
+    .argument('<file>', 'the Arrow document')
+    .option('--runs <n>', 'how many plays', upTo(MAX_RUNS), 1000)
+    .option('--steps <n>', 'how many actions of the player each play may have', upTo(MAX_REACH_STEPS), 200)
+    .option('--seed <n>', 'seed of everything random', seedOption, 1)
+    .option('--from <node>', 'id or name of the node to start from (default: the document’s entry)')
+    .option('--assume <name=value...>', 'values that variables start with, for those that are set outside the document')
+    .option(...AS_JSON)
+    .addHelpText('after', examples('arrow reach inn.arrow', 'arrow reach inn.arrow --runs 10000 --assume has_key=true gold=5'))
+    .action(async (file: string, { json, from, assume = [], ...flags }: ReachFlags) => {
+      const text = documentText(file)
+      const { document } = readArrow(text)
+      const wish: ReachWish = { ...flags, assume: assumed(document, assume), ...(from === undefined ? {} : { from: nodeNamed(document, from) }) }
+      const report = reporting(to)
+      const reach = await commands.arrowReach(text, wish, ({ done, of }) => report.at(`Played ${done} of ${of} times.`)).finally(() => report.end())
+      print(json, reach, reachReportWords(document, reach))
+      tell(reach.unreached.some(({ why }) => why === 'dead') || reach.problems.length > 0 ? 1 : 0)
+    })
+}
+
+/** Values by variable id, from `name=value`. Throws Problem `bad-input`. */
+function assumed({ resources }: ArrowDocument, given: readonly string[]): Record<string, PlayValue> {
+  return Object.fromEntries(
+    given.map((one) => {
+      const [, name = '', text = ''] = /^([^=]+)=(.*)$/s.exec(one) ?? []
+      const found = [...resources.variables].find(([, variable]) => variable.name === name)
+      if (!found) throw new Problem('bad-input', `“${one}” names no variable of the document. Write name=value.`)
+      const [id, { type }] = found
+      const fits = type === 'str' || (type === 'num' ? /^-?\d{1,16}$/.test(text) : /^(?:true|false)$/.test(text))
+      const value = fits ? coerced(text, type) : undefined
+      if (value === undefined || !fitsType(value, type)) throw new Problem('bad-input', `“${text}” is no value for ${name}. Give ${KINDS[type]}.`)
+      return [id, value]
+    })
+  )
+}
+
+const KINDS = { num: 'a whole number', str: 'a text', bool: 'true or false' } as const
+
+const HEADINGS: Readonly<Record<UnreachedNode['why'], string>> = {
+  dead: 'Nothing leads here',
+  gated: 'Behind a value that nothing sets',
+  unmet: 'Behind a condition that was never met',
+  chance: 'Not reached by chance'
+}
+
+/** What many plays reached, in words: the ends, the nodes by how often, choices that run dry, and what was never reached, with reasons. */
+function reachReportWords(document: ArrowDocument, report: ReachReport): string {
+  const { nodes } = document.resources
+  const name = (id: number): string => nodes.get(id)?.name ?? String(id)
+  const percent = (times: number, of: number): string => (of === 0 ? '–' : `${Math.round((100 * times) / of)}%`)
+  const reached = report.nodes.filter(({ plays }) => plays > 0)
+  const shown = report.options.filter(({ offered }) => offered > 0)
+  const ends = `${report.runs} plays: ${report.ended} ended, ${report.cut} used up their actions, ${report.stopped} were stopped by a problem.`
+  const unreached = (Object.keys(HEADINGS) as UnreachedNode['why'][]).flatMap((why) =>
+    part(
+      HEADINGS[why],
+      ['', 'why'],
+      report.unreached.filter((one) => one.why === why).map(({ node, words }) => [name(node), words])
+    )
+  )
+  const sections = [
+    [ends, `${reached.length} of ${report.nodes.length} nodes were reached.`],
+    part(
+      'Nodes',
+      ['', 'type', 'plays', 'times'],
+      reached.map(({ node, plays, times }) => [name(node), nodes.get(node)?.type ?? '', percent(plays, report.runs), String(times)])
+    ),
+    part(
+      'Lines and choices',
+      ['', 'text', 'taken', 'runs dry'],
+      shown.map((one) => [name(one.node), shorten(one.text), percent(one.taken, one.offered), one.dry > 0 ? percent(one.dry, one.taken) : ''])
+    ),
+    unreached,
+    part(
+      'Set outside the document',
+      ['', 'value'],
+      report.outside.map((one) => [one.name, `${one.value === null ? 'none' : String(one.value)}${one.assumed ? ' (assumed)' : ''}`])
+    ),
+    part(
+      'Problems',
+      ['', 'what'],
+      report.problems.map(({ message, plays }) => [`${plays} of ${report.runs} plays`, message])
+    )
+  ]
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+}
+
+const shorten = (text: string): string => (text.length > 50 ? `${text.slice(0, 49)}…` : text).replaceAll('\n', ' ')
