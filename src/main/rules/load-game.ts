@@ -5,7 +5,7 @@ import { Problem, type ProblemData, toProblem } from '../../shared/problem'
 import { prebuilt } from './prebuilt'
 import { resolveImport, STANDARD } from './compile'
 import { guideOf, kindOfYaml } from './guide/guide'
-import type { Asked } from './guide/trial'
+import type { GameQueries } from './guide/trial'
 import { type Bare, freshInstance } from './instance'
 import type { LoadedVm, Program } from './sandbox-vm'
 import { unpackImage } from './memory-image-file'
@@ -75,7 +75,7 @@ function keep(hash: string, game: LoadedGame): void {
 }
 
 /** Reads and registers a game. Throws the first problem as a Problem `bad-file`. */
-async function loadAnew(files: RuleFiles): Promise<{ lists: Lists; sandbox: Sandbox }> {
+async function loadFromFiles(files: RuleFiles): Promise<{ lists: Lists; sandbox: Sandbox }> {
   const read = readGame(files)
   const problem = [...read.problems, ...badImports(read)][0]
   if (problem) throw new Problem('bad-file', problem.message, problem.data)
@@ -100,9 +100,9 @@ async function loadAnew(files: RuleFiles): Promise<{ lists: Lists; sandbox: Sand
 export async function loadGame(files: RuleFiles): Promise<Game> {
   const { texts, hash } = textsOf(files)
   const before = loadedGame(hash)
-  const { lists, sandbox } = before ? { lists: before, sandbox: new Sandbox(await freshInstance(), before, texts) } : await loadAnew(files)
+  const { lists, sandbox } = before ? { lists: before, sandbox: new Sandbox(await freshInstance(), before, texts) } : await loadFromFiles(files)
   const { manifest, equipment, conditions, tables, actions } = lists
-  const asked: Asked = {
+  const queries: GameQueries = {
     offers: (state, actor, names) => sandbox.offers(state, actor, names),
     execute: (state, actor, action, params, dice) => sandbox.execute(state, actor, action, params, dice)
   }
@@ -113,7 +113,7 @@ export async function loadGame(files: RuleFiles): Promise<Game> {
     conditions,
     tables,
     actions,
-    guide: () => guides.of(hash, () => guideOf(lists, asked)),
+    guide: () => guides.of(hash, () => guideOf(lists, queries)),
     offers: (state, actor, names) =>
       sandbox
         .offers(state, actor, names)

@@ -131,10 +131,10 @@ export class OpenCampaign implements Story {
    * Plays a call at the head and records its beat: engine, then commit, and only then the present moves. Throws Problem; then nothing has
    * changed. `spent` goes into the commit message, not into the story.
    */
-  recordBeat(updates: ActionCall, spent?: Spent): SavedBeat {
+  recordBeat(request: ActionCall, spent?: Spent): SavedBeat {
     this.#useThisEngine()
     const { commit, state, game, lore } = this.#snapshot
-    const { call, outcome } = this.resolve(updates)
+    const { call, outcome } = this.resolve(request)
     const files = beatFiles((path) => this.past.bytes(commit.tree, path), state, outcome)
     const message = beatMessage(call, outcome, state, game, spent)
     let nextLore = lore

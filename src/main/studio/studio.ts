@@ -23,7 +23,7 @@ import { analysisCalls } from './analysis-calls'
 import { oddsCalls } from './odds-calls'
 import type { OpenCampaign } from '../story/open-campaign'
 import { openFolder, type OpenFolder } from './open-folder'
-import { ExternalChanges } from './external-changes'
+import { FolderWatch } from './folder-watch'
 import { placesCalls } from './places-calls'
 import { saveFile } from '../machine/save-file'
 import type { SeatsGiven } from '../table/seats'
@@ -83,11 +83,11 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   const machine = new Machine(host.home, host.keys ?? memoryKeys(), host.environment)
   let asked = 0
   let open:
-    | (OpenFolder & { readOnlyRequested: boolean; outside: ExternalChanges; watch: NodeJS.Timeout; lookSoon: NodeJS.Timeout; check: IdleCheck })
+    | (OpenFolder & { readOnlyRequested: boolean; folderWatch: FolderWatch; watch: NodeJS.Timeout; lookSoon: NodeJS.Timeout; check: IdleCheck })
     | undefined
 
   const announce = (event: NewEvent): void => {
-    open?.outside.onEvent(event)
+    open?.folderWatch.onEvent(event)
     events.emit(event)
   }
   const current = (): OpenFolder => {
@@ -136,9 +136,9 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       isIdle: () => next.table.isResting && events.isHeard && next.info.readOnly === undefined && performance.now() - asked > STILL_MS,
       tell: (verified) => announce({ kind: 'verified', verified })
     })
-    const outside = new ExternalChanges(next, announce)
+    const folderWatch = new FolderWatch(next, announce)
     const pollWhenIdle = (): void => {
-      if (events.isHeard) void outside.poll()
+      if (events.isHeard) void folderWatch.poll()
     }
     const watch = setInterval(() => {
       pollWhenIdle()
@@ -149,7 +149,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       if (asked === opened || performance.now() - asked < SOON_MS) lookSoon.refresh()
       else pollWhenIdle()
     }, SOON_MS).unref()
-    open = { ...next, readOnlyRequested: readOnly, outside, watch, lookSoon, check }
+    open = { ...next, readOnlyRequested: readOnly, folderWatch, watch, lookSoon, check }
     unopened = undefined
     asked = opened
     host.onOpened?.(dir)
@@ -167,7 +167,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
 
   const present = async (): Promise<Present | undefined> => {
     if (!open) return undefined
-    const { campaign, table, info, outside, check } = open
+    const { campaign, table, info, folderWatch, check } = open
     await campaign.inStep()
     // Checking a folder with thousands of files takes as long as everything else, so its changes follow as events.
     open.lookSoon.refresh()
@@ -182,7 +182,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       state,
       lore,
       table: table.status,
-      edits: info.readOnly === undefined ? [...outside.changes] : [],
+      edits: info.readOnly === undefined ? [...folderWatch.changes] : [],
       problems: campaign.history.recovered.notices.map((message) => ({ code: 'bad-repository', message })),
       ...(check.verified === undefined ? {} : { verified: check.verified })
     }

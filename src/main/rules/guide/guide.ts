@@ -6,7 +6,7 @@ import type { GameFiles } from '../read-game'
 import { DICE } from '../vm/shapes'
 import { deepFreeze } from '../vm/plain'
 import { kindFrom, roleOf, type Sign, signsOfEffects } from './signs'
-import { type Asked, type Shown, tryActions } from './trial'
+import { type GameQueries, type Shown, tryActions } from './trial'
 
 type Lists = Pick<Game, 'manifest' | 'equipment' | 'conditions' | 'actions'>
 
@@ -26,7 +26,7 @@ const isUnclear = ({ kind, purpose, effect }: Equipment): boolean =>
   (kind === 'spell' || kind === 'consumable') && purpose === undefined && effect === undefined
 
 /** What a game's actions, items and conditions are for. Only what neither declares it nor has YAML effects is tried. */
-export function guideOf(game: Lists, asked: Asked): Guide {
+export function guideOf(game: Lists, asked: GameQueries): Guide {
   const untold = Object.keys(game.actions).filter((name) => game.actions[name]?.kind === undefined)
   const unclear = Object.keys(game.equipment).filter((id) => isUnclear(game.equipment[id] as Equipment))
   const shown = untold.length === 0 ? NOTHING : tryActions(game, untold, unclear, asked)

@@ -9,7 +9,7 @@ import { smallWorld } from '../check/small-world'
 import { kindFrom, roleOf, type Sign, signsOfDelta } from './signs'
 
 /** A game's rules, as far as trying actions asks them. */
-export interface Asked {
+export interface GameQueries {
   offers(state: GameState, actor: string, names: readonly string[]): { name: string; params: ParamDef[] }[]
   execute(state: GameState, actor: string, action: string, params: Params, dice: Dice): ActionResult
 }
@@ -43,7 +43,7 @@ const [ADA, BEN, FOE] = ['Ada', 'Ben', 'Foe']
  * Tries actions in a world made up for the game, with the lowest and the highest dice, and collects what they do. The same game always shows the
  * same. Actions that nobody can use there show nothing.
  */
-export function tryActions(game: Lists, names: readonly string[], items: readonly string[], asked: Asked): Shown {
+export function tryActions(game: Lists, names: readonly string[], items: readonly string[], asked: GameQueries): Shown {
   const { manifest, equipment, conditions } = game
   const trial = new Trial(game, asked)
   const granting = Object.keys(equipment).filter((id) => equipment[id]?.grants?.some((name) => names.includes(name)))
@@ -73,7 +73,7 @@ class Trial implements Shown {
 
   constructor(
     private readonly game: Lists,
-    private readonly asked: Asked
+    private readonly asked: GameQueries
   ) {}
 
   /** Whether what an action has shown leaves no doubt about it. */

@@ -2,7 +2,7 @@
 import type { Equipment } from '../../../shared/game'
 import type { Actor, Item } from '../../../shared/state'
 import { statOf } from '../../../shared/sheet'
-import type { Question, Condition, Verdict } from './asking'
+import type { Question, Condition, Verdict } from './question'
 import { carried, gearOf, others } from './choices'
 import { canAct, called, placeOf } from './people'
 import { isObject, namesOf } from './plain'

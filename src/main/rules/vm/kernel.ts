@@ -14,7 +14,7 @@ import * as standard from './standard'
 import { choices } from './choices'
 import { Misuse } from './templates'
 import type { Tools } from './tools'
-import { compiled, type YamlAction } from './vocabulary'
+import { compileAction, type YamlAction } from './vocabulary'
 import { watched } from './watched'
 
 declare const hostRoll: (expr: string, options: string, ranges: string) => string
@@ -139,7 +139,7 @@ export function registerYaml(json: string): string {
     const files: Record<string, string> = {}
     for (const action of JSON.parse(json) as YamlAction[]) {
       now = action.name
-      rules.set(action.name, { file: action.file, ...compiled(action) })
+      rules.set(action.name, { file: action.file, ...compileAction(action) })
       files[action.name] = action.file
     }
     return JSON.stringify(files)

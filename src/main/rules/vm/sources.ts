@@ -3,7 +3,6 @@
 import sheet from '../../../shared/sheet.ts?raw'
 import sides from '../../../shared/sides.ts?raw'
 import tables from '../../../shared/tables.ts?raw'
-import asking from './asking.ts?raw'
 import choices from './choices.ts?raw'
 import conditions from './conditions.ts?raw'
 import draft from './draft.ts?raw'
@@ -17,6 +16,7 @@ import lockdown from './lockdown.ts?raw'
 import names from './names.ts?raw'
 import people from './people.ts?raw'
 import plain from './plain.ts?raw'
+import question from './question.ts?raw'
 import remembered from './remembered.ts?raw'
 import result from './result.ts?raw'
 import running from './running.ts?raw'
@@ -30,7 +30,6 @@ import words from './words.ts?raw'
 
 /** TypeScript of the files that run inside the sandbox before any rule, by name. */
 export const kernelSources: Readonly<Record<string, string>> = {
-  asking,
   choices,
   conditions,
   draft,
@@ -44,6 +43,7 @@ export const kernelSources: Readonly<Record<string, string>> = {
   names,
   people,
   plain,
+  question,
   remembered,
   result,
   running,

@@ -2,7 +2,7 @@
 import type { ParamDef } from '../../../shared/game'
 import type { ActionResult, Params } from '../../../shared/play'
 import type { RuleState } from '../rule-state'
-import { LazyQuestion } from './asking'
+import { LazyQuestion } from './question'
 import { choices, type Labels } from './choices'
 import { conditions, verdictOf } from './conditions'
 import { runEffects } from './effects'
@@ -25,7 +25,7 @@ interface Compiled {
 }
 
 /** The rule for a YAML action. */
-export function compiled({ name, params, available, execute }: YamlAction): Compiled {
+export function compileAction({ name, params, available, execute }: YamlAction): Compiled {
   return {
     available(state, actor) {
       const { holds, words } = verdictOf(available, new LazyQuestion(state, actor))

@@ -5,7 +5,7 @@ import type { OpenCampaign } from '../story/open-campaign'
 import type { OpenFolder } from './open-folder'
 
 /** Notices what other programs do in the open folder, such as edits or commits, and remembers what it has told the windows. */
-export class ExternalChanges {
+export class FolderWatch {
   /** The external changes that the windows know about. */
   changes: readonly ExternalChange[] = []
   /** The problem that keeps us from reading the folder, as last announced; '' if there is none. */

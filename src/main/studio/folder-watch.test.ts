@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NewEvent } from '../../shared/present'
 import { openFolder } from './open-folder'
-import { ExternalChanges } from './external-changes'
+import { FolderWatch } from './folder-watch'
 import { desk, type Desk } from '../playthroughs/studio.fixture'
 
 let at: Desk
@@ -20,13 +20,13 @@ test('a folder that cannot be looked at is told once, that it can be again too, 
   const heard: string[] = []
   const folder = await openFolder(at.dir, { announce: () => undefined })
   const announce = (event: NewEvent): void => {
-    outside.onEvent(event)
+    watch.onEvent(event)
     heard.push(event.kind === 'problem' ? event.problem.message : event.kind)
   }
-  const outside = new ExternalChanges(folder, announce)
-  outside.onEvent({ kind: 'head' })
+  const watch = new FolderWatch(folder, announce)
+  watch.onEvent({ kind: 'head' })
   const look = async (): Promise<string[]> => {
-    await outside.poll()
+    await watch.poll()
     return heard.splice(0)
   }
   const gone = 'No branch is checked out (detached HEAD). Run git switch <branch> and open the folder again.'
