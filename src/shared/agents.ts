@@ -255,7 +255,7 @@ export interface Turn {
 export interface ToolAnswer {
   ok: boolean
   text: string
-  /** It rolled dice or changed the world: what the same reply asks for after it waits until this result has been read. */
+  /** It rolled dice, changed the world or was returned: what the same reply asks for after it waits until this result has been read. */
   decides?: true
   /** Whether the turn is over or this call allows no more beats. */
   over: boolean

@@ -134,6 +134,8 @@ export const ToolCall = z.object({
   /** The tool's answer, or the problem that it reported. */
   result: z.string().optional(),
   problem: z.string().optional(),
+  /** It was a narration, returned to the model once, because the record contradicts it. Not done again in a replay. */
+  returned: z.literal(true).optional(),
   /** Where it was refused: the id of a place; if a rule failed, its file in the campaign and the line. */
   place: z.string().optional(),
   file: z.string().optional(),

@@ -228,6 +228,11 @@ export const TableSettings = z.object({
   tiers: z.object({ frame: z.number().int().min(0), hot: z.number().int().min(0), warm: z.number().int().min(0), cold: z.number().int().min(0) }),
   /** Whether the built-in table plays the turns in which a model fails. Otherwise the table pauses. */
   stand_in: z.boolean().optional(),
+  /**
+   * What becomes of a model's narration that the record contradicts: it is told and marked, or with `gate` it is first returned to the model
+   * once, with the reason.
+   */
+  contradictions: z.enum(['mark', 'gate']).optional(),
   /** The Markdown files that direct the table. */
   direction: Direction.optional(),
   /** US dollars after which the table pauses; absent: no cap. */

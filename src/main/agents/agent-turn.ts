@@ -225,7 +225,11 @@ export class AgentTurn implements Turn {
       const problem = toProblem(thrown)
       // What the agent asked for can be told back; a failing disk or a hand edit in the way cannot be mended by it.
       if (problem.code !== 'refused' && problem.code !== 'rule-failed' && problem.code !== 'bad-input' && problem.code !== 'not-found') throw problem
-      const { file, line } = problem.data ?? {}
+      const { file, line, returned } = problem.data ?? {}
+      if (returned === true) {
+        call.returned = true
+        return { ok: false, text: problem.message, over: false, decides: true }
+      }
       if (problem.code === 'rule-failed' && typeof file === 'string') {
         call.file = `rules/${file}`
         if (typeof line === 'number') call.line = line

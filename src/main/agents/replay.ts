@@ -23,7 +23,7 @@ export function replayAgent(recording: Recording): Agent {
         })
       const then = recorded.context
       if (then) compare(then, then.beat < n ? await turn.contextAt(then.beat - 1) : turn.context(), n, recorded.began !== undefined)
-      for (const call of recorded.calls) if (!turn.signal.aborted && (await playAgain(turn, call, n))) return
+      for (const call of recorded.calls) if (!call.returned && !turn.signal.aborted && (await playAgain(turn, call, n))) return
     }
   }
 }

@@ -63,6 +63,7 @@ export const TableFile = z.looseObject({
     .default({})
     .transform((tiers) => ({ ...TIERS, ...tiers })),
   stand_in: TableSettings.shape.stand_in,
+  contradictions: TableSettings.shape.contradictions,
   direction: TableSettings.shape.direction,
   cost_cap: TableSettings.shape.cost_cap
 })

@@ -338,13 +338,14 @@ export class Hydrator {
     if (entry) checkMode(entry, FILES.table)
     return this.#read.once(`table:${entry?.oid}`, () => {
       const { agents, party, k, tiers, ...optional } = entry ? this.#read.value(entry, FILES.table, TableFile) : TableFile.parse({})
-      const { stand_in, direction, cost_cap } = optional
+      const { stand_in, contradictions, direction, cost_cap } = optional
       return {
         agents,
         party,
         k,
         tiers,
         ...(stand_in === undefined ? {} : { stand_in }),
+        ...(contradictions === undefined ? {} : { contradictions }),
         ...(direction === undefined ? {} : { direction }),
         ...(cost_cap === undefined ? {} : { cost_cap })
       }

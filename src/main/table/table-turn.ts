@@ -1,6 +1,7 @@
 import type { NewEvent } from '../../shared/present'
 import type { AbortSignalLike, Agent, LatestReply } from '../../shared/agents'
-import type { Spent, ToolCall } from '../../shared/play'
+import type { ActionCall, Spent, ToolCall } from '../../shared/play'
+import { Problem } from '../../shared/problem'
 import type { Exchange, Seat, TurnRecord } from '../../shared/turns'
 import { turnId } from '../../shared/turn-id'
 import { added, usageOf } from '../../shared/usage'
@@ -10,6 +11,7 @@ import { deciderOf, ready } from '../engine/people'
 import { GIVEN_UP } from '../engine/verbs'
 import { checkBudget } from '../story/budget'
 import { callResult } from '../story/call-result'
+import { returnedFor } from '../story/contradictions/gate'
 import { LiveFeed } from './live-feed'
 import { lookUp } from '../story/look-up'
 import { calledOn, contextOf, everyOfferOf, offersOf, viewOf, type Seeable } from '../story/seat-view'
@@ -78,6 +80,8 @@ export class TableTurn {
   room: LookupAllowance | undefined
   #origin: Pick<TurnRecord, 'parent' | 'n' | 'who' | 'ordinal' | 'seat'> | undefined
   #live: LiveFeed | undefined
+  /** A narration of this turn was returned: the next is told as it is. */
+  #isReturned = false
   /** What an agent sees that is asked before its turn comes, and the commit of it. */
   #ahead: { seeable: Seeable; commit: string } | undefined
 
@@ -161,6 +165,7 @@ export class TableTurn {
       follows: (commit) => story.follows(commit),
       everyOffer: (who) => everyOfferOf(seeable(), who),
       play: (call) => {
+        this.#gate(call)
         const before = story.snapshot
         const { beat, outcome } = (this.saved = story.recordBeat(call, this.#spent()))
         if (this.room) this.room = { ...this.room, commit: beat.id }
@@ -176,6 +181,15 @@ export class TableTurn {
       report: (news) => this.#live?.tell(news),
       clock: () => performance.now()
     }
+  }
+
+  /** Throws Problem `refused` once a turn for a model's narration that the record contradicts, where the table's settings say so. */
+  #gate(call: ActionCall): void {
+    if (this.#isReturned || call.agent !== 'anthropic' || this.story.settings().contradictions !== 'gate') return
+    const words = returnedFor(this.story, call)
+    if (words === undefined) return
+    this.#isReturned = true
+    throw new Problem('refused', words, { returned: true })
   }
 
   /** What was asked for the beat that is being made, as its trailers say it. */

@@ -95,6 +95,13 @@ export function ThisCampaign({
           <small>{t.standInHint}</small>
         </span>
       </label>
+      <label className="check">
+        <input type="checkbox" checked={form.gate} onChange={(event) => setForm({ ...form, gate: event.target.checked })} />
+        <span>
+          {t.gate}
+          <small>{t.gateHint}</small>
+        </span>
+      </label>
       <details className="settings-told" open={advanced} onToggle={(event) => setAdvanced(event.currentTarget.open)}>
         <summary>
           <ChevronRight size={13} aria-hidden="true" /> {t.told}

@@ -10,6 +10,7 @@ export interface TableForm {
   tiers: Readonly<Record<Tier, string>>
   cap: string
   standIn: boolean
+  gate: boolean
   direction: DirectionForm
 }
 /** Paths of the direction files; empty for none. */
@@ -27,7 +28,7 @@ const MAX_TOKENS = 1_000_000
 
 /** The form for settings, with a line for everybody in `people` and for all others. */
 export function formOf(settings: TableSettings, people: readonly string[]): TableForm {
-  const { agents, k, tiers, cost_cap, stand_in, direction } = settings
+  const { agents, k, tiers, cost_cap, stand_in, contradictions, direction } = settings
   return {
     seats: Object.fromEntries(
       [...people, 'default'].map((who) => [who, own(agents, who) ?? (who === 'default' ? { agent: 'offline' as const } : undefined)])
@@ -36,6 +37,7 @@ export function formOf(settings: TableSettings, people: readonly string[]): Tabl
     tiers: { frame: String(tiers.frame), hot: String(tiers.hot), warm: String(tiers.warm), cold: String(tiers.cold) },
     cap: cost_cap === undefined ? '' : String(cost_cap),
     standIn: stand_in === true,
+    gate: contradictions === 'gate',
     direction: { tone: direction?.tone ?? '', dm: direction?.dm ?? '', personas: direction?.personas ?? {} }
   }
 }
@@ -52,7 +54,7 @@ const isWhole = (text: string, least: number, most: number): boolean => /^\d{1,9
 
 /** The settings that a form without faults says. Seats of people who are not in the form stay as they were. */
 export function settingsOf(form: TableForm, before: TableSettings): TableSettings {
-  const { cost_cap: _, stand_in: __, direction: ___, ...rest } = before
+  const { cost_cap: _, stand_in: __, contradictions: ___, direction: ____, ...rest } = before
   const agents: Record<string, Seat> = { ...before.agents }
   for (const [who, seat] of Object.entries(form.seats)) {
     if (seat === undefined) delete agents[who]
@@ -65,6 +67,7 @@ export function settingsOf(form: TableForm, before: TableSettings): TableSetting
     k: Number(form.k),
     tiers: { frame: number('frame'), hot: number('hot'), warm: number('warm'), cold: number('cold') },
     ...(form.standIn || before.stand_in !== undefined ? { stand_in: form.standIn } : {}),
+    ...(form.gate || before.contradictions !== undefined ? { contradictions: form.gate ? ('gate' as const) : ('mark' as const) } : {}),
     ...directionOf(form.direction, before),
     ...(form.cap.trim() === '' ? {} : { cost_cap: Number(form.cap) })
   }

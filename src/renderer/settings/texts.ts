@@ -36,6 +36,8 @@ export const settingsTexts = {
   fallbackHint: 'Called if the model refuses to answer',
   standIn: 'Let the built-in table stand in for a model that fails',
   standInHint: 'Its beats say so in the log. Otherwise the table pauses.',
+  gate: 'Return a narration once when the record contradicts it',
+  gateHint: 'The model reads the reason and may put it differently. Otherwise contradictions are only marked.',
   told: 'Advanced: size of the context',
   k: 'Log lines in the context',
   kHint: 'How many recent lines of the scene, 1 to 200.',

@@ -1,5 +1,6 @@
 import type { Agent, LiveNews } from '../../../shared/agents'
 import type { LogEntry } from '../../../shared/play'
+import type { JsonObject } from '../../../shared/json'
 import type { GameState } from '../../../shared/state'
 import type { Exchange, Seat } from '../../../shared/turns'
 import { tinyGame } from '../../engine/tiny-game'
@@ -39,6 +40,8 @@ export interface TableOptions extends FakeOptions {
   /** The tool layout; `live` if absent. */
   layout?: ToolLayout
   state?: GameState
+  /** More settings in table.yaml. */
+  settings?: JsonObject
   /** The model's address; may depend on the fake's. */
   baseUrl?: string | ((fakeUrl: string) => string)
   /** Called with each live news. */
@@ -94,7 +97,7 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
     timing.onSilence()
   }
   const fake = await startFakeMessages(script, { key: KEY, onRepeat: () => timing.pass(PING_MS), ...options, onSilence })
-  const story = new MemoryStory(beginningAt(options.state ?? tinyWorld(), tinyGame(), { k: 20, tiers: { hot: 4000, cold: 0 } }))
+  const story = new MemoryStory(beginningAt(options.state ?? tinyWorld(), tinyGame(), { k: 20, tiers: { hot: 4000, cold: 0 }, ...options.settings }))
   const seat: Seat = options.seat ?? { agent: 'anthropic', model: 'claude-sonnet-5-5', effort: 'low' }
   const table: Pick<ModelTable, 'news' | 'exchanges' | 'waits' | 'log' | 'looks'> = { news: [], exchanges: [], waits: [], log: [], looks: [] }
   const { baseUrl = fake.url } = options

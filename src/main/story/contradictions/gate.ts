@@ -1,0 +1,25 @@
+import { quoted } from '../../../shared/contradiction-words'
+import type { Contradiction } from '../../../shared/contradictions'
+import type { ActionCall } from '../../../shared/play'
+import { resolveCall, type Story } from '../story'
+import { contradictionsIn } from './find'
+
+/**
+ * Why a narration is returned before it is told: what it says against the record. Undefined if nothing, and for every other call: players must not
+ * learn from a reason what they don't know. Throws Problem as playing it would.
+ */
+export function returnedFor(story: Story, call: ActionCall): string | undefined {
+  if (call.kind !== 'play' || call.action !== 'narrate') return undefined
+  const { state: before, lore, pages, game } = story.seeable()
+  const { outcome } = resolveCall({ state: before, game }, call, () => undefined)
+  const earlier = pages().log
+  const found = outcome.writes.flatMap((write) =>
+    write.kind === 'log' ? contradictionsIn({ before, after: outcome.state, lore, game, earlier, entry: write.entry }) : []
+  )
+  return found.length === 0 ? undefined : `Not told yet, because the record says otherwise. ${found.map(words).join(' ')} ${INSIST}`
+}
+
+const INSIST = 'Put it differently. If you are sure, send it again as it is, and it is told.'
+
+const words = ({ quote, fact, source }: Contradiction): string =>
+  `${quoted(quote)} But: ${fact} (${'file' in source ? source.file : `beat ${source.beat}`})`
