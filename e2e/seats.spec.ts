@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startFakeMessages, type FakeReply } from '../src/main/agents/anthropic/fake-messages.fixture'
 import { fakeTable } from '../src/main/agents/anthropic/fake-table.fixture'
@@ -41,7 +43,7 @@ test('by keys alone a turn is taken over, looked at beforehand and played', asyn
   await expect(panel.getByRole('button', { name: 'narrate' })).toBeFocused()
   await panel.getByRole('button', { name: 'get exits' }).press('Enter')
   await page.keyboard.press('Control+Enter')
-  await expect(panel.getByText(/"direction"/)).toBeVisible()
+  await expect(panel.getByText(/^Exits of /)).toBeVisible()
   await page.keyboard.press('Escape')
   await panel.getByText('Unavailable actions').click()
   await expect(panel.getByText('Only players can do it.').first()).toBeVisible()
@@ -201,6 +203,35 @@ test('a model is set up and watched: key, trial, seats, drafts, waits, cost', as
   } finally {
     await fake.close()
   }
+})
+
+test('a direction file is written in Settings, chosen as the tone with the gate, and undone', async ({ app: { page, dir } }) => {
+  const words = 'Salt on everything. Nobody’s “fine” is fine.'
+  await at(page, 12)
+  await page.keyboard.press('Control+,')
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  const form = dialog.getByRole('form', { name: 'Direction files' })
+  await form.getByLabel('File', { exact: true }).selectOption('New file…')
+  await form.getByLabel('Name of the new file').fill("Mara's tone")
+  await form.getByLabel('Text', { exact: true }).fill(`---\nname: Mara's tone\n---\n${words}\n`)
+  await form.getByRole('button', { name: 'Save file as a beat' }).click()
+  await at(page, 13)
+  const path = await form.getByLabel('File', { exact: true }).inputValue()
+  expect(await readFile(join(dir, path), 'utf8')).toContain(words)
+  await dialog.getByLabel('Tone').selectOption(path)
+  await dialog.getByRole('checkbox', { name: /^Return a narration once/ }).click()
+  await dialog.getByRole('checkbox', { name: /^Let the built-in table stand in/ }).click()
+  await dialog.getByRole('button', { name: 'Save as a beat' }).click()
+  await at(page, 14)
+  const table = await readFile(join(dir, 'table.yaml'), 'utf8')
+  expect(table).toContain(`tone: ${path}`)
+  expect(table).toContain('contradictions: gate')
+  expect(table).toContain('stand_in: true')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+z')
+  await at(page, 15)
+  expect(await readFile(join(dir, 'table.yaml'), 'utf8')).not.toContain('contradictions')
+  expect(await proscenium('verify', dir)).toMatch(verified)
 })
 
 test('settings and drafts fit and can be read in both themes', async ({ app: { page } }, info) => {

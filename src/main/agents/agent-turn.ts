@@ -45,6 +45,8 @@ export interface SeatedAgent {
   agent: Agent
   /** Plays the turn if a model fails to; absent where the table pauses instead. */
   standIn?: Agent | undefined
+  /** Why the agent isn't asked at all and the stand-in plays at once. */
+  notAsked?: string | undefined
 }
 
 /** A turn as far as it came: the beat it made, or why it made none. */
@@ -297,13 +299,13 @@ const rounded = (ms: number): number => Math.round(ms * 100) / 100
 async function makeBeat(
   turn: AgentTurn,
   side: TurnHost,
-  { agent, standIn }: SeatedAgent,
+  { agent, standIn, notAsked }: SeatedAgent,
   who: string,
   failed?: Problem
 ): Promise<Problem | undefined> {
   let problem = failed
   try {
-    const attempts = failed ? 0 : MAX_ATTEMPTS
+    const attempts = failed || notAsked !== undefined ? 0 : MAX_ATTEMPTS
     for (let attempt = 0; attempt < attempts && turn.beat === undefined && !turn.signal.aborted; attempt++) await agent.act(turn)
   } catch (thrown) {
     problem = toProblem(thrown)
@@ -311,7 +313,7 @@ async function makeBeat(
   const isDone = (): boolean => turn.beat !== undefined || turn.signal.aborted
   if (isDone()) return problem
   if (standIn && (problem === undefined || problem.data['modelFailed'] === true)) {
-    await turn.standIn(standIn, (problem ?? noValidAction(turn, who)).message)
+    await turn.standIn(standIn, notAsked ?? (problem ?? noValidAction(turn, who)).message)
     if (isDone()) return undefined
   }
   if (problem) return problem

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Json } from '../../shared/json'
+import type { Place } from '../../shared/state'
 import type { Present } from '../../shared/present'
 import { desk, type Desk } from '../playthroughs/studio.fixture'
 
@@ -9,7 +11,17 @@ beforeEach(async () => {
 })
 afterEach(() => at.close())
 
-const lookUp = async (tool: string): Promise<unknown> => JSON.parse(await at.studio.lookUp({ who: 'DM', use: { tool, input: {} } })) as unknown
+const lookUp = (tool: string): Promise<string> => at.studio.lookUp({ who: 'DM', use: { tool, input: {} } })
+
+/** Every word and number in a value, keys of true flags among them. */
+const leaves = (value: Json): string[] => {
+  if (Array.isArray(value)) return value.flatMap(leaves)
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, one]) => (one === true ? [key] : one === false ? [] : leaves(one)))
+  return [String(value).replaceAll(/\s+/g, ' ').trim()]
+}
+/** What of a value a text doesn't say. */
+const missing = (text: string, value: unknown): string[] => leaves(value as Json).filter((one) => !text.replaceAll(/\s+/g, ' ').includes(one))
 
 describe('the arbiter looks', () => {
   it('get_location: description, people with their stats, things, and the guide', async () => {
@@ -17,14 +29,27 @@ describe('the arbiter looks', () => {
     const id = state.scene?.place ?? ''
     const npcs = Object.entries(state.actors).filter(([, { kind, location }]) => kind === 'npc' && location === id)
     expect(npcs.length).toBeGreaterThan(0)
-    expect(await lookUp('get_location')).toMatchObject({
-      id,
-      name: state.places[id]?.name,
-      description: lore.places[id]?.description,
-      gm_guide: lore.places[id]?.gm_guide,
-      inventory: state.places[id]?.inventory,
-      npcs: npcs.map(([npc, { name, stats }]) => ({ id: npc, name, stats }))
-    })
+    const text = await lookUp('get_location')
+    const { senses: _, ...prose } = lore.places[id] ?? { senses: [] }
+    const place: Partial<Place> = state.places[id] ?? {}
+    expect(
+      missing(text, [
+        id,
+        place.name,
+        place.region,
+        prose,
+        Object.values(place.features ?? {}).map(({ name, text: told, fact }) => [name, told, fact ?? ''])
+      ])
+    ).toEqual([])
+    expect(missing(text, [Object.keys(place.features ?? {}), place.inventory ?? {}, place.tags ?? {}])).toEqual([])
+    for (const [npc, { name, stats }] of npcs)
+      expect(text).toContain(
+        `- ${name} (${npc}), an NPC: ${Object.entries(stats)
+          .map(([stat, n]) => `${stat} ${n}`)
+          .join(', ')}`
+      )
+    // Sentences, not data.
+    expect(text).not.toMatch(/[{}[\]]|":/)
   })
 
   it('get_exits: every way out that is open, with direction and risks, and nothing of what lies farther', async () => {
@@ -33,12 +58,13 @@ describe('the arbiter looks', () => {
     const exitsThere = Object.entries(state.journeys).filter(
       ([, { from, requires }]) => from === id && (requires === undefined || state.facts[requires] === true)
     )
-    const exits = (await lookUp('get_exits')) as { journey: string }[]
-    expect(exits.map(({ journey }) => journey)).toEqual(exitsThere.map(([journey]) => journey))
-    for (const [journey, { direction, risks, to }] of exitsThere)
-      expect(exits.find((exit) => exit.journey === journey)).toMatchObject({ direction, risks, label: state.places[to]?.name })
+    const [title, ...exits] = (await lookUp('get_exits')).split('\n')
+    expect(title).toBe(`Exits of ${state.places[id]?.name} (${id}):`)
+    expect(exits.map((line) => /^- ([^:]+): /.exec(line)?.[1])).toEqual(exitsThere.map(([journey]) => journey))
+    for (const [i, [journey, { direction, risks, to, duration }]] of exitsThere.entries())
+      expect(missing(exits[i] ?? '', [direction, risks, to, duration, state.places[to]?.name ?? '', lore.journeys[journey] ?? ''])).toEqual([])
     const farther = Object.entries(lore.places).filter(([place]) => place !== id)
-    expect(farther.filter(([, { description }]) => JSON.stringify(exits).includes(description.slice(0, 40)))).toEqual([])
+    expect(farther.filter(([, { description }]) => exits.join('\n').includes(description.slice(0, 40)))).toEqual([])
   })
 
   it('the DM is told the place, each way out with its risks, the floors of the rules, and no place that lies farther', async () => {

@@ -1,8 +1,9 @@
-import { own } from '../../shared/json'
 import type { ToolUse } from '../../shared/agents'
+import { own } from '../../shared/json'
 import { Problem } from '../../shared/problem'
 import { recallWords } from '../../shared/recall-words'
 import { may, roleOf } from '../engine/capabilities'
+import { exitsWords, placeWords } from './place-words'
 import { recallIn } from './recall'
 import { viewOf } from './seat-view'
 import type { Story } from './story'
@@ -21,11 +22,12 @@ export function lookUp(story: Story, who: string, use: ToolUse): string {
       'refused',
       `${use.tool} can't take "${String(named).slice(0, 60)}" for "place". Choose one of: ${places.map(({ id }) => id).join(', ')}.`
     )
-  const { exits, ...seen } = place
-  if (use.tool === 'get_exits') return JSON.stringify(exits)
-  const present = actors.filter((actor) => actor.location === place.id)
-  const npcs = present.filter(({ kind }) => kind === 'npc').map(({ id, name, sheet }) => ({ id, name, ...(sheet ? { stats: sheet.stats } : {}) }))
+  if (use.tool === 'get_exits') return exitsWords(place)
   // A role that may read secrets gets all of it: what is hidden, and who has found what.
-  const whole = may(roleOf(who), 'read', 'secrets') ? own(seeable.state.places, place.id) : {}
-  return JSON.stringify({ ...seen, ...whole, npcs, people: present.map(({ id }) => id) })
+  const whole = may(roleOf(who), 'read', 'secrets') ? own(seeable.state.places, place.id) : undefined
+  return placeWords(
+    place,
+    actors.filter((actor) => actor.location === place.id),
+    whole
+  )
 }

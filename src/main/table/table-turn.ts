@@ -92,18 +92,19 @@ export class TableTurn {
   ) {}
 
   /** Notes where the turn begins and tells it. The built-in table and the hand have no news but their beat. */
-  begin(who: string, { seat, agent, standIn }: Omit<SeatedAgent, 'id'>): SeatedAgent {
+  begin(who: string, seated: Omit<SeatedAgent, 'id'>): SeatedAgent {
+    const { seat, notAsked } = seated
     const { commit, state } = this.story.snapshot
     const n = state.next.beat + 1
     this.#origin = { parent: commit.id, n, who, ordinal: this.story.turns.attempts(commit.id, who), seat }
     const id = turnId(this.#origin)
     const { room } = this.special
     if (room?.who === who && room.commit === commit.id) this.room = room
-    if (seat.agent === 'anthropic' || seat.agent === 'replay') {
+    if ((seat.agent === 'anthropic' && notAsked === undefined) || seat.agent === 'replay') {
       this.#live = new LiveFeed(id, who, (live) => this.announce({ kind: 'live', live }))
       this.#live.tell({ at: 'start', seat, n })
     }
-    return { id, seat, agent, standIn }
+    return { id, ...seated }
   }
 
   /** Begins a turn of somebody who was called on together with others and is asked before the turn comes. */

@@ -15,6 +15,7 @@ import { TableTurn, deciderNow, type LookupAllowance } from './table-turn'
 import { seatOf, type SeatsGiven } from './seats'
 import { contextOf, type Seeable } from '../story/seat-view'
 import { stallAt } from './stalls'
+import { Seating } from './seating'
 
 /** What is other when a turn is played again. */
 export interface Again {
@@ -51,6 +52,7 @@ export class Table {
   #told = ''
   readonly #hands: Hands
   readonly #ahead: AskedAhead
+  readonly #seating: Seating
   /** The last turn made no beat: whoever plays on asks everybody again who gave no answer. */
   #wasStopped = false
   readonly #listeners = new Set<(event: NewEvent) => void>()
@@ -62,6 +64,7 @@ export class Table {
     private readonly options: TableOptions
   ) {
     this.#hands = new Hands(() => ({ settings: campaign.settings(), chosen: options.seats ?? {} }))
+    this.#seating = new Seating(campaign, options.agents, options.seats)
     this.#ahead = new AskedAhead(campaign, () => this.tell())
     this.#told = JSON.stringify(this.status)
   }
@@ -194,6 +197,8 @@ export class Table {
     turn.end(played)
     this.#room = turn.room
     this.#made(turn, played.who, played.calls)
+    const failing = played.beat && this.#seating.played(played)
+    if (failing) this.#announce({ kind: 'problem', problem: failing.toJSON() })
     this.#wasStopped = played.beat === undefined
     if (played.problem) throw played.problem
     if (played.beat) this.#checkStall(played.beat)
@@ -215,7 +220,7 @@ export class Table {
   async #askedBefore(signal: AbortSignal, again: Again): ReturnType<AskedAhead['take']> {
     const who = deciderNow(this.campaign.snapshot)
     if (who === undefined || again.seat || again.fresh || !this.#ahead.has(who)) return undefined
-    return this.#ahead.take(who, this.#seatOf(who), signal)
+    return this.#ahead.take(who, this.#seating.of(who), signal)
   }
 
   /** Asks the models among those who were called on together and whose turns come next, at most so many. */
@@ -223,9 +228,10 @@ export class Table {
     const { phase, called, waiting } = this.campaign.snapshot.state.next
     if (phase !== 'player' || called === undefined) return
     for (const who of waiting.slice(0, most)) {
-      const seat = this.#seatOf(who)
+      const seat = this.#seating.of(who)
       if (seat.agent !== 'anthropic' || this.#hands.holds(who) || this.#ahead.has(who)) continue
-      this.#ahead.ask(who, await this.#seatedAt(seat), this.#newTurn())
+      const seated = await this.#seating.at(who, seat)
+      if (seated.notAsked === undefined) this.#ahead.ask(who, seated, this.#newTurn())
     }
     this.tell()
   }
@@ -268,24 +274,10 @@ export class Table {
 
   /** Who decides at a seat; a model that is not named is the machine's own. */
   async #seated(who: string, again: Again): Promise<Omit<SeatedAgent, 'id'>> {
-    const seat = this.#seatOf(who, again.seat)
+    const seat = this.#seating.of(who, again.seat)
     this.#thinking = who
     if (seat.agent === 'anthropic') this.tell()
-    return this.#seatedAt(seat, again.fresh)
-  }
-
-  #seatOf(who: string, other?: Seat): Seat {
-    return this.options.agents.whole(other ?? seatOf(this.campaign.settings(), who, this.options.seats))
-  }
-
-  async #seatedAt(seat: Seat, fresh = false): Promise<Omit<SeatedAgent, 'id'>> {
-    const { agents } = this.options
-    const standsIn = seat.agent === 'anthropic' && this.campaign.settings().stand_in === true
-    return {
-      seat,
-      agent: await agents.of(seat, fresh),
-      ...(standsIn ? { standIn: await agents.of({ agent: 'offline' }) } : {})
-    }
+    return this.#seating.at(who, seat, again.fresh)
   }
 
   async #prepare(): Promise<void> {
@@ -316,6 +308,7 @@ export class Table {
     else {
       const stop = new AbortController()
       this.#stopped = undefined
+      this.#seating.resume()
       const running = { stop, pace, done: Promise.resolve() }
       this.#running = running
       running.done = this.#run(running)

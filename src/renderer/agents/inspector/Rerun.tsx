@@ -33,13 +33,19 @@ export function Rerun({ n, beat, turn, seat, onClose }: RerunProps): ReactElemen
   const [who, setWho] = useState<(typeof SEATS)[number]>('before')
   const [model, setModel] = useState(seat?.model ?? '')
   const [effort, setEffort] = useState<Effort | ''>(seat?.effort ?? '')
+  const [fallback, setFallback] = useState(seat?.fallback ?? '')
   const [seed, setSeed] = useState('')
   const [instruction, setInstruction] = useState('')
   const asks = who === 'anthropic' || (who === 'before' && seat?.agent === 'anthropic')
   const seatOverride = (): Seat | undefined => {
     if (who === 'offline') return { agent: 'offline' }
     if (!asks) return undefined
-    return { agent: 'anthropic', ...(model.trim() === '' ? {} : { model: model.trim() }), ...(effort === '' ? {} : { effort }) }
+    return {
+      agent: 'anthropic',
+      ...(model.trim() === '' ? {} : { model: model.trim() }),
+      ...(effort === '' ? {} : { effort }),
+      ...(fallback.trim() === '' ? {} : { fallback: fallback.trim() })
+    }
   }
   const go = async (): Promise<void> => {
     const overrides = { seat: seatOverride(), seed: seed.trim(), instruction: instruction.trim() }
@@ -71,6 +77,9 @@ export function Rerun({ n, beat, turn, seat, onClose }: RerunProps): ReactElemen
             <TextField label={t.rerunModel} mono value={model} placeholder={t.rerunModelHint} maxLength={200} onChange={setModel} />
             <SelectField label={t.rerunEffort} value={effort} options={EFFORTS} onChange={setEffort} />
           </div>
+        )}
+        {asks && (
+          <TextField label={t.rerunFallback} mono value={fallback} placeholder={t.rerunFallbackHint} maxLength={200} onChange={setFallback} />
         )}
         <Field label={t.rerunSeed}>
           {(tied) => (

@@ -129,6 +129,8 @@ export const inspectorTexts = {
   rerunModel: 'Model',
   rerunModelHint: 'Default',
   rerunEffort: 'Effort',
+  rerunFallback: 'Fallback',
+  rerunFallbackHint: 'Called if the model refuses to answer',
   effort: { low: 'Low', medium: 'Medium', high: 'High', max: 'Highest' } satisfies Record<Effort, string>,
   rerunSeed: 'Random seed',
   rerunSeedHint: 'Same seed',

@@ -1,0 +1,54 @@
+import { Problem } from '../../shared/problem'
+import type { Seat } from '../../shared/turns'
+import type { SeatedAgent, TurnResult } from '../agents/agent-turn'
+import { DM, nameOf } from '../engine/people'
+import type { OpenCampaign } from '../story/open-campaign'
+import type { Agents } from './agents'
+import { seatOf, type SeatsGiven } from './seats'
+import { StandingIn } from './standing-in'
+
+/** Who plays each seat of an open campaign now: its agent, and the built-in table where it stands in for a model. */
+export class Seating {
+  readonly #standingIn = new StandingIn()
+
+  constructor(
+    private readonly campaign: OpenCampaign,
+    private readonly agents: Agents,
+    private readonly chosen: SeatsGiven | undefined
+  ) {}
+
+  /** The seat, or another one in its place; a model that is not named is the machine's own. */
+  of(who: string, other?: Seat): Seat {
+    return this.agents.whole(other ?? seatOf(this.campaign.settings(), who, this.chosen))
+  }
+
+  /** Who plays that seat. `fresh`: an agent that remembers nothing, and is asked in any case. */
+  async at(who: string, seat: Seat, fresh = false): Promise<Omit<SeatedAgent, 'id'>> {
+    const standsIn = seat.agent === 'anthropic' && this.campaign.settings().stand_in === true
+    return {
+      seat,
+      agent: await this.agents.of(seat, fresh),
+      ...(standsIn
+        ? { standIn: await this.agents.of({ agent: 'offline' }), notAsked: fresh ? undefined : this.#standingIn.why(who, seat, this.#scene) }
+        : {})
+    }
+  }
+
+  /** Notes how a turn went. A Problem for the designer where a model has failed so often that it isn't asked any more in this scene. */
+  played({ who, calls }: Pick<TurnResult, 'who' | 'calls'>): Problem | undefined {
+    const seat = this.of(who)
+    if (seat.agent !== 'anthropic' || !this.#standingIn.note(who, seat, this.#scene, calls)) return undefined
+    const name = who === DM ? 'The DM' : nameOf(this.campaign.snapshot.state, who)
+    const words = `${name}'s model failed twice in a row, so the built-in table plays that seat until this scene is over. Press Play to ask the model again.`
+    return new Problem('agent-failed', words, { who, remedy: 'settings' })
+  }
+
+  /** The designer plays on: every model is asked again. */
+  resume(): void {
+    this.#standingIn.resume()
+  }
+
+  get #scene(): string {
+    return this.campaign.snapshot.state.scene?.path ?? ''
+  }
+}
