@@ -1,4 +1,4 @@
-import { canAct, cap, Draft, placeName, placeOf, tell } from 'proscenium'
+import { canAct, cap, Draft, placeName, placeOf, placesOf, tell } from 'proscenium'
 import { reaction } from '../lib/mood'
 
 const COMES = [
@@ -18,9 +18,8 @@ const MOODS: Readonly<Record<Attitude, string>> = {
   friendly: 'A hand goes up, and it is an open one.'
 }
 
-/** Who goes about near here: NPCs tagged `roams`, everywhere or in the region they name. */
-function roamers(state: GameState, actor: string): string[] {
-  const place = placeOf(state, actor)
+/** Who goes about near a place: NPCs tagged `roams`, everywhere or in the region they name. */
+function roamers(state: GameState, place: string): string[] {
   return Object.keys(state.actors).filter((id) => {
     const who = state.actors[id]
     const roams = who?.tags['roams']
@@ -29,22 +28,33 @@ function roamers(state: GameState, actor: string): string[] {
   })
 }
 
+/** The places where a player stands and somebody roams nearby. */
+const roamed = (state: GameState, actor: string): string[] => placesOf(state, actor).filter((place) => roamers(state, place).length > 0)
+const named = (state: GameState, places: readonly string[]): Record<string, string> =>
+  Object.fromEntries(places.map((id) => [id, placeName(state.places[id])]))
+
 export default {
   name: 'encounter',
   kind: 'encounter',
   description: 'Roll for what comes along: a sign, or somebody who roams nearby.',
-  params: [],
+  params(state, actor) {
+    const places = roamed(state, actor)
+    return placesOf(state, actor).length < 2
+      ? []
+      : [{ name: 'place', type: 'enum', description: 'Where, while the party is split', required: false, enum: places, labels: named(state, places) }]
+  },
   available(state, actor) {
     if (state.combat) return 'a fight is under way'
-    return roamers(state, actor).length > 0 || 'nobody roams nearby'
+    return roamed(state, actor).length > 0 || 'nobody roams nearby'
   },
-  execute(state, actor) {
+  execute(state, actor, params) {
     const draft = new Draft(state)
-    const place = placeOf(state, actor)
+    const places = roamed(state, actor)
+    const place = params.place ?? places[0] ?? placeOf(state, actor)
     const row = rollTable('encounter')
     draft.say(row.text)
     if (row['comes'] !== true) return draft.result([], { status: 'failure' })
-    const near = roamers(state, actor)
+    const near = roamers(state, place)
     const who = near[near.length === 1 ? 0 : roll(`d${near.length}`, { label: 'who comes' }).total - 1] ?? ''
     draft.put(['actors', who, 'location'], place)
     const npc = draft.actor(who)
@@ -57,4 +67,4 @@ export default {
       Object.keys(state.actors).some((id) => state.actors[id]?.kind === 'player' && state.actors[id].location === place && canAct(state, id))
     return draft.result(fights ? [{ action: 'start-combat', params: { foes: [who] } }] : [], { status: 'success', who, effect: mood })
   }
-} satisfies Action
+} satisfies Action<{ place?: string }>

@@ -1,4 +1,4 @@
-import { called, canAct, Draft, npcsAt, partyAt, peopleAt, placeOf, remembered, sideOf, tell } from 'proscenium'
+import { called, canAct, Draft, fighters, npcsAt, partyAt, peopleAt, placesOf, remembered, sideOf, tell } from 'proscenium'
 import { attempt } from '../lib/saves'
 
 const FIRST = [
@@ -45,13 +45,26 @@ const JOINS = [
 ]
 
 const outside = (state: GameState, id: string): boolean => state.combat?.initiative[id] === undefined
-/** NPCs here whom one could fight and who are not in it yet: not those who are the players' friends. */
+/** Places where there can be a fight: where a player is on their feet, or where the fight is. */
+const fields = (state: GameState, actor: string): string[] =>
+  placesOf(state, actor).filter((place) =>
+    state.combat
+      ? fighters(state).some((id) => state.actors[id]?.location === place)
+      : peopleAt(state, place).some((id) => state.actors[id]?.kind === 'player' && canAct(state, id))
+  )
+/** NPCs there whom one could fight and who are not in it yet: not those who are the players' friends. */
 const opponents = remembered((state, actor) =>
-  npcsAt(state, placeOf(state, actor)).filter((id) => id !== actor && state.actors[id]?.attitude !== 'friendly' && outside(state, id))
+  fields(state, actor)
+    .flatMap((place) => npcsAt(state, place))
+    .filter((id) => id !== actor && state.actors[id]?.attitude !== 'friendly' && outside(state, id))
 )
-/** Players and their friends here who stand outside a fight that is going on. */
+/** Players and their friends who stand outside a fight that is going on where they are. */
 const bystanders = (state: GameState, actor: string): string[] =>
-  state.combat ? peopleAt(state, placeOf(state, actor)).filter((id) => outside(state, id) && canAct(state, id) && sideOf(state, id) === 'party') : []
+  state.combat
+    ? fields(state, actor)
+        .flatMap((place) => peopleAt(state, place))
+        .filter((id) => outside(state, id) && canAct(state, id) && sideOf(state, id) === 'party')
+    : []
 
 export default {
   name: 'start-combat',
@@ -74,17 +87,17 @@ export default {
     ]
   },
   available(state, actor) {
-    const place = placeOf(state, actor)
-    if (!peopleAt(state, place).some((id) => state.actors[id]?.kind === 'player' && canAct(state, id))) return 'no player here is on their feet'
+    if (fields(state, actor).length === 0) return state.combat ? 'the fight is somewhere else' : 'no player here is on their feet'
     if (state.combat) return [...opponents(state, actor), ...bystanders(state, actor)].length > 0 || 'everybody here is already in the fight'
     return opponents(state, actor).length > 0 || 'there is nobody here to fight'
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
-    const place = placeOf(state, actor)
     const foes = listOf(params.foes)
     const friends = listOf(params.friends)
     if (foes.length + friends.length === 0) throw refuse('Name somebody to join the fight.')
+    const [place = '', ...others] = new Set(foes.map((id) => draft.actor(id).location))
+    if (!state.combat && others.length > 0) throw refuse('These foes are not in the same place. Choose those of one place.')
     const party = state.combat ? friends : partyAt(state, place).filter((id) => canAct(state, id))
     // Whoever makes a DEX save acts before the foes, the others after them.
     const quick = party.filter((id) => attempt(draft, id, 'DEX'))

@@ -1,4 +1,4 @@
-import { canAct, Draft, placeName, placeOf, tell } from 'proscenium'
+import { canAct, Draft, placeName, placeOf, placesOf, tell } from 'proscenium'
 import { notYet } from '../lib/classes'
 
 /** Wanderers who could come along: tagged so, able, in the same region but not in this place. */
@@ -22,21 +22,34 @@ const COMES = [
 ]
 const QUIET = ['Nobody comes to $L.', 'Whatever it was, it goes past $L.', '$L stays as it is.', 'It passes, and $L is none the wiser.']
 
+/** The places with a table of encounters where a player stands. */
+const signed = (state: GameState, actor: string): string[] =>
+  placesOf(state, actor).filter((place) => {
+    const signs = state.places[place]?.tags['encounter']
+    return typeof signs === 'string' && game.tables[signs] !== undefined
+  })
+const named = (state: GameState, places: readonly string[]): Record<string, string> =>
+  Object.fromEntries(places.map((id) => [id, placeName(state.places[id])]))
+
 export default {
   name: 'encounter',
   kind: 'encounter',
   description: 'Roll for signs of others in this place. Half the time, a wanderer of the region comes along.',
-  params: [],
+  params(state, actor) {
+    const places = signed(state, actor)
+    return placesOf(state, actor).length < 2
+      ? []
+      : [{ name: 'place', type: 'enum', description: 'Where, while the party is split', required: false, enum: places, labels: named(state, places) }]
+  },
   available(state, actor) {
     if (state.combat) return 'a fight is under way'
     const early = notYet(state)
     if (early !== undefined) return early
-    const signs = state.places[placeOf(state, actor)]?.tags['encounter']
-    return (typeof signs === 'string' && game.tables[signs] !== undefined) || 'this place has no encounter table'
+    return signed(state, actor).length > 0 || 'this place has no encounter table'
   },
-  execute(state, actor) {
+  execute(state, actor, params) {
     const draft = new Draft(state)
-    const place = placeOf(state, actor)
+    const place = params.place ?? signed(state, actor)[0] ?? placeOf(state, actor)
     draft.say(table(String(state.places[place]?.tags['encounter'])).text)
     const who = wanderers(state, place)
     const { total } = roll(`d${Math.max(1, who.length * 2)}`, { label: 'who comes along' })
@@ -49,4 +62,4 @@ export default {
     )
     return draft.result([], { npc: one ?? 'none' })
   }
-} satisfies Action
+} satisfies Action<{ place?: string }>

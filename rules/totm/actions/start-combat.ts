@@ -1,6 +1,5 @@
-import { called, Draft, fighters, npcsAt, placeOf, sideOf, standing, tell } from 'proscenium'
+import { called, canAct, Draft, fighters, npcsAt, partyAt, placesOf, sideOf, standing, tell } from 'proscenium'
 import { notYet } from '../lib/classes'
-import { upright } from '../lib/harm'
 
 const NIMBLE = 3
 const FIRST = [
@@ -32,13 +31,23 @@ const JOINS = [
 ]
 
 const outside = (state: GameState, id: string): boolean => state.combat?.initiative[id] === undefined
-/** NPCs here whom one could fight and who are not in it yet: not those who are the players' friends. */
-const opponents = (state: GameState, actor: string): string[] =>
-  npcsAt(state, placeOf(state, actor)).filter(
-    (id) => id !== actor && state.actors[id]?.attitude !== 'friendly' && state.actors[id]?.tags['companion'] !== true && outside(state, id)
+/** Those of the party in a place who stand. */
+const able = (state: GameState, place: string): string[] => partyAt(state, place).filter((id) => canAct(state, id))
+/** Places where there can be a fight: where a player stands, or where the fight is. */
+const fields = (state: GameState, actor: string): string[] =>
+  placesOf(state, actor).filter((place) =>
+    state.combat ? standing(state, 'party', place).length > 0 : able(state, place).some((id) => state.actors[id]?.kind === 'player')
   )
-/** Of the players and their companions here those who stand and are not in a fight. */
-const free = (state: GameState, actor: string): string[] => upright(state, actor).filter((id) => outside(state, id))
+/** NPCs there whom one could fight and who are not in it yet: not those who are the players' friends. */
+const opponents = (state: GameState, actor: string): string[] =>
+  fields(state, actor)
+    .flatMap((place) => npcsAt(state, place))
+    .filter((id) => id !== actor && state.actors[id]?.attitude !== 'friendly' && state.actors[id]?.tags['companion'] !== true && outside(state, id))
+/** Of the players and their companions there those who stand and are not in a fight. */
+const free = (state: GameState, actor: string): string[] =>
+  fields(state, actor)
+    .flatMap((place) => able(state, place))
+    .filter((id) => outside(state, id))
 
 const swift = (draft: Draft, id: string): number => Math.max(1, draft.actor(id).stats['speed'] === undefined ? NIMBLE : draft.stat(id, 'speed'))
 /** A die of the quickest of a side. */
@@ -83,15 +92,16 @@ export default {
   available(state, actor) {
     const early = notYet(state)
     if (early !== undefined) return early
-    if (!upright(state, actor).some((id) => state.actors[id]?.kind === 'player')) return 'no player here is on their feet'
-    if (state.combat && standing(state, 'party', placeOf(state, actor)).length === 0) return 'the fight is somewhere else'
+    if (fields(state, actor).length === 0) return state.combat ? 'the fight is somewhere else' : 'no player here is on their feet'
     if (state.combat) return [...opponents(state, actor), ...free(state, actor)].length > 0 || 'everybody here is already in the fight'
     return opponents(state, actor).length > 0 || 'there is nobody here to fight'
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
     const foes = listOf(params.foes)
-    const party = state.combat ? listOf(params.friends) : upright(state, actor)
+    const [place = '', ...others] = new Set(foes.map((id) => draft.actor(id).location))
+    if (!state.combat && others.length > 0) throw refuse('These foes are not in the same place. Choose those of one place.')
+    const party = state.combat ? listOf(params.friends) : able(state, place)
     if (party.length + foes.length === 0) throw refuse('Name somebody to join the fight.')
     const initiative = order(draft, party, foes)
     const sides = Object.fromEntries([...party, ...foes].toSorted().map((id) => [id, foes.includes(id) ? 'foes' : 'party']))

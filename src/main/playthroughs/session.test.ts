@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"a1779c7a838deb830ebdc128ec0e8a1bd5c4b8a3"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"8d7a8309775b5c96ee7cd9e720fc549b560eb1bc"`)
   })
 })
 
@@ -118,7 +118,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"2666624b3e0aedd631f12e3e71624f803eabe150"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"0e780575d31056661e9e1c96dbce43678c0e6057"`)
   })
 })
 

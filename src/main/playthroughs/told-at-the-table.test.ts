@@ -138,6 +138,48 @@ describe('a split party', () => {
     expect(places).toMatchObject({ place: { enum: [here, there] } })
   })
 
+  it('can be met and fought in either place: only those who are there fight, and foes are of one place', () => {
+    const { story: calm, here, there, host } = split()
+    const { actors, places } = calm.snapshot.state
+    const other = Object.keys(actors).find((id) => id !== host && actors[id]?.kind === 'npc') ?? ''
+    const wary = (id: string, location: string) => ({ ...(actors[id] as GameState['actors'][string]), location, attitude: 'wary' as const })
+    const state = { ...calm.snapshot.state, actors: { ...actors, [host]: wary(host, there), [other]: wary(other, here) } }
+    const { scene: _, ...atRest } = { ...state, next: beginning.state.next }
+    const begun = (): MemoryStory =>
+      opened({ ...atRest, places: { ...places, [there]: { ...places[there], tags: { ...places[there]?.tags, encounter: 'signs-shore' } } as never } })
+    const story = begun()
+    expect(() => plays(story, DM, 'start-combat', { foes: [host, other] })).toThrow(
+      'These foes are not in the same place. Choose those of one place.'
+    )
+    expect(plays(story, DM, 'encounter', { place: there })).toContain((places[there]?.name ?? '?').replace(/^The /, 'the '))
+    expect(() => plays(story, DM, 'encounter', { place: 'nowhere' })).toThrow('Choose one of')
+    plays(story, DM, 'start-combat', { foes: [host] })
+    const fighters = Object.keys(story.snapshot.state.combat?.initiative ?? {})
+    expect(fighters.filter((id) => PARTY.includes(id))).toEqual(['Tansy'])
+    const elsewhere = begun()
+    plays(elsewhere, DM, 'start-combat', { foes: [other] })
+    expect(Object.keys(elsewhere.snapshot.state.combat?.initiative ?? {}).filter((id) => PARTY.includes(id))).toEqual(['Hulda', 'Ivo', 'Merrin'])
+  })
+
+  it('fights where it is in Cairn Hack too', async () => {
+    const cairn = await loadGame(bundledFiles('cairn-hack'))
+    try {
+      const well = await sampleBeginning('cairn-hack', cairn)
+      const { actors } = well.state
+      const [here = '', there = ''] = [actors['Wren']?.location, 'bucket-landing']
+      const moved = { ...(actors['Pym'] as GameState['actors'][string]), location: there }
+
+      const story = new MemoryStory(well, { ...well.state, actors: { ...actors, Pym: moved } })
+      plays(story, DM, 'open_session', { title: 'One' })
+      plays(story, DM, 'open_scene', { title: 'Apart', place: here, aim: 'Meet' })
+      plays(story, DM, 'start-combat', { foes: ['Scuttle'] })
+      const fighters = Object.keys(story.snapshot.state.combat?.initiative ?? {})
+      expect(fighters.toSorted()).toEqual(['Pym', 'Scuttle'])
+    } finally {
+      cairn.dispose()
+    }
+  })
+
   it('can be dealt with by the DM in either place: interact, traverse, hazard and gifts', () => {
     const { story, here, there, host } = split()
     expect(() => plays(story, DM, 'interact', { npc: host, action: 'talk', who: 'Ivo' })).toThrow(

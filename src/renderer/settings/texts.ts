@@ -1,3 +1,5 @@
+import { DRAWS } from '../../shared/direction'
+
 /** Texts of the settings: the agents of the table, and model access on this machine. */
 export const settingsTexts = {
   command: 'Settings…',
@@ -58,7 +60,7 @@ export const settingsTexts = {
   directionTaken: (path: string): string => `${path} already exists. Enter another name.`,
   directionText: 'Text',
   directionTokens: (tokens: string): string =>
-    `About ${tokens} tokens; a context has room for 500. In the front matter, name is the name in lists, and weights steer a persona: move, explore, search, talk, attack, flee, heal, rest, other, speak, whisper, note, from 0 to 10.`,
+    `About ${tokens} tokens; a context has room for 500. In the front matter, name is the name in lists, and weights steer a persona, from 0 to 10: ${Object.keys(DRAWS).join(', ')}.`,
   directionTemplate: '---\nname: \nweights: { talk: 1.5 }\n---\n',
   directionSave: 'Save file as a beat',
   directionSaved: (path: string): string => `Saved ${path}.`,

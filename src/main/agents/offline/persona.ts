@@ -1,8 +1,10 @@
 import type { View } from '../../../shared/agents'
 import type { Draw } from '../../../shared/direction'
+import { own } from '../../../shared/json'
+import { kindOf } from './kinds'
 import type { Plan } from './player'
 
-/** The kind of action that each occasion is for. */
+/** The kind of action that an occasion is mostly for: what counts where a persona says nothing of the action's own kind. */
 const DRAW_OF: Readonly<Record<Plan['occasion'], Draw>> = {
   go: 'move',
   search: 'search',
@@ -17,8 +19,12 @@ const DRAW_OF: Readonly<Record<Plan['occasion'], Draw>> = {
 
 /** By how much the seat's persona is drawn to something; 1 without a persona, and where it says nothing. */
 export const drawTo = (view: View, draw: Draw): number => view.direction?.persona?.weights[draw] ?? 1
-/** The same for the occasion of an action. */
-export const personaDraw = (view: View, occasion: Plan['occasion']): number => drawTo(view, DRAW_OF[occasion])
+/** The same for an action: by the kind that the game declares, else by its occasion. */
+export function personaDraw(view: View, { use, occasion }: Pick<Plan, 'use' | 'occasion'>): number {
+  const kind = kindOf(view, use.tool)
+  const weights: Readonly<Partial<Record<string, number>>> = view.direction?.persona?.weights ?? {}
+  return (kind === 'other' ? undefined : own(weights, kind)) ?? drawTo(view, DRAW_OF[occasion])
+}
 
 /** The persona in words, for the reasons of a decision; undefined without one that weighs anything. */
 export function personaWords({ direction }: View): string | undefined {

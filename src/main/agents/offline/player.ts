@@ -102,7 +102,7 @@ function plansOf(view: View, me: SeenActor, offers: readonly Offer[], mind: Mind
   mind.note(`A ${temper} player: ${tasteWords(taste)}. ${strengthWords(vigour(me))}`)
   const persona = personaWords(view)
   if (persona !== undefined) mind.note(persona)
-  const drawn = plans.map((plan) => ({ ...plan, weight: plan.weight * (taste[plan.occasion] ?? 1) * personaDraw(view, plan.occasion) }))
+  const drawn = plans.map((plan) => ({ ...plan, weight: plan.weight * (taste[plan.occasion] ?? 1) * personaDraw(view, plan) }))
   // A place is told before anybody rummages in it.
   const isUntold = view.mode === 'story' && untold(view, me) === 'place'
   const asTold = isUntold ? drawn.map((plan) => (plan.occasion === 'search' || plan.occasion === 'ask' ? { ...plan, weight: 0 } : plan)) : drawn
