@@ -166,8 +166,8 @@ describe('a split party', () => {
     try {
       const well = await sampleBeginning('cairn-hack', cairn)
       const { actors } = well.state
-      const [here = '', there = ''] = [actors['Wren']?.location, 'bucket-landing']
-      const moved = { ...(actors['Pym'] as GameState['actors'][string]), location: there }
+      const here = actors['Wren']?.location ?? ''
+      const moved = { ...(actors['Pym'] as GameState['actors'][string]), location: 'bucket-landing' }
 
       const story = new MemoryStory(well, { ...well.state, actors: { ...actors, Pym: moved } })
       plays(story, DM, 'open_session', { title: 'One' })

@@ -53,7 +53,7 @@ function featureLine([id, { name, text, fact, item, after = [], hidden, searched
     ...(after.length === 0 ? [] : [`only after ${after.join(', ')}`]),
     ...(fact === undefined ? [] : [`sets the fact ${fact}`]),
     ...(item === undefined ? [] : [`holds ${item}`]),
-    ...Object.entries(more).map(([key, value]) => `${key} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    ...Object.entries(more).map(([key, value]) => `${key} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
   ]
   return `${defusedLine(name)} (${id}; ${states.map(defusedLine).join('; ')})${text === '' ? '' : `: ${defusedLine(text)}`}`
 }

@@ -78,9 +78,7 @@ export function Rerun({ n, beat, turn, seat, onClose }: RerunProps): ReactElemen
             <SelectField label={t.rerunEffort} value={effort} options={EFFORTS} onChange={setEffort} />
           </div>
         )}
-        {asks && (
-          <TextField label={t.rerunFallback} mono value={fallback} placeholder={t.rerunFallbackHint} maxLength={200} onChange={setFallback} />
-        )}
+        {asks && <TextField label={t.rerunFallback} mono value={fallback} placeholder={t.rerunFallbackHint} maxLength={200} onChange={setFallback} />}
         <Field label={t.rerunSeed}>
           {(tied) => (
             <div className="seed-line">
