@@ -35,8 +35,8 @@ test.each([
   ['log', ['log', dir], { log: storyLog }],
   ['state', ['state', dir], { state: stateAt }],
   ['play', ['play', dir, '--beats', '2'], { play: playMany }]
-])('%s prints it and is not steered', async (_name, argv, deeds) => {
-  const { out, err } = await command(argv, deeds)
+])('%s prints it and is not steered', async (_name, argv, replaced) => {
+  const { out, err } = await command(argv, replaced)
   expect([...out, ...err].join('\n')).not.toMatch(new RegExp(STEERING, 'u'))
 })
 

@@ -211,8 +211,8 @@ describe('what a stranger wrote', () => {
     [['find', '/c', evil], { find: () => Promise.reject(new Problem('bad-input', evil, { at: 0, end: 1 })) }],
     [['state', '/c'], { state: () => Promise.reject(new Problem('not-found', evil)) }],
     [[evil], {}]
-  ] satisfies [string[], Partial<Commands>][])('is shown by %j, and steers no terminal', async (argv, deeds) => {
-    const { out, err } = await command(argv, deeds)
+  ] satisfies [string[], Partial<Commands>][])('is shown by %j, and steers no terminal', async (argv, replaced) => {
+    const { out, err } = await command(argv, replaced)
     const all = [...out, ...err].join('\n')
     // oxlint-disable-next-line no-control-regex
     expect(all).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]/)

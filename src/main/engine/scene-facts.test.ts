@@ -17,7 +17,7 @@ const cast: Cast = {
   ],
   facts: { 'bell-sold': true }
 }
-const deed = (by: string, action: string, text: string, changes?: EntryChanges, more: Partial<LogEntry> = {}): LogEntry => ({
+const systemEntry = (by: string, action: string, text: string, changes?: EntryChanges, more: Partial<LogEntry> = {}): LogEntry => ({
   at: '',
   beat: 1,
   by,
@@ -31,28 +31,28 @@ const key = { item: 'key', name: 'brass key', count: 1 }
 
 it('a log comes to who was dealt with and how it went, who fell, what was found, won, lost, promised, opened and closed', () => {
   const log: LogEntry[] = [
-    deed('Wren', 'travel', 'They go down.', { actors: { Wren: { place: { from: 'yard', to: 'ledge' } } }, minutes: 8 }),
-    deed('Wren', 'talk', 'Wren asks the bailiff.', {
+    systemEntry('Wren', 'travel', 'They go down.', { actors: { Wren: { place: { from: 'yard', to: 'ledge' } } }, minutes: 8 }),
+    systemEntry('Wren', 'talk', 'Wren asks the bailiff.', {
       result: { status: 'failure' },
       actors: { Goss: { attitude: { from: 'neutral', to: 'wary' } } }
     }),
-    deed('Wren', 'talk', 'Wren asks again.', {
+    systemEntry('Wren', 'talk', 'Wren asks again.', {
       result: { status: 'success' },
       actors: { Goss: { attitude: { from: 'wary', to: 'friendly' } } },
       facts: { 'bell-sold': true, rumour: false }
     }),
-    deed('Wren', 'search', 'A key.', { actors: { Wren: { gained: [key] } }, places: { ledge: { searched: ['the niche'] } } }),
-    deed('Wren', 'give', 'Wren hands it over.', { actors: { Wren: { lost: [key] }, Tobit: { gained: [key] } } }),
-    deed('Tobit', 'use', 'A torch burns down.', { actors: { Tobit: { lost: [{ item: 'torch', name: 'Torch', count: 2 }] } } }),
-    deed('Rat', 'attack', 'It bites Tobit.', { actors: { Tobit: { damage: 3, stats: { hp: { from: 3, to: 0 } }, now: 'down' } } }),
-    deed(
+    systemEntry('Wren', 'search', 'A key.', { actors: { Wren: { gained: [key] } }, places: { ledge: { searched: ['the niche'] } } }),
+    systemEntry('Wren', 'give', 'Wren hands it over.', { actors: { Wren: { lost: [key] }, Tobit: { gained: [key] } } }),
+    systemEntry('Tobit', 'use', 'A torch burns down.', { actors: { Tobit: { lost: [{ item: 'torch', name: 'Torch', count: 2 }] } } }),
+    systemEntry('Rat', 'attack', 'It bites Tobit.', { actors: { Tobit: { damage: 3, stats: { hp: { from: 3, to: 0 } }, now: 'down' } } }),
+    systemEntry(
       'Wren',
       'attack',
       'A blow.',
       { actors: { Rat: { damage: 4, now: 'dead' } }, fight: 'ends' },
       { rolls: [{ expr: 'd6', dice: [4], total: 4, target: 'Rat', outcome: 'success' }] }
     ),
-    deed('Wren', 'help', "Wren helps O'Tobit up.", { actors: { Tobit: { now: 'able' } } }),
+    systemEntry('Wren', 'help', "Wren helps O'Tobit up.", { actors: { Tobit: { now: 'able' } } }),
     { at: '', beat: 9, by: 'Goss', kind: 'speech', text: 'Go home. I promise you the boat, and nothing more.' }
   ]
   expect(sceneFacts(log, cast)).toEqual({
@@ -94,6 +94,8 @@ it('a log comes to who was dealt with and how it went, who fell, what was found,
 })
 
 it('entries of an older engine count by their rolls and names', () => {
-  const old = deed('Wren', 'attack', 'Wren strikes the bone rat.', undefined, { rolls: [{ expr: 'd20', dice: [3], total: 3, outcome: 'failure' }] })
+  const old = systemEntry('Wren', 'attack', 'Wren strikes the bone rat.', undefined, {
+    rolls: [{ expr: 'd20', dice: [3], total: 3, outcome: 'failure' }]
+  })
   expect(sceneFacts([old], cast).dealings).toEqual([{ npc: 'Rat', actions: new Map([['attack', new Map([['failure', 1]])]]) }])
 })

@@ -65,7 +65,7 @@ export interface Possible {
 const CHOICES = 24
 
 /**
- * The calls of `action` in which `actor` does it to what is `wanted` (a target, a journey): one for each choice of the remaining parameters, or
+ * The calls of `action` in which `actor` does it to `fixed` (a target, a journey): one for each choice of the remaining parameters, or
  * only of the required ones (`bare`). The DM calls an action that is the DM's, naming the actor. Empty if it isn't offered that way.
  */
 export function callsOf(game: Game, state: GameState, actor: string, action: string, fixed: string, bare = false): Possible[] {

@@ -219,12 +219,12 @@ afterAll(() => game.dispose())
 
 test.each(cases.map((one, i) => [one.does, one, `case-${i}`] as const))(
   '%s',
-  (_, { input = {}, faces = [], state = world(), delta, narrative: told, follow }, name) => {
+  (_, { input = {}, faces = [], state = world(), delta, narrative: expected, follow }, name) => {
     const dice = scriptedDice(...faces)
     const { stateDelta, narrative, followUp } = game.execute(state, 'Wren', name, input, dice)
     expect({ changed: mergePatch(state, stateDelta), narrative, rolled: dice.rolled.flatMap((roll) => roll.dice) }).toEqual({
       changed: mergePatch(state, delta),
-      narrative: told,
+      narrative: expected,
       rolled: faces
     })
     expect(followUp).toEqual(follow)

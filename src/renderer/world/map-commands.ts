@@ -98,9 +98,9 @@ export const mapCommands: readonly Command[] = [
   },
   { id: 'map.fit', group: t.group, label: t.fit, when: isMapShown, run: () => requestOnMap('fit') },
   {
-    id: 'map.chosen',
+    id: 'map.fit-selection',
     group: t.group,
-    label: t.showChosen,
+    label: t.showSelection,
     when: () => isMapShown() && get().mapState.selection.length > 0,
     run: () => requestOnMap('selection')
   },
@@ -112,7 +112,7 @@ export const mapCommands: readonly Command[] = [
     when: () => isMapShown() && get().mapState.selection.length > 0,
     run: () => run('world.remove')
   },
-  { id: 'map.fold', group: t.group, label: t.foldChosen, when: () => isMapShown() && get().mapState.selection.length > 0, run: foldSelected },
+  { id: 'map.fold', group: t.group, label: t.foldSelection, when: () => isMapShown() && get().mapState.selection.length > 0, run: foldSelected },
   ...ORDERS.map(([order, label]) => ({ id: `map.${order}`, group: t.group, label, when: hasSeveralSelected, run: inOrder(order) })),
   { id: 'map.again', group: t.group, label: t.again, when: isMapShown, run: layOutAgain },
   { id: 'map.keep', group: t.group, label: t.keep, when: () => isMapShown() && isEditable(), run: fixAllPositions },

@@ -16,7 +16,7 @@ export const mapTexts = {
   notLaidOut: 'Couldn’t lay out the map, so the places stand in rows.',
   tryAgain: 'Try again',
   fit: 'Show the whole map',
-  showChosen: 'Show selection on the map',
+  showSelection: 'Show selection on the map',
   closer: 'Zoom map in',
   farther: 'Zoom map out',
   whole: 'Map overview',
@@ -44,7 +44,7 @@ export const mapTexts = {
   forget: 'Auto-place selected places',
   newPlace: 'New place',
   remove: 'Remove selection',
-  foldChosen: 'Fold or unfold selected region',
+  foldSelection: 'Fold or unfold selected region',
   keptAlready: 'Every place already has a fixed position.',
   forgotAlready: 'The map already chooses the positions of all selected places.'
 }

@@ -5,12 +5,12 @@ import { fakeTable } from './fake-table.fixture'
 import { noting, usesWithoutResult } from './noted-replies.fixture'
 import { modelTable } from './model-table.fixture'
 
-const bothPlayers = (deeds: readonly string[]): string[] => ['Oswin', 'Wren'].flatMap((who) => deeds.map((deed) => `${who} ${deed}`))
-const dm = (deeds: readonly string[]): string[] => deeds.map((deed) => `DM ${deed}`)
+const bothPlayers = (actions: readonly string[]): string[] => ['Oswin', 'Wren'].flatMap((who) => actions.map((action) => `${who} ${action}`))
+const dm = (actions: readonly string[]): string[] => actions.map((action) => `DM ${action}`)
 const FRAME = dm(['call_on', 'end_scene', 'end_session', 'narrate', 'open_scene', 'open_session', 'speak', 'summarise'])
 
 /** What must at least happen in a session, by tool layout: the fake answers what it is sent, so each layout gives another story. */
-const DEEDS = {
+const LEAST_ACTIONS = {
   live: [
     ...FRAME,
     ...dm(['record', 'war']),
@@ -27,19 +27,19 @@ it.each(['live', 'stable', 'changes'] as const)('a session is opened, played and
   const { scene: _, ...world } = tinyWorld()
   const { script, replied } = noting(fakeTable({ scenes: 2, rounds: 3 }))
   const table = await modelTable(script, { layout, state: { ...world, next: { ...firstNext('tiny'), actor: 'DM' } } })
-  const deeds: string[] = []
-  while (table.state().next.phase !== 'done' || deeds.length === 0) {
+  const actions: string[] = []
+  while (table.state().next.phase !== 'done' || actions.length === 0) {
     const played = await table.step()
     if (played?.problem) throw played.problem
-    deeds.push(`${played?.who} ${played?.beat?.action}`)
-    if (deeds.length > 200) break
+    actions.push(`${played?.who} ${played?.beat?.action}`)
+    if (actions.length > 200) break
   }
   await table.fake.close()
   expect(table.fake.wrong).toEqual([])
-  expect(deeds.slice(-4)).toEqual(['DM summarise', 'DM end_session', 'DM summarise', 'DM summarise'])
-  expect([...new Set([...deeds, ...table.looks.map((look) => `looks: ${look}`)])]).toEqual(expect.arrayContaining(DEEDS[layout]))
+  expect(actions.slice(-4)).toEqual(['DM summarise', 'DM end_session', 'DM summarise', 'DM summarise'])
+  expect([...new Set([...actions, ...table.looks.map((look) => `looks: ${look}`)])]).toEqual(expect.arrayContaining(LEAST_ACTIONS[layout]))
   // One answer of the model is several beats.
-  expect(table.fake.requests.length).toBeLessThan(deeds.length)
+  expect(table.fake.requests.length).toBeLessThan(actions.length)
   // Every requested tool has its result.
   expect(usesWithoutResult(replied)).toEqual([])
 })

@@ -6,12 +6,12 @@ import { secrets } from './secrets'
 import { read, type Situation } from './situation'
 import { things } from './things'
 import { voices } from './voices'
-import { journeyClaims } from './ways'
+import { closedJourneys } from './closed-journeys'
 
 /** Raised whenever another set of contradictions is found in the same beats: what was cached is worked out again. */
 export const CHECKER = 2
 
-const CHECKS = [voices, harm, things, players, journeyClaims, secrets, repeats]
+const CHECKS = [voices, harm, things, players, closedJourneys, secrets, repeats]
 
 /** What a narration or a speech says that the states around its beat or the scene's log contradict, in the order of the text. */
 export function contradictionsIn(situation: Situation): Contradiction[] {

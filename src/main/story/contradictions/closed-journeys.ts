@@ -8,7 +8,7 @@ const MOVES =
   /\b(?:enters?|entered|reach(?:es)?|reached|arrives? (?:at|in)|arrived (?:at|in)|(?:steps?|stepped|goes|go|went|walks?|walked|climbs?|climbed|passes|pass|passed|slips?|slipped|squeezes?|squeezed|crawls?|crawled|descends?|descended|comes?|came|runs?|ran|wades?|waded|drops?|dropped|heads?|headed|makes? (?:his|her|their|your) way|made (?:his|her|their) way|pushes|pushed|ducks?|ducked|hurr(?:y|ies|ied)|follows? (?:him|her|them)|strides?|strode|swims?|swam|rides?|rode|marches|marched|leads? (?:them|you|the way)|led (?:them|the way))(?: \p{L}+)? (?:into|through|onto|out (?:onto|into|at)|down (?:into|to|through)?|up (?:into|to|through)?|past|across|over|under|to|in|beyond|between))\s+(?=(?<rest>[^.!?";:]{1,60}))/giu
 
 /** Journeys that a fact still closes, and somebody said to have taken one. */
-export function journeyClaims(reading: Reading): Contradiction[] {
+export function closedJourneys(reading: Reading): Contradiction[] {
   if (reading.entry.kind !== 'narration') return []
   const { before, after, places } = reading
   const shut = Object.entries(after.journeys).filter(
