@@ -1,0 +1,120 @@
+import type { ArrowDocument, ArrowId, ArrowNode, ArrowObject, ArrowValue, Connection } from '../document'
+import type { Draft } from '../draft'
+import { connectIn, disconnectIn } from '../edit/connections'
+import { createNodeIn } from '../edit/nodes'
+import { removeResources } from '../edit/remove'
+import { change } from '../json/members'
+import { nodeSize } from '../layout/sizes'
+import { place } from '../layout/place'
+import { dataOf, NODE_TYPE_FACTS, slotCounts, type NodeType } from '../node-types'
+import { directReferences } from '../references'
+import { optionsOf, type Way } from './rows'
+
+/** The connection that leaves an output, if there is one. */
+export const leaving = (draft: Draft, scene: ArrowId, { node, slot }: Way): Connection | undefined =>
+  draft
+    .map(scene)
+    .get(node)
+    ?.io?.findLast(([from, out]) => from === node && out === slot)
+
+/** Creates a node that follows an output; what followed it follows the new node's first output, if the new node has one. */
+export function insertAfter(draft: Draft, scene: ArrowId, way: Way, type: NodeType, data: ArrowObject): ArrowId {
+  const before = leaving(draft, scene, way)
+  const id = createBeside(draft, scene, way.node, type, data)
+  connectIn(draft, [way.node, way.slot, id, 0])
+  if (before && slotCounts(draft.get('nodes', id)).outputs > 0) connectIn(draft, [id, 0, before[2], before[3]])
+  return id
+}
+
+/** Creates an unconnected node in a free spot to the right of another. */
+export function createBeside(draft: Draft, scene: ArrowId, previous: ArrowId, type: NodeType, data: ArrowObject): ArrowId {
+  const size = nodeSize({ type, name: '', data: { ...NODE_TYPE_FACTS[type].defaults, ...data } })
+  const offset = place(draft.finish(), scene, size, { rule: 'right_of_previous', previous })
+  return createNodeIn(draft, { type, scene, offset, data }, {})
+}
+
+/** The connections that lead to a node. */
+export const leadingTo = (draft: Draft, scene: ArrowId, node: ArrowId): Connection[] =>
+  [...draft.map(scene).values()].flatMap(({ io = [] }) => io.filter(([, , to]) => to === node))
+
+/** Whether a node can go without a gap in what refers to it: no entry, and jumps only where something follows that they can lead to. */
+function canGo(draft: Draft, scene: ArrowId, node: ArrowId, next: ArrowId | undefined): boolean {
+  if (draft.get('scenes', scene).entry === node || draft.entry === node || draft.get('nodes', node).type === 'entry') return false
+  return next !== undefined || jumpsTo(draft, node).length === 0
+}
+
+const jumpsTo = (draft: Draft, node: ArrowId): ArrowId[] =>
+  [...draft.all('nodes')].flatMap(([id, one]) =>
+    directReferences(one).some(({ set, id: target }) => set === 'nodes' && target === node) ? [id] : []
+  )
+
+/**
+ * A document without a node: what led to it leads to what followed its first output, jumps too. Undefined where that can't be: entries, and targets of
+ * jumps that nothing follows.
+ */
+export function withoutNode(draft: Draft, scene: ArrowId, node: ArrowId): ArrowDocument | undefined {
+  const next = leaving(draft, scene, { node, slot: 0 })
+  if (!canGo(draft, scene, node, next?.[2])) return undefined
+  for (const jump of next ? jumpsTo(draft, node) : []) {
+    const one = draft.get('nodes', jump)
+    // A jump to what it would then lead to itself can't be: such a loop is refused.
+    if (jump === next?.[2]) return undefined
+    draft.putNode(jump, change(one, { data: change<ArrowObject>(one.data, { target: next?.[2] }) }))
+  }
+  for (const connection of leadingTo(draft, scene, node)) {
+    disconnectIn(draft, connection)
+    const [from, slot] = connection
+    if (next && from !== next[2]) connectIn(draft, [from, slot, next[2], next[3]])
+  }
+  return removeResources(draft.finish(), [node])
+}
+
+/** Puts an option into a node at a slot; the connections of later options move with them. */
+export function insertOption(draft: Draft, scene: ArrowId, node: ArrowId, at: number, text: string): void {
+  const one = draft.get('nodes', node)
+  const options = optionsOf(one)
+  if (!options) return
+  putOptions(draft, scene, node, one, options.member, options.texts.toSpliced(at, 0, text), (slot) => (slot >= at ? slot + 1 : slot))
+}
+
+/** Removes an option. What followed it stays in the scene. */
+export function removeOption(draft: Draft, scene: ArrowId, node: ArrowId, at: number): void {
+  const one = draft.get('nodes', node)
+  const options = optionsOf(one)
+  if (!options || options.texts.length < 2) return
+  putOptions(draft, scene, node, one, options.member, options.texts.toSpliced(at, 1), (slot) =>
+    slot === at ? undefined : slot > at ? slot - 1 : slot
+  )
+}
+
+function putOptions(
+  draft: Draft,
+  scene: ArrowId,
+  id: ArrowId,
+  node: ArrowNode,
+  member: string,
+  texts: readonly string[],
+  moved: (slot: number) => number | undefined
+): void {
+  draft.putNode(id, change(node, { data: change<ArrowObject>(node.data, { [member]: texts }) }))
+  const item = draft.map(scene).get(id)
+  if (!item?.io) return
+  const io = item.io.flatMap(([from, slot, to, input]): Connection[] => {
+    const now = moved(slot)
+    return now === undefined ? [] : [[from, now, to, input]]
+  })
+  draft.putItem(scene, id, change(item, { io: io.length > 0 ? io : undefined }))
+}
+
+/** Makes a node one of another type with as many inputs and its first outputs; its place, its notes and its connections stay. */
+export function retype(draft: Draft, id: ArrowId, type: NodeType, data: Readonly<Record<string, ArrowValue>>): void {
+  const node = draft.get('nodes', id)
+  const rect = node.data['rect']
+  draft.putNode(id, change(node, { type, data: { ...NODE_TYPE_FACTS[type].defaults, ...data, ...(rect === undefined ? {} : { rect }) } }))
+}
+
+/** A text of a node's data; '' where there is none. */
+export function textIn(node: ArrowNode, member: string): string {
+  const value = dataOf(node, member)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest'
+import type { ArrowDocument, ArrowId, MapItem } from '../document'
+import { relinked } from '../edit/relink'
+import { documentOf as readDocument } from '../documents.fixture'
+import { createDocument } from './blank.fixture'
+import { lintDocument } from '../lint/lint'
+import { writeArrow } from '../write'
+import { readArrow } from '../read'
+import { breakLine, giveCue, giveNewCue, goOut, joinUp, makeChoice, removeRow, writeText, type Written } from './edit'
+import { isWritten, type Row } from './rows'
+import { scriptOf } from './script'
+
+/** A writer at a keyboard: types into the row in focus, and presses keys. */
+class Keyboard {
+  document: ArrowDocument
+  focus: string
+  constructor(document = createDocument()) {
+    this.document = document
+    this.focus = '1'
+  }
+  get row(): Row {
+    const { rows, numbers } = scriptOf(this.document, 0)
+    const row = rows[numbers.get(this.focus) ?? -1]
+    if (!row) throw new Error(`no row ${this.focus}`)
+    return row
+  }
+  get at(): { document: ArrowDocument; scene: ArrowId; row: Row } {
+    return { document: this.document, scene: 0, row: this.row }
+  }
+  take(done: Written | undefined): this {
+    if (done) {
+      this.document = done.document
+      this.focus = done.focus
+    }
+    return this
+  }
+  type(text: string): this {
+    const cue = /^([A-Z]\w*): (.*)$/s.exec(text)
+    if (cue) {
+      const [, name = '', said = ''] = cue
+      const known = [...this.document.resources.characters].find(([, one]) => one.name === name)
+      this.take(known ? giveCue(this.at, known[0]) : giveNewCue(this.at, name))
+      return this.type(said)
+    }
+    this.document = writeText(this.at, text)
+    return this
+  }
+  enter = (caret = this.row.text.length): this => this.take(breakLine(this.at, caret))
+  tab = (): this => this.take(makeChoice(this.at))
+  shiftTab = (): this => this.take(goOut(this.at))
+  backspace = (): this => this.take(joinUp(this.at))
+}
+
+/** The script as it is read: indented, with speakers and where links lead. */
+function shown(document: ArrowDocument, scene = 0): string[] {
+  const { rows } = scriptOf(document, scene)
+  const name = (id: ArrowId | undefined): string => {
+    const target = rows.find((row) => row.node === id && row.kind !== 'part')
+    return target ? target.text.slice(0, 20) : String(id)
+  }
+  return rows.map(({ kind, depth, text, character, target, down }) => {
+    const cue = character === undefined ? '' : `${document.resources.characters.get(character)?.name ?? 'Anonymous'}: `
+    const mark = {
+      option: '* ',
+      chip: '[',
+      branch: '? ',
+      link: down ? '↓ ' : '↑ ',
+      jump: '→ ',
+      part: '---',
+      heading: '# ',
+      title: '## ',
+      input: '_ ',
+      narration: '',
+      line: ''
+    }[kind]
+    return `${'  '.repeat(depth)}${mark}${cue}${text}${target === undefined ? '' : name(target)}${kind === 'chip' ? ']' : ''}`
+  })
+}
+
+const errors = (document: ArrowDocument): string[] =>
+  lintDocument(document).flatMap(({ severity, message }) => (severity === 'error' ? [message] : []))
+
+describe('writing', () => {
+  test('a talk with a choice takes nothing but text, Enter, Tab and Shift+Tab', () => {
+    const keys = new Keyboard()
+    keys
+      .type('The inn')
+      .enter()
+      .type('Rain on the roof.')
+      .enter()
+      .type('Elena: Will you help me?')
+      .enter()
+      .tab()
+      .type('Of course.')
+      .enter()
+      .type('Elena: Thank you!')
+      .enter()
+    keys
+      .shiftTab()
+      .type('Not today.')
+      .enter()
+      .type('Elena: A pity.')
+      .shiftTab()
+      .shiftTab()
+      .type('She turns to the fire.')
+      .enter()
+      .type('Tobit: Well then.')
+    expect(shown(keys.document)).toEqual([
+      '# The inn',
+      'Rain on the roof.',
+      'Elena: Will you help me?',
+      '  * Of course.',
+      '    Elena: Thank you!',
+      '    ↓ She turns to the fir',
+      '  * Not today.',
+      '    Elena: A pity.',
+      '    ↓ She turns to the fir',
+      'She turns to the fire.',
+      'Tobit: Well then.'
+    ])
+    expect(lintDocument(keys.document).filter(({ severity }) => severity !== 'hint')).toEqual([])
+    expect([...keys.document.resources.characters.values()].map(({ name }) => name)).toEqual(['Elena', 'Tobit'])
+    expect(readArrow(writeArrow(keys.document)).document.resources.nodes.size).toBe(8)
+  })
+  test('Enter inside a line splits it, Backspace joins it again', () => {
+    const keys = new Keyboard().enter().type('Elena: Stay here. I go alone.')
+    keys.enter(10)
+    expect(shown(keys.document).slice(1)).toEqual(['Elena: Stay here.', 'Elena:  I go alone.'])
+    keys.backspace()
+    expect(shown(keys.document).slice(1)).toEqual(['Elena: Stay here. I go alone.'])
+    keys.backspace()
+    expect(shown(keys.document).slice(1)).toEqual(['Stay here. I go alone.'])
+  })
+  test('a removed line joins what led to it with what followed', () => {
+    const keys = new Keyboard().enter().type('One.').enter().type('Two.').enter().type('Three.')
+    keys.focus = scriptOf(keys.document, 0).rows.find(({ text }) => text === 'Two.')?.key ?? ''
+    keys.take(removeRow(keys.at))
+    expect(shown(keys.document)).toEqual(['# Start', 'One.', 'Three.'])
+    expect(keys.row.text).toBe('One.')
+  })
+  test('a new choice in front of a text keeps that text after its first option, and out of it comes a line where all meet', () => {
+    const keys = new Keyboard().enter().type('One.').enter().type('Two.')
+    keys.focus = scriptOf(keys.document, 0).rows.find(({ text }) => text === 'One.')?.key ?? ''
+    keys.tab().type('Go on').tab().type('Rest')
+    expect(shown(keys.document)).toEqual(['# Start', 'One.', '  * Go on', '    Two.', '  * Rest'])
+    keys.shiftTab().type('Later.')
+    expect(shown(keys.document)).toEqual(['# Start', 'One.', '  * Go on', '    Two.', '    ↓ Later.', '  * Rest', '    ↓ Later.', 'Later.'])
+    keys.focus = scriptOf(keys.document, 0).rows.find(({ text }) => text === 'Rest')?.key ?? ''
+    keys.shiftTab().type('Before.')
+    expect(shown(keys.document).slice(-2)).toEqual(['Before.', 'Later.'])
+  })
+  test('a choice that was begun by mistake becomes a line again', () => {
+    const keys = new Keyboard().enter().tab()
+    expect(keys.row.kind).toBe('option')
+    expect(keys.shiftTab().row.kind).toBe('narration')
+    expect(keys.backspace().row.kind).toBe('heading')
+    expect(keys.backspace().document.resources.nodes.size).toBe(1)
+  })
+})
+
+describe('of documents of the real tool', () => {
+  test('the demo reads like a screenplay: what meets again stands once, and jumps name their targets', () => {
+    const lines = shown(readDocument('demo.5984437.arrow-project.json'), 59)
+    const at = lines.indexOf('  * Mr. X: Sorry! Are you OK?')
+    expect(lines.slice(at, at + 11).map((line) => line.slice(0, 40))).toEqual([
+      '  * Mr. X: Sorry! Are you OK?',
+      "      * Ms. Y: I'm fine.",
+      '        ↓ Hub',
+      '      * Ms. Y: What do you think?!',
+      '        ↓ Hub',
+      '  * Mr. X: Hey! Watch out!',
+      '      * Ms. Y: What ?!',
+      '        ↓ Hub',
+      '      * Ms. Y: Are you drunk?',
+      '        ↓ Hub',
+      '[Hub]'
+    ])
+  })
+})
+
+/** Every node of a scene stands in its script, none twice, and every connection is in it: as the next row, or as a link. */
+function check(document: ArrowDocument, scene: ArrowId): void {
+  const { rows, numbers } = scriptOf(document, scene)
+  expect(numbers.size).toBe(rows.length)
+  const map = document.resources.scenes.get(scene)?.map ?? new Map<ArrowId, MapItem>()
+  const shownNodes = new Set(rows.filter(({ kind }) => kind !== 'link' && kind !== 'part').map(({ node }) => node))
+  expect([...shownNodes].toSorted((a, b) => a - b)).toEqual([...map.keys()].toSorted((a, b) => a - b))
+  const lost = [...map.values()].flatMap(({ io = [] }) =>
+    io.filter(([from, slot, to]) => {
+      const link = rows[numbers.get(`${from}:${slot}:to`) ?? -1]
+      const next = rows[(numbers.get(`${from}:${slot}`) ?? numbers.get(String(from)) ?? -2) + 1]
+      return link ? link.target !== to : next?.node !== to || next.kind === 'part'
+    })
+  )
+  expect(lost).toEqual([])
+}
+
+function chance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+describe('whatever is written, nothing breaks and nothing is lost:', () => {
+  const starts: [string, () => ArrowDocument, ArrowId][] = [
+    ['an empty scene', createDocument, 0],
+    ['the demo', () => relinked(readDocument('demo.5984437.arrow-project.json')), 59],
+    ['every node type', () => readDocument('conf-flow.arrow'), 0]
+  ]
+  test.each(starts)('%s', (_, start, scene) => {
+    for (let seed = 1; seed <= 3; seed++) {
+      const random = chance(seed)
+      const pick = <One>(list: readonly One[]): One | undefined => list[Math.floor(random() * list.length)]
+      let document = start()
+      const before = errors(document)
+      for (let step = 0; step < 35; step++) {
+        const row = pick(scriptOf(document, scene).rows)
+        if (!row) throw new Error('an empty script')
+        const at = { document, scene, row }
+        const characters = [...document.resources.characters.keys()]
+        const edits: (() => ArrowDocument | undefined)[] = [
+          () => (isWritten(row) ? writeText(at, `Text ${step}`) : undefined),
+          () => breakLine(at, Math.floor(random() * (row.text.length + 1)))?.document,
+          () => breakLine(at, row.text.length)?.document,
+          () => makeChoice(at)?.document,
+          () => goOut(at)?.document,
+          () => joinUp(at)?.document,
+          () => removeRow(at)?.document,
+          () => giveCue(at, pick([undefined, ...characters]))?.document,
+          () => (row.kind === 'narration' ? giveNewCue(at, `Name${step % 3}`)?.document : undefined)
+        ]
+        document = pick(edits)?.() ?? document
+        check(document, scene)
+      }
+      const now = errors(document)
+      expect(now.filter((message) => !before.includes(message))).toEqual([])
+      expect(lintDocument(document).filter(({ rule }) => rule === 'references')).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,272 @@
+import type { ArrowDocument, ArrowId, ArrowNode, ArrowScene } from '../document'
+import { dataOf, isNodeType, slotCounts } from '../node-types'
+import { nodeWords, plainWords } from '../words'
+import { isWritten, keyOf, optionsOf, type Row, type RowKind, type Script, type Way } from './rows'
+
+/** Choices within choices deeper than this begin a part of their own, so that no line becomes unreadably narrow. */
+const MAX_NESTED = 12
+
+/** What a branching node has: the rows inside its options, and the nodes where they meet again. */
+interface Fork {
+  readonly node: ArrowId
+  readonly meeting: ArrowId[]
+}
+/** The options and branches that lead to a row, outermost first. */
+type Path = readonly { readonly fork: Fork; readonly way: Way }[]
+
+/**
+ * The script of a scene: what its entry leads to, then every other part that nothing before it leads to. A node where branches meet again stands once,
+ * after them; the branches link down to it. What leads back, or to a part above, is a link.
+ */
+export function scriptOf(document: ArrowDocument, sceneId: ArrowId): Script {
+  const scene = document.resources.scenes.get(sceneId)
+  const rows = scene ? new Writer(document, scene).rows() : []
+  return { rows, numbers: new Map(rows.map(({ key }, k) => [key, k])) }
+}
+
+/** Where each output of a node leads in its scene, in the order in which a script shows them: a condition's true output before its false one. */
+export function waysOf(scene: ArrowScene, id: ArrowId, node: ArrowNode): { slot: number; to: ArrowId | undefined }[] {
+  const leads = new Map<number, ArrowId>()
+  for (const [from, slot, to] of scene.map.get(id)?.io ?? []) if (from === id && scene.map.has(to)) leads.set(slot, to)
+  const { outputs } = slotCounts(node)
+  const slots = new Set([...Array.from({ length: outputs }, (_, slot) => slot), ...leads.keys()])
+  const order = node.type === 'condition' || node.type === 'tag_pass' ? [...slots].toSorted((a, b) => b - a) : [...slots].toSorted((a, b) => a - b)
+  return order.map((slot) => ({ slot, to: leads.get(slot) }))
+}
+
+class Writer {
+  readonly #rows: Row[] = []
+  readonly #done = new Set<ArrowId>()
+  /** Of each node of the current part: how many forward connections have yet to arrive, and the path that the ones so far have in common. */
+  readonly #left = new Map<ArrowId, number>()
+  readonly #common = new Map<ArrowId, Path>()
+  readonly #back = new Set<string>()
+  /** Parts that were too deep to stand where they are led to. */
+  readonly #later: ArrowId[] = []
+
+  constructor(
+    readonly document: ArrowDocument,
+    readonly scene: ArrowScene
+  ) {}
+
+  rows(): Row[] {
+    for (const root of this.#roots()) {
+      this.#part(root)
+      for (let deep = this.#later.shift(); deep !== undefined; deep = this.#later.shift()) this.#part(deep)
+    }
+    return this.#rows
+  }
+
+  /** The entry first, then other entries, targets of jumps, what nothing leads to, and what only leads in a circle. */
+  *#roots(): Generator<ArrowId> {
+    const { map, entry } = this.scene
+    const ids = [...map.keys()]
+    const ledTo = new Set([...map.values()].flatMap(({ io = [] }) => io.map(([, , to]) => to)))
+    const type = (id: ArrowId): string | undefined => this.document.resources.nodes.get(id)?.type
+    yield entry
+    yield* ids.filter((id) => type(id) === 'entry')
+    yield* ids.filter((id) => !ledTo.has(id) && type(id) !== 'frame')
+    yield* ids.filter((id) => type(id) !== 'frame')
+    yield* ids
+  }
+
+  #part(root: ArrowId): void {
+    if (this.#done.has(root) || !this.scene.map.has(root) || !this.document.resources.nodes.has(root)) return
+    if (this.#rows.length > 0) this.#rows.push({ key: `${root}:part`, kind: 'part', depth: 0, node: root, text: '' })
+    this.#count(root)
+    this.#run(root, 0, [])
+  }
+
+  #node(id: ArrowId): ArrowNode {
+    return this.document.resources.nodes.get(id) ?? { type: '', name: String(id), data: {} }
+  }
+  #ways(id: ArrowId): { slot: number; to: ArrowId | undefined }[] {
+    return waysOf(this.scene, id, this.#node(id))
+  }
+
+  /** Counts the forward connections between the nodes that a root leads to, and notes which lead back to where they came from. */
+  #count(root: ArrowId): void {
+    const state = new Map<ArrowId, 'open' | 'closed'>([[root, 'open']])
+    const stack = [{ id: root, ways: this.#ways(root), at: 0 }]
+    for (let top = stack.at(-1); top; top = stack.at(-1)) {
+      const way = top.ways[top.at++]
+      if (!way) {
+        state.set(top.id, 'closed')
+        stack.pop()
+        continue
+      }
+      if (way.to === undefined || this.#done.has(way.to)) continue
+      const seen = state.get(way.to)
+      if (seen === 'open') {
+        this.#back.add(`${top.id}:${way.slot}`)
+        continue
+      }
+      this.#left.set(way.to, (this.#left.get(way.to) ?? 0) + 1)
+      if (seen) continue
+      state.set(way.to, 'open')
+      stack.push({ id: way.to, ways: this.#ways(way.to), at: 0 })
+    }
+  }
+
+  /** Writes a node and what follows it at the same depth, until it ends or links to elsewhere. */
+  #run(start: ArrowId, depth: number, path: Path): void {
+    for (let id: ArrowId | undefined = start; id !== undefined;) {
+      this.#done.add(id)
+      this.#show(id, depth, path)
+      const ways = this.#ways(id)
+      const forks = ways.length > 1 || optionsOf(this.#node(id)) !== undefined
+      const [only] = ways
+      if (!forks) {
+        id = only === undefined ? undefined : this.#arrive({ node: id, slot: only.slot }, only.to, depth, path)
+        continue
+      }
+      const meeting = this.#fork(id, ways, depth, path)
+      id = undefined
+      for (const [k, met] of meeting.entries()) {
+        if (k === meeting.length - 1) id = met
+        else this.#run(met, depth, path)
+      }
+    }
+  }
+
+  /** Writes the options or branches of a node with what follows each. Returns the nodes where they meet again. */
+  #fork(node: ArrowId, ways: readonly { slot: number; to: ArrowId | undefined }[], depth: number, path: Path): readonly ArrowId[] {
+    const fork: Fork = { node, meeting: [] }
+    const options = optionsOf(this.#node(node))
+    for (const { slot, to } of ways) {
+      const way = { node, slot }
+      this.#rows.push(this.#wayRow(way, options?.texts[slot], depth + 1, path))
+      const inner = [...path, { fork, way }]
+      const next = this.#arrive(way, to, depth + 2, inner)
+      if (next !== undefined) this.#run(next, depth + 2, inner)
+    }
+    return fork.meeting
+  }
+
+  /** Follows a connection: returns the node if it is to be written here, otherwise writes a link to it. */
+  #arrive(way: Way, to: ArrowId | undefined, depth: number, path: Path): ArrowId | undefined {
+    if (to === undefined) return undefined
+    const link = (down: boolean): undefined => {
+      this.#rows.push({
+        key: `${way.node}:${way.slot}:to`,
+        kind: 'link',
+        depth,
+        ...way,
+        text: '',
+        target: to,
+        ...(down ? { down } : {}),
+        ...insideOf(path)
+      })
+      return undefined
+    }
+    if (this.#done.has(to) || this.#back.has(keyOf(way.node, way.slot))) return link(false)
+    const left = (this.#left.get(to) ?? 1) - 1
+    this.#left.set(to, left)
+    const common = inCommon(this.#common.get(to), path)
+    this.#common.set(to, common)
+    if (left > 0) return link(true)
+    if (common.length < path.length) {
+      path[common.length]?.fork.meeting.push(to)
+      return link(true)
+    }
+    if (path.length <= MAX_NESTED) return to
+    this.#later.push(to)
+    return link(true)
+  }
+
+  #wayRow({ node, slot }: Way, text: string | undefined, depth: number, path: Path): Row {
+    const one = this.#node(node)
+    const base = { key: keyOf(node, slot), depth, node, slot, ...this.#skipped(node), ...insideOf(path) }
+    if (text === undefined) return { ...base, kind: 'branch', text: branchWords(one, slot) }
+    const character = one.type === 'dialog' ? Number(dataOf(one, 'character')) : undefined
+    const chance = one.type === 'dialog' && dataOf(one, 'playable') !== true
+    return { ...base, kind: 'option', text, ...(character === undefined ? {} : { character }), ...(chance ? { chance } : {}) }
+  }
+
+  #skipped(id: ArrowId): { skipped?: true } {
+    return this.scene.map.get(id)?.skip ? { skipped: true } : {}
+  }
+
+  /** Writes a node's own rows. A node with options has none but these. */
+  #show(node: ArrowId, depth: number, path: Path): void {
+    const one = this.#node(node)
+    const base = { key: keyOf(node), depth, node, ...this.#skipped(node), ...insideOf(path) }
+    const put = (kind: RowKind, text: string, more: Partial<Row> = {}): void => void this.#rows.push({ ...base, kind, text, ...more })
+    const textOf = (member: string): string => {
+      const value = dataOf(one, member)
+      return typeof value === 'string' ? value : ''
+    }
+    if (optionsOf(one)) return
+    switch (one.type) {
+      case 'entry':
+        return put('heading', textOf('plaque'))
+      case 'content':
+        if (textOf('title') !== '') put('title', textOf('title'), { key: `${node}:title` })
+        return put('narration', textOf('content'))
+      case 'monolog':
+        return put('line', textOf('monolog'), { character: Number(dataOf(one, 'character')) })
+      case 'dialog': {
+        const lines = dataOf(one, 'lines')
+        const [line] = Array.isArray(lines) ? lines : []
+        return put('line', typeof line === 'string' ? line : '', { character: Number(dataOf(one, 'character')) })
+      }
+      case 'user_input':
+        return put('input', textOf('prompt'))
+      case 'jump':
+        return put('jump', textOf('reason'), { target: Number(dataOf(one, 'target')) })
+      default:
+        return put('chip', this.#chipWords(one))
+    }
+  }
+
+  #chipWords(node: ArrowNode): string {
+    const words = nodeWords(this.document, node)
+    const said = words ? plainWords(words).replaceAll('`', '') : ''
+    const label = dataOf(node, 'label')
+    const type = CHIP_WORDS[node.type] ?? node.type.replaceAll('_', ' ')
+    return said !== ''
+      ? node.type === 'macro_use'
+        ? `${type} ${said}`
+        : said
+      : typeof label === 'string' && label !== ''
+        ? `${type}: ${label}`
+        : type
+  }
+}
+
+/** What a chip calls a node that has no words of its own. */
+const CHIP_WORDS: Readonly<Record<string, string>> = {
+  hub: 'Hub',
+  marker: 'Marker',
+  frame: 'Frame',
+  macro_use: 'Play the macro',
+  randomizer: 'By chance, one of these',
+  sequencer: 'All of these in order'
+}
+
+function branchWords(node: ArrowNode, slot: number): string {
+  if (node.type === 'condition' || node.type === 'tag_pass') return slot === 1 ? 'If so' : slot === 0 ? 'Otherwise' : `Output ${slot + 1}`
+  const patterns = node.type === 'tag_match' ? dataOf(node, 'patterns') : undefined
+  const pattern = Array.isArray(patterns) ? patterns[slot] : undefined
+  if (typeof pattern === 'string') return pattern === '' ? '(blank)' : pattern
+  return isNodeType(node.type) ? String(slot + 1) : `Output ${slot + 1}`
+}
+
+const insideOf = (path: Path): { inside?: Way } => {
+  const last = path.at(-1)
+  return last ? { inside: last.way } : {}
+}
+
+function inCommon(before: Path | undefined, path: Path): Path {
+  if (!before) return path
+  let length = 0
+  while (length < before.length && length < path.length && sameWay(before[length]?.way, path[length]?.way)) length++
+  return path.slice(0, length)
+}
+const sameWay = (a: Way | undefined, b: Way | undefined): boolean => a?.node === b?.node && a?.slot === b?.slot
+
+/** The row of a script that shows a node: the first one that can be written in, otherwise the first. */
+export function rowOf({ rows }: Script, node: ArrowId): Row | undefined {
+  const own = rows.filter((row) => row.node === node && row.kind !== 'link' && row.kind !== 'part')
+  return own.find(isWritten) ?? own[0]
+}
