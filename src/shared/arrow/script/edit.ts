@@ -254,7 +254,10 @@ export function joinUp(at: At): Written | undefined {
     return row.text === '' ? written(document, `${row.node}:title`, textIn(node, 'title').length) : undefined
   if (row.kind !== 'narration' && row.kind !== 'line') return undefined
   if (row.text === '') return removeRow(at)
-  if (row.kind === 'line' && node.type === 'monolog' && row.character !== -1 && !joinable(at)) return giveCue(at, undefined)
+  if (row.kind === 'line' && node.type === 'monolog' && row.character !== -1 && !joinable(at)) {
+    const narration = giveCue(at, undefined)
+    return narration && { ...narration, caret: 0 }
+  }
   const before = joinable(at)
   if (!before) return undefined
   const draft = new Draft(document)

@@ -128,6 +128,7 @@ describe('writing', () => {
     expect(shown(keys.document).slice(1)).toEqual(['Elena: Stay here.', 'Elena:  I go alone.'])
     keys.backspace()
     expect(shown(keys.document).slice(1)).toEqual(['Elena: Stay here. I go alone.'])
+    expect(joinUp(keys.at)?.caret).toBe(0)
     keys.backspace()
     expect(shown(keys.document).slice(1)).toEqual(['Stay here. I go alone.'])
   })

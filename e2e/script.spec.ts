@@ -1,0 +1,128 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { build, type Rolldown } from 'vite'
+import { lintDocument } from '../src/shared/arrow/lint/lint'
+import { readArrow } from '../src/shared/arrow/read'
+import { createDocument } from '../src/shared/arrow/script/blank.fixture'
+import { scriptOf } from '../src/shared/arrow/script/script'
+import { writeArrow } from '../src/shared/arrow/write'
+import type { ArrowDocument } from '../src/shared/arrow/document'
+import { violationsOf } from './axe'
+import { expect, test } from './fixtures'
+
+const source = join(import.meta.dirname, '../src')
+
+/** The script view in one script and one stylesheet. */
+async function bundled(): Promise<{ code: string; css: string }> {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { write: false, lib: { entry: join(source, 'renderer/arrow/script/script-view.fixture.tsx'), formats: ['iife'], name: 'script' } }
+  })) as Rolldown.RolldownOutput[]
+  const files = built.flatMap(({ output }) => output)
+  return {
+    code: files.flatMap((file) => (file.type === 'chunk' ? file.code : [])).join('\n'),
+    css: files.flatMap((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? String(file.source) : [])).join('\n')
+  }
+}
+
+const output = (page: Page) => page.locator('output')
+const documentOn = async (page: Page): Promise<ArrowDocument> => readArrow((await output(page).getAttribute('data-text')) ?? '').document
+
+/** A scene of forty lines as its writer types it: `⏎`, `⇥` and `⇤` are Enter, Tab and Shift+Tab. */
+const SCENE = [
+  'The lantern room⏎',
+  'Rain beats on the glass. The great lamp is dark.⏎',
+  "O'Hara: Who's there?⏎⏎",
+  'Somebody climbs the last steps.⏎',
+  'Wren: Only me.⏎⏎',
+  "O'Hara: You took your time. The oil is gone.⏎",
+  'Wren: All of it?⏎',
+  "O'Hara: Every drop. Somebody carried it down the cliff.⏎",
+  '⇥I saw a boat at the foot of the cliff.⏎',
+  "O'Hara: A boat? Tonight?⏎",
+  'Wren: With a red sail.⏎',
+  "O'Hara: Then it was the twins.⏎",
+  '⇥Let us go after them.⏎',
+  "O'Hara: In this weather? You are mad.⏎",
+  'Wren: And you are coming.⏎',
+  '⇤Leave them.⏎',
+  "O'Hara: A ship will break on the rocks before dawn.⏎",
+  'Wren: Then we burn the furniture.⏎',
+  '⇤⇤The keeper takes the coat from its hook.⏎',
+  'Wren: Hurry.⏎',
+  '⇤It was me.⏎',
+  'The keeper sits down slowly.⏎',
+  "O'Hara: You?⏎",
+  'Wren: I sold it. I needed the money for the crossing.⏎',
+  "O'Hara: How much did they give you?⏎",
+  '⇥Forty.⏎',
+  "O'Hara: It was worth four hundred.⏎",
+  '⇤Nothing yet.⏎',
+  "O'Hara: And they never will.⏎",
+  '⇤⇤Wren: I will get it back.⏎',
+  "O'Hara: See that you do.⏎",
+  '⇤⇤Lightning. For a moment the whole bay is white.⏎',
+  "O'Hara: There. Do you see the mast?⏎",
+  'Wren: I see three.⏎',
+  'A horn sounds, far out and low.⏎',
+  "O'Hara: Light something. Anything.⏎",
+  'Wren: The curtains?⏎',
+  "O'Hara: The curtains, the ladder, the books.⏎",
+  'The first flame catches.⏎',
+  'Wren: It burns!'
+]
+
+async function typed(page: Page, text: string): Promise<void> {
+  const keys: Record<string, string> = { '⏎': 'Enter', '⇥': 'Tab', '⇤': 'Shift+Tab' }
+  for (const piece of text.split(/([⏎⇥⇤])/)) {
+    const key = keys[piece]
+    if (key) await page.keyboard.press(key)
+    else if (piece !== '') await page.keyboard.type(piece)
+  }
+}
+
+test('a writer types a scene of forty lines, with choices, speakers and meetings, without touching a node', async ({ chrome }, info) => {
+  test.setTimeout(180_000)
+  const { code, css } = await bundled()
+  const context = await chrome.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await page.setContent('<!doctype html><html lang="en"><title>Scene</title><body></body></html>')
+  await page.addStyleTag({ content: css })
+  await page.addScriptTag({ content: code })
+  await page.evaluate(`showScript(${JSON.stringify(writeArrow(createDocument()))}, 'dark')`)
+  const script = page.getByRole('region', { name: 'Script of Inn' })
+  await expect(script.getByRole('button', { name: 'Write the first line' })).toBeVisible()
+  await script.getByRole('textbox', { name: 'Beginning' }).focus()
+  await page.keyboard.press('Control+a')
+  for (const line of SCENE) await typed(page, line)
+  const document = await documentOn(page)
+  const { rows } = scriptOf(document, 0)
+  expect(rows.filter(({ kind }) => kind === 'line' || kind === 'narration' || kind === 'option' || kind === 'heading')).toHaveLength(40)
+  expect(lintDocument(document).filter(({ severity, rule }) => severity !== 'hint' && rule !== 'unused-scene')).toEqual([])
+  expect([...document.resources.characters.values()].map(({ name }) => name)).toEqual(['O_Hara', 'Wren'])
+  expect(rows.filter(({ kind }) => kind === 'part')).toEqual([])
+  // Undone and joined again: Backspace at the beginning of the last line takes the speaker away, then joins.
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Backspace')
+  await expect(script.getByRole('textbox', { name: 'Narration' }).last()).toBeFocused()
+  await page.keyboard.press('Backspace')
+  await expect(script.getByRole('textbox', { name: 'Narration' }).last()).toHaveValue('The first flame catches.It burns!')
+  // A row that is in focus is the selected node.
+  const selected = Number(await output(page).getAttribute('data-selection'))
+  expect((await documentOn(page)).resources.nodes.get(selected)?.data['content']).toBe('The first flame catches.It burns!')
+  // Every row can be read and named, in both themes, with the list of speakers open too.
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Keeper:')
+  await expect(page.getByRole('option', { name: 'Create the character “Keeper”' })).toBeVisible()
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+    expect(await violationsOf(page, 'everything')).toEqual([])
+    await page.screenshot({ path: info.outputPath(`script-${theme}.png`) })
+  }
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,46 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a list of options beside a text that keeps the focus */
+import { useEffect, useRef, type ReactElement } from 'react'
+import type { CueChoice } from './cue-words'
+import { scriptTexts as t } from './texts'
+
+interface CueListProps {
+  id: string
+  choices: readonly CueChoice[]
+  active: number
+  onPick: (choice: CueChoice) => void
+}
+
+/** The list below a text or a cue: who may say it. The keys are those of the field that it belongs to. */
+export function CueList({ id, choices, active, onPick }: CueListProps): ReactElement {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <div ref={list} id={id} className="cue-list" role="listbox" aria-label={t.chooseCue}>
+      {choices.map((choice, k) => (
+        <div
+          key={choice.key}
+          id={`${id}-${k}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={k === active}
+          onPointerDown={(event) => {
+            event.preventDefault()
+            onPick(choice)
+          }}
+        >
+          <span className="cue-dot" style={choice.color === undefined ? undefined : { background: `#${choice.color}` }} aria-hidden="true" />
+          {choice.label}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A step through a list by a key: the new place in it, or undefined for other keys. */
+export function listStep(key: string, active: number, count: number): number | undefined {
+  if (key === 'ArrowDown') return (active + 1) % count
+  if (key === 'ArrowUp') return (active - 1 + count) % count
+  return undefined
+}

@@ -1,0 +1,152 @@
+import { CornerDownRight, CornerLeftUp, MoveRight } from 'lucide-react'
+import { memo, useRef, type CSSProperties, type ReactElement } from 'react'
+import type { ArrowCharacter, ArrowDocument, ArrowId } from '../../../shared/arrow/document'
+import { breakLine, removeRow } from '../../../shared/arrow/script/edit'
+import { isWritten, type Row, type Script } from '../../../shared/arrow/script/rows'
+import { rowOf } from '../../../shared/arrow/script/script'
+import { Blank } from '../../ui/Parts'
+import { TextRow } from './TextRow'
+import { scriptTexts as t } from './texts'
+import { useScript, type Actions, type ScriptProps } from './use-script'
+import './script.css'
+
+/** Scripts with more rows than this are laid out only where they are looked at. */
+const LONG = 400
+
+/** A scene as a screenplay that is read and written: every row is a node or a way out of one. */
+export function ScriptView(props: ScriptProps): ReactElement {
+  const page = useRef<HTMLDivElement>(null)
+  const { script, actions } = useScript(props, page)
+  const { document, scene: sceneId, selection, isEditable } = props
+  const scene = document.resources.scenes.get(sceneId)
+  if (!scene) return <Blank title={t.missing} />
+  const picked = new Set(selection)
+  const [first] = script.rows
+  return (
+    <div className="script">
+      <section ref={page} className="script-scroll" aria-label={t.label(scene.name)} tabIndex={-1}>
+        <ol className={script.rows.length > LONG ? 'script-page long' : 'script-page'}>
+          {script.rows.map((row) => (
+            <RowView
+              key={row.key}
+              row={row}
+              isPicked={picked.has(row.node) && row.kind !== 'link' && row.kind !== 'part'}
+              target={row.target === undefined && row.kind !== 'part' ? undefined : nameOf(document, script, row.target ?? row.node)}
+              characters={document.resources.characters}
+              isEditable={isEditable}
+              actions={actions}
+            />
+          ))}
+        </ol>
+        {script.rows.length === 1 && first && isEditable && (
+          <div className="script-start">
+            <p>{t.empty}</p>
+            <button type="button" className="button main" onClick={() => actions.run(first, (at) => breakLine(at, first.text.length))}>
+              {t.start}
+            </button>
+          </div>
+        )}
+      </section>
+      {isEditable && (
+        <footer className="script-keys">
+          {t.keys.map(([key, does]) => (
+            <span key={key}>
+              <kbd>{key}</kbd> {does}
+            </span>
+          ))}
+        </footer>
+      )}
+    </div>
+  )
+}
+
+/** What a link calls the row that it leads to: the row's text, otherwise its node's name. */
+function nameOf({ resources }: ArrowDocument, script: Script, node: ArrowId): string {
+  const text = rowOf(script, node)?.text.trim().replace(/\s+/gu, ' ') ?? ''
+  const name = text === '' ? (resources.nodes.get(node)?.name ?? '') : text
+  return name.length > 40 ? `${name.slice(0, 39).trimEnd()}…` : name
+}
+
+interface RowViewProps {
+  row: Row
+  isPicked: boolean
+  /** What the row that it leads to is called. */
+  target: string | undefined
+  characters: ReadonlyMap<ArrowId, ArrowCharacter>
+  isEditable: boolean
+  actions: Actions
+}
+
+const RowView = memo(
+  function RowView({ row, isPicked, target, characters, isEditable, actions }: RowViewProps): ReactElement {
+    const style: CSSProperties & Record<'--depth', number> = { '--depth': row.depth }
+    return (
+      <li data-row={row.key} className={`script-row ${row.kind}${isPicked ? ' picked' : ''}${row.skipped ? ' skipped' : ''}`} style={style}>
+        {isWritten(row) ? (
+          <TextRow row={row} characters={characters} isEditable={isEditable} actions={actions} />
+        ) : row.kind === 'part' ? (
+          <h3>{row.text === '' && target ? t.elsewhereFrom(target) : t.elsewhere}</h3>
+        ) : (
+          <QuietRow row={row} target={target} actions={actions} />
+        )}
+      </li>
+    )
+  },
+  (a, b) =>
+    a.isPicked === b.isPicked &&
+    a.target === b.target &&
+    a.characters === b.characters &&
+    a.isEditable === b.isEditable &&
+    a.actions === b.actions &&
+    sameRow(a.row, b.row)
+)
+
+const sameRow = (a: Row, b: Row): boolean =>
+  (['key', 'kind', 'depth', 'node', 'slot', 'text', 'character', 'target', 'down', 'skipped', 'chance'] as const).every(
+    (name) => a[name] === b[name]
+  ) &&
+  a.inside?.node === b.inside?.node &&
+  a.inside?.slot === b.inside?.slot
+
+/** A row that is a button: a chip and a branch select their node, a link and a jump lead to where they go. Delete removes it, Enter on a branch or chip writes after it. */
+function QuietRow({ row, target, actions }: Pick<RowViewProps, 'row' | 'target' | 'actions'>): ReactElement {
+  const leads = row.kind === 'link' || row.kind === 'jump'
+  const words = leads ? leadWords(row, target) : row.text
+  return (
+    <button
+      type="button"
+      data-focus
+      className="script-chip"
+      aria-label={leads ? words : t.select(words)}
+      onFocus={() => actions.select(row)}
+      onClick={() => (leads && row.target !== undefined ? actions.goTo(row.target) : actions.select(row))}
+      onKeyDown={(event) => {
+        const isDone =
+          event.key === 'Delete' || event.key === 'Backspace'
+            ? actions.run(row, removeRow)
+            : event.key === 'ArrowDown' || event.key === 'ArrowUp'
+              ? actions.move(row, event.key === 'ArrowDown' ? 1 : -1)
+              : event.key === 'Enter' && !leads && actions.run(row, (at) => breakLine(at, 0))
+        if (!isDone) return
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+    >
+      {row.kind === 'jump' ? (
+        <MoveRight size={13} aria-hidden="true" />
+      ) : row.down ? (
+        <CornerDownRight size={13} aria-hidden="true" />
+      ) : row.kind === 'link' ? (
+        <CornerLeftUp size={13} aria-hidden="true" />
+      ) : null}
+      {words}
+      {row.skipped && <span className="script-mark">{t.skipped}</span>}
+    </button>
+  )
+}
+
+function leadWords({ kind, down, text }: Row, target: string | undefined): string {
+  if (kind === 'link') return down ? t.link(target ?? '') : t.back(target ?? '')
+  const to = target === undefined || target === '' ? t.jumpNowhere : t.jump(target)
+  return text === '' ? to : `${to}: ${text}`
+}

@@ -1,0 +1,124 @@
+import { useId, useState, type ChangeEvent, type KeyboardEvent, type ReactElement } from 'react'
+import type { ArrowCharacter, ArrowId } from '../../../shared/arrow/document'
+import { breakLine, goOut, joinUp, makeChoice } from '../../../shared/arrow/script/edit'
+import type { Row } from '../../../shared/arrow/script/rows'
+import { CueField } from './CueField'
+import { CueList, listStep } from './CueList'
+import { characterNamed, cueChoices, cueName, typedCue, type CueChoice } from './cue-words'
+import { scriptTexts as t } from './texts'
+import type { Actions } from './use-script'
+
+interface TextRowProps {
+  row: Row
+  characters: ReadonlyMap<ArrowId, ArrowCharacter>
+  isEditable: boolean
+  actions: Actions
+}
+
+/** A row that is written in: who speaks, and the text. Its keys are those of the whole script. */
+export function TextRow({ row, characters, isEditable, actions }: TextRowProps): ReactElement {
+  const [naming, setNaming] = useState(false)
+  const speaker = row.character === undefined ? undefined : (characters.get(row.character) ?? undefined)
+  const name = speaker ? cueName(speaker.name) : t.anonymous
+  return (
+    <>
+      {row.character !== undefined && (
+        <div className="cue">
+          {naming ? (
+            <CueField
+              characters={characters}
+              onClose={() => setNaming(false)}
+              onSay={(cue) => {
+                setNaming(false)
+                actions.say(row, cue, row.text)
+              }}
+            />
+          ) : (
+            <button type="button" className="cue-name" disabled={!isEditable} aria-label={t.cue(name)} onClick={() => setNaming(true)}>
+              <span className="cue-dot" style={speaker && { background: `#${speaker.color}` }} aria-hidden="true" />
+              {name}
+            </button>
+          )}
+          {row.chance && <span className="script-mark">{t.chance}</span>}
+        </div>
+      )}
+      <TextField row={row} label={labelOf(row, name)} characters={characters} isEditable={isEditable} actions={actions} />
+      {row.skipped && <span className="script-mark">{t.skipped}</span>}
+    </>
+  )
+}
+
+function labelOf({ kind, slot = 0, character, chance }: Row, name: string): string {
+  if (kind === 'line') return t.field.line(name)
+  if (kind === 'option')
+    return chance ? t.field.chance(slot + 1) : character === undefined ? t.field.option(slot + 1) : t.field.spoken(name, slot + 1)
+  return t.field[kind as 'heading' | 'title' | 'narration' | 'input']
+}
+
+/** Kinds of rows in which a name and a colon say who speaks. */
+const takesCue = ({ kind }: Row): boolean => kind === 'narration' || kind === 'line'
+
+function TextField({ row, label, characters, isEditable, actions }: TextRowProps & { label: string }): ReactElement {
+  const list = useId()
+  const [active, setActive] = useState(0)
+  const [isClosed, setClosed] = useState(false)
+  const typed = takesCue(row) && !isClosed ? typedCue(row.text) : undefined
+  const choices = typed && characterNamed(characters, typed.name) === undefined ? cueChoices(characters, typed.name) : []
+
+  const onChange = ({ target: { value, selectionEnd } }: ChangeEvent<HTMLTextAreaElement>): void => {
+    setActive(0)
+    if (isClosed && !value.includes(':')) setClosed(false)
+    const cue = takesCue(row) && !isClosed && selectionEnd === value.length ? typedCue(value) : undefined
+    const known = cue && value.includes(': ') ? characterNamed(characters, cue.name) : undefined
+    if (known === undefined) actions.write(row, value)
+    else actions.say(row, known, cue?.said ?? '')
+  }
+  const pick = (choice: CueChoice | undefined): void => {
+    if (choice) actions.say(row, choice.cue, typed?.said ?? '')
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    const done = choices.length > 0 ? ask(event) : write(event)
+    if (!done) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const ask = ({ key }: KeyboardEvent): boolean => {
+    const next = listStep(key, active, choices.length)
+    if (next !== undefined) setActive(next)
+    else if (key === 'Enter' || key === 'Tab') pick(choices[active])
+    else if (key === 'Escape') setClosed(true)
+    else return false
+    return true
+  }
+  const write = ({ key, shiftKey, altKey, currentTarget: { selectionStart, selectionEnd, value } }: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+    const isCaret = selectionStart === selectionEnd
+    if (key === 'Enter' && !shiftKey) actions.run(row, (at) => breakLine(at, selectionEnd))
+    else if (key === 'Tab') actions.run(row, shiftKey ? goOut : makeChoice)
+    else if (key === 'Backspace' && isCaret && selectionStart === 0) return actions.run(row, joinUp)
+    else if (key === 'ArrowUp' && isCaret && (altKey || selectionStart === 0)) return actions.move(row, -1)
+    else if (key === 'ArrowDown' && isCaret && (altKey || selectionEnd === value.length)) return actions.move(row, 1)
+    else if (key === 'Escape') actions.leave()
+    else return false
+    return true
+  }
+  return (
+    <>
+      <textarea
+        data-focus
+        data-saved
+        className="script-text"
+        rows={1}
+        aria-label={label}
+        placeholder={t.placeholder[row.kind as keyof typeof t.placeholder]}
+        readOnly={!isEditable}
+        value={row.text}
+        onChange={onChange}
+        onKeyDown={isEditable ? onKeyDown : undefined}
+        onFocus={() => actions.select(row)}
+        {...(choices.length > 0 ? { 'aria-autocomplete': 'list' as const, 'aria-controls': list, 'aria-activedescendant': `${list}-${active}` } : {})}
+      />
+      {choices.length > 0 && <CueList id={list} choices={choices} active={active} onPick={pick} />}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
+import { giveCue, giveNewCue, writeText, type At, type Written } from '../../../shared/arrow/script/edit'
+import { isWritten, keyOf, type Row, type Script } from '../../../shared/arrow/script/rows'
+import { rowOf, scriptOf } from '../../../shared/arrow/script/script'
+
+/** What the script view is given: a scene of a document, what is selected in it, and where its edits and selections go. */
+export interface ScriptProps {
+  document: ArrowDocument
+  scene: ArrowId
+  /** The selected nodes. */
+  selection: readonly ArrowId[]
+  isEditable: boolean
+  /** A document after an edit. Edits with the same `key` that follow each other are one step of undo. */
+  onEdit: (document: ArrowDocument, key?: string) => void
+  onSelect: (nodes: readonly ArrowId[]) => void
+  /** Shows a node that lies in another scene, which a jump leads to. */
+  onGo?: (node: ArrowId) => void
+}
+
+/** Who is to say a row: a character, somebody new by this name, or nobody. */
+export type Cue = ArrowId | { name: string } | undefined
+
+/** What rows of a script do. The object stays the same. */
+export interface Actions {
+  write: (row: Row, text: string) => void
+  /** Runs an edit on a row; writing goes on where it says. Returns whether there was anything to do. */
+  run: (row: Row, edit: (at: At) => Written | undefined) => boolean
+  /** Lets somebody say a text. */
+  say: (row: Row, cue: Cue, text: string) => void
+  move: (row: Row, step: 1 | -1) => boolean
+  select: (row: Row) => void
+  goTo: (node: ArrowId) => void
+  leave: () => void
+}
+
+/** The script of a scene, and what its rows do. The focus follows the writing, and both follow the selection. */
+export function useScript(props: ScriptProps, page: RefObject<HTMLElement | null>): { script: Script; actions: Actions } {
+  const { document, scene, selection } = props
+  const script = useMemo(() => scriptOf(document, scene), [document, scene])
+  const now = useRef({ ...props, script })
+  useLayoutEffect(() => {
+    now.current = { ...props, script }
+  })
+  const [wanted, setWanted] = useState<{ key: string; caret: number }>()
+  /** The selection that this view made itself: it is in view already. */
+  const own = useRef<ArrowId>(undefined)
+
+  useLayoutEffect(() => {
+    if (!wanted) return
+    const field = page.current?.querySelector<HTMLElement>(`[data-row="${wanted.key}"] [data-focus]`)
+    field?.focus()
+    if (field instanceof HTMLTextAreaElement) field.setSelectionRange(wanted.caret, wanted.caret)
+  }, [wanted, page])
+
+  /** What was undone may have had the focus: then writing goes on in the row that stands there now. */
+  const last = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    const { rows } = script
+    if (last.current === undefined || globalThis.document.activeElement !== globalThis.document.body) return
+    const row = rows.slice(0, last.current + 1).findLast(isWritten) ?? rows.find(isWritten)
+    if (row) setWanted({ key: row.key, caret: row.text.length })
+  }, [script])
+
+  const first = selection[0]
+  useEffect(() => {
+    if (first === undefined || first === own.current) return
+    own.current = undefined
+    const row = rowOf(now.current.script, first)
+    page.current?.querySelector(`[data-row="${row?.key}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [first, page])
+
+  const select = useCallback(({ node, key }: Row) => {
+    last.current = now.current.script.numbers.get(key)
+    if (own.current === node && now.current.selection[0] === node) return
+    own.current = node
+    now.current.onSelect([node])
+  }, [])
+
+  const actions = useMemo((): Actions => {
+    const at = (row: Row): At => ({ document: now.current.document, scene: now.current.scene, row })
+    const run: Actions['run'] = (row, edit) => {
+      const done = now.current.isEditable ? edit(at(row)) : undefined
+      if (!done) return false
+      if (done.document !== now.current.document) now.current.onEdit(done.document)
+      setWanted({ key: done.focus, caret: done.caret })
+      return true
+    }
+    const focusRow = (row: Row | undefined, caret: number): boolean => {
+      if (row) setWanted({ key: row.key, caret })
+      return row !== undefined
+    }
+    return {
+      write: (row, text) => {
+        now.current.onEdit(writeText(at(row), text), `text ${row.key}`)
+        // A title without a text has no row: writing goes on below it.
+        if (row.kind === 'title' && text === '') setWanted({ key: keyOf(row.node), caret: 0 })
+      },
+      run,
+      say: (row, cue, text) =>
+        void run(row, (one) => {
+          const document = row.text === text ? one.document : writeText(one, text)
+          const said = { ...one, document, row: { ...row, text } }
+          return (typeof cue === 'object' ? giveNewCue(said, cue.name) : giveCue(said, cue)) ?? { document, focus: row.key, caret: text.length }
+        }),
+      move: (row, step) => {
+        const { rows, numbers } = now.current.script
+        const start = numbers.get(row.key) ?? 0
+        const next = step === 1 ? rows.slice(start + 1).find(isWritten) : rows.slice(0, start).findLast(isWritten)
+        return focusRow(next, step === 1 ? 0 : (next?.text.length ?? 0))
+      },
+      select,
+      goTo: (node) => {
+        const row = rowOf(now.current.script, node)
+        if (row) focusRow(row, 0)
+        else now.current.onGo?.(node)
+      },
+      leave: () => {
+        last.current = undefined
+        page.current?.focus()
+      }
+    }
+  }, [page, select])
+  return { script, actions }
+}
