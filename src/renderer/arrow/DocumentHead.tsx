@@ -1,4 +1,4 @@
-import { ArrowLeft, Boxes, Clapperboard, ListTree, Plus, Search } from 'lucide-react'
+import { ArrowLeft, Boxes, Clapperboard, ListTree, Plus, ScrollText, Search } from 'lucide-react'
 import { useRef, type KeyboardEvent, type ReactElement } from 'react'
 import { createScene } from '../../shared/arrow/edit/scenes'
 import type { ArrowId } from '../../shared/arrow/document'
@@ -17,6 +17,7 @@ export function DocumentHead({ shown: { path, document, scene, why } }: { shown:
     return one !== undefined && isUnsaved(one)
   })
   const isOutlined = useArrow((s) => s.outline)
+  const isScript = useArrow((s) => s.part === 'script')
   return (
     <header className="arrow-head">
       <CommandButton id="arrow.close" className="small" label={t.back} icon={<ArrowLeft size={15} />} />
@@ -35,6 +36,7 @@ export function DocumentHead({ shown: { path, document, scene, why } }: { shown:
       )}
       <span className="arrow-head-end">
         <CommandButton id="arrow.find" className="small" icon={<Search size={14} />} />
+        <CommandButton id="arrow.script" className="small" icon={<ScrollText size={14} />} pressed={isScript} />
         <CommandButton id="arrow.outline" className="small" icon={<ListTree size={14} />} pressed={isOutlined} />
       </span>
     </header>

@@ -7,13 +7,16 @@ import { ChangedOutside } from './ChangedOutside'
 import { DocumentHead } from './DocumentHead'
 import { DocumentList } from './DocumentList'
 import { loadFiles, openDocument } from './documents'
+import { edit, nodeItem, select, showNode } from './edits'
+import { gravest, useFindings } from './findings/use-findings'
 import type { Overlay } from './graph/cards'
 import { SceneCanvas } from './graph/SceneCanvas'
 import { SceneOutline } from './outline/SceneOutline'
 import { usePlayed } from './play/state'
 import { SaveBar } from './SaveBar'
+import { ScriptView } from './script/ScriptView'
 import { useShown, type Shown } from './shown'
-import { useArrow } from './state'
+import { selectedNodes, useArrow } from './state'
 import { arrowTexts } from './texts'
 import './scenes.css'
 
@@ -64,8 +67,25 @@ function OpenDocument({ shown }: { shown: Shown }): ReactElement {
 function GraphPart({ shown: { document, scene, selection, why } }: { shown: Shown }): ReactElement {
   const outline = useArrow((s) => s.outline)
   const { playing, played } = usePlayed()
-  const overlay = useMemo((): Overlay => ({ playing, played, findings: new Map() }), [playing, played])
+  const findings = useFindings(document)
+  const overlay = useMemo((): Overlay => ({ playing, played, findings: gravest(findings) }), [playing, played, findings])
+  const isScript = useArrow((s) => s.part === 'script')
   const canvas = <SceneCanvas document={document} scene={scene} selection={selection} overlay={overlay} isEditable={why === undefined} />
+  if (isScript)
+    return (
+      <Split name="arrow-script" orientation="horizontal" first={[58, 36]} second={[42, 16]}>
+        <ScriptView
+          document={document}
+          scene={scene}
+          selection={selectedNodes(selection)}
+          isEditable={why === undefined}
+          onEdit={(after, key) => edit(() => after, key === undefined ? {} : { key })}
+          onSelect={(nodes) => select(nodes.map(nodeItem))}
+          onGo={showNode}
+        />
+        {canvas}
+      </Split>
+    )
   if (!outline) return canvas
   return (
     <Split name="arrow" orientation="horizontal" first={[36, 20]} second={[64, 30]}>

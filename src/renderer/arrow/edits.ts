@@ -109,7 +109,7 @@ export function showNode(id: ArrowId): void {
   const found = [...one.document.resources.scenes].find(([, { map }]) => map.has(id))
   if (!found) return
   putOpen(one.path, { scene: found[0], selection: [nodeItem(id)], lastEdit: undefined })
-  useArrow.set({ shown: useArrow.get().shown + 1, part: 'graph' })
+  useArrow.set({ shown: useArrow.get().shown + 1 })
 }
 
 export const nodeItem = (id: ArrowId): Selection[number] => ({ kind: 'node', id: String(id) })

@@ -5,6 +5,8 @@ import { arrange, useSession } from '../session'
 import { arrowCommands } from './commands'
 import { compareWithDisk, leaveDocument, loadFiles } from './documents'
 import { keepDraftsOnLeaving } from './drafts'
+import { FindingsPanel } from './findings/FindingsPanel'
+import { findingsTexts } from './findings/texts'
 import { NodePanel } from './form/NodePanel'
 import { NamesPanel } from './names/NamesPanel'
 import { PlayPanel } from './play/PlayPanel'
@@ -54,7 +56,8 @@ export const arrow: Feature = {
   panels: [
     { id: 'arrow-node', label: formTexts.panel.tab, body: NodePanel, order: 0, only: 'scenes' },
     { id: 'arrow-play', label: t.play.tab, body: PlayPanel, order: 0.2, only: 'scenes' },
-    { id: 'arrow-names', label: formTexts.names.tab, body: NamesPanel, order: 0.4, only: 'scenes' }
+    { id: 'arrow-names', label: formTexts.names.tab, body: NamesPanel, order: 0.4, only: 'scenes' },
+    { id: 'arrow-findings', label: findingsTexts.tab, body: FindingsPanel, order: 0.6, only: 'scenes' }
   ],
   commands: arrowCommands,
   slots: { overlay: ArrowQuestions },

@@ -248,6 +248,8 @@ export const arrowTexts = {
     find: 'Search the document…',
     layout: 'Arrange the nodes of the scene',
     outline: 'Show or hide the outline of the scene',
+    script: 'Show or hide the script of the scene',
+    findings: 'Show the findings on this document',
     playStart: 'Play the document from its start',
     playHere: 'Play from the selected node',
     names: 'Show variables and characters',

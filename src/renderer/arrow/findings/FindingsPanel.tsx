@@ -1,0 +1,79 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { ArrowDocument } from '../../../shared/arrow/document'
+import type { Finding } from '../../../shared/arrow/lint/finding'
+import { Pages } from '../../ui/Pages'
+import { Blank, Scroll } from '../../ui/Parts'
+import { edit, showNode, showScene } from '../edits'
+import { useShown } from '../shown'
+import { findingsTexts as t } from './texts'
+import { useFindings } from './use-findings'
+import './findings.css'
+
+const SEVERITIES = ['error', 'warning', 'hint'] as const
+
+/** Everything that is wrong with the document on the screen, the gravest first: each leads to its node, and many have a fix. */
+export function FindingsPanel(): ReactElement {
+  const shown = useShown()
+  const findings = useFindings(shown?.document)
+  if (!shown) return <Blank title={t.nothing}>{t.nothingHint}</Blank>
+  if (!findings) return <Blank title={t.checking} />
+  if (findings.length === 0) return <Blank title={t.none}>{t.noneHint}</Blank>
+  return (
+    <Scroll className="panel findings" label={t.title}>
+      {SEVERITIES.map((severity) => {
+        const group = findings.filter((one) => one.severity === severity)
+        return group.length === 0 ? null : (
+          <details key={severity} open={severity !== 'hint'} className="finding-group">
+            <summary>
+              <ChevronRight size={13} aria-hidden="true" /> {t.group(t.groups[severity], group.length)}
+            </summary>
+            <Pages
+              className={`problems ${severity}`}
+              items={group}
+              renderRow={(one) => <FindingRow finding={one} document={shown.document} isEditable={shown.why === undefined} />}
+            />
+          </details>
+        )
+      })}
+    </Scroll>
+  )
+}
+
+interface FindingRowProps {
+  finding: Finding
+  document: ArrowDocument
+  isEditable: boolean
+}
+
+function FindingRow({ finding, document, isEditable }: FindingRowProps): ReactElement {
+  const { message, node, scene, fix } = finding
+  const place = placeWords(document, finding)
+  const show = (): void => {
+    if (node !== undefined && document.resources.nodes.has(node)) showNode(node)
+    else if (scene !== undefined) showScene(scene)
+  }
+  return (
+    <div className="finding">
+      <p>{message}</p>
+      <p className="finding-tools">
+        {place !== undefined && (
+          <button type="button" className="link" aria-label={t.show(place)} onClick={show}>
+            {place}
+          </button>
+        )}
+        {fix && isEditable && (
+          <button type="button" className="button small" onClick={() => edit(fix.apply)}>
+            {fix.label}
+          </button>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Where a finding is: its scene and its node's name; undefined for one of the whole document. */
+function placeWords({ resources }: ArrowDocument, { scene, node }: Finding): string | undefined {
+  const [inScene, one] = [resources.scenes.get(scene ?? -1)?.name, resources.nodes.get(node ?? -1)?.name]
+  return inScene === undefined ? one : one === undefined ? inScene : `${inScene} › ${one}`
+}
