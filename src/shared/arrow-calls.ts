@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { MAX_REACH_STEPS, MAX_RUNS, type ReachReport } from './arrow/play/reach/report'
 import { Commit, mutation, query, stream, type Methods, type WorkNews } from './calls'
-import { badName } from './names'
+import { isArrowPath, MAX_ARROW_BYTES } from './layout'
 import type { Beat } from './play'
-
-/** The largest Arrow document that is opened or saved, in bytes. */
-export const MAX_ARROW_BYTES = 32 << 20
-
-/** Whether a path can be that of an Arrow document of the campaign. */
-export const isArrowPath = (path: string): boolean =>
-  /\.arrow(-project)?$/i.test(path) && path.split('/').every((part) => badName(part) === undefined)
 
 const Path = z
   .string()

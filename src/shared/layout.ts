@@ -1,3 +1,5 @@
+import { badName } from './names'
+
 /** How a kind of file is read: YAML, a YAML list of one entry a line, Markdown with front matter, one line of text, TypeScript, or whatever it is. */
 export type Format = 'yaml' | 'list' | 'markdown' | 'line' | 'code' | 'any'
 
@@ -13,6 +15,9 @@ interface Row {
 const MAX_TEXT = 4 << 20
 /** Bytes of a file of the rules at most. */
 const MAX_RULE = 1 << 20
+
+/** Bytes of the largest Arrow document that is opened or saved. */
+export const MAX_ARROW_BYTES = 32 << 20
 
 const text = <P extends string>(format: Format, path: P, maxBytes = MAX_TEXT) => ({ path, format, maxBytes }) as const
 const scene = 'sessions/session-{session}/{scene}-scene'
@@ -56,7 +61,9 @@ export const LAYOUT = {
   condition: text('yaml', 'rules/conditions/{id}.yaml', MAX_RULE),
   diceTable: text('yaml', 'rules/tables/{id}.yaml', MAX_RULE),
   equipment: text('yaml', 'rules/equipment/{id}.yaml', MAX_RULE),
-  otherRule: text('any', 'rules/{file}', MAX_RULE)
+  otherRule: text('any', 'rules/{file}', MAX_RULE),
+
+  arrowDocument: text('any', '{document}', MAX_ARROW_BYTES)
 } as const satisfies Record<string, Row>
 
 /** A kind of file in a campaign's folder. */
@@ -74,7 +81,8 @@ const PART_PATTERNS: Readonly<Record<string, string>> = {
   scene: '\\d{1,9}',
   part: '\\d{1,9}',
   note: '.+\\.[mM][dD]',
-  file: '.+'
+  file: '.+',
+  document: '.+\\.[aA][rR][rR][oO][wW](?:-[pP][rR][oO][jJ][eE][cC][tT])?'
 }
 
 interface Compiled {
@@ -142,3 +150,8 @@ export function isLog(path: string): boolean {
   const kind = fileAt(path)?.kind
   return kind === 'log' || kind === 'laterLog'
 }
+/** The path of a story event's own Arrow document. Others may lie anywhere in a campaign. */
+export const sceneDocument = (storyEvent: string): string => `world/story/${storyEvent}/scene.arrow`
+/** Whether a path can be that of an Arrow document of the campaign. */
+export const isArrowPath = (path: string): boolean =>
+  fileAt(path)?.kind === 'arrowDocument' && path.split('/').every((part) => badName(part) === undefined)

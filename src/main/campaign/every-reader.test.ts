@@ -33,7 +33,7 @@ const EMPTY: GameState = { ...world, actors: {}, places: {}, journeys: {}, facts
 const game = tinyGame()
 
 /** A path of every kind of file that the world and the sessions have. */
-const EVERY: Readonly<Record<Exclude<FileKind, RuleKind>, string>> = {
+const EVERY: Readonly<Record<Exclude<FileKind, ReadElsewhere>, string>> = {
   about: 'ABOUT.md',
   summary: 'SUMMARY.md',
   table: 'table.yaml',
@@ -63,7 +63,8 @@ const EVERY: Readonly<Record<Exclude<FileKind, RuleKind>, string>> = {
   laterLog: `${SCENE}/LOG-2.yaml`,
   talk: `${SCENE}/Wren.md`
 }
-type RuleKind = 'manifest' | 'action' | 'yamlAction' | 'condition' | 'diceTable' | 'equipment' | 'otherRule'
+/** Rules and Arrow documents are read by readers of their own. */
+type ReadElsewhere = 'arrowDocument' | 'manifest' | 'action' | 'yamlAction' | 'condition' | 'diceTable' | 'equipment' | 'otherRule'
 
 /** Contents of files that are not part of a state. */
 const TEXTS: Partial<Record<FileKind, string>> = {

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { MAX_ARROW_BYTES } from '../../shared/arrow-calls'
+import { MAX_ARROW_BYTES } from '../../shared/layout'
 import { Problem } from '../../shared/problem'
 
 /** What a file must be: the words for it ("an Arrow document"), its largest size in bytes, and what to do with a larger one. */

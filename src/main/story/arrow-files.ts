@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isArrowPath, MAX_ARROW_BYTES, type ArrowFile, type ArrowFileInfo, type ArrowFiles } from '../../shared/arrow-calls'
+import type { ArrowFile, ArrowFileInfo, ArrowFiles } from '../../shared/arrow-calls'
+import { isArrowPath, MAX_ARROW_BYTES } from '../../shared/layout'
 import type { Lore } from '../../shared/lore'
 import { Problem } from '../../shared/problem'
 import { ifReadable } from '../campaign/file-reader'

@@ -6,6 +6,7 @@ import type {
   ArrowMeta,
   ArrowNode,
   ArrowObject,
+  ArrowResources,
   ArrowScene,
   ArrowValue,
   ArrowVariable,
@@ -91,20 +92,19 @@ function asProblem({ path, message }: Fault, text: string, offset = offsetOf(tex
 const branch = (tree: Tree | undefined): Branch => (tree instanceof Map ? tree : new Map<string, Tree>())
 
 /** A validated tree as a document. */
-function documentOf(root: Branch, around: readonly [string, string]): ArrowDocument {
-  const resources = branch(root.get('resources'))
-  const document = object(root, {
-    meta: () => metaOf(branch(root.get('meta'))),
-    resources: () =>
-      object(resources, {
-        scenes: (set) => byId(set, sceneOf),
-        nodes: (set) => byId(set, (node) => object(branch(node)) as ArrowNode),
-        variables: (set) => byId(set, (variable) => object(branch(variable)) as ArrowVariable),
-        characters: (set) => byId(set, characterOf)
-      })
-  })
+export function documentOf(root: Branch, around: readonly [string, string]): ArrowDocument {
+  const document = object(root, { meta: () => metaOf(branch(root.get('meta'))), resources: (sets) => resourcesOf(branch(sets)) })
   return Object.assign(document, { [SURROUND]: around }) as ArrowDocument
 }
+
+/** Validated sets of resources. */
+export const resourcesOf = (sets: Branch): ArrowResources =>
+  object(sets, {
+    scenes: (set) => byId(set, sceneOf),
+    nodes: (set) => byId(set, (node) => object(branch(node)) as ArrowNode),
+    variables: (set) => byId(set, (variable) => object(branch(variable)) as ArrowVariable),
+    characters: (set) => byId(set, characterOf)
+  }) as ArrowResources
 
 /** An object with the members of a branch in their order; some of them are read in a way of their own. */
 function object(from: Branch, members: { readonly [name: string]: (tree: Tree) => unknown } = {}): object {

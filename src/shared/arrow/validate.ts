@@ -46,7 +46,8 @@ function faultInMeta(meta: Tree | undefined): Fault | undefined {
   return undefined
 }
 
-function faultInResources(resources: Tree | undefined): Fault | undefined {
+/** Returns the first fault in the four sets of resources. */
+export function faultInResources(resources: Tree | undefined): Fault | undefined {
   if (!(resources instanceof Map)) return { path: ['resources'], message: 'resources must be an object.' }
   for (const set of SETS) if (!(resources.get(set) instanceof Map)) return { path: ['resources'], message: `The resources have no set “${set}”.` }
   for (const [name, set] of resources) {
@@ -66,7 +67,8 @@ const isSet = (name: string): name is ResourceSet => (SETS as readonly string[])
 /** Returns whether a name of a member is an id as Arrow writes it. */
 export const isIdKey = (name: string): boolean => /^(?:0|[1-9]\d{0,15})$/.test(name) && isId(Number(name))
 
-const MANDATORY: Readonly<Record<ResourceSet, readonly string[]>> = {
+/** The members without which Arrow refuses a resource. */
+export const MANDATORY: Readonly<Record<ResourceSet, readonly string[]>> = {
   scenes: ['name', 'entry', 'map'],
   nodes: ['type', 'name', 'data'],
   variables: ['name', 'type', 'init'],
@@ -90,7 +92,8 @@ const ids = (of: Branch, ...names: string[]): string | undefined => {
   return wrong === undefined ? undefined : `“${wrong}” must be a list of ids.`
 }
 
-const CHECKS: Readonly<Record<ResourceSet, (resource: Branch) => string | Fault | undefined>> = {
+/** What is wrong with a resource whose mandatory members are there. */
+export const CHECKS: Readonly<Record<ResourceSet, (resource: Branch) => string | Fault | undefined>> = {
   scenes: (scene) =>
     text(scene, 'name', 'notes') ??
     ids(scene, 'use') ??

@@ -1,5 +1,10 @@
-import { fileAt } from '../../../shared/layout'
+import type { ArrowDocument } from '../../../shared/arrow/document'
+import { applyStep } from '../../../shared/arrow/step'
+import { readArrow } from '../../../shared/arrow/read'
+import { writeArrow } from '../../../shared/arrow/write'
+import { fileAt, isArrowPath } from '../../../shared/layout'
 import { diff, equal, pointerKeys, valueAt, type Json, type StateChange } from '../../../shared/json'
+import { Problem } from '../../../shared/problem'
 import { splitFrontMatter, spliceFrontMatter } from '../front-matter'
 import { parseYaml, splice } from '../yaml-splice'
 import { mergeLines } from './merge-lines'
@@ -25,8 +30,8 @@ export interface Merged {
 
 /**
  * Applies steps to files that may have changed since. A file that hasn't changed since becomes what the step says. Otherwise YAML and front
- * matter are merged value by value, and every other text line by line. A value or line that is neither the step's old nor its new one is a
- * conflict. A file that the step only moved keeps what was written in it since.
+ * matter are merged value by value, Arrow documents node by node and connection by connection, and every other text line by line. What is neither the
+ * step's old nor its new one is a conflict. A file that the step only moved keeps what was written in it since.
  */
 export function mergeSteps(steps: readonly FileStep[], now: (path: string) => Buffer | undefined): Merged {
   const merged: Merged = { files: new Map(), conflicts: [] }
@@ -86,6 +91,8 @@ function mergeFile(path: string, { from, to, ours }: Three, conflicts: Conflict[
   }
   const texts = { from: from.toString('utf8'), to: to.toString('utf8'), ours: ours.toString('utf8') }
   const byLines = mergeLines(texts.from, texts.to, texts.ours)
+  const documents = isArrowPath(path) ? mergeArrow(path, texts, byLines, conflicts) : undefined
+  if (documents) return documents.merged === undefined ? undefined : Buffer.from(documents.merged)
   const merged = Object.values(texts).every((text) => holdsValues(path, text)) ? mergeValues(path, texts, byLines, conflicts) : byLines
   if (merged === undefined && !conflicts.some((one) => one.path === path)) conflicts.push({ path, what: `the text of ${path} has changed since` })
   return merged === undefined ? undefined : Buffer.from(merged)
@@ -111,6 +118,37 @@ function mergeValues(path: string, { from, to, ours }: ThreeTexts, byLines: stri
     : splice(plain, edits)
   if (byLines !== undefined && holdsValues(path, byLines) && equal(partsOf(path, byLines), partsOf(path, byValues))) return byLines
   return plain === ours ? byValues : byValues.replaceAll('\n', '\r\n')
+}
+
+/**
+ * Merges a document of Arrow by nodes and connections; undefined if one of the three can't be read. `byLines`, the merge of all lines, is used where it
+ * comes to the same, because it keeps the layout.
+ */
+function mergeArrow(
+  path: string,
+  { from, to, ours }: ThreeTexts,
+  byLines: string | undefined,
+  conflicts: Conflict[]
+): { merged: string | undefined } | undefined {
+  const [before, after, now] = [from, to, ours].map(documentIn)
+  if (!before || !after || !now) return undefined
+  const result = applyStep(before, after, now)
+  if ('conflicts' in result) {
+    conflicts.push(...result.conflicts.map((what) => ({ path, what: `${what} in ${path}` })))
+    return { merged: undefined }
+  }
+  const byNodes = writeArrow(result.document)
+  const asLines = byLines === undefined ? undefined : documentIn(byLines)
+  return { merged: asLines && writeArrow({ ...asLines }) === byNodes ? byLines : byNodes }
+}
+
+function documentIn(text: string): ArrowDocument | undefined {
+  try {
+    return readArrow(text).document
+  } catch (problem) {
+    if (problem instanceof Problem) return undefined
+    throw problem
+  }
 }
 
 const isText = (bytes: Buffer): boolean => !bytes.includes(0) && Buffer.from(bytes.toString('utf8')).equals(bytes)

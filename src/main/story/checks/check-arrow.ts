@@ -1,4 +1,4 @@
-import { isArrowPath } from '../../../shared/arrow-calls'
+import { isArrowPath } from '../../../shared/layout'
 import { campaignFindings } from '../../../shared/arrow/lint/check-text'
 import { toProblem, type ProblemData } from '../../../shared/problem'
 import { LINK } from '../../campaign/git/oid'

@@ -1,5 +1,5 @@
 import type { ArrowDocument, ArrowId, ArrowNode, Connection } from '../document'
-import { edited, type Draft } from '../draft'
+import { Draft, edited } from '../draft'
 import { change } from '../json/members'
 import { isNodeType, slotCounts } from '../node-types'
 import { refusal } from '../refuse'
@@ -12,25 +12,34 @@ export const disconnect = (document: ArrowDocument, connection: Connection): Arr
   edited(document, (draft) => disconnectIn(draft, connection))
 
 /** Returns why two slots can't be connected, as one sentence; undefined if they can. */
-export function connectionFault(document: ArrowDocument, connection: Connection): string | undefined {
+export const connectionFault = (document: ArrowDocument, connection: Connection): string | undefined =>
+  connectionFaultIn(new Draft(document), connection)
+
+export function connectionFaultIn(draft: Draft, connection: Connection): string | undefined {
   try {
-    connect(document, connection)
+    checkConnection(draft, connection)
     return undefined
   } catch (refused) {
     return refused instanceof Error ? refused.message : String(refused)
   }
 }
 
-export function connectIn(draft: Draft, connection: Connection): void {
-  const [from, slot, to, input] = connection
+/** Throws a refusal unless two slots can be connected. */
+function checkConnection(draft: Draft, [from, slot, to, input]: Connection): void {
   const source = draft.get('nodes', from)
   const target = draft.get('nodes', to)
-  const { scene, item } = draft.place(from)
   const wrong = (message: string): Error => refusal('INVALID_CONNECTION', message, { id: from })
   if (from === to) throw wrong('A node can’t be connected with itself. Connect it through another node.')
-  if (draft.place(to).scene !== scene) throw wrong(`Nodes ${from} and ${to} lie in different scenes. Use a jump.`)
+  const { scene } = draft.place(from)
+  if (!draft.map(scene).has(to)) throw wrong(`Nodes ${from} and ${to} lie in different scenes. Use a jump.`)
   checkSlot(source, slot, 'outputs', wrong)
   checkSlot(target, input, 'inputs', wrong)
+}
+
+export function connectIn(draft: Draft, connection: Connection): void {
+  checkConnection(draft, connection)
+  const [from, slot] = connection
+  const { scene, item } = draft.place(from)
   const rest = (item.io ?? []).filter(([owner, out]) => !(owner === from && out === slot))
   const known = item.io?.some((one) => sameConnection(one, connection)) ?? false
   if (known && rest.length + 1 === item.io?.length) return

@@ -1,0 +1,127 @@
+import type { ArrowDocument, ArrowId, ArrowNode, ArrowResources, ArrowValue } from './document'
+import { membersOf } from './json/members'
+import { searchPattern } from './play/pattern'
+import { directReferences } from './references'
+import { exposersOf } from './edit/renames'
+import { Draft } from './draft'
+
+/** How texts are compared: with any of the words, with all of them, with the whole query, or with a regular expression (no flags). */
+export type SearchMode = 'any' | 'all' | 'exact' | 'regex'
+
+/** What is searched for, and where: in one scene or in the whole document. Only `regex` tells capitals from small letters. */
+export interface Query {
+  readonly text: string
+  readonly mode?: SearchMode
+  readonly scene?: ArrowId
+}
+
+/** A text that fits: the resource, the member (`data.lines.0`), the text, and where it fits first. */
+export interface Hit {
+  readonly set: keyof ArrowResources
+  readonly id: ArrowId
+  readonly member: string
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The hits in the document's order. `stopped` says why not all were found. */
+export interface SearchResult {
+  readonly hits: readonly Hit[]
+  readonly stopped?: 'invalid' | 'slow' | 'many'
+}
+
+const MAX_HITS = 2000
+/** How many texts a regular expression may be given up on before the search stops. */
+const MAX_GIVEN_UP = 20
+const MAX_DEPTH = 20
+
+/**
+ * Searches the names, notes, texts and ids of a document. A query of digits also finds the resource with that id, and one in base 36 too. A regular
+ * expression that takes too long stops the search.
+ */
+export function searchDocument(document: ArrowDocument, { text, mode = 'all', scene }: Query): SearchResult {
+  if (text === '') return { hits: [] }
+  const hits: Hit[] = []
+  const find = finder(text, mode)
+  const map = scene === undefined ? undefined : document.resources.scenes.get(scene)?.map
+  let givenUp = 0
+  for (const set of ['scenes', 'nodes', 'variables', 'characters'] as const) {
+    for (const [id, resource] of document.resources[set]) {
+      if (map && (set === 'nodes' ? !map.has(id) : id !== scene)) continue
+      for (const [member, value] of textsOf(id, resource)) {
+        const found = find(value, member === 'id')
+        if (found === 'invalid') return { hits, stopped: 'invalid' }
+        if (found === 'given-up' && ++givenUp >= MAX_GIVEN_UP) return { hits, stopped: 'slow' }
+        if (typeof found === 'string') continue
+        if (hits.length >= MAX_HITS) return { hits, stopped: 'many' }
+        hits.push({ set, id, member, text: value, ...found })
+      }
+    }
+  }
+  return givenUp > 0 ? { hits, stopped: 'slow' } : { hits }
+}
+
+type Found = { start: number; end: number } | 'none' | 'invalid' | 'given-up'
+
+function finder(query: string, mode: SearchMode): (text: string, isId: boolean) => Found {
+  if (mode === 'regex') return (text) => searchPattern(query, text)
+  const wanted = query.trim().toLowerCase()
+  const words = mode === 'exact' ? [wanted] : wanted.split(/\s+/)
+  return (text, isId) => {
+    const lower = text.toLowerCase()
+    if (isId) return lower === wanted ? { start: 0, end: text.length } : 'none'
+    const places = words.map((word) => lower.indexOf(word))
+    const first = places.findIndex((at) => at >= 0)
+    if (first < 0 || (mode !== 'any' && places.includes(-1))) return 'none'
+    const start = places[first] ?? 0
+    return { start, end: start + (words[first]?.length ?? 0) }
+  }
+}
+
+/** All texts of a resource by their members. */
+function* textsOf(id: ArrowId, resource: object): Generator<readonly [string, string]> {
+  yield ['id', String(id)]
+  for (const member of membersOf(resource)) {
+    if (member === 'map' || member === 'use' || member === 'ref' || member === 'agent') continue
+    yield* textsIn(member, (resource as Readonly<Record<string, ArrowValue>>)[member], 0)
+  }
+}
+
+function* textsIn(path: string, value: ArrowValue | undefined, depth: number): Generator<readonly [string, string]> {
+  if (typeof value === 'string') yield [path, value]
+  else if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return
+  else if (Array.isArray(value)) for (const [i, item] of (value as readonly ArrowValue[]).entries()) yield* textsIn(`${path}.${i}`, item, depth + 1)
+  else for (const [name, inner] of Object.entries(value)) yield* textsIn(`${path}.${name}`, inner, depth + 1)
+}
+
+/** A node that uses a resource, and where: members of its data, or a text that exposes it. */
+export interface Usage {
+  readonly node: ArrowId
+  readonly name: string
+  readonly scene?: ArrowId
+  readonly members: readonly string[]
+}
+
+/** The nodes that use a variable, a character, a node or a macro, in the document's order, whether `use` notes them or not. */
+export function usagesOf(document: ArrowDocument, id: ArrowId): Usage[] {
+  const { resources } = document
+  const draft = new Draft(document)
+  const exposed = resources.variables.get(id)?.name ?? resources.characters.get(id)?.name
+  const exposers = new Set(exposed === undefined ? [] : exposersOf(draft, [exposed]))
+  const usages: Usage[] = []
+  for (const [node, one] of resources.nodes) {
+    const members = directReferences(one).flatMap((reference) => (reference.id === id ? [reference.member] : []))
+    if (exposers.has(node)) members.push(...exposingMembers(one, exposed ?? ''))
+    const scene = members.length > 0 ? draft.sceneOf(node) : undefined
+    if (members.length > 0) usages.push({ node, name: one.name, ...(scene !== undefined && { scene }), members: [...new Set(members)] })
+  }
+  return usages
+}
+
+function exposingMembers({ data }: ArrowNode, name: string): string[] {
+  return Object.entries(data).flatMap(([member, value]) => {
+    const texts = [...textsIn(member, value, 0)]
+    return texts.some(([, text]) => text.includes(`{${name}}`) || text.includes(`{${name}.`)) ? [member] : []
+  })
+}
