@@ -1,5 +1,6 @@
 import { changeSubject } from '../../shared/arrow/change-words'
 import type { ArrowDocument } from '../../shared/arrow/document'
+import { sharedWith } from '../../shared/arrow/merge'
 import { readArrow } from '../../shared/arrow/read'
 import { saveArrow } from '../../shared/arrow/write'
 import { own } from '../../shared/json'
@@ -8,7 +9,7 @@ import { api } from '../client'
 import { savedEdit, uneditableReason } from '../editing'
 import { problemOf } from '../problem-of'
 import { runCall } from '../run-call'
-import { notify, showProblem, useSession } from '../session'
+import { arrange, notify, showProblem, useSession } from '../session'
 import { draftOf, forgetDraft } from './drafts'
 import { put, settled } from './edits'
 import { currentOf, isUnsaved, opened, putOpen, useArrow, type OpenDocument } from './state'
@@ -20,6 +21,7 @@ const t = arrowTexts
 export async function loadFiles(): Promise<void> {
   try {
     useArrow.set({ files: await api.arrowFiles.query({}), problem: undefined })
+    reopen()
   } catch (error) {
     useArrow.set({ problem: problemOf(error).message })
   }
@@ -27,10 +29,28 @@ export async function loadFiles(): Promise<void> {
 
 const opening = new Set<string>()
 
+/** Remembers on this machine which document is open. */
+function remember(path: string | undefined): void {
+  const { present, desk } = useSession.getState()
+  const { [present?.campaign.dir ?? '']: _, ...others } = desk.documents
+  arrange({ documents: path === undefined || !present ? others : { ...others, [present.campaign.dir]: path } })
+}
+
+/** Opens the document that was open when the window was left, once it is known that there is one. */
+export function reopen(): void {
+  const { files, path, isReopened } = useArrow.get()
+  if (!files || isReopened) return
+  useArrow.set({ isReopened: true })
+  const { present, desk } = useSession.getState()
+  const last = own(desk.documents, present?.campaign.dir ?? '')
+  if (path === undefined && last !== undefined && files.files.some((one) => one.path === last)) void openDocument(last)
+}
+
 /** Shows a document; it is read the first time, with the unsaved changes that were left. */
 export async function openDocument(path: string): Promise<void> {
   if (useArrow.get().path !== path) await leaveDocument()
-  useArrow.set({ path, query: '' })
+  useArrow.set({ path, query: '', isReopened: true })
+  remember(path)
   if (own(useArrow.get().open, path) || opening.has(path)) return
   opening.add(path)
   try {
@@ -63,7 +83,7 @@ function restore(path: string, saved: ArrowDocument, draft: { text: string; over
   const one = own(useArrow.get().open, path)
   if (!one) return
   try {
-    put(one, readArrow(draft.text).document)
+    put(one, sharedWith(saved, readArrow(draft.text).document))
     notify(t.save.restored)
     if (draft.over !== version) putOpen(path, { theirs: { document: saved, version } })
   } catch {
@@ -83,7 +103,8 @@ export async function createDocument(path: string, document: ArrowDocument, subj
     })
   )
   if (!made) return false
-  useArrow.set({ path, open: { ...useArrow.get().open, [path]: opened(path, document, made.version, document) } })
+  useArrow.set({ path, isReopened: true, open: { ...useArrow.get().open, [path]: opened(path, document, made.version, document) } })
+  remember(path)
   await Promise.all([loadFiles(), savedEdit(made.beat)])
   return true
 }
@@ -136,6 +157,7 @@ export async function leaveDocument(): Promise<void> {
 export async function closeDocument(): Promise<void> {
   await leaveDocument()
   useArrow.set({ path: undefined })
+  remember(undefined)
 }
 
 /** Reads the files of open documents again: what has no unsaved changes follows them, and of others is asked which version to keep. */
@@ -160,7 +182,7 @@ function follow(one: OpenDocument, file: { text: string; version: string }): voi
   const { path } = one
   let document: ArrowDocument
   try {
-    ;({ document } = readArrow(file.text))
+    document = sharedWith(one.saved ?? one.document, readArrow(file.text).document)
   } catch (error) {
     if (isUnsaved(one)) return showProblem(error)
     const { [path]: _, ...open } = useArrow.get().open

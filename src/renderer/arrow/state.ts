@@ -51,6 +51,8 @@ export interface ArrowState {
   open: Readonly<Record<string, OpenDocument>>
   broken: Readonly<Record<string, BrokenDocument>>
   part: 'graph' | 'script'
+  /** Whether the document that was open when the window was left is open again, or another one. */
+  isReopened: boolean
   outline: boolean
   query: string
   question?: ArrowQuestion | undefined
@@ -67,6 +69,7 @@ export const useArrow = slice<ArrowState>('arrow', {
   open: {},
   broken: {},
   part: 'graph',
+  isReopened: false,
   outline: false,
   query: '',
   saving: false,

@@ -20,6 +20,8 @@ export interface Desk {
   layout: Record<string, Record<string, number>>
   /** Regions that are folded on the map, by the campaign's folder. */
   folded: Record<string, string[]>
+  /** The path of the Arrow document that is open, by the campaign's folder. */
+  documents: Record<string, string>
 }
 
 const KEY = 'proscenium.desk'
@@ -35,7 +37,8 @@ const FRESH: Desk = {
   pins: {},
   tall: false,
   layout: {},
-  folded: {}
+  folded: {},
+  documents: {}
 }
 
 /** The saved desk, or a new one if none can be read. */
@@ -53,6 +56,7 @@ export function loadDesk(): Desk {
     if (typeof fields.tall === 'boolean') sound.tall = fields.tall
     if (typeof fields.layout === 'object' && fields.layout !== null) sound.layout = fields.layout
     if (typeof fields.folded === 'object' && fields.folded !== null) sound.folded = fields.folded
+    if (typeof fields.documents === 'object' && fields.documents !== null) sound.documents = fields.documents
     return sound
   } catch {
     return { ...FRESH }

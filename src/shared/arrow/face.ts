@@ -38,7 +38,7 @@ const SENTENCES: Readonly<Record<string, readonly [member: string, rest: number]
   tag_edit: ['edit', 30],
   tag_match: ['tag_key', 14],
   tag_pass: ['pass', 18],
-  jump: ['reason', 14],
+  jump: ['reason', 30],
   macro_use: ['macro', 8]
 }
 const MAX_SENTENCE_LINES = 2

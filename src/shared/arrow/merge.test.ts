@@ -9,7 +9,7 @@ import { createNode, moveNodes } from './edit/nodes'
 import { removeResources } from './edit/remove'
 import { createScene, retitle } from './edit/scenes'
 import { createVariable, updateVariable } from './edit/variables'
-import { mergeDocuments } from './merge'
+import { mergeDocuments, sharedWith } from './merge'
 import { readArrow } from './read'
 import { writeArrow } from './write'
 
@@ -44,6 +44,18 @@ test('where both changed the same thing mine stays and is counted; what only one
   expect(joined.resources.scenes.get(0)?.map.has(added.id)).toBe(true)
   expect(mergeDocuments(BASE, BASE, theirs).conflicts).toBe(0)
   expect(writeArrow(mergeDocuments(BASE, theirs, BASE).document)).toBe(writeArrow(theirs))
+})
+
+test('what a document that was read again has in common with another one is the same object', () => {
+  const added = createNode(setData(BASE, 2, { title: 'Other' }), { type: 'hub', scene: 0, offset: [0, 0] }).document
+  const read = reread(added)
+  const shared = sharedWith(BASE, read)
+  expect(writeArrow(shared)).toBe(writeArrow(added))
+  expect([shared.resources.nodes.get(1), shared.resources.variables]).toEqual([BASE.resources.nodes.get(1), BASE.resources.variables])
+  expect(shared.resources.nodes.get(1)).toBe(BASE.resources.nodes.get(1))
+  expect(shared.resources.variables).toBe(BASE.resources.variables)
+  expect(changeSubject(BASE, shared)).toBe('Untitled Adventure: added a hub, edited a content node')
+  expect(sharedWith(BASE, reread(retitle(BASE, 'x'))).resources.nodes).toBe(BASE.resources.nodes)
 })
 
 test('what changed is told in the words of the game', () => {

@@ -1,4 +1,4 @@
-import type { ArrowDocument, ArrowId, ArrowResources, ArrowValue, Connection, MapItem } from './document'
+import type { ArrowDocument, ArrowId, ArrowResources, ArrowScene, ArrowValue, Connection, MapItem } from './document'
 import { change, membersOf, type Changes } from './json/members'
 
 /** A document that joins two edits of another one. Where both changed the same thing, mine stays; `conflicts` counts those places. */
@@ -19,6 +19,31 @@ export function mergeDocuments(base: ArrowDocument, mine: ArrowDocument, theirs:
   const top = mergeMembers(omit(base), omit(mine), omit(theirs), count) as { title: string; entry: ArrowId }
   const entry = resources.nodes.has(top.entry) ? top.entry : mine.entry
   return { document: change(mine, { title: top.title, entry, meta, resources }), conflicts: count.conflicts }
+}
+
+/** A document in which everything that says the same as in another one is the very same object, so that what differs is found at once. */
+export function sharedWith(base: ArrowDocument, document: ArrowDocument): ArrowDocument {
+  const resources = Object.fromEntries(
+    (['scenes', 'nodes', 'variables', 'characters'] as const).map((set) => {
+      const was = base.resources[set] as ReadonlyMap<ArrowId, object>
+      return [set, sharedMap(was, document.resources[set], set === 'scenes' ? sharedScene : shared)]
+    })
+  )
+  return change(document, { resources: change(document.resources, resources), meta: shared(base.meta, document.meta) })
+}
+
+const shared = <T>(was: T | undefined, now: T): T => (was !== undefined && same(was, now) ? was : now)
+const sharedMap = <T>(
+  was: ReadonlyMap<ArrowId, T>,
+  now: ReadonlyMap<ArrowId, T>,
+  share: (was: T | undefined, now: T) => T
+): ReadonlyMap<ArrowId, T> => {
+  const map = new Map([...now].map(([id, one]) => [id, share(was.get(id), one)] as const))
+  return map.size === was.size && [...map].every(([id, one]) => was.get(id) === one) ? was : map
+}
+function sharedScene(was: object | undefined, now: object): object {
+  const [old, scene] = [was as ArrowScene | undefined, now as ArrowScene]
+  return old ? shared(old, change(scene, { map: sharedMap(old.map, scene.map, shared) })) : scene
 }
 
 interface Count {

@@ -1,4 +1,4 @@
-import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue, VariableType } from './document'
+import { ANONYMOUS, type ArrowDocument, type ArrowId, type ArrowNode, type ArrowValue, type VariableType } from './document'
 import { dataOf } from './node-types'
 
 /** A piece of a sentence about a node: plain words, a name of the document, a value, or something that is not chosen yet. */
@@ -114,15 +114,59 @@ const WORDS: Readonly<Record<string, (document: ArrowDocument, node: ArrowNode) 
     return [characterPart(document, node), ' has ', ...(joined.length === 0 ? [{ missing: 'no tag' }] : joined)]
   },
   jump: (document, node) => {
-    const target = document.resources.nodes.get(Number(dataOf(node, 'target')))
     const reason = dataOf(node, 'reason')
-    const to: Words = ['To ', target ? { name: target.name } : { missing: 'no target' }]
+    const to: Words = ['To ', targetPart(document, Number(dataOf(node, 'target')))]
     return typeof reason === 'string' && reason !== '' ? [...to, `: ${reason}`] : to
   },
   macro_use: (document, node) => {
     const macro = document.resources.scenes.get(Number(dataOf(node, 'macro')))
     return [macro ? { name: macro.name } : { missing: 'no macro' }]
   }
+}
+
+/** A name that Arrow made of the id says nothing. */
+export const ownName = (id: ArrowId, { name }: ArrowNode): string | undefined => (name === id.toString(36) || name === '' ? undefined : name)
+
+/** What a node says or does, on one line; empty for a node that says nothing. */
+export function saidBy(document: ArrowDocument, node: ArrowNode): string {
+  const text = (member: string): string => {
+    const value = dataOf(node, member)
+    const all = Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(' / ') : typeof value === 'string' ? value : ''
+    return all.replace(/\s+/g, ' ').trim()
+  }
+  const who = document.resources.characters.get(Number(dataOf(node, 'character')))?.name ?? ANONYMOUS.name
+  switch (node.type) {
+    case 'content':
+      return [text('title'), text('content')].filter(Boolean).join(': ')
+    case 'dialog':
+      return [who, text('lines')].filter(Boolean).join(': ')
+    case 'monolog':
+      return [who, text('monolog')].filter(Boolean).join(': ')
+    case 'interaction':
+      return text('actions')
+    case 'user_input':
+      return text('prompt') || plainWords(nodeWords(document, node) ?? []).replaceAll('`', '')
+    case 'marker':
+    case 'frame':
+      return text('label')
+    case 'entry':
+      return text('plaque')
+    default:
+      return plainWords(nodeWords(document, node) ?? []).replaceAll('`', '')
+  }
+}
+
+/** The most that is told of a jump's target, in characters. */
+const MAX_TARGET = 60
+
+/** Where a jump leads: the target's name, else what it says. What a jump says is where it leads, so of one only the name is told. */
+function targetPart(document: ArrowDocument, id: ArrowId): WordPart {
+  const target = document.resources.nodes.get(id)
+  if (!target) return { missing: 'no target' }
+  const name = ownName(id, target)
+  const said = target.type === 'jump' ? '' : saidBy(document, target)
+  if (name !== undefined || said === '') return { name: name ?? target.name }
+  return { value: `“${said.length > MAX_TARGET ? `${said.slice(0, MAX_TARGET - 1)}…` : said}”` }
 }
 
 /** Words with parts in place of `{v}`, `{x}` and the like. */

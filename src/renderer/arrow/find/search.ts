@@ -1,7 +1,7 @@
 import type { ArrowDocument, ArrowId, ArrowValue } from '../../../shared/arrow/document'
 import { NODE_TYPE_FACTS, isNodeType } from '../../../shared/arrow/node-types'
 import { searchPattern } from '../../../shared/arrow/play/pattern'
-import { saidBy } from '../outline/rows'
+import { saidBy } from '../../../shared/arrow/words'
 
 /** A node that a search finds, with the text in which it was found. */
 export interface Hit {

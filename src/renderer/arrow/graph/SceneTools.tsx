@@ -2,7 +2,7 @@ import { FilePlus2, LayoutDashboard, Play, Search } from 'lucide-react'
 import { useEffect, useRef, type ReactElement } from 'react'
 import { boundsOf, centreOf, containsRect, inflate, type Rect } from '../../../shared/geometry/shapes'
 import { useCamera } from '../../canvas/camera'
-import type { Graph } from '../../canvas/graph'
+import { nodesIn, type Graph } from '../../canvas/graph'
 import { fitRect } from '../../canvas/viewport'
 import { ZoomButtons } from '../../canvas/ZoomButtons'
 import { CommandButton } from '../../ui/Parts'
@@ -44,7 +44,8 @@ export function SceneCamera({ graph }: { graph: Graph<SceneNode, SceneEdge> }): 
       const isSeen = view.zoom >= READABLE_ZOOM && containsRect(inflate(visible, -24 / view.zoom), goal)
       if (isNew || !isSeen) camera.centreOn(centreOf(goal), Math.max(view.zoom, isNew ? FIRST_ZOOM : READABLE_ZOOM), isNew ? 0 : FOLLOW_MS)
     } else if (isFit) camera.show(whole, FOLLOW_MS)
-    else if (isNew) camera.show(whole.zoom >= READABLE_ZOOM ? whole : beginning(graph, width, height))
+    else if (isNew || nodesIn(graph, camera.visible()).length === 0)
+      camera.show(whole.zoom >= READABLE_ZOOM ? whole : beginning(graph, width, height))
   }, [isReady, width, height, graph, key, shown, fitted, camera])
   return null
 }

@@ -2,7 +2,7 @@ import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../../../sha
 import { ANONYMOUS } from '../../../shared/arrow/document'
 import { faceOf, type Face } from '../../../shared/arrow/face'
 import { isNodeType, dataOf } from '../../../shared/arrow/node-types'
-import { nodeWords, type Words } from '../../../shared/arrow/words'
+import { nodeWords, ownName, type Words } from '../../../shared/arrow/words'
 import type { DrawnNode } from '../../canvas/drawn'
 import type { SceneNode } from './scene-graph'
 import { arrowTexts } from '../texts'
@@ -47,9 +47,6 @@ export interface Overlay {
   played: ReadonlySet<ArrowId>
   findings: ReadonlyMap<ArrowId, 'error' | 'warning' | 'hint'>
 }
-
-/** A name that Arrow made of the id says nothing. */
-export const ownName = (id: ArrowId, { name }: ArrowNode): string | undefined => (name === id.toString(36) || name === '' ? undefined : name)
 
 /** What a type of node is called; unknown types are called as they are in the file. */
 export const typeLabel = (type: string): string => (isNodeType(type) ? arrowTexts.types[type] : type === '' ? arrowTexts.unknownType : type)

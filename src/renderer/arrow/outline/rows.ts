@@ -1,9 +1,8 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowScene, Connection } from '../../../shared/arrow/document'
-import { ANONYMOUS } from '../../../shared/arrow/document'
-import { dataOf, slotCounts, isNodeType } from '../../../shared/arrow/node-types'
-import { nodeWords, plainWords } from '../../../shared/arrow/words'
+import { isNodeType, slotCounts } from '../../../shared/arrow/node-types'
+import { ownName, saidBy } from '../../../shared/arrow/words'
 import type { TreeRow } from '../../canvas/tree'
-import { ownName, slotWords, typeLabel } from '../graph/cards'
+import { slotWords, typeLabel } from '../graph/cards'
 import { edgeId } from '../graph/scene-graph'
 import { arrowTexts } from '../texts'
 
@@ -34,37 +33,6 @@ function labelOf(document: ArrowDocument, id: ArrowId, node: ArrowNode): string 
   const name = ownName(id, node)
   const all = name === undefined ? said : said === '' ? name : `${name}: ${said}`
   return all === '' ? typeLabel(node.type) : all.slice(0, MAX_LABEL)
-}
-
-/** What a node says or does, on one line. */
-export function saidBy(document: ArrowDocument, node: ArrowNode): string {
-  const words = nodeWords(document, node)
-  const text = (member: string): string => {
-    const value = dataOf(node, member)
-    return (Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(' / ') : typeof value === 'string' ? value : '')
-      .replace(/\s+/g, ' ')
-      .trim()
-  }
-  const who = document.resources.characters.get(Number(dataOf(node, 'character')))?.name ?? ANONYMOUS.name
-  switch (node.type) {
-    case 'content':
-      return [text('title'), text('content')].filter(Boolean).join(': ')
-    case 'dialog':
-      return [who, text('lines')].filter(Boolean).join(': ')
-    case 'monolog':
-      return [who, text('monolog')].filter(Boolean).join(': ')
-    case 'interaction':
-      return text('actions')
-    case 'user_input':
-      return text('prompt') || (words ? plainWords(words) : '')
-    case 'marker':
-    case 'frame':
-      return text('label')
-    case 'entry':
-      return text('plaque')
-    default:
-      return words ? plainWords(words).replaceAll('`', '') : ''
-  }
 }
 
 /** The nodes of a scene in the order of the story: each before what it leads to, from the scene's entry on; then what nothing leads to, from left to right. */
