@@ -7,11 +7,18 @@ import type { PlayValue } from './state'
 export type NoAnswer = 'no-operator' | 'invalid' | 'given-up'
 
 /** Compares a variable with a value of its type. `like`: 'js' reads lengths and empty ends exactly as the runtime does. */
-export function compare(type: VariableType, left: PlayValue, operator: string, right: PlayValue, like?: 'js'): boolean | NoAnswer {
+export function compare(
+  type: VariableType,
+  left: PlayValue,
+  operator: string,
+  right: PlayValue,
+  like?: 'js',
+  search = searchPattern
+): boolean | NoAnswer {
   if (!Object.hasOwn(CONDITIONS[type], operator)) return 'no-operator'
   if (type === 'num') return compareNumbers(Number(left), operator, Number(right))
   if (type === 'bool') return (left === right) === (operator === 'eq')
-  return compareTexts(String(left), operator, String(right), like)
+  return compareTexts(String(left), operator, String(right), like, search)
 }
 
 function compareNumbers(left: number, operator: string, right: number): boolean {
@@ -31,10 +38,10 @@ function compareNumbers(left: number, operator: string, right: number): boolean 
   }
 }
 
-function compareTexts(left: string, operator: string, right: string, like: 'js' | undefined): boolean | NoAnswer {
+function compareTexts(left: string, operator: string, right: string, like: 'js' | undefined, search: typeof searchPattern): boolean | NoAnswer {
   switch (operator) {
     case 'rgx': {
-      const match = searchPattern(right, left)
+      const match = search(right, left)
       return match === 'invalid' || match === 'given-up' ? match : match !== 'none'
     }
     case 'ct':

@@ -5,7 +5,8 @@ import { fitsType } from './coercion'
 import type { PlayEvent } from './events'
 import { expose, exposeLikeRuntime } from './exposure'
 import type { Playable, PlayableNode } from './playable'
-import { MAX_TEXT, nodeAt, type OpenNode, type PlayState, type PlayValue } from './state'
+import { MAX_PATTERN_STEPS, searchPattern, type PatternMatch } from './pattern'
+import { MAX_TEXT, MAX_WORK, nodeAt, type OpenNode, type PlayState, type PlayValue } from './state'
 
 /** What is left to do in an action; the last task is done first, so that everything a node leads to comes before what follows the node. */
 export type Task =
@@ -27,6 +28,9 @@ export class RuntimeException extends Error {
   }
 }
 
+/** Thrown where an action has computed more than it may: the play is stopped. */
+export class TooMuchWork extends Error {}
+
 /** Where random numbers come from instead of the seed: a recorded trace. */
 export type Draw = () => number | undefined
 
@@ -34,6 +38,8 @@ export type Draw = () => number | undefined
 export interface Listeners {
   draw?: Draw | undefined
   onLeave?: ((node: ArrowId, slot: number) => void) | undefined
+  /** What each action may compute; by default `MAX_WORK`. */
+  work?: number | undefined
 }
 
 /** A play during one action: everything in it may be changed until `done` makes a state of it. */
@@ -51,6 +57,8 @@ export class Draft {
   chance: number
   pauses: number
   stopped = false
+  /** What is left of `MAX_WORK`. */
+  work: number
   readonly #listeners: Listeners
 
   constructor(doc: Playable, state: PlayState, listeners: Listeners = {}) {
@@ -64,6 +72,7 @@ export class Draft {
     this.tags = { ...state.tags }
     this.chance = state.chance
     this.pauses = state.pauses
+    this.work = listeners.work ?? MAX_WORK
     this.#listeners = listeners
   }
 
@@ -90,8 +99,23 @@ export class Draft {
     this.events.push({ ev: 'problem', id, problem: problem.toJSON() })
   }
 
+  /** Counts work; throws if the action has done more than it may. */
+  spend(units: number): void {
+    this.work -= units
+    if (this.work < 0) throw new TooMuchWork()
+  }
+
+  /** Searches for a pattern of the document. */
+  search(pattern: string, text: string): PatternMatch {
+    const limit = { left: MAX_PATTERN_STEPS }
+    const match = searchPattern(pattern, text, limit)
+    this.spend(MAX_PATTERN_STEPS - Math.max(0, limit.left))
+    return match
+  }
+
   /** The next random number in [0, 1). */
   draw(): number {
+    this.spend(10)
     const fed = this.#listeners.draw?.()
     const { r, state } = nextChance(this.chance)
     this.chance = state
@@ -108,7 +132,9 @@ export class Draft {
 
   /** A text with its placeholders replaced. */
   exposed(text: string, id: ArrowId): string {
+    this.spend(text.length)
     const { text: exposed, cut } = (this.compat ? exposeLikeRuntime : expose)(text, this.doc, this)
+    this.spend(exposed.length)
     if (cut)
       this.problem(id, `Node ${this.name(id)} can’t show all values: its text would be longer than ${MAX_TEXT} characters. Shorten the values.`)
     return exposed

@@ -1,6 +1,6 @@
 import { listed } from '../../labels'
 import { isNodeType } from '../node-types'
-import { RuntimeException, type Draft, type Task } from './draft'
+import { RuntimeException, TooMuchWork, type Draft, type Task } from './draft'
 import { runtimeText, htmlText } from './runtime-text'
 import { askedBy, inputView } from './input'
 import type { FreshNode, PauseEvent } from './events'
@@ -18,8 +18,9 @@ export function run(draft: Draft, most: number): void {
       perform(draft, task)
     }
   } catch (thrown) {
-    if (!(thrown instanceof RuntimeException)) throw thrown
-    interrupt(draft, thrown)
+    if (thrown instanceof TooMuchWork) stopWork(draft)
+    else if (thrown instanceof RuntimeException) interrupt(draft, thrown)
+    else throw thrown
   }
 }
 
@@ -145,6 +146,17 @@ function stop(draft: Draft, most: number): void {
   draft.problem(
     recent.at(-1) ?? null,
     `The play stopped after ${most} nodes without a pause: ${listed(ids.map((id) => draft.name(id)))} lead to each other without waiting. Put a node that waits between them.`
+  )
+}
+
+function stopWork(draft: Draft): void {
+  draft.tasks.length = 0
+  draft.stopped = true
+  const at = draft.open.at(-1)?.id ?? null
+  const where = at === null ? '' : ` at node ${draft.name(at)}`
+  draft.problem(
+    at,
+    `The play stopped${where}: it computes too much without a pause. Shorten its texts and patterns, or put a node that waits before it.`
   )
 }
 

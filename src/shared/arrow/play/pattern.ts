@@ -15,11 +15,11 @@ const known = new Map<string, Pattern | 'invalid' | 'unknown'>()
  * Searches for a regular expression of JavaScript (no flags) as `String.search` does, but with a limit, because the expression comes from a document
  * and `(a+)+$` would take for ever.
  */
-export function searchPattern(source: string, text: string): PatternMatch {
+export function searchPattern(source: string, text: string, limit = { left: MAX_PATTERN_STEPS }): PatternMatch {
   const pattern = known.get(source) ?? read(source)
   if (pattern === 'invalid') return 'invalid'
   if (pattern === 'unknown') return 'given-up'
-  const run: Run = { text, captures: [], steps: 0, depth: 0, backwards: false }
+  const run: Run = { text, captures: [], limit, depth: 0, backwards: false }
   const match = compile(pattern.root)
   try {
     for (let start = 0; start <= text.length; start++) {
@@ -57,7 +57,8 @@ type Capture = readonly [start: number, end: number] | undefined
 interface Run {
   text: string
   captures: Capture[]
-  steps: number
+  /** The steps that are left. */
+  limit: { left: number }
   depth: number
   /** In a lookbehind, parts are matched from right to left. */
   backwards: boolean
@@ -66,8 +67,8 @@ type Then = (at: number) => boolean
 type Match = (run: Run, at: number, then: Then) => boolean
 
 function step(run: Run, count = 1): void {
-  run.steps += count
-  if (run.steps > MAX_PATTERN_STEPS) throw GIVEN_UP
+  run.limit.left -= count
+  if (run.limit.left < 0) throw GIVEN_UP
 }
 
 /** The code unit next to a position in the direction of the search; −1 beyond the text. */

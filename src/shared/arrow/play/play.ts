@@ -7,7 +7,18 @@ import { answerTo, askedBy } from './input'
 import { pause, run } from './machine'
 import { playable, type PlayableNode } from './playable'
 import { skip } from './proceed'
-import { isPending, MAX_AUTOMATIC, MAX_STEPS_BACK, nodeAt, pendingNodes, type OpenNode, type PlayState, type PlayValue, type Undo } from './state'
+import {
+  isPending,
+  MAX_AUTOMATIC,
+  MAX_STEPS_BACK,
+  nodeAt,
+  pendingNodes,
+  WAITING_TYPES,
+  type OpenNode,
+  type PlayState,
+  type PlayValue,
+  type Undo
+} from './state'
 
 /** What the player does with a node that waits. `node` is its serial; by default the last one that waits. */
 export type PlayAction =
@@ -36,6 +47,8 @@ export interface PlayOptions {
   draw?: Draw | undefined
   /** Hears of every node that is left by an output slot. */
   onLeave?: ((node: ArrowId, slot: number) => void) | undefined
+  /** What each action may compute; by default `MAX_WORK`. */
+  work?: number | undefined
   /** How many nodes are played without a pause; by default `MAX_AUTOMATIC`. */
   most?: number | undefined
 }
@@ -103,9 +116,10 @@ export function takeAction(draft: Draft, action: PlayAction): string | undefined
   return take(draft, at, node, action)
 }
 
-function waitingNode({ open }: Pick<Draft, 'open'>, { node }: PlayAction): OpenNode {
+/** The node that an action is for. In the runtime, the buttons of a node that an exception left unplayed still work. */
+function waitingNode({ open, compat }: Pick<Draft, 'open' | 'compat'>, { node }: PlayAction): OpenNode {
   const at = node === undefined ? pendingNodes({ open }).at(-1) : nodeAt(open, node)
-  if (at && isPending(at)) return at
+  if (at && (isPending(at) || (compat && at.interrupted && !at.played && WAITING_TYPES.has(at.type)))) return at
   throw new Problem('bad-input', at ? `Node “${at.name}” doesn’t wait for anything.` : 'No node waits here. Step back, or start again.')
 }
 

@@ -202,7 +202,7 @@ function condition(draft: Draft, playable: PlayableNode): boolean {
   const says = statement(draft, playable, 'Condition')
   if (!says) return false
   const { variable, value, operator, right } = says
-  const result = compare(variable.type, value, operator, right, draft.compat ? 'js' : undefined)
+  const result = compare(variable.type, value, operator, right, draft.compat ? 'js' : undefined, (pattern, text) => draft.search(pattern, text))
   if (typeof result === 'boolean') return result
   const words = `Condition ${draft.name(playable.id)} ${NO_ANSWER[result]} It counts as false.`
   if (result === 'given-up') draft.problem(playable.id, words)
@@ -223,6 +223,7 @@ function updateVariable(draft: Draft, playable: PlayableNode): boolean {
   const says = statement(draft, playable, 'Update')
   if (!says) return false
   const { variable, value, operator, right } = says
+  draft.spend(String(value).length + String(right).length)
   const updated = update(variable.type, value, operator, right, MAX_TEXT, draft.compat ? 'js' : undefined)
   if ('value' in updated) return draft.setVariable(leadingInteger(node.data['variable'], -1), updated.value, id)
   const words = `Update ${draft.name(id)} leaves “${variable.name}” at ${inWords(value)}: it ${NO_UPDATE[updated.none]}`

@@ -100,6 +100,11 @@ export const WAITING_TYPES: ReadonlySet<string> = new Set(['content', 'monolog',
 export const MAX_STEPS_BACK = 200
 /** How many nodes are played without a pause before the play is stopped. */
 export const MAX_AUTOMATIC = 5000
+/**
+ * How much an action may compute: a character that is shown or written, a step of a pattern and a tenth of a random number count 1. A play that needs
+ * more is stopped.
+ */
+export const MAX_WORK = 5_000_000
 /** How long a value, a tag or a shown text may be, in characters. */
 export const MAX_TEXT = 100_000
 

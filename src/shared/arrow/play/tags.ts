@@ -2,7 +2,6 @@ import type { ArrowId, ArrowValue } from '../document'
 import { dataOf } from '../node-types'
 import { leadingInteger } from './coercion'
 import type { Draft } from './draft'
-import { searchPattern } from './pattern'
 import type { PlayableNode } from './playable'
 import { MAX_TEXT } from './state'
 
@@ -86,7 +85,7 @@ export function matchTag(draft: Draft, playable: PlayableNode): number {
 }
 
 function matches(draft: Draft, id: ArrowId, pattern: string, tag: string): boolean {
-  const match = searchPattern(pattern, tag)
+  const match = draft.search(pattern, tag)
   if (match === 'given-up') draft.problem(id, `Tag match ${draft.name(id)} has a pattern that takes too long on this tag. Write a simpler one.`)
   if (match === 'invalid') draft.broken(id, `Tag match ${draft.name(id)} has an invalid pattern. Correct it.`, undefined)
   return typeof match === 'object'

@@ -11,6 +11,8 @@ import type { ReachedOption, ReachReport, ReachWish } from './report'
 
 /** How many nodes a play may reach without a pause while it is counted. */
 const MOST_AUTOMATIC = 1000
+/** How much an action may compute while plays are counted. */
+const WORK = 1_000_000
 /** After how many played nodes the caller gets a turn. */
 const BREATH = 5000
 
@@ -54,6 +56,7 @@ function* playOnce(document: ArrowDocument, { steps, assume }: ReachWish, { from
   count.begin(draft)
   for (let step = 0; ; step++) {
     const before = draft.count
+    draft.work = WORK
     run(draft, MOST_AUTOMATIC)
     count.after(draft)
     yield draft.count - before + 1
