@@ -104,7 +104,8 @@ export type FileAt = { [K in FileKind]: { kind: K; parts: PathParts<K> } }[FileK
 
 /** The kind of file that a path in a campaign's folder is; undefined for one that the app doesn't know. */
 export function fileAt(path: string): FileAt | undefined {
-  for (const { kind, pattern } of COMPILED) {
+  for (const { kind, pattern, pieces } of COMPILED) {
+    if (!path.startsWith(pieces[0] ?? '')) continue
     const found = pattern.exec(path)
     if (found) return { kind, parts: { ...found.groups } } as FileAt
   }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { chmodSync, readFileSync, readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -167,6 +168,32 @@ test('in a burst joining waits for its end, and is done when the history is let 
   expect(Object.values(packs(dir)).reduce((a, b) => a + b, 0)).toBe(60)
   history.dispose()
   expect(packs(dir)).toEqual({ 0: 12, 1: 3 })
+  expect(git(dir, 'fsck', '--strict')).toBe('')
+})
+
+test('bringing a long burst to the disk joins its rows first, so it waits for fewer files than there were beats', () => {
+  const dir = tempFolder('packs')
+  let flushes = 0
+  const disk: Disk = {
+    ...nodeDisk,
+    fsyncSync: (fd) => {
+      flushes++
+      nodeDisk.fsyncSync(fd)
+    }
+  }
+  let now = NOW
+  const history = History.create(dir, { disk, clock: () => (now += 2) })
+  let [parent] = play(history, 1)
+  flushes = 0
+  for (let beat = 1; beat < 160; beat++) {
+    const noise = Array.from({ length: 150 }, (_, i) => createHash('sha512').update(`${beat} ${i}`).digest('hex')).join('\n')
+    const files = new Map([['next', file(noise)]])
+    parent = history.commitFiles({ parent, files, message: `Beat ${beat}`, author: WREN, time: NOW }).id
+  }
+  expect(packs(dir)[1]).toBeGreaterThan(3)
+  expect(flushes).toBeLessThan(160)
+  history.dispose()
+  expect(packs(dir)).toEqual({ 1: 10 })
   expect(git(dir, 'fsck', '--strict')).toBe('')
 })
 
