@@ -3,7 +3,7 @@ import { type Contender, prepare, SAVERS } from './contenders'
 import { assertClean, fillTo, git } from './folder'
 import { memoryBeats } from './memory-beats'
 import { median } from './numbers'
-import { ruledBeats } from './ruled-beats'
+import { playInRotation, ruledBeats } from './ruled-beats'
 import { openStudio, tableBeats } from './table-beats'
 
 export const CONTENDERS: readonly Contender[] = [ruledBeats, tableBeats, memoryBeats, ...SAVERS]
@@ -53,14 +53,20 @@ export async function measureBeats(dir: string, { rounds, beats, slowBeats }: Am
   return { files, commits, ms: Object.fromEntries(Object.entries(taken).map(([name, values]) => [name, median(values)])) }
 }
 
-/** Lets the table play until the history has this many commits. */
+/** How many beats are played in rotation after the built-in DM has ended the story. */
+const ROTATION_BEATS = 400
+
+/** Lets the table play until the history has this many commits. A story that ends goes on with another session, played in rotation. */
 export async function playTo(dir: string, commits: number, say: (line: string) => void): Promise<void> {
-  const studio = openStudio(dir)
-  await studio.open({ dir })
-  for (let n = Number(git(dir, 'rev-list', '--count', 'HEAD')); n < commits; n++) {
-    if (!(await studio.step())) throw new Error(`The table has nothing left to play after ${n} commits.`)
-    if (n % 1000 === 0) say(`  ${n} of ${commits} commits`)
+  const played = (): number => Number(git(dir, 'rev-list', '--count', 'HEAD'))
+  for (let n = played(); n < commits; n = played()) {
+    const studio = openStudio(dir)
+    await studio.open({ dir })
+    while (n < commits && (await studio.step())) if (++n % 1000 === 0) say(`  ${n} of ${commits} commits`)
+    await studio.dispose()
+    // The later measurements need a story that hasn't ended.
+    await playInRotation(dir, ROTATION_BEATS)
+    say(`  ${played()} of ${commits} commits`)
   }
-  await studio.dispose()
   assertClean(dir)
 }

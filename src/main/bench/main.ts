@@ -8,7 +8,7 @@ import { git } from './folder'
 import { digits, formatTable } from './numbers'
 import { type MapReading, measureMap } from './map'
 import { measureOdds, REACH } from './odds'
-import { measurePacking, type Packing } from './packing'
+import { measurePacking, megabytes, type Packing } from './packing'
 import { measurePaint } from './paint'
 import { measureReading, type Reading } from './reading'
 import { CONTEXT, fillNotes, measureRecall, measureTurns, RECALL, RECALL_COLD, WHOLE_TURN } from './telling'
@@ -97,8 +97,9 @@ function promptVerdicts(game: string, costs: readonly PromptCost[]): Verdict[] {
 const PROMISED_BEATS = 50_000
 const PROMISED_MB = 80
 
-function packingVerdict({ after, commits }: Packing): Verdict {
-  const room = (after / commits) * PROMISED_BEATS
+/** `fresh`: the size of the history before the first beat, in MB, with the journal's fixed size in it. */
+function packingVerdict({ after, commits }: Packing, fresh: number): Verdict {
+  const room = fresh + ((after - fresh) / commits) * PROMISED_BEATS
   return {
     goal: `${PROMISED_BEATS} beats take under ${PROMISED_MB} MB of .git, as ${commits} played ones do`,
     measured: `${digits(room)} MB`,
@@ -154,6 +155,7 @@ try {
   }
   say(`Playing ${amount.history} commits…`)
   const long = await makeCampaign(home, 'long', amount.historyFiles)
+  const fresh = megabytes(long)
   await playTo(long, amount.history, say)
   // Later rounds leave other writers' loose objects in it.
   const played = join(home, 'played')
@@ -197,7 +199,7 @@ try {
     ...underVerdicts(ODDS_GOALS, odds),
     ...underVerdicts(TELLING_GOALS, telling),
     ...(map ? mapVerdicts(map) : []),
-    packingVerdict(packing),
+    packingVerdict(packing, fresh),
     ...Object.entries(prompts).flatMap(([game, costs]) => promptVerdicts(game, costs)),
     ...underVerdicts(
       TIMELINE_GOALS.filter(([name]) => timeline.some((one) => one.name === name)),

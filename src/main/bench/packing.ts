@@ -54,7 +54,7 @@ async function repacked(dir: string, meanwhile?: () => Promise<void>): Promise<n
 }
 
 /** The size of everything in a folder's `.git`, in MB. */
-function megabytes(dir: string): number {
+export function megabytes(dir: string): number {
   let bytes = 0
   for (const entry of readdirSync(join(dir, '.git'), { recursive: true, withFileTypes: true }))
     if (entry.isFile()) bytes += statSync(join(entry.parentPath, entry.name)).size

@@ -27,6 +27,14 @@ export const ruledBeats: Contender = {
   }
 }
 
+/** Records beats in rotation (see `plainCall`) at a folder's head. */
+export async function playInRotation(dir: string, count: number): Promise<void> {
+  const { campaign, release } = await openFolder(dir, { announce: () => undefined })
+  for (let i = 0; i < count; i++) campaign.recordBeat(plainCall(campaign.snapshot))
+  campaign.dispose()
+  release()
+}
+
 const starts = new Map<string, string>()
 let rounds = 0
 
