@@ -190,7 +190,8 @@ export interface Atlas {
   features: { place: string; id: string; name: string; text: string; after: string[]; fact?: string; item?: string }[]
   /** What people who are not hostile can tell and have not told. `isOpen`: they are well enough disposed. */
   tellings: { who: string; place: string; fact: string; text: string; after: string[]; isOpen: boolean }[]
-  journeys: { from: string; to: string; requires?: string }[]
+  /** `difficulty` as the journey's file has it, 0 for a plain road. */
+  journeys: { from: string; to: string; difficulty: number; requires?: string }[]
   places: { id: string; name: string; description: string; isVisited: boolean }[]
   /** `isBounded`: their file says when what they want is met. */
   people: { id: string; name: string; kind: 'player' | 'npc'; place: string; pronoun: SeenActor['pronoun']; wants: string; isBounded: boolean }[]

@@ -1,4 +1,5 @@
 import type { ActorChanges, EntryChanges, Thing } from './entry-changes'
+import { factWords } from './fact-words'
 import { own } from './json'
 import { listed } from './labels'
 
@@ -40,12 +41,15 @@ export function changeWords(changes: EntryChanges, names: ChangeNames): ChangeWo
     ),
     ...Object.entries(facts).map(([fact, value]) => ({
       kind: 'fact' as const,
-      words: value === true ? fact : value === null || value === false ? `not ${fact}` : `${fact}: ${String(value)}`
+      words: factChange(factWords(fact, names.actor), value)
     })),
     ...(minutes ? [{ kind: 'time' as const, words: durationWords(minutes) }] : []),
     ...resultWords(changes)
   ]
 }
+
+const factChange = (words: string, value: string | number | boolean | null): string =>
+  value === true ? words : value === null || value === false ? `no longer: ${words}` : `${words}: ${String(value)}`
 
 function actorWords({ stats = {}, gained, lost, conditions = [], place, attitude }: ActorChanges, names: ChangeNames): ChangeWords[] {
   return [
@@ -78,7 +82,7 @@ function durationWords(minutes: number): string {
   return listed([...part(days, days === 1 ? 'day' : 'days'), ...part(hours, 'h'), ...part(rest, 'min')])
 }
 
-/** The changes of an entry as one line for readers of plain text: `Wren 4→2 HP, bruised; hatch-open; 10 min`. Empty if it has none. */
+/** The changes of an entry as one line for readers of plain text: `Wren 4→2 HP, bruised; hatch open; 10 min`. Empty if it has none. */
 export function changeLine(changes: EntryChanges, names: ChangeNames): string {
   const groups = new Map<string | number, string[]>()
   for (const [i, { who, words }] of changeWords(changes, names).entries()) {

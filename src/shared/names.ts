@@ -20,6 +20,7 @@ export const VERBS = [
   'end_session',
   'open_thread',
   'close_thread',
+  'establish',
   'end_campaign',
   'summarise',
   'pass',

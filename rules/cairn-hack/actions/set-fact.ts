@@ -6,6 +6,7 @@ export default {
   description: 'Record that something is true from now on, under a short name such as "bridge-down".',
   params: [
     { name: 'fact', type: 'string', description: 'A name in lower case words joined by dashes', required: true },
+    { name: 'text', type: 'string', description: 'What is true now, in a sentence that everybody hears; defaults to the name', required: false },
     { name: 'holds', type: 'enum', description: 'Whether it is true; defaults to yes', required: false, enum: ['yes', 'no'] }
   ],
   available: () => true,
@@ -17,7 +18,8 @@ export default {
     if (Boolean(state.facts[fact]) === holds) throw refuse(`That is ${holds ? 'already true' : 'not true anyway'}.`)
     const draft = new Draft(state)
     draft.setFact(fact, holds)
-    draft.say(holds ? `It is now true: ${fact.replaceAll('-', ' ')}.` : `It is no longer true: ${fact.replaceAll('-', ' ')}.`)
+    const words = (params.text ?? '').trim()
+    draft.say(words === '' ? `It is ${holds ? 'now' : 'no longer'} true: ${fact.replaceAll(/[-:]/g, ' ')}.` : words)
     return draft.result()
   }
-} satisfies Action<{ fact: string; holds?: string }>
+} satisfies Action<{ fact: string; text?: string; holds?: string }>

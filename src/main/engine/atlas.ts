@@ -19,7 +19,12 @@ export function atlasOf(state: GameState, lore: Lore): Atlas {
           : { who, place: location, fact, text, after, isOpen: isAtLeast(attitude, needs) }
       )
     ),
-    journeys: Object.values(state.journeys).map(({ from, to, requires }) => ({ from, to, ...(requires === undefined ? {} : { requires }) })),
+    journeys: Object.values(state.journeys).map(({ from, to, difficulty, requires }) => ({
+      from,
+      to,
+      difficulty,
+      ...(requires === undefined ? {} : { requires })
+    })),
     places: Object.entries(state.places).map(([id, { name, tags }]) => ({
       id,
       name,

@@ -49,3 +49,21 @@ describe('threads', () => {
     expect(() => play(before, call('DM', 'remember', { who: 'Wren', text: 'x' }), game)).toThrow('Wren')
   })
 })
+
+describe('facts', () => {
+  it('S7 are recorded by the table where the game has no action for it, and everybody hears them', () => {
+    const before = at(tinyWorld(), ...ON)
+    const told = play(before, call('DM', 'establish', { fact: 'bridge-down', text: 'The bridge is down.' }), game)
+    expect(told.state.facts['bridge-down']).toBe(true)
+    expect(told.writes).toMatchObject([
+      { kind: 'log', entry: { kind: 'system', action: 'establish', text: 'The bridge is down.', changes: { facts: { 'bridge-down': true } } } }
+    ])
+    expect(play(before, call('DM', 'establish', { fact: 'The bridge, down!', text: 'x' }), game).state.facts).toMatchObject({
+      'the-bridge-down': true
+    })
+    const facts = { execute: () => ({ stateDelta: {}, narrative: '' }) }
+    const other = tinyGame({ 'note-fact': facts }, { dm_actions: ['war', 'peace', 'note-fact'] })
+    const guide = { actions: { 'note-fact': { kind: 'set_fact' as const, power: 1 } }, items: {}, conditions: {} }
+    expect(() => play(before, call('DM', 'establish', { fact: 'a', text: 'A.' }), { ...other, guide: () => guide })).toThrow('establish')
+  })
+})

@@ -82,7 +82,7 @@ describe('L1 a system entry carries what its step of the rules changed', () => {
   it('reads in words, and as one line', () => {
     const [first] = changesOf(outcome)
     expect(changeLine(first?.[1] ?? {}, namesFrom(before.actors, before.places))).toBe(
-      `Wren ${hp}→${hp - 2} HP, down, gets Rope; hatch-open; ${20 - before.clock.minutes} min; partial success; bruised`
+      `Wren ${hp}→${hp - 2} HP, down, gets Rope; hatch open; ${20 - before.clock.minutes} min; partial success; bruised`
     )
   })
 

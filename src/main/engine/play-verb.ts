@@ -7,7 +7,7 @@ import type { Move, Write } from './outcome'
 import { listed } from '../../shared/labels'
 import { DM, nameOf, ready } from './people'
 import type { Run } from './actions'
-import { closeThread, endCampaign, endScene, endSession, milestone, openScene, openSession, openThread, summarise } from './scenes'
+import { closeThread, endCampaign, establish, endScene, endSession, milestone, openScene, openSession, openThread, summarise } from './scenes'
 import type { Scribe } from './scribe'
 import { MAX_PLAN_CHARACTERS } from './verbs'
 import { rollTable } from './tables'
@@ -32,6 +32,8 @@ export function playVerb(state: GameState, call: ActionCall, params: Params, run
       return openThread(state, params)
     case 'close_thread':
       return closeThread(state, params, (said) => scribe.entry('system', said, { action: 'close_thread' }))
+    case 'establish':
+      return establish(state, params, (said) => scribe.entry('system', said, { action: 'establish' }))
     case 'summarise':
       return summarise(state, params)
     case 'narrate': {

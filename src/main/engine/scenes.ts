@@ -133,6 +133,21 @@ export function closeThread(state: GameState, params: Params, entry: (text: stri
   }
 }
 
+/** What a fact is usually named: words joined by dashes, underscores or colons. Any other name becomes one. */
+const FACT = /^[\p{L}\p{N}]+(?:[-_:][\p{L}\p{N}]+)*$/u
+
+/** Records a fact, in games whose rules have no action for it. SPEC.md S7. */
+export function establish(state: GameState, params: Params, entry: (text: string) => Write): Move {
+  const [name, words] = [str(params, 'fact'), str(params, 'text')]
+  const fact = FACT.test(name) && name.length <= 60 ? name : slug(name)
+  return {
+    state: { ...state, facts: { ...state.facts, [fact]: true } },
+    writes: [entry(words)],
+    subject: words,
+    answer: `The fact "${fact}" is recorded.`
+  }
+}
+
 /** Makes the campaign's summary due now. The table then goes on where it was. SPEC.md S4. */
 export function milestone(state: GameState): Move {
   const { phase, actor, answering, session } = state.next

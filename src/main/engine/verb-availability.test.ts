@@ -29,7 +29,7 @@ describe('W4 why a verb of the table is not offered', () => {
   it('to a player in their own turn: it is the DM’s, or it was used', () => {
     expect(why(tinyWorld(), 'Wren')).toEqual(
       Object.fromEntries(
-        'open_session open_scene narrate call_on roll_table get_location get_exits open_thread close_thread end_scene end_session end_campaign summarise'
+        'open_session open_scene narrate call_on roll_table get_location get_exits open_thread close_thread establish end_scene end_session end_campaign summarise'
           .split(' ')
           .map((verb) => [verb, 'Only the DM can do it.'])
       )

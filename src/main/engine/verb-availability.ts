@@ -29,6 +29,7 @@ const VERBS: Readonly<Record<string, { seats: Seats; about: string }>> = {
   remember: { seats: BOTH, about: 'Writes into a timeline: players into their own, the DM into an NPC’s.' },
   open_thread: { seats: ONLY_DM, about: 'Opens a thread of the story.' },
   close_thread: { seats: ONLY_DM, about: 'Closes a thread of the story.' },
+  establish: { seats: ONLY_DM, about: 'Records a fact, in a game without an action for it.' },
   end_scene: { seats: ONLY_DM, about: 'Closes the scene.' },
   end_session: { seats: ONLY_DM, about: 'Closes the session.' },
   end_campaign: { seats: ONLY_DM, about: 'Closes the campaign.' },
@@ -97,6 +98,7 @@ function inScene({ next }: GameState, game: Game, verb: string): string {
   if (verb === 'pass') return 'the DM can pass only in a fight or instead of a private answer'
   if (verb === 'roll_table') return 'the game has no tables'
   if (verb === 'close_thread') return 'no thread of the story is open'
+  if (verb === 'establish') return 'the game has an action for it'
   if (verb === 'remember') return 'no NPC is near'
   return verb === 'call_on' ? NOBODY : 'there is no player'
 }

@@ -159,7 +159,7 @@ const END_CAMPAIGN = offer(
 )
 
 /** What the DM keeps of the story besides notes: its threads, and what happens in the lives of the NPCs who are near. */
-function keepVerbs(state: GameState, near: readonly string[]): Offer[] {
+function keepVerbs(state: GameState, game: Game, near: readonly string[]): Offer[] {
   const threads = openThreads(state)
   return [
     offer('open_thread', 'Open a thread of the story: something that is promised, owed or unexplained.', [
@@ -174,6 +174,7 @@ function keepVerbs(state: GameState, near: readonly string[]): Offer[] {
           ])
         ]
       : []),
+    ...(hasFactAction(game) ? [] : [ESTABLISH]),
     ...(near.length > 0
       ? [
           offer('remember', "Write a major event of an NPC's life into their timeline.", [
@@ -184,6 +185,13 @@ function keepVerbs(state: GameState, near: readonly string[]): Offer[] {
       : [])
   ]
 }
+
+const ESTABLISH = offer('establish', 'Record that something is true from now on. Conditions of the story can ask for it.', [
+  { name: 'fact', type: 'string', description: 'A short name, in words joined by dashes, such as "bridge-down".', required: true },
+  text('What is true now, in a sentence that everybody hears.')
+])
+/** Whether a game lets its DM record facts by an action of its own. */
+export const hasFactAction = (game: Game): boolean => game.manifest.dm_actions.some((name) => own(game.guide().actions, name)?.kind === 'set_fact')
 
 /** What is open in a thread, in words: its text, or its id. */
 function threadText({ threads }: GameState, id: string): string {
@@ -262,7 +270,7 @@ function tableVerbs(state: GameState, game: Game, players: readonly string[]): O
             'turn'
           )
         ]
-  return [...story, ...keepVerbs(state, near), ...call, END_SCENE, END_SESSION, END_CAMPAIGN]
+  return [...story, ...keepVerbs(state, game, near), ...call, END_SCENE, END_SESSION, END_CAMPAIGN]
 }
 
 /** The offer to write a plan, as long as this turn has had none. */

@@ -29,7 +29,7 @@ describe('a game that has nothing in common with the bundled ones', () => {
 
   beforeAll(async () => {
     game = await loadGame(AIRSHIP_GAME)
-    const story = new MemoryStory(new Beginning(airshipFiles('4'), game))
+    const story = new MemoryStory(new Beginning(airshipFiles('2'), game))
     const agent = offlineAgent()
     for (let n = 0; n < MAX_BEATS; n++) {
       const before = story.snapshot.state

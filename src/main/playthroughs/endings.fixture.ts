@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { LogEntry } from '../../shared/play'
 import { offlineAgent } from '../agents/offline'
 import { ready } from '../engine/people'
@@ -16,6 +18,9 @@ export interface Told {
   scenes: { title: string; aim: string; place: string; story: string | undefined; log: LogEntry[] }[]
   story: MemoryStory
 }
+
+/** Three seeds in `npm test`; in a soak as many as SOAK says, from the one that SOAK_FROM says. */
+export const SEEDS = Array.from({ length: Number(process.env['SOAK'] ?? 3) }, (_, i) => String(i + Number(process.env['SOAK_FROM'] ?? 1)))
 
 const agent = offlineAgent()
 
@@ -48,3 +53,12 @@ export const asText = ({ scenes, story }: Told): string =>
       [`=== ${title} [${aim}]`, ...log.map(({ by, kind, text, at }) => `${at.slice(5, 16)} ${by}/${kind}: ${text}`)].join('\n')
     )
     .join('\n\n') + `\n\n${JSON.stringify(story.snapshot.state.facts)}\n`
+
+/** Writes a story as text under a name into the folder that TALES names, if it names one. Returns the story. */
+export function saveText(name: string, told: Told): Told {
+  const folder = process.env['TALES']
+  if (folder === undefined) return told
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${name}.txt`), asText(told))
+  return told
+}

@@ -1,15 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bundledFiles } from '../rules/bundled.fixture'
 import { loadGame } from '../rules/load-game'
 import type { Beginning } from '../story/memory-story'
-import { asText, toTheEnd, type Told } from './endings.fixture'
+import { saveText, SEEDS, toTheEnd } from './endings.fixture'
 import { BUNDLED, sampleBeginning } from './samples.fixture'
 
-/** Two seeds of each sample in `npm test`; in a soak as many as SOAK says. TALES names a folder that gets every story as text. */
-const SEEDS = process.env['SOAK'] === undefined ? ['1', '3'] : Array.from({ length: Number(process.env['SOAK']) }, (_, i) => String(i + 1))
-const TALES = process.env['TALES']
 /** Sessions within which a story has to end. */
 const MAX_SESSIONS = 8
 
@@ -19,25 +14,31 @@ describe.each(BUNDLED)('the sample of %s', (name) => {
     beginning = await sampleBeginning(name, await loadGame(bundledFiles(name)))
   })
 
-  it.each(SEEDS)(
-    'comes to an end, seed %s: the climax in a scene of its own, an epilogue, nothing open, nothing after it',
-    async (seed) => {
-      const played: Told = await toTheEnd(beginning, seed, MAX_SESSIONS)
-      if (TALES !== undefined) {
-        mkdirSync(TALES, { recursive: true })
-        writeFileSync(join(TALES, `${name}-${seed}.txt`), asText(played))
-      }
-      expect({ seed, over: played.ended || played.lost }).toEqual({ seed, over: true })
-      if (!played.ended) return
-      const { state, lore } = played.story.snapshot
-      const climax = lore.story.find((event) => event.climax)
-      const scene = played.scenes.findLast(({ story, place }) => story === climax?.id && place === climax?.place)
-      expect({ seed, climax: scene?.title.startsWith(climax?.title ?? '?') }).toEqual({ seed, climax: true })
-      expect(played.scenes.flatMap(({ log }) => log).some(({ text }) => text.includes(climax?.stakes ?? '?'))).toBe(true)
-      const last = played.scenes.at(-1)?.log.at(-1)
-      for (const id of state.party ?? []) expect(last?.text).toContain(state.actors[id]?.name.split(' ')[0])
-      expect(Object.entries(state.threads).filter(([, thread]) => (thread as { open: boolean }).open)).toEqual([])
-    },
-    600_000
-  )
+  it.each(SEEDS)('comes to an end, seed %s: the climax in a scene of its own, an epilogue, nothing open, nothing after it', async (seed) => {
+    const played = saveText(`${name}-${seed}`, await toTheEnd(beginning, seed, MAX_SESSIONS))
+    expect({ seed, over: played.ended || played.lost }).toEqual({ seed, over: true })
+    if (!played.ended) return
+    const { state, lore } = played.story.snapshot
+    const climax = lore.story.find((event) => event.climax)
+    const scene = played.scenes.findLast(({ story, place }) => story === climax?.id && place === climax?.place)
+    expect({ seed, climax: scene?.title.startsWith(climax?.title ?? '?') }).toEqual({ seed, climax: true })
+    expect(played.scenes.flatMap(({ log }) => log).some(({ text }) => text.includes(climax?.stakes ?? '?'))).toBe(true)
+    const last = played.scenes.at(-1)?.log.at(-1)
+    for (const id of state.party ?? []) expect(last?.text).toContain(state.actors[id]?.name.split(' ')[0])
+    expect(Object.entries(state.threads).filter(([, thread]) => (thread as { open: boolean }).open)).toEqual([])
+  })
+})
+
+it('tells and records what follows from story events in a game without an action that records facts', async () => {
+  const manifest = 'manifest.yaml'
+  const files = new Map(bundledFiles('totm'))
+  const text = files.get(manifest) ?? ''
+  files.set(manifest, text.replace(' set-fact,', ''))
+  files.delete('actions/set-fact.ts')
+  const beginning = await sampleBeginning('totm', await loadGame(files))
+  const { ended, story, scenes } = await toTheEnd(beginning, '1', MAX_SESSIONS)
+  const { facts } = story.snapshot.state
+  expect([ended, facts['the-stair-is-clear'], facts['the-drowned-are-going-home']]).toEqual([true, true, true])
+  const said = scenes.flatMap(({ log }) => log).filter(({ action }) => action === 'establish')
+  expect(said.map((entry) => entry.text)).toContain('The stair is clear.')
 })

@@ -122,6 +122,7 @@ function weightOf({ name }: Offer, executed: ReadonlyMap<string, number>, game: 
     end_campaign: turns / 2000,
     open_thread: 0.1,
     close_thread: 0.1,
+    establish: 0.1,
     open_scene: 3,
     pass: 0.6,
     record: 0.2,
@@ -293,11 +294,11 @@ function outcomeFaults(before: GameState, state: GameState, { beat: { subject },
   if (!equal(applyChanges(before, changes), state)) faults.push('the changes do not lead to the state after')
   if (subject.trim() === '' || subject.length > 100 || subject.includes('\n')) faults.push(`a subject that is no line: "${subject}"`)
   for (const write of writes) {
-    // The outcome of a thread is in the caller's own words.
+    // The outcome of a thread, and what a fact says, is in the caller's own words.
     if (
       write.kind === 'log' &&
       write.entry.kind === 'system' &&
-      write.entry.action !== 'close_thread' &&
+      !['close_thread', 'establish'].includes(write.entry.action ?? '') &&
       /undefined|NaN|\[object|\$[A-Z]\b|[{}]/.test(write.entry.text)
     )
       faults.push(`told what is no sentence: "${write.entry.text}"`)

@@ -206,7 +206,7 @@ describe('personas', () => {
     const agent = offlineAgent()
     const counts: Record<string, number> = {}
     const reasons: string[] = []
-    for (let n = 0; n < 240; n++) {
+    for (let n = 0; n < 150; n++) {
       const turn = await playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent }))
       const { beat } = turn ?? {}
       if (!beat || !PARTY.includes(beat.actor)) continue

@@ -21,6 +21,7 @@ const SHAPES: Record<string, Shape> = {
   remember: 'small',
   open_thread: 'small',
   close_thread: 'story',
+  establish: 'story',
   roll_table: 'act'
 }
 

@@ -19,7 +19,7 @@ export interface FakePlay {
 
 /** Tools of the table itself; every other tool is an action of the game. */
 const VERBS: ReadonlySet<string> = new Set(
-  'recall record narrate speak whisper remember plan call_on pass roll_table get_location get_exits open_session open_scene open_thread close_thread end_scene end_session end_campaign summarise'.split(
+  'recall record narrate speak whisper remember plan call_on pass roll_table get_location get_exits open_session open_scene open_thread close_thread establish end_scene end_session end_campaign summarise'.split(
     ' '
   )
 )

@@ -3,6 +3,7 @@ import type { SeenActor, SeenEvent, ToolUse, View } from '../../../shared/agents
 import type { Offer } from '../../../shared/game'
 import { slug } from '../../../shared/names'
 import { noteOn, pursuits } from './aims'
+import { recordFact } from './facts'
 import type { Slots } from './frame'
 import { list, placeName, sentence, small } from './grammar'
 import type { Mind } from './mind'
@@ -22,7 +23,7 @@ function pending(view: View): SeenEvent | undefined {
  */
 export function aftermath(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const event = pending(view)
-  if (!event || !offerOfKind(view, offers, 'set_fact')) return undefined
+  if (!event) return undefined
   // The note says that it has been told; what is left of it in another scene is only written down.
   const isTelling = !isNoted(view, event) || event.closing.some((line) => voice.heard(line))
   const telling = isTelling ? (said(view, event, offers, voice) ?? asked(view, event, offers, voice)) : undefined
@@ -75,9 +76,7 @@ function kept(view: View, event: SeenEvent, offers: readonly Offer[]): ToolUse |
   }
   if (!isNoted(view, event)) return remembered(view, event, offers) ?? recorded(view, event)
   const fact = event.outcomes.flatMap(({ facts }) => facts).find((one) => !own(view.facts, one))
-  const record = offerOfKind(view, offers, 'set_fact')
-  const name = record?.params.find((def) => def.type === 'string')?.name
-  return fact === undefined || !record || name === undefined ? undefined : { tool: record.name, input: { [name]: fact } }
+  return fact === undefined ? undefined : recordFact(view, offers, fact)
 }
 
 /** Somebody of the place whom it concerns keeps it in their timeline. */

@@ -29,16 +29,32 @@ export interface Pursuit {
   rival?: Atlas['people'][number]
 }
 
-/** Distances from a place along the journeys that are open, and the first place on the way to each. */
-function roads(view: View, atlas: Atlas): Map<string, { steps: number; by: string | undefined }> {
-  const from = view.place?.id ?? partyOf(view)[0]?.location ?? ''
-  const out = new Map<string, { steps: number; by: string | undefined }>([[from, { steps: 0, by: undefined }]])
-  const next = new Map<string, string[]>()
-  for (const { from: start, to, requires } of atlas.journeys)
-    if (requires === undefined || isSo(view, requires)) next.set(start, [...(next.get(start) ?? []), to])
-  for (const [place, { steps, by }] of out) for (const to of next.get(place) ?? []) if (!out.has(to)) out.set(to, { steps: steps + 1, by: by ?? to })
-  return out
+/** A route to a place: how many journeys it takes, how hard they are together, and the first place on it. */
+interface Route {
+  steps: number
+  effort: number
+  by: string | undefined
 }
+
+/** The easiest routes along open journeys from where the party stands: two plain roads are easier than one climb. */
+function roads(view: View, atlas: Atlas): Map<string, Route> {
+  const from = view.place?.id ?? partyOf(view)[0]?.location ?? ''
+  const open = atlas.journeys.filter(({ requires }) => requires === undefined || isSo(view, requires))
+  const found = new Map<string, Route>()
+  const ahead = new Map<string, Route>([[from, { steps: 0, effort: 0, by: undefined }]])
+  for (let next = easiest(ahead); next; next = easiest(ahead)) {
+    const [place, route] = next
+    ahead.delete(place)
+    found.set(place, route)
+    for (const { to, difficulty } of open.filter((journey) => journey.from === place && !found.has(journey.to))) {
+      const effort = route.effort + 1 + difficulty * difficulty
+      if (effort < (ahead.get(to)?.effort ?? Infinity)) ahead.set(to, { steps: route.steps + 1, effort, by: route.by ?? to })
+    }
+  }
+  return found
+}
+
+const easiest = (routes: ReadonlyMap<string, Route>): [string, Route] | undefined => best([...routes], ([, { effort }]) => -effort)
 
 const isSo = (view: View, condition: string): boolean =>
   condition.startsWith('!') ? !own(view.facts, condition.slice(1)) : Boolean(own(view.facts, condition))
@@ -96,6 +112,13 @@ function towardFacts(view: View, atlas: Atlas, facts: readonly string[]): Lead |
         if (requires !== undefined && !requires.startsWith('!') && !isSo(view, requires)) wanted.add(requires)
   }
   return undefined
+}
+
+/** Whether an event could be settled where the party stands, whether or not it is ready. */
+export function isWithinReach(view: View, event: SeenEvent): boolean {
+  const atlas = view.atlas?.()
+  const lead = atlas && event.place === view.place?.id ? towardFacts(view, atlas, event.done_when) : undefined
+  return lead !== undefined && lead.place === event.place && lead.isOpen && event.done_when.includes(lead.fact ?? '')
 }
 
 /** What brings a story event on, from where the party stands. */

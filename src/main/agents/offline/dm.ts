@@ -5,13 +5,15 @@ import { pick, trait, type Chance } from './chance'
 import { sentence } from './grammar'
 import { entryIs } from './kinds'
 import type { Mind } from './mind'
-import { narration, slotsFor, tell } from './narrate'
+import { leadNow, narration, slotsFor, tell } from './narrate'
 import * as npcs from './phrases/npcs'
 import { ailing, fit, match } from './peril'
+import { isUsedUp } from './places'
 import { preparation } from './preparation'
+import { rule } from './rulings'
 import { settle } from './pursue'
 import { choiceOf, actionsIn, foesIn, labelOf, mentions, offerOf, offerOfKind, partyOf, unfillable } from './read'
-import { approaches, nextEvent } from './aims'
+import { approaches, nextEvent, wayTo } from './aims'
 import { aftermath, epilogue, isTold } from './aftermath'
 import { award, fade, gift, joins, linger, lose, prowl } from './extras'
 import { cut, openScene, openSession, outcome, sceneOver } from './scenes'
@@ -93,6 +95,8 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
   }
   const prepared = preparation(view, offers, mind) ?? aftermath(view, offers, mind, voice) ?? settle(view, offers, mind, voice)
   if (prepared) return prepared
+  const ruling = rule(view, offers, mind)
+  if (ruling) return ruling
   // Nobody looks away while somebody bleeds.
   if (isTold(view) && partyOf(view).every((actor) => actor.canAct)) return epilogue(view, offers, mind, voice) ?? ending(view, offers, voice)
   const ready = foes.map((foe) => foe.id).filter((id) => fighters?.enum?.includes(id))
@@ -239,15 +243,15 @@ function callOn(view: View, offers: readonly Offer[], mind: Mind): ToolUse | und
     mind.note(`${weary.name} is out of breath and is asked alone.`)
     return { tool: 'call_on', input: { [def.name]: [weary.id] } }
   }
-  // One step before the climax players are asked one by one, so that nobody walks on before its scene is opened.
+  // Where the party is to go on, players are asked one by one, so that each place is told before anybody walks on from it, and the climax opened.
   const next = nextEvent(view)
   const isNearClimax = approaches(view, next) && view.place?.exits.some(({ to }) => to === next?.place) === true
-  if (!isNearClimax && (players.length < 2 || apart || mind.happens('Call on everybody', 0.55)))
-    return { tool: 'call_on', input: { [def.name]: ['all'] } }
+  const goesOn = isNearClimax || (!apart && isUsedUp(view) && wayTo(view, leadNow(view)) !== undefined)
+  if (!goesOn && (players.length < 2 || apart || mind.happens('Call on everybody', 0.55))) return { tool: 'call_on', input: { [def.name]: ['all'] } }
   const recent = actionsIn(view.log).slice(-12)
   const turns = (id: string): number => recent.filter((entry) => entry.by === id).length
   const order = players.map((id) => ({ id, key: turns(id) + mind.chance() * 1.5 })).toSorted((a, b) => a.key - b.key)
   mind.note(`Those who did least lately come first: ${order.map(({ id }) => nameIn(view, id)).join(', ')}.`)
-  if (isNearClimax) return { tool: 'call_on', input: { [def.name]: order.slice(0, 1).map((one) => one.id) } }
+  if (goesOn) return { tool: 'call_on', input: { [def.name]: order.slice(0, 1).map((one) => one.id) } }
   return { tool: 'call_on', input: { [def.name]: order.slice(0, mind.happens('Call on two rather than one', 0.6) ? 2 : 1).map((one) => one.id) } }
 }

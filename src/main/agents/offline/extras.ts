@@ -3,6 +3,7 @@ import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer, ParamDef } from '../../../shared/game'
 import type { ActionKind } from '../../../shared/guide'
 import { pick, trait, type Chance } from './chance'
+import { recordFact } from './facts'
 import { personParamOf } from './items'
 import { entryIs, itemOf, kindIn, needs } from './kinds'
 import type { Mind } from './mind'
@@ -142,9 +143,8 @@ export function fade(view: View, offers: readonly Offer[], chance: Chance): Tool
   )
   if (!one) return undefined
   const fact = `${one.id.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${SEEN[Math.floor(trait(one.id) * SEEN.length)] ?? 'was-met'}`
-  const record = offerOfKind(view, offers, 'set_fact')
-  const name = record?.params.find((def) => def.type === 'string' && def.required)
-  if (record && name && own(view.facts, fact) === undefined) return { tool: record.name, input: { [name.name]: fact } }
+  const record = own(view.facts, fact) === undefined ? recordFact(view, offers, fact) : undefined
+  if (record) return record
   const offer = offerOfKind(view, offers, 'send')
   const who = offer && personParamOf(offer)
   const where = offer?.params.find((def) => def !== who && def.enum !== undefined)

@@ -15,6 +15,7 @@ import * as scene from './phrases/scene'
 import * as search from './phrases/search'
 import * as talk from './phrases/talk'
 import { fit } from './peril'
+import { isPointedOut, isUsedUp } from './places'
 import { foesIn, mentions, partyOf } from './read'
 import { clause } from './speech'
 import { WERE_AT } from './summary'
@@ -164,8 +165,10 @@ const looks = (actor: SeenActor): string => small(actor.public.trim().replace(/[
 
 /** A further sentence: who is there, what is still open, what they came for, what can be heard. */
 function detail(view: View, voice: Voice, told: string, often: number): string | undefined {
-  if (voice.chance() > often) return undefined
   const slots = slotsFor(view, voice)
+  const onward = isUsedUp(view) && !isWayNamed(view, told) ? routed(view, voice, slots) : undefined
+  if (onward) return onward
+  if (voice.chance() > often) return undefined
   if (slots['foe'] !== undefined && !fit(view)) return tell(voice, fight.LOOMS, slots)
   const early = (view.scene?.turns ?? 0) < 14
   if (early && view.summaries.scenes.length === 0 && voice.chance() < 0.6) {
@@ -205,8 +208,15 @@ function routed(view: View, voice: Voice, slots: Slots): string | undefined {
   })
 }
 
+/** Whether the exit toward what brings the story on has been pointed out, or there is none. */
+function isWayNamed(view: View, told: string): boolean {
+  const label = wayTo(view, leadNow(view))
+  const exit = view.place?.exits.find((one) => one.label === label)
+  return !exit || mentions(told, exit.label) || isPointedOut(view, exit)
+}
+
 /** What would bring the story on now: the pursuit of the scene, its event, or the next one. */
-function leadNow(view: View): Lead | undefined {
+export function leadNow(view: View): Lead | undefined {
   const event = view.story?.find((one) => one.id === view.scene?.story)
   return running(view)?.lead ?? leadFor(view, event?.done === false ? event : nextEvent(view))
 }

@@ -2,6 +2,7 @@ import { own } from '../../../shared/json'
 import type { Exit, SeenActor, View } from '../../../shared/agents'
 import { entryIs, kindOf } from './kinds'
 import { dread, isWornOut } from './peril'
+import { sentences } from './grammar'
 import { actionsHere, actionsIn, exitTo, foesIn, mentions, overlap, partyOf, since } from './read'
 import { bodyOf, breathOf, vigour } from './temper'
 
@@ -17,6 +18,27 @@ export function untold(view: View, me: SeenActor): 'place' | 'news' | undefined 
 export function pointed(view: View, name: string): number {
   const told = view.log.filter((entry) => entry.kind === 'narration').slice(-2)
   return told.some((entry) => mentions(entry.text, name)) ? 2.5 : 1
+}
+
+/** Whether the party came to this place from where an exit leads. */
+function isWayBack(view: View, exit: Exit): boolean {
+  const trail = view.log.filter((entry) => entryIs('move', entry))
+  const before = trail.at(-2)
+  return before ? mentions(before.text, exit.label) : trail.length === 1 && view.scene?.place === exit.to
+}
+
+/** Whether the DM's last words point out an exit as the way to go on. Of an arrival the first words say where the party came from, and point nowhere. */
+export function isPointedOut(view: View, exit: Exit): boolean {
+  if (!isWayBack(view, exit)) return pointed(view, exit.label) > 1
+  const last = view.log.findLast((entry) => entry.kind === 'narration')
+  return last !== undefined && mentions(sentences(last.text).at(-1) ?? '', exit.label)
+}
+
+/** Whether nothing is left to do in this place: nothing to search, and nobody who has not been talked to in this scene. */
+export function isUsedUp({ place, actors, log }: View): boolean {
+  const talks = log.filter((entry) => entryIs('talk', entry) || entryIs('help', entry))
+  const people = actors.filter(({ kind, canAct, location, attitude }) => kind === 'npc' && canAct && location === place?.id && attitude !== 'hostile')
+  return Object.keys(place?.features ?? {}).length === 0 && people.every(({ name }) => talks.some(({ text }) => mentions(text, name)))
 }
 
 /** How much there is to searching a feature: less each time, more if the aim speaks of it. */
@@ -72,14 +94,15 @@ export function moveWeight(view: View, me: SeenActor, to: string, open: number):
     return exit.mates?.some((id) => away.some((mate) => mate.id === id)) && follows ? 15 : 0.1
   }
   const round = since(view.log, (entry) => entry.kind === 'narration')
-  const moved = round.some((entry) => entryIs('move', entry)) ? (open > 0 ? 0.08 : 0.3) : 1
+  // Where they have just come to is told before anybody walks on.
+  const moved = round.some((entry) => entryIs('move', entry)) ? 0.02 : 1
   const patience = moved * Math.min(1, (actionsHere(view).length + 0.6) / (1 + Math.min(open, 5) * 0.8))
   const words = `${view.scene?.aim ?? ''} ${view.scene?.title ?? ''}`
   const wanted = overlap(`${exit.label} ${exit.description}`, words)
   const legs = view.log.filter((entry) => entryIs('move', entry) && mentions(entry.text, exit.label)).length
   const trail = view.log.filter((entry) => entryIs('move', entry))
   const back = trail.slice(-3).some((entry) => mentions(entry.text, exit.label)) || (trail.length < 3 && view.scene?.place === exit.to) ? 0.3 : 1
-  const named = pointed(view, exit.label) > 1
+  const named = isPointedOut(view, exit)
   const unknown = named ? 4 : exit.visited ? 0.5 * 0.35 ** legs : 2
   const held = untold(view, me) === 'news' ? 0.04 : 1
   // Whoever is out of breath or hurt goes back rather than on, and out rather than in; away from a foe at once.

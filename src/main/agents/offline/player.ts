@@ -11,7 +11,7 @@ import { personaDraw, personaWords } from './persona'
 import { planning, resolved } from './plan'
 import { exitOf, exploreWeight, moveWeight, riskFactor, searchWeight, untold } from './places'
 import { choiceOf, foesIn, mentions, offerOf, unfillable, wordsFor } from './read'
-import { speechOf } from './speech'
+import { isReaction, speechOf } from './speech'
 import type { Temper } from './phrases/speech'
 import { temperOf, vigour } from './temper'
 import type { Voice } from './voice'
@@ -53,6 +53,10 @@ export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voic
   const intent = planning(view, offers, plans, mind)
   if (intent) return intent
   const said = ownWords(view)
+  if (said !== undefined && isReaction(me, said) && plans.every(({ weight }) => weight < PRESSING)) {
+    mind.note('They have said what they think of it, and leave the next step to the table.')
+    return passing(offers)
+  }
   const bent =
     said === undefined
       ? plans

@@ -1,14 +1,13 @@
-import { own } from '../../../shared/json'
 import type { ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
-import { slug } from '../../../shared/names'
 import { noteOn, running, wantWords, type Running } from './aims'
 import { frame, type Slots } from './frame'
 import { placeName, sentence, the } from './grammar'
 import type { Mind } from './mind'
 import { slotsFor, tell } from './narrate'
 import * as ends from './phrases/ends'
-import { actionsIn, offerOf, offerOfKind, since } from './read'
+import { actionsIn, offerOf, since } from './read'
+import { MET_RULING, ruleChosen, ruleMet } from './rulings'
 import { person, type Voice } from './voice'
 
 /** Whether one of some frames has been told in this scene, and what has been done and said since. */
@@ -18,7 +17,7 @@ function toldSince(view: View, frames: readonly string[]): View['log'] | undefin
 }
 
 /**
- * Settles what a scene without a story event pursues, one call after the other: that it is got, who has it where two want it, a fact, and the
+ * Settles what a scene without a story event pursues, one call after the other: that it is got, who has it where two want it, by what ruling, and the
  * note that says so. Undefined as long as it is open.
  */
 export function settle(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
@@ -28,7 +27,7 @@ export function settle(view: View, offers: readonly Offer[], mind: Mind, voice: 
   mind.note(`What ${pursued.who.name} wanted is settled: ${pursued.want}`)
   const told = toldSince(view, ends.SETTLED)
   if (!told) return narrated(tell(voice, ends.SETTLED, slots))
-  return choice(view, offers, pursued, slots, mind, voice) ?? fact(view, offers, pursued) ?? note(view, pursued)
+  return choice(view, offers, pursued, slots, mind, voice) ?? ruleMet(view, offers, pursued, mind) ?? note(view, pursued)
 }
 
 const narrated = (text: string | undefined): ToolUse | undefined => (text === undefined ? undefined : { tool: 'narrate', input: { text } })
@@ -45,13 +44,17 @@ function slotsOf(view: View, voice: Voice, { who, want, rival, lead }: Running):
 }
 
 /** Where two want the same, the players are asked who is to have it; whoever of the two they name last has it. */
-function choice(view: View, offers: readonly Offer[], { who, rival }: Running, slots: Slots, mind: Mind, voice: Voice): ToolUse | undefined {
+function choice(view: View, offers: readonly Offer[], { who, want, rival }: Running, slots: Slots, mind: Mind, voice: Voice): ToolUse | undefined {
   if (!rival || !rival.place || rival.place !== view.place?.id) return undefined
   const asked = toldSince(view, ends.CHOICE)
   if (!asked) return narrated(tell(voice, ends.CHOICE, slots))
   if (!asked.some((entry) => view.party.includes(entry.by)))
     return offerOf(offers, 'call_on') ? { tool: 'call_on', input: { who: ['all'] } } : undefined
-  if (toldSince(view, ends.CHOSEN)) return undefined
+  const chosen = view.log.find(({ text }) => ends.CHOSEN.some((one) => frame(one).pattern.test(text)))
+  if (chosen) {
+    const [has, other] = [who.name, rival.name].toSorted((a, b) => chosen.text.indexOf(a) - chosen.text.indexOf(b))
+    return ruleChosen(view, offers, has ?? who.name, other ?? rival.name, want, mind)
+  }
   const said = asked.findLast((entry) => entry.kind === 'speech' && [who.name, rival.name].some((name) => entry.text.includes(name)))?.text ?? ''
   const first = mind.choose('Who is to have it', [
     { value: who, words: who.name, weight: said.includes(who.name) ? 4 : 2 },
@@ -61,26 +64,13 @@ function choice(view: View, offers: readonly Offer[], { who, rival }: Running, s
   return narrated(tell(voice, ends.CHOSEN, { ...slots, ...person('n', has), rival: other.name }))
 }
 
-const factOf = ({ who }: Running): string =>
-  slug(`what ${who.name} wanted is settled`)
-    .replaceAll(/[^a-z0-9-]/g, '')
-    .replace(/-+/g, '-')
-    .replace(/^-|-$/g, '')
-
-/** That it is settled, as a fact that rules can ask for. */
-function fact(view: View, offers: readonly Offer[], pursued: Running): ToolUse | undefined {
-  const id = factOf(pursued)
-  const record = offerOfKind(view, offers, 'set_fact')
-  const def = record?.params.find((one) => one.type === 'string')
-  return pursued.isMet || !record || !def || own(view.facts, id) ? undefined : { tool: record.name, input: { [def.name]: id } }
-}
-
-function note(view: View, { who, want }: Running): ToolUse {
+function note(view: View, { who, want, isMet }: Running): ToolUse {
   const last = actionsIn(view.log).at(-1)
   const lines = [
     `# What ${who.name} wanted`,
     '',
     `[[${who.name}]] wanted this: ${sentence(want)} It was settled at [[${view.place?.name ?? 'an unknown place'}]].`,
+    ...(isMet ? [] : ['', `By the ruling ${MET_RULING}.`]),
     ...(last ? ['', `The last thing that happened: ${sentence(last.text)}`] : [])
   ]
   return { tool: 'record', input: { note_path: noteOn(who.name, want), content: lines.join('\n'), tags: ['event', 'want'] } }

@@ -3,12 +3,13 @@ import type { SeenEvent, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { best, type Chance } from './chance'
 import type { Mind } from './mind'
-import { aimFor, nextEvent, isSettledNow, noteOn, pursuits, running, titleFor, wasPlayed, type Pursuit } from './aims'
+import { aimFor, nextEvent, isSettledNow, isWithinReach, noteOn, pursuits, running, titleFor, wasPlayed, type Pursuit } from './aims'
 import { isTold } from './aftermath'
 import type { Slots } from './frame'
 import { capital, placeName, sentence } from './grammar'
 import { entryIs } from './kinds'
 import { slotsFor, tell } from './narrate'
+import { GIVEN_UP_RULING, ruleGivenUp } from './rulings'
 import * as ends from './phrases/ends'
 import * as scene from './phrases/scene'
 import { actionsIn, foesIn, mentions, offerOf, partyOf } from './read'
@@ -17,9 +18,11 @@ import type { Voice } from './voice'
 const nextWords = (event: SeenEvent | undefined): string =>
   event ? `The story event that is ready next is “${event.title}”.` : 'No story event is ready, so the scene goes on from where the party stands.'
 
-/** The climax, where the party stands at its place and it is ready: it comes before anything else, but where it was tried without success. */
+/** The climax, where the party stands at its place and it is ready or could be settled all the same: it comes before anything else, but where it was tried without success. */
 function climaxHere(view: View): SeenEvent | undefined {
-  const climax = view.story?.find((event) => event.climax && event.ready && !event.done && event.place === view.place?.id)
+  const climax = view.story?.find(
+    (event) => event.climax && !event.done && event.place === view.place?.id && (event.ready || isWithinReach(view, event))
+  )
   const tried = climax && wasPlayed(view, climax)
   return climax && (!tried || nextEvent(view)?.id === climax.id) ? climax : undefined
 }
@@ -51,7 +54,7 @@ export function openScene(view: View, offers: readonly Offer[], mind: Mind, voic
     mind.note(able ? 'Nothing is left that anybody wants, so the session ends.' : 'Nobody of the party can act, so the session ends.')
     return offerOf(offers, 'end_session') ? { tool: 'end_session', input: {} } : undefined
   }
-  if (pursuit && pursuit.tries > 2) return givenUp(pursuit, mind)
+  if (pursuit && pursuit.tries > 2) return ruleGivenUp(view, offers, pursuit.who.name, pursuit.want, mind) ?? givenUp(pursuit, mind)
   mind.note(pursuit ? `${pursuit.who.name} wants this: ${pursuit.want}` : nextWords(event))
   const places = offer.params.find((def) => def.name === 'place')?.enum ?? []
   const place = places.includes(view.place?.id ?? '') ? (view.place?.id ?? '') : (places[0] ?? '')
@@ -82,7 +85,7 @@ const scenesOf = (view: View, title: string): boolean => view.summaries.scenes.s
 /** Writes down that somebody has to do without what they want. */
 function givenUp({ who, want }: Pursuit, mind: Mind): ToolUse {
   mind.note(`${who.name} gives it up after three scenes: ${want}`)
-  const content = `# What ${who.name} wanted\n\n[[${who.name}]] wanted this, and it was not to be had: ${sentence(want)}`
+  const content = `# What ${who.name} wanted\n\n[[${who.name}]] wanted this, and it was not to be had: ${sentence(want)} By the ruling ${GIVEN_UP_RULING}.`
   return { tool: 'record', input: { note_path: noteOn(who.name, want), content, tags: ['event', 'want'] } }
 }
 
@@ -95,8 +98,9 @@ function titleOf(view: View, event: SeenEvent | undefined, voice: Voice, chance:
   if (!event) return titleFrom(view, voice) ?? `At ${view.place?.name ?? 'rest'}`
   if (event.climax && event.place !== view.place?.id) {
     const goal = own(view.places, event.place)
-    const title = voice.say(ends.APPROACH, { goal: goal === undefined ? undefined : placeName(goal) })
-    if (title) return capital(title)
+    // The event's own title is that of the scene in which it is decided.
+    const words = goal === undefined ? undefined : placeName(goal)
+    return capital(voice.say(ends.APPROACH, { goal: words }) ?? `Still on the way to ${words ?? 'it'}`)
   }
   if (!wasPlayed(view, event)) return event.title
   const slots: Slots = { ...slotsFor(view, voice), title: event.title }

@@ -10,6 +10,7 @@ import { entryIs } from './kinds'
 import { noteOf } from './notes'
 import { drawTo } from './persona'
 import * as spoken from './phrases/speech'
+import { isPointedOut } from './places'
 import type { Plan } from './player'
 import { actionsIn, foesIn, mentions, offerOf, overlap, partyOf, since } from './read'
 import { temperOf, vigour } from './temper'
@@ -47,6 +48,9 @@ export function speechOf(view: View, me: SeenActor, offers: readonly Offer[], pl
   const text = remark(view, me, plan, news, mind.chance, voice)
   return text ? { tool: 'speak', input: { text } } : undefined
 }
+
+/** Whether a text is what somebody has to say to what has come about in the story. */
+export const isReaction = (me: SeenActor, text: string): boolean => (own(me.sheet?.says, 'reaction') ?? []).includes(text)
 
 /** What somebody has to say to what has come about in the story, once. */
 function reactionOf(me: SeenActor, voice: Voice): string | undefined {
@@ -119,10 +123,12 @@ function slotsFor(view: View, me: SeenActor, plan: Plan | undefined, chance: Cha
     plan?.occasion === 'go'
       ? plan.about
       : (
+          exits.find((exit) => isPointedOut(view, exit)) ??
           pick(
             exits.filter((exit) => !exit.visited),
             chance
-          ) ?? pick(exits, chance)
+          ) ??
+          pick(exits, chance)
         )?.label
   const npcs = view.actors.filter((actor) => actor.kind === 'npc' && actor.canAct && actor.location === me.location && actor.attitude !== 'hostile')
   const told = actionsIn(news).find((entry) => entryIs('talk', entry))

@@ -273,7 +273,19 @@ class Explorer {
 /** Without notes there is no folder to list. */
 const NO_NOTES = (): undefined => undefined
 /** Verbs that exercise no rules. */
-const QUIET = ['narrate', 'speak', 'whisper', 'record', 'remember', 'roll_table', 'open_thread', 'close_thread', 'end_session', 'end_campaign']
+const QUIET = [
+  'narrate',
+  'speak',
+  'whisper',
+  'record',
+  'remember',
+  'roll_table',
+  'open_thread',
+  'close_thread',
+  'establish',
+  'end_session',
+  'end_campaign'
+]
 /** How fast a table verb wears: slowly if it keeps the story going, at once if it ends a scene. */
 const LAST: Record<string, number> = { call_on: 0.05, pass: 1, end_scene: 40 }
 

@@ -21,7 +21,7 @@ import { finishMaking, makeWhole } from './whole-folder'
 /** The version of the campaign folder's format. A migration is a beat. An older app refuses a newer format. */
 export const FORMAT = 1
 /** Raised whenever the engine gives other results for the same beat. `verify` calls beats of another engine "not comparable". */
-export const ENGINE = 5
+export const ENGINE = 6
 
 /**
  * Schemas for authors of rules, copied from rules/schema/. They are not part of the story, because a better explanation of a word must change

@@ -53,7 +53,15 @@ export const LEFT_OPEN = [
 export const STAKES = ['{stakes}', 'It comes to this. {stakes}', 'They all know what depends on it. {stakes}']
 
 /** Titles of a scene on the way to the climax. */
-export const APPROACH = ['The way to {goal}', 'To {goal}', 'Toward {goal}', 'Before {goal}']
+export const APPROACH = [
+  'The way to {goal}',
+  'Toward {goal}',
+  'Before {goal}',
+  'On the way to {goal}',
+  'Nearer to {goal}',
+  'The last stretch to {goal}',
+  'Short of {goal}'
+]
 /** How the way to the climax begins. */
 export const APPROACHING = [
   'What is left to do is at {goal}. {all} have {place} behind them, or soon will.',
@@ -77,7 +85,14 @@ export const ROUTE = [
   '{o} points the way they have to take. It is {way}, if they mean to see {goal}.',
   'They will not see {goal} from {place}. By {way} they might.',
   'It is by {way} that one gets to {goal}; {n} has it from somebody who has been.',
-  'There is a nearer way to most places than there is to {goal}. It begins with {way}.'
+  'There is a nearer way to most places than there is to {goal}. It begins with {way}.',
+  'First {way}, then on to {goal}. That much is certain.',
+  '{n} looks over to {way}. Beyond it, somewhere, is {goal}.',
+  'If it is {goal} they want, {way} comes first.',
+  '"By {way}," says {o}, "and from there to {goal}."',
+  'The shortest way is not always the best one. The best one to {goal} goes by {way}.',
+  'Sooner or later they have to get to {goal}, and {way} is a step nearer to it.',
+  '{o} asks which way {goal} is. {n} points to {way}.'
 ]
 /** Where to go next, when that is where it will be settled. */
 export const NEXT_DOOR = [
@@ -86,7 +101,13 @@ export const NEXT_DOOR = [
   '{n} looks toward {way}, where all of this leads.',
   'It is {way} they need, and {way} is next.',
   'One more walk, says {o}, and it is the one to {way}.',
-  'All of it comes to {way}, and {place} is the last stop before that.'
+  'All of it comes to {way}, and {place} is the last stop before that.',
+  'There is only {way} left, and it is not far.',
+  '{n} says it for everybody: {way} is next.',
+  'From here one can almost see {way}.',
+  'What they are looking for is at {way}, or it is nowhere.',
+  '{o} is already facing {way}.',
+  'The way to {way} is open, and there is no reason left not to take it.'
 ]
 
 /** Why a scene of a world without story events begins: somebody wants something, and something may give it. */

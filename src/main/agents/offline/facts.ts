@@ -1,0 +1,13 @@
+import type { ToolUse, View } from '../../../shared/agents'
+import { factSentence } from '../../../shared/fact-words'
+import type { Offer } from '../../../shared/game'
+import { offerOf, offerOfKind } from './read'
+
+/** Records a fact: by the action that the game has for it, or else by the table's own verb, with the fact in words where they are asked for. */
+export function recordFact(view: View, offers: readonly Offer[], fact: string): ToolUse | undefined {
+  const offer = offerOfKind(view, offers, 'set_fact') ?? offerOf(offers, 'establish')
+  const [name, words] = (offer?.params ?? []).filter((def) => def.type === 'string' && !def.enum)
+  if (!offer || !name) return undefined
+  const people = Object.values(view.cast ?? {}).map((actor) => actor.name)
+  return { tool: offer.name, input: { [name.name]: fact, ...(words ? { [words.name]: factSentence(fact, people) } : {}) } }
+}

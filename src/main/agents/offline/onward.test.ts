@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { Atlas, View } from '../../../shared/agents'
+import { leadFor, wayTo } from './aims'
+import { Mind } from './mind'
+import { rule } from './rulings'
+import { count, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, someone, turnsOf, uses, viewOf } from './tiny-views'
+
+const text = (name: string): ReturnType<typeof offer>['params'][number] => ({ name, type: 'string', description: '', required: true })
+const way = (from: string, to: string, difficulty: number): Atlas['journeys'][number] => ({ from, to, difficulty })
+/** The trail lies two climbs away by the inn, and three plain roads by the walk. */
+const atlas: Atlas = {
+  features: [{ place: 'shaft', id: 'mark', name: 'a chalk mark', text: 'An arrow.', after: [], fact: 'trail' }],
+  tellings: [],
+  people: [],
+  places: [],
+  journeys: [way('yard', 'inn', 4), way('inn', 'shaft', 3), way('yard', 'walk', 0), way('walk', 'lane', 1), way('lane', 'shaft', 1)]
+}
+const withTrail = (more: Partial<View> = {}): View => {
+  const view = dmView({ atlas: () => atlas, scene: { ...dmView().scene!, story: 'throat' }, ...more })
+  return { ...view, story: view.story!.map((event) => ({ ...event, ready: true, done: event.id === 'counting' })) }
+}
+const told = (words: string): ReturnType<typeof entry> => entry('DM', 'narration', words)
+const came = (words: string): ReturnType<typeof entry> => entry('Tobit', 'system', words, { action: 'travel' })
+
+describe('the way on', () => {
+  it('is the easiest one, not the one of fewest journeys', () => {
+    const view = withTrail()
+    expect(wayTo(view, leadFor(view, view.story?.[1]))).toBe('Ropewalk')
+  })
+
+  it('is pointed out as soon as nothing is left to do in a place, and one player is asked to take it', () => {
+    const place = { ...viewOf().place!, features: {} }
+    const log = [told('The yard is quiet.'), came('They come to Throat Yard.')]
+    const narrated = uses(withTrail({ place, log }), DM_OFFERS).filter(({ tool }) => tool === 'narrate')
+    expect(count(narrated, ({ input }) => String(input['text']).includes('Ropewalk'))).toBe(narrated.length)
+    const asked = turnsOf(withTrail({ place, log, spent: { narrate: 1 } }), DM_OFFERS).filter(({ tool }) => tool === 'call_on')
+    expect(asked.length).toBeGreaterThan(20)
+    expect(asked.filter(({ input }) => (input['who'] as string[]).length !== 1 || input['who']?.toString() === 'all')).toEqual([])
+  })
+
+  it('is not where the party came from, though the DM names it when they arrive', () => {
+    const log = [came("They reach Marget's Taproom."), came('They reach Throat Yard.'), told("The last of Marget's Taproom drops out of sight.")]
+    const back = turnsOf(viewOf({ log }), PLAYER_OFFERS)
+    expect(count(back, ({ input }) => input['journey'] === 'yard--inn')).toBeLessThan(back.length * 0.1)
+    const pointed = [...log.slice(0, 2), told("Throat Yard is cold. The way on is by Marget's Taproom.")]
+    const on = turnsOf(viewOf({ log: pointed, place: { ...viewOf().place!, features: {}, tags: { explored: true } } }), PLAYER_OFFERS)
+    expect(count(on, ({ input }) => input['journey'] === 'yard--inn')).toBeGreaterThan(on.length * 0.2)
+  })
+
+  it('waits until a place that somebody has just come to is told', () => {
+    const went = turnsOf(viewOf({ log: [told('Go on.'), came('They reach Throat Yard.')] }), PLAYER_OFFERS)
+    expect(count(went, ({ tool }) => tool === 'travel')).toBeLessThan(went.length * 0.05)
+  })
+})
+
+it('a player who has said what they think of an event leaves the next step to the table', () => {
+  const me = someone('Wren')
+  const actors = [{ ...me, sheet: { ...me.sheet!, says: { reaction: ['So he went by himself.'] } } }, ...viewOf().actors.slice(1)]
+  const log = [entry('Wren', 'speech', 'So he went by himself.')]
+  const made = turnsOf(viewOf({ actors, log, spent: { speak: 1 } }), PLAYER_OFFERS)
+  expect(made.filter(({ tool }) => tool !== 'pass')).toEqual([])
+})
+
+it('the DM writes down what the rules leave open, once', () => {
+  const log = [entry('DM', 'system', 'The well rope cuts Tobit for 1.', { action: 'hazard', actionKind: 'endanger' })]
+  const offers = [offer('record', [text('note_path'), text('content')], 'free')]
+  const ruled = rule(dmView({ log }), offers, new Mind(dice(1)))
+  expect(ruled).toMatchObject({ tool: 'record', input: { note_path: 'rulings/how-much-a-mishap-hurts.md', tags: ['ruling', 'danger'] } })
+  expect(ruled?.input['content']).toContain('The well rope cuts Tobit for 1.')
+  const topics = [{ path: 'world/rulings/how-much-a-mishap-hurts.md', title: '' }]
+  expect(rule(dmView({ log, topics }), offers, new Mind(dice(1)))).toBeUndefined()
+})

@@ -1,0 +1,113 @@
+import type { ToolUse, View } from '../../../shared/agents'
+import type { Offer } from '../../../shared/game'
+import { slug } from '../../../shared/names'
+import { wantWords, type Running } from './aims'
+import { sentence } from './grammar'
+import { entryIs, kindIn } from './kinds'
+import type { Mind } from './mind'
+import { ailing, fit } from './peril'
+import { actionsIn, foesIn, offerOf, partyOf } from './read'
+
+/** Something that the rules leave to the DM, decided once and for the rest of the campaign. */
+interface Ruling {
+  /** The file's name below world/rulings/, without its end. */
+  id: string
+  title: string
+  /** How it is decided, and then what it was first decided about; undefined as long as it has not come up. */
+  text: (view: View) => string | undefined
+  tags: readonly string[]
+}
+
+const link = (name: string): string => `[[${name}]]`
+const here = (view: View): string => link(view.place?.name ?? 'an unknown place')
+const nameOf = (view: View, id: string): string => view.cast?.[id]?.name ?? id
+
+const RULINGS: readonly Ruling[] = [
+  {
+    id: 'how-much-a-mishap-hurts',
+    title: 'How much a mishap hurts',
+    tags: ['danger'],
+    text: (view) => {
+      const mishap = actionsIn(view.log).find((entry) => entryIs('endanger', entry))
+      return (
+        mishap &&
+        `The rules leave it to the DM how much a place hurts. It is the least that they allow, and nobody is struck who is hurt already. It first came up at ${here(view)}: ${sentence(mishap.text)}`
+      )
+    }
+  },
+  {
+    id: 'foes-leave-the-worn-out-alone',
+    title: 'Foes leave the worn-out alone',
+    tags: ['fight'],
+    text: (view) => {
+      const [foe] = foesIn(view, view.place?.id)
+      const weary = partyOf(view).filter((actor) => !actor.canAct || ailing(view, actor))
+      if (!foe || fit(view) || weary.length === 0 || actionsIn(view.log).some((entry) => entryIs('start_combat', entry))) return undefined
+      return `Nothing says when a foe attacks. One who has not begun a fight waits as long as the party is in no state for one, so that there is time to leave. ${link(foe.name)} was the first to wait, at ${here(view)}.`
+    }
+  },
+  {
+    id: 'what-earns-a-reward',
+    title: 'What earns a reward',
+    tags: ['reward'],
+    text: (view) => {
+      const at = view.log.findIndex((entry) => kindIn(entry) === 'reward')
+      const deed = actionsIn(view.log.slice(0, Math.max(0, at))).findLast((entry) => view.party.includes(entry.by) && kindIn(entry) !== 'reward')
+      return (
+        deed &&
+        `A danger met, a secret brought to light and a kindness each earn a reward, as soon as they are done; nothing else does. ${link(nameOf(view, deed.by))} had the first one, for this: ${sentence(deed.text)}`
+      )
+    }
+  }
+]
+
+const MET = 'when-a-want-is-met'
+const GIVEN_UP = 'when-a-want-is-given-up'
+/** The link to the ruling by which a want that says nothing about it is met. */
+export const MET_RULING = link(MET)
+/** The link to the ruling by which a want is given up. */
+export const GIVEN_UP_RULING = link(GIVEN_UP)
+
+const isWritten = (view: View, id: string): boolean => (view.topics ?? []).some(({ path }) => path === `world/rulings/${id}.md`)
+
+function written(view: View, offers: readonly Offer[], { id, title, tags }: Omit<Ruling, 'text'>, text: string, mind: Mind): ToolUse | undefined {
+  if (isWritten(view, id) || !offerOf(offers, 'record')) return undefined
+  mind.note(`The rules leave this open, so it is decided and written down: ${title}.`)
+  return { tool: 'record', input: { note_path: `rulings/${id}.md`, content: `# ${title}\n\n${text}`, tags: ['ruling', ...tags] } }
+}
+
+/** Writes down what was just decided where the rules leave it open, the first time that it comes up; at most one a turn. */
+export function rule(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
+  if ((view.spent['record'] ?? 0) > 0) return undefined
+  for (const ruling of RULINGS) {
+    const text = isWritten(view, ruling.id) ? undefined : ruling.text(view)
+    const use = text === undefined ? undefined : written(view, offers, ruling, text, mind)
+    if (use) return use
+  }
+  return undefined
+}
+
+/** Writes down by what a want counts as met whose file doesn't say. */
+export function ruleMet(view: View, offers: readonly Offer[], { who, want, isMet }: Running, mind: Mind): ToolUse | undefined {
+  if (isMet) return undefined
+  const text = `Where nobody's file says when a want is met, it is met once the thing, the person or the place that has most to do with it has been seen to. The first was ${link(who.name)}, at ${here(view)}, who wanted this: ${sentence(wantWords(want))}`
+  return written(view, offers, { id: MET, title: 'When a want is met', tags: ['want'] }, text, mind)
+}
+
+/** Writes down when a want is given up. */
+export function ruleGivenUp(view: View, offers: readonly Offer[], name: string, want: string, mind: Mind): ToolUse | undefined {
+  const text = `A want that three scenes have brought no nearer is given up, and the story goes on without it. The first was ${link(name)}, who wanted this: ${sentence(wantWords(want))}`
+  return written(view, offers, { id: GIVEN_UP, title: 'When a want is given up', tags: ['want'] }, text, mind)
+}
+
+/** Writes down who has what two people want. */
+export function ruleChosen(view: View, offers: readonly Offer[], has: string, other: string, want: string, mind: Mind): ToolUse | undefined {
+  const text = `Two wanted the same at ${here(view)}: ${sentence(wantWords(want))} No rule says who has it. ${link(has)} has it and ${link(other)} goes without, because the players were asked and spoke for ${link(has)}.`
+  return written(
+    view,
+    offers,
+    { id: `who-has-${slug(want).slice(0, 40)}`.replace(/-+$/, ''), title: 'Who has what two want', tags: ['want'] },
+    text,
+    mind
+  )
+}
