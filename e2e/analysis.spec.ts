@@ -4,7 +4,7 @@ import { branchOff } from './branch-off'
 import { expect, proscenium, test } from './fixtures'
 import { expectLooksRight, inBothThemes } from './overflowing'
 
-test.use({ beats: 59, seed: '1' })
+test.use({ beats: 59 })
 
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' })
 const search = (page: Page) => page.getByRole('region', { name: 'Find beat by expression' })

@@ -19,7 +19,7 @@ test.describe('somebody who cannot act', () => {
     writeFileSync(rule, readFileSync(rule, 'utf8').replace(head, `${head}\n    throw new Error('no light')`))
     // Without wants, the story doesn't end after a few beats.
     const hero = join(dir, 'world/players/Hero/ABOUT.md')
-    writeFileSync(hero, readFileSync(hero, 'utf8').replace(/^wants:.*\n/m, ''))
+    writeFileSync(hero, readFileSync(hero, 'utf8').replace(/^wants:\n(?: .*\n)+/m, ''))
 
     // Plays without pauses, and adopts the changed files first.
     await page.getByRole('button', { name: 'Play or pause' }).or(page.locator('.transport .play')).first().click()

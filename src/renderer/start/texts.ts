@@ -56,7 +56,7 @@ export const createTexts = {
   sampleHint: (title: string): string => `“${title}”, ready to play.`,
   noSampleHint: 'This game has no sample.',
   blank: 'A blank campaign',
-  blankHint: 'A starter world: a hero and two places.',
+  blankHint: 'A starter world: a hero, two places and a question.',
   make: 'Create campaign',
   making: 'Creating…'
 } as const

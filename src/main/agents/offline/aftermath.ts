@@ -2,7 +2,7 @@ import { own } from '../../../shared/json'
 import type { SeenActor, SeenEvent, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { slug } from '../../../shared/names'
-import { noteOn, pursuits } from './aims'
+import { noteOn, pursuits, wantWords } from './aims'
 import { recordFact } from './facts'
 import type { Slots } from './frame'
 import { list, placeName, sentence, small } from './grammar'
@@ -135,11 +135,17 @@ export function epilogue(view: View, offers: readonly Offer[], mind: Mind, voice
 /** What became of somebody and of what they wanted. */
 function fate(view: View, actor: SeenActor, voice: Voice): string | undefined {
   const { met = [], wants = '' } = actor.sheet ?? {}
-  const done = wants !== '' && view.topics?.some(({ path }) => path === `world/${noteOn(actor.name, wants)}`)
-  const want = (text: string | undefined): string | undefined => (text ? small(text.trim().replace(/[.]+$/, '')) : undefined)
+  const note = view.topics?.find(({ path }) => path === `world/${noteOn(actor.name, wants)}`)
+  const done = wants !== '' && note !== undefined && !note.title.endsWith('went without')
+  const want = (text: string | undefined): string | undefined => (text ? wantWords(view, text) : undefined)
   const slots: Slots = { ...slotsFor(view, voice, actor), ...person('n', actor) }
   if ('dead' in actor.conditions) return tell(voice, ends.DIED_FOR, { ...slots, want: want(wants || met.at(-1)) })
-  if (done || (wants === '' && met.length > 0)) return tell(voice, ends.HAS_IT, { ...slots, want: want(done ? wants : met[0]) })
+  if (done || (wants === '' && met.length > 0))
+    return tell(voice, ends.HAS_IT, { ...slots, want: [...met, ...(done ? [wants] : [])].map((one) => wantWords(view, one)).join(', and then ') })
   if (wants === '') return undefined
-  return tell(voice, met.length > 0 ? ends.HAS_SOME : ends.HAS_NOT, { ...slots, met: want(met[0]), want: want(wants) })
+  return tell(voice, met.length > 0 ? ends.HAS_SOME : ends.HAS_NOT, {
+    ...slots,
+    met: met.map((one) => wantWords(view, one)).join(', and then '),
+    want: want(wants)
+  })
 }

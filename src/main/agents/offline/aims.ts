@@ -3,7 +3,7 @@ import type { Atlas, SeenEvent, View } from '../../../shared/agents'
 import { slug } from '../../../shared/names'
 import { best } from './chance'
 import { overlap, partyOf } from './read'
-import { small } from './grammar'
+import { placeName, small, the } from './grammar'
 import { clause } from './speech'
 
 /** Something in the world that would bring the story on: what it is, where, and how many journeys away. */
@@ -84,7 +84,9 @@ function leadsOf(view: View, atlas: Atlas): Lead[] {
       kind === 'npc' ? [{ kind: 'foe', id, name, place, steps: stepsTo(place), text: '', fact: `defeated:${id}`, after: [], isOpen: true }] : []
     ),
     ...atlas.places.flatMap(({ id, name, description, isVisited }): Lead[] =>
-      isVisited ? [] : [{ kind: 'place', id, name, place: id, steps: stepsTo(id), text: description, after: [], isOpen: true }]
+      isVisited || id === view.place?.id
+        ? []
+        : [{ kind: 'place', id, name, place: id, steps: stepsTo(id), text: description, after: [], isOpen: true }]
     )
   ]
   return leads.toSorted((a, b) => a.steps - b.steps)
@@ -199,16 +201,33 @@ export interface Running {
   rival?: Atlas['people'][number]
 }
 
-/** The title of a scene that is about what somebody wants. */
-export const titleFor = (name: string, tries: number): string =>
-  tries === 0 ? `What ${name} wants` : tries === 1 ? `What ${name} wants, still` : `What ${name} wants: a last try`
+/** How titles name what somebody wants first, next and later, and the scenes that try for it. */
+const WANTED = ['wants', 'wants next', 'wants after that', 'wants in the end']
+const TRIED = ['', ', still', ': a last try']
+/** Scenes after which a want is given up. */
+export const MAX_TRIES = TRIED.length
+
+/** How many scenes of this session were about what somebody wants now, and the title of the next one. */
+export function triesFor(view: View, { id, name }: Pursuit['who']): { tries: number; title: string } {
+  const met = view.actors.find((actor) => actor.id === id)?.sheet?.met?.length ?? 0
+  const titles = TRIED.map((end) => `What ${name} ${WANTED[Math.min(met, WANTED.length - 1)] ?? ''}${end}`)
+  const tries = titles.filter((title) => view.summaries.scenes.some((text) => text.includes(`${title}. `))).length
+  return { tries, title: titles[Math.min(tries, MAX_TRIES - 1)] ?? '' }
+}
+
+/** Whether a scene's title says that it is about what somebody wants. */
+const isAbout = (title: string | undefined, name: string): boolean =>
+  WANTED.some((wanted) => TRIED.some((end) => title === `What ${name} ${wanted}${end}`))
+
+/** Whether the running scene is about what somebody wants. */
+export const isAboutWants = (view: View): boolean => view.atlas?.().people.some(({ name }) => isAbout(view.scene?.title, name)) === true
 
 /** What the scene that is going on pursues; undefined in a story with events, and once it is settled. */
 export function running(view: View): Running | undefined {
   const atlas = view.atlas?.()
   const { scene } = view
   if (!atlas || !scene || scene.story !== undefined) return undefined
-  const who = atlas.people.find(({ name }) => [0, 1, 2].some((tries) => titleFor(name, tries) === scene.title))
+  const who = atlas.people.find(({ name }) => isAbout(scene.title, name))
   if (!who) return undefined
   const met = view.actors.find(({ id }) => id === who.id)?.sheet?.met?.findLast((want) => !isSettled(view, who.name, want))
   if (met !== undefined) return { who, want: met, isMet: true }
@@ -220,12 +239,12 @@ export function running(view: View): Running | undefined {
 
 /** What is to be done about a lead, once one is there. */
 const goalOf = ({ kind, name }: Lead): string =>
-  kind === 'place' ? `find the way to ${name}` : kind === 'feature' ? `see to ${name}` : `hear what ${name} has to say`
+  kind === 'place' ? `find the way to ${placeName(name)}` : kind === 'feature' ? `see to ${the(name)}` : `hear what ${placeName(name)} has to say`
 
 /** The aim of a scene that pursues a lead, as a clause after "to". */
 export function aimFor(lead: Lead, view: View): string {
   const isHere = lead.place === view.place?.id || lead.kind === 'place'
-  return `${isHere ? '' : `go to ${own(view.places, lead.place) ?? lead.place} and `}${goalOf(lead)}`
+  return `${isHere ? '' : `go to ${placeName(own(view.places, lead.place) ?? lead.place)} and `}${goalOf(lead)}`
 }
 
 /**
@@ -244,8 +263,13 @@ export function nextEvent(view: View): SeenEvent | undefined {
 export const approaches = (view: View, event: SeenEvent | undefined): boolean =>
   event?.climax === true && event.place !== (view.scene?.place ?? view.place?.id)
 
-/** Words for what somebody wants. */
-export const wantWords = (want: string): string => small(want.trim().replace(/[.]+$/, ''))
+/** Words for what somebody wants, to go on with in a sentence; a name in front keeps its capital. */
+export function wantWords(view: View, want: string): string {
+  const text = want.trim().replace(/[.]+$/, '')
+  const [first = ''] = text.split(/[\s,’']/)
+  const names = [...view.actors.map(({ name }) => name), ...Object.values(view.cast ?? {}).map(({ name }) => name)]
+  return names.some((name) => name.split(/[\s’']/).includes(first)) ? text : small(text)
+}
 
 /** Whether a scene of this session had the title of a story event, alone or with something behind it; its summary begins with that. */
 export const wasPlayed = (view: View, { title }: Pick<SeenEvent, 'title'>): boolean =>
@@ -255,7 +279,7 @@ export const wasPlayed = (view: View, { title }: Pick<SeenEvent, 'title'>): bool
 
 /** Whether the running scene was about what somebody wanted and that is settled now. */
 export function isSettledNow(view: View): boolean {
-  const who = view.atlas?.().people.find(({ name }) => [0, 1, 2].some((tries) => titleFor(name, tries) === view.scene?.title))
+  const who = view.atlas?.().people.find(({ name }) => isAbout(view.scene?.title, name))
   const met = view.actors.find(({ id }) => id === who?.id)?.sheet?.met ?? []
   return who !== undefined && [...met, who.wants].some((want) => want !== '' && isSettled(view, who.name, want))
 }

@@ -1,8 +1,18 @@
 import { own } from '../../../shared/json'
+import { isPlural } from './grammar'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** `{place}` is a slot; `[looks]` a verb that agrees with he, `[m:looks]` with mhe, `[o:looks]` with ohe. */
-const PART = /\{(\w+)\}|\[(?:([mo]):)?(\w+)\]/g
+/**
+ * `{place}` is a slot; `[looks]` a verb that agrees with he, `[m:looks]` with mhe, `[o:looks]` with ohe, and by the letters below with the thing or
+ * place of a slot.
+ */
+const PART = /\{(\w+)\}|\[(?:([mopwgrfi]):)?(\w+)\]/g
+const THINGS: Readonly<Record<string, string>> = { p: 'place', w: 'way', g: 'goal', r: 'from', f: 'feature', i: 'item' }
+/** Whether what a verb agrees with takes the plural. */
+const isMany = (slots: Slots, whose: string): boolean => {
+  const thing = own(THINGS, whose)
+  return thing === undefined ? Boolean(own(slots, `${whose}many`)) : isPlural(own(slots, thing) ?? '')
+}
 
 /** A sentence with slots, `{n} goes to {place}.`, with a pattern that finds it again in a text. */
 export interface Frame {
@@ -44,7 +54,7 @@ export function filled(made: Frame, slots: Slots): string | undefined {
   if (made.slots.some((name) => !own(slots, name))) return undefined
   return made.text.replace(PART, (_, slot: string | undefined, whose: string | undefined, verb: string | undefined) => {
     if (slot !== undefined) return own(slots, slot) ?? ''
-    return own(slots, `${whose ?? ''}many`) ? plural(verb ?? '') : (verb ?? '')
+    return isMany(slots, whose ?? '') ? plural(verb ?? '') : (verb ?? '')
   })
 }
 

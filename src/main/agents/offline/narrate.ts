@@ -55,7 +55,7 @@ function started(view: View, voice: Voice, event: SeenEvent | undefined, pursued
   const who = view.actors.find((actor) => actor.id === pursued?.who.id) ?? pursued?.who
   if (pursued?.lead) {
     const lead = pursued.lead.kind === 'feature' ? the(pursued.lead.name) : placeName(pursued.lead.name)
-    return tell(voice, ends.PURSUED, { ...slots, ...person('n', who), want: wantWords(pursued.want), lead })
+    return tell(voice, ends.PURSUED, { ...slots, ...person('n', who), want: wantWords(view, pursued.want), lead })
   }
   return tell(voice, event ? scene.RESUMED : scene.OPENING, slots)
 }
@@ -140,7 +140,7 @@ function arrival(view: View, voice: Voice, slots: Slots, one: Happening): string
   const seen = beenTo(view, view.place?.name ?? '', one.entry.beat)
   const look = seen ? undefined : passage(voice, view.place?.description ?? '', 2)
   return join([
-    tell(voice, company ? (seen ? road.RETURNED : road.ARRIVED) : road.ALONE, slots),
+    tell(voice, company || view.party.length === 1 ? (seen ? road.RETURNED : road.ARRIVED) : road.ALONE, slots),
     look ?? sense(view, voice),
     meeting(view, voice, '')
   ])
@@ -173,10 +173,10 @@ function detail(view: View, voice: Voice, told: string, often: number): string |
   const early = (view.scene?.turns ?? 0) < 14
   if (early && view.summaries.scenes.length === 0 && voice.chance() < 0.6) {
     const stranger = partyOf(view).find(
-      (actor) => actor.public !== '' && actor.sheet && actor.sheet.wants !== '' && !voice.heard(small(actor.sheet.wants.replace(/[.]+$/, '')))
+      (actor) => actor.public !== '' && actor.sheet && actor.sheet.wants !== '' && !voice.heard(wantWords(view, actor.sheet.wants))
     )
     if (stranger?.sheet)
-      return tell(voice, scene.PORTRAIT, { ...person('n', stranger), looks: looks(stranger), want: small(stranger.sheet.wants.replace(/[.]+$/, '')) })
+      return tell(voice, scene.PORTRAIT, { ...person('n', stranger), looks: looks(stranger), want: wantWords(view, stranger.sheet.wants) })
   }
   const met = voice.chance() < 0.7 ? meeting(view, voice, told) : undefined
   if (met) return met
@@ -191,7 +191,7 @@ function detail(view: View, voice: Voice, told: string, often: number): string |
   if (roll < 0.3) return sense(view, voice)
   if (roll < 0.42) return tell(voice, quiet.AIM, slots)
   if (roll < 0.54) return tell(voice, quiet.TOWARD, slots) ?? sense(view, voice)
-  if (roll < 0.74) return tell(voice, quiet.BYSTANDER, slots) ?? tell(voice, quiet.LOOSE_ENDS, slots)
+  if (roll < 0.74) return aside(view, voice, slots) ?? tell(voice, quiet.LOOSE_ENDS, slots)
   return tell(voice, quiet.LOOSE_ENDS, slots) ?? sense(view, voice)
 }
 
@@ -231,6 +231,12 @@ function hindered(view: View, voice: Voice, slots: Slots): string | undefined {
   return lead.steps === 0 ? tell(voice, ends.OBSTACLE_PERSON, slots) : undefined
 }
 
+/** What somebody who stands by makes of it. What is not a person keeps its manners to itself. */
+function aside(view: View, voice: Voice, slots: Slots): string | undefined {
+  const isPerson = view.actors.some(({ name, pronoun }) => name === slots['npc'] && pronoun !== 'it')
+  return isPerson ? tell(voice, quiet.BYSTANDER, slots) : undefined
+}
+
 function sense(view: View, voice: Voice): string | undefined {
   const line = voice.line(view.place?.senses ?? [])
   return line === undefined ? undefined : sentence(line)
@@ -244,7 +250,7 @@ function fallback(view: View, voice: Voice): string {
     .map((text) => ({ text, at: view.log.findLastIndex((entry) => entry.text.includes(text)) }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ text }) => text)
-  return sense(view, voice) ?? tell(voice, quiet.LOOSE_ENDS, slots) ?? tell(voice, quiet.BYSTANDER, slots) ?? oldest
+  return sense(view, voice) ?? tell(voice, quiet.LOOSE_ENDS, slots) ?? aside(view, voice, slots) ?? oldest
 }
 
 /** One filled frame as a sentence. */
@@ -270,14 +276,13 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
   const event = view.story?.find((one) => one.id === view.scene?.story)
   // What would bring the story on is spoken of before anything else.
   const lead = leadNow(view)
-  const way =
-    wayTo(view, lead) ??
-    (
-      pick(
-        exits.filter((exit) => !exit.visited),
-        chance
-      ) ?? pick(exits, chance)
-    )?.label
+  const anyExit =
+    pick(
+      exits.filter((exit) => !exit.visited),
+      chance
+    ) ?? pick(exits, chance)
+  // As long as what they need is here, nobody is sent away.
+  const way = wayTo(view, lead) ?? (lead?.steps === 0 ? undefined : anyExit?.label)
   const features = view.place?.features ?? {}
   const feature = (lead?.steps === 0 && lead.kind === 'feature' ? own(features, lead.id) : undefined) ?? pick(Object.values(features), chance)
   const people = view.actors.filter(
@@ -294,6 +299,7 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
     ...person('o', other),
     // Of one alone nothing is said in the plural.
     all: all.length > 1 ? list(all) : undefined,
+    alone: all.length > 1 ? undefined : 'yes',
     count: all.length > 1 ? COUNT[party.length] : undefined,
     place: view.place && placeName(view.place.name),
     from: cameFrom(view),

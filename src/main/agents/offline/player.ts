@@ -204,7 +204,7 @@ function withChoice(view: View, me: SeenActor, { offer, choice, value, how, open
   if (feature !== undefined) return ['search', feature, fight ? 0 : searchWeight(view, feature) * powerOf(view, action)]
   const lying = own(view.place?.itemIds, value)
   if (lying !== undefined || kind === 'search' || kind === 'take')
-    return ['search', label || value, fight ? 0 : takeWeight(view, me, itemOf(view, lying ?? ''))]
+    return ['search', (label || value).split(',')[0] ?? value, fight ? 0 : takeWeight(view, me, itemOf(view, lying ?? ''))]
   const other = view.actors.find((actor) => actor.id === value)
   return other ? withPerson(view, me, other, action, how, choice.enum ?? []) : ['other', label, fight ? 0.3 : 0.15]
 }

@@ -37,7 +37,7 @@ function slotsOf(view: View, voice: Voice, { who, want, rival, lead }: Running):
   return {
     ...slotsFor(view, voice),
     ...person('n', actor),
-    want: wantWords(want),
+    want: wantWords(view, want),
     rival: rival?.name,
     lead: lead ? (lead.kind === 'feature' ? the(lead.name) : placeName(lead.name)) : undefined
   }

@@ -1,7 +1,7 @@
 import type { ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { slug } from '../../../shared/names'
-import { wantWords, type Running } from './aims'
+import type { Running } from './aims'
 import { sentence } from './grammar'
 import { entryIs, kindIn } from './kinds'
 import type { Mind } from './mind'
@@ -90,19 +90,19 @@ export function rule(view: View, offers: readonly Offer[], mind: Mind): ToolUse 
 /** Writes down by what a want counts as met whose file doesn't say. */
 export function ruleMet(view: View, offers: readonly Offer[], { who, want, isMet }: Running, mind: Mind): ToolUse | undefined {
   if (isMet) return undefined
-  const text = `Where nobody's file says when a want is met, it is met once the thing, the person or the place that has most to do with it has been seen to. The first was ${link(who.name)}, at ${here(view)}, who wanted this: ${sentence(wantWords(want))}`
+  const text = `Where nobody's file says when a want is met, it is met once the thing, the person or the place that has most to do with it has been seen to. The first was ${link(who.name)}, at ${here(view)}, who wanted this: ${sentence(want)}`
   return written(view, offers, { id: MET, title: 'When a want is met', tags: ['want'] }, text, mind)
 }
 
 /** Writes down when a want is given up. */
 export function ruleGivenUp(view: View, offers: readonly Offer[], name: string, want: string, mind: Mind): ToolUse | undefined {
-  const text = `A want that three scenes have brought no nearer is given up, and the story goes on without it. The first was ${link(name)}, who wanted this: ${sentence(wantWords(want))}`
+  const text = `A want that three scenes have brought no nearer is given up, and the story goes on without it. The first was ${link(name)}, who wanted this: ${sentence(want)}`
   return written(view, offers, { id: GIVEN_UP, title: 'When a want is given up', tags: ['want'] }, text, mind)
 }
 
 /** Writes down who has what two people want. */
 export function ruleChosen(view: View, offers: readonly Offer[], has: string, other: string, want: string, mind: Mind): ToolUse | undefined {
-  const text = `Two wanted the same at ${here(view)}: ${sentence(wantWords(want))} No rule says who has it. ${link(has)} has it and ${link(other)} goes without, because the players were asked and spoke for ${link(has)}.`
+  const text = `Two wanted the same at ${here(view)}: ${sentence(want)} No rule says who has it. ${link(has)} has it and ${link(other)} goes without, because the players were asked and spoke for ${link(has)}.`
   return written(
     view,
     offers,

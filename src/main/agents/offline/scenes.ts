@@ -3,7 +3,20 @@ import type { SeenEvent, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { best, type Chance } from './chance'
 import type { Mind } from './mind'
-import { aimFor, nextEvent, isSettledNow, isWithinReach, noteOn, pursuits, running, titleFor, wasPlayed, type Pursuit } from './aims'
+import {
+  aimFor,
+  isAboutWants,
+  MAX_TRIES,
+  nextEvent,
+  isSettledNow,
+  isWithinReach,
+  noteOn,
+  pursuits,
+  running,
+  triesFor,
+  wasPlayed,
+  type Pursuit
+} from './aims'
 import { isTold } from './aftermath'
 import type { Slots } from './frame'
 import { capital, placeName, sentence } from './grammar'
@@ -54,7 +67,7 @@ export function openScene(view: View, offers: readonly Offer[], mind: Mind, voic
     mind.note(able ? 'Nothing is left that anybody wants, so the session ends.' : 'Nobody of the party can act, so the session ends.')
     return offerOf(offers, 'end_session') ? { tool: 'end_session', input: {} } : undefined
   }
-  if (pursuit && pursuit.tries > 2) return ruleGivenUp(view, offers, pursuit.who.name, pursuit.want, mind) ?? givenUp(pursuit, mind)
+  if (pursuit && pursuit.tries >= MAX_TRIES) return ruleGivenUp(view, offers, pursuit.who.name, pursuit.want, mind) ?? givenUp(pursuit, mind)
   mind.note(pursuit ? `${pursuit.who.name} wants this: ${pursuit.want}` : nextWords(event))
   const places = offer.params.find((def) => def.name === 'place')?.enum ?? []
   const place = places.includes(view.place?.id ?? '') ? (view.place?.id ?? '') : (places[0] ?? '')
@@ -62,7 +75,7 @@ export function openScene(view: View, offers: readonly Offer[], mind: Mind, voic
   const present = view.actors.filter((actor) => npcs.includes(actor.id) && actor.location === place).map((actor) => actor.id)
   const stories = offer.params.find((def) => def.name === 'story')?.enum ?? []
   const aim = told ? 'Say what became of it' : (event?.aim ?? (pursuit ? capital(aimFor(pursuit.lead, view)) : anyAim(view, voice)))
-  const title = told ? AFTERWARDS : pursuit ? titleFor(pursuit.who.name, pursuit.tries) : titleOf(view, event, voice, mind.chance)
+  const title = told ? AFTERWARDS : pursuit ? pursuit.title : titleOf(view, event, voice, mind.chance)
   const input: ToolUse['input'] = { title, place, aim }
   if (present.length > 0) input['present'] = present
   if (event && stories.includes(event.id)) input['story'] = event.id
@@ -76,16 +89,15 @@ const anyAim = (view: View, voice: Voice): string =>
   sentence(voice.say(scene.AIMS, slotsFor(view, voice)) ?? `Find a way on from ${view.place?.name ?? 'here'}`).replace(/\.$/, '')
 
 /** What somebody wants next, and how many scenes of this session have been about it: first what is nearest, and least tried. */
-function nextPursuit(view: View): (Pursuit & { tries: number }) | undefined {
-  const open = pursuits(view).map((one) => ({ ...one, tries: [0, 1, 2].filter((n) => scenesOf(view, titleFor(one.who.name, n))).length }))
+function nextPursuit(view: View): (Pursuit & { tries: number; title: string }) | undefined {
+  const open = pursuits(view).map((one) => ({ ...one, ...triesFor(view, one.who) }))
   return best(open, ({ tries, lead }) => -10 * tries - lead.steps)
 }
-const scenesOf = (view: View, title: string): boolean => view.summaries.scenes.some((text) => text.includes(`${title}. `))
 
 /** Writes down that somebody has to do without what they want. */
 function givenUp({ who, want }: Pursuit, mind: Mind): ToolUse {
   mind.note(`${who.name} gives it up after three scenes: ${want}`)
-  const content = `# What ${who.name} wanted\n\n[[${who.name}]] wanted this, and it was not to be had: ${sentence(want)} By the ruling ${GIVEN_UP_RULING}.`
+  const content = `# What ${who.name} went without\n\n[[${who.name}]] wanted this, and it was not to be had: ${sentence(want)} By the ruling ${GIVEN_UP_RULING}.`
   return { tool: 'record', input: { note_path: noteOn(who.name, want), content, tags: ['event', 'want'] } }
 }
 
@@ -154,12 +166,13 @@ export function outcome(view: View, voice: Voice): string {
   if (event?.done)
     return (event.closing.some((line) => voice.heard(line)) ? undefined : voice.line(event.closing)) ?? tell(voice, scene.DONE, slots) ?? plain
   if (isSettledNow(view)) return tell(voice, scene.DONE, slots) ?? plain
+  if (isAboutWants(view)) return tell(voice, ends.NEARER, slots) ?? plain
   const ran = actionsIn(view.log)
     .slice(-6)
     .some((entry) => entryIs('flee', entry))
   if (ran) return tell(voice, scene.FLED, slots) ?? plain
   if (event && nextEvent(view)?.id !== event.id) return tell(voice, scene.OVERTAKEN, slots) ?? plain
-  const alone = partyOf(view).filter((actor) => actor.canAct).length < 2
+  const alone = view.party.length > 1 && partyOf(view).filter((actor) => actor.canAct).length < 2
   return (
     (voice.chance() < 0.6 ? voice.line(event?.closing_failed ?? []) : undefined) ??
     tell(voice, alone ? scene.UNDONE_ALONE : scene.UNDONE, slots) ??

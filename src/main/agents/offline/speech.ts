@@ -5,7 +5,7 @@ import type { LogEntry } from '../../../shared/play'
 import { pick, trait, type Chance } from './chance'
 import type { Mind } from './mind'
 import type { Slots } from './frame'
-import { placeName, sentence, small, the } from './grammar'
+import { placeName, sentence, sentences, small, the } from './grammar'
 import { entryIs } from './kinds'
 import { noteOf } from './notes'
 import { drawTo } from './persona'
@@ -148,6 +148,7 @@ function slotsFor(view: View, me: SeenActor, plan: Plan | undefined, chance: Cha
         chance
       )
     ),
+    alone: here.some((actor) => actor.canAct) ? undefined : 'yes',
     place: view.place && placeName(view.place.name),
     feature: feature && the(feature),
     way: way && placeName(way),
@@ -164,7 +165,7 @@ const the0 = (name: string): string => placeName(name)
 
 /** An aim as part of a sentence: no capital, no stop, the first sentence only. */
 export function clause(aim: string): string {
-  return small((aim.match(/^[^.!?]+/)?.[0] ?? aim).trim()).replace(/[,;:]$/, '')
+  return small((sentences(`${aim}.`)[0] ?? aim).replace(/[.!?]+$/, '').trim()).replace(/[,;:]$/, '')
 }
 
 /** The name of a companion's thing that an entry speaks of, when one can be seen. */

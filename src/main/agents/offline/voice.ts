@@ -15,6 +15,10 @@ export interface Voice {
   readonly chance: Chance
 }
 
+/** Words of a frame that speak of a party. */
+export const OF_SEVERAL =
+  /\b(?:they|them|their|theirs|we|us|our|others?|each|both|between|everybody|everyone|anybody|anyone|agreed|yourselves|the rest of you|heads|none of)\b/i
+
 /** In which order a scene comes to the quarters of a list: its own, that of the scene after the next, the next one's, the last one's. */
 const ORDER = [0, 2, 1, 3]
 
@@ -51,7 +55,10 @@ export function voiceOf(view: View, chance: Chance): Voice {
       )
     },
     say(frames, slots, quarters = ORDER.length) {
-      const fits = shuffled(frames, chance).filter((text) => share(text) < quarters && frame(text).slots.every((name) => own(slots, name)))
+      const isFitting = (text: string): boolean => share(text) < quarters && frame(text).slots.every((name) => own(slots, name))
+      // Of one alone nothing is said that takes several.
+      const isOfOne = own(slots, 'alone') !== undefined
+      const fits = shuffled(frames, chance).filter((text) => isFitting(text) && !(isOfOne && OF_SEVERAL.test(text)))
       const best = take(fits.toSorted((a, b) => share(a) - share(b)).find(unused))
       return best === undefined ? undefined : filled(frame(best), slots)
     }

@@ -29,7 +29,7 @@ function addMara(dir: string): void {
 describe.each(BUNDLED)('a blank campaign of %s', (game) => {
   test('plays as it is', async () => {
     const dir = await blank(game, 'alone')
-    await playMany(dir, { beats: 60 }, () => undefined)
+    await playMany(dir, { beats: 120 }, () => undefined)
     // The hero's want is met, and the campaign ends.
     const { state } = await reading(dir, ({ snapshot }) => snapshot)
     expect([state.next.phase, state.actors['Hero']?.location]).toEqual(['done', 'hill'])

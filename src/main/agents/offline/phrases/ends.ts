@@ -5,8 +5,8 @@
 
 /** An epilogue that nobody wrote begins. */
 export const EPILOGUE = [
-  'That is the end of it, and {place} is where it ended.',
-  'So much for that. {place} keeps what is left of it.',
+  'That is the end of it, and {place} [p:is] where it ended.',
+  'So much for that. {place} [p:keeps] what is left of it.',
   'It is over at {place}, and nobody is in a hurry to be the first to go.',
   'After this there is nothing more to do at {place} but to go home and be asked about it.'
 ]
@@ -16,7 +16,7 @@ export const HAS_IT = [
   '{n} had come for one thing: {want}. It is done.',
   'What {n} wanted was this: {want}. It has been seen to.',
   'As for {n}, it was always the same: {want}. That is settled now.',
-  '{n} can stop wanting it: {want}. It has come about.'
+  '{n} can stop wanting it now: {want}. It has come about.'
 ]
 
 /** Somebody has what they first wanted, and wants another thing. */
@@ -66,7 +66,7 @@ export const APPROACH = [
 export const APPROACHING = [
   'What is left to do is at {goal}. {all} have {place} behind them, or soon will.',
   'From {place} there is only one thing left to do, and it waits at {goal}.',
-  '{n} says it at {place}: {goal} next, and then it is over, one way or the other.',
+  'At {place} there is nothing left to settle. Next is {goal}, and then it is over, one way or the other.',
   'There is no more to be done at {place}. What remains is {goal}.'
 ]
 /** How the way to the climax ends. */
@@ -81,29 +81,29 @@ export const ARRIVED_FOR_IT = [
 export const ROUTE = [
   'From {place} the road to {goal} goes by {way}.',
   'Whoever wants to get to {goal} has to go by {way} first.',
-  '{n} works it out aloud: {way} first, and from there to {goal}.',
+  '{n} works it out: {way} first, and from there to {goal}.',
   '{o} points the way they have to take. It is {way}, if they mean to see {goal}.',
   'They will not see {goal} from {place}. By {way} they might.',
-  'It is by {way} that one gets to {goal}; {n} has it from somebody who has been.',
+  'It is by {way} that one gets to {goal}.',
   'There is a nearer way to most places than there is to {goal}. It begins with {way}.',
   'First {way}, then on to {goal}. That much is certain.',
   '{n} looks over to {way}. Beyond it, somewhere, is {goal}.',
-  'If it is {goal} they want, {way} comes first.',
-  '"By {way}," says {o}, "and from there to {goal}."',
+  'If it is {goal} they want, {way} [w:comes] first.',
+  'By {way} they will be nearer to {goal}, and no other way is easier.',
   'The shortest way is not always the best one. The best one to {goal} goes by {way}.',
-  'Sooner or later they have to get to {goal}, and {way} is a step nearer to it.',
-  '{o} asks which way {goal} is. {n} points to {way}.'
+  'Sooner or later they have to get to {goal}, and {way} [w:is] a step nearer to it.',
+  '{o} looks about for the way to {goal}. It begins with {way}.'
 ]
 /** Where to go next, when that is where it will be settled. */
 export const NEXT_DOOR = [
-  '{way} is not far now, and that is where it lies.',
+  '{way} [w:is] not far now, and that is where it lies.',
   'What they want is at {way}, and there is nothing between it and them but the walk.',
   '{n} looks toward {way}, where all of this leads.',
-  'It is {way} they need, and {way} is next.',
-  'One more walk, says {o}, and it is the one to {way}.',
-  'All of it comes to {way}, and {place} is the last stop before that.',
+  'It is {way} they need, and {way} [w:is] next.',
+  'One more walk, and it is the one to {way}.',
+  'All of it comes to {way}, and {place} [p:is] the last stop before that.',
   'There is only {way} left, and it is not far.',
-  '{n} says it for everybody: {way} is next.',
+  'Nobody has to say it: {way} [w:is] next.',
   'From here one can almost see {way}.',
   'What they are looking for is at {way}, or it is nowhere.',
   '{o} is already facing {way}.',
@@ -113,15 +113,15 @@ export const NEXT_DOOR = [
 /** Why a scene of a world without story events begins: somebody wants something, and something may give it. */
 export const PURSUED = [
   '{n} wants one thing: {want}. What there is to go by is {lead}.',
-  'It is about {n} this time, and what {he} [wants]: {want}. Somebody has spoken of {lead}.',
-  '{n} has said it often enough: {want}. So they will see about {lead}.',
-  'What {n} wants is no secret: {want}. If anything will help, it is {lead}.'
+  'This is about {n}, and about what {he} [wants]: {want}. The first thing to try is {lead}.',
+  'It has been the same with {n} all along: {want}. The next thing to see about is {lead}.',
+  'What {n} wants is no secret: {want}. If anything helps, it will be {lead}.'
 ]
 /** What stands between them and it: a risk on the way. */
 export const OBSTACLE_WAY = [
-  'The way to {way} has something to say about that: {risk}.',
+  'The way to {way} will not make it easy: {risk}.',
   'Between here and {way} there is this to reckon with: {risk}.',
-  'Nobody goes to {way} without thinking of it first: {risk}.'
+  'Whoever goes to {way} has this to think of first: {risk}.'
 ]
 /** What stands between them and it: somebody who would rather not. */
 export const OBSTACLE_PERSON = [
@@ -131,10 +131,19 @@ export const OBSTACLE_PERSON = [
 ]
 /** It was got; `lead` is what gave it. */
 export const SETTLED = [
-  '{n} stands still for a moment. This was it: {want}. It is done, and {place} looks no different.',
-  'So that is that. What {n} wanted was {want}, and here, at {place}, it has come about.',
+  '{n} stands still for a moment. This was it: {want}. It is done, and nothing looks any different.',
+  'So that is that. What {n} wanted was this: {want}. It has come about.',
   '{n} has what {he} came for: {want}. It takes {him} a moment to believe it.',
-  'It is settled, at {place}, by way of {lead}: {want}. {n} lets {his} breath go.'
+  'It is settled, thanks to {lead}: {want}. {n} lets {his} breath go.'
+]
+/** A scene brought somebody nearer to what they want, and no farther. */
+export const NEARER = [
+  'It is not what {n} came for, but it is nearer.',
+  'That is one step of it, and there are others.',
+  'So much for that. {n} knows where to look next, which is more than before.',
+  'There is more to it than that, and {n} means to see the rest.',
+  'It is half an answer, and {n} would like the other half.',
+  'One thing leads to the next, and {n} is not sorry to be led.'
 ]
 /** It could not be got. */
 export const GIVEN_UP = [

@@ -6,14 +6,14 @@ export const FIGHT_BEGINS = [
   'There is no signal. {foe} moves, and then everybody does.',
   '{n} sees it in {foe} a breath before it comes.',
   'Whatever {all} meant to do at {place}, {foe} has other plans for them.',
-  '{o} says {ns} name, quite quietly, and then {foe} is on them.',
+  '{o} sees {foe} move before {n} does, and there is no time to point.',
   'It begins the way such things do: with {foe} already too close.',
   '{foe} is between them and the rest of {place}, and will not be walked round.',
   'The space between {n} and {foe} was talking distance. It has stopped being that.',
   '{n} puts {his} back to the nearest solid part of {place}. {foe} takes it for an answer.',
-  'There are places for a fight, and {place} is not one. {foe} does not mind.',
+  'There are places for a fight, and {place} [p:is] not one. {foe} does not mind.',
   '{foe} chooses {n}, for no reason that {n} can see.',
-  '"Behind me," says {o}, to nobody in particular, and {foe} comes on.'
+  '{o} has just time to raise an arm, and {foe} comes on.'
 ]
 
 /** Somebody hostile is there, and has not begun: there is still time to go. */
@@ -22,7 +22,7 @@ export const LOOMS = [
   'At the far side of {place} there is {foe}. {n} holds out an arm, and the others stop behind it.',
   '{foe} has not heard {n} yet. {o} breathes through the mouth, to keep it so.',
   'There is {foe}, and there is the way they came by. {n} looks from the one to the other.',
-  '{place} belongs to {foe} for the present, and {n} is in no state to dispute it.',
+  '{place} [p:belongs] to {foe} for the present, and {n} is in no state to dispute it.',
   '{foe} waits to see what they will do, and {n} would like to know that as well.',
   'Nothing has begun. {foe} is a little nearer than before, and {place} a little smaller.',
   '{o} lays a hand on the sleeve of {n} and points with {ohis} chin: {foe}.',
@@ -34,7 +34,7 @@ export const LOOMS = [
 export const HIT = [
   '{m} feels that, and gives ground, and {n} takes it.',
   '{n} has found the range of {m} now.',
-  '{ns} blow turns {m} half round, and for a moment {mhe} [m:has] {mhis} back to everything that matters.',
+  '{ns} blow turns {m} half round, and for a moment {mhe} [m:has] {mhis} back to everybody.',
   'It is not a pretty stroke. {m} does not care for it either, and {n} is not asking.',
   '{m} looks at {n} with a new interest.',
   '{n} hits {m} the way {he} [does] most things, once and from the shoulder.',
@@ -60,13 +60,13 @@ export const MISSED = [
   '{m} seems hardly to notice that {n} tried.',
   '{n} recovers {his} footing, which is the best part of the stroke. {m} waits politely.',
   'What {n} meant for {m} goes into the air of {place}, where it does no harm to anyone.',
-  '{m} has moved. It is as simple as that, and {n} curses it as if it were not.',
+  '{m} has moved. It is as simple as that, and no comfort to {n}.',
   'Close, {o} thinks, though {m} does not look as though {ns} try was close.'
 ]
 
 /** A foe went down. */
 export const FELLED = [
-  '{m} lies where {mhe} dropped, and {place} is the larger for it.',
+  '{m} lies where {mhe} dropped, and {place} [p:is] the larger for it.',
   '{n} stands over {m} a moment longer than {he} [needs] to.',
   'That is the end of {m}. {n} expected it to take longer, or to feel like more.',
   '{m} folds up slowly, like something being put away.',
@@ -75,7 +75,7 @@ export const FELLED = [
   '{o} nudges {m} with a foot, to be certain for all of them.',
   '{m} has gone down across the way, and {n} has to step over {mhim} to get at the rest.',
   'Whatever {m} was guarding at {place}, {mhe} [m:has] stopped.',
-  '{n} says something over {m} that is not quite a prayer.'
+  '{n} looks down at {m} for as long as it takes to be sure.'
 ]
 
 /** One of the party was hurt. */
@@ -86,7 +86,7 @@ export const WOUNDED = [
   '{m} has drawn blood, and seems to think it a beginning. {n} holds on.',
   'It is {n} who pays for that, and {m} who is paid.',
   '{o} sees {n} go grey, and moves nearer without seeming to.',
-  '{n} says it is nothing, in a voice with nothing behind it; {m} knows better.',
+  '{n} is still up, and paler than before. {m} has noticed it too.',
   'The blow from {m} drives {n} back against {place} itself.',
   '{n} has been hit harder, once, by a cart. {m} is smaller than a cart.',
   '{ns} ribs and {m} have come to an understanding, and {ns} ribs have the worse of it.',
@@ -96,8 +96,8 @@ export const WOUNDED = [
 
 /** One of the party fell. */
 export const FRIEND_FELL = [
-  '{n} is down at {place} and does not get up when {o} calls {him}.',
-  '{o} shouts for {n}. {n} lies with {his} face turned away, as if {he} had heard and preferred not to answer.',
+  '{n} is down at {place}, and does not get up.',
+  '{n} lies with {his} face turned away, and {o} cannot see whether {he} [breathes].',
   'They were {count}. With {n} on the ground it does not feel like one fewer; it feels like half.',
   '{n} has dropped without a word, which is not like {him}.',
   'Somebody will have to carry {n}. {o} looks to see who is left to do it.',
@@ -112,9 +112,9 @@ export const ROUND = [
   'Nobody has won {place} yet.',
   '{n} and {o} have ended up shoulder to shoulder without agreeing on it, with {foe} in front.',
   '{foe} circles. {n} turns to match, step for step.',
-  'It is ugly work, and {place} is too small for it.',
+  'It is ugly work, and {place} [p:is] too small for it.',
   'So it stands: {foe} not beaten, {n} not down, and {o} between them looking for an opening.',
-  '{o} calls out where {foe} is. {n} can see where {foe} is.',
+  '{o} keeps an eye on {foe}. So does {n}, and {foe} keeps an eye on both of them.',
   '{foe} comes on again, and slower, {n} thinks, or hopes.',
   'The noise of it fills {place} to the corners, then stops, then begins again with {foe}.',
   '{n} spits, shifts {his} grip, and does not look away from {foe}.',
@@ -131,10 +131,10 @@ export const FIGHT_WON = [
   '{o} sits down where {ohe} [o:is]. {n} stays standing, because somebody should.',
   'It is over. {all} look at one another to see who has been hurt, and by how much.',
   'Nobody cheers. {n} cleans what {he} [is] holding and puts it away.',
-  '{place} is theirs, for what it is worth.',
+  '{place} [p:is] theirs, for what it is worth.',
   '{n} is surprised to find {his} hands steady, and then they are not.',
   'Afterwards there is a great deal of breathing at {place}, and {n} is glad of every breath of it.',
-  '{o} laughs once, for no reason, and begs {ns} pardon.',
+  '{o} laughs once, for no reason, and stops.',
   "They had not come to {place} for that. {n} and {o} do not quite meet each other's eye.",
   'What {n} will remember is how little time it took, and how quiet {place} went.'
 ]
@@ -142,11 +142,11 @@ export const FIGHT_WON = [
 /** The fight ended because somebody ran. */
 export const FIGHT_LEFT = [
   '{n} does not stop running until running is no longer the sensible thing.',
-  'Nobody says the word for what they have just done. {o} comes near it.',
+  'There is a word for what they have just done, and nobody uses it.',
   'They have left {foe} in possession, and themselves alive, and {n} calls it even.',
   '{o} listens back the way they came. Nothing follows, or nothing that {n} can hear.',
-  'It is no shame to leave a fight, {n} says, to {o}, who had not said that it was.',
-  '{n} bends over with {his} hands on {his} knees until {place} stops going round.'
+  'It is no shame to leave a fight. {n} and {o} both know that, and it does not help.',
+  '{n} bends over with {his} hands on {his} knees until {place} [p:stops] going round.'
 ]
 
 /** Somebody ran from a fight that goes on. */
@@ -180,7 +180,7 @@ export const ROUTED = [
 export const LOST = [
   '{n} comes to at {place} with a mouth full of grit, and is at first offended to be alive.',
   'An hour is missing. {n} feels about {place} for it, and for the others.',
-  'Whatever beat them has lost interest. {n} sits up in {place} and takes care not to win it back.',
+  'Whatever beat them has lost interest. {n} sits up at {place} and takes care not to win it back.',
   '{n} opens {his} eyes at {place}. It seems that being left for dead is not the same as dying.',
   'The first thing {n} hears is somebody breathing. It takes {him} some time to find out who.',
   'They were beaten at {place}, and {n} does not look for another word.'
@@ -188,12 +188,12 @@ export const LOST = [
 
 /** One of the party is dead. */
 export const DIED = [
-  '{n} is dead. {o} says the name a few times, as if it might be a question of finding the right voice.',
-  'That is all there is of {n}. {place} does not mark the spot; {o} does, with a stone.',
+  '{n} is dead. {o} waits a while all the same, as if there might be some mistake in it.',
+  'That is all there is of {n}. {place} [p:does] not mark the spot; {o} does, with a stone.',
   '{o} straightens {ns} coat. It was never straight in {his} life.',
   'Nobody will have to wait for {n} any more. {o} finds that {ohe} [o:is] still waiting.',
   '{o} takes from {n} what can be carried, and lets {him} keep {his} boots.',
-  '{n} had things still to do. {o} was told of some of them, and goes over the list.',
+  '{n} had things still to do. {o} knows of some of them, and goes over the list.',
   'They had not thought that it would be {n}. Nobody ever says whom they had thought it would be.',
   '{o} closes {ns} eyes. At {place} there is nothing to see in any case.'
 ]

@@ -3,19 +3,19 @@
 /** After a short halt. */
 export const RESTED = [
   'They eat what there is. {o} counts what there will be.',
-  'For a while {place} is only somewhere to sit down.',
+  'For a while {place} [p:is] only somewhere to sit down.',
   '{o} binds what needs binding on {n}, with more skill than gentleness.',
-  'When {n} gets up again, {place} has stopped swaying.',
-  'It does {n} good, though {place} was not made for it.',
-  'The halt has put some colour back into {n}. {o} says it suits {him}.',
+  'When {n} gets up again, {place} [p:has] stopped swaying.',
+  'It does {n} good, though {place} [p:was] not made for it.',
+  'The halt has put some colour back into {n}, and {o} is glad to see it.',
   'They spend the time at {place} the way the poor spend money: all of it, and carefully.',
-  '{n} takes {his} shoes off, and {o} asks {him} to put them back on.',
+  '{n} takes {his} shoes off. {o} moves a little farther away.',
   'When they are done resting there is nothing at {place} they have not looked at twice, except {feature}.',
   '{n} drinks, and passes it to {o}, and neither of them says how little is left.',
   'A halt at {place} is never long. {n} uses all of it for not moving.',
   '{o} sits down, which proves to {n} that it can be done.',
   'Nobody talks. {n} listens to {place}, and {place}, so far as anyone can tell, to {n}.',
-  '{n} counts {his} fingers, and {o} asks what {he} [was] expecting.'
+  '{n} counts {his} fingers, and all of them are there.'
 ]
 
 /** After a night. */
@@ -23,11 +23,11 @@ export const SLEPT = [
   '{n} sleeps as people sleep at {place}, which is in pieces.',
   '{n} wakes to find {o} still on watch, and pretends not to have slept.',
   '{n} lies and looks up at nothing until it is time to look at {way}.',
-  'The rest has put some colour back into {n}. {o} says it suits {him}.',
+  'The rest has put some colour back into {n}, and {o} is glad to see it.',
   'Nobody comes. {n} had expected somebody to come, and has slept badly on that account.',
   '{o} and {n} take turns at sleeping and at pretending that it helps.',
   'Morning finds {all} at {place}, or what they have agreed to call morning.',
-  '{o} says that {n} talks in {his} sleep. {n} asks what {he} said, and {o} says: nothing useful.',
+  '{n} talks in {his} sleep. {o} lies awake and can make nothing of it.',
   'The night takes something off {ns} face that was not dirt.',
   '{n} has slept with one hand on {his} pack. At {place} that is only manners.',
   'Everything hurts in {n} that hurt before, but each thing separately now.',
@@ -42,29 +42,29 @@ export const HEALED = [
   '{n} sees {item} go the way such things go, and stands the straighter for it.',
   'That is one less thing in {ns} pack, and one less thing wrong with {n}.',
   '{n} breathes out, all the way, for the first time since {from}.',
-  'Whoever made {item} knew the trade; {n} says so, and does not often.',
+  'Whoever made {item} knew the trade; {n} can feel it already.',
   '{n} lets {o} see that the bleeding has stopped.'
 ]
 
 /** Some other thing was put to use. */
 export const USED = [
-  '{n} puts {item} to use, and {place} is easier for it.',
+  '{n} puts {item} to use, and {place} [p:is] easier for it.',
   '{n} puts {item} to work, and gets more or less what {he} [was] after.',
   '{o} makes room for {n} and {item}.',
-  '{place} looks different with {item} at work in it. {n} thinks better; {o} is not certain.',
+  '{place} [p:looks] different with {item} at work in it. {n} thinks better; {o} is not certain.',
   'It is a sensible use for {item}. {n} is not always sensible, and looks pleased.',
   '{n} has been saving {item}. It seems that this is what {he} [was] saving it for.'
 ]
 
 /** Nothing much happened. */
 export const IDLE = [
-  'For a time nobody at {place} does anything that would be worth telling.',
-  '{n} stands with {his} weight on one foot and then on the other, and {place} does not hurry {him}.',
+  'For a time nobody at {place} does anything worth telling.',
+  '{n} stands with {his} weight on one foot and then on the other, and {place} [p:does] not hurry {him}.',
   '{o} looks at {n}. {n} looks toward {way}. Nobody goes.',
   'It grows no earlier at {place} while they stand there.',
   'Nobody at {place} has so much as laid a hand on {feature}.',
   '{n} scratches a mark on {place} with {his} heel, and scratches it out.',
-  '{o} begins a sentence and thinks better of it; {place} swallows the half that got out.',
+  '{o} takes a breath as if to begin, and thinks better of it.',
   'They might stand at {place} until they put down roots. {n} looks ready to.',
   '{n} tightens a strap that is tight enough. {o} notices.',
   'Between {n} and {o} there is the kind of silence in which each is waiting for a better idea from the other.',
@@ -112,25 +112,25 @@ export const BYSTANDER = [
 export const AIM = [
   'What they came for is not done: {aim}.',
   'It comes back to the same thing each time. They have to {aim}.',
-  '{n} says it over for all of them: {aim}. It sounded easier before {place}.',
+  'It has not changed since they set out: {aim}. It sounded easier then.',
   'Somebody still has to {aim}, and there is nobody to do it but {all}.',
-  '"We are here to {aim}," says {o}, since somebody has to.',
+  'They are here to {aim}, and it is not done yet.',
   'All ways out of {place} have one question at the end of them: how to {aim}.',
-  '{n} has promised to {aim}. {place} has promised nothing.',
+  'Somebody has to {aim}. {place} will not do it for them.',
   'They have not yet managed to {aim}, and {o} has begun to keep count of the hours.',
-  'To {aim}: said at {place}, it takes longer than it has any right to.',
-  'None of this will {aim}, as {o} remarks, and {n} does not argue.',
-  '{n} reminds {o} that they set out to {aim}. {o} had not forgotten; {ohe} had been hoping.',
-  '{o} is the one to bring it up again, that they are to {aim}.'
+  'To {aim} looked like less before they had seen {place}.',
+  'None of this will {aim}. {n} and {o} both know it.',
+  'They set out to {aim}. {o} has not forgotten it, only hoped to be nearer by now.',
+  'It comes up again, as it was bound to: they are to {aim}.'
 ]
 
 /** Hints at where the aim lies. `goal` is the name of a place that is not here. */
 export const TOWARD = [
   'By all they know, it is at {goal} that it will be settled.',
-  '{goal} is where this leads, sooner or later.',
-  '{n} keeps coming back to {goal}. So does the talk.',
-  'It is to {goal} they have to get, and {place} is not it.',
-  '{o} asks how far it may be to {goal}. Nobody at {place} can tell {ohim}.',
+  '{goal} [g:is] where this leads, sooner or later.',
+  'Whatever they think of, it keeps coming back to {goal}.',
+  'It is to {goal} they have to get, and {place} [p:is] not it.',
+  '{o} would like to know how far it is to {goal}. Nobody at {place} could say.',
   'There is {place}, and there is {goal}, and the matter lies at the other end.',
   'None of it will be decided short of {goal}.',
   'Everything they have heard so far points to {goal}, like grass in one wind.'
@@ -145,5 +145,5 @@ export const STILL = [
   'It is quiet at {place}, and stays quiet.',
   'There is {place}, and there is time, and not much else.',
   'Time goes by at {place} without asking anybody.',
-  'As far as anyone can tell, {place} has nothing to add.'
+  'As far as anyone can tell, {place} [p:has] nothing to add.'
 ]

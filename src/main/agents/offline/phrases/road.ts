@@ -2,25 +2,25 @@
 
 /** They come to a place that is new to them; a piece of its description follows. */
 export const ARRIVED = [
-  'They come into {place} in the order they always walk in, {n} last.',
+  'They come to {place} in the order they always walk in, {n} last.',
   '{all} come to {place}.',
   '{n} points: {place}. {o} had been about to.',
-  '{place} is ahead of them, and then all round them.',
-  '{n} is the first to set foot in {place}.',
+  '{place} [p:is] ahead of them, and then all round them.',
+  '{n} is the first to get to {place}.',
   'From {from} they had pictured {place} otherwise.',
-  '{from} is behind them now, and here is {place}.',
+  '{from} [r:is] behind them now, and here is {place}.',
   'So this is {place}. {n} takes it in without a word.',
-  '{n} says the name aloud, {place}, as if to see whether it will answer.',
+  'The name is {place}, and {n} had imagined something else to go with it.',
   'The way from {from} ends, as promised, at {place}.',
   '{o} counts heads out of habit. Nobody has been lost between {from} and {place}.',
-  '{place} does not seem to have been expecting {all}.',
-  'It is {n} who leads the way to {place}, and {o} who has stopped complaining of {ohis} feet.',
+  '{place} [p:does] not seem to have been expecting {all}.',
+  'It is {n} who leads the way to {place}, and {o} who comes last.',
   '{all} stand close together at the edge of {place}.',
   'They left {from} talking. They come to {place} without a word.',
   'Nothing about {from} has prepared {n} for {place}.',
   '{place}, at last, and rather suddenly.',
   'One more step and it is no longer {from}; it is {place}.',
-  'The last of {from} drops out of sight, and {place} begins.',
+  'The last of {from} drops out of sight, and {place} [p:begins].',
   '{n} stops so short at the edge of {place} that {o} walks into {him}.',
   'Here is {place}, and here are {all} to look at it.',
   'They arrive at {place} with the sound of {from} still in their ears.',
@@ -32,18 +32,18 @@ export const ARRIVED = [
 export const RETURNED = [
   '{place} again, and no kinder for being known.',
   'They are back at {place}, and {n} finds the spot where {he} stood before.',
-  '{place} has not moved while they were gone, though {o} looks at it as if it might have.',
+  '{place} [p:has] not moved while they were gone, though {o} looks at it as if it might have.',
   '{all} come back to {place} by the way they left it.',
-  'It is odd how much smaller {place} is the second time, {n} says.',
+  'It is odd how much smaller {place} [p:is] the second time.',
   'At {place} everything is where they left it, which {n} counts as a welcome.',
-  'From {from} back to {place}: {o} could walk it asleep, and says so.',
+  'From {from} back to {place}: {o} could walk it asleep by now.',
   '{n} comes back to {place} like somebody come to fetch a forgotten hat.',
-  '{place} receives them without comment.',
+  '{place} [p:receives] them without comment.',
   '{place} still has their tracks in it from before, {ns} the deepest.',
-  '{from} lets them go, and {place} takes them back.',
-  'They know {place} now; it is where one stands to decide where else to go.',
+  '{from} [r:lets] them go, and {place} [p:takes] them back.',
+  'They know {place} by now, and stop there only to decide where else to go.',
   'Back at {place}, {n} sets down {his} pack and picks it up again.',
-  '{o} greets {place} by name, as one does with bad dogs.',
+  '{o} keeps an eye on {place}, as one does on a bad dog.',
   'So it is {place} once more, and {all} have one more road behind them.'
 ]
 
@@ -51,7 +51,7 @@ export const RETURNED = [
 export const SPLIT = [
   '{n} is at {place} by now, and the others are not.',
   'That puts {n} at {place} and a good stretch of nothing between {him} and the rest.',
-  '{place} is a poor place to be alone in, and {n} is alone in it.',
+  '{place} [p:is] a poor place to be alone in, and {n} is alone in it.',
   '{n} looks back from {place} for the others, and there is only the way {he} came.',
   'They are in two places now, which is one more than is wise; {n} has {place}.',
   '{n} waits at {place}, and listens for company.'
@@ -63,12 +63,12 @@ export const MISHAP = [
   '{n} will carry the mark of that road past {place}.',
   '{n} gets up by stages. Between {from} and {place} there were better places to fall, and {he} missed them all.',
   '{o} helps {n} up, and neither of them calls it luck.',
-  'It is not the worst that could have happened to {n} on that stretch. {o} begins to list the others and is asked to stop.',
+  'It is not the worst that could have happened to {n} on that stretch, but it is bad enough.',
   '{n} tries {his} weight on it, finds that it will bear, and says no more.',
-  '"I am all right," says {n}, which {o} has not asked yet.',
+  '{n} is all right, or near enough to it to walk.',
   '{n} looks at what the way has done to {him} with something like respect.',
   'There is a short silence, while {n} finds out which parts of {him} still answer.',
-  'A better climber than {n} would have come off worse. That is {os} opinion, offered from solid ground.'
+  'Somebody less lucky than {n} would have come off worse.'
 ]
 
 /** Something barred the way. */
@@ -85,7 +85,7 @@ export const BLOCKED = [
 export const ALONE = [
   '{n} comes to {place}, and nobody comes after {him}.',
   'There is nobody to say it to, so {n} does not say that this is {place}.',
-  '{n} walks into {place} as one walks into a room where people have stopped talking.',
+  '{n} comes to {place} as one comes into a room where people have stopped talking.',
   '{place}. {n} catches {himself} counting heads, and gets to one.',
   'At {place} {n} stops to let the others catch up, and then remembers.',
   '{n} stands at {place} with more room on either side than {he} [likes].',

@@ -4,12 +4,12 @@
 export const OPENING = [
   'They take stock at {place}: {all}, what they carry, and what they owe each other.',
   'It is at {place} that {all} take it up again.',
-  '{place} has them still: {all}, none of them rested.',
+  '{place} [p:has] them still: {all}, none of them rested.',
   '{all} have got as far as {place}, and the day has got ahead of them.',
   'Some way into it now, {all} are at {place} and of two minds.',
   'Here is where they stand: {all}, at {place}, with the rest of it still to do.',
   'Nothing has happened at {place} for the length of a meal, and {all} have made it last.',
-  '{n} is the one to get up first. {place} has that effect on {him}. {o} follows, as one does.',
+  '{n} is the one to get up first. {place} [p:has] that effect on {him}. {o} follows, as one does.',
   'There are {count} of them at {place}, counting from {n}, and nobody else to do it.',
   '{all} have left things unfinished, and at {place} they can feel it at their backs.',
   'At {place} nothing much has changed for a while. {all} are about to spoil that.',
@@ -23,22 +23,22 @@ export const OPENING = [
 /** How a scene that goes on with the same aim begins. */
 export const RESUMED = [
   'It is no nearer to being done. {all} are at {place}, and still have to {aim}.',
-  'They give themselves as long at {place} as it takes to mend a strap. Then {n} says it again: they are to {aim}.',
+  'They give themselves as long at {place} as it takes to mend a strap. After that they still have to {aim}.',
   '{all} begin over from {place}. The task has not changed: {aim}.',
-  'What was left undone is still there to do. {n} says it at {place}, for all to hear: {aim}.',
+  'What was left undone is still there to do: {aim}. They begin at {place}.',
   '{place}, and a second wind, of sorts. {all} have come to {aim}, and mean to.',
   'Nobody has said that they should give it up. So {all} stand at {place}, and think again about how to {aim}.',
-  '{o} says that if they are to {aim}, they had better not grow old at {place} first.',
+  'If they are to {aim}, they had better not grow old at {place} first.',
   'They go on, since going back is no shorter: {all}, from {place}, to {aim}.',
-  '{n} says it over again, at {place}: to {aim}. Nobody had promised that it would be quick.',
-  'It is still to be done, to {aim}, and at {place} {n} ties {his} laces for it.'
+  'At {place} it is the same as before: they have to {aim}. Nobody had promised that it would be quick.',
+  'They have yet to {aim}. At {place} {n} ties {his} laces for it.'
 ]
 
 /** Outcomes: the aim was reached. */
 export const DONE = [
   '{all} have done what they set out to do, and {place} saw them do it.',
   'It is done, at {place}, by {all}, none of whom quite believe it.',
-  'They said they would {aim}, and they have; {n} is still surprised.',
+  'They set out to {aim}, and they have; {n} is still surprised.',
   'So that is settled, and {place} with it.',
   'It ends at {place} better than {n} feared and not as {o} planned.',
   'That was the thing itself, over and done with. {all} stand about at {place} getting used to it.',
@@ -50,7 +50,7 @@ export const DONE = [
   'They have what they came to {place} for, or what it turned into on the way.',
   'It has taken {all} to do it, and {n} would not care to say whose part was the smallest.',
   'Nobody at {place} says well done. {n} and {o} hear it all the same.',
-  'So it can be done. {n} says so, at {place}, as if somebody had denied it.',
+  'So it could be done. At {place} nobody had been sure of that until now.',
   'What {all} had in front of them at {place} they have behind them now.'
 ]
 
@@ -59,7 +59,7 @@ export const UNDONE = [
   '{all} get no further for now than {place}, and the matter stays where it is.',
   'They leave it there for the time being: {all}, at {place}, with more to do than before.',
   'It is not finished. {n} marks {place} in {his} mind as where they stopped.',
-  'The hours have gone, and {place} has kept most of them; {all} still have to {aim}.',
+  'The hours have gone, and {place} [p:has] kept most of them; {all} still have to {aim}.',
   '{all} call a halt at {place}, each for a different reason.',
   'That is as far as it goes, for now: {place}, and the thing undone.',
   '{n} and {o} agree on one point only, that they are still at {place}.',
@@ -97,7 +97,7 @@ export const AIMS = [
 export const TITLES = [
   'A halt at {place}',
   'The hours at {place}',
-  'What {place} has left',
+  'What {place} [p:has] left',
   'Between {place} and {way}',
   '{n} keeps watch',
   'Small things at {place}',
@@ -150,7 +150,7 @@ export const SETTING = [
   'Where they stand is {place}.',
   'But first there is {place}, and {all} in the middle of it.',
   'Meanwhile {all} are still at {place}.',
-  '{place} is where it finds {all}.',
+  '{place} [p:is] where it finds {all}.',
   'All this is as true at {place} as anywhere. {n} pulls a strap tight.',
   'At {place} nobody has said so aloud. {n} looks at {o}, and {o} gets up.',
   'So much is known, at {place}, to {all}.'
@@ -162,7 +162,7 @@ export const CUT = [
   '{all} have come as far as {place}, and {foe} has got there first.',
   'There will be no talking their way past {foe}; {n} can see that from here.',
   '{foe} moves, at {place}, and the rest of what they meant to do will have to wait.',
-  'It was going well. Then {n} said so, and {foe} heard.',
+  'It was going well. Then a stone rolled under {ns} foot, and {foe} heard it.',
   'They were {count} at {place}, and quiet. Now they are {count} and {foe}.'
 ]
 
@@ -180,9 +180,9 @@ export const TITLES_FIGHT = [
 export const LAST = [
   'There is no one at {place} any more to hear what happens next.',
   'It is a long time before anything moves at {place}, and what moves is none of {all}.',
-  '{place} goes back to what it was doing before {all} came.',
+  '{place} [p:goes] back to what it was doing before {all} came.',
   'The light they brought to {place} burns on a while beside {n}, and then it has burnt down.',
-  'Nobody gets up. {place} gives them every chance.',
+  'Nobody gets up. {place} [p:gives] them every chance.',
   'It is very quiet at {place}. {all} would have had something to say about it.'
 ]
 
@@ -196,7 +196,7 @@ export const UNDONE_ALONE = [
 
 /** Outcomes: something larger has come up first. */
 export const OVERTAKEN = [
-  'They never did {aim}. Something else has come up, at {place}, and it cannot wait.',
+  'They did not get to {aim}. Something else has come up, at {place}, and it cannot wait.',
   '{all} came to {aim}. It turns out that this can be left for later.',
   'Events have gone past them. {all}, at {place}, hurry to catch up.',
   'Nobody asks any more whether {all} managed to {aim}. There is a newer question.',

@@ -26,7 +26,7 @@ export const FIGHTING: Spoken = {
     'Now, {o}! Now, now, now!',
     'Give me room and I will give {foe} something to think about.',
     'Do not look at {foe}. Look at what {foe} is standing on.',
-    'Keep together. {place} is not big enough to run in.',
+    'Keep together. {place} [p:is] not big enough to run in.',
     'Somebody tell me that I am not the only one who saw {foe} do that.',
     'It bleeds. {o}, it bleeds like anything.',
     'Who said {place} would be empty?',
@@ -44,7 +44,7 @@ export const FIGHTING: Spoken = {
     'Stand still, {foe}, and we can both go home.',
     '{o}, count to three. I am not going to.',
     'You and me, {foe}. The others can hold the coats.',
-    '{place} is ours, {foe}. Nobody has told you yet.'
+    '{place} [p:is] ours, {foe}. Nobody has told you yet.'
   ],
   careful: [
     'Back to back, {o}, and let {foe} come to us.',
@@ -54,7 +54,7 @@ export const FIGHTING: Spoken = {
     'One step back at a time. Let {foe} do the walking.',
     'Is there anybody behind us? Look behind us, {o}!',
     'Let {foe} tire, {o}. We have more breath than it has.',
-    'I want a wall behind me. Any wall in {place} will do.',
+    'I want a wall behind me. Any wall at {place} will do.',
     'Feet first, then blades, {o}. Watch your feet.'
   ],
   curious: [
@@ -71,7 +71,7 @@ export const FIGHTING: Spoken = {
   dry: [
     'I did say we should have knocked, {o}.',
     '{foe} seems to have taken against me.',
-    'Of all the things in {place}, it had to be {foe}.',
+    'Of all the things at {place}, it had to be {foe}.',
     'Do take your time, {o}. {foe} and I are getting on famously.',
     'I shall remember {place} for the company.',
     'I would apologise to {foe}, if I could get a word in.',

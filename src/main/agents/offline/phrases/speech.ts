@@ -21,7 +21,7 @@ export const GOING: Spoken = {
     'Pick up your things. I want to be at {way} before I change my mind.',
     'What do you say to {way}, {o}? Say yes.',
     'I say {way}. Has anybody a better idea?',
-    '{place} has no more to give us. On to {way}.',
+    '{place} [p:has] no more to give us. On to {way}.',
     '{o}, stay close. We are going to {way}.',
     'If we are to {aim}, it will not be from {place}.',
     'It has to be {way}. We have tried staying here.',
@@ -39,8 +39,8 @@ export const GOING: Spoken = {
     '{way}. I will go first, and the rest of you can complain from behind.',
     'Enough of {place}. {way}, and quickly.',
     'What is the worst that {way} can do to us? Do not answer that, {o}.',
-    'I did not come all this way to stand in {place}.',
-    '{way} has been waiting long enough. So have I.',
+    'I did not come all this way to stand at {place}.',
+    '{way} [w:has] been waiting long enough. So have I.',
     'Race you to {way}, {o}. I have started.',
     'We are for {way}, and {place} may think what it likes.'
   ],
@@ -50,24 +50,24 @@ export const GOING: Spoken = {
     'Keep to my footprints, {o}. We are going as far as {way} and then we think again.',
     'Let us go to {way} while we can still choose to.',
     'One more time: who has the rope? Good. Then {way}.',
-    'If {way} sounds wrong, we turn round. I mean that, {o}.',
+    'If {way} [w:sounds] wrong, we turn round. I mean that, {o}.',
     'I have counted what we carry. It will do as far as {way}.'
   ],
   curious: [
     'I want to see {way} before it gets any later.',
     'Has nobody wondered what is at {way}? I have thought of nothing else.',
     'There is bound to be something at {way}. There always is, at the places people warn you of.',
-    '{way} is on the way to everything, if you ask me.',
+    '{way} [w:is] on the way to everything, if you ask me.',
     'Nobody has told us half of what is at {way}. Come on, {o}.',
-    'What if {way} is the beginning of it, and {place} only the lid?',
-    'I have a question, and I think {way} is the answer.'
+    'What if {way} [w:is] the beginning of it, and {place} only the lid?',
+    'I have a question, and I think {way} [w:is] the answer.'
   ],
   dry: [
     '{way} it is. I am sure it is lovely.',
     'I vote for {way}. It is the only place that has not been unkind to us yet.',
     'Lead on to {way}, somebody. I shall be right behind, looking brave.',
-    '{place} has been a delight. {way}, anyone?',
-    'I hear {way} is pleasant at this time of year. I hear that from nobody.',
+    '{place} [p:has] been a delight. {way}, anyone?',
+    'I hear {way} [w:is] pleasant at this time of year. I hear that from nobody.',
     'So, {way}. I had hoped to be asked, {o}.',
     'After {place}, {way} will be a rest, or possibly a grave.'
   ]
@@ -92,7 +92,7 @@ export const SEARCHING: Spoken = {
     'Somebody cared about {feature} once. Let us see why.',
     'There is something about {feature}.',
     'Wait. {feature}. Has anyone tried there?',
-    'If I were hiding something in {place}, it would be with {feature}.',
+    'If I were hiding something at {place}, it would be with {feature}.',
     'Before we go anywhere: {feature}.'
   ],
   bold: [
@@ -131,7 +131,7 @@ export const ASKING: Spoken = {
     '{npc}, if you were in my boots, where would you not go?',
     'There is a thing everyone at {place} walks round, {npc}. What is it?',
     '{npc}, a word, if you have one to spare.',
-    'You look like someone who sees who comes and goes in {place}, {npc}.',
+    'You look like someone who sees who comes and goes at {place}, {npc}.',
     '{npc}. We are trying to {aim}. What would you do?',
     'Tell me about {place}, {npc}. The part you do not tell strangers.',
     'We mean no harm, {npc}. We only mean to {aim}.',
@@ -183,7 +183,7 @@ export const WANTING: Spoken = {
     'First we {aim}. Then we argue.',
     'Remember, {o}: we are here to {aim}.',
     'I keep thinking of {goal}. That is where we will {aim}, or nowhere.',
-    'Do you suppose that anybody in {place} has even tried to {aim}?'
+    'Do you suppose that anybody at {place} has even tried to {aim}?'
   ],
   bold: ['I mean to {aim}, with you or ahead of you.', 'Let us {aim} and be drunk by nightfall.'],
   careful: ['All we have to do is {aim}. We do not have to do it quickly.', 'To {aim}, and everyone home again. Both halves of that, {o}.'],
@@ -196,7 +196,7 @@ export const ARRIVING: Spoken = {
   any: [
     '{place}, then. Everybody still here?',
     'Nobody told me that {place} would have {feature} in it.',
-    'Well. {place} was here before us, and does not look impressed.',
+    'Well. {place} [p:was] here before us, and does not look impressed.',
     'Give me a moment. I want to remember the way we came into {place}.',
     'It smells different at {place}. Does it smell different to you, {o}?',
     'Here we are, {o}. {place}. Say something clever.',
@@ -207,10 +207,10 @@ export const ARRIVING: Spoken = {
     'Does anyone know {place}? No? Then nobody does.',
     'I have heard of {place}. What I heard was not this.'
   ],
-  bold: ['Right. {place}. Who wants to be first at {feature}?', '{place} does not frighten me. {o} frightens me, with that face.'],
+  bold: ['Right. {place}. Who wants to be first at {feature}?', '{place} [p:does] not frighten me. {o} frightens me, with that face.'],
   careful: ['Before anyone moves: how do we get out of {place} again?', 'I count the ways out of {place} first. Then we talk.'],
-  curious: ['I want to see all of {place}. Start with {feature}.', 'Listen. Does {place} always sound like this?'],
-  dry: ['{place}. And us without a picnic.', 'Whoever named {place} was trying to sell it.']
+  curious: ['I want to see all of {place}. Start with {feature}.', 'Listen. Is it always like this at {place}?'],
+  dry: ['{place}. And us without a picnic.', 'Whoever gave {place} that name was trying to sell it.']
 }
 
 /** Said when hurt. */
@@ -222,23 +222,23 @@ export const HURTING: Spoken = {
     'Tell me again, {o}, how this was going to be easy.',
     'I shall be fine as soon as I am somewhere that is not {place}.',
     'I can walk, {o}. Ask me again when I cannot.',
-    'I would not mind sitting down, even in {place}.',
+    'I would not mind sitting down, even at {place}.',
     'It is not as bad as it looks. It looks very bad, I know.',
     '{o}, look at my back and tell me a kind lie.',
     'Somebody else can go first to {way}.',
-    'I left more of myself in {place} than I had meant to.'
+    'I left more of myself at {place} than I had meant to.'
   ],
   bold: ['It is a scratch. {o} has cut deeper shaving.', 'Let {place} try that again.'],
   careful: ['I have nothing left to be careless with, {o}. We stop here a while.', 'One more like that and you can have my boots, {o}.'],
-  curious: ['I never knew that one could bleed from there, {o}.', 'Interesting. I can hear my own heart in {place}.'],
-  dry: ['I am told that pain is instructive. I feel very well taught, {o}.', 'If I die in {place}, do not let them spell my name wrong.']
+  curious: ['I never knew that one could bleed from there, {o}.', 'Interesting. I can hear my own heart at {place}.'],
+  dry: ['I am told that pain is instructive. I feel very well taught, {o}.', 'If I die at {place}, do not let them spell my name wrong.']
 }
 
 /** Said when the fight is over. */
 export const AFTER: Spoken = {
   any: [
     'Is everybody standing? {o}?',
-    'Let us not stay in {place} with that on the ground.',
+    'Let us not stay at {place} with that on the ground.',
     'Breathe, {o}. It is finished.',
     'I did not want that. I want it written down that I did not want that.',
     'Take what is useful and let us get out of {place}.',
@@ -250,7 +250,7 @@ export const AFTER: Spoken = {
   bold: ['And that is how it is done. {o}, close your mouth.', 'Who is next? Nobody? Good.'],
   careful: ['Count yourselves. Then count the ways out of {place}.', 'There may be more. Quietly now, {o}.'],
   curious: ['Now, what was it guarding? {feature}, for a start?', 'Hold still, {o}, I want to see what it did to you.'],
-  dry: ['I think {place} has made its point.', 'Well, {o}, now we have been introduced.']
+  dry: ['I think {place} [p:has] made its point.', 'Well, {o}, now we have been introduced.']
 }
 
 /** Said when somebody told something worth knowing. */
@@ -261,14 +261,14 @@ export const HEARD: Spoken = {
     'Now {npc} has said it, I wonder that we did not guess.',
     'Remember how {npc} put it, {o}. The words matter.',
     'Did you hear how {npc} said that, {o}?',
-    'That is the first true thing anyone in {place} has told us.',
+    'That is the first true thing anyone at {place} has told us.',
     'Thank you, {npc}. I will not say where I heard it.',
     '{npc} is frightened, and not of us.',
     'So it comes to {goal} after all.',
     'I believe {npc}. I wish I did not.'
   ],
   bold: ['That is enough for me, {npc}. We go.', 'Good. Now we know whom to hit, or nearly.'],
-  careful: ['Somebody gains by our believing {npc}. I should like to know who.', 'I would not repeat that in {place}, {npc}.'],
+  careful: ['Somebody gains by our believing {npc}. I should like to know who.', 'I would not repeat that at {place}, {npc}.'],
   curious: ['And before that, {npc}? What was it before that?', 'Then why did nobody go and look, {npc}?'],
   dry: ['Every time somebody helps us, {o}, I like our chances less.', 'How very nearly reassuring, {npc}.']
 }
@@ -303,14 +303,14 @@ export const IDLING: Spoken = {
     'Nobody has said anything sensible for some time. I include myself, {o}.',
     'What do you think, {o}? Honestly.',
     'It is {feature} that I keep looking at.',
-    'There is {way}, or there is staying in {place}.',
-    'We are missing something in {place}.',
+    'There is {way}, or there is staying at {place}.',
+    'We are missing something at {place}.',
     'When this is done, {o}, I am going to sleep for a week.',
     'Did you hear that? No. Nor did I, then.',
     'If it were up to me we would be at {way} by now.',
     'You have been quiet, {o}.'
   ],
-  bold: ['Somebody do something, or I will, {o}.', 'Standing about in {place} is how people get killed.'],
+  bold: ['Somebody do something, or I will, {o}.', 'Standing about at {place} is how people get killed.'],
   careful: ['Let us each say what we have left, {o}. I will begin.', 'I should like to be out of {place} before the light changes.'],
   curious: [
     'Suppose somebody made {feature} before there was any {place} at all.',
@@ -329,14 +329,14 @@ export const RESTING: Spoken = {
     'We are no use to anybody like this. We stop.',
     'We stop here. {o}, you look like washing.',
     'I have to sit, {o}. {place} will do.',
-    'We sit. Nobody in {place} is going to miss us for a while.',
+    'We sit. Nobody at {place} is going to miss us for a while.',
     'Eat something, {o}. That is not a request.',
-    'First watch is mine. {place} gives me bad dreams anyway.'
+    'First watch is mine. {place} [p:gives] me bad dreams anyway.'
   ],
   bold: ['We stop, and then I go on if I have to carry {o}.'],
-  careful: ['We rest now, in {place}, while it is our own idea.'],
-  curious: ['Sit with me, {o}, and tell me what you think {goal} is like.'],
-  dry: ['I intend to lie down, {o}, with all the dignity that {place} allows.']
+  careful: ['We rest now, at {place}, while it is our own idea.'],
+  curious: ['Sit with me, {o}, and tell me what you think {goal} [g:is] like.'],
+  dry: ['I intend to lie down, {o}, with all the dignity that {place} [p:allows].']
 }
 
 /** Whispered to the DM. */
@@ -349,8 +349,8 @@ export const WHISPERED: Spoken = {
     'Does {npc} look like someone who is lying?',
     'I run my hand over {feature} while nobody looks. Does it feel right?'
   ],
-  bold: ['If it comes to a fight in {place}, where do I want to be standing?'],
-  careful: ['How many ways lead out of {place}, if {way} is shut?'],
+  bold: ['If it comes to a fight at {place}, where do I want to be standing?'],
+  careful: ['How many ways lead out of {place}, if {way} [w:is] shut?'],
   curious: ['How old would I call {feature}, next to the rest of {place}?'],
   dry: ['Be honest with me. How bad an idea is {way}?']
 }
