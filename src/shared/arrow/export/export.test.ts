@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest'
+import { documentOf as readDocument } from '../documents.fixture'
+import { updateNode } from '../edit/nodes'
+import { documentOf } from '../made.fixture'
+import { playablePage } from './html'
+import { sceneImage } from './image'
+import { inkOf } from './ink'
+import { tweeOf } from './twee'
+import { mergeTranslations, printTable, readTable, textsIn, updateTable } from './csv'
+import { playReadyJson } from './play-ready'
+import { keyedTexts, translated } from './texts'
+
+const inn = documentOf(
+  {
+    0: {
+      name: 'Inn',
+      nodes: {
+        1: { type: 'entry', to: [2], data: { plaque: 'The inn' }, notes: 'secret' },
+        2: { type: 'dialog', to: [10, 4], data: { character: 60, lines: ['He said "no"', 'A\ttab'], playable: true } },
+        10: { type: 'content', data: { title: 'End', content: 'Two\nlines' } },
+        4: { type: 'user_input', to: [5], data: { variable: 50, prompt: 'Who?', custom: ['', '', 'your name'] } },
+        5: { type: 'user_input', to: [6], data: { variable: 51, prompt: 'Sure?', custom: ['No', 'Yes', true] } },
+        6: { type: 'interaction', to: [7], data: { actions: ['[Sad,1] Go'] } },
+        7: { type: 'monolog', data: { character: 60, monolog: 'Bye, {name}.' } }
+      }
+    }
+  },
+  {
+    variables: { 50: { name: 'name', type: 'str', init: '' }, 51: { name: 'sure', type: 'bool', init: false } },
+    characters: { 60: { name: 'Elena', color: '00ff00' } }
+  }
+)
+const csv = (): string => printTable(updateTable(inn).table)
+
+describe('a file for translators', () => {
+  test('has Arrow’s keys in natural order, and quotes what needs it', () => {
+    expect(csv()).toBe(
+      [
+        'key\toriginal',
+        '1-entry-plaque\tThe inn',
+        '2-dialog-line-0\t"He said ""no"""',
+        '2-dialog-line-1\t"A\ttab"',
+        '4-user_input-custom-extra\tyour name',
+        '4-user_input-prompt\tWho?',
+        '5-user_input-custom-negative\tNo',
+        '5-user_input-custom-positive\tYes',
+        '5-user_input-prompt\tSure?',
+        '6-interaction-action-0\t[Sad,1] Go',
+        '7-monolog-monolog\tBye, {name}.',
+        '10-content-content\t"Two\nlines"',
+        '10-content-title\tEnd',
+        ''
+      ].join('\n')
+    )
+  })
+  test('reads back as it was written, and as spreadsheets write it', () => {
+    expect(printTable(readTable(csv()))).toBe(csv())
+    const table = readTable('\uFEFFkey;original;de\r\n1-entry-plaque;The inn;"Das ""Gasthaus"""\r\n\r\n')
+    expect([...table.rows]).toEqual([['1-entry-plaque', { original: 'The inn', texts: { de: 'Das "Gasthaus"' } }]])
+  })
+  test('keeps translations when it is updated, but not of texts that changed', () => {
+    const german = readTable(
+      csv()
+        .replace('original', 'original\tde')
+        .replace('The inn', 'The inn\tDas Gasthaus')
+        .replace('Who?', 'Who?\tWer?')
+        .replace('[Sad,1] Go', 'Go\tGeh')
+    )
+    const next = updateNode(inn, 4, { data: { variable: 50, prompt: 'Who are you?', custom: ['', '', 'your name'] } })
+    const { table, changed, gone, added } = updateTable(next, {
+      ...german,
+      rows: new Map([...german.rows, ['99-content-title', { original: 'x', texts: { de: 'y' } }]])
+    })
+    expect([changed, gone, added]).toEqual([['4-user_input-prompt'], ['99-content-title'], []])
+    expect([...textsIn(table, 'de')]).toEqual([
+      ['1-entry-plaque', 'Das Gasthaus'],
+      ['6-interaction-action-0', 'Geh']
+    ])
+    expect(printTable(table)).toContain('4-user_input-prompt\tWho are you?\t\n')
+  })
+  test('gives translated columns to a table, and says which are of an older text', () => {
+    const given = readTable('key\toriginal\tfr\n1-entry-plaque\tThe inn\tL’auberge\n4-user_input-prompt\tWho was it?\tQui ?\n')
+    const { table, taken, outdated } = mergeTranslations(updateTable(inn).table, given)
+    expect([taken, outdated, table.languages]).toEqual([{ fr: 1 }, ['4-user_input-prompt'], ['fr']])
+    const french = translated(inn, textsIn(table, 'fr'))
+    expect(keyedTexts(french).filter(({ text, key }) => text !== keyedTexts(inn).find((one) => one.key === key)?.text)).toEqual([
+      { key: '1-entry-plaque', node: 1, path: ['plaque'], text: 'L’auberge' }
+    ])
+  })
+  test.each([
+    ['', 'The first line must be “key”'],
+    ['a\tb\n', 'The first line must be “key”'],
+    ['key\toriginal\tde\tde\n', 'The language “de” has two columns'],
+    ['key\toriginal\t\n', 'Column 3 has no language'],
+    ['key\toriginal\n1-x\ta\n1-x\tb\n', 'Line 3: the key “1-x” is there twice'],
+    ['key\toriginal\n1-x\t"a\n', 'Line 2: a quotation mark is never closed'],
+    ['key\toriginal\n1-x\ta\tb\n', 'Line 2 has more cells than']
+  ])('says in a sentence what is wrong with %j', (text, sentence) => expect(() => readTable(text)).toThrow(sentence))
+})
+
+test('JSON for players has neither notes nor authors nor the time of the save', () => {
+  const text = playReadyJson(readDocument('example1-home.arrow'))
+  const meta = (JSON.parse(text) as { meta: object }).meta
+  expect(meta).toEqual({ chapter: 0, editor: '3.1.0' })
+  expect(text).not.toContain('"notes"')
+  expect(text.split('\n')[1]).toBe('\t"title": "Home",')
+})
+
+const logic = documentOf(
+  {
+    0: {
+      name: 'The inn',
+      nodes: {
+        1: { type: 'entry', to: [2], data: { plaque: 'x' }, name: 'start' },
+        2: { type: 'content', to: [3], data: { title: 'A # title', content: 'You have {gold} {coins}.\n* Not a choice' }, name: 'what now?' },
+        3: { type: 'condition', to: [5, 4], data: { variable: 50, operator: 'gte', with: [0, 3] }, name: 'rich' },
+        4: { type: 'interaction', to: [6, 5], data: { actions: ['Pay [all]', 'Go'] }, name: 'end' },
+        5: { type: 'jump', data: { target: 2 }, name: 'back' },
+        6: { type: 'macro_use', to: [7], data: { macro: 70 }, name: 'use' },
+        7: { type: 'dialog', to: [5, undefined], data: { character: 60, lines: ['Bye.', 'Well <b>'] }, name: 'bye' },
+        8: { type: 'user_input', data: { variable: 50, prompt: 'How many?' }, name: 'ask' }
+      }
+    },
+    70: {
+      name: 'Macro',
+      macro: true,
+      nodes: {
+        71: { type: 'entry', to: [72], name: 'm' },
+        72: { type: 'tag_edit', data: { character: 60, edit: [2, 'mood', 'glad "so"'] }, name: 'glad' }
+      }
+    }
+  },
+  { variables: { 50: { name: 'gold', type: 'num', init: 2 } }, characters: { 60: { name: "O'Hara_B", color: '00ff00', tags: { mood: 'calm' } } } }
+)
+
+test('Ink: a knot for each node, what means something to Ink is escaped, and what it can’t say is listed', () => {
+  const { text, notMapped } = inkOf(logic)
+  expect(text.split('\n')).toEqual([
+    '# title: Made',
+    '',
+    'VAR gold = 2',
+    'VAR tag_O_Hara_B_mood = "calm"',
+    '',
+    '-> start',
+    '',
+    '// The inn',
+    '=== start ===',
+    '-> what_now',
+    '',
+    '=== what_now ===',
+    'A \\# title',
+    'You have {gold} \\{coins\\}.',
+    '\\* Not a choice',
+    '+ [Continue]',
+    '-> rich',
+    '',
+    '=== rich ===',
+    '{ gold >= 3:',
+    '    -> end_2',
+    '- else:',
+    '    -> back',
+    '}',
+    '',
+    '=== end_2 ===',
+    '+ [Pay \\[all\\]] -> use',
+    '+ [Go] -> back',
+    '',
+    '=== back ===',
+    '-> what_now',
+    '',
+    '=== use ===',
+    '-> m ->',
+    '-> bye',
+    '',
+    '=== bye ===',
+    '{ shuffle:',
+    '-',
+    "    O'Hara B: Bye. -> back",
+    '-',
+    "    O'Hara B: Well \\<b\\> -> END",
+    '}',
+    '',
+    '=== ask ===',
+    'How many?',
+    '-> END',
+    '',
+    '// Macro',
+    '=== m ===',
+    '-> glad',
+    '',
+    '=== glad ===',
+    '~ tag_O_Hara_B_mood = "glad ”so”"',
+    '->->',
+    ''
+  ])
+  expect(notMapped).toEqual([{ node: 8, message: 'Ink has no input of texts or numbers: the variable keeps its value.' }])
+})
+
+test('Twee: a passage for each node, nothing of a text is markup, and the same story keeps its id', () => {
+  const { text, notMapped } = tweeOf(logic)
+  expect(text).toMatch(/"ifid": "[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-A[0-9A-F]{3}-[0-9A-F]{12}"/)
+  expect(tweeOf(logic).text).toBe(text)
+  expect(text).toContain('<<if $gold >= 3>><<goto "end">><<else>><<goto "back">><</if>>')
+  expect(text).toContain('You have <<print $gold>> &#123;coins&#125;.\n&#42; Not a choice')
+  expect(text).toContain('* <<link "Pay &#91;all&#93;">><<goto "use">><</link>>')
+  expect(text).toContain('<<run $back.push("bye")>>\n<<goto "m">>')
+  expect(text).toContain('<<set $tag_O_Hara_B_mood to "glad \\"so\\"">>\n<<goto $back.pop()>>')
+  expect(text).not.toContain('<b>')
+  expect(notMapped.map(({ node }) => node)).toEqual([8])
+})
+
+test('the image of a scene shows every node once, and its texts are escaped', () => {
+  const svg = sceneImage(logic, 0, 'dark')
+  expect(svg).toContain('<title>Made: The inn</title>')
+  expect(svg.match(/<rect [^>]*rx="8"/g)).toHaveLength(8)
+  expect(svg.match(/<path /g)).toHaveLength(8)
+  expect(svg).toContain('Well &lt;b&gt;')
+  expect(sceneImage(logic, 99, 'light')).toMatch(/^<svg/)
+})
+
+test('a page holds the story as data: no text of it can end the script or be HTML', () => {
+  const hostile = documentOf({
+    0: {
+      name: 'x',
+      nodes: {
+        1: {
+          type: 'content',
+          data: { title: '</script><script>alert(1)</script>', content: '<!-- <img src=x onerror=alert(1)> \u2028' },
+          notes: 'secret'
+        }
+      }
+    }
+  })
+  const page = playablePage(
+    { ...hostile, title: '</title><script>alert(2)</script>' },
+    { script: 'play()', style: 'p{}', scriptHash: 'sha256-a', styleHash: 'sha256-b' }
+  )
+  expect(page.match(/<script/g)).toHaveLength(2)
+  expect(page.match(/<\/script>/g)).toHaveLength(2)
+  expect(page).not.toMatch(/<img|<!--|secret|\u2028/)
+  expect(page).toContain(`content="default-src 'none'; script-src 'sha256-a'; style-src 'sha256-b'; base-uri 'none'; form-action 'none'"`)
+  const data = /id="story-data">(.*?)<\/script>/s.exec(page)?.[1] ?? ''
+  expect((JSON.parse(data) as { document: string }).document).toContain('</script><script>alert(1)</script>')
+})

@@ -1,0 +1,277 @@
+import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../document'
+import { dataOf, slotCounts } from '../node-types'
+import type { PlayableNode } from '../play/playable'
+import { listOf, StoryWriter, textOf, type StoryExport } from './story'
+
+const RESERVED = [
+  'and',
+  'or',
+  'not',
+  'mod',
+  'has',
+  'hasnt',
+  'true',
+  'false',
+  'else',
+  'return',
+  'temp',
+  'ref',
+  'var',
+  'const',
+  'list',
+  'include',
+  'function',
+  'external',
+  'done',
+  'end',
+  'random',
+  'seed_random',
+  'turns',
+  'turns_since',
+  'choice_count',
+  'min',
+  'max',
+  'pow',
+  'floor',
+  'ceiling',
+  'int',
+  'float'
+]
+const COMPARED: Readonly<Record<string, string>> = { eq: '==', nq: '!=', gt: '>', gte: '>=', ls: '<', lse: '<=' }
+
+/** A document as a story for Ink: a knot for each node, named after it. */
+export function inkOf(document: ArrowDocument): StoryExport {
+  const ink = new InkWriter(document)
+  return { text: ink.write(), notMapped: ink.story.notMapped }
+}
+
+class InkWriter {
+  readonly story: StoryWriter
+  constructor(document: ArrowDocument) {
+    this.story = new StoryWriter(document, RESERVED)
+  }
+
+  write(): string {
+    const { story } = this
+    const { variables } = story.document.resources
+    const declared = [
+      ...[...variables].map(([id, { init }]) => `VAR ${story.variable(id)} = ${literal(init)}`),
+      ...story.tags().map(({ name, value }) => `VAR ${name} = ${literal(value ?? '')}`)
+    ]
+    const knots = story
+      .scenes()
+      .flatMap(({ name, nodes, isMacro }) => [`// ${oneLine(name)}`, ...nodes.flatMap((one) => [...this.#knot(one, isMacro), ''])])
+    return [
+      `# title: ${escaped(oneLine(story.document.title))}`,
+      '',
+      ...declared,
+      ...(declared.length > 0 ? [''] : []),
+      `-> ${story.node(story.document.entry)}`,
+      '',
+      ...knots
+    ].join('\n')
+  }
+
+  #text = (text: string): string => this.story.text(text, escaped, (name) => `{${name}}`)
+  /** Where an output leads; without a connection the story ends, and a macro goes back to where it was used. */
+  #to({ next }: PlayableNode, slot: number, isMacro: boolean): string {
+    const to = next.get(slot)
+    return to && this.story.doc.nodes.has(to.id) ? `-> ${this.story.node(to.id)}` : isMacro ? '->->' : '-> END'
+  }
+
+  #knot(one: PlayableNode, isMacro: boolean): string[] {
+    return [`=== ${this.story.node(one.id)} ===`, ...this.#body(one, isMacro)]
+  }
+
+  #body(one: PlayableNode, isMacro: boolean): string[] {
+    const { node, id, skip } = one
+    const to = (slot = 0): string => this.#to(one, slot, isMacro)
+    const { outputs } = slotCounts(node)
+    if (skip) return [node.type === 'jump' ? '-> DONE' : to([...one.next.keys()].sort((a, b) => a - b)[0] ?? 0)]
+    const all = Array.from({ length: outputs }, (_, slot) => slot)
+    switch (node.type) {
+      case 'content':
+        return [...this.#lines(textOf(dataOf(node, 'title'))), ...this.#lines(textOf(dataOf(node, 'content'))), ...this.#goOn(node), to()]
+      case 'monolog':
+        return [...this.#lines(textOf(dataOf(node, 'monolog')), this.story.speaker(node)), ...this.#goOn(node), to()]
+      case 'dialog': {
+        const lines = listOf(dataOf(node, 'lines')).map(textOf)
+        const who = this.story.speaker(node)
+        if (dataOf(node, 'playable') === true) return lines.map((line, slot) => `+ [${this.#text(oneLine(line))}] ${to(slot)}`)
+        return shuffled(lines.map((line, slot) => `${said(who, this.#text(oneLine(line)))} ${to(slot)}`))
+      }
+      case 'interaction':
+        return listOf(dataOf(node, 'actions')).map((action, slot) => `+ [${this.#text(oneLine(textOf(action)))}] ${to(slot)}`)
+      case 'randomizer':
+        return shuffled(all.map(to))
+      case 'condition':
+        return this.#condition(one, to)
+      case 'variable_update':
+        return [...this.#update(id, node), to()]
+      case 'generator':
+        return [...this.#generated(id, node), to()]
+      case 'jump': {
+        const target = Number(dataOf(node, 'target'))
+        return [this.story.doc.nodes.has(target) ? `-> ${this.story.node(target)}` : '-> END']
+      }
+      case 'macro_use': {
+        const macro = this.story.document.resources.scenes.get(Number(dataOf(node, 'macro')))
+        return macro && this.story.doc.nodes.has(macro.entry) ? [`-> ${this.story.node(macro.entry)} ->`, to()] : [to()]
+      }
+      case 'tag_edit':
+        return [...this.#tagEdit(id, node), to()]
+      case 'tag_pass':
+        return this.#branch(this.#tagTest(node), to)
+      case 'tag_match':
+        return this.#match(one, to, isMacro)
+      case 'sequencer':
+        this.story.lacks(id, 'A sequencer plays all of its branches; Ink follows only the first.')
+        return [to(all.find((slot) => one.next.has(slot)) ?? 0)]
+      case 'user_input':
+        this.story.lacks(id, 'Ink has no input of texts or numbers: the variable keeps its value.')
+        return [...this.#lines(textOf(dataOf(node, 'prompt'))), to()]
+      case 'marker':
+        return [`// ${oneLine(textOf(dataOf(node, 'label')))}`, to()]
+      case 'entry':
+      case 'hub':
+        return [to()]
+      default:
+        this.story.lacks(id, `The type ${node.type} is unknown, so its node does nothing.`)
+        return [to()]
+    }
+  }
+
+  #lines = (text: string, who = ''): string[] =>
+    text === '' ? [] : text.split('\n').flatMap((line, k) => (line.trim() === '' ? [] : [said(k === 0 ? who : '', this.#text(line))]))
+
+  /** Texts wait for the reader unless they go on by themselves. */
+  #goOn = (node: ArrowNode): string[] => (dataOf(node, 'auto') === true ? [] : ['+ [Continue]'])
+
+  #branch = (test: string, to: (slot: number) => string): string[] => [`{ ${test}:`, `    ${to(1)}`, '- else:', `    ${to(0)}`, '}']
+
+  #value(node: ArrowNode): string | undefined {
+    const [mode, value] = listOf(dataOf(node, 'with'))
+    if (mode !== 1) return literal(value)
+    const id = Number(value)
+    const other = this.story.document.resources.variables.get(id)
+    return other && (id === Number(dataOf(node, 'variable')) ? literal(other.init) : this.story.variable(id))
+  }
+
+  #condition({ id, node }: PlayableNode, to: (slot: number) => string): string[] {
+    const variable = Number(dataOf(node, 'variable'))
+    const [type, operator, value] = [this.story.typeOf(variable), textOf(dataOf(node, 'operator')), this.#value(node)]
+    const sign = COMPARED[operator]
+    if (type !== undefined && type !== 'str' && sign !== undefined && value !== undefined)
+      return this.#branch(`${this.story.variable(variable)} ${sign} ${value}`, to)
+    const [mode, text] = listOf(dataOf(node, 'with'))
+    if (type === 'str' && mode === 0 && typeof text === 'string') {
+      const exact = /^\^([^\\^$.*+?()[\]{}|]*)\$$/.exec(text)
+      if (operator === 'rgx' && exact) return this.#branch(`${this.story.variable(variable)} == ${literal(exact[1])}`, to)
+      if (operator === 'cts') return this.#branch(`${this.story.variable(variable)} ? ${literal(text)}`, to)
+    }
+    this.story.lacks(id, 'Ink can’t compare like this: the false output is always taken.')
+    return [to(0)]
+  }
+
+  #update(id: ArrowId, node: ArrowNode): string[] {
+    const variable = Number(dataOf(node, 'variable'))
+    const [type, operator, value] = [this.story.typeOf(variable), textOf(dataOf(node, 'operator')), this.#value(node)]
+    if (type === undefined || value === undefined) return []
+    const name = this.story.variable(variable)
+    const sums: Readonly<Record<string, string>> = {
+      set: value,
+      add: `${name} + ${value}`,
+      sub: `${name} - ${value}`,
+      mul: `${name} * ${value}`,
+      rem: `${name} mod ${value}`,
+      div: `INT(FLOOR(FLOAT(${name}) / ${value}))`,
+      exp: `INT(POW(${name}, ${value}))`,
+      neg: `not ${value}`,
+      ins: `${name} + ${value}`,
+      inb: `${value} + ${name}`
+    }
+    const fits = type === 'num' ? ['set', 'add', 'sub', 'mul', 'rem', 'div', 'exp'] : type === 'str' ? ['set', 'ins', 'inb'] : ['set', 'neg']
+    if (fits.includes(operator) && !((operator === 'div' || operator === 'rem') && value === '0')) return [`~ ${name} = ${sums[operator]}`]
+    this.story.lacks(id, `Ink can’t compute “${operator}”: the variable keeps its value.`)
+    return []
+  }
+
+  #generated(id: ArrowId, node: ArrowNode): string[] {
+    const variable = Number(dataOf(node, 'variable'))
+    if (this.story.typeOf(variable) === undefined) return []
+    const name = this.story.variable(variable)
+    const given = dataOf(node, 'arguments')
+    const method = dataOf(node, 'method')
+    const [from, until, negative, even, odd] = listOf(given)
+    if (method === 'rnbln') return [`~ ${name} = RANDOM(0, 1) == 1`]
+    if (method === 'randi' && typeof from === 'number' && typeof until === 'number' && (even === odd || (even !== true && odd !== true)))
+      return [`~ ${name} = ${negative === true ? '-' : ''}RANDOM(${Math.min(from, until)}, ${Math.max(from, until)})`]
+    if (method === 'strst')
+      return shuffled(
+        textOf(given)
+          .split('|')
+          .filter((one) => one !== '')
+          .map((one) => `~ ${name} = ${literal(one)}`)
+      )
+    this.story.lacks(id, 'Ink can’t generate this value: the variable keeps its own.')
+    return []
+  }
+
+  #tagEdit(id: ArrowId, node: ArrowNode): string[] {
+    const character = Number(dataOf(node, 'character'))
+    const [method, key, value] = listOf(dataOf(node, 'edit'))
+    if (!this.story.document.resources.characters.has(character) || textOf(key) === '') return []
+    const name = this.story.tag(character, textOf(key))
+    const text = literal(textOf(value))
+    if (textOf(value) === '' && method !== 4) this.story.lacks(id, 'In Ink a tag with an empty value is a tag that isn’t there.')
+    if (method === 0) return [`{ ${name} == "":`, `    ~ ${name} = ${text}`, '}']
+    if (method === 1) return [`{ ${name} != "":`, `    ~ ${name} = ${text}`, '}']
+    if (method === 3) return [`{ ${name} == ${text}:`, `    ~ ${name} = ""`, '}']
+    return [`~ ${name} = ${method === 4 ? '""' : text}`]
+  }
+
+  #tagTest(node: ArrowNode): string {
+    const character = Number(dataOf(node, 'character'))
+    const [method, checks] = listOf(dataOf(node, 'pass'))
+    const tests = listOf(checks).flatMap((one) => {
+      const [key, value] = listOf(one)
+      if (textOf(key) === '') return []
+      const name = this.story.tag(character, textOf(key))
+      return [typeof value === 'string' ? `${name} == ${literal(value)}` : `${name} != ""`]
+    })
+    return tests.length === 0 ? 'false' : tests.join(method === 0 ? ' or ' : ' and ')
+  }
+
+  #match({ id, node }: PlayableNode, to: (slot: number) => string, isMacro: boolean): string[] {
+    if (dataOf(node, 'regex') === true) {
+      this.story.lacks(id, 'Ink has no regular expressions: its patterns are compared as plain texts.')
+    }
+    const name = this.story.tag(Number(dataOf(node, 'character')), textOf(dataOf(node, 'tag_key')))
+    const cases = listOf(dataOf(node, 'patterns')).flatMap((pattern, slot) => [`- ${name} == ${literal(textOf(pattern))}:`, `    ${to(slot)}`])
+    return ['{', ...cases, '- else:', `    ${isMacro ? '->->' : '-> END'}`, '}']
+  }
+}
+
+const shuffled = (lines: readonly string[]): string[] => ['{ shuffle:', ...lines.flatMap((line) => ['-', `    ${line}`]), '}']
+const said = (who: string, text: string): string => (who === '' ? text : `${escaped(who)}: ${text}`)
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
+
+/** A value in Ink. Texts hold no quotes and no lines there, so they get typographic ones. */
+const literal = (value: ArrowValue | undefined): string =>
+  typeof value === 'string'
+    ? `"${value
+        .replaceAll('\\', '\\\\')
+        .replaceAll('"', '”')
+        .replace(/\s+/gu, ' ')
+        .replace(/[{}<>|#~]/g, '\\$&')}"`
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : '0'
+
+/** A text in which nothing means anything to Ink. */
+const escaped = (text: string): string =>
+  text
+    .replace(/[\\{}|[\]#~<>]/g, '\\$&')
+    .replace(/^(\s*)([-+*=&!]|(?:VAR|CONST|LIST|INCLUDE|EXTERNAL|TODO)\b)/, '$1\\$2')
+    .replace(/\/(?=[/*])/g, '\\/')
+    .replace(/-(?=>)/g, '\\-')

@@ -1,0 +1,81 @@
+import type { ArrowDocument, ArrowId, ArrowNode, ArrowObject, ArrowValue } from '../document'
+import { edited } from '../draft'
+import { change } from '../json/members'
+import { dataOf } from '../node-types'
+
+/** A text that readers see, under Arrow's key for it. `path` is where it stands in the node's data. */
+export interface KeyedText {
+  readonly key: string
+  readonly node: ArrowId
+  readonly path: readonly [member: string, at?: number]
+  readonly text: string
+}
+
+/** Every text of a document that readers see, with the keys of Arrow's own files for translators. */
+export const keyedTexts = (document: ArrowDocument): KeyedText[] => [...document.resources.nodes].flatMap(([id, node]) => textsOf(document, id, node))
+
+function textsOf(document: ArrowDocument, id: ArrowId, node: ArrowNode): KeyedText[] {
+  const own = (member: string, key = `${node.type}-${member}`): KeyedText[] => found(id, `${id}-${key}`, [member], dataOf(node, member))
+  const list = (member: string, key: string): KeyedText[] => {
+    const values = dataOf(node, member)
+    return Array.isArray(values) ? values.flatMap((value, at) => found(id, `${id}-${key}-${at}`, [member, at], value)) : []
+  }
+  switch (node.type) {
+    case 'content':
+      return ['title', 'content'].flatMap((member) => (Object.hasOwn(node.data, member) ? own(member) : []))
+    case 'dialog':
+      return list('lines', 'dialog-line')
+    case 'interaction':
+      return list('actions', 'interaction-action')
+    case 'entry':
+      return own('plaque')
+    case 'monolog':
+      return own('monolog')
+    case 'user_input':
+      return [...own('prompt'), ...customTexts(document, id, node)]
+    default:
+      return []
+  }
+}
+
+const found = (node: ArrowId, key: string, path: KeyedText['path'], text: ArrowValue | undefined): KeyedText[] =>
+  typeof text === 'string' ? [{ key, node, path, text }] : []
+
+/** A text's placeholder, and what stands beside the two states of a truth value. */
+function customTexts({ resources }: ArrowDocument, id: ArrowId, node: ArrowNode): KeyedText[] {
+  const custom = dataOf(node, 'custom')
+  const type = resources.variables.get(Number(dataOf(node, 'variable')))?.type
+  if (!Array.isArray(custom)) return []
+  const names: readonly (readonly [string, number])[] =
+    type === 'str'
+      ? [['extra', 2]]
+      : type === 'bool'
+        ? [
+            ['negative', 0],
+            ['positive', 1]
+          ]
+        : []
+  return names.flatMap(([name, at]) => found(id, `${id}-user_input-custom-${name}`, ['custom', at], custom[at]))
+}
+
+/** A document in which some texts are others, by their keys. Keys that it doesn't have are ignored; so are empty texts, which stand for missing ones. */
+export function translated(document: ArrowDocument, texts: ReadonlyMap<string, string>): ArrowDocument {
+  const byNode = new Map<ArrowId, KeyedText[]>()
+  for (const one of keyedTexts(document)) {
+    const text = texts.get(one.key)
+    if (text === undefined || text === '' || text === one.text) continue
+    byNode.set(one.node, [...(byNode.get(one.node) ?? []), { ...one, text }])
+  }
+  return edited(document, (draft) => {
+    for (const [id, list] of byNode) {
+      const node = draft.get('nodes', id)
+      draft.putNode(id, change(node, { data: list.reduce(withText, node.data) }))
+    }
+  })
+}
+
+function withText(data: ArrowObject, { path: [member, at], text }: KeyedText): ArrowObject {
+  const value = data[member]
+  if (at === undefined) return change<ArrowObject>(data, { [member]: text })
+  return Array.isArray(value) ? change<ArrowObject>(data, { [member]: (value as readonly ArrowValue[]).with(at, text) }) : data
+}
