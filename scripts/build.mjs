@@ -32,7 +32,8 @@ function moveIntoPlace() {
 await ensureModules(say)
 mkdirSync(workshop, { recursive: true })
 const bundled = await runTool('electron-vite/bin/electron-vite.js', ['build', '--logLevel', 'warn', '--outDir', fresh])
-const code = bundled || (await run(process.execPath, [join(fresh, 'main/prebuild.js'), ROOT]))
+const prebuilt = bundled || (await run(process.execPath, [join(fresh, 'main/prebuild.js'), ROOT]))
+const code = prebuilt || (await run(process.execPath, [join(ROOT, 'scripts/page-player.mjs'), join(fresh, 'page-player.json')]))
 if (code === 0) {
   // Stamped with the start of the build, so that files edited meanwhile count as newer.
   writeFileSync(join(fresh, '.built'), `${started.toISOString()}\n`)

@@ -1,3 +1,4 @@
+import type { PagePlayer } from './arrow/export/html'
 import { z } from 'zod'
 import { MAX_REACH_STEPS, MAX_RUNS, type ReachReport } from './arrow/play/reach/report'
 import { Commit, mutation, query, stream, type Methods, type WorkNews } from './calls'
@@ -56,6 +57,8 @@ export const arrowCalls = {
   saveArrowFile: mutation(
     z.object({ path: Path, text: z.string().max(MAX_ARROW_BYTES), subject: z.string().min(1).max(300), over: z.string().max(100).nullable() })
   ).returns<{ beat: Beat; version: string; aside?: string }>(),
+  /** The player of exported story pages. Throws Problem `not-found` if it isn't built. */
+  pagePlayer: query().returns<PagePlayer>(),
   /**
    * Plays a document many times at random and counts what is reached, in a thread. Throws Problem `bad-file` for a text that is no document,
    * `not-found` for a start that isn't in it, `refused` when stopped.

@@ -73,17 +73,15 @@ function replayWords({ events, actions, difference }: Replay, trace: string): st
   return `${trace}:${line} ${node}: expected ${expected}; came ${came}.`
 }
 
-/** Plays with the lines of the terminal until the play or the lines end. Returns 1 if the play met broken data. */
+/** Plays with the lines of the terminal until the play or the lines end. Returns 1 if broken data stopped the play. */
 async function playHere(document: ArrowDocument, started: PlayStep, to: Terminal, json: boolean): Promise<ExitCode> {
   let step = started
-  let met = false
   const show = (): void => {
-    met ||= step.events.some(({ ev }) => ev === 'problem')
     if (json) for (const event of step.events) to.out(JSON.stringify(event))
     else for (const line of pageWords(step)) to.out(line)
   }
   show()
-  if (offers(step.state).length === 0) return met ? 1 : 0
+  if (offers(step.state).length === 0) return step.state.stopped ? 1 : 0
   for await (const line of to.lines?.() ?? []) {
     const answer = answered(document, step.state, line)
     if ('quit' in answer) break
@@ -94,5 +92,5 @@ async function playHere(document: ArrowDocument, started: PlayStep, to: Terminal
       if (offers(step.state).length === 0) break
     }
   }
-  return met ? 1 : 0
+  return step.state.stopped ? 1 : 0
 }

@@ -5,6 +5,7 @@ import { checkText, type TextCheck } from '../../shared/arrow/lint/check-text'
 import { safelyFixed } from '../../shared/arrow/lint/safe-fixes'
 import { diffLines, hunks } from '../../shared/diff-lines'
 import { saveFile } from '../machine/save-file'
+import { arrowExportCommands } from './arrow-export'
 import { arrowPlayCommands } from './arrow-play'
 import { arrowReachCommand } from './arrow-reach'
 import type { Commands } from './commands'
@@ -43,6 +44,7 @@ export function arrowCommands(program: Command, commands: Commands, to: Terminal
 
   arrowPlayCommands(arrow, to, print, tell)
   arrowReachCommand(arrow, commands, to, print, tell)
+  arrowExportCommands(arrow, commands, to, print)
 
   function fixFile(file: string, text: string, document: Parameters<typeof safelyFixed>[0], save: boolean): void {
     const { document: after, done } = safelyFixed(document)

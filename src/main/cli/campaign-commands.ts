@@ -176,6 +176,7 @@ export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openAp
         return summed ? [marked, summed] : [marked]
       }),
     verify: (dir, sinceChecked) => withCampaign(dir, (calls) => calls.verify({ sinceChecked })),
+    pagePlayer: () => withStudio((calls) => calls.pagePlayer()),
     arrowReach: (text, wish, onProgress) => withStudio(async (calls) => answerOf(await calls.arrowReach({ text, ...wish }), onProgress)),
     check: (dir, onProgress) => withStudio(async (calls) => answerOf(await calls.checkFolder({ dir }), onProgress))
   }

@@ -17,6 +17,7 @@ import type { Recall, Recalled } from '../../shared/recall'
 import type { Comparison, FileLines } from '../../shared/compare'
 import type { Finding } from '../../shared/analysis'
 import type { TranscriptFile, TranscriptFormat } from '../../shared/transcript'
+import type { PagePlayer } from '../../shared/arrow/export/html'
 import type { ReachReport, ReachWish } from '../../shared/arrow/play/reach/report'
 import type { ExitCode } from './terminal'
 
@@ -107,6 +108,8 @@ export interface Commands {
   /** `onProgress` receives the progress. */
   check(dir: string, onProgress: (at: CheckProgress) => void): Promise<CheckReport>
   /** Plays an Arrow document many times. `onProgress` receives how many plays are done. */
+  /** The player that exported pages of Arrow documents hold. */
+  pagePlayer(): Promise<PagePlayer>
   arrowReach(text: string, wish: ReachWish, onProgress: (at: { done: number; of: number }) => void): Promise<ReachReport>
   /** Serves until the process is told to stop. */
   serve(dir: string | undefined, port: number | undefined, onOpen: (url: string) => void): Promise<void>

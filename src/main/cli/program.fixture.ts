@@ -283,6 +283,7 @@ export async function command(argv: string[], own: Partial<Commands> = {}, typed
     },
     milestone: (dir) => Promise.resolve(asked.push(dir)).then(() => [beat(4), beat(5)]),
     verify: () => Promise.resolve(well),
+    pagePlayer: () => Promise.resolve({ script: 'play()', style: 'p{}', scriptHash: 'sha256-a', styleHash: 'sha256-b' }),
     arrowReach: (text, wish, onProgress) => {
       asked.push(wish)
       onProgress({ done: 0, of: wish.runs })

@@ -2,6 +2,7 @@ import type { ArrowCalls } from '../../shared/arrow-calls'
 import { never } from '../../shared/calls'
 import { arrowFile, arrowFiles, saveArrowFile } from '../story/arrow-files'
 import { countingReach } from '../story/arrow-reach'
+import { pagePlayer } from './page-player'
 import type { Desk } from './desk'
 import { edited } from './world-calls'
 
@@ -14,6 +15,7 @@ export const arrowCalls = (desk: Desk): ArrowCalls => ({
     return arrowFile(campaign, path, at)
   },
   arrowReach: ({ text, ...wish }, stop = never) => countingReach({ text, wish }, stop),
+  pagePlayer: async () => pagePlayer(desk.resources),
   saveArrowFile: (given) =>
     edited(desk, async (campaign) => {
       const { beat, version, aside } = await saveArrowFile(campaign, given)

@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { textOf } from '../../shared/arrow/documents.fixture'
+import { command } from './program.fixture'
+
+const home = mkdtempSync(join(tmpdir(), "o'export-"))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+const file = join(home, 'new.arrow')
+writeFileSync(file, textOf('untitled-new-project.arrow'))
+
+it('prints a document for translators, takes their columns back, and exports in their language', async () => {
+  const csv = join(home, 'sent.csv')
+  expect(await command(['arrow', 'export', file, '--format', 'csv', '--out', csv])).toMatchObject({ code: 0, err: [`Saved ${csv}.`] })
+  writeFileSync(
+    csv,
+    readFileSync(csv, 'utf8')
+      .replace('key\toriginal', 'key\toriginal\tde')
+      .replace('Hello World!\n', 'Hello World!\tHallo Welt!\n')
+      .replace('Start\n', 'Begin\tAnfang\n')
+  )
+  const taken = await command(['arrow', 'import', file, csv])
+  expect(taken).toMatchObject({
+    code: 0,
+    out: [`de: 1 of 3 texts\nSaved ${join(home, 'new.csv')}.`],
+    err: ['1 translated text is of another original and were left out: 1-entry-plaque']
+  })
+  const { out } = await command(['arrow', 'export', file, '--language', 'de'])
+  expect(out.join()).toContain('"title": "Hallo Welt!"')
+  expect((await command(['arrow', 'export', file, '--language', 'fr'])).err).toEqual([`${join(home, 'new.csv')} has no language “fr”. It has de.`])
+  const page = (await command(['arrow', 'export', file, '--format', 'html'])).out.join()
+  expect(page).toContain("script-src 'sha256-a'")
+  expect(page).toContain('"de":{"2-content-title":"Hallo Welt!"}')
+})
+
+it('prints every other form, and says what can’t be said in it', async () => {
+  expect((await command(['arrow', 'export', file, '--format', 'ink'])).out.join()).toContain('=== n_1 ===')
+  expect((await command(['arrow', 'export', file, '--format', 'twee'])).out.join()).toContain(':: StoryData')
+  expect((await command(['arrow', 'export', file, '--format', 'svg', '--light'])).out.join()).toMatch(/^<svg .*<\/svg>$/s)
+  expect((await command(['arrow', 'export', file, '--format', 'svg', '--scene', 'Cellar'])).err).toEqual([
+    'There is no scene “Cellar” in the document. It has “scene_0”.'
+  ])
+  writeFileSync(join(home, 'flow.arrow'), textOf('conf-flow.arrow'))
+  const { err } = await command(['arrow', 'export', join(home, 'flow.arrow'), '--format', 'ink'])
+  expect(err).toContain('sequencer_54: A sequencer plays all of its branches; Ink follows only the first.')
+})
+
+it('says in one sentence what is wrong with a file of texts', async () => {
+  writeFileSync(join(home, 'bad.csv'), 'key\toriginal\n1-x\t"a\n')
+  expect(await command(['arrow', 'import', file, join(home, 'bad.csv')])).toMatchObject({
+    code: 1,
+    err: [`${join(home, 'bad.csv')}: Line 2: a quotation mark is never closed. Close it.`]
+  })
+})

@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Option, type Command } from 'commander'
+import { mergeTranslations, printTable, readTable, textsIn, updateTable, type TextTable } from '../../shared/arrow/export/csv'
+import { playablePage } from '../../shared/arrow/export/html'
+import { sceneImage } from '../../shared/arrow/export/image'
+import { inkOf } from '../../shared/arrow/export/ink'
+import { playReadyJson } from '../../shared/arrow/export/play-ready'
+import type { StoryExport } from '../../shared/arrow/export/story'
+import { translated } from '../../shared/arrow/export/texts'
+import { tweeOf } from '../../shared/arrow/export/twee'
+import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
+import { readArrow } from '../../shared/arrow/read'
+import { Problem } from '../../shared/problem'
+import { saveFile } from '../machine/save-file'
+import type { Commands } from './commands'
+import type { Terminal } from './terminal'
+import { documentText, textFile } from './text-file'
+import { AS_JSON, examples, type Json } from './usage'
+
+type Print = (json: boolean | undefined, value: unknown, words: string) => void
+
+const FORMATS = ['json', 'html', 'csv', 'ink', 'twee', 'svg'] as const
+
+/** The options of `arrow export`. */
+interface ExportOptions {
+  format: (typeof FORMATS)[number]
+  out?: string
+  language?: string
+  scene?: string
+  light?: boolean
+}
+
+/** The commands that export a document to other forms, and take translated texts back. */
+export function arrowExportCommands(arrow: Command, commands: Pick<Commands, 'pagePlayer'>, to: Terminal, print: Print): void {
+  arrow
+    .command('export')
+    .description('print a document in another form, or save it')
+    .argument('<file>', 'Arrow document')
+    .addOption(
+      new Option('--format <name>', 'JSON for players, a page that plays it, texts for translators, Ink, Twee, or an image of a scene')
+        .choices(FORMATS)
+        .default('json')
+    )
+    .option('--out <file>', 'save to this file instead of printing; an existing CSV file is updated')
+    .option('--language <name>', 'in this language, from the CSV file beside the document')
+    .option('--scene <name>', 'for an image: the scene (default: the one where play starts)')
+    .option('--light', 'for an image: dark lines on light, for print')
+    .addHelpText(
+      'after',
+      examples(
+        'arrow export inn.arrow --format html --out inn.html',
+        'arrow export inn.arrow --format csv --out inn.csv',
+        'arrow export inn.arrow --format svg --scene Cellar --light > cellar.svg'
+      )
+    )
+    .action(async (file: string, options: ExportOptions) => {
+      const document = inLanguage(file, readArrow(documentText(file)).document, options.language)
+      const text = await exported(file, document, options)
+      if (options.out === undefined) return to.file(text.trimEnd())
+      saveFile(resolve(options.out), text)
+      to.err(`Saved ${resolve(options.out)}.`)
+    })
+
+  arrow
+    .command('import')
+    .description('take translated texts into the CSV file beside a document, from which exports read them')
+    .argument('<file>', 'Arrow document')
+    .argument('<csv>', 'file with translated columns')
+    .option(...AS_JSON)
+    .addHelpText('after', examples('arrow import inn.arrow from-the-translator.csv'))
+    .action((file: string, csv: string, { json }: Json) => {
+      const { document } = readArrow(documentText(file))
+      const update = updateTable(document, translations(file))
+      const { table, taken, outdated } = mergeTranslations(update.table, tableIn(csv))
+      const path = csvBeside(file)
+      saveFile(path, printTable(table))
+      const counts = Object.entries(taken).map(([language, count]) => `${language}: ${count} of ${table.rows.size} texts`)
+      print(
+        json,
+        { file: path, texts: table.rows.size, taken, outdated, changed: update.changed, gone: update.gone },
+        [counts.length === 0 ? 'The file has no translated column.' : counts.join('\n'), `Saved ${path}.`].join('\n')
+      )
+      if (outdated.length > 0)
+        to.err(
+          `${outdated.length} translated ${outdated.length === 1 ? 'text is' : 'texts are'} of another original and were left out: ${outdated.slice(0, 5).join(', ')}${outdated.length > 5 ? ' …' : ''}`
+        )
+    })
+
+  async function exported(file: string, document: ArrowDocument, { format, out, scene, light }: ExportOptions): Promise<string> {
+    switch (format) {
+      case 'json':
+        return playReadyJson(document)
+      case 'csv':
+        return csvOf(document, out !== undefined && existsSync(resolve(out)) ? tableIn(out) : undefined)
+      case 'html':
+        return playablePage(document, await commands.pagePlayer(), translations(file))
+      case 'svg':
+        return sceneImage(document, sceneNamed(document, scene), light ? 'light' : 'dark')
+      default:
+        return told(document, format === 'ink' ? inkOf(document) : tweeOf(document))
+    }
+  }
+
+  /** Says what an update of a table cleared and dropped. */
+  function csvOf(document: ArrowDocument, before: TextTable | undefined): string {
+    const { table, changed, gone } = updateTable(document, before)
+    if (changed.length > 0) to.err(`${changed.length} ${changed.length === 1 ? 'text has' : 'texts have'} changed; their translations were cleared.`)
+    if (gone.length > 0) to.err(`${gone.length} ${gone.length === 1 ? 'text is' : 'texts are'} gone from the document and from the file.`)
+    return printTable(table)
+  }
+
+  /** Lists what the other tool can't say. */
+  function told(document: ArrowDocument, { text, notMapped }: StoryExport): string {
+    for (const { node, message } of notMapped) to.err(`${document.resources.nodes.get(node)?.name ?? node}: ${message}`)
+    return text
+  }
+}
+
+/** The file of translated texts beside a document: `inn.csv` beside `inn.arrow`. */
+const csvBeside = (file: string): string => `${resolve(file).replace(/\.(arrow|arrow-project|json)$/i, '')}.csv`
+
+const tableIn = (file: string): TextTable => {
+  const text = textFile(file, { what: 'a CSV file', maxBytes: 32 << 20, tooLarge: 'Split the document.' })
+  try {
+    return readTable(text)
+  } catch (thrown) {
+    throw thrown instanceof Problem ? new Problem(thrown.code, `${file}: ${thrown.message}`, { ...thrown.data, file }) : thrown
+  }
+}
+
+const translations = (file: string): TextTable | undefined => (existsSync(csvBeside(file)) ? tableIn(csvBeside(file)) : undefined)
+
+/** A document in a language of the CSV file beside it. Throws Problem `not-found`. */
+function inLanguage(file: string, document: ArrowDocument, language: string | undefined): ArrowDocument {
+  if (language === undefined) return document
+  const table = translations(file)
+  if (!table?.languages.includes(language))
+    throw new Problem(
+      'not-found',
+      table
+        ? `${csvBeside(file)} has no language “${language}”. It has ${table.languages.join(', ') || 'none'}.`
+        : `There is no ${csvBeside(file)} with translations. Import them with "proscenium arrow import".`,
+      { file }
+    )
+  return translated(document, textsIn(table, language))
+}
+
+/** The scene with a name, or the one where play starts. Throws Problem `not-found`. */
+function sceneNamed({ entry, resources: { scenes } }: ArrowDocument, name: string | undefined): ArrowId {
+  const found = [...scenes].find(([, scene]) => (name === undefined ? scene.map.has(entry) : scene.name === name))
+  if (found) return found[0]
+  throw new Problem(
+    'not-found',
+    `There is no scene “${name ?? ''}” in the document. It has ${[...scenes.values()].map((scene) => `“${scene.name}”`).join(', ')}.`
+  )
+}

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PagePlayer } from '../../shared/arrow/export/html'
+import { Problem } from '../../shared/problem'
+
+/** The player that exported story pages hold, as the build left it in the app's folder. Throws Problem `not-found`. */
+export function pagePlayer(appRoot: string): PagePlayer {
+  try {
+    return JSON.parse(readFileSync(join(appRoot, 'out/page-player.json'), 'utf8')) as PagePlayer
+  } catch {
+    throw new Problem('not-found', 'The player for exported pages is missing. Run "npm run build" in the app’s folder.')
+  }
+}

@@ -1,0 +1,39 @@
+import { parseMarkup, type Markup } from '../shared/arrow/play/markup'
+
+/** An element with attributes and children. Texts become text nodes, never HTML. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string>>,
+  children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
+  made.append(...children)
+  return made
+}
+
+const TAGS = { b: 'b', i: 'i', u: 'u', h1: 'h3', h2: 'h3', h3: 'h3', h4: 'h4', h5: 'h4', h6: 'h4', p: 'p', list: 'ul', item: 'li' } as const
+
+/** A text with its formats as nodes. Colours and sizes are left out, and addresses are links that say where they lead. */
+export const markup = (text: string): Node[] => parseMarkup(text).map(drawn)
+
+function drawn(piece: Markup): Node {
+  if (typeof piece === 'string') return document.createTextNode(piece)
+  const inner = piece.children.map(drawn)
+  switch (piece.tag) {
+    case 'br':
+      return element('br', {}, [])
+    case 'url':
+    case 'img':
+      return piece.value === undefined
+        ? element('span', {}, inner)
+        : element('a', { href: piece.value, rel: 'noopener noreferrer' }, inner.length > 0 ? inner : [piece.value])
+    case 'email':
+      return piece.value === undefined ? element('span', {}, inner) : element('a', { href: `mailto:${piece.value}` }, inner)
+    case 'color':
+    case 'size':
+      return element('span', {}, inner)
+    default:
+      return element(TAGS[piece.tag], {}, inner)
+  }
+}
