@@ -234,6 +234,32 @@ test('a direction file is written in Settings, chosen as the tone with the gate,
   expect(await proscenium('verify', dir)).toMatch(verified)
 })
 
+test('a narration against the record is marked in the log, on the timeline and in Problems, in both themes', async ({ app: { page } }, info) => {
+  test.setTimeout(300_000)
+  await inBothThemes(page)
+  await at(page, 12)
+  await page.keyboard.press('h')
+  const panel = hand(page, 'DM')
+  await expect(panel.getByRole('button', { name: 'narrate' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('textbox', { name: 'Text' })).toBeFocused()
+  await page.keyboard.type('Wren is dead, and nobody in the yard says so.')
+  await page.keyboard.press('Control+Enter')
+  await at(page, 13)
+  await expect(log(page).getByRole('list', { name: 'Against the record' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: /^Beat 13.*Hurt or unhurt against the record/ })).toBeVisible()
+  await expectLooksRight(page, info, 'a mark in the log')
+  await page.getByRole('tab', { name: 'Problems' }).click()
+  const problems = page.getByRole('region', { name: 'Problems' })
+  await expect(problems.getByText('Against the record (1)')).toBeVisible()
+  await expect(problems.getByText(/Wren is alive\.$/)).toBeVisible()
+  await expect(problems.getByRole('button', { name: 'world/players/Wren/STATS.yaml' })).toBeVisible()
+  await expectLooksRight(page, info, 'a mark in Problems')
+  await page.keyboard.press('ArrowLeft')
+  await problems.getByRole('button', { name: 'Told in beat 13' }).press('Enter')
+  await at(page, 13)
+})
+
 test('settings and drafts fit and can be read in both themes', async ({ app: { page } }, info) => {
   test.setTimeout(300_000)
   const draft: FakeReply = {

@@ -10,6 +10,7 @@ import { slice } from '../slice'
 import { Pages } from '../ui/Pages'
 import { Blank, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
+import { ContradictionList } from './ContradictionList'
 import { problemTexts as t } from './texts'
 import './agents.css'
 
@@ -55,6 +56,7 @@ export function Problems(): ReactElement {
         </button>
         {problem !== undefined && <p role="alert">{problem}</p>}
         {report && <p className="quiet">{t.checked(report)}</p>}
+        <ContradictionList />
         {report && <Findings findings={report.findings} />}
       </section>
       {problems?.length ? (

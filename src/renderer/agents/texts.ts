@@ -98,6 +98,9 @@ export const problemTexts = {
     intentions: 'Possibly intentional',
     stock: 'Bundled rules, unchanged'
   },
+  contradictions: 'Against the record',
+  told: (n: number): string => `Told in beat ${n}`,
+  recorded: (n: number): string => `Recorded in beat ${n}`,
   group: (title: string, count: number): string => `${title} (${count.toLocaleString('en')})`,
   checked: ({ findings, states }: { findings: readonly unknown[]; states: number }): string =>
     `${findings.length === 0 ? 'No findings' : counted(findings.length, 'finding')}. ${states === 0 ? 'The game does not load, so the check played no calls.' : `The check visited ${counted(states, 'state')}.`}`

@@ -23,7 +23,11 @@ export const PLANTED: Readonly<Record<ContradictionKind, readonly Case[]>> = {
     ['stair', 'Mind the tide.', { by: 'Hob', ...is('beaten', 'Hob') }],
     ['mail', 'D’Arcy wipes the glass. “She’ll hold,” they say.', is('dead', 'Darcy')],
     ['mail', '“Clear to Scarrow,” Inspector Vole calls into the wind.'],
-    ['mail', 'The white hound lunges at the firebox door.', is('dead', 'Hound')]
+    ['mail', 'The white hound lunges at the firebox door.', is('dead', 'Hound')],
+    ['well', 'The steps are worn. “Hats off inside,” Dilly Teague declares, with her hand up.'],
+    ['well', 'Reeve Loom leans on the kerb: “Parish business is Tuesdays.”'],
+    ['stair', 'Sister Oda shakes her head. “Mind the wet.”'],
+    ['mail', 'D’Arcy wipes the sweat from the gauge.', is('dead', 'Darcy')]
   ],
   harm: [
     ['well', 'Wren lands on the cobbles and gets up unhurt.', { hurt: { Wren: [5, 2] } }],
@@ -36,7 +40,10 @@ export const PLANTED: Readonly<Record<ContradictionKind, readonly Case[]>> = {
     ['stair', 'Merrin collapses, unconscious, among the candles.'],
     ['mail', "Ada O'Hara wasn't hurt by the steam.", { hurt: { Ada: [4, 2] } }],
     ['mail', 'Steam fills the cab. Bram is bleeding.'],
-    ['mail', "D'Arcy breathes their last on the footplate."]
+    ['mail', "D'Arcy breathes their last on the footplate."],
+    ['well', 'The beam comes round. Pym was never even scratched.', { hurt: { Pym: [4, 3] } }],
+    ['stair', 'A knock, and Hulda goes out cold between the tables.'],
+    ['mail', 'Bram stops breathing.']
   ],
   thing: [
     ['well', 'Wren raises her crossbow and waits for the rat.'],
@@ -47,7 +54,10 @@ export const PLANTED: Readonly<Record<ContradictionKind, readonly Case[]>> = {
     ['stair', 'Ivo nocks an arrow and draws the longbow.'],
     ['mail', 'Bram fires the signal flare into the dark.'],
     ['mail', 'Ada O’Hara uncorks the whisky and drinks the whole bottle of whisky.'],
-    ['mail', 'The fireman looks on. Bram pulls out a revolver.']
+    ['mail', 'The fireman looks on. Bram pulls out a revolver.'],
+    ['well', 'Tobit slips a telescope from his coat and looks down the shaft.'],
+    ['stair', 'Merrin grabs the compass and turns it to the light.'],
+    ['stair', 'Hulda reaches behind her back for the axe.']
   ],
   player: [
     ['well', 'Wren agrees to pay the reeve his forty crowns.'],
@@ -58,7 +68,9 @@ export const PLANTED: Readonly<Record<ContradictionKind, readonly Case[]>> = {
     ['stair', 'Merrin kneels and swears to serve the Needle.'],
     ['stair', '“We should burn the whole market down tonight,” Tansy says.'],
     ['mail', "Ada O'Hara opens the firebox and jumps."],
-    ['mail', 'You decide to leave the boy behind.']
+    ['mail', 'You decide to leave the boy behind.'],
+    ['well', 'Angrily Wren slaps the reeve’s man across the face.'],
+    ['stair', 'Ivo vows never to measure anything again.']
   ],
   way: [
     ['well', 'One after another they climb down to Dipper’s Ledge.'],
@@ -80,7 +92,8 @@ export const PLANTED: Readonly<Record<ContradictionKind, readonly Case[]>> = {
     ],
     ['mail', 'Ada O’Hara steps back into the Mail Van.', { did: [['Ada', "Ada O'Hara looks about."]] }],
     ['mail', 'They go through the corridor, one by one, holding on to each other.'],
-    ['mail', 'Bram crawls through the corridor. He enters the mail van.', { did: [['Bram', 'Bram looks about.']] }]
+    ['mail', 'Bram crawls through the corridor. He enters the mail van.', { did: [['Bram', 'Bram looks about.']] }],
+    ['mail', 'Ada O’Hara scrambles over the coal into the mail van.', { did: [['Ada', "Ada O'Hara looks about."]] }]
   ],
   secret: [
     ['well', 'The padlock is for show, and the hasp pin was never hammered over.'],
@@ -182,5 +195,12 @@ export const HARMLESS: readonly Case[] = [
   ['well', 'The windlass stands over the mouth with a chain through its spokes and a padlock the size of a loaf.'],
   ['stair', 'The glass of the Lamp Room hums a little whenever the wind gets round to the north, as if it were getting ready.'],
   ['mail', 'The needle of the gauge stands where it has stood all night.'],
+  ['well', 'What Tobit said that morning is all that is left of him.', is('dead', 'Tobit')],
+  ['well', 'The padlock is handsome, oiled and quite useless.', { state: { facts: { 'windlass-free': true } } }],
+  ['well', 'Mother Hask nods. “They are all clean.”'],
+  ['stair', 'Hob leans back: “Nobody bought a tail.”'],
+  ['stair', 'Merrin thinks of Sister Oda, who would shake her head. “Well,” says Hob.'],
+  ['mail', 'Bram grabs the rail and holds on.', { did: [['Bram', 'Bram holds on.']] }],
+  ['mail', 'The lamp goes out cold and all at once.'],
   ['mail', 'It is late, and nobody says so.', { log: ['It is late. Nobody says so, but everybody looks at the gauge.'] }]
 ]

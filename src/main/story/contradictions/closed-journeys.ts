@@ -5,7 +5,7 @@ import { holds } from '../../../shared/premises'
 import { at, isUnreal, type Reading } from './situation'
 
 const MOVES =
-  /\b(?:enters?|entered|reach(?:es)?|reached|arrives? (?:at|in)|arrived (?:at|in)|(?:steps?|stepped|goes|go|went|walks?|walked|climbs?|climbed|passes|pass|passed|slips?|slipped|squeezes?|squeezed|crawls?|crawled|descends?|descended|comes?|came|runs?|ran|wades?|waded|drops?|dropped|heads?|headed|makes? (?:his|her|their|your) way|made (?:his|her|their) way|pushes|pushed|ducks?|ducked|hurr(?:y|ies|ied)|follows? (?:him|her|them)|strides?|strode|swims?|swam|rides?|rode|marches|marched|leads? (?:them|you|the way)|led (?:them|the way))(?: \p{L}+)? (?:into|through|onto|out (?:onto|into|at)|down (?:into|to|through)?|up (?:into|to|through)?|past|across|over|under|to|in|beyond|between))\s+(?=(?<rest>[^.!?";:]{1,60}))/giu
+  /\b(?:enters?|entered|reach(?:es)?|reached|arrives? (?:at|in)|arrived (?:at|in)|(?:steps?|stepped|goes|go|went|walks?|walked|climbs?|climbed|passes|pass|passed|slips?|slipped|squeezes?|squeezed|crawls?|crawled|descends?|descended|comes?|came|runs?|ran|wades?|waded|drops?|dropped|heads?|headed|makes? (?:his|her|their|your) way|made (?:his|her|their) way|pushes|pushed|ducks?|ducked|hurr(?:y|ies|ied)|follows? (?:him|her|them)|strides?|strode|swims?|swam|rides?|rode|dives?|dived|plunges?|plunged|jumps?|jumped|leaps?|leapt|scrambles?|scrambled|clambers?|clambered|creeps?|crept|slides?|slid|returns?|returned|hurry|marches|marched|leads? (?:them|you|the way)|led (?:them|the way))(?: \p{L}+)? (?:into|through|onto|out (?:onto|into|at)|down (?:into|to|through)?|up (?:into|to|through)?|past|across|over|under|to|in|beyond|between))\s+(?=(?<rest>[^.!?";:]{1,60}))/giu
 
 /** Journeys that a fact still closes, and somebody said to have taken one. */
 export function closedJourneys(reading: Reading): Contradiction[] {
@@ -48,13 +48,13 @@ const STATE =
 const bareName = (name: string): string =>
   name
     .replace(/^(?:the|an?)\s+/i, '')
-    .replaceAll(/[‘’]/g, "'")
+    .replaceAll(/['‘’]/g, '')
     .toLowerCase()
 
 /** Whether what is said of a move is where a closed journey leads, or what closes it. */
 function leadsTo({ after }: Reading, id: string, rest: string): boolean {
   const journey = own(after.journeys, id)
-  const text = rest.toLowerCase()
+  const text = rest.toLowerCase().replaceAll(/['‘’]/g, '')
   const without = Object.values(after.places).reduce((left, { name }) => left.replace(bareName(name), ' '), text)
   const name = bareName(own(after.places, journey?.to ?? '')?.name ?? '')
   if (name.length > 3 && new RegExp(String.raw`\b${name.replaceAll(/[^\p{L}\d\s]/gu, '.')}\b`, 'u').test(text)) return true

@@ -8,9 +8,9 @@ const worlds = { well: sampleWorld('cairn-hack'), stair: sampleWorld('totm'), ma
 const found = ([world, text, told = {}]: Case) => contradictionsIn(situation(worlds[world], text, told))
 const planted = Object.entries(PLANTED).flatMap(([kind, cases]) => cases.map((one) => [kind as ContradictionKind, ...one] as const))
 
-describe('of sixty planted contradictions', () => {
-  it('there are sixty, of every kind, and sixty harmless texts beside them', () => {
-    expect([planted.length, HARMLESS.length]).toEqual([60, 60])
+describe('of the planted contradictions', () => {
+  it('there are more than sixty, of every kind, and as many harmless texts beside them', () => {
+    expect([planted.length, HARMLESS.length]).toEqual([73, 67])
   })
 
   it('all but one are found, each with its quote, its fact and where the fact stands', () => {
@@ -26,6 +26,6 @@ describe('of sixty planted contradictions', () => {
   })
 })
 
-describe('of sixty harmless texts none is marked', () => {
+describe('of the harmless texts none is marked', () => {
   it.each(HARMLESS.map((one) => ({ world: one[0], text: one[1], one })))('$world: $text', ({ one }) => expect(found(one)).toEqual([]))
 })

@@ -5,15 +5,15 @@ import { ableness, at, isUnreal, nameOf, type Reading, sheetOf } from './situati
 import type { Sentence } from './text'
 
 const UNHURT =
-  /\b(?:unhurt|unharmed|unscathed|uninjured|unwounded|unbloodied|untouched|without (?:so much as )?(?:a|one) (?:single )?(?:scratch|bruise|mark)|not (?:so much as )?(?:a|one) (?:single )?(?:scratch|bruise|mark)|(?:not|none|no) the worse for|no worse for|none the worse|in one piece|safe and (?:sound|whole)|(?:is|are|was|were|stays?|remains?) (?:quite |perfectly |still )?(?:fine|whole|all right)|not hurt|not been hurt|(?:is|are|was|were) (?:\w+ )?missed entirely)\b|n't (?:been )?(?:hurt|harmed|injured)\b/gi
+  /\b(?:unhurt|unharmed|unscathed|uninjured|unwounded|unbloodied|untouched|without (?:so much as )?(?:a|one) (?:single )?(?:scratch|bruise|mark)|not (?:so much as )?(?:a|one) (?:single )?(?:scratch|bruise|mark)|(?:not|none|no) the worse for|no worse for|none the worse|in one piece|safe and (?:sound|whole)|(?:is|are|was|were|stays?|remains?) (?:quite |perfectly |still )?(?:fine|whole|all right)|not hurt|not been hurt|(?:is|are|was|were) (?:\w+ )?missed entirely)\b|(?:n't|\bnot|\bnever) (?:been )?(?:so much as |even )?(?:hurt|harmed|injured|wounded|grazed|scratched|singed|bruised)\b/gi
 const ALL = /\b(?:every(?:body|one)|all (?:of them|three|four|five)|the (?:whole )?party|the others|they all|both)\b/i
 const NONE_HURT = /\b(?:nobody|no one|no-one|none of (?:them|the party)|neither of them)\b[^.!?]{0,20}\b(?:hurt|harmed|injured|wounded|scratched)\b/gi
 
 const HURT =
-  /\b(?:(?:is|lies|goes|comes|comes up|comes away|stands|falls|was|lay) (?:\w+ )?(?:bleeding|bloodied|wounded|injured|badly hurt|hurt)|bleeds|bled|limps|limped|(?:takes|took) an? (?:\w+ )?(?:wound|cut|gash|blow|hit|arrow|blade)|(?:drops|falls|fell|collapses|collapsed|sinks|sank)(?:[^.!?"]{0,20})\b(?:bleeding|wounded|unconscious|senseless|lifeless|dying|dead)|collapses|collapsed|crumples|crumpled|passes out|passed out|faints|fainted|(?:is|lies|lay|was) (?:unconscious|senseless|dying)|(?:clutches|clutched|nurses|nursed) (?:a|an|the|his|her|their) (?:\w+ )?(?:wound|broken \w+|bleeding \w+)|(?:breaks|broke) (?:an?|his|her|their) (?:arm|leg|wrist|ankle|rib|finger))\b/gi
+  /\b(?:(?:is|lies|goes|comes|comes up|comes away|stands|falls|was|lay) (?:\w+ )?(?:bleeding|bloodied|wounded|injured|badly hurt|hurt)|bleeds|bled|limps|limped|(?:takes|took) an? (?:\w+ )?(?:wound|cut|gash|blow|hit|arrow|blade)|(?:drops|falls|fell|collapses|collapsed|sinks|sank)(?:[^.!?"]{0,20})\b(?:bleeding|wounded|unconscious|senseless|lifeless|dying|dead)|collapses|collapsed|crumples|crumpled|passes out|passed out|faints|fainted|blacks out|blacked out|(?:is|lies|lay|was|goes|went) (?:\w+ ){0,6}out cold|(?:lies|lay) (?:\w+ )?motionless|(?:is|lies|lay|was) (?:unconscious|senseless|dying)|(?:clutches|clutched|nurses|nursed) (?:a|an|the|his|her|their) (?:\w+ )?(?:wound|broken \w+|bleeding \w+)|(?:breaks|broke) (?:an?|his|her|their) (?:arm|leg|wrist|ankle|rib|finger))\b/gi
 const DEAD =
-  /\b(?:(?:is|lies|lay|was|falls|fell|drops|dropped) (?:stone )?dead|dies|died|(?:breathes|breathed|draws|drew) (?:his|her|their|its) last(?: breath)?|is killed|was killed|(?:is|was) no more)\b/gi
-const DOWN = /unconscious|senseless|passe[sd] out|faint|collapse|crumple|dying|lifeless/i
+  /\b(?:(?:is|lies|lay|was|falls|fell|drops|dropped) (?:stone )?dead|dies|died|(?:breathes|breathed|draws|drew) (?:his|her|their|its) last(?: breath)?|is killed|was killed|(?:is|was) no more|(?:is|was) no longer breathing|(?:isn't|wasn't) breathing|stops breathing|stopped breathing|no longer breathes|(?:bleeds|bled) to death|(?:drowns|drowned)(?= |\.|$))\b/gi
+const DOWN = /out cold|motionless|black(?:s|ed) out|unconscious|senseless|passe[sd] out|faint|collapse|crumple|dying|lifeless/i
 
 /** Who is called unhurt although the record has them hurt just now, or hurt, down or dead although it doesn't. */
 export function harm(reading: Reading): Contradiction[] {

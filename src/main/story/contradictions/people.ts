@@ -124,7 +124,7 @@ export class Subjects {
     if (
       first &&
       !first.isOwner &&
-      /^(?:the |an? |old |poor |then |now |and |but |so |at last |slowly |\W)*$/i.test(sentence.said.slice(begins, first.from - sentence.from))
+      /^(?:the |an? |old |poor |then |now |and |but |so |at last |\p{L}+ly |\W)*$/iu.test(sentence.said.slice(begins, first.from - sentence.from))
     )
       return this.#alone(sentence, first)
     const pronoun = /^\W*(?:(?:then|now|and|but|so|\p{L}+ly|at last|somehow),? )*(he|she|they)\b/iu.exec(sentence.said)

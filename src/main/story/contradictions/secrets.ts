@@ -1,7 +1,7 @@
 import type { Contradiction } from '../../../shared/contradictions'
 import { own } from '../../../shared/json'
 import { actorFolder, fileName, pathOf } from '../../../shared/layout'
-import type { GameState } from '../../../shared/state'
+import type { Feature, GameState } from '../../../shared/state'
 import type { Lore } from '../../../shared/lore'
 import { DM } from '../../engine/people'
 import { holds } from '../../../shared/premises'
@@ -80,19 +80,21 @@ function isParaphrase(secret: Secret, stems: ReadonlySet<string>, known: Readonl
 
 /** What the table has heard and sees: the log, the places where the party is, and what everybody knows of those present. */
 function knownTo({ earlier, places, after, lore }: Reading): { known: Set<string>; run: string } {
+  // Who knows the fact knows what stands for it, wherever it was learnt.
+  const isOpen = ({ searched, fact }: Feature): boolean => searched === true || (fact !== undefined && holds(after.facts, [fact]))
   const texts = [
     lore.premise,
     ...earlier.map(({ text }) => text),
     ...[...places].flatMap((id) => {
       const place = own(after.places, id)
       const prose = own(lore.places, id)
-      const seen = Object.values(place?.features ?? {}).filter(({ hidden, searched }) => searched || !hidden || place?.tags['explored'])
+      const seen = Object.values(place?.features ?? {}).filter((one) => isOpen(one) || !one.hidden || place?.tags['explored'])
       return [
         place?.name ?? '',
         prose?.description ?? '',
         ...(prose?.senses ?? []),
         ...seen.map(({ name }) => name),
-        ...seen.flatMap((one) => (one.searched ? one.text : []))
+        ...seen.flatMap((one) => (isOpen(one) ? one.text : []))
       ]
     }),
     ...Object.values(lore.actors).map((one) => one.public),
@@ -160,7 +162,10 @@ function ofPlace(reading: Reading, id: string): Secret[] {
   const prose = own(lore.places, id)
   const name = own(after.places, id)?.name ?? id
   const features = Object.entries(own(after.places, id)?.features ?? {}).flatMap(([key, feature]) => {
-    const isFound = feature.searched === true || own(own(before.places, id)?.features, key)?.searched === true
+    const isFound =
+      feature.searched === true ||
+      (feature.fact !== undefined && holds(after.facts, [feature.fact])) ||
+      own(own(before.places, id)?.features, key)?.searched === true
     return isFound || feature.text === '' ? [] : secretsIn(feature, feature.text, file, `What is to be found at ${feature.name}`)
   })
   return [...(prose ? secretsIn(prose, prose.gm_guide, file, `The guide to ${name}`) : []), ...features]

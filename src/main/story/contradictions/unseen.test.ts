@@ -18,23 +18,20 @@ describe('of texts that the checks are not tuned on', () => {
     }
     expect(planted).toHaveLength(60)
     expect(found).toEqual({
-      voice: '4 of 12',
-      harm: '6 of 11',
-      thing: '1 of 10',
-      player: '5 of 8',
+      voice: '7 of 12',
+      harm: '8 of 11',
+      thing: '6 of 10',
+      player: '8 of 8',
       way: '3 of 7',
       secret: '6 of 7',
       repeat: '5 of 5'
     })
     // A mark of the wrong kind counts, because it still points somebody to the sentence.
-    expect(planted.filter(([, one]) => marks(one).length > 0)).toHaveLength(35)
+    expect(planted.filter(([, one]) => marks(one).length > 0)).toHaveLength(45)
   })
 
-  it('this many of sixty harmless ones are marked', () => {
+  it('none of sixty harmless ones is marked', () => {
     expect(UNSEEN_HARMLESS).toHaveLength(60)
-    expect(UNSEEN_HARMLESS.flatMap((one) => marks(one).map(({ quote }) => quote))).toEqual([
-      'The last thing Pym said still hangs over the yard.',
-      'The hasp pin was never hammered over; the chain is off the spokes.'
-    ])
+    expect(UNSEEN_HARMLESS.flatMap((one) => marks(one).map(({ quote }) => quote))).toEqual([])
   })
 })

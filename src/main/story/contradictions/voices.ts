@@ -4,10 +4,12 @@ import { ableness, at, isUnreal, nameOf, type Reading, sheetOf } from './situati
 
 /** Verbs of speech, with a tail for what is said. */
 export const SAYS =
-  'says?|said|asks?|asked|answers?|answered|repl(?:y|ies|ied)|whispers?|whispered|mutters?|muttered|murmurs?|murmured|shouts?|shouted|calls?|called|cries|cried|adds?|added|tells?|told|warns?|warned|growls?|growled|snaps?|snapped|hisses|hissed|insists?|insisted|explains?|explained|announces?|announced|begs?|begged|laughs?|laughed|agrees?|agreed|admits?|admitted|promises|promised|continues|continued'
+  'says?|said|asks?|asked|answers?|answered|repl(?:y|ies|ied)|whispers?|whispered|mutters?|muttered|murmurs?|murmured|shouts?|shouted|calls?|called|cries|cried|adds?|added|tells?|told|warns?|warned|growls?|growled|snaps?|snapped|hisses|hissed|insists?|insisted|explains?|explained|announces?|announced|begs?|begged|laughs?|laughed|agrees?|agreed|admits?|admitted|promises|promised|continues|continued|remarks?|remarked|observes?|observed|grumbles?|grumbled|mumbles?|mumbled|declares?|declared|offers?|offered|suggests?|suggested|sighs?|sighed|croaks?|croaked|rasps?|rasped|breathes|bellows?|bellowed|roars?|roared|chuckles?|chuckled|groans?|groaned|exclaims?|exclaimed|responds?|responded|urges?|urged|pleads?|pleaded|demands?|demanded|drawls?|drawled|squeaks?|squeaked|protests?|protested|pipes up|piped up|speaks up|spoke up|concludes?|concluded|confides?|confided'
 const ACTS =
-  'nods?|nodded|smiles?|smiled|grins?|grinned|shrugs?|shrugged|frowns?|frowned|winks?|winked|beckons?|beckoned|points?|pointed|waves?|waved|bows?|bowed|stands? up|stood up|gets? up|got up|steps?|stepped|walks?|walked|turns?|turned|draws?|drew|lifts?|lifted|raises?|raised|reaches for|takes?|took|hands?|handed|charges|charged|attacks|attacked|strikes|struck|leaps?|leapt|lunges?|lunged|swings?|swung'
+  'nods?|nodded|smiles?|smiled|grins?|grinned|shrugs?|shrugged|frowns?|frowned|winks?|winked|beckons?|beckoned|points?|pointed|waves?|waved|bows?|bowed|stands? up|stood up|gets? up|got up|steps?|stepped|walks?|walked|turns?|turned|draws?|drew|lifts?|lifted|raises?|raised|reaches for|takes?|took|hands?|handed|charges|charged|attacks|attacked|strikes|struck|leaps?|leapt|lunges?|lunged|swings?|swung|hops?|hopped|holds out|held out|wipes?|wiped|pats?|patted|shakes?|shook|leans?|leaned|leant|clears?|cleared|sets? down|looks up|looked up|adjusts?|adjusted|climbs?|climbed|runs?|ran|sits? (?:up|down)|sat (?:up|down)|picks? up|picked up|pulls?|pulled|pushes|pushed|opens?|opened|crosses|crossed|kneels?|knelt|spits?|spat'
 const SPOKEN = new RegExp(String.raw`\b(?:${SAYS})\b`, 'gi')
+/** What somebody does just before their own words, which then stand alone. */
+const BEAT = new RegExp(String.raw`\b(?:${ACTS}|sighs?|sighed|laughs?|laughed|coughs?|coughed|sniffs?|sniffed|snorts?|snorted)\b`, 'i')
 const ACTED = new RegExp(String.raw`\b(?:${ACTS})\b`, 'gi')
 
 /** The dead, the fallen and the absent have no voice and do nothing. */
@@ -18,7 +20,8 @@ export function voices(reading: Reading): Contradiction[] {
     const why = first && whyMute(reading, entry.by)
     return why ? [at(reading, 'voice', { from: first.from, to: first.to }, why, sheetOf(reading, entry.by))] : []
   }
-  return [...spoken(reading), ...acted(reading)]
+  const found = [...spoken(reading), ...acted(reading), ...led(reading)]
+  return found.filter((one, i) => found.findIndex(({ from }) => from === one.from) === i)
 }
 
 /** Why somebody can't be heard here; undefined if they can, and for whoever is no actor. */
@@ -49,6 +52,8 @@ function spoken(reading: Reading): Contradiction[] {
       const id = speakerAt(reading, sentence, from, from + verb.length)
       if (id === undefined || isUnreal(sentence, from)) continue
       const why = whyMute(reading, id)
+      // What is told in the past and quotes nothing may have been before.
+      if (!isQuoted && PAST.test(verb)) continue
       if (
         why === undefined ||
         (!isQuoted && ableness(reading, id) === 'able' && !/\b(?:to (?:them|you|her|him|everybody)|aloud)\b/.test(sentence.said))
@@ -58,6 +63,27 @@ function spoken(reading: Reading): Contradiction[] {
       break
     }
   return found
+}
+
+const PAST = /^(?:said|told|.*(?:ed|ied))$/i
+
+/** Words that stand by themselves behind what somebody does, or behind a colon: "Jory nods. “Later.”" */
+function led(reading: Reading): Contradiction[] {
+  const { sentences } = reading.text
+  return sentences.flatMap((sentence, i) => {
+    const before = sentences[i - 1]
+    const isAlone = /^"\s*"\W*$/.test(sentence.said.trim())
+    const introduced = /^[^"]*:\s*"\s*"\W*$/.test(sentence.said.trim())
+      ? sentence
+      : isAlone && before && !before.said.includes('"')
+        ? before
+        : undefined
+    if (!introduced || (introduced !== sentence && !BEAT.test(introduced.said))) return []
+    const id = reading.subjects.lead(introduced)
+    if (id === undefined || isUnreal(introduced, introduced.to)) return []
+    const why = whyMute(reading, id)
+    return why === undefined ? [] : [at(reading, 'voice', sentence, why, sheetOf(reading, id))]
+  })
 }
 
 /** Who speaks: the one before the verb, or behind it after a quotation (`"…" says Jory`). */

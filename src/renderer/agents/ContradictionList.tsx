@@ -1,0 +1,64 @@
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useMemo, type ReactElement } from 'react'
+import { CONTRADICTIONS, quoted } from '../../shared/contradiction-words'
+import type { BeatContradictions, Contradiction } from '../../shared/contradictions'
+import { fetchContradictions, useContradictions } from '../contradictions'
+import { FileLink } from '../files/FileLink'
+import { goTo, useSession } from '../session'
+import { withNumber } from '../store/beats'
+import { Pages } from '../ui/Pages'
+import { problemTexts as t } from './texts'
+
+/** What the story on this line says against the record, newest first, each with the way to its beat and to its fact. */
+export function ContradictionList(): ReactElement | null {
+  const found = useContradictions((known) => known.byCommit)
+  const line = useSession((s) => s.line)
+  const head = useSession((s) => s.present?.head)
+  useEffect(fetchContradictions, [head])
+  const rows = useMemo(() => rowsOf(line, found), [line, found])
+  if (rows.length === 0) return null
+  return (
+    <details open className="finding-group">
+      <summary>
+        <ChevronRight size={13} aria-hidden="true" /> {t.group(t.contradictions, rows.length)}
+      </summary>
+      <Pages className="problems" items={rows} renderRow={(row) => <Row {...row} />} />
+    </details>
+  )
+}
+
+interface ContradictionRow extends Contradiction {
+  commit: string
+  beat: number
+}
+
+function rowsOf(line: readonly { id: string }[], found: ReadonlyMap<string, BeatContradictions>): ContradictionRow[] {
+  return line.toReversed().flatMap(({ id }) => {
+    const one = found.get(id)
+    return one ? one.found.map((mark) => ({ ...mark, commit: id, beat: one.beat })) : []
+  })
+}
+
+function Row({ kind, quote, fact, source, commit, beat }: ContradictionRow): ReactElement {
+  const from = useSession((s) => ('beat' in source ? withNumber(s.line, source.beat)?.id : undefined))
+  return (
+    <>
+      <h3>{CONTRADICTIONS[kind]}</h3>
+      <p>
+        {quoted(quote)} {fact}
+      </p>
+      <p>
+        <button type="button" className="link" onClick={() => goTo(commit)}>
+          {t.told(beat)}
+        </button>{' '}
+        {'file' in source ? (
+          <FileLink path={source.file} />
+        ) : (
+          <button type="button" className="link" disabled={from === undefined} onClick={() => from !== undefined && goTo(from)}>
+            {t.recorded(source.beat)}
+          </button>
+        )}
+      </p>
+    </>
+  )
+}
