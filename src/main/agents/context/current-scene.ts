@@ -120,10 +120,10 @@ function lineOf(entry: LogEntry, view: View): string {
   return `${defusedLine(actor?.name ?? entry.by)} ${MADE[entry.kind]}: ${setIn(entry.text)}${changed === '' ? '' : ` [${defusedLine(changed)}]`}`
 }
 
-/** The names that a seat knows of actors and places; others stay ids. */
+/** The names that a seat knows of actors and places; others stay ids. What follows a place is a sentence of its own: "At the yard: rope lies there". */
 const namesIn = ({ actors, places = {}, place }: View): ChangeNames => ({
   actor: (id) => actors.find((actor) => actor.id === id)?.name ?? id,
-  place: (id) => own(places, id) ?? (place?.id === id ? place.name : id)
+  place: (id) => `At ${own(places, id) ?? (place?.id === id ? place.name : id)}:`
 })
 
 /** The log's lines of some beats. */
