@@ -1,25 +1,59 @@
-import type { ReactElement } from 'react'
-import { Blank } from '../ui/Parts'
-import { closeDocument } from './documents'
+import { useMemo, type ReactElement } from 'react'
+import { repairOf } from '../../shared/arrow/repair/repair'
+import { diffLines, hunks } from '../../shared/diff-lines'
+import { uneditableReason } from '../editing'
+import { useSession } from '../session'
+import { DiffLines } from '../ui/DiffLines'
+import { Scroll } from '../ui/Parts'
+import { closeDocument, saveRepair } from './documents'
 import { useArrow } from './state'
 import { arrowTexts } from './texts'
 
 const t = arrowTexts.broken
+/** Larger files are repaired without showing every line: comparing them takes too long. In characters. */
+const MAX_COMPARED = 400_000
 
-/** A file that can't be opened: why, and what to do. */
+/** A file that can't be opened: why, what a repair would change, and the button that saves it. */
 export function BrokenFile({ path }: { path: string }): ReactElement | null {
   const broken = useArrow((s) => s.broken[path])
+  const text = broken?.text
+  const isSaving = useArrow((s) => s.saving)
+  const why = useSession(uneditableReason)
+  const repair = useMemo(() => (text === undefined ? undefined : repairOf(text)), [text])
+  const lines = useMemo(
+    () => (repair && text !== undefined && text.length + repair.text.length <= MAX_COMPARED ? hunks(diffLines(text, repair.text)) : undefined),
+    [repair, text]
+  )
   if (!broken) return null
   return (
-    <Blank
-      title={t.title}
-      action={
+    <Scroll className="arrow-broken" label={t.title}>
+      <h2>{t.title}</h2>
+      <p className="mono">{path}</p>
+      <p>{broken.problem.message}</p>
+      {repair ? (
+        <>
+          <h3>{t.repairs}</h3>
+          <ul>
+            {repair.done.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          {lines && <DiffLines hunks={lines} />}
+        </>
+      ) : (
+        <p>{t.none}</p>
+      )}
+      <p className="arrow-buttons">
+        {repair && why === undefined && (
+          <button type="button" className="button main" disabled={isSaving} onClick={() => void saveRepair(path, repair.document, repair.text)}>
+            {t.repair}
+          </button>
+        )}
         <button type="button" className="button" onClick={() => void closeDocument()}>
           {arrowTexts.head.back}
         </button>
-      }
-    >
-      <span className="mono">{path}</span> {broken.problem.message} {t.none}
-    </Blank>
+      </p>
+      {why !== undefined && <p className="edit-shut">{why}</p>}
+    </Scroll>
   )
 }

@@ -5,6 +5,7 @@ import type { Connection } from '../../shared/arrow/document'
 import { arrange, useSession } from '../session'
 import { uneditableReason } from '../editing'
 import type { Command } from '../ui/commands'
+import { copySelected, cutSelected, duplicateSelected, pasteRead } from './clipboard'
 import { addScene } from './DocumentHead'
 import { closeDocument, saveDocument } from './documents'
 import { edit, nodeItem, select, selectedNow, step } from './edits'
@@ -122,6 +123,11 @@ export const arrowCommands: readonly Command[] = [
     heard: outsideForms,
     run: remove
   },
+  { id: 'arrow.duplicate', group, label: t.duplicate, shortcut: 'd', when: hasNodes, heard: outsideForms, run: duplicateSelected },
+  { id: 'arrow.copy', group, label: t.copy, shortcut: 'mod+c', native: true, when: () => isShown() && selectedNow().length > 0, run: copySelected },
+  { id: 'arrow.cut', group, label: t.cut, shortcut: 'mod+x', native: true, when: hasNodes, run: cutSelected },
+  { id: 'arrow.paste', group, label: t.paste, shortcut: 'mod+v', native: true, when: isEditable, run: () => pasteRead() },
+  { id: 'arrow.paste.new', group, label: t.pasteNew, when: isEditable, run: () => pasteRead('recreate') },
   { id: 'arrow.skip', group, label: t.skip, shortcut: 'k', when: hasNodes, heard: outsideForms, run: skip },
   { id: 'arrow.move', group, label: t.move, when: hasNodes, run: () => useArrow.set({ question: { what: 'move' } }) },
   { id: 'arrow.rename', group, label: t.rename, shortcut: 'f2', when: oneNode, run: rename },

@@ -109,6 +109,21 @@ export async function createDocument(path: string, document: ArrowDocument, subj
   return true
 }
 
+/** Saves the repair of a broken document as one beat and opens it. */
+export async function saveRepair(path: string, document: ArrowDocument, text: string): Promise<void> {
+  const broken = own(useArrow.get().broken, path)
+  if (!broken || useArrow.get().saving) return
+  useArrow.set({ saving: true })
+  const subject = t.broken.repaired(document.title.trim() === '' ? t.list.untitled : document.title).slice(0, 300)
+  const done = await runCall(() => api.saveArrowFile.mutate({ path, text, subject, over: broken.version }))
+  useArrow.set({ saving: false })
+  if (!done) return
+  const { [path]: _, ...others } = useArrow.get().broken
+  useArrow.set({ broken: others, open: { ...useArrow.get().open, [path]: opened(path, document, done.version, document) } })
+  if (done.aside !== undefined) notify(t.save.aside(done.aside))
+  await Promise.all([loadFiles(), savedEdit(done.beat)])
+}
+
 /** The time of now as documents note it: UTC. */
 const timeNow = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ')
 

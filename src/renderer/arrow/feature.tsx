@@ -2,6 +2,7 @@ import { Workflow } from 'lucide-react'
 import { uneditableReason } from '../editing'
 import type { Feature } from '../registry'
 import { arrange, useSession } from '../session'
+import { listenToClipboard } from './clipboard'
 import { arrowCommands } from './commands'
 import { compareWithDisk, leaveDocument, loadFiles } from './documents'
 import { keepDraftsOnLeaving } from './drafts'
@@ -61,5 +62,5 @@ export const arrow: Feature = {
   ],
   commands: arrowCommands,
   slots: { overlay: ArrowQuestions },
-  listeners: [keepDraftsOnLeaving, follow, showSelection]
+  listeners: [listenToClipboard, keepDraftsOnLeaving, follow, showSelection]
 }

@@ -154,7 +154,7 @@ export const arrowTexts = {
     close: 'Hide the outline',
     show: 'Show the outline',
     keys: 'Outline keys',
-    hint: 'Enter opens, A adds a node after this one, I inserts on a connection, C connects, K skips, M moves to another scene, F2 renames, Delete removes.',
+    hint: 'Enter opens, A adds a node after this one, I inserts on a connection, C connects, D duplicates, K skips, M moves to another scene, F2 renames, Delete removes.',
     leadsTo: (slot: string, to: string): string => `${slot} → ${to}`,
     open: (slot: string): string => `${slot} → nothing yet`,
     spoken: (type: string, label: string): string => `${type}: ${label}`,
@@ -195,7 +195,7 @@ export const arrowTexts = {
     allScenes: 'All scenes',
     thisScene: 'This scene',
     none: 'Nothing matches.',
-    badPattern: (pattern: string): string => `/${pattern}/ is no regular expression. Correct it, or search without the slashes.`,
+    badPattern: (pattern: string): string => `${pattern} is no regular expression. Correct it, or search without the slashes.`,
     slow: 'This pattern takes too long. Search for a simpler one.',
     hits: (n: number, all: number): string => (n === all ? counted(all, 'node') : `${n} of ${counted(all, 'node')}; type more to narrow the list`),
     start: 'Type to search the texts, names and IDs of all nodes.'

@@ -124,8 +124,12 @@ const WORDS: Readonly<Record<string, (document: ArrowDocument, node: ArrowNode) 
   }
 }
 
-/** A name that Arrow made of the id says nothing. */
-export const ownName = (id: ArrowId, { name }: ArrowNode): string | undefined => (name === id.toString(36) || name === '' ? undefined : name)
+/** Names that Arrow 1 made of scene, number and type: `S31NzUsr`. */
+const MADE_NAME = /^S[\da-z]+N[\da-z]+[A-Z][a-z]{2}$/
+
+/** The name that somebody gave a node; undefined for one that Arrow made, which says nothing. */
+export const ownName = (id: ArrowId, { name }: ArrowNode): string | undefined =>
+  name === '' || name === id.toString(36) || MADE_NAME.test(name) ? undefined : name
 
 /** What a node says or does, on one line; empty for a node that says nothing. */
 export function saidBy(document: ArrowDocument, node: ArrowNode): string {

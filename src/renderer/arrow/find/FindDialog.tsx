@@ -6,18 +6,18 @@ import { typeLabel } from '../graph/cards'
 import { TypeIcon } from '../graph/views'
 import { nodeLabel } from '../outline/rows'
 import { arrowTexts } from '../texts'
-import { queryOf, search, type Hit, type Query } from './search'
+import { foundIn, type Found } from './found'
 
 const t = arrowTexts.find
 /** As many hits are listed. */
 const MAX_LISTED = 100
 
 /** What the search says below its list. */
-function wordsOf(query: Query, listed: number, all: number, isWhole: boolean): string {
-  if (query === undefined) return t.start
-  if ('bad' in query) return t.badPattern(query.bad)
-  if (!isWhole) return t.slow
-  return all === 0 ? t.none : t.hits(listed, all)
+function wordsOf(typed: string, { nodes, stopped }: Found): string {
+  if (typed.trim() === '') return t.start
+  if (stopped === 'invalid') return t.badPattern(typed.trim())
+  if (stopped === 'slow') return t.slow
+  return nodes.length === 0 ? t.none : t.hits(Math.min(nodes.length, MAX_LISTED), nodes.length)
 }
 
 /** Searches the document: arrows move, Enter goes to the node. */
@@ -25,11 +25,10 @@ export function FindDialog({ document, scene, onClose }: { document: ArrowDocume
   const [typed, setTyped] = useState('')
   const [isHere, setHere] = useState(false)
   const [at, setAt] = useState(0)
-  const query = useMemo(() => queryOf(typed), [typed])
-  const { hits, isWhole } = useMemo(() => search(document, query, isHere ? scene : undefined), [document, query, isHere, scene])
-  const listed = hits.slice(0, MAX_LISTED)
+  const found = useMemo(() => foundIn(document, typed, isHere ? scene : undefined), [document, typed, isHere, scene])
+  const listed = found.nodes.slice(0, MAX_LISTED)
   const chosen = Math.min(at, listed.length - 1)
-  const go = (hit: Hit | undefined): void => {
+  const go = (hit: Found['nodes'][number] | undefined): void => {
     if (!hit) return
     onClose()
     showNode(hit.node)
@@ -41,14 +40,11 @@ export function FindDialog({ document, scene, onClose }: { document: ArrowDocume
     else return
     event.preventDefault()
   }
-  const words = wordsOf(query, listed.length, hits.length, isWhole)
+  const words = wordsOf(typed, found)
   return (
     <Layer label={t.title} className="palette arrow-find" onClose={onClose}>
       <p className="palette-title">
         <b>{t.title}</b>
-        <label>
-          <input type="checkbox" checked={isHere} onChange={({ target }) => setHere(target.checked)} /> {t.thisScene}
-        </label>
       </p>
       <input
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a combobox that keeps the focus while its list moves
@@ -93,6 +89,9 @@ export function FindDialog({ document, scene, onClose }: { document: ArrowDocume
           )
         })}
       </div>
+      <label className="arrow-find-here">
+        <input type="checkbox" checked={isHere} onChange={({ target }) => setHere(target.checked)} /> {t.thisScene}
+      </label>
       <p className="none" aria-live="polite">
         {words}
       </p>

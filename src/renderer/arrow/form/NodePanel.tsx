@@ -253,7 +253,7 @@ function SeveralForm({ ids, shown: { document, scene, why } }: { ids: readonly A
       />
       {!isClosed && (
         <div className="arrow-buttons">
-          {(['arrow.move', 'arrow.layout'] as const).map((id) => (
+          {(['arrow.duplicate', 'arrow.copy', 'arrow.cut', 'arrow.move', 'arrow.layout'] as const).map((id) => (
             <button key={id} type="button" className="button small" onClick={() => run(id)}>
               {arrowTexts.commands[BUTTONS[id]]}
             </button>
@@ -276,6 +276,9 @@ function SeveralForm({ ids, shown: { document, scene, why } }: { ids: readonly A
 }
 
 const BUTTONS = {
+  'arrow.duplicate': 'duplicate',
+  'arrow.copy': 'copy',
+  'arrow.cut': 'cut',
   'arrow.move': 'move',
   'arrow.layout': 'layout'
 } as const

@@ -30,6 +30,7 @@ const ACTIONS = {
     insert: 'arrow.add',
     i: 'arrow.insert',
     c: 'arrow.connect',
+    d: 'arrow.duplicate',
     k: 'arrow.skip',
     m: 'arrow.move',
     f2: 'arrow.rename',

@@ -1,0 +1,141 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures'
+import { expectLooksRight, inBothThemes } from './overflowing'
+
+const FIXTURES = join(import.meta.dirname, '../src/shared/arrow/fixtures')
+const open = async (page: Page, title: string): Promise<void> => {
+  await page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
+  await expect(page.locator('.arrow-card').first()).toBeVisible()
+}
+const toList = (page: Page): Promise<void> => page.getByRole('button', { name: 'All documents' }).click()
+
+/** The states of the Scenes view, each from the one before; the first one begins at the list of documents. */
+const states: Record<string, (page: Page) => Promise<void>> = {
+  'scenes list': async (page) => {
+    await expect(page.getByRole('button', { name: /^Demo Project/ })).toBeVisible()
+  },
+  'scene graph': async (page) => {
+    await open(page, 'Demo Project')
+  },
+  'scene outline and node': async (page) => {
+    await page.keyboard.press('o')
+    await page
+      .getByRole('treeitem', { name: /^Interaction/ })
+      .first()
+      .click()
+    await expect(page.getByRole('tabpanel').getByRole('textbox', { name: 'Action 1' })).toBeVisible()
+  },
+  'scene playtest': async (page) => {
+    await page.getByRole('tab', { name: 'Playtest' }).click()
+    await page.getByRole('button', { name: 'Play the document' }).click()
+    await expect(page.getByRole('log')).toContainText('Howdy')
+  },
+  'scene names': async (page) => {
+    await page.getByRole('tab', { name: 'Names' }).click()
+    await page.getByRole('tabpanel').locator('summary').first().click()
+    await expect(page.getByRole('tabpanel').getByRole('textbox', { name: 'Name', exact: true })).toBeVisible()
+  },
+  'scene search': async (page) => {
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('node')
+    await expect(page.getByRole('option').first()).toBeVisible()
+  },
+  'broken scene': async (page) => {
+    await page.keyboard.press('Escape')
+    await toList(page)
+    await page.getByRole('button', { name: /broken\.arrow/ }).click()
+    await expect(page.getByRole('button', { name: 'Repair' })).toBeVisible()
+  }
+}
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 }
+]
+
+test('the states of the Scenes view fit and can be read in both themes; a broken file is repaired after its repair was shown', async ({
+  app: { page, dir }
+}, info) => {
+  test.setTimeout(300_000)
+  const folder = join(dir, 'world/scenes')
+  await mkdir(folder, { recursive: true })
+  await cp(join(FIXTURES, 'demo.5984437.arrow-project.json'), join(folder, 'demo.arrow'))
+  const whole = await readFile(join(FIXTURES, 'example1-home.arrow'), 'utf8')
+  await writeFile(join(folder, 'broken.arrow'), whole.slice(0, -40))
+  await inBothThemes(page, { pace: 0, view: 'scenes' })
+  for (const [name, reach] of Object.entries(states)) {
+    await reach(page)
+    await expectLooksRight(page, info, name, { sizes })
+  }
+  await page.getByRole('button', { name: 'Repair' }).click()
+  await expect(page.locator('.arrow-card').first()).toBeVisible()
+  expect(() => JSON.parse(whole) as unknown).not.toThrow()
+  await expect.poll(async () => JSON.parse(await readFile(join(folder, 'broken.arrow'), 'utf8')) as unknown).toHaveProperty('resources')
+})
+
+test('nodes are copied to another document, with what they need; of 2,000 nodes only those in sight are drawn', async ({ app: { page, dir } }) => {
+  test.setTimeout(120_000)
+  const folder = join(dir, 'world/scenes')
+  await mkdir(folder, { recursive: true })
+  const ids = Array.from({ length: 2000 }, (_, k) => k + 2)
+  const map = Object.fromEntries([
+    [1, { offset: [0, 0], io: [[1, 0, 2, 0]] }],
+    ...ids.map((id) => [
+      id,
+      { offset: [Math.floor((id - 1) / 25) * 330 + 250, ((id - 1) % 25) * 130], ...(id < 2001 ? { io: [[id, 0, id + 1, 0]] } : {}) }
+    ])
+  ])
+  const nodes = Object.fromEntries([
+    [1, { type: 'entry', name: '1', data: { plaque: '' } }],
+    ...ids.map((id) => [id, { type: 'dialog', name: id.toString(36), data: { character: 5000, lines: [`Line ${id}`] }, ref: [5000] }])
+  ])
+  const document = {
+    title: 'Two thousand',
+    entry: 1,
+    meta: { chapter: 0, authors: { 0: ['A', 6000] } },
+    resources: {
+      scenes: { 0: { name: 'All', entry: 1, map } },
+      nodes,
+      variables: {},
+      characters: { 5000: { name: 'Elena', color: '00ff00', use: ids } }
+    }
+  }
+  await writeFile(join(folder, 'many.arrow'), JSON.stringify(document))
+  await page.getByRole('navigation').getByRole('button', { name: 'Scenes' }).click()
+  await open(page, 'Two thousand')
+  const cards = page.locator('.arrow-card')
+  expect(await cards.count()).toBeLessThan(280)
+  await page.getByRole('button', { name: 'Show the whole scene' }).click()
+  await expect(cards).toHaveCount(0)
+  await page.keyboard.press('o')
+  await expect(page.getByText('2,001 nodes')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search nodes' }).fill('Line 1234')
+  await page.getByRole('treeitem', { name: 'Dialog: Elena: Line 1234' }).click()
+  await expect(cards.filter({ hasText: 'Line 1234' })).toBeVisible()
+  // Every letter is an edit of the whole document and stands on the node at once.
+  await page.getByRole('tabpanel').getByRole('textbox', { name: 'Line 1' }).fill("Elena's own words")
+  await expect(cards.filter({ hasText: "Elena's own words" })).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Search nodes' }).fill('')
+  await page.getByRole('tree').focus()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('Copied 1 node.')).toBeVisible()
+  await toList(page)
+  await page
+    .getByRole('button', { name: /^Write its scene/ })
+    .first()
+    .click()
+  await expect(cards).toHaveCount(1)
+  await page.getByRole('tree').focus()
+  await page.keyboard.press('Control+v')
+  await expect(cards.filter({ hasText: "Elena's own words" })).toHaveCount(1)
+  await expect(cards.filter({ hasText: 'Elena' }).locator('header')).toContainText('Elena')
+  await page.keyboard.press('d')
+  await expect(cards).toHaveCount(3)
+  await page.keyboard.press('Delete')
+  await expect(cards).toHaveCount(2)
+  await page.keyboard.press('Control+x')
+  await expect(cards).toHaveCount(2)
+})

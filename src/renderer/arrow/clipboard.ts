@@ -1,0 +1,117 @@
+import { copyNodes, isChunk, pasteNodes, readChunk, suggestedMode, type PasteMode } from '../../shared/arrow/clipboard'
+import { removeResources } from '../../shared/arrow/edit/remove'
+import type { ArrowId } from '../../shared/arrow/document'
+import { notify, showProblem, useSession } from '../session'
+import { edit, editable, nodeItem, put, selectedNow } from './edits'
+import { currentOf, useArrow } from './state'
+import { arrowTexts as t } from './texts'
+
+/** The text of the selected nodes for the clipboard; undefined if none are selected. */
+function copiedText(): string | undefined {
+  const one = currentOf(useArrow.get())
+  const ids = selectedNow()
+  if (!one || ids.length === 0) return undefined
+  try {
+    return copyNodes(one.document, ids)
+  } catch (error) {
+    showProblem(error)
+    return undefined
+  }
+}
+
+/** The selected nodes as far as they can be removed: the entry of a scene stays. */
+function removable(): ArrowId[] {
+  const one = currentOf(useArrow.get())
+  const entry = one?.document.resources.scenes.get(one.scene)?.entry
+  return selectedNow().filter((id) => id !== entry && id !== one?.document.entry)
+}
+
+const removeCopied = (): void => {
+  const ids = removable()
+  if (ids.length > 0) edit((document) => removeResources(document, ids), { selection: [] })
+}
+
+async function write(): Promise<boolean> {
+  const text = copiedText()
+  if (text === undefined) return false
+  try {
+    await navigator.clipboard.writeText(text)
+    notify(t.copied(selectedNow().length))
+    return true
+  } catch {
+    notify(t.clipboardClosed)
+    return false
+  }
+}
+
+/** Copies the selected nodes. */
+export const copySelected = async (): Promise<void> => {
+  await write()
+}
+
+/** Copies the selected nodes and removes them. */
+export const cutSelected = async (): Promise<void> => {
+  if (await write()) removeCopied()
+}
+
+/** Pastes what was copied; without a mode the one that keeps what a person means. */
+function paste(text: string, mode?: PasteMode): void {
+  const one = editable()
+  if (!one) return
+  if (!isChunk(text)) return notify(t.pasteNothing)
+  try {
+    const how = mode ?? suggestedMode(one.document, readChunk(text))
+    const { document, nodes } = pasteNodes(one.document, text, { scene: one.scene, mode: how })
+    put(one, document, { selection: nodes.map(nodeItem) })
+    useArrow.set({ shown: useArrow.get().shown + 1 })
+    notify(t.pasted(nodes.length))
+  } catch (error) {
+    showProblem(error)
+  }
+}
+
+/** Reads the clipboard and pastes its nodes. */
+export async function pasteRead(mode?: PasteMode): Promise<void> {
+  const text = await navigator.clipboard.readText().catch(() => undefined)
+  if (text === undefined) notify(t.clipboardClosed)
+  else paste(text, mode)
+}
+
+/** Puts copies of the selected nodes beside them; they use the same variables and characters. */
+export function duplicateSelected(): void {
+  const text = copiedText()
+  if (text !== undefined) paste(text, 'reuse')
+}
+
+const isText = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input,textarea,[contenteditable=true],[role=dialog]') !== null
+
+/** Handles copy, cut and paste while a document is shown and no text is selected. Returns a function that stops it. */
+export function listenToClipboard(): () => void {
+  const isMeant = (event: ClipboardEvent): boolean => {
+    const { desk, coverView } = useSession.getState()
+    return desk.view === 'scenes' && coverView === undefined && !isText(event.target) && getSelection()?.isCollapsed !== false
+  }
+  const onCopy = (event: ClipboardEvent): void => {
+    const text = isMeant(event) ? copiedText() : undefined
+    if (text === undefined) return
+    event.preventDefault()
+    event.clipboardData?.setData('text/plain', text)
+    notify(t.copied(selectedNow().length))
+    if (event.type === 'cut' && editable()) removeCopied()
+  }
+  const onPaste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (text === '' || !isMeant(event) || !currentOf(useArrow.get())) return
+    event.preventDefault()
+    paste(text)
+  }
+  document.addEventListener('copy', onCopy)
+  document.addEventListener('cut', onCopy)
+  document.addEventListener('paste', onPaste)
+  return () => {
+    document.removeEventListener('copy', onCopy)
+    document.removeEventListener('cut', onCopy)
+    document.removeEventListener('paste', onPaste)
+  }
+}
