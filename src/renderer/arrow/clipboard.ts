@@ -1,9 +1,11 @@
-import { copyNodes, isChunk, pasteNodes, readChunk, suggestedMode, type PasteMode } from '../../shared/arrow/clipboard'
+import { copyNodes, isChunk, pasteNodes, readChunk, suggestedMode, type Chunk, type PasteMode } from '../../shared/arrow/clipboard'
 import { removeResources } from '../../shared/arrow/edit/remove'
 import type { ArrowId } from '../../shared/arrow/document'
+import { FACE } from '../../shared/arrow/face'
+import { place } from '../../shared/arrow/layout/place'
 import { notify, showProblem, useSession } from '../session'
 import { edit, editable, nodeItem, put, selectedNow } from './edits'
-import { currentOf, useArrow } from './state'
+import { currentOf, useArrow, type OpenDocument } from './state'
 import { arrowTexts as t } from './texts'
 
 /** The text of the selected nodes for the clipboard; undefined if none are selected. */
@@ -60,14 +62,23 @@ function paste(text: string, mode?: PasteMode): void {
   if (!one) return
   if (!isChunk(text)) return notify(t.pasteNothing)
   try {
-    const how = mode ?? suggestedMode(one.document, readChunk(text))
-    const { document, nodes } = pasteNodes(one.document, text, { scene: one.scene, mode: how })
+    const chunk = readChunk(text)
+    const how = mode ?? suggestedMode(one.document, chunk)
+    const { document, nodes } = pasteNodes(one.document, text, { scene: one.scene, mode: how, ...placeFor(one, chunk) })
     put(one, document, { selection: nodes.map(nodeItem) })
     useArrow.set({ shown: useArrow.get().shown + 1 })
     notify(t.pasted(nodes.length))
   } catch (error) {
     showProblem(error)
   }
+}
+
+/** Where nodes go that come from another scene: where this one goes on. Those of this scene are pasted beside themselves. */
+function placeFor({ document, scene }: OpenDocument, { title, list }: Chunk): { at?: readonly [x: number, y: number] } {
+  const map = document.resources.scenes.get(scene)?.map
+  const [first] = list
+  if (first === undefined || (title === document.title && map?.has(first))) return {}
+  return { at: place(document, scene, { width: FACE.width, height: FACE.header }, { rule: 'auto' }) }
 }
 
 /** Reads the clipboard and pastes its nodes. */
