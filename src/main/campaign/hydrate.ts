@@ -304,9 +304,13 @@ export class Hydrator {
   #topics(world: Folder): Topic[] {
     const topics: Topic[] = []
     const add = (path: string, fallback: string, entry: Entry): void => {
-      const { matter, body } = splitFrontMatter(readText(this.objects, entry, path), path)
-      const tags = z.object({ tags: z.array(z.string()) }).safeParse(matter).data?.tags ?? []
-      topics.push({ path, title: /^# (.+)$/m.exec(body)?.[1] ?? fallback, tags, body: body.trim() })
+      topics.push(
+        this.#read.once(`topic:${path}:${entry.oid}`, () => {
+          const { matter, body } = splitFrontMatter(readText(this.objects, entry, path), path)
+          const tags = z.object({ tags: z.array(z.string()) }).safeParse(matter).data?.tags ?? []
+          return { path, title: /^# (.+)$/m.exec(body)?.[1] ?? fallback, tags, body: body.trim() }
+        })
+      )
     }
     for (const topics of ['events', 'misc'])
       for (const [id, entry] of this.#aboutFiles(world, topics)) add(pathOf('topic', { topics, id }), id, entry)

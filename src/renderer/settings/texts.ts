@@ -37,7 +37,8 @@ export const settingsTexts = {
   fallback: 'Fallback',
   fallbackHint: 'Called if the model refuses to answer',
   standIn: 'Let the built-in table stand in for a model that fails',
-  standInHint: 'Its beats say so in the log. Otherwise the table pauses.',
+  standInHint:
+    'Its beats say so in the log. A model that fails twice in a row is asked again in the next scene, or when you press Play. Otherwise the table pauses.',
   gate: 'Return a narration once when the record contradicts it',
   gateHint: 'The model reads the reason and may put it differently. Otherwise contradictions are only marked.',
   told: 'Advanced: size of the context',
