@@ -3,6 +3,7 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { APP_ROOT, VERSION } from '../place'
+import { ARROW_EDIT, ARROW_OPEN, ARROW_SAVE, measureArrow } from './arrow'
 import { type Amount, type BeatRow, CONTENDERS, makeCampaign, measureBeats, playTo } from './beats'
 import { git } from './folder'
 import { digits, formatTable } from './numbers'
@@ -115,6 +116,12 @@ const RULE_GOALS: readonly [name: string, under: number][] = [
 ]
 /** The maximum time to compute how far an actor can get, in ms. */
 const ODDS_GOALS: readonly [name: string, under: number][] = [[REACH, 300]]
+/** The maximum times of work on a large Arrow document, in ms. */
+const ARROW_GOALS: readonly [name: string, under: number][] = [
+  [ARROW_OPEN, 300],
+  [ARROW_SAVE, 150],
+  [ARROW_EDIT, 16]
+]
 /** The maximum time to assemble an agent's context, in ms. */
 const TELLING_GOALS: readonly [name: string, under: number][] = [
   [RECALL_COLD, 1500],
@@ -146,6 +153,8 @@ try {
   const rules = await measureRules(amount.rounds * 4)
   say('Odds…')
   const odds = await measureOdds(amount.rounds)
+  say('Arrow documents…')
+  const arrow = measureArrow(amount.rounds * 4)
   const rows: BeatRow[] = []
   for (const size of amount.sizes) {
     say(`Beats at ${size} files…`)
@@ -197,6 +206,7 @@ try {
     ...verdicts(rows, neighbour, random, paint),
     ...underVerdicts(RULE_GOALS, rules),
     ...underVerdicts(ODDS_GOALS, odds),
+    ...underVerdicts(ARROW_GOALS, arrow),
     ...underVerdicts(TELLING_GOALS, telling),
     ...(map ? mapVerdicts(map) : []),
     packingVerdict(packing, fresh),
@@ -228,6 +238,8 @@ try {
   for (const { name, warm } of rules) if (warm !== undefined) print(`Warm after ${warm} questions: ${name}`)
   print('\nExact chances, of a world of 500 places')
   print(table(odds))
+  print('\nArrow documents')
+  print(table(arrow))
   print(`\nTelling an agent, the turns after ${amount.history} commits`)
   print(table(telling))
   print(`\nRequests to models at every seat, ${PROMPT_BEATS} beats of each sample, by the prices of ${PRICED_MODEL}`)
@@ -273,7 +285,7 @@ try {
   mkdirSync(join(results, '..'), { recursive: true })
   writeFileSync(
     results,
-    `${JSON.stringify({ version: VERSION, machine, quick: flags.quick, beats: rows, readings, rules, odds, telling, prompts, timeline, memory, packing, paint, map, summary }, undefined, 2)}\n`
+    `${JSON.stringify({ version: VERSION, machine, quick: flags.quick, beats: rows, readings, rules, odds, arrow, telling, prompts, timeline, memory, packing, paint, map, summary }, undefined, 2)}\n`
   )
   say(`\nWritten to ${results}`)
   // A quick run is too short to judge by.

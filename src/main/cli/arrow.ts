@@ -1,11 +1,9 @@
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { saveArrow } from '../../shared/arrow/write'
 import { checkText, type TextCheck } from '../../shared/arrow/lint/check-text'
 import { safelyFixed } from '../../shared/arrow/lint/safe-fixes'
-import { diffLines, hunks } from '../../shared/diff-lines'
-import { saveFile } from '../machine/save-file'
 import { arrowExportCommands } from './arrow-export'
+import { arrowCallCommands, offer } from './arrow-call'
 import { arrowPlayCommands } from './arrow-play'
 import { arrowReachCommand } from './arrow-reach'
 import type { Commands } from './commands'
@@ -17,7 +15,7 @@ type Print = (json: boolean | undefined, value: unknown, words: string) => void
 
 /** The commands that work on Arrow documents, whether they are in a campaign or not. */
 export function arrowCommands(program: Command, commands: Commands, to: Terminal, print: Print, tell: (code: ExitCode) => void): void {
-  const arrow = program.command('arrow').description('check, play and convert documents of the narrative design tool Arrow')
+  const arrow = program.command('arrow').description('check, change, play and convert documents of the narrative design tool Arrow')
 
   arrow
     .command('check')
@@ -42,6 +40,7 @@ export function arrowCommands(program: Command, commands: Commands, to: Terminal
       for (const { file, text, check } of checked) if (!check.problem) fixFile(file, text, check.document, save)
     })
 
+  arrowCallCommands(arrow, to, print, tell)
   arrowPlayCommands(arrow, to, print, tell)
   arrowReachCommand(arrow, commands, to, print, tell)
   arrowExportCommands(arrow, commands, to, print)
@@ -51,13 +50,7 @@ export function arrowCommands(program: Command, commands: Commands, to: Terminal
     if (done.length === 0) return to.err(`${file}: there is nothing that can be fixed safely.`)
     const fixed = saveArrow(after, document, new Date().toISOString().slice(0, 19).replace('T', ' '))
     for (const one of done) to.err(one)
-    for (const part of hunks(diffLines(text, fixed))) {
-      if ('skipped' in part) to.err(`  … ${part.skipped} lines`)
-      else for (const { op, text: line } of part.lines) to.err(`${op === 'added' ? '+' : op === 'removed' ? '-' : ' '} ${line}`)
-    }
-    if (!save) return to.err(`${file} is unchanged. To save this, add --save.`)
-    saveFile(resolve(file), fixed)
-    to.err(`Saved ${resolve(file)}.`)
+    offer(to, { file, before: text, after: fixed, save })
   }
 }
 

@@ -89,7 +89,9 @@ export class Draft {
     const wanted = node ? referencesOf(node, this.#resources(), this.names()) : new Set<ArrowId>()
     const noted = before && !node ? referencesOf(before, this.#resources(), this.names()) : []
     for (const old of new Set([...(before?.ref ?? []), ...(node?.ref ?? []), ...noted])) if (!wanted.has(old)) this.#use(old, id, false)
-    for (const now of wanted) this.#use(now, id, true)
+    // What the node referred to before notes it already; looking it up in thousands of users would take long.
+    const known = new Set(before?.ref)
+    for (const now of wanted) if (!known.has(now)) this.#use(now, id, true)
     if (!node) {
       this.put('nodes', id, undefined)
       return

@@ -14,9 +14,11 @@ export interface Reference {
 export function directReferences(node: ArrowNode): Reference[] {
   if (!isNodeType(node.type)) return []
   const found: Reference[] = []
-  for (const [member, set] of Object.entries(NODE_TYPE_FACTS[node.type].refers)) {
+  const { refers } = NODE_TYPE_FACTS[node.type]
+  for (const member in refers) {
+    const set = refers[member]
     const id = Object.hasOwn(node.data, member) ? node.data[member] : undefined
-    if (typeof id === 'number' && id >= 0) found.push({ set, id, member })
+    if (set && typeof id === 'number' && id >= 0) found.push({ set, id, member })
   }
   const compared = comparedVariable(node)
   if (compared !== undefined) found.push({ set: 'variables', id: compared, member: 'with' })

@@ -29,7 +29,8 @@ export function applyStep(from: ArrowDocument, to: ArrowDocument, ours: ArrowDoc
   if (conflicts.length > 0) return { conflicts }
   if (changed.size === 0) return { document: ours }
   const document = counted(applied(ours, to, changed), from, to)
-  const before = new Set(documentProblems(ours))
+  // What was unsound in either is no news.
+  const before = new Set([...documentProblems(ours), ...documentProblems(to)])
   const problems = documentProblems(document).filter((problem) => !before.has(problem))
   return problems.length > 0 ? { conflicts: problems } : { document: relinked(document) }
 }

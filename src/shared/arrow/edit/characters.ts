@@ -77,11 +77,11 @@ function updateCharacterIn(draft: Draft, id: ArrowId, { name, color, tags, notes
   })
   draft.put('characters', id, after)
   if (own === before.name) return
-  renameExposures(draft, before.use ?? [], (inner) => {
+  const rewritten = renameExposures(draft, before.use ?? [], (inner) => {
     const tag = splits(inner).find((way) => way.name === before.name)?.tag
     return tag === undefined ? undefined : `${own}.${tag}`
   })
-  relinkNames(draft, [before.name, own])
+  relinkNames(draft, [before.name, own], rewritten)
 }
 
 /** New tags. Keys that were there already stay as they are, also those that only a file could hold. */

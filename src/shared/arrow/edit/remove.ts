@@ -19,22 +19,22 @@ export const removeResources = (document: ArrowDocument, ids: Iterable<ArrowId>,
   edited(document, (draft) => removeIn(draft, new Set(ids), options))
 
 function removeIn(draft: Draft, ids: ReadonlySet<ArrowId>, { force = false }: RemoveOptions): void {
+  const users = usersIn(draft, ids)
   for (const id of ids) {
     const set = (['nodes', 'variables', 'characters'] as const).find((name) => draft.find(name, id) !== undefined)
     if (!set) draft.get(draft.find('scenes', id) ? 'variables' : 'nodes', id)
-    const users = usersIn(draft, id).filter((user) => !ids.has(user))
+    const staying = (users.get(id) ?? []).filter((user) => !ids.has(user))
     if (set === 'nodes') checkEntry(draft, id)
-    if (users.length > 0 && !force) throw inUse(draft, set === 'nodes' ? 'nodes' : 'others', id, users)
-    for (const user of users) release(draft, user, id)
+    if (staying.length > 0 && !force) throw inUse(draft, set === 'nodes' ? 'nodes' : 'others', id, staying)
+    for (const user of staying) release(draft, user, id)
   }
   removeNodesIn(draft, ids)
-  const users = new Set([...ids].flatMap((id) => usersIn(draft, id)))
   for (const id of ids) {
-    draft.put('variables', id, undefined)
-    draft.put('characters', id, undefined)
+    if (draft.find('variables', id)) draft.put('variables', id, undefined)
+    if (draft.find('characters', id)) draft.put('characters', id, undefined)
   }
   // Texts that exposed a removed variable or character no longer refer to it.
-  for (const user of users) {
+  for (const user of new Set([...users.values()].flat())) {
     const node = draft.find('nodes', user)
     if (node) draft.putNode(user, node)
   }
@@ -62,12 +62,16 @@ function checkEntry(draft: Draft, id: ArrowId): void {
   }
 }
 
-/** The nodes that refer to a resource, whether its `use` notes them or not. */
-export function usersIn(draft: Draft, id: ArrowId): ArrowId[] {
-  const exposed = draft.find('variables', id)?.name ?? draft.find('characters', id)?.name
-  const users = new Set<ArrowId>(exposed === undefined ? [] : exposersOf(draft, [exposed]).filter((user) => draft.refersTo(user, id)))
-  for (const [user, node] of draft.all('nodes')) if (directReferences(node).some((one) => one.id === id)) users.add(user)
-  return [...users].toSorted((a, b) => a - b)
+/** The nodes that refer to resources, by the resource, whether its `use` notes them or not. */
+function usersIn(draft: Draft, ids: ReadonlySet<ArrowId>): Map<ArrowId, ArrowId[]> {
+  const users = new Map<ArrowId, Set<ArrowId>>()
+  const note = (id: ArrowId, user: ArrowId): unknown => users.set(id, (users.get(id) ?? new Set()).add(user))
+  for (const id of ids) {
+    const exposed = draft.find('variables', id)?.name ?? draft.find('characters', id)?.name
+    for (const user of exposed === undefined ? [] : exposersOf(draft, [exposed])) if (draft.refersTo(user, id)) note(id, user)
+  }
+  for (const [user, node] of draft.all('nodes')) for (const { id } of directReferences(node)) if (ids.has(id)) note(id, user)
+  return new Map([...users].map(([id, all]) => [id, [...all].toSorted((a, b) => a - b)] as const))
 }
 
 /** Resets whatever a node's data holds of an id to none. Texts keep their placeholders. */
@@ -119,8 +123,8 @@ export function removeScene(document: ArrowDocument, id: ArrowId, { force = fals
     )
   }
   if (document.resources.scenes.size < 2) throw refusal('PERMISSION_DENIED', `“${scene.name}” is the last scene. Create another one first.`, { id })
-  for (const resource of [id, ...removed]) {
-    const users = usersIn(draft, resource).filter((user) => !gone.has(user))
+  for (const [resource, all] of usersIn(draft, new Set([id, ...removed]))) {
+    const users = all.filter((user) => !gone.has(user))
     if (users.length > 0 && !force) {
       const message = `“${scene.name}” can’t be removed because other scenes use it: nodes ${users.slice(0, 5).join(', ')}. Change those first, or remove it by force.`
       throw refusal('RESOURCE_IN_USE', message, { id, referenced_by: users })

@@ -2,12 +2,17 @@ import type { ArrowId } from '../document'
 import type { Draft } from '../draft'
 import { exposingTexts, rewritePlaceholders } from '../exposure'
 
-/** Rewrites placeholders in the texts of nodes. `rewrite` returns the new inner text, or undefined to leave it. */
-export function renameExposures(draft: Draft, users: Iterable<ArrowId>, rewrite: (inner: string) => string | undefined): void {
+/** Rewrites placeholders in the texts of nodes; returns those that held some. `rewrite` returns the new inner text, or undefined to leave it. */
+export function renameExposures(draft: Draft, users: Iterable<ArrowId>, rewrite: (inner: string) => string | undefined): Set<ArrowId> {
+  const rewritten = new Set<ArrowId>()
   for (const user of users) {
     const node = draft.find('nodes', user)
-    if (node) draft.putNode(user, rewritePlaceholders(node, rewrite))
+    const after = node && rewritePlaceholders(node, rewrite)
+    if (!after || after === node) continue
+    draft.putNode(user, after)
+    rewritten.add(user)
   }
+  return rewritten
 }
 
 /** The nodes whose texts hold a placeholder with one of these names. */
@@ -20,7 +25,7 @@ export function exposersOf(draft: Draft, names: readonly string[]): ArrowId[] {
   return found
 }
 
-/** Brings the references of nodes up to date whose texts hold a placeholder with one of these names, which came or went. */
-export function relinkNames(draft: Draft, names: readonly string[]): void {
-  for (const id of exposersOf(draft, names)) draft.putNode(id, draft.get('nodes', id))
+/** Brings the references of nodes up to date whose texts hold a placeholder with one of these names, which came or went; those in `done` are so already. */
+export function relinkNames(draft: Draft, names: readonly string[], done?: ReadonlySet<ArrowId>): void {
+  for (const id of exposersOf(draft, names)) if (!done?.has(id)) draft.putNode(id, draft.get('nodes', id))
 }

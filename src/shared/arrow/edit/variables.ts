@@ -63,6 +63,6 @@ function updateVariableIn(draft: Draft, id: ArrowId, { name, type, init, notes }
   })
   draft.put('variables', id, after)
   if (own === before.name) return
-  renameExposures(draft, before.use ?? [], (inner) => (inner === before.name ? own : undefined))
-  relinkNames(draft, [before.name, own])
+  const rewritten = renameExposures(draft, before.use ?? [], (inner) => (inner === before.name ? own : undefined))
+  relinkNames(draft, [before.name, own], rewritten)
 }

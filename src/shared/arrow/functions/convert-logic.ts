@@ -180,7 +180,7 @@ function between(variable: ArrowId, a: number, b: number): Expansion {
 }
 
 function rolled(bench: Workbench, variable: ArrowId, dice: string): Expansion {
-  const parts = /^\s*(\d*)\s*d\s*(\d+)\s*(?:([+-])\s*(\d+))?\s*$/i.exec(dice)
+  const parts = /^(\d{0,9})d(\d{1,9})(?:([+-])(\d{1,9}))?$/i.exec(dice.length > 40 ? '' : dice.replaceAll(' ', ''))
   const count = Number(parts?.[1] === '' ? 1 : (parts?.[1] ?? 0))
   const sides = Number(parts?.[2] ?? 0)
   if (!parts || count < 1 || count > MAX_DICE || sides < 2 || sides > 1_000_000) {

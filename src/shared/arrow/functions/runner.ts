@@ -23,7 +23,9 @@ export function positionOf(given: unknown): Position {
   if (given === undefined || given === null) return 'auto'
   if (typeof given === 'string') {
     if (RULES.includes(given)) return given as PlaceRule
-    const pair = /^\s*(?:Vector2i?)?\s*\(\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*\)\s*$/.exec(given)
+    const pair = /^(?:Vector2i?)?\((-?\d{1,12}(?:\.\d{1,12})?),(-?\d{1,12}(?:\.\d{1,12})?)\)$/.exec(
+      given.length > 60 ? '' : given.replaceAll(' ', '')
+    )
     if (pair) return positionOf([Number(pair[1]), Number(pair[2])])
   }
   const [x, y] = Array.isArray(given) && given.length === 2 ? (given as unknown[]) : isRecord(given) ? [given['x'], given['y']] : []
