@@ -9,6 +9,7 @@ import { DocumentList } from './DocumentList'
 import { loadFiles, openDocument } from './documents'
 import { edit, nodeItem, select, showNode } from './edits'
 import { gravest, useFindings } from './findings/use-findings'
+import { useHeat } from './reach/use-heat'
 import type { Overlay } from './graph/cards'
 import { SceneCanvas } from './graph/SceneCanvas'
 import { SceneOutline } from './outline/SceneOutline'
@@ -68,7 +69,8 @@ function GraphPart({ shown: { document, scene, selection, why } }: { shown: Show
   const outline = useArrow((s) => s.outline)
   const { playing, played } = usePlayed()
   const findings = useFindings(document)
-  const overlay = useMemo((): Overlay => ({ playing, played, findings: gravest(findings) }), [playing, played, findings])
+  const heat = useHeat()
+  const overlay = useMemo((): Overlay => ({ playing, played, findings: gravest(findings), heat }), [playing, played, findings, heat])
   const isScript = useArrow((s) => s.part === 'script')
   const canvas = <SceneCanvas document={document} scene={scene} selection={selection} overlay={overlay} isEditable={why === undefined} />
   if (isScript)

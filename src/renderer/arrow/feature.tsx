@@ -12,6 +12,8 @@ import { NodePanel } from './form/NodePanel'
 import { NamesPanel } from './names/NamesPanel'
 import { PlayPanel } from './play/PlayPanel'
 import { ArrowQuestions } from './Questions'
+import { ReachPanel } from './reach/ReachPanel'
+import { reachTexts } from './reach/texts'
 import { ScenesView } from './ScenesView'
 import { currentOf, useArrow } from './state'
 import { arrowTexts as t } from './texts'
@@ -58,7 +60,8 @@ export const arrow: Feature = {
     { id: 'arrow-node', label: formTexts.panel.tab, body: NodePanel, order: 0, only: 'scenes' },
     { id: 'arrow-play', label: t.play.tab, body: PlayPanel, order: 0.2, only: 'scenes' },
     { id: 'arrow-names', label: formTexts.names.tab, body: NamesPanel, order: 0.4, only: 'scenes' },
-    { id: 'arrow-findings', label: findingsTexts.tab, body: FindingsPanel, order: 0.6, only: 'scenes' }
+    { id: 'arrow-findings', label: findingsTexts.tab, body: FindingsPanel, order: 0.6, only: 'scenes' },
+    { id: 'arrow-reach', label: reachTexts.tab, body: ReachPanel, order: 0.8, only: 'scenes' }
   ],
   commands: arrowCommands,
   slots: { overlay: ArrowQuestions },

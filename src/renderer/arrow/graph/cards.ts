@@ -35,6 +35,8 @@ export interface CardData {
   color?: string
   lit: 'playing' | 'played' | undefined
   finding: 'error' | 'warning' | 'hint' | undefined
+  /** In which share of counted plays it was reached, from 0 to 1. */
+  heat: number | undefined
 }
 
 export type CardNode = DrawnNode<'card', CardData>
@@ -46,6 +48,7 @@ export interface Overlay {
   playing: ReadonlySet<ArrowId>
   played: ReadonlySet<ArrowId>
   findings: ReadonlyMap<ArrowId, 'error' | 'warning' | 'hint'>
+  heat: ReadonlyMap<ArrowId, number>
 }
 
 /** What a type of node is called; unknown types are called as they are in the file. */
@@ -93,7 +96,8 @@ export function drawnNode(document: ArrowDocument, sceneId: ArrowId, scene: Scen
       flags,
       ...(node.type === 'marker' ? { color: cssColor(dataOf(node, 'color')) } : {}),
       lit: overlay.playing.has(arrow) ? 'playing' : overlay.played.has(arrow) ? 'played' : undefined,
-      finding: overlay.findings.get(arrow)
+      finding: overlay.findings.get(arrow),
+      heat: overlay.heat.get(arrow)
     }
   }
 }

@@ -46,7 +46,8 @@ export function paintScene(
     }
     const { type } = node.node
     pen.fillStyle = token(STORY.has(type) ? '--ink-2' : CHOICES.has(type) ? '--ink' : '--ink-3')
-    pen.globalAlpha = node.skip ? 0.4 : 1
+    const heat = overlay.heat.get(node.arrow)
+    pen.globalAlpha = heat === undefined ? (node.skip ? 0.4 : 1) : 0.2 + 0.8 * heat
     pen.fillRect(x, y, width, height)
     pen.globalAlpha = 1
     const ring = overlay.playing.has(node.arrow)

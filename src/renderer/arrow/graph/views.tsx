@@ -28,6 +28,8 @@ import { pointAt } from '../../../shared/geometry/shapes'
 import type { Words } from '../../../shared/arrow/words'
 import { EdgeLabel, EdgeLine, type EdgeViewProps, type NodeViewProps, type NodeViews } from '../../canvas/drawn'
 import type { ArrowDrawn, CardNode, FrameNode } from './cards'
+import { percent } from '../reach/percent'
+import { reachTexts } from '../reach/texts'
 import { arrowTexts } from '../texts'
 
 const t = arrowTexts.card
@@ -91,7 +93,8 @@ const CardView = memo(function CardView({ data, selected }: NodeViewProps<CardNo
     selected && 'is-selected',
     data.lit && `is-${data.lit}`,
     flags.includes('skip') && 'is-skipped',
-    data.finding && `has-${data.finding}`
+    data.finding && `has-${data.finding}`,
+    data.heat === 0 && 'is-cold'
   ]
   return (
     <div
@@ -108,6 +111,11 @@ const CardView = memo(function CardView({ data, selected }: NodeViewProps<CardNo
             {t.flags[flag]}
           </span>
         ))}
+        {data.heat !== undefined && (
+          <span className="arrow-flag arrow-heat" title={reachTexts.heat(percent(data.heat))} style={{ '--heat': data.heat } as React.CSSProperties}>
+            {percent(data.heat)}
+          </span>
+        )}
         {data.notes !== undefined && <StickyNote size={11} aria-label={t.notes} />}
       </header>
       {data.title !== undefined && <h4 className="clip">{data.title}</h4>}

@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react'
+import type { ArrowDocument } from '../../../shared/arrow/document'
+import type { SetOutside } from '../../../shared/arrow/play/reach/report'
+import { LiveCheck, LiveNumber, LiveText } from '../form/controls'
+import { assumeValue, useReach } from './state'
+import { reachTexts as t } from './texts'
+
+interface AssumedValuesProps {
+  path: string
+  document: ArrowDocument
+  outside: readonly SetOutside[]
+}
+
+/** The variables and tags that only something outside the document sets; what variables are assumed to be can be changed. */
+export function AssumedValues({ path, document, outside }: AssumedValuesProps): ReactElement | null {
+  const assume = useReach((s) => s.assume[path])
+  if (outside.length === 0) return null
+  return (
+    <fieldset className="arrow-assumed">
+      <legend>{t.outside}</legend>
+      <p className="quiet">{t.outsideHint}</p>
+      {outside.map((one) => {
+        const { variable, name, value } = one
+        const type = document.resources.variables.get(variable ?? -1)?.type
+        if (variable === undefined || type === undefined)
+          return (
+            <p key={name}>
+              {name} <span className="quiet">{value === null ? t.none : String(value)}</span>
+            </p>
+          )
+        const now = assume?.[variable] ?? value ?? ''
+        if (type === 'bool')
+          return <LiveCheck key={variable} label={name} isOn={now === true} onChange={(isOn) => assumeValue(path, variable, isOn)} isClosed={false} />
+        const change = (next: number | string): void => assumeValue(path, variable, next)
+        return type === 'num' ? (
+          <LiveNumber key={variable} label={name} value={Number(now)} onChange={change} isClosed={false} />
+        ) : (
+          <LiveText key={variable} label={name} value={String(now)} onChange={change} isClosed={false} />
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,146 @@
+import { ChevronRight, Flame, Square } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
+import { MAX_REACH_STEPS, MAX_RUNS, type ReachReport, type UnreachedNode } from '../../../shared/arrow/play/reach/report'
+import { Pages } from '../../ui/Pages'
+import { Blank, Scroll } from '../../ui/Parts'
+import { showNode } from '../edits'
+import { LiveNumber } from '../form/controls'
+import { nodeLabel } from '../outline/rows'
+import { useShown } from '../shown'
+import { selectedNodes } from '../state'
+import { AssumedValues } from './AssumedValues'
+import { percent } from './percent'
+import { countPlays, stopCounting, useReach } from './state'
+import { reachTexts as t } from './texts'
+import './reach.css'
+
+const WHYS = ['dead', 'gated', 'unmet', 'chance'] as const
+const within = (value: number, most: number): number => Math.min(most, Math.max(1, value))
+
+/** Counts many random plays of the document on the screen, and lists what they reach; every row leads to its node. */
+export function ReachPanel(): ReactElement {
+  const shown = useShown()
+  const { runs, steps, seed, progress, counted } = useReach((s) => s)
+  if (!shown) return <Blank title={t.nothing}>{t.nothingHint}</Blank>
+  const [selected, ...others] = selectedNodes(shown.selection)
+  const mine = counted?.path === shown.path ? counted : undefined
+  return (
+    <Scroll className="panel arrow-reach" label={t.title}>
+      <header className="arrow-reach-head">
+        {progress ? (
+          <button type="button" className="button small" onClick={stopCounting}>
+            <Square size={13} /> {t.stop}
+          </button>
+        ) : (
+          <button type="button" className="button small" onClick={() => countPlays()}>
+            <Flame size={13} /> {t.count}
+          </button>
+        )}
+        {selected !== undefined && others.length === 0 && !progress && (
+          <button type="button" className="button small" onClick={() => countPlays(selected)}>
+            {t.countFrom}
+          </button>
+        )}
+        {progress && <output>{t.progress(progress.done, progress.of)}</output>}
+      </header>
+      <div className="arrow-reach-wish">
+        <LiveNumber label={t.runs} value={runs} onChange={(next) => useReach.set({ runs: within(next, MAX_RUNS) })} isClosed={false} />
+        <LiveNumber label={t.steps} value={steps} onChange={(next) => useReach.set({ steps: within(next, MAX_REACH_STEPS) })} isClosed={false} />
+        <LiveNumber label={t.seed} value={seed} onChange={(next) => useReach.set({ seed: Math.max(0, next) % 2 ** 32 })} isClosed={false} />
+      </div>
+      {mine ? (
+        <Report path={shown.path} document={shown.document} isCurrent={mine.document === shown.document} report={mine.report} />
+      ) : (
+        <p className="quiet">{t.idle}</p>
+      )}
+    </Scroll>
+  )
+}
+
+interface ReportProps {
+  path: string
+  document: ArrowDocument
+  isCurrent: boolean
+  report: ReachReport
+}
+
+function Report({ path, document, isCurrent, report }: ReportProps): ReactElement {
+  const reached = report.nodes.filter(({ plays }) => plays > 0)
+  const offered = report.options.filter((one) => one.offered > 0)
+  const share = (part: number, of: number): string => percent(of === 0 ? 0 : part / of)
+  return (
+    <>
+      {!isCurrent && <p className="fault">{t.changed}</p>}
+      <p>
+        {t.ends(report.runs, report.ended, report.cut, report.stopped)}. {t.reached(reached.length, report.nodes.length)}
+      </p>
+      <AssumedValues path={path} document={document} outside={report.outside} />
+      {WHYS.map((why) => (
+        <Group key={why} title={t.why[why]} isOpen items={report.unreached.filter((one) => one.why === why)}>
+          {({ node, words }: UnreachedNode) => <Row document={document} node={node} words={words} />}
+        </Group>
+      ))}
+      <Group title={t.problems} isOpen items={report.problems}>
+        {({ node, message, plays }) => (
+          <Row document={document} node={node ?? undefined} words={message} figure={t.plays(share(plays, report.runs))} />
+        )}
+      </Group>
+      <Group title={t.dry} isOpen items={offered.filter(({ dry }) => dry > 0)}>
+        {({ node, text, dry, taken }) => <Row document={document} node={node} words={t.dryHint(text, share(dry, taken))} />}
+      </Group>
+      <Group title={t.options} items={offered}>
+        {(one) => <Row document={document} node={one.node} words={one.text} figure={t.taken(share(one.taken, one.offered))} />}
+      </Group>
+      <Group title={t.nodes} items={reached.toSorted((a, b) => a.plays - b.plays)}>
+        {({ node, plays }) => <Row document={document} node={node} figure={t.plays(share(plays, report.runs))} />}
+      </Group>
+    </>
+  )
+}
+
+interface GroupProps<Item> {
+  title: string
+  items: readonly Item[]
+  isOpen?: boolean
+  children: (item: Item) => ReactNode
+}
+
+function Group<Item>({ title, items, isOpen = false, children }: GroupProps<Item>): ReactElement | null {
+  if (items.length === 0) return null
+  return (
+    <details open={isOpen} className="finding-group">
+      <summary>
+        <ChevronRight size={13} aria-hidden="true" /> {t.group(title, items.length)}
+      </summary>
+      <Pages items={items} renderRow={children} />
+    </details>
+  )
+}
+
+interface RowProps {
+  document: ArrowDocument
+  node: ArrowId | undefined
+  words?: string
+  figure?: string
+}
+
+/** A node by its name, which leads to it, with a figure and a sentence. */
+function Row({ document, node, words, figure }: RowProps): ReactElement {
+  const resource = document.resources.nodes.get(node ?? -1)
+  const name = resource && node !== undefined ? nodeLabel(document, node) : undefined
+  return (
+    <div className="arrow-reach-row">
+      <p>
+        {name !== undefined && node !== undefined && (
+          <button type="button" className="link" aria-label={t.show(name)} onClick={() => showNode(node)}>
+            {name}
+          </button>
+        )}
+        {figure !== undefined && <span className="quiet">{figure}</span>}
+      </p>
+      {/* Reports quote names as a terminal shows them. */}
+      {words !== undefined && <p className="quiet">{words.replaceAll('`', '')}</p>}
+    </div>
+  )
+}

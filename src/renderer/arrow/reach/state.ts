@@ -1,0 +1,73 @@
+import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
+import type { ReachReport } from '../../../shared/arrow/play/reach/report'
+import type { PlayValue } from '../../../shared/arrow/play/state'
+import { writeArrow } from '../../../shared/arrow/write'
+import { api } from '../../client'
+import { showProblem } from '../../session'
+import { slice } from '../../slice'
+import { currentOf, useArrow } from '../state'
+
+/** What many plays of a document reached, and what the next count assumes. */
+export interface ReachState {
+  runs: number
+  steps: number
+  seed: number
+  /** Values that variables start with, by id, for each document. */
+  assume: Readonly<Record<string, Readonly<Record<string, PlayValue>>>>
+  /** How far the count is; undefined while none runs. */
+  progress?: { done: number; of: number } | undefined
+  /** The last report, with the document that was played. */
+  counted?: { path: string; document: ArrowDocument; report: ReachReport } | undefined
+}
+
+export const useReach = slice<ReachState>('arrow-reach', { runs: 1000, steps: 200, seed: 1, assume: {} })
+
+let running: { unsubscribe: () => void } | undefined
+
+/** Stops the count that runs. */
+export function stopCounting(): void {
+  running?.unsubscribe()
+  running = undefined
+  useReach.set({ progress: undefined })
+}
+
+/** Plays the document on the screen many times, from a node or its entry. A count that runs is stopped. */
+export function countPlays(from?: ArrowId): void {
+  const one = currentOf(useArrow.get())
+  if (!one) return
+  stopCounting()
+  const { path, document } = one
+  const { runs, steps, seed, assume } = useReach.get()
+  useReach.set({ progress: { done: 0, of: runs } })
+  const wish = { runs, steps, seed, assume: { ...assume[path] }, ...(from === undefined ? {} : { from }) }
+  running = api.arrowReach.subscribe(
+    { text: writeArrow(document), ...wish },
+    {
+      onData: (news) => {
+        if (news.kind === 'progress') useReach.set({ progress: news.progress })
+        else useReach.set({ progress: undefined, counted: { path, document, report: news.answer } })
+      },
+      onError: (error) => {
+        useReach.set({ progress: undefined })
+        showProblem(error)
+      }
+    }
+  )
+}
+
+/** Assumes a value for a variable in later counts. */
+export function assumeValue(path: string, variable: ArrowId, value: PlayValue): void {
+  const { assume } = useReach.get()
+  useReach.set({ assume: { ...assume, [path]: { ...assume[path], [variable]: value } } })
+}
+
+const heats = new WeakMap<ReachReport, ReadonlyMap<ArrowId, number>>()
+
+/** In which share of plays each node was reached, from 0 to 1. */
+export function heatOf(report: ReachReport): ReadonlyMap<ArrowId, number> {
+  const known = heats.get(report)
+  if (known) return known
+  const heat = new Map(report.nodes.map(({ node, plays }) => [node, report.runs === 0 ? 0 : plays / report.runs]))
+  heats.set(report, heat)
+  return heat
+}

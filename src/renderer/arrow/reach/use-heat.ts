@@ -1,0 +1,14 @@
+import type { ArrowId } from '../../../shared/arrow/document'
+import { useSession } from '../../session'
+import { useArrow } from '../state'
+import { heatOf, useReach } from './state'
+
+const NONE: ReadonlyMap<ArrowId, number> = new Map()
+
+/** How often counted plays reach each node of the document on the screen, while the reach panel is shown. */
+export function useHeat(): ReadonlyMap<ArrowId, number> {
+  const path = useArrow((s) => s.path)
+  const isShown = useSession((s) => s.desk.side === 'arrow-reach')
+  const counted = useReach((s) => s.counted)
+  return isShown && counted && counted.path === path ? heatOf(counted.report) : NONE
+}
