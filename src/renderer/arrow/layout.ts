@@ -32,5 +32,5 @@ export async function layOut(): Promise<void> {
     now,
     [...layout.rects].reduce((next, [id, rect]) => resizeNode(next, id, rect), moved)
   )
-  useArrow.set({ fitted: useArrow.get().fitted + 1 })
+  useArrow.set({ begun: useArrow.get().begun + 1 })
 }

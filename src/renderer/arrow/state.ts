@@ -61,6 +61,8 @@ export interface ArrowState {
   shown: number
   /** Counts the requests to show the whole scene. */
   fitted: number
+  /** Counts the requests to show the scene as when it is opened: whole if it can be read then, else from its beginning. */
+  begun: number
   folds: Readonly<Record<string, boolean>>
   names: 'variables' | 'characters'
 }
@@ -75,6 +77,7 @@ export const useArrow = slice<ArrowState>('arrow', {
   saving: false,
   shown: 0,
   fitted: 0,
+  begun: 0,
   folds: {},
   names: 'variables'
 })

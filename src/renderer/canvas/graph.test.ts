@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cull, edgeAt, graphOf, nearestNode, nodeAt, nodesIn, type CanvasNode } from './graph'
+import { cull, edgeAt, graphOf, nearestNode, nodeAt, nodesIn, type CanvasEdge, type CanvasNode, type Slot } from './graph'
 
 const node = (id: string, x: number): CanvasNode => ({ id, x, y: 0, width: 156, height: 54 })
 const graph = graphOf(
@@ -31,4 +31,35 @@ test('the nearest node is found however far away it is', () => {
 test('an edge whose node is missing has no line, and is not found', () => {
   const loose = graphOf([node('a', 0)], [{ id: 'lost', from: 'a', to: 'nobody' }])
   expect([loose.curves, cull(loose, { x: -1e4, y: -1e4, width: 2e4, height: 2e4 }).edges]).toEqual([[undefined], []])
+})
+
+test('keeps its index while everything lies as before, and makes another one as soon as something moved', () => {
+  const slots: Slot[] = [{ id: 'out', type: 'source', at: { x: 10, y: 5 } }]
+  const at = (k: number, part: Partial<CanvasNode> = {}): CanvasNode & { text: string } => ({
+    id: `n${k}`,
+    x: 100 * k,
+    y: 0,
+    width: 10,
+    height: 10,
+    slots,
+    text: '',
+    ...part
+  })
+  const nodes = [at(0), at(1)]
+  const edges: CanvasEdge[] = [{ id: 'e', from: 'n0', to: 'n1', fromSlot: 'out' }]
+  const first = graphOf(nodes, edges)
+  const said = graphOf(
+    nodes.map((node) => ({ ...node, text: 'other', slots: slots.map((slot) => ({ ...slot })) })),
+    edges.map((edge) => ({ ...edge })),
+    first
+  )
+  expect(said.nodes.map(({ text }) => text)).toEqual(['other', 'other'])
+  expect([said.nodeIndex === first.nodeIndex, said.curves === first.curves]).toEqual([true, true])
+  for (const moved of [
+    graphOf([at(0, { x: 1 }), at(1)], edges, first),
+    graphOf([at(0, { slots: [] }), at(1)], edges, first),
+    graphOf(nodes, [{ id: 'e', from: 'n1', to: 'n0' }], first),
+    graphOf(nodes.slice(0, 1), edges, first)
+  ])
+    expect(moved.nodeIndex).not.toBe(first.nodeIndex)
 })

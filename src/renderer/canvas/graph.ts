@@ -42,8 +42,12 @@ export interface Graph<N extends CanvasNode = CanvasNode, E extends CanvasEdge =
 /** Pieces that a bent line is indexed in. */
 const CURVE_PIECES = 8
 
-/** Indexes nodes and edges, and routes the edges that have no line of their own. */
-export function graphOf<N extends CanvasNode, E extends CanvasEdge>(nodes: readonly N[], edges: readonly E[]): Graph<N, E> {
+/**
+ * Indexes nodes and edges, and routes the edges that have no line of their own. Where everything lies as in the graph `before`, its index is kept: what
+ * nodes say may differ.
+ */
+export function graphOf<N extends CanvasNode, E extends CanvasEdge>(nodes: readonly N[], edges: readonly E[], before?: Graph<N, E>): Graph<N, E> {
+  if (before && liesAs(before, nodes, edges)) return { ...before, nodes, edges }
   const nodeNumbers = new Map(nodes.map(({ id }, k) => [id, k]))
   const nodeIndex = new SpatialGrid(nodes.length)
   nodes.forEach((node, k) => nodeIndex.addRect(k, node))
@@ -58,6 +62,27 @@ export function graphOf<N extends CanvasNode, E extends CanvasEdge>(nodes: reado
   })
   return { nodes, edges, nodeNumbers, curves, bounds: boundsOf(nodes), nodeIndex, edgeIndex }
 }
+
+/** Whether nodes and edges lie as those of a graph do. */
+function liesAs(before: Graph, nodes: readonly CanvasNode[], edges: readonly CanvasEdge[]): boolean {
+  if (before.nodes.length !== nodes.length || before.edges.length !== edges.length) return false
+  const isSameNode = (a: CanvasNode, b: CanvasNode): boolean =>
+    a === b || (a.id === b.id && a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height && sameSlots(a.slots, b.slots))
+  const isSameEdge = (a: CanvasEdge, b: CanvasEdge): boolean =>
+    a === b || (a.id === b.id && a.from === b.from && a.to === b.to && a.fromSlot === b.fromSlot && a.toSlot === b.toSlot && a.curve === b.curve)
+  return (
+    nodes.every((node, k) => isSameNode(node, before.nodes[k] ?? NOWHERE_NODE)) && edges.every((edge, k) => isSameEdge(edge, before.edges[k] ?? edge))
+  )
+}
+
+const sameSlots = (a: readonly Slot[] | undefined, b: readonly Slot[] | undefined): boolean =>
+  a === b ||
+  (a !== undefined &&
+    b?.length === a.length &&
+    a.every(({ id, type, at }, k) => {
+      const other = b[k]
+      return other?.id === id && other.type === type && other.at.x === at.x && other.at.y === at.y
+    }))
 
 /** How far a line between slots runs straight on before it bends, at least, in pixels. */
 const MIN_BEND = 40
@@ -147,4 +172,5 @@ export function nearestNode<N extends CanvasNode>({ nodes, nodeIndex }: Graph<N>
   return nodes[0]
 }
 
+const NOWHERE_NODE: CanvasNode = { id: '', x: Infinity, y: Infinity, width: 0, height: 0 }
 const NOWHERE: Rect = { x: Infinity, y: Infinity, width: 0, height: 0 }

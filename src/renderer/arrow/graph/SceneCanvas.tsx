@@ -1,11 +1,11 @@
-import { memo, useCallback, useMemo, type ReactElement } from 'react'
+import { memo, useCallback, useMemo, useState, type ReactElement } from 'react'
 import { connect, disconnect } from '../../../shared/arrow/edit/connections'
 import { moveNodes } from '../../../shared/arrow/edit/nodes'
 import type { ArrowDocument, ArrowId, Connection } from '../../../shared/arrow/document'
 import { slotCounts } from '../../../shared/arrow/node-types'
 import { containsRect, type Point } from '../../../shared/geometry/shapes'
 import { Canvas } from '../../canvas/Canvas'
-import { graphOf, type Graph } from '../../canvas/graph'
+import type { Graph } from '../../canvas/graph'
 import { Minimap } from '../../canvas/Minimap'
 import type { Drawing, PaintedPart } from '../../canvas/props'
 import type { Selection } from '../../canvas/selection'
@@ -19,7 +19,7 @@ import { useArrow } from '../state'
 import { arrowTexts } from '../texts'
 import { drawnNode, type ArrowDrawn, type Overlay } from './cards'
 import { paintScene } from './paint'
-import { edgeId, sceneElements, slotOf, type SceneEdge, type SceneNode } from './scene-graph'
+import { edgeId, SceneGraphs, slotOf, type SceneEdge, type SceneNode } from './scene-graph'
 import { SceneCamera, SceneTools } from './SceneTools'
 import { ConnectionView, NODE_VIEWS, type EdgeData } from './views'
 import './arrow.css'
@@ -105,10 +105,8 @@ function useSceneDrawing({ document, scene, overlay, isEditable }: SceneCanvasPr
 export const SceneCanvas = memo(function SceneCanvas(props: SceneCanvasProps): ReactElement {
   const { document, scene, selection, overlay, isEditable } = props
   const { moving, drag } = useMoving(savePositions)
-  const graph = useMemo(() => {
-    const { nodes, edges } = sceneElements(document, scene, moving)
-    return graphOf(nodes, edges)
-  }, [document, scene, moving])
+  const [graphs] = useState(() => new SceneGraphs())
+  const graph = useMemo(() => graphs.of(document, scene, moving), [graphs, document, scene, moving])
   const drawing = useSceneDrawing(props)
   const look = useSession((s) => s.appearance)
   const colour = useCallback((name: string) => token(look, name), [look])

@@ -26,7 +26,7 @@ const rooms = (width: number, height: number): Rect => ({ x: MARGIN, y: MARGIN, 
 export function SceneCamera({ graph }: { graph: Graph<SceneNode, SceneEdge> }): null {
   const camera = useCamera()
   const { isReady, width, height } = camera
-  const key = useArrow((s) => `${s.path ?? ''} ${currentOf(s)?.scene ?? ''}`)
+  const key = useArrow((s) => `${s.path ?? ''} ${currentOf(s)?.scene ?? ''} ${s.begun}`)
   const shown = useArrow((s) => s.shown)
   const fitted = useArrow((s) => s.fitted)
   const done = useRef({ key: '', shown, fitted })

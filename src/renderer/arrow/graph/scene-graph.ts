@@ -1,8 +1,8 @@
-import type { ArrowDocument, ArrowId, ArrowNode, Connection } from '../../../shared/arrow/document'
+import type { ArrowDocument, ArrowId, ArrowNode, ArrowScene, Connection, MapItem } from '../../../shared/arrow/document'
 import { faceOf, inputPoint, outputPoint } from '../../../shared/arrow/face'
 import { isNodeType, slotCounts } from '../../../shared/arrow/node-types'
 import type { Positions } from '../../canvas/use-moving'
-import type { CanvasEdge, CanvasNode, Slot } from '../../canvas/graph'
+import { graphOf, type CanvasEdge, type CanvasNode, type Graph, type Slot } from '../../canvas/graph'
 
 /** A node of a scene on the canvas. */
 export interface SceneNode extends CanvasNode {
@@ -41,21 +41,14 @@ export function sceneElements(
   sceneId: ArrowId,
   moving: Positions | undefined
 ): { nodes: SceneNode[]; edges: SceneEdge[] } {
-  const map = scenes.get(sceneId)?.map ?? new Map()
+  const map: ArrowScene['map'] = scenes.get(sceneId)?.map ?? new Map<ArrowId, MapItem>()
   const connected = new Map<ArrowId, Set<number>>()
   const unknown = new Map<ArrowId, { inputs: number; outputs: number }>()
   const edges: SceneEdge[] = []
   for (const item of map.values())
     for (const connection of item.io ?? []) {
       const [from, fromSlot, to, toSlot] = connection
-      edges.push({
-        id: edgeId(connection),
-        from: String(from),
-        to: String(to),
-        fromSlot: outputSlot(fromSlot),
-        toSlot: inputSlot(toSlot),
-        connection
-      })
+      edges.push(edgeOf(connection))
       const slots = connected.get(from)
       if (slots) slots.add(fromSlot)
       else connected.set(from, new Set([fromSlot]))
@@ -71,23 +64,48 @@ export function sceneElements(
     const [x, y] = item.offset
     const at = moving?.get(String(id)) ?? { x, y }
     const counts = isNodeType(node.type) ? slotCounts(node) : (unknown.get(id) ?? { inputs: 0, outputs: 0 })
-    const drawn: SceneNode = {
-      id: String(id),
-      arrow: id,
-      node,
-      skip: item.skip === true,
-      connected: connected.get(id) ?? NONE,
-      x: at.x,
-      y: at.y,
-      width,
-      height,
-      slots: slotsOf(node, counts)
-    }
+    const slots = slotsOf(node, counts)
+    const skip = item.skip === true
+    const before = drawnNodes.get(node)
+    const taken = connected.get(id) ?? NONE
+    const isSame =
+      before !== undefined && before.x === at.x && before.y === at.y && before.arrow === id && before.skip === skip && before.slots === slots
+    const drawn: SceneNode =
+      isSame && sameSet(before.connected, taken)
+        ? before
+        : { id: String(id), arrow: id, node, skip, connected: taken, x: at.x, y: at.y, width, height, slots }
+    if (drawn !== before) drawnNodes.set(node, drawn)
     if (node.type === 'frame') frames.push(drawn)
     else others.push(drawn)
   }
   return { nodes: [...frames, ...others], edges }
 }
+
+/** Makes the graph of a scene, again and again: while only texts change its index stays. */
+export class SceneGraphs {
+  #last: Graph<SceneNode, SceneEdge> | undefined
+
+  of(document: ArrowDocument, scene: ArrowId, moving: Positions | undefined): Graph<SceneNode, SceneEdge> {
+    const { nodes, edges } = sceneElements(document, scene, moving)
+    return (this.#last = graphOf(nodes, edges, this.#last))
+  }
+}
+
+/** What nodes and connections were drawn as last: those that lie as before stay the same objects. */
+const drawnNodes = new WeakMap<ArrowNode, SceneNode>()
+const drawnEdges = new WeakMap<Connection, SceneEdge>()
+
+function edgeOf(connection: Connection): SceneEdge {
+  let edge = drawnEdges.get(connection)
+  if (!edge) {
+    const [from, fromSlot, to, toSlot] = connection
+    edge = { id: edgeId(connection), from: String(from), to: String(to), fromSlot: outputSlot(fromSlot), toSlot: inputSlot(toSlot), connection }
+    drawnEdges.set(connection, edge)
+  }
+  return edge
+}
+
+const sameSet = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean => a === b || (a.size === b.size && [...a].every((one) => b.has(one)))
 
 function widen(sizes: Map<ArrowId, { inputs: number; outputs: number }>, id: ArrowId, least: { inputs?: number; outputs?: number }): void {
   const { inputs, outputs } = sizes.get(id) ?? { inputs: 0, outputs: 0 }

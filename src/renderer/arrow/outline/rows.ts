@@ -1,4 +1,4 @@
-import type { ArrowDocument, ArrowId, ArrowNode, ArrowScene, Connection } from '../../../shared/arrow/document'
+import type { ArrowDocument, ArrowId, ArrowNode, ArrowResources, ArrowScene, Connection } from '../../../shared/arrow/document'
 import { isNodeType, slotCounts } from '../../../shared/arrow/node-types'
 import { ownName, saidBy } from '../../../shared/arrow/words'
 import type { TreeRow } from '../../canvas/tree'
@@ -28,11 +28,20 @@ export function nodeLabel(document: ArrowDocument, id: ArrowId): string {
   return node ? labelOf(document, id, node) : String(id)
 }
 
+/** Labels by node, with the names that they were made of. What a jump is called depends on its target, so it is made anew. */
+const labels = new WeakMap<ArrowNode, { resources: Pick<ArrowResources, 'variables' | 'characters' | 'scenes'>; id: ArrowId; label: string }>()
+
 function labelOf(document: ArrowDocument, id: ArrowId, node: ArrowNode): string {
+  const { resources } = document
+  const known = labels.get(node)
+  const isKnown = known?.id === id && (['variables', 'characters', 'scenes'] as const).every((set) => known.resources[set] === resources[set])
+  if (isKnown && node.type !== 'jump') return known.label
   const said = saidBy(document, node)
   const name = ownName(id, node)
   const all = name === undefined ? said : said === '' ? name : `${name}: ${said}`
-  return all === '' ? typeLabel(node.type) : all.slice(0, MAX_LABEL)
+  const label = all === '' ? typeLabel(node.type) : all.slice(0, MAX_LABEL)
+  labels.set(node, { resources, id, label })
+  return label
 }
 
 /** The nodes of a scene in the order of the story: each before what it leads to, from the scene's entry on; then what nothing leads to, from left to right. */
@@ -82,8 +91,10 @@ export function sceneRows(document: ArrowDocument, sceneId: ArrowId, folds: Read
   const rows: SceneRow[] = []
   nodes.forEach(({ id, node, label }, k) => {
     const item = scene.map.get(id)
-    const ways = waysOf(document, id, node, item?.io ?? [])
+    const io = item?.io ?? []
+    const hasWays = io.length > 0 || (isNodeType(node.type) && slotCounts(node).outputs > 0)
     const open = folds[`${id}`] ?? false
+    const ways = open ? waysOf(document, id, node, io) : []
     const above = rows.length
     rows.push({
       key: `node:${id}`,
@@ -95,7 +106,7 @@ export function sceneRows(document: ArrowDocument, sceneId: ArrowId, folds: Read
       level: 1,
       position: k + 1,
       size: nodes.length,
-      ...(ways.length > 0 ? { open } : {})
+      ...(hasWays ? { open } : {})
     })
     if (open)
       ways.forEach((way, w) =>
