@@ -326,5 +326,14 @@ test.describe('by keyboard', () => {
     await expect.poll(() => lastSubject(dir)).toMatch(/: edited 2 nodes/)
     expect(await readFile(path, 'utf8')).toContain('Who is it?')
     expect(await readFile(path, 'utf8')).toContain('the lamp goes out')
+
+    // Leaving the view saves what was edited.
+    await page.getByRole('button', { name: 'Show or hide the outline of the scene' }).click()
+    await goTo('hub', /^Hub/)
+    await keyboard.press('k')
+    await expect(row(page, /^Hub.*, skipped$/)).toBeVisible()
+    await keyboard.press('Escape')
+    await page.getByRole('navigation').getByRole('button', { name: 'Play' }).click()
+    await expect.poll(() => lastSubject(dir)).toBe('Untitled scene: changed skips')
   })
 })

@@ -187,10 +187,22 @@ export async function compareWithDisk(only?: string): Promise<void> {
     }
     const one = own(useArrow.get().open, path)
     if (!one || (useArrow.get().saving && only === undefined)) continue
-    if (!file) {
-      if (one.version !== null) putOpen(path, { theirs: null })
-    } else if (file.version !== one.version && file.version !== one.theirs?.version) follow(one, file)
+    if (!file) lose(one)
+    else if (file.version === one.version) {
+      if (one.theirs !== undefined) putOpen(path, { theirs: undefined })
+    } else if (file.version !== one.theirs?.version) follow(one, file)
   }
+}
+
+/** A document whose file is gone, as on another branch: it is closed, or asked about where it has unsaved changes. */
+function lose(one: OpenDocument): void {
+  if (isUnsaved(one)) {
+    if (one.version !== null) putOpen(one.path, { theirs: null })
+    return
+  }
+  const { open, path } = useArrow.get()
+  const { [one.path]: _, ...others } = open
+  useArrow.set({ open: others, ...(path === one.path ? { path: undefined } : {}) })
 }
 
 function follow(one: OpenDocument, file: { text: string; version: string }): void {

@@ -1,8 +1,12 @@
 import { flushSync } from 'react-dom'
 import { arrange } from '../session'
 
-/** Focuses the outline of the scene if it is shown. */
-export const focusOutline = (): void => document.getElementById('arrow-outline')?.focus()
+/** Gives the keys back to the scene: to its outline, or to the graph where that is not shown. */
+export function focusOutline(): void {
+  const outline = document.getElementById('arrow-outline')
+  if (outline) outline.focus()
+  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+}
 
 /** Shows the form of the selection and focuses the field that is written first; its text is selected. */
 export function focusForm(): void {
