@@ -157,6 +157,13 @@ test('what is added in a form has the keys at once, and what is removed gives th
   await expect.poll(() => readFile(join(dir, 'world/regions/home/locations/hill.yaml'), 'utf8')).toMatch(/tags:\s+visited: true\s+windy: true/)
   await expect(page.getByRole('textbox', { name: 'Tags' })).toHaveValue('windy')
   const features = page.getByRole('region', { name: 'Features' })
+  for (const left of [1, 0]) {
+    await features
+      .getByRole('button', { name: /^Remove the / })
+      .first()
+      .press('Enter')
+    await expect(features.locator('summary')).toHaveCount(left)
+  }
   const focused = page.locator('*:focus')
   const add = async (name: string) => {
     await features.getByRole('button', { name: 'Add a feature' }).press('Enter')
