@@ -83,7 +83,7 @@ describe.each(BUNDLED)('%s plays on', (game) => {
     campaign = await OpenCampaign.open(dir, { clock: () => 0 })
     // Without wants, the story doesn't end after a few beats.
     const hero = join(dir, 'world/players/Hero/ABOUT.md')
-    writeFileSync(hero, readFileSync(hero, 'utf8').replace(/^wants:.*\n/m, ''))
+    writeFileSync(hero, readFileSync(hero, 'utf8').replace(/^wants:\n(?: .*\n)+/m, ''))
     await campaign.adopt()
     beginning = campaign.snapshot.commit.id
   })

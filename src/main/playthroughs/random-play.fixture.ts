@@ -298,7 +298,7 @@ function outcomeFaults(before: GameState, state: GameState, { beat: { subject },
     if (
       write.kind === 'log' &&
       write.entry.kind === 'system' &&
-      !['close_thread', 'establish'].includes(write.entry.action ?? '') &&
+      !['close_thread', 'establish', 'set-fact'].includes(write.entry.action ?? '') &&
       /undefined|NaN|\[object|\$[A-Z]\b|[{}]/.test(write.entry.text)
     )
       faults.push(`told what is no sentence: "${write.entry.text}"`)
