@@ -113,8 +113,11 @@ export function slotCounts(node: ArrowNode): { inputs: number; outputs: number }
   return { inputs: count(node, inputs), outputs: count(node, outputs) }
 }
 
+/** Arrow allows 10 slots. More are drawn and connected, so that they can be seen and removed, but not any number that a file may name. */
+const MAX_SLOTS = 100
+
 function count(node: ArrowNode, slots: number | string): number {
   if (typeof slots === 'number') return slots
   const value = dataOf(node, slots)
-  return Array.isArray(value) ? value.length : typeof value === 'number' ? value : 0
+  return Array.isArray(value) ? value.length : typeof value === 'number' ? Math.max(0, Math.min(MAX_SLOTS, Math.floor(value))) : 0
 }

@@ -9,8 +9,22 @@ export function regexFault(pattern: string): string | undefined {
     const reason = thrown instanceof Error ? thrown.message.replace(/^Invalid regular expression: \/.*\/[a-z]*: /su, '') : ''
     return `it isn't a regular expression (${reason === '' ? 'unreadable' : reason.toLowerCase()})`
   }
+  if (depthOf(pattern) > MAX_DEPTH) return 'its groups lie too deep in each other'
   const repeated = explosiveIn(parse(pattern))
   return repeated === undefined ? undefined : `“${repeated}” can match the same text in too many ways and would stop the play`
+}
+
+/** How deep groups may lie in each other. */
+const MAX_DEPTH = 200
+
+/** How deep the parentheses of a pattern lie in each other, those in classes of characters included. */
+function depthOf(pattern: string): number {
+  let [depth, deepest] = [0, 0]
+  for (const { 0: sign } of pattern.matchAll(/\\.|[()]/gs)) {
+    if (sign === '(') deepest = Math.max(deepest, ++depth)
+    else if (sign === ')') depth--
+  }
+  return deepest
 }
 
 /** A part of a pattern: what it may begin with (a set of `SIGNS`), whether it may be empty, and its source. */

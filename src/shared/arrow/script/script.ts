@@ -51,8 +51,11 @@ class Writer {
 
   rows(): Row[] {
     for (const root of this.#roots()) {
-      this.#part(root)
-      for (let deep = this.#later.shift(); deep !== undefined; deep = this.#later.shift()) this.#part(deep)
+      if (!this.#begin(root)) continue
+      this.#count(root)
+      this.#run(root, 0, [])
+      // What is deeper was counted with its root.
+      for (let deep = this.#later.shift(); deep !== undefined; deep = this.#later.shift()) if (this.#begin(deep)) this.#run(deep, 0, [])
     }
     return this.#rows
   }
@@ -70,18 +73,21 @@ class Writer {
     yield* ids
   }
 
-  #part(root: ArrowId): void {
-    if (this.#done.has(root) || !this.scene.map.has(root) || !this.document.resources.nodes.has(root)) return
+  /** Begins a part, unless its first node is written already. */
+  #begin(root: ArrowId): boolean {
+    if (this.#done.has(root) || !this.scene.map.has(root) || !this.document.resources.nodes.has(root)) return false
     if (this.#rows.length > 0) this.#rows.push({ key: `${root}:part`, kind: 'part', depth: 0, node: root, text: '' })
-    this.#count(root)
-    this.#run(root, 0, [])
+    return true
   }
 
   #node(id: ArrowId): ArrowNode {
     return this.document.resources.nodes.get(id) ?? { type: '', name: String(id), data: {} }
   }
+  readonly #known = new Map<ArrowId, { slot: number; to: ArrowId | undefined }[]>()
   #ways(id: ArrowId): { slot: number; to: ArrowId | undefined }[] {
-    return waysOf(this.scene, id, this.#node(id))
+    let ways = this.#known.get(id)
+    if (!ways) this.#known.set(id, (ways = waysOf(this.scene, id, this.#node(id))))
+    return ways
   }
 
   /** Counts the forward connections between the nodes that a root leads to, and notes which lead back to where they came from. */
