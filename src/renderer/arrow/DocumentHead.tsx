@@ -4,6 +4,7 @@ import { createScene } from '../../shared/arrow/edit/scenes'
 import type { ArrowId } from '../../shared/arrow/document'
 import { CommandButton } from '../ui/Parts'
 import { create, showScene } from './edits'
+import { ExportMenu } from './export/ExportMenu'
 import type { Shown } from './shown'
 import { isUnsaved, useArrow } from './state'
 import { arrowTexts } from './texts'
@@ -36,6 +37,7 @@ export function DocumentHead({ shown: { path, document, scene, why } }: { shown:
       )}
       <span className="arrow-head-end">
         <CommandButton id="arrow.find" className="small" icon={<Search size={14} />} />
+        <ExportMenu />
         <CommandButton id="arrow.script" className="small" icon={<ScrollText size={14} />} pressed={isScript} />
         <CommandButton id="arrow.outline" className="small" icon={<ListTree size={14} />} pressed={isOutlined} />
       </span>

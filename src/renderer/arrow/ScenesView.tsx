@@ -82,7 +82,10 @@ function GraphPart({ shown: { document, scene, selection, why } }: { shown: Show
           selection={selectedNodes(selection)}
           isEditable={why === undefined}
           onEdit={(after, key) => edit(() => after, key === undefined ? {} : { key })}
-          onSelect={(nodes) => select(nodes.map(nodeItem))}
+          onSelect={(nodes) => {
+            select(nodes.map(nodeItem))
+            useArrow.set({ shown: useArrow.get().shown + 1 })
+          }}
           onGo={showNode}
         />
         {canvas}

@@ -9,6 +9,8 @@ import { copySelected, cutSelected, duplicateSelected, pasteRead } from './clipb
 import { addScene } from './DocumentHead'
 import { closeDocument, saveDocument } from './documents'
 import { edit, nodeItem, select, selectedNow, step } from './edits'
+import { exportDocument } from './export/save'
+import { EXPORT_FORMATS, exportTexts } from './export/texts'
 import { focusForm, focusOutline } from './focus'
 import { connectionOf } from './graph/scene-graph'
 import { layOut } from './layout'
@@ -155,6 +157,13 @@ export const arrowCommands: readonly Command[] = [
   { id: 'arrow.play.start', group, label: t.playStart, when: isShown, run: () => playFrom(undefined) },
   { id: 'arrow.play', group, label: t.playHere, when: isShown, run: () => playFrom(selectedNow().at(-1)) },
   { id: 'arrow.names', group, label: t.names, when: isShown, run: () => arrange({ side: 'arrow-names' }) },
+  ...EXPORT_FORMATS.map((format): Command => ({
+    id: `arrow.export.${format}`,
+    group,
+    label: exportTexts.formats[format],
+    when: isShown,
+    run: () => exportDocument(format)
+  })),
   { id: 'arrow.findings', group, label: t.findings, when: isShown, run: () => arrange({ side: 'arrow-findings' }) },
   { id: 'arrow.scene', group, label: t.newScene, when: isEditable, run: () => addScene(false) },
   { id: 'arrow.macro', group, label: t.newMacro, when: isEditable, run: () => addScene(true) },

@@ -24,7 +24,7 @@ export function FindingsPanel(): ReactElement {
       {SEVERITIES.map((severity) => {
         const group = findings.filter((one) => one.severity === severity)
         return group.length === 0 ? null : (
-          <details key={severity} open={severity !== 'hint'} className="finding-group">
+          <details key={severity} open={severity !== 'hint' || group.length === findings.length} className="finding-group">
             <summary>
               <ChevronRight size={13} aria-hidden="true" /> {t.group(t.groups[severity], group.length)}
             </summary>
