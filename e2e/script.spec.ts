@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
@@ -9,6 +10,7 @@ import { writeArrow } from '../src/shared/arrow/write'
 import type { ArrowDocument } from '../src/shared/arrow/document'
 import { violationsOf } from './axe'
 import { expect, test } from './fixtures'
+import { expectLooksRight, inBothThemes } from './overflowing'
 
 const source = join(import.meta.dirname, '../src')
 
@@ -125,4 +127,74 @@ test('a writer types a scene of forty lines, with choices, speakers and meetings
     await page.screenshot({ path: info.outputPath(`script-${theme}.png`) })
   }
   expect(errors).toEqual([])
+})
+
+test('in the Scenes view a script stands beside its graph, its findings are fixed, and the story plays as a page of its own', async ({
+  app: { page, dir },
+  chrome
+}, info) => {
+  test.setTimeout(240_000)
+  await inBothThemes(page)
+  page.setDefaultTimeout(15_000)
+  await mkdir(join(dir, 'world/scenes'), { recursive: true })
+  await writeFile(join(dir, "world/scenes/o'hara.arrow"), writeArrow({ ...createDocument(), title: "O'Hara's lamp" }))
+  await writeFile(join(dir, "world/scenes/o'hara.csv"), 'key\toriginal\tde\n1-entry-plaque\tStart\tAnfang\n')
+  await page.getByRole('navigation').getByRole('button', { name: 'Scenes' }).click()
+  await page.getByText("O'Hara's lamp").first().click()
+  await expect(page.locator('.arrow-card')).toHaveCount(1)
+  await page.keyboard.press('w')
+  const script = page.getByRole('region', { name: 'Script of Inn' })
+  await script.getByRole('button', { name: 'Write the first line' }).click()
+  await typed(page, 'The lamp is dark.⏎Wren: Hello?⏎⏎⇥Go in.⇥Run.⇤Thunder. <b>Loud</b>.')
+  await expect(page.locator('.arrow-card', { hasText: 'Thunder' })).toBeVisible()
+  // What is chosen in the graph is the row in view; a step back gives the row its text again.
+  await page.getByRole('button', { name: 'Show the whole scene' }).click()
+  await page.waitForTimeout(400)
+  await page.locator('.arrow-card', { hasText: 'Hello?' }).click()
+  await expect(script.locator('.script-row.picked')).toContainText('Wren')
+  await script.getByRole('textbox', { name: 'Narration' }).last().focus()
+  await page.keyboard.press('Control+z')
+  await expect(script.getByRole('textbox', { name: 'Narration' }).last()).toHaveValue('')
+  await page.keyboard.press('Control+Shift+z')
+  await expect(script.getByRole('textbox', { name: 'Narration' }).last()).toHaveValue('Thunder. <b>Loud</b>.')
+
+  // A node that nothing leads to is found, shown in the graph, and deleted from the list.
+  await page.getByRole('tab', { name: 'Findings' }).click()
+  await page.locator('.react-flow__pane').click({ position: { x: 60, y: 500 } })
+  await page.keyboard.press('a')
+  await page.getByRole('option', { name: /^Hub – / }).click()
+  await page.getByRole('tab', { name: 'Findings' }).click()
+  const findings = page.getByRole('tabpanel')
+  await expect(findings.getByText(/is connected to nothing/)).toBeVisible()
+  await expectLooksRight(page, info, 'script and findings')
+  await findings.getByRole('button', { name: 'Delete the node' }).click()
+  await expect(findings.getByText(/is connected to nothing/)).toHaveCount(0)
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Export document…' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export page that plays the document…' }).click()
+  ])
+  const file = info.outputPath('lamp.html')
+  await download.saveAs(file)
+  const context = await chrome.newContext({ viewport: { width: 1280, height: 800 } })
+  const story = await context.newPage()
+  const errors: string[] = []
+  story.on('pageerror', ({ message }) => errors.push(message))
+  story.on('console', (message) => errors.push(message.text()))
+  await story.goto(`file://${file}`)
+  await story.getByRole('button', { name: 'Continue' }).click()
+  await story.getByRole('button', { name: 'Continue' }).click()
+  await story.getByRole('button', { name: 'Run.' }).click()
+  await expect(story.getByText('Thunder. <b>Loud</b>.')).toBeVisible()
+  expect(await violationsOf(story, 'everything')).toEqual([])
+  await story.screenshot({ path: info.outputPath('page.png') })
+  await story.getByRole('button', { name: 'Continue' }).click()
+  await expect(story.getByText('The end')).toBeVisible()
+  await story.getByRole('button', { name: 'Step back' }).click()
+  await story.getByRole('combobox', { name: 'Language' }).selectOption('de')
+  await expect(story.getByText('The lamp is dark.')).toBeVisible()
+  expect(errors).toEqual([])
+  await context.close()
 })

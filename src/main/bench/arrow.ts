@@ -3,6 +3,7 @@ import { connect } from '../../shared/arrow/edit/connections'
 import { createNode, updateNode } from '../../shared/arrow/edit/nodes'
 import { removeResources } from '../../shared/arrow/edit/remove'
 import { updateVariable } from '../../shared/arrow/edit/variables'
+import { lintDocument } from '../../shared/arrow/lint/lint'
 import { readArrow } from '../../shared/arrow/read'
 import { writeArrow } from '../../shared/arrow/write'
 import { reading, type Reading } from './reading'
@@ -13,6 +14,7 @@ const IN_SCENE = 500
 /** The measurements with a goal, of a document of 5,000 nodes. */
 export const ARROW_OPEN = `an Arrow document of ${NODES} nodes opens`
 export const ARROW_SAVE = `an Arrow document of ${NODES} nodes is saved`
+export const ARROW_LINT = `an Arrow document of ${NODES} nodes is checked by every rule`
 export const ARROW_EDIT = `one edit of an Arrow document of ${NODES} nodes`
 
 /** A document of dialogs, contents, conditions and updates in ten scenes, each a long line with branches. The same every time. */
@@ -64,10 +66,10 @@ const EDITS: readonly ((document: ArrowDocument) => ArrowDocument)[] = [
   (document) => updateVariable(document, 20, { name: 'nerve' })
 ]
 
-/** How long opening, saving and editing a large Arrow document takes, in ms. */
+/** How long opening, checking, saving and editing a large Arrow document takes, in ms. */
 export function measureArrow(rounds: number): Reading[] {
   const text = writeArrow(largeDocument())
-  const [open, save, edit]: [number[], number[], number[]] = [[], [], []]
+  const [open, save, edit, lint]: [number[], number[], number[], number[]] = [[], [], [], []]
   const timed = <T>(into: number[], counts: boolean, work: () => T): T => {
     const begun = performance.now()
     const result = work()
@@ -78,7 +80,8 @@ export function measureArrow(rounds: number): Reading[] {
   for (let round = 0; round <= rounds; round++) {
     const { document } = timed(open, round > 0, () => readArrow(text))
     timed(save, round > 0, () => writeArrow({ ...document }))
+    timed(lint, round > 0, () => lintDocument({ ...document }))
     for (const change of EDITS) timed(edit, round > 0, () => change(document))
   }
-  return [reading(ARROW_OPEN, open), reading(ARROW_SAVE, save), reading(ARROW_EDIT, edit)]
+  return [reading(ARROW_OPEN, open), reading(ARROW_SAVE, save), reading(ARROW_LINT, lint), reading(ARROW_EDIT, edit)]
 }

@@ -3,7 +3,7 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { APP_ROOT, VERSION } from '../place'
-import { ARROW_EDIT, ARROW_OPEN, ARROW_SAVE, measureArrow } from './arrow'
+import { ARROW_EDIT, ARROW_LINT, ARROW_OPEN, ARROW_SAVE, measureArrow } from './arrow'
 import { type Amount, type BeatRow, CONTENDERS, makeCampaign, measureBeats, playTo } from './beats'
 import { git } from './folder'
 import { digits, formatTable } from './numbers'
@@ -120,6 +120,7 @@ const ODDS_GOALS: readonly [name: string, under: number][] = [[REACH, 300]]
 const ARROW_GOALS: readonly [name: string, under: number][] = [
   [ARROW_OPEN, 300],
   [ARROW_SAVE, 150],
+  [ARROW_LINT, 300],
   [ARROW_EDIT, 16]
 ]
 /** The maximum time to assemble an agent's context, in ms. */

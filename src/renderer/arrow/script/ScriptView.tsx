@@ -81,7 +81,7 @@ const RowView = memo(
   function RowView({ row, isPicked, target, characters, isEditable, actions }: RowViewProps): ReactElement {
     const style: CSSProperties & Record<'--depth', number> = { '--depth': row.depth }
     return (
-      <li data-row={row.key} className={`script-row ${row.kind}${isPicked ? ' picked' : ''}${row.skipped ? ' skipped' : ''}`} style={style}>
+      <li data-row={row.key} className={`script-row is-${row.kind}${isPicked ? ' picked' : ''}${row.skipped ? ' skipped' : ''}`} style={style}>
         {isWritten(row) ? (
           <TextRow row={row} characters={characters} isEditable={isEditable} actions={actions} />
         ) : row.kind === 'part' ? (
