@@ -1,11 +1,10 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { Problem, toProblem } from '../shared/problem'
+import { toProblem } from '../shared/problem'
 import { visible } from '../shared/visible'
+import { isSame, listenOnLoopback, randomSecret, refuseUpgrade } from './loopback'
 import { APP_ROOT, CORE_ENTRY, VERSION } from './place'
 import { hostFiles, leading, type HostFiles } from './running'
 import { readStatic } from './static'
@@ -55,10 +54,6 @@ const PRIVATE = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'"
 }
 
-const random = (): string => randomBytes(24).toString('base64url')
-const digest = (text: string) => createHash('sha256').update(text).digest()
-const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
-
 /**
  * Serves the app to a browser on this machine, on 127.0.0.1 only. A link with a random token admits one browser, once. The token is exchanged for
  * a cookie that no script can read and no other site sends. A second start of this user gets a link of its own. Rejects with a Problem if the
@@ -72,7 +67,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       start: coreThread(CORE_ENTRY, { kind: 'browser', version: VERSION, home, resources: APP_ROOT, canPickFolder: false, canPickFile: false }),
       onLost: (why) => process.stderr.write(`${visible(why)}\n`)
     })
-  const session = random()
+  const session = randomSecret()
   const links: string[] = []
   let files: HostFiles | undefined
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES })
@@ -88,7 +83,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const isOurs = (request: IncomingMessage) => `http://${request.headers.host}` === origin
 
   const link = (): string => {
-    const token = random()
+    const token = randomSecret()
     links.push(token)
     if (links.length > MAX_LINKS) links.shift()
     return `${origin}/?token=${token}`
@@ -149,24 +144,19 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     socket.on('error', () => socket.destroy())
     const allowed = request.url === '/rpc' && isOurs(request) && request.headers.origin === origin && knows(request)
     if (allowed) sockets.handleUpgrade(request, socket, head, (client) => carry(client, core))
-    else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    else refuseUpgrade(socket)
   })
 
   try {
-    await new Promise<void>((done, fail) => {
-      http.once('error', fail)
-      http.listen(options.port ?? 0, '127.0.0.1', done)
-    })
+    origin = await listenOnLoopback(http, options.port)
     if (options.open !== undefined) await core.ask('open', { dir: options.open })
     else if (options.sample) await core.ask('openSample')
   } catch (thrown) {
     http.close()
     await core.dispose()
-    throw startProblem(thrown, options.port)
+    throw toProblem(thrown)
   }
-  const { port } = http.address() as AddressInfo
-  origin = `http://127.0.0.1:${port}`
-  cookieName = `proscenium-${port}`
+  cookieName = `proscenium-${new URL(origin).port}`
   const own = hostFiles(home, origin)
   files = own
 
@@ -190,14 +180,6 @@ function realPath(dir: string): string {
   } catch {
     return dir
   }
-}
-
-function startProblem(thrown: unknown, port: number | undefined): Problem {
-  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
-  if (code === 'EADDRINUSE')
-    return new Problem('bad-input', `Port ${port} is in use by another program. Choose another one, or leave the port out.`, { port })
-  if (code === 'EACCES') return new Problem('bad-input', `Port ${port} may not be used by this user. Choose one above 1023.`, { port })
-  return toProblem(thrown)
 }
 
 /** Connects a browser's socket to the core. A client that doesn't read is closed before its waiting data fills the memory. */

@@ -26,10 +26,18 @@ export const partsOf = (id: ArrowId): { chapter: number; author: number; seed: n
 export interface IdSource {
   readonly author?: number
   readonly now?: number
+  /** The id that a resource really has, for one that was proposed: of a resource that another editor has made already. A taken one isn't used. */
+  readonly assign?: (proposed: ArrowId) => ArrowId
 }
 
 /** Returns the next id of an author, and the meta whose counter is past it. Ids of removed resources never come again. `taken` knows the ids in use. */
 export function nextId(meta: ArrowMeta, taken: (id: ArrowId) => boolean, source: IdSource = {}): { meta: ArrowMeta; id: ArrowId } {
+  const proposed = proposedId(meta, taken, source)
+  const id = source.assign?.(proposed.id) ?? proposed.id
+  return { meta: proposed.meta, id: isId(id) && !taken(id) ? id : proposed.id }
+}
+
+function proposedId(meta: ArrowMeta, taken: (id: ArrowId) => boolean, source: IdSource): { meta: ArrowMeta; id: ArrowId } {
   const author = source.author ?? meta.authors?.keys().next().value ?? 0
   if (meta.epoch !== undefined) return { meta, id: timeId(meta.epoch, author, source.now, taken) }
   const [info, seed, ...rest] = meta.authors?.get(author) ?? (['Anonymous Contributor', 0] as const)

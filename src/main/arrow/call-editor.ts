@@ -1,0 +1,70 @@
+import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
+import type { ArrowCall, CallResult } from '../../shared/arrow/functions/call'
+import { planned } from './planned'
+import { callPlainEditor } from './plain-editor'
+import { idsIn, putDocument, refusedBy, takeText, type Ask, type EditorAnswer, type Project } from './project'
+
+/** What an editor says that it understands: the protocol’s functions, and batches of them. One that says nothing gets what real editors understand. */
+export interface Peer {
+  readonly functions: boolean
+  readonly batch: boolean
+}
+
+/**
+ * Has an editor run calls, and follows what it really did: the mirror takes its document, or the ids it names. Calls that our own functions refuse are
+ * not sent. Several calls are one change for an editor that takes batches; for another one they end at the first refusal.
+ */
+export async function callEditor(calls: readonly ArrowCall[], project: Project, peer: Peer, ask: Ask): Promise<CallResult> {
+  const { document } = project
+  if (!document) return refusedBy({ success: false, error: 'No document was sent yet. Send it with file_sync.', code: 'PARSE_ERROR' })
+  const plan = planned(document, calls, project.context)
+  if (!plan.result.success) return plan.result
+  if (!peer.functions) return callPlainEditor(calls, project, ask)
+  const send = async (some: readonly ArrowCall[]): Promise<CallResult> => {
+    const from = project.document
+    return settled(some, project, from, await ask(some, some.length > 1))
+  }
+  if (calls.length === 1 || peer.batch) return send(calls)
+  const nodes: number[] = []
+  let connections = 0
+  for (const [i, call] of calls.entries()) {
+    const result = await send([call])
+    if (!result.success) return { ...result, failed_at: i }
+    nodes.push(...result.created_nodes)
+    connections += result.created_connections
+  }
+  return { success: true, created_nodes: nodes, created_connections: connections }
+}
+
+/** Takes an editor's answer to calls into the mirror. `from` was the mirror when they were sent. */
+export function settled(calls: readonly ArrowCall[], project: Project, from: ArrowDocument | undefined, answer: EditorAnswer): CallResult {
+  const content = answer.arrow_content === '' ? undefined : answer.arrow_content
+  const taken = content !== undefined && takeText(project, content) === undefined
+  if (!answer.success) return refusedBy(answer)
+  const now = project.document
+  if (!from || !now) return { success: true, created_nodes: [], created_connections: 0 }
+  const ids = idsIn(answer.result)
+  // A document that came meanwhile may have it all already.
+  const isThere = taken || (now !== from && ids.length > 0 && ids.every((id) => hasResource(now, id)))
+  const plan = planned(isThere ? from : now, calls, project.context, ids)
+  // The editor did what our functions refuse; its next document tells what came of it.
+  if (!plan.result.success) return { success: true, created_nodes: newNodes(from, now), created_connections: 0 }
+  project.context = plan.context
+  if (!isThere) {
+    putDocument(project, plan.document)
+    return plan.result
+  }
+  const made = newNodes(from, now)
+  const { created_nodes } = plan.result
+  if (created_nodes.length === made.length && created_nodes.every((id) => made.includes(id))) return plan.result
+  const last = made.at(-1)
+  project.context = { ...plan.context, ...(last !== undefined && { lastCreated: last }) }
+  return { success: true, created_nodes: made, created_connections: plan.result.created_connections }
+}
+
+const hasResource = ({ resources }: ArrowDocument, id: ArrowId): boolean =>
+  resources.nodes.has(id) || resources.scenes.has(id) || resources.variables.has(id) || resources.characters.has(id)
+
+/** The nodes that a document has and an earlier one hasn't. */
+const newNodes = (before: ArrowDocument, after: ArrowDocument): readonly ArrowId[] =>
+  [...after.resources.nodes.keys()].filter((id) => !before.resources.nodes.has(id))

@@ -1,0 +1,57 @@
+import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
+import { callsIn, type CallContext, type CallResult } from '../../shared/arrow/functions/call'
+import { runBatch, runCall } from '../../shared/arrow/functions/run'
+import { writeArrow } from '../../shared/arrow/write'
+
+/** How an editor words its answers: as real editors do, with their document, or with ids alone, or saying as little as it may. */
+export type Manner = 'document' | 'ids' | 'words'
+
+/** An editor with our own engine: it executes the calls that it gets. `author`: another author makes ids that nobody foresees. */
+export class TestEditor {
+  readonly calls: string[] = []
+  readonly batches: number[] = []
+  context: CallContext
+  /** Changes the document before the n-th call (from 0) is executed, as its user would. */
+  meddle: ((n: number, document: ArrowDocument) => ArrowDocument) | undefined
+
+  constructor(
+    public document: ArrowDocument,
+    readonly manner: Manner = 'document',
+    author = 0
+  ) {
+    this.context = { ids: { author } }
+  }
+
+  sync(more: object = {}): object {
+    return { type: 'file_sync', project_id: 1, arrow_content: writeArrow(this.document), ...more }
+  }
+
+  /** Executes a call or a batch. Returns the `function_result`. */
+  execute(message: object): object | undefined {
+    const asked = callsIn(message)
+    if (!asked) return undefined
+    const [first] = asked.calls
+    this.document = this.meddle?.(this.calls.length, this.document) ?? this.document
+    this.calls.push(...asked.calls.map((one) => one.function))
+    if (asked.batch) this.batches.push(asked.calls.length)
+    // A real editor counts outputs as files do.
+    const context: CallContext = { ...this.context, polarity: asked.batch || !first?.arguments['modifications'] ? 'agent' : 'file' }
+    const ran = asked.batch || !first ? runBatch(this.document, asked.calls, context) : runCall(this.document, first, context)
+    this.document = ran.document
+    this.context = ran.context
+    return { type: 'function_result', request_id: asked.requestId, ...this.#answer(ran.result) }
+  }
+
+  #answer(result: CallResult): object {
+    if (!result.success) return { ...result, result: '', arrow_content: '' }
+    if (this.manner === 'words') return { success: true, result: 'Done', error: '' }
+    const id = result['node_id'] ?? result['scene_id'] ?? result['variable_id'] ?? result['character_id']
+    if (this.manner === 'ids') return { success: true, result: id ?? result, error: '' }
+    return { success: true, result, error: '', arrow_content: writeArrow(this.document) }
+  }
+
+  /** The nodes that are new since `before`, by id. */
+  fresh(before: ArrowDocument): ArrowId[] {
+    return [...this.document.resources.nodes.keys()].filter((id) => !before.resources.nodes.has(id))
+  }
+}

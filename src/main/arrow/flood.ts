@@ -1,0 +1,38 @@
+/** A client may send this many messages at once, and this many a second over time. */
+const MESSAGES = { burst: 400, perSecond: 100 }
+/** The same for characters: two of the largest messages at once. */
+const CHARACTERS = { burst: 80 << 20, perSecond: 16 << 20 }
+
+class Bucket {
+  #left: number
+  constructor(private readonly limits: { burst: number; perSecond: number }) {
+    this.#left = limits.burst
+  }
+  refill(seconds: number): void {
+    this.#left = Math.min(this.limits.burst, this.#left + seconds * this.limits.perSecond)
+  }
+  take(amount: number): boolean {
+    this.#left -= amount
+    return this.#left >= 0
+  }
+}
+
+/** Counts what a client sends. `clock`: milliseconds. */
+export class Flood {
+  readonly #messages = new Bucket(MESSAGES)
+  readonly #characters = new Bucket(CHARACTERS)
+  #at: number
+  constructor(private readonly clock: () => number) {
+    this.#at = clock()
+  }
+
+  /** Counts a message; returns false once it is more than a client may send. */
+  maySend(characters: number): boolean {
+    const now = this.clock()
+    const seconds = (now - this.#at) / 1000
+    this.#at = now
+    this.#messages.refill(seconds)
+    this.#characters.refill(seconds)
+    return this.#messages.take(1) && this.#characters.take(characters)
+  }
+}

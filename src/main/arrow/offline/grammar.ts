@@ -1,0 +1,210 @@
+import type { Kind, Step } from './steps'
+
+/** What a text asks for, or the part of it that isn't understood. */
+export type Parsed = { readonly steps: readonly Step[] } | { readonly unclear: string }
+
+/** Characters of a request that are read. */
+const MAX_REQUEST = 4000
+/** Marks that stand for the quotes while a text is cut into steps. */
+const MARK = /\u0001(\d+)\u0001/g
+const QUOTE = /"([^"]*)"|“([^”]*)”|«([^»]*)»|(?<![\p{L}\d])'([^']*(?:'[\p{L}][^']*)*)'(?![\p{L}\d])/gu
+
+const VERBS =
+  'add|create|make|insert|write|put|set|connect|link|disconnect|unlink|delete|remove|rename|call|increase|decrease|raise|lower|check|test|branch|multiply'
+const KINDS = 'dialogue|dialog|monologue|monolog|content|narration|choice|decision|condition|check|variable|character|scene|macro|character|number|text|flag'
+/** Where a new step begins. */
+const CUTS = new RegExp(
+  `\\s*(?:[.;]+(?=\\s|$)|\\n+|,?\\s+(?:and\\s+)?then|,?\\s+after\\s+that,?|,\\s*(?=(?:an?|another)\\s+(?:${KINDS})\\b)|,?\\s+and\\s+(?=(?:(?:${VERBS})|(?:an?|another)\\s+(?:new\\s+)?(?:${KINDS}))\\b)|,\\s*(?=(?:${VERBS})\\b))\\s*`,
+  'gi'
+)
+
+/** Reads a user's request. Quotes are literal; several steps are joined by "then", "and" or full stops. */
+export function parseRequest(text: string): Parsed {
+  const quotes: string[] = []
+  const plain = text
+    .slice(0, MAX_REQUEST)
+    .replace(/[^\P{Cc}\n]/gu, ' ')
+    .replace(/ +/g, ' ')
+    .replace(/\s*\n\s*/g, '\n')
+  const marked = plain.replace(QUOTE, (whole, ...parts: unknown[]) => {
+    const quote = parts.slice(0, 4).find((part): part is string => typeof part === 'string')
+    return quote === undefined ? whole : `\u0001${quotes.push(quote) - 1}\u0001`
+  })
+  const clauses = marked
+    .split(CUTS)
+    .map((clause) => clause.replace(/^(?:please|now|also|and|then|can you|could you|i want you to|first)[\s,]+/i, '').trim())
+    .filter((clause) => clause !== '')
+  const steps: Step[] = []
+  for (const clause of clauses) {
+    const step = stepOf(clause, quotes)
+    if (!step) return { unclear: shown(clause, quotes) }
+    steps.push(step)
+  }
+  return clauses.length === 0 ? { unclear: text.trim() } : { steps }
+}
+
+const shown = (clause: string, quotes: readonly string[]): string => clause.replace(MARK, (_, n: string) => `“${quotes[Number(n)] ?? ''}”`)
+const literals = (clause: string, quotes: readonly string[]): string[] => [...clause.matchAll(MARK)].map(([, n]) => quotes[Number(n)] ?? '')
+const withoutQuotes = (clause: string): string => clause.replace(MARK, ' ').replace(/\s+/g, ' ').trim()
+
+/** A name as it was written or quoted. */
+const nameIn = (text: string | undefined, quotes: readonly string[]): string =>
+  (text ?? '')
+    .replace(MARK, (_, n: string) => quotes[Number(n)] ?? '')
+    .replace(/^(?:the|a|an)\s+/i, '')
+    .trim()
+
+const ADD = '(?:(?:add|create|make|insert|write|put|call)\\s+)?(?:(?:an?|the|another|one|in)\\s+)*(?:new\\s+)?'
+type Reader = readonly [RegExp, (match: RegExpExecArray, quotes: readonly string[], clause: string) => Step | undefined]
+
+const NUMBERS: Readonly<Record<string, string>> = { zero: '0', one: '1', two: '2', three: '3', four: '4', five: '5', ten: '10' }
+const numeric = (text: string): string => NUMBERS[text.toLowerCase()] ?? text
+
+const COMPARISONS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:is\s+)?(?:at\s+least|>=|≥|no\s+less\s+than)\s*/i, '>='],
+  [/^(?:is\s+)?(?:at\s+most|<=|≤|no\s+more\s+than)\s*/i, '<='],
+  [/^(?:is\s+)?(?:not\s+equal\s+to|not|!=|≠|isn[’']t|is\s+not)\s*/i, '!='],
+  [/^(?:is\s+)?(?:more\s+than|greater\s+than|above|over|>)\s*/i, '>'],
+  [/^(?:is\s+)?(?:less\s+than|smaller\s+than|below|under|<)\s*/i, '<'],
+  [/^(?:is\s+equal\s+to|equals|is|==?)\s*/i, '==']
+]
+
+/** A comparison: the variable, then how and with what. */
+function conditionOf(text: string, quotes: readonly string[]): Step | undefined {
+  const [, variable, rest = ''] = /^(?:the\s+)?(?:variable\s+)?([\p{L}\d_\u0001]+)\s*(.*)$/su.exec(text) ?? []
+  if (variable === undefined) return undefined
+  const found = COMPARISONS.find(([pattern]) => pattern.test(rest))
+  const value = found ? nameIn(numeric(rest.replace(found[0], '')), quotes) : rest === '' || /^is\s+set$/i.test(rest) ? 'true' : undefined
+  if (value === undefined || value === '') return undefined
+  return { do: 'condition', variable: nameIn(variable, quotes), operator: found?.[1] ?? '==', value }
+}
+
+function speech(kind: 'dialog' | 'monolog'): Reader[1] {
+  return ([, rest = ''], quotes) => {
+    const about = withoutQuotes(rest).replace(/^(?:node\s+)?(?:where|in\s+which|that\s+says|saying|with|by|from|of|for|between|:)?\s*/i, '')
+    const who = speakerIn(about)
+    const lines = literals(rest, quotes)
+    if (lines.length === 0 && about === '') return undefined
+    return { do: kind, lines, about, ...(who !== undefined && { who }) }
+  }
+}
+
+/** Who speaks: the last name before the verb, in "the protagonist meets Elena and she offers to help" Elena. */
+function speakerIn(about: string): string | undefined {
+  const names = [...about.matchAll(/(?<![\p{L}\d])\p{Lu}[\p{L}\d_’'-]*(?:\s+(?:the|of)\s+\p{Lu}[\p{L}\d_’'-]*|\s+\p{Lu}[\p{L}\d_’'-]*)*/gu)].map(([name]) => name)
+  const [first] = names
+  return first === undefined ? undefined : first.replace(/[’']s$/, '')
+}
+
+/** The options of a choice: "to accept or refuse", "between X, Y and Z", or quotes. */
+function optionsIn(rest: string, quotes: readonly string[]): string[] {
+  const quoted = literals(rest, quotes)
+  if (quoted.length > 0) return quoted
+  const plain = rest.replace(/^(?:node\s+)?(?:for\s+the\s+player\s*)?(?:where\s+the\s+player\s+can\s+|to\s+|between\s+|of\s+|with\s+(?:the\s+options?\s+)?|:|whether\s+to\s+)?\s*/i, '')
+  return plain
+    .split(/\s*,\s*(?:or\s+|and\s+)?|\s+or\s+(?:to\s+)?|\s+and\s+(?:to\s+)?/i)
+    .map((option) => option.replace(/^to\s+/i, '').trim())
+    .filter((option) => option !== '')
+    .map((option) => option.charAt(0).toUpperCase() + option.slice(1))
+}
+
+const READERS: readonly Reader[] = [
+  [new RegExp(`^${ADD}(?:dialogue|dialog)\\b\\s*(.*)$`, 'is'), speech('dialog')],
+  [new RegExp(`^${ADD}(?:monologue|monolog)\\b\\s*(.*)$`, 'is'), speech('monolog')],
+  [
+    new RegExp(`^${ADD}(?:choices?|decision|interaction)\\b\\s*(.*)$`, 'is'),
+    ([, rest = ''], quotes) => {
+      const options = optionsIn(rest, quotes)
+      return options.length === 0 ? undefined : { do: 'choice', options }
+    }
+  ],
+  [
+    new RegExp(`^${ADD}(?:content|narration|description|text\\s+node|passage)\\b\\s*(.*)$`, 'is'),
+    ([, rest = ''], quotes) => {
+      const titled = /\b(?:titled|called|with\s+the\s+title)\s+\u0001(\d+)\u0001/i.exec(rest)
+      const title = titled ? quotes[Number(titled[1])] : undefined
+      const body = titled ? rest.replace(titled[0], ' ') : rest
+      const about = withoutQuotes(body).replace(/^(?:node\s+)?(?:that\s+(?:says|describes)|saying|describing|about|where|with(?:\s+the\s+text)?|of|:)?\s*/i, '')
+      const lines = literals(body, quotes)
+      return lines.length === 0 && about === '' && title === undefined ? undefined : { do: 'content', lines, about, ...(title !== undefined && { title }) }
+    }
+  ],
+  [
+    new RegExp(`^${ADD}(?:condition|check|branch)\\b\\s*(?:node\\s+)?(?:on\\s+whether|whether|if|that|when|on|for|:)?\\s*(.*)$`, 'is'),
+    ([, rest = ''], quotes) => conditionOf(rest, quotes)
+  ],
+  [/^(?:check|test|branch)\s+(?:on\s+)?(?:whether|if|that)?\s*(.*)$/is, ([, rest = ''], quotes) => conditionOf(rest, quotes)],
+  [
+    new RegExp(`^${ADD}(?:variable|(number|numeric|text|string|yes\\/no|boolean|flag)(?:\\s+variable)?)\\s+(?:called\\s+|named\\s+)?([\\p{L}\\d_\\u0001]+)\\s*(.*)$`, 'isu'),
+    ([, type, name, rest = ''], quotes) => {
+      const [, kind = type] = /\bof\s+(?:the\s+)?type\s+(\w+)/i.exec(rest) ?? []
+      const [, value] = /(?:of|with(?:\s+the)?\s+value|starting\s+(?:at|with)|=|is|to)\s+([^\s]+)\s*$/i.exec(rest.replace(/\bof\s+(?:the\s+)?type\s+\w+/i, '')) ?? []
+      const known = typeNamed(kind)
+      return { do: 'variable', name: nameIn(name, quotes), ...(known && { type: known }), ...(value !== undefined && { value: nameIn(numeric(value), quotes) }) }
+    }
+  ],
+  [
+    new RegExp(`^${ADD}character\\s+(?:called\\s+|named\\s+)?(.+?)(?:\\s+(?:with|in)\\s+(?:the\\s+)?colou?r\\s+(#?[\\da-f]{6}))?$`, 'is'),
+    ([, name, color], quotes) => ({ do: 'character', name: nameIn(name, quotes), ...(color !== undefined && { color }) })
+  ],
+  [
+    new RegExp(`^${ADD}(scene|macro)\\s+(?:called\\s+|named\\s+)?(.+)$`, 'is'),
+    ([, kind = '', name], quotes) => ({ do: 'scene', name: nameIn(name, quotes), macro: kind.toLowerCase() === 'macro' })
+  ],
+  [
+    /^(?:set)\s+(?:the\s+)?(?:variable\s+)?([\p{L}\d_\u0001]+)\s+(?:to|=)\s*(.+)$/isu,
+    ([, variable, value], quotes) => ({ do: 'update', variable: nameIn(variable, quotes), operation: 'set', value: nameIn(numeric(value ?? ''), quotes) })
+  ],
+  [
+    /^(increase|raise|decrease|lower|multiply)\s+(?:the\s+)?(?:variable\s+)?([\p{L}\d_\u0001]+)(?:\s+by\s+(.+))?$/isu,
+    ([, verb = '', variable, value = '1'], quotes) => ({
+      do: 'update',
+      variable: nameIn(variable, quotes),
+      operation: /^multiply/i.test(verb) ? 'multiply' : /^(?:increase|raise)/i.test(verb) ? 'add' : 'subtract',
+      value: nameIn(numeric(value), quotes)
+    })
+  ],
+  [
+    /^add\s+(\S+)\s+to\s+(?:the\s+)?(?:variable\s+)?([\p{L}\d_\u0001]+)$/isu,
+    ([, value = '', variable], quotes) => ({ do: 'update', variable: nameIn(variable, quotes), operation: 'add', value: nameIn(numeric(value), quotes) })
+  ],
+  [
+    /^(?:connect|link)\s+(?:(?:the\s+)?(true|false|output\s+\d+|choice\s+\u0001\d+\u0001|\u0001\d+\u0001)\s+(?:branch\s+|output\s+)?of\s+)?(.+?)\s+(?:to|with|and)\s+(.+)$/is,
+    ([, output, from, to], quotes) => ({
+      do: 'connect',
+      from: nodeName(from, quotes),
+      to: nodeName(to, quotes),
+      ...(output !== undefined && { output: nameIn(output.replace(/^choice\s+/i, ''), quotes) })
+    })
+  ],
+  [
+    /^(?:disconnect|unlink)\s+(.+?)\s+(?:from|and)\s+(.+)$/is,
+    ([, from, to], quotes) => ({ do: 'disconnect', from: nodeName(from, quotes), to: nodeName(to, quotes) })
+  ],
+  [
+    /^(?:delete|remove)\s+(?:the\s+)?(?:(node|character|variable|scene|macro)\s+)?(.+)$/is,
+    ([, kind, what], quotes) => ({ do: 'delete', ...kindNamed(kind), what: nodeName(what, quotes) })
+  ],
+  [
+    /^rename\s+(?:the\s+)?(?:(node|character|variable|scene|macro)\s+)?(.+?)\s+(?:to|as|into)\s+(.+)$/is,
+    ([, kind, what, to], quotes) => ({ do: 'rename', ...kindNamed(kind), what: nodeName(what, quotes), to: nameIn(to, quotes) })
+  ]
+]
+
+const nodeName = (text: string | undefined, quotes: readonly string[]): string => nameIn(nameIn(text, quotes).replace(/^node\s+/i, ''), quotes)
+const kindNamed = (kind: string | undefined): { kind?: Kind } => (kind === undefined ? {} : { kind: kind.toLowerCase() === 'macro' ? 'scene' : (kind.toLowerCase() as Kind) })
+
+function typeNamed(word: string | undefined): 'num' | 'str' | 'bool' | undefined {
+  if (word === undefined) return undefined
+  if (/^(?:num|number|numeric|int|integer)$/i.test(word)) return 'num'
+  return /^(?:str|string|text)$/i.test(word) ? 'str' : /^(?:bool|boolean|flag|yes\/no)$/i.test(word) ? 'bool' : undefined
+}
+
+function stepOf(clause: string, quotes: readonly string[]): Step | undefined {
+  for (const [pattern, read] of READERS) {
+    const match = pattern.exec(clause)
+    const step = match ? read(match, quotes, clause) : undefined
+    if (step) return step
+  }
+  return undefined
+}

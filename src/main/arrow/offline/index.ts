@@ -1,0 +1,43 @@
+import type { CallContext } from '../../../shared/arrow/functions/call'
+import type { Assistant, Hands } from '../assistant'
+import { parseRequest } from './grammar'
+import { planSteps } from './plan'
+import type { Step } from './steps'
+
+const EXAMPLE = '“add a dialog where Elena offers help, then a choice to accept or refuse”'
+
+/** An assistant that needs no model: it understands a small grammar, and asks back in one sentence where it doesn't. */
+export const offlineAssistant: Assistant = async ({ message }, hands) => {
+  const parsed = parseRequest(message)
+  if ('unclear' in parsed) {
+    const part = parsed.unclear.length > 120 ? `${parsed.unclear.slice(0, 119)}…` : parsed.unclear
+    return hands.say(part === '' ? `What shall I add or change? Say, for example, ${EXAMPLE}.` : `What do you mean by “${part}”? Say, for example, ${EXAMPLE}.`)
+  }
+  // Everything is planned before anything is done, as far as it can be.
+  let rest: readonly Step[] = parsed.steps
+  let context = hands.context()
+  const made: number[] = []
+  const remarks: string[] = []
+  while (rest.length > 0) {
+    const plan = planSteps(rest, hands.document(), context)
+    if ('question' in plan) return hands.say(plan.question)
+    hands.say(`I’ll make ${listed(plan.words)}.`)
+    const result = await hands.call(plan.calls)
+    if (!result.success) return hands.say(`That wasn’t done: ${result.error}`)
+    made.push(...result.created_nodes)
+    remarks.push(...plan.remarks)
+    rest = plan.rest
+    if (rest.length > 0) context = inNewScene(hands, result.created_nodes)
+  }
+  hands.say([made.length === 0 ? 'Done.' : `Done: ${made.length === 1 ? 'node' : 'nodes'} ${made.join(', ')}.`, ...new Set(remarks)].join(' '))
+}
+
+/** Where the user would be after a scene was made: in it, at its entry. */
+function inNewScene(hands: Hands, created: readonly number[]): CallContext {
+  const entry = created.at(-1)
+  const [scene] = [...hands.document().resources.scenes].find(([, { map }]) => entry !== undefined && map.has(entry)) ?? []
+  const { ids } = hands.context()
+  return { ...(ids && { ids }), ...(scene !== undefined && { scene }) }
+}
+
+const listed = (words: readonly string[]): string => (words.length < 2 ? (words[0] ?? 'nothing') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`)

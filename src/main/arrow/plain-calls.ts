@@ -1,0 +1,147 @@
+import { equal } from '../../shared/json'
+import { diffDocuments } from '../../shared/arrow/diff'
+import type { ArrowDocument, ArrowId, ArrowNode, ArrowResources, Connection, MapItem } from '../../shared/arrow/document'
+import type { ArrowCall } from '../../shared/arrow/functions/call'
+import { dataOf } from '../../shared/arrow/node-types'
+import { ownName } from '../../shared/arrow/words'
+
+/** One call of a plan for an editor that knows only the functions real editors have. `key` names what it brings about. */
+export interface PlainCall {
+  readonly key: string
+  readonly call: ArrowCall
+  /** It makes the resource that the plan knows by this id. */
+  readonly makes?: ArrowId
+}
+
+const call = (name: string, given: Readonly<Record<string, unknown>>): ArrowCall => ({ function: name, arguments: given })
+const sceneOf = ({ resources }: ArrowDocument, id: ArrowId): [ArrowId, MapItem] | undefined => {
+  for (const [scene, { map }] of resources.scenes) {
+    const item = map.get(id)
+    if (item) return [scene, item]
+  }
+  return undefined
+}
+
+/** The call that makes a resource of a planned document; undefined if it comes with its scene, or isn't there. */
+export function makingCall(planned: ArrowDocument, id: ArrowId): ArrowCall | undefined {
+  const { scenes, nodes, variables, characters } = planned.resources
+  const scene = scenes.get(id)
+  if (scene) return call('create_scene', { is_macro: scene.macro ?? false, name: scene.name, notes: scene.notes ?? '' })
+  const variable = variables.get(id)
+  if (variable)
+    return call('create_variable', { type: variable.type, name: variable.name, initial_value: variable.init, notes: variable.notes ?? '' })
+  const character = characters.get(id)
+  if (character) {
+    const { name, color, tags = {}, notes = '' } = character
+    return call('create_character', { name, color: `#${color}`, tags, notes })
+  }
+  const node = nodes.get(id)
+  if (!node) return undefined
+  const { type, data, notes } = node
+  // A node without a name of its own is called after its id, which the editor chooses.
+  const name = ownName(id, node)
+  const named = name === undefined ? {} : { name }
+  const preset = { ...named, data, ...(notes !== undefined && { notes }) }
+  return call('create_insert_node', { type, ...named, scene_id: sceneOf(planned, id)?.[0] ?? -1, preset })
+}
+
+const hasConnection = (document: ArrowDocument, [from, slot, to, input]: Connection): boolean =>
+  sceneOf(document, from)?.[1].io?.some(([, out, other, end]) => out === slot && other === to && end === input) ?? false
+
+/** Whether a node says what a planned one says. Members that it leaves out have their defaults. */
+export const saysSame = (planned: ArrowNode, actual: ArrowNode): boolean =>
+  planned.type === actual.type &&
+  planned.name === actual.name &&
+  (planned.notes ?? '') === (actual.notes ?? '') &&
+  [...Object.keys(planned.data), ...Object.keys(actual.data)].every((name) => name === 'rect' || equal(dataOf(planned, name), dataOf(actual, name)))
+
+/**
+ * The calls that are left, once everything new is there, to bring an editor's document where a plan wants it. `made`: what the editor made for the plan.
+ * The place of a node is the editor's own affair.
+ */
+export function* plainCalls(before: ArrowDocument, planned: ArrowDocument, actual: ArrowDocument, made: readonly ArrowId[]): Generator<PlainCall> {
+  const diff = diffDocuments(before, planned)
+  for (const one of diff.connections.removed) {
+    // A node takes its connections with it.
+    const stays = planned.resources.nodes.has(one[0]) && planned.resources.nodes.has(one[2])
+    if (stays && hasConnection(actual, one)) yield mapCall(actual, one, 'pop')
+  }
+  yield* updates(before, planned, actual, new Set(made))
+  for (const one of diff.connections.added) if (!hasConnection(actual, one)) yield mapCall(actual, one, 'push')
+  for (const { id, members } of diff.nodes.changed) yield* moved(planned, actual, id, members)
+  for (const { id, members } of diff.scenes.changed) {
+    const entry = planned.resources.scenes.get(id)?.entry
+    if (members.includes('entry') && entry !== undefined && actual.resources.scenes.get(id)?.entry !== entry)
+      yield { key: `entry of scene ${id}`, call: call('set_scene_entry', { node_id: entry }) }
+  }
+  if (diff.document.includes('entry') && actual.entry !== planned.entry)
+    yield { key: 'entry of the document', call: call('set_project_entry', { node_id: planned.entry }) }
+  for (const [set, name, member] of REMOVALS) {
+    for (const id of diff[set].removed)
+      if (actual.resources[set].has(id) && !(set === 'nodes' && goesWithScene(before, planned, id)))
+        yield { key: `removal of ${id}`, call: call(name, { [member]: id, id, force: true }) }
+  }
+}
+
+const REMOVALS = [
+  ['nodes', 'delete_node', 'node_id'],
+  ['scenes', 'delete_scene', 'scene_id'],
+  ['characters', 'delete_character', 'character_id'],
+  ['variables', 'delete_variable', 'variable_id']
+] as const
+
+const goesWithScene = (before: ArrowDocument, planned: ArrowDocument, id: ArrowId): boolean => {
+  const scene = sceneOf(before, id)?.[0]
+  return scene !== undefined && !planned.resources.scenes.has(scene)
+}
+
+function mapCall(actual: ArrowDocument, connection: Connection, how: 'push' | 'pop'): PlainCall {
+  const [from] = connection
+  const modifications = { io: { [how]: [connection] } }
+  return { key: `${how} ${connection.join(' ')}`, call: call('update_node_map', { node_id: from, scene_id: sceneOf(actual, from)?.[0] ?? -1, modifications }) }
+}
+
+function* moved(planned: ArrowDocument, actual: ArrowDocument, id: ArrowId, members: readonly string[]): Generator<PlainCall> {
+  const there = sceneOf(actual, id)
+  const wanted = sceneOf(planned, id)?.[1]
+  if (!there || !wanted) return
+  const [scene, item] = there
+  const modifications = {
+    ...(members.includes('offset') && !equal(wanted.offset, item.offset) && { offset: wanted.offset }),
+    ...(members.includes('skip') && (wanted.skip ?? false) !== (item.skip ?? false) && { skip: wanted.skip ?? false })
+  }
+  if (Object.keys(modifications).length > 0)
+    yield { key: `place of ${id}`, call: call('update_node_map', { node_id: id, scene_id: scene, modifications }) }
+}
+
+/** Calls for resources that say something else than planned: those that the plan changes, and those that the editor made differently. */
+function* updates(before: ArrowDocument, planned: ArrowDocument, actual: ArrowDocument, made: ReadonlySet<ArrowId>): Generator<PlainCall> {
+  const { nodes, scenes, variables, characters } = planned.resources
+  const isOurs = (set: keyof ArrowResources, id: ArrowId): boolean => made.has(id) || before.resources[set].get(id) !== planned.resources[set].get(id)
+  for (const [id, node] of nodes) {
+    const there = actual.resources.nodes.get(id)
+    if (there && isOurs('nodes', id) && !saysSame(node, there) && changedBy(before.resources.nodes.get(id), node)) {
+      const { name, data, notes = '' } = node
+      yield { key: `content of ${id}`, call: call('update_node', { node_id: id, name, data, notes }) }
+    }
+  }
+  for (const [id, { name, notes = '' }] of scenes) {
+    const there = actual.resources.scenes.get(id)
+    if (there && isOurs('scenes', id) && !(there.name === name && (there.notes ?? '') === notes))
+      yield { key: `name of ${id}`, call: call('update_scene', { scene_id: id, name, notes }) }
+  }
+  for (const [id, { name, type, init, notes = '' }] of variables) {
+    const there = actual.resources.variables.get(id)
+    if (there && isOurs('variables', id) && !(there.name === name && there.type === type && there.init === init && (there.notes ?? '') === notes))
+      yield { key: `value of ${id}`, call: call('update_variable', { variable_id: id, name, type, initial_value: init, notes }) }
+  }
+  for (const [id, { name, color, tags = {}, notes = '' }] of characters) {
+    const there = actual.resources.characters.get(id)
+    const isSame = there?.name === name && there.color === color && equal(there.tags ?? {}, tags) && (there.notes ?? '') === notes
+    if (there && isOurs('characters', id) && !isSame)
+      yield { key: `tags of ${id}`, call: call('update_character', { character_id: id, name, color: `#${color}`, tags, notes }) }
+  }
+}
+
+/** Whether a plan changes what a node says, and not only who refers to it. */
+const changedBy = (before: ArrowNode | undefined, planned: ArrowNode): boolean => !before || !saysSame(planned, before)

@@ -1,0 +1,100 @@
+import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
+import type { ArrowCall, CallResult } from '../../shared/arrow/functions/call'
+import { runCall } from '../../shared/arrow/functions/run'
+import { makingCall, plainCalls, type PlainCall } from './plain-calls'
+import { planned, type Plan } from './planned'
+import { idsIn, putDocument, refusedBy, takeText, type Ask, type EditorAnswer, type Project } from './project'
+
+/** More calls than any request of an assistant becomes. */
+const MAX_CALLS = 2000
+
+/**
+ * Has an editor that knows only the functions of real editors do what calls do: one call after the other, with real data, and connections as changes of
+ * the map. After each answer the plan is made again, with the ids that the editor gave and on the document that it has now.
+ */
+export async function callPlainEditor(calls: readonly ArrowCall[], project: Project, ask: Ask): Promise<CallResult> {
+  const before = project.document
+  if (!before) return refusedBy({ success: false })
+  const { context } = project
+  const made: ArrowId[] = []
+  const sent = new Set<string>()
+  for (let n = 0; n < MAX_CALLS; n++) {
+    const plan = planned(before, calls, context, made)
+    if (!plan.result.success) return plan.result
+    const actual = project.document ?? before
+    const next = nextCall(before, plan, actual, made, sent)
+    if (!next) {
+      project.context = plan.context
+      return plan.result
+    }
+    if (sent.has(next.key)) return refusedBy({ success: false, error: `The editor said that it did “${next.key}”, but its document shows otherwise.` })
+    sent.add(next.key)
+    const from = project.document
+    const answer = refusalOf(next.call, await ask([next.call], false))
+    const ids = follow(project, from, next, answer)
+    if (!answer.success) return { ...refusedBy(answer), ...(made.length > 0 && { created: made }) } as CallResult
+    made.push(...ids)
+  }
+  return refusedBy({ success: false, error: `This takes more than ${MAX_CALLS} calls. Ask for less at once.` })
+}
+
+/** The next call of a plan: first everything new, in the order of its ids, then what is left to change. */
+function nextCall(before: ArrowDocument, plan: Plan, actual: ArrowDocument, made: ArrowId[], sent: ReadonlySet<string>): PlainCall | undefined {
+  while (made.length < plan.proposed.length) {
+    const id = plan.proposed[made.length] ?? -1
+    const making = makingCall(plan.document, id)
+    if (making) return { key: `making of the ${made.length + 1}. thing`, call: making, makes: id }
+    // What the same calls make and remove again is never made.
+    made.push(id)
+  }
+  for (const one of plainCalls(before, plan.document, actual, made)) {
+    // An editor may word a new thing in its own way; it was asked once to change it.
+    if (sent.has(one.key) && /^(?:content|name|value|tags|place) of /.test(one.key)) continue
+    return one
+  }
+  return undefined
+}
+
+/** Real editors report a removal that they refused as done, with the result false. */
+const refusalOf = ({ function: name }: ArrowCall, answer: EditorAnswer): EditorAnswer =>
+  answer.success && answer.result === false && name.startsWith('delete_')
+    ? { ...answer, success: false, code: 'RESOURCE_IN_USE', error: 'The editor refused to remove it, because something refers to it.' }
+    : answer
+
+/** Takes an answer to a call into the mirror, which was `from` when it was sent. Returns the ids of what the call made. */
+function follow(project: Project, from: ArrowDocument | undefined, { call, makes }: PlainCall, answer: EditorAnswer): readonly ArrowId[] {
+  const content = answer.arrow_content === '' ? undefined : answer.arrow_content
+  const taken = content !== undefined && takeText(project, content) === undefined
+  const now = project.document
+  if (!answer.success || !from || !now) return []
+  const [named] = idsIn(answer.result)
+  const fresh = newIds(from, now, call, named)
+  // The editor's document, or one that came meanwhile, tells the ids itself.
+  if (makes !== undefined && (taken || fresh.length > 0)) return fresh.length > 0 ? fresh : [named ?? makes]
+  if (taken) return []
+  const own: ArrowId[] = []
+  const assign = (proposed: ArrowId): ArrowId => {
+    const id = (own.length === 0 ? (named ?? makes) : undefined) ?? proposed
+    own.push(id)
+    return id
+  }
+  const ran = runCall(now, call, { ...project.context, polarity: 'file', ids: { ...project.context.ids, assign } })
+  if (ran.result.success) putDocument(project, ran.document)
+  return makes === undefined ? [] : own.length > 0 ? own : [makes]
+}
+
+/** The ids of what a call made: those that an editor's document has now and hadn't before. A scene comes before its entry. */
+function newIds(before: ArrowDocument, after: ArrowDocument, { function: name, arguments: given }: ArrowCall, named: ArrowId | undefined): readonly ArrowId[] {
+  const set = MADE[name] ?? 'nodes'
+  const fresh = [...after.resources[set].keys()].filter((id) => !before.resources[set].has(id))
+  // The user may have made something at the same time.
+  const ours = fresh.filter((id) => set !== 'nodes' || after.resources.nodes.get(id)?.type === given['type'])
+  const id = named !== undefined && fresh.includes(named) ? named : ours.at(-1)
+  if (id === undefined) return []
+  return set === 'scenes' ? [id, after.resources.scenes.get(id)?.entry ?? -1] : [id]
+}
+const MADE: Readonly<Record<string, 'variables' | 'characters' | 'scenes'>> = {
+  create_variable: 'variables',
+  create_character: 'characters',
+  create_scene: 'scenes'
+}

@@ -1,0 +1,74 @@
+import type { Assistant } from './assistant'
+import { offlineAssistant } from './offline'
+import { ProtocolSession } from './session'
+import type { TestEditor } from './editor.fixture'
+
+export type Sent = Readonly<Record<string, unknown>> & { readonly type: string }
+
+/** A session whose messages are kept, and whose time stands until it is told to pass. */
+export class TestSession {
+  readonly sent: Sent[] = []
+  readonly session: ProtocolSession
+  #timers: { at: number; elapsed: () => void }[] = []
+  #now = 0
+  #ids = 0
+
+  constructor(assistant: Assistant = offlineAssistant) {
+    this.session = new ProtocolSession({
+      assistant,
+      send: (message) => void this.sent.push(message as Sent),
+      timer: (ms, elapsed) => {
+        const timer = { at: this.#now + ms, elapsed }
+        this.#timers.push(timer)
+        return () => void (this.#timers = this.#timers.filter((one) => one !== timer))
+      },
+      now: () => this.#now,
+      newId: () => `id_${++this.#ids}`
+    })
+  }
+
+  send(message: object | string): this {
+    this.session.receive(typeof message === 'string' ? message : JSON.stringify(message))
+    return this
+  }
+
+  /** Lets time pass, in milliseconds. */
+  pass(ms: number): void {
+    this.#now += ms
+    for (const timer of this.#timers.filter(({ at }) => at <= this.#now)) {
+      this.#timers = this.#timers.filter((one) => one !== timer)
+      timer.elapsed()
+    }
+  }
+
+  /** Lets everything that waits for nothing from outside happen. */
+  async settle(): Promise<void> {
+    for (let i = 0; i < 50; i++) await Promise.resolve()
+  }
+
+  /** Has an editor answer every call until nothing more is asked. */
+  async serve(editor: TestEditor): Promise<void> {
+    for (let done = 0; ; ) {
+      await this.settle()
+      const next = this.takeCall()
+      if (!next || done++ > 200) return
+      const answer = editor.execute(next)
+      if (answer) this.send(answer)
+    }
+  }
+
+  /** The next call that nobody has answered. */
+  takeCall(): Sent | undefined {
+    const next = this.sent.filter(({ type }) => type.startsWith('function_call'))[this.#answered]
+    if (next) this.#answered++
+    return next
+  }
+  #answered = 0
+
+  get said(): string[] {
+    return this.sent.filter(({ type }) => type === 'chat_response').map((one) => String(one['message'] ?? (one['data'] as { message?: unknown } | undefined)?.message))
+  }
+  get types(): string[] {
+    return this.sent.map(({ type }) => type)
+  }
+}

@@ -1,0 +1,247 @@
+import type { ArrowDocument } from '../../shared/arrow/document'
+import type { ArrowCall, CallResult } from '../../shared/arrow/functions/call'
+import { toProblem } from '../../shared/problem'
+import { Stop, Stopped, type Assistant, type Hands } from './assistant'
+import { callEditor, settled, type Peer } from './call-editor'
+import { readMessage, wrapped, type DesignDocument, type FileSync, type FunctionResult, type Outgoing, type UserMessage } from './messages'
+import { takeText, type EditorAnswer, type Project } from './project'
+
+/** Milliseconds that an editor may take to answer a call. */
+export const RESULT_TIMEOUT_MS = 30_000
+/** Projects of one client that are remembered, calls whose late answers still count, and design documents' names in a prompt. */
+const MAX_PROJECTS = 8
+const MAX_ISSUED = 64
+
+/** Who keeps the design documents of projects. */
+export interface DesignDocuments {
+  /** Takes a document into a project. Returns one sentence for the user. */
+  take(project: string, document: DesignDocument): Promise<string>
+  /** What the documents of a project say of a question, with their pages, for a prompt. */
+  about(project: string, question: string): Promise<string>
+}
+
+/** What a session needs of the outside world. */
+export interface SessionPorts {
+  /** Sends one message to the client. */
+  send(message: object): void
+  readonly assistant: Assistant
+  readonly documents?: DesignDocuments
+  /** Calls `elapsed` after so many ms. Returns a function that cancels it. */
+  timer(ms: number, elapsed: () => void): () => void
+  /** Milliseconds since 1970, UTC. */
+  now(): number
+  /** A new name for a session or a call, never used before. */
+  newId(): string
+}
+
+interface Issued {
+  readonly calls: readonly ArrowCall[]
+  readonly project: Project
+  /** The mirror when they were sent. */
+  readonly from: ArrowDocument | undefined
+  /** Ends the wait. Without it nobody waits any more. */
+  answered?: (answer: EditorAnswer) => void
+}
+interface Run {
+  readonly stop: Stop
+  readonly nested: boolean
+}
+
+/**
+ * The server's side of one client's conversation, as a state machine: messages in, messages out. One request of the user runs at a time. Its projects are
+ * its own: no other client sees or changes them.
+ */
+export class ProtocolSession {
+  readonly #projects = new Map<string, Project>()
+  readonly #issued = new Map<string, Issued>()
+  #peer: Peer = { functions: false, batch: false }
+  #run: Run | undefined
+  #closed = false
+  #lastProject = ''
+
+  constructor(private readonly ports: SessionPorts) {
+    ports.send({ type: 'connected', data: { sessionId: ports.newId(), serverTime: ports.now() } } satisfies Outgoing)
+  }
+
+  /** Takes one message of the client. What can't be read is answered in one sentence and changes nothing. */
+  receive(text: string): void {
+    if (this.#closed) return
+    const message = readMessage(text)
+    if ('fault' in message) return this.#send({ type: 'chat_response', message: message.fault })
+    switch (message.type) {
+      case 'hello':
+        this.#peer = { functions: message.body.capabilities.includes('functions'), batch: message.body.capabilities.includes('batch') }
+        return
+      case 'file_sync':
+        return this.#sync(message.body)
+      case 'design_doc_sync':
+        return void this.#takeDesign(message.body)
+      case 'user_message':
+        return void this.#start(message.body, message.nested)
+      case 'function_result':
+        return this.#answer(message.body)
+      case 'stop':
+        return this.#stop()
+    }
+  }
+
+  /** The client is gone: its request ends. */
+  close(): void {
+    this.#closed = true
+    this.#run?.stop.abort()
+    this.#run = undefined
+  }
+
+  #send(message: Outgoing, nested = this.#run?.nested ?? false): void {
+    if (!this.#closed) this.ports.send(nested ? wrapped(message) : message)
+  }
+
+  /** The project with an id; a new one takes the place of the one that was left longest ago. */
+  #project(id: string | number | null | undefined): Project {
+    const key = id === null || id === undefined ? this.#lastProject : String(id)
+    const project = this.#projects.get(key) ?? { context: {} }
+    this.#projects.delete(key)
+    this.#projects.set(key, project)
+    this.#lastProject = key
+    const [oldest] = this.#projects.keys()
+    if (this.#projects.size > MAX_PROJECTS && oldest !== undefined) this.#projects.delete(oldest)
+    return project
+  }
+
+  #sync({ project_id, arrow_content, timestamp }: FileSync): void {
+    const project = this.#project(project_id)
+    if (typeof timestamp === 'number') {
+      if (project.timestamp !== undefined && timestamp < project.timestamp) return
+      project.timestamp = timestamp
+    }
+    const reason = takeText(project, arrow_content)
+    if (reason !== undefined) this.#send({ type: 'chat_response', message: reason })
+  }
+
+  async #takeDesign(document: DesignDocument): Promise<void> {
+    const { documents } = this.ports
+    const project = document.project_id ?? this.#lastProject
+    const words = documents
+      ? await documents.take(String(project), document).catch((thrown: unknown) => toProblem(thrown).message)
+      : `“${document.file_name.slice(0, 100)}” wasn’t read: this server reads no design documents. Paste what matters into your message.`
+    this.#send({ type: 'chat_response', message: words })
+  }
+
+  #stop(): void {
+    const run = this.#run
+    if (!run) return
+    run.stop.abort()
+    this.#finish(run)
+  }
+
+  #finish(run: Run): void {
+    if (this.#run !== run) return
+    this.#run = undefined
+    this.#send({ type: 'status', status: 'ready' }, run.nested)
+    this.#send({ type: 'end' }, run.nested)
+  }
+
+  async #start(body: UserMessage, nested: boolean): Promise<void> {
+    this.#run?.stop.abort()
+    const run: Run = { stop: new Stop(), nested }
+    this.#run = run
+    const project = this.#project(body.current_project_id)
+    const projectId = this.#lastProject
+    const reason = body.arrow_content ? takeText(project, body.arrow_content) : project.unreadable
+    this.#send({ type: 'status', status: 'processing' })
+    const { document } = project
+    if (!document || reason !== undefined) {
+      this.#send({ type: 'chat_response', message: reason ?? 'No document was sent yet. Send it with file_sync, then ask again.' })
+      return this.#finish(run)
+    }
+    const { lastCreated } = project.context
+    const scene = body.current_scene_id
+    project.context = {
+      ...(typeof scene === 'number' && document.resources.scenes.has(scene) && { scene }),
+      selected: (body.selected_node_ids ?? []).filter((id) => document.resources.nodes.has(id)),
+      ...(lastCreated !== undefined && document.resources.nodes.has(lastCreated) && { lastCreated }),
+      ids: { now: this.ports.now() }
+    }
+    const history = (body.history ?? []).map(({ message, output }) => ({ message: message ?? '', output: output ?? '' }))
+    try {
+      await this.ports.assistant({ message: body.message, history }, this.#hands(run, project, projectId))
+    } catch (thrown) {
+      if (!(thrown instanceof Stopped) && this.#run === run) this.#send({ type: 'chat_response', message: toProblem(thrown).message })
+    }
+    this.#finish(run)
+  }
+
+  #hands(run: Run, project: Project, projectId: string): Hands {
+    const goingOn = (): void => {
+      if (run.stop.aborted) throw new Stopped()
+    }
+    const tell = (message: Outgoing): void => {
+      goingOn()
+      this.#send(message)
+    }
+    return {
+      stop: run.stop,
+      document: () => {
+        goingOn()
+        if (!project.document) throw new Stopped()
+        return project.document
+      },
+      context: () => project.context,
+      say: (message) => tell({ type: 'chat_response', message }),
+      stream: (text) => tell({ type: 'text_chunk', text }),
+      call: async (calls): Promise<CallResult> => {
+        goingOn()
+        return callEditor(calls, project, this.#peer, (some, batch) => this.#ask(run, project, some, batch))
+      },
+      documents: (question) => this.ports.documents?.about(projectId, question) ?? Promise.resolve('')
+    }
+  }
+
+  /** Sends calls and waits for the answer. Rejects with `Stopped` when the request is over. */
+  #ask(run: Run, project: Project, calls: readonly ArrowCall[], batch: boolean): Promise<EditorAnswer> {
+    if (run.stop.aborted) return Promise.reject(new Stopped())
+    const request_id = this.ports.newId()
+    return new Promise((done, fail) => {
+      const issued: Issued = { calls, project, from: project.document }
+      const cancel = this.ports.timer(RESULT_TIMEOUT_MS, () => {
+        delete issued.answered
+        done({ success: false, code: 'TIMEOUT', error: `The editor didn’t answer within ${RESULT_TIMEOUT_MS / 1000} s. Check it, then ask again.` })
+      })
+      issued.answered = (answer) => {
+        cancel()
+        this.#issued.delete(request_id)
+        done(answer)
+      }
+      run.stop.addEventListener('abort', () => {
+        cancel()
+        delete issued.answered
+        fail(new Stopped())
+      })
+      this.#issued.set(request_id, issued)
+      const [oldest] = this.#issued.keys()
+      if (this.#issued.size > MAX_ISSUED && oldest !== undefined) this.#issued.delete(oldest)
+      const [only] = calls
+      if (batch || !only) this.#send({ type: 'function_call_batch', request_id, functions: calls })
+      else this.#send({ type: 'function_call', request_id, function: only.function, arguments: only.arguments })
+    })
+  }
+
+  /** Takes the answer to a call. A late one changes the mirror alone; one to a call that was never sent, nothing. */
+  #answer(body: FunctionResult): void {
+    const issued = this.#issued.get(body.request_id)
+    if (!issued) return
+    const { request_id, success, result, error, code, referenced_by, used_by, arrow_content } = body
+    const answer: EditorAnswer = {
+      success,
+      result,
+      ...(typeof error === 'string' && { error }),
+      ...(typeof code === 'string' && { code }),
+      ...(referenced_by && { referenced_by }),
+      ...(used_by && { used_by }),
+      ...(typeof arrow_content === 'string' && { arrow_content })
+    }
+    if (issued.answered) return issued.answered(answer)
+    this.#issued.delete(request_id)
+    settled(issued.calls, issued.project, issued.from, answer)
+  }
+}

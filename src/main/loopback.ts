@@ -1,0 +1,36 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { Problem, toProblem } from '../shared/problem'
+
+/** A secret that nobody guesses, of characters that an address may hold. */
+export const randomSecret = (): string => randomBytes(24).toString('base64url')
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+/** Compares two secrets in a time that doesn't depend on them. */
+export const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+
+/** Answers a client that may not open a WebSocket here. */
+export const refuseUpgrade = (socket: Duplex): void => void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+
+/** Listens on 127.0.0.1 only; 0 or undefined: any free port. Returns the origin. Rejects with a Problem `bad-input` for a port that can't be used. */
+export async function listenOnLoopback(http: Server, port: number | undefined): Promise<string> {
+  try {
+    await new Promise<void>((done, fail) => {
+      http.once('error', fail)
+      http.listen(port ?? 0, '127.0.0.1', done)
+    })
+  } catch (thrown) {
+    throw portProblem(thrown, port)
+  }
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+}
+
+function portProblem(thrown: unknown, port: number | undefined): Problem {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
+  if (code === 'EADDRINUSE')
+    return new Problem('bad-input', `Port ${port} is in use by another program. Choose another one, or leave the port out.`, { port })
+  if (code === 'EACCES') return new Problem('bad-input', `Port ${port} may not be used by this user. Choose one above 1023.`, { port })
+  return toProblem(thrown)
+}
