@@ -48,15 +48,27 @@ async function serve(dir: string | undefined, port: number | undefined, onOpen: 
   const { startServer } = await import('./server')
   const server = await startServer({ root: join(APP_ROOT, 'out/renderer'), home: HOME, port, open: dir })
   onOpen(server.url)
-  await new Promise<void>((done) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done())
-  })
+  await untilStopped()
   await server.close()
 }
+
+async function serveArrow(port: number | undefined, origins: readonly string[], onOpen: (url: string) => void) {
+  const [{ startArrowServer }, { offlineAssistant }] = await Promise.all([import('./arrow-server'), import('./arrow/offline')])
+  const server = await startArrowServer({ port, origins, assistant: offlineAssistant })
+  onOpen(server.url)
+  await untilStopped()
+  await server.close()
+}
+
+const untilStopped = () =>
+  new Promise<void>((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done())
+  })
 
 const commands: Commands = {
   ...campaign,
   serve,
+  serveArrow,
   async openApp(dir) {
     // A folder that can't be opened is reported here, before a window appears.
     if (dir !== undefined) await campaign.tryOpen(dir)

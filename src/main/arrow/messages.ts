@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { faultWords } from './fault-words'
+import { misfits } from '../../shared/misfit'
 
 /** Characters of the largest message that is read; a document of 20 MB fits, however its characters are escaped. */
 export const MAX_MESSAGE = 40 << 20
@@ -75,7 +75,7 @@ export function readMessage(text: string): Incoming | { readonly fault: string }
   const nested = isRecord(data)
   if (type === 'stop') return { type, nested }
   const read = SCHEMAS[type as Type].safeParse(nested ? { ...value, ...data } : value)
-  if (!read.success) return { fault: faultWords(type, read.error) }
+  if (!read.success) return { fault: `The ${type} is invalid: ${misfits(read.error)[0]?.sentence ?? ''}. Correct it.` }
   return { type, nested, body: read.data } as Incoming
 }
 

@@ -98,7 +98,10 @@ const goesWithScene = (before: ArrowDocument, planned: ArrowDocument, id: ArrowI
 function mapCall(actual: ArrowDocument, connection: Connection, how: 'push' | 'pop'): PlainCall {
   const [from] = connection
   const modifications = { io: { [how]: [connection] } }
-  return { key: `${how} ${connection.join(' ')}`, call: call('update_node_map', { node_id: from, scene_id: sceneOf(actual, from)?.[0] ?? -1, modifications }) }
+  return {
+    key: `${how} ${connection.join(' ')}`,
+    call: call('update_node_map', { node_id: from, scene_id: sceneOf(actual, from)?.[0] ?? -1, modifications })
+  }
 }
 
 function* moved(planned: ArrowDocument, actual: ArrowDocument, id: ArrowId, members: readonly string[]): Generator<PlainCall> {

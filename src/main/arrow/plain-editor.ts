@@ -27,12 +27,13 @@ export async function callPlainEditor(calls: readonly ArrowCall[], project: Proj
       project.context = plan.context
       return plan.result
     }
-    if (sent.has(next.key)) return refusedBy({ success: false, error: `The editor said that it did “${next.key}”, but its document shows otherwise.` })
+    if (sent.has(next.key))
+      return refusedBy({ success: false, error: `The editor said that it did “${next.key}”, but its document shows otherwise.` })
     sent.add(next.key)
     const from = project.document
     const answer = refusalOf(next.call, await ask([next.call], false))
     const ids = follow(project, from, next, answer)
-    if (!answer.success) return { ...refusedBy(answer), ...(made.length > 0 && { created: made }) } as CallResult
+    if (!answer.success) return { ...refusedBy(answer), ...(made.length > 0 && { created: made }) }
     made.push(...ids)
   }
   return refusedBy({ success: false, error: `This takes more than ${MAX_CALLS} calls. Ask for less at once.` })
@@ -84,7 +85,12 @@ function follow(project: Project, from: ArrowDocument | undefined, { call, makes
 }
 
 /** The ids of what a call made: those that an editor's document has now and hadn't before. A scene comes before its entry. */
-function newIds(before: ArrowDocument, after: ArrowDocument, { function: name, arguments: given }: ArrowCall, named: ArrowId | undefined): readonly ArrowId[] {
+function newIds(
+  before: ArrowDocument,
+  after: ArrowDocument,
+  { function: name, arguments: given }: ArrowCall,
+  named: ArrowId | undefined
+): readonly ArrowId[] {
   const set = MADE[name] ?? 'nodes'
   const fresh = [...after.resources[set].keys()].filter((id) => !before.resources[set].has(id))
   // The user may have made something at the same time.

@@ -47,7 +47,10 @@ export interface EditorAnswer {
 }
 
 /** Sends calls to the editor, as a batch if `batch`, and waits for what it answers. */
-export type Ask = (calls: readonly { readonly function: string; readonly arguments: Readonly<Record<string, unknown>> }[], batch: boolean) => Promise<EditorAnswer>
+export type Ask = (
+  calls: readonly { readonly function: string; readonly arguments: Readonly<Record<string, unknown>> }[],
+  batch: boolean
+) => Promise<EditorAnswer>
 
 /** A refusal of the editor as the result of a call. */
 export const refusedBy = ({ error = '', code, referenced_by, used_by }: EditorAnswer): CallResult => ({

@@ -48,7 +48,7 @@ export class TestSession {
 
   /** Has an editor answer every call until nothing more is asked. */
   async serve(editor: TestEditor): Promise<void> {
-    for (let done = 0; ; ) {
+    for (let done = 0; ;) {
       await this.settle()
       const next = this.takeCall()
       if (!next || done++ > 200) return
@@ -66,7 +66,9 @@ export class TestSession {
   #answered = 0
 
   get said(): string[] {
-    return this.sent.filter(({ type }) => type === 'chat_response').map((one) => String(one['message'] ?? (one['data'] as { message?: unknown } | undefined)?.message))
+    return this.sent
+      .filter(({ type }) => type === 'chat_response')
+      .map((one) => String(one['message'] ?? (one['data'] as { message?: unknown } | undefined)?.message))
   }
   get types(): string[] {
     return this.sent.map(({ type }) => type)

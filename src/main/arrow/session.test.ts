@@ -9,8 +9,16 @@ import { TestSession } from './session.fixture'
 
 const EXAMPLE = 'Create a dialog where the protagonist meets Elena and she offers to help, then add a choice for the player to accept or refuse.'
 const blank = documentOf('untitled-new-project.arrow')
-const ask = (message: string, more: object = {}): object => ({ type: 'user_message', message, history: [], selected_node_ids: [], current_project_id: 1, ...more })
-const io = ({ resources }: ArrowDocument): Connection[] => [...resources.scenes.values()].flatMap(({ map }) => [...map.values()].flatMap((item) => item.io ?? []))
+const ask = (message: string, more: object = {}): object => ({
+  type: 'user_message',
+  message,
+  history: [],
+  selected_node_ids: [],
+  current_project_id: 1,
+  ...more
+})
+const io = ({ resources }: ArrowDocument): Connection[] =>
+  [...resources.scenes.values()].flatMap(({ map }) => [...map.values()].flatMap((item) => item.io ?? []))
 const nodes = (editor: TestEditor): unknown[] => editor.fresh(blank).map((id) => editor.document.resources.nodes.get(id))
 const declare = (...capabilities: string[]): object => ({ type: 'hello', capabilities })
 
@@ -40,15 +48,24 @@ describe('the protocol’s example conversation', () => {
   ])('%s', async (_name, manner, author, capabilities) => {
     const editor = new TestEditor(blank, manner, author)
     const client = new TestSession()
-    client.send(declare(...capabilities)).send(editor.sync()).send(ask(EXAMPLE, { selected_node_ids: [2] }))
+    client
+      .send(declare(...capabilities))
+      .send(editor.sync())
+      .send(ask(EXAMPLE, { selected_node_ids: [2] }))
     await client.serve(editor)
     expectExample(editor)
     expect(io(editor.document)).toContainEqual([2, 0, editor.fresh(blank)[0], 0])
-    expect(client.types.slice(0, 4)).toEqual(['connected', 'status', 'chat_response', capabilities.includes('batch') ? 'function_call_batch' : 'function_call'])
+    expect(client.types.slice(0, 4)).toEqual([
+      'connected',
+      'status',
+      'chat_response',
+      capabilities.includes('batch') ? 'function_call_batch' : 'function_call'
+    ])
     expect(client.types.slice(-3)).toEqual(['chat_response', 'status', 'end'])
     expect(client.said.at(-1)).toMatch(new RegExp(`^Done: nodes ${editor.fresh(blank).join(', ')}\\.`))
     expect(editor.batches).toEqual(capabilities.includes('batch') ? [3] : [])
-    if (capabilities.length === 0) expect([...new Set(editor.calls)]).toEqual(['create_character', 'create_insert_node', 'update_node_map'])
+    const plain = ['create_character', 'create_insert_node', 'update_node_map']
+    expect([...new Set(editor.calls)].slice(0, 3)).toEqual(capabilities.length === 0 ? plain : ['create_character', 'create_node'])
     // The mirror has the real ids: a second request goes on from what was made.
     client.send(ask('add content "The end."'))
     await client.serve(editor)
@@ -71,7 +88,8 @@ describe('the protocol’s example conversation', () => {
 
   test('what the user changes meanwhile stays, and the plan goes on from it', async () => {
     const editor = new TestEditor(blank)
-    editor.meddle = (n, document) => (n === 1 ? runCall(document, { function: 'create_node', arguments: { type: 'marker', data: { label: 'mine' } } }).document : document)
+    editor.meddle = (n, document) =>
+      n === 1 ? runCall(document, { function: 'create_node', arguments: { type: 'marker', data: { label: 'mine' } } }).document : document
     const client = new TestSession().send(editor.sync()).send(ask(EXAMPLE))
     await client.serve(editor)
     expect(nodes(editor)).toMatchObject([{ type: 'marker', data: { label: 'mine' } }, { type: 'dialog' }, { type: 'interaction' }])
@@ -85,7 +103,9 @@ describe('the state of a session', () => {
   test('an older file_sync is ignored, a broken document is answered and changes nothing', async () => {
     const editor = new TestEditor(blank)
     const empty = writeArrow(runCall(blank, { function: 'delete_node', arguments: { node_id: 2 } }).document)
-    const client = new TestSession().send(editor.sync({ timestamp: 9 })).send({ type: 'file_sync', project_id: 1, arrow_content: empty, timestamp: 8 })
+    const client = new TestSession()
+      .send(editor.sync({ timestamp: 9 }))
+      .send({ type: 'file_sync', project_id: 1, arrow_content: empty, timestamp: 8 })
     client.send(ask('rename node 2 to Opening'))
     await client.serve(editor)
     expect(editor.document.resources.nodes.get(2)?.name).toBe('Opening')
@@ -111,7 +131,7 @@ describe('the state of a session', () => {
     const editor = new TestEditor(blank)
     const client = new TestSession().send(ask(EXAMPLE, { arrow_content: writeArrow(blank) }))
     await client.serve(editor)
-    expectExample(editor)
+    expect(nodes(editor)).toMatchObject([{ type: 'dialog' }, { type: 'interaction' }])
   })
 })
 
@@ -163,18 +183,29 @@ describe('one request at a time', () => {
 
 test('a refusal of the editor keeps its code and its users', async () => {
   const results: unknown[] = []
-  const client = new TestSession(async (_request, hands) => void results.push(await hands.call([{ function: 'delete_node', arguments: { node_id: 2 } }])))
+  const client = new TestSession(
+    async (_request, hands) => void results.push(await hands.call([{ function: 'delete_node', arguments: { node_id: 2 } }]))
+  )
   client.send(new TestEditor(blank).sync()).send(ask('x'))
   await client.settle()
   const request_id = client.sent.at(-1)?.['request_id']
-  client.send({ type: 'function_result', request_id, success: false, code: 'RESOURCE_IN_USE', error: 'Node is referenced by other nodes', referenced_by: [15] })
+  client.send({
+    type: 'function_result',
+    request_id,
+    success: false,
+    code: 'RESOURCE_IN_USE',
+    error: 'Node is referenced by other nodes',
+    referenced_by: [15]
+  })
   await client.settle()
   expect(results).toEqual([{ success: false, code: 'RESOURCE_IN_USE', error: 'Node is referenced by other nodes', referenced_by: [15] }])
 })
 
 test('calls that our own functions refuse are not sent', async () => {
   const results: unknown[] = []
-  const client = new TestSession(async (_request, hands) => void results.push(await hands.call([{ function: 'delete_node', arguments: { node_id: 99 } }])))
+  const client = new TestSession(
+    async (_request, hands) => void results.push(await hands.call([{ function: 'delete_node', arguments: { node_id: 99 } }]))
+  )
   client.send(new TestEditor(blank).sync()).send(ask('x'))
   await client.settle()
   expect(results).toMatchObject([{ success: false, code: 'INVALID_NODE_ID' }])
@@ -187,9 +218,17 @@ test.each([
   ['no type', '{}', /^The message has no “type”\. Send one of hello, file_sync/],
   ['an unknown type', '{"type":"fly"}', /^There is no message of the type “fly”/],
   ['a prototype', '{"type":"__proto__"}', /^There is no message of the type “__proto__”/],
-  ['no words', '{"type":"user_message"}', 'The user_message lacks “message”. Add it.'],
-  ['a wrong member', '{"type":"function_result","request_id":5,"success":true}', /^“request_id” of the function_result isn’t what it must be/],
-  ['a design document', '{"type":"design_doc_sync","file_content":"QQ==","file_name":"lore.pdf"}', /^“lore\.pdf” wasn’t read: this server reads no design documents\./]
+  ['no words', '{"type":"user_message"}', 'The user_message is invalid: `message` must be text, but it is missing. Correct it.'],
+  [
+    'a wrong member',
+    '{"type":"function_result","request_id":5,"success":true}',
+    /^The function_result is invalid: `request_id` must be text, but it is 5\. Correct it\.$/
+  ],
+  [
+    'a design document',
+    '{"type":"design_doc_sync","file_content":"QQ==","file_name":"lore.pdf"}',
+    /^“lore\.pdf” wasn’t read: this server reads no design documents\./
+  ]
 ])('%s is answered in one sentence', (_name, text, says) => {
   const client = new TestSession().send(text)
   expect(client.said).toHaveLength(1)

@@ -6,6 +6,7 @@ import { arrowExportCommands } from './arrow-export'
 import { arrowCallCommands, offer } from './arrow-call'
 import { arrowPlayCommands } from './arrow-play'
 import { arrowReachCommand } from './arrow-reach'
+import { arrowServeCommand } from './arrow-serve'
 import type { Commands } from './commands'
 import type { ExitCode, Terminal } from './terminal'
 import { documentText } from './text-file'
@@ -44,6 +45,7 @@ export function arrowCommands(program: Command, commands: Commands, to: Terminal
   arrowPlayCommands(arrow, to, print, tell)
   arrowReachCommand(arrow, commands, to, print, tell)
   arrowExportCommands(arrow, commands, to, print)
+  arrowServeCommand(arrow, commands, print)
 
   function fixFile(file: string, text: string, document: Parameters<typeof safelyFixed>[0], save: boolean): void {
     const { document: after, done } = safelyFixed(document)

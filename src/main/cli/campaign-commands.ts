@@ -27,7 +27,9 @@ export interface Owner {
 type Calls = ReturnType<typeof router.createCaller>
 
 /** The commands that work on a campaign, through the calls of the Studio contract. */
-export function campaignCommands(owner: Owner): Omit<Commands, 'serve' | 'openApp' | 'bench'> & { tryOpen(dir: string): Promise<void> } {
+export function campaignCommands(
+  owner: Owner
+): Omit<Commands, 'serve' | 'serveArrow' | 'openApp' | 'bench'> & { tryOpen(dir: string): Promise<void> } {
   /**
    * Runs work on a Studio in this process, through the checked calls of the contract, and closes it afterwards. The Studio is loaded only now,
    * because the help doesn't need it. `given`: seats for this run alone.

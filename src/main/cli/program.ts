@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import { isRemark } from '../../shared/problem'
 import type { Commands, PlayLimits, PlayOptions, Seats, OnBeat } from './commands'
 import { recallWords } from '../../shared/recall-words'
@@ -14,7 +14,7 @@ import { newCommand } from './new'
 import { transcriptCommand } from './transcript'
 import { travelCommands } from './travel'
 import { sayProblem, showing, type ExitCode, type Terminal } from './terminal'
-import { AS_JSON, DIR, examples, more, type Json } from './usage'
+import { AS_JSON, DIR, examples, more, type Json, whole } from './usage'
 import { actionsWords, beatLine, checkWords, playedWords, refusalLine, stateWords, storyWords, verifyWords } from './words'
 
 /** The options of `recall`. */
@@ -26,14 +26,6 @@ interface RecallOptions {
   sort?: 'modified' | 'relevance'
   limit?: number
   at?: string
-}
-
-/** A whole number from `least` to `most`. */
-const whole = (least: number, most?: number) => (text: string) => {
-  const value = Number(text)
-  const fits = /^\d{1,15}$/.test(text) && value >= least && value <= (most ?? value)
-  if (!fits) throw new InvalidArgumentError(`Give a whole number${most === undefined ? ` of at least ${least}` : ` from ${least} to ${most}`}.`)
-  return value
 }
 
 /** Flags of the commands that play. */

@@ -1,3 +1,5 @@
+import { InvalidArgumentError } from 'commander'
+
 /** The option that most commands have. */
 export interface Json {
   json?: boolean
@@ -11,3 +13,11 @@ export const examples = (...lines: string[]) => `\nExamples:\n${more(...lines)}`
 
 export const DIR = 'folder of the campaign'
 export const AS_JSON = ['--json', 'print machine-readable output on stdout'] as const
+
+/** A whole number from `least` to `most`. */
+export const whole = (least: number, most?: number) => (text: string) => {
+  const value = Number(text)
+  const fits = /^\d{1,15}$/.test(text) && value >= least && value <= (most ?? value)
+  if (!fits) throw new InvalidArgumentError(`Give a whole number${most === undefined ? ` of at least ${least}` : ` from ${least} to ${most}`}.`)
+  return value
+}

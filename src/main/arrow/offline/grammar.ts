@@ -6,12 +6,13 @@ export type Parsed = { readonly steps: readonly Step[] } | { readonly unclear: s
 /** Characters of a request that are read. */
 const MAX_REQUEST = 4000
 /** Marks that stand for the quotes while a text is cut into steps. */
-const MARK = /\u0001(\d+)\u0001/g
+const MARK = /\ue000(\d+)\ue000/g
 const QUOTE = /"([^"]*)"|“([^”]*)”|«([^»]*)»|(?<![\p{L}\d])'([^']*(?:'[\p{L}][^']*)*)'(?![\p{L}\d])/gu
 
 const VERBS =
   'add|create|make|insert|write|put|set|connect|link|disconnect|unlink|delete|remove|rename|call|increase|decrease|raise|lower|check|test|branch|multiply'
-const KINDS = 'dialogue|dialog|monologue|monolog|content|narration|choice|decision|condition|check|variable|character|scene|macro|character|number|text|flag'
+const KINDS =
+  'dialogue|dialog|monologue|monolog|content|narration|choice|decision|condition|check|variable|character|scene|macro|character|number|text|flag'
 /** Where a new step begins. */
 const CUTS = new RegExp(
   `\\s*(?:[.;]+(?=\\s|$)|\\n+|,?\\s+(?:and\\s+)?then|,?\\s+after\\s+that,?|,\\s*(?=(?:an?|another)\\s+(?:${KINDS})\\b)|,?\\s+and\\s+(?=(?:(?:${VERBS})|(?:an?|another)\\s+(?:new\\s+)?(?:${KINDS}))\\b)|,\\s*(?=(?:${VERBS})\\b))\\s*`,
@@ -23,12 +24,12 @@ export function parseRequest(text: string): Parsed {
   const quotes: string[] = []
   const plain = text
     .slice(0, MAX_REQUEST)
-    .replace(/[^\P{Cc}\n]/gu, ' ')
+    .replace(/[^\P{Cc}\n]|\ue000/gu, ' ')
     .replace(/ +/g, ' ')
     .replace(/\s*\n\s*/g, '\n')
   const marked = plain.replace(QUOTE, (whole, ...parts: unknown[]) => {
     const quote = parts.slice(0, 4).find((part): part is string => typeof part === 'string')
-    return quote === undefined ? whole : `\u0001${quotes.push(quote) - 1}\u0001`
+    return quote === undefined ? whole : `\ue000${quotes.push(quote) - 1}\ue000`
   })
   const clauses = marked
     .split(CUTS)
@@ -47,11 +48,11 @@ const shown = (clause: string, quotes: readonly string[]): string => clause.repl
 const literals = (clause: string, quotes: readonly string[]): string[] => [...clause.matchAll(MARK)].map(([, n]) => quotes[Number(n)] ?? '')
 const withoutQuotes = (clause: string): string => clause.replace(MARK, ' ').replace(/\s+/g, ' ').trim()
 
-/** A name as it was written or quoted. */
+/** A name as it was written or quoted. An article belongs to it only inside quotes. */
 const nameIn = (text: string | undefined, quotes: readonly string[]): string =>
   (text ?? '')
-    .replace(MARK, (_, n: string) => quotes[Number(n)] ?? '')
     .replace(/^(?:the|a|an)\s+/i, '')
+    .replace(MARK, (_, n: string) => quotes[Number(n)] ?? '')
     .trim()
 
 const ADD = '(?:(?:add|create|make|insert|write|put|call)\\s+)?(?:(?:an?|the|another|one|in)\\s+)*(?:new\\s+)?'
@@ -71,7 +72,7 @@ const COMPARISONS: readonly (readonly [RegExp, string])[] = [
 
 /** A comparison: the variable, then how and with what. */
 function conditionOf(text: string, quotes: readonly string[]): Step | undefined {
-  const [, variable, rest = ''] = /^(?:the\s+)?(?:variable\s+)?([\p{L}\d_\u0001]+)\s*(.*)$/su.exec(text) ?? []
+  const [, variable, rest = ''] = /^(?:the\s+)?(?:variable\s+)?([\p{L}\d_\ue000]+)\s*(.*)$/su.exec(text) ?? []
   if (variable === undefined) return undefined
   const found = COMPARISONS.find(([pattern]) => pattern.test(rest))
   const value = found ? nameIn(numeric(rest.replace(found[0], '')), quotes) : rest === '' || /^is\s+set$/i.test(rest) ? 'true' : undefined
@@ -91,22 +92,26 @@ function speech(kind: 'dialog' | 'monolog'): Reader[1] {
 
 /** Who speaks: the last name before the verb, in "the protagonist meets Elena and she offers to help" Elena. */
 function speakerIn(about: string): string | undefined {
-  const names = [...about.matchAll(/(?<![\p{L}\d])\p{Lu}[\p{L}\d_’'-]*(?:\s+(?:the|of)\s+\p{Lu}[\p{L}\d_’'-]*|\s+\p{Lu}[\p{L}\d_’'-]*)*/gu)].map(([name]) => name)
+  const names = [...about.matchAll(/(?<![\p{L}\d])\p{Lu}[\p{L}\d_’'-]*(?:\s+(?:the|of)\s+\p{Lu}[\p{L}\d_’'-]*|\s+\p{Lu}[\p{L}\d_’'-]*)*/gu)].map(
+    ([name]) => name
+  )
   const [first] = names
   return first === undefined ? undefined : first.replace(/[’']s$/, '')
 }
 
-/** The options of a choice: "to accept or refuse", "between X, Y and Z", or quotes. */
-function optionsIn(rest: string, quotes: readonly string[]): string[] {
-  const quoted = literals(rest, quotes)
-  if (quoted.length > 0) return quoted
-  const plain = rest.replace(/^(?:node\s+)?(?:for\s+the\s+player\s*)?(?:where\s+the\s+player\s+can\s+|to\s+|between\s+|of\s+|with\s+(?:the\s+options?\s+)?|:|whether\s+to\s+)?\s*/i, '')
-  return plain
+const OPTIONS_BEGIN =
+  /^(?:node\s+)?(?:for\s+the\s+player\s*)?(?:where\s+the\s+player\s+can\s+|to\s+|between\s+|of\s+|with\s+(?:the\s+options?\s+)?|:|whether\s+to\s+)?\s*/i
+
+/** The options of a choice: "to accept or refuse", "between X, Y and Z". Quoted ones are literal. */
+const optionsIn = (rest: string, quotes: readonly string[]): string[] =>
+  rest
+    .replace(OPTIONS_BEGIN, '')
     .split(/\s*,\s*(?:or\s+|and\s+)?|\s+or\s+(?:to\s+)?|\s+and\s+(?:to\s+)?/i)
-    .map((option) => option.replace(/^to\s+/i, '').trim())
-    .filter((option) => option !== '')
-    .map((option) => option.charAt(0).toUpperCase() + option.slice(1))
-}
+    .flatMap((option) => {
+      const quoted = literals(option, quotes)
+      const plain = option.replace(/^to\s+/i, '').trim()
+      return quoted.length > 0 ? quoted : plain === '' ? [] : [plain.charAt(0).toUpperCase() + plain.slice(1)]
+    })
 
 const READERS: readonly Reader[] = [
   [new RegExp(`^${ADD}(?:dialogue|dialog)\\b\\s*(.*)$`, 'is'), speech('dialog')],
@@ -121,12 +126,17 @@ const READERS: readonly Reader[] = [
   [
     new RegExp(`^${ADD}(?:content|narration|description|text\\s+node|passage)\\b\\s*(.*)$`, 'is'),
     ([, rest = ''], quotes) => {
-      const titled = /\b(?:titled|called|with\s+the\s+title)\s+\u0001(\d+)\u0001/i.exec(rest)
+      const titled = /\b(?:titled|called|with\s+the\s+title)\s+\ue000(\d+)\ue000/i.exec(rest)
       const title = titled ? quotes[Number(titled[1])] : undefined
       const body = titled ? rest.replace(titled[0], ' ') : rest
-      const about = withoutQuotes(body).replace(/^(?:node\s+)?(?:that\s+(?:says|describes)|saying|describing|about|where|with(?:\s+the\s+text)?|of|:)?\s*/i, '')
+      const about = withoutQuotes(body).replace(
+        /^(?:node\s+)?(?:that\s+(?:says|describes)|saying|describing|about|where|with(?:\s+the\s+text)?|of|:)?\s*/i,
+        ''
+      )
       const lines = literals(body, quotes)
-      return lines.length === 0 && about === '' && title === undefined ? undefined : { do: 'content', lines, about, ...(title !== undefined && { title }) }
+      return lines.length === 0 && about === '' && title === undefined
+        ? undefined
+        : { do: 'content', lines, about, ...(title !== undefined && { title }) }
     }
   ],
   [
@@ -135,12 +145,21 @@ const READERS: readonly Reader[] = [
   ],
   [/^(?:check|test|branch)\s+(?:on\s+)?(?:whether|if|that)?\s*(.*)$/is, ([, rest = ''], quotes) => conditionOf(rest, quotes)],
   [
-    new RegExp(`^${ADD}(?:variable|(number|numeric|text|string|yes\\/no|boolean|flag)(?:\\s+variable)?)\\s+(?:called\\s+|named\\s+)?([\\p{L}\\d_\\u0001]+)\\s*(.*)$`, 'isu'),
+    new RegExp(
+      `^${ADD}(?:variable|(number|numeric|text|string|yes\\/no|boolean|flag)(?:\\s+variable)?)\\s+(?:called\\s+|named\\s+)?([\\p{L}\\d_\\ue000]+)\\s*(.*)$`,
+      'isu'
+    ),
     ([, type, name, rest = ''], quotes) => {
       const [, kind = type] = /\bof\s+(?:the\s+)?type\s+(\w+)/i.exec(rest) ?? []
-      const [, value] = /(?:of|with(?:\s+the)?\s+value|starting\s+(?:at|with)|=|is|to)\s+([^\s]+)\s*$/i.exec(rest.replace(/\bof\s+(?:the\s+)?type\s+\w+/i, '')) ?? []
+      const [, value] =
+        /(?:of|with(?:\s+the)?\s+value|starting\s+(?:at|with)|=|is|to)\s+([^\s]+)\s*$/i.exec(rest.replace(/\bof\s+(?:the\s+)?type\s+\w+/i, '')) ?? []
       const known = typeNamed(kind)
-      return { do: 'variable', name: nameIn(name, quotes), ...(known && { type: known }), ...(value !== undefined && { value: nameIn(numeric(value), quotes) }) }
+      return {
+        do: 'variable',
+        name: nameIn(name, quotes),
+        ...(known && { type: known }),
+        ...(value !== undefined && { value: nameIn(numeric(value), quotes) })
+      }
     }
   ],
   [
@@ -152,11 +171,16 @@ const READERS: readonly Reader[] = [
     ([, kind = '', name], quotes) => ({ do: 'scene', name: nameIn(name, quotes), macro: kind.toLowerCase() === 'macro' })
   ],
   [
-    /^(?:set)\s+(?:the\s+)?(?:variable\s+)?([\p{L}\d_\u0001]+)\s+(?:to|=)\s*(.+)$/isu,
-    ([, variable, value], quotes) => ({ do: 'update', variable: nameIn(variable, quotes), operation: 'set', value: nameIn(numeric(value ?? ''), quotes) })
+    /^(?:set)\s+(?:the\s+)?(?:variable\s+)?([\p{L}\d_\ue000]+)\s+(?:to|=)\s*(.+)$/isu,
+    ([, variable, value], quotes) => ({
+      do: 'update',
+      variable: nameIn(variable, quotes),
+      operation: 'set',
+      value: nameIn(numeric(value ?? ''), quotes)
+    })
   ],
   [
-    /^(increase|raise|decrease|lower|multiply)\s+(?:the\s+)?(?:variable\s+)?([\p{L}\d_\u0001]+)(?:\s+by\s+(.+))?$/isu,
+    /^(increase|raise|decrease|lower|multiply)\s+(?:the\s+)?(?:variable\s+)?([\p{L}\d_\ue000]+)(?:\s+by\s+(.+))?$/isu,
     ([, verb = '', variable, value = '1'], quotes) => ({
       do: 'update',
       variable: nameIn(variable, quotes),
@@ -165,11 +189,16 @@ const READERS: readonly Reader[] = [
     })
   ],
   [
-    /^add\s+(\S+)\s+to\s+(?:the\s+)?(?:variable\s+)?([\p{L}\d_\u0001]+)$/isu,
-    ([, value = '', variable], quotes) => ({ do: 'update', variable: nameIn(variable, quotes), operation: 'add', value: nameIn(numeric(value), quotes) })
+    /^add\s+(\S+)\s+to\s+(?:the\s+)?(?:variable\s+)?([\p{L}\d_\ue000]+)$/isu,
+    ([, value = '', variable], quotes) => ({
+      do: 'update',
+      variable: nameIn(variable, quotes),
+      operation: 'add',
+      value: nameIn(numeric(value), quotes)
+    })
   ],
   [
-    /^(?:connect|link)\s+(?:(?:the\s+)?(true|false|output\s+\d+|choice\s+\u0001\d+\u0001|\u0001\d+\u0001)\s+(?:branch\s+|output\s+)?of\s+)?(.+?)\s+(?:to|with|and)\s+(.+)$/is,
+    /^(?:connect|link)\s+(?:(?:the\s+)?(true|false|output\s+\d+|choice\s+\ue000\d+\ue000|\ue000\d+\ue000)\s+(?:branch\s+|output\s+)?of\s+)?(.+?)\s+(?:to|with|and)\s+(.+)$/is,
     ([, output, from, to], quotes) => ({
       do: 'connect',
       from: nodeName(from, quotes),
@@ -191,8 +220,9 @@ const READERS: readonly Reader[] = [
   ]
 ]
 
-const nodeName = (text: string | undefined, quotes: readonly string[]): string => nameIn(nameIn(text, quotes).replace(/^node\s+/i, ''), quotes)
-const kindNamed = (kind: string | undefined): { kind?: Kind } => (kind === undefined ? {} : { kind: kind.toLowerCase() === 'macro' ? 'scene' : (kind.toLowerCase() as Kind) })
+const nodeName = (text: string | undefined, quotes: readonly string[]): string => nameIn((text ?? '').replace(/^(?:the\s+)?node\s+/i, ''), quotes)
+const kindNamed = (kind: string | undefined): { kind?: Kind } =>
+  kind === undefined ? {} : { kind: kind.toLowerCase() === 'macro' ? 'scene' : (kind.toLowerCase() as Kind) }
 
 function typeNamed(word: string | undefined): 'num' | 'str' | 'bool' | undefined {
   if (word === undefined) return undefined

@@ -11,7 +11,9 @@ export const offlineAssistant: Assistant = async ({ message }, hands) => {
   const parsed = parseRequest(message)
   if ('unclear' in parsed) {
     const part = parsed.unclear.length > 120 ? `${parsed.unclear.slice(0, 119)}…` : parsed.unclear
-    return hands.say(part === '' ? `What shall I add or change? Say, for example, ${EXAMPLE}.` : `What do you mean by “${part}”? Say, for example, ${EXAMPLE}.`)
+    return hands.say(
+      part === '' ? `What shall I add or change? Say, for example, ${EXAMPLE}.` : `What do you mean by “${part}”? Say, for example, ${EXAMPLE}.`
+    )
   }
   // Everything is planned before anything is done, as far as it can be.
   let rest: readonly Step[] = parsed.steps
@@ -40,4 +42,5 @@ function inNewScene(hands: Hands, created: readonly number[]): CallContext {
   return { ...(ids && { ids }), ...(scene !== undefined && { scene }) }
 }
 
-const listed = (words: readonly string[]): string => (words.length < 2 ? (words[0] ?? 'nothing') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`)
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? (words[0] ?? 'nothing') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`

@@ -66,11 +66,16 @@ class Planner {
         return this.#speech(step)
       case 'content': {
         const text = step.lines.length > 0 ? step.lines.join('\n') : step.about === '' ? '' : sentence(step.about)
-        return this.#node('content', { content: text, ...(step.title !== undefined && { title: step.title }) }, `a content node with ${quoted(text || (step.title ?? ''))}`)
+        return this.#node(
+          'content',
+          { content: text, ...(step.title !== undefined && { title: step.title }) },
+          `a content node with ${quoted(text || (step.title ?? ''))}`
+        )
       }
       case 'choice':
         this.#node('interaction', { actions: step.options }, `a choice between ${step.options.map(quoted).join(' and ')}`)
-        if (step.options.length > 1) this.#remarks.push(`What follows goes on after ${quoted(step.options[0] ?? '')}; connect the other options yourself.`)
+        if (step.options.length > 1)
+          this.#remarks.push(`What follows goes on after ${quoted(step.options[0] ?? '')}; connect the other options yourself.`)
         return
       case 'condition':
         this.#mustHave('variables', step.variable)
@@ -96,7 +101,10 @@ class Planner {
       case 'rename':
         return this.#rename(step.what, step.to, step.kind)
       case 'character':
-        return this.#run(call('create_character', { name: step.name, ...(step.color !== undefined && { color: step.color }) }), `the character ${quoted(safeName(step.name))}`)
+        return this.#run(
+          call('create_character', { name: step.name, ...(step.color !== undefined && { color: step.color }) }),
+          `the character ${quoted(safeName(step.name))}`
+        )
       case 'variable': {
         const type = step.type ?? typeOf(step.value)
         const value = step.value === undefined ? {} : { initial_value: valueOf(type, step.value) }
@@ -142,25 +150,34 @@ class Planner {
   /** The character that a text names: one that is there, or else a name in it. */
   #speaker(who: string | undefined, about: string): string | undefined {
     const words = about.toLowerCase()
-    const known = [...this.#now.resources.characters.values()].filter(({ name }) => name !== '' && words.includes(name.replaceAll('_', ' ').toLowerCase()))
+    const known = [...this.#now.resources.characters.values()].filter(
+      ({ name }) => name !== '' && words.includes(name.replaceAll('_', ' ').toLowerCase())
+    )
     const longest = known.sort((a, b) => b.name.length - a.name.length)[0]
     return longest?.name ?? (who === undefined ? undefined : safeName(who))
   }
 
   #operand(value: string): unknown {
     const isVariable = idByName(this.#now.resources, 'variables', safeName(value)) !== undefined
-    return isVariable ? { type: 'variable', value: safeName(value) } : { type: 'value', value: value.replace(/^(?:yes|on)$/i, 'true').replace(/^(?:no|off)$/i, 'false') }
+    return isVariable
+      ? { type: 'variable', value: safeName(value) }
+      : { type: 'value', value: value.replace(/^(?:yes|on)$/i, 'true').replace(/^(?:no|off)$/i, 'false') }
   }
 
   #mustHave(set: 'variables', name: string): void {
     if (idByName(this.#now.resources, set, safeName(name)) !== undefined) return
-    throw new Question(`There is no variable ${quoted(name)}. Shall I create it? Say “create a number ${safeName(name)}” first, or a text, or a flag.`)
+    throw new Question(
+      `There is no variable ${quoted(name)}. Shall I create it? Say “create a number ${safeName(name)}” first, or a text, or a flag.`
+    )
   }
 
   #connect(from: string, to: string, output: string | undefined): void {
     const [a, b] = [this.#nodeNamed(from), this.#nodeNamed(to)]
     const slot = output === undefined ? (this.#freeSlot(a) ?? 0) : this.#slotNamed(a, output)
-    this.#run(call('create_connection', { from_node_id: a, to_node_id: b, from_slot: slot }), `a connection from ${this.#shown(a)} to ${this.#shown(b)}`)
+    this.#run(
+      call('create_connection', { from_node_id: a, to_node_id: b, from_slot: slot }),
+      `a connection from ${this.#shown(a)} to ${this.#shown(b)}`
+    )
   }
 
   #disconnect(from: string, to: string): void {
@@ -221,13 +238,20 @@ class Planner {
       if (selected.length !== 1) throw new Question('Select one node, or give its number or its name.')
       return selected[0]
     }
-    if (/^(?:last|previous|last (?:node|one)|new (?:node|one)|last created)$/i.test(what) && this.#context.lastCreated !== undefined) return 'last_created'
+    if (/^(?:last|previous|last (?:node|one)|new (?:node|one)|last created)$/i.test(what) && this.#context.lastCreated !== undefined)
+      return 'last_created'
     if (/^(?:entry|start|(?:scene )?entry(?: node)?)$/i.test(what)) return 'current_entry'
     const { nodes } = this.#now.resources
     if (/^#?\d{1,16}$/.test(what) && nodes.has(Number(what.replace('#', '')))) return Number(what.replace('#', ''))
     const named = [...nodes].filter(([, { name }]) => isSameName(name, what))
     const saying = named.length > 0 ? named : [...nodes].filter(([, { data }]) => textsOf(data).some((text) => isSameName(text, what)))
-    if (saying.length > 1) throw new Question(`${saying.length} nodes are ${quoted(what)}: ${saying.map(([id]) => id).slice(0, 10).join(', ')}. Which one do you mean?`)
+    if (saying.length > 1)
+      throw new Question(
+        `${saying.length} nodes are ${quoted(what)}: ${saying
+          .map(([id]) => id)
+          .slice(0, 10)
+          .join(', ')}. Which one do you mean?`
+      )
     const [only] = saying
     // A node that this request makes has no id yet that the editor knows.
     if (only && !this.document.resources.nodes.has(only[0])) return only[0] === this.#context.lastCreated ? 'last_created' : only[1].name

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ArrowDocument } from '../document'
+import { misfits } from '../../misfit'
 import { toProblem } from '../../problem'
 import { isNodeType } from '../node-types'
 import { refusal, type ArrowCode } from '../refuse'
@@ -115,11 +116,8 @@ const CODES: Readonly<Record<string, ArrowCode>> = {
   to_slot: 'INVALID_CONNECTION'
 }
 
-function badArguments(name: string, { issues }: z.ZodError): Error {
-  const [issue] = issues
-  const member = String(issue?.path[0] ?? '')
+function badArguments(name: string, error: z.ZodError): Error {
+  const member = String(error.issues[0]?.path[0] ?? '')
   const code = name.includes('variable') && member === 'type' ? 'TYPE_MISMATCH' : (CODES[member] ?? 'TYPE_MISMATCH')
-  const what = issue?.path.map(String).join('.') ?? ''
-  const missing = issue?.code === 'invalid_type' && issue.message.endsWith('received undefined')
-  return refusal(code, missing ? `The function ${name} needs “${what}”.` : `“${what}” of ${name} isn’t what it takes: ${issue?.message ?? ''}.`)
+  return refusal(code, `The function ${name} doesn’t take these arguments: ${misfits(error)[0]?.sentence ?? ''}.`)
 }

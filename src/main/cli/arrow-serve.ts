@@ -1,0 +1,27 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import type { Commands } from './commands'
+import { AS_JSON, examples, whole, type Json } from './usage'
+
+/** An origin as browsers send it: scheme, host and port alone. */
+const originOption = (text: string, before: readonly string[] = []): readonly string[] => {
+  if (!URL.canParse(text) || new URL(text).origin !== text) throw new InvalidArgumentError('Give an origin such as http://localhost:6006.')
+  return [...before, text]
+}
+
+/** The command that serves the assistant to editors of Arrow documents. */
+export function arrowServeCommand(
+  arrow: Command,
+  commands: Commands,
+  print: (json: boolean | undefined, value: unknown, words: string) => void
+): void {
+  arrow
+    .command('serve')
+    .description('serve the assistant to an Arrow editor on this machine until you press Ctrl+C')
+    .option('--port <number>', 'port to listen on (default: any free one)', whole(0, 65_535))
+    .option('--origin <origin...>', 'origins of web pages that may connect, without the token', originOption)
+    .option(...AS_JSON)
+    .addHelpText('after', examples('arrow serve', 'arrow serve --port 8000 --origin http://localhost:6006'))
+    .action(async ({ port, origin = [], json }: { port?: number; origin?: readonly string[] } & Json) => {
+      await commands.serveArrow(port, origin, (url) => print(json, { url }, `The assistant listens at ${url}`))
+    })
+}
