@@ -151,8 +151,6 @@ export function isLog(path: string): boolean {
   const kind = fileAt(path)?.kind
   return kind === 'log' || kind === 'laterLog'
 }
-/** The path of a story event's own Arrow document. Others may lie anywhere in a campaign. */
-export const sceneDocument = (storyEvent: string): string => `world/story/${storyEvent}/scene.arrow`
 /** Whether a path can be that of an Arrow document of the campaign. */
 export const isArrowPath = (path: string): boolean =>
   fileAt(path)?.kind === 'arrowDocument' && path.split('/').every((part) => badName(part) === undefined)

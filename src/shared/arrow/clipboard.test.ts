@@ -6,7 +6,7 @@ import { createCharacter, updateCharacter } from './edit/characters'
 import { connect } from './edit/connections'
 import { createNode, updateNode } from './edit/nodes'
 import { relinked } from './edit/relink'
-import { createScene } from './edit/scenes'
+import { createScene, updateScene } from './edit/scenes'
 import { createVariable } from './edit/variables'
 
 const blank = (): ArrowDocument => documentOf('untitled-new-project.arrow')
@@ -104,6 +104,17 @@ describe('paste', () => {
     const target = pasted.document.resources.nodes.get(pasted.nodes[0] ?? -1)?.data['target']
     expect(pasted.document.resources.nodes.get(Number(target))?.type).toBe('dialog')
     expect(pasted.document.resources.scenes.size).toBe(2)
+  })
+  test('the entry of a scene that comes along comes along too', () => {
+    const { document, id } = createNode(written(), { type: 'jump', scene: 0, offset: [0, 0], data: { target: 5 } })
+    const other = createScene(updateScene(document, 0, { name: 'Other' }))
+    const pasted = pasteNodes(other.document, copyNodes(document, [id]), { scene: other.id, mode: 'reuse' })
+    expect(sound(pasted.document).resources.scenes.size).toBe(other.document.resources.scenes.size + 1)
+  })
+  test('a scene whose entry was copied itself begins with what came along', () => {
+    const { document, id } = createNode(written(), { type: 'jump', scene: 0, offset: [0, 0], data: { target: 5 } })
+    const pasted = pasteNodes(document, copyNodes(document, [1, id]), { scene: 0, mode: 'recreate' })
+    expect(sound(pasted.document).resources.scenes.size).toBe(document.resources.scenes.size + 1)
   })
   test.each([
     '',

@@ -166,10 +166,16 @@ function idsFor(draft: Draft, chunk: Chunk, mode: PasteMode, source: IdSource): 
   const put = new Set<ArrowId>()
   const list = new Set(chunk.list)
   const used = new Set<ArrowId>()
+  const homes = new Map([...chunk.resources.scenes].flatMap(([scene, { map }]) => [...map.keys()].map((node) => [node, scene] as const)))
+  // A node here can stand for a copied one only in the same scene. Scenes come first, so it is known which ones are the same.
+  const isHome = (set: SetName, id: ArrowId): boolean => {
+    const home = homes.get(id)
+    return set !== 'nodes' || (home !== undefined && ids.get(home) === home && !put.has(home) && draft.map(home).has(id))
+  }
   const free = (id: ArrowId): boolean => SETS.every((set) => draft.find(set, id) === undefined) && !used.has(id)
   for (const set of SETS) {
     for (const [id, resource] of chunk.resources[set]) {
-      if (mode === 'reuse' && !list.has(id) && isSame(draft, set, id, resource)) {
+      if (mode === 'reuse' && !list.has(id) && isSame(draft, set, id, resource) && isHome(set, id)) {
         ids.set(id, id)
         continue
       }
@@ -219,8 +225,9 @@ function putScenes(draft: Draft, { resources, list }: Chunk, { ids, put }: IdTab
   for (const [id, scene] of resources.scenes) {
     const rest = [...scene.map.keys()].filter((node) => !list.includes(node) && put.has(node))
     const isNeeded = [...resources.nodes.values()].some((node) => directReferences(node).some((one) => one.id === id || rest.includes(one.id)))
-    if (!put.has(id) || !isNeeded) continue
-    const entry = ids.get(scene.entry) ?? -1
+    if (!put.has(id) || !isNeeded || rest.length === 0) continue
+    // An entry that was copied itself goes where the copied nodes go; then the scene begins with another of its nodes.
+    const entry = ids.get(list.includes(scene.entry) ? (rest[0] ?? scene.entry) : scene.entry) ?? -1
     draft.putScene(ids.get(id) ?? id, change(scene, { name: uniqueName(draft, 'scenes', scene.name), entry, map: new Map(), use: undefined }))
   }
 }

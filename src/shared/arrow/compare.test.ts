@@ -9,7 +9,7 @@ import { removeResources, removeScene } from './edit/remove'
 import { createScene, updateScene } from './edit/scenes'
 import { createVariable, updateVariable } from './edit/variables'
 import { applyStep } from './step'
-import { searchDocument, usagesOf } from './search'
+import { searchDocument } from './search'
 import { stamped, writeArrow } from './write'
 
 /** The new document with a dialog (3) after the content (2), a hub (4) and a variable (5). */
@@ -160,17 +160,4 @@ describe('search', () => {
     const { document, id } = createScene(base(), { name: 'Attic' })
     expect(searchDocument(document, { text: 'entry', scene: id }).hits.map((hit) => hit.id)).toEqual([7])
   })
-})
-
-test('usages name the members that use a resource', () => {
-  const document = createNode(updateNode(base(), 2, { data: { title: '{gold}', content: 'x' } }), {
-    type: 'condition',
-    scene: 0,
-    offset: [0, 0],
-    data: { variable: 5, with: [1, 5] }
-  }).document
-  expect(usagesOf(document, 5)).toEqual([
-    { node: 2, name: '2', scene: 0, members: ['title'] },
-    { node: 6, name: '6', scene: 0, members: ['variable', 'with'] }
-  ])
 })

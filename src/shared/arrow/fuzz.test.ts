@@ -21,6 +21,8 @@ import { writeArrow } from './write'
 /** 60 mutated documents in `npm test`; in a soak, 2,000 times SOAK. */
 const DOCUMENTS_TRIED = process.env['SOAK'] === undefined ? 60 : 2000 * Number(process.env['SOAK'])
 const EDITS_EACH = 12
+/** Seeds that found a defect once. */
+const FOUND = [1099]
 
 /** Numbers from 0 to 1 of a seed (mulberry32). */
 function chances(seed: number): () => number {
@@ -163,7 +165,7 @@ function faultsOf(document: ArrowDocument): string[] {
 test(`${DOCUMENTS_TRIED} mutated documents are read, refused or repaired, and edits keep them sound`, () => {
   const texts = DOCUMENTS.map(textOf)
   let readable = 0
-  for (let seed = 1; seed <= DOCUMENTS_TRIED; seed++) {
+  for (const seed of [...FOUND, ...Array.from({ length: DOCUMENTS_TRIED }, (_, i) => i + 1)]) {
     const chance = chances(seed)
     const text = (chance() < 0.5 ? mutated : twisted)(one(texts, chance), chance)
     const read = tried(() => readArrow(text).document)

@@ -1,9 +1,6 @@
-import type { ArrowDocument, ArrowId, ArrowNode, ArrowResources, ArrowValue } from './document'
+import type { ArrowDocument, ArrowId, ArrowResources, ArrowValue } from './document'
 import { membersOf } from './json/members'
 import { searchPattern } from './play/pattern'
-import { directReferences } from './references'
-import { exposersOf } from './edit/renames'
-import { Draft } from './draft'
 
 /** How texts are compared: with any of the words, with all of them, with the whole query, or with a regular expression (no flags). */
 export type SearchMode = 'any' | 'all' | 'exact' | 'regex'
@@ -93,35 +90,4 @@ function* textsIn(path: string, value: ArrowValue | undefined, depth: number): G
   else if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return
   else if (Array.isArray(value)) for (const [i, item] of (value as readonly ArrowValue[]).entries()) yield* textsIn(`${path}.${i}`, item, depth + 1)
   else for (const [name, inner] of Object.entries(value)) yield* textsIn(`${path}.${name}`, inner, depth + 1)
-}
-
-/** A node that uses a resource, and where: members of its data, or a text that exposes it. */
-export interface Usage {
-  readonly node: ArrowId
-  readonly name: string
-  readonly scene?: ArrowId
-  readonly members: readonly string[]
-}
-
-/** The nodes that use a variable, a character, a node or a macro, in the document's order, whether `use` notes them or not. */
-export function usagesOf(document: ArrowDocument, id: ArrowId): Usage[] {
-  const { resources } = document
-  const draft = new Draft(document)
-  const exposed = resources.variables.get(id)?.name ?? resources.characters.get(id)?.name
-  const exposers = new Set(exposed === undefined ? [] : exposersOf(draft, [exposed]))
-  const usages: Usage[] = []
-  for (const [node, one] of resources.nodes) {
-    const members = directReferences(one).flatMap((reference) => (reference.id === id ? [reference.member] : []))
-    if (exposers.has(node)) members.push(...exposingMembers(one, exposed ?? ''))
-    const scene = members.length > 0 ? draft.sceneOf(node) : undefined
-    if (members.length > 0) usages.push({ node, name: one.name, ...(scene !== undefined && { scene }), members: [...new Set(members)] })
-  }
-  return usages
-}
-
-function exposingMembers({ data }: ArrowNode, name: string): string[] {
-  return Object.entries(data).flatMap(([member, value]) => {
-    const texts = [...textsIn(member, value, 0)]
-    return texts.some(([, text]) => text.includes(`{${name}}`) || text.includes(`{${name}.`)) ? [member] : []
-  })
 }

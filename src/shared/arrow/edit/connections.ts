@@ -1,5 +1,5 @@
 import type { ArrowDocument, ArrowId, ArrowNode, Connection } from '../document'
-import { Draft, edited } from '../draft'
+import { edited, type Draft } from '../draft'
 import { change } from '../json/members'
 import { isNodeType, slotCounts } from '../node-types'
 import { refusal } from '../refuse'
@@ -12,9 +12,6 @@ export const disconnect = (document: ArrowDocument, connection: Connection): Arr
   edited(document, (draft) => disconnectIn(draft, connection))
 
 /** Returns why two slots can't be connected, as one sentence; undefined if they can. */
-export const connectionFault = (document: ArrowDocument, connection: Connection): string | undefined =>
-  connectionFaultIn(new Draft(document), connection)
-
 export function connectionFaultIn(draft: Draft, connection: Connection): string | undefined {
   try {
     checkConnection(draft, connection)
