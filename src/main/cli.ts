@@ -8,6 +8,7 @@ import type { Commands } from './cli/commands'
 import { run } from './cli/program'
 import { terminal, type ExitCode } from './cli/terminal'
 import { environmentAddress, environmentKeys, environmentTokens } from './machine/keys'
+import { Machine } from './machine/machine'
 import { APP_ROOT, VERSION } from './place'
 
 const HOME = process.env['PROSCENIUM_HOME'] ?? join(homedir(), 'Proscenium')
@@ -52,12 +53,22 @@ async function serve(dir: string | undefined, port: number | undefined, onOpen: 
   await server.close()
 }
 
-async function serveArrow(port: number | undefined, origins: readonly string[], onOpen: (url: string) => void) {
-  const [{ startArrowServer }, { offlineAssistant }] = await Promise.all([import('./arrow-server'), import('./arrow/offline')])
-  const server = await startArrowServer({ port, origins, assistant: offlineAssistant })
+const serveArrow: Commands['serveArrow'] = async ({ port, origins, model }, onOpen) => {
+  const { startArrowServer } = await import('./arrow-server')
+  const server = await startArrowServer({ port, origins, assistant: await arrowAssistant(model) })
   onOpen(server.url)
   await untilStopped()
   await server.close()
+}
+
+/** The built-in assistant, or a model: naming one on the command line is the owner's permission to call it. */
+async function arrowAssistant(model: string | undefined) {
+  if (model === undefined) return (await import('./arrow/offline')).offlineAssistant
+  const machine = new Machine(HOME, environmentKeys(process.env), { baseUrl: environmentAddress(process.env), allowed: true })
+  // What is missing is said now, not at the first request.
+  await machine.access(undefined)
+  const { modelAssistant } = await import('./arrow/model')
+  return modelAssistant({ access: () => machine.access(undefined), model: () => model })
 }
 
 const untilStopped = () =>

@@ -18,8 +18,6 @@ export interface Hands {
   context(): CallContext
   /** Says something to the user. */
   say(text: string): void
-  /** A piece of an answer that is still being written; the whole follows with `say`. */
-  stream(piece: string): void
   /** Has the editor run calls, all of them as one if it can. Returns what came of them, in the protocol's form. */
   call(calls: readonly ArrowCall[]): Promise<CallResult>
   /** Design documents of the project, in words for a prompt; empty if there are none. */

@@ -84,7 +84,6 @@ export type Outgoing =
   | { readonly type: 'connected'; readonly data: { readonly sessionId: string; readonly serverTime: number } }
   | { readonly type: 'status'; readonly status: 'processing' | 'ready' }
   | { readonly type: 'chat_response'; readonly message: string }
-  | { readonly type: 'text_chunk'; readonly text: string }
   | { readonly type: 'function_call'; readonly request_id: string; readonly function: string; readonly arguments: Readonly<Record<string, unknown>> }
   | { readonly type: 'function_call_batch'; readonly request_id: string; readonly functions: readonly object[] }
   | { readonly type: 'end' }

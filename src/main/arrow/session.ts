@@ -188,7 +188,6 @@ export class ProtocolSession {
       },
       context: () => project.context,
       say: (message) => tell({ type: 'chat_response', message }),
-      stream: (text) => tell({ type: 'text_chunk', text }),
       call: async (calls): Promise<CallResult> => {
         goingOn()
         return callEditor(calls, project, this.#peer, (some, batch) => this.#ask(run, project, some, batch))

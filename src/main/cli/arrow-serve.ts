@@ -19,9 +19,10 @@ export function arrowServeCommand(
     .description('serve the assistant to an Arrow editor on this machine until you press Ctrl+C')
     .option('--port <number>', 'port to listen on (default: any free one)', whole(0, 65_535))
     .option('--origin <origin...>', 'origins of web pages that may connect, without the token', originOption)
+    .option('--model <name>', 'let this model answer, with your key; without it the built-in assistant answers')
     .option(...AS_JSON)
     .addHelpText('after', examples('arrow serve', 'arrow serve --port 8000 --origin http://localhost:6006'))
-    .action(async ({ port, origin = [], json }: { port?: number; origin?: readonly string[] } & Json) => {
-      await commands.serveArrow(port, origin, (url) => print(json, { url }, `The assistant listens at ${url}`))
+    .action(async ({ port, origin = [], model, json }: { port?: number; origin?: readonly string[]; model?: string } & Json) => {
+      await commands.serveArrow({ port, origins: origin, model }, (url) => print(json, { url }, `The assistant listens at ${url}`))
     })
 }

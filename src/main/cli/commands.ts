@@ -113,8 +113,8 @@ export interface Commands {
   arrowReach(text: string, wish: ReachWish, onProgress: (at: { done: number; of: number }) => void): Promise<ReachReport>
   /** Serves until the process is told to stop. */
   serve(dir: string | undefined, port: number | undefined, onOpen: (url: string) => void): Promise<void>
-  /** Serves the Arrow assistant to editors until the process is told to stop. Pages of these origins need no token. */
-  serveArrow(port: number | undefined, origins: readonly string[], onOpen: (url: string) => void): Promise<void>
+  /** Serves the Arrow assistant to editors until the process is told to stop. Pages of these origins need no token. Throws Problem `agent-failed`. */
+  serveArrow(wish: { port: number | undefined; origins: readonly string[]; model: string | undefined }, onOpen: (url: string) => void): Promise<void>
   openApp(dir?: string): Promise<ExitCode>
   bench(args: string[]): Promise<ExitCode>
 }

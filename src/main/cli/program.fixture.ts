@@ -291,7 +291,7 @@ export async function command(argv: string[], own: Partial<Commands> = {}, typed
       for (let step = counting.next(); ; step = counting.next()) if (step.done) return Promise.resolve(step.value)
     },
     check: () => Promise.resolve({ findings: [], states: 212, calls: 400, world: 'campaign' }),
-    serveArrow: (port, origins, onOpen) => Promise.resolve(asked.push([port, origins])).then(() => onOpen('ws://127.0.0.1:1/ws/chat?token=x')),
+    serveArrow: (wish, onOpen) => Promise.resolve(asked.push([wish])).then(() => onOpen('ws://127.0.0.1:1/ws/chat?token=x')),
     serve: (dir, port, onOpen) => Promise.resolve(asked.push([dir, port])).then(() => onOpen('http://127.0.0.1:1/?token=x')),
     openApp: () => Promise.resolve(0),
     bench: (args) => Promise.resolve(asked.push(args)).then(() => 0),

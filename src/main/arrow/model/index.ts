@@ -1,0 +1,162 @@
+import type { ContentBlockParam, MessageCreateParamsStreaming, MessageParam, Tool, ToolResultBlockParam } from '@anthropic-ai/sdk/resources/messages'
+import { z } from 'zod'
+import type { LiveNews } from '../../../shared/agents'
+import type { ArrowCall, CallResult } from '../../../shared/arrow/functions/call'
+import { FUNCTIONS } from '../../../shared/arrow/functions/functions'
+import { SYSTEM_TIMING } from '../../agents/anthropic'
+import { problemOf } from '../../agents/anthropic/failures'
+import { modelOf } from '../../agents/anthropic/models'
+import type { Reply, ToolRequest } from '../../agents/anthropic/reply'
+import { sendRequest, type RequestHost } from '../../agents/anthropic/send-request'
+import { defused, fenced } from '../../agents/context/fence'
+import type { Assistant, Hands, UserRequest } from '../assistant'
+import { currentContext, FRAME, nodesFor } from './prompt'
+
+/** Answers of a model to one request of the user. */
+const MAX_ANSWERS = 16
+const MAX_TOKENS = 8192
+/** Earlier exchanges that are told to the model. */
+const MAX_HISTORY = 20
+
+/** What the assistant needs of this machine: a model's name, and how it is reached. */
+export type ModelHost = Pick<RequestHost, 'access'> & Partial<RequestHost> & { model(): string }
+
+const GetNodes = z.object({ node_ids: z.array(z.number()).max(150).optional() })
+const schemaOf = (schema: z.ZodType): Tool.InputSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return { ...rest, type: 'object' }
+}
+const TOOLS: readonly Tool[] = [
+  ...Object.entries(FUNCTIONS).map(([name, { description, schema }]) => ({ name, description, input_schema: schemaOf(schema) })),
+  { name: 'get_nodes', description: 'Shows nodes by their ids, or the nodes of the open scene. Changes nothing.', input_schema: schemaOf(GetNodes) }
+]
+
+/**
+ * An assistant that lets a model decide, over the official client. The functions of the protocol are its tools; the calls of one answer are done as one.
+ * Throws Problem `agent-failed` for what only people can mend.
+ */
+export function modelAssistant(given: ModelHost): Assistant {
+  const host: RequestHost = { ...SYSTEM_TIMING, sleep, ...given }
+  return async (request, hands) => {
+    const abort = new AbortController()
+    hands.stop.addEventListener('abort', () => abort.abort())
+    const documents = await hands.documents(request.message)
+    const messages: MessageParam[] = [...historyOf(request), { role: 'user', content: [{ type: 'text', text: textOf(request.message) }] }]
+    const context = currentContext(hands.document(), hands.context(), documents)
+    for (let answers = 0; answers < MAX_ANSWERS; answers++) {
+      const talk = new Talk(hands)
+      const { reply, failure, tries } = await sendRequest(
+        host,
+        [requestOf(given.model(), context, messages)],
+        (news) => talk.hear(news),
+        abort.signal
+      )
+      // Asking for the document ends what was stopped.
+      hands.document()
+      if (failure) throw problemOf(failure, tries)
+      if (!reply) return
+      talk.end(reply.text)
+      if (reply.toolRequests.length === 0)
+        return reply.text.trim() === '' ? hands.say('The model answered nothing. Ask again in other words.') : undefined
+      messages.push({ role: 'assistant', content: reply.content as ContentBlockParam[] })
+      messages.push({ role: 'user', content: await resultsOf(reply, hands) })
+    }
+    hands.say(`I stopped after ${MAX_ANSWERS} answers. Say “go on” if something is missing.`)
+  }
+}
+
+function requestOf(model: string, context: string, messages: readonly MessageParam[]): MessageCreateParamsStreaming {
+  return {
+    model,
+    max_tokens: MAX_TOKENS,
+    stream: true,
+    system: [
+      { type: 'text', text: FRAME, cache_control: { type: 'ephemeral' } },
+      { type: 'text', text: context }
+    ],
+    tools: [...TOOLS],
+    messages: [...messages],
+    ...(modelOf(model)?.thinks ? { thinking: { type: 'adaptive', display: 'summarized' } } : {})
+  }
+}
+
+const textOf = (text: string): string => defused(text).trim() || '(nothing)'
+const historyOf = ({ history }: UserRequest): MessageParam[] =>
+  history.slice(-MAX_HISTORY).flatMap(({ message, output }): MessageParam[] => [
+    { role: 'user', content: [{ type: 'text', text: textOf(message) }] },
+    { role: 'assistant', content: [{ type: 'text', text: textOf(output) }] }
+  ])
+
+/** Says a model's words while it writes them, a paragraph at a time. What a broken try said already isn't said again. */
+class Talk {
+  #text = ''
+  #said = ''
+  constructor(private readonly hands: Hands) {}
+
+  hear(news: LiveNews): void {
+    if (this.hands.stop.aborted) return
+    if (news.at === 'retry') this.#text = ''
+    if (news.at !== 'text') return
+    this.#text += news.text
+    const end = this.#text.lastIndexOf('\n\n')
+    if (end > 0) this.#say(this.#text.slice(0, end))
+  }
+  end(text: string): void {
+    this.#say(text)
+  }
+  #say(upTo: string): void {
+    const fresh = upTo.startsWith(this.#said) ? upTo.slice(this.#said.length) : upTo
+    if (upTo.length <= this.#said.length && this.#said.startsWith(upTo)) return
+    this.#said = upTo
+    if (fresh.trim() !== '') this.hands.say(fresh.trim())
+  }
+}
+
+/** Does what a model's answer asks for: all changes as one, and looks after them. */
+async function resultsOf({ toolRequests }: Reply, hands: Hands): Promise<ToolResultBlockParam[]> {
+  const changes = toolRequests.filter(({ name, input }) => name !== 'get_nodes' && input !== undefined)
+  const broken = toolRequests.some(({ input }) => input === undefined)
+  const calls = changes.map(({ name, input = {} }): ArrowCall => ({ function: name, arguments: input }))
+  const result = calls.length === 0 || broken ? undefined : await hands.call(calls)
+  return toolRequests.map((request): ToolResultBlockParam => {
+    const answer = answerTo(request, changes.indexOf(request), result, hands)
+    return {
+      type: 'tool_result',
+      tool_use_id: request.id,
+      content: answer.ok ? fenced(request.name, answer.text) : defused(answer.text),
+      ...(answer.ok ? {} : { is_error: true })
+    }
+  })
+}
+
+function answerTo({ name, input }: ToolRequest, at: number, result: CallResult | undefined, hands: Hands): { ok: boolean; text: string } {
+  if (input === undefined) return { ok: false, text: 'The arguments are no JSON object. Call it again with whole JSON.' }
+  if (name === 'get_nodes') {
+    const { success, data } = GetNodes.safeParse(input)
+    return success
+      ? { ok: true, text: JSON.stringify(nodesFor(hands.document(), hands.context(), data.node_ids)) }
+      : { ok: false, text: 'node_ids must be a list of up to 150 ids.' }
+  }
+  if (!result) return { ok: false, text: 'Nothing was done, because another call of this answer couldn’t be read.' }
+  if (result.success) {
+    const each = result['results']
+    return {
+      ok: true,
+      text: JSON.stringify(Array.isArray(each) ? { success: true, ...(each[at] as object), created_nodes: result.created_nodes } : result)
+    }
+  }
+  const mine = result.failed_at === undefined || result.failed_at === at
+  return mine
+    ? { ok: false, text: JSON.stringify(result) }
+    : { ok: false, text: 'Nothing was done, because another call of this answer was refused.' }
+}
+
+const sleep: RequestHost['sleep'] = (ms, signal) =>
+  new Promise((done) => {
+    const cancel = SYSTEM_TIMING.timer(ms, () => done())
+    signal.addEventListener('abort', () => {
+      cancel()
+      done()
+    })
+    if (signal.aborted) done()
+  })

@@ -1,0 +1,87 @@
+import { afterEach, expect, test } from 'vitest'
+import { documentOf } from '../../../shared/arrow/documents.fixture'
+import { FUNCTIONS } from '../../../shared/arrow/functions/functions'
+import { startFakeMessages, type FakeMessages, type FakeReply } from '../../agents/anthropic/fake-messages.fixture'
+import { TestEditor } from '../editor.fixture'
+import { TestSession } from '../session.fixture'
+import { modelAssistant } from '.'
+
+const KEY = 'sk-test-0123456789-secret'
+const blank = documentOf('untitled-new-project.arrow')
+let fake: FakeMessages
+afterEach(() => fake.close())
+
+/** A conversation with a scripted model, over the socketless session, up to its end. */
+async function converse(
+  replies: readonly FakeReply[],
+  capabilities: string[] = ['functions', 'batch']
+): Promise<{ client: TestSession; editor: TestEditor }> {
+  fake = await startFakeMessages((_request, n) => replies[n - 1] ?? { parts: [{ text: 'Nothing more.' }] }, { key: KEY })
+  const editor = new TestEditor(blank)
+  const client = new TestSession(
+    modelAssistant({ access: async () => ({ key: KEY, baseUrl: fake.url }), model: () => 'claude-sonnet-5-5', sleep: async () => undefined })
+  )
+  client.send({ type: 'hello', capabilities }).send(editor.sync())
+  client.send({
+    type: 'user_message',
+    message: 'Let Elena offer help',
+    history: [{ message: 'hi', output: '' }],
+    selected_node_ids: [2],
+    current_project_id: 1
+  })
+  while (client.types.at(-1) !== 'end') {
+    await client.serve(editor)
+    await new Promise((turn) => setImmediate(turn))
+  }
+  return { client, editor }
+}
+
+const DIALOG = {
+  tool: 'create_insert_node',
+  input: { type: 'dialog', preset: { character: 'Elena', lines: ['Let me help you.'] }, connect_from: { node_id: 2 } }
+}
+const CHOICE = {
+  tool: 'create_insert_node',
+  input: { type: 'hub', preset: { options: ['Accept', 'Refuse'] }, connect_from: { node_id: 'last_created', slot: 0 } }
+}
+const ELENA = { tool: 'create_character', input: { name: 'Elena' } }
+
+test('a model’s calls become nodes; its words are said paragraph by paragraph, and it reads what came of them', async () => {
+  const { client, editor } = await converse([
+    { parts: [{ text: 'I’ll add a dialog.\n\nThen a choice.' }, ELENA, DIALOG, CHOICE] },
+    { parts: [{ text: 'Both are there.' }] }
+  ])
+  expect(editor.fresh(blank).map((id) => editor.document.resources.nodes.get(id)?.type)).toEqual(['dialog', 'interaction'])
+  expect(client.said).toEqual(['I’ll add a dialog.', 'Then a choice.', 'Both are there.'])
+  expect([editor.batches, fake.wrong]).toEqual([[3], []])
+  const [first, second] = fake.requests
+  expect(first?.tools?.map(({ name }) => name)).toEqual([...Object.keys(FUNCTIONS), 'get_nodes'])
+  expect(JSON.stringify(first?.system)).toContain('Selected Nodes: 2')
+  expect(first?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
+  expect(JSON.stringify(second?.messages.at(-1))).toMatch(/tool_result.*character_id.*tool_result.*tool_result/)
+})
+
+test('an editor that declares nothing gets them one by one', async () => {
+  const { editor } = await converse([{ parts: [ELENA, DIALOG, CHOICE] }], [])
+  expect([...new Set(editor.calls)]).toEqual(['create_character', 'create_insert_node', 'update_node_map'])
+})
+
+test('refused and unreadable calls are told to the model, and nothing is half done', async () => {
+  const wrong = { tool: 'delete_node', input: { node_id: 99 } }
+  const { editor } = await converse([
+    { parts: [ELENA, wrong] },
+    { parts: [ELENA, { tool: 'delete_node', json: '{"node_id":' }] },
+    { parts: [{ tool: 'get_nodes', input: { node_ids: [2, 99] } }] }
+  ])
+  expect([editor.calls, fake.wrong]).toEqual([[], []])
+  const told = fake.requests.map(({ messages }) => JSON.stringify(messages.at(-1)))
+  expect(told[1]).toMatch(/another call of this answer was refused.*INVALID_NODE_ID/)
+  expect(told[2]).toMatch(/couldn’t be read.*no JSON object/)
+  expect(told[3]).toMatch(/Hello World!.*There is no such node/)
+})
+
+test('a rejected key is one sentence for the user', async () => {
+  const { client } = await converse([{ status: 401, type: 'authentication_error' }])
+  expect(client.said).toHaveLength(1)
+  expect(client.said[0]).toMatch(/^The provider rejected the key\b/)
+})
