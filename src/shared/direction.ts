@@ -1,39 +1,9 @@
 import { z } from 'zod'
-import type { ActionKind } from './guide'
+import { type Draw as DrawName, DRAWS } from './draws'
 import { fileAt } from './layout'
 import { badName } from './names'
 
-/**
- * What a persona can be drawn to: the kinds of players' actions as games declare them, and the free calls `speak`, `whisper` and `note`. Each
- * with what it means for the offline table.
- */
-export const DRAWS = {
-  move: 'going somewhere else',
-  explore: 'looking round a place',
-  search: 'searching one thing',
-  take: 'taking something',
-  talk: 'talking with somebody',
-  help: 'helping somebody',
-  give: 'giving something away',
-  drop: 'putting something down',
-  attack: 'hurting somebody',
-  hold: 'holding somebody back',
-  break_free: 'getting loose',
-  flee: 'getting away',
-  protect: 'shielding somebody',
-  heal: 'tending wounds and using what mends',
-  recover: 'ending what troubles them',
-  rest: 'resting',
-  light: 'making light',
-  use: 'using things up',
-  cast: 'using things that stay, such as spells',
-  other: 'everything else',
-  speak: 'speaking up before acting',
-  whisper: 'whispering to the DM',
-  note: 'writing notes'
-} as const satisfies Partial<Record<ActionKind | 'speak' | 'whisper' | 'note', string>>
-export type Draw = keyof typeof DRAWS
-const Draw = z.enum(Object.keys(DRAWS) as [Draw, ...Draw[]])
+const Draw = z.enum(Object.keys(DRAWS) as [DrawName, ...DrawName[]])
 
 /** Factors by which a persona is drawn to a kind of action; 1 is usual, 0 is never. */
 export const Weights = z.partialRecord(Draw, z.number().min(0).max(10))

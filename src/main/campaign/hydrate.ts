@@ -305,7 +305,7 @@ export class Hydrator {
     const topics: Topic[] = []
     const add = (path: string, fallback: string, entry: Entry): void => {
       topics.push(
-        this.#read.once(`topic:${path}:${entry.oid}`, () => {
+        this.#read.once(`topic:${entry.mode}:${path}:${entry.oid}`, () => {
           const { matter, body } = splitFrontMatter(readText(this.objects, entry, path), path)
           const tags = z.object({ tags: z.array(z.string()) }).safeParse(matter).data?.tags ?? []
           return { path, title: /^# (.+)$/m.exec(body)?.[1] ?? fallback, tags, body: body.trim() }

@@ -31,7 +31,7 @@ async function create(): Promise<void> {
   await studio.editWorld({
     edits: [{ op: 'put-place', id: 'crossroads', fields: { features: { chest: { name: 'an old chest', text: 'Straw.' } } } }]
   })
-  write(HERO, read(HERO).replace(/^wants:.*\n/m, ''))
+  write(HERO, read(HERO).replace(/^wants:\n(?: .*\n)+/m, ''))
   await studio.adopt()
 }
 const HERO = 'world/players/Hero/ABOUT.md'

@@ -1,5 +1,5 @@
 import type { View } from '../../../shared/agents'
-import type { Draw } from '../../../shared/direction'
+import type { Draw } from '../../../shared/draws'
 import { own } from '../../../shared/json'
 import { kindOf } from './kinds'
 import type { Plan } from './player'

@@ -3,7 +3,8 @@ import { misfitWords } from '../../misfit'
 import type { ArrowDocument } from '../document'
 import { DEFAULT_VALUES, fitsType } from './coercion'
 import { playable, type Playable } from './playable'
-import { pendingNodes, PlayState } from './state'
+import { SavedPlay } from './saved-play'
+import { pendingNodes, type PlayState } from './state'
 
 /** A play that was kept, as far as the document still fits it. `changes` says in sentences what no longer does. */
 export interface Resumed {
@@ -16,7 +17,7 @@ export interface Resumed {
  * and nodes that wait but are gone stay on the page without waiting. Throws Problem `bad-file` for something that is no play.
  */
 export function resumePlay(document: ArrowDocument, json: unknown): Resumed {
-  const read = PlayState.safeParse(json)
+  const read = SavedPlay.safeParse(json)
   if (!read.success) throw new Problem('bad-file', `This is no saved play of a document: ${misfitWords(read.error, 'it')}. Start the document again.`)
   const { compat, ...rest } = read.data
   const state: PlayState = { ...rest, ...(compat ? { compat } : {}) }

@@ -1,95 +1,84 @@
-import { z } from 'zod'
 import type { ArrowId } from '../document'
 
 /** The value of a variable while a document is played. Numbers are integers. */
 export type PlayValue = number | string | boolean
 
-const Value = z.union([z.number(), z.string(), z.boolean()])
-const Id = z.int()
-
 /** What a node showed, with variables and tags as they were at that moment. Texts are BBCode where Arrow reads them so (`markup.ts`). */
-const Shown = z.object({
-  title: z.string().optional(),
+export interface Shown {
+  readonly title?: string | undefined
   /** The preview of a document of Arrow 1, shown before the text. */
-  brief: z.string().optional(),
-  text: z.string().optional(),
-  character: z.string().optional(),
+  readonly brief?: string | undefined
+  readonly text?: string | undefined
+  readonly character?: string | undefined
   /** The lines of a dialog. */
-  lines: z.array(z.string()).optional(),
-  playable: z.boolean().optional(),
-  actions: z.array(z.string()).optional(),
-  prompt: z.string().optional(),
+  readonly lines?: string[] | undefined
+  readonly playable?: boolean | undefined
+  readonly actions?: string[] | undefined
+  readonly prompt?: string | undefined
   /** The line or action that was taken, as it read at that moment. */
-  taken: z.string().optional()
-})
-export type Shown = Readonly<z.infer<typeof Shown>>
+  readonly taken?: string | undefined
+}
 
 /** A node on the page. `serial` counts the nodes of the play from 0; a node that is played twice is on the page twice. */
-const OpenNode = z.object({
-  serial: z.int().min(0),
-  id: Id,
-  type: z.string(),
-  name: z.string(),
+export interface OpenNode {
+  readonly serial: number
+  readonly id: ArrowId
+  readonly type: string
+  readonly name: string
   /** The input slot through which it was reached; null for a start, a macro's entry. */
-  slot: z.int().nullable(),
-  played: z.boolean(),
-  skipped: z.boolean(),
+  readonly slot: number | null
+  readonly played: boolean
+  readonly skipped: boolean
   /** The play stopped in the middle of it because of broken data. */
-  interrupted: z.boolean().optional(),
-  shown: Shown
-})
-export type OpenNode = Readonly<z.infer<typeof OpenNode>>
+  readonly interrupted?: boolean | undefined
+  readonly shown: Shown
+}
 
-const Macro = z.object({ serial: z.int(), id: Id }).nullable()
-const Variables = z.record(z.string(), Value)
-const Tags = z.record(z.string(), z.record(z.string(), z.string()))
+/** The `macro_use` node whose macro is being played; null outside macros. */
+export type OpenMacro = { serial: number; id: ArrowId } | null
+type Variables = Record<string, PlayValue>
+type Tags = Record<string, Record<string, string>>
 
 /** What taking one action back restores. `gone` are nodes of the page that changed or left it; nodes from `count` on did not exist. */
-const Undo = z.object({
-  gone: z.array(OpenNode),
-  count: z.int(),
-  seen: z.int(),
-  macro: Macro,
-  variables: Variables,
-  tags: Tags,
-  chance: z.int(),
-  pauses: z.int(),
-  stopped: z.boolean()
-})
-export type Undo = Readonly<z.infer<typeof Undo>>
+export interface Undo {
+  readonly gone: OpenNode[]
+  readonly count: number
+  readonly seen: number
+  readonly macro: OpenMacro
+  readonly variables: Variables
+  readonly tags: Tags
+  readonly chance: number
+  readonly pauses: number
+  readonly stopped: boolean
+}
 
 /**
  * A play of a document between two actions, as plain JSON. It never changes: every action returns another. It holds no document, because that may be
  * edited meanwhile: `resumePlay` says what no longer fits.
  */
-export const PlayState = z.object({
-  version: z.literal(1),
-  seed: z.int(),
+export interface PlayState {
+  readonly version: 1
+  readonly seed: number
   /** The node where it began. */
-  from: Id,
-  compat: z.literal('js').optional(),
+  readonly from: ArrowId
+  readonly compat?: 'js' | undefined
   /** The page, in the order in which nodes were shown. Serials follow each other without a gap. */
-  open: z.array(OpenNode),
-  /** How many nodes were shown so far; the serial of the next one. */
-  count: z.int().min(0),
-  /** The serial of the first node that was shown since the last pause but one. */
-  seen: z.int().min(0),
-  /** The `macro_use` node whose macro is being played. */
-  macro: Macro,
-  /** Values by variable id. */
-  variables: Variables,
-  /** Tags by character id. */
-  tags: Tags,
-  /** The state of the random generator, 32 bits. */
-  chance: z.int(),
-  pauses: z.int().min(0),
-  /** The play was stopped by a problem in the last action. */
-  stopped: z.boolean(),
-  /** The actions that `stepBack` can take back, oldest first. At most `MAX_STEPS_BACK`. */
-  past: z.array(Undo)
-})
-export type PlayState = Readonly<Omit<z.infer<typeof PlayState>, 'open' | 'past'>> & {
   readonly open: readonly OpenNode[]
+  /** How many nodes were shown so far; the serial of the next one. */
+  readonly count: number
+  /** The serial of the first node that was shown since the last pause but one. */
+  readonly seen: number
+  readonly macro: OpenMacro
+  /** Values by variable id. */
+  readonly variables: Variables
+  /** Tags by character id. */
+  readonly tags: Tags
+  /** The state of the random generator, 32 bits. */
+  readonly chance: number
+  readonly pauses: number
+  /** The play was stopped by a problem in the last action. */
+  readonly stopped: boolean
+  /** The actions that `stepBack` can take back, oldest first. At most `MAX_STEPS_BACK`. */
   readonly past: readonly Undo[]
 }
 
