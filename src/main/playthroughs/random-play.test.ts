@@ -24,10 +24,7 @@ async function tableOf(name: string): Promise<Table> {
 it('every effect of YAML has an action that is played', () => expect(EFFECTS_WITHOUT_ACTION).toEqual([]))
 
 describe.each([...BUNDLED, EFFECTS])('random play of %s', (name) => {
-  const seeds = [
-    ...(ALWAYS[name] ?? []),
-    ...Array.from({ length: name === EFFECTS ? Math.ceil(SESSIONS / 4) : SESSIONS }, (_, n) => `random ${n + 1}`)
-  ]
+  const seeds = [...(ALWAYS[name] ?? []), ...Array.from({ length: name === EFFECTS ? Math.ceil(SESSIONS / 4) : SESSIONS }, (_, n) => `wild ${n + 1}`)]
   const executed = new Set<string>()
   const faults: string[] = []
   const differ: string[] = []
