@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { blank } from './blank'
@@ -81,6 +81,11 @@ test('a region is drawn with the mouse, a story is played across it, looked back
   await connect(page, 'The Crossroads', 'Ford')
   await connect(page, 'Ford', 'Old Mill')
   await connect(page, 'Old Mill', 'Mill Pond')
+
+  // In another program, the hero is given a reason to go there. The window asks, and the change is adopted.
+  const hero = join(dir, 'world/players/Hero/ABOUT.md')
+  await writeFile(hero, (await readFile(hero, 'utf8')).replace(/^wants:\n(?: .*\n)+/m, 'wants: To see the Mill Pond, and what floats on it.\n'))
+  await page.getByRole('button', { name: 'Adopt', exact: true }).first().click({ timeout: 30_000 })
 
   // The table plays, and the token follows the hero.
   await page.locator('.title-bar').click({ position: { x: 4, y: 4 } })
