@@ -91,7 +91,7 @@ describe('proscenium', () => {
     }
     const entry = { at: '', beat: 2, by: 'Wren', kind: 'system' as const, text: 'Wren comes off with bruises.', changes }
     const log = () => Promise.resolve([{ entry, commit: 'b'.repeat(40), scene: 'sessions/session-1/001-scene' }])
-    expect((await command(['log', '/stories/well'], { log })).out).toEqual(['Wren comes off with bruises. [Wren 4→2 HP, bruised; hatch-open]'])
+    expect((await command(['log', '/stories/well'], { log })).out).toEqual(['Wren comes off with bruises. [Wren 4→2 HP, bruised; hatch open]'])
     const { out } = await command(['log', '/stories/well', '--json'], { log })
     expect(JSON.parse(out.join(''))).toMatchObject([{ entry: { changes } }])
   })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { NewEvent } from '../../shared/present'
 import { openFolder } from './open-folder'
 import { FolderWatch } from './folder-watch'
@@ -15,6 +15,8 @@ beforeAll(async () => {
 afterAll(() => at.close())
 
 const git = (...args: string[]): string => execFileSync('git', ['-C', at.dir, ...args], { encoding: 'utf8' })
+/** Runs git as soon as the index isn't locked: Proscenium holds its lock until the rows of the last beat are written. */
+const gitWhenFree = (...args: string[]): Promise<string> => vi.waitFor(() => git(...args), { timeout: 10_000 })
 
 test('a folder that cannot be looked at is told once, that it can be again too, and anew when it happens again', async () => {
   const heard: string[] = []
@@ -55,7 +57,7 @@ test('whatever another program changes between two steps is noticed before the s
     put(path, text.replace('Wren', 'Wran'))
     utimesSync(full(path), atime, mtime)
   }
-  const changes: [what: string, paths: string[], change: () => void][] = [
+  const changes: [what: string, paths: string[], change: () => void | Promise<void>][] = [
     ['a file that the next beat writes', ['next'], () => appendFileSync(full('next'), '# mine\n')],
     ['a file of the same size and times', [sheet], () => sameTimes(sheet)],
     ['a new file', ['mine.md'], () => put('mine.md', 'mine')],
@@ -64,14 +66,18 @@ test('whatever another program changes between two steps is noticed before the s
     [
       'a staged file',
       ['table.yaml'],
-      () => (appendFileSync(full('table.yaml'), '# mine\n'), git('add', 'table.yaml'), git('checkout-index', '-f', 'table.yaml'))
+      async () => {
+        appendFileSync(full('table.yaml'), '# mine\n')
+        await gitWhenFree('add', 'table.yaml')
+        await gitWhenFree('checkout-index', '-f', 'table.yaml')
+      }
     ],
     ['ignored files that are no longer', ['.gitignore', 'was.tmp'], () => (put('was.tmp', ''), put('.gitignore', '*.other\n'))]
   ]
   for (const [what, paths, change] of changes) {
     const beat = await at.studio.step()
     const [head, before] = [await at.head(), paths.map((path) => readable(full(path)))]
-    change()
+    await change()
     const after = paths.map((path) => readable(full(path)))
     const refused = await at.studio.step().catch((problem: unknown) => problem)
     expect({ what, isPlayed: beat !== undefined, refused }).toMatchObject({
@@ -86,7 +92,7 @@ test('whatever another program changes between two steps is noticed before the s
       if (text === undefined) rmSync(full(path), { recursive: true })
       else put(path, text)
     }
-    git('reset', '-q')
+    await gitWhenFree('reset', '-q')
   }
   expect(await at.studio.step()).toBeDefined()
 })

@@ -117,7 +117,8 @@ const CODES: Readonly<Record<string, ArrowCode>> = {
 }
 
 function badArguments(name: string, error: z.ZodError): Error {
-  const member = String(error.issues[0]?.path[0] ?? '')
+  const [first] = misfits(error)
+  const member = first?.path[0] ?? ''
   const code = name.includes('variable') && member === 'type' ? 'TYPE_MISMATCH' : (CODES[member] ?? 'TYPE_MISMATCH')
-  return refusal(code, `The function ${name} doesn’t take these arguments: ${misfits(error)[0]?.sentence ?? ''}.`)
+  return refusal(code, `The function ${name} doesn't take these arguments: ${first?.sentence ?? ''}.`)
 }
