@@ -158,6 +158,7 @@ test('what is added in a form has the keys at once, and what is removed gives th
   await expect(page.getByRole('textbox', { name: 'Tags' })).toHaveValue('windy')
   const features = page.getByRole('region', { name: 'Features' })
   for (const left of [1, 0]) {
+    await features.locator('summary').first().click()
     await features
       .getByRole('button', { name: /^Remove the / })
       .first()

@@ -216,6 +216,7 @@ test('a direction file is written in Settings, chosen as the tone with the gate,
   await form.getByLabel('Text', { exact: true }).fill(`---\nname: Mara's tone\n---\n${words}\n`)
   await form.getByRole('button', { name: 'Save file as a beat' }).click()
   await at(page, 13)
+  await expect(form.getByLabel('File', { exact: true })).toHaveValue(/^direction\//)
   const path = await form.getByLabel('File', { exact: true }).inputValue()
   expect(await readFile(join(dir, path), 'utf8')).toContain(words)
   await dialog.getByLabel('Tone').selectOption(path)
