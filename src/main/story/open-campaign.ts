@@ -76,11 +76,11 @@ export class OpenCampaign implements Story {
     this.chronicle = new Chronicle(chronicled(history), sealed.at(join(folder, 'chronicle')))
     const verified = sealed.at(join(folder, 'verified.json'))
     this.verified = history.isReadOnly ? { ...verified, write: () => false } : verified
-    const found = sealed.at(join(folder, 'contradictions.json'))
+    const cache = sealed.at(join(folder, 'contradictions.json'))
     const listsAt = (tree: string): Promise<GameLists | undefined> => gameLists(this.past, tree)
     this.contradictions = new Contradictions(
       { history, files: this.past.files, listsAt },
-      history.isReadOnly ? { ...found, write: () => false } : found
+      history.isReadOnly ? { ...cache, write: () => false } : cache
     )
     history.rememberParents((id) => this.chronicle.parentOf(id))
   }

@@ -86,10 +86,10 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
     mind.note('A fight is on: whoever has come joins in, else what happened is told.')
     return joins(view, offers) ?? { tool: 'narrate', input: { text: narration(view, voice) } }
   }
-  const told = (view.spent['narrate'] ?? 0) > 0
+  const hasNarrated = (view.spent['narrate'] ?? 0) > 0
   const start = offerOfKind(view, offers, 'start_combat')
   const fighters = choiceOf(start)
-  if (!told) {
+  if (!hasNarrated) {
     mind.note('Nothing has been told yet this turn, so what happened is told first.')
     return { tool: 'narrate', input: { text: narration(view, voice) } }
   }

@@ -81,8 +81,8 @@ export function beginPlay(document: ArrowDocument, options: PlayOptions, start =
 function setUp(draft: Draft, assumed: Readonly<Record<string, PlayValue>>): void {
   for (const [id, variable] of draft.doc.variables) {
     const { name, type, init } = variable
-    const given = Object.hasOwn(assumed, id) ? assumed[id] : undefined
-    if (given !== undefined && fitsType(given, type)) draft.variables[id] = given
+    const assumedValue = Object.hasOwn(assumed, id) ? assumed[id] : undefined
+    if (assumedValue !== undefined && fitsType(assumedValue, type)) draft.variables[id] = assumedValue
     else if (draft.compat || fitsType(init, type)) draft.variables[id] = init
     else {
       draft.variables[id] = coerced(init, type) ?? DEFAULT_VALUES[type]
