@@ -28,8 +28,8 @@ class Menu {
   }
   getMenuItemById(id) {
     for (const item of this.items) {
-      const match = item.id === id ? item : item.submenu?.getMenuItemById(id)
-      if (match) return match
+      const found = item.id === id ? item : item.submenu?.getMenuItemById(id)
+      if (found) return found
     }
     return null
   }

@@ -10,7 +10,7 @@ const Path = z
   .max(1000)
   .refine(isArrowPath, 'must be a file of the campaign whose name ends with .arrow, such as world/story/storm/scene.arrow')
 
-/** An Arrow document of the campaign. `event` is the story event in whose folder it lies; `title` is the one it gives itself, if it can be read. */
+/** An Arrow document of the campaign. `event` is the story event that it is attached to, or in whose folder it lies; `title` is the one it gives itself, if it can be read. */
 export interface ArrowFileInfo {
   path: string
   title?: string

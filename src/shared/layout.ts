@@ -151,6 +151,8 @@ export function isLog(path: string): boolean {
   const kind = fileAt(path)?.kind
   return kind === 'log' || kind === 'laterLog'
 }
+/** The Arrow document beside the ABOUT.md of a story event. */
+export const sceneDocument = (event: string): string => `world/story/${event}/scene.arrow`
 /** Whether a path can be that of an Arrow document of the campaign. */
 export const isArrowPath = (path: string): boolean =>
   fileAt(path)?.kind === 'arrowDocument' && path.split('/').every((part) => badName(part) === undefined)

@@ -68,6 +68,14 @@ export const ActorLore = z.object({
 })
 export type ActorLore = z.infer<typeof ActorLore>
 
+/** What the front matter of a story event says about its Arrow document. */
+export const Attachment = z.object({
+  /** The document's path, below world/; `scene.arrow` beside the ABOUT.md if none is named. */
+  document: z.string().optional(),
+  /** The actors' ids by the names of the document's characters, where neither id nor name says it. */
+  characters: z.record(z.string(), z.string()).optional()
+})
+
 /** An authored event: world/story/<name>/ABOUT.md. For the DM only. */
 export const StoryEvent = z.object({
   id: z.string(),
@@ -93,6 +101,11 @@ export const StoryEvent = z.object({
   outcomes: z.array(StoryOutcome).default([]),
   /** Sentences of the epilogue, if the story ends with this event. All that are true are told, in this order. */
   epilogue: Premised,
+  /** Of an `Attachment`. Authors may have meant something else by these keys, so what has another shape is left out. */
+  document: Attachment.shape.document.catch(undefined),
+  characters: Attachment.shape.characters.catch(undefined),
+  /** The document as it is in the world's files: its path, and a version that changes with it and with this event. Not in the front matter. */
+  arrow: z.object({ path: z.string(), version: z.string() }).optional(),
   body: z.string().default('')
 })
 export type StoryEvent = z.infer<typeof StoryEvent>

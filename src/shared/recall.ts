@@ -25,13 +25,13 @@ export interface Hit {
 }
 
 /** The notes found, and whether a higher limit would find more. */
-export interface RecallHits {
+export interface Found {
   hits: Hit[]
   more: boolean
 }
 
 /** The result of one recall. */
-export interface Recalled extends RecallHits {
+export interface Recalled extends Found {
   /** The number of notes searched. */
   of: number
   /** Beats of the active scene that mention the link target, with the speaker. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SavedShown } from './arrow/play/saved-play'
 
 /** The maximum length of an id. Ids are folder and file names; `badName` in names.ts says what is allowed. */
 export const MAX_ID_LENGTH = 120
@@ -183,6 +184,38 @@ export const Clock = z.object({
 
 const Loose = z.record(z.string(), z.json())
 
+/** A node of an Arrow document that waits at the table, with what it showed then. */
+export const WaitingNode = z.looseObject({
+  node: z.int(),
+  type: z.string(),
+  name: z.string(),
+  shown: SavedShown,
+  /** The player whose line it is, if the character of a dialog is one. */
+  who: Id.optional(),
+  /** What a `user_input` asks for: the kind of answer, its limits in words, and the words for yes and no. */
+  asks: z.object({ type: z.enum(['text', 'number', 'yes']), limits: z.string(), yes: z.string().optional(), no: z.string().optional() }).optional()
+})
+export type WaitingNode = z.infer<typeof WaitingNode>
+
+/** How far the document of a story event has been played at the table. Its variables are facts, its tags are tags of actors. */
+export const ScenePlay = z.looseObject({
+  /** How often each node was played, by the node's id. */
+  visits: z.record(z.string(), Count).default({}),
+  /** The folder of the scene in which it is being played; absent while it is interrupted. */
+  scene: z.string().optional(),
+  /** The nodes that wait, in reading order; absent before the start and after the end. */
+  waiting: z.array(WaitingNode).optional(),
+  /** The `macro_use` node whose macro is being played. */
+  macro: z.int().optional(),
+  /** The player who chose last; the next choice begins with the one after. */
+  chooser: z.string().optional(),
+  /** It was played to its end. */
+  over: z.literal(true).optional(),
+  /** Why it can't be played on, in the version of the document that it was found in. */
+  broken: z.object({ version: z.string(), why: z.string() }).optional()
+})
+export type ScenePlay = z.infer<typeof ScenePlay>
+
 /**
  * Everything true now, as plain JSON, read from the campaign's files at one commit. No nulls, no prose, maps instead of arrays for anything with
  * identity, keys sorted. Rules may write only actors, places, facts, clock and combat.
@@ -200,6 +233,8 @@ export const GameState = z.object({
   factions: Loose,
   relationships: Loose,
   threads: Loose,
+  /** The plays of documents, by the id of their story event. */
+  plays: z.record(Id, ScenePlay).optional(),
   /** The seating order of the players, from table.yaml. Players not named come after, by id. */
   party: z.array(Id).optional(),
   scene: SceneState.optional(),

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { ANN, ann, scene, transcriptOf, variable, X } from '../../shared/arrow/play/played.fixture'
+import { StoryEvent } from '../../shared/lore'
+import { call } from '../engine/playing.fixture'
+import { tinyGame } from '../engine/tiny-game'
+import { tinyWorld } from '../rules/tiny-world'
+import { resolveCall } from '../story/story'
+import { ANN, ann, scene, told, variable, X } from '../../shared/arrow/play/played.fixture'
 import { act, startPlay } from '../../shared/arrow/play/play'
 import { countReach } from '../../shared/arrow/play/reach/reach'
 import { replay } from '../../shared/arrow/play/replay'
@@ -80,7 +85,7 @@ const HOSTILE: readonly [string, ArrowDocument, RegExp][] = [
 ]
 
 test.each(HOSTILE)('%s comes to an end, with its node named', (_name, document, says) => {
-  const problems = (compat: 'js' | undefined): string[] => transcriptOf(document, [], { compat }).filter((line) => line.startsWith('problem'))
+  const problems = (compat: 'js' | undefined): string[] => told(document, [], { compat }).filter((line) => line.startsWith('problem'))
   expect(
     problems(undefined)
       .at(-1)
@@ -93,10 +98,28 @@ test.each(HOSTILE)('%s comes to an end, with its node named', (_name, document, 
   expect(last.value.runs).toBe(2)
 })
 
+test.each(HOSTILE)('%s at the table is a beat like any other, and the table goes on', (_name, document) => {
+  const event = StoryEvent.parse({
+    id: 'trap',
+    title: 'The trap',
+    place: 'inn',
+    aim: 'x',
+    characters: { Ann: 'Mira' },
+    arrow: { path: 'x', version: '1' }
+  })
+  const world = tinyWorld()
+  const state = { ...world, next: { ...world.next, phase: 'dm' as const, actor: 'DM', waiting: [] } }
+  const documents = { events: [event], read: () => document }
+  const { outcome: done } = resolveCall({ state, game: tinyGame() }, call('DM', 'run_scene', { event: 'trap' }), () => undefined, { documents })
+  expect(done.state.next.beat).toBe(state.next.beat + 1)
+  expect(JSON.stringify([done.state, done.writes]).length).toBeLessThan(400_000)
+  expect(done.writes.flatMap((write) => (write.kind === 'log' ? [write.entry.text.length] : [])).every((length) => length <= 20_000)).toBe(true)
+})
+
 test('values that hold each other do not grow for ever', () => {
   const document = scene({ 1: step('content', { content: '{v0}' }, []) }, { variables: doubling })
-  expect(transcriptOf(document, [], { compat: 'js' })[1]).toMatch(/can’t show all values/)
-  expect(transcriptOf(document)).toEqual(['play 1', 'pause [1]'])
+  expect(told(document, [], { compat: 'js' })[1]).toMatch(/can’t show all values/)
+  expect(told(document)).toEqual(['play 1', 'pause [1]'])
 })
 
 test('an answer to an input is checked in a limited time', () => {

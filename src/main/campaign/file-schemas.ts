@@ -41,7 +41,7 @@ export const JourneyFile = z.preprocess(
 /** journeys.yaml: journeys by their id. */
 export const JourneysFile = z.record(z.string(), JourneyFile)
 /** world/STATE.yaml. */
-export const WorldFile = GameState.pick({ clock: true, combat: true }).extend({
+export const WorldFile = GameState.pick({ clock: true, combat: true, plays: true }).extend({
   facts: GameState.shape.facts.default({}),
   quests: GameState.shape.quests.default({}),
   factions: GameState.shape.factions.default({}),
@@ -103,13 +103,13 @@ export function checkChanged<T extends object>(schema: z.ZodObject & z.ZodType<T
     return check(schema, value, file, text)
   const out: Record<string, unknown> = catchall ? { ...value } : {}
   for (const [key, part] of Object.entries<z.core.$ZodType>(shape)) {
-    const member = own(value, key)
+    const given = own(value, key)
     const known = own(before as JsonObject, key)
-    if (member !== undefined && equal(member, known)) {
+    if (given !== undefined && equal(given, known)) {
       out[key] = known
       continue
     }
-    const fits = z.safeParse(part, member)
+    const fits = z.safeParse(part, given)
     // The whole schema names every mismatch.
     if (!fits.success) return check(schema, value, file, text)
     if (fits.data !== undefined) out[key] = fits.data

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Beliefs } from '../../shared/beliefs'
-import { actorFolder, fileAt, fileName, groupOf, idIn, pathOf, regionFolder, type FileKind } from '../../shared/layout'
+import { actorFolder, fileAt, fileName, groupOf, idIn, isArrowPath, pathOf, regionFolder, sceneDocument, type FileKind } from '../../shared/layout'
 import { canonical, equal, type Json, type JsonObject, own } from '../../shared/json'
 import { ActorLore, Lore, PlaceLore, StoryEvent, type Topic } from '../../shared/lore'
 import { Problem } from '../../shared/problem'
@@ -41,6 +41,11 @@ const BESIDE_THE_STATE: ReadonlySet<FileKind> = new Set([
 const [SHEET, BELIEFS, ABOUT, MAP, JOURNEYS] = [fileName('sheet'), fileName('beliefs'), fileName('actor'), fileName('map'), fileName('journeys')]
 /** How many different proses are cached. */
 const MAX_CACHED_LORES = 8
+
+/** Where the files lie that the world's prose is read from. */
+const WORLD = 'world/'
+/** The part of a mode that says what kind of entry it is, and that of a plain file. */
+const [FILE_TYPE, PLAIN_FILE] = [0o170000, 0o100000]
 
 /** The place before a file was first read. */
 const NO_PLACE = { place: {}, lore: {} }
@@ -108,7 +113,7 @@ export class Hydrator {
       case 'next':
         return { ...state, next: checkedTurn(this.#read.changed(this.entry(tree, path), path, Next, state.next)) }
       case 'state': {
-        const { combat: _combat, ...rest } = state
+        const { combat: _combat, plays: _plays, ...rest } = state
         return canonicalFacts({ ...rest, ...this.#read.changed(this.entry(tree, path), path, WorldFile, state) }, state)
       }
       case 'sheet': {
@@ -124,10 +129,10 @@ export class Hydrator {
         const { id, region } = at.parts
         const entry = this.entry(tree, path)
         const was = own(state.places, id)
-        const placeLore = own(lore.places, id)
-        if (!entry || was?.region !== region || !placeLore) return undefined
-        const now = this.#place(region, entry, path, { place: was, lore: placeLore })
-        return equal(now.lore, placeLore) ? { ...state, places: { ...state.places, [id]: now.place } } : undefined
+        const told = own(lore.places, id)
+        if (!entry || was?.region !== region || !told) return undefined
+        const now = this.#place(region, entry, path, { place: was, lore: told })
+        return equal(now.lore, told) ? { ...state, places: { ...state.places, [id]: now.place } } : undefined
       }
       default:
         return at && BESIDE_THE_STATE.has(at.kind) ? state : undefined
@@ -279,7 +284,11 @@ export class Hydrator {
         : (z.object({ title: z.string(), premise: z.string() }).partial().safeParse(splitFrontMatter(about, FILES.about).matter).data ?? {})
     const story: StoryEvent[] = []
     for (const [id, entry] of this.#aboutFiles(world, 'story'))
-      story.push({ ...this.#read.prose(entry, pathOf('storyEvent', { id }), StoryEvent.omit({ id: true }), 'body'), id })
+      story.push({
+        ...this.#read.prose(entry, pathOf('storyEvent', { id }), StoryEvent.omit({ id: true, arrow: true }), 'body'),
+        id
+      })
+    const attached = story.map((event) => this.#withDocument(world, event))
     return {
       title: front.title ?? 'Untitled campaign',
       premise: front.premise ?? '',
@@ -287,10 +296,19 @@ export class Hydrator {
       journeys: Object.assign({}, ...Object.values(regions).map((r) => r.journeyLore)) as Lore['journeys'],
       actors: mapValues(actors, (a) => a.lore),
       regions: mapValues(regions, (r) => r.about),
-      story: story.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)),
+      story: attached.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)),
       topics: this.#topics(world),
       map: Object.assign({}, ...Object.values(regions).map((r) => r.map)) as Lore['map']
     }
+  }
+
+  /** An event with its document: the one that its front matter names, else the one beside its ABOUT.md. A document outside world/ isn't found. */
+  #withDocument(world: Folder, event: StoryEvent): StoryEvent {
+    const path = event.document ?? sceneDocument(event.id)
+    const found = path.startsWith(WORLD) && isArrowPath(path) ? this.#below(world, path.slice(WORLD.length)) : undefined
+    const about = this.#below(world, pathOf('storyEvent', { id: event.id }).slice(WORLD.length))
+    if (!found || (found.mode & FILE_TYPE) !== PLAIN_FILE) return event
+    return { ...event, arrow: { path, version: `${found.oid.slice(0, 12)}-${about?.oid.slice(0, 12)}` } }
   }
 
   *#aboutFiles(world: Folder, folder: string): Generator<[string, Entry]> {
@@ -358,10 +376,14 @@ export class Hydrator {
 
   /** The entry at a path below a root tree, or undefined. Links are not followed. */
   entry(tree: string, path: string): Entry | undefined {
-    let at: Entry | undefined = { mode: FOLDER, oid: tree }
-    for (const part of path.split('/')) {
-      if (at?.mode !== FOLDER) return undefined
-      at = this.objects.tree(at.oid).get(part)
+    return this.#below(this.objects.tree(tree), path)
+  }
+
+  #below(folder: Folder, path: string): Entry | undefined {
+    let at: Entry | undefined
+    for (const [depth, part] of path.split('/').entries()) {
+      if (depth > 0 && at?.mode !== FOLDER) return undefined
+      at = (at ? this.objects.tree(at.oid) : folder).get(part)
     }
     return at
   }

@@ -14,7 +14,7 @@ export const FILES = {
 } as const
 
 /** Parts of GameState that are in world/STATE.yaml. */
-export const IN_STATE_FILE = ['clock', 'combat', 'facts', 'factions', 'quests', 'relationships', 'threads'] as const
+export const IN_STATE_FILE = ['clock', 'combat', 'facts', 'factions', 'plays', 'quests', 'relationships', 'threads'] as const
 
 /** Which file holds a state path, and under which keys. Undefined for what is derived. */
 export function locate(state: GameState, path: string): { file: string; keys: string[] } | undefined {

@@ -2,11 +2,12 @@ import { fileAt, type FileKind } from '../../shared/layout'
 import type { Game } from '../../shared/game'
 import type { Beat, LogEntry, Params } from '../../shared/play'
 import { toProblem } from '../../shared/problem'
-import type { GameState } from '../../shared/state'
 import { play } from '../engine/play'
 import type { Outcome } from '../engine/outcome'
+import { documentsOf } from './arrow-documents'
 import { beatFiles, type NewFile, type OldFile } from './beat-files'
 import { splitFrontMatter } from './front-matter'
+import type { Hydrated } from './hydrate'
 import { readLog, readTalk } from './lines'
 import { beatMessage, digest, digestInTree } from './beat-message'
 import { summaryTexts } from './summary-file'
@@ -18,8 +19,8 @@ export interface ReplayedBeat {
   message: string
 }
 
-/** Replays a recorded beat from the parent's state and files and the inputs of its call. Throws Problem. */
-export function replay(beat: Beat, params: Params, before: GameState, old: OldFile, game: Game): ReplayedBeat {
+/** Replays a recorded beat from the parent's state, prose and files and the inputs of its call. Throws Problem. */
+export function replay(beat: Beat, params: Params, { state: before, lore }: Hydrated, old: OldFile, game: Game): ReplayedBeat {
   const call = {
     kind: 'play' as const,
     action: beat.action,
@@ -28,7 +29,7 @@ export function replay(beat: Beat, params: Params, before: GameState, old: OldFi
     params,
     agent: (beat.agent ?? 'hand') as 'hand'
   }
-  const outcome = play(before, call, game)
+  const outcome = play(before, call, game, undefined, documentsOf(lore, old))
   return { outcome, files: beatFiles(old, before, outcome), message: beatMessage(call, outcome, before, game, beat.spent) }
 }
 

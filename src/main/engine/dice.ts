@@ -117,8 +117,10 @@ export function seededDice(seed: string, beat: number): Dice {
   return diceFrom((k, sides) => 1 + Math.floor(fraction(`${seed}\u0000${beat}\u0000${k}`) * sides))
 }
 
-/** Numbers in [0, 1) for an agent's own choices, separate from the dice: hash(seed, stream, actor, beat, k). */
-export function chanceStream(seed: string, stream: 'policy' | 'voice', actor: string, beat: number): () => number {
+/**
+ * Numbers in [0, 1) for an agent's own choices, or for what a document leaves to chance, separate from the dice: hash(seed, stream, actor, beat, k).
+ */
+export function chanceStream(seed: string, stream: 'policy' | 'voice' | 'scene', actor: string, beat: number): () => number {
   let k = 0
   return () => fraction(`${seed}\u0000${stream}\u0000${actor}\u0000${beat}\u0000${k++}`)
 }

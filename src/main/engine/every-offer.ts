@@ -1,13 +1,14 @@
 import type { Game, PossibleOffer } from '../../shared/game'
+import type { StoryEvent } from '../../shared/lore'
 import type { GameState } from '../../shared/state'
 import { DM, party } from './people'
-import { verbsOf } from './verbs'
+import { PLAYER_SCENE_TOOLS, SCENE_TOOLS, verbsOf } from './verbs'
 
 /**
  * Every tool that a seat may be offered in this game, available now or not: the table's verbs of every phase, then the game's actions. The choices
- * within them are those of this state.
+ * within them are those of this state. The tools for Arrow documents are among them where a story event has one.
  */
-export function everyOffer(state: GameState, game: Game, who: string): PossibleOffer[] {
+export function everyOffer(state: GameState, game: Game, who: string, documents: readonly StoryEvent[] = []): PossibleOffer[] {
   const { answering: _, ...next } = state.next
   const [player] = party(state)
   const phases: Partial<GameState['next']>[] =
@@ -25,6 +26,8 @@ export function everyOffer(state: GameState, game: Game, who: string): PossibleO
   for (const phase of phases)
     for (const verb of verbsOf({ ...state, next: { ...next, ...phase, actor: who } }, game, who))
       if (!offers.has(verb.name)) offers.set(verb.name, verb)
+  for (const verb of documents.length === 0 ? [] : who === DM ? SCENE_TOOLS : PLAYER_SCENE_TOOLS)
+    if (!offers.has(verb.name)) offers.set(verb.name, verb)
   for (const name of actionNames(game, who)) {
     const action = game.actions[name]
     if (action && !offers.has(name)) offers.set(name, { name, description: action.description, cost: who === DM ? 'free' : 'turn' })

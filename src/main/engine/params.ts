@@ -54,15 +54,18 @@ function checkOne(offer: Offer, def: ParamDef, value: string): string {
   return value
 }
 
-/** The text as it is stored: NFC, LF, no control characters, no marks that reverse the reading direction, no surrounding white space. */
-function cleanText(offer: Offer, def: ParamDef, value: string): string {
-  const text = value
+/** A text as every file keeps it: NFC, LF, no control characters, no marks that reverse the reading direction. */
+export const storable = (text: string): string =>
+  text
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/\p{Cs}/gu, '\uFFFD')
-    .trim()
+
+/** The text as it is stored, without surrounding white space. */
+function cleanText(offer: Offer, def: ParamDef, value: string): string {
+  const text = storable(value).trim()
   if (text === '' && def.required) throw refused(offer, `needs "${def.name}"`)
   if (text.length > MAX_TEXT) throw refused(offer, `takes at most ${MAX_TEXT} characters for "${def.name}"`)
   return text

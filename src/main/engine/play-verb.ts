@@ -2,18 +2,27 @@ import type { Verb } from '../../shared/names'
 import { Problem } from '../../shared/problem'
 import type { ActionCall, Params } from '../../shared/play'
 import type { GameState } from '../../shared/state'
+import type { Documents } from './documents'
 import { exercised } from './exercised'
 import type { Move, Write } from './outcome'
 import { listed } from '../../shared/labels'
 import { DM, nameOf, ready } from './people'
 import type { Run } from './actions'
 import { closeThread, endCampaign, establish, endScene, endSession, milestone, openScene, openSession, openThread, summarise } from './scenes'
+import { chooseOption, runScene, stopScene } from './scene-verbs'
 import type { Scribe } from './scribe'
 import { MAX_PLAN_CHARACTERS } from './verbs'
 import { rollTable } from './tables'
 
+/** What verbs need besides the state: the rules, the log and the documents of story events. */
+interface Table {
+  run: Run
+  scribe: Scribe
+  documents: Documents
+}
+
 /** Plays one of the table's own verbs, before the turn moves on. */
-export function playVerb(state: GameState, call: ActionCall, params: Params, run: Run, scribe: Scribe): Move {
+export function playVerb(state: GameState, call: ActionCall, params: Params, { run, scribe, documents }: Table): Move {
   const text = String(params['text'] ?? '')
   const who = nameOf(state, call.actor)
   const entry = (said: string): Write => scribe.entry('scene', said)
@@ -34,6 +43,12 @@ export function playVerb(state: GameState, call: ActionCall, params: Params, run
       return closeThread(state, params, (said) => scribe.entry('system', said, { action: 'close_thread' }))
     case 'establish':
       return establish(state, params, (said) => scribe.entry('system', said, { action: 'establish' }))
+    case 'run_scene':
+      return runScene(state, params, documents, scribe)
+    case 'choose_option':
+      return chooseOption(state, call.actor, params, documents, scribe)
+    case 'stop_scene':
+      return stopScene(state, documents)
     case 'summarise':
       return summarise(state, params)
     case 'narrate': {

@@ -5,6 +5,7 @@ import { Problem } from '../../shared/problem'
 import type { ActionCall, Dice, Params } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import { seededDice } from './dice'
+import { type Documents, NO_DOCUMENTS } from './documents'
 import type { Move, Outcome } from './outcome'
 import { DM, nameOf, party, ready } from './people'
 import { checkParams } from './params'
@@ -13,11 +14,18 @@ import { Run } from './actions'
 import { oneLine, Scribe, stamped } from './scribe'
 import { ask, moveOn } from './turns'
 import { GIVEN_UP, GIVES_UP, offered, STANDS_IN } from './verbs'
+import { choosers } from './waiting'
 
 /** Works out what one call would do, without changing anything. Throws Problem; then nothing has changed, not even the dice. SPEC.md P1–P12. */
-export function play(state: GameState, request: ActionCall, game: Game, dice: Dice = seededDice(state.next.dice.seed, state.next.beat + 1)): Outcome {
+export function play(
+  state: GameState,
+  request: ActionCall,
+  game: Game,
+  dice: Dice = seededDice(state.next.dice.seed, state.next.beat + 1),
+  documents: Documents = NO_DOCUMENTS
+): Outcome {
   if (request.kind !== 'play') throw new Problem('bad-input', `A call of kind ${request.kind} can't be played at the table. Send it with kind play.`)
-  const offer = offerFor(state, request, game)
+  const offer = offerFor(state, request, game, documents)
   if (offer.cost === 'look')
     throw new Problem('refused', `${request.action} only looks something up, so it is never saved as a beat. Call it as a tool.`)
   const call: ActionCall = offer.as === undefined ? request : { ...request, as: offer.as }
@@ -29,7 +37,7 @@ export function play(state: GameState, request: ActionCall, game: Game, dice: Di
   const beat = state.next.beat + 1
   const run = new Run(game, dice)
   const scribe = new Scribe(call, beat)
-  const move = isVerb(call.action) ? playVerb(state, call, params, run, scribe) : act(state, call, params, run)
+  const move = isVerb(call.action) ? playVerb(state, call, params, { run, scribe, documents }) : act(state, call, params, run)
   const moved = turnOf(state, move.state, run, call.action, offer, params, beat)
   const written = [...(gaveUp ? noted(state, scribe, givenUp) : []), ...(standsIn ? noted(state, scribe, stoodIn) : []), ...move.writes]
   const after = canonicalNext({ ...moved, next: { ...moved.next, beat } })
@@ -63,8 +71,8 @@ function canonicalNext(state: GameState): GameState {
 const isVerb = (name: string): name is Verb => (VERBS as readonly string[]).includes(name)
 
 /** The offer that a call uses. In an NPC's slot the call need not name the NPC; anywhere else `as` must match the offer. SPEC.md P12. */
-function offerFor(state: GameState, call: ActionCall, game: Game): Offer {
-  const offers = offered(state, game, call.actor)
+function offerFor(state: GameState, call: ActionCall, game: Game, documents: Documents): Offer {
+  const offers = offered(state, game, call.actor, { documents: documents.events })
   const as = call.as ?? (state.next.phase === 'npc' && call.actor === DM ? state.next.actor : undefined)
   const offer = offers.find((o) => o.name === call.action && o.as === as)
   if (offer) return offer
@@ -80,13 +88,19 @@ function offerFor(state: GameState, call: ActionCall, game: Game): Offer {
 
 /** These verbs set `next` themselves. All others let the turn move on. */
 function turnOf(before: GameState, after: GameState, run: Run, action: string, offer: Offer, params: Params, beat: number): GameState {
-  if (['open_session', 'open_scene', 'end_scene', 'end_session', 'end_campaign', 'summarise', 'reseed', 'milestone'].includes(action)) return after
+  if (['open_session', 'open_scene', 'end_scene', 'end_session', 'end_campaign', 'summarise', 'reseed', 'milestone', 'stop_scene'].includes(action))
+    return after
   if (action === 'call_on') {
     const who = params['who'] as string[]
     const players = who.includes('all') ? ready(after, run.game) : party(after).filter((id) => who.includes(id))
     return ask(after, run, players, players.length > 1 ? beat : undefined)
   }
-  return moveOn(before, after, run, { verb: action, cost: offer.cost, beat })
+  const asked = action === 'run_scene' || action === 'choose_option' ? choosers(after, run.game) : []
+  if (action === 'run_scene' && asked.length > 0) return ask(after, run, asked)
+  // Whoever chooses decides for all: those after them are asked only for what is to be chosen next, while the scene has turns left.
+  const hasTurns = after.next.turns < run.game.manifest.limits.turns_per_scene
+  const now = action === 'choose_option' ? { ...after, next: { ...after.next, waiting: hasTurns ? asked : [], called: undefined } } : after
+  return moveOn(before, now, run, { verb: action, cost: offer.cost, beat })
 }
 
 /** Plays an action of the game, before the turn moves on. */

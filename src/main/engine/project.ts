@@ -177,7 +177,7 @@ function secrets(state: GameState, lore: Lore, game: Game): Partial<View> {
 /** A story event as the DM reads it: only what is true now. The outcomes are those that hold; before the event is over, those it may have. */
 function seeEvent(event: StoryEvent, state: GameState): NonNullable<View['story']>[number] {
   const done = isOver(event, state)
-  const { opening, closing, closing_failed, foreshadow, epilogue, outcomes, ...rest } = event
+  const { opening, closing, closing_failed, foreshadow, epilogue, outcomes, document: _, arrow: __, characters: ___, ...rest } = event
   return {
     ...rest,
     opening: linesNow(opening, state),

@@ -1,12 +1,16 @@
 import { changeLine, namesFrom } from '../../shared/change-words'
 import type { EntryChanges } from '../../shared/entry-changes'
 import type { Game } from '../../shared/game'
+import type { Verb } from '../../shared/names'
 import type { ActionCall, LogEntry } from '../../shared/play'
 import { timeOf, type GameState } from '../../shared/state'
 import { entryChanges } from './changes'
 import type { Write } from './outcome'
 import type { Executed } from './actions'
 import { DM } from './people'
+
+/** The verbs that play Arrow documents. */
+const SCENE_STEPS: ReadonlySet<string> = new Set<Verb>(['run_scene', 'choose_option'])
 
 /** The states around one beat, and the game that named what changed. */
 interface Span {
@@ -53,7 +57,10 @@ export class Scribe {
   /** What changed although no rule narrated it, such as a condition that ends with the round: on the table's own last entry, or on one more. */
   #carry(written: readonly Write[], changes: EntryChanges | undefined, after: GameState): Write[] {
     if (!changes) return [...written]
-    const at = written.findLastIndex((write) => write.kind === 'log' && (write.entry.kind === 'system' || write.entry.kind === 'scene'))
+    const isTables = (write: Write): boolean => write.kind === 'log' && (write.entry.kind === 'system' || write.entry.kind === 'scene')
+    const found = written.findLastIndex(isTables)
+    // What a document changes may be a secret: an entry of its own would tell it to everybody.
+    const at = found < 0 && SCENE_STEPS.has(this.call.action) ? written.findLastIndex(({ kind }) => kind === 'log') : found
     const carrier = written[at]
     if (carrier?.kind === 'log') return written.with(at, { kind: 'log', entry: { ...carrier.entry, changes } })
     return [...written, this.entry('system', `${changeLine(changes, namesFrom(after.actors, after.places))}.`, { by: DM, changes })]

@@ -5,6 +5,7 @@ import { roleOf } from './capabilities'
 import { asSentence } from '../../shared/labels'
 import { canAct, DM, nameOf, ready } from './people'
 import { unable } from './availability'
+import { type Authored, running } from './documents'
 import { BUDGET, verbsOf } from './verbs'
 
 type Seats = readonly ('dm' | 'player')[]
@@ -30,6 +31,9 @@ const VERBS: Readonly<Record<string, { seats: Seats; about: string }>> = {
   open_thread: { seats: ONLY_DM, about: 'Opens a thread of the story.' },
   close_thread: { seats: ONLY_DM, about: 'Closes a thread of the story.' },
   establish: { seats: ONLY_DM, about: 'Records a fact, in a game without an action for it.' },
+  run_scene: { seats: ONLY_DM, about: 'Plays the next text of a story event’s Arrow document.' },
+  stop_scene: { seats: ONLY_DM, about: 'Interrupts the Arrow document that is being played.' },
+  choose_option: { seats: ONLY_PLAYERS, about: 'Chooses how an Arrow document goes on.' },
   end_scene: { seats: ONLY_DM, about: 'Closes the scene.' },
   end_session: { seats: ONLY_DM, about: 'Closes the session.' },
   end_campaign: { seats: ONLY_DM, about: 'Closes the campaign.' },
@@ -39,11 +43,11 @@ const VERBS: Readonly<Record<string, { seats: Seats; about: string }>> = {
 
 /**
  * For every verb of the table: offered to `who` now, with its parameters, or the reason why not. Covers the DM and players. For the designer
- * only; none of it may reach an agent. `stories` are the ids of the story events that may be named. SPEC.md W4.
+ * only; none of it may reach an agent. SPEC.md W4.
  */
-export function verbAvailabilities(state: GameState, game: Game, who: string, stories: readonly string[] = []): Availability[] {
+export function verbAvailabilities(state: GameState, game: Game, who: string, authored: Authored = {}): Availability[] {
   const seat = roleOf(who)
-  const open = new Map(verbsOf(state, game, who, stories).map((offer) => [offer.name, offer]))
+  const open = new Map(verbsOf(state, game, who, authored).map((offer) => [offer.name, offer]))
   return Object.entries(VERBS).map(([action, { seats, about }]): Availability => {
     const base = { action, description: about, from: 'table' as const }
     const offer = open.get(action)
@@ -57,6 +61,7 @@ function closedToPlayer(state: GameState, game: Game, who: string, verb: string)
   const { next } = state
   if (next.phase !== 'player' || next.actor !== who) return `it isn't ${nameOf(state, who)}'s turn`
   if (!canAct(state, game, who)) return unable(state, game, who)
+  if (verb === 'choose_option') return running(state) ? 'no choice of the Arrow document waits for them' : NO_DOCUMENT
   const most = own(BUDGET, verb) ?? 0
   return `${nameOf(state, who)} has already used it ${most === 1 ? '' : `${most} times `}this turn`
 }
@@ -67,6 +72,7 @@ const PHASES: Readonly<Record<string, { phase: GameState['next']['phase']; only:
   open_scene: { phase: 'open', only: 'it can only be done between scenes' },
   summarise: { phase: 'close', only: 'no scene, session or milestone is waiting for a summary' }
 }
+const NO_DOCUMENT = 'no Arrow document is being played'
 const NOBODY = 'nobody in the party can act'
 
 function closedToDM(state: GameState, game: Game, verb: string): string {
@@ -90,11 +96,17 @@ function closedToDM(state: GameState, game: Game, verb: string): string {
 }
 
 /** Why the DM can't do it during a scene. */
-function inScene({ next }: GameState, game: Game, verb: string): string {
+function inScene(state: GameState, game: Game, verb: string): string {
+  const { next } = state
   const limit = game.manifest.limits.turns_per_scene
   if (next.mode === 'combat')
     return verb === 'end_scene' ? `a fight is under way, and the scene hasn't used all its ${limit} turns` : 'a fight is under way'
   if (next.turns >= limit) return `the scene has used all its ${limit} turns and must be closed`
+  if (verb === 'stop_scene') return NO_DOCUMENT
+  if (verb === 'run_scene')
+    return running(state)
+      ? 'a choice of the Arrow document waits for the players'
+      : 'no story event that is open here has an Arrow document left to play'
   if (verb === 'pass') return 'the DM can pass only in a fight or instead of a private answer'
   if (verb === 'roll_table') return 'the game has no tables'
   if (verb === 'close_thread') return 'no thread of the story is open'

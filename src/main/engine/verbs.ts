@@ -1,9 +1,12 @@
 import { isObject, own } from '../../shared/json'
-import type { Game, Offer, ParamDef } from '../../shared/game'
+import type { StoryEvent } from '../../shared/lore'
+import type { Game, Offer, ParamDef, PossibleOffer } from '../../shared/game'
 import { granted } from '../../shared/sheet'
 import type { GameState } from '../../shared/state'
+import { type Authored, running, runnable } from './documents'
 import { MAX_TEXT } from './params'
 import { canAct, DESIGNER, DM, nameOf, party, partyPlaces, ready } from './people'
+import { choiceParams, choosers } from './waiting'
 
 /** Free calls that a player has in one turn, by verb. */
 export const BUDGET: Readonly<Record<string, number>> = { speak: 2, whisper: 2, record: 2, remember: 1, plan: 1 }
@@ -104,8 +107,8 @@ export function npcsNear(state: GameState): string[] {
   return Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'npc' && places.has(state.actors[id]?.location ?? ''))
 }
 
-/** The DM's verbs in the current phase. `stories` are the ids of the story events that may be named. */
-function dmVerbs(state: GameState, game: Game, stories: readonly string[]): Offer[] {
+/** The DM's verbs in the current phase. */
+function dmVerbs(state: GameState, game: Game, { stories = [], documents = [] }: Authored): Offer[] {
   const { next } = state
   const players = ready(state, game)
   if (next.answering !== undefined)
@@ -140,7 +143,8 @@ function dmVerbs(state: GameState, game: Game, stories: readonly string[]): Offe
         )
       ]
     default:
-      return next.turns >= game.manifest.limits.turns_per_scene && next.mode === 'story' ? [END_SCENE] : tableVerbs(state, game, players)
+      if (next.turns >= game.manifest.limits.turns_per_scene && next.mode === 'story') return [END_SCENE]
+      return [...sceneVerbs(state, game, documents), ...tableVerbs(state, game, players)]
   }
 }
 
@@ -202,6 +206,42 @@ function threadText({ threads }: GameState, id: string): string {
 /** The ids of the threads that are open. */
 const openThreads = ({ threads }: GameState): string[] =>
   Object.entries(threads).flatMap(([id, thread]) => (isObject(thread) && thread['open'] === false ? [] : [id]))
+
+const STOP_SCENE: Offer = offer(
+  'stop_scene',
+  'Interrupt the prepared scene that is being played. It can be taken up again later, exactly where it stopped.',
+  []
+)
+
+const RUN_SCENE: Offer = offer(
+  'run_scene',
+  'Play a prepared scene: its next text is told to everybody, its people speak, and its choices are put to the players. Call it again to go on.',
+  []
+)
+const CHOOSE_OPTION: Offer = offer(
+  'choose_option',
+  'Choose for the party how the scene goes on, which is your turn. The first who chooses decides; pass to leave it to the next player.',
+  [],
+  'turn'
+)
+const toolOf = ({ name, description, cost }: Offer): PossibleOffer => ({ name, description, cost })
+/** The DM's tools for documents of story events, and a player's, without parameters. */
+export const SCENE_TOOLS: readonly PossibleOffer[] = [toolOf(RUN_SCENE), toolOf(STOP_SCENE)]
+export const PLAYER_SCENE_TOOLS: readonly PossibleOffer[] = [toolOf(CHOOSE_OPTION)]
+
+/** The verbs for the documents of story events. SPEC.md A1, A5. */
+function sceneVerbs(state: GameState, game: Game, documents: readonly StoryEvent[]): Offer[] {
+  const events = runnable(state, game, documents)
+  const event: ParamDef = {
+    name: 'event',
+    type: 'enum',
+    description: 'The story event whose scene it is.',
+    required: true,
+    enum: events.map(({ id }) => id),
+    labels: Object.fromEntries(events.map(({ id, title }) => [id, title]))
+  }
+  return [...(events.length > 0 ? [{ ...RUN_SCENE, params: [event] }] : []), ...(running(state) ? [STOP_SCENE] : [])]
+}
 
 function openScene(state: GameState, stories: readonly string[]): Offer {
   const places = [...new Set(party(state).map((id) => own(state.actors, id)?.location ?? ''))].filter((id) => Object.hasOwn(state.places, id))
@@ -277,7 +317,7 @@ function tableVerbs(state: GameState, game: Game, players: readonly string[]): O
 const planning = ({ next }: GameState): Offer[] => ((own(next.spent, 'plan') ?? 0) < (BUDGET['plan'] ?? 0) ? [PLAN] : [])
 
 /** A player's verbs in their own turn. */
-function playerVerbs(state: GameState): Offer[] {
+function playerVerbs(state: GameState, game: Game): Offer[] {
   const left = (verb: string): boolean => (own(state.next.spent, verb) ?? 0) < (own(BUDGET, verb) ?? 0)
   const free = [
     offer('speak', `Say something at the table; everybody hears it. ${perTurn('speak')}`, [text('What you say, in your own voice.')]),
@@ -286,7 +326,9 @@ function playerVerbs(state: GameState): Offer[] {
     offer('remember', `Write a major event of your life into your timeline. ${perTurn('remember')}`, [text('What happened.')]),
     PLAN
   ].filter((o) => left(o.name))
-  return [...free, RECALL, PASS]
+  const who = state.next.actor
+  const choose = choosers(state, game).includes(who) ? [{ ...CHOOSE_OPTION, params: choiceParams(state) }] : []
+  return [...choose, ...free, RECALL, PASS]
 }
 
 /** The game's actions to ask the rules about in a turn of `who`: the list that applies now, and what items and conditions add. */
@@ -303,22 +345,22 @@ const through = (state: GameState, game: Game, npc: string, cost: 'turn' | 'free
   game.offers(state, npc, actionsOf(state, game, npc)).map((o) => Object.assign({}, o, { as: npc, cost }))
 
 /** The table's own verbs that `who` can use now, with parameters. Empty if it isn't their turn. */
-export function verbsOf(state: GameState, game: Game, who: string, stories: readonly string[] = []): Offer[] {
+export function verbsOf(state: GameState, game: Game, who: string, authored: Authored = {}): Offer[] {
   const { next } = state
   if (next.phase === 'npc' && (who === DM || who === next.actor)) {
     const verbs = [offer('narrate', 'Narrate what happens.', [text('What everybody hears.')], 'turn'), PASS]
     return verbs.map((o) => Object.assign({}, o, { as: next.actor }))
   }
   if (who !== next.actor) return []
-  if (who === DM) return dmVerbs(state, game, stories)
-  return next.phase === 'player' && canAct(state, game, who) ? playerVerbs(state) : []
+  if (who === DM) return dmVerbs(state, game, authored)
+  return next.phase === 'player' && canAct(state, game, who) ? playerVerbs(state, game) : []
 }
 
 /** Everything that `who` can do now: verbs of the table and actions of the game, with parameters. Empty if it isn't their turn. */
-export function offered(state: GameState, game: Game, who: string, stories: readonly string[] = []): Offer[] {
+export function offered(state: GameState, game: Game, who: string, authored: Authored = {}): Offer[] {
   const { next } = state
-  if (who === DESIGNER) return [RESEED, MILESTONE]
-  const verbs = verbsOf(state, game, who, stories)
+  if (who === DESIGNER) return [RESEED, MILESTONE, ...(running(state) ? [STOP_SCENE] : [])]
+  const verbs = verbsOf(state, game, who, authored)
   if (verbs.length === 0) return []
   if (next.phase === 'npc') return [...through(state, game, next.actor, 'turn'), ...verbs]
   if (who === DM) {

@@ -264,7 +264,7 @@ function agreeVerbs(
   offers: readonly Offer[],
   fault: (words: string) => void
 ): void {
-  const verbs = verbAvailabilities(state, game, who, stories)
+  const verbs = verbAvailabilities(state, game, who, { stories })
   const open = verbs.flatMap(({ action, params, reason }) => (reason === undefined ? [JSON.stringify([action, params])] : []))
   const unknown = offers.flatMap(({ name, params }) => (game.actions[name] ? [] : [JSON.stringify([name, params])]))
   if (String(open.toSorted()) !== String(unknown.toSorted())) fault(`${who} has the verbs ${open.join()} and is offered ${unknown.join()}`)

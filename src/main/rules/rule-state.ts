@@ -2,14 +2,16 @@ import { type Json, setOwn, own } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 
 /**
- * The state that rules see: everything except the engine's turn order. Of that they see the mode, the round, and how often each action was played
+ * The state that rules see: everything except the plays of Arrow documents and the engine's turn order. Of that they see the mode, the round, and how often each action was played
  * in this session.
  */
-export type RuleState = Omit<GameState, 'next'> & { table: { mode: 'story' | 'combat'; round: number; played: Readonly<Record<string, number>> } }
+export type RuleState = Omit<GameState, 'next' | 'plays'> & {
+  table: { mode: 'story' | 'combat'; round: number; played: Readonly<Record<string, number>> }
+}
 
 /** The part of a state that rules see. Branches are shared with the state, so that two views can be compared by reference. */
 export function ruleStateOf(state: GameState): RuleState {
-  const { next, ...rest } = state
+  const { next, plays: _plays, ...rest } = state
   return { ...rest, table: { mode: next.mode, round: next.round, played: next.exercised.session } }
 }
 

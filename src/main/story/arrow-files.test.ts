@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { documentOf } from '../../shared/arrow/made.fixture'
+import { writeArrow } from '../../shared/arrow/write'
 import { editing, type Editing } from './world/editing.fixture'
 
 let at: Editing
@@ -23,24 +25,24 @@ test('a document is saved as one beat, listed under its title and its event, rea
   const [event] = before.without
   if (!event) throw new Error('the sample has story events')
   const path = `world/story/${event.id}/scene.arrow`
-  const saved = await studio.saveArrowFile({ path, text: text('O\'Hara\'s "storm"'), subject: 'Added a scene', over: null })
-  expect(saved.beat).toMatchObject({ subject: 'Added a scene', kind: 'edit' })
+  const made = await studio.saveArrowFile({ path, text: text('O\'Hara\'s "storm"'), subject: 'Added a scene', over: null })
+  expect(made.beat).toMatchObject({ subject: 'Added a scene', kind: 'edit' })
   const files = await studio.arrowFiles({})
   expect(files.files).toEqual([{ path, title: 'O\'Hara\'s "storm"', event, bytes: text('O\'Hara\'s "storm"').length }])
   expect(files.without).toEqual(before.without.slice(1))
   const read = await studio.arrowFile({ path })
-  expect(read).toEqual({ text: text('O\'Hara\'s "storm"'), version: saved.version })
+  expect(read).toEqual({ text: text('O\'Hara\'s "storm"'), version: made.version })
 
   // Somebody who saw no file, or another one, overwrites nothing.
   for (const over of [null, 'another'])
     await expect(studio.saveArrowFile({ path, text: text('mine'), subject: 'Mine', over })).rejects.toMatchObject({
       code: 'conflict',
-      data: { version: saved.version }
+      data: { version: made.version }
     })
-  await expect(studio.saveArrowFile({ path, text: read.text, subject: 'Again', over: saved.version })).rejects.toMatchObject({ code: 'refused' })
-  const second = await studio.saveArrowFile({ path, text: text('Second'), subject: 'Edited', over: saved.version })
-  expect((await studio.arrowFile({ path, at: saved.beat.id })).text).toBe(read.text)
-  expect((await studio.arrowFiles({ at: saved.beat.id })).files[0]?.title).toBe('O\'Hara\'s "storm"')
+  await expect(studio.saveArrowFile({ path, text: read.text, subject: 'Again', over: made.version })).rejects.toMatchObject({ code: 'refused' })
+  const second = await studio.saveArrowFile({ path, text: text('Second'), subject: 'Edited', over: made.version })
+  expect((await studio.arrowFile({ path, at: made.beat.id })).text).toBe(read.text)
+  expect((await studio.arrowFiles({ at: made.beat.id })).files[0]?.title).toBe('O\'Hara\'s "storm"')
 
   // A version that was changed outside is replaced only by somebody who has seen it, and lies aside afterwards.
   outside(path, text('theirs'))
@@ -52,6 +54,31 @@ test('a document is saved as one beat, listed under its title and its event, rea
   expect(await studio.edits()).toEqual([])
   await studio.undo()
   expect((await studio.arrowFile({ path })).text).toBe(text('Second'))
+})
+
+test('a document is attached by its place or by a line of the event, and refused if its variables can’t be facts beside the others', async () => {
+  const { studio } = at
+  const withGate = (type: 'num' | 'bool'): string =>
+    writeArrow(
+      documentOf(
+        { 80: { nodes: { 1: { type: 'content', data: { content: 'It’s shut.' } } } } },
+        { variables: { 90: { name: "o'hara-gate", type, init: type === 'num' ? 1 : true } } }
+      )
+    )
+  const [one, two] = (await studio.arrowFiles({})).without
+  if (!one || !two) throw new Error('the sample has story events without a document')
+  const save = (path: string, type: 'num' | 'bool') => studio.saveArrowFile({ path, text: withGate(type), subject: 'Added a scene', over: null })
+  await save('world/documents/gate.arrow', 'num')
+  const about = `world/story/${one.id}/ABOUT.md`
+  const file = readFileSync(join(at.dir, about), 'utf8')
+  outside(about, file.replace(/^---\n/, '---\ndocument: world/documents/gate.arrow\n'))
+  await studio.adopt()
+  expect((await studio.arrowFiles({})).files.find(({ path }) => path === 'world/documents/gate.arrow')?.event?.id).toBe(one.id)
+  await expect(save(`world/story/${two.id}/scene.arrow`, 'bool')).rejects.toMatchObject({
+    code: 'refused',
+    message: `Variable “o'hara-gate” is yes or no in world/story/${two.id}/scene.arrow and a whole number in world/documents/gate.arrow, but it is one fact. Rename one of them.`
+  })
+  await save(`world/story/${two.id}/scene.arrow`, 'num')
 })
 
 test('documents added, changed and removed outside are as they are on the disk', async () => {

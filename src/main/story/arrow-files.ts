@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ArrowFile, ArrowFileInfo, ArrowFiles } from '../../shared/arrow-calls'
-import { isArrowPath, MAX_ARROW_BYTES } from '../../shared/layout'
+import { isArrowPath } from '../../shared/layout'
 import type { Lore } from '../../shared/lore'
 import { Problem } from '../../shared/problem'
+import { arrowText } from '../campaign/arrow-documents'
 import { ifReadable } from '../campaign/file-reader'
 import { FILE_EDIT } from './edits/edit-history'
 import { readChangedFile } from './edits/external-files'
@@ -36,7 +37,7 @@ export function arrowFiles(campaign: OpenCampaign, at?: string): ArrowFiles {
 }
 
 function infoOf(path: string, bytes: Buffer | undefined, story: Lore['story']): ArrowFileInfo {
-  const event = story.find(({ id }) => path.startsWith(`world/story/${id}/`))
+  const event = story.find(({ arrow }) => arrow?.path === path) ?? story.find(({ id }) => path.startsWith(`world/story/${id}/`))
   const title = bytes && titleIn(bytes.toString('utf8', 0, MAX_HEAD))
   return { path, bytes: bytes?.length ?? 0, ...(title ? { title } : {}), ...(event ? { event: { id: event.id, title: event.title } } : {}) }
 }
@@ -57,17 +58,6 @@ export function arrowFile(campaign: OpenCampaign, path: string, at?: string): Ar
   if (!bytes)
     throw new Problem('not-found', `There is no document ${path} here. It was removed or renamed; choose another one under Scenes.`, { file: path })
   return { text: arrowText(bytes, path), version: versionOf(bytes) }
-}
-
-/** The bytes of a document as text. Throws Problem `bad-file` for anything but text of up to 32 MB. */
-export function arrowText(bytes: Buffer, path: string): string {
-  if (bytes.length > MAX_ARROW_BYTES)
-    throw new Problem('bad-file', `${path} is larger than 32 MB. Split it into several documents in Arrow.`, { file: path })
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw new Problem('bad-file', `${path} is no text in UTF-8, so it is no Arrow document. Restore an earlier version of the file.`, { file: path })
-  }
 }
 
 const versionOf = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex')

@@ -5,6 +5,7 @@ import type { ActionCall, Params, Spent } from '../../shared/play'
 import type { Recall, Recalled } from '../../shared/recall'
 import type { GameState } from '../../shared/state'
 import type { TableSettings, TurnRecord } from '../../shared/turns'
+import { documentsOf } from '../campaign/arrow-documents'
 import { beatFiles } from '../campaign/beat-files'
 import { ifReadable, textIn } from '../campaign/file-reader'
 import { EMPTY_TREE, FOLDER, GITLINK, LINK } from '../campaign/history'
@@ -142,7 +143,9 @@ export class MemoryStory implements Story {
 
   recordBeat(request: ActionCall, spent?: Spent): SavedBeat {
     const { commit, state, lore, game } = this.#present
-    const { call, outcome } = resolveCall(this.#present, request, (path) => this.#folder(path))
+    const { call, outcome } = resolveCall(this.#present, request, (path) => this.#folder(path), {
+      documents: documentsOf(lore, (path) => this.#bytes(path))
+    })
     const prose = beatFiles((path) => this.#bytes(path), state, { ...outcome, changes: [] })
     let files = new Map([...prose].map(([path, { bytes }]) => [path, bytes]))
     let loreAfter = lore

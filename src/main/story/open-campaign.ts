@@ -8,6 +8,7 @@ import type { Recall, Recalled } from '../../shared/recall'
 import type { GameState } from '../../shared/state'
 import type { TableSettings } from '../../shared/turns'
 import type { LinksLeft } from '../../shared/world-edits'
+import { documentsOf } from '../campaign/arrow-documents'
 import { beatFiles } from '../campaign/beat-files'
 import { FOLDER, History } from '../campaign/history'
 import { beatMessage, formatBeatMessage, parseBeatMessage } from '../campaign/beat-message'
@@ -76,11 +77,11 @@ export class OpenCampaign implements Story {
     this.chronicle = new Chronicle(chronicled(history), sealed.at(join(folder, 'chronicle')))
     const verified = sealed.at(join(folder, 'verified.json'))
     this.verified = history.isReadOnly ? { ...verified, write: () => false } : verified
-    const cache = sealed.at(join(folder, 'contradictions.json'))
+    const found = sealed.at(join(folder, 'contradictions.json'))
     const listsAt = (tree: string): Promise<GameLists | undefined> => gameLists(this.past, tree)
     this.contradictions = new Contradictions(
       { history, files: this.past.files, listsAt },
-      history.isReadOnly ? { ...cache, write: () => false } : cache
+      history.isReadOnly ? { ...found, write: () => false } : found
     )
     history.rememberParents((id) => this.chronicle.parentOf(id))
   }
@@ -149,7 +150,9 @@ export class OpenCampaign implements Story {
 
   /** What a call would come to now. Nothing is saved. Throws Problem. */
   resolve(call: ActionCall): ReturnType<typeof resolveCall> {
-    return resolveCall(this.#snapshot, call, (path) => this.#folder(path))
+    const { commit, lore } = this.#snapshot
+    const documents = documentsOf(lore, (path) => this.past.bytes(commit.tree, path))
+    return resolveCall(this.#snapshot, call, (path) => this.#folder(path), { documents })
   }
 
   #folder(path: string): ReadonlyMap<string, { mode: number }> | undefined {

@@ -31,7 +31,7 @@ import { loadGame } from '../rules/load-game'
 import { changeLines } from './compare/changes'
 import { gameLists } from './analysis/names'
 import { Memory, rulingsCited } from './recall'
-import type { Seeable } from './seat-view'
+import { authoredFor, type Seeable } from './seat-view'
 import type { TurnRecords } from './turns/turn-records'
 
 const Version = z.looseObject({ engine: z.number().int(), format: z.number().int() })
@@ -154,8 +154,7 @@ export class Past {
     const game = await this.gameAt(tree)
     const list = availabilities(state, game, as)
     const sits = as === DM || own(state.actors, as)?.kind === 'player'
-    const stories = as === DM ? lore.story.map((event) => event.id) : []
-    return { turn: state.next.actor, list, verbs: sits ? verbAvailabilities(state, game, as, stories) : [] }
+    return { turn: state.next.actor, list, verbs: sits ? verbAvailabilities(state, game, as, authoredFor(lore, as)) : [] }
   }
 
   /** Exact odds with the rules of a commit; `tell` receives the progress. Throws Problem `not-found`. */
@@ -197,15 +196,15 @@ export class Past {
   /** The refused calls of a scene up to a commit, oldest first. */
   #refused(at: string, scene: string): Refusal[] {
     if (!this.turns.hasRefusals()) return []
-    const refusals: Refusal[] = []
+    const found: Refusal[] = []
     for (let id: string | undefined = at; id !== undefined;) {
       const commit = this.history.commit(id)
       const { beat } = parseBeatMessage(commit)
-      if (beat.scene === scene) refusals.unshift(...refusalsOf(beat.n, this.turns.of(id)?.calls ?? []))
+      if (beat.scene === scene) found.unshift(...refusalsOf(beat.n, this.turns.of(id)?.calls ?? []))
       if (beat.scene === scene && beat.action === 'open_scene') break
       id = commit.parents[0]
     }
-    return refusals
+    return found
   }
 
   /** A beat with its changes, log entries, tool calls and files. */

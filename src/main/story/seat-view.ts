@@ -7,6 +7,7 @@ import { assemble } from '../agents/context/assemble'
 import { digestOf } from '../agents/context/digest'
 import { tokensOf } from '../agents/context/tokens'
 import type { NoteIndex } from '../campaign/notes/note-index'
+import type { Authored } from '../engine/documents'
 import { everyOffer } from '../engine/every-offer'
 import { DM } from '../engine/people'
 import { project, type Pages } from '../engine/project'
@@ -37,11 +38,16 @@ export function calledOn(seeable: Seeable, who: string): Seeable {
 export const viewOf = ({ state, lore, pages, game }: Seeable, who: string): View => project(state, lore, pages(), who, game)
 
 /** What `who` can do, with parameters filled; [] if it isn't their turn. */
-export const offersOf = ({ state, lore, game }: Seeable, who: string): Offer[] =>
-  offered(state, game, who, who === DM ? lore.story.map((event) => event.id) : [])
+export const offersOf = ({ state, lore, game }: Seeable, who: string): Offer[] => offered(state, game, who, authoredFor(lore, who))
+
+/** What is authored about the story, as far as it decides what somebody can do. */
+export const authoredFor = ({ story }: Pick<Lore, 'story'>, who: string): Authored =>
+  who === DM ? { stories: story.map(({ id }) => id), documents: withDocument(story) } : {}
+
+const withDocument = (story: Lore['story']): Lore['story'] => story.filter(({ arrow }) => arrow !== undefined)
 
 /** Every tool that `who` may be offered at some time. */
-export const everyOfferOf = ({ state, game }: Seeable, who: string): PossibleOffer[] => everyOffer(state, game, who)
+export const everyOfferOf = ({ state, game, lore }: Seeable, who: string): PossibleOffer[] => everyOffer(state, game, who, withDocument(lore.story))
 
 /** The context of a turn at a seat; `instruction` is appended to its frame as the designer's words. */
 export function contextOf(seeable: Seeable, who: string, instruction?: string): Context {

@@ -43,7 +43,7 @@ interface Told {
 const beginnings = new Map<string, Promise<Beginning>>()
 /** A game's sample campaign, read once. */
 function beginningIn(game: string): Promise<Beginning> {
-  const beginning =
+  const made =
     beginnings.get(game) ??
     (async () => {
       const dir = join(home, game)
@@ -52,8 +52,8 @@ function beginningIn(game: string): Promise<Beginning> {
       open.push(campaign)
       return beginningOf(campaign)
     })()
-  beginnings.set(game, beginning)
-  return beginning
+  beginnings.set(game, made)
+  return made
 }
 
 const stories = new Map<string, Promise<Told>>()

@@ -4,6 +4,7 @@ import type { Recall, Recalled } from '../../shared/recall'
 import type { TableSettings, TurnRecord } from '../../shared/turns'
 import { checkPlace, notePath } from '../campaign/notes/place'
 import { saidNote } from '../campaign/notes/said-note'
+import type { Documents } from '../engine/documents'
 import type { Outcome } from '../engine/outcome'
 import { play } from '../engine/play'
 import type { Ledger } from './budget'
@@ -57,17 +58,17 @@ export interface Story {
 }
 
 /**
- * The outcome of a call that isn't recorded yet, with the next beat's dice or with `dice`. `folder` lists a folder of the campaign; undefined if
+ * The outcome of a call that isn't recorded yet, with the next beat's dice or with `dice`. Without `documents` no Arrow document is played. `folder` lists a folder of the campaign; undefined if
  * there is none. Throws Problem.
  */
 export function resolveCall(
   { state, game }: Pick<Present, 'state' | 'game'>,
   request: ActionCall,
   folder: Parameters<typeof checkPlace>[1],
-  dice?: Dice
+  { dice, documents }: { dice?: Dice; documents?: Documents } = {}
 ): { call: ActionCall; outcome: Outcome } {
   const call = request.action === 'record' ? { ...request, params: saidNote(request.params) } : request
-  const outcome = play(state, call, game, dice)
+  const outcome = play(state, call, game, dice, documents)
   for (const write of outcome.writes) if (write.kind === 'note') checkPlace(notePath(write.space, write.path), folder)
   return { call, outcome }
 }

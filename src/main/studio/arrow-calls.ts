@@ -16,9 +16,9 @@ export const arrowCalls = (desk: Desk): ArrowCalls => ({
   },
   arrowReach: ({ text, ...wish }, stop = never) => countingReach({ text, wish }, stop),
   pagePlayer: async () => pagePlayer(desk.resources),
-  saveArrowFile: (input) =>
+  saveArrowFile: (given) =>
     edited(desk, async (campaign) => {
-      const { beat, version, aside } = await saveArrowFile(campaign, input)
+      const { beat, version, aside } = await saveArrowFile(campaign, given)
       desk.announce({ kind: 'edits', edits: campaign.externalChanges() })
       return { beat, version, ...(aside === undefined ? {} : { aside }) }
     })

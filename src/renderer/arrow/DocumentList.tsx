@@ -1,6 +1,7 @@
 import { FilePlus2, FileText, PenLine } from 'lucide-react'
 import { useMemo, useState, type ReactElement } from 'react'
 import type { ArrowFileInfo } from '../../shared/arrow-calls'
+import { sceneDocument } from '../../shared/layout'
 import { uneditableReason } from '../editing'
 import { useSession } from '../session'
 import { Blank, Modal, Scroll } from '../ui/Parts'
@@ -20,7 +21,7 @@ export function DocumentList(): ReactElement {
   const [isNaming, setNaming] = useState(false)
   const isClosed = useSession((s) => uneditableReason(s) !== undefined)
   const wanted = query.trim().toLowerCase()
-  const matching = useMemo(
+  const found = useMemo(
     () => (files?.files ?? []).filter((one) => `${one.title ?? ''} ${one.event?.title ?? ''} ${one.path}`.toLowerCase().includes(wanted)),
     [files, wanted]
   )
@@ -63,11 +64,11 @@ export function DocumentList(): ReactElement {
             {add}
           </header>
           <ul className="arrow-files">
-            {matching.map((file) => (
+            {found.map((file) => (
               <FileRow key={file.path} file={file} />
             ))}
           </ul>
-          {matching.length === 0 && <p className="quiet">{t.nothing}</p>}
+          {found.length === 0 && <p className="quiet">{t.nothing}</p>}
         </>
       )}
       {events.length > 0 && (
@@ -84,7 +85,7 @@ export function DocumentList(): ReactElement {
                   className="button small"
                   disabled={isClosed}
                   aria-label={`${t.write}: ${title}`}
-                  onClick={() => void createDocument(`world/story/${id}/scene.arrow`, newDocument(title))}
+                  onClick={() => void createDocument(sceneDocument(id), newDocument(title))}
                 >
                   <PenLine size={12} /> {t.write}
                 </button>

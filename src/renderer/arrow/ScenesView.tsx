@@ -13,7 +13,9 @@ import { useHeat } from './reach/use-heat'
 import type { Overlay } from './graph/cards'
 import { SceneCanvas } from './graph/SceneCanvas'
 import { SceneOutline } from './outline/SceneOutline'
+import { useTableVisits } from './play/at-table'
 import { usePlayed } from './play/state'
+import { TableFault } from './play/TableFault'
 import { SaveBar } from './SaveBar'
 import { ScriptView } from './script/ScriptView'
 import { useShown, type Shown } from './shown'
@@ -56,6 +58,7 @@ function OpenDocument({ shown }: { shown: Shown }): ReactElement {
     <div className="arrow-view">
       <DocumentHead shown={shown} />
       <ChangedOutside path={shown.path} />
+      <TableFault path={shown.path} />
       <div className="arrow-stage">
         <GraphPart shown={shown} />
       </div>
@@ -65,12 +68,13 @@ function OpenDocument({ shown }: { shown: Shown }): ReactElement {
 }
 
 /** The graph, and the outline beside it when it is wanted. */
-function GraphPart({ shown: { document, scene, selection, why } }: { shown: Shown }): ReactElement {
+function GraphPart({ shown: { path, document, scene, selection, why } }: { shown: Shown }): ReactElement {
   const outline = useArrow((s) => s.outline)
   const { playing, played } = usePlayed()
   const findings = useFindings(document)
   const heat = useHeat()
-  const overlay = useMemo((): Overlay => ({ playing, played, findings: gravest(findings), heat }), [playing, played, findings, heat])
+  const visits = useTableVisits(path)
+  const overlay = useMemo((): Overlay => ({ playing, played, visits, findings: gravest(findings), heat }), [playing, played, visits, findings, heat])
   const isScript = useArrow((s) => s.part === 'script')
   const canvas = <SceneCanvas document={document} scene={scene} selection={selection} overlay={overlay} isEditable={why === undefined} />
   if (isScript)
@@ -94,7 +98,7 @@ function GraphPart({ shown: { document, scene, selection, why } }: { shown: Show
   if (!outline) return canvas
   return (
     <Split name="arrow" orientation="horizontal" first={[36, 20]} second={[64, 30]}>
-      <SceneOutline document={document} scene={scene} selection={selection} />
+      <SceneOutline document={document} scene={scene} selection={selection} visits={visits} />
       {canvas}
     </Split>
   )

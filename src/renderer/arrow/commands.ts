@@ -2,7 +2,9 @@ import { disconnect } from '../../shared/arrow/edit/connections'
 import { skipNodes } from '../../shared/arrow/edit/nodes'
 import { removeResources } from '../../shared/arrow/edit/remove'
 import type { Connection } from '../../shared/arrow/document'
-import { arrange, useSession } from '../session'
+import { api } from '../client'
+import { runCall } from '../run-call'
+import { arrange, notify, useSession } from '../session'
 import { uneditableReason } from '../editing'
 import type { Command } from '../ui/commands'
 import { copySelected, cutSelected, duplicateSelected, pasteRead } from './clipboard'
@@ -14,6 +16,7 @@ import { EXPORT_FORMATS, exportTexts } from './export/texts'
 import { focusForm, focusOutline } from './focus'
 import { connectionOf } from './graph/scene-graph'
 import { layOut } from './layout'
+import { runningTitle } from './play/at-table'
 import { playFrom } from './play/state'
 import { currentOf, isUnsaved, useArrow, type OpenDocument } from './state'
 import { arrowTexts } from './texts'
@@ -68,8 +71,22 @@ function toggleOutline(): void {
   if (outline) requestAnimationFrame(focusOutline)
 }
 
+async function stopScene(): Promise<void> {
+  const title = runningTitle(get())
+  if (title === undefined) return
+  const stopped = await runCall(() => api.play.mutate({ action: 'stop_scene', actor: 'designer' }))
+  if (stopped) notify(arrowTexts.table.stopped(title))
+}
+
 /** The commands of the scene editor. Those with a key mean the document only while it is on the screen. */
 export const arrowCommands: readonly Command[] = [
+  {
+    id: 'arrow.stop',
+    group,
+    label: t.stopScene,
+    when: () => get().present?.campaign.readOnly === undefined && runningTitle(get()) !== undefined,
+    run: stopScene
+  },
   { id: 'arrow.undo', group, label: t.undo, shortcut: 'mod+z', when: isShown, run: () => step('undo') },
   { id: 'arrow.redo', group, label: t.redo, shortcut: 'mod+shift+z', when: isShown, run: () => step('redo') },
   {

@@ -60,6 +60,8 @@ export const arrowTexts = {
     chance: (n: number): string => `or ${n}`,
     insert: 'Insert a node here…',
     notes: 'Has notes',
+    times: (n: number): string => `${n}×`,
+    visits: (n: number): string => (n === 1 ? 'Played once at the table' : `Played ${n} times at the table`),
     empty: { content: 'No text yet', monolog: 'No words yet', line: 'empty line', unknown: 'Kept as it is in the file' },
     flags: { auto: 'auto', clear: 'clears', random: 'random', skip: 'skipped', entry: 'entry', start: 'start' }
   },
@@ -111,6 +113,11 @@ export const arrowTexts = {
     restored: 'Your unsaved changes are back.',
     aside: (folder: string): string => `The version that was changed outside is kept in ${folder}.`,
     discard: 'Discard changes'
+  },
+
+  table: {
+    fault: 'The table couldn’t play this document.',
+    stopped: (title: string): string => `“${title}” is interrupted. The DM can take it up again.`
   },
 
   changed: {
@@ -257,6 +264,7 @@ export const arrowTexts = {
     newScene: 'Add a scene',
     newMacro: 'Add a macro',
     selectAll: 'Select all nodes of the scene',
+    stopScene: 'Interrupt the scene that the table plays',
     nothingToUndo: 'Nothing left to undo in this document.',
     nothingToRedo: 'Nothing left to redo in this document.'
   },

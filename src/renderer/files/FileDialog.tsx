@@ -13,16 +13,16 @@ const MAX_LINES = 5000
 export function FileDialog({ path, line, onClose }: { path: string; line?: number | undefined; onClose: () => void }): ReactElement {
   const [heard, setHeard] = useState<{ text?: string; problem?: string }>({})
   useEffect(() => {
-    let isUnmounted = false
+    let gone = false
     const hear = (what: { text?: string; problem?: string }): void => {
-      if (!isUnmounted) setHeard(what)
+      if (!gone) setHeard(what)
     }
     api.fileNow.query({ path }).then(
       (text) => hear({ text }),
       (error: unknown) => hear({ problem: problemOf(error).message })
     )
     return () => {
-      isUnmounted = true
+      gone = true
     }
   }, [path])
   const reveal = useCallback((row: HTMLElement | null) => row?.scrollIntoView({ block: 'center' }), [])

@@ -22,6 +22,9 @@ const SHAPES: Record<string, Shape> = {
   open_thread: 'small',
   close_thread: 'story',
   establish: 'story',
+  run_scene: 'story',
+  stop_scene: 'small',
+  choose_option: 'talk',
   roll_table: 'act'
 }
 

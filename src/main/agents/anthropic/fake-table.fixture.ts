@@ -19,10 +19,12 @@ export interface FakePlay {
 
 /** Tools of the table itself; every other tool is an action of the game. */
 const VERBS: ReadonlySet<string> = new Set(
-  'recall record narrate speak whisper remember plan call_on pass roll_table get_location get_exits open_session open_scene open_thread close_thread establish end_scene end_session end_campaign summarise'.split(
+  'recall record narrate speak whisper remember plan call_on pass roll_table get_location get_exits open_session open_scene open_thread close_thread establish run_scene stop_scene end_scene end_session end_campaign summarise'.split(
     ' '
   )
 )
+/** How many steps of an Arrow document the DM plays in a scene, so that a longer one is interrupted by the scene's end. */
+const MAX_STEPS = 2
 /** Tools to fall back on after a refusal, in order of preference. */
 const PLAINEST = ['pass', 'call_on', 'summarise', 'narrate', 'end_scene', 'end_session'] as const
 
@@ -51,6 +53,8 @@ const SAID = [
 export function fakeTable({ scenes, rounds }: FakePlay = { scenes: 2, rounds: 3 }): (request: WireRequest, n: number) => FakeReply {
   let opened = 0
   let called = 0
+  /** Steps of Arrow documents in the open scene. */
+  let stepped = 0
   /** Turns started by each seat; a seat is identified by its system prompt. */
   const turns = new Map<string, number>()
   return (request, n) => {
@@ -80,8 +84,11 @@ export function fakeTable({ scenes, rounds }: FakePlay = { scenes: 2, rounds: 3 
       if (opened >= scenes || !tools.has('open_scene')) return answer(...use('end_session'))
       opened++
       called = 0
+      stepped = 0
       return answer(...use('open_scene', { title: `Scene ${opened}`, aim: 'Find out what is below.' }))
     }
+    if (tools.has('run_scene') && stepped++ < MAX_STEPS) return answer(...use('run_scene'))
+    if (tools.has('choose_option')) return answer(...use('choose_option'))
     if (tools.has('call_on')) {
       if (called >= rounds) return answer(...use('end_scene', { outcome: line(TOLD) }))
       if (first && turn % 3 === 1) return answer(...use('get_location'), ...use('recall', { query: 'the' }))

@@ -10,7 +10,7 @@ import { fleeOptions, fleeWeight, restFactor, restWeight } from './peril'
 import { personaDraw, personaWords } from './persona'
 import { planning, resolved } from './plan'
 import { exitOf, exploreWeight, moveWeight, riskFactor, searchWeight, untold } from './places'
-import { choiceOf, foesIn, mentions, offerOf, unfillable, wordsFor } from './read'
+import { choiceOf, foesIn, labelOf, mentions, offerOf, unfillable, wordsFor } from './read'
 import { isReaction, speechOf } from './speech'
 import type { Temper } from './phrases/speech'
 import { temperOf, vigour } from './temper'
@@ -49,6 +49,8 @@ const PRESSING = 10
 export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const me = view.actors.find((actor) => actor.id === view.who)
   if (!me) return passing(offers)
+  const choosing = offerOf(offers, 'choose_option')
+  if (choosing) return chosen(choosing, mind)
   const plans = resolved(view, plansOf(view, me, offers, mind), mind)
   const intent = planning(view, offers, plans, mind)
   if (intent) return intent
@@ -69,6 +71,16 @@ export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voic
     bent.map((one) => ({ value: one, words: one.words, weight: one.weight, want: WANTS[one.occasion] }))
   )
   return speechOf(view, me, offers, plan, mind, voice) ?? plan?.use ?? passing(offers)
+}
+
+/** One of the options that a prepared scene offers. A question that only words or a number answer is left without one. */
+function chosen(offer: Offer, mind: Mind): ToolUse {
+  const def = choiceOf(offer)
+  const value = mind.choose(
+    'How the scene goes on',
+    (def?.enum ?? []).map((one) => ({ value: one, words: labelOf(def, one), weight: 1 }))
+  )
+  return { tool: offer.name, input: def && value !== undefined ? { [def.name]: value } : {} }
 }
 
 /** What this player has said in the turn that is going on. */

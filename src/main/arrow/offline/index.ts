@@ -18,7 +18,7 @@ export const offlineAssistant: Assistant = async ({ message }, hands) => {
   // Everything is planned before anything is done, as far as it can be.
   let rest: readonly Step[] = parsed.steps
   let context = hands.context()
-  const created: number[] = []
+  const made: number[] = []
   const remarks: string[] = []
   while (rest.length > 0) {
     const plan = planSteps(rest, hands.document(), context)
@@ -26,14 +26,12 @@ export const offlineAssistant: Assistant = async ({ message }, hands) => {
     hands.say(`I’ll make ${listed(plan.words)}.`)
     const result = await hands.call(plan.calls)
     if (!result.success) return hands.say(`That wasn’t done: ${result.error}`)
-    created.push(...result.created_nodes)
+    made.push(...result.created_nodes)
     remarks.push(...plan.remarks)
     rest = plan.rest
     if (rest.length > 0) context = inNewScene(hands, result.created_nodes)
   }
-  hands.say(
-    [created.length === 0 ? 'Done.' : `Done: ${created.length === 1 ? 'node' : 'nodes'} ${created.join(', ')}.`, ...new Set(remarks)].join(' ')
-  )
+  hands.say([made.length === 0 ? 'Done.' : `Done: ${made.length === 1 ? 'node' : 'nodes'} ${made.join(', ')}.`, ...new Set(remarks)].join(' '))
 }
 
 /** Where the user would be after a scene was made: in it, at its entry. */

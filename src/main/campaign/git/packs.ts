@@ -44,16 +44,16 @@ export class Packs {
       if (again && !this.#isStale()) return undefined
       let problem: Problem | undefined
       for (const pack of this.#likelyFirst(this.list(again))) {
-        const object = ifIntact(
+        const found = ifIntact(
           () => {
             const offset = pack.offsetOf(name)
             return offset === undefined ? undefined : pack.read(offset)
           },
           (damage) => (problem ??= damage)
         )
-        if (object) {
+        if (found) {
           this.#lately = pack
-          return object
+          return found
         }
       }
       if (problem) throw problem

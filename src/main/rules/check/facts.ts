@@ -17,8 +17,8 @@ export function unsetFacts(all: Reading, world: World, say: Say): void {
     if (!set(fact)) say('unreached', file, path, `${who} needs the fact "${fact}", which no feature, reveal or rule sets.`)
 }
 
-/** Whether a fact is set already, or a feature, reveal, rule or outcome of a story event can set it. */
-export function factsSet({ mentions, literals }: Reading, { state, lore }: World): (fact: string) => boolean {
+/** Whether a fact is set already, or a feature, reveal, rule, outcome of a story event or Arrow document can set it. */
+export function factsSet({ mentions, literals }: Reading, { state, lore, variables = () => [] }: World): (fact: string) => boolean {
   const known = new Set([
     ...Object.keys(state.facts),
     ...Object.values(state.places).flatMap(({ features }) => Object.values(features).flatMap(({ fact }) => fact ?? [])),
@@ -30,7 +30,9 @@ export function factsSet({ mentions, literals }: Reading, { state, lore }: World
   const named = new Set([state.actors, state.places, state.journeys, state.quests].flatMap((map) => Object.keys(map)))
   const beginnings = [...literals].filter((text) => /^[\w-]+:$/.test(text))
   // `defeated:${id}` sets `defeated:Patience` if there is somebody with that name.
-  return (fact) => known.has(fact) || beginnings.some((begin) => fact.startsWith(begin) && named.has(fact.slice(begin.length)))
+  let ofDocuments: ReadonlySet<string> | undefined
+  const isVariable = (fact: string): boolean => (ofDocuments ??= new Set(variables())).has(fact)
+  return (fact) => known.has(fact) || beginnings.some((begin) => fact.startsWith(begin) && named.has(fact.slice(begin.length))) || isVariable(fact)
 }
 
 const bare = (fact: string): string => fact.replace(/^!/, '')

@@ -11,6 +11,8 @@ export interface World {
   state: GameState
   lore: Pick<Lore, 'story' | 'actors'>
   texts: ReadonlyMap<string, string>
+  /** The names of the variables of attached Arrow documents, which are facts. Read only when somebody asks. */
+  variables?: () => readonly string[]
 }
 
 /** Reports a finding on a world file, on the line of a path of keys. */

@@ -1,10 +1,14 @@
-import { isArrowPath } from '../../../shared/layout'
+import { isArrowPath, pathOf } from '../../../shared/layout'
+import { Attachment } from '../../../shared/lore'
 import { campaignFindings } from '../../../shared/arrow/lint/check-text'
 import { toProblem, type ProblemData } from '../../../shared/problem'
+import { arrowText } from '../../campaign/arrow-documents'
+import { splitFrontMatter } from '../../campaign/front-matter'
 import { LINK } from '../../campaign/git/oid'
 import type { Objects } from '../../campaign/hydrate'
 import { finding } from '../../rules/check/finding'
-import { arrowText } from '../arrow-files'
+import { linesOf, type World } from '../../rules/check/world-files'
+import { misattached } from '../attached'
 import { filesOf } from '../edits/overlay'
 
 /** The findings of one document at most, so that a broken one doesn't bury the others; the editor lists all. */
@@ -16,6 +20,33 @@ export const arrowFindings = (objects: Objects, root: string): ProblemData[] =>
     .filter(([path, { mode }]) => isArrowPath(path) && mode !== LINK)
     .flatMap(([path, { oid }]) => ofFile(path, objects.blob(oid)))
 
+/** What keeps attached documents from being played at the table. A speaker whom the designer has yet to name may be intended. */
+export function attachedFindings(objects: Objects, root: string, { state, lore, texts }: World): ProblemData[] {
+  const files = filesOf(objects, root)
+  const bytesOf = (path: string): Buffer | undefined => {
+    const entry = files.get(path)
+    return entry && entry.mode !== LINK ? objects.blob(entry.oid) : undefined
+  }
+  const found = misattached({ state, lore, bytesOf }).map(({ what, file, message }) =>
+    finding(what === 'character' ? 'remark' : 'problem', file, what === 'missing' ? linesOf(file, texts.get(file) ?? '')(['document']) : 1, message)
+  )
+  return [...found, ...lore.story.flatMap(({ id }) => unreadKeys(pathOf('storyEvent', { id }), texts))]
+}
+
+/** The keys of a story event's front matter that have another shape than those about its document, and are left out. */
+function unreadKeys(file: string, texts: World['texts']): ProblemData[] {
+  const text = texts.get(file) ?? ''
+  const read = Attachment.safeParse(splitFrontMatter(text, file).matter)
+  return (read.error?.issues ?? []).map(({ path: [key = ''] }) =>
+    finding(
+      'remark',
+      file,
+      linesOf(file, text)([String(key)]),
+      `“${String(key)}” is left out, because it isn’t ${key === 'characters' ? 'a list of actors’ ids by the names of characters' : 'the path of an Arrow document'}. Correct it, or call it something else.`
+    )
+  )
+}
+
 function ofFile(path: string, bytes: Buffer): ProblemData[] {
   let text: string
   try {
@@ -23,8 +54,8 @@ function ofFile(path: string, bytes: Buffer): ProblemData[] {
   } catch (thrown) {
     return [finding('problem', path, 1, toProblem(thrown).message)]
   }
-  const findings = campaignFindings(path, text)
-  const rest = findings.length - MAX_FINDINGS
-  if (rest <= 0) return findings
-  return [...findings.slice(0, MAX_FINDINGS), finding('remark', path, 1, `${path} has ${rest} more findings. Open it under Scenes to see them.`)]
+  const found = campaignFindings(path, text)
+  const rest = found.length - MAX_FINDINGS
+  if (rest <= 0) return found
+  return [...found.slice(0, MAX_FINDINGS), finding('remark', path, 1, `${path} has ${rest} more findings. Open it under Scenes to see them.`)]
 }

@@ -180,12 +180,12 @@ describe('check of a campaign', () => {
   })
 
   it('tells of every file of the world that cannot be read, and of the rules all the same', () => {
-    const findings = glanced({
+    const found = glanced({
       [PYM]: ['STR: 9', 'STR: strong'],
       [WATER]: ['name: Held Water', 'name: [Held'],
       'rules/conditions/wet.yml': 'name: Wet\n'
     })
-    expect(findings.map((line) => line.split(' ')[0])).toEqual([
+    expect(found.map((line) => line.split(' ')[0])).toEqual([
       'rules/conditions/wet.yml:1',
       `${PYM}:4`,
       expect.stringMatching(/held-water\.yaml:\d+$/)
@@ -229,8 +229,10 @@ describe('check of a campaign', () => {
     const changed = {
       'rules/conditions/wet.yaml': 'name: Wet\nstats: { LCK: 1 }\n',
       "world/o'hara.arrow": textOf('err-jump_missing.arrow'),
-      'world/half.arrow': '{"title": "half'
+      'world/half.arrow': '{"title": "half',
+      "world/story/O'Hara/ABOUT.md": '---\ntitle: Elsewhere\nplace: throat-yard\naim: Look.\ndocument: 12\ncharacters:\n  - Pym\n---\n'
     }
+    mkdirSync(join(dir, "world/story/O'Hara"))
     for (const [path, text] of Object.entries(changed)) writeFileSync(join(dir, path), text)
     try {
       const { findings } = await checkDir(dir, { bounds: SHORT })
@@ -240,9 +242,15 @@ describe('check of a campaign', () => {
         "world/o'hara.arrow:62 The jump “jump_2” refers to node 999, which does not exist. Choose another."
       ])
       expect(lines(findings)).toContain("world/o'hara.arrow:73 remark: The content “after” is connected to nothing. Connect it, or delete it.")
+      // These keys may have meant something else before documents were attached by them.
+      expect(lines(findings).filter((line) => line.includes('is left out'))).toEqual([
+        "world/story/O'Hara/ABOUT.md:5 remark: “document” is left out, because it isn’t the path of an Arrow document. Correct it, or call it something else.",
+        "world/story/O'Hara/ABOUT.md:6 remark: “characters” is left out, because it isn’t a list of actors’ ids by the names of characters. Correct it, or call it something else."
+      ])
       expect(findings.find(({ message }) => message.includes('jump_2'))?.data).toMatchObject({ rule: 'missing-reference', scene: 0, node: 2 })
     } finally {
       for (const path of Object.keys(changed)) rmSync(join(dir, path))
+      rmSync(join(dir, "world/story/O'Hara"), { recursive: true })
     }
   })
 })

@@ -20,6 +20,7 @@ import { check, glance, type Pause } from './check-game'
 import { directionFindings } from './check-direction'
 import { journeyFindings } from './check-journeys'
 import type { Bounds } from './search'
+import { variableNames } from '../attached'
 import { checkFolder, endLeftWork } from '../folder'
 import { readChangedFile } from '../edits/external-files'
 import { stockOf } from '../creation/bundled'
@@ -27,7 +28,7 @@ import { Contradictions } from '../contradictions/history'
 import { timeSlices } from '../analysis/time-slices'
 import { loadGame } from '../../rules/load-game'
 import { filesOf, overlay } from '../edits/overlay'
-import { arrowFindings } from './check-arrow'
+import { arrowFindings, attachedFindings } from './check-arrow'
 
 /** Options of a check. */
 export interface Looking {
@@ -41,7 +42,7 @@ export interface Looking {
 const nothing = (): boolean => false
 
 /** Files by path, and a problem for each entry that isn't a plain file. */
-interface CheckedFiles {
+interface Found {
   files: Map<string, Buffer>
   problems: ProblemData[]
 }
@@ -111,7 +112,7 @@ export async function checkTree(objects: Objects, root: string, before: readonly
   const report = await check(rules, { ...how, world, under: 'rules' })
   const journeyReport = world ? await journeyFindings(rules, world, how.pause) : []
   const isStock = how.resources === undefined ? () => false : stockOf(how.resources)
-  const scenes = arrowFindings(objects, root)
+  const scenes = [...arrowFindings(objects, root), ...(world ? attachedFindings(objects, root, world) : [])]
   const ours = (file: string): boolean => file.startsWith('rules/') && isStock(file.slice(6), rules.get(file.slice(6))?.toString('utf8') ?? '')
   return { ...report, findings: ranked([...sorted([...before, ...problems], [...report.findings, ...journeyReport]), ...scenes], ours) }
 }
@@ -127,34 +128,34 @@ function partsOf(objects: Objects, root: string): { rules: Map<string, Buffer>; 
   const rules = new Map([...files].flatMap(([path, bytes]) => (path.startsWith('rules/') ? [[path.slice(6), bytes] as const] : [])))
   const { world, problems: ofWorld } = worldAt(objects, root, files)
   const said = new Set(problems.map(({ message }) => message))
-  const findings = [...ofWorld, ...(world ? directionAt(objects, root) : [])]
-  return { rules, world, problems: [...problems, ...findings.filter(({ message }) => !said.has(message))] }
+  const found = [...ofWorld, ...(world ? directionAt(objects, root) : [])]
+  return { rules, world, problems: [...problems, ...found.filter(({ message }) => !said.has(message))] }
 }
 
 /** The plain files of a tree. Links are never followed. */
-function plainFiles(objects: Objects, all: ReadonlyMap<string, { mode: number; oid: string }>): CheckedFiles {
-  const content: CheckedFiles = { files: new Map(), problems: [] }
+function plainFiles(objects: Objects, all: ReadonlyMap<string, { mode: number; oid: string }>): Found {
+  const found: Found = { files: new Map(), problems: [] }
   for (const [path, { mode, oid }] of all) {
-    if (mode === LINK) content.problems.push(finding('problem', path, 1, linkProblem(path).message))
-    else if (/^(rules|world)\/|^[^/]*$/.test(path)) content.files.set(path, objects.blob(oid))
+    if (mode === LINK) found.problems.push(finding('problem', path, 1, linkProblem(path).message))
+    else if (/^(rules|world)\/|^[^/]*$/.test(path)) found.files.set(path, objects.blob(oid))
   }
-  return content
+  return found
 }
 
 /** The files of a game's own folder. */
-function gameFolder(dir: string): CheckedFiles {
-  const content: CheckedFiles = { files: new Map(), problems: [] }
+function gameFolder(dir: string): Found {
+  const found: Found = { files: new Map(), problems: [] }
   for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
     const full = join(entry.parentPath, entry.name)
     const path = relative(dir, full).split(sep).join('/')
     if (entry.isSymbolicLink())
-      content.problems.push(
+      found.problems.push(
         finding('problem', path, 1, `${path} is a symbolic link; only files of the folder itself are read. Put the file itself there.`)
       )
-    else if (entry.isFile() && lstatSync(full).size <= MAX) content.files.set(path, readFileSync(full))
-    else if (entry.isFile()) content.problems.push(finding('problem', path, 1, `${path} is larger than 100 MB. Keep it outside the game.`))
+    else if (entry.isFile() && lstatSync(full).size <= MAX) found.files.set(path, readFileSync(full))
+    else if (entry.isFile()) found.problems.push(finding('problem', path, 1, `${path} is larger than 100 MB. Keep it outside the game.`))
   }
-  return content
+  return found
 }
 
 const MAX = 100 << 20
@@ -167,7 +168,7 @@ const SCHEMAS: Partial<Record<FileKind, { schema: z.ZodType; prose?: string }>> 
   state: { schema: WorldFile },
   table: { schema: TableFile },
   beliefs: { schema: Beliefs },
-  storyEvent: { schema: StoryEvent.omit({ id: true }), prose: 'body' },
+  storyEvent: { schema: StoryEvent.omit({ id: true, arrow: true }), prose: 'body' },
   actor: { schema: ActorLore.omit({ beliefs: true }), prose: 'about' }
 }
 
@@ -180,7 +181,9 @@ function directionAt(objects: Objects, root: string): ProblemData[] {
 function worldAt(objects: Objects, root: string, files: ReadonlyMap<string, Buffer>): { world?: World; problems: ProblemData[] } {
   const texts = new Map([...files].flatMap(([path, bytes]) => (/\.(yaml|md)$/.test(path) ? [[path, bytes.toString('utf8')] as const] : [])))
   try {
-    return { world: { ...new Hydrator(objects).at(root), texts }, problems: [] }
+    const { state, lore } = new Hydrator(objects).at(root)
+    const variables = (): string[] => variableNames({ lore, bytesOf: (path) => files.get(path) })
+    return { world: { state, lore, texts, variables }, problems: [] }
   } catch (thrown) {
     const problem = withLine(toProblem(thrown).toJSON(), texts)
     const each = [...files].flatMap(([path, bytes]) => {

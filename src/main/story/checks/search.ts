@@ -148,7 +148,7 @@ class Explorer {
     try {
       const as = offer.as === undefined ? {} : { as: offer.as }
       const call: ActionCall = { kind: 'play', action: offer.name, actor: who, params, agent: 'hand', ...as }
-      return resolveCall({ state, game: this.#game }, call, NO_NOTES, this.#dice(state, walk)).outcome.state
+      return resolveCall({ state, game: this.#game }, call, NO_NOTES, { dice: this.#dice(state, walk) }).outcome.state
     } catch (thrown) {
       this.#failed(thrown, offer.name)
       const { code, message } = toProblem(thrown)
@@ -283,6 +283,9 @@ const QUIET = [
   'open_thread',
   'close_thread',
   'establish',
+  'run_scene',
+  'stop_scene',
+  'choose_option',
   'end_session',
   'end_campaign'
 ]

@@ -20,8 +20,8 @@ export function voices(reading: Reading): Contradiction[] {
     const why = first && whyMute(reading, entry.by)
     return why ? [at(reading, 'voice', { from: first.from, to: first.to }, why, sheetOf(reading, entry.by))] : []
   }
-  const contradictions = [...spoken(reading), ...acted(reading), ...led(reading)]
-  return contradictions.filter((one, i) => contradictions.findIndex(({ from }) => from === one.from) === i)
+  const found = [...spoken(reading), ...acted(reading), ...led(reading)]
+  return found.filter((one, i) => found.findIndex(({ from }) => from === one.from) === i)
 }
 
 /** Why somebody can't be heard here; undefined if they can, and for whoever is no actor. */
@@ -44,7 +44,7 @@ function isAbsent({ before, after, places }: Reading, id: string): boolean {
 
 /** Words said in the narration, by whoever a verb of speech gives them to. */
 function spoken(reading: Reading): Contradiction[] {
-  const contradictions: Contradiction[] = []
+  const found: Contradiction[] = []
   for (const sentence of reading.text.sentences)
     for (const { index, 0: verb } of sentence.said.matchAll(SPOKEN)) {
       const from = sentence.from + index
@@ -59,10 +59,10 @@ function spoken(reading: Reading): Contradiction[] {
         (!isQuoted && ableness(reading, id) === 'able' && !/\b(?:to (?:them|you|her|him|everybody)|aloud)\b/.test(sentence.said))
       )
         continue
-      contradictions.push(at(reading, 'voice', sentence, why, sheetOf(reading, id)))
+      found.push(at(reading, 'voice', sentence, why, sheetOf(reading, id)))
       break
     }
-  return contradictions
+  return found
 }
 
 const PAST = /^(?:said|told|.*(?:ed|ied))$/i

@@ -9,6 +9,7 @@ import type { Commit, History } from '../../campaign/history'
 import type { Hydrator, Objects } from '../../campaign/hydrate'
 import { FILES } from '../../campaign/layout'
 import { loadGame } from '../../rules/load-game'
+import { refuseClashes } from '../attached'
 import { filesOf, overlay } from './overlay'
 import { versionFile } from '../creation/create'
 
@@ -33,8 +34,8 @@ export interface EditBase {
 }
 
 /**
- * The files that a beat of edits would write, checked; null removes a file. Every edited file fits its schema, the rules load, and the table's
- * own files are untouched. Throws Problem with file and line. Writes nothing.
+ * The files that a beat of edits would write, checked; null removes a file. Every edited file fits its schema, the rules load, an attached Arrow
+ * document's variables can be facts, and the table's own files are untouched. Throws Problem with file and line. Writes nothing.
  */
 export async function checkEdit(
   history: History,
@@ -67,7 +68,13 @@ export async function checkEdit(
     game.dispose()
   }
   const checked = overlay(history, tree, files)
-  const { state } = before.files.over(checked.objects).at(checked.root)
+  const edited = before.files.over(checked.objects)
+  const { state, lore } = edited.at(checked.root)
+  const bytesOf = (path: string): Buffer | undefined => {
+    const entry = edited.entry(checked.root, path)
+    return entry && checked.objects.blob(entry.oid)
+  }
+  refuseClashes({ state, lore, bytesOf }, new Set(updates.keys()))
   return { files: new Map([...files].map(([path, bytes]) => [path, bytes && { bytes }])), state, rules }
 }
 

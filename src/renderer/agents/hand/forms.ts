@@ -17,7 +17,9 @@ export interface Group {
 
 const SAY: readonly string[] = ['speak', 'whisper', 'narrate', 'record', 'remember']
 const LEAD: readonly string[] =
-  'open_session open_scene call_on roll_table open_thread close_thread establish summarise end_scene end_session end_campaign pass'.split(' ')
+  'open_session open_scene run_scene stop_scene call_on roll_table open_thread close_thread establish summarise end_scene end_session end_campaign pass'.split(
+    ' '
+  )
 const ORDER: readonly Group['kind'][] = ['say', 'act', 'through', 'table', 'look']
 
 /** Names a tool among those that are offered together. */

@@ -9,20 +9,20 @@ const PAUSE_MS = 300
 const known = new WeakMap<ArrowDocument, readonly Finding[]>()
 
 function findingsOf(document: ArrowDocument): readonly Finding[] {
-  let findings = known.get(document)
-  if (!findings) known.set(document, (findings = lintDocument(document)))
-  return findings
+  let found = known.get(document)
+  if (!found) known.set(document, (found = lintDocument(document)))
+  return found
 }
 
 /** The findings on a document; while it is edited those of a moment ago. Undefined until they are known. */
 export function useFindings(document: ArrowDocument | undefined): readonly Finding[] | undefined {
-  const [computed, setComputed] = useState<{ of: ArrowDocument; list: readonly Finding[] }>()
+  const [found, setFound] = useState<{ of: ArrowDocument; list: readonly Finding[] }>()
   useEffect(() => {
     if (!document) return undefined
-    const waiting = setTimeout(() => setComputed({ of: document, list: findingsOf(document) }), known.has(document) ? 0 : PAUSE_MS)
+    const waiting = setTimeout(() => setFound({ of: document, list: findingsOf(document) }), known.has(document) ? 0 : PAUSE_MS)
     return () => clearTimeout(waiting)
   }, [document])
-  return document && computed?.list
+  return document && found?.list
 }
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2 }

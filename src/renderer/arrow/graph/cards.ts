@@ -37,6 +37,8 @@ export interface CardData {
   finding: 'error' | 'warning' | 'hint' | undefined
   /** In which share of counted plays it was reached, from 0 to 1. */
   heat: number | undefined
+  /** How often the table has played the node; absent if never. */
+  visits?: number
 }
 
 export type CardNode = DrawnNode<'card', CardData>
@@ -49,6 +51,8 @@ export interface Overlay {
   played: ReadonlySet<ArrowId>
   findings: ReadonlyMap<ArrowId, 'error' | 'warning' | 'hint'>
   heat: ReadonlyMap<ArrowId, number>
+  /** How often the table has played each node. */
+  visits: ReadonlyMap<ArrowId, number>
 }
 
 /** What a type of node is called; unknown types are called as they are in the file. */
@@ -71,6 +75,7 @@ export function drawnNode(document: ArrowDocument, sceneId: ArrowId, scene: Scen
   const { resources, entry } = document
   const isEntry = resources.scenes.get(sceneId)?.entry === arrow
   const name = ownName(arrow, node)
+  const visits = overlay.visits.get(arrow)
   const words = nodeWords(document, node)
   const flags: CardData['flags'] = [
     ...(arrow === entry ? (['start'] as const) : isEntry ? (['entry'] as const) : []),
@@ -97,7 +102,8 @@ export function drawnNode(document: ArrowDocument, sceneId: ArrowId, scene: Scen
       ...(node.type === 'marker' ? { color: cssColor(dataOf(node, 'color')) } : {}),
       lit: overlay.playing.has(arrow) ? 'playing' : overlay.played.has(arrow) ? 'played' : undefined,
       finding: overlay.findings.get(arrow),
-      heat: overlay.heat.get(arrow)
+      heat: overlay.heat.get(arrow),
+      ...(visits === undefined ? {} : { visits })
     }
   }
 }

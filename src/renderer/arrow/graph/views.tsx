@@ -116,6 +116,12 @@ const CardView = memo(function CardView({ data, selected }: NodeViewProps<CardNo
             {percent(data.heat)}
           </span>
         )}
+        {data.visits !== undefined && (
+          <span className="arrow-flag flag-visits numbers" title={t.visits(data.visits)}>
+            <span aria-hidden="true">{t.times(data.visits)}</span>
+            <span className="unseen">{t.visits(data.visits)}</span>
+          </span>
+        )}
         {data.notes !== undefined && <StickyNote size={11} aria-label={t.notes} />}
       </header>
       {data.title !== undefined && <h4 className="clip">{data.title}</h4>}

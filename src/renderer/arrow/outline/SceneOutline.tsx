@@ -53,8 +53,16 @@ const ACTIONS = {
   }
 }
 
+interface OutlineProps {
+  document: ArrowDocument
+  scene: ArrowId
+  selection: Selection
+  /** How often the table has played each node. */
+  visits: ReadonlyMap<ArrowId, number>
+}
+
 /** The nodes of a scene as a tree in the order of the story, for the keyboard and screen readers. Only visible rows are rendered. */
-export function SceneOutline({ document, scene, selection }: { document: ArrowDocument; scene: ArrowId; selection: Selection }): ReactElement {
+export function SceneOutline({ document, scene, selection, visits }: OutlineProps): ReactElement {
   const folds = useArrow((s) => s.folds)
   const query = useArrow((s) => s.query)
   const rows = useMemo(() => sceneRows(document, scene, folds, query), [document, scene, folds, query])
@@ -134,6 +142,7 @@ export function SceneOutline({ document, scene, selection }: { document: ArrowDo
                   id={`${id}-${item.index}`}
                   row={row}
                   top={item.start}
+                  visits={row.level === 1 ? visits.get(row.node) : undefined}
                   isActive={item.index === active}
                   isSelected={marked.has(row.key)}
                   onPick={(how) => keys.select(row, how)}
@@ -158,14 +167,16 @@ interface RowProps {
   id: string
   row: SceneRow
   top: number
+  visits: number | undefined
   isActive: boolean
   isSelected: boolean
   onPick: (how: RowSelection) => void
 }
 
 /** One row of the outline. The tree handles the keys. */
-function Row({ id, row, top, isActive, isSelected, onPick }: RowProps): ReactElement {
+function Row({ id, row, top, visits, isActive, isSelected, onPick }: RowProps): ReactElement {
   const { open, level, type, label, skip } = row
+  const played = visits === undefined ? undefined : arrowTexts.card.visits(visits)
   const fold = (event: MouseEvent): void => {
     event.stopPropagation()
     ACTIONS.onFold(row.key, open !== true)
@@ -183,7 +194,7 @@ function Row({ id, row, top, isActive, isSelected, onPick }: RowProps): ReactEle
       aria-setsize={row.size}
       aria-expanded={open}
       aria-selected={isSelected}
-      aria-label={level === 1 ? [t.spoken(typeLabel(type), label), skip ? t.skipped : ''].filter(Boolean).join(', ') : label}
+      aria-label={level === 1 ? [t.spoken(typeLabel(type), label), skip ? t.skipped : '', played].filter(Boolean).join(', ') : label}
       onClick={(event) => onPick(event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'alone')}
     >
       <span className="outline-fold" aria-hidden="true" onClick={open === undefined ? undefined : fold}>
@@ -191,6 +202,11 @@ function Row({ id, row, top, isActive, isSelected, onPick }: RowProps): ReactEle
       </span>
       {level === 1 && <TypeIcon type={type} size={12} />}
       <span className="outline-label clip">{label}</span>
+      {visits !== undefined && (
+        <span className="arrow-flag flag-visits numbers" title={played} aria-hidden="true">
+          {arrowTexts.card.times(visits)}
+        </span>
+      )}
     </div>
   )
 }

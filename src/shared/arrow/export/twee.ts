@@ -211,14 +211,14 @@ class TweeWriter {
     const variable = Number(dataOf(node, 'variable'))
     if (this.story.typeOf(variable) === undefined) return []
     const name = `$${this.story.variable(variable)}`
-    const argumentList = dataOf(node, 'arguments')
-    const [from, until, negative, even, odd] = listOf(argumentList)
+    const given = dataOf(node, 'arguments')
+    const [from, until, negative, even, odd] = listOf(given)
     const method = dataOf(node, 'method')
     if (method === 'rnbln') return [`<<set ${name} to random(0, 1) === 1>>`]
     if (method === 'strst')
       return [
         `<<set ${name} to either(${
-          textOf(argumentList)
+          textOf(given)
             .split('|')
             .filter((one) => one !== '')
             .map(quoted)

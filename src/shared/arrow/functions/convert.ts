@@ -82,16 +82,16 @@ function jumpTarget(bench: Workbench, value: unknown): number {
 }
 
 function markerAt(bench: Workbench, label: string): number {
-  const markers = [...bench.document.resources.nodes].filter(
+  const found = [...bench.document.resources.nodes].filter(
     ([, node]) => node.type === 'marker' && (node.data['label'] === label || node.name === label)
   )
-  if (markers.length !== 1 || !markers[0]) {
+  if (found.length !== 1 || !found[0]) {
     throw refusal(
       'INVALID_NODE_ID',
-      `${markers.length === 0 ? 'No marker' : 'More than one marker'} is called “${label.slice(0, 80)}”. Give the id of one.`
+      `${found.length === 0 ? 'No marker' : 'More than one marker'} is called “${label.slice(0, 80)}”. Give the id of one.`
     )
   }
-  return markers[0][0]
+  return found[0][0]
 }
 
 const TAG_EDITS = ['inset', 'reset', 'overset', 'outset', 'unset']

@@ -38,6 +38,8 @@ export type Draw = () => number | undefined
 export interface Listeners {
   draw?: Draw | undefined
   onLeave?: ((node: ArrowId, slot: number) => void) | undefined
+  /** Hears of every node that is shown, and again of each change of it. */
+  onShow?: ((node: OpenNode) => void) | undefined
   /** What each action may compute; by default `MAX_WORK`. */
   work?: number | undefined
 }
@@ -145,7 +147,14 @@ export class Draft {
     return name === undefined ? String(id) : `“${name}”`
   }
 
+  /** Shows a node on the page. */
+  push(node: OpenNode): void {
+    this.open.push(node)
+    this.#listeners.onShow?.(node)
+  }
+
   put(node: OpenNode): void {
+    this.#listeners.onShow?.(node)
     const index = node.serial - (this.open[0]?.serial ?? 0)
     if (this.open[index]?.serial === node.serial) this.open[index] = node
   }

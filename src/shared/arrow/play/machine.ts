@@ -53,7 +53,7 @@ function playNode(draft: Draft, { id, slot, from }: Extract<Task, { do: 'play' }
     const shown = show(draft, playable)
     if (draft.macro && !ownedBy(draft, draft.macro.id, id)) leaveMacro(draft)
     const at: OpenNode = { serial: draft.count++, id, type: event.type, name: event.name, slot, played: false, skipped: false, shown }
-    draft.open.push(at)
+    draft.push(at)
     if (at.type === 'macro_use') draft.macro = { serial: at.serial, id }
     const clears = (at.type === 'content' || at.type === 'monolog') && playable.node.data['clear'] === true
     if (clears && draft.compat) draft.next({ do: 'clear', at })

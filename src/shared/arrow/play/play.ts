@@ -43,10 +43,14 @@ export interface PlayOptions {
   compat?: 'js' | undefined
   /** Values that variables start with instead of their own, by id. */
   variables?: Readonly<Record<string, PlayValue>> | undefined
+  /** Tags that characters start with instead of their own, by the character's id. */
+  tags?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
   /** Random numbers to use instead of the seed's. */
   draw?: Draw | undefined
   /** Hears of every node that is left by an output slot. */
   onLeave?: ((node: ArrowId, slot: number) => void) | undefined
+  /** Hears of every node that is shown, and again of each change of it. */
+  onShow?: ((node: OpenNode) => void) | undefined
   /** What each action may compute; by default `MAX_WORK`. */
   work?: number | undefined
   /** How many nodes are played without a pause; by default `MAX_AUTOMATIC`. */
@@ -72,17 +76,17 @@ function startState(document: ArrowDocument, { from = document.entry, seed, comp
 /** A play before its first node, for callers that count many plays and need no states. */
 export function beginPlay(document: ArrowDocument, options: PlayOptions, start = startState(document, options)): Draft {
   const draft = new Draft(playable(document), start, options)
-  setUp(draft, options.variables ?? {})
+  setUp(draft, options)
   draft.next({ do: 'play', id: start.from, slot: null, from: undefined })
   return draft
 }
 
 /** The first values of variables and tags. A variable whose value doesn't fit its type starts with the type's default. */
-function setUp(draft: Draft, assumed: Readonly<Record<string, PlayValue>>): void {
+function setUp(draft: Draft, { variables: assumed = {}, tags: given = {} }: PlayOptions): void {
   for (const [id, variable] of draft.doc.variables) {
     const { name, type, init } = variable
-    const assumedValue = Object.hasOwn(assumed, id) ? assumed[id] : undefined
-    if (assumedValue !== undefined && fitsType(assumedValue, type)) draft.variables[id] = assumedValue
+    const value = Object.hasOwn(assumed, id) ? assumed[id] : undefined
+    if (value !== undefined && fitsType(value, type)) draft.variables[id] = value
     else if (draft.compat || fitsType(init, type)) draft.variables[id] = init
     else {
       draft.variables[id] = coerced(init, type) ?? DEFAULT_VALUES[type]
@@ -93,12 +97,18 @@ function setUp(draft: Draft, assumed: Readonly<Record<string, PlayValue>>): void
     }
   }
   for (const [id, { tags }] of draft.doc.characters) {
-    draft.tags[id] = Object.fromEntries(Object.entries(tags ?? {}).filter(([, value]) => typeof value === 'string'))
+    const own = Object.fromEntries(Object.entries(tags ?? {}).filter(([, value]) => typeof value === 'string'))
+    draft.tags[id] = given[id] ?? own
   }
 }
 
 /** Goes on with a play. Throws Problem `bad-input` for an action that the page doesn't offer. */
-export function act(document: ArrowDocument, state: PlayState, action: PlayAction, options: Pick<PlayOptions, 'draw' | 'most'> = {}): PlayStep {
+export function act(
+  document: ArrowDocument,
+  state: PlayState,
+  action: PlayAction,
+  options: Pick<PlayOptions, 'draw' | 'most' | 'onShow'> = {}
+): PlayStep {
   const draft = new Draft(playable(document), { ...state, stopped: false }, options)
   const refused = takeAction(draft, action)
   if (refused !== undefined) return { state, events: [], refused }

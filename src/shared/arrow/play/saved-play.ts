@@ -4,7 +4,8 @@ import type { OpenNode, PlayState, Shown, Undo } from './state'
 const Value = z.union([z.number(), z.string(), z.boolean()])
 const Id = z.int()
 
-const SavedShown: z.ZodType<Shown> = z.object({
+/** What a node showed, as it was saved. */
+export const SavedShown: z.ZodType<Shown> = z.object({
   title: z.string().optional(),
   brief: z.string().optional(),
   text: z.string().optional(),

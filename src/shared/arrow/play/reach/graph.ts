@@ -35,12 +35,12 @@ export function waysFrom(doc: Playable, { node, skip, next }: PlayableNode): Way
 
 /** The nodes that may be reached from one, itself included. */
 export function leadsTo(doc: Playable, from: ArrowId): Set<ArrowId> {
-  const reached = new Set([from])
-  for (const id of reached) {
+  const found = new Set([from])
+  for (const id of found) {
     const node = doc.nodes.get(id)
-    for (const { to } of node ? waysFrom(doc, node) : []) if (doc.nodes.has(to)) reached.add(to)
+    for (const { to } of node ? waysFrom(doc, node) : []) if (doc.nodes.has(to)) found.add(to)
   }
-  return reached
+  return found
 }
 
 /** Each node's ways in. */

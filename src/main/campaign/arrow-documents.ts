@@ -1,0 +1,43 @@
+import type { ArrowDocument } from '../../shared/arrow/document'
+import { readArrow } from '../../shared/arrow/read'
+import { MAX_ARROW_BYTES } from '../../shared/layout'
+import type { Lore } from '../../shared/lore'
+import { Problem } from '../../shared/problem'
+import type { Documents } from '../engine/documents'
+
+/** The documents that were read last, newest first. A long scene reads the same one every beat. */
+const known: { bytes: Buffer; document: ArrowDocument }[] = []
+const MAX_KNOWN = 4
+
+/** The bytes of a document as text. Throws Problem `bad-file` for anything but text of up to 32 MB. */
+export function arrowText(bytes: Buffer, path: string): string {
+  if (bytes.length > MAX_ARROW_BYTES)
+    throw new Problem('bad-file', `${path} is larger than 32 MB. Split it into several documents in Arrow.`, { file: path })
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new Problem('bad-file', `${path} is no text in UTF-8, so it is no Arrow document. Restore an earlier version of the file.`, { file: path })
+  }
+}
+
+/** The documents of the story events, read from a campaign's files. */
+export function documentsOf({ story }: Pick<Lore, 'story'>, bytesOf: (path: string) => Buffer | undefined): Documents {
+  return {
+    events: story.filter(({ arrow }) => arrow !== undefined),
+    read({ id, arrow }) {
+      const bytes = arrow && bytesOf(arrow.path)
+      if (!arrow || !bytes)
+        throw new Problem('not-found', `The Arrow document of story event ${id} is gone. Attach another one under Scenes.`, { event: id })
+      return documentIn(bytes, arrow.path)
+    }
+  }
+}
+
+function documentIn(bytes: Buffer, path: string): ArrowDocument {
+  const before = known.find((one) => one.bytes.equals(bytes))
+  if (before) return before.document
+  const { document } = readArrow(arrowText(bytes, path))
+  known.unshift({ bytes, document })
+  known.length = Math.min(known.length, MAX_KNOWN)
+  return document
+}

@@ -1,0 +1,68 @@
+import type { ArrowDocument } from '../../shared/arrow/document'
+import { own } from '../../shared/json'
+import type { StoryEvent } from '../../shared/lore'
+import { holds, isOver } from '../../shared/premises'
+import { Problem } from '../../shared/problem'
+import type { GameState, ScenePlay, WaitingNode } from '../../shared/state'
+import type { Game } from '../../shared/game'
+import { partyPlace } from './people'
+
+/** What authors prepared beside the state: the story events that have an Arrow document, and the documents. */
+export interface Documents {
+  readonly events: readonly StoryEvent[]
+  /** The document of an event. Throws Problem `bad-file` or `not-found`. */
+  read(event: StoryEvent): ArrowDocument
+}
+
+/** For callers that play no documents. */
+export const NO_DOCUMENTS: Documents = {
+  events: [],
+  read: ({ id }) => {
+    throw new Problem('not-found', `Story event ${id} has no Arrow document. Attach one under Scenes.`, { event: id })
+  }
+}
+
+/** What is authored about the story, as far as offers depend on it: the ids of the events that a scene may name, and the events with a document. */
+export interface Authored {
+  stories?: readonly string[]
+  documents?: readonly StoryEvent[]
+}
+
+/** How far the document of an event has been played. */
+export const playOf = ({ plays }: Pick<GameState, 'plays'>, event: string): ScenePlay | undefined => own(plays, event)
+
+/** The event whose document is being played in the open scene, and its play; undefined if none is. */
+export function running({ plays, scene }: Pick<GameState, 'plays' | 'scene'>): { event: string; play: ScenePlay } | undefined {
+  const [found] = Object.entries(plays ?? {}).filter(
+    ([, play]) => play.waiting !== undefined && play.scene !== undefined && play.scene === scene?.path
+  )
+  return found && { event: found[0], play: found[1] }
+}
+
+/** Whether a node is played on by the DM, and not by a choice. */
+export const isText = ({ type }: Pick<WaitingNode, 'type'>): boolean => type === 'content' || type === 'monolog'
+
+/** The nodes of which players choose now: none before all texts that wait are told. */
+export function choicesNow(state: Pick<GameState, 'plays' | 'scene'>): readonly WaitingNode[] {
+  const waiting = running(state)?.play.waiting ?? []
+  return waiting.some(isText) ? [] : waiting
+}
+
+/**
+ * The events whose document the DM can play on now. While one is being played that is the only one, and only if a text waits; otherwise it is every
+ * event that is open where the scene is. A document that was played to its end isn't played again, and one that can't be played waits for its correction.
+ */
+export function runnable(state: GameState, game: Game, events: readonly StoryEvent[]): StoryEvent[] {
+  const { scene } = state
+  if (!scene || state.next.mode !== 'story') return []
+  const now = running(state)
+  if (now) return events.filter(({ id }) => id === now.event && now.play.waiting?.some(isText))
+  const here = partyPlace(state, game) ?? scene.place
+  return events.filter((event) => {
+    const play = playOf(state, event.id)
+    if (event.arrow === undefined || play?.over || play?.broken?.version === event.arrow.version) return false
+    const isHere = scene.story === event.id || event.place === here
+    const isBegun = play?.waiting !== undefined
+    return isHere && (isBegun || (!isOver(event, state) && (scene.story === event.id || holds(state.facts, event.starts_when))))
+  })
+}

@@ -1,0 +1,113 @@
+import type { ArrowCharacter, ArrowDocument, ArrowId, VariableType } from '../../shared/arrow/document'
+import { fitsType } from '../../shared/arrow/play/coercion'
+import type { PlayValue } from '../../shared/arrow/play/state'
+import { own } from '../../shared/json'
+import type { StoryEvent } from '../../shared/lore'
+import { fold } from '../../shared/names'
+import { Problem } from '../../shared/problem'
+import { MAX_ID_LENGTH, type GameState } from '../../shared/state'
+import { storable } from './params'
+
+/** The actor of each character of a document who speaks or has tags, by the character's id. */
+export type Cast = ReadonlyMap<ArrowId, string>
+
+/** What a document's names are matched with. */
+type World = Pick<GameState, 'actors' | 'facts'>
+
+/**
+ * Who plays the characters: the actor that the event's front matter names, else the one with that id, else the only one with that name. A character who
+ * only stands on a choice of the players needs none. Throws Problem `refused` that says how to map the first one who matches nobody.
+ */
+export function castOf({ actors }: World, event: StoryEvent, document: ArrowDocument): Cast {
+  const cast = new Map<ArrowId, string>()
+  const needed = neededIn(document)
+  for (const [id, character] of document.resources.characters) {
+    const found = actorOf(actors, event, character)
+    if (typeof found === 'string') cast.set(id, found)
+    else if (needed.has(id)) throw unmatched(event, character, found)
+  }
+  return cast
+}
+
+/** The actor's id, or the actors among whom the designer has to choose. */
+function actorOf(actors: World['actors'], { characters }: StoryEvent, { name }: ArrowCharacter): string | readonly string[] {
+  const mapped = own(characters, name)
+  if (mapped !== undefined) return Object.hasOwn(actors, mapped) ? mapped : []
+  const ids = Object.keys(actors)
+  const byId = ids.find((id) => fold(id) === fold(name.trim()))
+  if (byId !== undefined) return byId
+  const named = ids.filter((id) => fold(actors[id]?.name ?? '') === fold(name.trim()))
+  return named.length === 1 && named[0] !== undefined ? named[0] : named
+}
+
+function unmatched(event: StoryEvent, { name }: ArrowCharacter, several: readonly string[]): Problem {
+  const file = `world/story/${event.id}/ABOUT.md`
+  const mapped = own(event.characters, name)
+  const why =
+    mapped !== undefined
+      ? `is mapped to “${mapped}”, who isn’t in the campaign`
+      : several.length > 1
+        ? `could be any of ${several.join(', ')}`
+        : 'matches nobody'
+  return new Problem(
+    'refused',
+    `The character “${name}” of ${event.arrow?.path ?? event.title} ${why}. Say who it is in the front matter of ${file}: characters: {${JSON.stringify(name)}: <the actor’s id>}.`,
+    { file, character: name, event: event.id }
+  )
+}
+
+/** The characters without whom the document can't be played: those who speak a line of their own, or whose tags are read or changed. */
+function neededIn({ resources: { nodes } }: ArrowDocument): Set<ArrowId> {
+  const needed = new Set<ArrowId>()
+  for (const { type, data } of nodes.values()) {
+    const { character } = data
+    if (typeof character === 'number' && !(type === 'dialog' && data['playable'] === true)) needed.add(character)
+  }
+  return needed
+}
+
+const TYPES: Readonly<Record<VariableType, string>> = { num: 'a whole number', str: 'a text', bool: 'yes or no' }
+const typeOf = (value: PlayValue): string => (typeof value === 'boolean' ? TYPES.bool : typeof value === 'string' ? TYPES.str : 'a number')
+
+/** Why the variables of a document can't be facts of this campaign, one sentence each. `shared`: the types of the other documents' variables by name. */
+export function factClashes(
+  { facts }: Pick<World, 'facts'>,
+  document: ArrowDocument,
+  path: string,
+  shared: ReadonlyMap<string, { type: VariableType; path: string }> = new Map()
+): string[] {
+  return [...document.resources.variables.values()].flatMap(({ name, type }) => {
+    const fact = own(facts, name)
+    const other = shared.get(name)
+    if (name === '' || name === '__proto__' || name.length > MAX_ID_LENGTH || name !== storable(name))
+      return [`Variable “${storable(name).slice(0, 60)}” of ${path} can’t be a fact. Give it a name of 1 to ${MAX_ID_LENGTH} plain characters.`]
+    if (other && other.type !== type)
+      return [`Variable “${name}” is ${TYPES[type]} in ${path} and ${TYPES[other.type]} in ${other.path}, but it is one fact. Rename one of them.`]
+    if (fact !== undefined && !fitsType(fact, type))
+      return [`Variable “${name}” of ${path} is ${TYPES[type]}, but the fact “${name}” is ${typeOf(fact)}. Rename the variable, or correct the fact.`]
+    return []
+  })
+}
+
+/** The values with which the variables begin, by id: those of the facts. Throws Problem `refused` for one that can't be a fact. */
+export function valuesOf(state: Pick<World, 'facts'>, document: ArrowDocument, path: string): Record<string, PlayValue> {
+  const [clash] = factClashes(state, document, path)
+  if (clash !== undefined) throw new Problem('refused', clash, { file: path })
+  return Object.fromEntries(
+    [...document.resources.variables].flatMap(([id, { name }]) => {
+      const fact = own(state.facts, name)
+      return fact === undefined ? [] : [[String(id), fact]]
+    })
+  )
+}
+
+/** The tags with which the characters begin, by id: those of their actors; before the document was ever played also its own, where an actor lacks them. */
+export function tagsOf({ actors }: World, document: ArrowDocument, cast: Cast, isFirst: boolean): Record<string, Record<string, string>> {
+  return Object.fromEntries(
+    [...cast].map(([id, actor]) => {
+      const theirs = Object.entries(own(actors, actor)?.tags ?? {}).map(([key, value]) => [key, String(value)])
+      const first = isFirst ? Object.entries(document.resources.characters.get(id)?.tags ?? {}) : []
+      return [String(id), Object.fromEntries([...first, ...theirs])]
+    })
+  )
+}

@@ -1,0 +1,77 @@
+import type { ArrowDocument } from '../../shared/arrow/document'
+import { parseMarkup, plainMarkup } from '../../shared/arrow/play/markup'
+import type { OpenNode } from '../../shared/arrow/play/state'
+import type { GameState } from '../../shared/state'
+import type { Write } from './outcome'
+import { DM, nameOf } from './people'
+import type { Cast } from './scene-cast'
+import type { Scribe } from './scribe'
+import type { SceneAction } from './waiting'
+
+/** A step that is told: the nodes with a serial below `known` waited before it, and their texts are told already. */
+export interface Told {
+  document: ArrowDocument
+  cast: Cast
+  acted: SceneAction | undefined
+  known: number
+}
+
+/** The log entries of what was shown, in reading order. What a player chose comes first, as it was before everything it leads to. */
+export function* entriesOf(shown: readonly OpenNode[], told: Told, scribe: Scribe): Generator<Write> {
+  for (const node of shown.toSorted((a, b) => a.serial - b.serial)) {
+    if (node.serial < told.known) yield* chosen(node, told, scribe)
+    else if (!node.skipped) yield* appeared(node, told, scribe)
+  }
+}
+
+/** What became of a node that waited. */
+function* chosen({ type, shown: { taken, character } }: OpenNode, { acted }: Told, scribe: Scribe): Generator<Write> {
+  if (!acted || acted.by === DM) return
+  if (type === 'dialog' && taken !== undefined) yield* said(scribe, acted.by, character, taken)
+  if (type === 'interaction' && taken !== undefined && taken.trim() !== '') yield scribe.entry('system', taken, { action: 'choose_option' })
+  if (type === 'user_input' && acted.action.do === 'input')
+    yield scribe.entry('system', `“${String(acted.action.value)}”`, { action: 'choose_option' })
+}
+
+/** What a node tells when it is shown; nothing if it only works. */
+export function* appeared(node: OpenNode, { document, cast }: Pick<Told, 'document' | 'cast'>, scribe: Scribe): Generator<Write> {
+  const { title, brief, text, prompt, taken, character, playable } = node.shown
+  switch (node.type) {
+    case 'content': {
+      const words = [title, brief, text].flatMap((part) => (part === undefined ? [] : [plain(part)])).filter((part) => part !== '')
+      if (words.length > 0) yield scribe.entry('narration', words.join('\n'), { by: DM })
+      break
+    }
+    case 'monolog':
+      yield* said(scribe, speakerOf(node, document, cast), character, plain(text ?? ''))
+      break
+    case 'dialog':
+      if (taken !== undefined && playable !== true) yield* said(scribe, speakerOf(node, document, cast), character, taken)
+      break
+    case 'user_input':
+      if (prompt !== undefined && prompt.trim() !== '') yield scribe.entry('narration', prompt, { by: DM })
+      break
+  }
+}
+
+/** A line as speech of an actor; of a character who is nobody here, as narration. A line without words isn't told. */
+function* said(scribe: Scribe, by: string | undefined, character: string | undefined, text: string): Generator<Write> {
+  if (text.trim() === '') return
+  if (by !== undefined) yield scribe.entry('speech', text, { by })
+  else yield scribe.entry('narration', character === undefined ? `“${text}”` : `${character}: “${text}”`, { by: DM })
+}
+
+/** The actor who says a node's line; undefined if nobody does. */
+export function speakerOf({ id }: OpenNode, document: ArrowDocument, cast: Cast): string | undefined {
+  const character = document.resources.nodes.get(id)?.data['character']
+  return typeof character === 'number' ? cast.get(character) : undefined
+}
+
+const plain = (text: string): string => plainMarkup(parseMarkup(text)).trim()
+
+/** The first entry as one line: who says or does it, and what. */
+export function firstLine(state: GameState, writes: readonly Write[]): string | undefined {
+  const [first] = writes.flatMap((write) => (write.kind === 'log' ? [write.entry] : []))
+  if (first?.kind === 'speech') return `${nameOf(state, first.by)}: “${first.text}”`
+  return first?.kind === 'system' ? `${nameOf(state, first.by)}: ${first.text}` : first?.text
+}

@@ -1,0 +1,267 @@
+import type { ArrowDocument } from '../../shared/arrow/document'
+import { act, startPlay, type PlayStep } from '../../shared/arrow/play/play'
+import { resumePlay, type Resumed } from '../../shared/arrow/play/resume'
+import { pendingNodes, type OpenNode, type PlayState, type Shown } from '../../shared/arrow/play/state'
+import { equal, own } from '../../shared/json'
+import type { StoryEvent } from '../../shared/lore'
+import { Problem } from '../../shared/problem'
+import type { Actor, GameState, ScenePlay, WaitingNode } from '../../shared/state'
+import { chanceStream } from './dice'
+import { isText, playOf } from './documents'
+import type { Write } from './outcome'
+import { MAX_TEXT, storable } from './params'
+import { DM } from './people'
+import { castOf, tagsOf, valuesOf, type Cast } from './scene-cast'
+import { appeared, entriesOf, firstLine, speakerOf } from './scene-log'
+import type { Scribe } from './scribe'
+import { asksOf, type SceneAction } from './waiting'
+
+/** How many nodes one step plays without a pause; a document that needs more leads in a circle. */
+const MOST_NODES = 1000
+
+/** How many characters what waits may have in the state's file, and all texts that a step writes as facts and tags. */
+const MOST_WAITING = 100_000
+const MOST_WRITTEN = 10_000
+
+/** What a step of a document does: the state after it, what is told, and problems of the document that it was played in spite of. */
+export interface SceneStep {
+  state: GameState
+  writes: Write[]
+  /** What the commit's subject and the tool's answer say. */
+  told: string
+  problems: string[]
+}
+
+/**
+ * Plays one step of an event's document: from its entry if it hasn't begun, otherwise the action at a node that waits; without an action a step only
+ * takes up a play that was interrupted. What can't be played is recorded as such, and the story goes on without it. Throws Problem `bad-input` for
+ * an answer that the node doesn't take; then nothing has changed.
+ */
+export function stepScene(state: GameState, event: StoryEvent, read: () => ArrowDocument, acted: SceneAction | undefined, scribe: Scribe): SceneStep {
+  const before = playOf(state, event.id)
+  try {
+    return step(state, event, read(), before, acted, scribe)
+  } catch (thrown) {
+    if (!(thrown instanceof Problem) || thrown.code === 'bad-input') throw thrown
+    return broken(state, event, before, thrown.message, scribe)
+  }
+}
+
+/** Why a document can't be played on. */
+const unplayable = (event: StoryEvent, why: string): Problem => new Problem('refused', why, { event: event.id })
+
+function step(
+  state: GameState,
+  event: StoryEvent,
+  document: ArrowDocument,
+  before: ScenePlay | undefined,
+  acted: SceneAction | undefined,
+  scribe: Scribe
+): SceneStep {
+  const cast = castOf(state, event, document)
+  const variables = valuesOf(state, document, event.arrow?.path ?? event.id)
+  const isFirst = Object.keys(before?.visits ?? {}).length === 0
+  const tags = tagsOf(state, document, cast, isFirst)
+  const shown = new Map<number, OpenNode>()
+  const options = { draw: chanceStream(state.next.dice.seed, 'scene', event.id, state.next.beat + 1), most: MOST_NODES }
+  const listeners = { ...options, onShow: showing(shown) }
+  const begun = before?.waiting === undefined ? undefined : playStateOf(document, before, variables, tags)
+  if (begun && pendingNodes(begun.state).length < begun.state.count) return anew(state, event, before, begun.changes, scribe)
+  const stepped = ((): PlayStep => {
+    if (!begun) return startPlay(document, { seed: 0, variables, tags, ...listeners })
+    return acted ? act(document, begun.state, { ...acted.action, node: acted.at }, listeners) : { state: begun.state, events: [] }
+  })()
+  if (stepped.refused !== undefined) throw new Problem('bad-input', stepped.refused, { event: event.id })
+  const tells = (node: OpenNode): boolean => !node.skipped && !appeared(node, { document, cast }, scribe).next().done
+  const played = toItsEnd(document, stepped, { shown, tells, ...options })
+  const problems = played.events.flatMap((one) => (one.ev === 'problem' ? [one.problem.message] : []))
+  const known = before?.waiting?.length ?? 0
+  if (played.state.stopped) throw unplayable(event, problems.at(-1) ?? 'The play stopped without a reason.')
+  const waiting = pendingNodes(played.state).map((node): WaitingNode => waitingNode(state, document, cast, node))
+  const play: ScenePlay = {
+    ...kept(before),
+    visits: counted(before?.visits ?? {}, shown, known),
+    ...(acted && acted.by !== DM ? { chooser: acted.by } : {}),
+    ...(waiting.length > 0 ? { waiting, scene: state.scene?.path ?? '', ...macroOf(played.state) } : { over: true as const })
+  }
+  const after = written(state, played.state, { document, cast, tags, isFirst })
+  const writes = [...entriesOf([...shown.values()], { document, cast, acted, known }, scribe)]
+  const isUnchanged = equal([state.facts, state.actors], [after.facts, after.actors])
+  if (writes.length === 0 && (!isUnchanged || (!acted && before))) writes.push(scribe.entry('scene', `“${event.title}” goes on.`, { by: DM }))
+  checkSizes(event, play, writes, state, after)
+  const told = firstLine(state, writes) ?? (play.over ? `“${event.title}” has been played to its end.` : `“${event.title}” goes on.`)
+  return { state: withPlay(after, event.id, play), writes, told, problems }
+}
+
+/** Collects what is shown, as the campaign's files keep it. */
+const showing =
+  (shown: Map<number, OpenNode>) =>
+  (node: OpenNode): void =>
+    void shown.set(node.serial, { ...node, shown: plainShown(node.shown) })
+
+/** What the end of a play needs: what the step has shown, whether a node tells anything, and how the play goes on. */
+interface Ending {
+  shown: Map<number, OpenNode>
+  tells: (node: OpenNode) => boolean
+  draw: () => number
+  most: number
+}
+
+/** The step, and the end of the play with it if only texts wait and nothing that comes after them is told: the last text ends the play. */
+function toItsEnd(document: ArrowDocument, stepped: PlayStep, { shown, tells, ...options }: Ending): PlayStep {
+  const more = new Map<number, OpenNode>()
+  let last = stepped
+  for (let waiting = pendingNodes(last.state); waiting.length > 0; waiting = pendingNodes(last.state)) {
+    const [text] = waiting
+    if (!text || !waiting.every(isText)) return stepped
+    const { state, events } = act(document, last.state, { do: 'continue', node: text.serial }, { ...options, onShow: showing(more) })
+    if (state.stopped || state.count > stepped.state.count + MOST_NODES) return stepped
+    if ([...more.values()].some((node) => node.serial >= stepped.state.count && tells(node))) return stepped
+    last = { state, events: [...last.events, ...events] }
+  }
+  for (const [serial, node] of more) shown.set(serial, node)
+  return last
+}
+
+/** Throws Problem `refused` for more text than the campaign's files are meant to hold. */
+function checkSizes(event: StoryEvent, { waiting }: ScenePlay, writes: readonly Write[], before: GameState, after: GameState): void {
+  const long = writes.some((write) => write.kind === 'log' && write.entry.text.length > MAX_TEXT)
+  if (long || JSON.stringify(waiting ?? []).length > MOST_WAITING)
+    throw unplayable(event, `A text of “${event.title}” is longer than ${MAX_TEXT} characters. Split it into several nodes.`)
+  const retagged = Object.entries(after.actors).filter(([id, actor]) => own(before.actors, id) !== actor)
+  const length =
+    newText(before.facts, after.facts) + retagged.reduce((sum, [id, { tags }]) => sum + newText(own(before.actors, id)?.tags ?? {}, tags), 0)
+  if (length > MOST_WRITTEN)
+    throw unplayable(
+      event,
+      `One step of “${event.title}” writes ${length} characters as facts and tags, and at most ${MOST_WRITTEN} are kept. Shorten its variables and tags.`
+    )
+}
+
+/** How many characters of text the values have that changed. */
+const newText = (before: GameState['facts'], after: GameState['facts']): number =>
+  Object.entries(after).reduce((sum, [key, value]) => sum + (typeof value === 'string' && own(before, key) !== value ? value.length : 0), 0)
+
+/** The members of a play that last from step to step. */
+function kept(before: ScenePlay | undefined): Pick<ScenePlay, 'chooser'> {
+  return before?.chooser === undefined ? {} : { chooser: before.chooser }
+}
+
+const macroOf = ({ macro }: PlayState): Pick<ScenePlay, 'macro'> => (macro ? { macro: macro.id } : {})
+
+/** The state of the story with one play replaced. */
+export const withPlay = (state: GameState, event: string, play: ScenePlay): GameState => ({ ...state, plays: { ...state.plays, [event]: play } })
+
+/**
+ * What waits, as a play to go on with, and what the document has changed about it since. The page is only what waits, numbered anew; the macro's node has
+ * left it.
+ */
+function playStateOf(document: ArrowDocument, play: ScenePlay, variables: PlayState['variables'], tags: PlayState['tags']): Resumed {
+  const open = (play.waiting ?? []).map(({ node: id, type, name, shown }, serial): OpenNode => ({
+    serial,
+    id,
+    type,
+    name,
+    slot: null,
+    played: false,
+    skipped: false,
+    shown
+  }))
+  const count = open.length
+  const first = startValues(document)
+  return resumePlay(document, {
+    version: 1,
+    seed: 0,
+    from: document.entry,
+    open,
+    count,
+    seen: count,
+    chance: 0,
+    pauses: 0,
+    stopped: false,
+    past: [],
+    macro: play.macro === undefined ? null : { serial: -1, id: play.macro },
+    variables: { ...first.variables, ...variables },
+    tags: { ...first.tags, ...tags }
+  })
+}
+
+/** The values with which a document's own variables and tags begin. */
+function startValues({ resources: { variables, characters } }: ArrowDocument): Pick<PlayState, 'variables' | 'tags'> {
+  return {
+    variables: Object.fromEntries([...variables].map(([id, { init }]) => [String(id), init])),
+    tags: Object.fromEntries([...characters].map(([id, { tags }]) => [String(id), { ...tags }]))
+  }
+}
+
+/** How often each node was played: those that were shown and not skipped. Nodes that waited already were counted then. */
+function counted(visits: ScenePlay['visits'], shown: ReadonlyMap<number, OpenNode>, known: number): ScenePlay['visits'] {
+  const counts = { ...visits }
+  for (const { id, serial, skipped } of shown.values()) if (serial >= known && !skipped) counts[String(id)] = (own(counts, String(id)) ?? 0) + 1
+  return counts
+}
+
+/** What a node showed, as the campaign's files keep it. */
+function plainShown(shown: Shown): Shown {
+  const members = Object.entries(shown).map(([key, value]: [string, Shown[keyof Shown]]) => [
+    key,
+    typeof value === 'string' ? storable(value) : Array.isArray(value) ? value.map((text) => storable(text)) : value
+  ])
+  return Object.fromEntries(members) as Shown
+}
+
+function waitingNode(state: GameState, document: ArrowDocument, cast: Cast, node: OpenNode): WaitingNode {
+  const asks = node.type === 'user_input' ? asksOf(document, node.id) : undefined
+  const speaker = node.type === 'dialog' ? speakerOf(node, document, cast) : undefined
+  const isPlayer = speaker !== undefined && own(state.actors, speaker)?.kind === 'player'
+  const { id, type, name, shown } = node
+  return { node: id, type, name: storable(name), shown: plainShown(shown), ...(asks ? { asks } : {}), ...(isPlayer ? { who: speaker } : {}) }
+}
+
+/** The values that a step began with: the facts and the tags that the campaign had, and those of the document that it has only from now on. */
+interface Begun {
+  document: ArrowDocument
+  cast: Cast
+  tags: PlayState['tags']
+  isFirst: boolean
+}
+
+/** The state with the document's variables as facts and its tags as tags of actors: what changed, and in the first step also what was not there yet. */
+function written(state: GameState, { variables, tags }: PlayState, begun: Begun): GameState {
+  const facts = { ...state.facts }
+  for (const [id, { name, init }] of begun.document.resources.variables) {
+    const value = own(variables, String(id)) ?? init
+    const was = own(facts, name)
+    if (was === undefined ? begun.isFirst || value !== init : was !== value) facts[name] = typeof value === 'string' ? storable(value) : value
+  }
+  const actors = { ...state.actors }
+  for (const [id, actorId] of begun.cast) {
+    const actor = own(actors, actorId)
+    if (actor) actors[actorId] = tagged(actor, own(begun.tags, String(id)) ?? {}, own(tags, String(id)) ?? {})
+  }
+  return { ...state, facts, actors }
+}
+
+type CharacterTags = PlayState['tags'][string]
+
+/** An actor with the tags of a character after a step; the same object if none differs. */
+function tagged(actor: Actor, before: CharacterTags, after: CharacterTags): Actor {
+  const kept = Object.entries(actor.tags).filter(([key]) => Object.hasOwn(after, key))
+  const set = Object.entries(after).filter(([key, value]) => key !== '__proto__' && (own(before, key) !== value || !Object.hasOwn(actor.tags, key)))
+  if (set.length === 0 && kept.length === Object.keys(actor.tags).length) return actor
+  return { ...actor, tags: Object.fromEntries([...kept, ...set.map(([key, value]) => [storable(key), storable(value)])]) }
+}
+
+/** A document that was changed where it waited: its play begins anew the next time. */
+function anew(state: GameState, event: StoryEvent, before: ScenePlay | undefined, changes: readonly string[], scribe: Scribe): SceneStep {
+  const told = `“${event.title}” has been rewritten where it stopped, and begins anew.`
+  const play: ScenePlay = { ...kept(before), visits: before?.visits ?? {} }
+  return { state: withPlay(state, event.id, play), writes: [scribe.entry('scene', told, { by: DM })], told, problems: [...changes] }
+}
+
+/** A document that can't be played on: its play is over until the document or its event is corrected, and everybody hears that the story goes on. */
+function broken(state: GameState, event: StoryEvent, before: ScenePlay | undefined, why: string, scribe: Scribe): SceneStep {
+  const play: ScenePlay = { ...kept(before), visits: before?.visits ?? {}, broken: { version: event.arrow?.version ?? '', why: storable(why) } }
+  const told = `“${event.title}” can’t be played on. The story goes on without it.`
+  return { state: withPlay(state, event.id, play), writes: [scribe.entry('scene', told, { by: DM })], told, problems: [why] }
+}

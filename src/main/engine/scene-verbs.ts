@@ -1,0 +1,81 @@
+import type { StoryEvent } from '../../shared/lore'
+import { Problem } from '../../shared/problem'
+import type { Params } from '../../shared/play'
+import type { GameState, ScenePlay } from '../../shared/state'
+import { choicesNow, type Documents, isText, playOf, running } from './documents'
+import type { Move } from './outcome'
+import { DM } from './people'
+import { stepScene, withPlay, type SceneStep } from './scene-play'
+import type { Scribe } from './scribe'
+import { chosenBy, type SceneAction } from './waiting'
+
+/** Plays the next step of an event's document: begins it, takes it up again, or lets the first text that waits go on. SPEC.md A1–A5. */
+export function runScene(state: GameState, params: Params, documents: Documents, scribe: Scribe): Move {
+  const event = eventOf(documents, String(params['event']))
+  return moved(
+    stepScene(state, event, () => documents.read(event), nextText(state, event), scribe),
+    event
+  )
+}
+
+/** The text that goes on; none if the play hasn't begun, or was interrupted at a choice, which is put again. */
+function nextText(state: GameState, event: StoryEvent): SceneAction | undefined {
+  const at = playOf(state, event.id)?.waiting?.findIndex(isText) ?? -1
+  return at < 0 ? undefined : { by: DM, at, action: { do: 'continue' } }
+}
+
+/** Plays what a player chose of the nodes that wait. SPEC.md A4. */
+export function chooseOption(state: GameState, player: string, params: Params, documents: Documents, scribe: Scribe): Move {
+  const now = running(state)
+  if (!now) throw new Problem('refused', 'Nothing waits for a choice. Choose another action.')
+  const event = documents.events.find(({ id }) => id === now.event)
+  if (!event) return gone(state, now, scribe)
+  const { state: after, writes, told } = stepScene(state, event, () => documents.read(event), chosenBy(state, player, params), scribe)
+  return { state: after, writes, subject: told, answer: told }
+}
+
+/** What waited is of an event that has no document any more: nothing waits from now on. */
+function gone(state: GameState, { event, play: { chooser, visits } }: { event: string; play: ScenePlay }, scribe: Scribe): Move {
+  const told = 'The prepared scene is gone. The story goes on without it.'
+  const play: ScenePlay = { visits, ...(chooser === undefined ? {} : { chooser }) }
+  return { state: withPlay(state, event, play), writes: [scribe.entry('scene', told, { by: DM })], subject: told, answer: told }
+}
+
+/** Interrupts the document that is being played. SPEC.md A5. */
+export function stopScene(state: GameState, documents: Documents): Move {
+  const now = running(state)
+  if (!now) throw new Problem('refused', 'No prepared scene is being played. Choose another action.')
+  const { scene: _scene, ...play } = now.play
+  const title = documents.events.find(({ id }) => id === now.event)?.title ?? now.event
+  return {
+    state: withPlay(state, now.event, play),
+    writes: [],
+    subject: `“${title}” is interrupted`,
+    answer: `“${title}” is interrupted. It goes on where it stopped when you run it again.`
+  }
+}
+
+function eventOf({ events }: Documents, id: string): StoryEvent {
+  const event = events.find((one) => one.id === id)
+  if (event) return event
+  throw new Problem('refused', `Story event ${id} has no Arrow document any more. Choose another action.`, { event: id })
+}
+
+/** A step by the DM, who hears what comes next and what is wrong with the document. */
+function moved({ state, writes, told, problems }: SceneStep, event: StoryEvent): Move {
+  return { state, writes, subject: told, answer: [told, whatNext(state, event), ...problems].join('\n') }
+}
+
+/** What the step leads to. */
+function whatNext(state: GameState, event: StoryEvent): string {
+  const play = playOf(state, event.id)
+  if (play?.broken) return 'Go on with the story in your own words.'
+  if (play?.over) return `“${event.title}” has been played to its end.`
+  const choices = choicesNow(state)
+  if (choices.length === 0) return 'Run the scene again to go on.'
+  const options = choices.flatMap(({ shown }) => shown.lines ?? shown.actions ?? [])
+  const [prompt] = choices.flatMap(({ shown }) => shown.prompt ?? [])
+  return options.length > 0
+    ? `The players choose: ${options.map((one) => `“${one}”`).join(', ')}.`
+    : `The players answer${prompt ? `: “${prompt}”` : '.'}`
+}

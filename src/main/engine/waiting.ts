@@ -1,0 +1,114 @@
+import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
+import { askedBy, inputView } from '../../shared/arrow/play/input'
+import type { PlayAction } from '../../shared/arrow/play/play'
+import { playable } from '../../shared/arrow/play/playable'
+import type { Game, ParamDef } from '../../shared/game'
+import { own } from '../../shared/json'
+import { Problem } from '../../shared/problem'
+import type { Params } from '../../shared/play'
+import type { GameState, WaitingNode } from '../../shared/state'
+import { choicesNow, running } from './documents'
+import { storable } from './params'
+import { partyPlace, ready } from './people'
+
+/** What somebody does at a node that waits: the DM lets a text go on, a player chooses. `at` is the node's place among those that wait. */
+export interface SceneAction {
+  by: string
+  at: number
+  action: PlayAction
+}
+
+/** What a `user_input` asks for; undefined for one without a variable, which can only be skipped. */
+export function asksOf(document: ArrowDocument, id: ArrowId): WaitingNode['asks'] {
+  const doc = playable(document)
+  const node = doc.nodes.get(id)
+  const asked = node && askedBy(doc, node)
+  if (!asked) return undefined
+  const view = inputView({ compat: false }, asked)
+  const [negative, positive] = asked.custom
+  switch (view.type) {
+    case 'checkbox':
+      return { type: 'yes', limits: '', ...wordOf('yes', positive), ...wordOf('no', negative) }
+    case 'number':
+      return { type: 'number', limits: numberLimits(view) }
+    default:
+      return { type: 'text', limits: view.pattern === undefined || view.pattern === 'undefined' ? '' : `It must match ${storable(view.pattern)}.` }
+  }
+}
+
+const wordOf = (key: 'yes' | 'no', word: unknown): { yes?: string; no?: string } =>
+  typeof word === 'string' && word !== '' ? { [key]: storable(word) } : {}
+
+function numberLimits({ min = 'undefined', max = 'undefined', step = '1' }: { min?: string; max?: string; step?: string }): string {
+  if (min === 'undefined' || max === 'undefined') return 'A whole number.'
+  return Number(step) > 1 ? `A whole number from ${min} to ${max} in steps of ${step}.` : `A whole number from ${min} to ${max}.`
+}
+
+interface Option {
+  value: string
+  label: string
+  at: number
+  index: number
+}
+
+/** Everything that can be chosen now, numbered from 1 through all nodes that wait. */
+function optionsOf(nodes: readonly WaitingNode[]): Option[] {
+  const all = nodes.flatMap(({ shown }, at) => {
+    const nothing = shown.lines ? 'Say nothing.' : 'Do nothing.'
+    return (shown.lines ?? shown.actions ?? []).map((text, index) => ({ label: text.trim() === '' ? nothing : text, at, index }))
+  })
+  return all.map((one, i) => ({ ...one, value: String(i + 1) }))
+}
+
+/**
+ * Who is asked for the choice that waits, in order: the player whose line it is, otherwise the players in the place, beginning with the one after the
+ * player who chose last. Empty if no choice waits. SPEC.md A4.
+ */
+export function choosers(state: GameState, game: Game): string[] {
+  const nodes = choicesNow(state)
+  if (nodes.length === 0 || state.next.mode !== 'story') return []
+  const able = ready(state, game)
+  const here = partyPlace(state, game)
+  const present = able.filter((id) => own(state.actors, id)?.location === here)
+  const owners = new Set(nodes.map(({ who }) => who))
+  const [owner] = owners
+  if (owners.size === 1 && owner !== undefined && present.includes(owner)) return [owner]
+  const last = present.indexOf(running(state)?.play.chooser ?? '')
+  return [...present.slice(last + 1), ...present.slice(0, last + 1)]
+}
+
+/** The parameters of a choice that waits. */
+export function choiceParams(state: GameState): ParamDef[] {
+  const nodes = choicesNow(state)
+  const options = optionsOf(nodes)
+  const input = nodes.find(({ type }) => type === 'user_input')
+  const choice: ParamDef = {
+    name: 'choice',
+    type: 'enum',
+    description: 'What you say or do.',
+    required: input === undefined,
+    enum: options.map(({ value }) => value),
+    labels: Object.fromEntries(options.map(({ value, label }) => [value, label]))
+  }
+  return [...(options.length > 0 ? [choice] : []), ...(input ? inputParam(input) : [])]
+}
+
+function inputParam({ shown, asks }: WaitingNode): ParamDef[] {
+  if (!asks) return []
+  const description = [shown.prompt?.trim() || 'Your answer.', asks.limits, 'Leave it out to give none.'].filter((part) => part !== '').join(' ')
+  const base = { name: 'answer', description, required: false }
+  if (asks.type !== 'yes') return [{ ...base, type: asks.type === 'number' ? 'number' : 'string' }]
+  return [{ ...base, type: 'enum', enum: ['yes', 'no'], labels: { yes: asks.yes ?? 'Yes', no: asks.no ?? 'No' } }]
+}
+
+/** What a player's checked parameters do. Throws Problem `refused` if nothing waits for them. */
+export function chosenBy(state: GameState, by: string, params: Params): SceneAction {
+  const nodes = choicesNow(state)
+  const option = optionsOf(nodes).find(({ value }) => value === params['choice'])
+  if (option) return { by, at: option.at, action: { do: 'choose', index: option.index } }
+  const at = nodes.findIndex(({ type }) => type === 'user_input')
+  if (at < 0) throw new Problem('refused', 'Nothing waits for a choice. Choose another action.')
+  const { answer } = params
+  if (answer === undefined || Array.isArray(answer)) return { by, at, action: { do: 'skip' } }
+  return { by, at, action: { do: 'input', value: nodes[at]?.asks?.type === 'yes' ? answer === 'yes' : answer } }
+}

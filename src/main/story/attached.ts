@@ -1,0 +1,75 @@
+import type { VariableType } from '../../shared/arrow/document'
+import type { Lore } from '../../shared/lore'
+import { Problem } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+import { documentsOf } from '../campaign/arrow-documents'
+import { ifReadable } from '../campaign/file-reader'
+import { castOf, factClashes } from '../engine/scene-cast'
+
+/** The world that documents are attached to, with the bytes of its files. */
+export interface Attaching {
+  state: Pick<GameState, 'actors' | 'facts'>
+  lore: Pick<Lore, 'story'>
+  bytesOf: (path: string) => Buffer | undefined
+}
+
+/** Something that keeps an attached document from being played as it is. `file` is where to correct it. */
+export interface Misattached {
+  what: 'missing' | 'clash' | 'character'
+  file: string
+  message: string
+}
+
+/**
+ * What keeps the documents of story events from being played: a document that isn't there, variables that can't be facts together, characters who match
+ * nobody. Documents that can't be read are left out. `last` are files whose clashes with others are reported on them.
+ */
+export function misattached({ state, lore, bytesOf }: Attaching, last: ReadonlySet<string> = new Set()): Misattached[] {
+  const found: Misattached[] = []
+  const shared = new Map<string, { type: VariableType; path: string }>()
+  const documents = documentsOf(lore, bytesOf)
+  for (const { id, document, arrow } of lore.story)
+    if (document !== undefined && !arrow)
+      found.push({
+        what: 'missing',
+        file: aboutOf(id),
+        message: `The Arrow document ${document} isn’t there. Name a file below world/ whose name ends with .arrow, or remove the line.`
+      })
+  const isLast = (path: string): number => (last.has(path) ? 1 : 0)
+  const events = documents.events.toSorted((a, b) => isLast(a.arrow?.path ?? '') - isLast(b.arrow?.path ?? ''))
+  for (const event of events) {
+    const path = event.arrow?.path ?? ''
+    const read = ifReadable(() => documents.read(event))
+    if (!read) continue
+    for (const message of factClashes(state, read, path, shared)) found.push({ what: 'clash', file: path, message })
+    for (const { name, type } of read.resources.variables.values()) if (!shared.has(name)) shared.set(name, { type, path })
+    try {
+      castOf(state, event, read)
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown
+      found.push({ what: 'character', file: aboutOf(event.id), message: thrown.message })
+    }
+  }
+  return found
+}
+
+const aboutOf = (event: string): string => `world/story/${event}/ABOUT.md`
+
+/** The names of the variables of all attached documents that can be read. */
+export function variableNames({ lore, bytesOf }: Pick<Attaching, 'lore' | 'bytesOf'>): string[] {
+  const documents = documentsOf(lore, bytesOf)
+  return documents.events.flatMap((event) => {
+    const read = ifReadable(() => documents.read(event))
+    return [...(read?.resources.variables.values() ?? [])].map(({ name }) => name)
+  })
+}
+
+/** Throws Problem `refused` if an edit attaches or changes a document whose variables can't be facts of the campaign. `edited` are the edit's files. */
+export function refuseClashes(world: Attaching, edited: ReadonlySet<string>): void {
+  const touched = new Set(
+    world.lore.story.flatMap(({ id, arrow }) => (arrow && (edited.has(arrow.path) || edited.has(aboutOf(id))) ? [arrow.path] : []))
+  )
+  if (touched.size === 0) return
+  const clash = misattached(world, touched).find(({ what, file }) => what === 'clash' && touched.has(file))
+  if (clash) throw new Problem('refused', clash.message, { file: clash.file })
+}

@@ -1,0 +1,16 @@
+import type { ReactElement } from 'react'
+import { arrowTexts } from '../texts'
+import { useTableFault } from './at-table'
+
+/** Says why the table can't play the document on, if it has tried. */
+export function TableFault({ path }: { path: string }): ReactElement | null {
+  const why = useTableFault(path)
+  if (why === undefined) return null
+  return (
+    <section className="arrow-changed" aria-label={arrowTexts.table.fault}>
+      <output>
+        <b>{arrowTexts.table.fault}</b> {why}
+      </output>
+    </section>
+  )
+}
