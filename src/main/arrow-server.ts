@@ -22,7 +22,8 @@ export interface ArrowServerOptions {
   /** Origins whose pages may connect without the token, such as `http://localhost:6006`. */
   readonly origins?: readonly string[]
   readonly assistant: Assistant
-  readonly documents?: DesignDocuments
+  /** Makes each client's own design documents. */
+  readonly documents?: () => DesignDocuments
 }
 
 export interface ArrowServer {
@@ -58,7 +59,7 @@ export async function startArrowServer({ port, origins = [], assistant, document
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
     if (!admits(request) || sockets.clients.size >= MAX_CLIENTS) return refuseUpgrade(socket)
-    sockets.handleUpgrade(request, socket, head, (client) => carry(client, assistant, documents))
+    sockets.handleUpgrade(request, socket, head, (client) => carry(client, assistant, documents?.()))
   })
   address = await listenOnLoopback(http, port)
   const alive = new WeakSet<WebSocket>()

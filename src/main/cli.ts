@@ -55,7 +55,8 @@ async function serve(dir: string | undefined, port: number | undefined, onOpen: 
 
 const serveArrow: Commands['serveArrow'] = async ({ port, origins, model }, onOpen) => {
   const { startArrowServer } = await import('./arrow-server')
-  const server = await startArrowServer({ port, origins, assistant: await arrowAssistant(model) })
+  const { documentsInMemory } = await import('./design/port')
+  const server = await startArrowServer({ port, origins, assistant: await arrowAssistant(model), documents: () => documentsInMemory() })
   onOpen(server.url)
   await untilStopped()
   await server.close()

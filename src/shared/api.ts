@@ -1,5 +1,6 @@
 import { arrowCalls } from './arrow-calls'
 import { checkCalls } from './check-calls'
+import { designCalls } from './design-calls'
 import { editCalls } from './edit-calls'
 import { folderCalls } from './folder-calls'
 import { foreignCalls } from './foreign-calls'
@@ -18,6 +19,7 @@ import { routerOf, type Methods } from './calls'
 export const contract = {
   ...arrowCalls,
   ...checkCalls,
+  ...designCalls,
   ...editCalls,
   ...folderCalls,
   ...foreignCalls,

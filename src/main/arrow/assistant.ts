@@ -8,6 +8,23 @@ export interface UserRequest {
   readonly history: readonly { readonly message: string; readonly output: string }[]
 }
 
+/** Design documents of a project, and what they say of a question. */
+export interface DesignContext {
+  readonly documents: readonly { readonly name: string; readonly pages: number; readonly isScanned: boolean }[]
+  /** Parts of pages, best first. `page` counts from 1. */
+  readonly passages: readonly { readonly name: string; readonly page: number; readonly text: string }[]
+}
+export const NO_DOCUMENTS: DesignContext = { documents: [], passages: [] }
+
+/** The pages that were read for an answer, in words: “Lore.pdf”, pages 3 and 7. Empty without any. */
+export function citation({ passages }: DesignContext): string {
+  const byName = new Map<string, Set<number>>()
+  for (const { name, page } of passages) byName.set(name, (byName.get(name) ?? new Set()).add(page))
+  return [...byName].map(([name, pages]) => `“${name}”, ${pageWords([...pages].toSorted((a, b) => a - b))}`).join('; ')
+}
+const pageWords = (pages: readonly number[]): string =>
+  pages.length < 2 ? `page ${pages.join('')}` : `pages ${pages.slice(0, -1).join(', ')} and ${pages.at(-1) ?? ''}`
+
 /** What an assistant can do for one request. Everything rejects with `Stopped` once the request is over. */
 export interface Hands {
   /** Aborts when the user stops the request, sends another one or leaves. */
@@ -20,8 +37,8 @@ export interface Hands {
   say(text: string): void
   /** Has the editor run calls, all of them as one if it can. Returns what came of them, in the protocol's form. */
   call(calls: readonly ArrowCall[]): Promise<CallResult>
-  /** Design documents of the project, in words for a prompt; empty if there are none. */
-  documents(question: string): Promise<string>
+  /** The design documents of the project, and the pages of them that fit a question. */
+  documents(question: string): Promise<DesignContext>
 }
 
 /** Answers a user's request by words and calls. Whatever it throws is told to the user. */

@@ -3,8 +3,9 @@ import { misfits } from '../../shared/misfit'
 
 /** Characters of the largest message that is read; a document of 20 MB fits, however its characters are escaped. */
 export const MAX_MESSAGE = 40 << 20
-/** Characters of the largest base64 text of a design document in a message. */
-export const MAX_DESIGN_DOCUMENT = 32 << 20
+/** Bytes of the largest design document that is taken over the protocol, and characters of its base64. */
+export const MAX_DESIGN_BYTES = 24 << 20
+const MAX_DESIGN_CHARACTERS = Math.ceil(MAX_DESIGN_BYTES / 3) * 4 + 200
 
 const ProjectId = z.union([z.number(), z.string().max(200)]).nullish()
 const Id = z.coerce.number().int()
@@ -13,7 +14,7 @@ const Words = z.string().max(100_000)
 
 const Hello = z.object({ capabilities: z.array(z.string().max(100)).max(100) })
 const FileSync = z.object({ project_id: ProjectId, arrow_content: Content, timestamp: z.number().nullish() })
-const DesignDocument = z.object({ project_id: ProjectId, file_content: z.string().max(MAX_DESIGN_DOCUMENT), file_name: z.string().max(1000) })
+const DesignDocument = z.object({ project_id: ProjectId, file_content: z.string(), file_name: z.string().max(1000) })
 const UserMessage = z.object({
   message: Words,
   history: z
@@ -73,8 +74,11 @@ export function readMessage(text: string): Incoming | { readonly fault: string }
     return { fault: `${named} Send one of ${TYPES.join(', ')}.` }
   }
   const nested = isRecord(data)
+  const body = nested ? { ...value, ...data } : value
+  if (type === 'design_doc_sync' && typeof body['file_content'] === 'string' && body['file_content'].length > MAX_DESIGN_CHARACTERS)
+    return { fault: `The PDF is larger than ${MAX_DESIGN_BYTES >> 20} MB, more than is taken here. Split it, or add it in Proscenium’s window.` }
   if (type === 'stop') return { type, nested }
-  const read = SCHEMAS[type as Type].safeParse(nested ? { ...value, ...data } : value)
+  const read = SCHEMAS[type as Type].safeParse(body)
   if (!read.success) return { fault: `The ${type} is invalid: ${misfits(read.error)[0]?.sentence ?? ''}. Correct it.` }
   return { type, nested, body: read.data } as Incoming
 }

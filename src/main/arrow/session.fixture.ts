@@ -1,6 +1,6 @@
 import type { Assistant } from './assistant'
 import { offlineAssistant } from './offline'
-import { ProtocolSession } from './session'
+import { ProtocolSession, type DesignDocuments } from './session'
 import type { TestEditor } from './editor.fixture'
 
 export type Sent = Readonly<Record<string, unknown>> & { readonly type: string }
@@ -13,9 +13,10 @@ export class TestSession {
   #now = 0
   #ids = 0
 
-  constructor(assistant: Assistant = offlineAssistant) {
+  constructor(assistant: Assistant = offlineAssistant, documents?: DesignDocuments) {
     this.session = new ProtocolSession({
       assistant,
+      ...(documents && { documents }),
       send: (message) => void this.sent.push(message as Sent),
       timer: (ms, elapsed) => {
         const timer = { at: this.#now + ms, elapsed }

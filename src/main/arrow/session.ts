@@ -1,7 +1,7 @@
 import type { ArrowDocument } from '../../shared/arrow/document'
 import type { ArrowCall, CallResult } from '../../shared/arrow/functions/call'
 import { toProblem } from '../../shared/problem'
-import { Stop, Stopped, type Assistant, type Hands } from './assistant'
+import { NO_DOCUMENTS, Stop, Stopped, type Assistant, type DesignContext, type Hands } from './assistant'
 import { callEditor, settled, type Peer } from './call-editor'
 import { readMessage, wrapped, type DesignDocument, type FileSync, type FunctionResult, type Outgoing, type UserMessage } from './messages'
 import { takeText, type EditorAnswer, type Project } from './project'
@@ -16,8 +16,8 @@ const MAX_ISSUED = 64
 export interface DesignDocuments {
   /** Takes a document into a project. Returns one sentence for the user. */
   take(project: string, document: DesignDocument): Promise<string>
-  /** What the documents of a project say of a question, with their pages, for a prompt. */
-  about(project: string, question: string): Promise<string>
+  /** The documents of a project, and what they say of a question. */
+  about(project: string, question: string): Promise<DesignContext>
 }
 
 /** What a session needs of the outside world. */
@@ -192,7 +192,7 @@ export class ProtocolSession {
         goingOn()
         return callEditor(calls, project, this.#peer, (some, batch) => this.#ask(run, project, some, batch))
       },
-      documents: (question) => this.ports.documents?.about(projectId, question) ?? Promise.resolve('')
+      documents: (question) => this.ports.documents?.about(projectId, question) ?? Promise.resolve(NO_DOCUMENTS)
     }
   }
 

@@ -5,11 +5,14 @@ import { documentOf } from '../../shared/arrow/documents.fixture'
 import { offlineAssistant } from '../arrow/offline'
 import { startArrowServer, type ArrowServer } from '../arrow-server'
 import { TestEditor } from '../arrow/editor.fixture'
+import { MAX_DESIGN_BYTES } from '../arrow/messages'
+import { textPdf } from '../design/pdf.fixture'
+import { documentsInMemory } from '../design/port'
 
 const PAGE = 'http://localhost:6006'
 const blank = documentOf('untitled-new-project.arrow')
 let server: ArrowServer
-beforeAll(async () => (server = await startArrowServer({ assistant: offlineAssistant, origins: [PAGE] })))
+beforeAll(async () => (server = await startArrowServer({ assistant: offlineAssistant, origins: [PAGE], documents: () => documentsInMemory() })))
 afterAll(() => server.close())
 const bare = (): string => server.url.split('?')[0] ?? ''
 
@@ -156,4 +159,24 @@ test('bytes that are no WebSocket are turned away', async () => {
     socket.on('data', (part: Buffer) => (text += part.toString())).on('close', () => done(text))
   })
   expect(said).toMatch(/^HTTP\/1\.1 426 .*Connect an Arrow editor to this address\.\n/s)
+})
+
+test('a client’s PDF answers its own questions with pages, and no other client’s', async () => {
+  const [mine, other] = [new Client(), new Client()]
+  const file_content = textPdf(['The cape is cold.', "The keepers of O'Hara swear to guard the lamp."]).toString('base64')
+  for (const client of [mine, other]) await client.hear('connected')
+  for (const client of [mine, other]) client.send(new TestEditor(blank).sync())
+  mine.send({ type: 'design_doc_sync', project_id: 1, file_name: 'Lore.pdf', file_content, timestamp: 1 })
+  expect((await mine.hear('chat_response'))?.['message']).toBe('Read “Lore.pdf”: 2 pages.')
+  for (const client of [mine, other])
+    client.send({ type: 'user_message', message: 'What do the keepers swear?', history: [], selected_node_ids: [], current_project_id: 1 })
+  expect((await mine.hear('chat_response', 2))?.['message']).toBe(
+    "The design documents say:\n“Lore.pdf”, page 2: The keepers of O'Hara swear to guard the lamp."
+  )
+  expect((await other.hear('chat_response'))?.['message']).toMatch(/^What do you mean by/)
+  mine.send({ type: 'design_doc_sync', project_id: 1, file_name: 'Big.pdf', file_content: 'A'.repeat(Math.ceil(MAX_DESIGN_BYTES / 3) * 4 + 300) })
+  expect((await mine.hear('chat_response', 3))?.['message']).toMatch(/^The PDF is larger than 24 MB/)
+  mine.send({ type: 'design_doc_sync', project_id: 1, file_name: 'Bad.pdf', file_content: 'PGh0bWw+' })
+  expect((await mine.hear('chat_response', 4))?.['message']).toMatch(/^“Bad.pdf” can't be read as a PDF/)
+  for (const client of [mine, other]) client.leave()
 })

@@ -13,6 +13,7 @@ import { createCampaign } from '../story/creation/create'
 import { arrowCalls } from './arrow-calls'
 import { checkCalls } from './check-calls'
 import type { Desk } from './desk'
+import { designCalls } from './design-calls'
 import { editCalls } from './edit-calls'
 import { EventStream } from './events'
 import { browse, Recent } from './folders'
@@ -189,6 +190,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   }
 
   const desk: Desk = { current, writable, between, announce, open: openDir, machine, tokens, resources: host.resources }
+  const design = designCalls(desk)
   return {
     host: async () => ({
       kind: host.kind,
@@ -227,6 +229,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
 
     ...arrowCalls(desk),
     ...checkCalls(desk),
+    ...design.calls,
     ...editCalls(desk),
     ...foreignCalls(desk),
     ...analysisCalls(desk),
@@ -238,7 +241,10 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     ...timelineCalls(desk),
     ...transcriptCalls(desk),
     ...worldCalls(desk),
-    dispose: close
+    dispose: () => {
+      design.dispose()
+      return close()
+    }
   }
 }
 

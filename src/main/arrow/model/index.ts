@@ -9,7 +9,7 @@ import { modelOf } from '../../agents/anthropic/models'
 import type { Reply, ToolRequest } from '../../agents/anthropic/reply'
 import { sendRequest, type RequestHost } from '../../agents/anthropic/send-request'
 import { defused, fenced } from '../../agents/context/fence'
-import type { Assistant, Hands, UserRequest } from '../assistant'
+import { citation, type Assistant, type Hands, type UserRequest } from '../assistant'
 import { currentContext, FRAME, nodesFor } from './prompt'
 
 /** Answers of a model to one request of the user. */
@@ -41,6 +41,8 @@ export function modelAssistant(given: ModelHost): Assistant {
     const abort = new AbortController()
     hands.stop.addEventListener('abort', () => abort.abort())
     const documents = await hands.documents(request.message)
+    const pages = citation(documents)
+    if (pages !== '') hands.say(`I looked these up: ${pages}.`)
     const messages: MessageParam[] = [...historyOf(request), { role: 'user', content: [{ type: 'text', text: textOf(request.message) }] }]
     const context = currentContext(hands.document(), hands.context(), documents)
     for (let answers = 0; answers < MAX_ANSWERS; answers++) {

@@ -1,5 +1,5 @@
 import type { CallContext } from '../../../shared/arrow/functions/call'
-import type { Assistant, Hands } from '../assistant'
+import type { Assistant, DesignContext, Hands } from '../assistant'
 import { parseRequest } from './grammar'
 import { planSteps } from './plan'
 import type { Step } from './steps'
@@ -10,6 +10,8 @@ const EXAMPLE = '“add a dialog where Elena offers help, then a choice to accep
 export const offlineAssistant: Assistant = async ({ message }, hands) => {
   const parsed = parseRequest(message)
   if ('unclear' in parsed) {
+    const told = QUESTION.test(message) ? fromDocuments(await hands.documents(message)) : undefined
+    if (told !== undefined) return hands.say(told)
     const part = parsed.unclear.length > 120 ? `${parsed.unclear.slice(0, 119)}…` : parsed.unclear
     return hands.say(
       part === '' ? `What shall I add or change? Say, for example, ${EXAMPLE}.` : `What do you mean by “${part}”? Say, for example, ${EXAMPLE}.`
@@ -32,6 +34,23 @@ export const offlineAssistant: Assistant = async ({ message }, hands) => {
     if (rest.length > 0) context = inNewScene(hands, result.created_nodes)
   }
   hands.say([made.length === 0 ? 'Done.' : `Done: ${made.length === 1 ? 'node' : 'nodes'} ${made.join(', ')}.`, ...new Set(remarks)].join(' '))
+}
+
+/** A question about the story, which its design documents may answer. */
+const QUESTION = /\?\s*$|^\s*(?:who|whom|whose|what|where|when|why|how|which|tell|find|search|look up)\b/i
+
+/** Passages that are quoted, and characters of each. */
+const MAX_QUOTED = 3
+const MAX_QUOTE = 400
+
+/** What the design documents say, with their pages; undefined if they say nothing. */
+function fromDocuments({ passages }: DesignContext): string | undefined {
+  if (passages.length === 0) return undefined
+  const quoted = passages.slice(0, MAX_QUOTED).map(({ name, page, text }) => {
+    const line = text.replace(/\s+/g, ' ').trim()
+    return `“${name}”, page ${page}: ${line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE).replace(/\s\S*$/, '')} …` : line}`
+  })
+  return `The design documents say:\n${quoted.join('\n')}`
 }
 
 /** Where the user would be after a scene was made: in it, at its entry. */

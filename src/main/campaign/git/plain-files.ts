@@ -36,7 +36,8 @@ const FOLDERS: readonly { path: string; deep?: true }[] = [
   { path: 'objects/pack' },
   { path: 'proscenium' },
   { path: 'proscenium/tmp' },
-  { path: 'proscenium/aside' }
+  { path: 'proscenium/aside' },
+  { path: 'proscenium/design' }
 ]
 /** Files written in place, of which a second name elsewhere would also change. */
 const IN_PLACE = /^(?:refs|logs)\/(?!.*\.lock$)|^proscenium\/(?:journal$|turns|recordings|prompts)\./

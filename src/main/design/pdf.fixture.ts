@@ -1,0 +1,53 @@
+import { deflateSync } from 'node:zlib'
+
+/** A stream object, compressed if asked. `dict` is more of its dictionary. */
+export function streamOf(content: string | Buffer, dict = '', compressed = false): Buffer {
+  const body = compressed ? deflateSync(content) : Buffer.from(content)
+  return Buffer.concat([
+    Buffer.from(`<< ${dict} ${compressed ? '/Filter /FlateDecode ' : ''}/Length ${body.length} >>\nstream\n`),
+    body,
+    Buffer.from('\nendstream')
+  ])
+}
+
+/** A PDF of numbered objects, the first of which is the catalog. `trailer` is more of the trailer's dictionary. */
+export function pdfOf(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
+  let at = parts[0]?.length ?? 0
+  const offsets: number[] = []
+  for (const [k, object] of objects.entries()) {
+    offsets.push(at)
+    const part = Buffer.concat([Buffer.from(`${k + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')])
+    parts.push(part)
+    at += part.length
+  }
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${at}\n%%EOF\n`
+    )
+  )
+  return Buffer.concat(parts)
+}
+
+/** A PDF with a text on each page; one without text stands for a scan. `catalog` is more of the catalog's dictionary. */
+export function textPdf(pages: readonly (string | Buffer)[], catalog = ''): Buffer {
+  const kids = pages.map((_, k) => `${4 + 2 * k} 0 R`).join(' ')
+  return pdfOf([
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    ...pages.flatMap((page, k) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents ${5 + 2 * k} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      typeof page === 'string' ? streamOf(linesOf(page)) : page
+    ])
+  ])
+}
+
+const linesOf = (text: string): string =>
+  text === ''
+    ? '0 0 300 300 re f'
+    : `BT /F1 9 Tf 12 TL 20 280 Td ${text
+        .split('\n')
+        .map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`)
+        .join(' ')} ET`
