@@ -20,7 +20,7 @@ const campaign = campaignCommands({
   keys: environmentKeys(process.env),
   tokens: environmentTokens(process.env),
   // A key in the environment together with a model seat on the command line counts as the owner's permission to call models.
-  environment: (seats) => ({ baseUrl: environmentAddress(process.env), allowed: Object.values(seats).some(({ agent }) => agent === 'anthropic') }),
+  environment: (callsModels) => ({ baseUrl: environmentAddress(process.env), allowed: callsModels }),
   gitToken: GIT_TOKEN,
   // A folder may name any server, so a token in the environment also needs the name of the server that it is for.
   checkTokenServer: () => {

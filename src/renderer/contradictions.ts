@@ -46,6 +46,12 @@ export function fetchContradictions(): void {
   }, REST_MS)
 }
 
+/** Asks about the whole line again: a model has judged beats that were asked about before. */
+export function refetchContradictions(): void {
+  useContradictions.set({ asked: undefined })
+  fetchContradictions()
+}
+
 /** Moves the cursor to the next beat on the line with a contradiction, or back to the one before. */
 export function goToContradiction(by: 1 | -1): void {
   const session = useSession.getState()

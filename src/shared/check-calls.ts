@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Commit, Dir, query, stream, type WorkNews, type Methods } from './calls'
-import type { BeatContradictions } from './contradictions'
+import type { BeatContradictions, JudgePrice, JudgeProgress, JudgeReport } from './contradictions'
 import type { CheckProgress, CheckReport, VerifyReport } from './reports'
+
+const Judge = z.object({ model: z.string().min(1).max(200).optional() })
 
 /** The calls that look for mistakes: in the game and its world, and in the history. */
 export const checkCalls = {
@@ -14,6 +16,13 @@ export const checkCalls = {
    * those of beats that follow it. Each beat is checked once on this machine.
    */
   contradictions: query(z.object({ at: Commit.optional(), after: Commit.optional() })).returns<BeatContradictions[]>(),
+  /**
+   * What it would take to let a model judge the narrations up to now that it has not judged: by default the model in the settings. Sends nothing.
+   * Throws Problem `refused` if there is no such model.
+   */
+  judgePrice: query(Judge).returns<JudgePrice>(),
+  /** Lets the model judge them, batch by batch; each answer is stored at once. Throws also as a turn of a model does. */
+  judge: stream(Judge).returns<WorkNews<JudgeProgress, JudgeReport>>(),
   /** Replays every beat of the line, or with `sinceChecked` only those after the last one that this machine has verified. */
   verify: query(z.object({ sinceChecked: z.boolean() }).optional()).returns<VerifyReport>()
 }

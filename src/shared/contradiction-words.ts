@@ -1,4 +1,4 @@
-import type { ContradictionKind } from './contradictions'
+import type { ContradictionKind, JudgePrice, JudgeReport } from './contradictions'
 
 /** The kinds as people read them. */
 export const CONTRADICTIONS: Readonly<Record<ContradictionKind, string>> = {
@@ -10,6 +10,25 @@ export const CONTRADICTIONS: Readonly<Record<ContradictionKind, string>> = {
   secret: 'A secret given away',
   repeat: 'Repeated from the log'
 }
+
+/** Who says so, where it is a model. */
+export const judgedBy = (model: string): string => `${model} judges so.`
+
+/** What judging would take, in words. */
+export function priceWords({ model, beats, requests, input, output, cost }: JudgePrice): string {
+  if (beats === 0) return `${model} has judged every beat.`
+  const price = cost === undefined ? `Proscenium doesn't know the price of ${model}` : `about $${cost.toFixed(cost < 0.1 ? 4 : 2)}`
+  return `${model} would judge ${counted(beats, 'beat')} in ${counted(requests, 'request')} with about ${counted(input + output, 'token')}: ${price}.`
+}
+
+/** What was judged, in words. */
+export function judgedWords({ model, beats, found, usage, left, problem }: JudgeReport): string {
+  const cost = usage.cost === undefined ? '' : ` It cost $${usage.cost.toFixed(usage.cost < 0.1 ? 4 : 2)}.`
+  const rest = left === 0 ? '' : ` ${counted(left, 'beat')} ${left === 1 ? 'is' : 'are'} left.`
+  return `${problem === undefined ? '' : `${problem} `}${model} judged ${counted(beats, 'beat')} and found ${counted(found, 'contradiction')}.${rest}${cost}`
+}
+
+const counted = (n: number, what: string): string => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`
 
 /** A quote between quotation marks, unless it begins with some. */
 export const quoted = (quote: string): string => (/^["“«]/.test(quote) ? quote : `“${quote}”`)

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import type { Usage } from './turns'
 
 /** What a text can be at odds with: see `CONTRADICTIONS` in contradiction-words.ts. */
 export const ContradictionKind = z.enum(['voice', 'harm', 'thing', 'player', 'way', 'secret', 'repeat'])
 export type ContradictionKind = z.infer<typeof ContradictionKind>
+/** The kinds, for a model that judges. */
+export const JUDGE_KINDS: readonly string[] = ContradictionKind.options
 
 /** Where a fact stands: a file of the campaign as of the beat, or another beat of the same line, by number. */
 export const FactSource = z.union([z.strictObject({ file: z.string() }), z.strictObject({ beat: z.number().int() })])
@@ -16,7 +19,9 @@ export const Contradiction = z.strictObject({
   to: z.number().int().min(0),
   /** What is so, in one sentence. */
   fact: z.string(),
-  source: FactSource
+  source: FactSource,
+  /** The model that judged so; absent where the rules of language and state found it. */
+  model: z.string().optional()
 })
 export type Contradiction = z.infer<typeof Contradiction>
 
@@ -26,4 +31,33 @@ export interface BeatContradictions {
   beat: number
   scene: string
   found: Contradiction[]
+}
+
+/** What judging would take: beats with a narration or speech that the model has not judged yet, and the requests for them. */
+export interface JudgePrice {
+  model: string
+  beats: number
+  requests: number
+  /** Tokens of all requests, and about as many of the answers. */
+  input: number
+  output: number
+  /** About so many US dollars; absent where the model's price is not known. */
+  cost?: number
+}
+
+/** How far a model has judged. */
+export interface JudgeProgress {
+  done: number
+  of: number
+}
+
+/** What a model judged: beats, the contradictions that it found in them, and what it used. `problem`: why it ended early. */
+export interface JudgeReport {
+  model: string
+  beats: number
+  found: number
+  usage: Usage
+  /** Beats that are not judged yet. */
+  left: number
+  problem?: string
 }

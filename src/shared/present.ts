@@ -24,6 +24,8 @@ export interface TableStatus {
   usage: Usage
   /** The limit in US dollars after which no model is called. */
   cap?: number
+  /** The model that judges narrations when the designer asks for it. */
+  judge?: string
   /** Why it stopped by itself: the session is over, a problem, or external changes. */
   stopped?: string
 }

@@ -233,6 +233,8 @@ export const TableSettings = z.object({
    * once, with the reason.
    */
   contradictions: z.enum(['mark', 'gate']).optional(),
+  /** The model that judges narrations too, when the designer asks for it; absent: none. */
+  judge: ModelName.optional(),
   /** The Markdown files that direct the table. */
   direction: Direction.optional(),
   /** US dollars after which the table pauses; absent: no cap. */

@@ -64,6 +64,7 @@ export const TableFile = z.looseObject({
     .transform((tiers) => ({ ...TIERS, ...tiers })),
   stand_in: TableSettings.shape.stand_in,
   contradictions: TableSettings.shape.contradictions,
+  judge: TableSettings.shape.judge,
   direction: TableSettings.shape.direction,
   cost_cap: TableSettings.shape.cost_cap
 })

@@ -360,7 +360,7 @@ export class Hydrator {
     if (entry) checkMode(entry, FILES.table)
     return this.#read.once(`table:${entry?.oid}`, () => {
       const { agents, party, k, tiers, ...optional } = entry ? this.#read.value(entry, FILES.table, TableFile) : TableFile.parse({})
-      const { stand_in, contradictions, direction, cost_cap } = optional
+      const { stand_in, contradictions, judge, direction, cost_cap } = optional
       return {
         agents,
         party,
@@ -368,6 +368,7 @@ export class Hydrator {
         tiers,
         ...(stand_in === undefined ? {} : { stand_in }),
         ...(contradictions === undefined ? {} : { contradictions }),
+        ...(judge === undefined ? {} : { judge }),
         ...(direction === undefined ? {} : { direction }),
         ...(cost_cap === undefined ? {} : { cost_cap })
       }

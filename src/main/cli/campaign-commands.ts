@@ -16,8 +16,8 @@ export interface Owner {
   keys: KeyStore
   /** For git servers. */
   tokens: KeyStore
-  /** Which models may be called, with these seats for the run. */
-  environment: (seats: Seats) => MachineGiven
+  /** The base URL for models, and whether they may be called in this run. */
+  environment: (callsModels: boolean) => MachineGiven
   /** A token for this run, for a git server that the owner names. */
   gitToken?: string | undefined
   /** Throws Problem `bad-input` if that token must not go to the servers that a folder names. */
@@ -32,9 +32,13 @@ export function campaignCommands(
 ): Omit<Commands, 'serve' | 'serveArrow' | 'openApp' | 'bench'> & { tryOpen(dir: string): Promise<void> } {
   /**
    * Runs work on a Studio in this process, through the checked calls of the contract, and closes it afterwards. The Studio is loaded only now,
-   * because the help doesn't need it. `given`: seats for this run alone.
+   * because the help doesn't need it. `seats` are for this run alone; a model among them, or `callsModels`, is the owner's permission to call models.
    */
-  const withStudio = async <Result>(work: (calls: Calls) => Promise<Result>, seats?: Seats): Promise<Result> => {
+  const withStudio = async <Result>(
+    work: (calls: Calls) => Promise<Result>,
+    seats?: Seats,
+    callsModels = Object.values(seats ?? {}).some(({ agent }) => agent === 'anthropic')
+  ): Promise<Result> => {
     const [{ createStudio }, { router }, { problemFrom }] = await Promise.all([
       import('../studio/studio'),
       import('../../shared/api'),
@@ -47,7 +51,7 @@ export function campaignCommands(
       resources: APP_ROOT,
       keys: owner.keys,
       tokens: owner.tokens,
-      environment: owner.environment(seats ?? {}),
+      environment: owner.environment(callsModels),
       ...(seats ? { given: seats } : {})
     })
     try {
@@ -60,11 +64,15 @@ export function campaignCommands(
   }
 
   /** Opens a campaign to change it. */
-  const withCampaign = <Result>(dir: string, work: (calls: Calls) => Promise<Result>, seats?: Seats): Promise<Result> =>
-    withStudio(async (calls) => {
-      await calls.open({ dir })
-      return work(calls)
-    }, seats)
+  const withCampaign = <Result>(dir: string, work: (calls: Calls) => Promise<Result>, seats?: Seats, callsModels?: boolean): Promise<Result> =>
+    withStudio(
+      async (calls) => {
+        await calls.open({ dir })
+        return work(calls)
+      },
+      seats,
+      callsModels
+    )
 
   /** Opens a campaign for reading, even while another instance plays there. `at`: the commit of the revision, if there is one. */
   const withReadOnlyCampaign = <Result>(
@@ -178,6 +186,9 @@ export function campaignCommands(
         return summed ? [marked, summed] : [marked]
       }),
     verify: (dir, sinceChecked) => withCampaign(dir, (calls) => calls.verify({ sinceChecked })),
+    judgePrice: (dir, model) => withReadOnlyCampaign(dir, undefined, (calls) => calls.judgePrice(model === undefined ? {} : { model })),
+    judge: (dir, model, onProgress) =>
+      withCampaign(dir, async (calls) => answerOf(await calls.judge(model === undefined ? {} : { model }), onProgress), undefined, true),
     pagePlayer: () => withStudio((calls) => calls.pagePlayer()),
     arrowReach: (text, wish, onProgress) => withStudio(async (calls) => answerOf(await calls.arrowReach({ text, ...wish }), onProgress)),
     check: (dir, onProgress) => withStudio(async (calls) => answerOf(await calls.checkFolder({ dir }), onProgress))

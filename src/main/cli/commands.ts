@@ -2,6 +2,7 @@ import type { CampaignInfo, NewCampaign } from '../../shared/campaign'
 import type { Theme } from '../../shared/map-image/palette'
 import type { NewHere } from '../../shared/foreign-calls'
 import type { Refusal, Availabilities } from '../../shared/present'
+import type { JudgePrice, JudgeProgress, JudgeReport } from '../../shared/contradictions'
 import type { CheckProgress, CheckReport, VerifyReport } from '../../shared/reports'
 import type { Odds, OddsProgress } from '../../shared/odds'
 import type { Beat } from '../../shared/play'
@@ -105,6 +106,10 @@ export interface Commands {
   milestone(dir: string): Promise<Beat[]>
   /** With `sinceChecked`, only the beats after the last verified one. */
   verify(dir: string, sinceChecked: boolean): Promise<VerifyReport>
+  /** What it would take to let a model judge the story: by default the model in table.yaml. */
+  judgePrice(dir: string, model: string | undefined): Promise<JudgePrice>
+  /** Lets it judge, which costs money. `onProgress` receives the progress. */
+  judge(dir: string, model: string | undefined, onProgress: (at: JudgeProgress) => void): Promise<JudgeReport>
   /** `onProgress` receives the progress. */
   check(dir: string, onProgress: (at: CheckProgress) => void): Promise<CheckReport>
   /** Plays an Arrow document many times. `onProgress` receives how many plays are done. */

@@ -282,6 +282,19 @@ export async function command(argv: string[], own: Partial<Commands> = {}, typed
       return Promise.resolve({ name, type: '', ...content, notes: wish.format === 'pdf' ? ['The typeface lacks 1 sign.'] : [] })
     },
     milestone: (dir) => Promise.resolve(asked.push(dir)).then(() => [beat(4), beat(5)]),
+    judgePrice: (...input) =>
+      Promise.resolve(asked.push(input)).then(() => ({ model: 'm', beats: 3, requests: 1, input: 2000, output: 300, cost: 0.0041 })),
+    judge: (dir, model, onProgress) => {
+      asked.push([dir, model])
+      onProgress({ done: 3, of: 3 })
+      return Promise.resolve({
+        model: 'm',
+        beats: 3,
+        found: 1,
+        usage: { input: 2000, output: 300, cacheRead: 0, cacheWrite: 0, cost: 0.004 },
+        left: 0
+      })
+    },
     verify: () => Promise.resolve(well),
     pagePlayer: () => Promise.resolve({ script: 'play()', style: 'p{}', scriptHash: 'sha256-a', styleHash: 'sha256-b' }),
     arrowReach: (text, wish, onProgress) => {

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
 import { Command, CommanderError, Option } from 'commander'
 import { isRemark } from '../../shared/problem'
+import { judgedWords, priceWords } from '../../shared/contradiction-words'
 import type { Commands, PlayLimits, PlayOptions, Seats, OnBeat } from './commands'
 import { recallWords } from '../../shared/recall-words'
 import { failedOdds, oddsWords } from './odds-words'
 import { analysisCommands } from './analysis'
-import { checkProgress, oddsProgress, reporting } from './progress'
+import { checkProgress, judgeProgress, oddsProgress, reporting } from './progress'
 import { reachWords } from './reach-words'
 import { SEATS, seatArgument } from './seats'
 import { arrowCommands } from './arrow'
@@ -243,6 +244,25 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
       const report = await commands.check(resolve(dir), (now) => telling.at(checkProgress(now))).finally(() => telling.end())
       print(json, report, checkWords(report, all))
       tell(report.findings.some((one) => !isRemark(one)) ? 1 : 0)
+    })
+
+  program
+    .command('judge')
+    .description('let a model look for contradictions too; says the price first and sends nothing without --yes')
+    .argument('<dir>', DIR)
+    .option('--model <name>', 'the model that judges (default: judge in table.yaml)')
+    .option('--yes', 'send the requests')
+    .option(...AS_JSON)
+    .addHelpText('after', examples('judge ~/stories/well --model claude-haiku-5-5', 'judge ~/stories/well --model claude-haiku-5-5 --yes'))
+    .action(async (dir: string, { model, yes, json }: { model?: string; yes?: boolean } & Json) => {
+      if (!yes) {
+        const price = await commands.judgePrice(resolve(dir), model)
+        return print(json, price, `${priceWords(price)}${price.beats === 0 ? '' : ' Nothing was sent; add --yes to send it.'}`)
+      }
+      const telling = reporting(to)
+      const report = await commands.judge(resolve(dir), model, (now) => telling.at(judgeProgress(now))).finally(() => telling.end())
+      print(json, report, judgedWords(report))
+      tell(report.problem === undefined ? 0 : 1)
     })
 
   program

@@ -1,4 +1,5 @@
 import type { OddsProgress } from '../../shared/odds'
+import type { JudgeProgress } from '../../shared/contradictions'
 import type { CheckProgress } from '../../shared/reports'
 import type { Terminal } from './terminal'
 
@@ -43,3 +44,6 @@ export const checkProgress = ({ part, done, of }: CheckProgress): string =>
   part === 'play'
     ? `Playing the rules: ${count(done)} of ${count(of)} calls.`
     : `Working out who can reach which place: step ${count(done)} of at most ${count(of)}.`
+
+/** The progress of judging, in words. */
+export const judgeProgress = ({ done, of }: JudgeProgress): string => `Judged ${count(done)} of ${count(of)} beats.`

@@ -195,3 +195,27 @@ describe('odds, verify, state and check', () => {
     expect(long).not.toContain('--all')
   })
 })
+
+describe('judge', () => {
+  it('says the price and sends nothing without --yes', async () => {
+    expect(await command(['judge', '/stories/well', '--model', 'm'])).toEqual({
+      code: 0,
+      asked: [['/stories/well', 'm']],
+      out: ['m would judge 3 beats in 1 request with about 2,300 tokens: about $0.0041. Nothing was sent; add --yes to send it.'],
+      err: []
+    })
+    const judged = { model: 'm', beats: 0, requests: 0, input: 0, output: 0, cost: 0 }
+    expect((await command(['judge', '/stories/well'], { judgePrice: () => Promise.resolve(judged) })).out).toEqual(['m has judged every beat.'])
+  })
+
+  it('judges with --yes, and ends with 1 where an answer failed', async () => {
+    expect((await command(['judge', '/stories/well', '--yes'])).out).toEqual(['m judged 3 beats and found 1 contradiction. It cost $0.0040.'])
+    const usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
+    const failed = { model: 'm', beats: 1, found: 0, usage, left: 2, problem: 'The provider rejected the key. Check the key in Settings.' }
+    const { code, out } = await command(['judge', '/stories/well', '--yes'], { judge: () => Promise.resolve(failed) })
+    expect([code, out]).toEqual([
+      1,
+      ['The provider rejected the key. Check the key in Settings. m judged 1 beat and found 0 contradictions. 2 beats are left.']
+    ])
+  })
+})

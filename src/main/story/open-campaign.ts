@@ -28,6 +28,8 @@ import { Repacking } from './repacking'
 import type { Seeable } from './seat-view'
 import { Recordings } from './turns/recordings'
 import { Contradictions } from './contradictions/history'
+import { Judged } from './contradictions/judged'
+import type { Told } from './contradictions/passages'
 import { type GameLists, gameLists } from './analysis/names'
 import { SealedFiles } from '../machine/sealed-files'
 import { withSettings } from './table-settings'
@@ -55,6 +57,10 @@ export class OpenCampaign implements Story {
   readonly verified: KeptFile
   /** What its narrations and speeches say against the record. */
   readonly contradictions: Contradictions
+  /** What a model that was asked to judge said about them. */
+  readonly judged: Judged
+  /** The story as both read it. */
+  readonly told: Told
   readonly #repacking: Repacking
   readonly #watch: FolderWatch
   /** The changed files that the designer chose to leave for now. */
@@ -67,7 +73,12 @@ export class OpenCampaign implements Story {
     sealed: SealedFiles
   ) {
     const folder = join(history.dir, '.git', 'proscenium')
-    this.turns = new TurnRecords(folder)
+    const stored = (name: string): KeptFile => {
+      const file = sealed.at(join(folder, name))
+      return history.isReadOnly ? { ...file, write: () => false } : file
+    }
+    this.judged = new Judged(stored('judged.json'))
+    this.turns = new TurnRecords(folder, () => this.judged.ledger())
     this.past = new Past(history, this.turns, () => this.#snapshot?.game)
     this.turnList = new TurnList(this.turns, history)
     this.recordings = new Recordings(folder, this.turnList, history)
@@ -75,14 +86,9 @@ export class OpenCampaign implements Story {
     this.#watch = new FolderWatch(history.dir)
     this.editHistory = new EditHistory(history)
     this.chronicle = new Chronicle(chronicled(history), sealed.at(join(folder, 'chronicle')))
-    const verified = sealed.at(join(folder, 'verified.json'))
-    this.verified = history.isReadOnly ? { ...verified, write: () => false } : verified
-    const found = sealed.at(join(folder, 'contradictions.json'))
-    const listsAt = (tree: string): Promise<GameLists | undefined> => gameLists(this.past, tree)
-    this.contradictions = new Contradictions(
-      { history, files: this.past.files, listsAt },
-      history.isReadOnly ? { ...found, write: () => false } : found
-    )
+    this.verified = stored('verified.json')
+    this.told = { history, files: this.past.files, listsAt: (tree: string): Promise<GameLists | undefined> => gameLists(this.past, tree) }
+    this.contradictions = new Contradictions(this.told, stored('contradictions.json'), this.judged)
     history.rememberParents((id) => this.chronicle.parentOf(id))
   }
 

@@ -28,6 +28,7 @@ function changes(old: TableSettings, next: TableSettings): FileChange[] {
   for (const tier of ['frame', 'hot', 'warm', 'cold'] as const) put(['tiers', tier], old.tiers[tier], next.tiers[tier])
   put(['stand_in'], old.stand_in, next.stand_in)
   put(['contradictions'], old.contradictions, next.contradictions)
+  put(['judge'], old.judge, next.judge)
   for (const what of ['tone', 'dm'] as const) put(['direction', what], old.direction?.[what], next.direction?.[what])
   const personas = [old, next].flatMap(({ direction }) => Object.keys(direction?.personas ?? {}))
   for (const who of new Set(personas)) put(['direction', 'personas', who], own(old.direction?.personas, who), own(next.direction?.personas, who))

@@ -1,13 +1,21 @@
+import { never } from '../../shared/calls'
 import type { CheckCalls } from '../../shared/check-calls'
 import { checkCampaign, checkDir } from '../story/checks/check'
 import { timeSlices } from '../story/analysis/time-slices'
 import { verify } from '../story/checks/verify'
 import { withProgress } from './with-progress'
 import type { Desk } from './desk'
+import { judgeNow, priceNow } from './judge-calls'
 
 /** The calls that check a campaign. */
-export const checkCalls = ({ current, resources }: Desk): CheckCalls => ({
-  checkFolder: ({ dir }) => withProgress((tell) => checkDir(dir, { resources, pause: async (at) => tell(at) })),
+export const checkCalls = (desk: Desk): CheckCalls => ({
+  ...reading(desk),
+  judgePrice: ({ model }) => priceNow(desk.current(), model),
+  judge: ({ model }, stop = never) => withProgress((tell) => judgeNow(desk, model, stop, tell))
+})
+
+const reading = ({ current, resources, machine: { sealed } }: Desk): Omit<CheckCalls, 'judge' | 'judgePrice'> => ({
+  checkFolder: ({ dir }) => withProgress((tell) => checkDir(dir, { resources, sealed, pause: async (at) => tell(at) })),
   check: async () => {
     const { campaign } = current()
     const report = await checkCampaign(campaign.history, { pause: othersFirst, resources })

@@ -92,6 +92,7 @@ export class Table {
       hands: this.#hands.of(people),
       usage: this.campaign.turns.ledger().usage,
       ...(settings.cost_cap === undefined ? {} : { cap: settings.cost_cap }),
+      ...(settings.judge === undefined ? {} : { judge: settings.judge }),
       ...(waiting === undefined ? {} : { waiting }),
       ...(thinking.length === 0 ? {} : { thinking }),
       ...(this.#stopped === undefined ? {} : { stopped: this.#stopped })

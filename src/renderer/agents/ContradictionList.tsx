@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useMemo, type ReactElement } from 'react'
-import { CONTRADICTIONS, quoted } from '../../shared/contradiction-words'
+import { CONTRADICTIONS, judgedBy, quoted } from '../../shared/contradiction-words'
 import type { BeatContradictions, Contradiction } from '../../shared/contradictions'
 import { fetchContradictions, useContradictions } from '../contradictions'
 import { FileLink } from '../files/FileLink'
@@ -39,13 +39,13 @@ function rowsOf(line: readonly { id: string }[], found: ReadonlyMap<string, Beat
   })
 }
 
-function Row({ kind, quote, fact, source, commit, beat }: ContradictionRow): ReactElement {
+function Row({ kind, quote, fact, source, model, commit, beat }: ContradictionRow): ReactElement {
   const from = useSession((s) => ('beat' in source ? withNumber(s.line, source.beat)?.id : undefined))
   return (
     <>
       <h3>{CONTRADICTIONS[kind]}</h3>
       <p>
-        {quoted(quote)} {fact}
+        {quoted(quote)} {fact} {model !== undefined && judgedBy(model)}
       </p>
       <p>
         <button type="button" className="link" onClick={() => goTo(commit)}>

@@ -11,6 +11,7 @@ import { Pages } from '../ui/Pages'
 import { Blank, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { ContradictionList } from './ContradictionList'
+import { Judge } from './Judge'
 import { problemTexts as t } from './texts'
 import './agents.css'
 
@@ -56,6 +57,7 @@ export function Problems(): ReactElement {
         </button>
         {problem !== undefined && <p role="alert">{problem}</p>}
         {report && <p className="quiet">{t.checked(report)}</p>}
+        <Judge />
         <ContradictionList />
         {report && <Findings findings={report.findings} />}
       </section>

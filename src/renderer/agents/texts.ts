@@ -99,6 +99,13 @@ export const problemTexts = {
     stock: 'Bundled rules, unchanged'
   },
   contradictions: 'Against the record',
+  judge: (model: string): string => `Judge narrations with ${model}…`,
+  judgePricing: 'Reading what is not judged yet…',
+  judgeSend: 'Send the requests',
+  judgeCancel: 'Cancel',
+  judgeStop: 'Stop',
+  judging: (done: number, of: number): string => `Judged ${done.toLocaleString('en')} of ${counted(of, 'beat')}…`,
+  judgeStopped: 'Stopped. What was judged before is kept.',
   told: (n: number): string => `Told in beat ${n}`,
   recorded: (n: number): string => `Recorded in beat ${n}`,
   group: (title: string, count: number): string => `${title} (${count.toLocaleString('en')})`,

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { CONTRADICTIONS, quoted } from '../../shared/contradiction-words'
+import { CONTRADICTIONS, judgedBy, quoted } from '../../shared/contradiction-words'
 import type { Contradiction } from '../../shared/contradictions'
 import { FileLink } from '../files/FileLink'
 import { goTo, useSession } from '../session'
@@ -12,11 +12,12 @@ export function Contradictions({ all }: { all: readonly Contradiction[] }): Reac
   if (all.length === 0) return null
   return (
     <ul className="contradictions" aria-label={t.contradictions}>
-      {all.map(({ kind, quote, fact, source }, i) => (
+      {all.map(({ kind, quote, fact, source, model }, i) => (
         <li key={i}>
           <TriangleAlert size={13} aria-hidden="true" />
           <p>
             <b>{CONTRADICTIONS[kind]}.</b> <span className="contradiction-quote">{quoted(quote)}</span> {fact}{' '}
+            {model !== undefined && `${judgedBy(model)} `}
             {'file' in source ? <FileLink path={source.file} /> : <BeatButton n={source.beat} />}
           </p>
         </li>

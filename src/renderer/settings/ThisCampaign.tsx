@@ -102,6 +102,14 @@ export function ThisCampaign({
           <small>{t.gateHint}</small>
         </span>
       </label>
+      <TextField
+        label={t.judge}
+        value={form.judge}
+        hint={t.judgeHint}
+        list="machine-models"
+        placeholder={t.judgeNone}
+        onChange={(judge) => setForm({ ...form, judge })}
+      />
       <details className="settings-told" open={advanced} onToggle={(event) => setAdvanced(event.currentTarget.open)}>
         <summary>
           <ChevronRight size={13} aria-hidden="true" /> {t.told}

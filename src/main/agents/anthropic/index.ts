@@ -26,6 +26,7 @@ export { costOf, KNOWN_MODELS, takesToolChanges } from './models'
 export { countPrompt } from './count'
 export { SYSTEM_TIMING } from './connection'
 export { tryModel } from './try-model'
+export { judge } from './judge'
 
 /** What the agent needs of this machine. */
 export interface AnthropicTable extends RequestHost {

@@ -25,6 +25,8 @@ import { checkFolder, endLeftWork } from '../folder'
 import { readChangedFile } from '../edits/external-files'
 import { stockOf } from '../creation/bundled'
 import { Contradictions } from '../contradictions/history'
+import { Judged } from '../contradictions/judged'
+import type { SealedFiles } from '../../machine/sealed-files'
 import { timeSlices } from '../analysis/time-slices'
 import { loadGame } from '../../rules/load-game'
 import { filesOf, overlay } from '../edits/overlay'
@@ -35,6 +37,8 @@ export interface Looking {
   bounds?: Bounds
   /** The check awaits it between two steps, so that a running table continues. */
   pause?: Pause
+  /** This machine's sealed files: what a model judged before. */
+  sealed?: SealedFiles
   /** The app's resources folder. Findings on unchanged bundled rules come last, with `data.stock`. */
   resources?: string
 }
@@ -62,14 +66,14 @@ export async function checkDir(dir: string, how: Looking = {}): Promise<CheckRep
   const history = History.open(dir, { readOnly: true })
   try {
     const report = await checkCampaign(history, how)
-    return { ...report, contradictions: await contradictionsOf(history) }
+    return { ...report, contradictions: await contradictionsOf(history, how.sealed) }
   } finally {
     history.dispose()
   }
 }
 
 /** What the story of a folder says against the record, under the rules in force now. */
-async function contradictionsOf(history: History): Promise<BeatContradictions[]> {
+async function contradictionsOf(history: History, sealed: SealedFiles | undefined): Promise<BeatContradictions[]> {
   const head = history.commit(history.head().commit)
   const rules = new Map(
     [...history.files(head.tree)].flatMap(([path, { oid }]) => (path.startsWith('rules/') ? [[path.slice(6), history.blob(oid)]] : []))
@@ -79,7 +83,9 @@ async function contradictionsOf(history: History): Promise<BeatContradictions[]>
     throw thrown
   })
   try {
-    return await new Contradictions({ history, files: new Hydrator(history), listsAt: async () => game }).upTo(head.id, undefined, timeSlices())
+    const judged = new Judged(sealed?.at(join(history.dir, '.git', 'proscenium', 'judged.json')))
+    const told = { history, files: new Hydrator(history), listsAt: async () => game }
+    return await new Contradictions(told, undefined, judged).upTo(head.id, undefined, timeSlices())
   } finally {
     game?.dispose()
   }

@@ -1,33 +1,15 @@
 import { z } from 'zod'
 import { Contradiction, type BeatContradictions } from '../../../shared/contradictions'
-import type { Game } from '../../../shared/game'
-import type { LogEntry } from '../../../shared/play'
-import { Problem } from '../../../shared/problem'
-import { parseBeatMessage } from '../../campaign/beat-message'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
-import type { Commit, History } from '../../campaign/history'
-import type { Hydrator } from '../../campaign/hydrate'
-import { PageReader } from '../../campaign/pages'
+import type { Commit } from '../../campaign/history'
 import { CHECKER, contradictionsIn } from './find'
-
-/** What the search for contradictions reads: a repository, its files as states, and the names of the game in force at a root tree. */
-export interface Told {
-  history: Pick<History, 'commit'>
-  files: Hydrator
-  listsAt: (tree: string) => Promise<Pick<Game, 'equipment' | 'conditions'> | undefined>
-}
-
-/** Nothing, for files that can't be read; any other failure is thrown on. */
-function unreadable(thrown: unknown): [] {
-  if (thrown instanceof Problem) return []
-  throw thrown
-}
-
-/** The lists of a game that doesn't load: its conditions and things are unknown. */
-const NO_LISTS = { equipment: {}, conditions: {} }
+import type { Judged } from './judged'
+import { Passages, type Told } from './passages'
 
 /** Ends of lines that are remembered on this machine. */
 const MAX_TIPS = 40
+
+type Found = Omit<BeatContradictions, 'commit'>
 
 const Kept = z.object({
   checker: z.literal(CHECKER),
@@ -42,15 +24,17 @@ const Kept = z.object({
 export class Contradictions {
   /** Commits whose line up to them has been checked. */
   readonly #checked = new Set<string>()
-  readonly #found = new Map<string, Omit<BeatContradictions, 'commit'>>()
-  readonly #pages: PageReader
+  readonly #found = new Map<string, Found>()
+  readonly #passages: Passages
   #tips: string[] | undefined
 
   constructor(
     private readonly log: Told,
-    private readonly file?: KeptFile
+    private readonly file?: KeptFile,
+    /** What a model found, if one was asked. */
+    private readonly judged?: Judged
   ) {
-    this.#pages = new PageReader(log.files)
+    this.#passages = new Passages(log)
   }
 
   /**
@@ -70,48 +54,19 @@ export class Contradictions {
     }
     const found: BeatContradictions[] = []
     for (let id: string | undefined = head; id !== undefined && id !== after; id = this.log.history.commit(id).parents[0]) {
-      const one = this.#found.get(id)
+      const one = together(this.#found.get(id), this.judged?.of(id))
       if (one) found.push({ commit: id, ...one })
     }
     return found.toReversed()
   }
 
-  /** Checks commits that follow each other, oldest first. Each scene's log is read once, as of its last commit among them. */
+  /** Checks commits that follow each other, oldest first. */
   async #check(line: readonly Commit[], breathe: () => Promise<void>): Promise<void> {
-    const beats = line.map((commit) => ({ commit, beat: parseBeatMessage(commit).beat }))
-    const last = new Map(beats.flatMap(({ commit, beat }) => (beat.scene === undefined ? [] : [[beat.scene, commit]])))
-    const logs = new Map<string, readonly LogEntry[]>()
-    for (const { commit, beat } of beats) {
-      const { scene } = beat
-      const parent = commit.parents[0]
-      if (scene !== undefined && parent !== undefined && beat.kind === 'play') {
-        const log = logs.get(scene) ?? this.#logOf(last.get(scene) ?? commit, scene)
-        if (!logs.has(scene)) logs.clear()
-        logs.set(scene, log)
-        const found = await this.#beat(commit, parent, log, beat.n).catch(unreadable)
-        if (found.length > 0) this.#found.set(commit.id, { beat: beat.n, scene, found })
-      }
+    for await (const { commit, beat, scene, situations } of this.#passages.of(line)) {
+      const found = situations.flatMap(contradictionsIn)
+      if (found.length > 0 && scene !== undefined) this.#found.set(commit.id, { beat, scene, found })
       this.#checked.add(commit.id)
       await breathe()
-    }
-  }
-
-  /** The contradictions of one beat; none where its files can't be read, which is a matter for `check`. */
-  async #beat(commit: Commit, parent: string, log: readonly LogEntry[], n: number): Promise<Contradiction[]> {
-    const index = log.findIndex(({ beat }) => beat === n)
-    const own = index < 0 ? [] : log.slice(index).filter(({ beat, kind }) => beat === n && (kind === 'narration' || kind === 'speech'))
-    if (own.length === 0) return []
-    const { state: before } = this.log.files.at(this.log.history.commit(parent).tree)
-    const { state: after, lore } = this.log.files.at(commit.tree)
-    const game = (await this.log.listsAt(commit.tree)) ?? NO_LISTS
-    return own.flatMap((entry) => contradictionsIn({ before, after, lore, game, earlier: log.slice(0, log.indexOf(entry)), entry }))
-  }
-
-  #logOf({ tree }: Commit, scene: string): readonly LogEntry[] {
-    try {
-      return this.#pages.log(tree, scene)
-    } catch (thrown) {
-      return unreadable(thrown)
     }
   }
 
@@ -138,4 +93,11 @@ export class Contradictions {
     const found = Object.fromEntries(this.#found)
     this.file.write(Buffer.from(JSON.stringify({ checker: CHECKER, tips: this.#tips, found })))
   }
+}
+
+/** What the rules and a model found in one beat, in the order of the text. Where both mark the same words, the rules' mark stands. */
+function together(rules: Found | undefined, model: Found | undefined): Found | undefined {
+  if (!rules || !model) return rules ?? model
+  const more = model.found.filter((one) => !rules.found.some(({ kind, from, to }) => kind === one.kind && from < one.to && one.from < to))
+  return { ...rules, found: [...rules.found, ...more].toSorted((a, b) => a.from - b.from) }
 }

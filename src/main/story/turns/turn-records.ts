@@ -34,7 +34,11 @@ export class TurnRecords {
   /** The problem with the last record, if it was lost. */
   #failed: Problem | undefined
 
-  constructor(private readonly folder: string) {
+  /** `beside`: what models used for this campaign outside of turns. */
+  constructor(
+    private readonly folder: string,
+    private readonly beside: () => Ledger = () => NOTHING_SPENT
+  ) {
     this.#lines = new TurnLines(folder, (lines) => writtenLedger(spentBy(turnsOf(lines))))
     this.#prompts = new PromptsFile(folder)
   }
@@ -45,7 +49,7 @@ export class TurnRecords {
    */
   keep(record: TurnRecord): Problem | undefined {
     const known = this.all() as KeptTurn[]
-    const spent = this.ledger()
+    const spent = this.#spentInTurns()
     let lost: Problem | undefined
     try {
       mkdirSync(this.folder, { recursive: true })
@@ -98,8 +102,12 @@ export class TurnRecords {
     return this.#attempts.get(`${parent}:${who}`) ?? 0
   }
 
-  /** The usage of all turns recorded here, on any branch. Needed at each opening, so it reads no archived turns. */
+  /** The usage of all turns recorded here, on any branch, and beside them. Needed at each opening, so it reads no archived turns. */
   ledger(): Ledger {
+    return together(this.#spentInTurns(), this.beside())
+  }
+
+  #spentInTurns(): Ledger {
     return (this.#spent ??= this.#lines
       .sums()
       .map(({ sum, lines }) => (sum === undefined ? undefined : readLedger(sum)) ?? spentBy(turnsOf(lines())))
@@ -131,6 +139,8 @@ function lostRecord(thrown: unknown): Problem {
   const words = `The beat was saved, but the record of its turn could not be written (${why}). It is kept only until the campaign is closed. Free some space on the disk.`
   return new Problem('disk', words)
 }
+
+const NOTHING_SPENT: Ledger = { usage: NOTHING_USED, unpriced: new Set() }
 
 /** The usage of turns. */
 export function spentBy(turns: readonly KeptTurn[]): Ledger {

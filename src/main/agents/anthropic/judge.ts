@@ -1,0 +1,82 @@
+import type { MessageCreateParamsStreaming, Tool } from '@anthropic-ai/sdk/resources/messages'
+import type { Usage } from '../../../shared/turns'
+import { JUDGE_KINDS } from '../../../shared/contradictions'
+import { TRY_AGAIN, type Failure } from './failures'
+import { modelOf } from './models'
+import { sendRequest, type RequestHost } from './send-request'
+
+/** Room for an answer, with the thinking before it. */
+export const JUDGE_MAX_TOKENS = 4096
+
+/** The one tool of a judge. */
+export const REPORT: Tool = {
+  name: 'report',
+  description: 'Reports every mark, or none with an empty list. Call it once.',
+  input_schema: {
+    type: 'object',
+    properties: {
+      marks: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            passage: { type: 'integer', description: 'The number of the passage.' },
+            kind: { type: 'string', enum: [...JUDGE_KINDS] },
+            quote: { type: 'string', description: 'Words of the passage, copied exactly; one sentence at most.' },
+            fact: { type: 'string', description: 'What is so, in one sentence.' },
+            source: { type: 'string', description: 'The label where that stands: F3, B17.' }
+          },
+          required: ['passage', 'kind', 'quote', 'fact', 'source'],
+          additionalProperties: false
+        }
+      }
+    },
+    required: ['marks'],
+    additionalProperties: false
+  }
+}
+
+/** A judge's answer: the marks as the model wrote them, or why there are none; in any case what it cost. */
+export interface Judgement {
+  marks?: readonly unknown[]
+  /** A sentence with what to do about it. */
+  problem?: string
+  usage: Usage
+}
+
+/** Asks a model to judge one batch. Throws only what `access` throws. */
+export async function judge(host: RequestHost, model: string, prompt: { frame: string; text: string }, signal: AbortSignal): Promise<Judgement> {
+  const { reply, failure, fault, tries, usage } = await sendRequest(host, [requestOf(model, prompt)], () => undefined, signal)
+  if (failure) return { problem: wordsOf(failure, tries), usage }
+  const input = reply?.toolRequests.find(({ name }) => name === REPORT.name)?.input
+  const marks = input?.['marks']
+  if (Array.isArray(marks)) return { marks, usage }
+  if (!reply) return { usage }
+  const why =
+    fault === undefined || reply.toolRequests.some(({ name }) => name === REPORT.name)
+      ? 'called report without a list of marks'
+      : 'did not call report'
+  return { problem: `${model} ${why}. ${OTHER_MODEL}`, usage }
+}
+
+function requestOf(model: string, { frame, text }: { frame: string; text: string }): MessageCreateParamsStreaming {
+  const known = modelOf(model)
+  return {
+    model,
+    max_tokens: JUDGE_MAX_TOKENS,
+    stream: true,
+    system: [{ type: 'text', text: frame, cache_control: { type: 'ephemeral' } }],
+    tools: [REPORT],
+    messages: [{ role: 'user', content: [{ type: 'text', text }] }],
+    ...(known?.thinks ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
+    ...(known?.effort ? { output_config: { effort: 'low' } } : {})
+  }
+}
+
+const OTHER_MODEL = 'Choose another model to judge with, or try again.'
+
+/** A failure in the words of whoever judges: no seat is concerned, and Play has nothing to do with it. */
+function wordsOf({ words, advice }: Failure, tries: number): string {
+  const remedy = advice === TRY_AGAIN ? 'Try again later.' : /\bseat\b|\bPlay\b|scene asks/.test(advice) ? OTHER_MODEL : advice
+  return `${words}${tries > 1 ? `, ${tries} times` : ''}. ${remedy}`
+}

@@ -1,0 +1,119 @@
+import type { JudgePrice, JudgeProgress, JudgeReport } from '../../../shared/contradictions'
+import type { Usage } from '../../../shared/turns'
+import { added, NOTHING_USED } from '../../../shared/usage'
+import { Problem } from '../../../shared/problem'
+import type { Judgement } from '../../agents/anthropic/judge'
+import { costOf } from '../../agents/anthropic/models'
+import { tokensOf } from '../../agents/context/tokens'
+import type { Commit } from '../../campaign/history'
+import { checkBudget, type Ledger } from '../budget'
+import { judgedBeats } from './judge-answer'
+import { batchesOf, JUDGE_FRAME, type Batch } from './judge-prompt'
+import type { Judged } from './judged'
+import { Passages, type Told, type ToldBeat } from './passages'
+
+/** A story whose narrations a model may judge, and what was judged before. */
+export interface Judging {
+  story: Told
+  judged: Judged
+  model: string
+  /** Awaited between beats, so that a running table goes on. */
+  breathe: () => Promise<void>
+}
+
+/** Sends one batch to the model. */
+export type AskJudge = (prompt: { frame: string; text: string }) => Promise<Judgement>
+
+/** Tokens of the answer, with the thinking before it: for each request, and for each of its passages. */
+const ANSWER_TOKENS = { request: 250, passage: 15 }
+/** Tokens of the one tool and of the message around a prompt. */
+const AROUND_TOKENS = 330
+
+/** What it takes to judge the beats up to a commit that the model has not judged. Sends nothing. */
+export async function judgePrice(judging: Judging, head: string): Promise<JudgePrice> {
+  const { model } = judging
+  const frame = tokensOf(JUDGE_FRAME) + AROUND_TOKENS
+  const price = { model, beats: 0, requests: 0, input: 0, output: 0 }
+  let cost: number | undefined = 0
+  for await (const batch of unjudged(judging, head)) {
+    const input = frame + tokensOf(batch.text)
+    const output = ANSWER_TOKENS.request + ANSWER_TOKENS.passage * batch.passages.length
+    price.beats += beatsOf(batch)
+    price.requests++
+    price.input += input
+    price.output += output
+    const one = costOf(model, { input, output, cacheRead: 0, cacheWrite: 0 })
+    cost = one === undefined || cost === undefined ? undefined : cost + one
+  }
+  return { ...price, ...(cost === undefined ? {} : { cost }) }
+}
+
+/**
+ * Lets a model judge the beats up to a commit that it has not judged, a batch at a time, and stores each answer at once. Ends early, with the
+ * reason, when an answer fails; what was judged stays. Throws Problem `agent-failed` at the cost cap and where the model may not be called.
+ */
+export async function judgeStory(
+  judging: Judging,
+  head: string,
+  ask: AskJudge,
+  limits: { cap: number | undefined; spent: () => Ledger; signal: AbortSignal; tell: (at: JudgeProgress) => void }
+): Promise<JudgeReport> {
+  const { model, judged } = judging
+  const { beats: of } = await judgePrice(judging, head)
+  let usage: Usage = NOTHING_USED
+  let done = 0
+  let found = 0
+  const report = (problem?: string): JudgeReport => ({
+    model,
+    beats: done,
+    found,
+    usage,
+    left: of - done,
+    ...(problem === undefined ? {} : { problem })
+  })
+  for await (const batch of unjudged(judging, head)) {
+    if (limits.signal.aborted) break
+    try {
+      mayAsk(model, limits)
+    } catch (thrown) {
+      // What was paid for is reported.
+      if (done > 0 && thrown instanceof Problem) return report(thrown.message)
+      throw thrown
+    }
+    const answer = await ask({ frame: JUDGE_FRAME, text: batch.text })
+    usage = added(usage, answer.usage)
+    const beats = answer.marks ? judgedBeats(batch, answer.marks, model) : []
+    judged.add(model, beats, answer.usage)
+    if (answer.problem !== undefined) return report(answer.problem)
+    if (!answer.marks) break
+    done += beats.length
+    found += beats.reduce((sum, one) => sum + one.found.length, 0)
+    limits.tell({ done, of })
+  }
+  return report()
+}
+
+/** Throws Problem `agent-failed` where the campaign's cap is reached, or can't be kept because the model's price is not known. */
+function mayAsk(model: string, { cap, spent }: { cap: number | undefined; spent: () => Ledger }): void {
+  const ledger = spent()
+  const isPriced = costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }) !== undefined
+  checkBudget(cap, isPriced ? ledger : { ...ledger, unpriced: new Set([...ledger.unpriced, model]) }, { agent: 'anthropic', model })
+}
+
+const beatsOf = ({ passages }: Batch): number => new Set(passages.map(({ commit }) => commit)).size
+
+/** The batches of the beats up to a commit that the model has not judged, oldest first. */
+async function* unjudged({ story, judged, model, breathe }: Judging, head: string): AsyncGenerator<Batch> {
+  const line: Commit[] = []
+  for (let id: string | undefined = head; id !== undefined; id = line.at(-1)?.parents[0]) {
+    line.push(story.history.commit(id))
+    await breathe()
+  }
+  async function* open(): AsyncGenerator<ToldBeat> {
+    for await (const beat of new Passages(story).of(line.toReversed(), ({ id }) => judged.isJudged(id, model))) {
+      yield beat
+      await breathe()
+    }
+  }
+  yield* batchesOf(open())
+}

@@ -1,0 +1,55 @@
+import type { Stop } from '../../shared/calls'
+import type { JudgePrice, JudgeProgress, JudgeReport } from '../../shared/contradictions'
+import { Problem } from '../../shared/problem'
+import { timeSlices } from '../story/analysis/time-slices'
+import { judgePrice, judgeStory, type Judging } from '../story/contradictions/judge'
+import { sleep } from '../table/agents'
+import type { Desk } from './desk'
+import type { OpenFolder } from './open-folder'
+
+/** Campaigns that a model judges now. */
+const busy = new WeakSet<object>()
+
+/** What judging the story up to now would take. Throws Problem `refused` if no model is named. */
+export const priceNow = async (open: OpenFolder, model: string | undefined): Promise<JudgePrice> =>
+  judgePrice(judgingOf(open, model), open.campaign.snapshot.commit.id)
+
+/** Lets a model judge the story up to now. Throws Problem `refused`, `locked`, `agent-failed`. */
+export async function judgeNow(
+  { writable, machine }: Pick<Desk, 'writable' | 'machine'>,
+  model: string | undefined,
+  stop: Stop,
+  tell: (at: JudgeProgress) => void
+): Promise<JudgeReport> {
+  const open = writable()
+  const { campaign, info, table } = open
+  const judging = judgingOf(open, model)
+  if (busy.has(campaign)) throw new Problem('refused', 'A model is judging this campaign already. Wait until it is done.')
+  busy.add(campaign)
+  try {
+    await machine.access(info.dir)
+    const abort = new AbortController()
+    if (stop.aborted) abort.abort()
+    stop.addEventListener('abort', () => abort.abort())
+    const { judge, SYSTEM_TIMING } = await import('../agents/anthropic')
+    const host = { ...SYSTEM_TIMING, sleep, access: () => machine.access(info.dir) }
+    return await judgeStory(judging, campaign.snapshot.commit.id, (prompt) => judge(host, judging.model, prompt, abort.signal), {
+      cap: campaign.settings().cost_cap,
+      spent: () => campaign.turns.ledger(),
+      signal: abort.signal,
+      tell
+    })
+  } finally {
+    busy.delete(campaign)
+    table.tell()
+  }
+}
+
+function judgingOf({ campaign }: OpenFolder, named: string | undefined): Judging {
+  const model = named ?? campaign.settings().judge
+  if (model === undefined)
+    throw new Problem('refused', 'No model judges this campaign. Name one in Settings under “Model that judges narrations”, or with --model.', {
+      remedy: 'settings'
+    })
+  return { story: campaign.told, judged: campaign.judged, model, breathe: timeSlices() }
+}

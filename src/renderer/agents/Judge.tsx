@@ -1,0 +1,83 @@
+import { useState, type ReactElement } from 'react'
+import { judgedWords, priceWords } from '../../shared/contradiction-words'
+import type { JudgePrice } from '../../shared/contradictions'
+import { api } from '../client'
+import { refetchContradictions } from '../contradictions'
+import { problemOf } from '../problem-of'
+import { useSession } from '../session'
+import { useRunning } from '../ui/use-running'
+import { problemTexts as t } from './texts'
+
+type Stage =
+  | { at: 'rest'; words?: string; isFault?: boolean }
+  | { at: 'pricing' }
+  | { at: 'priced'; price: JudgePrice }
+  | { at: 'judging'; done: number; of: number }
+
+/** Lets the model in the settings look for contradictions: first its price, then, if the designer agrees, the requests. Absent without such a model. */
+export function Judge(): ReactElement | null {
+  const model = useSession((s) => s.present?.table.judge)
+  const [stage, setStage] = useState<Stage>({ at: 'rest' })
+  const { run, end } = useRunning()
+  if (model === undefined) return null
+  const failed = (error: unknown): void => setStage({ at: 'rest', words: problemOf(error).message, isFault: true })
+  const price = (): void => {
+    setStage({ at: 'pricing' })
+    api.judgePrice.query({}).then((price) => setStage(price.beats === 0 ? { at: 'rest', words: priceWords(price) } : { at: 'priced', price }), failed)
+  }
+  const judge = (of: number): void => {
+    setStage({ at: 'judging', done: 0, of })
+    run(() =>
+      api.judge.subscribe(
+        { model },
+        {
+          onData: (news) => {
+            if (news.kind === 'progress') return setStage({ at: 'judging', ...news.progress })
+            setStage({ at: 'rest', words: judgedWords(news.answer), isFault: news.answer.problem !== undefined })
+            refetchContradictions()
+          },
+          onError: failed
+        }
+      )
+    )
+  }
+  const stop = (): void => {
+    end()
+    setStage({ at: 'rest', words: t.judgeStopped })
+    refetchContradictions()
+  }
+  return (
+    <div className="judge">
+      {stage.at === 'priced' ? (
+        <>
+          <p>{priceWords(stage.price)}</p>
+          <button type="button" className="button small main" onClick={() => judge(stage.price.beats)}>
+            {t.judgeSend}
+          </button>
+          <button type="button" className="button small" onClick={() => setStage({ at: 'rest' })}>
+            {t.judgeCancel}
+          </button>
+        </>
+      ) : stage.at === 'judging' ? (
+        <>
+          <output>{t.judging(stage.done, stage.of)}</output>
+          <button type="button" className="button small" onClick={stop}>
+            {t.judgeStop}
+          </button>
+        </>
+      ) : (
+        <>
+          <button type="button" className="button small" disabled={stage.at === 'pricing'} onClick={price}>
+            {t.judge(model)}
+          </button>
+          {stage.at === 'pricing' && <output>{t.judgePricing}</output>}
+          {stage.at === 'rest' && stage.words !== undefined && (
+            <p className={stage.isFault ? 'fault' : 'quiet'} role={stage.isFault ? 'alert' : 'status'}>
+              {stage.words}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
