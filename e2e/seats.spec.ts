@@ -261,6 +261,62 @@ test('a narration against the record is marked in the log, on the timeline and i
   await at(page, 13)
 })
 
+test('a model judges narrations by keys alone: named in Settings, priced, asked, and its mark stands with the others', async ({
+  app: { page }
+}, info) => {
+  test.setTimeout(300_000)
+  const fake = await startFakeMessages(
+    ({ messages }) => {
+      const passage = Number(/Passage (\d+) [^P]*raining soup/.exec(JSON.stringify(messages))?.[1])
+      const mark = { passage, kind: 'harm', quote: 'It is raining soup.', fact: 'The sky is clear', source: 'F1' }
+      return { parts: [{ tool: 'report', input: { marks: [mark] } }] }
+    },
+    { key: KEY }
+  )
+  try {
+    await inBothThemes(page)
+    await at(page, 12)
+    await page.keyboard.press('h')
+    await expect(hand(page, 'DM').getByRole('button', { name: 'narrate' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(hand(page, 'DM').getByRole('textbox', { name: 'Text' })).toBeFocused()
+    await page.keyboard.type('It is raining soup.')
+    await page.keyboard.press('Control+Enter')
+    await at(page, 13)
+    const tab = page.getByRole('tab', { name: 'Problems' })
+    const problems = page.getByRole('region', { name: 'Problems' })
+    await tab.click()
+    await expect(problems.getByRole('button', { name: /^Judge narrations/ })).toHaveCount(0)
+    await page.keyboard.press('Control+,')
+    const dialog = page.getByRole('dialog', { name: 'Settings' })
+    await dialog.getByLabel('Model that judges narrations').fill('claude-haiku-5-5')
+    await expectLooksRight(page, info, 'settings with a judge')
+    await dialog.getByRole('button', { name: 'Save as a beat' }).click()
+    await at(page, 14)
+    await dialog.getByRole('checkbox', { name: /^Let this campaign use the key/ }).click()
+    await dialog.getByLabel('Key', { exact: true }).fill(KEY)
+    await dialog.getByLabel('Address').fill(fake.url)
+    await dialog.getByRole('button', { name: 'Save on this machine' }).click()
+    await expect(dialog.getByLabel('New key')).toHaveValue('')
+    await page.keyboard.press('Escape')
+    await tab.click()
+    await problems.getByRole('button', { name: 'Judge narrations with claude-haiku-5-5…' }).press('Enter')
+    await expect(problems.getByText(/would judge \d+ beats in 1 request with about [\d,]+ tokens: about \$0\.\d+\.$/)).toBeVisible()
+    await expect(problems.getByRole('button', { name: 'Send the requests' })).toBeFocused()
+    expect(fake.calls).toBe(0)
+    await expectLooksRight(page, info, 'the price of judging')
+    await page.keyboard.press('Enter')
+    await expect(problems.getByText(/found 1 contradiction\. It cost \$/)).toBeVisible({ timeout: 30_000 })
+    await expect(problems.getByText('The sky is clear. claude-haiku-5-5 judges so.')).toBeVisible({ timeout: 30_000 })
+    await expectLooksRight(page, info, 'a mark by a model')
+    await problems.getByRole('button', { name: /^Judge narrations/ }).press('Enter')
+    await expect(problems.getByText('claude-haiku-5-5 has judged every beat.')).toBeVisible()
+    expect([fake.calls, fake.wrong]).toEqual([1, []])
+  } finally {
+    await fake.close()
+  }
+})
+
 test('settings and drafts fit and can be read in both themes', async ({ app: { page } }, info) => {
   test.setTimeout(300_000)
   const draft: FakeReply = {

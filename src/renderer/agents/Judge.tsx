@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { judgedWords, priceWords } from '../../shared/contradiction-words'
 import type { JudgePrice } from '../../shared/contradictions'
 import { api } from '../client'
@@ -19,6 +19,11 @@ export function Judge(): ReactElement | null {
   const model = useSession((s) => s.present?.table.judge)
   const [stage, setStage] = useState<Stage>({ at: 'rest' })
   const { run, end } = useRunning()
+  const box = useRef<HTMLDivElement>(null)
+  // Each stage has other buttons: the focus that was on one goes to the next one's first.
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.querySelector('button')?.focus()
+  }, [stage.at])
   if (model === undefined) return null
   const failed = (error: unknown): void => setStage({ at: 'rest', words: problemOf(error).message, isFault: true })
   const price = (): void => {
@@ -47,7 +52,7 @@ export function Judge(): ReactElement | null {
     refetchContradictions()
   }
   return (
-    <div className="judge">
+    <div className="judge" ref={box}>
       {stage.at === 'priced' ? (
         <>
           <p>{priceWords(stage.price)}</p>
