@@ -21,7 +21,10 @@ export function Judge(): ReactElement | null {
   const { run, end } = useRunning()
   const box = useRef<HTMLDivElement>(null)
   // Each stage has other buttons: the focus that was on one goes to the next one's first.
+  const shown = useRef(stage.at)
   useEffect(() => {
+    if (shown.current === stage.at) return
+    shown.current = stage.at
     if (document.activeElement === document.body) box.current?.querySelector('button')?.focus()
   }, [stage.at])
   if (model === undefined) return null
