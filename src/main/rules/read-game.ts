@@ -207,7 +207,7 @@ function checkNames(game: GameFiles, manifest: YamlFile, trying: (work: () => vo
     const line = manifest.lineOf(path)
     const message = `manifest.yaml line ${line} names the action "${name}", but there is no actions/${name}.ts or .yaml. Add the file or remove the name.`
     trying(() => {
-      throw new Problem('bad-file', message, { file: 'manifest.yaml', line })
+      throw new Problem('bad-file', message, { file: 'manifest.yaml', line, missing: { kind: 'action', name } })
     })
   }
   for (const list of ['entry_actions', 'combat_actions', 'dm_actions', 'npc_actions'] as const) {
@@ -231,7 +231,7 @@ function checkNames(game: GameFiles, manifest: YamlFile, trying: (work: () => vo
     const line = lineOf(game.texts.get(file) ?? '', name)
     const message = `The action "${name}" is never used: it is in no list of the manifest, and no other action follows up with it. Add it to a list or delete ${file}.`
     trying(() => {
-      throw new Problem('bad-file', message, { file, line })
+      throw new Problem('bad-file', message, { file, line, unused: true })
     })
   }
   const twice = game.rules.find(({ name }) => game.yaml.some((action) => action.name === name))

@@ -47,7 +47,13 @@ export function wordingProblems(files: readonly YamlFile[], yaml: readonly YamlA
   const complain = (file: YamlFile, wrong: Misfit | undefined): void => {
     if (!wrong) return
     const line = file.lineOf(wrong.path)
-    problems.push(new Problem('bad-file', `${file.file} line ${line}: ${wrong.message}. Correct it.`, { file: file.file, line }).toJSON())
+    problems.push(
+      new Problem('bad-file', `${file.file} line ${line}: ${wrong.message}. Correct it.`, {
+        file: file.file,
+        line,
+        ...(wrong.missing && { missing: wrong.missing })
+      }).toJSON()
+    )
   }
   for (const file of files) {
     const folder = file.file.split('/')[0]

@@ -19,6 +19,18 @@ export function linkTargets(body: string, path = ''): string[] {
   return [...targets]
 }
 
+/** The links of a Markdown text in order: the target as it is looked up, and the offsets of its words. Links in code don't count. */
+export function linkSpans(text: string, path = ''): { target: string; start: number; end: number }[] {
+  if (!text.includes('[[')) return []
+  const prose = new Set(linkTargets(text, path))
+  return [...text.matchAll(LINK)].flatMap(({ 0: whole, 1: escaped, 2: target = '', index }) => {
+    const name = meant(target, path)
+    if (escaped !== '' || !prose.has(name)) return []
+    const start = index + whole.indexOf('[[') + 2
+    return [{ target: name, start, end: start + target.length }]
+  })
+}
+
 /** How many links of a Markdown body point to one of these names, and the first line with one. */
 export function linksTo(body: string, path: string, isMeant: (target: string) => boolean): { links: number; line: string } {
   let links = 0

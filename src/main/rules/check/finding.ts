@@ -9,11 +9,22 @@ import { FINDING_GROUPS, groupOf } from '../../../shared/reports'
  */
 export type Level = 'problem' | 'unreached' | 'remark'
 
-/** A finding as a Problem with `{file, line}`, and its `level` unless it is a problem. */
-export const finding = (level: Level, file: string, line: number, message: string): ProblemData => ({
+/** What a program can do about a finding: create something that a game doesn't have, or delete a file without effect. */
+export interface Remedy {
+  missing?: Missing
+  unused?: true
+}
+/** A name that a game's lists don't have. */
+export interface Missing {
+  kind: 'action' | 'condition' | 'item' | 'table' | 'stat'
+  name: string
+}
+
+/** A finding as a Problem with `{file, line}`, its `level` unless it is a problem, and its remedy. */
+export const finding = (level: Level, file: string, line: number, message: string, remedy: Remedy = {}): ProblemData => ({
   code: 'bad-file',
   message: asMessage(message),
-  data: { file, line, ...(level === 'problem' ? {} : { level }) }
+  data: { file, line, ...(level === 'problem' ? {} : { level }), ...remedy }
 })
 
 /** `rules/manifest.yaml:3`; empty if the finding has no file. */

@@ -14,6 +14,8 @@ export interface Mention {
   by: string
   /** Whether a fact is set here, not read; `name*` is the beginning of several names. */
   sets?: boolean
+  /** The offsets of a literal in its code, quotes included. */
+  at?: { start: number; end: number }
 }
 
 /** Methods and functions of 'proscenium' with an argument that is a name: its index, the least number of arguments, and the kind. */
@@ -42,7 +44,7 @@ export function mentionsIn(file: string, tokens: readonly Token[]): Mention[] {
   const out: Mention[] = []
   const add = (kind: Kind, token: Token | undefined, by: string, more: Partial<Mention> = {}): void => {
     const name = stringOf(token)
-    if (name !== undefined && token) out.push({ kind, name, file, line: token.line, by, ...more })
+    if (name !== undefined && token) out.push({ kind, name, file, line: token.line, at: { start: token.start, end: token.end }, by, ...more })
   }
   const follows = (list: readonly Token[]): void => {
     if (list[0]?.kind !== '[') return

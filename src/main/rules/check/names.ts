@@ -22,7 +22,11 @@ export function unknownNames({ mentions, known }: Reading): ProblemData[] {
   return mentions.flatMap(({ kind, name, file, line, by }) => {
     if (kind === 'fact' || known[kind].includes(name)) return []
     const what = kind === 'item' ? 'item' : kind
-    return [finding('problem', file, line, `${by} the ${what} "${name}", but ${MISSING[kind](name)}.${perhaps(name, known[kind])}`)]
+    return [
+      finding('problem', file, line, `${by} the ${what} "${name}", but ${MISSING[kind](name)}.${perhaps(name, known[kind])}`, {
+        missing: { kind, name }
+      })
+    ]
   })
 }
 

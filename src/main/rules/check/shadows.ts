@@ -68,7 +68,7 @@ function unimported({ game, tokens }: Reading): ProblemData[] {
     if (reached.has(file) || folderOf(file) === 'actions') return []
     const near = FOLDERS.includes(folderOf(file)) ? '' : perhaps(folderOf(file), FOLDERS)
     const message = `${file} has no effect, because no action imports it.${near || ' Import it or delete it.'}`
-    return [finding(near === '' ? 'remark' : 'problem', file, 1, message)]
+    return [finding(near === '' ? 'remark' : 'problem', file, 1, message, { unused: true })]
   })
 }
 

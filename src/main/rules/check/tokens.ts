@@ -1,11 +1,13 @@
 import { parse } from 'sucrase/dist/parser/index.js'
 import { formatTokenType } from 'sucrase/dist/parser/tokenizer/types.js'
 
-/** One JavaScript token. `role`: how a name is used; absent for a property after a dot. */
+/** One token. `start` and `end` are offsets in its code. `role`: how a name is used; absent for a property after a dot. */
 export interface Token {
   kind: string
   text: string
   line: number
+  start: number
+  end: number
   role?: 'read' | 'declared' | 'key'
 }
 
@@ -13,11 +15,11 @@ export interface Token {
 const DECLARED = [2, 3, 4, 5, 6, 7, 9]
 const KEY = 10
 
-/** The tokens of a compiled rule file, without comments; none if it isn't JavaScript. */
-export function tokensOf(code: string): Token[] {
+/** The tokens of a compiled rule file, or of its `TypeScript`, without comments; none if it isn't code of that language. */
+export function tokensOf(code: string, isTypeScript = false): Token[] {
   let parsed: ReturnType<typeof parse>['tokens']
   try {
-    parsed = parse(code, false, false, false).tokens
+    parsed = parse(code, false, isTypeScript, false).tokens
   } catch {
     return []
   }
@@ -27,7 +29,7 @@ export function tokensOf(code: string): Token[] {
     for (; at < start; at++) if (code.charCodeAt(at) === 10) line++
     const kind = formatTokenType(type)
     if (kind === 'eof') return []
-    const token: Token = { kind, line, text: code.slice(start, end) }
+    const token: Token = { kind, line, start, end, text: code.slice(start, end) }
     if (identifierRole !== null) token.role = DECLARED.includes(identifierRole) ? 'declared' : identifierRole === KEY ? 'key' : 'read'
     return [token]
   })

@@ -8,7 +8,7 @@ import { listed } from '../../../shared/labels'
 import { unsetFacts } from './facts'
 import { premiseFindings } from './premises'
 import { perhaps } from '../../../shared/perhaps'
-import { finding } from './finding'
+import { finding, type Remedy } from './finding'
 import type { Reading } from './reading'
 import { linesIn, placeFile, type Say, sheetFile, type World } from './world-files'
 
@@ -16,7 +16,7 @@ import { linesIn, placeFile, type Say, sheetFile, type World } from './world-fil
 export function worldFindings(all: Reading, world: World): ProblemData[] {
   const out: ProblemData[] = []
   const lineIn = linesIn(world)
-  const say: Say = (level, file, path, message) => void out.push(finding(level, file, lineIn(file, path), message))
+  const say: Say = (level, file, path, message, remedy) => void out.push(finding(level, file, lineIn(file, path), message, remedy))
   for (const [id, actor] of Object.entries(world.state.actors)) sheet(all, world, id, actor, say)
   places(all, world, say)
   journeys(world, say)
@@ -61,7 +61,8 @@ function sheet({ game, known }: Reading, { state }: World, id: string, actor: Ac
         'problem',
         file,
         ['conditions', condition],
-        `${actor.name} has the condition "${condition}", which doesn't exist.${perhaps(condition, known.condition)}`
+        `${actor.name} has the condition "${condition}", which doesn't exist.${perhaps(condition, known.condition)}`,
+        { missing: { kind: 'condition', name: condition } }
       )
   things(known.item, actor.inventory, `${actor.name} carries`, file, ['inventory'], say)
   // During play, somebody may be overburdened on purpose.
@@ -81,10 +82,12 @@ function things(known: readonly string[], inventory: Readonly<Record<string, Ite
     const end = perhaps(item, known)
     // An item with a name of its own, as the place form creates it, can be found and carried without an equipment entry.
     if (name !== undefined && end === '')
-      say('remark', file, [...path, key, 'item'], `${by} "${name}", which no file in equipment/ defines, so it has no use.`)
-    else say('problem', file, [...path, key, 'item'], `${by} "${item}", which no file in equipment/ defines.${end}`)
+      say('remark', file, [...path, key, 'item'], `${by} "${name}", which no file in equipment/ defines, so it has no use.`, missing(item))
+    else say('problem', file, [...path, key, 'item'], `${by} "${item}", which no file in equipment/ defines.${end}`, missing(item))
   }
 }
+
+const missing = (name: string): Remedy => ({ missing: { kind: 'item', name } })
 
 function places({ known }: Reading, world: World, say: Say): void {
   for (const [id, place] of Object.entries(world.state.places)) {
@@ -92,7 +95,13 @@ function places({ known }: Reading, world: World, say: Say): void {
     things(known.item, place.inventory, `${place.name} has`, file, ['inventory'], say)
     for (const [key, { item, name }] of Object.entries(place.features))
       if (item !== undefined && !known.item.includes(item))
-        say('problem', file, ['features', key, 'item'], `${name} holds "${item}", which no file in equipment/ defines.${perhaps(item, known.item)}`)
+        say(
+          'problem',
+          file,
+          ['features', key, 'item'],
+          `${name} holds "${item}", which no file in equipment/ defines.${perhaps(item, known.item)}`,
+          missing(item)
+        )
   }
 }
 

@@ -50,6 +50,8 @@ export type Path = readonly (string | number)[]
 export interface Misfit {
   path: Path
   message: string
+  /** The name that the game's lists don't have. */
+  missing?: { kind: Exclude<NameKind, 'param'>; name: string }
 }
 
 const DEPTH = 32
@@ -174,7 +176,8 @@ function unknownName(name: string, kind: NameKind, known: Known, path: Path): Mi
   const like = [...names].filter((other) => other.includes(name) || name.includes(other) || other.startsWith(name.slice(0, 3)))
   const choices = (like.length > 0 ? like : [...names]).toSorted()
   const some = choices.length > 8 ? `${choices.slice(0, 8).join(', ')} …` : choices.join(', ')
-  return { path, message: `"${name}" is not ${NAMES[kind]}${some === '' ? ', because there are none' : `. Use one of ${some}`}` }
+  const message = `"${name}" is not ${NAMES[kind]}${some === '' ? ', because there are none' : `. Use one of ${some}`}`
+  return { path, message, ...(kind === 'param' ? {} : { missing: { kind, name } }) }
 }
 
 function badMap(value: Record<string, unknown>, shape: Shape & { is: 'map' }, known: Known, path: Path, word: string): Misfit | undefined {
