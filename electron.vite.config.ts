@@ -28,7 +28,7 @@ const besides: Plugin = {
   }
 }
 
-/** Three bundles that need no node_modules at run time: main (ten entries), preload (one CommonJS file), renderer. */
+/** Three bundles that need no node_modules at run time: main (eleven entries), preload (one CommonJS file), renderer. */
 export default defineConfig({
   main: {
     build: {
@@ -37,7 +37,7 @@ export default defineConfig({
       rolldownOptions: {
         checks,
         input: Object.fromEntries(
-          ['index', 'core', 'cli', 'server', 'prebuild', 'repack', 'strip', 'typeset', 'arrow-reach', 'read-pdf'].map((entry) => [
+          ['index', 'core', 'cli', 'server', 'prebuild', 'repack', 'strip', 'typeset', 'arrow-reach', 'read-pdf', 'language'].map((entry) => [
             entry,
             at(`src/main/${entry}.ts`)
           ])

@@ -5,6 +5,7 @@ import { editCalls } from './edit-calls'
 import { folderCalls } from './folder-calls'
 import { foreignCalls } from './foreign-calls'
 import { analysisCalls } from './analysis-calls'
+import { languageCalls } from './language-calls'
 import { oddsCalls } from './odds-calls'
 import { placesCalls } from './places-calls'
 import { remoteCalls } from './remote-calls'
@@ -24,6 +25,7 @@ export const contract = {
   ...folderCalls,
   ...foreignCalls,
   ...analysisCalls,
+  ...languageCalls,
   ...oddsCalls,
   ...placesCalls,
   ...remoteCalls,

@@ -14,11 +14,13 @@ import { Machine } from '../machine/machine'
 import { OpenCampaign } from '../story/open-campaign'
 import { nobody, type SeatsGiven } from '../table/seats'
 import { Table } from '../table/table'
+import { CampaignLanguage } from '../workshop/campaign-language'
 
 /** A campaign folder in use: its history, its running table, and the lock against other instances. */
 export interface OpenFolder {
   campaign: OpenCampaign
   table: Table
+  language: CampaignLanguage
   info: CampaignInfo
   release: () => void
 }
@@ -69,7 +71,7 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
       ...(readOnly === undefined ? {} : { readOnly })
     }
     const agents = new Agents(dir, machine, (who, n) => campaign.recordings.of(who, n))
-    return { campaign, info, release, table: new Table(campaign, { announce, readOnly, agents, seats }) }
+    return { campaign, info, release, language: new CampaignLanguage(campaign), table: new Table(campaign, { announce, readOnly, agents, seats }) }
   } catch (thrown) {
     release()
     throw toProblem(thrown)

@@ -21,6 +21,7 @@ import { foreignCalls } from './foreign-calls'
 import { IdleCheck } from './idle-check'
 import { Machine, type MachineGiven } from '../machine/machine'
 import { analysisCalls } from './analysis-calls'
+import { languageCalls } from './language-calls'
 import { oddsCalls } from './odds-calls'
 import type { OpenCampaign } from '../story/open-campaign'
 import { openFolder, type OpenFolder } from './open-folder'
@@ -114,6 +115,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     was.check.dispose()
     await was.table.close()
     open = undefined
+    was.language.dispose()
     was.campaign.dispose()
     was.release()
     host.onOpened?.(undefined)
@@ -233,6 +235,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     ...editCalls(desk),
     ...foreignCalls(desk),
     ...analysisCalls(desk),
+    ...languageCalls(desk),
     ...oddsCalls(desk),
     ...placesCalls(desk),
     ...remoteCalls(desk),

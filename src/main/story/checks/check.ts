@@ -123,18 +123,22 @@ export async function checkTree(objects: Objects, root: string, before: readonly
   return { ...report, findings: ranked([...sorted([...before, ...problems], [...report.findings, ...journeyReport]), ...scenes], ours) }
 }
 
-/** All findings on a campaign at a tree that need no rule to run. */
-export function glanceAt(objects: Objects, root: string): ProblemData[] {
-  const { rules, world, problems } = partsOf(objects, root)
+/** All findings on a campaign at a tree that need no rule to run. `hydrator` may remember earlier trees. */
+export function glanceAt(objects: Objects, root: string, hydrator = new Hydrator(objects)): ProblemData[] {
+  const { rules, world, problems } = partsOf(objects, root, hydrator)
   return ranked(sorted(problems, glance(rules, { world, under: 'rules' })), nothing)
 }
 
-function partsOf(objects: Objects, root: string): { rules: Map<string, Buffer>; world: World | undefined; problems: ProblemData[] } {
+function partsOf(
+  objects: Objects,
+  root: string,
+  hydrator = new Hydrator(objects)
+): { rules: Map<string, Buffer>; world: World | undefined; problems: ProblemData[] } {
   const { files, problems } = plainFiles(objects, filesOf(objects, root))
   const rules = new Map([...files].flatMap(([path, bytes]) => (path.startsWith('rules/') ? [[path.slice(6), bytes] as const] : [])))
-  const { world, problems: ofWorld } = worldAt(objects, root, files)
+  const { world, problems: ofWorld } = worldAt(hydrator, root, files)
   const said = new Set(problems.map(({ message }) => message))
-  const found = [...ofWorld, ...(world ? directionAt(objects, root) : [])]
+  const found = [...ofWorld, ...(world ? directionAt(hydrator, root) : [])]
   return { rules, world, problems: [...problems, ...found.filter(({ message }) => !said.has(message))] }
 }
 
@@ -179,15 +183,14 @@ const SCHEMAS: Partial<Record<FileKind, { schema: z.ZodType; prose?: string }>> 
 }
 
 /** The state and lore at a tree, or a problem for each world file that keeps them from being read. */
-function directionAt(objects: Objects, root: string): ProblemData[] {
-  const hydrator = new Hydrator(objects)
+function directionAt(hydrator: Hydrator, root: string): ProblemData[] {
   return directionFindings(hydrator.table(root).direction, (path) => hydrator.text(root, path))
 }
 
-function worldAt(objects: Objects, root: string, files: ReadonlyMap<string, Buffer>): { world?: World; problems: ProblemData[] } {
+function worldAt(hydrator: Hydrator, root: string, files: ReadonlyMap<string, Buffer>): { world?: World; problems: ProblemData[] } {
   const texts = new Map([...files].flatMap(([path, bytes]) => (/\.(yaml|md)$/.test(path) ? [[path, bytes.toString('utf8')] as const] : [])))
   try {
-    const { state, lore } = new Hydrator(objects).at(root)
+    const { state, lore } = hydrator.at(root)
     const variables = (): string[] => variableNames({ lore, bytesOf: (path) => files.get(path) })
     return { world: { state, lore, texts, variables }, problems: [] }
   } catch (thrown) {

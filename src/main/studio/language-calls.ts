@@ -1,0 +1,52 @@
+import { never } from '../../shared/calls'
+import type { LanguageCalls } from '../../shared/language-calls'
+import type { Beat } from '../../shared/play'
+import { Problem } from '../../shared/problem'
+import { FILE_EDIT } from '../story/edits/edit-history'
+import type { OpenCampaign } from '../story/open-campaign'
+import type { Desk } from './desk'
+import { edited } from './world-calls'
+
+/** Saves files as one beat. Throws Problem `refused` if one of them stands unsaved in a window. */
+async function saved(
+  campaign: OpenCampaign,
+  files: readonly (readonly [path: string, text: string | null])[],
+  unsaved: readonly string[],
+  summary: string
+): Promise<Beat> {
+  const open = files.find(([path]) => unsaved.includes(path))
+  if (open) throw new Problem('refused', `${open[0]} has unsaved changes. Save or discard them first.`, { file: open[0] })
+  const updates = new Map(files.map(([path, text]) => [path, text === null ? null : Buffer.from(text)]))
+  const { beat } = await campaign.edit(updates, summary, { kind: 'edit', action: FILE_EDIT, params: {} })
+  return beat
+}
+
+/** The calls about names, search and problems in the campaign's files. */
+export const languageCalls = (desk: Desk): LanguageCalls => ({
+  names: ({ drafts }) => desk.current().language.one({ ask: 'names' }, drafts),
+  ruleTexts: async () => {
+    const { history } = desk.current().campaign
+    const files = history.files(history.commit(history.head().commit).tree, 'rules')
+    return Object.fromEntries([...files].flatMap(([path, { oid }]) => (path.endsWith('.ts') ? [[path, history.blob(oid).toString('utf8')]] : [])))
+  },
+  nameAt: ({ drafts, ...position }) => desk.current().language.one({ ask: 'nameAt', ...position }, drafts),
+  renamePlan: async (wish) => (await desk.current().language.one({ ask: 'rename', ...wish })).plan,
+  renameName: ({ unsaved, ...wish }) =>
+    edited(desk, async (campaign) => {
+      const { files, summary } = await desk.current().language.one({ ask: 'rename', ...wish })
+      return saved(campaign, files, unsaved, summary)
+    }),
+  searchFiles: ({ search, replacement, drafts }, stop) =>
+    desk.current().language.search({ ask: 'search', search, replacement }, drafts, stop ?? never),
+  replaceInFiles: ({ unsaved, ...wish }) =>
+    edited(desk, async (campaign) => {
+      const { files, replaced } = await desk.current().language.one({ ask: 'replace', ...wish })
+      const places = `${replaced} ${replaced === 1 ? 'place' : 'places'} in ${files.length} ${files.length === 1 ? 'file' : 'files'}`
+      const beat = await saved(campaign, files, unsaved, `Replaced "${shown(wish.search.text)}" with "${shown(wish.replacement)}" in ${places}`)
+      return { ...beat, replaced }
+    }),
+  liveProblems: ({ drafts }, stop) => desk.current().language.problems(desk.resources, drafts, stop ?? never)
+})
+
+/** A text short enough for the subject of a beat. */
+const shown = (text: string): string => (text.length > 30 ? `${text.slice(0, 29)}…` : text)

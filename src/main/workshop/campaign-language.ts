@@ -1,0 +1,120 @@
+import { never, type Stop } from '../../shared/calls'
+import { Problem, type ProblemData, toProblem } from '../../shared/problem'
+import { LINK } from '../campaign/git/oid'
+import { timeSlices } from '../story/analysis/time-slices'
+import { readChangedFile } from '../story/edits/external-files'
+import type { OpenCampaign } from '../story/open-campaign'
+import type { Content, LanguageAnswer, LanguageFiles, LanguageTask } from './service'
+import { LanguageThread } from './thread'
+
+/** Larger files are left out of names, search and problems, in bytes. */
+const MAX_BYTES = 16 << 20
+
+/** Texts of files that stand unsaved in a window, by path. */
+export type Drafts = Readonly<Record<string, string>>
+
+/** The language of one open campaign: it tells the thread which files have changed since it was last asked. */
+export class CampaignLanguage {
+  readonly #thread = new LanguageThread()
+  /** The blob ids of the files that the thread has. */
+  readonly #sent = new Map<string, string>()
+  #order: Promise<unknown> = Promise.resolve()
+  #checking: (() => void) | undefined
+
+  constructor(private readonly campaign: OpenCampaign) {}
+
+  /** The answer to a task that answers once, with drafts and external changes. Throws Problem. */
+  async one<T extends LanguageTask>(task: T, drafts: Drafts = {}): Promise<LanguageAnswer<T>> {
+    for await (const answer of await this.#sendInOrder(task, this.#now(drafts), never)) return answer
+    throw new Problem('refused', 'The campaign was closed before this was answered. Open it again.')
+  }
+
+  /** The news of a search. Throws Problem. */
+  async *search(task: LanguageTask & { ask: 'search' }, drafts: Drafts, stop: Stop): AsyncGenerator<LanguageAnswer<typeof task>> {
+    yield* await this.#sendInOrder(task, this.#now(drafts), stop)
+  }
+
+  /** The findings of the check with drafts and external changes. A later call ends an earlier one. */
+  async *problems(resources: string, drafts: Drafts, stop: Stop): AsyncGenerator<LanguageAnswer<LanguageTask & { ask: 'problems' }>> {
+    this.#checking?.()
+    let isStopped = false
+    const listeners: (() => void)[] = []
+    const end = (): void => {
+      isStopped = true
+      for (const listener of listeners) listener()
+    }
+    this.#checking = end
+    stop.addEventListener('abort', end)
+    const own: Stop = {
+      get aborted() {
+        return isStopped || stop.aborted
+      },
+      addEventListener: (_, listener) => void listeners.push(listener)
+    }
+    const { before } = this.#externalChanges()
+    yield* await this.#sendInOrder({ ask: 'problems', resources, before }, this.#now(drafts), own)
+  }
+
+  dispose(): void {
+    this.#checking?.()
+    this.#thread.dispose()
+  }
+
+  /** Sends one task after another, so that the thread hears of every change before what depends on it. */
+  #sendInOrder<T extends LanguageTask>(task: T, drafts: LanguageFiles['drafts'], stop: Stop): Promise<AsyncGenerator<LanguageAnswer<T>>> {
+    const sent = this.#order.then(async () => this.#thread.ask(task, { saved: await this.#changedFiles(), drafts }, stop))
+    this.#order = sent.catch(() => undefined)
+    return sent
+  }
+
+  /** The files that differ from what the thread has. Large campaigns are read in slices of time. */
+  async #changedFiles(): Promise<[string, Content | null][]> {
+    const { history } = this.campaign
+    if (!this.#thread.isRunning) this.#sent.clear()
+    const now = history.files(history.commit(history.head().commit).tree)
+    const changed: [string, Content | null][] = []
+    const breathe = timeSlices()
+    for (const [path, { mode, oid }] of now) {
+      if (mode === LINK || this.#sent.get(path) === oid) continue
+      await breathe()
+      const bytes = history.blob(oid)
+      changed.push([path, bytes.length > MAX_BYTES ? null : contentOf(bytes)])
+      this.#sent.set(path, oid)
+    }
+    for (const path of this.#sent.keys())
+      if (!now.has(path)) {
+        changed.push([path, null])
+        this.#sent.delete(path)
+      }
+    return changed
+  }
+
+  /** The files that differ from the committed ones: changed outside, or drafts in a window. */
+  #now(drafts: Drafts): LanguageFiles['drafts'] {
+    return [...new Map<string, Content | null>([...this.#externalChanges().changed, ...Object.entries(drafts)])]
+  }
+
+  #externalChanges(): { changed: [string, Content | null][]; before: ProblemData[] } {
+    const before: ProblemData[] = []
+    const changed = this.campaign.externalChanges().flatMap(({ path, change }): [string, Content | null][] => {
+      try {
+        return [[path, change === 'removed' ? null : contentOf(readChangedFile(this.campaign.history.dir, path))]]
+      } catch (thrown) {
+        before.push(toProblem(thrown).toJSON())
+        return []
+      }
+    })
+    return { changed, before }
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Text, or the bytes of what is no UTF-8. */
+function contentOf(bytes: Buffer): Content {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return bytes
+  }
+}

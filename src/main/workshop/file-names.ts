@@ -1,0 +1,239 @@
+import { fileAt, type FileAt } from '../../shared/layout'
+import { own } from '../../shared/json'
+import type { NameKind } from '../../shared/language-calls'
+import { namesOf, parse } from '../../shared/predicate/parse'
+import { mentionsIn } from '../rules/check/mentions'
+import { stringOf, tokensOf } from '../rules/check/tokens'
+import { conditions } from '../rules/vm/conditions'
+import { effects } from '../rules/vm/effects'
+import { matchingShape, type Shape, type Words } from '../rules/vm/shapes'
+import { linkSpans } from '../campaign/notes/wikilinks'
+import { EXPRESSIONS, IN_EXPRESSIONS, NAME_PATTERNS, type NamePattern } from './name-patterns'
+import { yamlTree, type YamlTree } from './yaml-tree'
+
+/** A name in a file's text. Offsets include quotes. `form`: how a name must be written there. */
+export interface NameSpan {
+  kind: NameKind
+  id: string
+  start: number
+  end: number
+  form: 'yaml' | 'code' | 'expression'
+  defines: boolean
+}
+
+/** Everything that one file names. It depends on path and text alone. */
+export interface FileNames {
+  path: string
+  text: string
+  /** What its path makes it the file of. */
+  is?: { kind: NameKind; id: string }
+  title?: string
+  names: readonly NameSpan[]
+  /** Quoted texts in code that aren't known to be names. */
+  literals: readonly { text: string; start: number; end: number }[]
+  /** What code imports, quotes included in the offsets. */
+  imports: readonly { request: string; start: number; end: number }[]
+  /** Targets of `[[links]]`, folded, with the offsets of the target's text. */
+  links: readonly { target: string; start: number; end: number }[]
+  /** Whether its YAML couldn't be read, so that its names are unknown. */
+  unread: boolean
+}
+
+const FRONT = /^\uFEFF?---[ \t]*\r?\n/
+
+/** What a file's path makes it the file of. */
+function subjectOf(at: FileAt | undefined): { kind: NameKind; id: string } | undefined {
+  switch (at?.kind) {
+    case 'action':
+    case 'yamlAction':
+      return { kind: 'action', id: at.parts.id }
+    case 'condition':
+      return { kind: 'condition', id: at.parts.id }
+    case 'diceTable':
+      return { kind: 'table', id: at.parts.id }
+    case 'location':
+      return { kind: 'place', id: at.parts.id }
+    case 'region':
+      return { kind: 'region', id: at.parts.region }
+    case 'sheet':
+      return { kind: 'character', id: at.parts.id }
+    case 'storyEvent':
+      return { kind: 'event', id: at.parts.id }
+    default:
+      return undefined
+  }
+}
+
+/** Reads what a file names. Never throws. */
+export function namesInFile(path: string, text: string): FileNames {
+  const at = fileAt(path)
+  const is = subjectOf(at)
+  const file: FileNames = { path, text, ...(is ? { is } : {}), names: [], literals: [], imports: [], links: [], unread: false }
+  if (path.endsWith('.ts')) return inCode(file)
+  if (/\.md$/i.test(path)) return inNote(file, at)
+  // A log says what happened; its names are never edited.
+  if (!path.endsWith('.yaml') || at === undefined || at.kind === 'log' || at.kind === 'laterLog' || at.kind === 'timeline') return file
+  const tree = yamlTree(text)
+  if (!tree) return { ...file, unread: text.trim() !== '' }
+  const title = tree.entries?.find(({ key }) => key.text === 'name')?.value.text
+  return { ...file, ...(title === undefined ? {} : { title }), names: inYaml(tree, at, 0, text), links: linksIn(tree, path) }
+}
+
+function inCode(file: FileNames): FileNames {
+  const tokens = tokensOf(file.text, true)
+  const mentions = mentionsIn(file.path, tokens)
+  const names = mentions.flatMap(({ kind, name, at }): NameSpan[] =>
+    kind === 'fact' || !at ? [] : [{ kind, id: name, ...at, form: 'code', defines: false }]
+  )
+  const known = new Set(mentions.map(({ at }) => at?.start))
+  const imports: { request: string; start: number; end: number }[] = []
+  const literals: { text: string; start: number; end: number }[] = []
+  for (const [i, token] of tokens.entries()) {
+    const text = stringOf(token)
+    if (text === undefined || known.has(token.start)) continue
+    const [before, colon] = [tokens[i - 1], tokens[i - 2]]
+    const span = { start: token.start, end: token.end }
+    if (before?.text === 'from' || before?.kind === 'import') imports.push({ request: text, ...span })
+    else if (file.is && text === file.is.id && before?.kind === ':' && colon?.text === 'name')
+      names.push({ ...file.is, ...span, form: 'code', defines: true })
+    else literals.push({ text, ...span })
+  }
+  return { ...file, names, literals, imports }
+}
+
+function inNote(file: FileNames, at: FileAt | undefined): FileNames {
+  const open = FRONT.exec(file.text)?.[0].length
+  const close = open === undefined ? -1 : file.text.slice(open - 1).search(/\n---[ \t]*(?:\r?\n|$)/)
+  const is = file.is ?? { kind: 'note' as const, id: file.path }
+  const links = linkSpans(file.text, file.path)
+  if (open === undefined || close < 0) return { ...file, is, links, ...titled(undefined, file.text) }
+  const raw = file.text.slice(open, open - 1 + close)
+  const tree = yamlTree(raw)
+  const title = tree?.entries?.find(({ key }) => key.text === 'title')?.value.text
+  return {
+    ...file,
+    is,
+    links,
+    ...titled(title, file.text),
+    names: tree && at ? inYaml(tree, at, open, file.text) : [],
+    unread: !tree && raw.trim() !== ''
+  }
+}
+
+function titled(title: string | undefined, text: string): { title?: string } {
+  const shown = title ?? /^#[ \t]+(.+)$/m.exec(text)?.[1]?.trim()
+  return shown === undefined ? {} : { title: shown }
+}
+
+/** The names in a YAML tree. `shift`: the offset of its text in the file. */
+function inYaml(tree: YamlTree, at: FileAt, shift: number, text: string): NameSpan[] {
+  const out: NameSpan[] = []
+  const add = (kind: NameKind, node: YamlTree, defines = false): void => {
+    if (node.text === undefined || node.text === '' || node.text.includes('{')) return
+    out.push({ kind, id: node.text, start: node.start + shift, end: node.end + shift, form: 'yaml', defines })
+  }
+  for (const pattern of own(NAME_PATTERNS, at.kind) ?? []) matching(tree, pattern, 0, (node) => add(pattern.kind, node, pattern.defines))
+  const value = (from: YamlTree | undefined, key: string): YamlTree | undefined => from?.entries?.find((entry) => entry.key.text === key)?.value
+  if (at.kind === 'yamlAction') {
+    const name = value(tree, 'name')
+    if (name) add('action', name, true)
+    inWords(value(tree, 'available'), { is: 'conditions' }, add)
+    inWords(value(tree, 'execute'), { is: 'effects' }, add)
+  }
+  if (at.kind === 'equipment') for (const { value: item } of tree.entries ?? []) inWords(value(item, 'effect'), { is: 'effects' }, add)
+  if (at.kind === 'diceTable') {
+    const rows = value(tree, 'rows')
+    for (const row of rows?.items ?? rows?.entries?.map((entry) => entry.value) ?? []) inWords(value(row, 'effect'), { is: 'effects' }, add)
+  }
+  inExpressions(tree, shift, text, out)
+  return out
+}
+
+/** Calls `found` with every key or value that a pattern leads to. */
+function matching(node: YamlTree, { keys, isKey, ...rest }: NamePattern, depth: number, found: (node: YamlTree) => void): void {
+  if (depth === keys.length) return isKey ? undefined : found(node)
+  const key = keys[depth]
+  const isLast = depth === keys.length - 1
+  for (const entry of node.entries ?? []) {
+    if (key !== '*' && key !== entry.key.text) continue
+    if (isKey && isLast) found(entry.key)
+    else matching(entry.value, { keys, isKey, ...rest }, depth + 1, found)
+  }
+  if (key === '*') for (const item of node.items ?? []) matching(item, { keys, isKey, ...rest }, depth + 1, found)
+}
+
+const MEANT: Readonly<Record<string, NameKind>> = { 'the id of a place': 'place', 'the id of a character': 'character' }
+
+/** Walks YAML conditions and effects by what their words take. */
+function inWords(node: YamlTree | undefined, shape: Shape, add: (kind: NameKind, node: YamlTree) => void): void {
+  if (!node) return
+  switch (shape.is) {
+    case 'name':
+      return shape.of === 'param' ? undefined : add(shape.of, node)
+    case 'text': {
+      const kind = own(MEANT, shape.of)
+      return kind && add(kind, node)
+    }
+    case 'list':
+      return node.items?.forEach((item) => inWords(item, shape.each, add))
+    case 'map':
+      for (const { key, value } of node.entries ?? []) {
+        const field = own(shape.fields, key.text)
+        if (!field && shape.rest?.key.is === 'name' && shape.rest.key.of !== 'param') add(shape.rest.key.of, key)
+        inWords(value, field ?? shape.rest?.value ?? { is: 'boolean' }, add)
+      }
+      return undefined
+    case 'either':
+      return shapesFor(node, shape.of).forEach((one) => inWords(node, one, add))
+    case 'conditions':
+    case 'effects': {
+      const words: Words = shape.is === 'effects' ? effects : conditions
+      for (const { key, value } of node.entries ?? []) inWords(value, own(words, key.text)?.takes ?? { is: 'boolean' }, add)
+      return node.items?.forEach((item) => inWords(item, shape, add))
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The shapes that a value may have been meant for. */
+function shapesFor(node: YamlTree, shapes: readonly Shape[]): readonly Shape[] {
+  if (node.text !== undefined) return shapes.filter(({ is }) => is === 'name' || is === 'text')
+  const meant = matchingShape(node.items ? [] : Object.fromEntries((node.entries ?? []).map(({ key }) => [key.text, true])), shapes)
+  return meant ? [meant] : shapes.filter(({ is }) => ['list', 'map', 'conditions', 'effects'].includes(is))
+}
+
+/** The names in expressions, where their text stands in the file as it is read. */
+function inExpressions(node: YamlTree, shift: number, text: string, out: NameSpan[]): void {
+  for (const { key, value } of node.entries ?? []) {
+    if (!EXPRESSIONS.includes(key.text) || value.text === undefined) {
+      inExpressions(value, shift, text, out)
+      continue
+    }
+    const source = text.slice(value.start + shift, value.end + shift)
+    const from = value.start + shift + source.indexOf(value.text)
+    if (!source.includes(value.text)) continue
+    for (const { kind, id, at, end } of usesIn(value.text)) {
+      const named = own(IN_EXPRESSIONS, kind)
+      const inner = value.text.slice(at, end).lastIndexOf(id)
+      if (named && inner >= 0)
+        out.push({ kind: named, id, start: from + at + inner, end: from + at + inner + id.length, form: 'expression', defines: false })
+    }
+  }
+  for (const item of node.items ?? []) inExpressions(item, shift, text, out)
+}
+
+function usesIn(expression: string): ReturnType<typeof namesOf> {
+  try {
+    return namesOf(parse(expression))
+  } catch {
+    return []
+  }
+}
+
+/** Links in the texts of a YAML file. */
+function linksIn(node: YamlTree, path: string): { target: string; start: number; end: number }[] {
+  if (node.text !== undefined)
+    return node.text.includes('[[') ? linkSpans(node.text, path).map((link) => ({ target: link.target, start: node.start, end: node.end })) : []
+  return [...(node.items ?? []), ...(node.entries?.map(({ value }) => value) ?? [])].flatMap((inner) => linksIn(inner, path))
+}

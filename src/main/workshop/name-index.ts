@@ -1,0 +1,165 @@
+import type { CampaignName, FilePlace, NameKind, NameUses } from '../../shared/language-calls'
+import { fileAt } from '../../shared/layout'
+import { buildIndex, type NoteIndex } from '../campaign/notes/note-index'
+import { resolveImport } from '../rules/compile'
+import { type FileNames, type NameSpan, namesInFile } from './file-names'
+import { TextPlaces } from './text-places'
+
+/** Texts of files by path. */
+export type Texts = ReadonlyMap<string, string>
+
+/** A name's kind and id. */
+export interface Named {
+  kind: NameKind
+  id: string
+}
+
+/** Files whose names are read: rules, world, notes, the table's settings. Sessions are records, which no rename touches. */
+const isRead = (path: string): boolean => /\.(ts|yaml|md)$/i.test(path) && !path.endsWith('.d.ts') && !path.startsWith('sessions/')
+/** Files longer than this, in characters, hold data that no one wrote; they name nothing. */
+const MAX_READ = 8 << 20
+
+/** Reads files once: a file with the same text keeps what was read. */
+export class FileReader {
+  #known = new Map<string, FileNames>()
+
+  /** What each file names. */
+  read(texts: Texts): Map<string, FileNames> {
+    const now = new Map<string, FileNames>()
+    for (const [path, text] of texts) {
+      if (!isRead(path) || text.length > MAX_READ) continue
+      const known = this.#known.get(path)
+      now.set(path, known?.text === text ? known : namesInFile(path, text))
+    }
+    this.#known = now
+    return now
+  }
+}
+
+/** Everything that a campaign's files name: where it is defined, and what refers to it. */
+export class NameIndex {
+  #notes: NoteIndex | undefined
+  readonly #places = new Map<string, TextPlaces>()
+
+  constructor(
+    readonly files: ReadonlyMap<string, FileNames>,
+    private readonly texts: Texts
+  ) {}
+
+  /** The notes, for links between them. */
+  get notes(): NoteIndex {
+    return (this.#notes ??= buildIndex(new Map([...this.texts].filter(([path]) => /\.md$/i.test(path)))))
+  }
+
+  /** Lines and columns of a file. */
+  places(path: string): TextPlaces {
+    const known = this.#places.get(path) ?? new TextPlaces(this.texts.get(path) ?? '')
+    this.#places.set(path, known)
+    return known
+  }
+
+  /** Every name that is defined, sorted by kind and id. */
+  all(): CampaignName[] {
+    const found = new Map<string, CampaignName>()
+    for (const file of this.files.values()) {
+      const add = (kind: NameKind, id: string, line: number, title?: string): void => {
+        const key = `${kind} ${id}`
+        if (!found.has(key)) found.set(key, { kind, id, path: file.path, line, ...(title === undefined || title === id ? {} : { title }) })
+      }
+      if (file.is) add(file.is.kind, file.is.id, 1, file.title)
+      for (const { kind, id, defines, start } of file.names)
+        if (defines && !(file.is?.kind === kind && file.is.id === id)) add(kind, id, this.places(file.path).range(start, start).line)
+    }
+    return [...found.values()].toSorted((a, b) => (a.kind === b.kind ? compare(a.id, b.id) : compare(a.kind, b.kind)))
+  }
+
+  /** Whether something of that kind is defined. */
+  defines({ kind, id }: Named): boolean {
+    return this.definitionFiles({ kind, id }).length > 0
+  }
+
+  /** The files that define a name. */
+  definitionFiles({ kind, id }: Named): FileNames[] {
+    return [...this.files.values()].filter(
+      ({ is, names }) => (is?.kind === kind && is.id === id) || names.some((one) => one.defines && one.kind === kind && one.id === id)
+    )
+  }
+
+  /** The spans of a name, by file. A note has none: links to it are found by its names. */
+  *spans({ kind, id }: Named): Generator<{ file: FileNames; span: NameSpan }> {
+    for (const file of this.files.values()) for (const span of file.names) if (span.kind === kind && span.id === id) yield { file, span }
+  }
+
+  /** Quoted texts in rules that are the same word as a name; those of its own parameters and keys may be meant otherwise. */
+  *possible({ kind, id }: Named): Generator<{ file: FileNames; start: number; end: number }> {
+    if (kind === 'note') return
+    for (const file of this.files.values()) for (const { text, start, end } of file.literals) if (text === id) yield { file, start, end }
+  }
+
+  /** Imports of a rule file. */
+  *importsOf(path: string): Generator<{ file: FileNames; request: string; start: number; end: number }> {
+    const rules = new Map([...this.files.keys()].flatMap((one) => (one.startsWith('rules/') ? [[one.slice(6), true] as const] : [])))
+    for (const file of this.files.values())
+      for (const one of file.imports) {
+        const found = resolveImport(file.path.slice(6), one.request, rules)
+        if ('file' in found && `rules/${found.file}` === path) yield { file, ...one }
+      }
+  }
+
+  /** What the text at a position names, with everything that refers to it. */
+  usesAt(path: string, line: number, column: number): NameUses | null {
+    const file = this.files.get(path)
+    if (!file) return null
+    const places = this.places(path)
+    const offset = places.offset(line, column)
+    const within = ({ start, end }: { start: number; end: number }): boolean => start <= offset && offset <= end
+    const span = file.names.find(within)
+    if (span) return this.usesOf(span, places.range(span.start, span.end))
+    const link = file.links.find(within)
+    const noted = link && [...this.notes.named(link.target)][0]
+    if (link && noted !== undefined) return this.usesOf(this.files.get(noted)?.is ?? { kind: 'note', id: noted }, places.range(link.start, link.end))
+    const literal = file.literals.find(within)
+    const named = literal && this.all().find(({ kind, id }) => kind !== 'note' && id === literal.text)
+    return named && literal ? this.usesOf(named, places.range(literal.start, literal.end)) : null
+  }
+
+  /** Everything that refers to a name; null if nothing defines it. */
+  usesOf({ kind, id }: Named, at: NameUses['at']): NameUses | null {
+    const definitions: FilePlace[] = []
+    const uses: FilePlace[] = []
+    for (const { file, span } of this.spans({ kind, id }))
+      (span.defines ? definitions : uses).push(this.places(file.path).place(file.path, span.start, span.end))
+    const files = this.definitionFiles({ kind, id })
+    if (files.length === 0) return null
+    for (const file of files) if (!definitions.some(({ path }) => path === file.path)) definitions.push(this.places(file.path).place(file.path, 0, 0))
+    for (const { path } of files) {
+      if (path.endsWith('.ts'))
+        for (const { file, start, end } of this.importsOf(path)) uses.push(this.places(file.path).place(file.path, start, end))
+      for (const from of this.#linking(path)) uses.push(...this.#linksFrom(from, path))
+    }
+    const possible = [...this.possible({ kind, id })].map(({ file, start, end }) => this.places(file.path).place(file.path, start, end))
+    return { kind, id, at, definitions: sorted(definitions), uses: sorted(uses), possible: sorted(possible) }
+  }
+
+  #linking(path: string): string[] {
+    const folder = path.replace(/\/[^/]*$/, '')
+    // A character's or place's note stands for it.
+    const subject = this.texts.has(`${folder}/ABOUT.md`) && fileAt(path)?.kind === 'sheet' ? `${folder}/ABOUT.md` : path
+    return /\.md$/i.test(subject) ? this.notes.backlinks(subject) : []
+  }
+
+  #linksFrom(from: string, to: string): FilePlace[] {
+    const file = this.files.get(from)
+    const subject = /\.md$/i.test(to) ? to : `${to.replace(/\/[^/]*$/, '')}/ABOUT.md`
+    return (file?.links ?? []).flatMap(({ target, start, end }) =>
+      this.notes.named(target).has(subject) ? [this.places(from).place(from, start, end)] : []
+    )
+  }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const sorted = (places: readonly FilePlace[]): FilePlace[] => {
+  const seen = new Set<string>()
+  const key = ({ path, line, column }: FilePlace): string => `${path}\0${String(line).padStart(8, '0')}\0${String(column).padStart(8, '0')}`
+  return places.filter((one) => !seen.has(key(one)) && seen.add(key(one))).toSorted((a, b) => compare(key(a), key(b)))
+}

@@ -1,0 +1,66 @@
+import type { FileKind } from '../../shared/layout'
+import type { NameKind } from '../../shared/language-calls'
+
+/** Where files of a kind name things: keys from the root with `*` for any key or index, and whether the last key itself is the name. */
+export interface NamePattern {
+  keys: readonly string[]
+  kind: NameKind
+  isKey: boolean
+  defines: boolean
+}
+
+const at = (path: string, kind: NameKind): NamePattern => ({ keys: path.split('/'), kind, isKey: false, defines: false })
+const keys = (path: string, kind: NameKind): NamePattern => ({ ...at(path, kind), isKey: true })
+const defines = (path: string, kind: NameKind): NamePattern => ({ ...keys(path, kind), defines: true })
+const all = (paths: readonly string[], kind: NameKind): NamePattern[] => paths.map((path) => at(path, kind))
+
+const GRANTS = (under: string): NamePattern[] => [
+  ...all([`${under}grants/*`, `${under}forbids/*`, `${under}ends`], 'action'),
+  keys(`${under}stats/*`, 'stat')
+]
+
+/** Where YAML files and front matter name things. YAML effects and conditions are read by their vocabulary. */
+export const NAME_PATTERNS: Readonly<Partial<Record<FileKind, readonly NamePattern[]>>> = {
+  manifest: [
+    ...all(['entry_actions/*', 'combat_actions/*', 'dm_actions/*', 'npc_actions/*', 'hooks/*'], 'action'),
+    ...all(['odds/attack', 'odds/travel', 'odds/interact/*', 'preparation/action'], 'action'),
+    ...all(['risks/*', 'odds/saves/*', 'odds/hit_points/*'], 'stat'),
+    defines('stats/*', 'stat'),
+    ...['floors/*', 'newcomer/stats/*', 'newcomer/max/*'].map((path) => keys(path, 'stat'))
+  ],
+  condition: GRANTS(''),
+  equipment: [defines('*', 'item'), ...GRANTS('*/')],
+  diceTable: [at('rows/*/table', 'table'), at('rows/*/condition', 'condition'), at('rows/*/item', 'item')],
+  sheet: [
+    at('location', 'place'),
+    at('inventory/*/item', 'item'),
+    keys('conditions/*', 'condition'),
+    keys('stats/*', 'stat'),
+    keys('max/*', 'stat'),
+    at('tags/roams', 'region')
+  ],
+  location: [at('inventory/*/item', 'item'), at('features/*/item', 'item')],
+  journeys: [defines('*', 'journey'), ...all(['*/from', '*/to', '*/from_id', '*/to_id'], 'place')],
+  map: [keys('*', 'place')],
+  beliefs: [],
+  storyEvent: [
+    at('place', 'place'),
+    at('outcomes/*/moves/*', 'place'),
+    ...['outcomes/*/moves/*', 'outcomes/*/wants/*', 'outcomes/*/reactions/*'].map((path) => keys(path, 'character'))
+  ],
+  scene: [at('place', 'place'), at('present/*', 'character'), at('story', 'event')],
+  table: [at('party/*', 'character'), keys('agents/*', 'character')]
+}
+
+/** The ends of paths to texts that are expressions over the state. */
+export const EXPRESSIONS: readonly string[] = ['when', 'met']
+
+/** The kind of a name in an expression, if a file defines it. */
+export const IN_EXPRESSIONS: Readonly<Record<string, NameKind | undefined>> = {
+  actor: 'character',
+  place: 'place',
+  journey: 'journey',
+  stat: 'stat',
+  item: 'item',
+  condition: 'condition'
+}

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import type { NameUses } from '../../shared/language-calls'
+import { sampleTexts } from './campaign.fixture'
+import { FileReader, NameIndex } from './name-index'
+import { renamed } from './rename'
+
+const OWN = {
+  'rules/equipment/own.yaml': "jory's-lamp: { name: Jory's lamp, kind: light, slots: 1 }\nwet-rope: { name: Wet rope, kind: tool }\n",
+  'rules/actions/wring.yaml':
+    'name: wring\ndescription: Wring out the rope.\navailable:\n  has_item: wet-rope\nexecute:\n  - add_item: { item: wet-rope, count: 1 }\n  - say: Drip.\n',
+  'rules/actions/coil.ts':
+    "import { Draft } from 'proscenium'\nimport { wet } from '../lib/wet'\nconst WORD = 'wet-rope'\nexport default {\n  name: 'coil',\n  description: 'Coil it.',\n  params: [],\n  available: (state) => game.equipment['wet-rope'] !== undefined,\n  execute: (state, actor) => { const d = new Draft(state); d.addCondition(actor, 'winded'); return d.result([{ action: 'wring' }]) }\n} satisfies Action\n",
+  'rules/lib/wet.ts': 'export const wet = 1\n',
+  "world/npcs/Old Tom O'Rourke/ABOUT.md": '---\npublic: A man.\n---\n\n# Old Tom\n\nKnows [[The Miller]] and [[rope]].\n',
+  "world/npcs/Old Tom O'Rourke/STATS.yaml":
+    'name: Old Tom\nlocation: chalk-row\nstats: { STR: 9 }\nmax: {}\nconditions: { winded: {} }\ninventory:\n  a: { item: wet-rope }\n  b: { item: "jory\'s-lamp" }\ntags: {}\n',
+  'world/rope.md': '# Rope\n\nSee [[The Miller|him]] and `[[rope]]`.\n',
+  'world/empty.md': '',
+  'world/regions/none/journeys.yaml': '',
+  'world/broken/no.yaml': 'a: [1\n'
+}
+
+const open = (more: Record<string, string> = {}): { texts: Map<string, string>; index: NameIndex } => {
+  const texts = sampleTexts({ ...OWN, ...more })
+  return { texts, index: new NameIndex(new FileReader().read(texts), texts) }
+}
+/** What stands at the first place of a word in a file. */
+function usesAt(index: NameIndex, path: string, word: string): NameUses | null {
+  const text = index.files.get(path)?.text ?? ''
+  const { line, column } = index.places(path).range(text.indexOf(word), text.indexOf(word))
+  return index.usesAt(path, line, column + 1)
+}
+const where = (uses: NameUses | null, part: 'definitions' | 'uses' | 'possible' = 'definitions'): string[] =>
+  (uses?.[part] ?? []).map(({ path, line }) => `${path}:${line}`)
+
+test('an item leads from an action, a sheet and code to the file that defines it, and back to all of them', () => {
+  const { index } = open()
+  const uses = usesAt(index, 'rules/actions/wring.yaml', 'wet-rope')
+  expect(uses).toMatchObject({ kind: 'item', id: 'wet-rope' })
+  expect(where(uses)).toEqual(['rules/equipment/own.yaml:2'])
+  expect(where(uses, 'uses')).toEqual([
+    'rules/actions/coil.ts:8',
+    'rules/actions/wring.yaml:4',
+    'rules/actions/wring.yaml:6',
+    "world/npcs/Old Tom O'Rourke/STATS.yaml:7"
+  ])
+  expect(where(uses, 'possible')).toEqual(['rules/actions/coil.ts:3'])
+  expect(where(usesAt(index, "world/npcs/Old Tom O'Rourke/STATS.yaml", "jory's"))).toEqual(['rules/equipment/own.yaml:1'])
+})
+
+test('actions, conditions, stats, tables, places, people, story events and notes lead to their files', () => {
+  const { index } = open()
+  const leads = (path: string, word: string): string[] => where(usesAt(index, path, word))
+  expect(leads('rules/actions/coil.ts', 'winded')).toEqual(['rules/conditions/winded.yaml:1'])
+  expect(leads('rules/actions/coil.ts', "'wring'")).toEqual(['rules/actions/wring.yaml:1'])
+  expect(leads('rules/manifest.yaml', 'rest')).toEqual([expect.stringMatching(/^rules\/actions\/rest\.ts:\d+$/)])
+  expect(leads("world/npcs/Old Tom O'Rourke/STATS.yaml", 'STR')[0]).toMatch(/^rules\/manifest\.yaml:\d+$/)
+  expect(leads("world/npcs/Old Tom O'Rourke/STATS.yaml", 'chalk-row')[0]).toMatch(/^world\/regions\/.*\/chalk-row\.yaml:1$/)
+  expect(leads("world/npcs/Old Tom O'Rourke/ABOUT.md", 'rope]]')).toEqual(['world/rope.md:1'])
+  expect(usesAt(index, 'world/rope.md', 'Rope')).toBeNull()
+  expect(index.all().filter(({ id }) => id.includes('__proto__') || id === '')).toEqual([])
+})
+
+test('a rename writes every form of the name, moves its file, and leaves what only looks alike', () => {
+  const { index, texts } = open()
+  const { files, plan, summary } = renamed(index, texts, { kind: 'item', id: 'wet-rope' }, "sailor's rope", false)
+  expect(summary).toBe("Renamed the item wet-rope to sailor's rope")
+  expect(files.get('rules/equipment/own.yaml')).toContain("sailor's rope: { name: Wet rope")
+  expect(files.get('rules/actions/wring.yaml')).toContain("has_item: sailor's rope\n")
+  expect(files.get('rules/actions/coil.ts')).toContain("game.equipment['sailor\\'s rope']")
+  expect(files.get('rules/actions/coil.ts')).toContain("const WORD = 'wet-rope'")
+  expect(plan.possible).toHaveLength(1)
+  expect(plan.files.map(({ path, changes }) => [path, changes.length])).toEqual([
+    ['rules/actions/coil.ts', 1],
+    ['rules/actions/wring.yaml', 2],
+    ['rules/equipment/own.yaml', 1],
+    ["world/npcs/Old Tom O'Rourke/STATS.yaml", 1]
+  ])
+  const also = renamed(index, texts, { kind: 'item', id: 'wet-rope' }, 'cord', true)
+  expect(also.files.get('rules/actions/coil.ts')).toContain("const WORD = 'cord'")
+  const action = renamed(index, texts, { kind: 'action', id: 'wring' }, 'squeeze', false)
+  expect([...action.files.keys()].toSorted()).toEqual(['rules/actions/coil.ts', 'rules/actions/squeeze.yaml', 'rules/actions/wring.yaml'])
+  expect(action.files.get('rules/actions/wring.yaml')).toBeNull()
+  expect(action.files.get('rules/actions/squeeze.yaml')).toContain('name: squeeze\n')
+  expect(action.files.get('rules/actions/coil.ts')).toContain("{ action: 'squeeze' }")
+})
+
+test('a renamed note keeps its links; a renamed place keeps its journeys, people and map', () => {
+  const { index, texts } = open()
+  const note = renamed(index, texts, { kind: 'note', id: 'world/rope.md' }, 'The long rope', false)
+  expect(note.files.get('world/The long rope.md')).toContain('# Rope')
+  expect(note.files.get("world/npcs/Old Tom O'Rourke/ABOUT.md")).toBeUndefined()
+  const place = renamed(index, texts, { kind: 'place', id: 'chalk-row' }, 'wet-cellar', false)
+  const after = new Map(texts)
+  for (const [path, text] of place.files) {
+    if (text === null) after.delete(path)
+    else after.set(path, text)
+  }
+  const now = new NameIndex(new FileReader().read(after), after)
+  expect(now.defines({ kind: 'place', id: 'chalk-row' })).toBe(false)
+  expect([...now.spans({ kind: 'place', id: 'chalk-row' })]).toEqual([])
+  expect([...now.spans({ kind: 'place', id: 'wet-cellar' })].length).toBe([...index.spans({ kind: 'place', id: 'chalk-row' })].length)
+})
+
+test('a rename that clashes, or can not be a name, is refused in one sentence', () => {
+  const { index, texts } = open()
+  const broken = open({ 'rules/conditions/wet.yaml': 'name: [1\n' })
+  expect(() => renamed(broken.index, broken.texts, { kind: 'place', id: 'chalk-row' }, 'chalk', false)).toThrow(
+    "rules/conditions/wet.yaml is not valid YAML, so what it refers to can't be repaired. Correct it first."
+  )
+  const why = (kind: 'item' | 'action' | 'place' | 'note' | 'character', id: string, to: string): string => {
+    try {
+      renamed(index, texts, { kind, id }, to, false)
+      return 'done'
+    } catch (thrown) {
+      return (thrown as Error).message
+    }
+  }
+  expect(why('item', 'wet-rope', "jory's-lamp")).toBe('There is already an item "jory\'s-lamp". Choose another name.')
+  expect(why('item', 'wet-rope', '__proto__')).toContain('programs reserve this name')
+  expect(why('action', 'wring', 'narrate')).toContain('is an action of Proscenium itself')
+  expect(why('action', 'wring', '../coil')).toContain("can't be called")
+  expect(why('item', 'gone', 'x')).toContain('There is no item "gone"')
+  expect(why('note', 'world/rope.md', 'empty')).toContain('There is already a file world/empty.md')
+})
+
+test('hostile names and texts neither throw nor name anything', () => {
+  const { index } = open({
+    'rules/equipment/proto.yaml': '__proto__: { name: x }\nconstructor: { name: y, kind: tool }\n',
+    'rules/actions/toString.ts': "export default { name: 'toString' }\n",
+    'rules/lib/a.ts': "import './b'\n",
+    'rules/lib/b.ts': "import './a'\n",
+    'rules/lib/broken.ts': 'export const = {{{ `\n',
+    'world/deep.md': `---\n${'a: {'.repeat(200)}\n---\n[[${'['.repeat(500)}]]`
+  })
+  expect(index.usesAt('rules/lib/a.ts', 1, 9)).toBeNull()
+  expect(index.usesAt('nowhere', 1, 1)).toBeNull()
+  expect(index.usesAt('world/deep.md', 9_999_999, 9_999_999)).toBeNull()
+  expect(index.all().some(({ id }) => id === 'constructor')).toBe(true)
+})

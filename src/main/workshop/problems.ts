@@ -1,0 +1,99 @@
+import type { FileProblem, QuickFix, TextRange } from '../../shared/language-calls'
+import { groupOf } from '../../shared/reports'
+import { meantBy, nearest } from '../../shared/perhaps'
+import type { ProblemData } from '../../shared/problem'
+import { slug } from '../../shared/names'
+import type { Missing } from '../rules/check/finding'
+import { STUBS } from './stubs'
+import type { Named } from './name-index'
+import { TextPlaces } from './text-places'
+
+/** Findings of the check at their places in files, with what repairs them. */
+export function fileProblems(findings: readonly ProblemData[], texts: ReadonlyMap<string, string>, names: readonly Named[]): FileProblem[] {
+  const known = new Map<string, TextPlaces>()
+  return findings.map((finding) => {
+    const path = pathOf(finding)
+    const places = known.get(path) ?? new TextPlaces(texts.get(path) ?? '')
+    known.set(path, places)
+    const range = rangeOf(finding, places)
+    const group = groupOf(finding)
+    return {
+      path,
+      ...range,
+      message: finding.message,
+      level: group === 'errors' ? 'error' : group === 'unreached' ? 'warning' : 'info',
+      fixes: fixesFor(finding, path, places, texts, names)
+    }
+  })
+}
+
+const pathOf = ({ data }: ProblemData): string => (typeof data?.['file'] === 'string' ? data['file'] : '')
+const lineOf = ({ data }: ProblemData): number => (typeof data?.['line'] === 'number' ? data['line'] : 1)
+
+/** The first quoted word of a finding that its line has, otherwise the line. */
+function rangeOf(finding: ProblemData, places: TextPlaces): TextRange {
+  const line = lineOf(finding)
+  const text = places.line(line)
+  for (const word of quoted(finding.message)) {
+    const at = wordAt(text, word)
+    if (at >= 0) return { line, column: at + 1, endLine: line, endColumn: at + 1 + word.length }
+  }
+  return places.wholeLine(line)
+}
+
+/** The words that a finding lists: "Use one of a, b, c." */
+const choicesIn = (message: string): string[] => /Use one of ([^.]+)\./.exec(message)?.[1]?.split(', ') ?? []
+const missingIn = ({ data }: ProblemData): Missing | undefined => data?.['missing'] as Missing | undefined
+const quoted = (message: string): string[] => [...message.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word)
+
+/** Where a word stands in a line, not as a part of another word. */
+function wordAt(line: string, word: string): number {
+  const isPart = (one: string | undefined): boolean => one !== undefined && /[\p{L}\p{N}_-]/u.test(one)
+  for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) if (!isPart(line[at - 1]) && !isPart(line[at + word.length])) return at
+  return -1
+}
+
+function fixesFor(finding: ProblemData, path: string, places: TextPlaces, texts: ReadonlyMap<string, string>, names: readonly Named[]): QuickFix[] {
+  return [...spelled(finding, path, places, names), ...stubs(finding, texts), ...deletions(finding, path, texts)]
+}
+
+/** A misspelt word becomes the word that was meant. */
+function spelled(finding: ProblemData, path: string, places: TextPlaces, names: readonly Named[]): QuickFix[] {
+  const missing = missingIn(finding)
+  const alike =
+    missing &&
+    nearest(
+      missing.name,
+      names.flatMap(({ kind, id }) => (kind === missing.kind ? [id] : []))
+    )
+  const wordOf = /^(?:.*: )?"([^"]+)"/.exec(finding.message)?.[1] ?? ''
+  const meant = meantBy(finding.message) ?? alike ?? nearest(wordOf, choicesIn(finding.message))
+  const line = lineOf(finding)
+  const text = places.line(line)
+  const wrong = quoted(finding.message).find((word) => word !== meant && wordAt(text, word) >= 0)
+  if (meant === undefined || wrong === undefined) return []
+  const at = wordAt(text, wrong)
+  const after = text.slice(0, at) + meant + text.slice(at + wrong.length)
+  const change = { line, column: at + 1, endLine: line, endColumn: at + 1 + wrong.length, text: meant, before: text.trim(), after: after.trim() }
+  return [{ title: `Change "${wrong}" to "${meant}"`, files: [{ path, changes: [change] }] }]
+}
+
+/** What doesn't exist is created, as a file or an entry that passes. */
+function stubs(finding: ProblemData, texts: ReadonlyMap<string, string>): QuickFix[] {
+  const missing = missingIn(finding)
+  const stub = missing && STUBS[missing.kind](missing.name)
+  if (!missing || !stub || missing.name !== slug(missing.name)) return []
+  const { path, text, title } = stub
+  const old = texts.get(path)
+  if (old === undefined) return [{ title, files: [{ path, created: text, changes: [] }] }]
+  if (missing.kind !== 'item') return []
+  const places = new TextPlaces(old)
+  const end = places.range(old.length, old.length)
+  const added = `${old === '' || old.endsWith('\n') ? '' : '\n'}${text}`
+  return [{ title, files: [{ path, changes: [{ ...end, text: added, before: '', after: text.trim() }] }] }]
+}
+
+/** A file without effect is deleted. */
+function deletions({ data }: ProblemData, path: string, texts: ReadonlyMap<string, string>): QuickFix[] {
+  return data?.['unused'] === true && texts.has(path) ? [{ title: `Delete ${path}`, files: [{ path, removed: true, changes: [] }] }] : []
+}

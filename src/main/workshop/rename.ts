@@ -1,0 +1,212 @@
+import type { FileChanges, NameKind, RenamePlan } from '../../shared/language-calls'
+import { actorFolder, fileAt, pathOf, regionFolder } from '../../shared/layout'
+import { badId, badName, fold, VERBS } from '../../shared/names'
+import { Problem } from '../../shared/problem'
+import { followLinks } from '../campaign/world/links'
+import { renamesOf } from '../campaign/notes/renames'
+import { formatInline } from '../campaign/yaml/format'
+import { pathNames } from '../campaign/notes/note-names'
+import type { FileNames, NameSpan } from './file-names'
+import type { Named, NameIndex, Texts } from './name-index'
+
+/** A rename worked out: the new text of every file that changes, null for one that goes, and how it is shown. */
+export interface Renamed {
+  files: Map<string, string | null>
+  plan: RenamePlan
+  summary: string
+}
+
+const NOUNS: Readonly<Record<NameKind, string>> = {
+  action: 'action',
+  condition: 'condition',
+  item: 'item',
+  table: 'table',
+  stat: 'stat',
+  place: 'place',
+  region: 'region',
+  journey: 'journey',
+  character: 'character',
+  event: 'story event',
+  note: 'note'
+}
+
+const refused = (sentence: string): Problem => new Problem('refused', sentence)
+
+/** Renames something and repairs what refers to it. Throws Problem `refused` with one sentence; then nothing has changed. */
+export function renamed(index: NameIndex, texts: Texts, name: Named, to: string, withPossible: boolean): Renamed {
+  const noun = NOUNS[name.kind]
+  if (!index.defines(name)) throw refused(`There is no ${noun} "${name.id}" to rename. Look at the file again.`)
+  const moves = movesOf(index, texts, name, to)
+  checkName(index, texts, name, to, moves)
+  const edits = new Map<string, { start: number; end: number; text: string }[]>()
+  const edit = (path: string, start: number, end: number, text: string): void => {
+    const list = edits.get(path) ?? []
+    if (!list.some((one) => one.start === start)) list.push({ start, end, text })
+    edits.set(path, list)
+  }
+  for (const { file, span } of index.spans(name)) edit(file.path, span.start, span.end, written(file, span, to))
+  for (const [from] of moves)
+    if (from.endsWith('.ts'))
+      for (const { file, request, start, end } of index.importsOf(from))
+        edit(file.path, start, end, requoted(file.text, start, imported(request, to)))
+  const possible = [...index.possible(name)]
+  if (withPossible) for (const { file, start, end } of possible) edit(file.path, start, end, requoted(file.text, start, to))
+  const files = new Map<string, string | null>()
+  const moved = new Map(moves)
+  for (const [from, path] of moves) {
+    files.set(from, null)
+    files.set(path, texts.get(from) ?? '')
+  }
+  for (const [path, list] of edits) files.set(moved.get(path) ?? path, applied(texts.get(path) ?? '', list))
+  const left = withLinks(index, texts, files, moves)
+  const shown = [...edits].map(([path, list]) => shownChanges(index, path, list, moved.get(path)))
+  for (const [from, path] of moves) if (!edits.has(from)) shown.push({ path: from, to: path, changes: [] })
+  for (const { path, changes } of linkChanges(texts, files, moved, edits)) shown.push({ path, changes })
+  const plan: RenamePlan = {
+    files: shown.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    possible: withPossible ? [] : possible.map(({ file, start, end }) => index.places(file.path).place(file.path, start, end)),
+    left
+  }
+  const shownName = name.kind === 'note' ? (name.id.split('/').at(-1) ?? '').replace(/\.md$/i, '') : name.id
+  return { files, plan, summary: `Renamed the ${noun} ${shownName} to ${to}` }
+}
+
+/** The files that move with a rename, from old path to new. */
+function movesOf(index: NameIndex, texts: Texts, { kind, id }: Named, to: string): [string, string][] {
+  const folder = (from: string, next: string): [string, string][] =>
+    [...texts.keys()].flatMap((path) => (path.startsWith(`${from}/`) ? [[path, next + path.slice(from.length)] as [string, string]] : []))
+  const files = index.definitionFiles({ kind, id }).map(({ path }) => path)
+  switch (kind) {
+    case 'action':
+    case 'condition':
+    case 'table':
+    case 'place':
+      return files.flatMap((path): [string, string][] =>
+        /\/[^/]+\.(ts|yaml)$/.test(path) ? [[path, path.replace(/[^/]+(\.\w+)$/, (_, end) => `${to}${end}`)]] : []
+      )
+    case 'region':
+      return folder(regionFolder(id), regionFolder(to))
+    case 'event':
+      return folder(pathOf('storyEvent', { id }).replace(/\/ABOUT\.md$/, ''), pathOf('storyEvent', { id: to }).replace(/\/ABOUT\.md$/, ''))
+    case 'character': {
+      if (files.some((path) => path.startsWith('world/players/')))
+        throw refused(
+          `${id} is a player, whose name is in the records of every session, so it can't be renamed here. Change "name:" on the sheet instead.`
+        )
+      return folder(actorFolder('npc', id), actorFolder('npc', to))
+    }
+    case 'note': {
+      const end = /\/ABOUT\.md$/i.exec(id)
+      if (end) return folder(id.slice(0, end.index), `${id.slice(0, end.index).replace(/[^/]+$/, '')}${to}`)
+      return [[id, id.replace(/[^/]+$/, `${to.replace(/\.md$/i, '')}.md`)]]
+    }
+    default:
+      return []
+  }
+}
+
+/** Refuses a name that can't be, or that something else has. */
+function checkName(index: NameIndex, texts: Texts, { kind, id }: Named, to: string, moves: readonly (readonly [string, string])[]): void {
+  const noun = NOUNS[kind]
+  const isFree = kind === 'character' || kind === 'note' || kind === 'event' || kind === 'item' || kind === 'stat'
+  const bad = isFree ? badName(to) : badId(to)
+  if (bad !== undefined) throw refused(`The ${noun} can't be called "${to}": ${bad}. Choose another name.`)
+  if (to === id) throw refused(`The ${noun} is called "${to}" already. Choose another name.`)
+  if (kind === 'action' && (VERBS as readonly string[]).includes(to)) throw refused(`"${to}" is an action of Proscenium itself. Choose another name.`)
+  if (kind !== 'note' && index.defines({ kind, id: to }))
+    throw refused(`There is already ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun} "${to}". Choose another name.`)
+  const from = new Set(moves.map(([path]) => fold(path)))
+  const taken = new Map([...texts.keys()].map((path) => [fold(path), path]))
+  for (const [, path] of moves) {
+    const twin = taken.get(fold(path))
+    if (twin !== undefined && !from.has(fold(twin))) throw refused(`There is already a file ${twin}. Choose another name, or rename that file first.`)
+  }
+  if (kind === 'note') return
+  const unread = [...index.files.values()].find((file) => file.unread && mayName(file.path))
+  if (unread) throw refused(`${unread.path} is not valid YAML, so what it refers to can't be repaired. Correct it first.`)
+}
+
+/** Whether a file can refer to things by their ids. */
+const mayName = (path: string): boolean => path.endsWith('.yaml') || fileAt(path)?.kind === 'storyEvent'
+
+/** How a new name is written where the old one stands. */
+function written(file: FileNames, { start, end, form }: NameSpan, to: string): string {
+  const source = file.text.slice(start, end)
+  if (form === 'code') return requoted(file.text, start, to)
+  if (form === 'expression') return /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(to) || /["']/.test(file.text[start - 1] ?? '') ? to : `"${to}"`
+  if (source.startsWith("'")) return `'${to.replaceAll("'", "''")}'`
+  return source.startsWith('"') ? JSON.stringify(to) : formatInline(to)
+}
+
+/** A text in the quotes of the literal that begins at an offset. */
+function requoted(code: string, start: number, text: string): string {
+  const quote = code[start] === '"' ? '"' : "'"
+  return `${quote}${text.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`)}${quote}`
+}
+
+/** An import of a file with its new name. */
+const imported = (request: string, to: string): string => request.replace(/[^/]+?(\.[jt]s)?$/, (_, end: string | undefined) => `${to}${end ?? ''}`)
+
+function applied(text: string, edits: readonly { start: number; end: number; text: string }[]): string {
+  let out = ''
+  let at = 0
+  for (const { start, end, text: next } of edits.toSorted((a, b) => a.start - b.start)) {
+    out += text.slice(at, start) + next
+    at = end
+  }
+  return out + text.slice(at)
+}
+
+/** Lets links to moved notes follow, in the new texts; returns the links that are left to their writers. */
+function withLinks(index: NameIndex, texts: Texts, files: Map<string, string | null>, moves: readonly [string, string][]): RenamePlan['left'] {
+  const moved = new Map(moves)
+  const stands = (name: string): boolean =>
+    [...index.notes.named(name)].some(
+      (path) =>
+        !moved.has(path) ||
+        pathNames(moved.get(path) ?? path).some((one) => fold(one) === name) ||
+        (/^# /m.test(index.notes.at(path)?.body ?? '') && index.notes.at(path)?.called.includes(name))
+    )
+  const renames = renamesOf(moves, [], stands)
+  if (renames.size === 0) return []
+  const now = (path: string): string => moved.get(path) ?? path
+  const sheets = [...index.files.values()].flatMap(({ path, links }) => (path.endsWith('.yaml') && links.length > 0 ? [now(path)] : []))
+  const text = (path: string): string | undefined => (files.has(path) ? (files.get(path) ?? undefined) : texts.get(path))
+  const followed = followLinks({ renames, notes: index.notes.newest(), sheets, text, now, kept: new Set() })
+  for (const [path, bytes] of followed.files) files.set(path, bytes.toString('utf8'))
+  return followed.links.left
+}
+
+function shownChanges(index: NameIndex, path: string, edits: readonly { start: number; end: number; text: string }[], to?: string): FileChanges {
+  const places = index.places(path)
+  const changes = edits
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ start, end, text }) => {
+      const range = places.range(start, end)
+      const before = places.line(range.line)
+      const after = before.slice(0, range.column - 1) + text + before.slice(range.endColumn - 1)
+      return { ...range, text, before: before.trim(), after: after.trim() }
+    })
+  return { path, ...(to === undefined ? {} : { to }), changes }
+}
+
+/** The lines in which only links changed. */
+function linkChanges(
+  texts: Texts,
+  files: ReadonlyMap<string, string | null>,
+  moved: ReadonlyMap<string, string>,
+  edits: ReadonlyMap<string, unknown>
+): FileChanges[] {
+  const old = new Map([...moved].map(([from, to]) => [to, from]))
+  return [...files].flatMap(([path, text]): FileChanges[] => {
+    const from = old.get(path) ?? path
+    if (text === null || edits.has(from)) return []
+    const [before, after] = [(texts.get(from) ?? '').split('\n'), text.split('\n')]
+    const changes = after.flatMap((line, i) => {
+      const was = before[i] ?? ''
+      if (was === line) return []
+      return [{ line: i + 1, column: 1, endLine: i + 1, endColumn: was.length + 1, text: line, before: was.trim(), after: line.trim() }]
+    })
+    return changes.length === 0 ? [] : [{ path: from, changes }]
+  })
+}

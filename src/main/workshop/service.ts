@@ -1,0 +1,143 @@
+import type { Stop } from '../../shared/calls'
+import type { FileProblem, NameKind, NameUses, RenamePlan, Search, SearchNews, CampaignName } from '../../shared/language-calls'
+import type { ProblemData } from '../../shared/problem'
+import { EMPTY_TREE } from '../campaign/git/oid'
+import { Hydrator, type Objects } from '../campaign/hydrate'
+import { checkTree, glanceAt } from '../story/checks/check'
+import { overlay } from '../story/edits/overlay'
+import { fileProblems } from './problems'
+import { FileReader, NameIndex, type Texts } from './name-index'
+import { renamed } from './rename'
+import { replaced, searching } from './search'
+
+/** The contents of a file: text, or bytes that are no UTF-8. */
+export type Content = string | Uint8Array
+
+/** What is asked of the files. */
+export type LanguageTask =
+  | { ask: 'names' }
+  | { ask: 'nameAt'; path: string; line: number; column: number }
+  | { ask: 'rename'; kind: NameKind; id: string; to: string; possible: boolean }
+  | { ask: 'search'; search: Search; replacement?: string | undefined }
+  | { ask: 'replace'; search: Search; replacement: string; paths: readonly string[] }
+  | { ask: 'problems'; resources: string; before: readonly ProblemData[] }
+
+/** New texts of files, null for one that goes. */
+export interface Written {
+  files: [path: string, text: string | null][]
+}
+
+/** What each task answers; a search and the problems bring news several times. */
+export interface LanguageAnswers {
+  names: CampaignName[]
+  nameAt: NameUses | null
+  rename: Written & { plan: RenamePlan; summary: string }
+  search: SearchNews
+  replace: Written & { replaced: number }
+  problems: { problems: FileProblem[]; whole: boolean }
+}
+export type LanguageAnswer<T extends LanguageTask> = LanguageAnswers[T['ask']]
+
+/** Which files have changed since the last task, and which stand otherwise for this one; null for a file that isn't there. */
+export interface LanguageFiles {
+  saved: readonly [path: string, content: Content | null][]
+  drafts: readonly [path: string, content: Content | null][]
+}
+
+/** How long typing must rest before the rules are run for the whole check, in ms. */
+const REST_MS = 700
+const NOTHING: Objects = {
+  tree: () => new Map(),
+  blob: (id) => {
+    throw new Error(`There is no blob ${id}.`)
+  }
+}
+
+/** Answers questions about the files of one campaign, which it keeps between them. It knows no disk and no git. */
+export class LanguageService {
+  readonly #saved = new Map<string, Content>()
+  readonly #reader = new FileReader()
+  #hydrator: Hydrator | undefined
+  #last: { drafts: LanguageFiles['drafts']; index: NameIndex; contents: ReadonlyMap<string, Content> } | undefined
+
+  /** Takes in what changed, and answers. Throws Problem; `refused` if stopped. */
+  async *answer(task: LanguageTask, files: LanguageFiles, stop: Stop): AsyncGenerator<LanguageAnswers[LanguageTask['ask']]> {
+    const { index, contents, texts } = this.#index(files)
+    switch (task.ask) {
+      case 'names':
+        return yield index.all()
+      case 'nameAt':
+        return yield index.usesAt(task.path, task.line, task.column)
+      case 'rename': {
+        const { files: written, plan, summary } = renamed(index, texts, task, task.to, task.possible)
+        return yield { files: [...written], plan, summary }
+      }
+      case 'search':
+        for (const news of searching(texts, task.search, task.replacement)) {
+          yield news
+          await turn()
+          if (stop.aborted) return
+        }
+        return
+      case 'replace': {
+        const done = replaced(texts, task.search, task.replacement, task.paths)
+        return yield { files: [...done.files], replaced: done.replaced }
+      }
+      case 'problems':
+        return yield* this.#problems(task, contents, texts, index, stop)
+    }
+  }
+
+  async *#problems(
+    { resources, before }: LanguageTask & { ask: 'problems' },
+    contents: ReadonlyMap<string, Content>,
+    texts: Texts,
+    index: NameIndex,
+    stop: Stop
+  ): AsyncGenerator<LanguageAnswers['problems']> {
+    const names = index.all()
+    const { objects, root } = overlay(NOTHING, EMPTY_TREE, new Map([...contents].map(([path, content]) => [path, bytesOf(content)])))
+    this.#hydrator = this.#hydrator?.over(objects) ?? new Hydrator(objects)
+    const seen = glanceAt(objects, root, this.#hydrator)
+    yield { problems: fileProblems([...before, ...seen], texts, names), whole: false }
+    for (let rested = 0; rested < REST_MS && !stop.aborted; rested += 50) await new Promise<void>((done) => void setTimeout(done, 50))
+    if (stop.aborted) return
+    const pause = async (): Promise<void> => {
+      await turn()
+      if (stop.aborted) throw new Stopped()
+    }
+    try {
+      const report = await checkTree(objects, root, before, { resources, pause })
+      if (!stop.aborted) yield { problems: fileProblems(report.findings, texts, names), whole: true }
+    } catch (thrown) {
+      if (!(thrown instanceof Stopped)) throw thrown
+    }
+  }
+
+  #index({ saved, drafts }: LanguageFiles): { index: NameIndex; contents: ReadonlyMap<string, Content>; texts: Texts } {
+    for (const [path, content] of saved) {
+      if (content === null) this.#saved.delete(path)
+      else this.#saved.set(path, content)
+    }
+    if (saved.length > 0 || !this.#last || !sameFiles(this.#last.drafts, drafts)) {
+      const contents = new Map(this.#saved)
+      for (const [path, content] of drafts) {
+        if (content === null) contents.delete(path)
+        else contents.set(path, content)
+      }
+      const texts = textsOf(contents)
+      this.#last = { drafts, contents, index: new NameIndex(this.#reader.read(texts), texts) }
+    }
+    const { index, contents } = this.#last
+    return { index, contents, texts: textsOf(contents) }
+  }
+}
+
+class Stopped extends Error {}
+
+const turn = (): Promise<void> => new Promise((done) => setImmediate(done))
+const bytesOf = (content: Content): Buffer => (typeof content === 'string' ? Buffer.from(content) : Buffer.from(content))
+const textsOf = (contents: ReadonlyMap<string, Content>): Texts =>
+  new Map([...contents].flatMap(([path, content]) => (typeof content === 'string' ? [[path, content] as const] : [])))
+const sameFiles = (a: LanguageFiles['drafts'], b: LanguageFiles['drafts']): boolean =>
+  a.length === b.length && a.every(([path, content], i) => b[i]?.[0] === path && b[i]?.[1] === content)

@@ -1,0 +1,35 @@
+import { capitalised } from '../../shared/labels'
+import type { Missing } from '../rules/check/finding'
+
+interface Stub {
+  path: string
+  text: string
+  title: string
+}
+
+const labelOf = (id: string): string => capitalised(id.replaceAll('-', ' '))
+
+/** What a missing thing begins as. Each passes the check as it is, apart from being used nowhere. */
+export const STUBS: Readonly<Record<Missing['kind'], (name: string) => Stub | undefined>> = {
+  action: (name) => ({
+    path: `rules/actions/${name}.yaml`,
+    title: `Create the action "${name}"`,
+    text: `name: ${name}\ndescription: ${labelOf(name)}.\nexecute:\n  - say: '{actor.name} does it.'\n`
+  }),
+  condition: (name) => ({
+    path: `rules/conditions/${name}.yaml`,
+    title: `Create the condition "${name}"`,
+    text: `name: ${labelOf(name)}\ndescription: Say here what it does.\n`
+  }),
+  item: (name) => ({
+    path: 'rules/equipment/items.yaml',
+    title: `Create the item "${name}"`,
+    text: `${name}: { name: ${labelOf(name)}, kind: tool, slots: 1 }\n`
+  }),
+  table: (name) => ({
+    path: `rules/tables/${name}.yaml`,
+    title: `Create the table "${name}"`,
+    text: `name: ${labelOf(name)}\ndice: d6\nrows:\n  1-3: Write here what happens on 1 to 3.\n  4-6: Write here what happens on 4 to 6.\n`
+  }),
+  stat: () => undefined
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { mutation, query, stream, type Methods } from './calls'
+import type { Beat } from './play'
+import type { LinksLeft } from './world-edits'
+
+/** The kinds of things that files of a campaign name. */
+export const NameKind = z.enum(['action', 'condition', 'item', 'table', 'stat', 'place', 'region', 'journey', 'character', 'event', 'note'])
+export type NameKind = z.infer<typeof NameKind>
+
+/** A part of a text. Lines and columns count from 1, columns in UTF-16 units; `endColumn` is behind the last character. */
+export interface TextRange {
+  line: number
+  column: number
+  endLine: number
+  endColumn: number
+}
+
+/** A part of a file, with the text of its first line. */
+export interface FilePlace extends TextRange {
+  path: string
+  text: string
+}
+
+/** Something that a campaign defines. `title` is its name for readers, if its file has one. */
+export interface CampaignName {
+  kind: NameKind
+  id: string
+  title?: string
+  path: string
+  line: number
+}
+
+/** Where something is defined and used. `possible`: texts in rules that are the same word, but may mean something else. */
+export interface NameUses {
+  kind: NameKind
+  id: string
+  /** The part of the text that was asked about. */
+  at: TextRange
+  definitions: FilePlace[]
+  uses: FilePlace[]
+  possible: FilePlace[]
+}
+
+/** A replacement in a text. */
+export interface TextChange extends TextRange {
+  text: string
+}
+
+/** What changes in a file: its text, its path, or both; `created` has the text of a new file, and `removed` says that the file goes. */
+export interface FileChanges {
+  path: string
+  to?: string
+  created?: string
+  removed?: true
+  changes: (TextChange & { before: string; after: string })[]
+}
+
+/** A rename, before it is saved. `left`: notes of others that link to the old name and stay as they are. */
+export interface RenamePlan {
+  files: FileChanges[]
+  possible: FilePlace[]
+  left: LinksLeft['left']
+}
+
+/** A repair of a problem, as changes of files. */
+export interface QuickFix {
+  title: string
+  files: FileChanges[]
+}
+
+/** A finding of the check, at its place in a file. */
+export interface FileProblem extends TextRange {
+  path: string
+  message: string
+  level: 'error' | 'warning' | 'info'
+  fixes: QuickFix[]
+}
+
+/** A match of a search. `text` is its line, shortened around the match; `from` and `to` are the match in it. */
+export interface SearchMatch extends TextRange {
+  text: string
+  from: number
+  to: number
+  /** What takes the match's place, if the search has a replacement. */
+  replacement?: string
+}
+
+/** What a search has found since the last news. `capped` says in a sentence why there may be more. */
+export interface SearchNews {
+  files: { path: string; matches: SearchMatch[] }[]
+  /** Files searched so far, of all. */
+  searched: number
+  of: number
+  capped?: string
+}
+
+const Path = z.string().min(1).max(1000)
+/** The texts of files as they stand unsaved in the window, by path. */
+const Drafts = z.record(Path, z.string().max(16 << 20))
+const Position = z.number().int().min(1).max(1e8)
+const Named = { kind: NameKind, id: z.string().min(1).max(400), to: z.string().min(1).max(200) }
+
+/** What to look for in files. `paths` narrows it: parts of paths or patterns with `*`, separated by commas; a part after `!` is left out. */
+export const Search = z.strictObject({
+  text: z.string().min(1).max(2000),
+  regex: z.boolean(),
+  matchCase: z.boolean(),
+  wholeWord: z.boolean(),
+  paths: z.string().max(1000)
+})
+export type Search = z.infer<typeof Search>
+
+/** The calls about the language of a campaign's files: names, search, problems. `drafts` stand in for the saved files. */
+export const languageCalls = {
+  /** Everything that the campaign defines, by kind and then by id. */
+  names: query(z.object({ drafts: Drafts })).returns<CampaignName[]>(),
+  /** The TypeScript of the game by path, declarations included, as it is saved. */
+  ruleTexts: query().returns<Record<string, string>>(),
+  /** What the text at a position names; null if it names nothing. */
+  nameAt: query(z.object({ path: Path, line: Position, column: Position, drafts: Drafts })).returns<NameUses | null>(),
+  /** What a rename changes. Throws Problem `refused` if the new name is taken, or can't be a name. */
+  renamePlan: query(z.object({ ...Named, possible: z.boolean() })).returns<RenamePlan>(),
+  /** Renames something and repairs what refers to it, as one beat. Throws Problem `refused`; also for a file in `unsaved` that it would change. */
+  renameName: mutation(z.object({ ...Named, possible: z.boolean(), unsaved: z.array(Path).max(10_000) })).returns<Beat>(),
+  /** Searches all text files. With a replacement, each match says what would take its place. */
+  searchFiles: stream(z.object({ search: Search, replacement: z.string().max(10_000).optional(), drafts: Drafts })).returns<SearchNews>(),
+  /** Replaces the matches in the files named, as one beat. Throws Problem `refused` if nothing changes; also for a file in `unsaved`. */
+  replaceInFiles: mutation(
+    z.object({ search: Search, replacement: z.string().max(10_000), paths: z.array(Path).min(1).max(10_000), unsaved: z.array(Path).max(10_000) })
+  ).returns<Beat & { replaced: number }>(),
+  /**
+   * Every finding of the check with drafts and external changes: first, within moments, those that need no rule to run; then, unless the stream was
+   * ended, all. A later stream ends an earlier one.
+   */
+  liveProblems: stream(z.object({ drafts: Drafts })).returns<{ problems: FileProblem[]; whole: boolean }>()
+}
+export type LanguageCalls = Methods<typeof languageCalls>
