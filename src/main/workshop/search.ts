@@ -150,7 +150,7 @@ function glob(path: string, pattern: string): boolean {
 export const isSearched = (path: string): boolean => /\.(ts|yaml|yml|md|json|txt|js|arrow)$/i.test(path) || fileAt(path) !== undefined
 /** Whether a search may change a file: the log and what the table writes are records. */
 export const isReplaceable = (path: string): boolean =>
-  !path.startsWith('sessions/') && !['next', 'current-scene', 'narrative-version'].includes(path) && !/TIMELINE\.yaml$/.test(path)
+  !path.startsWith('sessions/') && !['next', 'current-scene', 'narrative-version'].includes(path) && !path.endsWith('TIMELINE.yaml')
 
 /** Searches texts in the order of their paths. Yields news after every `every` files. */
 export function* searching(texts: ReadonlyMap<string, string>, search: Search, replacement?: string, every = 200): Generator<SearchNews> {

@@ -65,26 +65,30 @@ export class LanguageService {
     const { index, contents, texts } = this.#index(files)
     switch (task.ask) {
       case 'names':
-        return yield index.all()
+        yield index.all()
+        break
       case 'nameAt':
-        return yield index.usesAt(task.path, task.line, task.column)
+        yield index.usesAt(task.path, task.line, task.column)
+        break
       case 'rename': {
         const { files: written, plan, summary } = renamed(index, texts, task, task.to, task.possible)
-        return yield { files: [...written], plan, summary }
+        yield { files: [...written], plan, summary }
+        break
       }
       case 'search':
         for (const news of searching(texts, task.search, task.replacement)) {
           yield news
           await turn()
-          if (stop.aborted) return
+          if (stop.aborted) break
         }
-        return
+        break
       case 'replace': {
         const done = replaced(texts, task.search, task.replacement, task.paths)
-        return yield { files: [...done.files], replaced: done.replaced }
+        yield { files: [...done.files], replaced: done.replaced }
+        break
       }
       case 'problems':
-        return yield* this.#problems(task, contents, texts, index, stop)
+        yield* this.#problems(task, contents, texts, index, stop)
     }
   }
 
