@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 
-/** What the page may load. React Flow and the panels set style attributes at run time, hence style-src 'unsafe-inline'. */
+/** What the page may load. React Flow, the panels and the editor set style attributes at run time, hence style-src 'unsafe-inline'. */
 export const csp = (connect: string): string =>
   [
     "default-src 'none'",
@@ -21,6 +21,7 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.json': 'application/json',

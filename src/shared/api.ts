@@ -13,6 +13,7 @@ import { storyCalls } from './story-calls'
 import { tableCalls } from './table-calls'
 import { timelineCalls } from './timeline-calls'
 import { transcriptCalls } from './transcript-calls'
+import { workshopCalls } from './workshop-calls'
 import { worldCalls } from './world-calls'
 import { routerOf, type Methods } from './calls'
 
@@ -33,6 +34,7 @@ export const contract = {
   ...tableCalls,
   ...timelineCalls,
   ...transcriptCalls,
+  ...workshopCalls,
   ...worldCalls
 }
 

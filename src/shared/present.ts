@@ -35,7 +35,8 @@ export interface ExternalChange {
   path: string
   change: 'added' | 'changed' | 'removed'
   staged: boolean
-  problem?: string
+  /** Why the app keeps the file out of the story, if it was saved here but doesn't fit. */
+  problem?: ProblemData
 }
 
 /** How many beats a branch is ahead of and behind the branch of the same name in another copy. */

@@ -35,6 +35,9 @@ export type { Head } from './git/repo'
 export type { Change, Tree } from './git/trees'
 export type { RemoteSight } from './remote/sight'
 
+/** The mode of a file that can't be executed. */
+const PLAIN_FILE = 0o100644
+
 /** `disk` defaults to node:fs, `clock` (ms) to the system's. With `readOnly` nothing at all is written. */
 export interface HistoryOptions {
   disk?: Disk
@@ -293,6 +296,28 @@ export class History {
   /** What the user changed outside the app: working folder and index against HEAD, without ignored files; see `ChangeFinder.find`. */
   externalChanges(touched?: ReadonlySet<string>): ExternalChange[] {
     return guarded(() => this.#finder.find(touched))
+  }
+
+  /**
+   * The bytes of a plain file in the working folder; undefined if nothing is there. Throws Problem `bad-file` for a link or a folder, `bad-folder` below a
+   * link.
+   */
+  workingFile(path: string): Buffer | undefined {
+    return guarded(() => {
+      this.#repo.working.lookAfresh()
+      const found = this.#repo.working.inspect(path)
+      if (found.kind === 'none') return undefined
+      if (found.kind === 'file') return found.bytes
+      throw new Problem('bad-file', `${path} is a link or a folder, not a plain file. Replace it with a file or remove it.`, { file: path })
+    })
+  }
+
+  /** Writes a plain file in the working folder alone: a change that isn't part of the story. */
+  writeWorkingFile(path: string, bytes: Buffer): void {
+    this.#writing(() => {
+      this.#repo.working.lookAfresh()
+      this.#repo.working.write(path, bytes, this.#repo.entry(this.#repo.treeOf(this.#repo.head().commit), path)?.mode ?? PLAIN_FILE)
+    })
   }
 
   /** Copies the user's changes in these paths to a folder in the repository and restores HEAD's files. Returns that folder. */

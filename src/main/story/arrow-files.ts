@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { ArrowFile, ArrowFileInfo, ArrowFiles } from '../../shared/arrow-calls'
 import { isArrowPath } from '../../shared/layout'
 import type { Lore } from '../../shared/lore'
 import { Problem } from '../../shared/problem'
 import { arrowText } from '../campaign/arrow-documents'
 import { ifReadable } from '../campaign/file-reader'
-import { FILE_EDIT } from './edits/edit-history'
-import { readChangedFile } from './edits/external-files'
+import { bytesAt, versionOf } from './edits/current-file'
 import type { OpenCampaign } from './open-campaign'
-import type { SavedBeat } from './story'
 
 /** Where the title of a document stands at the latest, in characters. */
 const MAX_HEAD = 1 << 16
@@ -28,7 +25,7 @@ export function arrowFiles(campaign: OpenCampaign, at?: string): ArrowFiles {
     .map((path) =>
       infoOf(
         path,
-        ifReadable(() => bytesOf(campaign, path, at)),
+        ifReadable(() => bytesAt(campaign, path, at)),
         story
       )
     )
@@ -54,41 +51,8 @@ function titleIn(head: string): string | undefined {
 
 /** The text of a document. Throws Problem `not-found` or `bad-file`. */
 export function arrowFile(campaign: OpenCampaign, path: string, at?: string): ArrowFile {
-  const bytes = bytesOf(campaign, path, at)
+  const bytes = bytesAt(campaign, path, at)
   if (!bytes)
     throw new Problem('not-found', `There is no document ${path} here. It was removed or renamed; choose another one under Scenes.`, { file: path })
   return { text: arrowText(bytes, path), version: versionOf(bytes) }
-}
-
-const versionOf = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex')
-
-/** The bytes of a document at a commit, or as they are on the disk now. */
-function bytesOf(campaign: OpenCampaign, path: string, at?: string): Buffer | undefined {
-  const { history, past, snapshot } = campaign
-  if (at !== undefined) return past.bytes(history.commit(at).tree, path)
-  const edit = campaign.externalChanges().find((one) => one.path === path)
-  if (edit === undefined) return past.bytes(snapshot.commit.tree, path)
-  return edit.change === 'removed' ? undefined : readChangedFile(history.dir, path)
-}
-
-/** Saves a document as one beat by the designer. `over` is the version that was seen, null for none. Throws Problem `conflict` or `refused`. */
-export async function saveArrowFile(
-  campaign: OpenCampaign,
-  { path, text, subject, over }: { path: string; text: string; subject: string; over: string | null }
-): Promise<SavedBeat & { version: string; aside?: string }> {
-  const written = Buffer.from(text)
-  const now = bytesOf(campaign, path)
-  const version = now && versionOf(now)
-  if ((version ?? null) !== over)
-    throw new Problem('conflict', `${path} has changed since it was opened. Choose which version to keep.`, {
-      file: path,
-      ...(version ? { version } : {})
-    })
-  const { history, past, snapshot } = campaign
-  const isChangedOutside = campaign.externalChanges().some((one) => one.path === path)
-  if (past.bytes(snapshot.commit.tree, path)?.equals(written) && !isChangedOutside)
-    throw new Problem('refused', `${path} is saved like this already. There is nothing to save.`, { file: path })
-  const aside = isChangedOutside ? history.setAside([path]) : undefined
-  const saved = await campaign.edit(new Map([[path, written]]), subject, { kind: 'edit', action: FILE_EDIT, params: {} })
-  return { ...saved, version: versionOf(written), ...(aside === undefined ? {} : { aside }) }
 }

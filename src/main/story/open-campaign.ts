@@ -22,6 +22,7 @@ import { chronicled, checkCampaign, lanesOf, refuseForeign } from './branches'
 import { ENGINE, FORMAT, versionFile } from './creation/create'
 import { fileLines } from './compare/compare'
 import { checkEdit } from './edits/check-edit'
+import { HeldFiles } from './edits/held-files'
 import { changedFiles, readChangedFile } from './edits/external-files'
 import { FolderWatch } from './folder-watch'
 import { Repacking } from './repacking'
@@ -61,6 +62,8 @@ export class OpenCampaign implements Story {
   readonly judged: Judged
   /** The story as both read it. */
   readonly told: Told
+  /** What was saved in the app and doesn't fit the story yet. */
+  readonly held = new HeldFiles()
   readonly #repacking: Repacking
   readonly #watch: FolderWatch
   /** The changed files that the designer chose to leave for now. */
@@ -251,8 +254,9 @@ export class OpenCampaign implements Story {
     await this.inStep()
   }
 
+  /** What was changed outside, and what the app keeps out of the story, with the problem in it. */
   externalChanges(): ExternalChange[] {
-    return this.history.externalChanges()
+    return this.held.marked(this.history.externalChanges())
   }
 
   /**
@@ -271,7 +275,7 @@ export class OpenCampaign implements Story {
 
   /** Throws Problem `dirty` (`data.choose`) if there are external changes that nobody has adopted, set aside or chosen to leave. */
   async checkAdopted(): Promise<void> {
-    const edits = await this.#watch.look((touched) => this.history.externalChanges(touched))
+    const edits = (await this.#watch.look((touched) => this.history.externalChanges(touched))).filter(({ path }) => !this.held.has(path))
     if (edits.length > 0 && whichFiles(edits) !== this.#leftChanges)
       throw notAdopted(edits, 'Adopt them, set them aside, or play the saved world.', { choose: true })
   }
@@ -279,7 +283,7 @@ export class OpenCampaign implements Story {
   /** Leaves the current external changes until other files change. */
   leaveExternalChanges(): ExternalChange[] {
     const edits = this.externalChanges()
-    this.#leftChanges = whichFiles(edits)
+    this.#leftChanges = whichFiles(edits.filter(({ path }) => !this.held.has(path)))
     return edits
   }
 
@@ -310,14 +314,19 @@ export class OpenCampaign implements Story {
     return this.edit(updates, subject, { kind: 'edit', action: FILE_EDIT, params: {} })
   }
 
-  /** Records edited files as one beat; its action and `params` say what kind of edit it is. */
+  /**
+   * Records edited files as one beat; its action and `params` say what kind of edit it is. `replaced`: paths whose external changes it replaces; they are
+   * copied to the folder `aside`.
+   */
   async edit(
     updates: ReadonlyMap<string, Buffer | null>,
     subject: string,
-    request: Pick<ActionCall, 'kind' | 'action' | 'params'>
-  ): Promise<SavedBeat> {
+    request: Pick<ActionCall, 'kind' | 'action' | 'params'>,
+    replaced: readonly string[] = []
+  ): Promise<SavedBeat & { aside?: string }> {
     const before = this.#snapshot
     const { files, state, rules } = await checkEdit(this.history, { ...before, files: this.past.files }, updates)
+    const aside = replaced.length === 0 ? undefined : this.history.setAside(replaced)
     const call: ActionCall = { ...request, actor: DESIGNER, agent: 'hand' }
     const message = formatBeatMessage({ subject, call, beat: state.next.beat, rolls: [], scene: before.state.scene?.path, rules })
     const author = authorOf(before.state, call)
@@ -325,7 +334,8 @@ export class OpenCampaign implements Story {
     this.#snapshot = await this.past.snapshotAt(commit.id)
     return {
       beat: parseBeatMessage(commit).beat,
-      outcome: { changes: diff(before.state, this.#snapshot.state), writes: [], rolls: [], results: [], answer: subject }
+      outcome: { changes: diff(before.state, this.#snapshot.state), writes: [], rolls: [], results: [], answer: subject },
+      ...(aside === undefined ? {} : { aside })
     }
   }
 

@@ -1,7 +1,8 @@
 import type { ArrowCalls } from '../../shared/arrow-calls'
 import { never } from '../../shared/calls'
-import { arrowFile, arrowFiles, saveArrowFile } from '../story/arrow-files'
+import { arrowFile, arrowFiles } from '../story/arrow-files'
 import { countingReach } from '../story/arrow-reach'
+import { saveText } from '../story/edits/save-text'
 import { pagePlayer } from './page-player'
 import type { Desk } from './desk'
 import { edited } from './world-calls'
@@ -18,7 +19,7 @@ export const arrowCalls = (desk: Desk): ArrowCalls => ({
   pagePlayer: async () => pagePlayer(desk.resources),
   saveArrowFile: (given) =>
     edited(desk, async (campaign) => {
-      const { beat, version, aside } = await saveArrowFile(campaign, given)
+      const { beat, version, aside } = await saveText(campaign, given)
       desk.announce({ kind: 'edits', edits: campaign.externalChanges() })
       return { beat, version, ...(aside === undefined ? {} : { aside }) }
     })

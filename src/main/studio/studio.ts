@@ -35,6 +35,7 @@ import { timelineCalls } from './timeline-calls'
 import { transcriptCalls } from './transcript-calls'
 import { remoteCalls } from './remote-calls'
 import { OriginSecrets } from '../machine/origin-secrets'
+import { workshopCalls } from './workshop-calls'
 import { worldCalls } from './world-calls'
 
 /** What a host provides to the core: folders, and the dialogs that only it can show. */
@@ -243,6 +244,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     ...tableCalls(desk),
     ...timelineCalls(desk),
     ...transcriptCalls(desk),
+    ...workshopCalls(desk),
     ...worldCalls(desk),
     dispose: () => {
       design.dispose()

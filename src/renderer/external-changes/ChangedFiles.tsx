@@ -73,7 +73,7 @@ function Changed({ edits }: { edits: readonly ExternalChange[] }): ReactElement 
                 <ul>
                   {edits.slice(0, MAX_NAMED).map(({ path, change, problem }) => (
                     <li key={path}>
-                      <span className="mono">{path}</span> <span className="quiet">{problem ?? t.changes[change]}</span>
+                      <span className="mono">{path}</span> <span className="quiet">{problem?.message ?? t.changes[change]}</span>
                     </li>
                   ))}
                 </ul>

@@ -33,7 +33,7 @@ function Changed({ edit: { path, change, problem }, first }: { edit: ExternalCha
   return (
     <details className="edited-file" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <span className="mono">{path}</span> <span className="quiet">{problem ?? statusTexts.changes[change]}</span>
+        <span className="mono">{path}</span> <span className="quiet">{problem?.message ?? statusTexts.changes[change]}</span>
       </summary>
       {open && <Lines path={path} change={change} />}
     </details>

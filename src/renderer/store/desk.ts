@@ -22,6 +22,14 @@ export interface Desk {
   folded: Record<string, string[]>
   /** The path of the Arrow document that is open, by the campaign's folder. */
   documents: Record<string, string>
+  /** The files that are open in the workshop, by the campaign's folder. */
+  tabs: Record<string, OpenTabs>
+}
+
+/** The open files of the workshop, in order, and the one on the screen. */
+export interface OpenTabs {
+  paths: string[]
+  active?: string | undefined
 }
 
 const KEY = 'proscenium.desk'
@@ -38,7 +46,8 @@ const FRESH: Desk = {
   tall: false,
   layout: {},
   folded: {},
-  documents: {}
+  documents: {},
+  tabs: {}
 }
 
 /** The saved desk, or a new one if none can be read. */
@@ -57,10 +66,21 @@ export function loadDesk(): Desk {
     if (typeof fields.layout === 'object' && fields.layout !== null) sound.layout = fields.layout
     if (typeof fields.folded === 'object' && fields.folded !== null) sound.folded = fields.folded
     if (typeof fields.documents === 'object' && fields.documents !== null) sound.documents = fields.documents
+    sound.tabs = readTabs(fields.tabs)
     return sound
   } catch {
     return { ...FRESH }
   }
+}
+
+function readTabs(saved: unknown): Desk['tabs'] {
+  if (typeof saved !== 'object' || saved === null) return {}
+  return Object.fromEntries(
+    Object.entries(saved as Record<string, Partial<OpenTabs> | null>).flatMap(([dir, one]) => {
+      const paths = Array.isArray(one?.paths) ? one.paths.filter((path) => typeof path === 'string') : []
+      return [[dir, { paths, ...(typeof one?.active === 'string' && paths.includes(one.active) ? { active: one.active } : {}) }]]
+    })
+  )
 }
 
 /** Saves the desk; a browser that keeps nothing is no reason to fail. */

@@ -95,7 +95,8 @@ function taken(target: EventTarget | null, shortcut: string): boolean {
   if (/^(shift\+)?f6$/.test(shortcut)) return false
   // A text field undoes its own input. A field without a draft has nothing to undo.
   if (/^mod\+(shift\+)?z$/.test(shortcut)) return target.closest('input,textarea') !== null && !target.closest('[data-saved]')
-  if (shortcut.startsWith('mod+')) return false
+  // Letters with Alt are no text where they have a shortcut; arrows with Alt move in it.
+  if (/^mod\+|^alt\+(shift\+)?(\w|page(up|down))$/.test(shortcut)) return false
   if (target.closest('input,textarea,select,[contenteditable=true]')) return true
   if (shortcut === 'space') return target.closest(CONTROLS) !== null
   if (/left|right|up|down|home|end/.test(shortcut))

@@ -1,20 +1,46 @@
+import { createHash } from 'node:crypto'
 import { Problem } from '../../../shared/problem'
-import { readChangedFile } from './external-files'
+import { withPlainEnds } from '../../campaign/git/working'
 import type { OpenCampaign } from '../open-campaign'
+import { readChangedFile } from './external-files'
 
 /** The size of the largest file that is shown, in bytes. */
 const MAX_SHOWN_BYTES = 2 << 20
 
+/** A campaign whose files can be read. */
+type Files = Pick<OpenCampaign, 'history' | 'past' | 'snapshot' | 'externalChanges'>
+
 /** The text of a campaign file, with external changes. Never reads any other file on the disk. Throws Problem. */
-export function fileNow({ history, past, snapshot }: OpenCampaign, path: string): string {
-  const edit = history.externalChanges().find((one) => one.path === path)
-  const bytes =
-    edit === undefined ? past.bytes(snapshot.commit.tree, path) : edit.change === 'removed' ? undefined : readChangedFile(history.dir, path)
+export function fileNow(campaign: Files, path: string): string {
+  const bytes = bytesAt(campaign, path)
   if (bytes === undefined) throw new Problem('not-found', `There is no file ${path} in this campaign now; it was removed or renamed.`, { file: path })
   if (bytes.length > MAX_SHOWN_BYTES) throw new Problem('bad-file', `${path} is larger than 2 MB. Open it in another editor.`, { file: path })
+  return textOf(bytes, `${path} is no text in UTF-8; open it in a program for files of its kind.`, path).replace(/^\uFEFF/, '')
+}
+
+/**
+ * The bytes of a campaign file at a commit; as it is in the folder now, if none is named. Undefined if there is none. A file that differs from the
+ * story's only in its line ends is the story's, as for git. Throws Problem `bad-file` for a link.
+ */
+export function bytesAt(campaign: Files, path: string, at?: string): Buffer | undefined {
+  const { history, past, snapshot } = campaign
+  if (at !== undefined) return past.bytes(history.commit(at).tree, path)
+  const saved = past.bytes(snapshot.commit.tree, path)
+  const found = saved && history.workingFile(path)
+  if (found) return saved.equals(found) || saved.equals(withPlainEnds(found)) ? saved : found
+  const change = campaign.externalChanges().find((one) => one.path === path)?.change
+  if (change === undefined) return saved
+  return change === 'removed' ? undefined : readChangedFile(history.dir, path)
+}
+
+/** The version that bytes are: the same for the same bytes. */
+export const versionOf = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex')
+
+/** Bytes as text with all its characters. Throws Problem `bad-file` with this message if they are no UTF-8. */
+export function textOf(bytes: Buffer, message: string, file: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new Problem('bad-file', `${path} is no text in UTF-8; open it in a program for files of its kind.`, { file: path })
+    throw new Problem('bad-file', message, { file })
   }
 }

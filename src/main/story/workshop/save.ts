@@ -1,0 +1,53 @@
+import { Problem } from '../../../shared/problem'
+import type { SavedFile } from '../../../shared/workshop-calls'
+import { versionOf } from '../edits/current-file'
+import { checkSeen, saveText, type TextToSave } from '../edits/save-text'
+import type { OpenCampaign } from '../open-campaign'
+
+/**
+ * Saves a text as one beat, with the files that were held back as soon as all of them fit together. A text that doesn't fit is written to the folder and
+ * held back. Throws Problem `conflict` or `refused`; then nothing has changed.
+ */
+export async function saveFile(campaign: OpenCampaign, wanted: TextToSave): Promise<SavedFile> {
+  const { path, text, over } = wanted
+  const others = heldBeside(campaign, path)
+  if (others.size > 0) {
+    try {
+      return await asBeat(campaign, wanted, others)
+    } catch (thrown) {
+      if (!doesNotFit(thrown)) throw thrown
+    }
+  }
+  try {
+    return await asBeat(campaign, wanted, new Map())
+  } catch (thrown) {
+    if (!doesNotFit(thrown)) throw thrown
+    checkSeen(campaign, path, over)
+    const bytes = Buffer.from(text)
+    campaign.history.writeWorkingFile(path, bytes)
+    const held = thrown.toJSON()
+    campaign.held.hold(path, held)
+    return { held, version: versionOf(bytes) }
+  }
+}
+
+/** The texts of the other files that are held back. */
+function heldBeside(campaign: OpenCampaign, path: string): Map<string, Buffer> {
+  campaign.externalChanges()
+  return new Map(
+    campaign.held.paths().flatMap((other): [string, Buffer][] => {
+      const bytes = other === path ? undefined : campaign.history.workingFile(other)
+      return bytes ? [[other, bytes]] : []
+    })
+  )
+}
+
+async function asBeat(campaign: OpenCampaign, wanted: TextToSave, others: ReadonlyMap<string, Buffer>): Promise<SavedFile> {
+  const wasHeld = campaign.held.has(wanted.path)
+  const { beat, version, aside } = await saveText(campaign, wanted, others)
+  campaign.externalChanges()
+  return { beat, version, also: [...others.keys()], ...(aside === undefined || wasHeld ? {} : { aside }) }
+}
+
+/** Whether the files would not fit together: one has a mistake in it, or a rule doesn't load. */
+const doesNotFit = (thrown: unknown): thrown is Problem => thrown instanceof Problem && (thrown.code === 'bad-file' || thrown.code === 'rule-failed')

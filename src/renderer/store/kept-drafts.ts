@@ -1,0 +1,87 @@
+// Unsaved work lies in the browser's database, which a reload and a crash leave alone.
+
+/** An unsaved text, and the version of the file that it is an edit of; null for a file that wasn't there. */
+export interface KeptDraft {
+  text: string
+  over: string | null
+}
+
+/** Unsaved texts by path. */
+export interface KeptDrafts {
+  /** The draft of a file that was left unsaved. */
+  draftOf: (path: string) => Promise<KeptDraft | undefined>
+  /** Forgets the draft of a file. */
+  forget: (path: string) => Promise<void>
+  /** Keeps the draft of a file as soon as nothing is edited for a moment. */
+  keep: (path: string) => void
+  /** Keeps the draft of a file at once. */
+  keepNow: (path: string) => void
+  /** Keeps what waits when the page is hidden or left. Returns how to stop. */
+  keepOnLeaving: () => () => void
+}
+
+const STORE = 'drafts'
+/** How long nothing must be edited before a draft is written, in ms. */
+const REST_MS = 400
+
+/**
+ * The drafts in a database of the browser. `keyOf` tells files of different campaigns apart; `read` gives the unsaved text of a file, undefined where there is
+ * nothing unsaved.
+ */
+export function keptDrafts(name: string, keyOf: (path: string) => string, read: (path: string) => KeptDraft | undefined): KeptDrafts {
+  let database: Promise<IDBDatabase> | undefined
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+
+  const opened = (): Promise<IDBDatabase> =>
+    (database ??= new Promise((done, fail) => {
+      const request = indexedDB.open(name, 1)
+      request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE))
+      request.addEventListener('success', () => done(request.result))
+      request.addEventListener('error', () => fail(request.error ?? new Error('no database')))
+    }))
+  /** Runs a request on the drafts; undefined where the browser keeps nothing, as in a private window. */
+  const ask = async <T>(mode: IDBTransactionMode, request: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> => {
+    try {
+      const asked = request((await opened()).transaction(STORE, mode, { durability: 'strict' }).objectStore(STORE))
+      return await new Promise((done, fail) => {
+        asked.addEventListener('success', () => done(asked.result))
+        asked.addEventListener('error', () => fail(asked.error ?? new Error('not kept')))
+      })
+    } catch {
+      return undefined
+    }
+  }
+  const forget = async (path: string): Promise<void> => {
+    await ask('readwrite', (store) => store.delete(keyOf(path)))
+  }
+  const write = (path: string): void => {
+    clearTimeout(waiting.get(path))
+    waiting.delete(path)
+    const draft = read(path)
+    if (draft) void ask('readwrite', (store) => store.put(draft, keyOf(path)))
+    else void forget(path)
+  }
+  return {
+    draftOf: (path) => ask<KeptDraft | undefined>('readonly', (store) => store.get(keyOf(path))),
+    forget,
+    keepNow: write,
+    keep: (path) => {
+      clearTimeout(waiting.get(path))
+      waiting.set(
+        path,
+        setTimeout(() => write(path), REST_MS)
+      )
+    },
+    keepOnLeaving: () => {
+      const keep = (): void => {
+        for (const path of Array.from(waiting.keys())) write(path)
+      }
+      window.addEventListener('pagehide', keep)
+      document.addEventListener('visibilitychange', keep)
+      return () => {
+        window.removeEventListener('pagehide', keep)
+        document.removeEventListener('visibilitychange', keep)
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState, type ComponentType, type ReactElement } from 'react'
+import { problemOf } from '../problem-of'
+import { Blank } from '../ui/Parts'
+import { texts } from '../ui/texts'
+import { workshopTexts as t } from './texts'
+
+/** The workshop, which is loaded when it is first shown: the rest of the window never waits for the editor. */
+export function WorkshopView(): ReactElement {
+  const [loaded, setLoaded] = useState<{ body?: ComponentType; problem?: string }>({})
+  const load = useCallback((): void => {
+    import('./Workshop').then(
+      ({ Workshop }) => setLoaded({ body: Workshop }),
+      (error: unknown) => setLoaded({ problem: problemOf(error).message })
+    )
+  }, [])
+  useEffect(load, [load])
+  const { body: Body, problem } = loaded
+  return (
+    <>
+      <h1 className="unseen">{t.title}</h1>
+      {Body ? (
+        <Body />
+      ) : problem === undefined ? (
+        <Blank title={t.loading} />
+      ) : (
+        <Blank
+          title={t.failed}
+          action={
+            <button type="button" className="button" onClick={load}>
+              {texts.again}
+            </button>
+          }
+        >
+          {problem}
+        </Blank>
+      )}
+    </>
+  )
+}

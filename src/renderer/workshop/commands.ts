@@ -1,0 +1,94 @@
+import { uneditableReason } from '../editing'
+import { useSession } from '../session'
+import type { Command } from '../ui/commands'
+import { discardDraft, isOutside, saveAll, saveFile } from './documents'
+import { focusEditor, focusTree } from './focus'
+import { draftsForCore } from './live'
+import { PANELS } from './panels'
+import { activeFile, isShown, useWorkshop } from './state'
+import { closeTab, goToTab, moveActive, reopenTab } from './tabs'
+import { workshopTexts } from './texts'
+
+const t = workshopTexts.commands
+const { group } = t
+
+const hasFile = (): boolean => isShown() && useWorkshop.get().active !== undefined
+const isWritable = (): boolean => isShown() && uneditableReason(useSession.getState()) === undefined
+
+/** Shows a panel below the editor. */
+export const showDockPanel = (panel: string): void => useWorkshop.set({ isDocked: true, panel })
+
+/** The commands of the workshop. Those with a key mean it only while it is on the screen. */
+export const workshopCommands: readonly Command[] = [
+  {
+    id: 'workshop.save',
+    group,
+    label: t.save,
+    shortcut: 'mod+s',
+    when: isShown,
+    run: async () => {
+      const { active } = useWorkshop.get()
+      const one = activeFile()
+      if (active !== undefined && isWritable() && (one?.isDirty || isOutside(active))) await saveFile(active)
+    }
+  },
+  {
+    id: 'workshop.saveAll',
+    group,
+    label: t.saveAll,
+    when: () => isWritable() && Object.keys(draftsForCore()).length > 0,
+    run: saveAll
+  },
+  {
+    id: 'workshop.discard',
+    group,
+    label: t.discard,
+    when: () => isWritable() && activeFile()?.isDirty === true,
+    run: () => {
+      const { active } = useWorkshop.get()
+      if (active !== undefined) discardDraft(active)
+    }
+  },
+  { id: 'workshop.open', group, label: t.open, shortcut: 'mod+p', when: isShown, run: () => useWorkshop.set({ question: 'open' }) },
+  {
+    id: 'workshop.close',
+    group,
+    label: t.close,
+    shortcut: 'alt+w',
+    when: hasFile,
+    run: () => {
+      const { active } = useWorkshop.get()
+      if (active !== undefined) closeTab(active)
+    }
+  },
+  {
+    id: 'workshop.reopen',
+    group,
+    label: t.reopen,
+    shortcut: 'alt+shift+w',
+    when: () => isShown() && useWorkshop.get().closed.length > 0,
+    run: reopenTab
+  },
+  { id: 'workshop.next', group, label: t.next, shortcut: 'alt+pagedown', when: hasFile, run: () => goToTab(1) },
+  { id: 'workshop.previous', group, label: t.previous, shortcut: 'alt+pageup', when: hasFile, run: () => goToTab(-1) },
+  { id: 'workshop.moveRight', group, label: t.moveRight, shortcut: 'alt+shift+pagedown', when: hasFile, run: () => moveActive(1) },
+  { id: 'workshop.moveLeft', group, label: t.moveLeft, shortcut: 'alt+shift+pageup', when: hasFile, run: () => moveActive(-1) },
+  { id: 'workshop.tree', group, label: t.focusTree, shortcut: 'alt+1', when: isShown, run: focusTree },
+  { id: 'workshop.editor', group, label: t.focusEditor, shortcut: 'alt+2', when: hasFile, run: focusEditor },
+  {
+    id: 'workshop.dock',
+    group,
+    label: t.dock,
+    shortcut: 'mod+j',
+    when: isShown,
+    run: () => useWorkshop.set({ isDocked: !useWorkshop.get().isDocked })
+  },
+  ...PANELS.map(({ id, title, shortcut }) => ({
+    id: `workshop.panel.${id}`,
+    group,
+    label: t.panel(title),
+    ...(shortcut === undefined ? {} : { shortcut }),
+    when: isShown,
+    run: () => showDockPanel(id)
+  }))
+]

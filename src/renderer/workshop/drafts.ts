@@ -1,0 +1,16 @@
+import { own } from '../../shared/json'
+import { useSession } from '../session'
+import { keptDrafts } from '../store/kept-drafts'
+import { draftOf } from './live'
+import { useWorkshop } from './state'
+
+/** Unsaved texts of the workshop, kept when the app is left or killed. */
+export const kept = keptDrafts(
+  'proscenium-workshop',
+  (path) => `${useSession.getState().present?.campaign.dir ?? ''}\n${path}`,
+  (path) => {
+    const text = draftOf(path)
+    const one = own(useWorkshop.get().open, path)
+    return text === undefined || !one ? undefined : { text, over: one.version }
+  }
+)

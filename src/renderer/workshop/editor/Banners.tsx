@@ -1,0 +1,69 @@
+import type { ReactElement } from 'react'
+import { own } from '../../../shared/json'
+import { uneditableReason } from '../../editing'
+import { useSession } from '../../session'
+import { run } from '../../ui/commands'
+import { keepVersion } from '../documents'
+import { useWorkshop } from '../state'
+import { workshopTexts } from '../texts'
+
+const t = workshopTexts
+
+/** Asks which version of the file is kept when it changed on disk while there were unsaved changes. */
+export function Changed({ path }: { path: string }): ReactElement | null {
+  const one = useWorkshop((s) => own(s.open, path))
+  if (one?.theirs === undefined) return null
+  const { theirs } = one
+  return (
+    <section className="workshop-banner" aria-label={t.changed.title} role="alert">
+      <p>
+        <b>{t.changed.title}</b> {theirs === null ? t.changed.removed : t.changed.hint}
+      </p>
+      <span className="workshop-buttons">
+        <button type="button" className="button small" onClick={() => keepVersion(path, 'mine')}>
+          {t.changed.mine}
+        </button>
+        {theirs && (
+          <button type="button" className="button small" onClick={() => keepVersion(path, 'theirs')}>
+            {t.changed.theirs}
+          </button>
+        )}
+      </span>
+    </section>
+  )
+}
+
+/** Says that the file in the folder is not part of the story, and why not. */
+export function Held({ path }: { path: string }): ReactElement | null {
+  const edit = useSession((s) => s.present?.edits.find((one) => one.path === path))
+  const isDirty = useWorkshop((s) => own(s.open, path)?.isDirty === true)
+  const isShut = useSession((s) => uneditableReason(s) !== undefined)
+  if (!edit) return null
+  return (
+    <section className={`workshop-banner ${edit.problem ? 'bad' : ''}`} aria-label={edit.problem ? t.held.title : t.held.outside}>
+      {edit.problem ? (
+        <p>
+          <b>{t.held.title}</b> {edit.problem.message} {path.startsWith('rules/') ? t.held.rule : t.held.file}
+        </p>
+      ) : (
+        <p>{t.held.outside}</p>
+      )}
+      {!edit.problem && !isDirty && !isShut && (
+        <span className="workshop-buttons">
+          <button type="button" className="button small main" onClick={() => run('workshop.save')}>
+            {t.held.save}
+          </button>
+        </span>
+      )}
+    </section>
+  )
+}
+
+/** Says that the past is shown. */
+export function Past(): ReactElement {
+  return (
+    <section className="workshop-banner past" aria-label={t.editor.past}>
+      <p>{t.editor.past}</p>
+    </section>
+  )
+}

@@ -1,0 +1,127 @@
+import { useEffect, useRef, type ReactElement } from 'react'
+import { own } from '../../../shared/json'
+import { uneditableReason } from '../../editing'
+import { useSession } from '../../session'
+import { run } from '../../ui/commands'
+import { Blank, CommandButton } from '../../ui/Parts'
+import { FolderSearch } from 'lucide-react'
+import { Changed, Held, Past } from './Banners'
+import { setEditorFocus } from '../focus'
+import { isKeptByTable, languageOf } from '../kinds'
+import { SaveBar } from '../SaveBar'
+import { activeFile, useWorkshop } from '../state'
+import { workshopTexts } from '../texts'
+import { modelOf, pathOf } from './models'
+import { monaco } from './monaco'
+import { pastModel, usePastText } from './past'
+import { editorOptions, showWindowColours } from './theme'
+
+const t = workshopTexts
+
+/** The file on the screen, or what is there instead of it. */
+export function EditorPane(): ReactElement {
+  const active = useWorkshop((s) => s.active)
+  const isOpen = useWorkshop((s) => activeFile(s) !== undefined)
+  const broken = useWorkshop((s) => (s.active === undefined ? undefined : own(s.broken, s.active)))
+  const cursor = useSession((s) => s.cursor)
+  const past = usePastText(active, cursor)
+  if (active === undefined)
+    return (
+      <Blank title={t.empty.title} action={<CommandButton id="workshop.open" icon={<FolderSearch size={16} />} />}>
+        {t.empty.hint}
+      </Blank>
+    )
+  if (cursor !== undefined) {
+    if (past === undefined) return <Blank title={t.reading} />
+    if (past.problem !== undefined) return <Blank title={t.editor.missing}>{past.problem}</Blank>
+    return (
+      <div className="workshop-editor">
+        <Past />
+        <Editor path={active} past={past} />
+      </div>
+    )
+  }
+  if (broken) return <Blank title={t.broken}>{broken.message}</Blank>
+  if (!isOpen) return <Blank title={t.reading} />
+  return (
+    <div className="workshop-editor">
+      <Changed path={active} />
+      <Held path={active} />
+      <Editor path={active} />
+      <SaveBar path={active} />
+    </div>
+  )
+}
+
+/** Where each file was scrolled to and selected, while the window lives. */
+const views = new Map<string, monaco.editor.ICodeEditorViewState>()
+
+/** The editor; one for all files, which come and go as models. */
+function Editor({ path, past }: { path: string; past?: { text: string; key: string } }): ReactElement {
+  const box = useRef<HTMLDivElement>(null)
+  const editor = useRef<monaco.editor.IStandaloneCodeEditor>(undefined)
+  const appearance = useSession((s) => s.appearance)
+  const why = useSession(uneditableReason)
+  const goal = useWorkshop((s) => s.goal)
+  const isOpen = useWorkshop((s) => own(s.open, path) !== undefined)
+  useEffect(() => showWindowColours(appearance), [appearance])
+  useEffect(() => {
+    if (!box.current) return undefined
+    const made = monaco.editor.create(box.current, { ...editorOptions(), model: null })
+    editor.current = made
+    for (const [keys, command] of [
+      [monaco.KeyCode.KeyK, 'palette'],
+      [monaco.KeyCode.KeyP, 'workshop.open'],
+      [monaco.KeyCode.KeyS, 'workshop.save'],
+      [monaco.KeyCode.KeyJ, 'workshop.dock']
+    ] as const)
+      made.addCommand(monaco.KeyMod.CtrlCmd | keys, () => run(command))
+    setEditorFocus(() => made.focus())
+    const follow = made.onDidChangeCursorPosition(({ position }) => {
+      const shown = made.getModel()
+      if (shown && pathOf(shown) !== undefined) useWorkshop.set({ cursor: { line: position.lineNumber, column: position.column } })
+    })
+    return () => {
+      keepView(made)
+      setEditorFocus(undefined)
+      follow.dispose()
+      made.dispose()
+      editor.current = undefined
+    }
+  }, [])
+  useEffect(() => {
+    const one = activeFile()
+    const made = editor.current
+    if (!made || (!past && (!isOpen || one?.path !== path))) return
+    const model = past ? pastModel(path, past) : one && modelOf(one)
+    if (!model) return
+    if (made.getModel() !== model) {
+      keepView(made)
+      made.setModel(model)
+      const view = views.get(model.uri.toString())
+      if (view) made.restoreViewState(view)
+    }
+    const isKept = isKeptByTable(path, useWorkshop.get().files?.find((file) => file.path === path)?.kind)
+    made.updateOptions({
+      readOnly: past !== undefined || why !== undefined || isKept,
+      readOnlyMessage: { value: past ? t.editor.past : isKept ? t.editor.sessions : (why ?? t.editor.readOnly) },
+      ariaLabel: t.editor.label(path),
+      wordWrap: languageOf(path) === 'markdown' ? 'on' : 'off'
+    })
+  }, [path, past, why, isOpen])
+  useEffect(() => {
+    const made = editor.current
+    if (!made || goal?.path !== path || !isOpen) return
+    const position = { lineNumber: goal.line, column: goal.column }
+    made.setPosition(position)
+    made.revealPositionInCenterIfOutsideViewport(position)
+    made.focus()
+  }, [goal, path, isOpen])
+  return <div ref={box} className="workshop-code" />
+}
+
+function keepView(editor: monaco.editor.IStandaloneCodeEditor): void {
+  const model = editor.getModel()
+  const view = editor.saveViewState()
+  if (model && view) views.set(model.uri.toString(), view)
+}

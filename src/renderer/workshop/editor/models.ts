@@ -1,0 +1,85 @@
+import { plainText, withEndsOf } from '../../../shared/line-ends'
+import { own } from '../../../shared/json'
+import { kept } from '../drafts'
+import { languageOf } from '../kinds'
+import { addLiveText, liveText } from '../live'
+import { putFile, useWorkshop, type OpenFile } from '../state'
+import { monaco } from './monaco'
+
+type Model = monaco.editor.ITextModel
+
+/** The address of a campaign file for the editor and its language services. */
+export const uriOf = (path: string): monaco.Uri => monaco.Uri.from({ scheme: 'file', path: `/${path}` })
+
+/** The path of the campaign file that a model shows; undefined for any other model. */
+export function pathOf(model: Pick<Model, 'uri'>): string | undefined {
+  return model.uri.scheme === 'file' ? model.uri.path.slice(1) : undefined
+}
+
+/** The model of an open file, with its unsaved text if it has one. */
+export function modelOf(one: OpenFile): Model {
+  const known = monaco.editor.getModel(uriOf(one.path))
+  if (known && liveText(one.path)) return known
+  known?.dispose()
+  return newModel(one)
+}
+
+/** How long the window waits before it hears of edits again, in ms: what follows them need not follow every key. */
+const EDITS_MS = 120
+
+function newModel({ path, saved, draft }: OpenFile): Model {
+  const model = monaco.editor.createModel(plainText(saved), languageOf(path), uriOf(path))
+  model.setEOL(monaco.editor.EndOfLineSequence.LF)
+  /** The text of the file that the model is an edit of, and the mark of the model when it was the same. */
+  let file = saved
+  let clean = model.getAlternativeVersionId()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tell = (): void => {
+    timer = undefined
+    useWorkshop.set({ edits: useWorkshop.get().edits + 1 })
+  }
+  const judge = (): void => {
+    const isDirty = model.getAlternativeVersionId() !== clean
+    if (own(useWorkshop.get().open, path)?.isDirty !== isDirty) putFile(path, { isDirty, draft: undefined })
+  }
+  const listener = model.onDidChangeContent(() => {
+    judge()
+    kept.keep(path)
+    timer ??= setTimeout(tell, EDITS_MS)
+  })
+  addLiveText(path, {
+    text: () => withEndsOf(file, model.getValue()),
+    put: (text) => replaceText(model, plainText(text)),
+    mark: () => model.getAlternativeVersionId(),
+    settle: (text, mark) => {
+      file = text
+      clean = mark
+      judge()
+    },
+    dispose: () => {
+      clearTimeout(timer)
+      listener.dispose()
+      model.dispose()
+    }
+  })
+  if (draft !== undefined) replaceText(model, plainText(draft))
+  return model
+}
+
+/** Replaces the text of a model where it differs, as one step that can be undone. */
+export function replaceText(model: Model, text: string): void {
+  const before = model.getValue()
+  if (before === text) return
+  let start = 0
+  const most = Math.min(before.length, text.length)
+  while (start < most && before[start] === text[start]) start++
+  let end = 0
+  while (end < most - start && before.at(-1 - end) === text.at(-1 - end)) end++
+  // Never between the halves of a pair of code units.
+  if (start > 0 && /[\uD800-\uDBFF]/.test(before[start - 1] ?? '')) start--
+  if (end > 0 && /[\uDC00-\uDFFF]/.test(before.at(-end) ?? '')) end--
+  const range = monaco.Range.fromPositions(model.getPositionAt(start), model.getPositionAt(before.length - end))
+  model.pushStackElement()
+  model.pushEditOperations(null, [{ range, text: text.slice(start, text.length - end) }], () => null)
+  model.pushStackElement()
+}

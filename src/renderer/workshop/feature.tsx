@@ -1,0 +1,46 @@
+import { PencilRuler } from 'lucide-react'
+import { useOpenRequest } from '../files/open-at'
+import type { Feature } from '../registry'
+import { useSession } from '../session'
+import { workshopCommands } from './commands'
+import { compareWithDisk, loadFiles } from './documents'
+import { kept } from './drafts'
+import { QuickOpen } from './QuickOpen'
+import { isShown, useWorkshop } from './state'
+import { showFile } from './tabs'
+import { workshopTexts as t } from './texts'
+import { WorkshopView } from './WorkshopView'
+
+/** Follows the campaign while the workshop is on the screen: the list of files, and files that changed. Returns how to stop. */
+function follow(): () => void {
+  let seen: readonly unknown[] = []
+  return useSession.subscribe(({ present, cursor }) => {
+    if (!present || !isShown() || useWorkshop.get().files === undefined) return
+    const now = [present.campaign.dir, present.head, present.edits, cursor]
+    if (now.every((one, i) => one === seen[i])) return
+    seen = now
+    void loadFiles()
+    void compareWithDisk()
+  })
+}
+
+/** Shows what any part of the window asks to see in the workshop. Returns how to stop. */
+function showRequests(): () => void {
+  let last = useOpenRequest.get().place
+  return useSession.subscribe(() => {
+    const { place } = useOpenRequest.get()
+    if (place === last) return
+    last = place
+    if (place) void showFile(place.path, place.line, place.column)
+  })
+}
+
+/** The workshop: rules, world and notes as files, edited and saved as beats. */
+export const workshop: Feature = {
+  id: 'workshop',
+  order: 3.5,
+  views: [{ id: 'workshop', label: t.view, body: WorkshopView, rail: { order: 5, icon: <PencilRuler size={18} />, shortcut: '5' } }],
+  commands: workshopCommands,
+  slots: { overlay: QuickOpen },
+  listeners: [kept.keepOnLeaving, follow, showRequests]
+}

@@ -1,0 +1,17 @@
+import { isLog, type FileKind } from '../../shared/layout'
+
+/** Files that only the table writes. */
+const KEPT: ReadonlySet<FileKind> = new Set<FileKind>(['next', 'currentScene', 'version'])
+
+/** Whether the designer can only read a file: the table itself writes it, or it belongs to what was played. */
+export const isKeptByTable = (path: string, kind: FileKind | undefined): boolean =>
+  (kind !== undefined && KEPT.has(kind)) || isLog(path) || path.startsWith('sessions/')
+
+/** The language of a file for the editor. */
+export function languageOf(path: string): 'typescript' | 'yaml' | 'markdown' | 'plaintext' {
+  const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase()
+  if (ending === 'ts') return 'typescript'
+  if (ending === 'md') return 'markdown'
+  if (ending === 'yaml' || ending === 'yml' || path === 'next' || path === 'narrative-version') return 'yaml'
+  return 'plaintext'
+}

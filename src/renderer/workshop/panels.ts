@@ -1,0 +1,20 @@
+import { lazy, type ComponentType } from 'react'
+import { workshopTexts as t } from './texts'
+
+/** A panel below the editor. */
+export interface DockPanel {
+  id: string
+  title: string
+  /** Loaded when it is first shown. */
+  component: ComponentType
+  /** The key of its command `workshop.panel.<id>`. */
+  shortcut?: string
+}
+
+/** The panels below the editor, from the left: one line each. */
+export const PANELS: readonly DockPanel[] = [
+  { id: 'history', title: t.history.title, component: lazy(() => import('./history/HistoryPanel')), shortcut: 'alt+h' }
+]
+
+/** The panel that is shown first. */
+export const FIRST_PANEL = 'history'

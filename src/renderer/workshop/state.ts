@@ -1,0 +1,81 @@
+import { own } from '../../shared/json'
+import type { ProblemData } from '../../shared/problem'
+import type { CampaignFile } from '../../shared/workshop-calls'
+import { useSession } from '../session'
+import { slice } from '../slice'
+import { FIRST_PANEL } from './panels'
+
+/** A file that is open in the workshop. Its unsaved text is in the editor (`live.ts`). */
+export interface OpenFile {
+  path: string
+  /** The version of the file that the designer has seen; null for none. */
+  version: string | null
+  /** The text as it was read or saved last. */
+  saved: string
+  isDirty: boolean
+  /** The message of the next save; undefined while the proposed one stands. */
+  message?: string | undefined
+  /** Another version of the file that appeared while there were unsaved changes; null if the file is gone. */
+  theirs?: { text: string; version: string } | null | undefined
+  /** An unsaved text to begin with, before an editor shows the file. */
+  draft?: string | undefined
+}
+
+/** What is shown in the place of the editor: the differences to a commit, or the three versions of a file that changed on both sides. */
+export type Comparison = { what: 'commit'; path: string; commit: string; label: string } | { what: 'three'; path: string }
+
+/** Everything the workshop keeps. */
+export interface WorkshopState {
+  files?: readonly CampaignFile[] | undefined
+  /** Why the files could not be listed. */
+  problem?: string | undefined
+  /** The paths of the open files, in the order of their tabs. */
+  tabs: readonly string[]
+  active?: string | undefined
+  /** Closed tabs, the last one at the end. */
+  closed: readonly string[]
+  open: Readonly<Record<string, OpenFile>>
+  /** Files that can't be opened, with the reason. */
+  broken: Readonly<Record<string, ProblemData>>
+  /** Where the cursor is in the active file. Lines and columns count from 1. */
+  cursor: { line: number; column: number }
+  /** A place to show; `count` tells requests of the same place apart. */
+  goal?: { path: string; line: number; column: number; count: number } | undefined
+  /** Counts the edits of all files, a few times a second at most: what depends on unsaved texts follows it. */
+  edits: number
+  comparison?: Comparison | undefined
+  isDocked: boolean
+  panel: string
+  /** Paths that are being saved. */
+  saving: readonly string[]
+  question?: 'open' | undefined
+}
+
+export const useWorkshop = slice<WorkshopState>('workshop', {
+  tabs: [],
+  closed: [],
+  open: {},
+  broken: {},
+  cursor: { line: 1, column: 1 },
+  edits: 0,
+  isDocked: false,
+  panel: FIRST_PANEL,
+  saving: []
+})
+
+/** Changes fields of an open file. */
+export function putFile(path: string, part: Partial<OpenFile>): void {
+  const { open } = useWorkshop.get()
+  const one = own(open, path)
+  if (one) useWorkshop.set({ open: { ...open, [path]: { ...one, ...part } } })
+}
+
+/** The file on the screen, with its path; undefined while there is none. */
+export const activeFile = ({ active, open }: WorkshopState = useWorkshop.get()): OpenFile | undefined =>
+  active === undefined ? undefined : own(open, active)
+
+/** Whether the workshop is on the screen. */
+export const isShown = (): boolean => {
+  const { present, desk, coverView } = useSession.getState()
+  return present !== undefined && desk.view === 'workshop' && coverView === undefined
+}

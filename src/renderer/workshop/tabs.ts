@@ -1,0 +1,113 @@
+import { own } from '../../shared/json'
+import { arrange, useSession } from '../session'
+import { readFile } from './documents'
+import { kept } from './drafts'
+import { draftOf, dropLiveText } from './live'
+import { useWorkshop } from './state'
+
+/** Closed tabs that can be opened again at most. */
+const MAX_CLOSED = 50
+
+let requests = 0
+
+/** Opens a file in a tab and shows it, at a place if named. Lines and columns count from 1. */
+export async function showFile(path: string, line?: number, column = 1): Promise<void> {
+  const { tabs, active } = useWorkshop.get()
+  const at = active === undefined ? tabs.length : tabs.indexOf(active) + 1
+  useWorkshop.set({
+    active: path,
+    comparison: undefined,
+    ...(tabs.includes(path) ? {} : { tabs: tabs.toSpliced(at, 0, path) }),
+    ...(line === undefined ? {} : { goal: { path, line, column, count: ++requests } })
+  })
+  remember()
+  await readFile(path)
+}
+
+/** Remembers the tabs on this machine. */
+function remember(): void {
+  const { present, desk } = useSession.getState()
+  if (!present) return
+  const { tabs, active } = useWorkshop.get()
+  arrange({ tabs: { ...desk.tabs, [present.campaign.dir]: { paths: [...tabs], ...(active === undefined ? {} : { active }) } } })
+}
+
+/** Opens the tabs again that were open when the window was left; only the one on the screen is read. */
+export function reopenTabs(): void {
+  const { present, desk } = useSession.getState()
+  const last = own(desk.tabs, present?.campaign.dir ?? '')
+  if (!last || useWorkshop.get().tabs.length > 0) return
+  const active = last.active ?? last.paths[0]
+  useWorkshop.set({ tabs: last.paths, active })
+  if (active !== undefined) void readFile(active)
+}
+
+/** Closes a tab. Unsaved changes stay kept: they are there again when the file is opened. */
+export function closeTab(path: string): void {
+  const { tabs, active, closed, open, broken, comparison } = useWorkshop.get()
+  const at = tabs.indexOf(path)
+  if (at < 0) return
+  if (draftOf(path) !== undefined) kept.keepNow(path)
+  const left = tabs.toSpliced(at, 1)
+  const { [path]: _, ...others } = open
+  const { [path]: __, ...sound } = broken
+  const next = active === path ? (left[at] ?? left[at - 1]) : active
+  useWorkshop.set({
+    tabs: left,
+    active: next,
+    open: others,
+    broken: sound,
+    closed: [...closed.filter((one) => one !== path), path].slice(-MAX_CLOSED),
+    ...(comparison?.path === path ? { comparison: undefined } : {})
+  })
+  dropLiveText(path)
+  remember()
+  if (next !== undefined) void readFile(next)
+}
+
+/** Opens the tab again that was closed last. */
+export function reopenTab(): void {
+  const { closed } = useWorkshop.get()
+  const path = closed.at(-1)
+  if (path === undefined) return
+  useWorkshop.set({ closed: closed.slice(0, -1) })
+  void showFile(path)
+}
+
+/** Shows the tab beside the active one. */
+export function goToTab(by: 1 | -1): void {
+  const { tabs, active } = useWorkshop.get()
+  const next = tabs[(tabs.indexOf(active ?? '') + by + tabs.length) % tabs.length]
+  if (next !== undefined) void showFile(next)
+}
+
+/** Moves a tab to another place in the row. */
+export function moveTab(path: string, to: number): void {
+  const { tabs } = useWorkshop.get()
+  const others = tabs.filter((one) => one !== path)
+  if (others.length === tabs.length) return
+  useWorkshop.set({ tabs: others.toSpliced(Math.max(0, Math.min(others.length, to)), 0, path) })
+  remember()
+}
+
+/** Moves the active tab by a place. */
+export function moveActive(by: 1 | -1): void {
+  const { tabs, active } = useWorkshop.get()
+  if (active !== undefined) moveTab(active, tabs.indexOf(active) + by)
+}
+
+/** What follows a file that moved: its tab, and its unsaved text. */
+export function renameTabs(rename: (path: string) => string): void {
+  const { tabs, active, open } = useWorkshop.get()
+  const gone = tabs.filter((path) => rename(path) !== path)
+  if (gone.length === 0) return
+  for (const path of gone) dropLiveText(path)
+  useWorkshop.set({
+    tabs: tabs.map(rename),
+    active: active === undefined ? undefined : rename(active),
+    open: Object.fromEntries(Object.entries(open).filter(([path]) => rename(path) === path))
+  })
+  remember()
+  const { active: now } = useWorkshop.get()
+  if (now !== undefined) void readFile(now)
+}

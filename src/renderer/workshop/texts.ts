@@ -1,0 +1,93 @@
+import { listed } from '../../shared/labels'
+import { counted } from '../ui/amounts'
+
+/** Texts of the workshop. */
+export const workshopTexts = {
+  view: 'Workshop',
+  title: 'Workshop',
+  loading: 'Loading the editor…',
+  failed: 'The editor could not be loaded',
+  empty: { title: 'No file is open', hint: 'Choose a file in the tree, or find one by name.', open: 'Open a file…' },
+  reading: 'Reading the file…',
+  gone: (path: string): string => `${path} was removed or renamed. Close the tab, or choose another file in the tree.`,
+  broken: 'This file can’t be opened',
+  tree: {
+    title: 'Files',
+    label: 'Files of the campaign',
+    search: 'Filter files',
+    none: 'No file has this in its path.',
+    files: (n: number): string => counted(n, 'file'),
+    waits: 'Listing the files…',
+    failed: 'The files could not be listed',
+    readOnly: 'read-only',
+    outside: 'not part of the story yet',
+    problem: 'has a problem',
+    unsaved: 'unsaved changes',
+    keys: 'Keys',
+    hint: 'Arrows move and fold, letters find a name, Enter opens.'
+  },
+  tabs: {
+    title: 'Open files',
+    close: (name: string): string => `Close ${name}`,
+    unsaved: (name: string): string => `${name}, unsaved changes`,
+    held: (name: string): string => `${name}, not part of the story yet`
+  },
+  editor: {
+    label: (path: string): string => `Text of ${path}`,
+    past: 'This is the file as it was at this beat. It is read-only.',
+    missing: 'There was no such file at this beat',
+    sessions: 'The table writes this file during play. It is read-only.',
+    readOnly: 'Read-only'
+  },
+  save: {
+    bar: 'Unsaved changes',
+    message: 'Message of the beat',
+    save: 'Save',
+    saving: 'Saving…',
+    discard: 'Discard changes',
+    restored: (path: string): string => `Restored the unsaved changes in ${path}.`,
+    aside: (dir: string): string => `Saved. A copy of the version that was changed outside is in ${dir}.`,
+    held: (message: string): string => `Saved in the folder, but not in force: ${message}`,
+    also: (paths: readonly string[]): string => `Saved together with ${listed(paths)}, which fits now.`
+  },
+  held: {
+    title: 'Not in force.',
+    rule: 'The table plays on with the rule as it was saved before.',
+    file: 'The story goes on with the file as it was saved before.',
+    outside: 'This file was changed outside and isn’t part of the story yet.',
+    save: 'Save as a beat'
+  },
+  changed: {
+    title: 'The file has changed on disk.',
+    hint: 'It was edited outside or in another window while you had unsaved changes here. Which version do you want to keep?',
+    removed: 'It was removed or renamed while you had unsaved changes here.',
+    mine: 'Keep mine',
+    theirs: 'Use the version on disk',
+    compare: 'Merge…'
+  },
+  history: {
+    title: 'History',
+    none: 'Open a file to see its history.',
+    waits: 'Reading the history…',
+    beat: (n: number): string => `Beat ${n}`
+  },
+  dock: { title: 'Panels', close: 'Hide panels' },
+  open: { title: 'Open a file', placeholder: 'Part of a path', none: 'No file has these letters in its path.' },
+  commands: {
+    group: 'Workshop',
+    save: 'Save file',
+    saveAll: 'Save all files',
+    discard: 'Discard unsaved changes',
+    open: 'Open a file by name…',
+    close: 'Close tab',
+    reopen: 'Reopen closed tab',
+    next: 'Next tab',
+    previous: 'Previous tab',
+    moveRight: 'Move tab right',
+    moveLeft: 'Move tab left',
+    dock: 'Show or hide the panels',
+    panel: (title: string): string => `Show ${title}`,
+    focusTree: 'Go to the file tree',
+    focusEditor: 'Go to the editor'
+  }
+} as const

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { Commit, mutation, query, type Methods } from './calls'
+import { MAX_ARROW_BYTES, type FileKind } from './layout'
+import { badName } from './names'
+import type { Beat } from './play'
+import type { ProblemData } from './problem'
+import type { LinksLeft } from './world-edits'
+
+/** Bytes of the largest text that is opened or saved. */
+export const MAX_TEXT_BYTES = MAX_ARROW_BYTES
+
+const Path = z
+  .string()
+  .min(1)
+  .max(1000)
+  .refine(
+    (path) => path.split('/').every((part) => badName(part) === undefined),
+    'must be the path of a file in the campaign, such as rules/manifest.yaml'
+  )
+const Subject = z.string().trim().min(1).max(300)
+
+/** A file of the campaign. `kind` is absent for one that the app doesn't know. */
+export interface CampaignFile {
+  path: string
+  kind?: FileKind
+}
+
+/** The text of a file with all its characters, byte order mark and line ends included, and the version that it is: the same bytes have the same one. */
+export interface FileText {
+  text: string
+  version: string
+}
+
+/**
+ * A saved text: as a beat, or as a file in the folder that isn't part of the story because of a problem in it. `also`: other files that were held
+ * back and that the same beat saved. `aside`: the folder with the external change that was replaced.
+ */
+export type SavedFile = { version: string; aside?: string } & ({ beat: Beat; also: string[] } | { held: ProblemData })
+
+/** A beat that changed a file, and the version of the file since; null if the beat removed it. */
+export interface FileVersion {
+  commit: string
+  n: number
+  subject: string
+  actor: string
+  version: string | null
+}
+
+/** The versions of a file, newest first; `next` is where to go on. */
+export interface FileHistory {
+  versions: FileVersion[]
+  next?: string
+}
+
+/** A change of the tree: a new file, a file or folder that moves, or one that goes. */
+export const TreeChange = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('create'), path: Path, text: z.string().max(MAX_TEXT_BYTES) }),
+  z.object({ what: z.literal('copy'), path: Path, to: Path }),
+  z.object({ what: z.literal('move'), path: Path, to: Path }),
+  z.object({ what: z.literal('remove'), path: Path })
+])
+export type TreeChange = z.infer<typeof TreeChange>
+
+/** The calls of the workshop about any file of the campaign. */
+export const workshopCalls = {
+  /** The files at a commit by path; now, with those added outside, if none is named. */
+  campaignFiles: query(z.object({ at: Commit.optional() })).returns<CampaignFile[]>(),
+  /**
+   * The text of a file at a commit; now, with external changes, if none is named. Throws Problem `not-found`, `bad-file` for anything but text in UTF-8
+   * of up to 32 MB.
+   */
+  fileText: query(z.object({ path: Path, at: Commit.optional() })).returns<FileText>(),
+  /** The present versions of files by path; null for a file that is gone. */
+  fileVersions: query(z.object({ paths: z.array(Path).max(5000) })).returns<Record<string, string | null>>(),
+  /**
+   * Saves a text as one beat by the designer with this subject. A text that doesn't fit, such as a rule with a syntax error, is written to the folder
+   * only: the story keeps the version before it, until a save fits. `over` is the version that the caller has seen, null for none: Throws Problem
+   * `conflict` if there is another one now (data.version, absent if there is no file), and `refused` if nothing would change or if the table itself
+   * writes the file.
+   */
+  saveText: mutation(
+    z.object({ path: Path, text: z.string().max(MAX_TEXT_BYTES), subject: Subject, over: z.string().max(100).nullable() })
+  ).returns<SavedFile>(),
+  /** The beats that changed a file, from the newest or from `next` of the page before. */
+  fileHistory: query(z.object({ path: Path, from: Commit.optional() })).returns<FileHistory>(),
+  /**
+   * Creates, copies, moves or removes a file, or a folder with all its files, as one beat by the designer. Throws Problem `refused` if the goal exists or if
+   * the files no longer fit together, `not-found`, `dirty` if a file has an external change. `links`: where texts linked to what was moved.
+   */
+  changeFiles: mutation(z.object({ change: TreeChange, subject: Subject })).returns<Beat & { links?: LinksLeft }>()
+}
+export type WorkshopCalls = Methods<typeof workshopCalls>
