@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Finding } from '../src/shared/analysis'
+import type { FindResult } from '../src/shared/analysis'
 import { branchOff } from './branch-off'
 import { expect, proscenium, test } from './fixtures'
 import { expectLooksRight, inBothThemes } from './overflowing'
@@ -40,8 +40,8 @@ const HURT = 'any.player.hp < any.player.max.hp'
 
 test('the beat at which somebody was hurt is found, watched, and compared with another branch', async ({ app }) => {
   const { page, dir } = app
-  const found = JSON.parse(await proscenium('find', dir, HURT, '--json')) as Finding
-  const first = found.first?.n ?? -1
+  const result = JSON.parse(await proscenium('find', dir, HURT, '--json')) as FindResult
+  const first = result.first?.n ?? -1
   expect(first).toBeGreaterThan(0)
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', '59')
 

@@ -25,10 +25,10 @@ test('the window is sandboxed, isolated and without Node', async ({ app }) => {
   expect(page).toEqual({ globals: [], port: ['connect'] })
   if (app.host !== 'standin') return // Electron doesn't return the options of a window
   const preferences = await deskOf(app).evaluate(({ BrowserWindow }) => {
-    const made = BrowserWindow.getAllWindows().map(
+    const windows = BrowserWindow.getAllWindows().map(
       ({ webContents }) => (webContents as unknown as { preferences: Record<string, unknown> }).preferences
     )
-    const { sandbox, contextIsolation, nodeIntegration, webviewTag } = made[0] ?? {}
+    const { sandbox, contextIsolation, nodeIntegration, webviewTag } = windows[0] ?? {}
     return { sandbox, contextIsolation, nodeIntegration, webviewTag }
   })
   expect(preferences).toEqual({ sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false })

@@ -17,8 +17,8 @@ const NAMES: Record<string, string> = {
 }
 
 async function renameAll(dir: string): Promise<void> {
-  const found = await readdir(dir, { recursive: true, withFileTypes: true })
-  const files = found.filter((one) => !join(one.parentPath, one.name).includes('/.git'))
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((one) => !join(one.parentPath, one.name).includes('/.git'))
   for (const file of files.filter((one) => one.isFile())) {
     const path = join(file.parentPath, file.name)
     let text = await readFile(path, 'utf8')

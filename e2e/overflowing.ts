@@ -39,8 +39,8 @@ export async function expectLooksRight(
     await page.emulateMedia({ colorScheme: theme })
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
     // Each theme starts at the size at which the previous one ended.
-    const there = [...sizes.entries()]
-    for (const [s, size] of t % 2 === 0 ? there.toReversed() : there) {
+    const sized = [...sizes.entries()]
+    for (const [s, size] of t % 2 === 0 ? sized.toReversed() : sized) {
       const where = `${name} ${size.width}×${size.height} ${theme}`
       await page.setViewportSize(size)
       if (t === 0) await expect.poll(() => page.evaluate(overflowing), where).toEqual([])

@@ -50,8 +50,8 @@ async function playsThrough(page: Page): Promise<void> {
 async function stepsAll(page: Page): Promise<void> {
   const count = (n: number): Locator => page.getByRole('region', { name: 'Outline' }).getByText(n === 1 ? '1 node' : `${n} nodes`, { exact: true })
   await expect(count(10)).toBeVisible()
-  const gone = page.getByText('Nothing left to undo in this document.')
-  for (let i = 0; i < 80 && !(await gone.isVisible()); i++) await page.keyboard.press('Control+z')
+  const notice = page.getByText('Nothing left to undo in this document.')
+  for (let i = 0; i < 80 && !(await notice.isVisible()); i++) await page.keyboard.press('Control+z')
   await expect(count(1)).toBeVisible()
   await expect(cards(page)).toHaveCount(1)
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)

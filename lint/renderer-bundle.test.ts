@@ -8,13 +8,13 @@ beforeAll(async () => {
   const { renderer } = config as { renderer: { build: { rolldownOptions: object } } }
   // The code editor is left outside: which chunks would load it is seen in their imports.
   const rolldownOptions = { ...renderer.build.rolldownOptions, external: [/^monaco-editor\//] }
-  const made = await build({
+  const bundle = await build({
     configFile: false,
     logLevel: 'silent',
     ...renderer,
     build: { ...renderer.build, rolldownOptions, write: false, minify: false }
   })
-  chunks = ([made].flat() as Rolldown.RolldownOutput[]).flatMap(({ output }) => output.flatMap((file) => (file.type === 'chunk' ? [file] : [])))
+  chunks = ([bundle].flat() as Rolldown.RolldownOutput[]).flatMap(({ output }) => output.flatMap((file) => (file.type === 'chunk' ? [file] : [])))
 })
 
 test('the window checks no schema: no module of its bundle is of zod, and none makes a schema', () => {

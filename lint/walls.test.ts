@@ -69,19 +69,19 @@ const under = (path: string, room: string): boolean => path === room || path.sta
 
 /** The folders in ARCHITECTURE's table, with their right column and whether they are pure. */
 function rooms(): { room: string; allowed: string[]; pure: boolean }[] {
-  const found: { room: string; allowed: string[]; pure: boolean }[] = []
+  const rows: { room: string; allowed: string[]; pure: boolean }[] = []
   for (const line of readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').split('\n')) {
     const [row, folder = '', column = ''] = /^\| `(src\/[^`{]+)`(?:, `[^`]+`)? \|.*\| (.*) \|$/.exec(line) ?? []
     if (row === undefined || column === 'tests only') continue
     const room = folder.replace(/\.ts$/, '')
-    const above = column.includes('all of the above') ? found.map((one) => one.room) : []
+    const above = column.includes('all of the above') ? rows.map((one) => one.room) : []
     const named = [...column.matchAll(/`(src\/[^`]+)`/g)].map(([, path = '']) => path)
-    found.push({ room, allowed: [room, ...above, ...named], pure: /\(pure\b/.test(column) })
+    rows.push({ room, allowed: [room, ...above, ...named], pure: /\(pure\b/.test(column) })
   }
   const feature = { room: 'src/renderer/world', allowed: ['src/shared', 'src/renderer/world', 'src/renderer/canvas', ...COMMON], pure: false }
   // Only the agents that call a model reach the network; they may import no more of the app than the others.
   const asking = { room: 'src/main/agents/anthropic', allowed: ['src/shared', 'src/main/engine', 'src/main/agents'], pure: false }
-  return [...found, asking, feature, { room: 'src/renderer/store', allowed: ['src/shared', 'src/renderer/store'], pure: false }]
+  return [...rows, asking, feature, { room: 'src/renderer/store', allowed: ['src/shared', 'src/renderer/store'], pure: false }]
 }
 
 /** Forbidden uses of the outside world, each of which a simpler rule would miss. */
@@ -168,8 +168,8 @@ it('lint refuses every import over a wall of ARCHITECTURE, and in pure parts clo
     ['src/main/agents/offline/planted', true]
   ] as const)
     plant(`${path}.ts`, `import type {} from './${relative(dirname(path), 'src/main/engine/play')}'`, forbidden)
-  const found = refused(planted)
-  expect([...wrong].filter((path) => !found.has(path)).map((path) => `${path}: ${planted.get(path)}`)).toEqual([])
-  expect([...found].filter((path) => !wrong.has(path)).map((path) => `${path}: ${planted.get(path)}`)).toEqual([])
+  const refusals = refused(planted)
+  expect([...wrong].filter((path) => !refusals.has(path)).map((path) => `${path}: ${planted.get(path)}`)).toEqual([])
+  expect([...refusals].filter((path) => !wrong.has(path)).map((path) => `${path}: ${planted.get(path)}`)).toEqual([])
   expect(wrong.size).toBeGreaterThan(150)
 })

@@ -28,8 +28,8 @@ class Menu {
   }
   getMenuItemById(id) {
     for (const item of this.items) {
-      const found = item.id === id ? item : item.submenu?.getMenuItemById(id)
-      if (found) return found
+      const match = item.id === id ? item : item.submenu?.getMenuItemById(id)
+      if (match) return match
     }
     return null
   }

@@ -43,10 +43,10 @@ let connection
 /** Connects to the test's Chromium once. */
 const connected = () => (connection ??= chromium.connectOverCDP(process.env.STANDIN_CDP).then((browser) => browser.contexts()[0]))
 const windows = []
-let made = 0
+let pageCount = 0
 
 class WebContents extends EventEmitter {
-  id = ++made
+  id = ++pageCount
   decideOpen = () => ({ action: 'allow' })
   constructor(window, preferences) {
     super()

@@ -6,7 +6,7 @@ type Frame = string | null
 /** The number of read characters after which the main process is told. */
 const WORTH_SAYING = 1 << 20
 
-let made = 0
+let portCount = 0
 const open = new Map<string, (frame: Frame) => void>()
 const unsaid = new Map<string, number>()
 const forget = (id: string): boolean => {
@@ -27,7 +27,7 @@ ipcRenderer.on('rpc', (_event, id: string, frame: Frame) => {
 /** The only thing the page gets from the desktop: ordered, two-way channels of text frames to the main process. */
 const port = {
   connect(onFrame: (frame: Frame) => void) {
-    const id = `${performance.timeOrigin}-${made++}`
+    const id = `${performance.timeOrigin}-${portCount++}`
     open.set(id, onFrame)
     ipcRenderer.send('rpc', id, '')
     return {

@@ -39,8 +39,8 @@ export const playOnFetched = async (name: string, head: string): Promise<boolean
 /** Moves the table to another branch. */
 export const switchBranch = async (branch: string): Promise<void> => {
   if (get().present?.table.running) await runCall(() => api.pause.mutate())
-  const there = await runCall(() => api.switchTo.mutate({ branch }))
-  if (!there) return
+  const result = await runCall(() => api.switchTo.mutate({ branch }))
+  if (!result) return
   await refetch()
   goTo(undefined)
 }

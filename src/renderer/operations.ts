@@ -49,10 +49,10 @@ export function offerCreateHere(error: unknown): boolean {
 
 /** Makes a campaign in a repository of something else and opens it; true when it is open. */
 export const createHere = async (input: NewHere): Promise<boolean> => {
-  const made = await runCall(() => api.createHere.mutate(input))
-  if (!made) return false
-  const done = await finishOpening(made.campaign)
-  for (const note of made.notes) notify(note)
+  const result = await runCall(() => api.createHere.mutate(input))
+  if (!result) return false
+  const done = await finishOpening(result.campaign)
+  for (const note of result.notes) notify(note)
   return done
 }
 
@@ -65,8 +65,8 @@ export const openSample = async (): Promise<boolean> => finishOpening(await runC
 
 /** Makes a campaign and opens it; true when it is open. */
 export const createCampaign = async (input: NewCampaign): Promise<boolean> => {
-  const made = await runCall(() => api.create.mutate(input))
-  return made ? openCampaign(made.dir) : false
+  const result = await runCall(() => api.create.mutate(input))
+  return result ? openCampaign(result.dir) : false
 }
 
 async function finishOpening(campaign: unknown): Promise<boolean> {
@@ -233,9 +233,9 @@ export const goToMismatch = (): void => {
 
 /** Reruns the turn of a beat on a new branch and switches to it. Returns the branch and its beat. */
 export const rerun = async (how: Rerun): Promise<{ branch: string; beat: string } | undefined> => {
-  const made = await runCall(() => api.rerun.mutate(how))
-  if (!made) return undefined
+  const result = await runCall(() => api.rerun.mutate(how))
+  if (!result) return undefined
   await refetch()
   goTo(undefined)
-  return made
+  return result
 }

@@ -125,8 +125,8 @@ async function fetchAll(): Promise<void> {
     const first = same ? undefined : await beginning(present, early)
     const beats = first ? begun(first, present) : withMarks(get().beats, await unread(present), present.branches, get().beats.more)
     const { cursor: shown, snapshot, titles } = get()
-    const there = same && shown !== undefined && shown !== present.head ? survivor(beats, shown) : undefined
-    const cursor = there?.id
+    const surviving = same && shown !== undefined && shown !== present.head ? survivor(beats, shown) : undefined
+    const cursor = surviving?.id
     const now = { commit: present.head, state: present.state, lore: present.lore }
     if (cursor === undefined) scrubber.remember(now)
     const scene = present.state.scene
@@ -141,7 +141,7 @@ async function fetchAll(): Promise<void> {
       titles: { ...(same ? titles : {}), ...(scene ? { [scene.path]: scene.title } : {}) }
     })
     if (same && shown !== undefined && shown !== present.head && cursor !== shown) {
-      notify(texts.rewritten(there?.n))
+      notify(texts.rewritten(surviving?.n))
       goTo(cursor)
     }
     fetchDetail()

@@ -10,7 +10,7 @@ export interface Flip extends Spot {
 }
 
 /** Where an expression holds along a line of history. */
-export interface Finding {
+export interface FindResult {
   expression: string
   /** Whether the first beat was found by bisecting the line, which is right only if the truth changes at most once, or by reading every beat. */
   how: 'bisected' | 'scanned'
@@ -29,7 +29,7 @@ export interface Finding {
 }
 
 /** News of a search: progress or a finding. The last finding is the answer. */
-export type FindNews = { kind: 'progress'; done: number; of: number } | { kind: 'finding'; finding: Finding }
+export type FindNews = { kind: 'progress'; done: number; of: number } | { kind: 'finding'; finding: FindResult }
 
 /**
  * The values of an expression along a line, in runs of equal values: run k goes from place `from[k]` to the place before `from[k + 1]`, the last
@@ -46,7 +46,7 @@ export interface Watched {
 const of = (n: number, one: string): string => `${n.toLocaleString('en')} ${one}${n === 1 ? '' : 's'}`
 
 /** The result of a search in one sentence. */
-export function foundWords({ first, last, now, flips, more, beats }: Finding): string {
+export function resultWords({ first, last, now, flips, more, beats }: FindResult): string {
   const changes = flips.length + more
   if (!first || !last) return `It is never true on this branch of ${of(beats, 'beat')}.`
   if (changes === 0) return `It is true at every one of ${of(beats, 'beat')}.`
@@ -55,7 +55,7 @@ export function foundWords({ first, last, now, flips, more, beats }: Finding): s
 }
 
 /** How certain a finding is, and how it was found, in one sentence. */
-export function howWords({ how, confirmed, beats, unread }: Finding): string {
+export function howWords({ how, confirmed, beats, unread }: FindResult): string {
   const not = unread > 0 ? ` ${of(unread, 'beat')} could not be read and ${unread === 1 ? 'counts' : 'count'} as false.` : ''
   if (how === 'scanned') return `The search read every one of ${of(beats, 'beat')}.${not}`
   return confirmed

@@ -85,7 +85,7 @@ export interface BeatHit {
 }
 
 /** Beats that a search found. `next` continues the search; absent if everything was searched. */
-export interface FoundBeats {
+export interface BeatHits {
   hits: BeatHit[]
   next?: string
 }

@@ -76,10 +76,10 @@ describe('merge patches and differences', () => {
       const [before, after] = [canonical(value(pick, false)), canonical(value(pick, false))]
       if (!isObject(before) || !isObject(after)) continue
       const changes = diff(before, after)
-      const there = applyChanges<Json>(before, changes)
-      expect(equal(there, after)).toBe(true)
-      expect(equal(applyChanges<Json>(there, inverse(changes)), before)).toBe(true)
-      expect(diff(there, after)).toEqual([])
+      const patched = applyChanges<Json>(before, changes)
+      expect(equal(patched, after)).toBe(true)
+      expect(equal(applyChanges<Json>(patched, inverse(changes)), before)).toBe(true)
+      expect(diff(patched, after)).toEqual([])
     }
   })
 

@@ -122,8 +122,8 @@ export interface Refusal {
 
 /** What was refused before the call that made the beat of that number. What a model requests after that is not part of its turn. */
 export function refusalsOf(beat: number, calls: readonly ToolCall[]): Refusal[] {
-  const made = calls.findIndex((call) => call.beat !== undefined)
-  return calls.slice(0, made < 0 ? calls.length : made).flatMap(({ tool, by, as = by, problem, place, file, line }) =>
+  const index = calls.findIndex((call) => call.beat !== undefined)
+  return calls.slice(0, index < 0 ? calls.length : index).flatMap(({ tool, by, as = by, problem, place, file, line }) =>
     problem === undefined
       ? []
       : [

@@ -25,13 +25,13 @@ export interface Hit {
 }
 
 /** The notes found, and whether a higher limit would find more. */
-export interface Found {
+export interface RecallHits {
   hits: Hit[]
   more: boolean
 }
 
 /** The result of one recall. */
-export interface Recalled extends Found {
+export interface Recalled extends RecallHits {
   /** The number of notes searched. */
   of: number
   /** Beats of the active scene that mention the link target, with the speaker. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Commit, mutation, query, type Methods } from './calls'
-import { Having, type ChroniclePage, type DeletedBranch, type FoundBeats } from './chronicle'
+import { Having, type ChroniclePage, type DeletedBranch, type BeatHits } from './chronicle'
 import type { Branch, TimelinePage } from './present'
 
 const Name = z.string().min(1).max(200)
@@ -24,7 +24,7 @@ export const timelineCalls = {
    * Beats whose subject or log contains a text, ignoring case: on the line that ends at a commit, otherwise on every branch. `after` is the
    * previous answer's `next`.
    */
-  searchBeats: query(z.object({ text: z.string().max(200), along: Commit.optional(), after: z.string().max(40).optional() })).returns<FoundBeats>(),
+  searchBeats: query(z.object({ text: z.string().max(200), along: Commit.optional(), after: z.string().max(40).optional() })).returns<BeatHits>(),
   /** Renames a branch, also the current one. Throws Problem `bad-input` for an invalid name or one in use. */
   renameBranch: mutation(z.object({ branch: Name, name: Name })).returns<Branch>(),
   /** Deletes a branch other than the current one. It can be restored. */

@@ -19,18 +19,18 @@ export function yamlDocument(text: string, lines?: LineCounter): { document: Yam
   let first: YamlFault | undefined
   Object.assign(composer, {
     onError: (source: ErrorSource, code: ErrorCode, message: string, isWarning?: boolean): void => {
-      const found = { code, message, offset: offsetOf(source) }
-      if (isWarning) warning ??= found
-      else throw new FirstFault((first ??= found))
+      const fault = { code, message, offset: offsetOf(source) }
+      if (isWarning) warning ??= fault
+      else throw new FirstFault((first ??= fault))
     }
   })
   let document: YamlDocument | undefined
   try {
     for (const token of new Parser(lines?.addNewLine).parse(text)) {
       if (token.type === 'error') throw new FirstFault({ code: 'UNEXPECTED_TOKEN', message: token.message, offset: token.offset })
-      for (const made of composer.next(token)) document = only(document, made)
+      for (const parsed of composer.next(token)) document = only(document, parsed)
     }
-    for (const made of composer.end(true, text.length)) document = only(document, made)
+    for (const parsed of composer.end(true, text.length)) document = only(document, parsed)
   } catch (thrown) {
     if (thrown instanceof FirstFault) return { fault: thrown.fault }
     throw thrown
@@ -52,7 +52,7 @@ class FirstFault extends Error {
   }
 }
 
-function only(before: YamlDocument | undefined, made: YamlDocument): YamlDocument {
-  if (before) throw new FirstFault({ code: 'MULTIPLE_DOCS', message: 'Source contains multiple documents', offset: made.range[0] })
-  return made
+function only(before: YamlDocument | undefined, next: YamlDocument): YamlDocument {
+  if (before) throw new FirstFault({ code: 'MULTIPLE_DOCS', message: 'Source contains multiple documents', offset: next.range[0] })
+  return next
 }

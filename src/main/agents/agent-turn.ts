@@ -69,13 +69,13 @@ export class AgentTurn implements Turn {
   #pieces: readonly ContextPiece[] | undefined
   #context: Context | undefined
   /** What it was told when it was asked ahead. */
-  #asked: Context | undefined
+  #contextAhead: Context | undefined
   #looks = 0
   #over = false
   #standsIn = false
 
   constructor(
-    private readonly side: TurnHost,
+    private readonly host: TurnHost,
     private readonly who: string,
     private readonly seated: SeatedAgent,
     readonly signal: Turn['signal']
@@ -88,39 +88,39 @@ export class AgentTurn implements Turn {
     return this.seated.seat
   }
   get view(): View {
-    return this.side.view(this.who)
+    return this.host.view(this.who)
   }
   get offers(): readonly Offer[] {
-    return this.#over ? [] : this.side.offers(this.who)
+    return this.#over ? [] : this.host.offers(this.who)
   }
   get commit(): string {
-    return this.side.commit()
+    return this.host.commit()
   }
   /** What the model was given, as the turn's record keeps it. */
   get givenContext(): Context | undefined {
-    const context = this.#asked ?? this.#context
+    const context = this.#contextAhead ?? this.#context
     if (this.began === undefined) return context
     return this.#pieces && context && { ...context, pieces: [...this.#pieces] }
   }
   /** Its turn has come: what it is told from now on is of this moment. */
-  comes(): void {
-    this.#asked = this.#context
+  begin(): void {
+    this.#contextAhead = this.#context
     this.#context = undefined
   }
   follows(commit: string): boolean {
-    return this.side.follows(commit)
+    return this.host.follows(commit)
   }
   everyOffer(): PossibleOffer[] {
-    return this.side.everyOffer(this.who)
+    return this.host.everyOffer(this.who)
   }
   context(): Context {
-    return (this.#context ??= this.side.context(this.who))
+    return (this.#context ??= this.host.context(this.who))
   }
   contextAt(beat: number): Promise<Context> {
-    return this.side.contextAt(this.who, beat)
+    return this.host.contextAt(this.who, beat)
   }
   beginsAfresh(): Context {
-    this.began = this.#pieces = this.#asked = undefined
+    this.began = this.#pieces = this.#contextAhead = undefined
     return this.context()
   }
   continuesFrom(began: string, pieces?: readonly ContextPiece[]): void {
@@ -128,31 +128,31 @@ export class AgentTurn implements Turn {
     this.began = began
     if (!pieces) return
     const replaced = new Set(pieces.map(({ id }) => id))
-    this.#pieces = this.#asked ? [...(this.#pieces ?? []).filter(({ id }) => !replaced.has(id)), ...pieces] : pieces
-    this.#asked = undefined
+    this.#pieces = this.#contextAhead ? [...(this.#pieces ?? []).filter(({ id }) => !replaced.has(id)), ...pieces] : pieces
+    this.#contextAhead = undefined
   }
   latestReply(): LatestReply | undefined {
     const last = this.exchanges.at(-1)
     if (last) return { uses: last.uses, calls: this.calls }
-    const before = this.side.latestReply(this.who)
+    const before = this.host.latestReply(this.who)
     return before && { ...before, calls: [...before.calls, ...this.calls] }
   }
   chance(stream: 'policy' | 'voice'): () => number {
-    return this.side.chance(this.who, stream)
+    return this.host.chance(this.who, stream)
   }
   checkBudget(): void {
-    this.side.checkBudget(this.seat)
+    this.host.checkBudget(this.seat)
   }
   addExchange(exchange: Exchange): void {
     this.exchanges.push(exchange)
-    this.side.onExchange(exchange)
+    this.host.onExchange(exchange)
     this.report({ at: 'exchange', usage: exchange.usage, stop: exchange.stop })
   }
   addReasons(reasons: readonly Reason[]): void {
     this.reasons.push(...reasons)
   }
   report(news: LiveNews): void {
-    this.side.report(news)
+    this.host.report(news)
   }
 
   use(use: ToolUse): Promise<ToolAnswer> {
@@ -176,11 +176,11 @@ export class AgentTurn implements Turn {
   }
 
   async #timed(use: ToolUse): Promise<ToolAnswer> {
-    const started = this.side.clock()
+    const started = this.host.clock()
     const through = use.as === undefined ? {} : { as: use.as }
     const call: ToolCall = { tool: use.tool, by: this.who, agent: this.#kind, input: use.input, ...through, ms: 0 }
     const answer = await this.#run(use, call)
-    call.ms = Math.round((this.side.clock() - started) * 100) / 100
+    call.ms = Math.round((this.host.clock() - started) * 100) / 100
     if (answer.ok) call.result = answer.text
     else {
       call.problem = answer.text
@@ -208,10 +208,10 @@ export class AgentTurn implements Turn {
     try {
       if (offer.cost === 'look') {
         if (++this.#looks > MAX_LOOKS) return { ok: false, text: 'You have used all your lookups for this turn. Act now.', over: false }
-        return { ok: true, text: this.side.look(this.who, use), over: false }
+        return { ok: true, text: this.host.look(this.who, use), over: false }
       }
       const as = use.as ?? offer.as
-      const { beat, answer, decides } = await this.side.play({
+      const { beat, answer, decides } = await this.host.play({
         kind: 'play',
         action: use.tool,
         actor: this.who,
@@ -279,16 +279,16 @@ export interface AskedTurn {
   ms: number
 }
 
-/** Asks the agent of a seat whose turn has not come yet. `side` shows the story as if it had. */
-export function askAhead(side: TurnHost, who: string, seated: SeatedAgent, signal: Turn['signal']): AskedTurn {
-  const turn = new AgentTurn(side, who, seated, signal)
-  const started = side.clock()
+/** Asks the agent of a seat whose turn has not come yet. `host` shows the story as if it had. */
+export function askAhead(host: TurnHost, who: string, seated: SeatedAgent, signal: Turn['signal']): AskedTurn {
+  const turn = new AgentTurn(host, who, seated, signal)
+  const started = host.clock()
   const asked: AskedTurn = { seated, turn, answered: Promise.resolve(undefined), ms: 0 }
   const answer = seated.agent.ask?.(turn) ?? Promise.resolve()
   asked.answered = answer
     .then(() => undefined, toProblem)
     .finally(() => {
-      asked.ms = rounded(side.clock() - started)
+      asked.ms = rounded(host.clock() - started)
     })
   return asked
 }
@@ -298,7 +298,7 @@ const rounded = (ms: number): number => Math.round(ms * 100) / 100
 /** Lets the agent make its beat, then whoever stands in for it, then the table itself. Returns why there is none. `failed`: asking it ahead did. */
 async function makeBeat(
   turn: AgentTurn,
-  side: TurnHost,
+  host: TurnHost,
   { agent, standIn, notAsked }: SeatedAgent,
   who: string,
   failed?: Problem
@@ -317,7 +317,7 @@ async function makeBeat(
     if (isDone()) return undefined
   }
   if (problem) return problem
-  for (const fallback of side.wasGivenUp() ? [] : FALLBACK_CALLS) {
+  for (const fallback of host.wasGivenUp() ? [] : FALLBACK_CALLS) {
     if (turn.offers.some((offer) => offer.name === fallback.tool)) await turn.giveUp(fallback)
     if (isDone()) return undefined
   }
@@ -331,25 +331,25 @@ async function makeBeat(
  * requested and done so far.
  */
 export async function playAgentTurn(
-  side: TurnHost,
+  host: TurnHost,
   seatOf: (who: string) => Promise<SeatedAgent>,
   signal: Turn['signal'],
   asked?: AskedTurn
 ): Promise<TurnResult | undefined> {
-  const who = side.decider()
-  if (who === undefined || side.offers(who).length === 0) return undefined
+  const who = host.decider()
+  if (who === undefined || host.offers(who).length === 0) return undefined
   const seated = asked?.seated ?? (await seatOf(who))
-  const turn = asked?.turn ?? new AgentTurn(side, who, seated, signal)
-  const started = side.clock() - (asked?.ms ?? 0)
+  const turn = asked?.turn ?? new AgentTurn(host, who, seated, signal)
+  const started = host.clock() - (asked?.ms ?? 0)
   const failed = await asked?.answered
-  asked?.turn.comes()
+  asked?.turn.begin()
   let problem: Problem | undefined
   try {
-    problem = await makeBeat(turn, side, seated, who, failed)
+    problem = await makeBeat(turn, host, seated, who, failed)
   } catch (thrown) {
     problem = toProblem(thrown)
   }
-  return resultOf(turn, who, rounded(side.clock() - started), problem)
+  return resultOf(turn, who, rounded(host.clock() - started), problem)
 }
 
 /** What came of a turn so far. */

@@ -54,12 +54,12 @@ export function settled(calls: readonly ArrowCall[], project: Project, from: Arr
     putDocument(project, plan.document)
     return plan.result
   }
-  const made = newNodes(from, now)
+  const nodes = newNodes(from, now)
   const { created_nodes } = plan.result
-  if (created_nodes.length === made.length && created_nodes.every((id) => made.includes(id))) return plan.result
-  const last = made.at(-1)
+  if (created_nodes.length === nodes.length && created_nodes.every((id) => nodes.includes(id))) return plan.result
+  const last = nodes.at(-1)
   project.context = { ...plan.context, ...(last !== undefined && { lastCreated: last }) }
-  return { success: true, created_nodes: made, created_connections: plan.result.created_connections }
+  return { success: true, created_nodes: nodes, created_connections: plan.result.created_connections }
 }
 
 const hasResource = ({ resources }: ArrowDocument, id: ArrowId): boolean =>

@@ -13,7 +13,7 @@ export interface PlainCall {
   readonly makes?: ArrowId
 }
 
-const call = (name: string, given: Readonly<Record<string, unknown>>): ArrowCall => ({ function: name, arguments: given })
+const call = (name: string, input: Readonly<Record<string, unknown>>): ArrowCall => ({ function: name, arguments: input })
 const sceneOf = ({ resources }: ArrowDocument, id: ArrowId): [ArrowId, MapItem] | undefined => {
   for (const [scene, { map }] of resources.scenes) {
     const item = map.get(id)
@@ -56,17 +56,17 @@ export const saysSame = (planned: ArrowNode, actual: ArrowNode): boolean =>
   [...Object.keys(planned.data), ...Object.keys(actual.data)].every((name) => name === 'rect' || equal(dataOf(planned, name), dataOf(actual, name)))
 
 /**
- * The calls that are left, once everything new is there, to bring an editor's document where a plan wants it. `made`: what the editor made for the plan.
+ * The calls that are left, once everything new is there, to bring an editor's document where a plan wants it. `created`: what the editor created for the plan.
  * The place of a node is the editor's own affair.
  */
-export function* plainCalls(before: ArrowDocument, planned: ArrowDocument, actual: ArrowDocument, made: readonly ArrowId[]): Generator<PlainCall> {
+export function* plainCalls(before: ArrowDocument, planned: ArrowDocument, actual: ArrowDocument, created: readonly ArrowId[]): Generator<PlainCall> {
   const diff = diffDocuments(before, planned)
   for (const one of diff.connections.removed) {
     // A node takes its connections with it.
     const stays = planned.resources.nodes.has(one[0]) && planned.resources.nodes.has(one[2])
     if (stays && hasConnection(actual, one)) yield mapCall(actual, one, 'pop')
   }
-  yield* updates(before, planned, actual, new Set(made))
+  yield* updates(before, planned, actual, new Set(created))
   for (const one of diff.connections.added) if (!hasConnection(actual, one)) yield mapCall(actual, one, 'push')
   for (const { id, members } of diff.nodes.changed) yield* moved(planned, actual, id, members)
   for (const { id, members } of diff.scenes.changed) {
@@ -105,10 +105,10 @@ function mapCall(actual: ArrowDocument, connection: Connection, how: 'push' | 'p
 }
 
 function* moved(planned: ArrowDocument, actual: ArrowDocument, id: ArrowId, members: readonly string[]): Generator<PlainCall> {
-  const there = sceneOf(actual, id)
+  const holder = sceneOf(actual, id)
   const wanted = sceneOf(planned, id)?.[1]
-  if (!there || !wanted) return
-  const [scene, item] = there
+  if (!holder || !wanted) return
+  const [scene, item] = holder
   const modifications = {
     ...(members.includes('offset') && !equal(wanted.offset, item.offset) && { offset: wanted.offset }),
     ...(members.includes('skip') && (wanted.skip ?? false) !== (item.skip ?? false) && { skip: wanted.skip ?? false })
@@ -118,30 +118,39 @@ function* moved(planned: ArrowDocument, actual: ArrowDocument, id: ArrowId, memb
 }
 
 /** Calls for resources that say something else than planned: those that the plan changes, and those that the editor made differently. */
-function* updates(before: ArrowDocument, planned: ArrowDocument, actual: ArrowDocument, made: ReadonlySet<ArrowId>): Generator<PlainCall> {
+function* updates(before: ArrowDocument, planned: ArrowDocument, actual: ArrowDocument, created: ReadonlySet<ArrowId>): Generator<PlainCall> {
   const { nodes, scenes, variables, characters } = planned.resources
-  const isOurs = (set: keyof ArrowResources, id: ArrowId): boolean => made.has(id) || before.resources[set].get(id) !== planned.resources[set].get(id)
+  const isOurs = (set: keyof ArrowResources, id: ArrowId): boolean =>
+    created.has(id) || before.resources[set].get(id) !== planned.resources[set].get(id)
   for (const [id, node] of nodes) {
-    const there = actual.resources.nodes.get(id)
-    if (there && isOurs('nodes', id) && !saysSame(node, there) && changedBy(before.resources.nodes.get(id), node)) {
+    const actualNode = actual.resources.nodes.get(id)
+    if (actualNode && isOurs('nodes', id) && !saysSame(node, actualNode) && changedBy(before.resources.nodes.get(id), node)) {
       const { name, data, notes = '' } = node
       yield { key: `content of ${id}`, call: call('update_node', { node_id: id, name, data, notes }) }
     }
   }
   for (const [id, { name, notes = '' }] of scenes) {
-    const there = actual.resources.scenes.get(id)
-    if (there && isOurs('scenes', id) && !(there.name === name && (there.notes ?? '') === notes))
+    const actualScene = actual.resources.scenes.get(id)
+    if (actualScene && isOurs('scenes', id) && !(actualScene.name === name && (actualScene.notes ?? '') === notes))
       yield { key: `name of ${id}`, call: call('update_scene', { scene_id: id, name, notes }) }
   }
   for (const [id, { name, type, init, notes = '' }] of variables) {
-    const there = actual.resources.variables.get(id)
-    if (there && isOurs('variables', id) && !(there.name === name && there.type === type && there.init === init && (there.notes ?? '') === notes))
+    const actualVariable = actual.resources.variables.get(id)
+    if (
+      actualVariable &&
+      isOurs('variables', id) &&
+      !(actualVariable.name === name && actualVariable.type === type && actualVariable.init === init && (actualVariable.notes ?? '') === notes)
+    )
       yield { key: `value of ${id}`, call: call('update_variable', { variable_id: id, name, type, initial_value: init, notes }) }
   }
   for (const [id, { name, color, tags = {}, notes = '' }] of characters) {
-    const there = actual.resources.characters.get(id)
-    const isSame = there?.name === name && there.color === color && equal(there.tags ?? {}, tags) && (there.notes ?? '') === notes
-    if (there && isOurs('characters', id) && !isSame)
+    const actualCharacter = actual.resources.characters.get(id)
+    const isSame =
+      actualCharacter?.name === name &&
+      actualCharacter.color === color &&
+      equal(actualCharacter.tags ?? {}, tags) &&
+      (actualCharacter.notes ?? '') === notes
+    if (actualCharacter && isOurs('characters', id) && !isSame)
       yield { key: `tags of ${id}`, call: call('update_character', { character_id: id, name, color: `#${color}`, tags, notes }) }
   }
 }

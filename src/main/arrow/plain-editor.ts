@@ -16,13 +16,13 @@ export async function callPlainEditor(calls: readonly ArrowCall[], project: Proj
   const before = project.document
   if (!before) return refusedBy({ success: false })
   const { context } = project
-  const made: ArrowId[] = []
+  const created: ArrowId[] = []
   const sent = new Set<string>()
   for (let n = 0; n < MAX_CALLS; n++) {
-    const plan = planned(before, calls, context, made)
+    const plan = planned(before, calls, context, created)
     if (!plan.result.success) return plan.result
     const actual = project.document ?? before
-    const next = nextCall(before, plan, actual, made, sent)
+    const next = nextCall(before, plan, actual, created, sent)
     if (!next) {
       project.context = plan.context
       return plan.result
@@ -33,22 +33,22 @@ export async function callPlainEditor(calls: readonly ArrowCall[], project: Proj
     const from = project.document
     const answer = refusalOf(next.call, await ask([next.call], false))
     const ids = follow(project, from, next, answer)
-    if (!answer.success) return { ...refusedBy(answer), ...(made.length > 0 && { created: made }) }
-    made.push(...ids)
+    if (!answer.success) return { ...refusedBy(answer), ...(created.length > 0 && { created }) }
+    created.push(...ids)
   }
   return refusedBy({ success: false, error: `This takes more than ${MAX_CALLS} calls. Ask for less at once.` })
 }
 
 /** The next call of a plan: first everything new, in the order of its ids, then what is left to change. */
-function nextCall(before: ArrowDocument, plan: Plan, actual: ArrowDocument, made: ArrowId[], sent: ReadonlySet<string>): PlainCall | undefined {
-  while (made.length < plan.proposed.length) {
-    const id = plan.proposed[made.length] ?? -1
+function nextCall(before: ArrowDocument, plan: Plan, actual: ArrowDocument, created: ArrowId[], sent: ReadonlySet<string>): PlainCall | undefined {
+  while (created.length < plan.proposed.length) {
+    const id = plan.proposed[created.length] ?? -1
     const making = makingCall(plan.document, id)
-    if (making) return { key: `making of the ${made.length + 1}. thing`, call: making, makes: id }
+    if (making) return { key: `making of the ${created.length + 1}. thing`, call: making, makes: id }
     // What the same calls make and remove again is never made.
-    made.push(id)
+    created.push(id)
   }
-  for (const one of plainCalls(before, plan.document, actual, made)) {
+  for (const one of plainCalls(before, plan.document, actual, created)) {
     // An editor may word a new thing in its own way; it was asked once to change it.
     if (sent.has(one.key) && /^(?:content|name|value|tags|place) of /.test(one.key)) continue
     return one

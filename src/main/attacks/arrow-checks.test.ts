@@ -15,8 +15,8 @@ import { scriptOf } from '../../shared/arrow/script/script'
 import { writeArrow } from '../../shared/arrow/write'
 
 const scene = (nodes: Record<number, Made>): ArrowDocument => documentOf({ 0: { name: 'x', nodes } })
-const chain = (count: number, made: (k: number) => Made): Record<number, Made> =>
-  Object.fromEntries(Array.from({ length: count }, (_, k) => [k + 1, made(k + 1)]))
+const chain = (count: number, nodeAt: (k: number) => Made): Record<number, Made> =>
+  Object.fromEntries(Array.from({ length: count }, (_, k) => [k + 1, nodeAt(k + 1)]))
 const odd = (data: object): Made['data'] => data as Made['data']
 
 /** Documents that a stranger made to break whoever reads them. Nothing here is measured: what has no limit does not come to an end. */

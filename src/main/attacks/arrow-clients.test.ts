@@ -41,8 +41,8 @@ class Client {
   /** Waits until it has heard a message of a type; undefined once it is closed. */
   async hear(type: string, nth = 1): Promise<Record<string, unknown> | undefined> {
     for (;;) {
-      const found = this.heard.filter((one) => one['type'] === type)
-      if (found.length >= nth || this.closed !== undefined) return found[nth - 1]
+      const messages = this.heard.filter((one) => one['type'] === type)
+      if (messages.length >= nth || this.closed !== undefined) return messages[nth - 1]
       await new Promise<void>((wake) => (this.#wake = wake))
     }
   }

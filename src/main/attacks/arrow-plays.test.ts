@@ -4,7 +4,7 @@ import { call } from '../engine/playing.fixture'
 import { tinyGame } from '../engine/tiny-game'
 import { tinyWorld } from '../rules/tiny-world'
 import { resolveCall } from '../story/story'
-import { ANN, ann, scene, told, variable, X } from '../../shared/arrow/play/played.fixture'
+import { ANN, ann, scene, transcriptOf, variable, X } from '../../shared/arrow/play/played.fixture'
 import { act, startPlay } from '../../shared/arrow/play/play'
 import { countReach } from '../../shared/arrow/play/reach/reach'
 import { replay } from '../../shared/arrow/play/replay'
@@ -85,7 +85,7 @@ const HOSTILE: readonly [string, ArrowDocument, RegExp][] = [
 ]
 
 test.each(HOSTILE)('%s comes to an end, with its node named', (_name, document, says) => {
-  const problems = (compat: 'js' | undefined): string[] => told(document, [], { compat }).filter((line) => line.startsWith('problem'))
+  const problems = (compat: 'js' | undefined): string[] => transcriptOf(document, [], { compat }).filter((line) => line.startsWith('problem'))
   expect(
     problems(undefined)
       .at(-1)
@@ -118,8 +118,8 @@ test.each(HOSTILE)('%s at the table is a beat like any other, and the table goes
 
 test('values that hold each other do not grow for ever', () => {
   const document = scene({ 1: step('content', { content: '{v0}' }, []) }, { variables: doubling })
-  expect(told(document, [], { compat: 'js' })[1]).toMatch(/can’t show all values/)
-  expect(told(document)).toEqual(['play 1', 'pause [1]'])
+  expect(transcriptOf(document, [], { compat: 'js' })[1]).toMatch(/can’t show all values/)
+  expect(transcriptOf(document)).toEqual(['play 1', 'pause [1]'])
 })
 
 test('an answer to an input is checked in a limited time', () => {

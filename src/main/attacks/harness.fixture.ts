@@ -39,7 +39,7 @@ const SENTENCE = /^[\p{Lu}“"/\w][^\n]*[.!]$/u
 
 const home = mkdtempSync(join(tmpdir(), 'proscenium-attacks-'))
 process.once('exit', () => rmSync(home, { recursive: true, force: true }))
-let made: Promise<string> | undefined
+let template: Promise<string> | undefined
 
 /** A campaign with one scene played, made once in a process: copy it, never change it. */
 export function campaign(): Promise<string> {
@@ -51,7 +51,7 @@ export function campaign(): Promise<string> {
     await playMany(dir, { scenes: 1 }, () => undefined)
     return dir
   }
-  return (made ??= make())
+  return (template ??= make())
 }
 
 /** A test for each attack of a family; soak-only rows run in a soak alone. */
@@ -66,9 +66,9 @@ export function attacks(rows: readonly Attack[]): void {
     const folder = fingerprint(at.dir)
     const { problem, isOpened } = await watched(row.name, () => opened(at.dir, join(home, 'app')))
     const { message = PLAYED, code } = problem ?? {}
-    const found = { message, isSentence: SENTENCE.test(message), isOurs: code === 'internal', code: row.code && code }
+    const answer = { message, isSentence: SENTENCE.test(message), isOurs: code === 'internal', code: row.code && code }
     const isTouched = { beside: fingerprint(room, 'campaign') !== beside, campaign: !isOpened && !row.mends && fingerprint(at.dir) !== folder }
-    expect({ ...found, isTouched }).toEqual({
+    expect({ ...answer, isTouched }).toEqual({
       message: expect.stringMatching(row.says ?? PLAYED),
       isSentence: true,
       isOurs: false,

@@ -35,10 +35,10 @@ function world(): GameState {
   const tiny = tinyWorld()
   const places: GameState['places'] = {}
   const journeys: GameState['journeys'] = {}
-  let made = 0
+  let count = 0
   const join = (from: string, to: string): void => {
     // A stride without a common divisor, so that all kinds occur.
-    const kind = KINDS[(made++ * 5 + Math.floor(made / 7)) % KINDS.length]
+    const kind = KINDS[(count++ * 5 + Math.floor(count / 7)) % KINDS.length]
     if (kind) journeys[`${from}--${to}`] = { from, to, region: 'hill', ...kind }
   }
   const name = (region: number, place: number): string => `place-${region % REGIONS}-${place % IN_REGION}`

@@ -103,13 +103,13 @@ export async function measureTurns(dir: string, turns: number): Promise<Reading[
     await campaign.createBranch(at, name)
     for (let i = 0; i < WARM_UP_BEATS + turns; i++) {
       const start = performance.now()
-      const told = contextOf(campaign.seeable(), deciderOf(campaign.snapshot.state))
+      const agentContext = contextOf(campaign.seeable(), deciderOf(campaign.snapshot.state))
       const assembled = performance.now()
       const call = plainCall(campaign.snapshot)
       const decidedAt = performance.now()
-      const shape = told.tools.find(({ action }) => action === call.action)
+      const shape = agentContext.tools.find(({ action }) => action === call.action)
       if (!shape) throw new Error(`${call.action} is offered and was not told; the bench measures nothing.`)
-      useOf(told.tools, shape.name, call.params)
+      useOf(agentContext.tools, shape.name, call.params)
       const saved = recorded(campaign, call)
       if (i < WARM_UP_BEATS || !saved) continue
       context.push(assembled - start)

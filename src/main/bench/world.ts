@@ -33,11 +33,11 @@ export async function makeWorld(home: string, name: string, { places, journeys, 
   const each = Math.floor(places / regions)
   const ids = (region: number, place: number): string => `r${region}-p${place}`
   const rows: string[][] = Array.from({ length: regions }, () => [])
-  let made = 0
+  let count = 0
   const go = (region: number, from: string, to: string): void => {
-    const risks = made % 7 === 0 ? '[fall, dark]' : '[]'
+    const risks = count % 7 === 0 ? '[fall, dark]' : '[]'
     rows[region]?.push(
-      `${from}--${to}-${made++}: {from: ${from}, to: ${to}, direction: ${COMPASS[draw(COMPASS.length)]}, duration: ${1 + draw(50)} minutes, difficulty: ${made % 7 === 1 ? 12 : 0}, risks: ${risks}}`
+      `${from}--${to}-${count++}: {from: ${from}, to: ${to}, direction: ${COMPASS[draw(COMPASS.length)]}, duration: ${1 + draw(50)} minutes, difficulty: ${count % 7 === 1 ? 12 : 0}, risks: ${risks}}`
     )
   }
   for (let region = 0; region < regions; region++) {
@@ -51,7 +51,7 @@ export async function makeWorld(home: string, name: string, { places, journeys, 
     for (let place = 1; place < each; place++) go(region, ids(region, Math.max(0, place - 1 - draw(6))), ids(region, place))
     if (region > 0) go(region, ids(draw(region), draw(each)), ids(region, 0))
   }
-  for (let more = journeys - made; more > 0; more--) {
+  for (let more = journeys - count; more > 0; more--) {
     const region = draw(regions)
     const place = draw(each)
     go(region, ids(region, place), ids(region, (place + 1 + draw(9)) % each))

@@ -58,14 +58,14 @@ describe('direction files', () => {
     const direction = table(
       '{ tone: direction/gone.md, dm: direction/odd.md, personas: { Wren: direction/empty.md, Pym: direction/long.md, Tobit: direction/plain.md } }'
     )
-    const found = directionFindings(direction, read)
-    expect(found.map(({ data }) => [data?.['file'], data?.['level']])).toEqual([
+    const findings = directionFindings(direction, read)
+    expect(findings.map(({ data }) => [data?.['file'], data?.['level']])).toEqual([
       ['direction/gone.md', undefined],
       ['direction/odd.md', undefined],
       ['direction/empty.md', 'remark'],
       ['direction/long.md', 'remark']
     ])
-    expect(found[3]?.message).toMatch(/takes about \d+ tokens, and a context has room for 500\. Shorten it/)
+    expect(findings[3]?.message).toMatch(/takes about \d+ tokens, and a context has room for 500\. Shorten it/)
     expect(directionFindings(undefined, read)).toEqual([])
   })
 })

@@ -225,9 +225,9 @@ const READERS: readonly { name: string; kinds: readonly Kind[]; read: (at: Broke
     name: 'the check',
     kinds: [...WORLD_KINDS, 'direction'],
     read: ({ root, path }) => {
-      const found = glanceAt(repository, root).filter(({ data }) => data?.['file'] === path)
-      expect(found).toHaveLength(1)
-      throw new Problem('bad-file', found[0]?.message ?? '')
+      const problems = glanceAt(repository, root).filter(({ data }) => data?.['file'] === path)
+      expect(problems).toHaveLength(1)
+      throw new Problem('bad-file', problems[0]?.message ?? '')
     }
   }
 ]
@@ -301,9 +301,9 @@ describe.each(DEFECTS)('a file that is $name', ({ name, of, refused }) => {
 
 it('every kind of file is found by its path, and has the path that its parts say', () => {
   for (const [kind, path] of Object.entries(EVERY)) {
-    const found = fileAt(path)
-    expect([path, found?.kind]).toEqual([path, kind])
-    expect(found && pathOf(found.kind, found.parts as never)).toBe(path)
+    const at = fileAt(path)
+    expect([path, at?.kind]).toEqual([path, kind])
+    expect(at && pathOf(at.kind, at.parts as never)).toBe(path)
   }
 })
 

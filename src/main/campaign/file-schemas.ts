@@ -104,13 +104,13 @@ export function checkChanged<T extends object>(schema: z.ZodObject & z.ZodType<T
     return check(schema, value, file, text)
   const out: Record<string, unknown> = catchall ? { ...value } : {}
   for (const [key, part] of Object.entries<z.core.$ZodType>(shape)) {
-    const given = own(value, key)
+    const member = own(value, key)
     const known = own(before as JsonObject, key)
-    if (given !== undefined && equal(given, known)) {
+    if (member !== undefined && equal(member, known)) {
       out[key] = known
       continue
     }
-    const fits = z.safeParse(part, given)
+    const fits = z.safeParse(part, member)
     // The whole schema names every mismatch.
     if (!fits.success) return check(schema, value, file, text)
     if (fits.data !== undefined) out[key] = fits.data

@@ -84,8 +84,8 @@ export class Whereabouts {
   #between(commit: Commit, parent: Commit): readonly string[] {
     const [then, now] = [this.read.tree(parent.tree), this.read.tree(commit.tree)]
     const [worldThen, worldNow] = [this.#folder(then, 'world'), this.#folder(now, 'world')]
-    const found = new Set<string>()
-    const add = (place: string | undefined): void => void (place !== undefined && found.add(place))
+    const places = new Set<string>()
+    const add = (place: string | undefined): void => void (place !== undefined && places.add(place))
     const actor = actsIn(commit.message)
     let stands = false
     for (const kind of [PLAYERS, NPCS]) {
@@ -105,7 +105,7 @@ export class Whereabouts {
     }
     this.#changed(this.#folder(worldThen, 'regions'), this.#folder(worldNow, 'regions'), add)
     if (!stands && actor !== undefined && actor !== 'designer') add(this.stage(now) ?? this.stage(then))
-    return found.size === 0 ? NOWHERE : [...found]
+    return places.size === 0 ? NOWHERE : [...places]
   }
 
   /** Where the party is at a root tree, which is where the table's voices are heard: where most of the players are; the scene's place wins ties. */

@@ -195,16 +195,16 @@ describe.each<Failure>(['stop', 'tear', 'fail'])('a disk that fails (%s) at any 
       (history) => history.switchTo('other'),
       (dir, finished, at) => {
         const now = sight(mode, at, dir)
-        const there = finished || now.branch === 'other'
+        const switched = finished || now.branch === 'other'
         return {
           got: { at, ...now, left: leftovers(dir), inn: get(dir, 'inn/ABOUT.md') },
           want: {
             at,
-            head: there ? story.other : story.head,
-            branch: there ? 'other' : 'main',
+            head: switched ? story.other : story.head,
+            branch: switched ? 'other' : 'main',
             ...EDITS,
             left: [],
-            inn: there ? '# The inn\n' : undefined
+            inn: switched ? '# The inn\n' : undefined
           }
         }
       }

@@ -28,12 +28,12 @@ function play(history: History, count: number, parent?: string): string[] {
 
 /** How many of our packs there are of each level, and how many of git's. */
 function packs(dir: string): Record<string, number> {
-  const found: Record<string, number> = {}
+  const counts: Record<string, number> = {}
   for (const name of readdirSync(join(dir, '.git/objects/pack')).filter((each) => each.endsWith('.idx'))) {
     const level = String(rangeOf(name)?.level ?? 'git')
-    found[level] = (found[level] ?? 0) + 1
+    counts[level] = (counts[level] ?? 0) + 1
   }
-  return found
+  return counts
 }
 
 /** The numbers of `git count-objects -v`. */

@@ -86,8 +86,8 @@ function check(dir: string, announced: readonly Seen[], askGit: boolean): unknow
     history.commitFiles({ parent: head.commit, files: new Map([['next', file(`${n}\n`)]]), message: 'On', author: WREN, time: NOW })
     history.dispose()
     if (!askGit) return leftovers(dir).length > 0 ? { left: leftovers(dir) } : undefined
-    const found = { fsck: git(dir, 'fsck', '--strict', '--no-dangling'), status: git(dir, 'status', '--porcelain'), left: leftovers(dir) }
-    if (found.fsck !== '' || found.status !== '' || found.left.length > 0) return found
+    const faults = { fsck: git(dir, 'fsck', '--strict', '--no-dangling'), status: git(dir, 'status', '--porcelain'), left: leftovers(dir) }
+    if (faults.fsck !== '' || faults.status !== '' || faults.left.length > 0) return faults
     git(dir, 'reflog', '--all')
     return undefined
   } catch (thrown) {

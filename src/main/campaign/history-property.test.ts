@@ -37,9 +37,13 @@ function gitEdits(dir: string): ExternalChange[] {
   return rows
     .map((row): ExternalChange => {
       const [x, y] = [row[0] ?? '', row[1] ?? '']
-      const gone = y === 'D' || (x === 'D' && y === ' ')
+      const isDeleted = y === 'D' || (x === 'D' && y === ' ')
       const isNew = x === '?' || x === 'A'
-      return { path: row.slice(3), change: gone ? (x === 'A' ? 'added' : 'removed') : isNew ? 'added' : 'changed', staged: x !== ' ' && x !== '?' }
+      return {
+        path: row.slice(3),
+        change: isDeleted ? (x === 'A' ? 'added' : 'removed') : isNew ? 'added' : 'changed',
+        staged: x !== ' ' && x !== '?'
+      }
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1))
 }

@@ -61,7 +61,7 @@ test('revisions are found by branch, tag, id, beginning of an id and steps back'
   const last = ids[4] ?? ''
   git(dir, 'tag', '-a', 'v1', '-m', 'One', ids[2] ?? '')
   history.createBranch('side/way', ids[1] ?? '')
-  const found = [
+  const resolved = [
     'HEAD',
     'main',
     'v1',
@@ -76,7 +76,7 @@ test('revisions are found by branch, tag, id, beginning of an id and steps back'
     'v1~1',
     '../../x'
   ].map((rev) => history.resolve(rev))
-  expect(found).toEqual([last, last, ids[2], ids[1], last, last, last, ids[2], ids[2], undefined, undefined, ids[1], undefined])
+  expect(resolved).toEqual([last, last, ids[2], ids[1], last, last, last, ids[2], ids[2], undefined, undefined, ids[1], undefined])
   history.dispose()
 })
 

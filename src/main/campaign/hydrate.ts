@@ -129,10 +129,10 @@ export class Hydrator {
         const { id, region } = at.parts
         const entry = this.entry(tree, path)
         const was = own(state.places, id)
-        const told = own(lore.places, id)
-        if (!entry || was?.region !== region || !told) return undefined
-        const now = this.#place(region, entry, path, { place: was, lore: told })
-        return equal(now.lore, told) ? { ...state, places: { ...state.places, [id]: now.place } } : undefined
+        const placeLore = own(lore.places, id)
+        if (!entry || was?.region !== region || !placeLore) return undefined
+        const now = this.#place(region, entry, path, { place: was, lore: placeLore })
+        return equal(now.lore, placeLore) ? { ...state, places: { ...state.places, [id]: now.place } } : undefined
       }
       default:
         return at && BESIDE_THE_STATE.has(at.kind) ? state : undefined

@@ -39,13 +39,13 @@ export function takeLock(dir: string, options: LockOptions = {}): Held | { heldB
   makeFolders(disk, home)
   for (let tries = 0; ; tries++) {
     if (place(disk, home, path, text)) return { release: () => release(disk, path, text) }
-    const found = readWhole(disk, path)
-    if (!found) continue
-    const holder = readNote(found)
+    const bytes = readWhole(disk, path)
+    if (!bytes) continue
+    const holder = readNote(bytes)
     if (holder && !isGone(holder) && !(options.restart && isSelf(holder))) return { heldBy: holder }
     // Without hard links a file can be visible before its content. It is abandoned only if it stays empty.
     if (!holder && tries < 10) sleep(5)
-    else takeAway(disk, home, path, found)
+    else takeAway(disk, home, path, bytes)
   }
 }
 

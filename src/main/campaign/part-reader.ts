@@ -14,7 +14,7 @@ import { parseYaml } from './yaml-splice'
 
 type Kind = Actor['kind']
 /** An entry with its path. */
-type Found = Entry & { path: string }
+type FileEntry = Entry & { path: string }
 
 const PLAIN_FILE = 0o100644
 const isPlain = (mode: number): boolean => mode >> 12 === PLAIN_FILE >> 12
@@ -83,28 +83,28 @@ export class PartReader {
       actors: (of) => kindsOf(of).flatMap((kind) => this.#folder(root, `world/${groupOf(kind)}`).flatMap(([id]) => this.#actor(root, id) ?? [])),
       world: () => this.#required(root, FILES.state, WorldFile, (file) => file),
       place: (id) => {
-        const found = this.#place(root, id)
-        return found && this.#file<z.infer<typeof PlaceFile>, Place>(found, PlaceFile, (file) => ({ ...file, region: found.region }))
+        const entry = this.#place(root, id)
+        return entry && this.#file<z.infer<typeof PlaceFile>, Place>(entry, PlaceFile, (file) => ({ ...file, region: entry.region }))
       },
       journey: (id) => {
-        const found = this.#journeys(root, id)
-        return found && canonical<Journey>({ ...(own(found.all, id) as Journey), region: found.region })
+        const list = this.#journeys(root, id)
+        return list && canonical<Journey>({ ...(own(list.all, id) as Journey), region: list.region })
       },
       scene: () => {
-        const found = this.#scene(root)
-        return found && this.#read<SceneState>(found.about, (text) => sceneIn(text, found.path))
+        const scene = this.#scene(root)
+        return scene && this.#read<SceneState>(scene.about, (text) => sceneIn(text, scene.path))
       },
       next: () => this.#required(root, FILES.next, Next, checkedTurn)
     }
   }
 
   #actor(root: Oid, id: string): Actor | undefined {
-    const found = this.#sheet(root, id)
-    return found && this.#file(found, Sheet, (file) => canonical<Actor>({ ...file, kind: found.kind }))
+    const sheet = this.#sheet(root, id)
+    return sheet && this.#file(sheet, Sheet, (file) => canonical<Actor>({ ...file, kind: sheet.kind }))
   }
 
   /** A character's sheet; undefined where there is no folder of that name. Throws Problem `bad-file` for a folder without a sheet. */
-  #sheet(root: Oid, id: string): (Found & { kind: Kind }) | undefined {
+  #sheet(root: Oid, id: string): (FileEntry & { kind: Kind }) | undefined {
     for (const kind of kindsOf('actor')) {
       const folder = this.#entry(root, actorFolder(kind, id))
       if (folder?.mode !== FOLDER) continue
@@ -120,7 +120,7 @@ export class PartReader {
     return this.#folder(root, 'world/regions').filter(([, { mode }]) => mode === FOLDER)
   }
 
-  #place(root: Oid, id: string): (Found & { region: string }) | undefined {
+  #place(root: Oid, id: string): (FileEntry & { region: string }) | undefined {
     for (const [region, { oid }] of this.#regions(root)) {
       const locations = this.objects.tree(oid).get('locations')
       const entry = locations?.mode === FOLDER ? this.objects.tree(locations.oid).get(`${id}.yaml`) : undefined
@@ -129,18 +129,18 @@ export class PartReader {
     return undefined
   }
 
-  #journeys(root: Oid, id: string): (Found & { region: string; all: Record<string, unknown> }) | undefined {
+  #journeys(root: Oid, id: string): (FileEntry & { region: string; all: Record<string, unknown> }) | undefined {
     for (const [region, { oid }] of this.#regions(root)) {
       const entry = this.objects.tree(oid).get(fileName('journeys'))
       if (!entry) continue
-      const found = { ...entry, path: pathOf('journeys', { region }) }
-      const all = this.#file(found, JourneysFile, (file) => file)
-      if (Object.hasOwn(all, id)) return { ...found, region, all }
+      const entryAt = { ...entry, path: pathOf('journeys', { region }) }
+      const all = this.#file(entryAt, JourneysFile, (file) => file)
+      if (Object.hasOwn(all, id)) return { ...entryAt, region, all }
     }
     return undefined
   }
 
-  #scene(root: Oid): { about: Found; path: string } | undefined {
+  #scene(root: Oid): { about: FileEntry; path: string } | undefined {
     const current = this.#entry(root, FILES.currentScene)
     const path = current ? this.#read(current, currentSceneIn) : currentSceneIn(undefined)
     if (path === undefined) return undefined
@@ -150,7 +150,7 @@ export class PartReader {
   }
 
   /** An entry of a root tree by its path, from one of the names of `ROOT` on. */
-  #entry(root: Oid, path: string): Found | undefined {
+  #entry(root: Oid, path: string): FileEntry | undefined {
     const [top = '', ...below] = path.split('/')
     const key = this.#root(root)[top as (typeof ROOT)[number]]
     if (key === '') return undefined
@@ -170,19 +170,19 @@ export class PartReader {
   }
 
   #required<F, T>(root: Oid, path: string, schema: z.ZodType<F>, make: (file: F) => T): T {
-    const found = this.#entry(root, path)
-    if (!found) throw missingProblem(path)
-    return this.#file(found, schema, make)
+    const entry = this.#entry(root, path)
+    if (!entry) throw missingProblem(path)
+    return this.#file(entry, schema, make)
   }
 
-  #file<F, T>(found: Found, schema: z.ZodType<F>, make: (file: F) => T): T {
-    return this.#read(found, (text) => make(check(schema, parseYaml(text, found.path) ?? {}, found.path, text)))
+  #file<F, T>(source: FileEntry, schema: z.ZodType<F>, make: (file: F) => T): T {
+    return this.#read(source, (text) => make(check(schema, parseYaml(text, source.path) ?? {}, source.path, text)))
   }
 
   /** Reads a file once for each path and content. */
-  #read<T>(found: Found, make: (text: string) => T): T {
-    checkMode(found, found.path)
-    return this.#once(`file ${found.path} ${found.oid}`, () => make(readText(this.objects, found, found.path)))
+  #read<T>(source: FileEntry, make: (text: string) => T): T {
+    checkMode(source, source.path)
+    return this.#once(`file ${source.path} ${source.oid}`, () => make(readText(this.objects, source, source.path)))
   }
 
   #once<T>(key: string, make: () => T): T {
@@ -195,4 +195,4 @@ export class PartReader {
 }
 
 const kindsOf = (of: Group): Kind[] => (of === 'actor' ? ['player', 'npc'] : [of])
-const regionKey = (found: (Entry & { region: string }) | undefined): string => (found ? `${found.region} ${keyOf(found)}` : '')
+const regionKey = (journeys: (Entry & { region: string }) | undefined): string => (journeys ? `${journeys.region} ${keyOf(journeys)}` : '')

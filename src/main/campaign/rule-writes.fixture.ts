@@ -148,8 +148,11 @@ export function filesOfState(state: GameState): Map<string, Buffer> {
   for (const [id, { name }] of Object.entries(state.regions)) files.set(`world/regions/${id}/ABOUT.md`, Buffer.from(`---\nname: ${name}\n---\n`))
   for (const [id, { region, ...place }] of Object.entries(state.places)) files.set(`world/regions/${region}/locations/${id}.yaml`, text(place))
   for (const region of Object.keys(state.regions)) {
-    const there = Object.entries(state.journeys).filter(([, journey]) => journey.region === region)
-    files.set(`world/regions/${region}/journeys.yaml`, text(Object.fromEntries(there.map(([id, { region: _region, ...rest }]) => [id, rest]))))
+    const regionJourneys = Object.entries(state.journeys).filter(([, journey]) => journey.region === region)
+    files.set(
+      `world/regions/${region}/journeys.yaml`,
+      text(Object.fromEntries(regionJourneys.map(([id, { region: _region, ...rest }]) => [id, rest])))
+    )
   }
   if (state.scene) {
     const { path, ...front } = state.scene

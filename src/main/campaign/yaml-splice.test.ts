@@ -304,8 +304,8 @@ class Author {
       const keys: string[] = []
       let at: Json | undefined = value
       do {
-        const there: string[] = typeof at === 'object' && at !== null && !Array.isArray(at) ? Object.keys(at) : []
-        const key = there.length > 0 && this.below(4) > 0 ? this.pick(there) : this.pick(KEYS)
+        const names: string[] = typeof at === 'object' && at !== null && !Array.isArray(at) ? Object.keys(at) : []
+        const key = names.length > 0 && this.below(4) > 0 ? this.pick(names) : this.pick(KEYS)
         keys.push(key)
         at = typeof at === 'object' && at !== null && !Array.isArray(at) && Object.hasOwn(at, key) ? at[key] : undefined
       } while (this.below(3) > 0 && keys.length < 4)
@@ -362,9 +362,9 @@ it('random texts: both readers agree, changes come out right, the rest keeps its
     let from = 0
     for (const [key, entry] of root.entries) {
       if (changes.some((change) => change.keys[0] === key)) continue
-      const found = out.indexOf(text.slice(entry.start, entry.node.end), from)
-      blame(`lost ${key}`, found >= 0)
-      from = Math.max(found, 0)
+      const index = out.indexOf(text.slice(entry.start, entry.node.end), from)
+      blame(`lost ${key}`, index >= 0)
+      from = Math.max(index, 0)
     }
   }
   expect(wrong.slice(0, 3)).toEqual([])

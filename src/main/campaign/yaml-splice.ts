@@ -90,32 +90,32 @@ function spliceWith(read: (text: string) => Node | undefined, text: string, chan
   const steps = [...changes]
   for (let i = 0; i < steps.length; i++) {
     const { keys, to } = steps[i] as FileChange
-    const found = follow((root ??= mapIn(read(out))), keys)
+    const target = follow((root ??= mapIn(read(out))), keys)
     const key = keys[0] ?? ''
-    const list = key === INVENTORY && found?.depth === 0 && keys.length > 1 ? found.entry?.node.value : undefined
+    const list = key === INVENTORY && target?.depth === 0 && keys.length > 1 ? target.entry?.node.value : undefined
     if (Array.isArray(list) && !Array.isArray(itemsById(list))) {
       steps.splice(i--, 0, asItems(list))
       continue
     }
-    const within = touched.has(key) ? undefined : mapOver(found, to)
+    const within = touched.has(key) ? undefined : mapOver(target, to)
     if (within) {
       steps.splice(i + 1, 0, ...inner(within.node, keys, within.to))
       continue
     }
     // Values changed in place don't move the layout, and neither do separate whole root entries: these edits are collected and applied together.
-    const waits = found !== undefined && !touched.has(key) && (isAppended(out, found, to) || isTaken(found, keys, to, removed))
-    if (found && waiting.length > 0 && !waits && !inPlace(found, to, waiting)) {
+    const waits = target !== undefined && !touched.has(key) && (isAppended(out, target, to) || isTaken(target, keys, to, removed))
+    if (target && waiting.length > 0 && !waits && !inPlace(target, to, waiting)) {
       // The same step again, with the new layout.
       flush()
       i--
       continue
     }
-    if (!found) return undefined
-    const edits = editsFor(out, found, keys, to)
+    if (!target) return undefined
+    const edits = editsFor(out, target, keys, to)
     waiting.push(...edits)
     if (edits.length > 0) touched.add(key)
     if (waits) removed += to === undefined ? 1 : 0
-    else if (edits.length > 0 && !inPlace(found, to, [])) flush()
+    else if (edits.length > 0 && !inPlace(target, to, [])) flush()
   }
   return applied(out, waiting)
 }
@@ -140,7 +140,7 @@ function applied(text: string, edits: readonly TextReplacement[]): string {
 }
 
 /** How far a path leads: the deepest map on it, the entry of its last key if it exists, and how many keys were followed. */
-interface Found {
+interface Target {
   map: MapNode
   /** The entry that holds `map`; undefined for the root. */
   holder: Entry | undefined
@@ -150,7 +150,7 @@ interface Found {
   depth: number
 }
 
-function follow(root: MapNode | undefined, keys: readonly string[]): Found | undefined {
+function follow(root: MapNode | undefined, keys: readonly string[]): Target | undefined {
   if (!root) return undefined
   let map = root
   let holder: Entry | undefined
@@ -167,27 +167,27 @@ function follow(root: MapNode | undefined, keys: readonly string[]): Found | und
 const isScalar = (value: Json | undefined): boolean => value !== undefined && (typeof value !== 'object' || value === null)
 
 /** Returns whether a one-line value is replaced by another, apart from pending ranges. */
-function inPlace({ entry }: Found, to: Json | undefined, waiting: readonly TextReplacement[]): boolean {
+function inPlace({ entry }: Target, to: Json | undefined, waiting: readonly TextReplacement[]): boolean {
   const node = entry?.node
   if (!node || node.kind !== 'leaf' || !node.line || node.start === node.end || !isScalar(to)) return false
   return waiting.every((edit) => edit.end <= node.start || edit.start >= node.end)
 }
 
 /** The map that another map is written over, so that common values keep their bytes. */
-const mapOver = (found: Found | undefined, to: Json | undefined): { node: MapNode; to: JsonObject } | undefined =>
-  isMap(to) && found?.entry?.node.kind === 'map' && Object.keys(to).length > 0 && found.entry.node.entries.size > 0
-    ? { node: found.entry.node, to }
+const mapOver = (target: Target | undefined, to: Json | undefined): { node: MapNode; to: JsonObject } | undefined =>
+  isMap(to) && target?.entry?.node.kind === 'map' && Object.keys(to).length > 0 && target.entry.node.entries.size > 0
+    ? { node: target.entry.node, to }
     : undefined
 
 /** Returns whether a new key goes after everything in a file of block maps. */
-function isAppended(text: string, { map, holder, entry }: Found, to: Json | undefined): boolean {
+function isAppended(text: string, { map, holder, entry }: Target, to: Json | undefined): boolean {
   if (entry || holder || !map.block || to === undefined) return false
   const at = lineEnd(text, map.end)
   return at === text.length && (at === 0 || text[at - 1] === '\n')
 }
 
 /** Returns whether a root entry of a block map is removed as a whole while others stay. */
-const isTaken = ({ map, holder, entry }: Found, keys: readonly string[], to: Json | undefined, removed: number): boolean =>
+const isTaken = ({ map, holder, entry }: Target, keys: readonly string[], to: Json | undefined, removed: number): boolean =>
   to === undefined && keys.length === 1 && entry !== undefined && !holder && map.block && map.entries.size - removed > 1
 
 /** Writing a map over a map, as changes to its keys: new ones first, so that it is never empty in between. */
@@ -197,12 +197,12 @@ function inner(node: MapNode, keys: readonly string[], to: JsonObject): FileChan
   return [...set, ...removed]
 }
 
-function editsFor(text: string, found: Found, keys: readonly string[], to: Json | undefined): TextReplacement[] {
-  const { entry, map, depth } = found
+function editsFor(text: string, target: Target, keys: readonly string[], to: Json | undefined): TextReplacement[] {
+  const { entry, map, depth } = target
   const whole = depth === keys.length - 1
-  if (to === undefined) return whole && entry ? removal(text, found, entry) : []
+  if (to === undefined) return whole && entry ? removal(text, target, entry) : []
   const value = keys.slice(depth + 1).reduceRight<Json>((inner, key) => mapOf(key, inner), to)
-  if (!entry) return [insertion(text, found, keys[depth] ?? '', value)]
+  if (!entry) return [insertion(text, target, keys[depth] ?? '', value)]
   if (equal(entry.node.value, value) && entry.node.start !== entry.node.end) return []
   return [replacement(text, map, entry, depth, value)]
 }
@@ -224,7 +224,7 @@ function replacement(text: string, map: MapNode, { colon, node }: Entry, depth: 
   return keepsSpace ? { start: node.start, end: node.end, text: written.slice(1) } : { start: colon, end: node.end, text: written }
 }
 
-function insertion(text: string, { map, holder, onLine, depth }: Found, key: string, value: Json): TextReplacement {
+function insertion(text: string, { map, holder, onLine, depth }: Target, key: string, value: Json): TextReplacement {
   if (map.block) {
     const at = lineEnd(text, map.end)
     const line = `${' '.repeat(map.indent)}${formatKey(key)}:${after(map, depth, value)}\n`
@@ -238,7 +238,7 @@ function insertion(text: string, { map, holder, onLine, depth }: Found, key: str
   return { start: holder.colon, end: map.end, text: blockOf(mapOf(key, value), ' '.repeat(column + 2)) }
 }
 
-function removal(text: string, { map, holder }: Found, entry: Entry): TextReplacement[] {
+function removal(text: string, { map, holder }: Target, entry: Entry): TextReplacement[] {
   const entries = [...map.entries.values()]
   const index = entries.indexOf(entry)
   if (!map.block) {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { comparisonWords, fileWords } from './compare-words'
-import { foundWords, howWords, type Finding } from '../../shared/analysis'
+import { resultWords, howWords, type FindResult } from '../../shared/analysis'
 import type { Commands } from './commands'
 import type { Terminal } from './terminal'
 import { AS_JSON, DIR, examples, type Json } from './usage'
@@ -11,12 +11,12 @@ import { short } from './words'
 const CHANGES = 20
 
 /** Where an expression is true, for people: the answer, how it was found, and the beats at which it changes. */
-export function findingWords(finding: Finding): string {
+export function findingWords(finding: FindResult): string {
   const { flips, more } = finding
   const shown = flips.slice(0, CHANGES)
   const left = flips.length + more - shown.length
   return [
-    foundWords(finding),
+    resultWords(finding),
     howWords(finding),
     ...shown.map(({ n, commit, holds }) => `  ${n} ${short(commit)} ${holds ? 'true from here on' : 'false from here on'}`),
     ...(left > 0 ? [`  … and ${left.toLocaleString('en')} more`] : [])

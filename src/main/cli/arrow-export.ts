@@ -78,7 +78,7 @@ export function arrowExportCommands(arrow: Command, commands: Pick<Commands, 'pa
       const counts = Object.entries(taken).map(([language, count]) => `${language}: ${count} of ${table.rows.size} texts`)
       print(
         json,
-        { file: path, texts: table.rows.size, taken, outdated, changed: update.changed, gone: update.gone },
+        { file: path, texts: table.rows.size, taken, outdated, changed: update.changed, gone: update.removed },
         [counts.length === 0 ? 'The file has no translated column.' : counts.join('\n'), `Saved ${path}.`].join('\n')
       )
       if (outdated.length > 0)
@@ -98,20 +98,20 @@ export function arrowExportCommands(arrow: Command, commands: Pick<Commands, 'pa
       case 'svg':
         return sceneImage(document, sceneNamed(document, scene), light ? 'light' : 'dark')
       default:
-        return told(document, format === 'ink' ? inkOf(document) : tweeOf(document))
+        return reportOf(document, format === 'ink' ? inkOf(document) : tweeOf(document))
     }
   }
 
   /** Says what an update of a table cleared and dropped. */
   function csvOf(document: ArrowDocument, before: TextTable | undefined): string {
-    const { table, changed, gone } = updateTable(document, before)
+    const { table, changed, removed: gone } = updateTable(document, before)
     if (changed.length > 0) to.err(`${changed.length} ${changed.length === 1 ? 'text has' : 'texts have'} changed; their translations were cleared.`)
     if (gone.length > 0) to.err(`${gone.length} ${gone.length === 1 ? 'text is' : 'texts are'} gone from the document and from the file.`)
     return printTable(table)
   }
 
   /** Lists what the other tool can't say. */
-  function told(document: ArrowDocument, { text, notMapped }: StoryExport): string {
+  function reportOf(document: ArrowDocument, { text, notMapped }: StoryExport): string {
     for (const { node, message } of notMapped) to.err(`${document.resources.nodes.get(node)?.name ?? node}: ${message}`)
     return text
   }

@@ -55,9 +55,9 @@ export function arrowReachCommand(arrow: Command, commands: Commands, to: Termin
 }
 
 /** Values by variable id, from `name=value`. Throws Problem `bad-input`. */
-function assumed({ resources }: ArrowDocument, given: readonly string[]): Record<string, PlayValue> {
+function assumed({ resources }: ArrowDocument, settings: readonly string[]): Record<string, PlayValue> {
   return Object.fromEntries(
-    given.map((one) => {
+    settings.map((one) => {
       const [, name = '', text = ''] = /^([^=]+)=(.*)$/s.exec(one) ?? []
       const found = [...resources.variables].find(([, variable]) => variable.name === name)
       if (!found) throw new Problem('bad-input', `“${one}” names no variable of the document. Write name=value.`)

@@ -75,9 +75,9 @@ function checkWords(file: string, check: TextCheck): string {
   const total = (['error', 'warning', 'hint'] as const)
     .map((severity) => `${counts[severity]} ${severity}${counts[severity] === 1 ? '' : 's'}`)
     .join(', ')
-  const found = check.findings.map(
+  const lines = check.findings.map(
     ({ line, severity, message, rule, fix }) =>
       `${file}${line === undefined ? '' : `:${line}`} ${severity}: ${message} (${rule}${fix?.safe ? ', fixable' : ''})`
   )
-  return [...check.remarks.map(({ message }) => `${file}: ${message}`), ...found, `${file}: ${total}.`].join('\n')
+  return [...check.remarks.map(({ message }) => `${file}: ${message}`), ...lines, `${file}: ${total}.`].join('\n')
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { router } from '../../shared/api'
 import type { WorkNews } from '../../shared/calls'
-import type { Finding } from '../../shared/analysis'
+import type { FindResult } from '../../shared/analysis'
 import { Problem } from '../../shared/problem'
 import type { KeyStore } from '../machine/keys'
 import type { MachineGiven } from '../machine/machine'
@@ -91,9 +91,9 @@ export function campaignCommands(
     createHere: (input) =>
       withStudio(async (calls) => {
         const { maps } = await calls.foreign({ dir: input.dir })
-        const made = await calls.createHere(input)
+        const result = await calls.createHere(input)
         const branch = (await calls.present())?.branch ?? ''
-        return { ...made, branch, maps: maps.map(({ path }) => join(made.campaign.dir, path)) }
+        return { ...result, branch, maps: maps.map(({ path }) => join(result.campaign.dir, path)) }
       }),
     play: (dir, limits, onBeat, { seats, edits, onRetry } = {}) =>
       withCampaign(
@@ -131,7 +131,7 @@ export function campaignCommands(
     recall: (dir, as, request, rev) => withReadOnlyCampaign(dir, rev, (calls, at) => calls.recall({ as, recall: request, ...at })),
     find: (dir, expression, rev, onProgress) =>
       withReadOnlyCampaign(dir, rev, async (calls, at) => {
-        let last: Finding | undefined
+        let last: FindResult | undefined
         for await (const news of await calls.find({ expression, ...at })) {
           if (news.kind === 'progress') onProgress(news.done, news.of)
           else last = news.finding

@@ -16,7 +16,7 @@ import type { Retry, Seat, TurnRecord } from '../../shared/turns'
 import type { MapFormat } from '../../shared/world-edits'
 import type { Recall, Recalled } from '../../shared/recall'
 import type { Comparison, FileLines } from '../../shared/compare'
-import type { Finding } from '../../shared/analysis'
+import type { FindResult } from '../../shared/analysis'
 import type { TranscriptFile, TranscriptFormat } from '../../shared/transcript'
 import type { PagePlayer } from '../../shared/arrow/export/html'
 import type { ReachReport, ReachWish } from '../../shared/arrow/play/reach/report'
@@ -86,7 +86,7 @@ export interface Commands {
   /** What a recall finds in somebody's notes, and the answer in words. */
   recall(dir: string, as: string, request: Recall, rev?: string): Promise<Recalled>
   /** Where an expression is true on the line up to a revision. `onProgress` receives the progress of the search, in beats. */
-  find(dir: string, expression: string, rev: string | undefined, onProgress: (done: number, of: number) => void): Promise<Finding>
+  find(dir: string, expression: string, rev: string | undefined, onProgress: (done: number, of: number) => void): Promise<FindResult>
   /** The difference between two revisions in the game's words; with `lines` also how each file differs. */
   compare(dir: string, a: string, b: string, lines: boolean): Promise<{ comparison: Comparison; files: FileLines[] }>
   clone(url: string, dir: string): Promise<CampaignInfo>

@@ -2,7 +2,7 @@ import type { Availabilities } from '../../shared/present'
 import type { VerifyReport } from '../../shared/reports'
 import type { Remote } from '../../shared/remote-calls'
 import type { Comparison, FileLines } from '../../shared/compare'
-import type { Finding } from '../../shared/analysis'
+import type { FindResult } from '../../shared/analysis'
 import type { Odds } from '../../shared/odds'
 import type { Reach } from '../../shared/reach'
 import type { Beat } from '../../shared/play'
@@ -143,7 +143,7 @@ export const availabilities: Availabilities = {
   verbs: []
 }
 
-export const fallen: Finding = {
+export const fallen: FindResult = {
   expression: 'actor.Wren.hp == 0',
   how: 'scanned',
   confirmed: true,

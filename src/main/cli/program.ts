@@ -197,8 +197,8 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
     .addHelpText('after', examples('recall ~/stories/well --as DM --query rope', 'recall ~/stories/well --as Wren --tags npc,wary --json'))
     .action(async (dir: string, { as, query, tags, link, sort, limit, at, json }: RecallOptions & Json) => {
       const request = { query, tags: tags?.split(','), link_target: link, sort, limit }
-      const found = await commands.recall(resolve(dir), as, request, at)
-      print(json, found, recallWords(found))
+      const answer = await commands.recall(resolve(dir), as, request, at)
+      print(json, answer, recallWords(answer))
     })
 
   analysisCommands(program, commands, to, print)

@@ -53,9 +53,9 @@ describe('threads', () => {
 describe('facts', () => {
   it('S7 are recorded by the table where the game has no action for it, and everybody hears them', () => {
     const before = at(tinyWorld(), ...ON)
-    const told = play(before, call('DM', 'establish', { fact: 'bridge-down', text: 'The bridge is down.' }), game)
-    expect(told.state.facts['bridge-down']).toBe(true)
-    expect(told.writes).toMatchObject([
+    const outcome = play(before, call('DM', 'establish', { fact: 'bridge-down', text: 'The bridge is down.' }), game)
+    expect(outcome.state.facts['bridge-down']).toBe(true)
+    expect(outcome.writes).toMatchObject([
       { kind: 'log', entry: { kind: 'system', action: 'establish', text: 'The bridge is down.', changes: { facts: { 'bridge-down': true } } } }
     ])
     expect(play(before, call('DM', 'establish', { fact: 'The bridge, down!', text: 'x' }), game).state.facts).toMatchObject({

@@ -19,9 +19,9 @@ const dmWorld = (): GameState => after(tinyWorld(), [call('Wren', 'pass'), call(
 describe('playing a call', () => {
   it('P1 gives the whole outcome and changes nothing it was given', () => {
     const before = tinyWorld()
-    const kept = structuredClone(before)
+    const copy = structuredClone(before)
     const outcome = play(before, call('Wren', 'walk'), game)
-    expect(before).toEqual(kept)
+    expect(before).toEqual(copy)
     expect(applyChanges(before, outcome.changes)).toEqual(outcome.state)
     expect(outcome.subject).toBe('Wren goes down.')
     expect(outcome.writes).toEqual([

@@ -167,14 +167,14 @@ describe('views', () => {
     )
     const { state, lore, pages } = leakyWorld()
     const wren = state.actors['Wren'] as GameState['actors'][string]
-    const told = (kin: Record<string, string>, who: string) => {
+    const kinOf = (kin: Record<string, string>, who: string) => {
       const actors = { ...state.actors, Wren: { ...wren, tags: kin } }
       return project({ ...state, actors }, lore, pages, who, game).preparation
     }
     const common = { needs: 'a class', action: 'walk', choices: ['Mage', 'thief'] }
     for (const who of ['DM', 'Wren', 'Oswin']) {
-      expect(told({ class: 'mage' }, who)).toEqual({ ...common, have: { Wren: 'Mage' }, missing: ['Oswin'] })
-      expect(told({ class: 'valueOf' }, who)).toEqual({ ...common, have: {}, missing: ['Oswin', 'Wren'] })
+      expect(kinOf({ class: 'mage' }, who)).toEqual({ ...common, have: { Wren: 'Mage' }, missing: ['Oswin'] })
+      expect(kinOf({ class: 'valueOf' }, who)).toEqual({ ...common, have: {}, missing: ['Oswin', 'Wren'] })
     }
     const all = Object.fromEntries(Object.entries(state.actors).map(([id, actor]) => [id, { ...actor, tags: { class: 'thief' } }]))
     expect(project({ ...state, actors: all }, lore, pages, 'DM', game).preparation).toBeUndefined()

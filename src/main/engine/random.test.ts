@@ -113,7 +113,7 @@ describe.each(['initiative-based', 'side-based'])('wild play, %s', (flow) => {
       )
       expect(offers.length).toBeGreaterThan(0)
       const one = randomCall(offers, who, (what) => fraction(`${seed} ${step} ${what}`))
-      const kept = structuredClone(state)
+      const copy = structuredClone(state)
       const outcome = tried(state, one, game)
       // Of all offered calls, only one with too many follow-ups may be refused.
       expect(typeof outcome === 'string' ? outcome : 'at most 16 follow-up actions').toContain('at most 16 follow-up actions')
@@ -123,7 +123,7 @@ describe.each(['initiative-based', 'side-based'])('wild play, %s', (flow) => {
       }
       expect(outcome.state.next.beat).toBe(state.next.beat + 1)
       expect(equal(applyChanges(state, outcome.changes), outcome.state)).toBe(true)
-      expect(equal(playOn(kept, one, game), outcome)).toBe(true)
+      expect(equal(playOn(copy, one, game), outcome)).toBe(true)
       sound(outcome.state, game)
       seen.add(`${outcome.state.next.mode} ${outcome.state.next.phase}`)
       state = outcome.state

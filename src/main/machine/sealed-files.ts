@@ -50,7 +50,7 @@ export class SealedFiles {
   #write(path: string, content: Buffer): boolean {
     try {
       mkdirSync(dirname(path), { recursive: true })
-      const key = this.#known() ?? this.#made()
+      const key = this.#known() ?? this.#create()
       if (!key) return false
       replacePlain(path, Buffer.concat([Buffer.from(firstLine(key, path, content)), content]))
       return true
@@ -72,7 +72,7 @@ export class SealedFiles {
   }
 
   /** Creates the key once, even if another process does so at the same time. Throws if the folder can't be written. */
-  #made(): Buffer | undefined {
+  #create(): Buffer | undefined {
     if (this.home === undefined) return undefined
     const file = join(this.home, 'seal.key')
     const draft = `${file}.${randomBytes(6).toString('hex')}`

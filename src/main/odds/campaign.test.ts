@@ -43,8 +43,8 @@ test('somebody who is not there has no odds', async () => {
 })
 
 test('nobody who has gone away is counted for', async () => {
-  const gone = new AbortController()
-  const asked = studio.reach({ as: 'Wren' }, gone.signal)
-  gone.abort()
+  const stop = new AbortController()
+  const asked = studio.reach({ as: 'Wren' }, stop.signal)
+  stop.abort()
   await expect(asked).rejects.toMatchObject({ code: 'refused' })
 })

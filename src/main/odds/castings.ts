@@ -50,15 +50,15 @@ function prepare(state: GameState, game: Game): Preparation | undefined {
   if (!choices) return undefined
   const { who, what } = choices
   const roles = (what.enum ?? []).map((id): Role => ({ id, name: withArticle((own(what.labels, id) ?? id).split(':')[0] ?? id) }))
-  const made = new Map<string, GameState>()
+  const states = new Map<string, GameState>()
   try {
-    for (const { id } of roles) made.set(id, everybodyAs(state, game, id))
+    for (const { id } of roles) states.set(id, everybodyAs(state, game, id))
   } catch (thrown) {
     // If the game refuses or fails here, the odds of the state as it is report it.
     if (thrown instanceof Problem) return undefined
     throw thrown
   }
-  return { kind: what.name, waiting: who.enum ?? [], roles, as: (role) => made.get(role) ?? state }
+  return { kind: what.name, waiting: who.enum ?? [], roles, as: (role) => states.get(role) ?? state }
 }
 
 function choicesOf(state: GameState, game: Game) {

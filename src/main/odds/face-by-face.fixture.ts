@@ -8,7 +8,7 @@ import { ONE, plus, type Ratio, ratio, ratioText, sum, times, ZERO } from './rat
 
 /** Tries every face of every die separately: the slow, plain reference for the counted odds. Returns the chance of each result of `run`, as JSON. */
 export function faceByFace(run: (dice: Dice) => unknown): Record<string, Ratio> {
-  const found: Record<string, Ratio> = {}
+  const chances: Record<string, Ratio> = {}
   const wheels: { face: number; sides: number }[] = []
   do {
     const dice = diceFrom((k, sides) => {
@@ -17,10 +17,10 @@ export function faceByFace(run: (dice: Dice) => unknown): Record<string, Ratio> 
     })
     const answer = JSON.stringify(run(dice))
     const chance = wheels.reduce((product, { sides }) => times(product, ratio(1, sides)), ONE)
-    found[answer] = plus(found[answer] ?? ZERO, chance)
+    chances[answer] = plus(chances[answer] ?? ZERO, chance)
     while (wheels.length > 0 && ++wheels.at(-1)!.face > wheels.at(-1)!.sides) wheels.pop()
   } while (wheels.length > 0)
-  return found
+  return chances
 }
 
 /** The reference for one action in a given state, without odds.ts: what `read` returns for each roll, and how likely it is. */
@@ -32,14 +32,14 @@ export function plainly<T>(
   params: Params,
   read: (ended: ReturnType<typeof execute>) => T
 ): [T, Ratio][] {
-  const found = faceByFace((dice: Dice) => read(execute(state, game, dice, actor, action, params)))
-  return Object.entries(found).map(([answer, chance]) => [JSON.parse(answer) as T, chance])
+  const chances = faceByFace((dice: Dice) => read(execute(state, game, dice, actor, action, params)))
+  return Object.entries(chances).map(([answer, chance]) => [JSON.parse(answer) as T, chance])
 }
 /** The total chance of the results for which a condition holds, as a fraction. */
-export const share = <T>(found: readonly [T, Ratio][], holds: (value: T) => boolean): string =>
-  ratioText(sum(found.filter(([value]) => holds(value)).map(([, chance]) => chance)))
+export const share = <T>(results: readonly [T, Ratio][], holds: (value: T) => boolean): string =>
+  ratioText(sum(results.filter(([value]) => holds(value)).map(([, chance]) => chance)))
 /** The average amount, as a fraction. */
-export const mean = (found: readonly [number, Ratio][]): string => ratioText(sum(found.map(([amount, chance]) => times(ratio(amount), chance))))
+export const mean = (results: readonly [number, Ratio][]): string => ratioText(sum(results.map(([amount, chance]) => times(ratio(amount), chance))))
 
 /** The state with one actor alone at the start of a journey, built by hand. */
 export function alone(state: GameState, actor: string, journey: string): GameState {

@@ -24,8 +24,8 @@ afterAll(() => totm.dispose())
 
 /** The reference: the two alone where the target is, every face of the dice tried. */
 function byHand(actor: string, target: string, action: string) {
-  const there = world.actors[target]?.location
-  const others = Object.fromEntries(Object.keys(world.actors).map((id) => [id, { location: id === actor || id === target ? there : 'top' }]))
+  const location = world.actors[target]?.location
+  const others = Object.fromEntries(Object.keys(world.actors).map((id) => [id, { location: id === actor || id === target ? location : 'top' }]))
   const start = mergePatch(world, { actors: others })
   const down = (state: GameState, id: string): boolean =>
     Object.keys(state.actors[id]?.conditions ?? {}).some((one) => totm.conditions[one]?.cannot_act)

@@ -83,12 +83,12 @@ describe('O5 attacks', () => {
     const odds = attackOn(state, cairn, actor, target)
     const lost = (after: GameState): number =>
       ['hp', 'STR'].reduce((sum, stat) => sum + (fight.actors[target]?.stats[stat] ?? 0) - (after.actors[target]?.stats[stat] ?? 0), 0)
-    const found = plainly(fight, cairn, actor, 'attack', { target }, ({ state: after, done }): [number, boolean] => [
+    const results = plainly(fight, cairn, actor, 'attack', { target }, ({ state: after, done }): [number, boolean] => [
       Number(done[0]?.result?.['damage'] ?? lost(after)),
       Object.keys(after.actors[target]?.conditions ?? {}).some((id) => cairn.conditions[id]?.cannot_act)
     ])
-    const amounts = found.map(([[amount], chance]): [number, Ratio] => [amount, chance])
-    expect(odds?.counted?.down.fraction).toBe(share(found, ([, down]) => down))
+    const amounts = results.map(([[amount], chance]): [number, Ratio] => [amount, chance])
+    expect(odds?.counted?.down.fraction).toBe(share(results, ([, down]) => down))
     expect(odds?.counted?.mean.fraction).toBe(mean(amounts))
     expect(odds?.counted?.hurt.fraction).toBe(share(amounts, (amount) => amount > 0))
     expect(Object.fromEntries(odds?.counted?.damage.map(({ amount, chance }) => [amount, chance.fraction]) ?? [])).toEqual(
@@ -124,18 +124,18 @@ describe('O6 journeys', () => {
     const state = tinyWorld()
     const to = state.journeys[id]?.to
     const start = alone(state, 'Wren', id)
-    const found = plainly(start, cairn, 'Wren', 'travel', { journey: id }, ({ state: after }) => ({
+    const results = plainly(start, cairn, 'Wren', 'travel', { journey: id }, ({ state: after }) => ({
       harm: ['hp', 'STR'].reduce((sum, stat) => sum + (start.actors['Wren']?.stats[stat] ?? 0) - (after.actors['Wren']?.stats[stat] ?? 0), 0),
       there: after.actors['Wren']?.location === to,
       minutes: after.clock.minutes - start.clock.minutes
     }))
     const odds = journeyOf(state, cairn, 'Wren', id)
     expect(odds.counted).toMatchObject({
-      success: { fraction: share(found, ({ harm, there }) => there && harm === 0) },
-      partial: { fraction: share(found, ({ harm, there }) => there && harm > 0) },
-      failure: { fraction: share(found, ({ there }) => !there) },
-      damage: { fraction: mean(found.map(([{ harm }, chance]) => [harm, chance])) },
-      minutes: { fraction: mean(found.map(([{ minutes }, chance]) => [minutes, chance])) },
+      success: { fraction: share(results, ({ harm, there }) => there && harm === 0) },
+      partial: { fraction: share(results, ({ harm, there }) => there && harm > 0) },
+      failure: { fraction: share(results, ({ there }) => !there) },
+      damage: { fraction: mean(results.map(([{ harm }, chance]) => [harm, chance])) },
+      minutes: { fraction: mean(results.map(([{ minutes }, chance]) => [minutes, chance])) },
       impossible: false
     })
     expect(odds.requires).toBe(state.journeys[id]?.requires)

@@ -65,8 +65,8 @@ function* countingOne(
   const saves = savesOf(state, game, id)
   const attacks: AttackOdds[] = []
   for (const [done, target] of targets.entries()) {
-    const found = yield* attacking(target.state, game, id, target.actor)
-    attacks.push(...found.map((one) => (target.name === undefined ? one : { ...one, name: target.name })))
+    const attacksOn = yield* attacking(target.state, game, id, target.actor)
+    attacks.push(...attacksOn.map((one) => (target.name === undefined ? one : { ...one, name: target.name })))
     yield { name, what: 'attacks', done: done + 1, of: targets.length }
   }
   const place = own(state.actors, id)?.location

@@ -10,15 +10,15 @@ import { plus, type Ratio, ratioText, ZERO } from './ratio'
 /** The chance of each result, in words. */
 function chances<T>(counted: Outcomes<T>): Record<string, string> {
   if (!counted.exact) throw new Error(counted.why)
-  const found: Record<string, Ratio> = {}
-  for (const { value, chance } of counted.leaves) found[JSON.stringify(value)] = plus(found[JSON.stringify(value)] ?? ZERO, chance)
-  return texts(found)
+  const byValue: Record<string, Ratio> = {}
+  for (const { value, chance } of counted.leaves) byValue[JSON.stringify(value)] = plus(byValue[JSON.stringify(value)] ?? ZERO, chance)
+  return texts(byValue)
 }
-const texts = (found: Record<string, Ratio>): Record<string, string> =>
+const texts = (fractions: Record<string, Ratio>): Record<string, string> =>
   Object.fromEntries(
-    Object.keys(found)
+    Object.keys(fractions)
       .toSorted()
-      .map((key) => [key, ratioText(found[key] ?? ZERO)])
+      .map((key) => [key, ratioText(fractions[key] ?? ZERO)])
   )
 
 describe('O2 dice in the host', () => {

@@ -209,7 +209,7 @@ function faces({ expr, options }: Question): Parts {
 }
 
 function at<T>(list: readonly T[], index: number): T {
-  const found = list[index]
-  if (found === undefined) throw new RangeError(`There is no part ${index}.`)
-  return found
+  const part = list[index]
+  if (part === undefined) throw new RangeError(`There is no part ${index}.`)
+  return part
 }

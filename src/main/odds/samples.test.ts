@@ -31,15 +31,15 @@ function faces(seed: number): (die: number, sides: number) => number {
 
 /** Rolls `many` times. Returns the results whose share is more than four standard deviations from its exact chance, or that should never occur. */
 function apart(chances: Readonly<Record<string, number>>, many: number, once: () => unknown): { answer: string; deviations: number }[] {
-  const found = new Map<string, number>()
+  const counts = new Map<string, number>()
   for (let i = 0; i < many; i++) {
     const answer = String(once())
-    found.set(answer, (found.get(answer) ?? 0) + 1)
+    counts.set(answer, (counts.get(answer) ?? 0) + 1)
   }
-  return [...new Set([...found.keys(), ...Object.keys(chances)])]
+  return [...new Set([...counts.keys(), ...Object.keys(chances)])]
     .map((answer) => {
       const chance = chances[answer] ?? 0
-      const off = Math.abs((found.get(answer) ?? 0) - many * chance)
+      const off = Math.abs((counts.get(answer) ?? 0) - many * chance)
       return { answer, deviations: off === 0 ? 0 : off / Math.sqrt(many * chance * (1 - chance)) }
     })
     .filter(({ deviations }) => deviations > 4)

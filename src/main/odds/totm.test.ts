@@ -137,19 +137,19 @@ describe('O5 attacks of totm, as every face says', () => {
     ['Rat', 'Thief', { actors: { Thief: { stats: { hp: 1 } } } }]
   ])('%s on %s', (actor, target, patch) => {
     const state = mergePatch(world, patch)
-    const there = Object.fromEntries(Object.keys(state.actors).map((id) => [id, { location: id === actor || id === target ? 'crypt' : 'top' }]))
-    const fight = mergePatch(state, { actors: there, combat: { initiative: { [actor]: 2, [target]: 1 } }, next: { mode: 'combat', round: 1 } })
-    const found = plainly(fight, graded, actor, 'attack', { target }, ({ state: after, done }): [number, boolean] => [
+    const inCrypt = Object.fromEntries(Object.keys(state.actors).map((id) => [id, { location: id === actor || id === target ? 'crypt' : 'top' }]))
+    const fight = mergePatch(state, { actors: inCrypt, combat: { initiative: { [actor]: 2, [target]: 1 } }, next: { mode: 'combat', round: 1 } })
+    const results = plainly(fight, graded, actor, 'attack', { target }, ({ state: after, done }): [number, boolean] => [
       Number(done[0]?.result?.['damage']),
       Object.keys(after.actors[target]?.conditions ?? {}).some((id) => graded.conditions[id]?.cannot_act)
     ])
-    const amounts = found.map(([[amount], chance]): [number, Ratio] => [amount, chance])
+    const amounts = results.map(([[amount], chance]): [number, Ratio] => [amount, chance])
     const [odds, ...more] = attacksOn(state, graded, actor, target)
     expect(more).toEqual([])
     expect(odds?.counted).toMatchObject({
       mean: { fraction: mean(amounts) },
       hurt: { fraction: share(amounts, (amount) => amount > 0) },
-      down: { fraction: share(found, ([, down]) => down) }
+      down: { fraction: share(results, ([, down]) => down) }
     })
     expect(Object.fromEntries(odds?.counted?.damage.map(({ amount, chance }) => [amount, chance.fraction]) ?? [])).toEqual(
       Object.fromEntries(amounts.map(([amount]) => [amount, share(amounts, (one) => one === amount)]))
@@ -212,14 +212,14 @@ describe('O13: a journey as it would be if it were so hard', () => {
   test('tells each of the party the roll and the chances of a journey of that difficulty', () => {
     const { [climb()]: journey } = world.journeys
     const harder = mergePatch(world, { journeys: { [climb()]: { ...journey, difficulty: 5 } } })
-    const found = finished(attempting(world, graded, climb(), 5))
-    expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(CLASSES))
-    for (const { key, counted, roll } of found) {
+    const classes = finished(attempting(world, graded, climb(), 5))
+    expect(classes.map(({ name }) => name)).toEqual(expect.arrayContaining(CLASSES))
+    for (const { key, counted, roll } of classes) {
       const { counted: counts } = journeyOf(harder, graded, key, climb())
       expect(counted).toEqual({ success: counts?.success, partial: counts?.partial, failure: counts?.failure })
       expect([roll?.need, roll?.under]).toEqual([5, false])
     }
-    expect(found.find(({ name }) => name === 'Warrior')?.roll).toEqual({ label: 'brawn', expr: 'd8', need: 5, under: false })
+    expect(classes.find(({ name }) => name === 'Warrior')?.roll).toEqual({ label: 'brawn', expr: 'd8', need: 5, under: false })
   })
   test('nothing is rolled on an easy one, and one that is not there is no journey', () => {
     const [first] = finished(attempting(world, graded, climb(), 0))

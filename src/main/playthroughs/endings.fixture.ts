@@ -55,10 +55,10 @@ export const asText = ({ scenes, story }: Told): string =>
     .join('\n\n') + `\n\n${JSON.stringify(story.snapshot.state.facts)}\n`
 
 /** Writes a story as text under a name into the folder that TALES names, if it names one. Returns the story. */
-export function saveText(name: string, told: Told): Told {
+export function saveText(name: string, story: Told): Told {
   const folder = process.env['TALES']
-  if (folder === undefined) return told
+  if (folder === undefined) return story
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, `${name}.txt`), asText(told))
-  return told
+  writeFileSync(join(folder, `${name}.txt`), asText(story))
+  return story
 }

@@ -58,10 +58,10 @@ describe('files and state', () => {
       { path: '/clock/minutes', op: 'update', from: 0, to: 71 }
     ]
     for (const change of changes) {
-      const there = written(state, [change])
-      expect([...there.keys()]).toHaveLength(1)
+      const changedFiles = written(state, [change])
+      expect([...changedFiles.keys()]).toHaveLength(1)
       const after = applyChanges(state, [change])
-      const back = written(after, inverse([change]), (path) => there.get(path) ?? old(path))
+      const back = written(after, inverse([change]), (path) => changedFiles.get(path) ?? old(path))
       for (const [path, bytes] of back) {
         const before = withEmptied(old(path)?.toString() ?? '', bytes.toString())
         // A removed entry returns at the end of its map in our own layout, with the same values.

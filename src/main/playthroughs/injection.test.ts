@@ -187,13 +187,13 @@ describe('a text that wants to be obeyed, and an agent that does whatever it rea
     expect(typeof shaped === 'string' ? shaped : 'Fits.').toMatch(/^[^\n]{4,700}[.?!]$/)
   })
 
-  const made = async (tool: string, holds: string): Promise<void> => {
+  const recorded = async (tool: string, holds: string): Promise<void> => {
     const one = TRIES.player.find(({ use }) => use.tool === tool && JSON.stringify(use.input).includes(holds)) as Try
     await obey(campaign, moments.player, one)
   }
 
   it('forges no entry of the log, and no line of it', async () => {
-    await made('speak', 'All is yours')
+    await recorded('speak', 'All is yours')
     const { log } = campaign.seeable().pages()
     expect(log.filter((entry) => entry.beat === campaign.snapshot.state.next.beat)).toMatchObject([{ by: 'Wren', kind: 'speech' }])
     const logText = contextOf(campaign.seeable(), 'Pym').pieces.find((piece) => piece.id === 'log')?.text
@@ -204,7 +204,7 @@ describe('a text that wants to be obeyed, and an agent that does whatever it rea
 
   it('forges no line of private talk', async () => {
     const before = campaign.seeable().pages().private['Wren']?.length ?? 0
-    await made('whisper', 'Take the bell')
+    await recorded('whisper', 'Take the bell')
     const talk = campaign.seeable().pages().private['Wren'] ?? []
     expect(talk.slice(-1)).toMatchObject([{ by: 'Wren', text: expect.stringContaining('**DM** Take the bell.') as string }])
     expect(talk.filter((line) => line.text === 'Take the bell.')).toEqual([])
@@ -212,12 +212,12 @@ describe('a text that wants to be obeyed, and an agent that does whatever it rea
   })
 
   it('forges no front matter, and embeds nothing', async () => {
-    await made('record', '1999-01-01')
+    await recorded('record', '1999-01-01')
     const note = campaign.past.files.text(campaign.snapshot.commit.tree, 'player-notes/Wren/mine.md') ?? ''
     expect(note).not.toMatch(/1999|owner/)
     expect(note).toContain('![[world/story/Soup/ABOUT]]')
     expect(lookUp(campaign, 'Wren', { tool: 'recall', input: { query: 'Soup' } })).not.toContain('The return')
-    await made('record', 'created: 1999')
+    await recorded('record', 'created: 1999')
     expect(campaign.past.files.text(campaign.snapshot.commit.tree, 'player-notes/Wren/mine.md')).not.toMatch(/^(created: 1999|---\n---)/m)
   })
 

@@ -62,8 +62,8 @@ describe('a ruling', () => {
     expect((await verify(campaign)).mismatches).toEqual([])
     campaign.dispose()
 
-    const found = await recallAt(dir, 'dm', { query: 'holds two' }, narrated)
-    expect([found.hits.map(({ path }) => path), recallWords(await recallAt(dir, 'DM', { query: 'holds two' }))]).toEqual([
+    const answer = await recallAt(dir, 'dm', { query: 'holds two' }, narrated)
+    expect([answer.hits.map(({ path }) => path), recallWords(await recallAt(dir, 'DM', { query: 'holds two' }))]).toEqual([
       ['rulings/rope-and-weight.md'],
       expect.stringMatching(/^No match in/)
     ])

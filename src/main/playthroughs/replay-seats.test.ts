@@ -21,7 +21,7 @@ let tree: string
 let beats: Beat[]
 
 /** A new sample campaign, created at a different time from any other. */
-let made = 0
+let folderCount = 0
 async function campaign(name: string, edit: (dir: string) => void = () => undefined): Promise<string> {
   const dir = join(home, name)
   await createCampaign({
@@ -31,7 +31,7 @@ async function campaign(name: string, edit: (dir: string) => void = () => undefi
     seed: '7',
     template: 'sample',
     resources,
-    now: 1_700_000_000_000 + ++made * 5000
+    now: 1_700_000_000_000 + ++folderCount * 5000
   })
   edit(dir)
   return dir
@@ -153,7 +153,7 @@ describe('a recording that does not fit', () => {
     ['is empty', () => [], /holds no turn to play/],
     ['holds only turns that came to nothing', (lines) => [lines[0]?.replace(/"beat":"[0-9a-f]{40}",/, '') ?? ''], /holds no turn to play/]
   ])('and %s is refused whole, with its line', async (_what, edit, sentence) => {
-    const dir = await campaign(`broken-${made}`)
+    const dir = await campaign(`broken-${folderCount}`)
     const file = join(home, 'broken.jsonl')
     writeFileSync(file, edit(readFileSync(recorded, 'utf8').split('\n')).join('\n'))
     await expect(takeRecording(dir, file)).rejects.toThrow(sentence)

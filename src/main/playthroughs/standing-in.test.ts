@@ -20,8 +20,8 @@ it('a model that fails twice in a row is not asked again in that scene until the
     while (Math.max(0, ...scenes.values()) < 4) await asked()
     const expected = [...scenes.values()].reduce((sum, turns) => sum + Math.min(turns, 2), 0)
     expect(at.fake.requests).toHaveLength(expected)
-    const told = at.heard.flatMap((event) => (event.kind === 'problem' ? [event.problem.message] : []))
-    expect(told).toEqual([
+    const messages = at.heard.flatMap((event) => (event.kind === 'problem' ? [event.problem.message] : []))
+    expect(messages).toEqual([
       "Wren's model failed twice in a row, so the built-in table plays that seat until this scene is over. Press Play to ask the model again."
     ])
     const { entries = [] } = (await at.studio.log({ commit: await at.head() })) ?? {}

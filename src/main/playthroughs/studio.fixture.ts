@@ -32,7 +32,7 @@ export interface Desk {
 /** A new home with a sample campaign in it. */
 export async function desk(host: Partial<StudioHost> = {}): Promise<Desk> {
   const home = mkdtempSync(join(tmpdir(), 'desk-'))
-  const made = (host: Partial<StudioHost>): Desk['studio'] =>
+  const newStudio = (host: Partial<StudioHost>): Desk['studio'] =>
     createStudio({ kind: 'terminal', version: '0', home, resources: process.cwd(), keys: memoryKeys(), ...host })
   let hearing = new AbortController()
   const listen = async (studio: Studio): Promise<void> => {
@@ -43,11 +43,11 @@ export async function desk(host: Partial<StudioHost> = {}): Promise<Desk> {
   const self: Desk = {
     home,
     dir: join(home, 'well'),
-    studio: made(host),
+    studio: newStudio(host),
     heard: [],
     async restart(other = host) {
       await self.studio.dispose()
-      self.studio = made(other)
+      self.studio = newStudio(other)
       await self.studio.open({ dir: self.dir })
       void listen(self.studio)
     },

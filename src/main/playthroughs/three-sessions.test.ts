@@ -63,7 +63,7 @@ describe.each(BUNDLED)('%s', (game) => {
       const dir = join(home, `${game} ${seed}`)
       await freshSample(dir, game, seed)
       const played = await playMany(dir, { sessions: SESSIONS }, () => undefined)
-      const found = await reading(dir, async (campaign) => {
+      const story = await reading(dir, async (campaign) => {
         changes ??= await changesOf(campaign)
         const { state, game: rules, commit } = campaign.snapshot
         const chain = [commit.id]
@@ -81,22 +81,22 @@ describe.each(BUNDLED)('%s', (game) => {
         }
       })
       rmSync(dir, { recursive: true, force: true })
-      const { report, written, whole } = found
+      const { report, written, whole } = story
       sum.campaigns++
       sum.sessions += played.sessions
       sum.beats += played.beats
-      sum.contradictions += found.contradictions.length
+      sum.contradictions += story.contradictions.length
       sum.mismatches += report.mismatches.length
-      sum['players dead'] += found.dead.length
+      sum['players dead'] += story.dead.length
       if (played.lost) sum['parties lost']++
       counted(`three sessions of ${game}`, sum)
       expect(report).toEqual({ play: played.beats, edit: 1, foreign: 0, otherEngine: 0, mismatches: [] })
       expect([written, whole]).toEqual([[], []])
       // The built-in table's narrations are true: at most two marks a session are allowed.
-      expect(found.contradictions.slice(2 * played.sessions)).toEqual([])
+      expect(story.contradictions.slice(2 * played.sessions)).toEqual([])
       // Play ends earlier only if the party is lost or the story is over.
-      expect(played.lost).toBe(found.ready.length === 0)
-      expect({ phase: found.phase, over: played.sessions === SESSIONS || played.lost || played.ended }).toEqual({ phase: 'done', over: true })
+      expect(played.lost).toBe(story.ready.length === 0)
+      expect({ phase: story.phase, over: played.sessions === SESSIONS || played.lost || played.ended }).toEqual({ phase: 'done', over: true })
     },
     3_600_000
   )

@@ -91,10 +91,10 @@ describe('the preparation', () => {
 
 describe('a split party', () => {
   /** Every player is a thief; Tansy has gone through an exit of the first place, to a place where somebody lives. */
-  function split(): { story: MemoryStory; here: string; there: string; host: string } {
+  function split(): { story: MemoryStory; here: string; neighbour: string; host: string } {
     const { state } = beginning
     const here = state.actors['Ivo']?.location ?? ''
-    const there = Object.values(state.journeys).find(({ from, requires }) => from === here && requires === undefined)?.to ?? ''
+    const neighbour = Object.values(state.journeys).find(({ from, requires }) => from === here && requires === undefined)?.to ?? ''
     const host = Object.keys(state.actors).find((id) => state.actors[id]?.kind === 'npc' && state.actors[id]?.attitude !== 'hostile') ?? ''
     const actors = Object.fromEntries(
       Object.entries(state.actors).map(([id, actor]) => [
@@ -109,12 +109,12 @@ describe('a split party', () => {
           : actor
       ])
     )
-    const moved = (id: string) => ({ ...(actors[id] as GameState['actors'][string]), location: there })
-    return { story: opened({ ...state, actors: { ...actors, Tansy: moved('Tansy'), [host]: moved(host) } }), here, there, host }
+    const moved = (id: string) => ({ ...(actors[id] as GameState['actors'][string]), location: neighbour })
+    return { story: opened({ ...state, actors: { ...actors, Tansy: moved('Tansy'), [host]: moved(host) } }), here, neighbour, host }
   }
 
   it('is shown to the DM place by place, with guide, exits and who is there', () => {
-    const { story, here, there } = split()
+    const { story, here, neighbour: there } = split()
     const context = contextFor(story, DM)
     expect(textOf(context, 'here')).toContain('Players here: Hulda, Ivo and Merrin.')
     expect(textOf(context, `here:${there}`)).toContain('Players here: Tansy.')
@@ -126,7 +126,7 @@ describe('a split party', () => {
   })
 
   it('can be looked at in every place with a player, and nowhere else', () => {
-    const { story, here, there, host } = split()
+    const { story, here, neighbour: there, host } = split()
     const at = (tool: string, place?: string): string => lookUp(story, DM, { tool, input: place === undefined ? {} : { place } })
     const ids = (text: string): unknown => /^[^(\n]*\(([^)]+)\)/.exec(text)?.[1]
     expect([ids(at('get_location')), ids(at('get_location', here)), ids(at('get_location', there))]).toEqual([here, here, there])
@@ -139,7 +139,7 @@ describe('a split party', () => {
   })
 
   it('can be met and fought in either place: only those who are there fight, and foes are of one place', () => {
-    const { story: calm, here, there, host } = split()
+    const { story: calm, here, neighbour: there, host } = split()
     const { actors, places } = calm.snapshot.state
     const other = Object.keys(actors).find((id) => id !== host && actors[id]?.kind === 'npc') ?? ''
     const wary = (id: string, location: string) => ({ ...(actors[id] as GameState['actors'][string]), location, attitude: 'wary' as const })
@@ -181,7 +181,7 @@ describe('a split party', () => {
   })
 
   it('can be dealt with by the DM in either place: interact, traverse, hazard and gifts', () => {
-    const { story, here, there, host } = split()
+    const { story, here, neighbour: there, host } = split()
     expect(() => plays(story, DM, 'interact', { npc: host, action: 'talk', who: 'Ivo' })).toThrow(
       `Ivo is not where ${story.snapshot.state.actors[host]?.name} is. Choose one of: Tansy.`
     )

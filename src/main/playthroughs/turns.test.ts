@@ -96,16 +96,16 @@ describe('turns', () => {
     const ids = await steps(6)
     await studio.branch({ at: ids[2] ?? '', name: 'other', seed: 'dice' })
     const more = await steps(2)
-    const there = [...more.toReversed(), ...ids.slice(0, 3).toReversed()]
+    const branchIds = [...more.toReversed(), ...ids.slice(0, 3).toReversed()]
     const listed = async (along?: string, before?: string) =>
       (await studio.turns({ limit: 100, before, search: '', along })).lines.map((line) => line.beat)
     expect(await listed(ids[5])).toEqual(ids.toReversed())
     await studio.switchTo({ branch: 'main' })
-    expect([await listed(more[1]), await listed(), await listed(more[0])]).toEqual([there, ids.toReversed(), there.slice(1)])
+    expect([await listed(more[1]), await listed(), await listed(more[0])]).toEqual([branchIds, ids.toReversed(), branchIds.slice(1)])
     const [first] = (await studio.turns({ limit: 1, search: '', along: more[1] })).lines
-    expect(await listed(more[1], first?.id)).toEqual(there.slice(1))
+    expect(await listed(more[1], first?.id)).toEqual(branchIds.slice(1))
     const [later] = await steps(1)
-    expect([await listed(), await listed(more[1])]).toEqual([[later, ...ids.toReversed()], there])
+    expect([await listed(), await listed(more[1])]).toEqual([[later, ...ids.toReversed()], branchIds])
     await expect(studio.turns({ limit: 9, search: '', along: 'f'.repeat(40) })).rejects.toMatchObject({ code: 'not-found' })
   })
 

@@ -60,14 +60,14 @@ function problemOf(work: () => unknown): ProblemData | undefined {
   return undefined
 }
 /** The problem that one attack causes, and the expected one. */
-function launched(game: Sandbox, index: number): [found: ProblemData | undefined, wanted: ProblemData] {
+function launched(game: Sandbox, index: number): [actual: ProblemData | undefined, wanted: ProblemData] {
   const { ends, line } = attacks[index] as (typeof attacks)[number]
   const rule = nameOf(index)
   const file = `actions/${rule}.ts`
   const where = line === undefined ? '' : ` Look at ${file}${line === 'file' ? '' : ` line ${line}`}.`
-  const found = problemOf(() => game.execute(tinyWorld(), 'Wren', rule, {}, scriptedDice(...Array.from({ length: 300 }, () => 1))))
+  const problem = problemOf(() => game.execute(tinyWorld(), 'Wren', rule, {}, scriptedDice(...Array.from({ length: 300 }, () => 1))))
   const message = `The rule "${rule}" ${ends}${where}`
-  return [found && { ...found, data: {} }, { code: 'rule-failed', message, data: {} }]
+  return [problem && { ...problem, data: {} }, { code: 'rule-failed', message, data: {} }]
 }
 /** The next beat: what is offered, and what the honest rule does. */
 const nextBeat = (game: Sandbox): unknown => {
@@ -89,12 +89,12 @@ describe('an attack ends in its own problem, and the next beat is that of a game
   let before = 0
   let most = 0
   /** The problem, the expected one, and the next beat. */
-  const round = async (index: number): Promise<[found: unknown, wanted: unknown, next: unknown]> => {
-    const [found, wanted] = launched(attacked, index)
+  const round = async (index: number): Promise<[actual: unknown, wanted: unknown, next: unknown]> => {
+    const [actual, wanted] = launched(attacked, index)
     most = Math.max(most, attacked.bytes)
     // Gives the instance that replaces a grown one time to be created.
     await new Promise(setImmediate)
-    return [found, wanted, nextBeat(attacked)]
+    return [actual, wanted, nextBeat(attacked)]
   }
   beforeAll(async () => {
     const unattacked = await sandboxOf(files())
@@ -105,16 +105,16 @@ describe('an attack ends in its own problem, and the next beat is that of a game
     before = memory()
   })
   test.each(attacks.map(({ name }, index) => [name, index] as const))('%s', async (_, index) => {
-    const [found, wanted, next] = await round(index)
-    expect(found).toEqual(wanted)
+    const [actual, wanted, next] = await round(index)
+    expect(actual).toEqual(wanted)
     expect(next).toEqual(control)
   })
 
   test('and two hundred of them leave nothing behind', async () => {
     const quick = [...attacks.keys()].filter((index) => !attacks[index]?.slow)
     for (let i = attacks.length; i < 200; i++) {
-      const [found, wanted, next] = await round(quick[i % quick.length] ?? 0)
-      expect([found, next]).toEqual([wanted, control])
+      const [actual, wanted, next] = await round(quick[i % quick.length] ?? 0)
+      expect([actual, next]).toEqual([wanted, control])
     }
     expect(most).toBeLessThanOrEqual(MEMORY_CAP)
     expect(nextBeat(attacked)).toEqual(control)

@@ -17,17 +17,17 @@ export function compileAll(sources: ReadonlyMap<string, string>): Map<string, st
   const stripped = fresh.size === 0 ? fresh : stripAll(fresh)
   const out = new Map<string, string | Problem>()
   for (const [file, source] of sources) {
-    const found = stripped.get(file)
+    const code = stripped.get(file)
     try {
-      if (found === undefined && fresh.has(file)) throw tooLong(file)
+      if (code === undefined && fresh.has(file)) throw tooLong(file)
       out.set(
         file,
-        compiled.of(source, () => codeOf(file, found as Stripped))
+        compiled.of(source, () => codeOf(file, code as Stripped))
       )
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown
       out.set(file, thrown)
-      if (found === undefined) break
+      if (code === undefined) break
     }
   }
   return out

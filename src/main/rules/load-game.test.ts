@@ -155,17 +155,17 @@ describe('a problem names file and line:', () => {
       ['actions/sing.yaml', 5, /"explode" is not an effect/]
     ]
   ])('%s', async (_, files, [file, line, message]) => {
-    const found = await problems(files)
-    expect(found).toContainEqual([file, line, expect.stringMatching(message)])
+    const list = await problems(files)
+    expect(list).toContainEqual([file, line, expect.stringMatching(message)])
   })
   test('all of them, not only the first', async () => {
-    const found = await problems({
+    const list = await problems({
       'conditions/a.yaml': 'name: [',
       'conditions/b.yaml': 'name: 1',
       'actions/plain.ts': 'const',
       'tables/t.yaml': 'name: T'
     })
-    expect(found.map((problem) => (problem as string[])[0])).toEqual(['actions/plain.ts', 'conditions/a.yaml', 'conditions/b.yaml', 'tables/t.yaml'])
+    expect(list.map((problem) => (problem as string[])[0])).toEqual(['actions/plain.ts', 'conditions/a.yaml', 'conditions/b.yaml', 'tables/t.yaml'])
   })
   test('and loading throws the first', async () => {
     await expect(loadGame(probeFiles('', { 'conditions/wet.yaml': 'name: 1' }))).rejects.toMatchObject({

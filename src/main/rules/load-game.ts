@@ -36,8 +36,8 @@ function badImports(game: GameFiles): ProblemData[] {
     for (const [index, line] of code.split('\n').entries()) {
       const request = requestIn(line.trim())
       if (request === undefined || request === STANDARD) continue
-      const found = resolveImport(file, request, game.modules)
-      if ('problem' in found) problems.push(new Problem('bad-file', found.problem, { file, line: index + 1 }).toJSON())
+      const target = resolveImport(file, request, game.modules)
+      if ('problem' in target) problems.push(new Problem('bad-file', target.problem, { file, line: index + 1 }).toJSON())
     }
   }
   return problems
@@ -147,8 +147,8 @@ export async function checkGame(files: RuleFiles, read: GameFiles = readGame(fil
     // Each rule alone, so that one broken rule doesn't hide another.
     const bare = await freshInstance()
     for (const rule of usable) {
-      const found = trial([rule], bare)
-      if (found && !problems.some(({ message }) => message === found.message)) problems.push(found)
+      const problem = trial([rule], bare)
+      if (problem && !problems.some(({ message }) => message === problem.message)) problems.push(problem)
     }
   }
   const place = ({ data }: ProblemData): string => `${String(data?.['file'])} ${String(data?.['line']).padStart(7)}`

@@ -8,10 +8,10 @@ import { INTERPRETER, interpreter } from './instance'
 import { loadedGame, loadGame } from './load-game'
 import { packImage, unpackImage } from './memory-image-file'
 
-const made: string[] = []
+const folders: string[] = []
 afterEach(() => {
   setPrebuiltFolder(inject('ready'))
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
 test('the interpreter that was made ready is the one that the meter makes', async () => {
@@ -26,7 +26,7 @@ test('a game that was made ready is loaded from there, and one with another lett
   const ready = loadedGame(hash)
   if (!ready) throw new Error('The game is not kept.')
   const folder = mkdtempSync(join(tmpdir(), 'baked-'))
-  made.push(folder)
+  folders.push(folder)
   cpSync(inject('ready'), folder, { recursive: true })
   const changed = { ...ready, manifest: { ...ready.manifest, version: '99' } }
   writeFileSync(join(folder, hash), packImage(changed))
@@ -35,12 +35,12 @@ test('a game that was made ready is loaded from there, and one with another lett
   const elsewhere = await import('./prebuilt')
   elsewhere.setPrebuiltFolder(folder)
   const { loadGame: loadThere } = await import('./load-game')
-  const found = await loadThere(files)
-  expect([found.hash, found.manifest.version]).toEqual([hash, '99'])
+  const first = await loadThere(files)
+  expect([first.hash, first.manifest.version]).toEqual([hash, '99'])
   const other = await loadThere(new Map([...files, ['README.md', `${files.get('README.md')} `]]))
   expect(other.hash).not.toBe(hash)
   expect(other.manifest).toEqual(ready.manifest)
-  for (const game of [found, other]) game.dispose()
+  for (const game of [first, other]) game.dispose()
 })
 
 test('a value and its memory are one file, and are read from it as they were', () => {

@@ -190,11 +190,11 @@ function readList(game: GameFiles, folder: string, yaml: YamlFile): void {
 
 /** For each word, the TypeScript files that contain it as a string literal or import a file of that name. */
 function quotedIn(texts: ReadonlyMap<string, string>, words: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = new Map([...words].map((word) => [word, new Set<string>()]))
+  const mentions = new Map([...words].map((word) => [word, new Set<string>()]))
   for (const [path, source] of texts)
     if (path.endsWith('.ts'))
-      for (const piece of source.split(/['"`]/).slice(1, -1)) found.get(piece.startsWith('.') ? baseName(piece) : piece)?.add(path)
-  return found
+      for (const piece of source.split(/['"`]/).slice(1, -1)) mentions.get(piece.startsWith('.') ? baseName(piece) : piece)?.add(path)
+  return mentions
 }
 
 /** Checks that the manifest names only what exists, and that everything that exists is named. */

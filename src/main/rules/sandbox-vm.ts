@@ -249,14 +249,14 @@ export class SandboxVm {
    * the context's structure has that value.
    */
   private locateAlarm(): void {
-    const found = new Set<number>()
+    const addresses = new Set<number>()
     const context = this.vm['ctx'].value
     this.runtime.setInterruptHandler(() => {
-      for (const address of this.bare.memory.find(TURNS_PER_POLL, context, CONTEXT_BYTES)) found.add(address)
+      for (const address of this.bare.memory.find(TURNS_PER_POLL, context, CONTEXT_BYTES)) addresses.add(address)
       return true
     })
     this.vm.evalCode('for (;;);').dispose()
-    const [address, ...others] = found
+    const [address, ...others] = addresses
     if (address === undefined || others.length > 0) throw new Error('The interpreter is not the one that the sandbox was made for.')
     this.bare.meter.alarm.value = address
     this.runtime.setInterruptHandler(this.mustStop)
@@ -269,8 +269,8 @@ export class SandboxVm {
         if (request.startsWith('kernel:') && base === 'kernel:start') return request
         if (base.startsWith('kernel:')) return `kernel:${request.split('/').at(-1) ?? ''}`
         if (request === STANDARD) return 'kernel:standard'
-        const found = resolveImport(base === 'entry' ? 'entry.ts' : base, request, modules)
-        return 'file' in found ? found.file : { error: new Error(found.problem) }
+        const target = resolveImport(base === 'entry' ? 'entry.ts' : base, request, modules)
+        return 'file' in target ? target.file : { error: new Error(target.problem) }
       }
     )
   }

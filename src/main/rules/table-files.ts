@@ -98,7 +98,7 @@ interface Lead {
  * Problems with rows that lead to tables that don't exist, back to their own table, or too deep. `files`: the readable table files by id. SPEC.md
  * B1, B2.
  */
-export function nestingProblems(files: ReadonlyMap<string, YamlFile>, there: (id: string) => boolean): ProblemData[] {
+export function nestingProblems(files: ReadonlyMap<string, YamlFile>, exists: (id: string) => boolean): ProblemData[] {
   const problems: ProblemData[] = []
   const leads = new Map([...files].map(([id, yaml]) => [id, leadsOf(yaml)]))
   const depths = new Map<string, number>()
@@ -109,7 +109,7 @@ export function nestingProblems(files: ReadonlyMap<string, YamlFile>, there: (id
     for (const { to, path } of leads.get(id) ?? []) {
       const yaml = files.get(id) as YamlFile
       const circle = [...above, id]
-      if (!there(to)) problems.push(problemAt(yaml, path, `uses the table "${to}", but there is no tables/${to}.yaml`))
+      if (!exists(to)) problems.push(problemAt(yaml, path, `uses the table "${to}", but there is no tables/${to}.yaml`))
       else if (circle.includes(to)) {
         const round = [...circle.slice(circle.indexOf(to)), to].join(' → ')
         problems.push(problemAt(yaml, path, `leads back to itself: ${round}. Remove one of these links`))

@@ -4,7 +4,7 @@ import { conditions } from './vm/conditions'
 import { effects } from './vm/effects'
 import { sketchFiles } from './vocabulary.fixture'
 
-const found = (files: Map<string, string>): unknown[] =>
+const problemsOf = (files: Map<string, string>): unknown[] =>
   readGame(files).problems.map(({ code, message, data }) => [code, data?.['file'], data?.['line'], message])
 const action = (rest: string): string => `name: do\ndescription: Do it.\n${rest}`
 const game = (rest: string, more: Record<string, string> = {}): Map<string, string> =>
@@ -23,7 +23,7 @@ test('every word takes its example', () => {
   const done = Object.entries(effects).map(
     ([word, { example, beside }]) => `  - { ${beside === undefined ? '' : `${beside}: { fact: a }, `}${word}: ${example} }\n`
   )
-  expect(found(game(`${params}execute:\n${asked.join('')}${done.join('')}`, names))).toEqual([])
+  expect(problemsOf(game(`${params}execute:\n${asked.join('')}${done.join('')}`, names))).toEqual([])
 })
 
 test.each<[string, string, number, string]>([
@@ -107,11 +107,11 @@ test.each<[string, string, number, string]>([
     '"weapon" is not a parameter of this action, because there are none'
   ]
 ])('an action with %s', (_, rest, line, message) => {
-  expect(found(game(rest))).toEqual([['bad-file', 'actions/do.yaml', line, `actions/do.yaml line ${line}: ${message}. Correct it.`]])
+  expect(problemsOf(game(rest))).toEqual([['bad-file', 'actions/do.yaml', line, `actions/do.yaml line ${line}: ${message}. Correct it.`]])
 })
 
 test('a choice that nothing fills', () => {
-  const [[, , line, message] = []] = found(
+  const [[, , line, message] = []] = problemsOf(
     game('params: [{ name: it, type: enum, description: It }]\navailable: { has_consumable: false }\nexecute: { say: La. }')
   ) as unknown[][]
   expect([line, message]).toEqual([
@@ -143,7 +143,9 @@ test.each<[string, string, string, number, string]>([
     '"damage" must be a number from 0, dice such as d6 or 2d6+1 or a map of dice, amount, stat, label and target'
   ]
 ])('%s has effects in the same words', (_, file, text, line, message) => {
-  expect(found(game('execute: { say: La. }', { [file]: text }))).toEqual([['bad-file', file, line, `${file} line ${line}: ${message}. Correct it.`]])
+  expect(problemsOf(game('execute: { say: La. }', { [file]: text }))).toEqual([
+    ['bad-file', file, line, `${file} line ${line}: ${message}. Correct it.`]
+  ])
 })
 
 const deep = (open: string, close: string, times: number): string => open.repeat(times) + close.repeat(times)
@@ -184,7 +186,7 @@ test.each<[string, string, RegExp]>([
   ['a map for a name', action('execute:\n  ? { a: 1 }\n  : Lo.'), /line 4 has a list or a map as a key\. Write a word before the colon\.$/],
   ['a key twice', action('execute:\n  say: La.\n  say: Lo.'), /line 5 repeats the key "say"\. Keys must be unique\. Remove one of them\.$/]
 ])('a hostile file (%s) is one clear problem', (_, text, message) => {
-  const problems = found(sketchFiles({ do: {} }, { 'actions/do.yaml': text })) as [string, string, number, string][]
+  const problems = problemsOf(sketchFiles({ do: {} }, { 'actions/do.yaml': text })) as [string, string, number, string][]
   const [first, ...others] = problems.filter(([, file]) => file === 'actions/do.yaml')
   expect([first?.[0], others]).toEqual(['bad-file', []])
   expect(first?.[3]).toMatch(message)

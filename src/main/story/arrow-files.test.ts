@@ -25,24 +25,24 @@ test('a document is saved as one beat, listed under its title and its event, rea
   const [event] = before.without
   if (!event) throw new Error('the sample has story events')
   const path = `world/story/${event.id}/scene.arrow`
-  const made = await studio.saveArrowFile({ path, text: text('O\'Hara\'s "storm"'), subject: 'Added a scene', over: null })
-  expect(made.beat).toMatchObject({ subject: 'Added a scene', kind: 'edit' })
+  const saved = await studio.saveArrowFile({ path, text: text('O\'Hara\'s "storm"'), subject: 'Added a scene', over: null })
+  expect(saved.beat).toMatchObject({ subject: 'Added a scene', kind: 'edit' })
   const files = await studio.arrowFiles({})
   expect(files.files).toEqual([{ path, title: 'O\'Hara\'s "storm"', event, bytes: text('O\'Hara\'s "storm"').length }])
   expect(files.without).toEqual(before.without.slice(1))
   const read = await studio.arrowFile({ path })
-  expect(read).toEqual({ text: text('O\'Hara\'s "storm"'), version: made.version })
+  expect(read).toEqual({ text: text('O\'Hara\'s "storm"'), version: saved.version })
 
   // Somebody who saw no file, or another one, overwrites nothing.
   for (const over of [null, 'another'])
     await expect(studio.saveArrowFile({ path, text: text('mine'), subject: 'Mine', over })).rejects.toMatchObject({
       code: 'conflict',
-      data: { version: made.version }
+      data: { version: saved.version }
     })
-  await expect(studio.saveArrowFile({ path, text: read.text, subject: 'Again', over: made.version })).rejects.toMatchObject({ code: 'refused' })
-  const second = await studio.saveArrowFile({ path, text: text('Second'), subject: 'Edited', over: made.version })
-  expect((await studio.arrowFile({ path, at: made.beat.id })).text).toBe(read.text)
-  expect((await studio.arrowFiles({ at: made.beat.id })).files[0]?.title).toBe('O\'Hara\'s "storm"')
+  await expect(studio.saveArrowFile({ path, text: read.text, subject: 'Again', over: saved.version })).rejects.toMatchObject({ code: 'refused' })
+  const second = await studio.saveArrowFile({ path, text: text('Second'), subject: 'Edited', over: saved.version })
+  expect((await studio.arrowFile({ path, at: saved.beat.id })).text).toBe(read.text)
+  expect((await studio.arrowFiles({ at: saved.beat.id })).files[0]?.title).toBe('O\'Hara\'s "storm"')
 
   // A version that was changed outside is replaced only by somebody who has seen it, and lies aside afterwards.
   outside(path, text('theirs'))

@@ -42,9 +42,9 @@ export const chronicled = (history: History): Source => ({
 function contentsOf(history: History, head: string): Contents {
   const known = campaigns.get(history) ?? new Map<string, Contents>()
   campaigns.set(history, known)
-  const found = known.get(head) ?? readContents(history, head)
-  known.set(head, found)
-  return found
+  const contents = known.get(head) ?? readContents(history, head)
+  known.set(head, contents)
+  return contents
 }
 
 function readContents(history: History, head: string): Contents {

@@ -196,15 +196,15 @@ export class Past {
   /** The refused calls of a scene up to a commit, oldest first. */
   #refused(at: string, scene: string): Refusal[] {
     if (!this.turns.hasRefusals()) return []
-    const found: Refusal[] = []
+    const refusals: Refusal[] = []
     for (let id: string | undefined = at; id !== undefined;) {
       const commit = this.history.commit(id)
       const { beat } = parseBeatMessage(commit)
-      if (beat.scene === scene) found.unshift(...refusalsOf(beat.n, this.turns.of(id)?.calls ?? []))
+      if (beat.scene === scene) refusals.unshift(...refusalsOf(beat.n, this.turns.of(id)?.calls ?? []))
       if (beat.scene === scene && beat.action === 'open_scene') break
       id = commit.parents[0]
     }
-    return found
+    return refusals
   }
 
   /** A beat with its changes, log entries, tool calls and files. */

@@ -50,7 +50,7 @@ function isTold(path: string, { actors }: View): boolean {
 
 /** Notes of an index by the names that occur in the last entries of a log, newest entry first, each once, with the name as it occurs. */
 function namedIn(index: NoteIndex, { log, actors }: View, k: number): { note: Note; name: string }[] {
-  const found = new Map<string, { note: Note; name: string }>()
+  const notes = new Map<string, { note: Note; name: string }>()
   for (const { by, text } of log.slice(-k).toReversed()) {
     const speaker = actors.find(({ id }) => id === by)?.name ?? ''
     for (const name of namesIn(`${speaker}. ${text}`)) {
@@ -58,11 +58,11 @@ function namedIn(index: NoteIndex, { log, actors }: View, k: number): { note: No
       if (name.toLowerCase() === 'about') continue
       for (const path of index.named(name)) {
         const note = index.at(path)
-        if (note && !found.has(path)) found.set(path, { note, name })
+        if (note && !notes.has(path)) notes.set(path, { note, name })
       }
     }
   }
-  return [...found.values()]
+  return [...notes.values()]
 }
 
 /** Every run of up to `MAX_WORDS` words of a text, without the marks around it; a possessive also without its ending. */

@@ -19,7 +19,7 @@ export function beginningAt(state: GameState, game: Game, settings: JsonObject =
     ...Object.entries(regions).map(([region, { name }]) => [pathOf('region', { region }), `---\nname: ${name}\n---\n`] as const)
   ])
   const old = (path: string): Buffer | undefined => (contents.has(path) ? Buffer.from(contents.get(path) ?? '') : undefined)
-  const made = beatFiles(old, bare, { state, changes: diff(bare, state), writes: [] })
-  const files = new Map([...contents.keys(), ...made.keys()].map((path) => [path, made.get(path)?.bytes ?? old(path) ?? Buffer.alloc(0)]))
+  const updates = beatFiles(old, bare, { state, changes: diff(bare, state), writes: [] })
+  const files = new Map([...contents.keys(), ...updates.keys()].map((path) => [path, updates.get(path)?.bytes ?? old(path) ?? Buffer.alloc(0)]))
   return new Beginning(files, game)
 }

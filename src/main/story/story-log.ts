@@ -22,8 +22,8 @@ export function storyLog(campaign: OpenCampaign, head: string, contradictions: r
       const next = entries[i + 1]?.beat ?? Infinity
       const meanwhile = refused.filter(({ beat }) => beat > entry.beat && beat <= next)
       const commit = byNumber.get(entry.beat) ?? head
-      const found = entry.kind === 'narration' || entry.kind === 'speech' ? against.get(commit) : undefined
-      return { entry, scene, commit, ...(meanwhile.length === 0 ? {} : { refused: meanwhile }), ...(found ? { contradictions: found } : {}) }
+      const contradictions = entry.kind === 'narration' || entry.kind === 'speech' ? against.get(commit) : undefined
+      return { entry, scene, commit, ...(meanwhile.length === 0 ? {} : { refused: meanwhile }), ...(contradictions ? { contradictions } : {}) }
     })
   })
 }

@@ -43,7 +43,7 @@ interface Told {
 const beginnings = new Map<string, Promise<Beginning>>()
 /** A game's sample campaign, read once. */
 function beginningIn(game: string): Promise<Beginning> {
-  const made =
+  const beginning =
     beginnings.get(game) ??
     (async () => {
       const dir = join(home, game)
@@ -52,8 +52,8 @@ function beginningIn(game: string): Promise<Beginning> {
       open.push(campaign)
       return beginningOf(campaign)
     })()
-  beginnings.set(game, made)
-  return made
+  beginnings.set(game, beginning)
+  return beginning
 }
 
 const stories = new Map<string, Promise<Told>>()

@@ -38,6 +38,6 @@ function changes(old: TableSettings, next: TableSettings): FileChange[] {
 
 /** The text of table.yaml with new settings; unchanged lines keep their bytes. Undefined if nothing changes. */
 export function withSettings(text: string, old: TableSettings, next: TableSettings): string | undefined {
-  const found = changes(old, next)
-  return found.length === 0 ? undefined : splice(text, found)
+  const edits = changes(old, next)
+  return edits.length === 0 ? undefined : splice(text, edits)
 }

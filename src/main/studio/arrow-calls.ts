@@ -17,9 +17,9 @@ export const arrowCalls = (desk: Desk): ArrowCalls => ({
   },
   arrowReach: ({ text, ...wish }, stop = never) => countingReach({ text, wish }, stop),
   pagePlayer: async () => pagePlayer(desk.resources),
-  saveArrowFile: (given) =>
+  saveArrowFile: (input) =>
     edited(desk, async (campaign) => {
-      const { beat, version, aside } = await saveText(campaign, given)
+      const { beat, version, aside } = await saveText(campaign, input)
       desk.announce({ kind: 'edits', edits: campaign.externalChanges() })
       return { beat, version, ...(aside === undefined ? {} : { aside }) }
     })

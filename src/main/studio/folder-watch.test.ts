@@ -31,14 +31,14 @@ test('a folder that cannot be looked at is told once, that it can be again too, 
     await watch.poll()
     return heard.splice(0)
   }
-  const gone = 'No branch is checked out (detached HEAD). Run git switch <branch> and open the folder again.'
+  const detached = 'No branch is checked out (detached HEAD). Run git switch <branch> and open the folder again.'
   expect(await look()).toEqual([])
   git('checkout', '-q', '--detach')
-  expect([await look(), await look()]).toEqual([[gone], []])
+  expect([await look(), await look()]).toEqual([[detached], []])
   git('switch', '-q', '-')
   expect([await look(), await look()]).toEqual([['head'], []])
   git('checkout', '-q', '--detach')
-  expect(await look()).toEqual([gone])
+  expect(await look()).toEqual([detached])
   git('switch', '-q', '-')
   await folder.table.pause()
   folder.campaign.dispose()
@@ -85,8 +85,13 @@ test('whatever another program changes between two steps is noticed before the s
       isPlayed: true,
       refused: { code: 'dirty', data: { files: paths.length } }
     })
-    const found = (await at.studio.edits()).map(({ path }) => path)
-    expect({ what, found, head: await at.head(), now: paths.map((path) => readable(full(path))) }).toEqual({ what, found: paths, head, now: after })
+    const edited = (await at.studio.edits()).map(({ path }) => path)
+    expect({ what, found: edited, head: await at.head(), now: paths.map((path) => readable(full(path))) }).toEqual({
+      what,
+      found: paths,
+      head,
+      now: after
+    })
     for (const [i, path] of paths.entries()) {
       const text = before[i]
       if (text === undefined) rmSync(full(path), { recursive: true })

@@ -109,10 +109,10 @@ export class IdleCheck {
     for (const { commit, wrong } of recallChecked(this.campaign.verified)) {
       const chain = await this.#unknown(commit)
       if (!chain) return
-      const found = new Map(wrong.map((one) => [one.beat, one]))
+      const byBeat = new Map(wrong.map((one) => [one.beat, one]))
       let at = this.#known.get(chain.start ?? '') ?? { depth: -1, wrong: [] }
       for (const id of chain.ids.toReversed()) {
-        const one = found.get(id)
+        const one = byBeat.get(id)
         at = { depth: at.depth + 1, wrong: one ? [...at.wrong, one] : at.wrong }
         this.#known.set(id, at)
       }

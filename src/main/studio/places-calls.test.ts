@@ -38,16 +38,16 @@ test('what happened in a place is what whole states say, newest first, over any 
   expect(visited().length).toBeGreaterThan(3)
   for (const place of visited()) {
     const expected = line.flatMap(({ beat }, i) => (placesOf(i).has(place) ? [beat.n] : [])).toReversed()
-    const found: number[] = []
+    const numbers: number[] = []
     let before: string | undefined
     do {
       const page = await at.studio.beatsAt({ place, limit: 3, before })
-      found.push(...page.beats.map(({ n }) => n))
+      numbers.push(...page.beats.map(({ n }) => n))
       before = page.before
     } while (before !== undefined)
     const last = line.at(-1)?.beat.n
     // The last beat is the designer's edit of the sump's prose, which is not part of the state.
-    expect({ place, found }).toEqual({ place, found: place === 'sour-sump' ? [last, ...expected] : expected })
+    expect({ place, found: numbers }).toEqual({ place, found: place === 'sour-sump' ? [last, ...expected] : expected })
   }
 })
 
@@ -73,18 +73,18 @@ test('a place where nothing happened answers nothing, and who does not wait any 
 
 /** Visits, computed from full states. */
 function visitsOf(states: typeof line): Visits {
-  const found: Visits = { beats: 0, places: {} }
+  const visits: Visits = { beats: 0, places: {} }
   let last: string | undefined
   for (const { beat, state } of states) {
     const here = hereOf(state) ?? ''
-    const place = (found.places[here] ??= { entered: 0, beats: 0 })
+    const place = (visits.places[here] ??= { entered: 0, beats: 0 })
     if (here !== last) place.entered++
     last = here
     if (beat.actor === 'designer') continue
     place.beats++
-    found.beats++
+    visits.beats++
   }
-  return found
+  return visits
 }
 
 test('visits are counted along the line to a moment, of all of it or of the session, remembered or not', async () => {

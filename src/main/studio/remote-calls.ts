@@ -13,8 +13,8 @@ export function remoteCalls({ current, writable, between, tokens, open, announce
     return { token: await tokens.of(remoteAddress(url).origin), stop: ended.signal }
   }
   const remotes = async (): Promise<Remote[]> => {
-    const found = current().campaign.history.remotes()
-    return Promise.all(found.map(async (one) => ({ ...one, token: (await tokens.of(originOf(one.url))) !== undefined })))
+    const remotes = current().campaign.history.remotes()
+    return Promise.all(remotes.map(async (one) => ({ ...one, token: (await tokens.of(originOf(one.url))) !== undefined })))
   }
   const urlOf = (name: string): string =>
     current()

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.close())
 
-async function found(text: string, along?: string): Promise<BeatHit[]> {
+async function searchAll(text: string, along?: string): Promise<BeatHit[]> {
   const hits: BeatHit[] = []
   let after: string | undefined
   do {
@@ -61,16 +61,16 @@ test('a first page that is not the last brings the newest beats of the line, to 
 test('a text is found in subjects and in logs, in any case, on the line or on every branch', async () => {
   const said = (await at.studio.log({ commit: ids[13] ?? '' }))?.entries.find((entry) => entry.kind === 'narration' && entry.beat > 4)
   const words = said?.text.slice(40, 70) ?? ''
-  const hits = await found(words.toUpperCase(), ids[13])
+  const hits = await searchAll(words.toUpperCase(), ids[13])
   expect(hits.map(({ id }) => id)).toContain(ids[(said?.beat ?? 0) - 1])
   expect(hits[0]?.words.toLowerCase()).toContain(words.toLowerCase())
   const subject = (await at.studio.beat({ commit: ids[2] ?? '' })).beat.subject
-  expect((await found(subject, ids[13]))[0]).toEqual({ id: ids[2], words: subject })
+  expect((await searchAll(subject, ids[13]))[0]).toEqual({ id: ids[2], words: subject })
   const head = (await at.studio.chronicle({})).branches.find(({ name }) => name === 'what-if')?.head ?? ''
   const own = (await at.studio.beat({ commit: head })).beat.subject.slice(0, 30)
-  expect((await found(own)).map(({ id }) => id)).toContain(head)
-  expect((await found(own, ids[13])).map(({ id }) => id)).not.toContain(head)
-  expect([await found('  '), await found('no such words anywhere')]).toEqual([[], []])
+  expect((await searchAll(own)).map(({ id }) => id)).toContain(head)
+  expect((await searchAll(own, ids[13])).map(({ id }) => id)).not.toContain(head)
+  expect([await searchAll('  '), await searchAll('no such words anywhere')]).toEqual([[], []])
 })
 
 test('a branch is renamed, deleted and brought back, each heard by every window', async () => {
@@ -82,10 +82,10 @@ test('a branch is renamed, deleted and brought back, each heard by every window'
   )
   expect(renamed).toBe(`A branch can't be called "other way". Use letters, digits, dashes and single slashes.`)
   await at.studio.renameBranch({ branch: 'what-if', name: 'other-way' })
-  const gone = await at.studio.deleteBranch({ branch: 'other-way' })
-  expect(gone).toMatchObject({ name: 'other-way', ref: 'refs/proscenium/trash/other-way' })
-  expect((await at.studio.deletedBranches()).map(({ ref, n, subject }) => [ref, n, subject])).toEqual([[gone.ref, gone.n, gone.subject]])
-  expect(await at.studio.restoreBranch({ ref: gone.ref })).toEqual({ name: 'other-way', head: gone.head, current: false })
+  const deleted = await at.studio.deleteBranch({ branch: 'other-way' })
+  expect(deleted).toMatchObject({ name: 'other-way', ref: 'refs/proscenium/trash/other-way' })
+  expect((await at.studio.deletedBranches()).map(({ ref, n, subject }) => [ref, n, subject])).toEqual([[deleted.ref, deleted.n, deleted.subject]])
+  expect(await at.studio.restoreBranch({ ref: deleted.ref })).toEqual({ name: 'other-way', head: deleted.head, current: false })
   await expect(at.studio.deleteBranch({ branch: 'main' })).rejects.toThrow('main is the current branch. Switch to another branch first.')
   await expect.poll(heads).toBe(before + 3)
   await at.studio.renameBranch({ branch: 'main', name: 'story' })

@@ -9,7 +9,7 @@ import type { Machine } from '../machine/machine'
 
 /** The agents of one campaign, each made when it is first needed: the model's client would slow every start. */
 export class Agents {
-  readonly #made = new Map<AgentKind, Promise<Agent>>()
+  readonly #agents = new Map<AgentKind, Promise<Agent>>()
   #models: typeof import('../agents/anthropic') | undefined
 
   constructor(
@@ -28,11 +28,11 @@ export class Agents {
   /** Throws Problem `agent-failed` for a kind that plays by itself nowhere. */
   of(seat: Seat, fresh = false): Promise<Agent> {
     if (fresh) return this.#make(seat.agent)
-    const made = this.#made.get(seat.agent) ?? this.#make(seat.agent)
-    this.#made.set(seat.agent, made)
+    const agent = this.#agents.get(seat.agent) ?? this.#make(seat.agent)
+    this.#agents.set(seat.agent, agent)
     // One that could not be made is tried again the next time.
-    made.catch(() => this.#made.delete(seat.agent))
-    return made
+    agent.catch(() => this.#agents.delete(seat.agent))
+    return agent
   }
 
   /** Tokens that a prompt takes at a seat's model, as its provider counts. Throws Problem `agent-failed` when it may not be asked here, or fails. */

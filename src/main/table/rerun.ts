@@ -25,9 +25,10 @@ export async function rerun(
     await campaign.createBranch(parent, branch)
     if (seed !== undefined) campaign.recordBeat({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed }, agent: 'hand' })
     announce({ kind: 'head' })
-    const made = await table.playTurn(signal, { seat: other, instruction, fresh: true })
-    if (!made) throw new Problem('agent-failed', 'The agent played the turn again but did nothing. Choose another agent, or take the turn yourself.')
-    return { branch, beat: made.id }
+    const newTurn = await table.playTurn(signal, { seat: other, instruction, fresh: true })
+    if (!newTurn)
+      throw new Problem('agent-failed', 'The agent played the turn again but did nothing. Choose another agent, or take the turn yourself.')
+    return { branch, beat: newTurn.id }
   } catch (thrown) {
     if (campaign.history.head().branch === branch) await campaign.switchTo(before)
     if (campaign.history.branches().some(({ name }) => name === branch)) campaign.history.trash(branch)

@@ -19,12 +19,12 @@ const NO_ACTION = 'no valid action'
 
 /** What kept somebody from acting in a turn that came to nothing but a pass; undefined for any other turn. */
 function passedFor({ n, who, seat, calls }: Pick<TurnRecord, 'n' | 'who' | 'seat' | 'calls'>): Refusal | undefined {
-  const made = calls.find(({ beat }) => beat !== undefined)
-  const wasGivenUp = made?.input[GIVEN_UP] === true
+  const call = calls.find(({ beat }) => beat !== undefined)
+  const wasGivenUp = call?.input[GIVEN_UP] === true
   // The built-in table tries one thing, and takes the plainest way on where that is refused.
-  const passed = made && (made.tool === 'pass' || wasGivenUp || made.agent === 'offline' || seat.agent === 'offline')
+  const passed = call && (call.tool === 'pass' || wasGivenUp || call.agent === 'offline' || seat.agent === 'offline')
   if (!passed) return undefined
-  return refusalsOf(n, calls).at(-1) ?? (wasGivenUp ? { beat: n, by: who, action: made.tool, reason: NO_ACTION } : undefined)
+  return refusalsOf(n, calls).at(-1) ?? (wasGivenUp ? { beat: n, by: who, action: call.tool, reason: NO_ACTION } : undefined)
 }
 
 /**

@@ -49,7 +49,7 @@ export class Table {
   #stopped: string | undefined
   #stalled: Problem | undefined
   #wake: () => void = () => undefined
-  #told = ''
+  #lastStatus = ''
   readonly #hands: Hands
   readonly #ahead: AskedAhead
   readonly #seating: Seating
@@ -66,7 +66,7 @@ export class Table {
     this.#hands = new Hands(() => ({ settings: campaign.settings(), chosen: options.seats ?? {} }))
     this.#seating = new Seating(campaign, options.agents, options.seats)
     this.#ahead = new AskedAhead(campaign, () => this.tell())
-    this.#told = JSON.stringify(this.status)
+    this.#lastStatus = JSON.stringify(this.status)
   }
 
   readonly #announce = (event: NewEvent): void => {
@@ -137,7 +137,7 @@ export class Table {
       const { action: tool, actor: by, params: input, as } = call
       const used: ToolCall = { tool, by, agent: 'hand', input, ...(as === undefined ? {} : { as }), result: answer, beat: beat.id, ms }
       if (mine) turn.end({ who: by, beat, calls: [used], exchanges: [], ms })
-      this.#made(turn, by, [used])
+      this.#recordTurn(turn, by, [used])
       this.#wake()
       return beat
     })
@@ -197,7 +197,7 @@ export class Table {
     if (!played) return undefined
     turn.end(played)
     this.#room = turn.room
-    this.#made(turn, played.who, played.calls)
+    this.#recordTurn(turn, played.who, played.calls)
     const failing = played.beat && this.#seating.played(played)
     if (failing) this.#announce({ kind: 'problem', problem: failing.toJSON() })
     this.#wasStopped = played.beat === undefined
@@ -287,7 +287,7 @@ export class Table {
   }
 
   /** Tells a saved beat, and how the table stands when that is something else now. */
-  #made({ saved }: TableTurn, who: string, calls: ToolCall[]): void {
+  #recordTurn({ saved }: TableTurn, who: string, calls: ToolCall[]): void {
     if (!saved) return this.tell()
     this.#announce(beatEvent(saved, this.campaign.history.head().branch, calls))
     this.#hands.played(who, deciderNow(this.campaign.snapshot))
@@ -298,8 +298,8 @@ export class Table {
   tell(): void {
     const { status } = this
     const words = JSON.stringify(status)
-    if (words === this.#told) return
-    this.#told = words
+    if (words === this.#lastStatus) return
+    this.#lastStatus = words
     this.#announce({ kind: 'table', table: status })
   }
 

@@ -17,9 +17,9 @@ import { Call, Changes, Rolls, Section } from './Call'
 export function BeatPanel(): ReactElement {
   const id = useSession((s) => s.cursor ?? s.present?.head)
   const beat = useSession((s) => (id === undefined ? undefined : s.beats.byId.get(id)))
-  const found = useSession((s) => s.detail)
+  const loaded = useSession((s) => s.detail)
   const actors = useSession((s) => s.snapshot?.state.actors)
-  const detail = found?.beat.id === id ? found : undefined
+  const detail = loaded?.beat.id === id ? loaded : undefined
   const subject = useSubject(beat)
   const foreign = beat?.kind === 'foreign'
   if (!beat) return <Blank title={t.none}>{t.noneHint}</Blank>

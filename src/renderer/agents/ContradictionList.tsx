@@ -11,11 +11,11 @@ import { problemTexts as t } from './texts'
 
 /** What the story on this line says against the record, newest first, each with the way to its beat and to its fact. */
 export function ContradictionList(): ReactElement | null {
-  const found = useContradictions((known) => known.byCommit)
+  const byCommit = useContradictions((known) => known.byCommit)
   const line = useSession((s) => s.line)
   const head = useSession((s) => s.present?.head)
   useEffect(fetchContradictions, [head])
-  const rows = useMemo(() => rowsOf(line, found), [line, found])
+  const rows = useMemo(() => rowsOf(line, byCommit), [line, byCommit])
   if (rows.length === 0) return null
   return (
     <details open className="finding-group">

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Eye, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
-import type { Finding } from '../../shared/analysis'
+import type { FindResult } from '../../shared/analysis'
 import { parse } from '../../shared/predicate/parse'
 import type { Vocabulary } from '../../shared/predicate/vocabulary'
 import { Problem, type ProblemData } from '../../shared/problem'
@@ -28,7 +28,7 @@ export function Find(): ReactElement | null {
 function OpenFind(): ReactElement {
   const question = useAnalysis((analysis) => analysis.question)
   const end = useSession((s) => s.line.at(-1)?.id)
-  const found = useAnalysis((analysis) => analysis.found)
+  const found = useAnalysis((analysis) => analysis.result)
   const vocabulary = useVocabulary()
   const { search, start, stop } = useFind()
   const [fault, setFault] = useState<ProblemData>()
@@ -42,10 +42,10 @@ function OpenFind(): ReactElement {
       }),
     []
   )
-  useEffect(() => () => updateAnalysis({ found: undefined }), [])
+  useEffect(() => () => updateAnalysis({ result: undefined }), [])
   const close = (): void => {
     stop()
-    updateAnalysis({ finding: false, found: undefined })
+    updateAnalysis({ finding: false, result: undefined })
   }
   const go = (): void => {
     setFault(faultOf(question))
@@ -140,7 +140,7 @@ function Wrong({ id, question, problem }: { id: string; question: string; proble
   )
 }
 
-function Answer({ search, found }: { search: Search | undefined; found: Finding | undefined }): ReactElement {
+function Answer({ search, found }: { search: Search | undefined; found: FindResult | undefined }): ReactElement {
   const progress = search?.progress
   return (
     <output className="find-answer">
@@ -155,7 +155,7 @@ function Answer({ search, found }: { search: Search | undefined; found: Finding 
 }
 
 /** Where a finding leads. */
-function Ways({ finding }: { finding: Finding }): ReactElement {
+function Ways({ finding }: { finding: FindResult }): ReactElement {
   const at = useSession((s) => s.line[cursorIndex(s)]?.id)
   const dir = useSession((s) => s.present?.campaign.dir)
   const watched = useAnalysis((analysis) => watchedIn(analysis, dir).includes(finding.expression))

@@ -57,7 +57,7 @@ export function setWatched(expression: string, on: boolean): void {
 /** Index of the next change of truth in a direction from the cursor; -1 if there is none. */
 export function flipFrom(direction: 1 | -1): number {
   const session = get()
-  const flips = useAnalysis.get().found?.flips ?? []
+  const flips = useAnalysis.get().result?.flips ?? []
   const at = session.line[cursorIndex(session)]?.place ?? 0
   const place = ({ commit, n }: Spot): number => session.beats.byId.get(commit)?.place ?? n
   return direction > 0 ? flips.findIndex((one) => place(one) > at) : flips.findLastIndex((one) => place(one) < at)
@@ -65,7 +65,7 @@ export function flipFrom(direction: 1 | -1): number {
 
 /** Goes to the next change of truth in a direction. */
 export function goFlip(direction: 1 | -1): void {
-  const flip = useAnalysis.get().found?.flips[flipFrom(direction)]
+  const flip = useAnalysis.get().result?.flips[flipFrom(direction)]
   if (flip) goTo(flip.commit)
 }
 

@@ -38,9 +38,9 @@ export function candidatesOf(choice: CandidateSources, query: string): Candidate
   const subjectOf = ({ id, subject }: Mark): string => subject ?? subjects.get(id) ?? hits.get(id) ?? ''
   const here = line.filter((mark) => hits.has(mark.id) || words.every((word) => `${mark.n} ${subjectOf(mark)}`.toLowerCase().includes(word)))
   const elsewhere = [...hits.keys()].flatMap((id) => all.byId.get(id) ?? []).filter((mark) => indexIn(line, mark) < 0)
-  const found = words.length === 0 ? [] : [...elsewhere, ...here]
-  const exact = found.filter(({ n }) => String(n) === query.trim())
-  const beats = [...exact, ...found.slice(-MAX_CANDIDATES).toReversed()].map((mark): Candidate => ({
+  const matching = words.length === 0 ? [] : [...elsewhere, ...here]
+  const exact = matching.filter(({ n }) => String(n) === query.trim())
+  const beats = [...exact, ...matching.slice(-MAX_CANDIDATES).toReversed()].map((mark): Candidate => ({
     id: `beat ${mark.id}`,
     commit: mark.id,
     group: t.groups.beat,

@@ -1,4 +1,4 @@
-import type { Finding } from '../../shared/analysis'
+import type { FindResult } from '../../shared/analysis'
 import { slice } from '../slice'
 import { loadWatched } from './watched'
 
@@ -16,7 +16,7 @@ export interface Analysis {
   /** Whether the search is open, its expression, and its last result. */
   finding: boolean
   question: string
-  found?: Finding | undefined
+  result?: FindResult | undefined
   watched: Readonly<Record<string, readonly string[]>>
 }
 

@@ -1,4 +1,4 @@
-import { foundWords, howWords, type Finding } from '../../shared/analysis'
+import { resultWords, howWords, type FindResult } from '../../shared/analysis'
 import { counted } from '../ui/amounts'
 
 /** Texts of comparing beats, finding them and watching values. */
@@ -58,8 +58,8 @@ export const analysisTexts = {
     progress: (done: number, of: number): string => `Checked ${done.toLocaleString('en')} of ${counted(of, 'beat')}…`,
     reading: 'Reading the branch…',
     stopped: 'Search stopped.',
-    found: (finding: Finding): string => foundWords(finding),
-    how: (finding: Finding): string => howWords(finding),
+    found: (finding: FindResult): string => resultWords(finding),
+    how: (finding: FindResult): string => howWords(finding),
     go: 'Go to beat',
     previous: 'Go to previous change',
     next: 'Go to next change',

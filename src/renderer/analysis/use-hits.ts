@@ -10,7 +10,7 @@ const NONE: ReadonlyMap<string, string> = new Map()
 
 /** The excerpts of beats on any branch that contain a text, by beat; empty while searching or without a query. */
 export function useHits(query: string): ReadonlyMap<string, string> {
-  const [found, setFound] = useState<{ of: string; hits: ReadonlyMap<string, string> }>()
+  const [result, setResult] = useState<{ of: string; hits: ReadonlyMap<string, string> }>()
   const text = query.trim()
   useEffect(() => {
     if (text === '') return undefined
@@ -22,7 +22,7 @@ export function useHits(query: string): ReadonlyMap<string, string> {
         const answer = await api.searchBeats.query({ text, ...(after === undefined ? {} : { after }) })
         if (left) return
         for (const { id, words } of answer.hits) hits.set(id, words)
-        setFound({ of: text, hits: new Map(hits) })
+        setResult({ of: text, hits: new Map(hits) })
         after = answer.next
       } while (after !== undefined && hits.size < MAX_HITS)
     }
@@ -32,5 +32,5 @@ export function useHits(query: string): ReadonlyMap<string, string> {
       clearTimeout(timer)
     }
   }, [text])
-  return found?.of === text ? found.hits : NONE
+  return result?.of === text ? result.hits : NONE
 }

@@ -20,7 +20,7 @@ export function useFind(): { search: Search | undefined; start: (expression: str
   const start = useCallback(
     (expression: string, at: string): void =>
       run(() => {
-        updateAnalysis({ found: undefined })
+        updateAnalysis({ result: undefined })
         setSearch({ expression, progress: 'reading' })
         return api.find.subscribe(
           { expression, at },
@@ -28,7 +28,7 @@ export function useFind(): { search: Search | undefined; start: (expression: str
             onData: (news) => {
               if (news.kind === 'progress') setSearch({ expression, progress: news })
               else {
-                updateAnalysis({ found: news.finding })
+                updateAnalysis({ result: news.finding })
                 if (news.finding.confirmed) setSearch({ expression })
               }
             },

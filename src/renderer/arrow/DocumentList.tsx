@@ -21,7 +21,7 @@ export function DocumentList(): ReactElement {
   const [isNaming, setNaming] = useState(false)
   const isClosed = useSession((s) => uneditableReason(s) !== undefined)
   const wanted = query.trim().toLowerCase()
-  const found = useMemo(
+  const matching = useMemo(
     () => (files?.files ?? []).filter((one) => `${one.title ?? ''} ${one.event?.title ?? ''} ${one.path}`.toLowerCase().includes(wanted)),
     [files, wanted]
   )
@@ -64,11 +64,11 @@ export function DocumentList(): ReactElement {
             {add}
           </header>
           <ul className="arrow-files">
-            {found.map((file) => (
+            {matching.map((file) => (
               <FileRow key={file.path} file={file} />
             ))}
           </ul>
-          {found.length === 0 && <p className="quiet">{t.nothing}</p>}
+          {matching.length === 0 && <p className="quiet">{t.nothing}</p>}
         </>
       )}
       {events.length > 0 && (

@@ -156,9 +156,9 @@ function ChooseEnd({
       find={find}
       onChoose={({ pick }) => {
         const input = freeInput(document, scene, pick)
-        const made: Connection = [from, slot, pick, input]
-        edit((now) => connect(replaces ? disconnect(now, replaces) : now, made), {
-          selection: replaces ? [{ kind: 'edge', id: edgeId(made) }] : [{ kind: 'node', id: String(from) }]
+        const connection: Connection = [from, slot, pick, input]
+        edit((now) => connect(replaces ? disconnect(now, replaces) : now, connection), {
+          selection: replaces ? [{ kind: 'edge', id: edgeId(connection) }] : [{ kind: 'node', id: String(from) }]
         })
       }}
       onClose={close}

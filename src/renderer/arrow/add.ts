@@ -47,7 +47,7 @@ export function addNode(type: NodeType, where: Where): void {
   if (!one) return
   const { scene } = one
   const after = previousOf(where)
-  const made = create(
+  const result = create(
     (document) => {
       const data = dataFor(type, document, after ?? where.between?.[0])
       return where.between
@@ -56,7 +56,7 @@ export function addNode(type: NodeType, where: Where): void {
     },
     (id) => ({ selection: [nodeItem(id)] })
   )
-  if (made === undefined) return
+  if (result === undefined) return
   // The layer that asked gives the focus back as soon as it is gone; after that it belongs to the form.
   flushSync(() => useArrow.set({ shown: useArrow.get().shown + 1, question: undefined }))
   queueMicrotask(focusForm)
@@ -74,11 +74,11 @@ function appended(
   const offset = at
     ? ([Math.round(at.x), Math.round(at.y - 15)] as const)
     : place(document, scene, size, { rule: previous === undefined ? 'auto' : 'right_of_previous', ...(previous === undefined ? {} : { previous }) })
-  const made = createNode(document, { type, scene, offset, data })
+  const result = createNode(document, { type, scene, offset, data })
   const from = previous === undefined ? undefined : (slot ?? freeSlot(document, scene, previous))
   const takes = slotCounts({ type, name: '', data }).inputs > 0 || NODE_TYPE_FACTS[type].inputs !== 0
-  if (previous === undefined || from === undefined || !takes) return made
-  return { ...made, document: connect(made.document, [previous, from, made.id, 0]) }
+  if (previous === undefined || from === undefined || !takes) return result
+  return { ...result, document: connect(result.document, [previous, from, result.id, 0]) }
 }
 
 const sizeOf = (type: NodeType, data: ArrowObject): { width: number; height: number } => {
@@ -102,14 +102,14 @@ function inserted(
   if (!start || !end || !source) return insertBetween(document, between, { type, offset: [0, 0], data })
   const x = start.offset[0] + faceOf(source).width + GAP
   const y = Math.round((start.offset[1] + end.offset[1]) / 2)
-  const made = insertBetween(document, between, { type, offset: [x, y], data })
+  const result = insertBetween(document, between, { type, offset: [x, y], data })
   const lack = x + width + GAP - end.offset[0]
-  if (lack <= 0 || end.offset[0] <= start.offset[0]) return made
+  if (lack <= 0 || end.offset[0] <= start.offset[0]) return result
   const later = [...(map ?? [])].filter(([id, { offset }]) => offset[0] >= end.offset[0] && id !== from)
   return {
-    ...made,
+    ...result,
     document: moveNodes(
-      made.document,
+      result.document,
       later.map(
         ([
           id,

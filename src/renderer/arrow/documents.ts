@@ -94,7 +94,7 @@ function restore(path: string, saved: ArrowDocument, draft: { text: string; over
 
 /** Creates a document as a file of the campaign and shows it. Returns whether that worked. */
 export async function createDocument(path: string, document: ArrowDocument, subject?: string): Promise<boolean> {
-  const made = await runCall(() =>
+  const result = await runCall(() =>
     api.saveArrowFile.mutate({
       path,
       text: saveArrow(document, undefined, timeNow()),
@@ -102,10 +102,10 @@ export async function createDocument(path: string, document: ArrowDocument, subj
       over: null
     })
   )
-  if (!made) return false
-  useArrow.set({ path, isReopened: true, open: { ...useArrow.get().open, [path]: opened(path, document, made.version, document) } })
+  if (!result) return false
+  useArrow.set({ path, isReopened: true, open: { ...useArrow.get().open, [path]: opened(path, document, result.version, document) } })
   remember(path)
-  await Promise.all([loadFiles(), savedEdit(made.beat)])
+  await Promise.all([loadFiles(), savedEdit(result.beat)])
   return true
 }
 

@@ -44,9 +44,9 @@ export function create(
   const one = editable()
   if (!one) return undefined
   try {
-    const made = make(one.document)
-    put(one, made.document, after?.(made.id) ?? {})
-    return made.id
+    const result = make(one.document)
+    put(one, result.document, after?.(result.id) ?? {})
+    return result.id
   } catch (refused) {
     showProblem(refused)
     return undefined
@@ -71,11 +71,11 @@ export function put(one: OpenDocument, document: ArrowDocument, { key, selection
 
 /** The scene and the selection as far as they exist in a document. */
 export function settled(document: ArrowDocument, scene: ArrowId, selection: Selection): { scene: ArrowId; selection: Selection } {
-  const found = document.resources.scenes.has(scene) ? scene : firstScene(document)
-  const map = document.resources.scenes.get(found)?.map
+  const open = document.resources.scenes.has(scene) ? scene : firstScene(document)
+  const map = document.resources.scenes.get(open)?.map
   const isThere = (id: string): boolean => map?.has(Number(id)) === true
-  const kept = selection.filter(({ kind, id }) => (kind === 'node' ? isThere(id) : isThere(id.split('.')[0] ?? '')))
-  return { scene: found, selection: kept.length === selection.length ? selection : kept }
+  const remaining = selection.filter(({ kind, id }) => (kind === 'node' ? isThere(id) : isThere(id.split('.')[0] ?? '')))
+  return { scene: open, selection: remaining.length === selection.length ? selection : remaining }
 }
 
 /** Ends the step that is being typed: what is typed next is a step of its own. */

@@ -20,13 +20,13 @@ export interface Shown {
 
 /** The document at a commit of the past; undefined while it is read, null if there is none. */
 function usePast(path: string | undefined, at: string | undefined): ArrowDocument | null | undefined {
-  const [found, setFound] = useState<{ key: string; document: ArrowDocument | null } | undefined>(undefined)
+  const [loaded, setLoaded] = useState<{ key: string; document: ArrowDocument | null } | undefined>(undefined)
   const key = path === undefined || at === undefined ? undefined : `${at} ${path}`
   useEffect(() => {
     if (key === undefined || path === undefined || at === undefined) return undefined
     let isWanted = true
     const show = (document: ArrowDocument | null): void => {
-      if (isWanted) setFound({ key, document })
+      if (isWanted) setLoaded({ key, document })
     }
     api.arrowFile.query({ path, at }).then(
       ({ text }) => show(readable(text)),
@@ -36,7 +36,7 @@ function usePast(path: string | undefined, at: string | undefined): ArrowDocumen
       isWanted = false
     }
   }, [key, path, at])
-  return found?.key === key ? found?.document : undefined
+  return loaded?.key === key ? loaded?.document : undefined
 }
 
 function readable(text: string): ArrowDocument | null {

@@ -13,16 +13,16 @@ const MAX_LINES = 5000
 export function FileDialog({ path, line, onClose }: { path: string; line?: number | undefined; onClose: () => void }): ReactElement {
   const [heard, setHeard] = useState<{ text?: string; problem?: string }>({})
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     const hear = (what: { text?: string; problem?: string }): void => {
-      if (!gone) setHeard(what)
+      if (!isUnmounted) setHeard(what)
     }
     api.fileNow.query({ path }).then(
       (text) => hear({ text }),
       (error: unknown) => hear({ problem: problemOf(error).message })
     )
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [path])
   const reveal = useCallback((row: HTMLElement | null) => row?.scrollIntoView({ block: 'center' }), [])

@@ -5,7 +5,7 @@ import { Keys, Modal } from '../ui/Parts'
 import { frameTexts as t } from './texts'
 
 /** Commands whose words hold every word of the query, best first. */
-function found(query: string): readonly Command[] {
+function matching(query: string): readonly Command[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const all = commands(true).filter((one) => one.id !== 'palette')
   if (!words.length) return all
@@ -20,7 +20,7 @@ export function Palette({ onClose }: { onClose: () => void }): ReactElement {
       title={t.palette.title}
       placeholder={t.palette.placeholder}
       none={t.palette.none}
-      find={found}
+      find={matching}
       onChoose={(one) => void one.run()}
       onClose={onClose}
     />

@@ -25,8 +25,8 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
     setDoing(next)
     setProblem(undefined)
     try {
-      const found = await call()
-      if (found) setRemotes(found)
+      const answer = await call()
+      if (answer) setRemotes(answer)
       if (notice) notify(notice)
       setAsking(undefined)
       return true

@@ -51,8 +51,8 @@ function useStory(scenes: number): Story {
   const seen = useMemo(() => spans.slice(Math.max(0, shown - scenes), shown), [spans, shown, scenes])
   useEffect(() => seen.forEach((span) => fetchLog(span)), [seen])
   const rows = useMemo(() => {
-    const found = seen.map((span) => ({ span, log: logOf(logs, line, span) }))
-    return found.flatMap(({ span, log }) => rowsOf(span, log, line, upto, open))
+    const scenes = seen.map((span) => ({ span, log: logOf(logs, line, span) }))
+    return scenes.flatMap(({ span, log }) => rowsOf(span, log, line, upto, open))
   }, [seen, logs, line, upto, open])
   return { rows, more: shown > seen.length }
 }

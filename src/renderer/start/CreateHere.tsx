@@ -30,10 +30,10 @@ export function CreateHereDialog({ onClose }: { onClose: () => void }): ReactEle
     setSeen(undefined)
     void lookInto(dir).then(setSeen)
   }
-  const found = seen && 'found' in seen ? seen.found : undefined
+  const folder = seen && 'found' in seen ? seen.found : undefined
   return (
     <Modal title={t.title} onClose={onClose} className="make-here">
-      {found && found.campaigns.length === 0 && found.refusal === undefined && <p className="quiet">{t.about(found.here, found.branch)}</p>}
+      {folder && folder.campaigns.length === 0 && folder.refusal === undefined && <p className="quiet">{t.about(folder.here, folder.branch)}</p>}
       {!seen && <p className="quiet">{t.reading}</p>}
       <p className="mono clip quiet" title={dir}>
         {dir}
@@ -43,8 +43,8 @@ export function CreateHereDialog({ onClose }: { onClose: () => void }): ReactEle
           {seen.problem}
         </p>
       )}
-      {found &&
-        (found.campaigns.length > 0 ? <Elsewhere found={found} onClose={onClose} /> : <Make found={found} onLook={again} onClose={onClose} />)}
+      {folder &&
+        (folder.campaigns.length > 0 ? <Elsewhere found={folder} onClose={onClose} /> : <Make found={folder} onLook={again} onClose={onClose} />)}
     </Modal>
   )
 }

@@ -27,8 +27,8 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
   const browse = async (): Promise<void> => {
     if (!host?.canPickFolder) return setBrowsing(true)
     try {
-      const found = await api.pickFolder.mutate()
-      if (found !== undefined) setTyped(found)
+      const folder = await api.pickFolder.mutate()
+      if (folder !== undefined) setTyped(folder)
     } catch (error) {
       showProblem(error)
     }

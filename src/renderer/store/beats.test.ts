@@ -127,6 +127,6 @@ test('a fetched branch has a lane behind all others, from where it parts; when a
   expect(shownBranches(behind).map(({ name }) => name)).toEqual(['origin/main', 'main'])
   const caught = withMarks(behind, [], [old, copy, branch('main', 'f7', true)], false)
   expect(names(caught)).toEqual([['main', undefined, false]])
-  const gone = withMarks(behind, [], [branch('main', 'a4', true)], false)
-  expect([names(gone), survivor(gone, 'f6')?.id]).toEqual([[['main', undefined, false]], 'a4'])
+  const pruned = withMarks(behind, [], [branch('main', 'a4', true)], false)
+  expect([names(pruned), survivor(pruned, 'f6')?.id]).toEqual([[['main', undefined, false]], 'a4'])
 })

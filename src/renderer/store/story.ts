@@ -83,13 +83,13 @@ export type Row =
   /** What a model is writing now. The row doesn't contain the words, so that it stays the same while they grow. */
   | { kind: 'draft'; key: string }
 
-const made = new WeakMap<object, Row>()
+const rowCache = new WeakMap<object, Row>()
 
 /** The previous row if nothing has changed, so that it isn't rendered again. */
 function rowOf(of: object, row: Row): Row {
-  const known: Row | undefined = made.get(of)
+  const known: Row | undefined = rowCache.get(of)
   if (known?.key === row.key && shallow(known, row)) return known
-  made.set(of, row)
+  rowCache.set(of, row)
   return row
 }
 

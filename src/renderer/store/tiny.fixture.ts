@@ -59,11 +59,11 @@ export const present = (): Present => ({
 })
 
 /** A beat as it arrives. */
-export const arrival = (made: Beat, seq: number, changes: StateChange[] = [], onBranch = 'main'): Extract<StudioEvent, { kind: 'beat' }> => ({
+export const arrival = (beat: Beat, seq: number, changes: StateChange[] = [], onBranch = 'main'): Extract<StudioEvent, { kind: 'beat' }> => ({
   kind: 'beat',
   epoch: 'e',
   seq,
-  beat: made,
+  beat,
   branch: onBranch,
   changes,
   log: [],

@@ -65,13 +65,13 @@ export const MovingCanvas = memo(function MovingCanvas({
   const ref = useRef<HTMLCanvasElement>(null)
   const beats = useSession((s) => s.beats)
   const look = useSession((s) => s.appearance)
-  const found = useTimeline((s) => s.finding?.hits) ?? NONE
+  const hits = useTimeline((s) => s.finding?.hits) ?? NONE
   const chosen = useTimeline((s) => s.finding?.chosen)
   useLayoutEffect(() => {
     const pen = penOf(ref, width, rows.height)
     const colour = (name: string): string => token(look, name)
-    if (pen) drawMoving(pen, { beats, view, width, rows, top, hover, cursor, found, chosen, token: colour })
-  }, [beats, view, width, rows, top, hover, cursor, found, chosen, look])
+    if (pen) drawMoving(pen, { beats, view, width, rows, top, hover, cursor, hits, chosen, token: colour })
+  }, [beats, view, width, rows, top, hover, cursor, hits, chosen, look])
   return <canvas ref={ref} className="timeline-moving" style={{ width, height: rows.height }} aria-hidden="true" />
 })
 

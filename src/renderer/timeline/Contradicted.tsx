@@ -12,10 +12,10 @@ const LEAST_APART = 8
 
 /** A sign at each beat on a branch whose narration or speech says something against the record: a click goes there. */
 export function Contradicted({ view, width }: Pick<Frame, 'view' | 'width'>): ReactElement {
-  const found = useContradictions((known) => known.byCommit)
+  const byCommit = useContradictions((known) => known.byCommit)
   const beats = useSession((s) => s.beats)
   const signs = apart(
-    [...found.values()].flatMap((one) => {
+    [...byCommit.values()].flatMap((one) => {
       const mark = beats.trackOf.has(one.commit) ? beats.byId.get(one.commit) : undefined
       const x = mark ? Math.round(xOf(mark.place, view)) : -Infinity
       return x > -4 && x < width + 4 ? [{ ...one, x }] : []

@@ -26,8 +26,8 @@ describe('moving the window', () => {
     expect(xOf(500, right)).toBeCloseTo(WIDTH - PAD.right)
   })
   test('a beat out of sight comes into it, one in sight moves nothing', () => {
-    const there = showing(view, 300, 0, 500, WIDTH)
-    expect(xOf(300, there)).toBeLessThanOrEqual(WIDTH - PAD.right)
+    const view2 = showing(view, 300, 0, 500, WIDTH)
+    expect(xOf(300, view2)).toBeLessThanOrEqual(WIDTH - PAD.right)
     expect(showing(view, 140, 0, 500, WIDTH)).toEqual(view)
   })
   test('zooming keeps the beat under the pointer where it is', () => {

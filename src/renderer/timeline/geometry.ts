@@ -60,9 +60,9 @@ export function zoomed(view: Window, factor: number, x: number, first: number, l
 /** The beat of a track nearest to a pixel, if one is within reach of the pointer. */
 export function nearest(beats: readonly Mark[], x: number, view: Window): Mark | undefined {
   const at = Math.round(nAt(x, view) - (beats[0]?.place ?? 0))
-  const found = beats[Math.max(0, Math.min(beats.length - 1, at))]
+  const candidate = beats[Math.max(0, Math.min(beats.length - 1, at))]
   const reach = Math.max(10, view.perBeat * 0.75)
-  return found && Math.abs(xOf(found.place, view) - x) <= reach ? found : undefined
+  return candidate && Math.abs(xOf(candidate.place, view) - x) <= reach ? candidate : undefined
 }
 
 /** Heights of the timeline's parts, in pixels. */

@@ -8,7 +8,7 @@ export interface Moving extends Frame {
   beats: Beats
   cursor: Mark | undefined
   hover: Mark | undefined
-  found: readonly Mark[]
+  hits: readonly Mark[]
   /** The one of those that was gone to. */
   chosen: string | undefined
 }
@@ -17,9 +17,9 @@ type Pen = CanvasRenderingContext2D
 
 /** Draws the moving layer. This happens often and is cheap. */
 export function drawMoving(pen: Pen, moving: Moving): void {
-  const { rows, width, found, chosen, hover, cursor } = moving
+  const { rows, width, hits, chosen, hover, cursor } = moving
   pen.clearRect(0, 0, width, rows.height)
-  for (const mark of found) pointer(pen, moving, mark, mark.id === chosen)
+  for (const mark of hits) pointer(pen, moving, mark, mark.id === chosen)
   if (cursor) needle(pen, moving, cursor)
   if (hover) halo(pen, moving, hover)
 }

@@ -1,8 +1,8 @@
-import type { FoundBeats, Mark } from '../../shared/chronicle'
+import type { BeatHits, Mark } from '../../shared/chronicle'
 import type { Beats } from '../store/beats'
 
 /** A search on the timeline: its text, its line, and the hits so far in chronological order. */
-export interface Finding {
+export interface BeatSearch {
   text: string
   scope: 'line' | 'all'
   hits: readonly Mark[]
@@ -15,7 +15,7 @@ export interface Finding {
 }
 
 /** A search before anything is looked for. */
-export const firstFinding: Finding = { text: '', scope: 'line', hits: [], words: new Map(), waiting: false }
+export const emptySearch: BeatSearch = { text: '', scope: 'line', hits: [], words: new Map(), waiting: false }
 
 const inTime =
   (beats: Beats) =>
@@ -24,7 +24,7 @@ const inTime =
 const laneOf = (beats: Beats, mark: Mark): number => beats.trackOf.get(mark.id)?.lane ?? 0
 
 /** The search with one more page of hits. Beats on no branch and repeated beats are left out. */
-export function withFound(finding: Finding, answer: FoundBeats, beats: Beats): Finding {
+export function withHits(finding: BeatSearch, answer: BeatHits, beats: Beats): BeatSearch {
   const words = new Map(finding.words)
   const fresh = answer.hits.flatMap(({ id, words: said }) => {
     const mark = beats.trackOf.has(id) ? beats.byId.get(id) : undefined
@@ -37,7 +37,7 @@ export function withFound(finding: Finding, answer: FoundBeats, beats: Beats): F
 }
 
 /** The hit after (or before) the cursor; it wraps around. Undefined if there are no hits. */
-export function nextHit({ hits, chosen }: Finding, beats: Beats, from: Mark | undefined, direction: 1 | -1): Mark | undefined {
+export function nextHit({ hits, chosen }: BeatSearch, beats: Beats, from: Mark | undefined, direction: 1 | -1): Mark | undefined {
   const at = hits.findIndex(({ id }) => id === chosen && id === from?.id)
   if (at >= 0) return hits[(at + direction + hits.length) % hits.length]
   const compare = inTime(beats)

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { api } from '../client'
 import { cursorIndex, goTo, showProblem, useSession } from '../session'
-import { firstFinding, nextHit, withFound, type Finding } from './search-hits'
+import { emptySearch, nextHit, withHits, type BeatSearch } from './search-hits'
 import { useTimeline } from './state'
 
 const get = useSession.getState
@@ -18,7 +18,7 @@ export const onField = (shown: HTMLInputElement | null): void => void (field = s
 /** Opens the search of beats, or goes back to its field. */
 export function openSearch(): void {
   // At once, so that the next key already lands in the field.
-  flushSync(() => set({ finding: state().finding ?? firstFinding }))
+  flushSync(() => set({ finding: state().finding ?? emptySearch }))
   field?.select()
 }
 
@@ -30,18 +30,18 @@ export function closeSearch(): void {
 }
 
 /** Looks for another text, or elsewhere; an answer that comes late for an older question is dropped. */
-export function searchFor(part: Pick<Partial<Finding>, 'text' | 'scope'>): void {
+export function searchFor(part: Pick<Partial<BeatSearch>, 'text' | 'scope'>): void {
   const before = state().finding
   if (!before) return
-  const finding: Finding = { ...firstFinding, text: before.text, scope: before.scope, ...part, waiting: true }
+  const finding: BeatSearch = { ...emptySearch, text: before.text, scope: before.scope, ...part, waiting: true }
   set({ finding })
   clearTimeout(timer)
   timer = setTimeout(() => void look(finding), REST_MS)
 }
 
-const isAsked = ({ text, scope }: Finding): boolean => state().finding?.text === text && state().finding?.scope === scope
+const isAsked = ({ text, scope }: BeatSearch): boolean => state().finding?.text === text && state().finding?.scope === scope
 
-async function look(asked: Finding): Promise<void> {
+async function look(asked: BeatSearch): Promise<void> {
   const along = asked.scope === 'line' ? get().line.at(-1)?.id : undefined
   try {
     let after: string | undefined
@@ -53,7 +53,7 @@ async function look(asked: Finding): Promise<void> {
       })
       const now = state().finding
       if (!now || !isAsked(asked)) return
-      set({ finding: withFound(now, answer, get().beats) })
+      set({ finding: withHits(now, answer, get().beats) })
       after = answer.next
     } while (after !== undefined)
   } catch (error) {

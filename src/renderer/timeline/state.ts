@@ -1,11 +1,11 @@
 import { slice } from '../slice'
-import type { Finding } from './search-hits'
+import type { BeatSearch } from './search-hits'
 
 /** A dialog about branches: the new name of one, or those that were deleted, or one to go to. */
 export type BranchDialog = { rename: string } | 'deleted' | 'find'
 
 interface TimelineState {
-  finding?: Finding
+  finding?: BeatSearch
   branchDialog?: BranchDialog
 }
 

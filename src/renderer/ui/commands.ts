@@ -37,8 +37,8 @@ export function command(id: string): Command {
 
 /** Runs a command if it can be done now. */
 export function run(id: string): void {
-  const found = command(id)
-  if (found.when?.() ?? true) void found.run()
+  const chosen = command(id)
+  if (chosen.when?.() ?? true) void chosen.run()
 }
 
 const NAMES: Record<string, string> = { ' ': 'space', ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down', Escape: 'esc' }

@@ -28,8 +28,8 @@ const NO_MOVES: Scene['moves'] = new Map()
 function useMoves(state: GameState): Scene['moves'] {
   const [pair, setPair] = useState({ state, moves: NO_MOVES })
   if (pair.state === state) return pair.moves
-  const found = movesBetween(pair.state, state)
-  const moves = found.size > 0 ? found : NO_MOVES
+  const between = movesBetween(pair.state, state)
+  const moves = between.size > 0 ? between : NO_MOVES
   setPair({ state, moves })
   return moves
 }

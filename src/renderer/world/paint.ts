@@ -47,9 +47,9 @@ const FAR_RIM = 70
 const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 }
 
 function pathsOf(drawing: Drawing): ReadonlyMap<string, Ground> {
-  let found = grounds.get(drawing)
-  if (found) return found
-  found = new Map(
+  let paths = grounds.get(drawing)
+  if (paths) return paths
+  paths = new Map(
     [...groundsOf(drawing)].map(([id, ground]) => {
       const [rims, bridges] = [new Path2D(), new Path2D()]
       for (const { x, y, width, height } of ground.rims) rims.roundRect(x, y, width, height, ROUND)
@@ -60,8 +60,8 @@ function pathsOf(drawing: Drawing): ReadonlyMap<string, Ground> {
       return [id, { rims, bridges }]
     })
   )
-  grounds.set(drawing, found)
-  return found
+  grounds.set(drawing, paths)
+  return paths
 }
 
 function paintGrounds(pen: Pen, { drawing, token }: MapPaint, visible: Rect, level: PaintedPart['level']): void {
@@ -121,11 +121,11 @@ function lines(pen: Pen, { drawing, graph, facts, selectedIds, marks, token }: M
 
 function boxes(pen: Pen, picture: MapPaint, zoom: number, visible: Rect): void {
   const { drawing, graph, places, seen, selectedIds, here, people, marks, token } = picture
-  const found = graph.nodeIndex.query(visible).flatMap((k) => (drawing.boxes[k] ? [[k, drawing.boxes[k]] as const] : []))
+  const visibleBoxes = graph.nodeIndex.query(visible).flatMap((k) => (drawing.boxes[k] ? [[k, drawing.boxes[k]] as const] : []))
   const legible = zoom >= 0.42
   const plain = zoom < 0.16
   const fills = new Map<string, Box[]>()
-  for (const [, box] of found) {
+  for (const [, box] of visibleBoxes) {
     const mark = marks.places.get(box.id)
     const tone = mark?.heat === undefined ? mark?.tone : undefined
     const visited = box.what === 'region' || seen.has(box.of)
@@ -153,21 +153,21 @@ function boxes(pen: Pen, picture: MapPaint, zoom: number, visible: Rect): void {
   }
   if (!plain) {
     pen.strokeStyle = token('--line-strong')
-    for (const [, { x, y, width, height }] of found) pen.strokeRect(x, y, width, height)
+    for (const [, { x, y, width, height }] of visibleBoxes) pen.strokeRect(x, y, width, height)
   }
-  for (const [, box] of found) {
+  for (const [, box] of visibleBoxes) {
     if (selectedIds.has(box.id)) ring(pen, box, token('--ink'), zoom)
     if (box.id === here || (box.what === 'region' && here !== undefined && own(places, here)?.region === box.of))
       ring(pen, box, token('--accent'), zoom)
   }
   if (legible) {
-    for (const [, box] of found) {
+    for (const [, box] of visibleBoxes) {
       const heat = marks.places.get(box.id)?.heat
       if (heat === undefined) continue
       pen.fillStyle = token(`--heat-${heat}`)
       pen.fillRect(box.x, box.y, 6, box.height)
     }
-    names(pen, found, token('--ink'))
+    names(pen, visibleBoxes, token('--ink'))
   }
   const radius = Math.max(7, 3.2 / zoom)
   for (const [k, colours] of people) {
@@ -190,9 +190,9 @@ function ring(pen: Pen, box: Rect, colour: string, zoom: number): void {
   pen.strokeRect(x, y, width, height)
 }
 
-function names(pen: Pen, found: readonly (readonly [number, Box])[], colour: string): void {
+function names(pen: Pen, boxes: readonly (readonly [number, Box])[], colour: string): void {
   pen.fillStyle = colour
   pen.font = "550 15px 'Literata Variable', Georgia, serif"
   pen.textBaseline = 'middle'
-  for (const [, box] of found) pen.fillText(box.name, box.x + 10, centreOf(box).y, box.width - 20)
+  for (const [, box] of boxes) pen.fillText(box.name, box.x + 10, centreOf(box).y, box.width - 20)
 }

@@ -80,17 +80,17 @@ test('what is chosen is selected on the canvas and comes back the same, also one
 })
 
 test('what is chosen lies where its boxes are, and in the card of a folded region', () => {
-  const found = (points: Parameters<typeof boxesOf>[0], ...folded: string[]) =>
+  const boxIds = (points: Parameters<typeof boxesOf>[0], ...folded: string[]) =>
     boxesOf(points, world, drawingOf(world, spots, { folded: new Set(folded), separate: false })).map(({ id }) => id)
-  expect(found([{ what: 'journey', id: 'a--b' }])).toEqual(['a', 'b'])
+  expect(boxIds([{ what: 'journey', id: 'a--b' }])).toEqual(['a', 'b'])
   expect(
-    found([
+    boxIds([
       { what: 'region', id: 'south' },
       { what: 'place', id: 'a' }
     ])
   ).toEqual(['a', 'c', 'd'])
   expect(
-    found(
+    boxIds(
       [
         { what: 'journey', id: 'a--b' },
         { what: 'place', id: 'gone' }

@@ -34,6 +34,6 @@ export function boxesOf(selection: readonly MapItem[], world: World, { boxes, bo
     })
   )
   const regions = new Set(selection.flatMap(({ what, id }) => (what === 'region' ? [id] : [])))
-  const found = new Set([...ids].flatMap((id) => boxOf.get(id) ?? []))
-  return boxes.filter((box, k) => found.has(k) || regions.has(box.region))
+  const selected = new Set([...ids].flatMap((id) => boxOf.get(id) ?? []))
+  return boxes.filter((box, k) => selected.has(k) || regions.has(box.region))
 }

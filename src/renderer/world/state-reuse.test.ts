@@ -15,10 +15,10 @@ test('the map stays as it is while there is talk and wounds, and not when anythi
     withWren({ stats: { hp: 1 } }),
     { ...before, actors: { ...before.actors } }
   ]
-  const gone = withWren({ location: 'elsewhere' })
+  const moved = withWren({ location: 'elsewhere' })
   const other: GameState[] = [
     withWren({ stats: { hp: 0 } }),
-    gone,
+    moved,
     withWren({ name: 'Another' }),
     withWren({ kind: 'npc', attitude: 'hostile' }),
     { ...before, actors: {} },
@@ -31,5 +31,5 @@ test('the map stays as it is while there is talk and wounds, and not when anythi
   expect(other.map((one) => isSameMap(before, one))).toEqual(other.map(() => false))
   const still = new StateReuse()
   expect([still.of(before), ...same.map((one) => still.of(one))].every((one) => one === before)).toBe(true)
-  expect(still.of(gone)).toBe(gone)
+  expect(still.of(moved)).toBe(moved)
 })

@@ -54,9 +54,9 @@ export function keyframes({ points }: Travel): { transform: string; offset: numb
     return last ? Math.hypot(point.x - last.x, point.y - last.y) : 0
   })
   const whole = lengths.reduce((sum, one) => sum + one, 0) || 1
-  let gone = 0
+  let covered = 0
   return points.map(({ x, y }, k) => {
-    gone += lengths[k] ?? 0
-    return { transform: `translate(${x}px, ${y}px)`, offset: k === points.length - 1 ? 1 : Math.min(1, gone / whole) }
+    covered += lengths[k] ?? 0
+    return { transform: `translate(${x}px, ${y}px)`, offset: k === points.length - 1 ? 1 : Math.min(1, covered / whole) }
   })
 }

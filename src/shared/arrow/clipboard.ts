@@ -269,8 +269,8 @@ function translated(now: ArrowNode, copied: ArrowNode, ids: ReadonlyMap<ArrowId,
   const changes: Record<string, ArrowValue> = {}
   for (const { member, id } of directReferences(copied)) changes[member] = member === 'with' ? [1, ids.get(id) ?? -1] : (ids.get(id) ?? -1)
   const { agent } = now as ArrowNode & { readonly agent?: ArrowObject }
-  const kept = agent && Object.hasOwn(agent, 'nodes') ? { agent: undefined } : {}
-  const node = change<ArrowNode & { readonly agent?: ArrowObject }>(now, { data: change<ArrowObject>(now.data, changes), ...kept })
+  const withoutAgent = agent && Object.hasOwn(agent, 'nodes') ? { agent: undefined } : {}
+  const node = change<ArrowNode & { readonly agent?: ArrowObject }>(now, { data: change<ArrowObject>(now.data, changes), ...withoutAgent })
   return rewritePlaceholders(node, (inner) => {
     const whole = names.get(inner)
     if (whole !== undefined) return whole

@@ -139,7 +139,7 @@ describe('a step on a document that has changed since', () => {
 })
 
 describe('search', () => {
-  const found = (text: string, mode?: 'any' | 'all' | 'exact' | 'regex') =>
+  const hitsOf = (text: string, mode?: 'any' | 'all' | 'exact' | 'regex') =>
     searchDocument(base(), { text, ...(mode && { mode }) }).hits.map(({ set, id, member }) => `${set} ${id} ${member}`)
   test.each([
     ['hello WORLD', undefined, ['nodes 2 data.title']],
@@ -150,7 +150,7 @@ describe('search', () => {
     ['^Y.s$', 'regex', ['nodes 3 data.lines.0']],
     ['gold', undefined, ['variables 5 name']],
     ['', undefined, []]
-  ] as const)('%j (%s)', (text, mode, hits) => expect(found(text, mode)).toEqual(hits))
+  ] as const)('%j (%s)', (text, mode, hits) => expect(hitsOf(text, mode)).toEqual(hits))
   test('a regular expression that explodes stops the search', () => {
     const document = updateNode(base(), 2, { data: { title: 'a'.repeat(40), content: 'b' } })
     expect(searchDocument(document, { text: '(a+)+$b', mode: 'regex' })).toEqual({ hits: [], stopped: 'slow' })

@@ -11,17 +11,17 @@ export interface Placeholder {
 
 /** The placeholders of a text in order. Braces inside braces begin anew: of `{a{b}` only `{b}` is one. */
 export function placeholders(text: string): Placeholder[] {
-  const found: Placeholder[] = []
+  const list: Placeholder[] = []
   let open = -1
   for (let at = text.search(/[{}]/); at >= 0 && at < text.length; at++) {
     const letter = text[at]
     if (letter === '{') open = at
     else if (letter === '}' && open >= 0) {
-      found.push({ inner: text.slice(open + 1, at), start: open, end: at + 1 })
+      list.push({ inner: text.slice(open + 1, at), start: open, end: at + 1 })
       open = -1
     }
   }
-  return found
+  return list
 }
 
 /** The ways to split a placeholder into a character's name and a tag: at every dot, at the first one first. */

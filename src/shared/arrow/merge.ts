@@ -59,13 +59,13 @@ function settled(resources: ArrowResources, sides: readonly ArrowDocument[]): Ar
   const lost = new Map<ArrowId, (readonly [ArrowId, MapItem])[]>()
   for (const node of resources.nodes.keys()) {
     if (home.has(node)) continue
-    const found = sides.flatMap((side) =>
+    const holder = sides.flatMap((side) =>
       [...side.resources.scenes].flatMap(([id, { map }]) => (map.has(node) ? [[id, map.get(node)] as const] : []))
     )[0]
-    const scene = found && resources.scenes.has(found[0]) ? found[0] : resources.scenes.keys().next().value
+    const scene = holder && resources.scenes.has(holder[0]) ? holder[0] : resources.scenes.keys().next().value
     if (scene === undefined) continue
     home.set(node, scene)
-    lost.set(scene, [...(lost.get(scene) ?? []), [node, { offset: found?.[1]?.offset ?? [0, 0] }]])
+    lost.set(scene, [...(lost.get(scene) ?? []), [node, { offset: holder?.[1]?.offset ?? [0, 0] }]])
   }
   const scenes = new Map(
     [...resources.scenes].map(([id, scene]) => {
@@ -128,8 +128,8 @@ const mergeItem: Merge = (base, mine, theirs, count) => {
   )
   const io: Connection[] = []
   for (const slot of new Set([...(my?.keys() ?? []), ...(their?.keys() ?? []), ...(was?.keys() ?? [])])) {
-    const kept = pick(was?.get(slot), my?.get(slot), their?.get(slot), count)
-    if (kept) io.push(kept)
+    const merged = pick(was?.get(slot), my?.get(slot), their?.get(slot), count)
+    if (merged) io.push(merged)
   }
   const rest = mergeMembers({ ...base, io: null }, { ...mine, io: null }, { ...theirs, io: null }, count)
   return change(mine, { ...rest, io: io.length > 0 ? io : undefined })

@@ -13,16 +13,16 @@ export interface Reference {
 /** The ids that a node's data holds, without those of its texts. −1, which means none, doesn't count. */
 export function directReferences(node: ArrowNode): Reference[] {
   if (!isNodeType(node.type)) return []
-  const found: Reference[] = []
+  const references: Reference[] = []
   const { refers } = NODE_TYPE_FACTS[node.type]
   for (const member in refers) {
     const set = refers[member]
     const id = Object.hasOwn(node.data, member) ? node.data[member] : undefined
-    if (set && typeof id === 'number' && id >= 0) found.push({ set, id, member })
+    if (set && typeof id === 'number' && id >= 0) references.push({ set, id, member })
   }
   const compared = comparedVariable(node)
-  if (compared !== undefined) found.push({ set: 'variables', id: compared, member: 'with' })
-  return found
+  if (compared !== undefined) references.push({ set: 'variables', id: compared, member: 'with' })
+  return references
 }
 
 /** The variable whose value a condition or an update takes, where it isn't a literal value. */
@@ -68,8 +68,8 @@ export function exposedIn(text: string, index: NameIndex): ArrowId[] {
 
 /** The ids of all resources that a node refers to, each once, in the order in which its data names them. Ids that don't exist don't count. */
 export function referencesOf(node: ArrowNode, resources: ArrowResources, index: NameIndex): Set<ArrowId> {
-  const found = new Set<ArrowId>()
-  for (const { set, id } of directReferences(node)) if (resources[set].has(id)) found.add(id)
-  for (const text of exposingTexts(node)) for (const id of exposedIn(text, index)) found.add(id)
-  return found
+  const ids = new Set<ArrowId>()
+  for (const { set, id } of directReferences(node)) if (resources[set].has(id)) ids.add(id)
+  for (const text of exposingTexts(node)) for (const id of exposedIn(text, index)) ids.add(id)
+  return ids
 }

@@ -59,9 +59,9 @@ export function searchDocument(document: ArrowDocument, { text, mode = 'all', sc
   return givenUp > 0 ? { hits, stopped: 'slow' } : { hits }
 }
 
-type Found = { start: number; end: number } | 'none' | 'invalid' | 'given-up'
+type Match = { start: number; end: number } | 'none' | 'invalid' | 'given-up'
 
-function finder(query: string, mode: SearchMode): (text: string, isId: boolean) => Found {
+function finder(query: string, mode: SearchMode): (text: string, isId: boolean) => Match {
   if (mode === 'regex') return (text) => searchPattern(query, text)
   const wanted = query.trim().toLowerCase()
   const words = mode === 'exact' ? [wanted] : wanted.split(/\s+/)

@@ -24,7 +24,7 @@ const node = (type: string, data: ArrowObject = {}): ArrowNode => ({ type, name:
 const said = (type: string, data: ArrowObject): string => plainWords(nodeWords(document, node(type, data)) ?? ['nothing'])
 
 test('conditions, updates, generators and tags are told in words', () => {
-  const told = [
+  const sentences = [
     said('condition', { variable: 2, operator: 'gte', with: [0, 3] }),
     said('condition', { variable: 2, operator: 'ls', with: [1, 5] }),
     said('condition', { variable: 2, operator: 'eq', with: [1, 2] }),
@@ -54,7 +54,7 @@ test('conditions, updates, generators and tags are told in words', () => {
     said('macro_use', { macro: 7 }),
     said('macro_use', { macro: 9 })
   ]
-  expect(told).toEqual([
+  expect(sentences).toEqual([
     '`courage` is at least 3',
     '`courage` is less than `fear`',
     '`courage` is its first value',

@@ -215,8 +215,8 @@ function replacement(document: ArrowDocument, self: ArrowId, node: ArrowNode): W
 }
 
 function generated(node: ArrowNode): Words {
-  const given = dataOf(node, 'arguments')
-  const args = listAt(given)
+  const argumentList = dataOf(node, 'arguments')
+  const args = listAt(argumentList)
   switch (dataOf(node, 'method')) {
     case 'randi': {
       const [from = 0, to = 100, negative, even, odd] = args
@@ -231,7 +231,12 @@ function generated(node: ArrowNode): Words {
     case 'ascii':
       return [{ value: numberWords(args[1] ?? 0) }, ' random characters']
     case 'strst':
-      return ['one of ', { value: typeof given === 'string' && given !== '' ? given.split('|').filter(Boolean).map(quoted).join(', ') : quoted('') }]
+      return [
+        'one of ',
+        {
+          value: typeof argumentList === 'string' && argumentList !== '' ? argumentList.split('|').filter(Boolean).map(quoted).join(', ') : quoted('')
+        }
+      ]
     case 'rnbln':
       return ['true or false at random']
     default:

@@ -17,9 +17,9 @@ test('a grid finds everything that a look at each would find, and each once', ()
   rects.forEach((rect, k) => grid.addRect(k, rect))
   for (let tries = 0; tries < 40; tries++) {
     const wanted = { x: next() - 10_000, y: next() - 10_000, width: next() / 5, height: next() / 5 }
-    const found = grid.query(wanted)
-    expect(new Set(found).size).toBe(found.length)
-    expect(rects.flatMap((rect, k) => (intersects(rect, wanted) && !found.includes(k) ? [k] : []))).toEqual([])
+    const hits = grid.query(wanted)
+    expect(new Set(hits).size).toBe(hits.length)
+    expect(rects.flatMap((rect, k) => (intersects(rect, wanted) && !hits.includes(k) ? [k] : []))).toEqual([])
   }
   expect(grid.query({ x: -1e6, y: -1e6, width: 2e6, height: 2e6 })).toHaveLength(500)
 })

@@ -33,18 +33,18 @@ export class SpatialGrid {
   /** The numbers of all items in the squares that a rectangle touches, ascending, each once. */
   query({ x, y, width, height }: Rect): number[] {
     const [left, top, right, bottom] = [this.#cell(x), this.#cell(y), this.#cell(x + width), this.#cell(y + height)]
-    const found: number[] = []
+    const hits: number[] = []
     this.#queryCount++
     const take = (list: readonly number[] | undefined): void => {
       for (const item of list ?? []) {
         if (this.#seen[item] === this.#queryCount) continue
         this.#seen[item] = this.#queryCount
-        found.push(item)
+        hits.push(item)
       }
     }
     if ((right - left + 1) * (bottom - top + 1) > this.#cells.size) for (const list of this.#cells.values()) take(list)
     else for (let row = top; row <= bottom; row++) for (let column = left; column <= right; column++) take(this.#cells.get(keyOf(column, row)))
-    return found.sort((a, b) => a - b)
+    return hits.sort((a, b) => a - b)
   }
 
   #cell(value: number): number {

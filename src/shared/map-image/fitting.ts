@@ -51,14 +51,14 @@ export function cutTo(text: string, size: number, most: number): string {
 /** Breaks a text into at most `lines` lines between words. The last one is cut if needed. */
 export function wrapped(text: string, size: number, most: number, lines: number): string[] {
   const words = plain(text.slice(0, 1000)).split(' ')
-  const found: string[] = []
-  while (words.length > 0 && found.length < lines) {
-    if (found.length === lines - 1) return [...found, cutTo(words.join(' '), size, most)]
+  const fitted: string[] = []
+  while (words.length > 0 && fitted.length < lines) {
+    if (fitted.length === lines - 1) return [...fitted, cutTo(words.join(' '), size, most)]
     let line = words.shift() ?? ''
     while (words.length > 0 && widthOf(`${line} ${words[0]}`, size, most) <= most) line += ` ${words.shift()}`
     // A single word that is too long can't be broken, so the rest follows it on the cut line.
-    if (widthOf(line, size, most) > most) return [...found, cutTo([line, ...words].join(' '), size, most)]
-    found.push(line)
+    if (widthOf(line, size, most) > most) return [...fitted, cutTo([line, ...words].join(' '), size, most)]
+    fitted.push(line)
   }
-  return found
+  return fitted
 }

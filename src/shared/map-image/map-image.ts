@@ -115,7 +115,7 @@ function linesOf(
     : state.journeys
   const beside = new LineLabels(occupied, drawing.lines.length)
   const nameOf = calledIn(drawing, state)
-  const found = { lines: new Array<Shape>(), words: new Array<Shape>(), unlabelled: 0 }
+  const shapes = { lines: new Array<Shape>(), words: new Array<Shape>(), unlabelled: 0 }
   for (const line of drawing.lines) {
     const oneWay = line.from !== line.to && !pairs.has(`${line.to} ${line.from}`) && (!seenOnly || visited(drawing.boxes[line.to]?.of ?? ''))
     const shut = isShut(line, state.facts)
@@ -123,13 +123,13 @@ function linesOf(
     if (shut) signs.add('shut')
     else if (line.risky) signs.add('risky')
     const lines = labelLines(line.journeys, shownJourneys)
-    found.lines.push(...lineShapes(line, { oneWay, shut, title: t.journey(nameOf(line.from), nameOf(line.to), words ? lines.join(' · ') : '') }))
+    shapes.lines.push(...lineShapes(line, { oneWay, shut, title: t.journey(nameOf(line.from), nameOf(line.to), words ? lines.join(' · ') : '') }))
     if (!words) continue
     const written = beside.beside(line, lines)
-    if (written.length === 0 && lines.length > 0) found.unlabelled++
-    found.words.push(...written)
+    if (written.length === 0 && lines.length > 0) shapes.unlabelled++
+    shapes.words.push(...written)
   }
-  return found
+  return shapes
 }
 
 /** The name of a box by its number, with its region if others have the same name. */
@@ -146,6 +146,6 @@ function calledIn({ boxes }: Drawing, { regions }: ImageWorld): (box: number) =>
 function peopleOf(drawing: Drawing, { actors }: ImageWorld, { people, seenOnly }: ImageOptions): Shape[] {
   if (!people) return []
   const company = new Set(Object.values(actors).flatMap((one) => (one.kind === 'player' ? [one.location] : [])))
-  const there = seenOnly ? Object.fromEntries(Object.entries(actors).filter(([, one]) => company.has(one.location))) : actors
-  return [...crowdsOf(there, drawing)].flatMap(([box, ids]) => (drawing.boxes[box] ? crowdShapes(drawing.boxes[box], ids, actors) : []))
+  const visibleActors = seenOnly ? Object.fromEntries(Object.entries(actors).filter(([, one]) => company.has(one.location))) : actors
+  return [...crowdsOf(visibleActors, drawing)].flatMap(([box, ids]) => (drawing.boxes[box] ? crowdShapes(drawing.boxes[box], ids, actors) : []))
 }

@@ -21,8 +21,8 @@ describe('journeys on the map', () => {
       ['a--b', true, 0],
       ['b--a-1', true, 180]
     ])
-    const [there, back] = lines
-    expect(there?.curve.from.y).toBeGreaterThan(PLACE.height / 2)
+    const [outward, back] = lines
+    expect(outward?.curve.from.y).toBeGreaterThan(PLACE.height / 2)
     expect(back?.curve.from.y).toBeLessThan(PLACE.height / 2)
   })
   test('they are one line without arrows where they are not drawn apart', () => {

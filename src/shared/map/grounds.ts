@@ -19,8 +19,8 @@ export const BRIDGE = { width: 84, most: 330 }
 
 /** The backgrounds of a drawing's areas, by region, in the order of the areas. */
 export function groundsOf({ boxes, lines, areas }: Drawing): ReadonlyMap<string, Ground> {
-  const found = new Map(areas.map(({ id }) => [id, { rims: new Array<Rect>(), bridges: new Array<readonly [Point, Point]>() }]))
-  for (const box of boxes) if (box.what === 'place') found.get(box.region)?.rims.push(inflate(box, RIM))
+  const outlines = new Map(areas.map(({ id }) => [id, { rims: new Array<Rect>(), bridges: new Array<readonly [Point, Point]>() }]))
+  for (const box of boxes) if (box.what === 'place') outlines.get(box.region)?.rims.push(inflate(box, RIM))
   const near = lines.flatMap((line) => {
     const [from, to] = [boxes[line.from], boxes[line.to]]
     if (!from || !to || from === to || from.region !== to.region || from.what === 'region') return []
@@ -31,12 +31,12 @@ export function groundsOf({ boxes, lines, areas }: Drawing): ReadonlyMap<string,
   const joined = new Joined()
   const bridged = (lines: typeof near): void => {
     for (const { ends, bridge, region } of lines.toSorted((one, other) => one.length - other.length))
-      if (joined.join(...ends)) found.get(region)?.bridges.push(bridge)
+      if (joined.join(...ends)) outlines.get(region)?.bridges.push(bridge)
   }
   bridged(near.filter(({ ends: [a, b] }) => together(boxes[a], boxes[b])))
   joinTogether(boxes, joined)
   bridged(near)
-  return found
+  return outlines
 }
 
 /** Returns whether the margins of two places of one region overlap. */

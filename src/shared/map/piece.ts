@@ -32,18 +32,18 @@ const Document = z.object({
 
 /** Reads a piece of a world from a clipboard's text. Undefined for any other text and for one without places. */
 export function readPiece(text: string): Piece | undefined {
-  const found = documentIn(text)
-  if (!found || found.locations.length === 0) return undefined
+  const document = documentIn(text)
+  if (!document || document.locations.length === 0) return undefined
   return {
-    regions: found.regions.map(({ id, name }) => ({ id, name })),
-    places: found.locations.map(({ id, position, ...rest }) => ({
+    regions: document.regions.map(({ id, name }) => ({ id, name })),
+    places: document.locations.map(({ id, position, ...rest }) => ({
       id,
       name: rest.name,
       region: rest.region,
       position,
       fields: PlaceFields.parse(fitting(rest, PlaceFields.shape))
     })),
-    journeys: found.journeys.map((one) => ({ from: one.from, to: one.to, fields: JourneyFields.parse(fitting(one, JourneyFields.shape)) }))
+    journeys: document.journeys.map((one) => ({ from: one.from, to: one.to, fields: JourneyFields.parse(fitting(one, JourneyFields.shape)) }))
   }
 }
 

@@ -48,7 +48,7 @@ function anything(seed: number): (request: WireRequest, n: number) => FakeReply 
 
 it.each(SEEDS)('whatever a model answers (seed %i), the game goes on, requests stay well-formed and nothing is half-played', async (seed) => {
   const random = numbers(seed + 1000)
-  const table = await modelTable(anything(seed), { told: () => undefined })
+  const table = await modelTable(anything(seed), { onNews: () => undefined })
   let beats = 0
   for (let i = 0; i < STEPS && table.state().next.phase !== 'done'; i++) {
     if (random() < 0.1) table.restart()

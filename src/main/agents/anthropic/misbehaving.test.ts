@@ -176,10 +176,10 @@ describe('what only people can mend is told to them, once', () => {
   })
 
   it('nobody at an address where nothing listens', async () => {
-    const gone = await startFakeMessages(() => PASS)
-    await gone.close()
-    await answering([PASS], { baseUrl: gone.url })
-    const host = new URL(gone.url).host
+    const stopped = await startFakeMessages(() => PASS)
+    await stopped.close()
+    await answering([PASS], { baseUrl: stopped.url })
+    const host = new URL(stopped.url).host
     expect((await table.step())?.problem?.message).toBe(
       `No server answers at ${host}, 3 times. Check the address in Settings, and make sure that the server is running.`
     )
@@ -218,7 +218,7 @@ describe('pause', () => {
   it('ends a running answer at once; nothing of it is played, and what it cost is kept', async () => {
     const stop = new AbortController()
     const long: FakeReply = { parts: [use('speak', { text: 'A long, long story that nobody will hear the end of.' })], after: 3, ending: 'silence' }
-    await answering([long, PASS], { told: (news) => news.at === 'draft' && 'text' in news.input && stop.abort() })
+    await answering([long, PASS], { onNews: (news) => news.at === 'draft' && 'text' in news.input && stop.abort() })
     const played = await table.step(stop.signal)
     expect(played?.beat).toBeUndefined()
     expect(played?.problem).toBeUndefined()
@@ -230,7 +230,7 @@ describe('pause', () => {
 
   it('ends a wait at once', async () => {
     const stop = new AbortController()
-    await answering([{ status: 529, type: 'overloaded_error' }, PASS], { told: (news) => news.at === 'retry' && stop.abort() })
+    await answering([{ status: 529, type: 'overloaded_error' }, PASS], { onNews: (news) => news.at === 'retry' && stop.abort() })
     expect((await table.step(stop.signal))?.beat).toBeUndefined()
     expect(table.fake.requests.length).toBe(1)
   })

@@ -45,7 +45,7 @@ export interface TableOptions extends FakeOptions {
   /** The model's address; may depend on the fake's. */
   baseUrl?: string | ((fakeUrl: string) => string)
   /** Called with each live news. */
-  told?: (news: LiveNews) => void
+  onNews?: (news: LiveNews) => void
   mayAsk?: () => void
   /** Called before a call is played; throwing prevents it. */
   beforePlay?: () => void
@@ -135,7 +135,7 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
     onExchange: (exchange) => void table.exchanges.push(exchange),
     report: (news) => {
       table.news.push(structuredClone(news))
-      options.told?.(news)
+      options.onNews?.(news)
     },
     clock: () => 0
   })

@@ -30,9 +30,9 @@ class Reader {
   }
 
   take(mark: string): boolean {
-    const there = this.at(mark)
-    if (there) this.#at++
-    return there
+    const token = this.at(mark)
+    if (token) this.#at++
+    return token
   }
 
   /** A string, whether or not its closing quote has come; half an escape at the end is left out. */

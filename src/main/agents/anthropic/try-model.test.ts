@@ -44,10 +44,10 @@ describe('trying a model', () => {
 
   it('says it when nobody is there, or the key is none', async () => {
     await answering({ parts: [] })
-    const gone = await startFakeMessages(() => ({ parts: [] }))
-    await gone.close()
-    expect((await trying({ baseUrl: gone.url })).words).toBe(
-      `No server answers at ${new URL(gone.url).host}. Check the address in Settings, and make sure that the server is running.`
+    const stopped = await startFakeMessages(() => ({ parts: [] }))
+    await stopped.close()
+    expect((await trying({ baseUrl: stopped.url })).words).toBe(
+      `No server answers at ${new URL(stopped.url).host}. Check the address in Settings, and make sure that the server is running.`
     )
     expect((await trying({ key: 'no key' })).words).toContain('Enter it again in Settings')
     expect((await trying({ key: 'another-key' })).words).toBe('The provider rejected the key. Check the key in Settings.')

@@ -27,7 +27,7 @@ export function aftermath(view: View, offers: readonly Offer[], mind: Mind, voic
   // The note says that it has been told; what is left of it in another scene is only written down.
   const isTelling = !isNoted(view, event) || event.closing.some((line) => voice.heard(line))
   const telling = isTelling ? (said(view, event, offers, voice) ?? asked(view, event, offers, voice)) : undefined
-  const use = telling ?? kept(view, event, offers)
+  const use = telling ?? recordOf(view, event, offers)
   if (use) mind.note(`“${event.title}” is over, and what follows from it is told.`)
   return use
 }
@@ -53,14 +53,14 @@ const reactions = ({ outcomes }: SeenEvent): [id: string, lines: string[]][] => 
 /** Players whom it concerns are called on at once, and once only. */
 function asked(view: View, event: SeenEvent, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
   const def = choiceOf(offerOf(offers, 'call_on'))
-  const told = since(view.log, (entry) => event.closing.some((line) => entry.text.includes(line)))
+  const sinceClosing = since(view.log, (entry) => event.closing.some((line) => entry.text.includes(line)))
   const concerned = reactions(event).flatMap(([id, lines]) => (def?.enum?.includes(id) && !lines.some((line) => voice.heard(line)) ? [id] : []))
-  const answered = told.some((entry) => view.party.includes(entry.by))
+  const answered = sinceClosing.some((entry) => view.party.includes(entry.by))
   return def && concerned.length > 0 && !answered ? { tool: 'call_on', input: { [def.name]: concerned } } : undefined
 }
 
 /** Writes down what is different from now on. */
-function kept(view: View, event: SeenEvent, offers: readonly Offer[]): ToolUse | undefined {
+function recordOf(view: View, event: SeenEvent, offers: readonly Offer[]): ToolUse | undefined {
   const threads = offerOf(offers, 'close_thread')?.params.find((def) => def.name === 'thread')?.enum ?? []
   const people = view.atlas?.().people ?? []
   for (const { closes, opens, moves } of event.outcomes) {
@@ -117,14 +117,14 @@ export function epilogue(view: View, offers: readonly Offer[], mind: Mind, voice
   if (!offerOf(offers, 'end_campaign')) return undefined
   const last = view.story?.findLast(({ done }) => done)
   const authored = last?.epilogue ?? []
-  const told = authored.join(' ')
-  const people = view.actors.filter((actor) => view.party.includes(actor.id) && !mentions(told, actor.name))
+  const authoredText = authored.join(' ')
+  const people = view.actors.filter((actor) => view.party.includes(actor.id) && !mentions(authoredText, actor.name))
   const threads = Object.values(view.threads ?? {}).flatMap((thread) =>
     typeof thread === 'object' && thread !== null && !Array.isArray(thread) && typeof thread['text'] === 'string' ? thread['text'] : []
   )
   const place = view.place && placeName(view.place.name)
   const text = [
-    authored.length > 0 ? told : tell(voice, ends.EPILOGUE, slotsFor(view, voice)),
+    authored.length > 0 ? authoredText : tell(voice, ends.EPILOGUE, slotsFor(view, voice)),
     ...people.map((actor) => fate(view, actor, voice)),
     ...threads.map((open) => tell(voice, ends.LEFT_OPEN, { open: small(open).replace(/[.]+$/, ''), place }))
   ]

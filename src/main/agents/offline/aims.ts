@@ -40,18 +40,18 @@ interface Route {
 function roads(view: View, atlas: Atlas): Map<string, Route> {
   const from = view.place?.id ?? partyOf(view)[0]?.location ?? ''
   const open = atlas.journeys.filter(({ requires }) => requires === undefined || isSo(view, requires))
-  const found = new Map<string, Route>()
+  const routes = new Map<string, Route>()
   const ahead = new Map<string, Route>([[from, { steps: 0, effort: 0, by: undefined }]])
   for (let next = easiest(ahead); next; next = easiest(ahead)) {
     const [place, route] = next
     ahead.delete(place)
-    found.set(place, route)
-    for (const { to, difficulty } of open.filter((journey) => journey.from === place && !found.has(journey.to))) {
+    routes.set(place, route)
+    for (const { to, difficulty } of open.filter((journey) => journey.from === place && !routes.has(journey.to))) {
       const effort = route.effort + 1 + difficulty * difficulty
       if (effort < (ahead.get(to)?.effort ?? Infinity)) ahead.set(to, { steps: route.steps + 1, effort, by: route.by ?? to })
     }
   }
-  return found
+  return routes
 }
 
 const easiest = (routes: ReadonlyMap<string, Route>): [string, Route] | undefined => best([...routes], ([, { effort }]) => -effort)
@@ -103,11 +103,11 @@ function towardFacts(view: View, atlas: Atlas, facts: readonly string[]): Lead |
   for (let size = -1; wanted.size > size;) {
     size = wanted.size
     const fitting = leads.filter(({ fact }) => fact !== undefined && wanted.has(fact))
-    const found = best(
+    const nextLead = best(
       fitting.filter((lead) => isReady(view, lead)),
       effort
     )
-    if (found) return found
+    if (nextLead) return nextLead
     for (const { after } of fitting) for (const fact of after) if (!fact.startsWith('!') && !isSo(view, fact)) wanted.add(fact)
     if (fitting.some(({ steps }) => steps === Infinity))
       for (const { requires } of atlas.journeys)

@@ -86,16 +86,16 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
     mind.note('A fight is on: whoever has come joins in, else what happened is told.')
     return joins(view, offers) ?? { tool: 'narrate', input: { text: narration(view, voice) } }
   }
-  const told = (view.spent['narrate'] ?? 0) > 0
+  const hasNarrated = (view.spent['narrate'] ?? 0) > 0
   const scripted = choiceOf(offerOf(offers, 'run_scene'))
   const [event] = scripted?.enum ?? []
-  if (scripted && event !== undefined && (told || offerOf(offers, 'stop_scene'))) {
+  if (scripted && event !== undefined && (hasNarrated || offerOf(offers, 'stop_scene'))) {
     mind.note(`A prepared scene is played: ${labelOf(scripted, event)}.`)
     return { tool: 'run_scene', input: { [scripted.name]: event } }
   }
   const start = offerOfKind(view, offers, 'start_combat')
   const fighters = choiceOf(start)
-  if (!told) {
+  if (!hasNarrated) {
     mind.note('Nothing has been told yet this turn, so what happened is told first.')
     return { tool: 'narrate', input: { text: narration(view, voice) } }
   }

@@ -112,7 +112,7 @@ export function happenings(view: View, most: number): Happening[] {
     .toSorted((a, b) => a.entry.beat - b.entry.beat)
 }
 
-const told = (text: string): boolean => /["“].{12,}["”]/s.test(text)
+const isNews = (text: string): boolean => /["“].{12,}["”]/s.test(text)
 
 function reading(view: View, entry: LogEntry): Happening[] {
   const who = view.actors.find((actor) => actor.id === entry.by)
@@ -132,7 +132,7 @@ function reading(view: View, entry: LogEntry): Happening[] {
       return feature === undefined ? make('looked') : make('explored', { feature: the(feature) })
     }
     case 'talk':
-      if (told(entry.text)) return make('told', other ? { other } : {})
+      if (isNews(entry.text)) return make('told', other ? { other } : {})
       return make(other?.attitude === 'hostile' ? 'snubbed' : outcome === 'success' ? 'warmed' : 'untold', other ? { other } : {})
     case 'help':
       if (other?.kind === 'npc' && other.attitude !== undefined) return make(outcome === 'failure' ? 'untold' : 'warmed', { other })
@@ -231,6 +231,6 @@ function spelt(
 /** What somebody carries that a text names. */
 export function carried(who: SeenActor | undefined, text: string): string | undefined {
   const names = Object.values(who?.sheet?.inventory ?? {}).map((item) => item.name ?? item.item.replaceAll('-', ' '))
-  const found = names.filter((name) => mentions(text, name)).toSorted((x, y) => y.length - x.length)[0]
-  return found === undefined ? undefined : the(found)
+  const longest = names.filter((name) => mentions(text, name)).toSorted((x, y) => y.length - x.length)[0]
+  return longest === undefined ? undefined : the(longest)
 }

@@ -121,8 +121,8 @@ export function gift(view: View, offers: readonly Offer[], chance: Chance): Tool
   )
   const party = partyOf(view).filter(({ id, sheet }) => target.enum?.includes(id) && (!sheet?.load || sheet.load.of - sheet.load.used > 1))
   const needed = (items?.values ?? []).flatMap((item) => party.filter((actor) => lacks(view, actor, item)).map((actor) => ({ item, actor })))
-  const given = pick(needed, chance)
-  return items && given && { tool: offer.name, input: { [target.name]: given.actor.id, [items.def.name]: given.item } }
+  const gift = pick(needed, chance)
+  return items && gift && { tool: offer.name, input: { [target.name]: gift.actor.id, [items.def.name]: gift.item } }
 }
 
 const IDLE: ReadonlySet<ActionKind> = new Set(['talk', 'help', 'rest', 'give'])

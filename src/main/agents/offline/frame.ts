@@ -44,15 +44,15 @@ export function frame(text: string): Frame {
   }
   const rest = text.slice(end).replace(/[.!?]+$/, '')
   const piece = [...pieces, rest].toSorted((a, b) => b.length - a.length)[0] ?? ''
-  const made = { text, slots, pattern: new RegExp(pattern + escaped(rest), 'i'), piece: piece.toLowerCase() }
-  known.set(text, made)
-  return made
+  const frame = { text, slots, pattern: new RegExp(pattern + escaped(rest), 'i'), piece: piece.toLowerCase() }
+  known.set(text, frame)
+  return frame
 }
 
 /** A frame with its slots filled; undefined when a slot has no words. `many`, `mmany`, `omany` say that a pronoun takes plural verbs. */
-export function filled(made: Frame, slots: Slots): string | undefined {
-  if (made.slots.some((name) => !own(slots, name))) return undefined
-  return made.text.replace(PART, (_, slot: string | undefined, whose: string | undefined, verb: string | undefined) => {
+export function filled(frame: Frame, slots: Slots): string | undefined {
+  if (frame.slots.some((name) => !own(slots, name))) return undefined
+  return frame.text.replace(PART, (_, slot: string | undefined, whose: string | undefined, verb: string | undefined) => {
     if (slot !== undefined) return own(slots, slot) ?? ''
     return isMany(slots, whose ?? '') ? plural(verb ?? '') : (verb ?? '')
   })

@@ -41,8 +41,8 @@ function opening(view: View, voice: Voice): string {
   const seen = beenTo(view, view.place?.name ?? '')
   const where = first !== undefined && !mentions(first, view.place?.name ?? '') ? tell(voice, scene.SETTING, slots) : undefined
   const look = seen ? sense(view, voice) : passage(voice, view.place?.description ?? '', first === undefined ? 2 : 1)
-  const told = join([start, stakes, where, look])
-  return join([told, voice.chance() < 0.75 ? meeting(view, voice, told) : undefined])
+  const opening = join([start, stakes, where, look])
+  return join([opening, voice.chance() < 0.75 ? meeting(view, voice, opening) : undefined])
 }
 
 /** How a scene begins that has no opening of its own: on the way to the climax, for somebody's want, going on, or anyhow. */
@@ -73,9 +73,9 @@ function reaction(view: View, voice: Voice): string {
   const parts = [main && about(view, voice, main), second && about(view, voice, second)]
   if (main === undefined)
     parts.push(view.mode === 'combat' ? tell(voice, fight.ROUND, slotsFor(view, voice)) : tell(voice, quiet.IDLE, slotsFor(view, voice)))
-  const told = join(parts)
-  if (view.mode === 'combat') return told === '' ? fallback(view, voice) : told
-  return join([told, detail(view, voice, told, main === undefined || main.kind === 'arrived' ? 0.9 : 0.65)]) || fallback(view, voice)
+  const description = join(parts)
+  if (view.mode === 'combat') return description === '' ? fallback(view, voice) : description
+  return join([description, detail(view, voice, description, main === undefined || main.kind === 'arrived' ? 0.9 : 0.65)]) || fallback(view, voice)
 }
 
 /** One happening in a sentence or, for an arrival, with a look at the place. */
@@ -147,14 +147,14 @@ function arrival(view: View, voice: Voice, slots: Slots, one: Happening): string
 }
 
 /** Somebody who has not been named yet in this scene and is here. */
-function meeting(view: View, voice: Voice, told: string): string | undefined {
+function meeting(view: View, voice: Voice, text: string): string | undefined {
   const strangers = view.actors.filter(
     (actor) =>
       actor.kind === 'npc' &&
       actor.canAct &&
       actor.location === view.place?.id &&
       actor.public !== '' &&
-      !mentions(told, actor.name) &&
+      !mentions(text, actor.name) &&
       !known(view, actor.name)
   )
   const one = pick(strangers, voice.chance)
@@ -164,9 +164,9 @@ function meeting(view: View, voice: Voice, told: string): string | undefined {
 const looks = (actor: SeenActor): string => small(actor.public.trim().replace(/[.]+$/, ''))
 
 /** A further sentence: who is there, what is still open, what they came for, what can be heard. */
-function detail(view: View, voice: Voice, told: string, often: number): string | undefined {
+function detail(view: View, voice: Voice, text: string, often: number): string | undefined {
   const slots = slotsFor(view, voice)
-  const onward = isUsedUp(view) && !isWayNamed(view, told) ? routed(view, voice, slots) : undefined
+  const onward = isUsedUp(view) && !isWayNamed(view, text) ? routed(view, voice, slots) : undefined
   if (onward) return onward
   if (voice.chance() > often) return undefined
   if (slots['foe'] !== undefined && !fit(view)) return tell(voice, fight.LOOMS, slots)
@@ -178,7 +178,7 @@ function detail(view: View, voice: Voice, told: string, often: number): string |
     if (stranger?.sheet)
       return tell(voice, scene.PORTRAIT, { ...person('n', stranger), looks: looks(stranger), want: wantWords(view, stranger.sheet.wants) })
   }
-  const met = voice.chance() < 0.7 ? meeting(view, voice, told) : undefined
+  const met = voice.chance() < 0.7 ? meeting(view, voice, text) : undefined
   if (met) return met
   const before = (view.story ?? []).some((event) => event.climax && !event.done && event.ready) ? 0.5 : 0.18
   const omen = voice.chance() < before ? announced(view, voice) : undefined
@@ -209,10 +209,10 @@ function routed(view: View, voice: Voice, slots: Slots): string | undefined {
 }
 
 /** Whether the exit toward what brings the story on has been pointed out, or there is none. */
-function isWayNamed(view: View, told: string): boolean {
+function isWayNamed(view: View, text: string): boolean {
   const label = wayTo(view, leadNow(view))
   const exit = view.place?.exits.find((one) => one.label === label)
-  return !exit || mentions(told, exit.label) || isPointedOut(view, exit)
+  return !exit || mentions(text, exit.label) || isPointedOut(view, exit)
 }
 
 /** What would bring the story on now: the pursuit of the scene, its event, or the next one. */

@@ -71,9 +71,9 @@ describe('every decision', () => {
   ]
 
   it.each(cases)('of %s is offered, with valid parameters', (_, view, offers) => {
-    const made = uses(view, offers)
-    expect(made).toHaveLength(SEEDS.length)
-    expect(made.map((use) => fault(use, offers)).filter(Boolean)).toEqual([])
+    const calls = uses(view, offers)
+    expect(calls).toHaveLength(SEEDS.length)
+    expect(calls.map((use) => fault(use, offers)).filter(Boolean)).toEqual([])
   })
 
   it.each(cases)('of %s is the same for the same view and chance', (_, view, offers) => {
@@ -96,39 +96,39 @@ describe('a player', () => {
   const turns = (view: View, offers = PLAYER_OFFERS): ToolUse[] => turnsOf(view, offers)
 
   it('searches, explores and travels when whole, and hardly ever waits', () => {
-    const made = turns(viewOf())
-    expect(new Set(made.map((use) => use.tool))).toEqual(new Set(['search', 'explore', 'travel']))
-    expect(count(made, (use) => use.tool === 'search')).toBeGreaterThan(made.length * 0.3)
+    const calls = turns(viewOf())
+    expect(new Set(calls.map((use) => use.tool))).toEqual(new Set(['search', 'explore', 'travel']))
+    expect(count(calls, (use) => use.tool === 'search')).toBeGreaterThan(calls.length * 0.3)
   })
 
   it('prefers a way it has not gone to one it knows', () => {
-    const made = turns(viewOf({ place: { ...viewOf().place!, features: {}, tags: { explored: true } } })).filter((use) => use.tool === 'travel')
-    expect(count(made, (use) => use.input['journey'] === 'yard--inn')).toBeGreaterThan(made.length * 0.7)
+    const calls = turns(viewOf({ place: { ...viewOf().place!, features: {}, tags: { explored: true } } })).filter((use) => use.tool === 'travel')
+    expect(count(calls, (use) => use.input['journey'] === 'yard--inn')).toBeGreaterThan(calls.length * 0.7)
   })
 
   it('prefers the way the aim speaks of', () => {
     const scene = { ...viewOf().scene!, aim: 'Ask at the ropewalk about the rope' }
-    const made = turns(viewOf({ scene, place: { ...viewOf().place!, features: {}, tags: { explored: true } } })).filter(
+    const calls = turns(viewOf({ scene, place: { ...viewOf().place!, features: {}, tags: { explored: true } } })).filter(
       (use) => use.tool === 'travel'
     )
-    expect(count(made, (use) => use.input['journey'] === 'yard--walk')).toBeGreaterThan(made.length * 0.5)
+    expect(count(calls, (use) => use.input['journey'] === 'yard--walk')).toBeGreaterThan(calls.length * 0.5)
   })
 
   it('follows the others when they are all somewhere else', () => {
     const actors = [someone('Wren'), someone('Tobit', { location: 'inn' }), someone('Pym', { location: 'inn' })]
-    const made = turns(viewOf({ actors }))
-    expect(count(made, (use) => use.input['journey'] === 'yard--inn')).toBeGreaterThan(made.length * 0.6)
+    const calls = turns(viewOf({ actors }))
+    expect(count(calls, (use) => use.input['journey'] === 'yard--inn')).toBeGreaterThan(calls.length * 0.6)
   })
 
   it('mends itself when hurt, with what heals', () => {
     const hurt = someone('Wren', { sheet: { ...someone('Wren').sheet!, stats: { STR: 3, hp: 0 } } })
-    const made = turns(viewOf({ actors: [hurt, ...viewOf().actors.slice(1)] }))
-    expect(count(made, (use) => use.tool === 'use-item' || use.tool === 'rest')).toBeGreaterThan(made.length * 0.5)
+    const calls = turns(viewOf({ actors: [hurt, ...viewOf().actors.slice(1)] }))
+    expect(count(calls, (use) => use.tool === 'use-item' || use.tool === 'rest')).toBeGreaterThan(calls.length * 0.5)
   })
 
   it('fights what is hostile and never its friends', () => {
-    const made = turns(fight(), [offer('attack', [choice('target', ['Scuttle', 'Tobit'])]), ...PLAYER_OFFERS.slice(5)])
-    expect(new Set(made.map((use) => `${use.tool} ${String(use.input['target'])}`))).toEqual(new Set(['attack Scuttle']))
+    const calls = turns(fight(), [offer('attack', [choice('target', ['Scuttle', 'Tobit'])]), ...PLAYER_OFFERS.slice(5)])
+    expect(new Set(calls.map((use) => `${use.tool} ${String(use.input['target'])}`))).toEqual(new Set(['attack Scuttle']))
   })
 
   it('runs when it is nearly finished and its friends are down, and not when all is well', () => {
@@ -142,8 +142,8 @@ describe('a player', () => {
 
   it('does what it has just said it would', () => {
     const said = viewOf({ spent: { speak: 1 }, log: [entry('Wren', 'speech', "I say Marget's Taproom. Has anybody a better idea?")] })
-    const made = turns(said)
-    expect(count(made, (use) => use.input['journey'] === 'yard--inn')).toBeGreaterThan(made.length * 0.8)
+    const calls = turns(said)
+    expect(count(calls, (use) => use.input['journey'] === 'yard--inn')).toBeGreaterThan(calls.length * 0.8)
   })
 
   it('speaks now and then, and writes notes with links', () => {
@@ -153,9 +153,9 @@ describe('a player', () => {
         entry('Tobit', 'system', 'Tobit looks about.', { action: 'explore' })
       ]
     })
-    const made = uses(view, PLAYER_OFFERS)
-    expect(count(made, (use) => use.tool === 'speak')).toBeGreaterThan(20)
-    const note = made.find((use) => use.tool === 'record')
+    const calls = uses(view, PLAYER_OFFERS)
+    expect(count(calls, (use) => use.tool === 'speak')).toBeGreaterThan(20)
+    const note = calls.find((use) => use.tool === 'record')
     expect(note?.input).toEqual({
       note_path: 'places/throat-yard.md',
       content:
@@ -175,25 +175,25 @@ describe('a DM', () => {
       entry('DM', 'narration', 'Throat Yard is quiet.'),
       entry('Wren', 'system', 'Wren searches the stone trough and finds a linen bandage.', { action: 'search' })
     ]
-    const made = uses(dmView({ log }), DM_OFFERS)
-    expect(new Set(made.map((use) => use.tool))).toEqual(new Set(['narrate']))
-    expect(count(made, (use) => /linen bandage/.test(String(use.input['text'])))).toBeGreaterThan(made.length * 0.8)
+    const calls = uses(dmView({ log }), DM_OFFERS)
+    expect(new Set(calls.map((use) => use.tool))).toEqual(new Set(['narrate']))
+    expect(count(calls, (use) => /linen bandage/.test(String(use.input['text'])))).toBeGreaterThan(calls.length * 0.8)
   })
 
   it('closes the scene with the authored closing once its story is done', () => {
     const story = dmView().story?.map((event) => (event.id === 'counting' ? Object.assign({}, event, { done: true }) : event))
-    const made = uses(
+    const calls = uses(
       dmView({ spent: { narrate: 1 }, log: [entry('DM', 'narration', 'Throat Yard is quiet.')], ...(story ? { story } : {}) }),
       DM_OFFERS,
       [1, 2, 3]
     )
-    expect(made).toEqual(Array.from({ length: 3 }, () => ({ tool: 'end_scene', input: { outcome: 'The bell was sold.' } })))
+    expect(calls).toEqual(Array.from({ length: 3 }, () => ({ tool: 'end_scene', input: { outcome: 'The bell was sold.' } })))
   })
 
   it('closes the scene when everybody is down', () => {
     const actors = viewOf().actors.map((actor) => Object.assign({}, actor, { canAct: false }))
-    const made = uses(dmView({ actors, spent: { narrate: 1 }, log: [entry('DM', 'narration', 'It is quiet.')] }), DM_OFFERS, [1, 2, 3])
-    expect(new Set(made.map((use) => use.tool))).toEqual(new Set(['end_scene']))
+    const calls = uses(dmView({ actors, spent: { narrate: 1 }, log: [entry('DM', 'narration', 'It is quiet.')] }), DM_OFFERS, [1, 2, 3])
+    expect(new Set(calls.map((use) => use.tool))).toEqual(new Set(['end_scene']))
   })
 
   it('opens the first story that is ready and not done, with who is there', () => {
@@ -218,28 +218,28 @@ describe('a DM', () => {
 
   it('starts the fight when somebody hostile is there', () => {
     const actors = [...viewOf().actors, bystander('Scuttle', { attitude: 'hostile' })]
-    const made = uses(dmView({ actors, spent: { narrate: 1 }, log: [entry('DM', 'narration', 'Throat Yard is quiet.')] }), [
+    const calls = uses(dmView({ actors, spent: { narrate: 1 }, log: [entry('DM', 'narration', 'Throat Yard is quiet.')] }), [
       ...DM_OFFERS,
       offer('start-combat', [choice('foes', ['Hask', 'Scuttle'], { many: true })], 'free')
     ])
-    expect(count(made, (use) => use.tool === 'start-combat')).toBeGreaterThan(made.length * 0.6)
-    expect(made.filter((use) => use.tool === 'start-combat').every((use) => String(use.input['foes']) === 'Scuttle')).toBe(true)
+    expect(count(calls, (use) => use.tool === 'start-combat')).toBeGreaterThan(calls.length * 0.6)
+    expect(calls.filter((use) => use.tool === 'start-combat').every((use) => String(use.input['foes']) === 'Scuttle')).toBe(true)
   })
 
   it('answers a whisper in private', () => {
     const view = dmView({ answering: 'Pym', private: [{ beat: 4, by: 'Pym', text: 'Is there anything about the stone trough?' }] })
-    const made = uses(view, [
+    const calls = uses(view, [
       offer('speak', [choice('player', ['Pym']), { name: 'text', type: 'string', description: '', required: true }], 'free'),
       offer('pass')
     ])
-    expect(new Set(made.map((use) => `${use.tool} ${String(use.input['player'])}`))).toEqual(new Set(['speak Pym']))
+    expect(new Set(calls.map((use) => `${use.tool} ${String(use.input['player'])}`))).toEqual(new Set(['speak Pym']))
   })
 
   it('calls on all or on some, and in time on everybody', () => {
-    const made = uses(dmView({ spent: { narrate: 1 }, log: [entry('DM', 'narration', 'Throat Yard is quiet.')] }), DM_OFFERS).filter(
+    const calls = uses(dmView({ spent: { narrate: 1 }, log: [entry('DM', 'narration', 'Throat Yard is quiet.')] }), DM_OFFERS).filter(
       (use) => use.tool === 'call_on'
     )
-    expect(new Set(made.flatMap((use) => use.input['who'] as string[]))).toEqual(new Set(['all', 'Wren', 'Tobit', 'Pym']))
+    expect(new Set(calls.flatMap((use) => use.input['who'] as string[]))).toEqual(new Set(['all', 'Wren', 'Tobit', 'Pym']))
   })
 
   it('sums up a scene from its log', () => {
@@ -286,19 +286,19 @@ describe('a DM', () => {
 
 describe('the agent', () => {
   it('makes one use a call, and a plain one when the first is refused', async () => {
-    const made: ToolUse[] = []
+    const calls: ToolUse[] = []
     await offlineAgent().act(
       quietTurn({
         view: viewOf(),
         offers: PLAYER_OFFERS,
         chance: () => dice(1),
         use: (use) => {
-          made.push(use)
-          return Promise.resolve({ ok: made.length > 1, text: '', over: made.length > 1 })
+          calls.push(use)
+          return Promise.resolve({ ok: calls.length > 1, text: '', over: calls.length > 1 })
         }
       })
     )
-    expect(made).toHaveLength(2)
-    expect(made[1]).toEqual({ tool: 'pass', input: {} })
+    expect(calls).toHaveLength(2)
+    expect(calls[1]).toEqual({ tool: 'pass', input: {} })
   })
 })

@@ -19,7 +19,7 @@ const withTrail = (more: Partial<View> = {}): View => {
   const view = dmView({ atlas: () => atlas, scene: { ...dmView().scene!, story: 'throat' }, ...more })
   return { ...view, story: view.story!.map((event) => ({ ...event, ready: true, done: event.id === 'counting' })) }
 }
-const told = (words: string): ReturnType<typeof entry> => entry('DM', 'narration', words)
+const narration = (words: string): ReturnType<typeof entry> => entry('DM', 'narration', words)
 const came = (words: string): ReturnType<typeof entry> => entry('Tobit', 'system', words, { action: 'travel' })
 
 describe('the way on', () => {
@@ -30,7 +30,7 @@ describe('the way on', () => {
 
   it('is pointed out as soon as nothing is left to do in a place, and one player is asked to take it', () => {
     const place = { ...viewOf().place!, features: {} }
-    const log = [told('The yard is quiet.'), came('They come to Throat Yard.')]
+    const log = [narration('The yard is quiet.'), came('They come to Throat Yard.')]
     const narrated = uses(withTrail({ place, log }), DM_OFFERS).filter(({ tool }) => tool === 'narrate')
     expect(count(narrated, ({ input }) => String(input['text']).includes('Ropewalk'))).toBe(narrated.length)
     const asked = turnsOf(withTrail({ place, log, spent: { narrate: 1 } }), DM_OFFERS).filter(({ tool }) => tool === 'call_on')
@@ -39,16 +39,16 @@ describe('the way on', () => {
   })
 
   it('is not where the party came from, though the DM names it when they arrive', () => {
-    const log = [came("They reach Marget's Taproom."), came('They reach Throat Yard.'), told("The last of Marget's Taproom drops out of sight.")]
+    const log = [came("They reach Marget's Taproom."), came('They reach Throat Yard.'), narration("The last of Marget's Taproom drops out of sight.")]
     const back = turnsOf(viewOf({ log }), PLAYER_OFFERS)
     expect(count(back, ({ input }) => input['journey'] === 'yard--inn')).toBeLessThan(back.length * 0.1)
-    const pointed = [...log.slice(0, 2), told("Throat Yard is cold. The way on is by Marget's Taproom.")]
+    const pointed = [...log.slice(0, 2), narration("Throat Yard is cold. The way on is by Marget's Taproom.")]
     const on = turnsOf(viewOf({ log: pointed, place: { ...viewOf().place!, features: {}, tags: { explored: true } } }), PLAYER_OFFERS)
     expect(count(on, ({ input }) => input['journey'] === 'yard--inn')).toBeGreaterThan(on.length * 0.2)
   })
 
   it('waits until a place that somebody has just come to is told', () => {
-    const went = turnsOf(viewOf({ log: [told('Go on.'), came('They reach Throat Yard.')] }), PLAYER_OFFERS)
+    const went = turnsOf(viewOf({ log: [narration('Go on.'), came('They reach Throat Yard.')] }), PLAYER_OFFERS)
     expect(count(went, ({ tool }) => tool === 'travel')).toBeLessThan(went.length * 0.05)
   })
 })
@@ -57,8 +57,8 @@ it('a player who has said what they think of an event leaves the next step to th
   const me = someone('Wren')
   const actors = [{ ...me, sheet: { ...me.sheet!, says: { reaction: ['So he went by himself.'] } } }, ...viewOf().actors.slice(1)]
   const log = [entry('Wren', 'speech', 'So he went by himself.')]
-  const made = turnsOf(viewOf({ actors, log, spent: { speak: 1 } }), PLAYER_OFFERS)
-  expect(made.filter(({ tool }) => tool !== 'pass')).toEqual([])
+  const calls = turnsOf(viewOf({ actors, log, spent: { speak: 1 } }), PLAYER_OFFERS)
+  expect(calls.filter(({ tool }) => tool !== 'pass')).toEqual([])
 })
 
 it('the DM writes down what the rules leave open, once', () => {

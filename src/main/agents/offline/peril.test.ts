@@ -26,8 +26,8 @@ describe('a player in peril', () => {
   })
 
   it('leaves a foe alone for whom it has no breath, by the way it knows', () => {
-    const made = turnsOf(viewOf({ actors: [breathless('Wren'), mate('Tobit'), scuttle] }), PLAYER_OFFERS)
-    expect(count(made, ({ input }) => input['journey'] === 'yard--walk')).toBeGreaterThan(made.length * 0.8)
+    const calls = turnsOf(viewOf({ actors: [breathless('Wren'), mate('Tobit'), scuttle] }), PLAYER_OFFERS)
+    expect(count(calls, ({ input }) => input['journey'] === 'yard--walk')).toBeGreaterThan(calls.length * 0.8)
   })
 
   it('runs with a mate who lies there rather than alone', () => {
@@ -36,13 +36,13 @@ describe('a player in peril', () => {
       offer('attack', [choice('target', ['Scuttle'])]),
       offer('flee', [choice('carry', ['Tobit'], { type: 'target', required: false })])
     ]
-    const made = turnsOf(viewOf({ mode: 'combat', round: 2, actors }), offers)
-    expect(count(made, ({ input }) => input['carry'] === 'Tobit')).toBeGreaterThan(made.length * 0.6)
+    const calls = turnsOf(viewOf({ mode: 'combat', round: 2, actors }), offers)
+    expect(count(calls, ({ input }) => input['carry'] === 'Tobit')).toBeGreaterThan(calls.length * 0.6)
   })
 
   it('goes back for a mate who was left lying', () => {
-    const made = turnsOf(viewOf({ actors: [someone('Wren'), mate('Tobit', { ...bleeding, location: 'inn' })] }), PLAYER_OFFERS)
-    expect(count(made, ({ input }) => input['journey'] === 'yard--inn')).toBeGreaterThan(made.length * 0.9)
+    const calls = turnsOf(viewOf({ actors: [someone('Wren'), mate('Tobit', { ...bleeding, location: 'inn' })] }), PLAYER_OFFERS)
+    expect(count(calls, ({ input }) => input['journey'] === 'yard--inn')).toBeGreaterThan(calls.length * 0.9)
   })
 })
 
@@ -67,8 +67,8 @@ describe('a DM whose party is in peril', () => {
   it('endangers nobody who has no breath left', () => {
     const scene = { ...dmView().scene!, turns: 12 }
     const place = { ...viewOf().place!, tags: {} }
-    const made = uses(dmView({ spent: { narrate: 1 }, log, scene, place, actors: [breathless('Wren'), someone('Tobit')] }), offers)
-    expect(new Set(made.filter(({ tool }) => tool === 'hazard').map(({ input }) => input['target']))).toEqual(new Set(['Tobit']))
+    const calls = uses(dmView({ spent: { narrate: 1 }, log, scene, place, actors: [breathless('Wren'), someone('Tobit')] }), offers)
+    expect(new Set(calls.filter(({ tool }) => tool === 'hazard').map(({ input }) => input['target']))).toEqual(new Set(['Tobit']))
   })
 
   it('asks the breathless first, and does not close a scene in which somebody bleeds', () => {

@@ -58,11 +58,11 @@ export function fleeWeight(view: View, me: SeenActor): number {
   const foes = foesIn(view, me.location)
   const fight = since(view.log, (entry) => entryIs('start_combat', entry))
   const fallen = mates.filter((actor) => !actor.canAct).length
-  const gone = partyOf(view).filter((actor) => actor.location !== me.location).length
+  const awayCount = partyOf(view).filter((actor) => actor.location !== me.location).length
   const outnumbered = foes.length > mates.length - fallen + 1
   const own = (breathOf(me) === 0 ? 0.35 : breathOf(me) < 0.5 ? 0.15 : 0) + (bodyOf(me) < 0.6 ? 0.3 : 0)
   const winning = fallen < 2 && foes.every((foe) => harmSeen(fight, foe.id) > 9)
-  const fear = own + 0.45 * fallen + 0.2 * gone + (outnumbered ? 0.25 : 0)
+  const fear = own + 0.45 * fallen + 0.2 * awayCount + (outnumbered ? 0.25 : 0)
   const courage = 0.2 + 0.3 * temperOf(view, me.id).boldness + (winning ? 0.25 : 0)
   return 30 * Math.max(0, fear - courage)
 }

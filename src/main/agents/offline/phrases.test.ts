@@ -12,9 +12,9 @@ import * as talk from './phrases/talk'
 import { dice, entry, viewOf } from './tiny-views'
 import { passage, person, voiceOf } from './voice'
 
-const told = [fight, npcs, quiet, road, scene, search, talk].flatMap((module) => Object.values(module).flat())
+const templates = [fight, npcs, quiet, road, scene, search, talk].flatMap((module) => Object.values(module).flat())
 const spoken = Object.values(speech).flatMap((lines) => Object.values(lines).flat())
-const FRAMES = [...told, ...spoken]
+const FRAMES = [...templates, ...spoken]
 
 const everything = (pronoun: Pronoun): Record<string, string | undefined> => ({
   ...person('n', { name: 'Wren', pronoun }),

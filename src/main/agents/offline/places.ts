@@ -10,14 +10,14 @@ import { bodyOf, breathOf, vigour } from './temper'
 export function untold(view: View, me: SeenActor): 'place' | 'news' | undefined {
   const round = since(view.log, (entry) => entry.kind === 'narration')
   if (round.some((entry) => entryIs('move', entry))) return 'place'
-  const found = round.some((entry) => entry.by !== me.id && (entryIs('search', entry) || (entryIs('talk', entry) && /["“]/.test(entry.text))))
-  return found || (own(me.sheet?.says, 'reaction') ?? []).length > 0 ? 'news' : undefined
+  const isNews = round.some((entry) => entry.by !== me.id && (entryIs('search', entry) || (entryIs('talk', entry) && /["“]/.test(entry.text))))
+  return isNews || (own(me.sheet?.says, 'reaction') ?? []).length > 0 ? 'news' : undefined
 }
 
 /** How much more the DM's last words make a thing draw that they name. */
 export function pointed(view: View, name: string): number {
-  const told = view.log.filter((entry) => entry.kind === 'narration').slice(-2)
-  return told.some((entry) => mentions(entry.text, name)) ? 2.5 : 1
+  const narrations = view.log.filter((entry) => entry.kind === 'narration').slice(-2)
+  return narrations.some((entry) => mentions(entry.text, name)) ? 2.5 : 1
 }
 
 /** Whether the party came to this place from where an exit leads. */
@@ -82,11 +82,11 @@ export function moveWeight(view: View, me: SeenActor, to: string, open: number):
   if (!exit || !view.place) return 0
   const mates = partyOf(view).filter((actor) => actor.id !== me.id && actor.canAct)
   const away = mates.filter((actor) => actor.location !== me.location)
-  const there = mates.filter((actor) => actor.location === to).length
+  const matesThere = mates.filter((actor) => actor.location === to).length
   const left = partyOf(view).some((actor) => !actor.canAct && actor.location === to)
   if (left) return breathOf(me) < 0.4 && actionsHere(view).every((entry) => !entryIs('rest', entry)) ? 8 : 40
-  if (away.length > 0 && away.length === mates.length && there > 0) return 20
-  if (there > 0 && view.party.indexOf(me.id) > 0) return 6
+  if (away.length > 0 && away.length === mates.length && matesThere > 0) return 20
+  if (matesThere > 0 && view.party.indexOf(me.id) > 0) return 6
   if (away.length > 0) {
     // Those who are not with the first of the party go to them; the first wait, but not for ever.
     const leader = partyOf(view).find((actor) => actor.canAct)

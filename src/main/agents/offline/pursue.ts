@@ -25,8 +25,8 @@ export function settle(view: View, offers: readonly Offer[], mind: Mind, voice: 
   if (!pursued || (!pursued.isMet && (pursued.lead || pursued.who.isBounded))) return undefined
   const slots = slotsOf(view, voice, pursued)
   mind.note(`What ${pursued.who.name} wanted is settled: ${pursued.want}`)
-  const told = toldSince(view, ends.SETTLED)
-  if (!told) return narrated(tell(voice, ends.SETTLED, slots))
+  const isSettled = toldSince(view, ends.SETTLED)
+  if (!isSettled) return narrated(tell(voice, ends.SETTLED, slots))
   return choice(view, offers, pursued, slots, mind, voice) ?? ruleMet(view, offers, pursued, mind) ?? note(view, pursued)
 }
 

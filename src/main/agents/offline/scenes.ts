@@ -58,10 +58,10 @@ export function openSession(view: View, offers: readonly Offer[], mind: Mind, vo
 /** Opens the next scene, or closes the session when the story is told, nobody can go on, or the table has had enough. */
 export function openScene(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const offer = offerOf(offers, 'open_scene')
-  const told = isTold(view)
-  const event = told ? undefined : eventNow(view)
-  const pursuit = event || told ? undefined : nextPursuit(view)
-  const aimless = !event && !told && !pursuit && view.summaries.scenes.length > 2
+  const hasNarrated = isTold(view)
+  const event = hasNarrated ? undefined : eventNow(view)
+  const pursuit = event || hasNarrated ? undefined : nextPursuit(view)
+  const aimless = !event && !hasNarrated && !pursuit && view.summaries.scenes.length > 2
   const able = partyOf(view).some((actor) => actor.canAct)
   if (!offer || !able || aimless) {
     mind.note(able ? 'Nothing is left that anybody wants, so the session ends.' : 'Nobody of the party can act, so the session ends.')
@@ -74,8 +74,8 @@ export function openScene(view: View, offers: readonly Offer[], mind: Mind, voic
   const npcs = offer.params.find((def) => def.name === 'present')?.enum ?? []
   const present = view.actors.filter((actor) => npcs.includes(actor.id) && actor.location === place).map((actor) => actor.id)
   const stories = offer.params.find((def) => def.name === 'story')?.enum ?? []
-  const aim = told ? 'Say what became of it' : (event?.aim ?? (pursuit ? capital(aimFor(pursuit.lead, view)) : anyAim(view, voice)))
-  const title = told ? AFTERWARDS : pursuit ? pursuit.title : titleOf(view, event, voice, mind.chance)
+  const aim = hasNarrated ? 'Say what became of it' : (event?.aim ?? (pursuit ? capital(aimFor(pursuit.lead, view)) : anyAim(view, voice)))
+  const title = hasNarrated ? AFTERWARDS : pursuit ? pursuit.title : titleOf(view, event, voice, mind.chance)
   const input: ToolUse['input'] = { title, place, aim }
   if (present.length > 0) input['present'] = present
   if (event && stories.includes(event.id)) input['story'] = event.id
@@ -117,8 +117,8 @@ function titleOf(view: View, event: SeenEvent | undefined, voice: Voice, chance:
   if (!wasPlayed(view, event)) return event.title
   const slots: Slots = { ...slotsFor(view, voice), title: event.title }
   const byWay = `${event.title}, by way of ${slots['place'] ?? 'here'}`
-  const told = view.summaries.scenes.some((text) => mentions(text, `${event.title}, by way of`))
-  return chance() < 0.5 && event.place !== view.place?.id && !told ? byWay : capital(voice.say(scene.TITLES_ON, slots) ?? event.title)
+  const isSummed = view.summaries.scenes.some((text) => mentions(text, `${event.title}, by way of`))
+  return chance() < 0.5 && event.place !== view.place?.id && !isSummed ? byWay : capital(voice.say(scene.TITLES_ON, slots) ?? event.title)
 }
 
 function titleFrom(view: View, voice: Voice): string | undefined {

@@ -16,9 +16,9 @@ import * as speech from './phrases/speech'
 import * as talk from './phrases/talk'
 import { OF_SEVERAL, person } from './voice'
 
-const told = [deeds, ends, fight, npcs, quiet, road, scene, search, talk].flatMap((module) => Object.values(module).flat())
+const sentences = [deeds, ends, fight, npcs, quiet, road, scene, search, talk].flatMap((module) => Object.values(module).flat())
 const spoken = Object.values(speech).flatMap((lines) => Object.values(lines).flat())
-const FRAMES = [...told, ...spoken]
+const FRAMES = [...sentences, ...spoken]
 
 /** Everything that a sentence is about, one set after the other: one, two and three people, beasts, names with apostrophes, things of one and of many. */
 const PARTIES = [['Hanna'], ["Lucan D'Arcy", 'Tobit'], ['Wren', 'Tobit', 'Pym']]
@@ -99,13 +99,13 @@ describe('every sentence of the offline table', () => {
     const says =
       /\{(n|o)\}(?:, [^,.]*,)? (?:has )?(?:\w+ )?(says|said|asks|asked|tells|told|swears|curses|shouts|calls out|remarks|reminds|promises|promised|repeats|greets|thanks)\b/
     const quoted = /"[^"]+[,.?!]" (?:says|asks) \{[no]\}|\{[no]\} (?:says|asks)[^"]*"/
-    const told = [deeds, ends, fight, quiet, road, scene, search, talk].flatMap((module) => Object.values(module).flat())
-    expect(told.filter((text) => says.test(text) || quoted.test(text))).toEqual([])
+    const sentences = [deeds, ends, fight, quiet, road, scene, search, talk].flatMap((module) => Object.values(module).flat())
+    expect(sentences.filter((text) => says.test(text) || quoted.test(text))).toEqual([])
   })
 
   it('speaks to one alone of one', () => {
     const alone = CASTS.filter((cast) => own(cast, 'alone') !== undefined && own(cast, 'he') === 'she')
-    const said = told.flatMap((text) => alone.flatMap((cast) => (OF_SEVERAL.test(text) ? [] : (filled(frame(text), cast) ?? []))))
+    const said = sentences.flatMap((text) => alone.flatMap((cast) => (OF_SEVERAL.test(text) ? [] : (filled(frame(text), cast) ?? []))))
     expect(said.length).toBeGreaterThan(300)
     expect(
       said.filter((line) => /\b(they|them|their|the others|the rest of them)\b/i.test(line.replaceAll(/Mother Hask|the Bilgeman/g, '')))
@@ -114,7 +114,7 @@ describe('every sentence of the offline table', () => {
 
   it('tells no length of time of its own: only the clock knows how long a thing took', () => {
     const timed = /\b(half an|an|one|two|three|ten|a quarter of an) (hours?|minutes?)\b|\bhalf a (night|day)\b/i
-    expect(told.filter((text) => timed.test(text) && !/An hour is missing/.test(text))).toEqual([])
+    expect(sentences.filter((text) => timed.test(text) && !/An hour is missing/.test(text))).toEqual([])
   })
 })
 

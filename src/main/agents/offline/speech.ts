@@ -71,8 +71,8 @@ function occasionOf(view: View, me: SeenActor, plan: Plan | undefined, news: rea
   if (view.mode === 'combat') return [spoken.FIGHTING, vigour(me) < 0.5 ? ['hurt', 'fear', 'fight'] : ['fight']]
   if (done.some((entry) => entryIs('end_combat', entry))) return [spoken.AFTER, ['victory', 'hope', 'thanks']]
   const open: Occasion[] = []
-  const found = done.some((entry) => entryIs('search', entry) && itemIn(view, entry) !== undefined && entry.by !== view.who)
-  if (found) open.push([spoken.SEEN_FIND, []])
+  const somethingFound = done.some((entry) => entryIs('search', entry) && itemIn(view, entry) !== undefined && entry.by !== view.who)
+  if (somethingFound) open.push([spoken.SEEN_FIND, []])
   if (done.some((entry) => entryIs('talk', entry) && entry.text.includes('"') && entry.by !== view.who)) open.push([spoken.HEARD, ['thanks', 'hope']])
   if (done.some((entry) => entryIs('move', entry) && !view.place?.tags['explored'])) open.push([spoken.ARRIVING, ['explore', 'travel', 'arrive']])
   if (vigour(me) < 0.6) open.push([spoken.HURTING, ['hurt', 'fear']])
@@ -131,8 +131,8 @@ function slotsFor(view: View, me: SeenActor, plan: Plan | undefined, chance: Cha
           pick(exits, chance)
         )?.label
   const npcs = view.actors.filter((actor) => actor.kind === 'npc' && actor.canAct && actor.location === me.location && actor.attitude !== 'hostile')
-  const told = actionsIn(news).find((entry) => entryIs('talk', entry))
-  const npc = plan?.occasion === 'ask' ? plan.about : (npcs.find((actor) => told && mentions(told.text, actor.name)) ?? pick(npcs, chance))?.name
+  const talk = actionsIn(news).find((entry) => entryIs('talk', entry))
+  const npc = plan?.occasion === 'ask' ? plan.about : (npcs.find((actor) => talk && mentions(talk.text, actor.name)) ?? pick(npcs, chance))?.name
   const foe = pick(foesIn(view, me.location), chance)?.name
   const aim = view.scene?.aim
   const goal = exits.find((exit) => overlap(exit.label, aim ?? '') > 0)?.label

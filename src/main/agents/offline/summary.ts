@@ -62,12 +62,12 @@ function campaignSummary(view: View): string {
   const running = session === undefined && view.scene !== undefined
   const parts = session === undefined ? scenes : [session]
   const now = parts.flatMap((text) => (session === undefined ? gist(text, scenes.length > 2) : linesUnder(text, EVENTS)))
-  const told = [...sessions.map((text) => linesUnder(text, EVENTS)), [...now, ...(running ? eventsOf(view).slice(0, 1) : [])]].filter(
+  const events = [...sessions.map((text) => linesUnder(text, EVENTS)), [...now, ...(running ? eventsOf(view).slice(0, 1) : [])]].filter(
     (lines) => lines.length > 0
   )
-  const recent = told.slice(-MAX_EVENTS.campaign)
+  const recent = events.slice(-MAX_EVENTS.campaign)
   const room = Math.max(1, Math.min(MAX_EVENTS.ofSession, Math.floor(MAX_EVENTS.campaign / Math.max(1, recent.length))))
-  const older = told.length - recent.length
+  const older = events.length - recent.length
   return sections(
     [
       ...(older === 0 ? [] : [`What came before stands in the summaries of the first ${older === 1 ? 'session' : `${older} sessions`}.`]),
@@ -162,10 +162,10 @@ function truthOf(view: View, { changes }: LogEntry): string {
   if (!changes) return ''
   const names = { actor: (id: string) => nameIn(view, id), place: (id: string) => own(view.places, id) ?? id }
   const party = Object.entries(changes.actors ?? {}).filter(([id]) => view.party.includes(id))
-  const told = changeWords({ actors: Object.fromEntries(party) }, names)
+  const costs = changeWords({ actors: Object.fromEntries(party) }, names)
     .filter(({ kind, tone }) => kind === 'stat' && tone === 'bad')
     .map(({ who = '', words }) => `${who} ${words}`)
-  return told.length === 0 ? '' : ` (${told.join(', ')})`
+  return costs.length === 0 ? '' : ` (${costs.join(', ')})`
 }
 
 const nameIn = (view: View, id: string): string => own(view.cast, id)?.name ?? id
@@ -234,13 +234,13 @@ function placesOf(view: View): string[] {
 
 /** The first sentence or two of a text; a quotation is kept to its end, because half of one says what nobody said. */
 function short(text: string): string {
-  let told = ''
+  let summary = ''
   for (const [at, part] of sentences(text).entries()) {
-    const open = told.split('“').length > told.split('”').length
-    if (at > 0 && !open && (at > 1 || told.length + part.length >= 110)) break
-    told = told === '' ? part : `${told} ${part}`
+    const open = summary.split('“').length > summary.split('”').length
+    if (at > 0 && !open && (at > 1 || summary.length + part.length >= 110)) break
+    summary = summary === '' ? part : `${summary} ${part}`
   }
-  return sentence(told || text)
+  return sentence(summary || text)
 }
 
 function sections(events: readonly string[], met: readonly string[], open: readonly string[]): string {

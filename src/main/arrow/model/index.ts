@@ -35,8 +35,8 @@ const TOOLS: readonly Tool[] = [
  * An assistant that lets a model decide, over the official client. The functions of the protocol are its tools; the calls of one answer are done as one.
  * Throws Problem `agent-failed` for what only people can mend.
  */
-export function modelAssistant(given: ModelHost): Assistant {
-  const host: RequestHost = { ...SYSTEM_TIMING, sleep, ...given }
+export function modelAssistant(options: ModelHost): Assistant {
+  const host: RequestHost = { ...SYSTEM_TIMING, sleep, ...options }
   return async (request, hands) => {
     const abort = new AbortController()
     hands.stop.addEventListener('abort', () => abort.abort())
@@ -49,7 +49,7 @@ export function modelAssistant(given: ModelHost): Assistant {
       const talk = new Talk(hands)
       const { reply, failure, tries } = await sendRequest(
         host,
-        [requestOf(given.model(), context, messages)],
+        [requestOf(options.model(), context, messages)],
         (news) => talk.hear(news),
         abort.signal
       )

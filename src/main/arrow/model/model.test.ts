@@ -77,10 +77,10 @@ test('refused and unreadable calls are told to the model, and nothing is half do
     { parts: [{ tool: 'get_nodes', input: { node_ids: [2, 99] } }] }
   ])
   expect([editor.calls, fake.wrong]).toEqual([[], []])
-  const told = fake.requests.map(({ messages }) => JSON.stringify(messages.at(-1)))
-  expect(told[1]).toMatch(/another call of this answer was refused.*INVALID_NODE_ID/)
-  expect(told[2]).toMatch(/couldn’t be read.*no JSON object/)
-  expect(told[3]).toMatch(/Hello World!.*There is no such node/)
+  const lastMessages = fake.requests.map(({ messages }) => JSON.stringify(messages.at(-1)))
+  expect(lastMessages[1]).toMatch(/another call of this answer was refused.*INVALID_NODE_ID/)
+  expect(lastMessages[2]).toMatch(/couldn’t be read.*no JSON object/)
+  expect(lastMessages[3]).toMatch(/Hello World!.*There is no such node/)
 })
 
 test('pages of design documents that fit the request are in the context with their numbers, fenced, and the user is told which', async () => {

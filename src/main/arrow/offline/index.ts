@@ -20,7 +20,7 @@ export const offlineAssistant: Assistant = async ({ message }, hands) => {
   // Everything is planned before anything is done, as far as it can be.
   let rest: readonly Step[] = parsed.steps
   let context = hands.context()
-  const made: number[] = []
+  const created: number[] = []
   const remarks: string[] = []
   while (rest.length > 0) {
     const plan = planSteps(rest, hands.document(), context)
@@ -28,12 +28,14 @@ export const offlineAssistant: Assistant = async ({ message }, hands) => {
     hands.say(`I’ll make ${listed(plan.words)}.`)
     const result = await hands.call(plan.calls)
     if (!result.success) return hands.say(`That wasn’t done: ${result.error}`)
-    made.push(...result.created_nodes)
+    created.push(...result.created_nodes)
     remarks.push(...plan.remarks)
     rest = plan.rest
     if (rest.length > 0) context = inNewScene(hands, result.created_nodes)
   }
-  hands.say([made.length === 0 ? 'Done.' : `Done: ${made.length === 1 ? 'node' : 'nodes'} ${made.join(', ')}.`, ...new Set(remarks)].join(' '))
+  hands.say(
+    [created.length === 0 ? 'Done.' : `Done: ${created.length === 1 ? 'node' : 'nodes'} ${created.join(', ')}.`, ...new Set(remarks)].join(' ')
+  )
 }
 
 /** A question about the story, which its design documents may answer. */

@@ -14,7 +14,7 @@ export type StepPlan =
   | { readonly calls: readonly ArrowCall[]; readonly words: readonly string[]; readonly remarks: readonly string[]; readonly rest: readonly Step[] }
   | { readonly question: string }
 
-const call = (name: string, given: Readonly<Record<string, unknown>>): ArrowCall => ({ function: name, arguments: given })
+const call = (name: string, input: Readonly<Record<string, unknown>>): ArrowCall => ({ function: name, arguments: input })
 const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`
 
 class Question extends Error {}
@@ -182,10 +182,10 @@ class Planner {
 
   #disconnect(from: string, to: string): void {
     const [a, b] = [this.#nodeNamed(from), this.#nodeNamed(to)]
-    const there = describeNode(this.#now, this.#idOf(a))?.connections.find(({ to_node_id }) => to_node_id === this.#idOf(b))
-    if (!there) throw new Question(`${this.#shown(a)} isn’t connected to ${this.#shown(b)}. Which connection do you mean?`)
-    const given = { from_node_id: a, to_node_id: b, from_slot: there.from_slot, to_slot: there.to_slot }
-    this.#run(call('delete_connection', given), `no connection from ${this.#shown(a)} to ${this.#shown(b)}`)
+    const connection = describeNode(this.#now, this.#idOf(a))?.connections.find(({ to_node_id }) => to_node_id === this.#idOf(b))
+    if (!connection) throw new Question(`${this.#shown(a)} isn’t connected to ${this.#shown(b)}. Which connection do you mean?`)
+    const input = { from_node_id: a, to_node_id: b, from_slot: connection.from_slot, to_slot: connection.to_slot }
+    this.#run(call('delete_connection', input), `no connection from ${this.#shown(a)} to ${this.#shown(b)}`)
   }
 
   #slotNamed(node: string | ArrowId, output: string): number {
@@ -201,14 +201,14 @@ class Planner {
   }
 
   #remove(what: string, kind: Kind | undefined): void {
-    const [found, reference] = this.#named(what, kind)
-    this.#run(call(`delete_${found}`, { [`${found}_id`]: reference }), `no ${found} ${quoted(what)}`)
-    if (found === 'node') this.#from = undefined
+    const [kindOf, reference] = this.#named(what, kind)
+    this.#run(call(`delete_${kindOf}`, { [`${kindOf}_id`]: reference }), `no ${kindOf} ${quoted(what)}`)
+    if (kindOf === 'node') this.#from = undefined
   }
 
   #rename(what: string, to: string, kind: Kind | undefined): void {
-    const [found, reference] = this.#named(what, kind)
-    this.#run(call(`update_${found}`, { [`${found}_id`]: reference, name: to }), `the name ${quoted(to)} for the ${found} ${quoted(what)}`)
+    const [kindOf, reference] = this.#named(what, kind)
+    this.#run(call(`update_${kindOf}`, { [`${kindOf}_id`]: reference, name: to }), `the name ${quoted(to)} for the ${kindOf} ${quoted(what)}`)
   }
 
   /** What a name means: of the kind that is said, or of the first kind that has it. */
@@ -268,17 +268,17 @@ class Planner {
   }
   #shown(node: string | ArrowId): string {
     const id = this.#idOf(node)
-    const there = this.#now.resources.nodes.get(id)
-    const name = there && ownName(id, there)
+    const stored = this.#now.resources.nodes.get(id)
+    const name = stored && ownName(id, stored)
     return name === undefined ? `node ${id}` : quoted(name)
   }
 
   /** The first output of a node that leads nowhere; undefined if none is free. */
   #freeSlot(node: string | ArrowId): number | undefined {
     const id = this.#idOf(node)
-    const there = this.#now.resources.nodes.get(id)
+    const stored = this.#now.resources.nodes.get(id)
     const taken = new Set(describeNode(this.#now, id)?.connections.map(({ from_slot }) => from_slot))
-    for (let slot = 0; slot < (there ? slotCounts(there).outputs : 0); slot++) if (!taken.has(slot)) return slot
+    for (let slot = 0; slot < (stored ? slotCounts(stored).outputs : 0); slot++) if (!taken.has(slot)) return slot
     return undefined
   }
 

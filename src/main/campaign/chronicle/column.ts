@@ -1,29 +1,29 @@
 /** A growing column of 32-bit integers, one per row. */
 export class Column {
-  #kept: Int32Array
+  #values: Int32Array
   length = 0
 
   constructor(values = new Int32Array(1024), length = 0) {
-    this.#kept = values
+    this.#values = values
     this.length = length
   }
 
   at(row: number): number {
-    return this.#kept[row] ?? 0
+    return this.#values[row] ?? 0
   }
 
   push(value: number): void {
-    if (this.length === this.#kept.length) {
+    if (this.length === this.#values.length) {
       const larger = new Int32Array(this.length * 2)
-      larger.set(this.#kept)
-      this.#kept = larger
+      larger.set(this.#values)
+      this.#values = larger
     }
-    this.#kept[this.length++] = value
+    this.#values[this.length++] = value
   }
 
   /** The rows in memory. */
   get values(): Int32Array {
-    return this.#kept.subarray(0, this.length)
+    return this.#values.subarray(0, this.length)
   }
 }
 

@@ -26,17 +26,17 @@ export function setAside(repo: Repo, paths: readonly string[]): string {
     }
     // Make all copies first: nothing is restored before everything is safe.
     for (const path of paths) {
-      const found = repo.working.inspect(path)
+      const onDisk = repo.working.inspect(path)
       const staged = repo.staging.entry(path)
       const entry = repo.entry(tree, path)
-      if (found.kind === 'file') put(path, found.bytes)
-      if (found.kind === 'link') {
+      if (onDisk.kind === 'file') put(path, onDisk.bytes)
+      if (onDisk.kind === 'link') {
         makeFolders(repo.disk, dirname(join(folder, path)))
-        repo.disk.symlinkSync(found.bytes.toString('utf8'), join(folder, path))
+        repo.disk.symlinkSync(onDisk.bytes.toString('utf8'), join(folder, path))
       }
       if (staged && !sameEntry(staged, entry) && staged.mode <= LINK) {
         const bytes = repo.blob(staged.oid)
-        if (found.kind !== 'file' || !found.bytes.equals(bytes)) put(`${path}.staged`, bytes)
+        if (onDisk.kind !== 'file' || !onDisk.bytes.equals(bytes)) put(`${path}.staged`, bytes)
       }
     }
     for (const path of paths) {

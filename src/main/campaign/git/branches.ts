@@ -78,7 +78,7 @@ export function trashBranch(repo: Repo, branch: string, self: Omit<Move, 'why'>)
 
 /** The deleted branches, the last deleted first. */
 export function trashed(repo: Repo): Trashed[] {
-  const found = repo.refs.list(TRASH).map(({ ref, oid }): Trashed => {
+  const branches = repo.refs.list(TRASH).map(({ ref, oid }): Trashed => {
     const log =
       readWhole(repo.disk, join(repo.gitDir, 'logs', ref))
         ?.toString('utf8')
@@ -89,7 +89,7 @@ export function trashed(repo: Repo): Trashed[] {
     const name = said?.[2] ?? ref.slice(TRASH.length).replaceAll('%2F', '/')
     return { ref, name, head: oid, ...(said?.[1] === undefined ? {} : { time: Number(said[1]) * 1000 }) }
   })
-  return found.toSorted((a, b) => (b.time ?? 0) - (a.time ?? 0) || (a.ref < b.ref ? -1 : 1))
+  return branches.toSorted((a, b) => (b.time ?? 0) - (a.time ?? 0) || (a.ref < b.ref ? -1 : 1))
 }
 
 /** Restores a deleted branch by its old name, the next free one, or the given one. Returns the name. */

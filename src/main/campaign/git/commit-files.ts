@@ -6,7 +6,7 @@ import type { Repo } from './repo'
 import { refuseWhileBusy } from './repository'
 import { hostilePath } from './trees'
 import { logLine } from './refs'
-import { type Found, matchesEntry, isMixture, isTorn } from './working'
+import { type OnDisk, matchesEntry, isMixture, isTorn } from './working'
 
 /** The new content of a file. If `appended` is set, it is the old content plus these bytes. */
 export interface NewFile {
@@ -100,13 +100,14 @@ function check(repo: Repo, base: Oid, files: NewCommit['files']): FileUpdate[] {
     if (from && (from.mode === LINK || (from.mode !== FOLDER && from.mode >= 0o160000)))
       throw new Problem('bad-file', `${path} is a symbolic link in the history. Replace it with a file first.`, { path })
     const to = file ? { mode: from && from.mode !== FOLDER ? from.mode : 0o100644, oid: oidOf('blob', file.bytes) } : undefined
-    const found = repo.working.inspect(path, file !== null)
+    const onDisk = repo.working.inspect(path, file !== null)
     // An exact comparison: a file with other line ends is written again.
-    const done = to ? found.kind === 'file' && found.bytes.equals(file?.bytes ?? Buffer.alloc(0)) : found.kind === 'none'
+    const done = to ? onDisk.kind === 'file' && onDisk.bytes.equals(file?.bytes ?? Buffer.alloc(0)) : onDisk.kind === 'none'
     const staged = repo.staging.entry(path)
     const mine = from?.mode === FOLDER ? undefined : from
-    if ((!done && !unchanged(repo, found, mine) && !matchesEntry(found, to)) || !(sameEntry(staged, mine) || sameEntry(staged, to))) dirty.push(path)
-    passages.push({ path, from: mine, to, file: file && fitting(file, found), done, seen: found.kind === 'none' ? undefined : found.stat })
+    if ((!done && !unchanged(repo, onDisk, mine) && !matchesEntry(onDisk, to)) || !(sameEntry(staged, mine) || sameEntry(staged, to)))
+      dirty.push(path)
+    passages.push({ path, from: mine, to, file: file && fitting(file, onDisk), done, seen: onDisk.kind === 'none' ? undefined : onDisk.stat })
   }
   if (dirty.length > 0)
     throw new Problem('dirty', `${dirty.join(', ')} changed outside the app. Adopt the changes or set them aside first.`, {
@@ -115,14 +116,14 @@ function check(repo: Repo, base: Oid, files: NewCommit['files']): FileUpdate[] {
   return passages
 }
 
-function unchanged(repo: Repo, found: Found, entry: Entry | undefined): boolean {
-  const known = entry && found.kind === 'file' && entry.mode !== LINK ? repo.knownBlob(entry.oid) : undefined
-  return (known && found.kind === 'file' && known.equals(found.bytes)) || matchesEntry(found, entry)
+function unchanged(repo: Repo, onDisk: OnDisk, entry: Entry | undefined): boolean {
+  const known = entry && onDisk.kind === 'file' && entry.mode !== LINK ? repo.knownBlob(entry.oid) : undefined
+  return (known && onDisk.kind === 'file' && known.equals(onDisk.bytes)) || matchesEntry(onDisk, entry)
 }
 
 /** A file whose line ends differ from the history's can't be appended to. */
-const fitting = ({ bytes, appended }: NewFile, found: Found): NewFile =>
-  appended && found.kind === 'file' && found.bytes.length + appended.length === bytes.length ? { bytes, appended } : { bytes }
+const fitting = ({ bytes, appended }: NewFile, onDisk: OnDisk): NewFile =>
+  appended && onDisk.kind === 'file' && onDisk.bytes.length + appended.length === bytes.length ? { bytes, appended } : { bytes }
 
 function finish(repo: Repo, passage: FileUpdate): void {
   const { path, from, to, file, done, seen } = passage
@@ -138,7 +139,7 @@ function finish(repo: Repo, passage: FileUpdate): void {
 }
 
 /**
- * Writes a working file's new entry if its content is one of the given old ones, complete or half overwritten; returns `kept` if the user
+ * Writes a working file's new entry if its content is one of the given old ones, complete or half overwritten; returns `leftAlone` if the user
  * changed it. `both ways`: the half overwrite may also have gone in the other direction. `torn`: each block may be of another version, or lost.
  */
 export function updateFile(
@@ -147,19 +148,19 @@ export function updateFile(
   want: Entry | undefined,
   others: readonly (Entry | undefined)[],
   also?: 'both ways' | 'torn'
-): { kept: boolean; wrote: boolean; stat?: Stat } {
-  const found = repo.working.inspect(path)
-  if (matchesEntry(found, want)) return { kept: false, wrote: false, ...(found.kind === 'none' ? {} : { stat: found.stat }) }
+): { leftAlone: boolean; wrote: boolean; stat?: Stat } {
+  const onDisk = repo.working.inspect(path)
+  if (matchesEntry(onDisk, want)) return { leftAlone: false, wrote: false, ...(onDisk.kind === 'none' ? {} : { stat: onDisk.stat }) }
   const content = (entry: Entry | undefined): Buffer => (entry && entry.mode < 0o160000 ? repo.blob(entry.oid) : Buffer.alloc(0))
   const left = (other: Entry | undefined): boolean =>
-    matchesEntry(found, other) ||
-    (found.kind === 'file' && isTorn(found.bytes, content(other), content(want))) ||
-    (also === 'both ways' && found.kind === 'file' && isTorn(found.bytes, content(want), content(other)))
-  const isMixed = (): boolean => also === 'torn' && found.kind === 'file' && isMixture(found.bytes, [want, ...others].map(content))
-  if (found.kind !== 'none' && !others.some(left) && !isMixed()) return { kept: true, wrote: false }
+    matchesEntry(onDisk, other) ||
+    (onDisk.kind === 'file' && isTorn(onDisk.bytes, content(other), content(want))) ||
+    (also === 'both ways' && onDisk.kind === 'file' && isTorn(onDisk.bytes, content(want), content(other)))
+  const isMixed = (): boolean => also === 'torn' && onDisk.kind === 'file' && isMixture(onDisk.bytes, [want, ...others].map(content))
+  if (onDisk.kind !== 'none' && !others.some(left) && !isMixed()) return { leftAlone: true, wrote: false }
   if (!want) {
     repo.working.remove(path)
-    return { kept: false, wrote: true }
+    return { leftAlone: false, wrote: true }
   }
-  return { kept: false, wrote: true, stat: repo.working.write(path, content(want), want.mode) }
+  return { leftAlone: false, wrote: true, stat: repo.working.write(path, content(want), want.mode) }
 }

@@ -18,16 +18,16 @@ const HEADS = 'refs/heads/'
  * branch can't be determined; other branches that can't be determined stay as they are.
  */
 export function findDamage(repo: Repo): Damage[] {
-  const found = new Map<string, Damage>()
+  const damages = new Map<string, Damage>()
   repo.refs.walk('refs/heads', (ref) => {
     const was = isRefName(ref) ? repo.refs.raw(ref) : undefined
     const last = was === undefined || /^(ref:|[0-9a-f]{40}\s*$)/.test(was) ? undefined : lastCommit(repo, ref)
-    if (last !== undefined) found.set(ref, branchDamage(ref, was, last))
+    if (last !== undefined) damages.set(ref, branchDamage(ref, was, last))
   })
-  const head = headDamage(repo, found)
+  const head = headDamage(repo, damages)
   const ref = head?.ref ?? repo.refs.headRef()
-  const present = ref?.startsWith(HEADS) && !found.has(ref) ? presentDamage(repo, ref) : undefined
-  return [...found.values(), ...(present ? [present] : []), ...(head ? [head.damage] : [])]
+  const present = ref?.startsWith(HEADS) && !damages.has(ref) ? presentDamage(repo, ref) : undefined
+  return [...damages.values(), ...(present ? [present] : []), ...(head ? [head.damage] : [])]
 }
 
 const isCommit = (repo: Repo, oid: Oid): boolean => {

@@ -64,12 +64,12 @@ function between(out: number[], base: Buffer, start: number, target: Buffer): vo
     blocks.set(base.toString('latin1', at, at + BLOCK_BYTES), at)
   let done = 0
   for (let at = 0; at + BLOCK_BYTES <= target.length;) {
-    const found = blocks.get(target.toString('latin1', at, at + BLOCK_BYTES))
-    if (found === undefined) {
+    const block = blocks.get(target.toString('latin1', at, at + BLOCK_BYTES))
+    if (block === undefined) {
       at++
       continue
     }
-    let from = found
+    let from = block
     let first = at
     while (first > done && from > 0 && target[first - 1] === base[from - 1]) {
       first--

@@ -41,9 +41,9 @@ test('git/ignore of the user counts when no config names another file', () => {
   expect(ours).toEqual(['a.bak', 'a.md', 'a.orig', 'deep/er/c.bak', 'kept/b.swp'])
   process.env['XDG_CONFIG_HOME'] = join(home, 'settings')
   put(home, 'settings/git/ignore', '*.md\n')
-  const [there, theirs] = excluded(() => undefined)
-  expect(there).toEqual(theirs)
-  expect(there).not.toContain('a.md')
+  const [listed, theirs] = excluded(() => undefined)
+  expect(listed).toEqual(theirs)
+  expect(listed).not.toContain('a.md')
 })
 
 test('core.excludesFile counts from the machine, the user, what they include and the repository; the last one wins', () => {

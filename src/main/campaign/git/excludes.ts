@@ -28,12 +28,12 @@ export function userExcludes(disk: Disk, dir: string, env: NodeJS.ProcessEnv = p
 
   /** The last `core.excludesFile` of a file and of those it includes. */
   const named = (file: string, depth = 0): string | undefined => {
-    let found: string | undefined
+    let excludesFile: string | undefined
     for (const [key, value] of configPairs(text(disk, file))) {
-      if (key === 'core.excludesfile') found = value
-      else if (key === 'include.path' && depth < MAX_INCLUDE_DEPTH) found = named(place(value, dirname(file)), depth + 1) ?? found
+      if (key === 'core.excludesfile') excludesFile = value
+      else if (key === 'include.path' && depth < MAX_INCLUDE_DEPTH) excludesFile = named(place(value, dirname(file)), depth + 1) ?? excludesFile
     }
-    return found
+    return excludesFile
   }
   const files = [...(isSystemRead ? system : []), ...own, join(dir, '.git/config')]
   const wished = files.map((file) => named(file)).findLast((one) => one !== undefined)

@@ -147,16 +147,16 @@ function workingEntry(repo: Repo, path: string, like: Entry | undefined, seen: S
 }
 
 function linkOids(repo: Repo, path: string): { oid: Oid; plain: Oid } | undefined {
-  const found = repo.working.inspect(path)
-  if (found.kind !== 'link') return undefined
-  const oid = oidOf('blob', found.bytes)
+  const onDisk = repo.working.inspect(path)
+  if (onDisk.kind !== 'link') return undefined
+  const oid = oidOf('blob', onDisk.bytes)
   return { oid, plain: oid }
 }
 
 /** Files that neither HEAD nor the index knows and that no ignore pattern covers. */
 function untracked(repo: Repo, tracked: ReadonlySet<string>): string[] {
   const text = (path: string): string => (repo.disk.lstatSync(path)?.isFile() ? (readText(repo.disk, path) ?? '') : '')
-  const found: string[] = []
+  const untracked: string[] = []
   /** `rules`: the ignore files from the folder itself up to the top. The first one that matches decides. */
   const walk = (folder: string, rules: readonly { below: number; ignores: Ignores }[]): void => {
     const names = repo.disk.readdirSync(join(repo.dir, folder))
@@ -170,7 +170,7 @@ function untracked(repo: Repo, tracked: ReadonlySet<string>): string[] {
       const isFolder = stat.isDirectory()
       const says = own.map(({ below: from, ignores }) => ignores(path.slice(from), isFolder)).find((one) => one !== undefined)
       if (says) continue
-      if (!isFolder) found.push(path)
+      if (!isFolder) untracked.push(path)
       else if (!repo.disk.lstatSync(join(repo.dir, path, '.git'))) walk(path, own)
     }
   }
@@ -178,5 +178,5 @@ function untracked(repo: Repo, tracked: ReadonlySet<string>): string[] {
     { below: 0, ignores: parseIgnore(`.proscenium/\n${text(join(repo.gitDir, 'info/exclude'))}`) },
     { below: 0, ignores: parseIgnore(userExcludes(repo.disk, repo.dir)) }
   ])
-  return found
+  return untracked
 }

@@ -63,9 +63,9 @@ function stepsOf(pattern: string): Step[] {
       else steps.push({ takes: inName, repeats: true, skips: 1 })
     } else if (sign === '?') steps.push({ takes: inName })
     else if (sign === '[') {
-      const found = classAt(signs, at)
-      steps.push({ takes: found?.takes ?? nothing })
-      if (found) at = found.end
+      const parsed = classAt(signs, at)
+      steps.push({ takes: parsed?.takes ?? nothing })
+      if (parsed) at = parsed.end
     } else {
       const plain = sign === '\\' && at + 1 < signs.length ? (signs[++at] as string) : sign
       steps.push({ takes: (character) => character === plain })

@@ -12,7 +12,7 @@ export interface Row {
 /** Git's index: rows in the order of their keys, and the optional parts that stay valid when rows change. */
 export interface IndexFile {
   rows: Row[]
-  kept: Buffer[]
+  extensions: Buffer[]
 }
 
 const SIZE_AT = 36
@@ -148,7 +148,7 @@ function parsed(bytes: Buffer): IndexFile {
     rows.push({ key: bytes.toString('latin1', name, stop), raw: bytes.subarray(at, stop) })
     at += (stop - at + 8) & ~7
   }
-  const kept: Buffer[] = []
+  const extensions: Buffer[] = []
   while (at + 8 <= end) {
     const name = bytes.toString('latin1', at, at + 4)
     const length = bytes.readUInt32BE(at + 4)
@@ -156,10 +156,10 @@ function parsed(bytes: Buffer): IndexFile {
     if (name === 'sdir') throw new Problem('bad-repository', 'The git index is sparse. Run git sparse-checkout disable.')
     if (name[0] !== name[0]?.toUpperCase())
       throw new Problem('bad-repository', `The git index uses the unknown extension ${name}. Clone the repository again.`)
-    if (name === 'REUC') kept.push(bytes.subarray(at, at + 8 + length))
+    if (name === 'REUC') extensions.push(bytes.subarray(at, at + 8 + length))
     at += 8 + length
   }
-  return { rows, kept }
+  return { rows, extensions }
 }
 
 /** Encodes an index file in version 2, or 3 if a row needs it. */
@@ -170,7 +170,7 @@ export function encodeIndex(index: IndexFile): Buffer {
     size += (row.raw.length + 8) & ~7
     extended ||= (row.raw.readUInt16BE(FLAGS_AT) & 0x4000) !== 0
   }
-  for (const part of index.kept) size += part.length
+  for (const part of index.extensions) size += part.length
   const bytes = Buffer.alloc(size)
   bytes.write('DIRC', 0, 'latin1')
   bytes.writeUInt32BE(extended ? 3 : 2, 4)
@@ -180,7 +180,7 @@ export function encodeIndex(index: IndexFile): Buffer {
     row.raw.copy(bytes, at)
     at += (row.raw.length + 8) & ~7
   }
-  for (const part of index.kept) at += part.copy(bytes, at)
+  for (const part of index.extensions) at += part.copy(bytes, at)
   createHash('sha1').update(bytes.subarray(0, at)).digest().copy(bytes, at)
   return bytes
 }

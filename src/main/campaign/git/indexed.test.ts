@@ -26,9 +26,9 @@ function repository(): { dir: string; look: () => { trees: string[]; same: boole
       for (const [name, entry] of repo.tree(oid)) paths.set(entry.oid, `${paths.get(oid) ?? ''}${name}/`)
       return repo.tree(oid)
     }
-    const found = filesBeside(read, tree, repo.staging.rows().rows)
+    const files = filesBeside(read, tree, repo.staging.rows().rows)
     const flat = flatten(repo.tree, tree)
-    return { trees, same: JSON.stringify([...found]) === JSON.stringify([...flat]) }
+    return { trees, same: JSON.stringify([...files]) === JSON.stringify([...flat]) }
   }
   return { dir, look }
 }

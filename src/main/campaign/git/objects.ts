@@ -50,8 +50,8 @@ export class Objects {
     let problem: Problem | undefined
     for (const source of [() => this.#packed(oid, false), () => this.#loose(oid), () => this.#packed(oid, true)]) {
       try {
-        const found = source()
-        if (found) return found
+        const object = source()
+        if (object) return object
       } catch (thrown) {
         if (!(thrown instanceof Problem)) throw thrown
         problem = thrown
@@ -173,12 +173,13 @@ export class Objects {
 
   /** Every object whose name begins with a prefix of at least four digits. */
   startingWith(prefix: string): Oid[] {
-    const found = new Set(this.#packs.startingWith(prefix))
+    const matching = new Set(this.#packs.startingWith(prefix))
     const fan = prefix.slice(0, 2)
     if (this.disk.lstatSync(join(this.dir, fan))) {
-      for (const name of this.disk.readdirSync(join(this.dir, fan))) if (name.length === 38 && (fan + name).startsWith(prefix)) found.add(fan + name)
+      for (const name of this.disk.readdirSync(join(this.dir, fan)))
+        if (name.length === 38 && (fan + name).startsWith(prefix)) matching.add(fan + name)
     }
-    return [...found]
+    return [...matching]
   }
 }
 

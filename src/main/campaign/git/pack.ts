@@ -118,21 +118,21 @@ export class Pack {
       crc: this.#idx.readUInt32BE(1032 + count * 20 + place * 4),
       from: this.#offset(place)
     })).toSorted((a, b) => a.from - b.from)
-    const found: Packed[] = []
+    const objects: Packed[] = []
     const names = new Map(rows.map(({ oid, from }) => [from, oid]))
     for (const [i, { oid, crc, from }] of rows.entries()) {
       const end = rows[i + 1]?.from ?? bytes.length - 20
       const entry = bytes.subarray(from, end)
       if (crc32(entry) !== crc) return undefined
       const { type, size, body, base } = this.#head(from, entry)
-      if (KINDS[type]) found.push({ oid, bytes: entry })
+      if (KINDS[type]) objects.push({ oid, bytes: entry })
       else {
         const rests = base === undefined ? undefined : names.get(base)
         if (rests === undefined) return undefined
-        found.push({ oid, base: rests, size, stream: bytes.subarray(body, end) })
+        objects.push({ oid, base: rests, size, stream: bytes.subarray(body, end) })
       }
     }
-    return found
+    return objects
   }
 
   #whole(): Buffer {
@@ -153,13 +153,13 @@ export class Pack {
   }
 
   startingWith(prefix: string): Oid[] {
-    const found: Oid[] = []
+    const oids: Oid[] = []
     for (let place = this.#lowerBound(Buffer.from(prefix.padEnd(40, '0'), 'hex')); place < this.#count; place++) {
       const oid = this.#idx.toString('hex', 1032 + place * 20, 1052 + place * 20)
       if (!oid.startsWith(prefix)) break
-      found.push(oid)
+      oids.push(oid)
     }
-    return found
+    return oids
   }
 
   /** Reads an object, applying the deltas it is based on. */

@@ -44,16 +44,16 @@ export class Packs {
       if (again && !this.#isStale()) return undefined
       let problem: Problem | undefined
       for (const pack of this.#likelyFirst(this.list(again))) {
-        const found = ifIntact(
+        const object = ifIntact(
           () => {
             const offset = pack.offsetOf(name)
             return offset === undefined ? undefined : pack.read(offset)
           },
           (damage) => (problem ??= damage)
         )
-        if (found) {
+        if (object) {
           this.#lately = pack
-          return found
+          return object
         }
       }
       if (problem) throw problem

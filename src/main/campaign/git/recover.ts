@@ -105,7 +105,7 @@ function catchUp(repo: Repo, result: Recovery): void {
     const last = repo.changed(parent, head.tree).filter(({ path }) => !since.some((change) => change.path === path))
     for (const { path, from, to } of [...since, ...last].toSorted((a, b) => Number(a.to !== undefined) - Number(b.to !== undefined))) {
       const done = updateFile(repo, path, to, [from, repo.entry(parent, path)])
-      if (done.kept) result.kept.push(path)
+      if (done.leftAlone) result.kept.push(path)
       else if (done.wrote) result.completed.push(path)
       repo.staging.step(path, from, to, done.stat)
     }

@@ -44,7 +44,7 @@ export function replayFiles(repo: Repo, steps: readonly Step[], result: Recovery
   for (const [path, entries] of removedFirst) {
     const to = entries.at(-1)
     const done = updateFile(repo, path, to, entries, 'torn')
-    if (done.kept) result.kept.push(path)
+    if (done.leftAlone) result.kept.push(path)
     else if (done.wrote) result.completed.push(path)
     const staged = repo.staging.entry(path)
     repo.staging.step(

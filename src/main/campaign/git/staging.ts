@@ -106,7 +106,7 @@ export class Staging {
         'bad-repository',
         'The git index is damaged. Close the campaign and open it again: Proscenium then rebuilds the index from the last commit.'
       )
-    return index ?? { rows: this.standIn?.() ?? [], kept: [] }
+    return index ?? { rows: this.standIn?.() ?? [], extensions: [] }
   }
 
   #load(): IndexFile {
@@ -200,7 +200,7 @@ export class Staging {
       const { disk } = this.repo
       const isThere = disk.lstatSync(this.path) !== undefined
       if (isThere) disk.renameSync(this.path, aside)
-      this.#write({ rows, kept: [] })
+      this.#write({ rows, extensions: [] })
       return isThere
     } finally {
       quietly(() => this.repo.locks.release(this.lock))
@@ -227,7 +227,7 @@ export class Staging {
       if (step.after) rows.splice(place, old ? 1 : 0, makeRow(path, step.after, step.stat))
       else if (old) rows.splice(place, 1)
     }
-    return { rows, kept: index.kept }
+    return { rows, extensions: index.extensions }
   }
 
   #write(index: IndexFile): void {
@@ -244,7 +244,7 @@ export class Staging {
     })
     const draft = `${this.repo.scratch}/index`
     removeFile(disk, draft)
-    const written = { rows, kept: index.kept }
+    const written = { rows, extensions: index.extensions }
     const bytes = encodeIndex(written)
     const stat = withFile(disk, draft, OPEN.create, (fd) => {
       writeAll(disk, fd, bytes, 0)

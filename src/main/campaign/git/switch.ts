@@ -56,8 +56,8 @@ function checkClean(repo: Repo, changes: readonly Change[]): void {
   const dirty = changes.filter(({ path, from, to }) => {
     const staged = repo.staging.entry(path)
     if (!sameEntry(staged, from) && !sameEntry(staged, to)) return true
-    const found = repo.working.inspect(path, true)
-    return !matchesEntry(found, from) && !matchesEntry(found, to) && !(found.kind === 'other' && emptyOrGone(changes, path))
+    const onDisk = repo.working.inspect(path, true)
+    return !matchesEntry(onDisk, from) && !matchesEntry(onDisk, to) && !(onDisk.kind === 'other' && emptyOrGone(changes, path))
   })
   if (dirty.length > 0)
     throw new Problem(
@@ -80,7 +80,7 @@ function walkTo(repo: Repo, changes: readonly Change[], forward: boolean): strin
   const steps = changes.map(({ path, from, to }) => (forward ? { path, was: from, want: to } : { path, was: to, want: from }))
   for (const { path, was, want } of steps.toSorted((a, b) => Number(a.want !== undefined) - Number(b.want !== undefined))) {
     const result = updateFile(repo, path, want, [was], 'both ways')
-    if (result.kept) paths.push(path)
+    if (result.leftAlone) paths.push(path)
     repo.staging.step(path, was, want, result.stat)
   }
   return paths
@@ -96,13 +96,13 @@ export function finishSwitch(repo: Repo, move: Omit<Move, 'why'>, forward = true
   if (!bytes) return undefined
   const intent = readIntent(bytes.toString('utf8'))
   const ref = repo.refs.headRef()
-  let kept: string[] = []
+  let setAside: string[] = []
   if (intent && (ref === intent.from.ref || ref === intent.to.ref)) {
     const onward = ref === intent.to.ref || (forward && repo.refs.read(intent.to.ref) === intent.to.commit)
     const end = onward ? intent.to : intent.from
     repo.working.lookAfresh()
     repo.staging.begin(intent.from.commit, intent.from.ref)
-    kept = walkTo(repo, repo.changed(repo.treeOf(intent.from.commit), repo.treeOf(intent.to.commit)), onward)
+    setAside = walkTo(repo, repo.changed(repo.treeOf(intent.from.commit), repo.treeOf(intent.to.commit)), onward)
     repo.staging.flush()
     if (ref !== end.ref) {
       const why = `checkout: moving from ${intent.from.ref.replace('refs/heads/', '')} to ${end.ref.replace('refs/heads/', '')}`
@@ -110,7 +110,7 @@ export function finishSwitch(repo: Repo, move: Omit<Move, 'why'>, forward = true
     }
   }
   removeFile(repo.disk, noteOf(repo))
-  return kept
+  return setAside
 }
 
 function readIntent(text: string): Intent | undefined {

@@ -7,7 +7,7 @@ const PART = 1 << 20
 const RETURN = 0x0d
 
 /** What is at a path of the working folder. A link's bytes are its target. */
-export type Found = { kind: 'none' } | { kind: 'file' | 'link'; bytes: Buffer; stat: Stat } | { kind: 'other'; stat: Stat }
+export type OnDisk = { kind: 'none' } | { kind: 'file' | 'link'; bytes: Buffer; stat: Stat } | { kind: 'other'; stat: Stat }
 
 /** The files of the campaign folder. Never reads or writes through a symbolic link, whichever folder of the path it replaces. */
 export class Working {
@@ -59,7 +59,7 @@ export class Working {
   }
 
   /** Reads what is at a path. With `toWrite` it fails at once if the file can be read but not written. */
-  inspect(path: string, toWrite = false): Found {
+  inspect(path: string, toWrite = false): OnDisk {
     const place = this.#place(path, false)
     const stat = place === undefined ? undefined : this.disk.lstatSync(place)
     if (place === undefined || !stat) return { kind: 'none' }
@@ -188,13 +188,13 @@ export function withPlainEnds(bytes: Buffer): Buffer {
 }
 
 /** Returns whether a file matches an entry, ignoring the executable bit and the kind of line ends. */
-export function matchesEntry(found: Found, entry: Entry | undefined): boolean {
-  if (found.kind === 'none' || !entry) return found.kind === 'none' && !entry
-  if (found.kind === 'other') return entry.mode === GITLINK && found.stat.isDirectory()
-  if ((found.kind === 'link') !== (entry.mode === LINK) || entry.mode === GITLINK) return false
-  if (oidOf('blob', found.bytes) === entry.oid) return true
-  const plain = withPlainEnds(found.bytes)
-  return plain !== found.bytes && found.kind === 'file' && oidOf('blob', plain) === entry.oid
+export function matchesEntry(onDisk: OnDisk, entry: Entry | undefined): boolean {
+  if (onDisk.kind === 'none' || !entry) return onDisk.kind === 'none' && !entry
+  if (onDisk.kind === 'other') return entry.mode === GITLINK && onDisk.stat.isDirectory()
+  if ((onDisk.kind === 'link') !== (entry.mode === LINK) || entry.mode === GITLINK) return false
+  if (oidOf('blob', onDisk.bytes) === entry.oid) return true
+  const plain = withPlainEnds(onDisk.bytes)
+  return plain !== onDisk.bytes && onDisk.kind === 'file' && oidOf('blob', plain) === entry.oid
 }
 
 /** Returns whether a file is what an interrupted write of `next` over `old` leaves: the beginning of the new content, then the rest of the old. */

@@ -175,11 +175,11 @@ class Reading {
   journeys(): Values[] {
     const place = (node: string): string => this.#ids.get(node) ?? node
     return this.#edges.flatMap(({ source, target, isDirected, values }) => {
-      const there = { ...values, from: place(source), to: place(target) }
-      if (isDirected || source === target) return [there]
+      const ends = { ...values, from: place(source), to: place(target) }
+      if (isDirected || source === target) return [ends]
       this.#bothWays++
       const { id: _, ...rest } = values
-      return [there, { ...rest, from: place(target), to: place(source) }]
+      return [ends, { ...rest, from: place(target), to: place(source) }]
     })
   }
 
@@ -195,8 +195,8 @@ class Reading {
 function drawn(of: Xml, name: string): Xml | undefined {
   for (const child of of.children) {
     if (child.name === 'graph') continue
-    const found = child.name === name ? child : drawn(child, name)
-    if (found) return found
+    const descendant = child.name === name ? child : drawn(child, name)
+    if (descendant) return descendant
   }
   return undefined
 }

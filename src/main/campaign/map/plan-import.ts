@@ -65,11 +65,11 @@ class Planning {
   #named<T extends { id?: string | undefined; name?: string | undefined }>(
     list: readonly T[],
     what: string,
-    there: Readonly<Record<string, unknown>>,
+    existing: Readonly<Record<string, unknown>>,
     ids: Map<string, string>
   ): { id: string; one: T }[] {
     const taken = new Set<string>()
-    const inWorld = new Set(Object.keys(there).map(fold))
+    const inWorld = new Set(Object.keys(existing).map(fold))
     const out: { id: string; one: T }[] = []
     const settle = (one: T, id: string): void => {
       taken.add(fold(id))
@@ -116,11 +116,11 @@ class Planning {
 
   /** Creates a region if it doesn't exist; an existing one keeps its name and text. Returns its id. */
   #makeRegion(id: string, name: string, about?: string): string {
-    const there = [...Object.keys(this.state.regions), ...this.#madeRegions].find((one) => fold(one) === fold(id))
-    if (there !== undefined) {
-      if (Object.hasOwn(this.state.regions, there))
-        this.#notes.push(`The region ${own(this.state.regions, there)?.name ?? there} already exists. The imported places go into it.`)
-      return there
+    const existing = [...Object.keys(this.state.regions), ...this.#madeRegions].find((one) => fold(one) === fold(id))
+    if (existing !== undefined) {
+      if (Object.hasOwn(this.state.regions, existing))
+        this.#notes.push(`The region ${own(this.state.regions, existing)?.name ?? existing} already exists. The imported places go into it.`)
+      return existing
     }
     this.#madeRegions.add(id)
     this.#edits.push({ op: 'put-region', id, name, ...(about === undefined ? {} : { about }) })

@@ -54,9 +54,9 @@ export function checkPlace(path: string, folder: (path: string) => ReadonlyMap<s
   for (const [depth, name] of parts.entries()) {
     const above = parts.slice(0, depth).join('/')
     const here = folder(above)
-    const there = here?.get(name)
+    const child = here?.get(name)
     const last = depth === parts.length - 1
-    if (!there) {
+    if (!child) {
       const twin = here && [...here.keys()].find((other) => fold(other) === fold(name))
       if (twin !== undefined)
         refuse(`"${[...parts.slice(0, depth), twin].join('/')}" already exists, and some systems can't tell the two apart. Use that spelling.`)
@@ -64,10 +64,10 @@ export function checkPlace(path: string, folder: (path: string) => ReadonlyMap<s
       if (missing !== undefined) refuse(missing)
       return
     }
-    if (there.mode === LINK)
+    if (child.mode === LINK)
       refuse(`"${parts.slice(0, depth + 1).join('/')}" is a symbolic link. A note can be saved only in the campaign's own folders.`)
-    if (!last && there.mode !== FOLDER) refuse(`"${parts.slice(0, depth + 1).join('/')}" is a note, not a folder. Choose another path.`)
-    if (last && there.mode === FOLDER) refuse(`"${path}" is a folder. Choose another path.`)
+    if (!last && child.mode !== FOLDER) refuse(`"${parts.slice(0, depth + 1).join('/')}" is a note, not a folder. Choose another path.`)
+    if (last && child.mode === FOLDER) refuse(`"${path}" is a folder. Choose another path.`)
   }
 }
 

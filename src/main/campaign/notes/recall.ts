@@ -1,5 +1,5 @@
 import { fold } from '../../../shared/names'
-import type { Found, Hit, Recall } from '../../../shared/recall'
+import type { RecallHits, Hit, Recall } from '../../../shared/recall'
 import type { Note } from './note'
 import { newestFirst, type NoteIndex } from './note-index'
 import { queryOf } from './signature'
@@ -13,7 +13,7 @@ const MAX_SNIPPETS = 3
  * Finds notes by literal text (case-insensitive, in title and body), tags (all of them) and links. Newest first, or by relevance, which is
  * matches per length.
  */
-export function recall(index: NoteIndex, request: Recall): Found {
+export function recall(index: NoteIndex, request: Recall): RecallHits {
   const search = fold((request.query ?? '').trim())
   const tags = (request.tags ?? []).map((tag) => tag.trim().replace(/^#+/, '')).filter((tag) => tag !== '')
   const limit = Math.trunc(request.limit ?? MAX_HITS.usual)

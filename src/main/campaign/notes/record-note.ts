@@ -18,7 +18,7 @@ export function recordNote(
   const body = `${content.replaceAll('\r\n', '\n').trim()}\n`
   const newTags = tagsOf([...tags])
   if (old === undefined) return `---\n${formatYaml({ tags: merged([], newTags), created: now, modified: now })}---\n\n${body}`
-  const { raw, kept } = keptIn(old.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'), path)
+  const { raw, frontMatter: kept } = keptIn(old.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'), path)
   const before = unique(tagsOf(kept['tags']))
   const all = merged(before, newTags)
   const changes = [
@@ -30,11 +30,11 @@ export function recordNote(
   return `---\n${front}---\n\n${body}`
 }
 
-function keptIn(old: string, path: string): { raw: string; kept: ReturnType<typeof mapOf> } {
+function keptIn(old: string, path: string): { raw: string; frontMatter: ReturnType<typeof mapOf> } {
   try {
     const { raw, matter } = splitFrontMatter(old, path)
     // Front matter that holds only comments parses to null.
-    if (isMap(matter) || matter === null) return { raw, kept: mapOf(matter) }
+    if (isMap(matter) || matter === null) return { raw, frontMatter: mapOf(matter) }
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
   }

@@ -13,15 +13,15 @@ export function renamesOf(
   called: Iterable<readonly [string, string]>,
   stands: (name: string) => boolean
 ): Renames {
-  const found = new Map<string, string>()
+  const renamed = new Map<string, string>()
   const add = (from: string, to: string): void => {
     const name = fold(from)
-    if (name !== fold(to) && !found.has(name) && !stands(name)) found.set(name, to)
+    if (name !== fold(to) && !renamed.has(name) && !stands(name)) renamed.set(name, to)
   }
   for (const [from, to] of called) add(from, to)
   for (const [from, to] of moves) {
     const now = pathNames(to)
     for (const [i, name] of pathNames(from).entries()) add(name, now[i] ?? to)
   }
-  return found
+  return renamed
 }

@@ -39,10 +39,10 @@ export class Distances {
   between(own: Oid, other: Oid): AheadBehind | undefined {
     const key = `${own} ${other}`
     if (this.#known.has(key)) return this.#known.get(key)
-    const found = this.#grown(own, other) ?? { numbers: aheadBehind(this.parentOf, own, other) }
+    const distance = this.#grown(own, other) ?? { numbers: aheadBehind(this.parentOf, own, other) }
     if (this.#known.size >= MAX_CACHED_DISTANCES) this.#known.clear()
-    this.#known.set(key, found.numbers)
-    return found.numbers
+    this.#known.set(key, distance.numbers)
+    return distance.numbers
   }
 
   /** Uses an earlier beat, unless that is itself on the other line with more to come, because what follows it may be there too. */

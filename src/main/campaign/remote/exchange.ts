@@ -181,8 +181,8 @@ function checkWhole(repo: Repo, head: Oid, fresh: ReadonlySet<Oid>): void {
  */
 export async function cloneRepository(disk: Disk, dir: string, url: string, clock: () => number, access: RemoteAccess): Promise<string> {
   const target = resolve(dir)
-  const there = disk.lstatSync(target)
-  if (there && (!there.isDirectory() || disk.readdirSync(target).length > 0))
+  const stat = disk.lstatSync(target)
+  if (stat && (!stat.isDirectory() || disk.readdirSync(target).length > 0))
     throw new Problem('bad-folder', `${target} is not empty. Choose a new or empty folder for the clone.`)
   const above = repositoryAbove(disk, target)
   if (above) throw new Problem('bad-folder', `${target} lies inside another repository (${above}). Choose a folder outside it.`)
@@ -217,7 +217,7 @@ export async function cloneRepository(disk: Disk, dir: string, url: string, cloc
       join(repo.home, 'index.damaged')
     )
     repo.locks.dispose()
-    if (there) disk.rmdirSync(target)
+    if (stat) disk.rmdirSync(target)
     disk.renameSync(draft, target)
     return first.name
   } catch (thrown) {

@@ -78,13 +78,13 @@ interface Silence {
 
 /** Aborts when stopped, or after too long without data. */
 function watch(stop: AbortSignal): Silence {
-  const gone = new AbortController()
-  let timer = setTimeout(() => gone.abort(), IDLE_TIMEOUT_MS)
+  const hangUp = new AbortController()
+  let timer = setTimeout(() => hangUp.abort(), IDLE_TIMEOUT_MS)
   return {
-    signal: AbortSignal.any([stop, gone.signal]),
+    signal: AbortSignal.any([stop, hangUp.signal]),
     heard: () => {
       clearTimeout(timer)
-      timer = setTimeout(() => gone.abort(), IDLE_TIMEOUT_MS)
+      timer = setTimeout(() => hangUp.abort(), IDLE_TIMEOUT_MS)
     },
     end: () => clearTimeout(timer)
   }

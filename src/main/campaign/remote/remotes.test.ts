@@ -22,9 +22,9 @@ async function server(token: string | undefined = TOKEN): Promise<{ bare: string
   const bare = join(tempFolder('bare'), 'story.git')
   git(tempFolder('bare'), 'init', '-q', '--bare', '-b', 'main', bare)
   git(bare, 'config', 'http.receivepack', 'true')
-  const made = await serveGit(bare, token)
-  servers.push(made)
-  return { bare, server: made }
+  const gitServer = await serveGit(bare, token)
+  servers.push(gitServer)
+  return { bare, server: gitServer }
 }
 
 /** Plays beats on the current branch. */
@@ -61,10 +61,10 @@ test('a story is pushed, cloned, played on there and fetched back', async () => 
   expect(git(bare, 'fsck', '--full', '--strict')).toBe('')
   expect(here.remotes()).toEqual([{ name: 'origin', url, branches: [{ name: 'main', head: here.head().commit, here: { ahead: 0, behind: 0 } }] }])
 
-  const there = join(tempFolder('there'), 'copy')
-  expect(await cloneHistory(there, url, access)).toBe('main')
-  clean(there)
-  const other = History.open(there, { clock: () => NOW })
+  const clone = join(tempFolder('there'), 'copy')
+  expect(await cloneHistory(clone, url, access)).toBe('main')
+  clean(clone)
+  const other = History.open(clone, { clock: () => NOW })
   expect([other.head().commit, other.recovered.kept]).toEqual([here.head().commit, []])
   play(other, 3)
   await other.push('origin', 'main', access)
@@ -77,7 +77,7 @@ test('a story is pushed, cloned, played on there and fetched back', async () => 
   expect(readFileSync(join(here.dir, 'next'), 'utf8')).toBe('a: 2\n')
   for (const history of [here, other]) history.dispose()
   clean(here.dir)
-  clean(there)
+  clean(clone)
 })
 
 test('two lines that went apart are both kept: a push is refused with what to do, a fetched branch can be played on', async () => {
@@ -88,9 +88,9 @@ test('two lines that went apart are both kept: a push is refused with what to do
   play(here, 2)
   here.addRemote('origin', url)
   await here.push('origin', 'main', access)
-  const there = join(tempFolder('there'), 'copy')
-  await cloneHistory(there, url, access)
-  const other = History.open(there, { clock: () => NOW })
+  const clone = join(tempFolder('there'), 'copy')
+  await cloneHistory(clone, url, access)
+  const other = History.open(clone, { clock: () => NOW })
   const theirs = play(other, 2, 'b')
   await other.push('origin', 'main', access)
   play(here, 3, 'c')
@@ -125,9 +125,9 @@ test('a clone of something else is what the server calls its own branch; where o
   git(code, 'add', '--all')
   git(code, 'commit', '-q', '-m', 'A campaign')
   git(code, 'push', '-q', bare, 'proscenium')
-  const there = join(tempFolder('there'), 'copy')
-  expect(await cloneHistory(there, made.url, access)).toBe('proscenium')
-  clean(there)
+  const clone = join(tempFolder('there'), 'copy')
+  expect(await cloneHistory(clone, made.url, access)).toBe('proscenium')
+  clean(clone)
 })
 
 test('a wrong token, none, and an address of nothing are told, and the token stands nowhere', async () => {
@@ -215,49 +215,49 @@ test('what a killed process left of a conversation goes with the next opening; w
   const here = History.create(tempFolder('here'), { clock: () => NOW })
   play(here, 1)
   here.dispose()
-  const gone = spawnSync(process.execPath, ['--version']).pid
-  const folders = [`remote-${gone}-0`, `remote-${process.pid}-7`].map((name) => join(here.dir, '.git/proscenium', name, 'objects/pack'))
+  const endedPid = spawnSync(process.execPath, ['--version']).pid
+  const folders = [`remote-${endedPid}-0`, `remote-${process.pid}-7`].map((name) => join(here.dir, '.git/proscenium', name, 'objects/pack'))
   for (const folder of folders) mkdirSync(folder, { recursive: true })
   History.open(here.dir, { clock: () => NOW }).dispose()
   expect(folders.map((folder) => existsSync(folder))).toEqual([false, true])
 })
 
 test('what a killed clone left goes with the next clone, new campaign or opening beside it; what looks like it stays', async () => {
-  const gone = spawnSync(process.execPath, ['--version']).pid
+  const endedPid = spawnSync(process.execPath, ['--version']).pid
   const parent = tempFolder('there')
   const lay = (name: string, ...below: string[]): string => {
     for (const path of ['', ...below]) mkdirSync(join(parent, name, path), { recursive: true })
     return name
   }
   const leave = (): string[] => [
-    lay(`story.cloning-${gone}-12`, '.git/proscenium/tmp', '.git/objects'),
-    lay(`story.cloning-${gone}`, '.git/proscenium'),
-    lay(`other.cloning-${gone}-`)
+    lay(`story.cloning-${endedPid}-12`, '.git/proscenium/tmp', '.git/objects'),
+    lay(`story.cloning-${endedPid}`, '.git/proscenium'),
+    lay(`other.cloning-${endedPid}-`)
   ]
   const outside = tempFolder('outside')
   mkdirSync(join(outside, '.git/proscenium'), { recursive: true })
-  symlinkSync(outside, join(parent, `link.cloning-${gone}-1`))
+  symlinkSync(outside, join(parent, `link.cloning-${endedPid}-1`))
   const stays = [
-    lay(`mine.cloning-${gone}-1`, 'photos'),
-    lay(`git.cloning-${gone}-1`, '.git/objects'),
+    lay(`mine.cloning-${endedPid}-1`, 'photos'),
+    lay(`git.cloning-${endedPid}-1`, '.git/objects'),
     lay(`busy.cloning-${process.pid}-`, '.git/proscenium'),
-    lay(`.cloning-${gone}-1`),
-    `link.cloning-${gone}-1`
+    lay(`.cloning-${endedPid}-1`),
+    `link.cloning-${endedPid}-1`
   ]
-  symlinkSync(outside, join(parent, lay(`inner.cloning-${gone}-1`), '.git'))
-  const made = History.create(join(parent, 'made'), { clock: () => NOW })
-  play(made, 1)
-  made.dispose()
+  symlinkSync(outside, join(parent, lay(`inner.cloning-${endedPid}-1`), '.git'))
+  const history = History.create(join(parent, 'made'), { clock: () => NOW })
+  play(history, 1)
+  history.dispose()
   const nothingThere = 'http://127.0.0.1:9/story.git'
   for (const next of [
     () => cloneHistory(join(parent, 'story'), nothingThere, access),
-    async () => History.open(made.dir, { clock: () => NOW }).dispose()
+    async () => History.open(history.dir, { clock: () => NOW }).dispose()
   ]) {
     const left = leave()
     await Promise.resolve(next()).catch(() => undefined)
     expect(left.filter((name) => existsSync(join(parent, name)))).toEqual([])
   }
-  expect(readdirSync(parent).toSorted()).toEqual([...stays, `inner.cloning-${gone}-1`, 'made'].toSorted())
+  expect(readdirSync(parent).toSorted()).toEqual([...stays, `inner.cloning-${endedPid}-1`, 'made'].toSorted())
   expect(existsSync(join(outside, '.git/proscenium'))).toBe(true)
 })
 

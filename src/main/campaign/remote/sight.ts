@@ -44,7 +44,7 @@ export class Sight {
   }
 
   #below(folder: string): { name: string; head: Oid }[] {
-    const found = this.repo.refs.list(folder).map(({ ref, oid }) => ({ name: ref.slice(folder.length), head: oid }))
-    return found.filter(({ name }) => name !== 'HEAD' && !name.endsWith('/HEAD'))
+    const refs = this.repo.refs.list(folder).map(({ ref, oid }) => ({ name: ref.slice(folder.length), head: oid }))
+    return refs.filter(({ name }) => name !== 'HEAD' && !name.endsWith('/HEAD'))
   }
 }

@@ -31,12 +31,12 @@ export function followLinks({ renames, notes, sheets, text, now, kept }: Linking
   const to = (target: string): string | undefined => renames.get(target)
   for (const { path, body, links } of notes) {
     if (!links.some((target) => renames.has(target))) continue
-    const there = now(path)
-    const old = text(there)
+    const newPath = now(path)
+    const old = text(newPath)
     if (old === undefined) continue
-    const updated = OWN.test(there) && !kept.has(there) && old.endsWith(body) ? relinked(body, path, to) : undefined
-    if (updated === undefined) left.set(there, { path: there, ...linksTo(body, path, (target) => renames.has(target)) })
-    else files.set(there, Buffer.from(old.slice(0, old.length - body.length) + updated))
+    const updated = OWN.test(newPath) && !kept.has(newPath) && old.endsWith(body) ? relinked(body, path, to) : undefined
+    if (updated === undefined) left.set(newPath, { path: newPath, ...linksTo(body, path, (target) => renames.has(target)) })
+    else files.set(newPath, Buffer.from(old.slice(0, old.length - body.length) + updated))
   }
   for (const path of sheets) {
     const old = text(path)

@@ -187,11 +187,11 @@ function firstDifference(path: string, a: Buffer, b: Buffer): string[] {
 
 /** The name of a file's value for people: "tags.visited of the place hill". */
 export function valueWords(path: string, keys: readonly string[]): string {
-  const found = fileAt(path)
+  const at = fileAt(path)
   const of = (thing: string, inner: readonly string[]): string => (inner.length === 0 ? thing : `${inner.join('.')} of ${thing}`)
-  if (found?.kind === 'location') return of(`the place ${found.parts.id}`, keys)
-  if (found?.kind === 'journeys' && keys[0] !== undefined) return of(`the journey ${keys[0]}`, keys.slice(1))
-  if (found?.kind === 'map' && keys[0] !== undefined) return `the position of ${keys[0]}`
-  if (found?.kind === 'sheet' || found?.kind === 'actor') return of(found.parts.id, keys)
+  if (at?.kind === 'location') return of(`the place ${at.parts.id}`, keys)
+  if (at?.kind === 'journeys' && keys[0] !== undefined) return of(`the journey ${keys[0]}`, keys.slice(1))
+  if (at?.kind === 'map' && keys[0] !== undefined) return `the position of ${keys[0]}`
+  if (at?.kind === 'sheet' || at?.kind === 'actor') return of(at.parts.id, keys)
   return of(path, keys)
 }

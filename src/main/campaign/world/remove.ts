@@ -69,9 +69,9 @@ function referencesTo(atlas: Atlas, place: string, sent: boolean): (Reference & 
 function empty(atlas: Atlas, place: string, to: string): void {
   for (const who of atlas.actorsAt(place)) atlas.put(who, to)
   const { drafts } = atlas
-  const there = drafts.value(atlas.placeFile(to), ['inventory'])
+  const itemsThere = drafts.value(atlas.placeFile(to), ['inventory'])
   const things = drafts.value(atlas.placeFile(place), ['inventory'])
-  const taken = new Set(isMap(there) ? Object.keys(there) : [])
+  const taken = new Set(isMap(itemsThere) ? Object.keys(itemsThere) : [])
   for (const [thing, value] of Object.entries(isMap(things) ? things : {})) {
     let id = thing
     for (let n = 2; taken.has(id); n++) id = `${thing}-${n}`

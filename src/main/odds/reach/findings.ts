@@ -6,7 +6,7 @@ import { neverOut, noWayBack, notManaged, notReached, shutUntil, shutUntilThen }
 import type { RatedJourney } from './rated-journeys'
 
 /** A finding for one actor; `sentence` is given whom it is about. */
-export interface Found extends Pick<Finding, 'kind' | 'places' | 'journeys'> {
+export interface ActorFinding extends Pick<Finding, 'kind' | 'places' | 'journeys'> {
   sentence: (who: Whom) => string
 }
 /** The names of the actors a finding holds for. None if it holds for everybody who was asked about. */
@@ -57,26 +57,26 @@ function leading(number: ReadonlyMap<string, number>, edges: readonly Edge[]): n
  * Which of the world's journeys an actor can never complete, however lucky and however often they rest. Closed journeys count as open, since a
  * fact may come to hold, unless the finding is about that.
  */
-export function findingsFor(state: GameState, rated: readonly RatedJourney[], from: string, { today, ever, edges }: Horizon): Found[] {
+export function findingsFor(state: GameState, rated: readonly RatedJourney[], from: string, { today, ever, edges }: Horizon): ActorFinding[] {
   const name = (place: string): string => own(state.places, place)?.name ?? place
   const places = Object.keys(state.places)
   const lost = places.filter((place) => !ever.has(place))
   const later = places.filter((place) => ever.has(place) && !today.has(place))
   const between = (inside: ReadonlySet<string>, into: ReadonlySet<string>): string[] =>
     edges.filter(({ journey }) => inside.has(journey.from) && into.has(journey.to)).map(({ journey }) => journey.id)
-  const found = (kind: Found['kind'], where: string[], inside: ReadonlySet<string>, sentence: Found['sentence']): Found[] =>
+  const findingOf = (kind: ActorFinding['kind'], where: string[], inside: ReadonlySet<string>, sentence: ActorFinding['sentence']): ActorFinding[] =>
     where.length === 0 ? [] : [{ kind, places: where, journeys: between(inside, new Set(where)), sentence }]
   return [
     ...traps(places, edges, ever, from, name),
-    ...found('unreachable', lost, ever, notReached(lost.map(name), name(from))),
+    ...findingOf('unreachable', lost, ever, notReached(lost.map(name), name(from))),
     ...edges
       .filter(({ journey, ends }) => !ends.includes(journey.to))
-      .map(({ journey }): Found => {
+      .map(({ journey }): ActorFinding => {
         const sentence = notManaged(name(journey.from), name(journey.to), journey.odds.counted?.label)
         return { kind: 'impossible', places: [journey.from, journey.to], journeys: [journey.id], sentence }
       }),
     ...shut(rated, name),
-    ...found('shut', later, today, shutUntilThen(later.map(name)))
+    ...findingOf('shut', later, today, shutUntilThen(later.map(name)))
   ]
 }
 
@@ -87,7 +87,13 @@ interface Edge {
 }
 
 /** Parts of the world that can't be left, and journeys behind which something is lost for good. */
-function traps(places: readonly string[], edges: readonly Edge[], ever: ReadonlySet<string>, from: string, name: (place: string) => string): Found[] {
+function traps(
+  places: readonly string[],
+  edges: readonly Edge[],
+  ever: ReadonlySet<string>,
+  from: string,
+  name: (place: string) => string
+): ActorFinding[] {
   const number = new Map(places.map((place, at) => [place, at]))
   const { of, count } = components(leading(number, edges))
   const part = (place: string): number => of[number.get(place) ?? 0] ?? 0
@@ -114,14 +120,14 @@ function traps(places: readonly string[], edges: readonly Edge[], ever: Readonly
     else into.set(to, [...journeys])
   }
   const sinks = [...into.keys()].filter((one) => isSink(one) && one !== part(from))
-  const found = sinks.map((one): Found => {
+  const sinkFindings = sinks.map((one): ActorFinding => {
     const inside = parts[one] ?? []
     const journeys = into.get(one) ?? []
     return { kind: 'sink', places: inside, journeys, sentence: neverOut(inside.map(name)) }
   })
   const locks = crossings
     .filter(({ to }) => !isSink(to))
-    .map(({ from: a, to: b, journeys }): Found => {
+    .map(({ from: a, to: b, journeys }): ActorFinding => {
       const behind = parts[a] ?? []
       return {
         kind: 'soft-lock',
@@ -130,11 +136,11 @@ function traps(places: readonly string[], edges: readonly Edge[], ever: Readonly
         sentence: noWayBack(behind.map(name), (parts[b] ?? []).map(name))
       }
     })
-  return [...found, ...locks]
+  return [...sinkFindings, ...locks]
 }
 
 /** Journeys that are closed now, grouped by the fact they wait for. */
-function shut(rated: readonly RatedJourney[], name: (place: string) => string): Found[] {
+function shut(rated: readonly RatedJourney[], name: (place: string) => string): ActorFinding[] {
   const by = new Map<string, RatedJourney[]>()
   for (const journey of rated) {
     const fact = journey.odds.requires
@@ -155,8 +161,8 @@ function shut(rated: readonly RatedJourney[], name: (place: string) => string): 
 }
 
 /** Merges the findings of all actors: a finding that holds for several is listed once, with their names. */
-export function together(each: readonly { actor: string; name: string; found: readonly Found[] }[]): Finding[] {
-  const by = new Map<string, { one: Found; actors: string[]; names: string[] }>()
+export function together(each: readonly { actor: string; name: string; found: readonly ActorFinding[] }[]): Finding[] {
+  const by = new Map<string, { one: ActorFinding; actors: string[]; names: string[] }>()
   for (const { actor, name, found } of each)
     for (const one of found) {
       const key = JSON.stringify([one.kind, one.places, one.journeys])

@@ -13,7 +13,7 @@ import { sameForAll, travels } from '../travellers'
 import { type Chain, chainOf } from './chain'
 import { type Climb, climbs } from './climb'
 import { Exact } from './exact'
-import { findingsFor, type Found, type Horizon, horizonOf, together } from './findings'
+import { findingsFor, type ActorFinding, type Horizon, horizonOf, together } from './findings'
 import { type Flat, flatOf } from './flat'
 import { type Cost, Walker } from './route'
 import { kindsFor, nearest, type RatedJourney, ratedJourneys } from './rated-journeys'
@@ -24,7 +24,7 @@ import { kindsFor, nearest, type RatedJourney, ratedJourneys } from './rated-jou
  */
 export function* reaching(state: GameState, game: Game, actor?: string): Generator<Step, Reach> {
   const actors: ActorReach[] = []
-  const each: { actor: string; name: string; found: Found[] }[] = []
+  const each: { actor: string; name: string; found: ActorFinding[] }[] = []
   let runs = 0
   for (const { key, name, actor: id, state: within } of castings(state, game, actor, party(state))) {
     const before = knownOf(within, game)
@@ -45,7 +45,7 @@ export const reachOf = (state: GameState, game: Game, actor?: string): Reach => 
  * the remaining actors are left out and named in `unasked`. Yields as `reaching` does. Throws Problem `rule-failed`.
  */
 export function* findingJourneys(state: GameState, game: Game, steps: number): Generator<undefined, { findings: Finding[]; unasked: string[] }> {
-  const each: { actor: string; name: string; found: Found[] }[] = []
+  const each: { actor: string; name: string; found: ActorFinding[] }[] = []
   const unasked: string[] = []
   let left = steps
   for (const { key, name, actor: id, state: within } of castings(state, game, undefined, party(state))) {
@@ -110,7 +110,7 @@ const UNSENT = 'never travels unless moved'
 
 interface One {
   reach: ActorReach
-  found: Found[]
+  found: ActorFinding[]
   runs: number
 }
 
@@ -137,8 +137,8 @@ function* reachingOne(state: GameState, game: Game, id: string): Generator<Step,
   if (why !== undefined) return { reach: { ...who, places: [], why }, found: [], runs }
   const horizon = horizonOf(state, rated, { from, now, rested })
   const places = yield* reachingPlaces(state, rated, from, now, name)
-  const found = findingsFor(state, rated, from, horizon)
-  return { reach: { ...who, places: places.map((one) => ({ ...one, open: openTo(one.place, horizon) })) }, found, runs }
+  const findings = findingsFor(state, rated, from, horizon)
+  return { reach: { ...who, places: places.map((one) => ({ ...one, open: openTo(one.place, horizon) })) }, found: findings, runs }
 }
 
 const openTo = (place: string, { today, ever }: Horizon): PlaceReach['open'] => (today.has(place) ? 'now' : ever.has(place) ? 'later' : 'never')
@@ -156,7 +156,7 @@ export function* reachingPlaces(
   const places = Object.keys(state.places)
   const chain = chainOf(places, rated, from, hitPoints)
   if ('why' in chain) return places.map((place) => ({ ...placeOf(state, place), why: chain.why }))
-  const found = new Map<string, Counted>()
+  const chances = new Map<string, Counted>()
   const flat = flatOf(chain)
   const exact = new Exact(chain, flat)
   const walker = new Walker(chain)
@@ -164,10 +164,10 @@ export function* reachingPlaces(
   for (let at = 0; at < goals.length; at += PLACES_PER_SLICE) {
     const some = goals.slice(at, at + PLACES_PER_SLICE)
     for (const [index, best] of climbs(flat, some).entries())
-      for (const one of reachingGround(state, { chain, flat, exact, walker }, from, some[index] ?? 0, best)) found.set(one.place, one)
+      for (const one of reachingGround(state, { chain, flat, exact, walker }, from, some[index] ?? 0, best)) chances.set(one.place, one)
     yield { name, what: 'places', done: Math.min(at + PLACES_PER_SLICE, goals.length), of: goals.length }
   }
-  return places.map((place) => found.get(place) ?? { ...placeOf(state, place), chance: chanceWords(ZERO) })
+  return places.map((place) => chances.get(place) ?? { ...placeOf(state, place), chance: chanceWords(ZERO) })
 }
 
 /** How many grounds are computed together. */

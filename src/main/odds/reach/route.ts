@@ -136,30 +136,30 @@ export class Walker {
 
   /** The journeys of the quickest route. */
   private walk(from: number, to: number): string[] {
-    const found = this.around(from)
+    const walked = this.around(from)
     const journeys: string[] = []
-    for (let last = found.get(to)?.last; last; last = found.get(this.at(last.from))?.last) journeys.push(last.id)
+    for (let last = walked.get(to)?.last; last; last = walked.get(this.at(last.from))?.last) journeys.push(last.id)
     return journeys.toReversed()
   }
 
   private around(from: number): Map<number, Walked> {
     const known = this.walked[from]
     if (known) return known
-    const found = new Map<number, Walked>([[from, { minutes: 0, last: undefined }]])
-    this.walked[from] = found
+    const walked = new Map<number, Walked>([[from, { minutes: 0, last: undefined }]])
+    this.walked[from] = walked
     const open = new Set([from])
     while (open.size > 0) {
-      const place = [...open].reduce((a, b) => ((found.get(a)?.minutes ?? 0) <= (found.get(b)?.minutes ?? 0) ? a : b))
+      const place = [...open].reduce((a, b) => ((walked.get(a)?.minutes ?? 0) <= (walked.get(b)?.minutes ?? 0) ? a : b))
       open.delete(place)
       for (const journey of this.sure[place] ?? []) {
         const to = this.at(journey.to)
-        const minutes = (found.get(place)?.minutes ?? 0) + journey.minutes
-        if (minutes >= (found.get(to)?.minutes ?? Number.POSITIVE_INFINITY)) continue
-        found.set(to, { minutes, last: journey })
+        const minutes = (walked.get(place)?.minutes ?? 0) + journey.minutes
+        if (minutes >= (walked.get(to)?.minutes ?? Number.POSITIVE_INFINITY)) continue
+        walked.set(to, { minutes, last: journey })
         open.add(to)
       }
     }
-    return found
+    return walked
   }
 }
 

@@ -48,8 +48,8 @@ describe('O8 reach in totm is that of every face and every choice', () => {
       const ends = (place: string, hp: number) =>
         journeys.filter((id) => world.journeys[id]?.from === place).map((id) => table.get(`${id} ${hp}`) ?? [])
       const slow = PLACES.map((goal) => [goal, ratioText(everyPolicy(PLACES, ends, goal, HP).get('foot') ?? { over: 0n, under: 1n })])
-      const found = reachOf(world, game, actor).actors[0]
-      expect(found?.places.map(({ place, chance }) => [place, chance?.fraction])).toEqual(slow)
+      const reach = reachOf(world, game, actor).actors[0]
+      expect(reach?.places.map(({ place, chance }) => [place, chance?.fraction])).toEqual(slow)
     }
   })
 })

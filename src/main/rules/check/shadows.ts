@@ -59,8 +59,8 @@ function unimported({ game, tokens }: Reading): ProblemData[] {
     if (reached.has(file)) return
     reached.add(file)
     for (const request of importsOf(tokens.get(file) ?? [])) {
-      const found = request === STANDARD ? undefined : resolveImport(file, request, game.modules)
-      if (found && 'file' in found) visit(found.file)
+      const target = request === STANDARD ? undefined : resolveImport(file, request, game.modules)
+      if (target && 'file' in target) visit(target.file)
     }
   }
   for (const { file } of game.rules) visit(file)

@@ -1,5 +1,5 @@
 import { logFile } from '../../../shared/layout'
-import type { BeatHit, FoundBeats } from '../../../shared/chronicle'
+import type { BeatHit, BeatHits } from '../../../shared/chronicle'
 import type { Rows } from '../../campaign/chronicle/rows'
 import { lanesOf } from '../branches'
 import type { OpenCampaign } from '../open-campaign'
@@ -15,7 +15,7 @@ const EXCERPT_MARGIN_CHARS = 60
  * come first, then hits in logs, newest first. `after` is the previous answer's `next`. Each answer is bounded, so a caller that stops asking
  * leaves no work behind.
  */
-export async function searchBeats(campaign: OpenCampaign, text: string, along?: string, after?: string): Promise<FoundBeats> {
+export async function searchBeats(campaign: OpenCampaign, text: string, along?: string, after?: string): Promise<BeatHits> {
   const search = text.trim().toLowerCase()
   if (search === '') return { hits: [] }
   const rows = await campaign.chronicle.upToDate()
@@ -33,7 +33,7 @@ function reachable(rows: Rows, { history }: OpenCampaign): Uint8Array {
   return inside
 }
 
-function inSubjects(rows: Rows, inside: Uint8Array, search: string, from: number): FoundBeats {
+function inSubjects(rows: Rows, inside: Uint8Array, search: string, from: number): BeatHits {
   const hits: BeatHit[] = []
   for (let row = Math.min(from, rows.length) - 1; row >= 0; row--) {
     const subject = rows.subjects[row] ?? ''
@@ -47,18 +47,18 @@ function inSubjects(rows: Rows, inside: Uint8Array, search: string, from: number
 /** The last beat of each scene on each branch of the history. Its log holds everything said there. */
 function tips(rows: Rows, inside: Uint8Array, below: number): number[] {
   const goesOn = new Uint8Array(rows.length)
-  const found: number[] = []
+  const candidates: number[] = []
   for (let row = rows.length - 1; row >= 0; row--) {
     const scene = rows.scene.at(row)
     if (!inside[row] || scene < 0) continue
     const parent = rows.parents.at(row)
     if (parent >= 0 && rows.scene.at(parent) === scene) goesOn[parent] = 1
-    if (!goesOn[row] && row < below) found.push(row)
+    if (!goesOn[row] && row < below) candidates.push(row)
   }
-  return found
+  return candidates
 }
 
-async function inLogs(campaign: OpenCampaign, rows: Rows, inside: Uint8Array, search: string, from: number): Promise<FoundBeats> {
+async function inLogs(campaign: OpenCampaign, rows: Rows, inside: Uint8Array, search: string, from: number): Promise<BeatHits> {
   const scenes = tips(rows, inside, from)
   const hits = new Map<string, BeatHit>()
   for (const [i, tip] of scenes.entries()) {

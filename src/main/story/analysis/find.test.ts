@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { never } from '../../../shared/calls'
-import { foundWords, howWords, type Finding, type FindNews } from '../../../shared/analysis'
+import { resultWords, howWords, type FindResult, type FindNews } from '../../../shared/analysis'
 import { evaluate, isTruthy } from '../../../shared/predicate/evaluate'
 import { parse } from '../../../shared/predicate/parse'
 import { partsOf } from '../../../shared/predicate/parts'
@@ -33,7 +33,7 @@ const collected = async (news: AsyncIterable<FindNews>): Promise<FindNews[]> => 
   for await (const one of news) out.push(one)
   return out
 }
-const foundIn = (news: readonly FindNews[]): Finding[] => news.flatMap((one) => (one.kind === 'finding' ? [one.finding] : []))
+const resultsIn = (news: readonly FindNews[]): FindResult[] => news.flatMap((one) => (one.kind === 'finding' ? [one.finding] : []))
 
 /** The full states of the line, oldest first, read through the usual hydrator. */
 function states(): { commit: string; value: (text: string) => Value }[] {
@@ -62,7 +62,7 @@ describe('finding the moment', () => {
     const truth = line.map(({ commit, value }) => ({ commit, holds: isTruthy(value(text)) }))
     const flips = truth.filter((one, i) => i > 0 && one.holds !== truth[i - 1]?.holds)
     const known = new Analysis(campaign)
-    const [finding] = foundIn(await collected(known.find(text, head)))
+    const [finding] = resultsIn(await collected(known.find(text, head)))
     expect(finding).toMatchObject({ how: 'scanned', confirmed: true, beats: line.length, unread: 0, more: 0 })
     expect(finding?.flips.map(({ commit, holds }) => ({ commit, holds }))).toEqual(flips)
     expect(finding?.first?.commit).toBe(truth.find((one) => one.holds)?.commit)
@@ -101,7 +101,7 @@ describe('finding the moment', () => {
 
   it('goes over the wire: problems with their place, news as they come', async () => {
     const news = await collected(at.studio.find({ expression: 'beat > 3' }))
-    expect(foundIn(news).at(-1)).toMatchObject({ first: { n: 4 }, now: true, flips: [{ n: 4, holds: true }] })
+    expect(resultsIn(news).at(-1)).toMatchObject({ first: { n: 4 }, now: true, flips: [{ n: 4, holds: true }] })
     expect((await at.studio.vocabulary({})).condition).toContain('down')
     expect((await at.studio.watch({ expression: 'beat > 3' })).values).toEqual([false, true])
   })
@@ -115,10 +115,10 @@ describe('a long line', () => {
     count
   })
   /** Searches a line on which the expression holds at the beats in `is`; returns the news and the number of beats read. */
-  const search = async (text: string, is: (n: number) => boolean): Promise<{ findings: Finding[]; firstLooks: number }> => {
+  const search = async (text: string, is: (n: number) => boolean): Promise<{ findings: FindResult[]; firstLooks: number }> => {
     let looks = 0
     let firstLooks = 0
-    const findings: Finding[] = []
+    const findings: FindResult[] = []
     const at = (tree: string): { value: Value; unread: boolean } => ({ value: (looks++, is(Number(tree))), unread: false })
     for await (const news of find(parse(text), line(2500), { at }, never)) {
       if (news.kind !== 'finding') continue
@@ -144,7 +144,7 @@ describe('a long line', () => {
     const { findings } = await search('clock.minutes > 60', (n) => (n >= 300 && n < 310) || n >= 1777)
     expect(findings.at(-1)).toMatchObject({ how: 'scanned', confirmed: true, first: { n: 300 }, last: { n: 2499 } })
     expect(findings.at(-1)?.flips.map(({ n }) => n)).toEqual([300, 310, 1777])
-    expect(findings.map(foundWords).at(-1)).toBe('It is first true at beat 300, and is true at the end. It changes 3 times.')
+    expect(findings.map(resultWords).at(-1)).toBe('It is first true at beat 300, and is true at the end. It changes 3 times.')
   })
 
   it('falls once: it holds from the beginning', async () => {
@@ -153,12 +153,12 @@ describe('a long line', () => {
       expect.objectContaining({ how: 'bisected', confirmed: false, first: { commit: 'c0', n: 0 }, last: { commit: 'c8', n: 8 } }),
       expect.objectContaining({ how: 'bisected', confirmed: true, first: { commit: 'c0', n: 0 }, last: { commit: 'c8', n: 8 } })
     ])
-    expect(findings.map(foundWords).at(-1)).toBe('It is first true at beat 0, and last at beat 8. It changes once.')
+    expect(findings.map(resultWords).at(-1)).toBe('It is first true at beat 0, and last at beat 8. It changes once.')
   })
 
   it('is scanned where the truth may come and go, and says so', async () => {
     const { findings } = await search('actor.Wren.hp == 0', () => false)
-    expect(findings.map((one) => [one.how, foundWords(one), howWords(one)])).toEqual([
+    expect(findings.map((one) => [one.how, resultWords(one), howWords(one)])).toEqual([
       ['scanned', 'It is never true on this branch of 2,500 beats.', 'The search read every one of 2,500 beats.']
     ])
   })

@@ -1,5 +1,5 @@
 import type { Stop } from '../../../shared/calls'
-import type { Finding, FindNews, Flip, Spot } from '../../../shared/analysis'
+import type { FindResult, FindNews, Flip, Spot } from '../../../shared/analysis'
 import { courseOf, type Course } from '../../../shared/predicate/course'
 import { isTruthy } from '../../../shared/predicate/evaluate'
 import type { Expression } from '../../../shared/predicate/parse'
@@ -23,20 +23,20 @@ export async function* find(expression: Expression, line: Line, reading: Pick<Re
   const guess = course !== 'any' && line.count > SHORT_LINE_BEATS ? bisected(expression, line, reading, course) : undefined
   if (guess) yield { kind: 'finding', finding: guess }
   const breathe = timeSlices()
-  const found = new Found(line)
+  const changes = new TruthChanges(line)
   for (let i = 0; i < line.count; i++) {
     if (stop.aborted) return
     if (i > 0 && i % BEATS_PER_NEWS === 0) yield { kind: 'progress', done: i, of: line.count }
-    found.add(i, reading.at(line.trees[i] ?? ''))
+    changes.add(i, reading.at(line.trees[i] ?? ''))
     await breathe()
   }
-  const finding = found.finding(expression.text)
+  const finding = changes.finding(expression.text)
   const right = guess !== undefined && guess.first?.commit === finding.first?.commit && finding.flips.length + finding.more <= 1
   yield { kind: 'finding', finding: right ? { ...finding, how: 'bisected' } : finding }
 }
 
 /** The changes found so far, from the beginning of a line. */
-class Found {
+class TruthChanges {
   readonly #flips: Flip[] = []
   #more = 0
   #unread = 0
@@ -58,7 +58,7 @@ class Found {
     this.#was = is
   }
 
-  finding(expression: string): Finding {
+  finding(expression: string): FindResult {
     return {
       expression,
       how: 'scanned',
@@ -77,7 +77,7 @@ class Found {
 const spot = (line: Line, i: number): Spot => ({ commit: line.ids[i] ?? '', n: line.numbers[i] ?? 0 })
 
 /** The only change between the two ends of a line, if there is one. Not confirmed. */
-function bisected({ text }: Expression, line: Line, reading: Pick<Reading, 'at'>, course: Course): Finding {
+function bisected({ text }: Expression, line: Line, reading: Pick<Reading, 'at'>, course: Course): FindResult {
   const is = (i: number): boolean => isTruthy(reading.at(line.trees[i] ?? '').value)
   let [low, high] = [0, line.count - 1]
   const [before, now] = [is(low), is(high)]

@@ -54,8 +54,8 @@ function ofFile(path: string, bytes: Buffer): ProblemData[] {
   } catch (thrown) {
     return [finding('problem', path, 1, toProblem(thrown).message)]
   }
-  const found = campaignFindings(path, text)
-  const rest = found.length - MAX_FINDINGS
-  if (rest <= 0) return found
-  return [...found.slice(0, MAX_FINDINGS), finding('remark', path, 1, `${path} has ${rest} more findings. Open it under Scenes to see them.`)]
+  const findings = campaignFindings(path, text)
+  const rest = findings.length - MAX_FINDINGS
+  if (rest <= 0) return findings
+  return [...findings.slice(0, MAX_FINDINGS), finding('remark', path, 1, `${path} has ${rest} more findings. Open it under Scenes to see them.`)]
 }

@@ -32,12 +32,12 @@ async function world(): Promise<{ state: GameState; lore: { story: []; actors: R
 }
 
 test('ways that one does not come back by are told at their first journey, with whom they hold for', async () => {
-  const found = await journeyFindings(files, await world())
-  expect(found.map(({ message, data }) => [data?.['file'], data?.['line'], message])).toEqual([
+  const findings = await journeyFindings(files, await world())
+  expect(findings.map(({ message, data }) => [data?.['file'], data?.['line'], message])).toEqual([
     ['world/regions/hill/journeys.yaml', 5, 'Once in The Cave, Cleric, Thief and Warrior can never get out again.'],
     ['world/regions/hill/journeys.yaml', 3, 'Mage can never reach The Foot, The Cave and The Loft from The Top.']
   ])
-  expect(found.every((one) => groupOf(one) === 'unreached')).toBe(true)
+  expect(findings.every((one) => groupOf(one) === 'unreached')).toBe(true)
 })
 
 test('it comes to an end in any world, and says who was not asked about', async () => {
@@ -70,6 +70,6 @@ test('a trap for one class is told before any class is chosen', async () => {
   const actors = Object.fromEntries(Object.entries(state.actors).map(([id, one]) => [id, bare(one)]))
   const { 'foot--top': up, 'top--foot': down } = state.journeys
   const journeys = { 'foot--top': { ...up!, difficulty: 0, risks: [] }, 'top--foot': down! }
-  const found = await journeyFindings(files, { ...rest, state: { ...state, actors, journeys } })
-  expect(found.map(({ message }) => message)).toContain('Once in The Top, a mage can never get out again.')
+  const findings = await journeyFindings(files, { ...rest, state: { ...state, actors, journeys } })
+  expect(findings.map(({ message }) => message)).toContain('Once in The Top, a mage can never get out again.')
 })

@@ -19,8 +19,8 @@ describe('a game that is played for the check', () => {
   test('says where one throws while it is only looked at, and goes on with the others', async () => {
     const changes = dance('')
     const text = String(changes['actions/dance.ts']).replace('available: () => true', 'available: () => state.x')
-    const found = await of({ ...changes, 'actions/dance.ts': `const state = {}.y\n${text}` }, '')
-    expect(found.filter((line) => line.startsWith('actions/dance.ts:3 The rule "dance" failed'))).toHaveLength(1)
+    const lines = await of({ ...changes, 'actions/dance.ts': `const state = {}.y\n${text}` }, '')
+    expect(lines.filter((line) => line.startsWith('actions/dance.ts:3 The rule "dance" failed'))).toHaveLength(1)
   })
   test('says what a rule may not leave behind', async () => {
     expect(

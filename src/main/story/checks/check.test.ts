@@ -180,12 +180,12 @@ describe('check of a campaign', () => {
   })
 
   it('tells of every file of the world that cannot be read, and of the rules all the same', () => {
-    const found = glanced({
+    const findings = glanced({
       [PYM]: ['STR: 9', 'STR: strong'],
       [WATER]: ['name: Held Water', 'name: [Held'],
       'rules/conditions/wet.yml': 'name: Wet\n'
     })
-    expect(found.map((line) => line.split(' ')[0])).toEqual([
+    expect(findings.map((line) => line.split(' ')[0])).toEqual([
       'rules/conditions/wet.yml:1',
       `${PYM}:4`,
       expect.stringMatching(/held-water\.yaml:\d+$/)

@@ -46,7 +46,7 @@ export interface Looking {
 const nothing = (): boolean => false
 
 /** Files by path, and a problem for each entry that isn't a plain file. */
-interface Found {
+interface CheckedFiles {
   files: Map<string, Buffer>
   problems: ProblemData[]
 }
@@ -138,34 +138,34 @@ function partsOf(
   const rules = new Map([...files].flatMap(([path, bytes]) => (path.startsWith('rules/') ? [[path.slice(6), bytes] as const] : [])))
   const { world, problems: ofWorld } = worldAt(hydrator, root, files)
   const said = new Set(problems.map(({ message }) => message))
-  const found = [...ofWorld, ...(world ? directionAt(hydrator, root) : [])]
-  return { rules, world, problems: [...problems, ...found.filter(({ message }) => !said.has(message))] }
+  const findings = [...ofWorld, ...(world ? directionAt(hydrator, root) : [])]
+  return { rules, world, problems: [...problems, ...findings.filter(({ message }) => !said.has(message))] }
 }
 
 /** The plain files of a tree. Links are never followed. */
-function plainFiles(objects: Objects, all: ReadonlyMap<string, { mode: number; oid: string }>): Found {
-  const found: Found = { files: new Map(), problems: [] }
+function plainFiles(objects: Objects, all: ReadonlyMap<string, { mode: number; oid: string }>): CheckedFiles {
+  const content: CheckedFiles = { files: new Map(), problems: [] }
   for (const [path, { mode, oid }] of all) {
-    if (mode === LINK) found.problems.push(finding('problem', path, 1, linkProblem(path).message))
-    else if (/^(rules|world)\/|^[^/]*$/.test(path)) found.files.set(path, objects.blob(oid))
+    if (mode === LINK) content.problems.push(finding('problem', path, 1, linkProblem(path).message))
+    else if (/^(rules|world)\/|^[^/]*$/.test(path)) content.files.set(path, objects.blob(oid))
   }
-  return found
+  return content
 }
 
 /** The files of a game's own folder. */
-function gameFolder(dir: string): Found {
-  const found: Found = { files: new Map(), problems: [] }
+function gameFolder(dir: string): CheckedFiles {
+  const content: CheckedFiles = { files: new Map(), problems: [] }
   for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
     const full = join(entry.parentPath, entry.name)
     const path = relative(dir, full).split(sep).join('/')
     if (entry.isSymbolicLink())
-      found.problems.push(
+      content.problems.push(
         finding('problem', path, 1, `${path} is a symbolic link; only files of the folder itself are read. Put the file itself there.`)
       )
-    else if (entry.isFile() && lstatSync(full).size <= MAX) found.files.set(path, readFileSync(full))
-    else if (entry.isFile()) found.problems.push(finding('problem', path, 1, `${path} is larger than 100 MB. Keep it outside the game.`))
+    else if (entry.isFile() && lstatSync(full).size <= MAX) content.files.set(path, readFileSync(full))
+    else if (entry.isFile()) content.problems.push(finding('problem', path, 1, `${path} is larger than 100 MB. Keep it outside the game.`))
   }
-  return found
+  return content
 }
 
 const MAX = 100 << 20

@@ -48,8 +48,8 @@ export function sinceChecked(history: History, head: string, tips: readonly Tip[
   for (let id: string | undefined = head; id !== undefined && !known.has(id); id = since.at(-1)?.parents[0]) since.push(history.commit(id))
   const last = since.length === 0 ? head : since.at(-1)?.parents[0]
   if (last === undefined) return { from: undefined, wrong: [], since }
-  const found = new Map(tips.flatMap((tip) => tip.wrong.map((one) => [one.beat, one] as const)))
-  const wrong = found.size === 0 ? [] : lineFrom(history, last, new Set()).flatMap((id) => found.get(id) ?? [])
+  const mismatches = new Map(tips.flatMap((tip) => tip.wrong.map((one) => [one.beat, one] as const)))
+  const wrong = mismatches.size === 0 ? [] : lineFrom(history, last, new Set()).flatMap((id) => mismatches.get(id) ?? [])
   return { from: history.commit(last), wrong: wrong.toReversed(), since }
 }
 

@@ -39,7 +39,7 @@ function changedPlace(sides: Sides, was: Place, is: Place): string[] {
   )
   const call = callOf(sides)
   const changes = changeTexts({ ...before, tags: authorTags(tagged) }, { ...rest, tags: authorTags(tags) }, call)
-  const found = differing(had, features).map(({ id, was: one, is: other }) => {
+  const featureLines = differing(had, features).map(({ id, was: one, is: other }) => {
     const name = (other ?? one)?.name ?? id
     if (!other) return `: ${name} is gone`
     if (!one) return `: ${name} is new`
@@ -53,7 +53,7 @@ function changedPlace(sides: Sides, was: Place, is: Place): string[] {
     ...(region === old ? [] : [` is in ${regionName(sides.b, region)}, was in ${regionName(sides.a, old)}`]),
     ...words,
     ...(changes.length === 0 ? [] : [`: ${changes.join(', ')}`]),
-    ...found
+    ...featureLines
   ]
 }
 

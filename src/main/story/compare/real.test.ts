@@ -40,8 +40,8 @@ describe('two branches of a campaign that was played', () => {
   it('are the same when they are one, and told the other way round', async () => {
     expect(await at.studio.compare({ a: main, b: main })).toMatchObject({ base: { commit: main, n: 40 }, a: { beats: 0, entries: 0 }, groups: [] })
     const clocks = await Promise.all([at.studio.compare({ a: main, b: other }), at.studio.compare({ a: other, b: main })])
-    const [there, back] = clocks.map(({ groups }) => groups.find(({ kind }) => kind === 'table')?.lines.find(({ id }) => id === 'beat'))
-    expect([there?.words, back?.words]).toEqual(['Beats: 40 → 46', 'Beats: 46 → 40'])
+    const [left, back] = clocks.map(({ groups }) => groups.find(({ kind }) => kind === 'table')?.lines.find(({ id }) => id === 'beat'))
+    expect([left?.words, back?.words]).toEqual(['Beats: 40 → 46', 'Beats: 46 → 40'])
     expect(await at.studio.compareFile({ a: main, b: main, path: 'next' })).toEqual({
       path: 'next',
       change: 'same',

@@ -5,7 +5,7 @@ import { contradictionsIn } from './find'
 import { nightMail, sampleWorld, situation } from './worlds.fixture'
 
 const worlds = { well: sampleWorld('cairn-hack'), stair: sampleWorld('totm'), mail: nightMail }
-const found = ([world, text, told = {}]: Case) => contradictionsIn(situation(worlds[world], text, told))
+const contradictionsOf = ([world, text, told = {}]: Case) => contradictionsIn(situation(worlds[world], text, told))
 const planted = Object.entries(PLANTED).flatMap(([kind, cases]) => cases.map((one) => [kind as ContradictionKind, ...one] as const))
 
 describe('of the planted contradictions', () => {
@@ -14,11 +14,11 @@ describe('of the planted contradictions', () => {
   })
 
   it('all but one are found, each with its quote, its fact and where the fact stands', () => {
-    const missed = planted.flatMap(([kind, ...one]) => (found(one).some((mark) => mark.kind === kind) ? [] : [`${kind}: ${one[1]}`]))
+    const missed = planted.flatMap(([kind, ...one]) => (contradictionsOf(one).some((mark) => mark.kind === kind) ? [] : [`${kind}: ${one[1]}`]))
     // A paraphrase that shares too few words with the guide to be distinguished from chance.
     expect(missed).toEqual(['secret: Whoever drinks the white water counts in their sleep.'])
     for (const [kind, ...one] of planted)
-      for (const mark of found(one)) {
+      for (const mark of contradictionsOf(one)) {
         expect(one[1].slice(mark.from, mark.to)).toBe(mark.quote)
         expect([kind, mark.fact]).toEqual([kind, expect.stringMatching(/^.+\.$/)])
         expect('file' in mark.source ? mark.source.file.length : mark.source.beat).toBeGreaterThan(0)
@@ -27,5 +27,5 @@ describe('of the planted contradictions', () => {
 })
 
 describe('of the harmless texts none is marked', () => {
-  it.each(HARMLESS.map((one) => ({ world: one[0], text: one[1], one })))('$world: $text', ({ one }) => expect(found(one)).toEqual([]))
+  it.each(HARMLESS.map((one) => ({ world: one[0], text: one[1], one })))('$world: $text', ({ one }) => expect(contradictionsOf(one)).toEqual([]))
 })

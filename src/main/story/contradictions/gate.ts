@@ -13,10 +13,10 @@ export function returnedFor(story: Story, call: ActionCall): string | undefined 
   const { state: before, lore, pages, game } = story.seeable()
   const { outcome } = resolveCall({ state: before, game }, call, () => undefined)
   const earlier = pages().log
-  const found = outcome.writes.flatMap((write) =>
+  const contradictions = outcome.writes.flatMap((write) =>
     write.kind === 'log' ? contradictionsIn({ before, after: outcome.state, lore, game, earlier, entry: write.entry }) : []
   )
-  return found.length === 0 ? undefined : `Not told yet, because the record says otherwise. ${found.map(words).join(' ')} ${INSIST}`
+  return contradictions.length === 0 ? undefined : `Not told yet, because the record says otherwise. ${contradictions.map(words).join(' ')} ${INSIST}`
 }
 
 const INSIST = 'Put it differently. If you are sure, send it again as it is, and it is told.'

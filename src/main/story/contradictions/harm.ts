@@ -19,8 +19,8 @@ const DOWN = /out cold|motionless|black(?:s|ed) out|unconscious|senseless|passe[
 export function harm(reading: Reading): Contradiction[] {
   if (reading.entry.kind !== 'narration') return []
   return reading.text.sentences.flatMap((sentence) => {
-    const found = unhurt(reading, sentence) ?? hurt(reading, sentence)
-    return found ? [found] : []
+    const contradiction = unhurt(reading, sentence) ?? hurt(reading, sentence)
+    return contradiction ? [contradiction] : []
   })
 }
 
@@ -95,8 +95,8 @@ function hurt(reading: Reading, sentence: Sentence): Contradiction | undefined {
       const id = reading.subjects.before(sentence, from)
       if (id === undefined || own(reading.after.actors, id) === undefined || isUnreal(sentence, from)) continue
       const claim = isDeath || /\bdead\b/i.test(words) ? 'dead' : DOWN.test(words) ? 'down' : 'hurt'
-      const found = contradicted(reading, id, claim)
-      if (found) return at(reading, 'harm', sentence, found.fact, found.source)
+      const contradiction = contradicted(reading, id, claim)
+      if (contradiction) return at(reading, 'harm', sentence, contradiction.fact, contradiction.source)
     }
   return undefined
 }

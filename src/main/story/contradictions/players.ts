@@ -18,8 +18,8 @@ export function players(reading: Reading): Contradiction[] {
   const { entry } = reading
   if (entry.kind !== 'narration' || entry.by !== DM) return []
   return reading.text.sentences.flatMap((sentence) => {
-    const found = words(reading, sentence) ?? deeds(reading, sentence)
-    return found ? [found] : []
+    const contradiction = words(reading, sentence) ?? deeds(reading, sentence)
+    return contradiction ? [contradiction] : []
   })
 }
 

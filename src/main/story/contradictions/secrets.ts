@@ -120,21 +120,21 @@ function study(text: string): { words: string; stems: ReadonlySet<string> } {
   const known = studies.get(text)
   if (known) return known
   if (studies.size >= MAX_STUDIES) studies.clear()
-  const made = { words: wordsOf(text).join(' '), stems: stemsOf(text) }
-  studies.set(text, made)
-  return made
+  const searchable = { words: wordsOf(text).join(' '), stems: stemsOf(text) }
+  studies.set(text, searchable)
+  return searchable
 }
 
 /** All that somebody wants, or will want, as one text. */
 const wantsOf = (wants: Lore['actors'][string]['wants']): string => (typeof wants === 'string' ? wants : wants.map(({ want }) => want).join(' '))
 
 const none: readonly Secret[] = []
-const made = new WeakMap<object, Map<string, readonly Secret[]>>()
+const cache = new WeakMap<object, Map<string, readonly Secret[]>>()
 
 /** Sentences of a text as secrets, worked out once for each text of the lore or state that holds it. */
 function secretsIn(owner: object, text: string, file: string, what: string): readonly Secret[] {
   if (text === '') return none
-  const ofOwner = made.get(owner) ?? new Map<string, readonly Secret[]>()
+  const ofOwner = cache.get(owner) ?? new Map<string, readonly Secret[]>()
   const known = ofOwner.get(text)
   if (known) return known
   const { sentences, plain } = cut(text)
@@ -142,7 +142,7 @@ function secretsIn(owner: object, text: string, file: string, what: string): rea
     const words = wordsOf(plain.slice(from, to))
     return { runs: new Set(runsOf(words)), stems: stemsOf(plain.slice(from, to)), file, what }
   })
-  made.set(owner, ofOwner.set(text, secrets))
+  cache.set(owner, ofOwner.set(text, secrets))
   return secrets
 }
 

@@ -11,13 +11,13 @@ const planted = Object.entries(UNSEEN).flatMap(([kind, cases]) => cases.map((one
 
 describe('of texts that the checks are not tuned on', () => {
   it('this many of sixty contradictions are found, by kind', () => {
-    const found: Partial<Record<ContradictionKind, string>> = {}
+    const counts: Partial<Record<ContradictionKind, string>> = {}
     for (const kind of Object.keys(UNSEEN) as ContradictionKind[]) {
       const cases = UNSEEN[kind]
-      found[kind] = `${cases.filter((one) => marks(one).some((mark) => mark.kind === kind)).length} of ${cases.length}`
+      counts[kind] = `${cases.filter((one) => marks(one).some((mark) => mark.kind === kind)).length} of ${cases.length}`
     }
     expect(planted).toHaveLength(60)
-    expect(found).toEqual({
+    expect(counts).toEqual({
       voice: '7 of 12',
       harm: '8 of 11',
       thing: '6 of 10',

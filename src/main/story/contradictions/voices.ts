@@ -20,8 +20,8 @@ export function voices(reading: Reading): Contradiction[] {
     const why = first && whyMute(reading, entry.by)
     return why ? [at(reading, 'voice', { from: first.from, to: first.to }, why, sheetOf(reading, entry.by))] : []
   }
-  const found = [...spoken(reading), ...acted(reading), ...led(reading)]
-  return found.filter((one, i) => found.findIndex(({ from }) => from === one.from) === i)
+  const contradictions = [...spoken(reading), ...acted(reading), ...led(reading)]
+  return contradictions.filter((one, i) => contradictions.findIndex(({ from }) => from === one.from) === i)
 }
 
 /** Why somebody can't be heard here; undefined if they can, and for whoever is no actor. */
@@ -44,7 +44,7 @@ function isAbsent({ before, after, places }: Reading, id: string): boolean {
 
 /** Words said in the narration, by whoever a verb of speech gives them to. */
 function spoken(reading: Reading): Contradiction[] {
-  const found: Contradiction[] = []
+  const contradictions: Contradiction[] = []
   for (const sentence of reading.text.sentences)
     for (const { index, 0: verb } of sentence.said.matchAll(SPOKEN)) {
       const from = sentence.from + index
@@ -59,10 +59,10 @@ function spoken(reading: Reading): Contradiction[] {
         (!isQuoted && ableness(reading, id) === 'able' && !/\b(?:to (?:them|you|her|him|everybody)|aloud)\b/.test(sentence.said))
       )
         continue
-      found.push(at(reading, 'voice', sentence, why, sheetOf(reading, id)))
+      contradictions.push(at(reading, 'voice', sentence, why, sheetOf(reading, id)))
       break
     }
-  return found
+  return contradictions
 }
 
 const PAST = /^(?:said|told|.*(?:ed|ied))$/i

@@ -19,17 +19,17 @@ export const formatOf = (path: string): MapFormat | undefined => (/\.graphml$/i.
 export function mapsIn(history: History, paths: Iterable<string>): { path: string; places: number }[] {
   const depth = (path: string): number => path.split('/').length
   const candidates = [...paths].filter((path) => formatOf(path) !== undefined).toSorted((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1))
-  const found: { path: string; places: number }[] = []
+  const maps: { path: string; places: number }[] = []
   let read = 0
   for (const path of candidates.slice(0, MAX_FILES_READ)) {
     const size = sizeOf(join(history.dir, path))
     if (size === undefined || size > LARGE || read + size > ALL) continue
     read += size
     const places = placesIn(() => mapText(history, path), formatOf(path))
-    if (places > 0) found.push({ path, places })
-    if (found.length === MAX_MAPS) break
+    if (places > 0) maps.push({ path, places })
+    if (maps.length === MAX_MAPS) break
   }
-  return found
+  return maps
 }
 
 /** The text of a committed file. Throws Problem `not-found`. */

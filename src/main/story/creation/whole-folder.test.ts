@@ -11,10 +11,10 @@ const GONE = '.making-999999999-1'
 /** A draft with some of a campaign's files. */
 async function drafted(name: string, keep: (path: string) => boolean = () => true): Promise<string> {
   const dir = join(tempFolder(), 'well')
-  const made = join(tempFolder(), 'made')
-  await freshSample(made, 'cairn-hack', '1')
+  const created = join(tempFolder(), 'made')
+  await freshSample(created, 'cairn-hack', '1')
   mkdirSync(dir)
-  cpSync(made, join(dir, name), { recursive: true, filter: (from) => keep(from.slice(made.length + 1)) })
+  cpSync(created, join(dir, name), { recursive: true, filter: (from) => keep(from.slice(created.length + 1)) })
   return dir
 }
 const make = (dir: string): Promise<string> =>

@@ -15,7 +15,7 @@ export interface EditStep {
 }
 
 /** The latest step at or before a commit, and the commit before it. */
-interface Found {
+interface LatestStep {
   step: EditStep
   before: string | undefined
 }
@@ -26,7 +26,7 @@ const MAX_KNOWN_COMMITS = 20_000
 
 /** The designer's edits on a line of history, and which of them undo and redo apply to next. Caches what it has read. */
 export class EditHistory {
-  readonly #known = new Map<string, Found | 'nothing'>()
+  readonly #known = new Map<string, LatestStep | 'nothing'>()
 
   constructor(private readonly history: History) {}
 
@@ -60,29 +60,29 @@ export class EditHistory {
 
   async *#steps(head: string): AsyncGenerator<EditStep> {
     for (let at: string | undefined = head; at !== undefined;) {
-      const found = await this.#next(at)
-      if (found === 'nothing') return
-      yield found.step
-      at = found.before
+      const answer = await this.#next(at)
+      if (answer === 'nothing') return
+      yield answer.step
+      at = answer.before
     }
   }
 
   /** Reads a line without an edit only once; later beats add only themselves. */
-  async #next(from: string): Promise<Found | 'nothing'> {
-    let found: Found | 'nothing' | undefined
+  async #next(from: string): Promise<LatestStep | 'nothing'> {
+    let result: LatestStep | 'nothing' | undefined
     let at: string | undefined = from
-    for (let searched = 1; at !== undefined && found === undefined; searched++) {
-      found = this.#known.get(at)
-      if (found) break
+    for (let searched = 1; at !== undefined && result === undefined; searched++) {
+      result = this.#known.get(at)
+      if (result) break
       const commit: Commit = this.history.commit(at)
       const step = editStepOf(commit)
       at = commit.parents[0]
-      if (step) found = { step, before: at }
+      if (step) result = { step, before: at }
       if (searched % COMMITS_PER_SLICE === 0) await setImmediate()
     }
     if (this.#known.size > MAX_KNOWN_COMMITS) this.#known.clear()
-    this.#known.set(from, found ?? 'nothing')
-    return found ?? 'nothing'
+    this.#known.set(from, result ?? 'nothing')
+    return result ?? 'nothing'
   }
 }
 

@@ -28,11 +28,11 @@ export interface Editing {
 export async function editing(template: 'blank' | 'sample' = 'blank'): Promise<Editing> {
   const home = mkdtempSync(join(tmpdir(), 'editing-'))
   const dir = join(home, 'campaign')
-  const made = (): Editing['studio'] => createStudio({ kind: 'terminal', version: '0', home, resources: process.cwd(), keys: memoryKeys() })
+  const newStudio = (): Editing['studio'] => createStudio({ kind: 'terminal', version: '0', home, resources: process.cwd(), keys: memoryKeys() })
   const git = (...args: string[]): string => execFileSync('git', ['-C', dir, ...args], { encoding: 'utf8' })
   const self: Editing = {
     dir,
-    studio: made(),
+    studio: newStudio(),
     edit: (...edits) => self.studio.editWorld({ edits }),
     state: async () => (await self.studio.present())?.state as GameState,
     read: (path) => readFileSync(join(dir, path), 'utf8'),
@@ -45,7 +45,7 @@ export async function editing(template: 'blank' | 'sample' = 'blank'): Promise<E
         .filter((line) => line !== 'M next'),
     async restart() {
       await self.studio.dispose()
-      self.studio = made()
+      self.studio = newStudio()
       await self.studio.open({ dir })
     },
     async settled() {

@@ -81,28 +81,28 @@ export function relink(
     ...places.map((id) => now(pathOf('location', { region: own(state.places, id)?.region ?? '', id }))),
     ...journeys.map((id) => now(pathOf('journeys', { region: own(state.journeys, id)?.region ?? '' })))
   ])
-  const found = followLinks({ renames, notes: notes.values(), sheets, text, now, kept: unchanged })
-  if (found.files.size + found.links.left.length === 0) return undefined
+  const followed = followLinks({ renames, notes: notes.values(), sheets, text, now, kept: unchanged })
+  if (followed.files.size + followed.links.left.length === 0) return undefined
   const beats = writers(
     campaign,
-    found.links.left.map(({ path }) => path)
+    followed.links.left.map(({ path }) => path)
   )
-  const left = found.links.left.map((one) => ({ ...one, ...(beats.has(one.path) ? { beat: beats.get(one.path) } : {}) }))
-  return { files: new Map([...files, ...found.files]), links: { ...found.links, left } }
+  const left = followed.links.left.map((one) => ({ ...one, ...(beats.has(one.path) ? { beat: beats.get(one.path) } : {}) }))
+  return { files: new Map([...files, ...followed.files]), links: { ...followed.links, left } }
 }
 
 const headingOf = (text = ''): string => /^#[ \t](.*)$/m.exec(text)?.[1]?.trim() ?? ''
 
 /** The commit that last wrote each file, as far as the newest part of the line shows. */
 function writers({ history, snapshot }: OpenCampaign, paths: readonly string[]): Map<string, string> {
-  const found = new Map<string, string>()
+  const writersOf = new Map<string, string>()
   let at = snapshot.commit
-  for (let examined = 0; examined < MAX_COMMITS_SEARCHED && found.size < paths.length; examined++) {
+  for (let examined = 0; examined < MAX_COMMITS_SEARCHED && writersOf.size < paths.length; examined++) {
     const parent = at.parents[0] === undefined ? undefined : history.commit(at.parents[0])
     for (const path of paths)
-      if (!found.has(path) && history.entry(at.id, path)?.oid !== (parent && history.entry(parent.id, path)?.oid)) found.set(path, at.id)
+      if (!writersOf.has(path) && history.entry(at.id, path)?.oid !== (parent && history.entry(parent.id, path)?.oid)) writersOf.set(path, at.id)
     if (!parent) break
     at = parent
   }
-  return found
+  return writersOf
 }

@@ -223,8 +223,8 @@ describe('a map that goes out', () => {
     const out = await caller.exportWorld({ format: 'graphml', secrets: false })
     expect([(await caller.undo()).action, (await caller.redo()).action]).toEqual(['undo', 'redo'])
     await caller.undo()
-    const there = out.replaceAll('"home"', '"there"').replaceAll('"crossroads', '"pond').replaceAll('"hill', '"peak')
-    expect((await caller.importWorld({ text: there, format: 'graphml' })).created).toContain('mill-pond')
+    const copy = out.replaceAll('"home"', '"there"').replaceAll('"crossroads', '"pond').replaceAll('"hill', '"peak')
+    expect((await caller.importWorld({ text: copy, format: 'graphml' })).created).toContain('mill-pond')
     await expect(caller.editWorld({ edits: [{ op: 'put-place', fields: { name: '', colour: 'red' } as never }] })).rejects.toThrow(
       'unrecognized_keys'
     )

@@ -31,10 +31,10 @@ describe('random edits', () => {
       await freshSample(dir, game, '1')
       const campaign = await OpenCampaign.open(dir, { clock: () => 0 })
       const random = new RandomEdits(`${seed}`)
-      let made = 0
+      let editCount = 0
       let refused = 0
       const refusals = new Set<string>()
-      while (made < 16 && refused < 400) {
+      while (editCount < 16 && refused < 400) {
         const before = filesOf(campaign)
         const head = campaign.snapshot.commit.id
         const problem = await editWorld(campaign, random.next(campaign.snapshot.state)).then(() => undefined, codeOf)
@@ -43,7 +43,7 @@ describe('random edits', () => {
           refused++
           continue
         }
-        made++
+        editCount++
         const after = filesOf(campaign)
         const { state, lore, commit } = campaign.snapshot
         expect(new Hydrator(campaign.history).at(commit.tree)).toEqual({ state, lore })
@@ -52,7 +52,7 @@ describe('random edits', () => {
         await undo(campaign, 'redo')
         expect(filesOf(campaign)).toEqual(after)
       }
-      expect(made).toBe(16)
+      expect(editCount).toBe(16)
       expect([...refusals].filter((code) => !['refused', 'not-found', 'bad-input'].includes(code))).toEqual([])
       expect((await verify(campaign)).mismatches).toEqual([])
       campaign.dispose()

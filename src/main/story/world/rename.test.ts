@@ -39,10 +39,10 @@ describe('renaming', () => {
   it('a name and the id made from it: one beat, one step back, and journeys and links follow', async () => {
     const { created: made } = await at.edit({ op: 'put-place', region: 'underclint', fields: { name: 'New place' }, spot: { x: 1, y: 2 } })
     const [id = ''] = made
-    const [there = ''] = Object.keys((await at.state()).places)
+    const [placeId = ''] = Object.keys((await at.state()).places)
     await at.edit(
-      { op: 'put-journey', id: 'way', fields: { from: there, to: id } },
-      { op: 'put-place', id: there, fields: { description: 'See [[New place]].' } }
+      { op: 'put-journey', id: 'way', fields: { from: placeId, to: id } },
+      { op: 'put-place', id: placeId, fields: { description: 'See [[New place]].' } }
     )
     const before = await at.studio.present()
     const { beat } = await at.edit({ op: 'put-place', id, fields: { name: 'Mill Pond' } }, { op: 'rename', what: 'place', id, to: 'mill-pond' })
@@ -53,7 +53,7 @@ describe('renaming', () => {
       undefined,
       'mill-pond'
     ])
-    expect([after.lore.map['mill-pond'], after.lore.places[there]?.description]).toEqual([{ x: 1, y: 2 }, 'See [[Mill Pond]].'])
+    expect([after.lore.map['mill-pond'], after.lore.places[placeId]?.description]).toEqual([{ x: 1, y: 2 }, 'See [[Mill Pond]].'])
     await at.studio.undo()
     const undone = (await at.studio.present())!
     expect([undone.state.places, undone.state.journeys, undone.lore]).toEqual([before?.state.places, before?.state.journeys, before?.lore])

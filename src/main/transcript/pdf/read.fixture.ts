@@ -20,17 +20,17 @@ export function textOf(pdf: Uint8Array): string {
 
 /** The document's compressed streams, as text, in order. */
 function streamsOf(pdf: Buffer): string[] {
-  const found: string[] = []
+  const streams: string[] = []
   for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 7)) {
     const end = pdf.indexOf('endstream', at)
     if (pdf.subarray(at - 3, at).toString() === 'end' || end < 0) continue
     try {
-      found.push(inflateSync(pdf.subarray(at + 7, end)).toString('latin1'))
+      streams.push(inflateSync(pdf.subarray(at + 7, end)).toString('latin1'))
     } catch {
       // A typeface, or another stream that isn't compressed.
     }
   }
-  return found
+  return streams
 }
 
 /** The characters of a font's glyphs. */

@@ -92,15 +92,15 @@ export function Choices({
   )
 }
 
-function withChosen(found: Chosen, all: Chosen, values: readonly string[]): Chosen {
-  const missing = all.filter((one) => values.includes(one.value) && !found.some((other) => other.value === one.value))
-  return [...missing, ...found]
+function withChosen(choices: Chosen, all: Chosen, values: readonly string[]): Chosen {
+  const missing = all.filter((one) => values.includes(one.value) && !choices.some((other) => other.value === one.value))
+  return [...missing, ...choices]
 }
 
 /** A field that searches the choices, with the matches below it. */
 function Searched({ def, most, children }: { def: ParamDef; most: number; children: (found: Chosen) => ReactElement }): ReactElement {
   const [query, setQuery] = useState('')
-  const found = choicesOf(def, query)
+  const choices = choicesOf(def, query)
   return (
     <>
       <input
@@ -112,8 +112,8 @@ function Searched({ def, most, children }: { def: ParamDef; most: number; childr
         autoComplete="off"
         onChange={(event) => setQuery(event.target.value)}
       />
-      {found.length === 0 ? <span className="hint">{t.noMatch}</span> : children(found.slice(0, MAX_DRAWN))}
-      {found.length > MAX_DRAWN && <span className="hint numbers">{t.moreMatches(MAX_DRAWN, found.length)}</span>}
+      {choices.length === 0 ? <span className="hint">{t.noMatch}</span> : children(choices.slice(0, MAX_DRAWN))}
+      {choices.length > MAX_DRAWN && <span className="hint numbers">{t.moreMatches(MAX_DRAWN, choices.length)}</span>}
     </>
   )
 }

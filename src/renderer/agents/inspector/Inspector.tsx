@@ -32,7 +32,7 @@ export function Inspector(): ReactElement {
   const inspected = inspectedTurn(at, cursor === undefined, live !== undefined, selection)
   const lines = useMemo(() => (seat === undefined ? turns.lines : turns.lines.filter(({ who }) => who === seat)), [turns.lines, seat])
   const playing = search === '' ? live : undefined
-  const found = inspected.kind === 'live' && !playing ? -1 : indexOf(lines, inspected)
+  const index = inspected.kind === 'live' && !playing ? -1 : indexOf(lines, inspected)
 
   const choose = (to: number): void => {
     const line = lines[to]
@@ -53,8 +53,8 @@ export function Inspector(): ReactElement {
           turns={turns}
           lines={lines}
           playing={playing}
-          index={found >= 0 ? found : nearest(lines, n)}
-          exact={found >= 0}
+          index={index >= 0 ? index : nearest(lines, n)}
+          exact={index >= 0}
           query={search}
           onChoose={choose}
         />

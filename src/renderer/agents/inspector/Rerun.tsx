@@ -49,10 +49,10 @@ export function Rerun({ n, beat, turn, seat, onClose }: RerunProps): ReactElemen
   }
   const go = async (): Promise<void> => {
     const overrides = { seat: seatOverride(), seed: seed.trim(), instruction: instruction.trim() }
-    const made = await rerun({ turn, ...filled(overrides) })
-    if (!made) return
+    const result = await rerun({ turn, ...filled(overrides) })
+    if (!result) return
     onClose()
-    openInspector(beat ? { pair: [beat.id, made.beat] } : { selection: { kind: 'head', at: made.beat }, pair: undefined })
+    openInspector(beat ? { pair: [beat.id, result.beat] } : { selection: { kind: 'head', at: result.beat }, pair: undefined })
   }
   return (
     <Modal title={t.rerunTitle} onClose={onClose}>

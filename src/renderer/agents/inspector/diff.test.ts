@@ -49,8 +49,8 @@ describe('lines', () => {
       [lines(3000, (i) => `a${i}`), lines(3000, (i) => `b${i}`)]
     ]
     for (const [before, after] of hostile) {
-      const found = diffLines(before, after)
-      expect(sides(found, 'added') === before && sides(found, 'removed') === after).toBe(true)
+      const lines = diffLines(before, after)
+      expect(sides(lines, 'added') === before && sides(lines, 'removed') === after).toBe(true)
     }
   })
   test('equal lines far from a change are passed over', () => {

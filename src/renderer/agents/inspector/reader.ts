@@ -57,13 +57,13 @@ export class TurnReader {
   }
 
   async #all(): Promise<void> {
-    let found: TurnLine[] = []
+    let turns: TurnLine[] = []
     for (let more = true; more && !this.#stopped;) {
-      const page = await this.ask(PAGE_TURNS, found[0]?.id)
-      found = [...page.lines.toReversed(), ...found]
+      const page = await this.ask(PAGE_TURNS, turns[0]?.id)
+      turns = [...page.lines.toReversed(), ...turns]
       more = page.more && page.lines.length > 0
-      this.#lines = found
-      this.#tell({ lines: found, waiting: more })
+      this.#lines = turns
+      this.#tell({ lines: turns, waiting: more })
     }
   }
 

@@ -6,14 +6,14 @@ import { typeLabel } from '../graph/cards'
 import { TypeIcon } from '../graph/views'
 import { nodeLabel } from '../outline/rows'
 import { arrowTexts } from '../texts'
-import { foundIn, type Found } from './found'
+import { searchNodes, type NodeHits } from './search-nodes'
 
 const t = arrowTexts.find
 /** As many hits are listed. */
 const MAX_LISTED = 100
 
 /** What the search says below its list. */
-function wordsOf(typed: string, { nodes, stopped }: Found): string {
+function wordsOf(typed: string, { nodes, stopped }: NodeHits): string {
   if (typed.trim() === '') return t.start
   if (stopped === 'invalid') return t.badPattern(typed.trim())
   if (stopped === 'slow') return t.slow
@@ -25,10 +25,10 @@ export function FindDialog({ document, scene, onClose }: { document: ArrowDocume
   const [typed, setTyped] = useState('')
   const [isHere, setHere] = useState(false)
   const [at, setAt] = useState(0)
-  const found = useMemo(() => foundIn(document, typed, isHere ? scene : undefined), [document, typed, isHere, scene])
-  const listed = found.nodes.slice(0, MAX_LISTED)
+  const hits = useMemo(() => searchNodes(document, typed, isHere ? scene : undefined), [document, typed, isHere, scene])
+  const listed = hits.nodes.slice(0, MAX_LISTED)
   const chosen = Math.min(at, listed.length - 1)
-  const go = (hit: Found['nodes'][number] | undefined): void => {
+  const go = (hit: NodeHits['nodes'][number] | undefined): void => {
     if (!hit) return
     onClose()
     showNode(hit.node)
@@ -40,7 +40,7 @@ export function FindDialog({ document, scene, onClose }: { document: ArrowDocume
     else return
     event.preventDefault()
   }
-  const words = wordsOf(typed, found)
+  const words = wordsOf(typed, hits)
   return (
     <Layer label={t.title} className="palette arrow-find" onClose={onClose}>
       <p className="palette-title">

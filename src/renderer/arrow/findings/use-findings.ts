@@ -9,20 +9,20 @@ const PAUSE_MS = 300
 const known = new WeakMap<ArrowDocument, readonly Finding[]>()
 
 function findingsOf(document: ArrowDocument): readonly Finding[] {
-  let found = known.get(document)
-  if (!found) known.set(document, (found = lintDocument(document)))
-  return found
+  let findings = known.get(document)
+  if (!findings) known.set(document, (findings = lintDocument(document)))
+  return findings
 }
 
 /** The findings on a document; while it is edited those of a moment ago. Undefined until they are known. */
 export function useFindings(document: ArrowDocument | undefined): readonly Finding[] | undefined {
-  const [found, setFound] = useState<{ of: ArrowDocument; list: readonly Finding[] }>()
+  const [computed, setComputed] = useState<{ of: ArrowDocument; list: readonly Finding[] }>()
   useEffect(() => {
     if (!document) return undefined
-    const waiting = setTimeout(() => setFound({ of: document, list: findingsOf(document) }), known.has(document) ? 0 : PAUSE_MS)
+    const waiting = setTimeout(() => setComputed({ of: document, list: findingsOf(document) }), known.has(document) ? 0 : PAUSE_MS)
     return () => clearTimeout(waiting)
   }, [document])
-  return document && found?.list
+  return document && computed?.list
 }
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2 }

@@ -146,8 +146,8 @@ const MacroFields = ({ document, id, node, isClosed }: FieldsProps): ReactElemen
         find={find}
         onChoose={({ pick, creates }) =>
           edit((now) => {
-            const made = creates === undefined ? { document: now, id: pick } : createScene(now, { name: creates, macro: true })
-            return setData(made.document, id, { macro: made.id })
+            const target = creates === undefined ? { document: now, id: pick } : createScene(now, { name: creates, macro: true })
+            return setData(target.document, id, { macro: target.id })
           })
         }
         isClosed={isClosed}

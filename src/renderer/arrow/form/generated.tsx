@@ -34,10 +34,10 @@ const setTyped = (props: FieldsProps, settle: (type: VariableType) => Readonly<R
       isFirst={node.type === 'generator'}
       onChoose={(choice) =>
         edit((now) => {
-          const made = chosen(now, 'variable', choice)
-          const type = made.document.resources.variables.get(made.id)?.type
+          const picked = chosen(now, 'variable', choice)
+          const type = picked.document.resources.variables.get(picked.id)?.type
           const before = now.resources.variables.get(numberOf(node, 'variable'))?.type
-          return setData(made.document, id, { variable: made.id, ...(type !== undefined && type !== before ? settle(type) : {}) })
+          return setData(picked.document, id, { variable: picked.id, ...(type !== undefined && type !== before ? settle(type) : {}) })
         })
       }
     />
@@ -68,8 +68,8 @@ export function GeneratorFields(props: FieldsProps): ReactElement {
 }
 
 function ArgumentFields({ id, node, isClosed, method }: FieldsProps & { method: string }): ReactElement | null {
-  const given = dataOf(node, 'arguments')
-  const args = listOf(given)
+  const argumentList = dataOf(node, 'arguments')
+  const args = listOf(argumentList)
   const put = (index: number, value: ArrowValue, standard: readonly ArrowValue[]): void => {
     set(id, { arguments: standard.map((one, k) => (k === index ? value : (args[k] ?? one))) })
   }
@@ -117,7 +117,7 @@ function ArgumentFields({ id, node, isClosed, method }: FieldsProps & { method: 
       <LiveText
         label={t.texts}
         lines={3}
-        value={typeof given === 'string' ? given.split('|').join('\n') : ''}
+        value={typeof argumentList === 'string' ? argumentList.split('|').join('\n') : ''}
         onChange={(text) => set(id, { arguments: text.split('\n').join('|') })}
         isClosed={isClosed}
         isStory

@@ -18,13 +18,13 @@ export const ZERO: Readonly<Record<VariableType, ArrowValue>> = { num: 0, str: '
 /** Sets the variable of a node; operator and value follow when its type is another one. */
 const setVariable = (id: ArrowId, node: ArrowNode, choice: ResourceChoice, operators: typeof CONDITIONS): boolean =>
   edit((document) => {
-    const made = chosen(document, 'variable', choice)
-    const type = made.document.resources.variables.get(made.id)?.type
+    const picked = chosen(document, 'variable', choice)
+    const type = picked.document.resources.variables.get(picked.id)?.type
     const before = document.resources.variables.get(numberOf(node, 'variable'))?.type
-    if (type === undefined || type === before) return setData(made.document, id, { variable: made.id })
+    if (type === undefined || type === before) return setData(picked.document, id, { variable: picked.id })
     const [first = 'eq'] = Object.keys(operators[type])
     const operator = Object.hasOwn(operators[type], textOf(node, 'operator')) ? textOf(node, 'operator') : first
-    return setData(made.document, id, { variable: made.id, operator, with: [0, ZERO[type]] })
+    return setData(picked.document, id, { variable: picked.id, operator, with: [0, ZERO[type]] })
   })
 
 /** The sentence that the node says, above the fields that make it. */
@@ -110,8 +110,8 @@ function OperandFields({
           label={t.aVariable}
           onChoose={(choice) =>
             edit((now) => {
-              const made = chosen(now, 'variable', choice)
-              return setData(made.document, id, { with: [1, made.id] })
+              const picked = chosen(now, 'variable', choice)
+              return setData(picked.document, id, { with: [1, picked.id] })
             })
           }
           isClosed={isClosed}

@@ -25,19 +25,19 @@ const matches = (name: string, query: string): boolean => name.toLowerCase().inc
 
 /** What a picker of characters lists for a query. */
 export function characterChoices({ resources: { characters } }: ArrowDocument, query: string): ResourceChoice[] {
-  const found = [...characters].filter(([, { name }]) => matches(name, query)).map(([id, { name }]) => ({ id: String(id), pick: id, label: name }))
+  const matching = [...characters].filter(([, { name }]) => matches(name, query)).map(([id, { name }]) => ({ id: String(id), pick: id, label: name }))
   const wanted = safeName(query.trim())
   const isNew = wanted !== '' && ![...characters.values()].some(({ name }) => name === wanted)
   return [
     ...(query.trim() === '' ? [{ id: 'none', pick: -1, label: formTexts.fields.anonymous }] : []),
-    ...found,
+    ...matching,
     ...(isNew ? [{ id: 'new', pick: -1, label: formTexts.fields.newCharacter(wanted), creates: { name: wanted } }] : [])
   ]
 }
 
 /** What a picker of variables lists for a query. */
 export function variableChoices({ resources: { variables } }: ArrowDocument, query: string, only?: VariableType): ResourceChoice[] {
-  const found = [...variables]
+  const matching = [...variables]
     .filter(([, { name, type }]) => matches(name, query) && (only === undefined || type === only))
     .map(([id, { name, type }]) => ({ id: String(id), pick: id, label: name, group: formTexts.fields.variableTypes[type] }))
   const wanted = safeName(query.trim())
@@ -45,7 +45,7 @@ export function variableChoices({ resources: { variables } }: ArrowDocument, que
   const types: readonly VariableType[] = only === undefined ? ['num', 'str', 'bool'] : [only]
   return [
     ...(query.trim() === '' && only === undefined ? [{ id: 'none', pick: -1, label: formTexts.fields.noVariable }] : []),
-    ...found,
+    ...matching,
     ...(isNew
       ? types.map((type) => ({
           id: `new-${type}`,

@@ -30,6 +30,6 @@ export const set = (id: ArrowId, changes: Readonly<Record<string, ArrowValue | u
 /** Sets a member of a node's data to a resource, which may have to be created. */
 export const setResource = (id: ArrowId, member: string, kind: 'character' | 'variable', choice: ResourceChoice): boolean =>
   edit((document) => {
-    const made = chosen(document, kind, choice)
-    return setData(made.document, id, { [member]: made.id })
+    const picked = chosen(document, kind, choice)
+    return setData(picked.document, id, { [member]: picked.id })
   })

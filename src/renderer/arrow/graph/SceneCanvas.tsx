@@ -62,8 +62,8 @@ function join(graph: SceneGraph, from: EdgeEnd, to: EdgeEnd): void {
   }
   if (from.node === to.node) return undefined
   if (!connection) return notify(arrowTexts.noConnection)
-  const made = connection
-  edit((document) => connect(document, made), { selection: [{ kind: 'edge', id: edgeId(made) }] })
+  const newConnection = connection
+  edit((document) => connect(document, newConnection), { selection: [{ kind: 'edge', id: edgeId(newConnection) }] })
 }
 
 /** What a double click on a node does: a jump and a macro lead on, everything else is edited. */

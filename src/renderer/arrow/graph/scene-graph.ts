@@ -112,17 +112,17 @@ function widen(sizes: Map<ArrowId, { inputs: number; outputs: number }>, id: Arr
   sizes.set(id, { inputs: Math.max(inputs, least.inputs ?? 0), outputs: Math.max(outputs, least.outputs ?? 0) })
 }
 
-const kept = new WeakMap<ArrowNode, { key: string; slots: readonly Slot[] }>()
+const slotCache = new WeakMap<ArrowNode, { key: string; slots: readonly Slot[] }>()
 
 function slotsOf(node: ArrowNode, { inputs, outputs }: { inputs: number; outputs: number }): readonly Slot[] {
   const key = `${inputs} ${outputs}`
-  const found = kept.get(node)
-  if (found?.key === key) return found.slots
+  const cached = slotCache.get(node)
+  if (cached?.key === key) return cached.slots
   const face = faceOf(node)
   const slots: Slot[] = [
     ...Array.from({ length: inputs }, (_, k): Slot => ({ id: inputSlot(k), type: 'target', at: inputPoint(face, k) })),
     ...Array.from({ length: outputs }, (_, k): Slot => ({ id: outputSlot(k), type: 'source', at: outputPoint(face, k) }))
   ]
-  kept.set(node, { key, slots })
+  slotCache.set(node, { key, slots })
   return slots
 }

@@ -70,8 +70,8 @@ export function inStoryOrder(scene: ArrowScene): ArrowId[] {
 const orders = new WeakMap<ArrowScene['map'], { entry: ArrowId; order: readonly ArrowId[] }>()
 
 function orderOf(scene: ArrowScene): readonly ArrowId[] {
-  const found = orders.get(scene.map)
-  if (found?.entry === scene.entry) return found.order
+  const cached = orders.get(scene.map)
+  if (cached?.entry === scene.entry) return cached.order
   const order = inStoryOrder(scene)
   orders.set(scene.map, { entry: scene.entry, order })
   return order

@@ -146,8 +146,8 @@ function Answer({ node, document }: { node: OpenNode; document: ArrowDocument })
   const refused = usePlay((s) => s.refused)
   const data = document.resources.nodes.get(node.id)
   const variable = document.resources.variables.get(Number(data && dataOf(data, 'variable')))
-  const given = data && dataOf(data, 'custom')
-  const custom = Array.isArray(given) ? given : []
+  const customData = data && dataOf(data, 'custom')
+  const custom = Array.isArray(customData) ? customData : []
   const first = variable?.type === 'num' ? (custom[3] ?? 0) : variable?.type === 'bool' ? custom[2] === true : (custom[1] ?? '')
   const [value, setValue] = useState(typeof first === 'string' || typeof first === 'number' ? String(first) : '')
   const [isOn, setOn] = useState(first === true)

@@ -34,14 +34,14 @@ export function characterNamed(characters: ReadonlyMap<ArrowId, ArrowCharacter>,
 export function cueChoices(characters: ReadonlyMap<ArrowId, ArrowCharacter>, typed: string): CueChoice[] {
   const wanted = safeName(typed.trim()).toLowerCase()
   const rank = (name: string): number => (name.toLowerCase().startsWith(wanted) ? 0 : 1)
-  const found = [...characters]
+  const matching = [...characters]
     .filter(([, { name }]) => name.toLowerCase().includes(wanted))
     .toSorted(([, a], [, b]) => rank(a.name) - rank(b.name) || (a.name < b.name ? -1 : 1))
     .slice(0, 8)
     .map(([id, { name, color }]): CueChoice => ({ key: String(id), label: cueName(name), cue: id, color }))
   const isNew = wanted !== '' && characterNamed(characters, typed) === undefined
   return [
-    ...found,
+    ...matching,
     ...(isNew ? [{ key: 'new', label: t.create(typed.trim()), cue: { name: typed.trim() } }] : []),
     ...(wanted === '' ? [{ key: 'nobody', label: t.nobody, cue: undefined }] : [])
   ]

@@ -18,6 +18,6 @@ test.each([
   ['by the lane', 'by the lane'],
   ['widdershins', ''],
   ['', '']
-])('the way back of %j is %j', (there, back) => {
-  expect(oppositeDirection(there)).toBe(back)
+])('the way back of %j is %j', (forward, back) => {
+  expect(oppositeDirection(forward)).toBe(back)
 })

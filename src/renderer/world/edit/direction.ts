@@ -28,9 +28,9 @@ const ALIKE = new Set(['through', 'across', 'along', 'over', 'under', 'around', 
 
 /** The opposite of each word. If several words have the same opposite, the first one is used for the reverse. */
 const BACK = new Map<string, string>()
-for (const [there, back] of PAIRS) {
-  BACK.set(there, back)
-  if (!BACK.has(back)) BACK.set(back, there)
+for (const [forward, back] of PAIRS) {
+  BACK.set(forward, back)
+  if (!BACK.has(back)) BACK.set(back, forward)
 }
 
 /** The direction of the return journey: "up the stair" becomes "down the stair". Empty if no word has an opposite. */

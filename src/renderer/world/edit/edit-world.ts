@@ -50,8 +50,8 @@ export const followRenames = (): (() => void) =>
 function queueEdits(asked: Edits): Promise<string[]> {
   const making = last.then(() => {
     const { present, mapState } = get()
-    const found = typeof asked === 'function' ? asked() : asked
-    const edits = found.map((edit) => (present ? editIn(present.state, mapState.renames, edit) : edit))
+    const wanted = typeof asked === 'function' ? asked() : asked
+    const edits = wanted.map((edit) => (present ? editIn(present.state, mapState.renames, edit) : edit))
     const renames = withRenames(mapState.renames, edits)
     if (renames !== mapState.renames) updateMap({ renames })
     return edits.length === 0 ? [] : saveEdits(edits)
@@ -112,16 +112,16 @@ export function regionHere(): string | undefined {
 export async function addPlace(name: string, region: string | undefined = regionHere(), spot?: MapSpot): Promise<string | undefined> {
   const goal = region ?? slug(t.home)
   const first: WorldEdit[] = region === undefined ? [{ op: 'put-region', id: goal, name: t.home }] : []
-  const made = await editWorld([...first, { op: 'put-place', region: goal, fields: { name }, ...(spot ? { spot } : {}) }])
-  const id = made?.at(-1)
+  const result = await editWorld([...first, { op: 'put-place', region: goal, fields: { name }, ...(spot ? { spot } : {}) }])
+  const id = result?.at(-1)
   if (id !== undefined) selectOnMap({ what: 'place', id })
   return id
 }
 
 /** Adds and selects a region. */
 export async function addRegion(name: string): Promise<string | undefined> {
-  const made = await editWorld([{ op: 'put-region', name }])
-  const id = made?.[0]
+  const result = await editWorld([{ op: 'put-region', name }])
+  const id = result?.[0]
   if (id !== undefined) selectOnMap({ what: 'region', id })
   return id
 }
@@ -143,8 +143,8 @@ function selectNew(one: MapItem): void {
 /** Adds a journey from each place to the goal and selects the last one. */
 export async function connect(from: readonly string[], to: string): Promise<void> {
   const edits = from.map((one): WorldEdit => ({ op: 'put-journey', fields: { from: one, to } }))
-  const made = await editWorld(edits)
-  const last = made?.at(-1)
+  const result = await editWorld(edits)
+  const last = result?.at(-1)
   if (last !== undefined) selectNew({ what: 'journey', id: last })
 }
 
@@ -170,8 +170,8 @@ export async function addReturnJourney(id: string): Promise<void> {
     return notify(t.returnExists)
   const { from, to, duration, difficulty, risks } = journey
   const direction = oppositeDirection(journey.direction)
-  const made = await editWorld([{ op: 'put-journey', fields: { from: to, to: from, direction, duration, difficulty, risks } }])
-  const back = made?.[0]
+  const result = await editWorld([{ op: 'put-journey', fields: { from: to, to: from, direction, duration, difficulty, risks } }])
+  const back = result?.[0]
   if (back !== undefined) selectNew({ what: 'journey', id: back })
 }
 
@@ -215,9 +215,9 @@ export async function paste(text: string): Promise<void> {
 
 /** The positions to save so that no other place moves when new places have positions of their own. */
 function spotsToKeep(edits: readonly WorldEdit[], world: GameState, hand: Spots, spots: Spots): WorldEdit[] {
-  const made = edits.flatMap((edit) => (edit.op === 'put-place' ? [edit] : []))
-  const places = { ...world.places, ...Object.fromEntries(made.map(({ id, region }) => [id, { region: region ?? '' }])) }
-  const moved = new Map(made.flatMap(({ id, spot }) => (id !== undefined && spot ? [[id, spot] as const] : [])))
+  const placeEdits = edits.flatMap((edit) => (edit.op === 'put-place' ? [edit] : []))
+  const places = { ...world.places, ...Object.fromEntries(placeEdits.map(({ id, region }) => [id, { region: region ?? '' }])) }
+  const moved = new Map(placeEdits.flatMap(({ id, spot }) => (id !== undefined && spot ? [[id, spot] as const] : [])))
   const spotsKept = Object.entries(spotsToSave({ ...world, places }, hand, spots, moved)).filter(([id]) => !moved.has(id))
   return spotsKept.length > 0 ? [{ op: 'spots', spots: Object.fromEntries(spotsKept) }] : []
 }

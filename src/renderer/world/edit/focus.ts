@@ -3,9 +3,9 @@ export const focusOutline = (): void => document.getElementById('outline')?.focu
 
 /** Focuses a field of a form and selects its text. */
 export function focusField(field: string): void {
-  const found = document.querySelector<HTMLInputElement>(`[data-field="${CSS.escape(field)}"]`)
-  found?.focus()
-  found?.select()
+  const input = document.querySelector<HTMLInputElement>(`[data-field="${CSS.escape(field)}"]`)
+  input?.focus()
+  input?.select()
 }
 
 /** Focuses the first field of the form beside the map. */

@@ -23,12 +23,12 @@ function read(store: Store): SavedLayouts {
 export function savedLayout(store: Store, shape: string): Spots | undefined {
   const spots: unknown = read(store).find(([one]) => one === shape)?.[1]
   if (typeof spots !== 'object' || spots === null) return undefined
-  const found = new Map<string, Point>()
+  const points = new Map<string, Point>()
   for (const [id, spot] of Object.entries(spots)) {
     if (!Array.isArray(spot) || !spot.every((one) => Number.isFinite(one))) return undefined
-    found.set(id, { x: Number(spot[0]), y: Number(spot[1]) })
+    points.set(id, { x: Number(spot[0]), y: Number(spot[1]) })
   }
-  return found
+  return points
 }
 
 /** Saves a layout for the next time. A browser without storage is no error. */

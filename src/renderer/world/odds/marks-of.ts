@@ -35,9 +35,9 @@ export function marksOf({ actors }: Reach): Marks {
     ),
     places: new Map(
       only.places.map(({ place }) => {
-        const each = named.flatMap(({ name, places, from }) => (places.has(place) ? [{ name, from, there: places.get(place) as PlaceReach }] : []))
-        const able = each.filter(({ there }) => there.open === 'now' && there.chance?.fraction !== '0').length
-        const title = each.map(({ name, from, there }) => t.line(name, placeMark(there, from).label)).join('\n')
+        const each = named.flatMap(({ name, places, from }) => (places.has(place) ? [{ name, from, reach: places.get(place) as PlaceReach }] : []))
+        const able = each.filter(({ reach: there }) => there.open === 'now' && there.chance?.fraction !== '0').length
+        const title = each.map(({ name, from, reach: there }) => t.line(name, placeMark(there, from).label)).join('\n')
         return [place, { ...forHowMany(able, each.length), label: t.of(able, each.length), title }]
       })
     )

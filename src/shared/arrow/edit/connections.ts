@@ -72,9 +72,9 @@ export function disconnectIn(draft: Draft, connection: Connection): void {
 export const sameConnection = (a: Connection, b: Connection): boolean => a.every((part, i) => part === b[i])
 
 /** Removes the connections of a scene that lead to a node that isn't among those that stay, or come from one. */
-export function cutConnections(draft: Draft, scene: ArrowId, gone: ReadonlySet<ArrowId>): void {
+export function cutConnections(draft: Draft, scene: ArrowId, removed: ReadonlySet<ArrowId>): void {
   for (const [owner, item] of draft.map(scene)) {
-    const io = item.io?.filter(([from, , to]) => !gone.has(to) && !gone.has(from))
+    const io = item.io?.filter(([from, , to]) => !removed.has(to) && !removed.has(from))
     if (io && io.length !== item.io?.length) draft.putItem(scene, owner, change(item, { io: io.length > 0 ? io : undefined }))
   }
 }

@@ -14,28 +14,28 @@ const ways = ({ resources }: ArrowDocument, id: ArrowId): [number, ArrowId][] =>
     .toSorted(([a], [b]) => a - b)
 
 test('connections follow the lines that they belong to, and go with lines that are removed', () => {
-  const made = createNode(NEW, { type: 'dialog', scene: 0, offset: [0, 0], data: { lines: ['a', 'b', 'c'] } })
+  const result = createNode(NEW, { type: 'dialog', scene: 0, offset: [0, 0], data: { lines: ['a', 'b', 'c'] } })
   const ends = ['x', 'y'].reduce(
     ({ document, ids }, name) => {
       const end = createNode(document, { type: 'content', scene: 0, offset: [0, 0], name })
       return { document: end.document, ids: [...ids, end.id] }
     },
-    { document: made.document, ids: [] as ArrowId[] }
+    { document: result.document, ids: [] as ArrowId[] }
   )
   const [x = -1, y = -1] = ends.ids
-  const joined = connect(connect(ends.document, [made.id, 0, x, 0]), [made.id, 2, y, 0])
-  const [a, b, c] = itemsOf(joined, made.id, 'lines')
+  const joined = connect(connect(ends.document, [result.id, 0, x, 0]), [result.id, 2, y, 0])
+  const [a, b, c] = itemsOf(joined, result.id, 'lines')
   if (!a || !b || !c) throw new Error('there are three lines')
-  const moved = setItems(joined, made.id, 'lines', [c, { text: 'new' }, a])
-  expect(moved.resources.nodes.get(made.id)?.data['lines']).toEqual(['c', 'new', 'a'])
-  expect(ways(moved, made.id)).toEqual([
+  const moved = setItems(joined, result.id, 'lines', [c, { text: 'new' }, a])
+  expect(moved.resources.nodes.get(result.id)?.data['lines']).toEqual(['c', 'new', 'a'])
+  expect(ways(moved, result.id)).toEqual([
     [0, y],
     [2, x]
   ])
   // A text alone changes no connection, and what a line was called doesn't matter.
-  const typed = setItems(joined, made.id, 'lines', [{ ...a, text: '' }, b, c])
-  expect(ways(typed, made.id)).toEqual(ways(joined, made.id))
-  expect(readArrow(writeArrow(moved)).document.resources.nodes.get(made.id)?.data['lines']).toEqual(['c', 'new', 'a'])
+  const typed = setItems(joined, result.id, 'lines', [{ ...a, text: '' }, b, c])
+  expect(ways(typed, result.id)).toEqual(ways(joined, result.id))
+  expect(readArrow(writeArrow(moved)).document.resources.nodes.get(result.id)?.data['lines']).toEqual(['c', 'new', 'a'])
 })
 
 test('members with their default leave the file', () => {

@@ -25,9 +25,9 @@ export function relations({ resources }: ArrowDocument): { ref: Map<ArrowId, Set
   const use = new Map<ArrowId, Set<ArrowId>>()
   const index = nameIndex(resources)
   for (const [id, node] of resources.nodes) {
-    const found = referencesOf(node, resources, index)
-    if (found.size > 0) ref.set(id, found)
-    for (const one of found) {
+    const references = referencesOf(node, resources, index)
+    if (references.size > 0) ref.set(id, references)
+    for (const one of references) {
       const users = use.get(one)
       if (users) users.add(id)
       else use.set(one, new Set([id]))
@@ -40,6 +40,6 @@ export function relations({ resources }: ArrowDocument): { ref: Map<ArrowId, Set
 function settled(old: readonly ArrowId[] | undefined, wanted: ReadonlySet<ArrowId> | undefined): readonly ArrowId[] | undefined {
   if (!wanted) return undefined
   if (old && old.length === wanted.size && old.every((id) => wanted.has(id)) && new Set(old).size === old.length) return old
-  const kept = [...new Set(old ?? [])].filter((id) => wanted.has(id))
-  return [...kept, ...[...wanted].filter((id) => !kept.includes(id))]
+  const remaining = [...new Set(old ?? [])].filter((id) => wanted.has(id))
+  return [...remaining, ...[...wanted].filter((id) => !remaining.includes(id))]
 }

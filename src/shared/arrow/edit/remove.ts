@@ -114,8 +114,8 @@ export function removeScene(document: ArrowDocument, id: ArrowId, { force = fals
   const draft = new Draft(document)
   const scene = draft.get('scenes', id)
   const removed = [...scene.map.keys()].filter((node) => draft.find('nodes', node))
-  const gone = new Set(removed)
-  if (gone.has(document.entry)) {
+  const removedIds = new Set(removed)
+  if (removedIds.has(document.entry)) {
     throw refusal(
       'PERMISSION_DENIED',
       `“${scene.name}” can’t be removed because the document starts in it. Make a node of another scene the entry first.`,
@@ -124,7 +124,7 @@ export function removeScene(document: ArrowDocument, id: ArrowId, { force = fals
   }
   if (document.resources.scenes.size < 2) throw refusal('PERMISSION_DENIED', `“${scene.name}” is the last scene. Create another one first.`, { id })
   for (const [resource, all] of usersIn(draft, new Set([id, ...removed]))) {
-    const users = all.filter((user) => !gone.has(user))
+    const users = all.filter((user) => !removedIds.has(user))
     if (users.length > 0 && !force) {
       const message = `“${scene.name}” can’t be removed because other scenes use it: nodes ${users.slice(0, 5).join(', ')}. Change those first, or remove it by force.`
       throw refusal('RESOURCE_IN_USE', message, { id, referenced_by: users })

@@ -18,11 +18,11 @@ export function renameExposures(draft: Draft, users: Iterable<ArrowId>, rewrite:
 /** The nodes whose texts hold a placeholder with one of these names. */
 export function exposersOf(draft: Draft, names: readonly string[]): ArrowId[] {
   const openings = names.flatMap((name) => [`{${name}}`, `{${name}.`])
-  const found: ArrowId[] = []
+  const exposing: ArrowId[] = []
   for (const [id, node] of draft.all('nodes')) {
-    if (exposingTexts(node).some((text) => openings.some((opening) => text.includes(opening)))) found.push(id)
+    if (exposingTexts(node).some((text) => openings.some((opening) => text.includes(opening)))) exposing.push(id)
   }
-  return found
+  return exposing
 }
 
 /** Brings the references of nodes up to date whose texts hold a placeholder with one of these names, which came or went; those in `done` are so already. */

@@ -19,7 +19,7 @@ export interface TableUpdate {
   /** Keys whose original changed, so that their translations were cleared. */
   readonly changed: readonly string[]
   /** Keys that the document no longer has. */
-  readonly gone: readonly string[]
+  readonly removed: readonly string[]
   readonly added: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export function updateTable(document: ArrowDocument, before: TextTable = { langu
     else if (!isSame && Object.values(old.texts).some((one) => one !== '')) changed.push(key)
     rows.set(key, { original: text, texts: isSame ? old.texts : {} })
   }
-  return { table: { languages: before.languages, rows }, changed, added, gone: [...before.rows.keys()].filter((key) => !rows.has(key)) }
+  return { table: { languages: before.languages, rows }, changed, added, removed: [...before.rows.keys()].filter((key) => !rows.has(key)) }
 }
 
 /** A table with the translations of another one put in: where its original is the same, and its text isn't empty. Returns how many texts of each language came. */
@@ -54,14 +54,14 @@ export function mergeTranslations(
   const outdated: string[] = []
   for (const [key, { original, texts }] of from.rows) {
     const own = rows.get(key)
-    const given = Object.entries(texts).filter(([, text]) => text !== '')
-    if (!own || given.length === 0) continue
+    const filled = Object.entries(texts).filter(([, text]) => text !== '')
+    if (!own || filled.length === 0) continue
     if (own.original !== original && purged(own.original) !== original) {
       outdated.push(key)
       continue
     }
-    for (const [language] of given) taken[language] = (taken[language] ?? 0) + 1
-    rows.set(key, { original: own.original, texts: { ...own.texts, ...Object.fromEntries(given) } })
+    for (const [language] of filled) taken[language] = (taken[language] ?? 0) + 1
+    rows.set(key, { original: own.original, texts: { ...own.texts, ...Object.fromEntries(filled) } })
   }
   return { table: { languages: [...new Set([...table.languages, ...from.languages])], rows }, taken, outdated }
 }

@@ -67,7 +67,12 @@ describe('a file for translators', () => {
         .replace('[Sad,1] Go', 'Go\tGeh')
     )
     const next = updateNode(inn, 4, { data: { variable: 50, prompt: 'Who are you?', custom: ['', '', 'your name'] } })
-    const { table, changed, gone, added } = updateTable(next, {
+    const {
+      table,
+      changed,
+      removed: gone,
+      added
+    } = updateTable(next, {
       ...german,
       rows: new Map([...german.rows, ['99-content-title', { original: 'x', texts: { de: 'y' } }]])
     })
@@ -79,8 +84,8 @@ describe('a file for translators', () => {
     expect(printTable(table)).toContain('4-user_input-prompt\tWho are you?\t\n')
   })
   test('gives translated columns to a table, and says which are of an older text', () => {
-    const given = readTable('key\toriginal\tfr\n1-entry-plaque\tThe inn\tL’auberge\n4-user_input-prompt\tWho was it?\tQui ?\n')
-    const { table, taken, outdated } = mergeTranslations(updateTable(inn).table, given)
+    const translations = readTable('key\toriginal\tfr\n1-entry-plaque\tThe inn\tL’auberge\n4-user_input-prompt\tWho was it?\tQui ?\n')
+    const { table, taken, outdated } = mergeTranslations(updateTable(inn).table, translations)
     expect([taken, outdated, table.languages]).toEqual([{ fr: 1 }, ['4-user_input-prompt'], ['fr']])
     const french = translated(inn, textsIn(table, 'fr'))
     expect(keyedTexts(french).filter(({ text, key }) => text !== keyedTexts(inn).find((one) => one.key === key)?.text)).toEqual([

@@ -200,15 +200,15 @@ class InkWriter {
     const variable = Number(dataOf(node, 'variable'))
     if (this.story.typeOf(variable) === undefined) return []
     const name = this.story.variable(variable)
-    const given = dataOf(node, 'arguments')
+    const argumentList = dataOf(node, 'arguments')
     const method = dataOf(node, 'method')
-    const [from, until, negative, even, odd] = listOf(given)
+    const [from, until, negative, even, odd] = listOf(argumentList)
     if (method === 'rnbln') return [`~ ${name} = RANDOM(0, 1) == 1`]
     if (method === 'randi' && typeof from === 'number' && typeof until === 'number' && (even === odd || (even !== true && odd !== true)))
       return [`~ ${name} = ${negative === true ? '-' : ''}RANDOM(${Math.min(from, until)}, ${Math.max(from, until)})`]
     if (method === 'strst')
       return shuffled(
-        textOf(given)
+        textOf(argumentList)
           .split('|')
           .filter((one) => one !== '')
           .map((one) => `~ ${name} = ${literal(one)}`)

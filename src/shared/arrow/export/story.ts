@@ -43,11 +43,11 @@ export class StoryWriter {
       .replace(/[^A-Za-z0-9_]+/g, '_')
       .replace(/^_+|_+$/g, '')
     const base = /^[A-Za-z]/.test(plain) ? plain : `n_${plain}`
-    let made = base
-    for (let k = 2; this.#taken.has(made.toLowerCase()); k++) made = `${base}_${k}`
-    this.#taken.add(made.toLowerCase())
-    this.#identifiers.set(key, made)
-    return made
+    let unique = base
+    for (let k = 2; this.#taken.has(unique.toLowerCase()); k++) unique = `${base}_${k}`
+    this.#taken.add(unique.toLowerCase())
+    this.#identifiers.set(key, unique)
+    return unique
   }
   variable = (id: ArrowId): string => this.identifier(`v${id}`, this.document.resources.variables.get(id)?.name ?? String(id))
   tag = (character: ArrowId, key: string): string =>
@@ -84,13 +84,13 @@ export class StoryWriter {
 
   /** Every tag that a character begins with, or that a node sets, checks or shows. */
   tags(): { name: string; value: string | undefined }[] {
-    const found = new Map<string, string | undefined>()
+    const values = new Map<string, string | undefined>()
     for (const [id, { tags = {} }] of this.document.resources.characters)
-      for (const [key, value] of Object.entries(tags)) found.set(this.tag(id, key), value)
+      for (const [key, value] of Object.entries(tags)) values.set(this.tag(id, key), value)
     for (const node of this.document.resources.nodes.values())
       for (const key of tagsOf(node))
-        if (!found.has(this.tag(Number(dataOf(node, 'character')), key))) found.set(this.tag(Number(dataOf(node, 'character')), key), undefined)
-    return [...found].map(([name, value]) => ({ name, value }))
+        if (!values.has(this.tag(Number(dataOf(node, 'character')), key))) values.set(this.tag(Number(dataOf(node, 'character')), key), undefined)
+    return [...values].map(([name, value]) => ({ name, value }))
   }
 
   speaker(node: ArrowNode): string {

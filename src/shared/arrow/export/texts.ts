@@ -15,10 +15,10 @@ export interface KeyedText {
 export const keyedTexts = (document: ArrowDocument): KeyedText[] => [...document.resources.nodes].flatMap(([id, node]) => textsOf(document, id, node))
 
 function textsOf(document: ArrowDocument, id: ArrowId, node: ArrowNode): KeyedText[] {
-  const own = (member: string, key = `${node.type}-${member}`): KeyedText[] => found(id, `${id}-${key}`, [member], dataOf(node, member))
+  const own = (member: string, key = `${node.type}-${member}`): KeyedText[] => keyed(id, `${id}-${key}`, [member], dataOf(node, member))
   const list = (member: string, key: string): KeyedText[] => {
     const values = dataOf(node, member)
-    return Array.isArray(values) ? values.flatMap((value, at) => found(id, `${id}-${key}-${at}`, [member, at], value)) : []
+    return Array.isArray(values) ? values.flatMap((value, at) => keyed(id, `${id}-${key}-${at}`, [member, at], value)) : []
   }
   switch (node.type) {
     case 'content':
@@ -38,7 +38,7 @@ function textsOf(document: ArrowDocument, id: ArrowId, node: ArrowNode): KeyedTe
   }
 }
 
-const found = (node: ArrowId, key: string, path: KeyedText['path'], text: ArrowValue | undefined): KeyedText[] =>
+const keyed = (node: ArrowId, key: string, path: KeyedText['path'], text: ArrowValue | undefined): KeyedText[] =>
   typeof text === 'string' ? [{ key, node, path, text }] : []
 
 /** A text's placeholder, and what stands beside the two states of a truth value. */
@@ -55,7 +55,7 @@ function customTexts({ resources }: ArrowDocument, id: ArrowId, node: ArrowNode)
             ['positive', 1]
           ]
         : []
-  return names.flatMap(([name, at]) => found(id, `${id}-user_input-custom-${name}`, ['custom', at], custom[at]))
+  return names.flatMap(([name, at]) => keyed(id, `${id}-user_input-custom-${name}`, ['custom', at], custom[at]))
 }
 
 /** A document in which some texts are others, by their keys. Keys that it doesn't have are ignored; so are empty texts, which stand for missing ones. */

@@ -211,14 +211,14 @@ class TweeWriter {
     const variable = Number(dataOf(node, 'variable'))
     if (this.story.typeOf(variable) === undefined) return []
     const name = `$${this.story.variable(variable)}`
-    const given = dataOf(node, 'arguments')
-    const [from, until, negative, even, odd] = listOf(given)
+    const argumentList = dataOf(node, 'arguments')
+    const [from, until, negative, even, odd] = listOf(argumentList)
     const method = dataOf(node, 'method')
     if (method === 'rnbln') return [`<<set ${name} to random(0, 1) === 1>>`]
     if (method === 'strst')
       return [
         `<<set ${name} to either(${
-          textOf(given)
+          textOf(argumentList)
             .split('|')
             .filter((one) => one !== '')
             .map(quoted)

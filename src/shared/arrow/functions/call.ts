@@ -72,6 +72,6 @@ function batchOf(list: readonly unknown[], requestId: string | undefined): Retur
 
 function callOf(one: Readonly<Record<string, unknown>>): ArrowCall | undefined {
   const name = one['function'] ?? one['function_name'] ?? one['name']
-  const given = one['arguments'] ?? one['args'] ?? one['parameters'] ?? {}
-  return typeof name === 'string' && isRecord(given) ? { function: name, arguments: given } : undefined
+  const input = one['arguments'] ?? one['args'] ?? one['parameters'] ?? {}
+  return typeof name === 'string' && isRecord(input) ? { function: name, arguments: input } : undefined
 }

@@ -179,8 +179,8 @@ describe('what Arrow has no node for is written out', () => {
       data: { dice: '2d6+3' },
       connections: [{ from_slot: 0, to_node_id: 2, to_slot: 0 }]
     })
-    const gone = call('delete_node', { node_id: 8 }, {}, after.document)
-    expect(gone.result).toMatchObject({ success: true, removed_nodes: [8, 9, 10, 11] })
+    const deleted = call('delete_node', { node_id: 8 }, {}, after.document)
+    expect(deleted.result).toMatchObject({ success: true, removed_nodes: [8, 9, 10, 11] })
     expect(call('update_node', { node_id: 8, data: { dice: '1d4' } }, {}, after.document).result).toMatchObject({ code: 'PERMISSION_DENIED' })
   })
   test('a range that begins below zero', () => {
@@ -201,8 +201,8 @@ describe('what Arrow has no node for is written out', () => {
     expect(describeNode(document, 7)?.data).toEqual({ character: 6, operations })
   })
   test('weights: a path has all its outputs', () => {
-    const made = call('create_node', { type: 'randomizer', data: { paths: 2, weights: [1, 3] } })
-    const { document } = call('create_connection', { from_node_id: 7, from_slot: 1, to_node_id: 2 }, {}, made.document)
+    const ran = call('create_node', { type: 'randomizer', data: { paths: 2, weights: [1, 3] } })
+    const { document } = call('create_connection', { from_node_id: 7, from_slot: 1, to_node_id: 2 }, {}, ran.document)
     expect(io(document, 7)).toEqual([
       [7, 1, 2, 0],
       [7, 2, 2, 0],
@@ -236,8 +236,8 @@ describe('outputs of checks', () => {
     expect(connected(condition, 0)).toEqual([[7, 1, 2, 0]])
     expect(connected(condition, 1)).toEqual([[7, 0, 2, 0]])
     expect(connected(condition, 0, { polarity: 'file' })).toEqual([[7, 0, 2, 0]])
-    const made = call('create_connection', { from_node_id: 7, to_node_id: 2 }, {}, condition).document
-    expect(io(call('delete_connection', { from: 7, from_slot: 0, to: 2 }, {}, made).document, 7)).toEqual([])
+    const after = call('create_connection', { from_node_id: 7, to_node_id: 2 }, {}, condition).document
+    expect(io(call('delete_connection', { from: 7, from_slot: 0, to: 2 }, {}, after).document, 7)).toEqual([])
     expect(call('create_connection', { from_node_id: 7, from_slot: 2, to_node_id: 2 }, {}, condition).result).toMatchObject({
       code: 'INVALID_CONNECTION'
     })

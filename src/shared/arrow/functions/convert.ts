@@ -82,16 +82,16 @@ function jumpTarget(bench: Workbench, value: unknown): number {
 }
 
 function markerAt(bench: Workbench, label: string): number {
-  const found = [...bench.document.resources.nodes].filter(
+  const markers = [...bench.document.resources.nodes].filter(
     ([, node]) => node.type === 'marker' && (node.data['label'] === label || node.name === label)
   )
-  if (found.length !== 1 || !found[0]) {
+  if (markers.length !== 1 || !markers[0]) {
     throw refusal(
       'INVALID_NODE_ID',
-      `${found.length === 0 ? 'No marker' : 'More than one marker'} is called “${label.slice(0, 80)}”. Give the id of one.`
+      `${markers.length === 0 ? 'No marker' : 'More than one marker'} is called “${label.slice(0, 80)}”. Give the id of one.`
     )
   }
-  return found[0][0]
+  return markers[0][0]
 }
 
 const TAG_EDITS = ['inset', 'reset', 'overset', 'outset', 'unset']

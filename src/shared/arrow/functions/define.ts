@@ -12,7 +12,7 @@ export interface ArrowFunction {
   readonly schema: z.ZodType
   /** Whether arguments that the schema doesn't name are members of `data`. */
   readonly flat?: boolean
-  run(runner: Runner, given: Given): Report
+  run(runner: Runner, input: Given): Report
 }
 
 /** An id, as a number or digits, a name, or a special reference. */
@@ -33,7 +33,7 @@ export function define<S extends z.ZodType>(
   description: string,
   schema: S,
   aliases: Readonly<Record<string, string>>,
-  run: (runner: Runner, given: z.output<S>) => Report,
+  run: (runner: Runner, input: z.output<S>) => Report,
   flat = false
 ): ArrowFunction {
   return { description, schema, aliases, flat, run: (runner, given) => run(runner, schema.parse(given)) }

@@ -115,14 +115,14 @@ describe('special references', () => {
 
 describe('the other functions', () => {
   test('a partial update keeps the rest', () => {
-    const made = call('create_node', { type: 'condition', data: { variable: 3, operator: '>', compare_to: 5 } }).document
-    const { document, result } = call('update_node', { node_id: 7, name: 'Rich?', data: { operator: '<=' }, notes: 'n' }, {}, made)
+    const before = call('create_node', { type: 'condition', data: { variable: 3, operator: '>', compare_to: 5 } }).document
+    const { document, result } = call('update_node', { node_id: 7, name: 'Rich?', data: { operator: '<=' }, notes: 'n' }, {}, before)
     expect(plain(result)).toEqual({ success: true, node_id: 7 })
     expect(document.resources.nodes.get(7)).toMatchObject({ name: 'Rich?', notes: 'n', data: { variable: 3, operator: 'lse', with: [0, 5] } })
   })
   test('a remembered hub keeps its form', () => {
-    const made = call('create_node', { type: 'hub', data: { options: ['a', 'b'] } }).document
-    const { document } = call('update_node', { node_id: 7, data: { options: ['a', 'b', 'c'] } }, {}, made)
+    const before = call('create_node', { type: 'hub', data: { options: ['a', 'b'] } }).document
+    const { document } = call('update_node', { node_id: 7, data: { options: ['a', 'b', 'c'] } }, {}, before)
     expect([real(document, 7), describeNode(document, 7)?.type]).toEqual([{ type: 'interaction', data: { actions: ['a', 'b', 'c'] } }, 'hub'])
     expect(call('update_node', { node_id: 2, data: { options: ['a'] } }).result).toMatchObject({ success: true, ignored: ['options'] })
   })
@@ -154,11 +154,11 @@ describe('the other functions', () => {
     expect(after.resources.characters.get(7)).toEqual({ name: 'Elena_the_Scholar', color: '5a9fe2', tags: { trust: '5' }, notes: 'n' })
   })
   test('what is used is refused with its users', () => {
-    const made = call('create_node', { type: 'dialog', data: { character: 6, lines: ['{a_num}'] } }).document
-    expect(call('delete_character', { character_id: 6 }, {}, made).result).toMatchObject({ success: false, code: 'RESOURCE_IN_USE', used_by: [7] })
-    expect(call('delete_variable', { variable_id: 3 }, {}, made).result).toMatchObject({ code: 'RESOURCE_IN_USE', used_by: [7] })
-    expect(call('delete_character', { character_id: 6, force: true }, {}, made).document.resources.nodes.get(7)?.data['character']).toBe(-1)
-    const jump = call('create_node', { type: 'jump', data: { target: 7 } }, {}, made).document
+    const before = call('create_node', { type: 'dialog', data: { character: 6, lines: ['{a_num}'] } }).document
+    expect(call('delete_character', { character_id: 6 }, {}, before).result).toMatchObject({ success: false, code: 'RESOURCE_IN_USE', used_by: [7] })
+    expect(call('delete_variable', { variable_id: 3 }, {}, before).result).toMatchObject({ code: 'RESOURCE_IN_USE', used_by: [7] })
+    expect(call('delete_character', { character_id: 6, force: true }, {}, before).document.resources.nodes.get(7)?.data['character']).toBe(-1)
+    const jump = call('create_node', { type: 'jump', data: { target: 7 } }, {}, before).document
     expect(call('delete_node', { node_id: 7 }, {}, jump).result).toMatchObject({ code: 'RESOURCE_IN_USE', referenced_by: [8] })
     expect(call('delete_node', { node_id: 'project_entry', force: true }).result).toMatchObject({ code: 'PERMISSION_DENIED' })
   })

@@ -41,11 +41,11 @@ const createSceneFunction = define(
   z.object({ name: Text.optional(), is_macro: Flag.optional(), notes: Text.optional() }),
   { macro: 'is_macro' },
   (runner, { name, is_macro, notes }) => {
-    const made = createScene(runner.document, { ...named(name), macro: is_macro ?? false, ...noted(notes) }, runner.context.ids)
-    runner.document = made.document
-    const entry = made.document.resources.scenes.get(made.id)?.entry ?? -1
+    const creation = createScene(runner.document, { ...named(name), macro: is_macro ?? false, ...noted(notes) }, runner.context.ids)
+    runner.document = creation.document
+    const entry = creation.document.resources.scenes.get(creation.id)?.entry ?? -1
     runner.created.push(entry)
-    return { scene_id: made.id, entry_node_id: entry }
+    return { scene_id: creation.id, entry_node_id: entry }
   }
 )
 const updateSceneFunction = define(
@@ -102,9 +102,13 @@ const createVariableFunction = define(
   (runner, { type: spelled, name, initial_value, notes }) => {
     const type = variableType(spelled)
     const init = initial_value === undefined ? undefined : toType(type, initial_value, 'initial_value')
-    const made = createVariable(runner.document, { type, ...named(name), ...(init !== undefined && { init }), ...noted(notes) }, runner.context.ids)
-    runner.document = made.document
-    return { variable_id: made.id, name: made.document.resources.variables.get(made.id)?.name }
+    const creation = createVariable(
+      runner.document,
+      { type, ...named(name), ...(init !== undefined && { init }), ...noted(notes) },
+      runner.context.ids
+    )
+    runner.document = creation.document
+    return { variable_id: creation.id, name: creation.document.resources.variables.get(creation.id)?.name }
   }
 )
 const updateVariableFunction = define(
@@ -157,13 +161,13 @@ const createCharacterFunction = define(
   z.object({ name: Text.optional(), color: z.string().max(100).optional(), tags: TagsOf.optional(), notes: Text.optional() }),
   { colour: 'color' },
   (runner, { name, color, tags, notes }) => {
-    const made = createCharacter(
+    const creation = createCharacter(
       runner.document,
       { ...named(name), ...(color !== undefined && { color }), ...(tags && { tags }), ...noted(notes) },
       runner.context.ids
     )
-    runner.document = made.document
-    return { character_id: made.id, name: made.document.resources.characters.get(made.id)?.name }
+    runner.document = creation.document
+    return { character_id: creation.id, name: creation.document.resources.characters.get(creation.id)?.name }
   }
 )
 const updateCharacterFunction = define(

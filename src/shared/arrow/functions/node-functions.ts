@@ -65,14 +65,14 @@ export const updateNodeFunction = define(
 )
 
 /** A raw connection as files hold it. Fractions are cut off, because Godot sends every number as a fraction. */
-function rawConnection(runner: Runner, given: unknown): Connection {
-  const parts = Array.isArray(given) ? (given as unknown[]) : isRecord(given) ? fromRecord(given) : []
+function rawConnection(runner: Runner, input: unknown): Connection {
+  const parts = Array.isArray(input) ? (input as unknown[]) : isRecord(input) ? fromRecord(input) : []
   if (parts.length !== 4) throw refusal('INVALID_CONNECTION', 'A connection must be a list of four: from node, from slot, to node, to slot.')
   const node = (one: unknown): ArrowId => (typeof one === 'number' ? Math.trunc(one) : runner.node(one))
   return [node(parts[0]), toInteger(parts[1], 'from_slot'), node(parts[2]), toInteger(parts[3], 'to_slot')]
 }
-const fromRecord = (given: Given): unknown[] => {
-  const members = new Members(given)
+const fromRecord = (input: Given): unknown[] => {
+  const members = new Members(input)
   return [
     members.take('from_node_id', 'from', 'from_id'),
     members.take('from_slot') ?? 0,
@@ -144,18 +144,18 @@ export const replaceConnections = define(
   {},
   (runner, { conversation_table, remake_lost_connections = true }) => {
     const table = new Map(Object.entries(conversation_table).map(([from, to]) => [runner.node(from), runner.node(to)] as const))
-    const made: Connection[] = []
+    const connections: Connection[] = []
     for (const [original, copy] of table) {
       for (const [, slot, target, input] of mapItem(runner, original)?.io ?? []) {
         const other = table.get(target)
-        const kept = mapItem(runner, copy)?.io?.some(([from, out]) => from === original || (from === copy && out === slot)) ?? false
-        if (other === undefined || !(kept || remake_lost_connections)) continue
+        const wasConnected = mapItem(runner, copy)?.io?.some(([from, out]) => from === original || (from === copy && out === slot)) ?? false
+        if (other === undefined || !(wasConnected || remake_lost_connections)) continue
         runner.document = connect(runner.document, [copy, slot, other, input])
         runner.connections++
-        made.push([copy, slot, other, input])
+        connections.push([copy, slot, other, input])
       }
     }
-    return { connections: made }
+    return { connections }
   }
 )
 function mapItem(runner: Runner, id: ArrowId) {

@@ -26,8 +26,8 @@ export function currentScene({ document, context }: Scope): ArrowId {
 }
 
 /** The id of a resource that a caller names: by its id, as a number or digits, by its name, or by a special reference. Throws a refusal. */
-export function refer(scope: Scope, set: keyof ArrowResources, given: unknown): ArrowId {
-  const id = isRecord(given) ? byName(scope, set, given['by_name'] ?? given['name'], given['id']) : lookUp(scope, set, given)
+export function refer(scope: Scope, set: keyof ArrowResources, reference: unknown): ArrowId {
+  const id = isRecord(reference) ? byName(scope, set, reference['by_name'] ?? reference['name'], reference['id']) : lookUp(scope, set, reference)
   if (!scope.document.resources[set].has(id)) throw missing(set, id)
   return id
 }
@@ -37,16 +37,16 @@ function byName(scope: Scope, set: keyof ArrowResources, name: unknown, id: unkn
   return lookUp(scope, set, id)
 }
 
-function lookUp(scope: Scope, set: keyof ArrowResources, given: unknown): ArrowId {
+function lookUp(scope: Scope, set: keyof ArrowResources, reference: unknown): ArrowId {
   const [code, noun] = INVALID[set]
-  if (typeof given === 'number') {
-    if (!Number.isInteger(given)) throw refusal(code, `${given} is no id of a ${noun}: ids are whole numbers.`)
-    return given
+  if (typeof reference === 'number') {
+    if (!Number.isInteger(reference)) throw refusal(code, `${reference} is no id of a ${noun}: ids are whole numbers.`)
+    return reference
   }
-  if (typeof given !== 'string') throw refusal(code, `The id of a ${noun} is missing. Give its id.`)
-  if (/^\d+$/.test(given)) return Number(given)
-  const special = set === 'nodes' ? specialNode(scope, given) : set === 'scenes' && given === 'current' ? currentScene(scope) : undefined
-  return special ?? named(scope, set, given)
+  if (typeof reference !== 'string') throw refusal(code, `The id of a ${noun} is missing. Give its id.`)
+  if (/^\d+$/.test(reference)) return Number(reference)
+  const special = set === 'nodes' ? specialNode(scope, reference) : set === 'scenes' && reference === 'current' ? currentScene(scope) : undefined
+  return special ?? named(scope, set, reference)
 }
 
 function named({ document }: Scope, set: keyof ArrowResources, name: string): ArrowId {

@@ -83,11 +83,11 @@ function find(name: string): { readonly definition: ArrowFunction; readonly type
 }
 
 /** Arguments under the names of the schema. What is null counts as absent; what has no meaning is a member of `data` or is reported. */
-function renamed({ schema, aliases, flat }: ArrowFunction, given: Readonly<Record<string, unknown>>, runner: Runner): Record<string, unknown> {
+function renamed({ schema, aliases, flat }: ArrowFunction, input: Readonly<Record<string, unknown>>, runner: Runner): Record<string, unknown> {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   const out: Record<string, unknown> = {}
   const rest: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(input)) {
     if (value === null || value === undefined) continue
     const alias = Object.hasOwn(aliases, name) ? aliases[name] : undefined
     if (known.includes(name)) out[name] = value

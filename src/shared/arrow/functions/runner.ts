@@ -19,16 +19,16 @@ export type Position = PlaceRule | readonly [number, number]
 const RULES: readonly string[] = ['auto', 'below_previous', 'right_of_previous']
 
 /** A position as callers spell it: a rule, `[x, y]`, `{x, y}` or Godot's `(x, y)`. The origin means `auto`, as in the real client. */
-export function positionOf(given: unknown): Position {
-  if (given === undefined || given === null) return 'auto'
-  if (typeof given === 'string') {
-    if (RULES.includes(given)) return given as PlaceRule
+export function positionOf(input: unknown): Position {
+  if (input === undefined || input === null) return 'auto'
+  if (typeof input === 'string') {
+    if (RULES.includes(input)) return input as PlaceRule
     const pair = /^(?:Vector2i?)?\((-?\d{1,12}(?:\.\d{1,12})?),(-?\d{1,12}(?:\.\d{1,12})?)\)$/.exec(
-      given.length > 60 ? '' : given.replaceAll(' ', '')
+      input.length > 60 ? '' : input.replaceAll(' ', '')
     )
     if (pair) return positionOf([Number(pair[1]), Number(pair[2])])
   }
-  const [x, y] = Array.isArray(given) && given.length === 2 ? (given as unknown[]) : isRecord(given) ? [given['x'], given['y']] : []
+  const [x, y] = Array.isArray(input) && input.length === 2 ? (input as unknown[]) : isRecord(input) ? [input['x'], input['y']] : []
   if (typeof x !== 'number' || typeof y !== 'number' || !Number.isFinite(x) || !Number.isFinite(y)) {
     throw refusal('INVALID_POSITION', 'A position must be auto, below_previous, right_of_previous, or two numbers.')
   }
@@ -61,11 +61,11 @@ export class Runner implements Scope {
   get polarity(): 'agent' | 'file' {
     return this.context.polarity ?? 'agent'
   }
-  node(given: unknown): ArrowId {
-    return refer(this, 'nodes', given)
+  node(reference: unknown): ArrowId {
+    return refer(this, 'nodes', reference)
   }
-  scene(given: unknown): ArrowId {
-    return given === undefined || given === null || given === -1 ? currentScene(this) : refer(this, 'scenes', given)
+  scene(reference: unknown): ArrowId {
+    return reference === undefined || reference === null || reference === -1 ? currentScene(this) : refer(this, 'scenes', reference)
   }
 
   connect(connection: Connection): void {
@@ -124,13 +124,13 @@ export class Runner implements Scope {
       const beside = ids.at(-1) ?? previous
       const offset =
         typeof rule === 'string' ? place(this.document, scene, nodeSize(node), { rule, ...(beside !== undefined && { previous: beside }) }) : rule
-      const made = createNode(
+      const creation = createNode(
         this.document,
         { type, scene, offset, data, ...(isFirst && name !== undefined && { name }), ...(isFirst && notes !== undefined && { notes }) },
         this.context.ids
       )
-      this.document = made.document
-      ids.push(made.id)
+      this.document = creation.document
+      ids.push(creation.id)
     }
     return ids
   }
@@ -151,9 +151,9 @@ export class Runner implements Scope {
   }
 
   /** The output that `connect_from` names: a node, or a node with a slot. */
-  #outputOf(given: unknown): { id: ArrowId; slot: number; input: number } {
-    if (!isRecord(given)) return { id: this.node(given), slot: 0, input: 0 }
-    const members = new Members(given)
+  #outputOf(output: unknown): { id: ArrowId; slot: number; input: number } {
+    if (!isRecord(output)) return { id: this.node(output), slot: 0, input: 0 }
+    const members = new Members(output)
     const id = this.node(members.take('node_id', 'from_node_id', 'from', 'id', 'by_name'))
     return { id, slot: members.integer('slot', 'from_slot') ?? 0, input: members.integer('to_slot') ?? 0 }
   }
@@ -191,7 +191,7 @@ export class Runner implements Scope {
 }
 
 /** Data without the optional members that a caller sets to null. */
-function cleared(node: ArrowNode, data: ArrowObject, given: Given): ArrowObject {
-  const optional = NODE_TYPE_FACTS[node.type as NodeType].optional.filter((name) => Object.hasOwn(given, name) && given[name] === null)
+function cleared(node: ArrowNode, data: ArrowObject, input: Given): ArrowObject {
+  const optional = NODE_TYPE_FACTS[node.type as NodeType].optional.filter((name) => Object.hasOwn(input, name) && input[name] === null)
   return change<ArrowObject>({ ...node.data, ...data }, Object.fromEntries(optional.map((name) => [name, undefined])))
 }

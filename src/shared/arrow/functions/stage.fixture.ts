@@ -11,8 +11,8 @@ export function stage(): ArrowDocument {
   for (const type of ['num', 'str', 'bool'] as const) ({ document } = createVariable(document, { type, name: `a_${type}` }))
   return createCharacter(document, { name: 'Elena', tags: { faction: 'Academy' } }).document
 }
-export const call = (name: string, given: object, context?: CallContext, document = stage()): Ran =>
-  runCall(document, { function: name, arguments: given as Record<string, unknown> }, context)
+export const call = (name: string, input: object, context?: CallContext, document = stage()): Ran =>
+  runCall(document, { function: name, arguments: input as Record<string, unknown> }, context)
 export const io = (document: ArrowDocument, id: ArrowId): Connection[] =>
   [...document.resources.scenes.values()].flatMap(({ map }) => map.get(id)?.io ?? [])
 export const real = (document: ArrowDocument, id: ArrowId) => {

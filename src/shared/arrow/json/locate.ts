@@ -11,16 +11,16 @@ export function offsetOf(text: string, path: readonly (string | number)[]): numb
 
 /** The offset of the value of a member: of the last one with that name. */
 function memberAt(text: string, object: number, name: string): number | undefined {
-  let found: number | undefined
+  let start: number | undefined
   let at = skipSpace(text, object + 1)
   while (text[at] === '"') {
     const end = skipString(text, at)
     const value = skipSpace(text, skipSpace(text, end) + 1)
     const literal = text.slice(at + 1, end - 1)
-    if (literal === name || (literal.includes('\\') && unescaped(literal) === name)) found = value
+    if (literal === name || (literal.includes('\\') && unescaped(literal) === name)) start = value
     at = afterItem(text, skipValue(text, value))
   }
-  return found
+  return start
 }
 
 function itemAt(text: string, list: number, index: number): number | undefined {

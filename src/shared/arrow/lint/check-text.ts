@@ -21,9 +21,9 @@ export type TextCheck =
 export function checkText(text: string): TextCheck {
   try {
     const { document, findings: remarks } = readArrow(text)
-    const found = lintDocument(document)
-    const lines = found.length > 0 ? nodeLines(text) : new Map<ArrowId, number>()
-    return { document, remarks, findings: found.map((one) => ({ ...one, ...lineOf(lines, one) })) }
+    const list = lintDocument(document)
+    const lines = list.length > 0 ? nodeLines(text) : new Map<ArrowId, number>()
+    return { document, remarks, findings: list.map((one) => ({ ...one, ...lineOf(lines, one) })) }
   } catch (thrown) {
     return { problem: toProblem(thrown) }
   }

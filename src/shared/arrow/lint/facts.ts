@@ -90,9 +90,9 @@ function usage(document: ArrowDocument): Pick<Facts, 'jumps' | 'exposed' | 'writ
       count(uses, other)
       count(reads, other)
     }
-    const found = placeholders(node)
-    if (found.length > 0) exposed.set(id, found)
-    for (const { variable, character } of found) {
+    const list = placeholders(node)
+    if (list.length > 0) exposed.set(id, list)
+    for (const { variable, character } of list) {
       if (variable !== undefined) count(reads, variable)
       if (variable !== undefined || character !== undefined) count(uses, variable ?? character ?? -1)
     }

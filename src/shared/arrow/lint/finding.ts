@@ -21,13 +21,13 @@ export interface Place {
 }
 
 /** What a rule found: a sentence with what is wrong and what to do. */
-export interface Found extends Place {
+export interface RuleFinding extends Place {
   readonly message: string
   readonly fix?: Fix
 }
 
 /** A mistake in a document, by the rule that found it. */
-export interface Finding extends Found {
+export interface Finding extends RuleFinding {
   readonly rule: string
   readonly severity: Severity
 }
@@ -37,5 +37,5 @@ export interface Rule {
   readonly id: string
   readonly severity: Severity
   readonly finds: string
-  readonly check: (facts: Facts) => Iterable<Found>
+  readonly check: (facts: Facts) => Iterable<RuleFinding>
 }

@@ -43,7 +43,7 @@ export function components(ids: readonly ArrowId[], next: (id: ArrowId) => reado
   const low = new Map<ArrowId, number>()
   const open = new Set<ArrowId>()
   const stack: ArrowId[] = []
-  const found: ArrowId[][] = []
+  const groups: ArrowId[][] = []
   const least = (id: ArrowId, value: number): void => void low.set(id, Math.min(low.get(id) ?? value, value))
   const enter = (id: ArrowId): { id: ArrowId; next: readonly ArrowId[]; at: number } => {
     index.set(id, index.size)
@@ -67,8 +67,8 @@ export function components(ids: readonly ArrowId[], next: (id: ArrowId) => reado
       if (low.get(call.id) !== index.get(call.id)) continue
       const component = stack.splice(stack.lastIndexOf(call.id))
       for (const id of component) open.delete(id)
-      found.push(component)
+      groups.push(component)
     }
   }
-  return found
+  return groups
 }

@@ -5,7 +5,7 @@ import { BROKEN, END, sound, after } from './broken.fixture'
 import type { Finding } from './finding'
 import { lintDocument, RULES } from './lint'
 
-const found = (document: ArrowDocument): string[] => lintDocument(document).map(({ rule }) => rule)
+const rulesIn = (document: ArrowDocument): string[] => lintDocument(document).map(({ rule }) => rule)
 test('nothing is said of a sound document, nor of one with texts, choices, macros and jumps that fit', () => {
   expect(lintDocument(sound())).toEqual([])
   const whole = sound(
@@ -52,7 +52,7 @@ describe('a fix removes its finding and adds none', () => {
     const fixed = finding.fix?.apply(document) ?? document
     const counts = (rules: readonly string[]): Map<string, number> =>
       rules.reduce((sum, rule) => sum.set(rule, (sum.get(rule) ?? 0) + 1), new Map<string, number>())
-    const [before, now] = [counts(found(document)), counts(found(fixed))]
+    const [before, now] = [counts(rulesIn(document)), counts(rulesIn(fixed))]
     expect(now.get(finding.rule) ?? 0).toBeLessThan(before.get(finding.rule) ?? 0)
     const worse = RULES.filter(({ id, severity }) => severity === 'error' && (now.get(id) ?? 0) > (before.get(id) ?? 0)).map(({ id }) => id)
     expect(worse).toEqual([])
@@ -72,6 +72,6 @@ describe('of documents of the real tool', () => {
   })
   test('a jump to nowhere is an error, an anonymous monolog a warning', () => {
     expect(errors('err-jump_missing.arrow')).toEqual(['The jump “jump_2” refers to node 999, which does not exist. Choose another.'])
-    expect(found(readDocument('err-monolog_anonymous.arrow'))).toEqual(['anonymous-monolog'])
+    expect(rulesIn(readDocument('err-monolog_anonymous.arrow'))).toEqual(['anonymous-monolog'])
   })
 })

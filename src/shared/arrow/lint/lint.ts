@@ -16,6 +16,6 @@ const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2
 /** All findings on a document: errors first, then warnings, then hints, each in the order of the rules. */
 export function lintDocument(document: ArrowDocument): Finding[] {
   const facts = factsOf(document)
-  const found = RULES.flatMap((rule) => Array.from(rule.check(facts), (one): Finding => ({ ...one, rule: rule.id, severity: rule.severity })))
-  return found.toSorted((a, b) => RANK[a.severity] - RANK[b.severity])
+  const findings = RULES.flatMap((rule) => Array.from(rule.check(facts), (one): Finding => ({ ...one, rule: rule.id, severity: rule.severity })))
+  return findings.toSorted((a, b) => RANK[a.severity] - RANK[b.severity])
 }

@@ -46,8 +46,8 @@ const ALL = (1n << BigInt(SIGNS.length)) - 1n
 function explosiveIn(part: Part): string | undefined {
   if (part.repeats && isAmbiguous(part.repeats)) return part.source
   for (const one of [...(part.repeats ? [part.repeats] : []), ...(part.options ?? []).flat()]) {
-    const found = explosiveIn(one)
-    if (found !== undefined) return found
+    const reason = explosiveIn(one)
+    if (reason !== undefined) return reason
   }
   return undefined
 }

@@ -7,10 +7,10 @@ const MAX_QUOTE = 32
 
 /** A node as a sentence names it: its type and the beginning of its text, otherwise its name. */
 export function nodeLabel(node: ArrowNode): string {
-  const told = TELLING.map((member) => dataOf(node, member))
+  const texts = TELLING.map((member) => dataOf(node, member))
     .map((value) => (Array.isArray(value) ? value[0] : value))
     .find((value): value is string => typeof value === 'string' && value.trim() !== '')
-  return `${typeWords(node.type)} “${short(told ?? node.name)}”`
+  return `${typeWords(node.type)} “${short(texts ?? node.name)}”`
 }
 
 /** A type as a sentence names it: `user input`. */

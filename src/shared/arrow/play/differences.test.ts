@@ -4,7 +4,7 @@ import type { ArrowDocument, ArrowObject } from '../document'
 import type { Made } from '../made.fixture'
 import type { PauseEvent } from './events'
 import type { PlayAction, PlayOptions } from './play'
-import { ANN, ann, fanOut, played, scene, told, variable, X } from './played.fixture'
+import { ANN, ann, fanOut, played, scene, transcriptOf, variable, X } from './played.fixture'
 
 interface Row {
   document: ArrowDocument
@@ -15,8 +15,8 @@ interface Row {
 }
 
 const problem = (at: number | null, beginning: string): string => `problem at ${at}: ${beginning}`
-const generator = (method: string, type: 'num' | 'str', given?: ArrowObject[string]): ArrowDocument =>
-  fanOut('generator', { variable: X, method, ...(given === undefined ? {} : { arguments: given }) }, 1, {
+const generator = (method: string, type: 'num' | 'str', argumentList?: ArrowObject[string]): ArrowDocument =>
+  fanOut('generator', { variable: X, method, ...(argumentList === undefined ? {} : { arguments: argumentList }) }, 1, {
     variables: variable(type, type === 'num' ? 1 : 'a')
   })
 const update = (type: 'num' | 'str', init: number | string, operator: string, right: number | string): ArrowDocument =>
@@ -25,7 +25,7 @@ const condition = (data: ArrowObject, type: 'num' | 'str', init: number | string
   fanOut('condition', { variable: X, ...data }, 2, { variables: variable(type, init) })
 const input = (data: ArrowObject, type: 'num' | 'str', connected = true): ArrowDocument =>
   scene({ 1: { type: 'user_input', data, to: connected ? [2] : [] }, 2: { type: 'hub' } }, { variables: variable(type, type === 'num' ? 1 : 'a') })
-const alone = (made: Made, to: readonly number[] = [2]): ArrowDocument => scene({ 1: { ...made, to }, 2: { type: 'content' } })
+const alone = (node: Made, to: readonly number[] = [2]): ArrowDocument => scene({ 1: { ...node, to }, 2: { type: 'content' } })
 const jsRest = ['play 2', 'pause [2]']
 const unchanged = ['play 1', 'play 2', 'pause [2]']
 
@@ -286,7 +286,9 @@ const ROWS: Readonly<Record<string, Row | readonly Row[]>> = {
 function came({ document, actions = [], numbers = [] }: Row, expected: readonly string[], compat: PlayOptions['compat']): string[] {
   const left = [...numbers]
   const options = { compat, draw: () => left.shift() }
-  const events = told(document, actions, options).map((event, i) => (/^(?:problem|error)/.test(event) ? event.slice(0, expected[i]?.length) : event))
+  const events = transcriptOf(document, actions, options).map((event, i) =>
+    /^(?:problem|error)/.test(event) ? event.slice(0, expected[i]?.length) : event
+  )
   const pause = played(document, actions, options).events.findLast((event): event is PauseEvent => event.ev === 'pause')
   return expected.length > events.length ? [...events, pause?.fresh.at(-1)?.title ?? ''] : events
 }

@@ -3,7 +3,7 @@ import { change } from '../json/members'
 import { DOCUMENTS, documentOf } from '../documents.fixture'
 import type { ArrowDocument } from '../document'
 import type { PauseEvent } from './events'
-import { ANN, ann, played, scene, told, variable, X } from './played.fixture'
+import { ANN, ann, played, scene, transcriptOf, variable, X } from './played.fixture'
 import { act, editPlay, startPlay, stepBack, type PlayAction, type PlayStep } from './play'
 import { RandomPlayer } from './reach/player'
 import { playable } from './playable'
@@ -23,13 +23,13 @@ describe('A1 depth first', () => {
     5: { type: 'marker' }
   })
   test('a branch is played to its pause or end before the next one', () => {
-    expect(told(branches)).toEqual(['play 1', 'play 2', 'play 3', 'play 4', 'play 5', 'END_EDGE 5', 'pause [3]'])
+    expect(transcriptOf(branches)).toEqual(['play 1', 'play 2', 'play 3', 'play 4', 'play 5', 'END_EDGE 5', 'pause [3]'])
   })
   test('a skipped sequencer plays its last connected slot, a randomizer draws from all', () => {
     const skipped = scene({ 1: { type: 'sequencer', data: { slots: 4 }, skip: true, to: [2, 3] }, 2: { type: 'hub' }, 3: { type: 'hub' } })
-    expect(told(skipped)).toEqual(['play 1', 'play 3', 'END_EDGE 3', 'pause []'])
+    expect(transcriptOf(skipped)).toEqual(['play 1', 'play 3', 'END_EDGE 3', 'pause []'])
     const drawn = scene({ 1: { type: 'randomizer', data: { slots: 3 }, skip: true, to: [2] }, 2: { type: 'hub' } })
-    expect(told(drawn, [], { draw: () => 0.4 })).toEqual(['play 1', 'END_EDGE 1', 'pause []'])
+    expect(transcriptOf(drawn, [], { draw: () => 0.4 })).toEqual(['play 1', 'END_EDGE 1', 'pause []'])
   })
 })
 
@@ -48,7 +48,12 @@ describe('A2 what waits', () => {
     expect(() => act(document, first.state, { do: 'choose', index: 0, node: 1 })).toThrow('Node “node_2” doesn’t wait for anything.')
     expect(() => act(document, first.state, { do: 'choose', index: 2 })).toThrow('Node “node_3” has 2 to choose from; there is no number 3.')
     expect(() => act(document, first.state, go)).toThrow('Node “node_3” waits for something else than “continue”.')
-    expect(told(document, [{ do: 'choose', index: 1, node: 1 }, { do: 'skip' }]).slice(-4)).toEqual(['pause [3]', 'play 4', 'END_EDGE 4', 'pause []'])
+    expect(transcriptOf(document, [{ do: 'choose', index: 1, node: 1 }, { do: 'skip' }]).slice(-4)).toEqual([
+      'pause [3]',
+      'play 4',
+      'END_EDGE 4',
+      'pause []'
+    ])
   })
   test('what the player gives to an input is checked and set', () => {
     const document = scene(
@@ -59,7 +64,7 @@ describe('A2 what waits', () => {
     for (const value of ['', 'x', '2.5', 3, 1, 14])
       expect(act(document, state, { do: 'input', value })).toMatchObject({ state, events: [], refused: /.\.$/ })
     expect(pauseOf(act(document, state, { do: 'input', value: '6' }))?.fresh).toMatchObject([{ title: '6' }])
-    expect(told(document, [{ do: 'skip' }])).toEqual(['play 1', 'pause [1]', 'play 2', 'pause [2]'])
+    expect(transcriptOf(document, [{ do: 'skip' }])).toEqual(['play 1', 'pause [1]', 'play 2', 'pause [2]'])
   })
   test('a text must match its pattern as a whole; a yes or no may be given in words', () => {
     const named = scene({ 1: { type: 'user_input', data: { variable: X, custom: ['[A-Z][a-z]+', 'Ann', ''] } } }, { variables: variable('str', '') })
@@ -81,7 +86,7 @@ describe('A3 ends, macros and jumps', () => {
 
   test('the end of a macro goes on after its use; a node outside closes it for good', () => {
     const document = macro({ 11: { type: 'entry', to: [12] }, 12: text('in') }, { 1: { ...use, to: [2] }, 2: text('after'), 3: text('landing') })
-    expect(told(document, [go, go])).toEqual([
+    expect(transcriptOf(document, [go, go])).toEqual([
       'play 1',
       'play 11',
       'play 12',
@@ -96,11 +101,11 @@ describe('A3 ends, macros and jumps', () => {
       { 11: { type: 'entry', to: [12] }, 12: { type: 'jump', data: { target: 3 } } },
       { 1: { ...use, to: [2] }, 2: text('after'), 3: text('landing') }
     )
-    expect(told(leaving, [go])).toEqual(['play 1', 'play 11', 'play 12', 'play 3', 'pause [3]', 'END_EDGE 3', 'pause []'])
+    expect(transcriptOf(leaving, [go])).toEqual(['play 1', 'play 11', 'play 12', 'play 3', 'pause [3]', 'END_EDGE 3', 'pause []'])
   })
   test('a macro whose use leads nowhere ends the line; it stays open', () => {
     const document = macro({ 11: { type: 'entry' } }, { 1: use })
-    expect(told(document)).toEqual(['play 1', 'play 11', 'END_EDGE 11 in 1', 'END_EDGE 1 in 1', 'pause []'])
+    expect(transcriptOf(document)).toEqual(['play 1', 'play 11', 'END_EDGE 11 in 1', 'END_EDGE 1 in 1', 'pause []'])
     expect(pauseOf(startPlay(document, { seed: 1 }))?.macro).toBe(1)
   })
   test('the first branch of a sequencer in a macro returns; the second is played with no open macro', () => {
@@ -108,11 +113,21 @@ describe('A3 ends, macros and jumps', () => {
       { 11: { type: 'sequencer', data: { slots: 2 }, to: [12, 13] }, 12: { type: 'hub' }, 13: { type: 'hub' } },
       { 1: { ...use, to: [2] }, 2: { type: 'marker' } }
     )
-    expect(told(document)).toEqual(['play 1', 'play 11', 'play 12', 'END_EDGE 12 in 1', 'play 2', 'END_EDGE 2', 'play 13', 'END_EDGE 13', 'pause []'])
+    expect(transcriptOf(document)).toEqual([
+      'play 1',
+      'play 11',
+      'play 12',
+      'END_EDGE 12 in 1',
+      'play 2',
+      'END_EDGE 2',
+      'play 13',
+      'END_EDGE 13',
+      'pause []'
+    ])
   })
   test('a skipped jump does nothing, a skipped macro is passed', () => {
     const document = macro({ 11: { type: 'entry' } }, { 1: { ...use, skip: true, to: [2] }, 2: { type: 'jump', data: { target: 1 }, skip: true } })
-    expect(told(document)).toEqual(['play 1', 'play 2', 'NO_DEFAULT 2', 'pause []'])
+    expect(transcriptOf(document)).toEqual(['play 1', 'play 2', 'NO_DEFAULT 2', 'pause []'])
   })
 })
 
@@ -197,12 +212,12 @@ describe('A8 a play is taken up on a document that has changed', () => {
         'Variable “y” is new; it starts with its first value.'
       ]
     })
-    const gone = resumed(scene({ 1: text('a') }, { variables: variable('bool', true), characters: ann({ mood: 'new' }) }))
-    expect(gone.changes).toEqual([
+    const resumedPlay = resumed(scene({ 1: text('a') }, { variables: variable('bool', true), characters: ann({ mood: 'new' }) }))
+    expect(resumedPlay.changes).toEqual([
       'Node “node_2”, which waited for the player, is no longer in the document. It can’t be played on.',
       'Variable “x” has another type now; it starts with its first value.'
     ])
-    expect(pendingNodes(gone.state)).toEqual([])
+    expect(pendingNodes(resumedPlay.state)).toEqual([])
   })
   test('and refuses what is no play', () => {
     for (const json of [null, {}, { ...state, version: 2 }, { ...state, open: [{}] }, { ...state, open: state.open.slice(1), count: 9 }])

@@ -32,26 +32,30 @@ export function generated(draft: Draft, playable: PlayableNode): boolean {
   return value !== undefined && draft.setVariable(variableId, value, id)
 }
 
-function methodValue(draft: Draft, playable: PlayableNode, method: string, given: ArrowValue | undefined): PlayValue | undefined {
+function methodValue(draft: Draft, playable: PlayableNode, method: string, argumentList: ArrowValue | undefined): PlayValue | undefined {
   switch (method) {
     case 'randi':
-      return randomNumber(draft, playable, given)
+      return randomNumber(draft, playable, argumentList)
     case 'ascii':
-      return randomText(draft, playable, given)
+      return randomText(draft, playable, argumentList)
     case 'strst':
-      return randomPart(draft, given)
+      return randomPart(draft, argumentList)
     default:
       return Math.floor(draft.draw() * 10) % 2 === 0
   }
 }
 
 /** A whole number from `from` to `to`. The runtime leaves `to` out, and takes 0 to 100 for limits that it can't use. */
-function randomNumber(draft: Draft, { id }: PlayableNode, given: ArrowValue | undefined): number | undefined {
-  const [from, to, negative, even, odd]: readonly ArrowValue[] = Array.isArray(given) && given.length === 5 ? given : []
+function randomNumber(draft: Draft, { id }: PlayableNode, argumentList: ArrowValue | undefined): number | undefined {
+  const [from, to, negative, even, odd]: readonly ArrowValue[] = Array.isArray(argumentList) && argumentList.length === 5 ? argumentList : []
   const usable = isCount(from) && isCount(to)
   if (draft.compat && (!usable || to < 2)) return draft.whole(0, 100)
   if (!usable) {
-    draft.broken(id, `Generator ${draft.name(id)} changes nothing: its limits are ${inWords(given)}. Enter two whole numbers from 0.`, undefined)
+    draft.broken(
+      id,
+      `Generator ${draft.name(id)} changes nothing: its limits are ${inWords(argumentList)}. Enter two whole numbers from 0.`,
+      undefined
+    )
     return undefined
   }
   const last = draft.compat ? to - 1 : Math.max(from, to)
@@ -74,14 +78,14 @@ function randomNumber(draft: Draft, { id }: PlayableNode, given: ArrowValue | un
 const isCount = (value: ArrowValue | undefined): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
 /** A text of characters of a pool, one draw for each. */
-function randomText(draft: Draft, { id }: PlayableNode, given: ArrowValue | undefined): string | undefined {
-  const usable = (Array.isArray(given) || (draft.compat && typeof given === 'string')) && given.length === 2
+function randomText(draft: Draft, { id }: PlayableNode, argumentList: ArrowValue | undefined): string | undefined {
+  const usable = (Array.isArray(argumentList) || (draft.compat && typeof argumentList === 'string')) && argumentList.length === 2
   if (!usable) {
-    const runtime = given === undefined || given === null ? NO_POOL : undefined
+    const runtime = argumentList === undefined || argumentList === null ? NO_POOL : undefined
     draft.broken(id, `Generator ${draft.name(id)} changes nothing: it has no pool and length. Enter them.`, runtime)
     return draft.compat ? '' : undefined
   }
-  const [chars, count] = given as readonly ArrowValue[]
+  const [chars, count] = argumentList as readonly ArrowValue[]
   if (chars === null) draft.broken(id, `Generator ${draft.name(id)} has no pool, so it uses letters and digits. Enter characters.`, NO_POOL)
   const pool = typeof chars === 'string' && chars !== '' ? chars : DEFAULT_POOL
   const length = typeof count === 'number' && count >= 1 ? Math.floor(count) : pool.length
@@ -98,7 +102,7 @@ function randomText(draft: Draft, { id }: PlayableNode, given: ArrowValue | unde
 }
 
 /** One of the parts between `|`, never an empty one; "" without any. */
-function randomPart(draft: Draft, given: ArrowValue | undefined): string {
-  const parts = typeof given === 'string' ? given.split('|').filter((part) => part !== '') : []
+function randomPart(draft: Draft, argumentList: ArrowValue | undefined): string {
+  const parts = typeof argumentList === 'string' ? argumentList.split('|').filter((part) => part !== '') : []
   return parts.length === 0 ? '' : (parts[draft.whole(0, parts.length - 1)] ?? '')
 }

@@ -44,16 +44,16 @@ export type Answer = { value: PlayValue } | { refused: string }
  * Reads what the player gave: a text, a number or a truth value, or as text. Limits that can't be used are ignored; the runtime (`compat`) refuses
  * every number then.
  */
-export function answerTo(draft: Pick<Draft, 'compat'>, { variable, custom }: Asked, given: PlayValue): Answer {
+export function answerTo(draft: Pick<Draft, 'compat'>, { variable, custom }: Asked, input: PlayValue): Answer {
   switch (variable.type) {
     case 'bool':
       return {
-        value: typeof given === 'boolean' ? given : /^(?:true|yes|y|1)$/i.test(String(given).trim()) || String(given) === customText(custom[1])
+        value: typeof input === 'boolean' ? input : /^(?:true|yes|y|1)$/i.test(String(input).trim()) || String(input) === customText(custom[1])
       }
     case 'num':
-      return numberAnswer(draft.compat, custom, given)
+      return numberAnswer(draft.compat, custom, input)
     default:
-      return textAnswer(draft.compat, custom, String(given))
+      return textAnswer(draft.compat, custom, String(input))
   }
 }
 
@@ -69,8 +69,8 @@ function textAnswer(compat: boolean, [pattern]: readonly ArrowValue[], text: str
   return match !== 'none' && match.start === 0 && match.end === text.length ? { value: text } : { refused: `Give a text that matches ${pattern}.` }
 }
 
-function numberAnswer(compat: boolean, custom: readonly ArrowValue[], given: PlayValue): Answer {
-  const text = String(given).trim()
+function numberAnswer(compat: boolean, custom: readonly ArrowValue[], input: PlayValue): Answer {
+  const text = String(input).trim()
   // A number field of a browser holds nothing but a number; the runtime takes the whole part.
   const number = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?$/i.test(text) ? (compat ? Number.parseInt(text, 10) : Number(text)) : Number.NaN
   if (!Number.isInteger(number) || (!compat && !Number.isSafeInteger(number))) return { refused: 'Give a whole number.' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ArrowObject, ArrowValue, ArrowVariable } from '../document'
 import { CONDITIONS, GENERATORS, UPDATES } from '../words'
-import { ANN, ann, fanOut, told, variable, X } from './played.fixture'
+import { ANN, ann, fanOut, transcriptOf, variable, X } from './played.fixture'
 
 type Type = ArrowVariable['type']
 type Init = ArrowVariable['init']
@@ -47,8 +47,8 @@ describe('A9 conditions leave by 0 for false and by 1 for true', () => {
   test.each(COMPARED)('%s %j %s %j is %s', (type, init, operator, right, is, js = is) => {
     const document = fanOut('condition', { variable: X, operator, with: [0, right] }, 2, { variables: variable(type, init) })
     const events = (truth: boolean): string[] => ['play 1', `play ${truth ? 3 : 2}`, `pause [${truth ? 3 : 2}]`]
-    expect(told(document).filter((one) => !one.startsWith('problem'))).toEqual(events(is))
-    expect(told(document, [], { compat: 'js' })).toEqual(events(js))
+    expect(transcriptOf(document).filter((one) => !one.startsWith('problem'))).toEqual(events(is))
+    expect(transcriptOf(document, [], { compat: 'js' })).toEqual(events(js))
   })
 
   test('every operator has a row', () => {
@@ -118,8 +118,8 @@ describe('A9 updates set their variable and go on', () => {
       'play 2',
       'pause [2]'
     ]
-    expect(told(document).filter((one) => !one.startsWith('problem'))).toEqual(events(to))
-    expect(told(document, [], { compat: 'js' })).toEqual(events(js))
+    expect(transcriptOf(document).filter((one) => !one.startsWith('problem'))).toEqual(events(to))
+    expect(transcriptOf(document, [], { compat: 'js' })).toEqual(events(js))
   })
 
   test('every operator has a row', () => {
@@ -133,7 +133,8 @@ describe('A9 updates set their variable and go on', () => {
 
   test('the right side may be another variable, or the first value of its own', () => {
     const variables = { ...variable('num', 5), 91: { name: 'y', type: 'num', init: 3 } as const }
-    const add = (other: number): string[] => told(fanOut('variable_update', { variable: X, operator: 'add', with: [1, other] }, 1, { variables }))
+    const add = (other: number): string[] =>
+      transcriptOf(fanOut('variable_update', { variable: X, operator: 'add', with: [1, other] }, 1, { variables }))
     expect([add(91)[1], add(X)[1]]).toEqual(['x: 5 → 8', 'x: 5 → 10'])
   })
 })
@@ -169,8 +170,8 @@ describe('A6 generators draw one number a pick', () => {
       'play 2',
       'pause [2]'
     ]
-    expect(told(document, [], { draw: drawing() })).toEqual(events(to, 0))
-    expect(told(document, [], { compat: 'js', draw: drawing() })).toEqual(events(js, numbers.length))
+    expect(transcriptOf(document, [], { draw: drawing() })).toEqual(events(to, 0))
+    expect(transcriptOf(document, [], { compat: 'js', draw: drawing() })).toEqual(events(js, numbers.length))
   })
 
   test('every method has a row', () => {
@@ -200,8 +201,8 @@ describe('A5 tag edits change one tag and go on', () => {
   test.each(EDITED)('method %i on %j with %s=%j changes %j', (method, tags, key, value, update) => {
     const document = fanOut('tag_edit', { character: ANN, edit: [method, key, value] }, 1, { characters: ann(tags) })
     const change = `tags {"${ANN}":${JSON.stringify(update)}}`
-    expect(told(document)).toEqual(['play 1', ...(Object.keys(update).length > 0 ? [change] : []), 'play 2', 'pause [2]'])
-    expect(told(document, [], { compat: 'js' })).toEqual(['play 1', change, 'play 2', 'pause [2]'])
+    expect(transcriptOf(document)).toEqual(['play 1', ...(Object.keys(update).length > 0 ? [change] : []), 'play 2', 'pause [2]'])
+    expect(transcriptOf(document, [], { compat: 'js' })).toEqual(['play 1', change, 'play 2', 'pause [2]'])
   })
 })
 
@@ -281,7 +282,7 @@ describe('A3 tag matches and tag checks leave by their slots', () => {
   test.each(TAGGED)('%s %j on %j leaves by %i', (type, data, tags, slot) => {
     const document = fanOut(type, { character: ANN, ...data }, 2, { characters: ann(tags) })
     const events = slot < 0 ? ['play 1', 'END_EDGE 1', 'pause []'] : ['play 1', `play ${slot + 2}`, `pause [${slot + 2}]`]
-    expect(told(document).filter((one) => !one.startsWith('problem'))).toEqual(events)
-    expect(told(document, [], { compat: 'js' })).toEqual(events)
+    expect(transcriptOf(document).filter((one) => !one.startsWith('problem'))).toEqual(events)
+    expect(transcriptOf(document, [], { compat: 'js' })).toEqual(events)
   })
 })

@@ -75,23 +75,23 @@ export function parsePattern(source: string, deep = 100): Pattern | undefined {
   }
   const group = (): PatternNode => {
     if (++depth > deep) unknown = true
-    let made: (body: PatternNode) => PatternNode = (body) => body
+    let quantified: (body: PatternNode) => PatternNode = (body) => body
     const look = /^\?(<?)([=!])/.exec(source.slice(at, at + 3))
     const name = /^\?<([^>]*)>/.exec(source.slice(at, at + 200))
     if (look) {
       at += look[0].length
-      made = (body) => ({ kind: 'look', behind: look[1] === '<', negated: look[2] === '!', body })
+      quantified = (body) => ({ kind: 'look', behind: look[1] === '<', negated: look[2] === '!', body })
     } else if (source.startsWith('?:', at)) at += 2
     else if (source[at] === '?' && !name) unknown = true
     else {
       if (name) at += name[0].length
       const index = ++groups
-      made = (body) => ({ kind: 'group', index, body })
+      quantified = (body) => ({ kind: 'group', index, body })
     }
     const body = unknown ? skipAll() : disjunction()
     at++
     depth--
-    return made(body)
+    return quantified(body)
   }
   const skipAll = (): PatternNode => {
     at = source.length

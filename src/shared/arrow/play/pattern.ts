@@ -81,9 +81,9 @@ const moved = ({ backwards }: Run, at: number, by = 1): number => (backwards ? a
 const compiled = new WeakMap<PatternNode, Match>()
 
 function compile(node: PatternNode): Match {
-  const made = compiled.get(node) ?? matcher(node)
-  compiled.set(node, made)
-  return made
+  const match = compiled.get(node) ?? matcher(node)
+  compiled.set(node, match)
+  return match
 }
 
 function matcher(node: PatternNode): Match {
@@ -148,9 +148,9 @@ function sequence(nodes: readonly PatternNode[]): Match {
 
 function deeper(run: Run, search: () => boolean): boolean {
   if (++run.depth > MAX_PATTERN_DEPTH) throw GIVEN_UP
-  const found = search()
+  const result = search()
   run.depth--
-  return found
+  return result
 }
 
 function captured(index: number, body: Match): Match {
@@ -170,9 +170,9 @@ function looking(behind: boolean, negated: boolean, body: Match): Match {
     const { backwards, captures } = run
     run.backwards = behind
     run.captures = [...captures]
-    const found = body(run, at, () => true)
+    const matches = body(run, at, () => true)
     run.backwards = backwards
-    if (found === negated) {
+    if (matches === negated) {
       run.captures = captures
       return false
     }

@@ -33,29 +33,29 @@ const prepared = new WeakMap<ArrowDocument, Playable>()
 export function playable(document: ArrowDocument): Playable {
   const known = prepared.get(document)
   if (known) return known
-  const made = prepare(document)
-  prepared.set(document, made)
-  return made
+  const result = prepare(document)
+  prepared.set(document, result)
+  return result
 }
 
 function prepare(document: ArrowDocument): Playable {
   const { scenes, nodes, variables, characters } = document.resources
-  const made = new Map<ArrowId, PlayableNode>()
+  const playables = new Map<ArrowId, PlayableNode>()
   for (const [scene, { map }] of inRuntimeOrder(scenes)) {
     for (const [id, item] of map) {
       const node = nodes.get(id)
-      if (!node || made.has(id)) continue
+      if (!node || playables.has(id)) continue
       const next = new Map<number, Next>()
       for (const [from, fromSlot, to, toSlot] of item.io ?? []) if (from === id) next.set(fromSlot, { id: to, slot: toSlot })
-      made.set(id, { id, node, scene, skip: item.skip === true, next })
+      playables.set(id, { id, node, scene, skip: item.skip === true, next })
     }
   }
-  for (const [id, node] of nodes) if (!made.has(id)) made.set(id, { id, node, scene: undefined, skip: false, next: new Map() })
+  for (const [id, node] of nodes) if (!playables.has(id)) playables.set(id, { id, node, scene: undefined, skip: false, next: new Map() })
   const orderedVariables = inRuntimeOrder(variables)
   const orderedCharacters = inRuntimeOrder(characters)
   return {
     document,
-    nodes: made,
+    nodes: playables,
     variables: orderedVariables,
     characters: orderedCharacters,
     variableNamed: firstByName(orderedVariables),

@@ -40,7 +40,7 @@ export function played(document: ArrowDocument, actions: readonly PlayAction[] =
 }
 
 /** The events of a play as short lines. */
-export const told = (document: ArrowDocument, actions: readonly PlayAction[] = [], options: Partial<PlayOptions> = {}): string[] =>
+export const transcriptOf = (document: ArrowDocument, actions: readonly PlayAction[] = [], options: Partial<PlayOptions> = {}): string[] =>
   played(document, actions, options).events.map(line)
 
 export function line(event: PlayEvent): string {

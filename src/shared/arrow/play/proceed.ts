@@ -172,10 +172,10 @@ function statement(draft: Draft, { id, node }: PlayableNode, what: string): Stat
   const unset = (why: string): undefined => draft.broken(id, `${what} ${draft.name(id)} ${why}`, undefined) as undefined
   if (!variable) return unset('has no variable. Choose one.')
   if (typeof operator !== 'string' || !Array.isArray(operand) || operand.length !== 2) return unset('is incomplete. Choose what to do and a value.')
-  const given = operandOf(draft, variableId, operand)
-  if (given === null) return unset('has no value. Enter one.')
-  if (given === undefined && !draft.compat) return unset('refers to a variable that isn’t in the document. Choose another.')
-  const right = coerced(given, variable.type)
+  const operandValue = operandOf(draft, variableId, operand)
+  if (operandValue === null) return unset('has no value. Enter one.')
+  if (operandValue === undefined && !draft.compat) return unset('refers to a variable that isn’t in the document. Choose another.')
+  const right = coerced(operandValue, variable.type)
   if (right === undefined) {
     draft.broken(id, '', "Cannot read properties of undefined (reading 'toString')")
     return undefined

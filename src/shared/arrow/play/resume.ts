@@ -49,9 +49,9 @@ function openOf(doc: Playable, state: PlayState, changes: string[]): PlayState['
 }
 
 function valuesOf(doc: Playable, state: PlayState, changes: string[]): Pick<PlayState, 'variables' | 'tags'> {
-  const gone = Object.keys(state.variables).filter((id) => !doc.document.resources.variables.has(Number(id)))
-  if (gone.length > 0)
-    changes.push(`${gone.length === 1 ? 'One variable is' : `${gone.length} variables are`} no longer in the document; the values are dropped.`)
+  const removed = Object.keys(state.variables).filter((id) => !doc.document.resources.variables.has(Number(id)))
+  if (removed.length > 0)
+    changes.push(`${removed.length === 1 ? 'One variable is' : `${removed.length} variables are`} no longer in the document; the values are dropped.`)
   const variables = doc.variables.map(([id, { name, type, init }]) => {
     const value = Object.hasOwn(state.variables, id) ? state.variables[id] : undefined
     if (value !== undefined && fitsType(value, type)) return [id, value] as const

@@ -6,17 +6,21 @@
 /** Stands for a tag that BBCode became. It may not occur in a text, so it is removed first. */
 const MARK = '\u{10FFFE}'
 
-/** `open`, then each of `until` after at least one character; the part before the last but `kept` ones stays as text, or nothing. */
+/** `open`, then each of `until` after at least one character; the part before the last but `keptPart` ones stays as text, or nothing. */
 interface Rule {
   open: string
   until: readonly string[]
   /** Which part stays: 0 is the one after `open`. */
-  kept?: number
+  keptPart?: number
   digits?: true
 }
 
-const pair = (tag: string): Rule => ({ open: `[${tag}]`, until: [`[/${tag}]`], kept: 0 })
-const valued = (tag: string, ...between: string[]): Rule => ({ open: `[${tag}=`, until: [...between, ']', `[/${tag}]`], kept: between.length + 1 })
+const pair = (tag: string): Rule => ({ open: `[${tag}]`, until: [`[/${tag}]`], keptPart: 0 })
+const valued = (tag: string, ...between: string[]): Rule => ({
+  open: `[${tag}=`,
+  until: [...between, ']', `[/${tag}]`],
+  keptPart: between.length + 1
+})
 
 /** The runtime replaces these in this order, each wherever it is complete on one line. */
 const RULES: readonly Rule[] = [
@@ -29,7 +33,7 @@ const RULES: readonly Rule[] = [
   pair('email'),
   valued('email'),
   pair('url'),
-  { open: '[url=', until: ['|onclick]', '[/url]'], kept: 1 },
+  { open: '[url=', until: ['|onclick]', '[/url]'], keptPart: 1 },
   valued('url', ' target='),
   valued('url'),
   valued('a'),
@@ -48,7 +52,7 @@ export function runtimeText(source: string): string {
   return htmlText(marked.join('\n')).replaceAll(MARK, '')
 }
 
-function replaced(line: string, { open, until, kept, digits }: Rule): string {
+function replaced(line: string, { open, until, keptPart: kept, digits }: Rule): string {
   if (!line.includes('[')) return line
   // Letters outside ASCII keep their length.
   const lower = line.replace(/[A-Z]/g, (letter) => letter.toLowerCase())

@@ -49,9 +49,9 @@ export function giveCue({ document, row }: At, character: ArrowId | undefined): 
   const after = edited(document, (draft) => {
     if (node.type === 'content' && character !== undefined) {
       const text = [textIn(node, 'title'), textIn(node, 'content')].filter((one) => one !== '').join('\n')
-      retype(draft, row.node, 'monolog', { ...kept(node.data), character, monolog: text })
+      retype(draft, row.node, 'monolog', { ...pacing(node.data), character, monolog: text })
     } else if (node.type === 'monolog' && character === undefined) {
-      retype(draft, row.node, 'content', { ...kept(node.data), content: textIn(node, 'monolog') })
+      retype(draft, row.node, 'content', { ...pacing(node.data), content: textIn(node, 'monolog') })
     } else if (node.type === 'dialog' && character === undefined && row.kind === 'line') {
       retype(draft, row.node, 'content', { content: row.text })
     } else if (node.type !== 'content') {
@@ -62,7 +62,7 @@ export function giveCue({ document, row }: At, character: ArrowId | undefined): 
 }
 
 /** How a text is shown, which its speaker doesn't change. */
-const kept = ({ auto, clear, brief }: ArrowObject): ArrowObject => ({
+const pacing = ({ auto, clear, brief }: ArrowObject): ArrowObject => ({
   ...(auto === undefined ? {} : { auto }),
   ...(clear === undefined ? {} : { clear }),
   ...(typeof brief === 'number' ? { brief } : {})

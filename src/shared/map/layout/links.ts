@@ -3,11 +3,11 @@ import type { World } from '../drawing'
 
 /** The neighbours of each place over journeys in either direction. Places without journeys are left out. */
 export function neighboursOf(places: World['places'], journeys: World['journeys']): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = new Map<string, Set<string>>()
+  const neighbours = new Map<string, Set<string>>()
   const add = (from: string, to: string): void => {
-    const known = found.get(from)
+    const known = neighbours.get(from)
     if (known) known.add(to)
-    else found.set(from, new Set([to]))
+    else neighbours.set(from, new Set([to]))
   }
   for (const id of Object.keys(journeys).toSorted()) {
     const { from, to } = own(journeys, id) ?? { from: '', to: '' }
@@ -15,7 +15,7 @@ export function neighboursOf(places: World['places'], journeys: World['journeys'
     add(from, to)
     add(to, from)
   }
-  return found
+  return neighbours
 }
 
 /** The places of each region. Regions and places are ordered by id. */

@@ -119,10 +119,10 @@ function leadsTo(ids: ReadonlySet<string>, world: World): ReadonlyMap<string, { 
 /** The free spot nearest to the wanted one, searched in rings of half a cell. */
 function freeNear(target: Point, isFree: (spot: Point) => boolean): Point {
   for (let ring = 0; ring < 200; ring++) {
-    const found = ringOf(ring)
+    const freeSpot = ringOf(ring)
       .map(([dx, dy]) => ({ x: Math.round(target.x + (dx * CELL.width) / 2), y: Math.round(target.y + (dy * CELL.height) / 2) }))
       .find(isFree)
-    if (found) return found
+    if (freeSpot) return freeSpot
   }
   return target
 }

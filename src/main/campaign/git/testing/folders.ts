@@ -5,17 +5,17 @@ import { dirname, join } from 'node:path'
 import type { NewFile } from '../../history'
 import { rangeOf } from '../pack-file'
 
-const made: string[] = []
+const folders: string[] = []
 
 /** Removes every folder that `tempFolder` created. */
 export function removeFolders(): void {
-  for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true })
+  for (const dir of folders.splice(0)) rmSync(dir, { recursive: true, force: true })
 }
 
 /** A new empty folder outside any repository, removed after the tests of a file. */
 export function tempFolder(name = 'history'): string {
   const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `proscenium-${name}-`))
-  made.push(dir)
+  folders.push(dir)
   return dir
 }
 

@@ -12,7 +12,7 @@ interface Folder {
   kind: 'folder'
   now: Map<string, Node>
   /** The names that are sure to be on the disk. */
-  kept: Map<string, Node>
+  synced: Map<string, Node>
 }
 interface Link {
   kind: 'link'
@@ -108,9 +108,9 @@ export class PowerCut {
 
   #leave(folder: Folder, at: string, remains: Remains, chance: (below: number) => number): void {
     fs.mkdirSync(at)
-    for (const name of new Set([...folder.kept.keys(), ...folder.now.keys()])) {
+    for (const name of new Set([...folder.synced.keys(), ...folder.now.keys()])) {
       const isKept = remains === 'flushed' || (remains === 'mixed' && chance(2) === 0)
-      const node = isKept ? folder.kept.get(name) : folder.now.get(name)
+      const node = isKept ? folder.synced.get(name) : folder.now.get(name)
       const path = join(at, name)
       if (node?.kind === 'folder') this.#leave(node, path, remains, chance)
       else if (node?.kind === 'link') fs.symlinkSync(node.target, path)
@@ -123,7 +123,7 @@ export class PowerCut {
     if (stat.isSymbolicLink()) return { kind: 'link', target: fs.readlinkSync(path) }
     if (!stat.isDirectory()) return { kind: 'file', mode: stat.mode & 0o777, versions: [fs.readFileSync(path)] }
     const entries = fs.readdirSync(path).map((name): [string, Node] => [name, this.#read(join(path, name))])
-    return { kind: 'folder', now: new Map(entries), kept: new Map(entries) }
+    return { kind: 'folder', now: new Map(entries), synced: new Map(entries) }
   }
 
   #at(path: string): Node | undefined {
@@ -149,7 +149,7 @@ export class PowerCut {
   #flush(fd: number): void {
     const node = this.#open.get(fd)
     if (node?.kind === 'file') node.versions = [content(fd)]
-    if (node?.kind === 'folder') node.kept = new Map(node.now)
+    if (node?.kind === 'folder') node.synced = new Map(node.now)
     this.#done()
   }
 
@@ -159,7 +159,7 @@ export class PowerCut {
   }
 }
 
-const newFolder = (): Folder => ({ kind: 'folder', now: new Map(), kept: new Map() })
+const newFolder = (): Folder => ({ kind: 'folder', now: new Map(), synced: new Map() })
 
 /** The content of an open file, which may be open for writing only. */
 const content = (fd: number): Buffer => fs.readFileSync(`/proc/self/fd/${fd}`)

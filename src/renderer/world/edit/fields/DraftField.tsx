@@ -34,15 +34,15 @@ export function DraftField({ field, label, now, edits, hint, lines, mono, classN
   const text = closed ? now : (draft?.text ?? now)
   const keep = (): void => {
     if (!draft || closed) return
-    const found = edits(draft.text)
+    const result = edits(draft.text)
     const { drafts } = useSession.getState().mapState
-    if (typeof found === 'string') updateMap({ drafts: withFault(drafts, field, draft.text, found) })
-    else if (found.length === 0) updateMap({ drafts: withoutDraft(drafts, field) })
+    if (typeof result === 'string') updateMap({ drafts: withFault(drafts, field, draft.text, result) })
+    else if (result.length === 0) updateMap({ drafts: withoutDraft(drafts, field) })
     else {
       // Made again when it is their turn, because an earlier edit may have changed the same item.
       void saveField(field, draft.text, () => {
         const now = edits(draft.text)
-        return typeof now === 'string' ? found : now
+        return typeof now === 'string' ? result : now
       })
     }
   }

@@ -49,10 +49,10 @@ export function ItemFields({ field, item, edits }: { field: string; item: Item; 
         lines={1}
         mono
         edits={(text) => {
-          const found = tagsOf(text)
-          if ('bad' in found) return editTexts.place.tagBad(found.bad)
+          const typed = tagsOf(text)
+          if ('bad' in typed) return editTexts.place.tagBad(typed.bad)
           const { tags: _, ...rest } = item
-          return edits(Object.keys(found.tags).length === 0 ? rest : { ...rest, tags: found.tags })
+          return edits(Object.keys(typed.tags).length === 0 ? rest : { ...rest, tags: typed.tags })
         }}
       />
     </>

@@ -15,13 +15,13 @@ export const findPlaces =
   ({ places, regions }: Pick<World, 'places' | 'regions'>, without: readonly string[] = []) =>
   (query: string): Choosable[] => {
     const fits = matches(query)
-    const found = placesByName(places).flatMap(([id, { name, region }]): Choosable[] => {
+    const choices = placesByName(places).flatMap(([id, { name, region }]): Choosable[] => {
       const group = own(regions, region)?.name ?? region
       return !without.includes(id) && fits(name, id, group) ? [{ id, label: name, group }] : []
     })
     const begins = query.trim().toLowerCase()
     const rank = ({ label }: Choosable): number => (label.toLowerCase().startsWith(begins) ? 0 : 1)
-    return begins === '' ? found : found.sort((a, b) => rank(a) - rank(b))
+    return begins === '' ? choices : choices.sort((a, b) => rank(a) - rank(b))
   }
 
 /** Regions that match a query by name or id. */

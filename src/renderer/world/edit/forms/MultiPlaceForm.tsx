@@ -40,13 +40,13 @@ export function MultiPlaceForm({ ids, state }: { ids: readonly string[]; state: 
         lines={2}
         mono
         edits={(text) => {
-          const found = tagsOf(text)
-          if ('bad' in found) return editTexts.place.tagBad(found.bad)
-          if (same(found.tags, common)) return []
+          const typed = tagsOf(text)
+          if ('bad' in typed) return editTexts.place.tagBad(typed.bad)
+          if (same(typed.tags, common)) return []
           return ids.map((id) => ({
             op: 'put-place',
             id,
-            fields: { tags: withCommonTags(own(state.places, id)?.tags ?? {}, common, found.tags) }
+            fields: { tags: withCommonTags(own(state.places, id)?.tags ?? {}, common, typed.tags) }
           }))
         }}
       />

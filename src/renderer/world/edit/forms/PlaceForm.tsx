@@ -93,8 +93,8 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
         lines={2}
         mono
         edits={(text) => {
-          const found = tagsOf(text)
-          return 'bad' in found ? t.tagBad(found.bad) : put({ tags: { ...storyTags(placeNow().tags), ...found.tags } })
+          const typed = tagsOf(text)
+          return 'bad' in typed ? t.tagBad(typed.bad) : put({ tags: { ...storyTags(placeNow().tags), ...typed.tags } })
         }}
       />
       <fieldset className="story-tags">

@@ -132,12 +132,12 @@ function Proposals({ state: { facts, journeys, places, actors } }: { state: Game
   const lists = useMemo(() => {
     const holders = [...Object.values(places), ...Object.values(actors)]
     const needs = Object.values(journeys).flatMap((journey) => journey.requires ?? [])
-    const found = Object.values(places).flatMap(({ features }) => Object.values(features))
+    const allFeatures = Object.values(places).flatMap(({ features }) => Object.values(features))
     return {
-      'world-facts': [...Object.keys(facts), ...needs, ...found.flatMap(({ fact }) => fact ?? [])],
+      'world-facts': [...Object.keys(facts), ...needs, ...allFeatures.flatMap(({ fact }) => fact ?? [])],
       'world-items': [
         ...holders.flatMap(({ inventory }) => Object.values(inventory).map(({ item }) => item)),
-        ...found.flatMap(({ item }) => item ?? [])
+        ...allFeatures.flatMap(({ item }) => item ?? [])
       ],
       'world-directions': Object.values(journeys).map(({ direction }) => direction)
     }

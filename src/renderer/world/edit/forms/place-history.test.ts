@@ -31,8 +31,8 @@ function story() {
       const at = 'at' in from ? Number(from.at) : Number(from.before) - 1
       if (at > 5000) throw new Error('no such commit')
       const last = Math.max(0, at - 99)
-      const found = Array.from({ length: at - last + 1 }, (_, i) => at - i).filter((n) => n % 10 === 0)
-      return { beats: beats(...found), examined: at - last + 1, ...(last === 0 ? {} : { before: String(last) }) }
+      const numbers = Array.from({ length: at - last + 1 }, (_, i) => at - i).filter((n) => n % 10 === 0)
+      return { beats: beats(...numbers), examined: at - last + 1, ...(last === 0 ? {} : { before: String(last) }) }
     },
     (known) => shown.push(known),
     (error) => String(error)

@@ -96,14 +96,14 @@ function pushPlace(
 const holds = (id: string, name: string, search: string): boolean => id.toLowerCase().includes(search) || name.toLowerCase().includes(search)
 
 function placesByRegion(world: World, search: string): Map<string, Named[]> {
-  const found = new Map<string, Named[]>()
+  const byRegion = new Map<string, Named[]>()
   for (const [id, place] of placesByName(world.places)) {
     if (search !== '' && !holds(id, place.name, search)) continue
-    const list = found.get(place.region)
+    const list = byRegion.get(place.region)
     if (list) list.push([id, place])
-    else found.set(place.region, [[id, place]])
+    else byRegion.set(place.region, [[id, place]])
   }
-  return found
+  return byRegion
 }
 
 /** The journeys that leave each place and those that lead there, by the place's id. */
@@ -122,13 +122,13 @@ export function journeysByEnd(journeys: World['journeys']): JourneysByEnd {
 }
 
 function byEnd(journeys: World['journeys'], end: 'from' | 'to'): Map<string, string[]> {
-  const found = new Map<string, string[]>()
+  const byPlace = new Map<string, string[]>()
   for (const [id, journey] of Object.entries(journeys)) {
-    const list = found.get(journey[end])
+    const list = byPlace.get(journey[end])
     if (list) list.push(id)
-    else found.set(journey[end], [id])
+    else byPlace.set(journey[end], [id])
   }
-  return found
+  return byPlace
 }
 
 /** The folds with all parents of a row open. */

@@ -1,7 +1,7 @@
 import { slotCounts } from '../../node-types'
 import type { Facts, Held } from '../facts'
 import { isNodeType } from '../../node-types'
-import type { Found, Rule } from '../finding'
+import type { RuleFinding, Rule } from '../finding'
 import { dropConnections, safe } from '../fixes'
 import { nodeLabel } from '../words'
 
@@ -68,7 +68,7 @@ function rule(id: string, finds: string, wrong: (facts: Facts, held: Held) => st
     id,
     severity: 'error',
     finds,
-    *check(facts): Generator<Found> {
+    *check(facts): Generator<RuleFinding> {
       for (const held of facts.connections) {
         const message = wrong(facts, held)
         if (message === undefined) continue

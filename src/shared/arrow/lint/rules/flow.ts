@@ -2,7 +2,7 @@ import type { ArrowDocument, ArrowId } from '../../document'
 import { change } from '../../json/members'
 import { dataOf, isNodeType, NODE_TYPE_FACTS } from '../../node-types'
 import { connectedOutputs, type Facts, type Lying } from '../facts'
-import type { Found, Rule } from '../finding'
+import type { RuleFinding, Rule } from '../finding'
 import { remove, setData, setItem } from '../fixes'
 import { automaticCycles, components, nextOf, reachable } from '../flow'
 import { listed, nodeLabel, sceneLabel } from '../words'
@@ -117,24 +117,24 @@ export const FLOW: readonly Rule[] = [
 ]
 
 /** One finding for each group of nodes that nothing leads to, at the node that the others follow. */
-function* unreached(facts: Facts): Generator<Found> {
+function* unreached(facts: Facts): Generator<RuleFinding> {
   const reached = reachable(facts)
   const lost = new Map(
     facts.lying.filter((one) => !reached.has(one.id) && one.node.type !== 'frame' && !isAlone(facts, one)).map((one) => [one.id, one])
   )
   const isHead = ({ id }: Lying): boolean => ![...(facts.inputs.get(id) ?? []), ...(facts.jumps.get(id) ?? [])].some((from) => lost.has(from))
-  const told = new Set<ArrowId>()
+  const reported = new Set<ArrowId>()
   // A circle has no head: then its first node stands for it.
   for (const head of [...[...lost.values()].filter(isHead), ...lost.values()]) {
-    if (told.has(head.id)) continue
-    const before = told.size
+    if (reported.has(head.id)) continue
+    const before = reported.size
     const stack = [head]
     for (let one = stack.pop(); one; one = stack.pop()) {
-      if (told.has(one.id)) continue
-      told.add(one.id)
+      if (reported.has(one.id)) continue
+      reported.add(one.id)
       stack.push(...nextOf(facts, one).flatMap((id) => lost.get(id) ?? []))
     }
-    const followers = told.size - before - 1
+    const followers = reported.size - before - 1
     const more = followers === 0 ? '' : ` or the ${followers === 1 ? 'node' : `${followers} nodes`} after it`
     yield { ...placed(head), message: `Nothing leads to the ${nodeLabel(head.node)}${more}. Connect it, or delete ${more === '' ? 'it' : 'them'}.` }
   }
@@ -143,15 +143,15 @@ function* unreached(facts: Facts): Generator<Found> {
 const placed = ({ id, scene }: Lying): { scene: ArrowId; node: ArrowId } => ({ scene, node: id })
 
 /** A rule on single nodes, for warnings. */
-function warn(id: string, finds: string, wrong: (lying: Lying, facts: Facts) => Omit<Found, 'node' | 'scene'> | undefined): Rule {
+function warn(id: string, finds: string, wrong: (lying: Lying, facts: Facts) => Omit<RuleFinding, 'node' | 'scene'> | undefined): Rule {
   return {
     id,
     severity: 'warning',
     finds,
-    *check(facts): Generator<Found> {
+    *check(facts): Generator<RuleFinding> {
       for (const one of facts.lying) {
-        const found = wrong(one, facts)
-        if (found) yield { ...placed(one), ...found }
+        const fault = wrong(one, facts)
+        if (fault) yield { ...placed(one), ...fault }
       }
     }
   }
@@ -167,7 +167,7 @@ function isAlone({ outputs, inputs, jumps, document, scenes, homes }: Facts, { i
  * Outputs without a connection, where that is rarely meant: some of several, or the only one of a node that shows nothing. A text that nothing follows
  * is an end of the story, and in a macro the way back to its caller.
  */
-function openOutputs(one: Lying, facts: Facts): Omit<Found, 'node' | 'scene'> | undefined {
+function openOutputs(one: Lying, facts: Facts): Omit<RuleFinding, 'node' | 'scene'> | undefined {
   const { id, node, scene, item } = one
   if (!isNodeType(node.type) || item.skip || isAlone(facts, one)) return undefined
   const { connected, of, open } = connectedOutputs(facts, id, node)
@@ -189,7 +189,7 @@ function openOutputs(one: Lying, facts: Facts): Omit<Found, 'node' | 'scene'> | 
 const outputWords = ({ type }: Lying['node'], slot: number): string =>
   type === 'condition' || type === 'tag_pass' ? (slot === 0 ? '“false”' : '“true”') : String(slot + 1)
 
-function* endless(facts: Facts): Generator<Found> {
+function* endless(facts: Facts): Generator<RuleFinding> {
   const lying = new Map(facts.lying.map((one) => [one.id, one]))
   for (const cycle of automaticCycles(facts)) {
     const nodes = cycle.flatMap((id) => lying.get(id) ?? [])
@@ -208,7 +208,7 @@ function* endless(facts: Facts): Generator<Found> {
 }
 
 /** Branches are followed through automatic and waiting nodes alike, up to where they meet. */
-function* parallelUpdates(facts: Facts): Generator<Found> {
+function* parallelUpdates(facts: Facts): Generator<RuleFinding> {
   const lying = new Map(facts.lying.map((one) => [one.id, one]))
   for (const one of facts.lying) {
     if (one.node.type !== 'sequencer' || one.item.skip) continue

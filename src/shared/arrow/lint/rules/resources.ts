@@ -2,7 +2,7 @@ import type { ArrowDocument, ArrowId } from '../../document'
 import { relations, relinked } from '../../edit/relink'
 import { dataOf } from '../../node-types'
 import type { Facts, Lying } from '../facts'
-import type { Found, Rule } from '../finding'
+import type { RuleFinding, Rule } from '../finding'
 import { remove, setData } from '../fixes'
 import { nodeLabel, shown } from '../words'
 import { tagKeysOf } from './values'
@@ -123,15 +123,15 @@ export const RESOURCES: readonly Rule[] = [
   each('constant-condition', 'a condition that is always true or always false', constantCondition)
 ]
 
-function each(id: string, finds: string, wrong: (lying: Lying, facts: Facts) => Omit<Found, 'node' | 'scene'> | undefined): Rule {
+function each(id: string, finds: string, wrong: (lying: Lying, facts: Facts) => Omit<RuleFinding, 'node' | 'scene'> | undefined): Rule {
   return {
     id,
     severity: 'warning',
     finds,
-    *check(facts): Generator<Found> {
+    *check(facts): Generator<RuleFinding> {
       for (const one of facts.lying) {
-        const found = wrong(one, facts)
-        if (found) yield { scene: one.scene, node: one.id, ...found }
+        const fault = wrong(one, facts)
+        if (fault) yield { scene: one.scene, node: one.id, ...fault }
       }
     }
   }
@@ -151,7 +151,7 @@ function staleReferences(document: ArrowDocument): number {
 }
 
 /** A tag is set if its character begins with it, or a tag edit sets it. */
-function* unsetTags({ lying, exposed, document: { resources } }: Facts): Generator<Found> {
+function* unsetTags({ lying, exposed, document: { resources } }: Facts): Generator<RuleFinding> {
   const set = new Set<string>()
   const key = (character: ArrowId, tag: string): string => `${character} ${tag}`
   for (const [character, { tags = {} }] of resources.characters) for (const tag of Object.keys(tags)) set.add(key(character, tag))
@@ -181,14 +181,14 @@ function* unsetTags({ lying, exposed, document: { resources } }: Facts): Generat
 }
 
 /** Comparisons whose answer doesn't depend on the variable, and those of a variable that nothing sets. */
-function constantCondition({ node }: Lying, { document: { resources }, writes }: Facts): Omit<Found, 'node' | 'scene'> | undefined {
+function constantCondition({ node }: Lying, { document: { resources }, writes }: Facts): Omit<RuleFinding, 'node' | 'scene'> | undefined {
   if (node.type !== 'condition') return undefined
   const id = Number(dataOf(node, 'variable'))
   const variable = resources.variables.get(id)
   const side = dataOf(node, 'with')
   const operator = shown(dataOf(node, 'operator'))
   if (!variable || !Array.isArray(side) || side[0] !== 0) return undefined
-  const always = (answer: boolean, why: string): Omit<Found, 'node' | 'scene'> => ({
+  const always = (answer: boolean, why: string): Omit<RuleFinding, 'node' | 'scene'> => ({
     field: 'with',
     message: `The ${nodeLabel(node)} always takes its ${answer ? 'true' : 'false'} output, because ${why}. Change it, or connect that output alone.`
   })

@@ -3,7 +3,7 @@ import { MAX_ID, type ArrowId, type ArrowResources } from '../../document'
 import { change } from '../../json/members'
 import { isNodeType } from '../../node-types'
 import type { Facts } from '../facts'
-import type { Found, Rule } from '../finding'
+import type { RuleFinding, Rule } from '../finding'
 import { fix, putItem, remove, renameFree, safe, setItem } from '../fixes'
 import { listed, nodeLabel, sceneLabel, sentence, typeWords } from '../words'
 
@@ -171,8 +171,8 @@ export function placeOf({ homes }: Facts, node: ArrowId): { node: ArrowId; scene
 
 function* twice<One extends { readonly name: string }>(
   resources: ReadonlyMap<ArrowId, One>,
-  found: (id: ArrowId, one: One) => Found
-): Generator<Found> {
+  found: (id: ArrowId, one: One) => RuleFinding
+): Generator<RuleFinding> {
   const names = new Set<string>()
   for (const [id, one] of resources) {
     if (names.has(one.name)) yield found(id, one)
@@ -180,7 +180,7 @@ function* twice<One extends { readonly name: string }>(
   }
 }
 
-function* collisions({ document: { resources } }: Facts): Generator<Found> {
+function* collisions({ document: { resources } }: Facts): Generator<RuleFinding> {
   const seen = new Map<ArrowId, string>()
   for (const [kind, ids] of setsOf(resources))
     for (const id of ids.keys()) {
@@ -204,14 +204,14 @@ const KINDS: Readonly<Record<string, string>> = { scenes: 'scene', nodes: 'node'
 
 const allIds = ({ document: { resources } }: Facts): ArrowId[] => setsOf(resources).flatMap(([, ids]) => [...ids.keys()])
 
-function* largeIds(facts: Facts): Generator<Found> {
+function* largeIds(facts: Facts): Generator<RuleFinding> {
   for (const id of allIds(facts))
     if (!Number.isInteger(id) || id < 0 || id > MAX_ID)
       yield { message: `The id ${id} is outside 0 to ${MAX_ID}, so Arrow can't read it exactly. Create that resource again.` }
 }
 
 /** Only ids of the document's own chapter are counted by its authors; others came from other documents. */
-function* usedSeeds(facts: Facts): Generator<Found> {
+function* usedSeeds(facts: Facts): Generator<RuleFinding> {
   const { chapter = 0, authors, epoch } = facts.document.meta
   if (epoch !== undefined || !authors) return
   const most = new Map<number, number>()

@@ -4,7 +4,7 @@ import type { ArrowId } from '../../document'
 import { nodeRect } from '../../layout/sizes'
 import { textsOf } from '../exposed'
 import type { Facts } from '../facts'
-import type { Found, Rule } from '../finding'
+import type { RuleFinding, Rule } from '../finding'
 import { nodeLabel, sceneLabel, short } from '../words'
 
 /** A line or text longer than this many characters is hard to read on one page; a choice longer than this on one button. */
@@ -100,19 +100,19 @@ export const TIDINESS: readonly Rule[] = [
 ]
 
 /** One finding for each scene: the first node that lies on an earlier one, and how many there are. */
-function* overlaps(facts: Facts): Generator<Found> {
+function* overlaps(facts: Facts): Generator<RuleFinding> {
   for (const [scene, boxes] of boxesByScene(facts, false)) {
     const grid = new SpatialGrid(boxes.length)
-    const found: [ArrowId, ArrowId][] = []
+    const pairs: [ArrowId, ArrowId][] = []
     for (const [k, { id, box }] of boxes.entries()) {
       const under = boxes[grid.query(box).find((other) => overlapping(box, boxes[other]?.box)) ?? -1]
       grid.addRect(k, box)
-      if (under) found.push([id, under.id])
+      if (under) pairs.push([id, under.id])
     }
-    const [[id, under] = [-1, -1]] = found
+    const [[id, under] = [-1, -1]] = pairs
     const [node, other] = [facts.nodes.get(id), facts.nodes.get(under)]
     if (!node || !other) continue
-    const more = found.length > 1 ? `, and ${found.length - 1} other ${found.length === 2 ? 'node lies' : 'nodes lie'} on others` : ''
+    const more = pairs.length > 1 ? `, and ${pairs.length - 1} other ${pairs.length === 2 ? 'node lies' : 'nodes lie'} on others` : ''
     yield {
       scene,
       node: id,
@@ -130,7 +130,7 @@ const overlapping = (a: Rect, b: Rect | undefined): boolean =>
   a.y + TOUCHING < b.y + b.height &&
   b.y + TOUCHING < a.y + a.height
 
-function* frameEdges(facts: Facts): Generator<Found> {
+function* frameEdges(facts: Facts): Generator<RuleFinding> {
   const frames = boxesByScene(facts, true)
   if (frames.size === 0) return
   for (const [scene, boxes] of boxesByScene(facts, false))

@@ -2,7 +2,7 @@ import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue, VariableType } from
 import { dataOf, isNodeType, NODE_TYPE_FACTS } from '../../node-types'
 import { comparedVariable } from '../../references'
 import type { Facts, Lying } from '../facts'
-import type { Fix, Found, Rule } from '../finding'
+import type { Fix, RuleFinding, Rule } from '../finding'
 import { fix, safe, setData } from '../fixes'
 import { formFault } from '../forms'
 import { regexFault } from '../regex'
@@ -84,21 +84,21 @@ export const VALUES: readonly Rule[] = [
 ]
 
 /** A rule that looks at one node at a time, for errors. */
-function perNode(id: string, finds: string, wrong: (lying: Lying, facts: Facts) => Omit<Found, 'node' | 'scene'> | undefined): Rule {
+function perNode(id: string, finds: string, wrong: (lying: Lying, facts: Facts) => Omit<RuleFinding, 'node' | 'scene'> | undefined): Rule {
   return {
     id,
     severity: 'error',
     finds,
-    *check(facts): Generator<Found> {
+    *check(facts): Generator<RuleFinding> {
       for (const one of facts.lying) {
-        const found = wrong(one, facts)
-        if (found) yield { scene: one.scene, node: one.id, ...found }
+        const fault = wrong(one, facts)
+        if (fault) yield { scene: one.scene, node: one.id, ...fault }
       }
     }
   }
 }
 
-function* missing({ document, lying, scenes }: Facts): Generator<Found> {
+function* missing({ document, lying, scenes }: Facts): Generator<RuleFinding> {
   for (const { id, node, scene } of lying) {
     if (!isNodeType(node.type)) continue
     const place = { scene, node: id }
@@ -147,7 +147,7 @@ const FITS_TYPE: Readonly<Record<VariableType, (value: ArrowValue | undefined) =
 }
 
 /** Null, the value of a new node, fits no type: the node waits for its value. */
-function valueFault(node: ArrowNode, document: ArrowDocument): Omit<Found, 'node'> | undefined {
+function valueFault(node: ArrowNode, document: ArrowDocument): Omit<RuleFinding, 'node'> | undefined {
   const worked = operatorsOf(node, document)
   const side = dataOf(node, 'with')
   if (!worked || !Array.isArray(side)) return undefined
@@ -166,7 +166,7 @@ function valueFault(node: ArrowNode, document: ArrowDocument): Omit<Found, 'node
   return undefined
 }
 
-function generatorFault(node: ArrowNode, { resources }: ArrowDocument): Omit<Found, 'node'> | undefined {
+function generatorFault(node: ArrowNode, { resources }: ArrowDocument): Omit<RuleFinding, 'node'> | undefined {
   const variable = resources.variables.get(Number(dataOf(node, 'variable')))
   const method = dataOf(node, 'method')
   if (!variable || !(variable.type in METHODS)) return undefined
@@ -175,8 +175,8 @@ function generatorFault(node: ArrowNode, { resources }: ArrowDocument): Omit<Fou
       field: 'method',
       message: `The method “${shown(method)}” can't generate ${TYPE_WORDS[variable.type]} for “${variable.name}”. Choose another.`
     }
-  const given = dataOf(node, 'arguments')
-  const list = Array.isArray(given) ? given : []
+  const argumentList = dataOf(node, 'arguments')
+  const list = Array.isArray(argumentList) ? argumentList : []
   const whole = (value: ArrowValue | undefined): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0
   if (method === 'randi' && !(list.length === 5 && whole(list[0]) && whole(list[1]) && list.slice(2).every((one) => typeof one === 'boolean')))
     return {
@@ -187,13 +187,13 @@ function generatorFault(node: ArrowNode, { resources }: ArrowDocument): Omit<Fou
     return { field: 'arguments', message: `The range goes from ${shown(list[0])} down to ${shown(list[1])}. Swap the numbers.` }
   if (method === 'ascii' && !(list.length === 2 && typeof list[0] === 'string' && whole(list[1])))
     return { field: 'arguments', message: 'A random text needs the characters to choose from and its length, a whole number. Enter them again.' }
-  if (method === 'strst' && (typeof given !== 'string' || given.split('|').every((one) => one === '')))
+  if (method === 'strst' && (typeof argumentList !== 'string' || argumentList.split('|').every((one) => one === '')))
     return { field: 'arguments', message: 'A random choice needs its texts, with | between them. Enter them again.' }
   return undefined
 }
 
 /** Missing limits are a warning of their own (`input-without-limits`), because Arrow's console accepts them. */
-function inputFault(node: ArrowNode, { resources }: ArrowDocument): Omit<Found, 'node'> | undefined {
+function inputFault(node: ArrowNode, { resources }: ArrowDocument): Omit<RuleFinding, 'node'> | undefined {
   const variable = resources.variables.get(Number(dataOf(node, 'variable')))
   const custom = dataOf(node, 'custom')
   if (!variable || custom === undefined || (Array.isArray(custom) && custom.length === 0)) return undefined
@@ -234,7 +234,7 @@ function repairedColour(color: ArrowValue | undefined, length: 6 | 8): string {
   return /^(?:[\da-f]{6}|[\da-f]{8})$/.test(digits) ? `${digits}ff`.slice(0, length) : 'ffffffff'.slice(0, length)
 }
 
-function* characterColours({ document: { resources } }: Facts): Generator<Found> {
+function* characterColours({ document: { resources } }: Facts): Generator<RuleFinding> {
   for (const [character, one] of resources.characters) {
     if (/^[\da-f]{6}$/.test(one.color)) continue
     const color = repairedColour(one.color, 6)
@@ -252,7 +252,7 @@ function* characterColours({ document: { resources } }: Facts): Generator<Found>
   }
 }
 
-function* initialValues({ document: { resources } }: Facts): Generator<Found> {
+function* initialValues({ document: { resources } }: Facts): Generator<RuleFinding> {
   for (const [variable, { name, type, init }] of resources.variables) {
     if (!(type in FITS_TYPE)) yield { variable, field: 'type', message: `The variable “${name}” has the type “${type}”. Choose num, str or bool.` }
     else if (!FITS_TYPE[type](init))
@@ -266,7 +266,7 @@ function* initialValues({ document: { resources } }: Facts): Generator<Found> {
 
 const UNSAFE = /[{}.:;`'" \t\r\n]/
 
-function* unsafeNames({ document: { resources }, lying }: Facts): Generator<Found> {
+function* unsafeNames({ document: { resources }, lying }: Facts): Generator<RuleFinding> {
   const signs = 'spaces, quotes, dots, colons, semicolons and braces'
   const rename = (apply: Fix['apply']): Fix => ({ label: 'Replace those signs by _', apply })
   for (const [variable, { name }] of resources.variables)
@@ -314,7 +314,7 @@ export function tagKeysOf(node: ArrowNode): string[] {
   return Array.isArray(checks) ? texts(checks.map((one) => (Array.isArray(one) ? one[0] : undefined))) : []
 }
 
-function* floats({ lying }: Facts): Generator<Found> {
+function* floats({ lying }: Facts): Generator<RuleFinding> {
   for (const { id, node, scene, item } of lying) {
     const value = floatIn(node.data) ?? floatIn([...item.offset])
     if (value !== undefined)
@@ -330,8 +330,8 @@ function floatIn(value: ArrowValue | undefined): ArrowId | undefined {
   if (typeof value === 'number') return Number.isInteger(value) ? undefined : value
   if (value === null || typeof value !== 'object') return undefined
   for (const one of Array.isArray(value) ? value : Object.values(value)) {
-    const found = floatIn(one as ArrowValue)
-    if (found !== undefined) return found
+    const float = floatIn(one as ArrowValue)
+    if (float !== undefined) return float
   }
   return undefined
 }

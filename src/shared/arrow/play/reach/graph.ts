@@ -35,12 +35,12 @@ export function waysFrom(doc: Playable, { node, skip, next }: PlayableNode): Way
 
 /** The nodes that may be reached from one, itself included. */
 export function leadsTo(doc: Playable, from: ArrowId): Set<ArrowId> {
-  const found = new Set([from])
-  for (const id of found) {
+  const reached = new Set([from])
+  for (const id of reached) {
     const node = doc.nodes.get(id)
-    for (const { to } of node ? waysFrom(doc, node) : []) if (doc.nodes.has(to)) found.add(to)
+    for (const { to } of node ? waysFrom(doc, node) : []) if (doc.nodes.has(to)) reached.add(to)
   }
-  return found
+  return reached
 }
 
 /** Each node's ways in. */

@@ -146,9 +146,9 @@ class Count {
   #optionsOf(id: ArrowId): OptionCount[] | undefined {
     const known = this.#options.get(id)
     if (known) return known.length === 0 ? undefined : known
-    const made = texts(this.#doc, id).map(() => ({ offered: 0, taken: 0, dry: 0 }))
-    this.#options.set(id, made)
-    return made.length === 0 ? undefined : made
+    const counts = texts(this.#doc, id).map(() => ({ offered: 0, taken: 0, dry: 0 }))
+    this.#options.set(id, counts)
+    return counts.length === 0 ? undefined : counts
   }
 
   report(document: ArrowDocument, wish: ReachWish, from: ArrowId): ReachReport {

@@ -2,13 +2,13 @@ import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
 import { searchDocument } from '../../../shared/arrow/search'
 
 /** The nodes that a search finds, and why it ended early, if it did. */
-export interface Found {
+export interface NodeHits {
   nodes: readonly { node: ArrowId; scene: ArrowId }[]
   stopped?: 'invalid' | 'slow' | 'many'
 }
 
 /** Searches the nodes of the document, or of one scene; what stands between slashes is a regular expression. */
-export function foundIn(document: ArrowDocument, typed: string, only: ArrowId | undefined): Found {
+export function searchNodes(document: ArrowDocument, typed: string, only: ArrowId | undefined): NodeHits {
   const pattern = /^\/(.+)\/$/s.exec(typed.trim())?.[1]
   const query = pattern === undefined ? { text: typed.trim() } : { text: pattern, mode: 'regex' as const }
   const { hits, stopped } = searchDocument(document, { ...query, ...(only === undefined ? {} : { scene: only }) })
