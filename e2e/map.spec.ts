@@ -218,9 +218,9 @@ function parsed(text: string): { root: string; wrong: number; words: (string | n
     querySelectorAll(name: string): Found
   }
   const { DOMParser: Parser } = globalThis as unknown as { DOMParser: new () => { parseFromString(text: string, type: string): Parsed } }
-  const picture = new Parser().parseFromString(text, 'image/svg+xml')
-  const words = (name: string): (string | null)[] => [...picture.querySelectorAll(name)].map((one) => one.textContent)
-  return { root: picture.documentElement.nodeName, wrong: words('parsererror').length, words: words('text') }
+  const image = new Parser().parseFromString(text, 'image/svg+xml')
+  const words = (name: string): (string | null)[] => [...image.querySelectorAll(name)].map((one) => one.textContent)
+  return { root: image.documentElement.nodeName, wrong: words('parsererror').length, words: words('text') }
 }
 
 test.describe('of a story that was played', () => {

@@ -40,8 +40,8 @@ test('the story is written down as a page that runs and loads nothing, and as a 
   const saved = info.outputPath('well.html')
   await html.saveAs(saved)
   const reader = await page.context().newPage()
-  const asked: string[] = []
-  reader.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  reader.on('request', (request) => requests.push(request.url()))
   for (const colorScheme of ['dark', 'light'] as const) {
     await reader.emulateMedia({ colorScheme })
     await reader.goto(pathToFileURL(saved).href)
@@ -51,5 +51,5 @@ test('the story is written down as a page that runs and loads nothing, and as a 
     await expect(reader.locator('script')).toHaveCount(0)
     expect(await violationsOf(reader, colorScheme === 'dark' ? 'everything' : 'contrast'), colorScheme).toEqual([])
   }
-  expect(new Set(asked)).toEqual(new Set([pathToFileURL(saved).href]))
+  expect(new Set(requests)).toEqual(new Set([pathToFileURL(saved).href]))
 })

@@ -39,15 +39,15 @@ export interface HostSide {
  */
 export function carry(end: WireEnd, make: (host: HostSide) => Studio & { dispose(): Promise<void> }): void {
   const sockets = new Map<number, PipeSocket>()
-  const asked = async (call: string, input?: unknown): Promise<string | undefined> => {
+  const answerOf = async (call: string, input?: unknown): Promise<string | undefined> => {
     const answer = await wire.ask(call, input)
     return typeof answer === 'string' ? answer : undefined
   }
   const studio = make({
-    pickFolder: () => asked('pickFolder'),
-    pickFile: (name) => asked('pickFile', name),
-    keys: { place: 'os', keeps: true, get: () => asked('key'), set: async (key) => void (await wire.ask('keepKey', key)) },
-    tokens: { place: 'os', keeps: true, get: () => asked('tokens'), set: async (tokens) => void (await wire.ask('keepTokens', tokens)) },
+    pickFolder: () => answerOf('pickFolder'),
+    pickFile: (name) => answerOf('pickFile', name),
+    keys: { place: 'os', keeps: true, get: () => answerOf('key'), set: async (key) => void (await wire.ask('keepKey', key)) },
+    tokens: { place: 'os', keeps: true, get: () => answerOf('tokens'), set: async (tokens) => void (await wire.ask('keepTokens', tokens)) },
     onOpening: (dir) => void wire.ask('opening', dir),
     onOpened: (dir) => void wire.ask('opened', dir)
   })

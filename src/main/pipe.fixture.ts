@@ -4,17 +4,17 @@ import type { StudioEvent } from '../shared/present'
 /** A stream of `head` events for tests. Counts its listeners, and remembers from where each started. */
 export function eventSource() {
   const events: StudioEvent[] = []
-  const asked: (string | undefined)[] = []
+  const requests: (string | undefined)[] = []
   const wake = new Set<() => void>()
   const source = {
     live: 0,
-    asked,
+    asked: requests,
     tell() {
       events.push({ epoch: 'one', seq: events.length + 1, kind: 'head' })
       for (const go of wake) go()
     },
     async *events({ lastEventId }: { lastEventId?: string | undefined } = {}, stop: Stop = never): AsyncGenerator<StudioEvent> {
-      asked.push(lastEventId)
+      requests.push(lastEventId)
       source.live++
       try {
         let at = lastEventId === undefined ? events.length : Number(lastEventId.split(':')[1])

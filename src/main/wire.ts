@@ -29,7 +29,7 @@ interface Waiting {
 /** Connects one end. `answer` answers the other end's requests; what it throws is returned as a Problem. */
 export function join(end: WireEnd, answer: (call: string, input: unknown) => Promise<unknown>, onFrame: (port: number, frame: Frame) => void): Wire {
   const waiting = new Map<number, Waiting>()
-  let asked = 0
+  let requestCount = 0
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   const post = (message: Message) => end.postMessage(message)
 
@@ -54,8 +54,8 @@ export function join(end: WireEnd, answer: (call: string, input: unknown) => Pro
   return {
     ask: (call, input) =>
       new Promise((resolve, reject) => {
-        waiting.set(++asked, { resolve, reject })
-        post({ ask: asked, call, input })
+        waiting.set(++requestCount, { resolve, reject })
+        post({ ask: requestCount, call, input })
       }),
     frame: (port, frame) => post({ port, frame }),
     cut() {

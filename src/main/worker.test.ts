@@ -133,9 +133,9 @@ describe('the core behind a thread', () => {
 
   it('tells a host that waits when the core dies', async () => {
     const { core, cores } = near({ pickFolder: () => new Promise(() => undefined) })
-    const asked = core.ask('pickFolder')
+    const answer = core.ask('pickFolder')
     cores[0]!.emit('exit', 1)
-    await expect(asked).rejects.toMatchObject({ code: 'internal' })
+    await expect(answer).rejects.toMatchObject({ code: 'internal' })
   })
 
   it('gives up on a core that never starts', () => {

@@ -81,7 +81,7 @@ export class CoreWorker {
   private wire!: Wire
   private readonly outs = new Map<number, (frame: Frame) => void>()
   private readonly timer: NodeJS.Timeout
-  private made = 0
+  private nextId = 0
   private missed = 0
   private workedThen = 0
   private starts = 0
@@ -97,7 +97,7 @@ export class CoreWorker {
 
   /** Opens a protocol connection. `out` receives '' once it is open, frames, and null when the core closes it. */
   connect(out: (frame: Frame) => void): Connection {
-    const port = ++this.made
+    const port = ++this.nextId
     if (this.ended) {
       queueMicrotask(() => out(null))
       return { send: () => undefined, close: () => undefined }
@@ -185,10 +185,10 @@ export class CoreWorker {
     // On a busy machine a core may be slow for want of a processor. Terminating it would make it slower.
     const tried = this.workedNow() - this.workedThen > (patience * pulse) / 2
     if (++this.missed > (tried ? patience : LAST_PATIENCE_FACTOR * patience)) return this.lost(this.thread, 'The core stopped answering.')
-    const asked = this.thread
+    const started = this.thread
     this.wire.ask('ping').then(
       () => {
-        if (asked !== this.thread) return
+        if (started !== this.thread) return
         this.answered()
         this.starts = 0
       },

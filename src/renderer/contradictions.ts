@@ -7,7 +7,7 @@ interface Known {
   /** By commit: what its narration or speech says against the record, with the beat's number. */
   byCommit: ReadonlyMap<string, BeatContradictions>
   /** The commit up to which the line has been asked about. */
-  asked?: string
+  requestedHead?: string
 }
 
 /** What the story says against the record, as far as the core has found it. */
@@ -16,7 +16,7 @@ export const useContradictions = slice<Known>('contradictions', { byCommit: new 
 const none: readonly Contradiction[] = []
 /** The contradictions of a beat. */
 export const contradictionsAt = ({ byCommit }: Known, commit: string | undefined): readonly Contradiction[] =>
-  (commit === undefined ? undefined : byCommit.get(commit)?.found) ?? none
+  (commit === undefined ? undefined : byCommit.get(commit)?.contradictions) ?? none
 
 /** A pause after a beat before the core is asked, in ms: of fast play only the end is asked about. */
 const REST_MS = 400
@@ -28,16 +28,16 @@ export function fetchContradictions(): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
     const head = useSession.getState().present?.head
-    const { asked } = useContradictions.get()
-    if (head === undefined || head === asked) return
+    const { requestedHead } = useContradictions.get()
+    if (head === undefined || head === requestedHead) return
     if (isLoading) return fetchContradictions()
     isLoading = true
     api.contradictions
-      .query({ at: head, ...(asked === undefined ? {} : { after: asked }) })
+      .query({ at: head, ...(requestedHead === undefined ? {} : { after: requestedHead }) })
       .then((news) => {
         const { byCommit } = useContradictions.get()
         useContradictions.set({
-          asked: head,
+          requestedHead: head,
           ...(news.length === 0 ? {} : { byCommit: new Map([...byCommit, ...news.map((one) => [one.commit, one] as const)]) })
         })
       })
@@ -48,7 +48,7 @@ export function fetchContradictions(): void {
 
 /** Asks about the whole line again: a model has judged beats that were asked about before. */
 export function refetchContradictions(): void {
-  useContradictions.set({ asked: undefined })
+  useContradictions.set({ requestedHead: undefined })
   fetchContradictions()
 }
 

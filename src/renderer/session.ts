@@ -248,7 +248,7 @@ export function fetchDetail(): void {
     const { cursor, present, desk, detail } = get()
     const commit = cursor ?? present?.head
     if (commit === undefined || desk.side !== 'beat' || detail?.beat.id === commit) return
-    api.beat.query({ commit }).then((found) => commit === (get().cursor ?? get().present?.head) && set({ detail: found }), showProblem)
+    api.beat.query({ commit }).then((detail) => commit === (get().cursor ?? get().present?.head) && set({ detail }), showProblem)
   }, 60)
 }
 

@@ -49,8 +49,8 @@ async function fetchWanted(): Promise<void> {
 
 /** The subject of a beat; '' until it is known. */
 export function useSubject(mark: Mark | undefined): string {
-  const asked = useSession((s) => (mark ? s.subjects.get(mark.id) : undefined))
-  const known = mark?.subject ?? asked
+  const subject = useSession((s) => (mark ? s.subjects.get(mark.id) : undefined))
+  const known = mark?.subject ?? subject
   const id = known === undefined ? mark?.id : undefined
   useEffect(() => {
     if (id !== undefined) askSubject(id)

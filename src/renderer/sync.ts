@@ -97,10 +97,10 @@ export function refetch(): Promise<void> {
 async function fetchAll(): Promise<void> {
   try {
     const had = get().present
-    const asked = had ? api.presentSince.query({ head: had.head }) : api.present.query()
+    const response = had ? api.presentSince.query({ head: had.head }) : api.present.query()
     // The chronicle will be needed, so it is fetched in parallel.
     const early = had ? undefined : api.chronicle.query({}).catch(() => undefined)
-    const event = await asked
+    const event = await response
     const present = event && completed(event, had)
     listen(present)
     if (!present) {

@@ -30,7 +30,7 @@ export interface BeatContradictions {
   commit: string
   beat: number
   scene: string
-  found: Contradiction[]
+  contradictions: Contradiction[]
 }
 
 /** What judging would take: beats with a narration or speech that the model has not judged yet, and the requests for them. */

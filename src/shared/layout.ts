@@ -106,8 +106,8 @@ export type FileAt = { [K in FileKind]: { kind: K; parts: PathParts<K> } }[FileK
 export function fileAt(path: string): FileAt | undefined {
   for (const { kind, pattern, pieces } of COMPILED) {
     if (!path.startsWith(pieces[0] ?? '')) continue
-    const found = pattern.exec(path)
-    if (found) return { kind, parts: { ...found.groups } } as FileAt
+    const match = pattern.exec(path)
+    if (match) return { kind, parts: { ...match.groups } } as FileAt
   }
   return undefined
 }

@@ -66,9 +66,9 @@ export function rollOn(
   if (depth > TABLE_DEPTH) throw new TableProblem(id, `More than ${TABLE_DEPTH} tables are chained, ending at "${id}". Remove a link between them.`)
   const { ranges, rows } = rowsOf(table)
   const rolled = roll(table.dice, { label: table.name, table: id }, ranges)
-  const found = rows[ranges.findIndex(([least, most]) => rolled.total >= least && rolled.total <= most)]
-  if (found === undefined) throw new TableProblem(id, `The table "${id}" has no row for ${rolled.total}. Add one in rules/tables/${id}.yaml.`)
-  const { table: next, ...row }: Record<string, unknown> = typeof found === 'string' ? { text: found } : found
+  const entry = rows[ranges.findIndex(([least, most]) => rolled.total >= least && rolled.total <= most)]
+  if (entry === undefined) throw new TableProblem(id, `The table "${id}" has no row for ${rolled.total}. Add one in rules/tables/${id}.yaml.`)
+  const { table: next, ...row }: Record<string, unknown> = typeof entry === 'string' ? { text: entry } : entry
   const inner = typeof next === 'string' ? rollOn(tables, next, roll, depth + 1) : undefined
   const text = [row['text'], inner?.text].filter((line) => typeof line === 'string' && line !== '').join(' ')
   return {

@@ -283,14 +283,14 @@ export interface AskedTurn {
 export function askAhead(host: TurnHost, who: string, seated: SeatedAgent, signal: Turn['signal']): AskedTurn {
   const turn = new AgentTurn(host, who, seated, signal)
   const started = host.clock()
-  const asked: AskedTurn = { seated, turn, answered: Promise.resolve(undefined), ms: 0 }
+  const ahead: AskedTurn = { seated, turn, answered: Promise.resolve(undefined), ms: 0 }
   const answer = seated.agent.ask?.(turn) ?? Promise.resolve()
-  asked.answered = answer
+  ahead.answered = answer
     .then(() => undefined, toProblem)
     .finally(() => {
-      asked.ms = rounded(host.clock() - started)
+      ahead.ms = rounded(host.clock() - started)
     })
-  return asked
+  return ahead
 }
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100
@@ -334,15 +334,15 @@ export async function playAgentTurn(
   host: TurnHost,
   seatOf: (who: string) => Promise<SeatedAgent>,
   signal: Turn['signal'],
-  asked?: AskedTurn
+  ahead?: AskedTurn
 ): Promise<TurnResult | undefined> {
   const who = host.decider()
   if (who === undefined || host.offers(who).length === 0) return undefined
-  const seated = asked?.seated ?? (await seatOf(who))
-  const turn = asked?.turn ?? new AgentTurn(host, who, seated, signal)
-  const started = host.clock() - (asked?.ms ?? 0)
-  const failed = await asked?.answered
-  asked?.turn.begin()
+  const seated = ahead?.seated ?? (await seatOf(who))
+  const turn = ahead?.turn ?? new AgentTurn(host, who, seated, signal)
+  const started = host.clock() - (ahead?.ms ?? 0)
+  const failed = await ahead?.answered
+  ahead?.turn.begin()
   let problem: Problem | undefined
   try {
     problem = await makeBeat(turn, host, seated, who, failed)

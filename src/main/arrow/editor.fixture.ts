@@ -28,18 +28,18 @@ export class TestEditor {
 
   /** Executes a call or a batch. Returns the `function_result`. */
   execute(message: object): object | undefined {
-    const asked = callsIn(message)
-    if (!asked) return undefined
-    const [first] = asked.calls
+    const calls = callsIn(message)
+    if (!calls) return undefined
+    const [first] = calls.calls
     this.document = this.meddle?.(this.calls.length, this.document) ?? this.document
-    this.calls.push(...asked.calls.map((one) => one.function))
-    if (asked.batch) this.batches.push(asked.calls.length)
+    this.calls.push(...calls.calls.map((one) => one.function))
+    if (calls.batch) this.batches.push(calls.calls.length)
     // A real editor counts outputs as files do.
-    const context: CallContext = { ...this.context, polarity: asked.batch || !first?.arguments['modifications'] ? 'agent' : 'file' }
-    const ran = asked.batch || !first ? runBatch(this.document, asked.calls, context) : runCall(this.document, first, context)
+    const context: CallContext = { ...this.context, polarity: calls.batch || !first?.arguments['modifications'] ? 'agent' : 'file' }
+    const ran = calls.batch || !first ? runBatch(this.document, calls.calls, context) : runCall(this.document, first, context)
     this.document = ran.document
     this.context = ran.context
-    return { type: 'function_result', request_id: asked.requestId, ...this.#answer(ran.result) }
+    return { type: 'function_result', request_id: calls.requestId, ...this.#answer(ran.result) }
   }
 
   #answer(result: CallResult): object {

@@ -88,13 +88,13 @@ function follow(project: Project, from: ArrowDocument | undefined, { call, makes
 function newIds(
   before: ArrowDocument,
   after: ArrowDocument,
-  { function: name, arguments: given }: ArrowCall,
+  { function: name, arguments: input }: ArrowCall,
   named: ArrowId | undefined
 ): readonly ArrowId[] {
   const set = MADE[name] ?? 'nodes'
   const fresh = [...after.resources[set].keys()].filter((id) => !before.resources[set].has(id))
   // The user may have made something at the same time.
-  const ours = fresh.filter((id) => set !== 'nodes' || after.resources.nodes.get(id)?.type === given['type'])
+  const ours = fresh.filter((id) => set !== 'nodes' || after.resources.nodes.get(id)?.type === input['type'])
   const id = named !== undefined && fresh.includes(named) ? named : ours.at(-1)
   if (id === undefined) return []
   return set === 'scenes' ? [id, after.resources.scenes.get(id)?.entry ?? -1] : [id]

@@ -35,7 +35,7 @@ test('a file that says that all was verified', async () => {
 test('a file that says what the story contradicts', async () => {
   const head = git('rev-parse', 'HEAD')
   const forged = [{ kind: 'secret', quote: 'x', from: 0, to: 1, fact: 'Forged.', source: { beat: 1 } }]
-  put('contradictions.json', JSON.stringify({ checker: CHECKER, tips: [head], found: { [head]: { beat: 1, scene: 's', found: forged } } }))
+  put('contradictions.json', JSON.stringify({ checker: CHECKER, tips: [head], beats: { [head]: { beat: 1, scene: 's', contradictions: forged } } }))
   await at.studio.open({ dir: at.dir })
   expect(await at.studio.contradictions({})).toEqual([])
 })

@@ -5,8 +5,8 @@ import { factsOf, formatBeatMessage, parseBeatMessage } from './beat-message'
 function plainly(message: string): Map<string, string> {
   const trailers = new Map<string, string>()
   for (const line of message.trimEnd().split('\n\n').at(-1)?.split('\n') ?? []) {
-    const found = /^([A-Z][a-z]+): (.*)$/s.exec(line)
-    if (found) trailers.set(found[1] ?? '', found[2] ?? '')
+    const match = /^([A-Z][a-z]+): (.*)$/s.exec(line)
+    if (match) trailers.set(match[1] ?? '', match[2] ?? '')
   }
   return trailers
 }

@@ -87,11 +87,11 @@ export class Whereabouts {
     const places = new Set<string>()
     const add = (place: string | undefined): void => void (place !== undefined && places.add(place))
     const actor = actsIn(commit.message)
-    let stands = false
+    let isPresent = false
     for (const kind of [PLAYERS, NPCS]) {
       const [before, after] = [this.#folder(worldThen, kind), this.#folder(worldNow, kind)]
       if (actor !== undefined && (before.has(actor) || after.has(actor))) {
-        stands = true
+        isPresent = true
         add(this.#location(before.get(actor)))
         add(this.#location(after.get(actor)))
       }
@@ -104,7 +104,7 @@ export class Whereabouts {
       }
     }
     this.#changed(this.#folder(worldThen, 'regions'), this.#folder(worldNow, 'regions'), add)
-    if (!stands && actor !== undefined && actor !== 'designer') add(this.stage(now) ?? this.stage(then))
+    if (!isPresent && actor !== undefined && actor !== 'designer') add(this.stage(now) ?? this.stage(then))
     return places.size === 0 ? NOWHERE : [...places]
   }
 

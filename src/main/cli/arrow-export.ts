@@ -104,9 +104,9 @@ export function arrowExportCommands(arrow: Command, commands: Pick<Commands, 'pa
 
   /** Says what an update of a table cleared and dropped. */
   function csvOf(document: ArrowDocument, before: TextTable | undefined): string {
-    const { table, changed, removed: gone } = updateTable(document, before)
+    const { table, changed, removed } = updateTable(document, before)
     if (changed.length > 0) to.err(`${changed.length} ${changed.length === 1 ? 'text has' : 'texts have'} changed; their translations were cleared.`)
-    if (gone.length > 0) to.err(`${gone.length} ${gone.length === 1 ? 'text is' : 'texts are'} gone from the document and from the file.`)
+    if (removed.length > 0) to.err(`${removed.length} ${removed.length === 1 ? 'text is' : 'texts are'} gone from the document and from the file.`)
     return printTable(table)
   }
 

@@ -53,8 +53,8 @@ it('lets a map out of one campaign and into another', async () => {
   await expect(importMap(dir, join(home, 'none.json'), undefined)).rejects.toMatchObject({ code: 'not-found' })
   const other = join(home, 'other')
   await freshSample(other, 'totm', '1')
-  const { beat: made, created: ids } = await importMap(other, file, undefined)
-  expect([made.kind, ids.includes('throat-yard')]).toEqual(['import', true])
+  const { beat, created: ids } = await importMap(other, file, undefined)
+  expect([beat.kind, ids.includes('throat-yard')]).toEqual(['import', true])
   expect(execFileSync('git', ['-C', other, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('')
 })
 

@@ -23,11 +23,11 @@ export function transcriptCommand(program: Command, commands: Commands, to: Term
     .action(
       async (
         dir: string,
-        { out, private: includesPrivate = false, ...asked }: Omit<TranscriptWish, 'private'> & { private?: boolean; out?: string }
+        { out, private: includesPrivate = false, ...range }: Omit<TranscriptWish, 'private'> & { private?: boolean; out?: string }
       ) => {
-        if (asked.format === 'pdf' && out === undefined)
+        if (range.format === 'pdf' && out === undefined)
           throw new Problem('bad-input', 'A PDF can’t be printed to the terminal. Name a file with --out.')
-        const file = await commands.transcript(resolve(dir), { ...asked, private: includesPrivate }, (done, of) =>
+        const file = await commands.transcript(resolve(dir), { ...range, private: includesPrivate }, (done, of) =>
           to.err(`Typeset ${done} of ${of} passages.`)
         )
         const content = file.text ?? Buffer.from(file.base64 ?? '', 'base64')

@@ -151,8 +151,8 @@ export function checkWords({ findings, states, calls, world, contradictions = []
     states === 0
       ? 'Nothing was played, because the game does not load.'
       : `Checked ${count(states, 'state')} in ${count(calls, 'call')}${world === 'campaign' ? '' : ', in a small world made up for this game'}.`
-  const contradicted = contradictions.flatMap(({ beat, commit, found }) =>
-    found.map((one) => `beat ${beat} ${short(commit)} ${contradictionLine(one)}`)
+  const contradicted = contradictions.flatMap(({ beat, commit, contradictions }) =>
+    contradictions.map((one) => `beat ${beat} ${short(commit)} ${contradictionLine(one)}`)
   )
   const part = (title: string, some: readonly ProblemData[]): string[] => (some.length === 0 ? [] : [`${title}:`, ...some.map(findingLine), ''])
   const hidden =

@@ -74,8 +74,9 @@ export class Run {
     const first = this.done.length
     const after = this.#all(state, [{ actor, action, params, kind: 'asked' }])
     const steps = this.done.slice(first)
-    const asked = steps[0]
-    if (asked && steps.every(({ narrative }) => narrative === '')) asked.narrative = `${nameOf(state, actor)}: ${action.replaceAll(/[-_]/g, ' ')}.`
+    const requested = steps[0]
+    if (requested && steps.every(({ narrative }) => narrative === ''))
+      requested.narrative = `${nameOf(state, actor)}: ${action.replaceAll(/[-_]/g, ' ')}.`
     return after
   }
 

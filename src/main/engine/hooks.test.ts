@@ -26,9 +26,9 @@ const dmWorld = (): GameState => playAll(tinyWorld(), [call('Wren', 'pass'), cal
 describe('hooks', () => {
   it('H1 in a story: the turn that begins and the turn that ends, never those of the DM', () => {
     const game = gameWith()
-    const asked = playOn(dmWorld(), call('DM', 'call_on', { who: ['all'] }), game)
-    expect([narratives(asked), where(asked.state)]).toEqual([['Oswin turn_start'], 'player Oswin'])
-    const spoke = playOn(asked.state, call('Oswin', 'speak', { text: 'Hm.' }), game)
+    const outcome = playOn(dmWorld(), call('DM', 'call_on', { who: ['all'] }), game)
+    expect([narratives(outcome), where(outcome.state)]).toEqual([['Oswin turn_start'], 'player Oswin'])
+    const spoke = playOn(outcome.state, call('Oswin', 'speak', { text: 'Hm.' }), game)
     expect(narratives(spoke)).toEqual([])
     const acted = playOn(spoke.state, call('Oswin', 'walk'), game)
     expect([narratives(acted), where(acted.state)]).toEqual([['Oswin walk', 'Oswin turn_end', 'Wren turn_start'], 'player Wren'])
@@ -39,9 +39,9 @@ describe('hooks', () => {
 
   it('H1 a whisper and its answer interrupt no turn', () => {
     const game = gameWith()
-    const asked = playOn(tinyWorld(), call('Wren', 'whisper', { text: 'Is he lying?' }), game)
-    const answered = playOn(asked.state, call('DM', 'speak', { player: 'Wren', text: 'He is.' }), game)
-    expect([narratives(asked), narratives(answered), where(answered.state)]).toEqual([[], [], 'player Wren'])
+    const outcome = playOn(tinyWorld(), call('Wren', 'whisper', { text: 'Is he lying?' }), game)
+    const answered = playOn(outcome.state, call('DM', 'speak', { player: 'Wren', text: 'He is.' }), game)
+    expect([narratives(outcome), narratives(answered), where(answered.state)]).toEqual([[], [], 'player Wren'])
   })
 
   it('H1 and H4 in a fight: start, slots, rounds', () => {
@@ -91,17 +91,17 @@ describe('what hooks may do', () => {
   })
 
   it('H2 an unavailable hook costs one question', () => {
-    const asked: string[] = []
+    const questions: string[] = []
     const shut = gameWith(
       { turn_end: { available: () => false, execute: () => ({ stateDelta: {}, narrative: '' }) } },
       { hooks: { turn_end: 'turn_end' } }
     )
     const counting = {
       ...shut,
-      offers: (state: GameState, actor: string, names: readonly string[]) => (asked.push(names.join()), shut.offers(state, actor, names))
+      offers: (state: GameState, actor: string, names: readonly string[]) => (questions.push(names.join()), shut.offers(state, actor, names))
     }
     playOn(tinyWorld(), call('Wren', 'pass'), counting)
-    expect(asked.filter((names) => names === 'turn_end')).toEqual(['turn_end'])
+    expect(questions.filter((names) => names === 'turn_end')).toEqual(['turn_end'])
   })
 
   it('H3 a turn that cannot be taken goes on to the next, without an end', () => {
@@ -125,12 +125,12 @@ describe('what hooks may do', () => {
     expect([narratives(fight), where(fight.state)]).toEqual([['DM war', 'DM combat_start', 'Wren turn_start'], 'player Oswin'])
   })
 
-  it.each(['combat_start', 'turn_start', 'turn_end', 'round_end'])('H3 %s may end the fight', (moment) => {
+  it.each(['combat_start', 'turn_start', 'turn_end', 'round_end'])('H3 %s may end the fight', (hook) => {
     const ends = {
       available: (state: GameState) => state.combat !== undefined,
       execute: () => ({ stateDelta: { combat: null }, narrative: 'Enough.' })
     }
-    const game = gameWith({ [moment]: ends })
+    const game = gameWith({ [hook]: ends })
     let now = playAll(dmWorld(), [call('DM', 'war')], game)
     while (now.next.phase !== 'dm') now = playAll(now, [call(now.next.phase === 'npc' ? 'DM' : now.next.actor, 'pass')], game)
     expect([where(now), now.combat, now.next.mode, now.next.round, now.next.initiative]).toEqual(['dm DM', undefined, 'story', 0, []])

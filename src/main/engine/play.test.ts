@@ -52,9 +52,9 @@ describe('playing a call', () => {
 
   it('P15 says in the log whose turn the table ended, but not that a private answer never came', () => {
     const params = { 'given up': true }
-    const { state, writes, subject, params: kept } = play(tinyWorld(), call('Wren', 'pass', params), game)
+    const { state, writes, subject, params: recorded } = play(tinyWorld(), call('Wren', 'pass', params), game)
     const words = 'Wren gives no valid action, and the turn passes.'
-    expect([subject, kept, writes]).toMatchObject([words, params, [{ kind: 'log', entry: { by: 'Wren', kind: 'system', text: words } }]])
+    expect([subject, recorded, writes]).toMatchObject([words, params, [{ kind: 'log', entry: { by: 'Wren', kind: 'system', text: words } }]])
     expect(state).toEqual(play(tinyWorld(), call('Wren', 'pass'), game).state)
     const whispered = after(tinyWorld(), [call('Wren', 'whisper', { text: 'psst' })])
     const silent = play(whispered, call('DM', 'pass', params), game)
@@ -89,8 +89,8 @@ describe('playing a call', () => {
       explode: { execute: (_s, _a, _p, dice) => ({ stateDelta: { places: { inn: { name: dice.roll('d6').total } } }, narrative: '' }) }
     })
     const before = tinyWorld()
-    const asked: number[] = []
-    const dice = diceFrom((k) => asked.push(k))
+    const rolls: number[] = []
+    const dice = diceFrom((k) => rolls.push(k))
     expect(() => play(before, call('Wren', 'explode'), bad, dice)).toThrow('left an invalid place')
     expect(before).toEqual(tinyWorld())
     expect(play(before, call('Wren', 'walk'), bad).state).toEqual(play(tinyWorld(), call('Wren', 'walk'), bad).state)
@@ -165,10 +165,10 @@ describe('playing a call', () => {
 
 describe('turns', () => {
   it('T1 called on, each player has one action, then the DM', () => {
-    const asked = after(dmWorld(), [call('DM', 'call_on', { who: ['Wren', 'Oswin'] })])
-    expect(where(asked)).toBe('player Oswin')
-    expect(where(after(asked, [call('Oswin', 'pass')]))).toBe('player Wren')
-    expect(where(after(asked, [call('Oswin', 'pass'), call('Wren', 'walk')]))).toBe('dm DM')
+    const state = after(dmWorld(), [call('DM', 'call_on', { who: ['Wren', 'Oswin'] })])
+    expect(where(state)).toBe('player Oswin')
+    expect(where(after(state, [call('Oswin', 'pass')]))).toBe('player Wren')
+    expect(where(after(state, [call('Oswin', 'pass'), call('Wren', 'walk')]))).toBe('dm DM')
   })
 
   it('T2 free verbs stay within their budget', () => {
@@ -179,9 +179,9 @@ describe('turns', () => {
   })
 
   it('T3 a whisper is answered in private and the turn goes on', () => {
-    const asked = after(tinyWorld(), [call('Wren', 'whisper', { text: 'Is he lying?' })])
-    expect([where(asked), asked.next.answering, names(asked, 'DM')]).toEqual(['dm DM', 'Wren', ['speak', 'pass']])
-    const answered = play(asked, call('DM', 'speak', { player: 'Wren', text: 'He is.' }), game)
+    const state = after(tinyWorld(), [call('Wren', 'whisper', { text: 'Is he lying?' })])
+    expect([where(state), state.next.answering, names(state, 'DM')]).toEqual(['dm DM', 'Wren', ['speak', 'pass']])
+    const answered = play(state, call('DM', 'speak', { player: 'Wren', text: 'He is.' }), game)
     expect(answered.writes).toEqual([{ kind: 'private', player: 'Wren', by: 'DM', text: 'He is.' }])
     expect([where(answered.state), answered.state.next.waiting, answered.state.next.spent]).toEqual(['player Wren', ['Oswin'], { whisper: 1 }])
   })

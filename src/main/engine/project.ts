@@ -135,9 +135,9 @@ function directionFor(role: 'dm' | 'player', direction: Pages['direction'], who:
 
 /** Who has what the game's preparation gives, and who lacks it; undefined once nobody does. SPEC.md V10. */
 function preparationOf(state: GameState, game: Game): Preparation | undefined {
-  const asked = game.manifest.preparation
-  if (!asked) return undefined
-  const { needs, tag, choices, action } = asked
+  const preparation = game.manifest.preparation
+  if (!preparation) return undefined
+  const { needs, tag, choices, action } = preparation
   const list = own(game.manifest, choices)
   const known = isObject(list) ? list : {}
   const nameIn = (value: string): string => {

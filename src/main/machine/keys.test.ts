@@ -81,9 +81,9 @@ test('a git token of the environment is for the server that the environment name
 
 test('a core in its thread asks the host for the key', async () => {
   const { port1, port2 } = new MessageChannel()
-  const asked: KeyStore[] = []
+  const stores: KeyStore[] = []
   carry(port2, ({ keys }) => {
-    asked.push(keys)
+    stores.push(keys)
     return { dispose: () => Promise.resolve() } as unknown as Studio & { dispose(): Promise<void> }
   })
   const store = systemKeys(safe(), file())
@@ -91,7 +91,7 @@ test('a core in its thread asks the host for the key', async () => {
     start: () => Object.assign(port1, { terminate: () => Promise.resolve(0) }) as unknown as CoreThread,
     keys: store
   })
-  const [keys] = asked
+  const [keys] = stores
   await keys?.set(KEY)
   expect([await store.get(), await keys?.get()]).toEqual([KEY, KEY])
   await keys?.set(undefined)

@@ -16,9 +16,9 @@ import { callsOf, settingOut } from './suppose'
  * Problem `not-found`.
  */
 export function* attempting(state: GameState, game: Game, journey: string, difficulty: number): Generator<undefined, Attempt[]> {
-  const found = own(state.journeys, journey)
-  if (!found) throw new Problem('not-found', `There is no journey "${journey}". Choose one on the map.`, { journey })
-  const supposed = { ...state, journeys: { ...state.journeys, [journey]: { ...found, difficulty } } }
+  const original = own(state.journeys, journey)
+  if (!original) throw new Problem('not-found', `There is no journey "${journey}". Choose one on the map.`, { journey })
+  const supposed = { ...state, journeys: { ...state.journeys, [journey]: { ...original, difficulty } } }
   const attempts: Attempt[] = []
   for (const { key, name, actor, state: within } of castings(supposed, game, undefined, party(supposed))) {
     const { counted, why } = yield* travelling(within, game, actor, journey)

@@ -35,8 +35,8 @@ test('the Studio and the command line count the same, at any commit of a campaig
 })
 
 test('somebody who is not there has no odds', async () => {
-  for (const asked of [calls.odds({ as: 'Nobody' }), calls.reach({ as: 'Nobody' }), calls.reachNear({ as: 'Nobody' })])
-    expect(await asked.catch(problemFrom)).toMatchObject({
+  for (const answer of [calls.odds({ as: 'Nobody' }), calls.reach({ as: 'Nobody' }), calls.reachNear({ as: 'Nobody' })])
+    expect(await answer.catch(problemFrom)).toMatchObject({
       code: 'not-found',
       message: expect.stringContaining('There is nobody called "Nobody" here.') as string
     })
@@ -44,7 +44,7 @@ test('somebody who is not there has no odds', async () => {
 
 test('nobody who has gone away is counted for', async () => {
   const stop = new AbortController()
-  const asked = studio.reach({ as: 'Wren' }, stop.signal)
+  const answer = studio.reach({ as: 'Wren' }, stop.signal)
   stop.abort()
-  await expect(asked).rejects.toMatchObject({ code: 'refused' })
+  await expect(answer).rejects.toMatchObject({ code: 'refused' })
 })

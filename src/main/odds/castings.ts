@@ -87,17 +87,17 @@ const withArticle = (name: string): string => `${/^[aeiou]/i.test(name) ? 'an' :
 
 /**
  * The subjects to count: an actor, everybody who could have a role, or all of a list. Of those who wait for a role, the first stands for all in
- * the same place; an actor asked for alone is counted in every role. Throws Problem `not-found`.
+ * the same place; an actor chosenRole for alone is counted in every role. Throws Problem `not-found`.
  */
 export function castings(state: GameState, game: Game, as: string | undefined, all: readonly string[]): Casting[] {
   const before = preparation(state, game)
-  const asked = as === undefined || own(state.actors, as) ? undefined : before?.roles.find(({ id }) => id === as)
-  if (as !== undefined && !state.actors[as] && !asked) throw nobody(as, Object.keys(state.actors), before)
-  const ids = as === undefined ? all : asked ? party(state) : [as]
+  const chosenRole = as === undefined || own(state.actors, as) ? undefined : before?.roles.find(({ id }) => id === as)
+  if (as !== undefined && !state.actors[as] && !chosenRole) throw nobody(as, Object.keys(state.actors), before)
+  const ids = as === undefined ? all : chosenRole ? party(state) : [as]
   const plain = (id: string, within = state): Casting => ({ key: id, actor: id, name: own(state.actors, id)?.name ?? id, state: within })
   if (!before) return ids.map((id) => plain(id))
   const [first] = before.roles
-  const ready = asked ? [] : ids.filter((id) => !before.waiting.includes(id)).map((id) => plain(id, first && before.as(first.id)))
+  const ready = chosenRole ? [] : ids.filter((id) => !before.waiting.includes(id)).map((id) => plain(id, first && before.as(first.id)))
   const alike = groups(
     state,
     ids.filter((id) => before.waiting.includes(id))
@@ -105,7 +105,7 @@ export function castings(state: GameState, game: Game, as: string | undefined, a
   const inRole = (role: Role): Casting[] =>
     alike.map((actor) => {
       const name = own(state.actors, actor)?.name ?? actor
-      const alone = as === undefined || asked !== undefined
+      const alone = as === undefined || chosenRole !== undefined
       return {
         key: alike.length === 1 ? role.id : `${role.id} ${actor}`,
         actor,
@@ -113,7 +113,7 @@ export function castings(state: GameState, game: Game, as: string | undefined, a
         state: before.as(role.id)
       }
     })
-  const roles = (asked ? [asked] : before.roles).flatMap(inRole)
+  const roles = (chosenRole ? [chosenRole] : before.roles).flatMap(inRole)
   return [...roles, ...ready]
 }
 

@@ -29,7 +29,7 @@ export interface End {
   arrived: boolean
   /** Where the traveller is now, and whether they are on their feet. */
   place: string
-  stands: boolean
+  canAct: boolean
   /** Points lost from all stats that have a maximum, and from hit points alone. */
   harm: number
   taken: number
@@ -57,7 +57,7 @@ export function* trying(
     return {
       arrived,
       place,
-      stands: canAct(after, game, actor),
+      canAct: canAct(after, game, actor),
       status: status ?? (!arrived ? 'failure' : worseOff(supposed, after, game, actor) ? 'partial' : 'success'),
       stat: done[0]?.rolls.length === 0 ? undefined : stat,
       harm: harmTo(supposed, after, game, actor),

@@ -126,14 +126,14 @@ describe('O6 journeys', () => {
     const start = alone(state, 'Wren', id)
     const results = plainly(start, cairn, 'Wren', 'travel', { journey: id }, ({ state: after }) => ({
       harm: ['hp', 'STR'].reduce((sum, stat) => sum + (start.actors['Wren']?.stats[stat] ?? 0) - (after.actors['Wren']?.stats[stat] ?? 0), 0),
-      there: after.actors['Wren']?.location === to,
+      arrived: after.actors['Wren']?.location === to,
       minutes: after.clock.minutes - start.clock.minutes
     }))
     const odds = journeyOf(state, cairn, 'Wren', id)
     expect(odds.counted).toMatchObject({
-      success: { fraction: share(results, ({ harm, there }) => there && harm === 0) },
-      partial: { fraction: share(results, ({ harm, there }) => there && harm > 0) },
-      failure: { fraction: share(results, ({ there }) => !there) },
+      success: { fraction: share(results, ({ harm, arrived }) => arrived && harm === 0) },
+      partial: { fraction: share(results, ({ harm, arrived }) => arrived && harm > 0) },
+      failure: { fraction: share(results, ({ arrived }) => !arrived) },
       damage: { fraction: mean(results.map(([{ harm }, chance]) => [harm, chance])) },
       minutes: { fraction: mean(results.map(([{ minutes }, chance]) => [minutes, chance])) },
       impossible: false

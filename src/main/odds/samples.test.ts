@@ -30,7 +30,7 @@ function faces(seed: number): (die: number, sides: number) => number {
 }
 
 /** Rolls `many` times. Returns the results whose share is more than four standard deviations from its exact chance, or that should never occur. */
-function apart(chances: Readonly<Record<string, number>>, many: number, once: () => unknown): { answer: string; deviations: number }[] {
+function deviating(chances: Readonly<Record<string, number>>, many: number, once: () => unknown): { answer: string; deviations: number }[] {
   const counts = new Map<string, number>()
   for (let i = 0; i < many; i++) {
     const answer = String(once())
@@ -57,12 +57,12 @@ describe('a million rolls agree with what is counted', () => {
   test('a save', () => {
     const face = faces(1)
     const chances = exactly((dice) => dice.roll('d20', { under: 10 }).outcome)
-    expect(apart(chances, MILLION, () => judge({ expr: 'd20', dice: [], total: face(0, 20) }, { under: 10 }).outcome)).toEqual([])
+    expect(deviating(chances, MILLION, () => judge({ expr: 'd20', dice: [], total: face(0, 20) }, { under: 10 }).outcome)).toEqual([])
   })
   test('damage after armour', () => {
     const face = faces(2)
     expect(
-      apart(
+      deviating(
         exactly((dice) => Math.max(0, dice.roll('d8').total - 2)),
         MILLION,
         () => Math.max(0, face(0, 8) - 2)
@@ -73,7 +73,7 @@ describe('a million rolls agree with what is counted', () => {
     const face = faces(3)
     const terms = parseDice('4d6kh3')
     expect(
-      apart(
+      deviating(
         exactly((dice) => dice.roll('4d6kh3').total),
         MILLION / 4,
         () => totalOf(terms, [face(0, 6), face(1, 6), face(2, 6), face(3, 6)])
@@ -81,7 +81,7 @@ describe('a million rolls agree with what is counted', () => {
     ).toEqual([])
     const short = (total: number): string => (total >= 4 ? 'success' : total === 3 ? 'partial' : 'failure')
     expect(
-      apart(
+      deviating(
         exactly((dice) => short(dice.roll('d8').total)),
         MILLION,
         () => short(face(0, 8))
@@ -116,7 +116,7 @@ describe('whole rules agree with what is counted', () => {
     const once = plays(cairn, fight, 'Wren', 'attack', { target: 'Ghoul' }, 4)
     const down = counted?.down.value ?? 0
     expect(
-      apart({ down, up: 1 - down }, SANDBOXED, () => {
+      deviating({ down, up: 1 - down }, SANDBOXED, () => {
         const { actors } = once().stateDelta as { actors: Record<string, { conditions?: Record<string, unknown> }> }
         return Object.keys(actors['Ghoul']?.conditions ?? {}).some((id) => cairn.conditions[id]?.cannot_act) ? 'down' : 'up'
       })
@@ -127,6 +127,6 @@ describe('whole rules agree with what is counted', () => {
     const counted = journeyOf(world, totm, 'Warrior', 'foot--top').counted
     const once = plays(totm, alone(world, 'Warrior', 'foot--top'), 'Warrior', 'traverse', { journey: 'foot--top' }, 5)
     const chances = { success: counted?.success.value ?? 0, partial_success: counted?.partial.value ?? 0, failure: counted?.failure.value ?? 0 }
-    expect(apart(chances, SANDBOXED, () => once().result?.['status'])).toEqual([])
+    expect(deviating(chances, SANDBOXED, () => once().result?.['status'])).toEqual([])
   })
 })

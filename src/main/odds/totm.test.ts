@@ -94,8 +94,8 @@ describe('O6 journeys of totm, as every face says', () => {
           failure: { fraction: share(all, ([status]) => status === 'failure') },
           damage: { fraction: mean(all.map(([[, harm], chance]): [number, Ratio] => [harm, chance])) },
           minutes: { fraction: mean(all.map(([[, , minutes], chance]): [number, Ratio] => [minutes, chance])) },
-          arrives: { fraction: share(all, ([, , , there]) => there) },
-          impossible: all.every(([[, , , there]]) => !there)
+          arrives: { fraction: share(all, ([, , , arrived]) => arrived) },
+          impossible: all.every(([[, , , arrived]]) => !arrived)
         })
       }
     }

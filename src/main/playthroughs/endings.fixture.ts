@@ -7,7 +7,7 @@ import { MemoryStory, type Beginning } from '../story/memory-story'
 import { playTurn } from '../table/table-turn'
 
 /** A story played by the built-in table to its end. */
-export interface Told {
+export interface PlayedStory {
   beats: number
   sessions: number
   /** The DM has ended the campaign. */
@@ -25,10 +25,10 @@ export const SEEDS = Array.from({ length: Number(process.env['SOAK'] ?? 3) }, (_
 const agent = offlineAgent()
 
 /** Plays a story in memory until it ends, for at most this many sessions. */
-export async function toTheEnd(beginning: Beginning, seed: string, maxSessions: number): Promise<Told> {
+export async function toTheEnd(beginning: Beginning, seed: string, maxSessions: number): Promise<PlayedStory> {
   const { next } = beginning.state
   const story = new MemoryStory(beginning, { ...beginning.state, next: { ...next, dice: { seed } } })
-  const scenes: Told['scenes'] = []
+  const scenes: PlayedStory['scenes'] = []
   let beats = 0
   for (;;) {
     const before = story.snapshot.state
@@ -47,7 +47,7 @@ export async function toTheEnd(beginning: Beginning, seed: string, maxSessions: 
 }
 
 /** A story as text: its scenes with everything narrated, said and done. */
-export const asText = ({ scenes, story }: Told): string =>
+export const asText = ({ scenes, story }: PlayedStory): string =>
   scenes
     .map(({ title, aim, log }) =>
       [`=== ${title} [${aim}]`, ...log.map(({ by, kind, text, at }) => `${at.slice(5, 16)} ${by}/${kind}: ${text}`)].join('\n')
@@ -55,7 +55,7 @@ export const asText = ({ scenes, story }: Told): string =>
     .join('\n\n') + `\n\n${JSON.stringify(story.snapshot.state.facts)}\n`
 
 /** Writes a story as text under a name into the folder that TALES names, if it names one. Returns the story. */
-export function saveText(name: string, story: Told): Told {
+export function saveText(name: string, story: PlayedStory): PlayedStory {
   const folder = process.env['TALES']
   if (folder === undefined) return story
   mkdirSync(folder, { recursive: true })

@@ -154,7 +154,7 @@ const SENTENCE = /^[^\n]{10,600}[.?!]$/
 
 describe('a text that wants to be obeyed, and an agent that does whatever it reads', () => {
   let campaign: OpenCampaign
-  let moments: Record<keyof typeof TRIES, string>
+  let commits: Record<keyof typeof TRIES, string>
 
   beforeAll(async () => {
     await freshSample(dir, 'cairn-hack', '7')
@@ -164,16 +164,16 @@ describe('a text that wants to be obeyed, and an agent that does whatever it rea
     first.dispose()
     linkOut()
     campaign = await OpenCampaign.open(dir, { clock: () => 0 })
-    moments = playOn(campaign)
+    commits = playOn(campaign)
   }, 60_000)
   afterAll(() => campaign.dispose())
 
-  const all = (Object.keys(TRIES) as (keyof typeof TRIES)[]).flatMap((moment) =>
-    TRIES[moment].map((one) => ({ moment, one, words: `${one.who}, by a ${one.channel}: ${JSON.stringify(one.use).slice(0, 90)}` }))
+  const all = (Object.keys(TRIES) as (keyof typeof TRIES)[]).flatMap((seatKind) =>
+    TRIES[seatKind].map((one) => ({ seatKind, one, words: `${one.who}, by a ${one.channel}: ${JSON.stringify(one.use).slice(0, 90)}` }))
   )
 
-  it.each(all)('gains nothing outside its scopes: $words', async ({ moment, one }) => {
-    const { read, shaped, answer, problem, changed } = await obey(campaign, moments[moment], one)
+  it.each(all)('gains nothing outside its scopes: $words', async ({ seatKind, one }) => {
+    const { read, shaped, answer, problem, changed } = await obey(campaign, commits[seatKind], one)
     expect(read).toBe(true)
     expect(problem).toBeUndefined()
     expect(
@@ -187,9 +187,9 @@ describe('a text that wants to be obeyed, and an agent that does whatever it rea
     expect(typeof shaped === 'string' ? shaped : 'Fits.').toMatch(/^[^\n]{4,700}[.?!]$/)
   })
 
-  const recorded = async (tool: string, holds: string): Promise<void> => {
-    const one = TRIES.player.find(({ use }) => use.tool === tool && JSON.stringify(use.input).includes(holds)) as Try
-    await obey(campaign, moments.player, one)
+  const recorded = async (tool: string, text: string): Promise<void> => {
+    const one = TRIES.player.find(({ use }) => use.tool === tool && JSON.stringify(use.input).includes(text)) as Try
+    await obey(campaign, commits.player, one)
   }
 
   it('forges no entry of the log, and no line of it', async () => {

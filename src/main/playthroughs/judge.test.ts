@@ -38,7 +38,8 @@ async function judge(model?: string): Promise<JudgeReport> {
   for await (const news of at.studio.judge(model === undefined ? {} : { model })) if (news.kind === 'answer') return news.answer
   throw new Error('No answer')
 }
-const judged = async () => (await at.studio.contradictions({})).flatMap(({ found }) => found.filter(({ model }) => model !== undefined))
+const judged = async () =>
+  (await at.studio.contradictions({})).flatMap(({ contradictions }) => contradictions.filter(({ model }) => model !== undefined))
 
 it('is off by default, priced before it runs, batched, and its marks carry quote, fact, source and model', async () => {
   await expect(at.studio.judgePrice({})).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('No model judges this campaign') })
@@ -98,7 +99,7 @@ it('judges each beat once, remembers it after a restart, and does not trust a fi
   expect(await judged()).toHaveLength(2)
   const checked = []
   for await (const news of at.studio.checkFolder({ dir: at.dir })) if (news.kind === 'answer') checked.push(...(news.answer.contradictions ?? []))
-  expect(checked.flatMap(({ found }) => found).filter(({ model }) => model !== undefined)).toHaveLength(2)
+  expect(checked.flatMap(({ contradictions }) => contradictions).filter(({ model }) => model !== undefined)).toHaveLength(2)
   expect(at.fake.calls).toBe(calls)
   const file = join(at.dir, '.git/proscenium/judged.json')
   const stored = readFileSync(file)

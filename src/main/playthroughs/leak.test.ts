@@ -317,8 +317,8 @@ describe('a session with a word of its own in every secret place', () => {
 
   it('tells everybody their own, but for what no seat has a way to ask for', () => {
     const isSeen = (word: string): boolean => [...seen].some((one) => one.endsWith(` ${word}`))
-    const untold = secrets.filter(({ word, may }) => (typeof may === 'function' || may.length > 0) && !isSeen(word)).map(({ where }) => where)
-    expect([...new Set(untold)].toSorted()).toEqual(UNASKED)
+    const hidden = secrets.filter(({ word, may }) => (typeof may === 'function' || may.length > 0) && !isSeen(word)).map(({ where }) => where)
+    expect([...new Set(hidden)].toSorted()).toEqual(UNASKED)
   })
 
   it.each(CLOSED)('would be noticed to leak if the %s could %s %s', (...right) => {

@@ -58,11 +58,11 @@ describe('a model at the table', () => {
   })
 
   it('is broken off at once by a pause, and what was asked is kept; playing on asks again', async () => {
-    let asked = 0
-    at = await modelDesk(() => (++asked === 1 ? { ending: 'silence' } : open('Rain')))
+    let requestCount = 0
+    at = await modelDesk(() => (++requestCount === 1 ? { ending: 'silence' } : open('Rain')))
     const before = await at.head()
     await at.studio.autoplay({ pace: 0 })
-    await expect.poll(() => asked, SOON).toBe(1)
+    await expect.poll(() => requestCount, SOON).toBe(1)
     const paused = await at.studio.pause()
     expect(paused).toMatchObject({ running: false })
     expect(paused.thinking).toBeUndefined()
@@ -93,10 +93,10 @@ describe('a model at the table', () => {
   })
 
   it('is broken off when a single step is paused', async () => {
-    let asked = 0
-    at = await modelDesk(() => (asked++, { ending: 'silence' }))
+    let requestCount = 0
+    at = await modelDesk(() => (requestCount++, { ending: 'silence' }))
     const stepping = at.studio.step()
-    await expect.poll(() => asked, SOON).toBe(1)
+    await expect.poll(() => requestCount, SOON).toBe(1)
     await at.studio.pause()
     expect(await stepping).toBeUndefined()
   })

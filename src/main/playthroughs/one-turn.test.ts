@@ -90,8 +90,8 @@ it('a conversation belongs to a line of commits: an edit, another branch and the
     const before = fake.requests.length
     for (let i = 0; i < 12; i++) {
       await studio.step()
-      const asked = fake.requests.slice(before).find(({ system }) => (/Your character is (\w+)/.exec(JSON.stringify(system))?.[1] ?? 'DM') === who)
-      if (asked) return asked.messages.some(({ role }) => role === 'assistant')
+      const request = fake.requests.slice(before).find(({ system }) => (/Your character is (\w+)/.exec(JSON.stringify(system))?.[1] ?? 'DM') === who)
+      if (request) return request.messages.some(({ role }) => role === 'assistant')
     }
     throw new Error(`${who} was never asked.`)
   }

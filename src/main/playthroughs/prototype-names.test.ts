@@ -87,8 +87,8 @@ it('and is odds, compared, printed, found and remembered as anything else is', a
   const transcript = await cli.transcript(dir, { format: 'md', private: true, stills: true }, nobody)
   expect(transcript.text).toContain('Throat Yard')
   for (const who of ['isPrototypeOf', DM])
-    for (const asked of [{ query: 'constructor' }, { link_target: 'toString' }, { tags: ['valueOf'] }])
-      expect(Object.keys(await recallAt(dir, who, asked))).not.toEqual([])
+    for (const request of [{ query: 'constructor' }, { link_target: 'toString' }, { tags: ['valueOf'] }])
+      expect(Object.keys(await recallAt(dir, who, request))).not.toEqual([])
   for (const expression of ['fact.valueOf', 'place.constructor.visited', 'actor.isPrototypeOf.hp == 0', 'actor.Wren.is("toString")']) {
     const { flips } = await cli.find(dir, expression, undefined, nobody)
     expect([expression, flips.every(({ n }) => Number.isSafeInteger(n))]).toEqual([expression, true])

@@ -77,7 +77,7 @@ describe('a session with models and the built-in table at one table', () => {
   })
 
   it('gives the same tree when it is played again from its recording, and nobody is asked', async () => {
-    const asked = fake.requests.length
+    const requestCount = fake.requests.length
     const dir = await campaign('again')
     const turns = await takeRecording(dir, recorded)
     expect(turns).toBe(beats.length)
@@ -86,7 +86,7 @@ describe('a session with models and the built-in table at one table', () => {
     expect(again.map((beat) => beat.subject)).toEqual(beats.map((beat) => beat.subject))
     expect(again.map((beat) => beat.agent)).toEqual(again.map(() => 'replay'))
     expect(again[0]?.id).not.toBe(beats[0]?.id)
-    expect(fake.requests).toHaveLength(asked)
+    expect(fake.requests).toHaveLength(requestCount)
   })
 
   it('gives the same tree with a new process for every step', async () => {

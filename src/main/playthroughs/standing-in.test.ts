@@ -11,13 +11,13 @@ it('a model that fails twice in a row is not asked again in that scene until the
     const settings = await at.studio.tableSettings()
     await at.studio.setTable({ ...settings, stand_in: true, agents: { default: { agent: 'offline' }, Wren: { agent: 'anthropic' } } })
     const scenes = new Map<string, number>()
-    const asked = async (): Promise<void> => {
+    const playTurn = async (): Promise<void> => {
       const beat = await at.studio.step()
       if (beat?.actor !== 'Wren') return
       expect(beat).toMatchObject({ agent: 'offline' })
       scenes.set(beat.scene ?? '', (scenes.get(beat.scene ?? '') ?? 0) + 1)
     }
-    while (Math.max(0, ...scenes.values()) < 4) await asked()
+    while (Math.max(0, ...scenes.values()) < 4) await playTurn()
     const expected = [...scenes.values()].reduce((sum, turns) => sum + Math.min(turns, 2), 0)
     expect(at.fake.requests).toHaveLength(expected)
     const messages = at.heard.flatMap((event) => (event.kind === 'problem' ? [event.problem.message] : []))

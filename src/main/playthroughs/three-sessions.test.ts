@@ -75,7 +75,7 @@ describe.each(BUNDLED)('%s', (game) => {
           whole: diff(new Hydrator(campaign.history).at(commit.tree).state, state),
           report: await verify(campaign),
           contradictions: (await campaign.contradictions.upTo(commit.id)).flatMap((one) =>
-            one.found.map(({ kind, quote, fact }) => `${one.beat} ${kind}: ${quote} ${fact}`)
+            one.contradictions.map(({ kind, quote, fact }) => `${one.beat} ${kind}: ${quote} ${fact}`)
           ),
           written: chain.filter((_, i) => i % LOOK_EVERY === 0).flatMap((id) => changedByWriting(campaign, id))
         }

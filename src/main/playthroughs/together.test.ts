@@ -33,11 +33,11 @@ const DM: readonly FakeReply[] = [
 
 /** A table whose DM calls on everybody twice, and whose players say something and pass; `hold` may delay or replace a player's answer. */
 function script(hold: (who: string, nth: number, answer: FakeReply) => FakeReply | Promise<FakeReply> = (_who, _nth, answer) => answer) {
-  const asked = new Map<string, number>()
+  const requests = new Map<string, number>()
   return (request: WireRequest): FakeReply | Promise<FakeReply> => {
     const who = playerOf(request)
-    const nth = (asked.get(who ?? 'DM') ?? 0) + 1
-    asked.set(who ?? 'DM', nth)
+    const nth = (requests.get(who ?? 'DM') ?? 0) + 1
+    requests.set(who ?? 'DM', nth)
     if (who === undefined) return DM[nth - 1] ?? summarise
     return hold(who, nth, {
       parts: [
@@ -93,7 +93,7 @@ describe('players who are called on together', () => {
     // Their recording gives the same tree, although nobody is asked ahead there.
     const lines: string[] = []
     await recording(at.dir, undefined, (turn) => lines.push(JSON.stringify(turn)))
-    const asked = at.fake.requests.length
+    const requestCount = at.fake.requests.length
     const first = at.dir
     await at.another()
     const file = `${at.dir}.jsonl`
@@ -102,7 +102,7 @@ describe('players who are called on together', () => {
     await takeRecording(at.dir, file)
     await commands().play(at.dir, { sessions: 1 }, () => undefined, { seats: { all: { agent: 'replay' } } })
     expect(treeOf(at.dir)).toBe(tree)
-    expect(at.fake.requests).toHaveLength(asked)
+    expect(at.fake.requests).toHaveLength(requestCount)
     expect(treeOf(first)).toBe(tree)
     await at.close()
 
@@ -118,11 +118,11 @@ describe('players who are called on together', () => {
   const stopped = async (): Promise<boolean> => (await at?.studio.present())?.table.running === false
 
   it('are all broken off by a pause; who has answered by then is not asked again', async () => {
-    const asked: string[] = []
+    const seats: string[] = []
     let isSilent = true
     at = await modelDesk(
       script((who, _nth, answer) => {
-        asked.push(who)
+        seats.push(who)
         return isSilent && who !== 'Tobit' ? { ending: 'silence' } : answer
       })
     )
@@ -140,15 +140,15 @@ describe('players who are called on together', () => {
     await expect.poll(async () => (await roundOne()).length, SOON).toBeGreaterThanOrEqual(3)
     await at.studio.pause()
     expect((await roundOne()).slice(0, 3)).toEqual(PARTY)
-    expect(asked.slice(0, 5).toSorted()).toEqual([...PARTY, 'Pym', 'Wren'].toSorted())
+    expect(seats.slice(0, 5).toSorted()).toEqual([...PARTY, 'Pym', 'Wren'].toSorted())
   })
 
   it.each(['Wren', 'Pym'])('lose no answer because %s fails; each news of a turn names its seat', async (failing) => {
-    const asked: string[] = []
+    const seats: string[] = []
     let isBroken = true
     at = await modelDesk(
       script((who, _nth, answer) => {
-        asked.push(who)
+        seats.push(who)
         return isBroken && who === failing ? { status: 401, type: 'authentication_error', message: 'invalid key' } : answer
       })
     )
@@ -165,6 +165,6 @@ describe('players who are called on together', () => {
     await expect.poll(async () => (await roundOne()).length, SOON).toBeGreaterThanOrEqual(3)
     await at.studio.pause()
     expect((await roundOne()).slice(0, 3)).toEqual(PARTY)
-    expect(asked.slice(0, 4).toSorted()).toEqual([...PARTY, failing].toSorted())
+    expect(seats.slice(0, 4).toSorted()).toEqual([...PARTY, failing].toSorted())
   })
 })

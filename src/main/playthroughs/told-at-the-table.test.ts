@@ -114,44 +114,47 @@ describe('a split party', () => {
   }
 
   it('is shown to the DM place by place, with guide, exits and who is there', () => {
-    const { story, here, neighbour: there } = split()
+    const { story, here, neighbour } = split()
     const context = contextFor(story, DM)
     expect(textOf(context, 'here')).toContain('Players here: Hulda, Ivo and Merrin.')
-    expect(textOf(context, `here:${there}`)).toContain('Players here: Tansy.')
-    expect(textOf(context, `place:${there}`)).toMatch(/Exit \(/)
-    const guide = story.snapshot.lore.places[there]?.gm_guide ?? ''
-    expect([guide !== '', textOf(context, `guide:${there}`)?.includes(guide.slice(0, 40))]).toEqual([true, true])
+    expect(textOf(context, `here:${neighbour}`)).toContain('Players here: Tansy.')
+    expect(textOf(context, `place:${neighbour}`)).toMatch(/Exit \(/)
+    const guide = story.snapshot.lore.places[neighbour]?.gm_guide ?? ''
+    expect([guide !== '', textOf(context, `guide:${neighbour}`)?.includes(guide.slice(0, 40))]).toEqual([true, true])
     expect(contextFor(story, 'Tansy').pieces.some(({ id }) => id.startsWith('guide') || id === `place:${here}`)).toBe(false)
-    expect(textOf(contextFor(story, 'Tansy'), 'place')).toContain(`(${there})`)
+    expect(textOf(contextFor(story, 'Tansy'), 'place')).toContain(`(${neighbour})`)
   })
 
   it('can be looked at in every place with a player, and nowhere else', () => {
-    const { story, here, neighbour: there, host } = split()
+    const { story, here, neighbour, host } = split()
     const at = (tool: string, place?: string): string => lookUp(story, DM, { tool, input: place === undefined ? {} : { place } })
     const ids = (text: string): unknown => /^[^(\n]*\(([^)]+)\)/.exec(text)?.[1]
-    expect([ids(at('get_location')), ids(at('get_location', here)), ids(at('get_location', there))]).toEqual([here, here, there])
-    for (const id of ['Tansy', host]) expect(at('get_location', there)).toContain(` (${id}), `)
-    const exits = [...at('get_exits', there).matchAll(/^- ([^:]+): /gm)].map(([, journey = '']) => story.snapshot.state.journeys[journey]?.from)
-    expect([exits.length > 0, exits.every((from) => from === there)]).toEqual([true, true])
-    expect(() => at('get_location', 'nowhere')).toThrow(`get_location can't take "nowhere" for "place". Choose one of: ${here}, ${there}.`)
+    expect([ids(at('get_location')), ids(at('get_location', here)), ids(at('get_location', neighbour))]).toEqual([here, here, neighbour])
+    for (const id of ['Tansy', host]) expect(at('get_location', neighbour)).toContain(` (${id}), `)
+    const exits = [...at('get_exits', neighbour).matchAll(/^- ([^:]+): /gm)].map(([, journey = '']) => story.snapshot.state.journeys[journey]?.from)
+    expect([exits.length > 0, exits.every((from) => from === neighbour)]).toEqual([true, true])
+    expect(() => at('get_location', 'nowhere')).toThrow(`get_location can't take "nowhere" for "place". Choose one of: ${here}, ${neighbour}.`)
     const places = contextFor(story, DM).tools.find(({ name }) => name === 'get_location')?.input_schema['properties']
-    expect(places).toMatchObject({ place: { enum: [here, there] } })
+    expect(places).toMatchObject({ place: { enum: [here, neighbour] } })
   })
 
   it('can be met and fought in either place: only those who are there fight, and foes are of one place', () => {
-    const { story: calm, here, neighbour: there, host } = split()
+    const { story: calm, here, neighbour, host } = split()
     const { actors, places } = calm.snapshot.state
     const other = Object.keys(actors).find((id) => id !== host && actors[id]?.kind === 'npc') ?? ''
     const wary = (id: string, location: string) => ({ ...(actors[id] as GameState['actors'][string]), location, attitude: 'wary' as const })
-    const state = { ...calm.snapshot.state, actors: { ...actors, [host]: wary(host, there), [other]: wary(other, here) } }
+    const state = { ...calm.snapshot.state, actors: { ...actors, [host]: wary(host, neighbour), [other]: wary(other, here) } }
     const { scene: _, ...atRest } = { ...state, next: beginning.state.next }
     const begun = (): MemoryStory =>
-      opened({ ...atRest, places: { ...places, [there]: { ...places[there], tags: { ...places[there]?.tags, encounter: 'signs-shore' } } as never } })
+      opened({
+        ...atRest,
+        places: { ...places, [neighbour]: { ...places[neighbour], tags: { ...places[neighbour]?.tags, encounter: 'signs-shore' } } as never }
+      })
     const story = begun()
     expect(() => plays(story, DM, 'start-combat', { foes: [host, other] })).toThrow(
       'These foes are not in the same place. Choose those of one place.'
     )
-    expect(plays(story, DM, 'encounter', { place: there })).toContain((places[there]?.name ?? '?').replace(/^The /, 'the '))
+    expect(plays(story, DM, 'encounter', { place: neighbour })).toContain((places[neighbour]?.name ?? '?').replace(/^The /, 'the '))
     expect(() => plays(story, DM, 'encounter', { place: 'nowhere' })).toThrow('Choose one of')
     plays(story, DM, 'start-combat', { foes: [host] })
     const fighters = Object.keys(story.snapshot.state.combat?.initiative ?? {})
@@ -181,7 +184,7 @@ describe('a split party', () => {
   })
 
   it('can be dealt with by the DM in either place: interact, traverse, hazard and gifts', () => {
-    const { story, here, neighbour: there, host } = split()
+    const { story, here, neighbour, host } = split()
     expect(() => plays(story, DM, 'interact', { npc: host, action: 'talk', who: 'Ivo' })).toThrow(
       `Ivo is not where ${story.snapshot.state.actors[host]?.name} is. Choose one of: Tansy.`
     )
@@ -189,7 +192,7 @@ describe('a split party', () => {
     plays(story, DM, 'give-item', { target: 'Tansy', item: 'bread' })
     plays(story, DM, 'hazard', { target: 'Tansy', stat: 'speed', difficulty: '2' })
     const before = story.snapshot.state
-    const back = Object.entries(before.journeys).find(([, { from, requires }]) => from === there && requires === undefined)?.[0] ?? ''
+    const back = Object.entries(before.journeys).find(([, { from, requires }]) => from === neighbour && requires === undefined)?.[0] ?? ''
     plays(story, DM, 'traverse', { journey: back })
     const after = story.snapshot.state.actors
     expect(PARTY.filter((id) => id !== 'Tansy').map((id) => after[id]?.location)).toEqual([here, here, here])

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bundledFiles } from '../rules/bundled.fixture'
 import { loadGame } from '../rules/load-game'
-import { saveText, SEEDS, toTheEnd, type Told } from './endings.fixture'
+import { saveText, SEEDS, toTheEnd, type PlayedStory } from './endings.fixture'
 import { worldBeginning, WORLDS } from './worlds.fixture'
 
 /** Sessions within which a story without events has to end. */
 const MAX_SESSIONS = 3
-const textsOf = ({ scenes }: Told): string[] => scenes.flatMap(({ log }) => log.map(({ text }) => text))
+const textsOf = ({ scenes }: PlayedStory): string[] => scenes.flatMap(({ log }) => log.map(({ text }) => text))
 
-const played = new Map<string, readonly Told[]>()
+const played = new Map<string, readonly PlayedStory[]>()
 beforeAll(async () => {
   for (const [name, { game }] of Object.entries(WORLDS)) {
     const beginning = await worldBeginning(name, await loadGame(bundledFiles(game)))
-    const stories: Told[] = []
+    const stories: PlayedStory[] = []
     for (const seed of SEEDS) stories.push(saveText(`${name}-${seed}`, await toTheEnd(beginning, seed, MAX_SESSIONS)))
     played.set(name, stories)
   }

@@ -9,7 +9,7 @@ const bare = { inventory: { draught: null, rations: null, dagger: null } }
 const poisoned = { conditions: { poisoned: {} } }
 
 /** A condition, a state, and why it doesn't hold for Wren; undefined if it holds. */
-const asked: [string, GameState, string | undefined][] = [
+const cases: [string, GameState, string | undefined][] = [
   ['has_item: true', world(), undefined],
   ['has_item: true', wren(bare), 'Wren carries nothing'],
   ['has_item: bell', world(), "Wren doesn't carry the bell"],
@@ -107,19 +107,19 @@ let game: Game
 beforeAll(async () => {
   game = await sketchGame({
     never: { available: 'false' },
-    ...Object.fromEntries(asked.map(([condition], i) => [`case-${i}`, { available: `{ ${condition} }` }]))
+    ...Object.fromEntries(cases.map(([condition], i) => [`case-${i}`, { available: `{ ${condition} }` }]))
   })
 })
 afterAll(() => game.dispose())
 
-test.each(asked.map((one, i) => [...one, `case-${i}`] as const))('%s', (_, state, reason, name) => {
+test.each(cases.map((one, i) => [...one, `case-${i}`] as const))('%s', (_, state, reason, name) => {
   expect([game.whyNot(state, 'Wren', name), game.offers(state, 'Wren', [name]).length]).toEqual([reason, reason === undefined ? 1 : 0])
 })
 
 test('every condition is asked here, where it holds and where it does not', () => {
   const words = (holds: boolean): string[] =>
     Object.keys(conditions).filter(
-      (word) => word !== 'chosen' && !asked.some(([condition, , reason]) => condition.startsWith(`${word}:`) && (reason === undefined) === holds)
+      (word) => word !== 'chosen' && !cases.some(([condition, , reason]) => condition.startsWith(`${word}:`) && (reason === undefined) === holds)
     )
   expect([words(true), words(false)]).toEqual([[], []])
 })
@@ -129,7 +129,7 @@ test('an action that is available to nobody says so', () => {
 })
 
 test('who has no sheet is told what is missing, and breaks nothing', () => {
-  const answers = asked.map((_, i) => game.whyNot(world(), 'DM', `case-${i}`))
+  const answers = cases.map((_, i) => game.whyNot(world(), 'DM', `case-${i}`))
   expect(answers.filter((answer) => answer !== undefined && typeof answer !== 'string')).toEqual([])
   expect(answers[0]).toBe('the DM carries nothing')
 })

@@ -109,7 +109,7 @@ test('short functions stand where they were called and do the same', () => {
   for (const index of [0, 1, 2]) expect(codeOf(after, index)).toEqual(codeOf(before, index))
   expect(codeOf(after, 3)).not.toContain(CALL)
   const [called, itself] = started(before)
-  const [standing, itselfStill] = started(after)
+  const [inlinedSum, itselfStill] = started(after)
   for (const [a, b] of [
     [0, 0],
     [0, 9],
@@ -118,7 +118,7 @@ test('short functions stand where they were called and do the same', () => {
     [13, -4]
   ] as const) {
     // Twice, because the global keeps its value.
-    for (let time = 0; time < 2; time++) expect(standing?.(a, b)).toBe(called?.(a, b))
+    for (let time = 0; time < 2; time++) expect(inlinedSum?.(a, b)).toBe(called?.(a, b))
     expect(itselfStill?.(a, b)).toBe(itself?.(a, b))
   }
   expect(called?.(6, 7)).not.toBe(called?.(7, 6))

@@ -18,12 +18,12 @@ function worldOf(characters: number): GameState {
 test.each([14, 28])('a world of %i MB that its rules have no memory for is told as one, whoever asks', async (megabytes) => {
   const game = await probeGame("return { stateDelta: {}, narrative: 'Done.' }")
   const world = worldOf(megabytes * 1_000_000)
-  const asked = [
+  const questions = [
     () => game.offers(world, 'Wren', ['probe', 'plain']),
     () => game.whyNot(world, 'Wren', 'probe'),
     () => game.execute(world, 'Wren', 'probe', {}, scriptedDice())
   ].map(answerOf)
-  const refused = asked.filter(({ code }) => code !== 'done')
+  const refused = questions.filter(({ code }) => code !== 'done')
   const tooLarge = { code: 'memory', message: expect.stringMatching(/world is too large for its rules.*Remove/) }
   expect(refused).not.toEqual([])
   expect(refused).toEqual(refused.map(() => tooLarge))

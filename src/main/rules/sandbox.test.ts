@@ -272,8 +272,8 @@ export default { name: 'plain', description: '', available: (state, actor) => li
     },
     "import { list } from './plain'"
   )
-  const asked = (state: GameState) => game.offers(state, 'Wren', ['plain']).map(({ params }) => params[0]?.enum)
-  expect([asked(tinyWorld()), asked(mergePatch(tinyWorld(), { facts: { a: true } }))]).toEqual([[['Wren1']], [['Wren1']]])
+  const choicesIn = (state: GameState) => game.offers(state, 'Wren', ['plain']).map(({ params }) => params[0]?.enum)
+  expect([choicesIn(tinyWorld()), choicesIn(mergePatch(tinyWorld(), { facts: { a: true } }))]).toEqual([[['Wren1']], [['Wren1']]])
   expect(probe(game)).toEqual({ stateDelta: {}, narrative: 'Wren1,Wren1,Mira2,Wren3' })
 })
 

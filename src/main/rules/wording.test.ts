@@ -19,11 +19,11 @@ test('every word takes its example', () => {
   }
   const params =
     'params:\n' + ['item', 'who', 'way', 'weapon'].map((name) => `  - { name: ${name}, type: enum, from: inventory, description: It }\n`).join('')
-  const asked = Object.entries(conditions).map(([word, { example }]) => `  - if: { ${word}: ${example} }\n    then: { say: So. }\n`)
+  const steps = Object.entries(conditions).map(([word, { example }]) => `  - if: { ${word}: ${example} }\n    then: { say: So. }\n`)
   const done = Object.entries(effects).map(
     ([word, { example, beside }]) => `  - { ${beside === undefined ? '' : `${beside}: { fact: a }, `}${word}: ${example} }\n`
   )
-  expect(problemsOf(game(`${params}execute:\n${asked.join('')}${done.join('')}`, names))).toEqual([])
+  expect(problemsOf(game(`${params}execute:\n${steps.join('')}${done.join('')}`, names))).toEqual([])
 })
 
 test.each<[string, string, number, string]>([

@@ -38,7 +38,7 @@ describe('the arbiter looks', () => {
         place.name,
         place.region,
         prose,
-        Object.values(place.features ?? {}).map(({ name, text: told, fact }) => [name, told, fact ?? ''])
+        Object.values(place.features ?? {}).map(({ name, text, fact }) => [name, text, fact ?? ''])
       ])
     ).toEqual([])
     expect(missing(text, [Object.keys(place.features ?? {}), place.inventory ?? {}, place.tags ?? {}])).toEqual([])

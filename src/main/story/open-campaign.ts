@@ -30,7 +30,7 @@ import type { Seeable } from './seat-view'
 import { Recordings } from './turns/recordings'
 import { Contradictions } from './contradictions/history'
 import { Judged } from './contradictions/judged'
-import type { Told } from './contradictions/passages'
+import type { StoryReader } from './contradictions/passages'
 import { type GameLists, gameLists } from './analysis/names'
 import { SealedFiles } from '../machine/sealed-files'
 import { withSettings } from './table-settings'
@@ -61,7 +61,7 @@ export class OpenCampaign implements Story {
   /** What a model that was asked to judge said about them. */
   readonly judged: Judged
   /** The story as both read it. */
-  readonly told: Told
+  readonly logReader: StoryReader
   /** What was saved in the app and doesn't fit the story yet. */
   readonly held = new HeldFiles()
   readonly #repacking: Repacking
@@ -90,8 +90,8 @@ export class OpenCampaign implements Story {
     this.editHistory = new EditHistory(history)
     this.chronicle = new Chronicle(chronicled(history), sealed.at(join(folder, 'chronicle')))
     this.verified = stored('verified.json')
-    this.told = { history, files: this.past.files, listsAt: (tree: string): Promise<GameLists | undefined> => gameLists(this.past, tree) }
-    this.contradictions = new Contradictions(this.told, stored('contradictions.json'), this.judged)
+    this.logReader = { history, files: this.past.files, listsAt: (tree: string): Promise<GameLists | undefined> => gameLists(this.past, tree) }
+    this.contradictions = new Contradictions(this.logReader, stored('contradictions.json'), this.judged)
     history.rememberParents((id) => this.chronicle.parentOf(id))
   }
 

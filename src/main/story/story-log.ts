@@ -6,7 +6,7 @@ import type { OpenCampaign } from './open-campaign'
 
 /** Every public log entry up to a commit, oldest first, each with the commit of its beat if that is on this line. */
 export function storyLog(campaign: OpenCampaign, head: string, contradictions: readonly BeatContradictions[] = []): StoryLine[] {
-  const against = new Map(contradictions.map((one) => [one.commit, one.found]))
+  const against = new Map(contradictions.map((one) => [one.commit, one.contradictions]))
   const byNumber = new Map<number, string>()
   const ends = new Map<string, string>()
   for (let id: string | undefined = head; id !== undefined;) {

@@ -32,7 +32,7 @@ const seedsOf = (game: string): string[] =>
   })
 const games = Object.keys(GAMES).filter((game) => (process.env['GAME'] ?? game) === game)
 
-interface Told {
+interface PlayedStory {
   entries: LogEntry[]
   names: string[]
   beats: number
@@ -56,12 +56,12 @@ function beginningIn(game: string): Promise<Beginning> {
   return beginning
 }
 
-const stories = new Map<string, Promise<Told>>()
+const stories = new Map<string, Promise<PlayedStory>>()
 /** One session of a game's sample campaign, played by the offline table; played once for each seed. */
-function session(game: string, seed: string): Promise<Told> {
+function session(game: string, seed: string): Promise<PlayedStory> {
   const old = stories.get(`${game} ${seed}`)
   if (old) return old
-  const play = async (): Promise<Told> => {
+  const play = async (): Promise<PlayedStory> => {
     const beginning = await beginningIn(game)
     const { next } = beginning.state
     const story = new MemoryStory(beginning, { ...beginning.state, next: { ...next, dice: { seed } } })
@@ -94,13 +94,13 @@ function session(game: string, seed: string): Promise<Told> {
 }
 
 /** Entries whose sentence, without names, already occurred within the last APART entries. */
-function again({ entries, names }: Told): string[] {
+function again({ entries, names }: PlayedStory): string[] {
   const frames = entries.map((entry) => frameOf(entry.text, names))
   return frames.flatMap((frame, i) =>
     frames.slice(Math.max(0, i - APART), i).includes(frame) ? [`${entries[i]?.kind} ${entries[i]?.action ?? ''}: ${entries[i]?.text}`] : []
   )
 }
-const naming = ({ entries, names }: Told): number => entries.filter((entry) => namesOne(entry.text, names)).length / entries.length
+const naming = ({ entries, names }: PlayedStory): number => entries.filter((entry) => namesOne(entry.text, names)).length / entries.length
 
 describe.each(games)('a session of %s reads as a story', (game) => {
   it.each(seedsOf(game))('seed %s: nothing comes twice within 40 entries, seven in ten name something', async (seed) => {

@@ -71,11 +71,11 @@ export class IdleCheck {
     for (const id of chain.ids.toReversed()) {
       if (!this.#mayGoOn || wrong.length >= enough) break
       const commit = this.campaign.history.commit(id)
-      const { wrong: found } = await checkBeat(this.campaign, commit)
+      const { wrong: mismatch } = await checkBeat(this.campaign, commit)
       depth++
-      if (found) wrong = [...wrong, { beat: id, n: parseBeatMessage(commit).beat.n, message: found.message }]
+      if (mismatch) wrong = [...wrong, { beat: id, n: parseBeatMessage(commit).beat.n, message: mismatch.message }]
       this.#known.set(id, { depth, wrong })
-      if (found || (depth - before) % BEATS_PER_NEWS === 0) tell()
+      if (mismatch || (depth - before) % BEATS_PER_NEWS === 0) tell()
       await pause(PAUSE_MS)
     }
     if (depth > before) {

@@ -91,9 +91,9 @@ test('visits are counted along the line to a moment, of all of it or of the sess
   const first = line.findIndex(({ beat }) => beat.action === 'open_session')
   for (let round = 0; round < 2; round++) {
     for (const i of [line.length - 1, 40, first, 0]) {
-      const moment = line[i]?.beat.id
-      expect(await at.studio.visits({ span: 'branch', at: moment })).toEqual(visitsOf(line.slice(0, i + 1)))
-      expect(await at.studio.visits({ span: 'session', at: moment })).toEqual(
+      const commit = line[i]?.beat.id
+      expect(await at.studio.visits({ span: 'branch', at: commit })).toEqual(visitsOf(line.slice(0, i + 1)))
+      expect(await at.studio.visits({ span: 'session', at: commit })).toEqual(
         i < first ? { beats: 0, places: {} } : visitsOf(line.slice(first, i + 1))
       )
     }

@@ -31,7 +31,7 @@ export function storyCalls({ current }: Desk): StoryCalls {
       const { campaign } = current()
       return storyLog(campaign, at, await campaign.contradictions.upTo(at, undefined, timeSlices()))
     },
-    recall: async ({ as, recall: asked, at = head() }) => past().recall(whoRecalls(past().hydratedAt(at).state, as), asked, at),
+    recall: async ({ as, recall: request, at = head() }) => past().recall(whoRecalls(past().hydratedAt(at).state, as), request, at),
     at: async ({ commit, have }) => past().at(commit, have),
     log: async ({ commit, scene }) => past().log(commit, scene),
     beat: async ({ commit }) => past().beat(commit),

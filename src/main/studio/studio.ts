@@ -84,7 +84,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   const recent = new Recent(host.home)
   const tokens = new OriginSecrets(host.tokens ?? memoryKeys())
   const machine = new Machine(host.home, host.keys ?? memoryKeys(), host.environment)
-  let asked = 0
+  let requestCount = 0
   let open:
     | (OpenFolder & { readOnlyRequested: boolean; folderWatch: FolderWatch; watch: NodeJS.Timeout; lookSoon: NodeJS.Timeout; check: IdleCheck })
     | undefined
@@ -95,7 +95,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   }
   const current = (): OpenFolder => {
     if (!open) throw new Problem('not-found', 'No campaign is open. Open or create one first.')
-    asked = performance.now()
+    requestCount = performance.now()
     return open
   }
   const writable = (): OpenFolder => {
@@ -137,7 +137,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     )
     await close()
     const check = new IdleCheck(next.campaign, {
-      isIdle: () => next.table.isResting && events.isHeard && next.info.readOnly === undefined && performance.now() - asked > STILL_MS,
+      isIdle: () => next.table.isResting && events.isHeard && next.info.readOnly === undefined && performance.now() - requestCount > STILL_MS,
       tell: (verified) => announce({ kind: 'verified', verified })
     })
     const folderWatch = new FolderWatch(next, announce)
@@ -150,12 +150,12 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     }, WATCH_MS).unref()
     const opened = performance.now()
     const lookSoon: NodeJS.Timeout = setTimeout(() => {
-      if (asked === opened || performance.now() - asked < SOON_MS) lookSoon.refresh()
+      if (requestCount === opened || performance.now() - requestCount < SOON_MS) lookSoon.refresh()
       else pollWhenIdle()
     }, SOON_MS).unref()
     open = { ...next, readOnlyRequested: readOnly, folderWatch, watch, lookSoon, check }
     unopened = undefined
-    asked = opened
+    requestCount = opened
     host.onOpened?.(dir)
     // A window asks for it first, so reading it starts at once.
     if (host.kind !== 'terminal') next.campaign.chronicle.upToDate().catch(() => undefined)

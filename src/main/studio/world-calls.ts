@@ -34,7 +34,7 @@ export const worldCalls = (desk: Desk): WorldCalls => ({
     const { past, snapshot } = desk.current().campaign
     const { state, lore } = past.hydratedAt(at ?? snapshot.commit.id)
     const { spots, rows } = await spotsOf(state, new Map(Object.entries(lore.map)))
-    const picture = drawMapImage(lore.title, state, spots, { people: true, words: true, seenOnly })
-    return { svg: svgOf(picture, coloursOf(look)), unlabelled: picture.unlabelled, rows }
+    const image = drawMapImage(lore.title, state, spots, { people: true, words: true, seenOnly })
+    return { svg: svgOf(image, coloursOf(look)), unlabelled: image.unlabelled, rows }
   }
 })

@@ -21,7 +21,7 @@ interface Ahead {
  * comes; one that its turn never reaches is recorded without a beat, because it was paid for.
  */
 export class AskedAhead {
-  readonly #asked = new Map<string, Ahead>()
+  readonly #ahead = new Map<string, Ahead>()
 
   /** `changed`: somebody was asked or has answered. */
   constructor(
@@ -31,16 +31,16 @@ export class AskedAhead {
 
   /** Who has been asked and has not answered yet. */
   get thinking(): string[] {
-    return [...this.#asked.values()].flatMap(({ who, state }) => (state === 'asked' ? [who] : []))
+    return [...this.#ahead.values()].flatMap(({ who, state }) => (state === 'asked' ? [who] : []))
   }
 
   has(who: string): boolean {
-    return this.#asked.has(who)
+    return this.#ahead.has(who)
   }
 
   /** The exchanges of all turns but one that are not recorded yet. */
   exchangesBeside(turn: TableTurn): TableTurn['exchanges'] {
-    return [...this.#asked.values()].flatMap((one) => (one.turn === turn ? [] : one.turn.exchanges))
+    return [...this.#ahead.values()].flatMap((one) => (one.turn === turn ? [] : one.turn.exchanges))
   }
 
   /** Asks the agent of a seat now. */
@@ -52,7 +52,7 @@ export class AskedAhead {
     const begun = turn.beginAhead(who, seated)
     const asked = askAhead(turn.host(), who, begun, stop.signal)
     const ahead: Ahead = { who, seat: seated.seat, called, commit: commit.id, turn, asked, stop, state: 'asked' }
-    this.#asked.set(who, ahead)
+    this.#ahead.set(who, ahead)
     void asked.answered.then((problem) => {
       ahead.state = problem || stop.signal.aborted ? 'failed' : 'answered'
       this.changed()
@@ -64,7 +64,7 @@ export class AskedAhead {
    * What was asked for another moment is dropped.
    */
   async take(who: string, seat: Seat, signal: AbortSignal): Promise<Pick<Ahead, 'turn' | 'asked'> | undefined> {
-    const ahead = this.#asked.get(who)
+    const ahead = this.#ahead.get(who)
     if (!ahead) return undefined
     if (!this.#fits(ahead) || JSON.stringify(ahead.seat) !== JSON.stringify(seat)) {
       await this.#drop(ahead)
@@ -78,8 +78,8 @@ export class AskedAhead {
       await this.#drop(ahead)
       return undefined
     }
-    this.#asked.delete(who)
-    ahead.turn.comes()
+    this.#ahead.delete(who)
+    ahead.turn.beginNow()
     return ahead
   }
 
@@ -90,8 +90,8 @@ export class AskedAhead {
 
   /** Stops those who have not answered yet, and drops them with those who failed. Answers that are there are kept. */
   async stop(): Promise<void> {
-    for (const { stop, state } of this.#asked.values()) if (state === 'asked') stop.abort()
-    await Promise.all([...this.#asked.values()].map(({ asked }) => asked.answered))
+    for (const { stop, state } of this.#ahead.values()) if (state === 'asked') stop.abort()
+    await Promise.all([...this.#ahead.values()].map(({ asked }) => asked.answered))
     await this.dropFailed()
   }
 
@@ -114,12 +114,12 @@ export class AskedAhead {
   }
 
   async #dropThose(which: (ahead: Ahead) => boolean): Promise<void> {
-    await Promise.all([...this.#asked.values()].filter(which).map((ahead) => this.#drop(ahead)))
+    await Promise.all([...this.#ahead.values()].filter(which).map((ahead) => this.#drop(ahead)))
   }
 
   /** Keeps what was asked as a turn without a beat. */
   async #drop({ who, asked, turn, stop }: Ahead): Promise<void> {
-    this.#asked.delete(who)
+    this.#ahead.delete(who)
     stop.abort()
     const problem = await asked.answered
     turn.end(resultOf(asked.turn, who, asked.ms, problem))

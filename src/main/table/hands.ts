@@ -18,13 +18,13 @@ export class Hands {
       throw new Problem('refused', `You play ${who} for good, as table.yaml says. Choose another agent for that seat in Settings.`, { who })
   }
 
-  holds(who: string): boolean {
+  isTaken(who: string): boolean {
     return this.#taken.has(who) || this.#isSet(who)
   }
 
   /** Of `people`, who is played by hand. */
   of(people: readonly string[]): Record<string, Taken> {
-    const held = people.filter((who) => this.holds(who))
+    const held = people.filter((who) => this.isTaken(who))
     return Object.fromEntries(held.map((who) => [who, this.#taken.get(who) ?? 'always']))
   }
 

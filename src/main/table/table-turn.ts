@@ -75,7 +75,7 @@ export interface LookupAllowance {
 /** One turn at the table of a story: what its agent meets there, its news, and in the end its record. */
 export class TableTurn {
   saved: SavedBeat | undefined
-  readonly #asked: Exchange[] = []
+  readonly #exchanges: Exchange[] = []
   /** What has been looked up so far left of the cold tier. */
   room: LookupAllowance | undefined
   #origin: Pick<TurnRecord, 'parent' | 'n' | 'who' | 'ordinal' | 'seat'> | undefined
@@ -114,7 +114,7 @@ export class TableTurn {
   }
 
   /** The turn has come: from now on its agent meets the present. */
-  comes(): void {
+  beginNow(): void {
     if (!this.#origin) return
     this.#ahead = undefined
     this.#origin = { ...this.#origin, n: this.story.snapshot.state.next.beat + 1 }
@@ -122,7 +122,7 @@ export class TableTurn {
   }
 
   get exchanges(): readonly Exchange[] {
-    return this.#asked
+    return this.#exchanges
   }
 
   /** Keeps what led to the beat, or to none, and tells that the turn is over. */
@@ -178,7 +178,7 @@ export class TableTurn {
       latestReply: (who) => latestReply(story, who),
       chance: (who, stream) => story.chance(who, stream),
       checkBudget: (seat) => this.#mayAsk(seat),
-      onExchange: (exchange) => this.#asked.push(exchange),
+      onExchange: (exchange) => this.#exchanges.push(exchange),
       report: (news) => this.#live?.tell(news),
       clock: () => performance.now()
     }
@@ -197,8 +197,8 @@ export class TableTurn {
   #spent(): Spent | undefined {
     const seat = this.#origin?.seat
     if (seat?.agent !== 'anthropic') return undefined
-    const usage = usageOf(this.#asked)
-    const model = this.#asked.at(-1)?.model ?? seat.model
+    const usage = usageOf(this.#exchanges)
+    const model = this.#exchanges.at(-1)?.model ?? seat.model
     return {
       ...(model === undefined ? {} : { model }),
       ...(usage === undefined ? {} : { tokens: { input: usage.input + usage.cacheRead + usage.cacheWrite, output: usage.output } }),
@@ -208,7 +208,7 @@ export class TableTurn {
 
   #mayAsk(seat: Seat): void {
     const { usage, unpriced } = this.story.turns.ledger()
-    const now = usageOf([...this.#asked, ...(this.special.others?.() ?? [])])
+    const now = usageOf([...this.#exchanges, ...(this.special.others?.() ?? [])])
     const models = [seat.model, seat.fallback].filter((model) => model !== undefined)
     const strange = models.find((model) => this.special.isPriced?.(model) === false) ?? (now && now.cost === undefined ? seat.model : undefined)
     checkBudget(

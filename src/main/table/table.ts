@@ -114,7 +114,7 @@ export class Table {
     const { snapshot } = this.campaign
     // Of a campaign that has ended only the designer opens another session.
     const who = deciderNow(snapshot) ?? (snapshot.state.next.ended === true ? DM : undefined)
-    return who !== undefined && this.#hands.holds(who) ? who : undefined
+    return who !== undefined && this.#hands.isTaken(who) ? who : undefined
   }
 
   /** Runs `work` after everything that was asked before it. */
@@ -186,7 +186,7 @@ export class Table {
       const beat = await this.#designerAgain()
       if (beat) return beat
     }
-    const { turn, asked } = (await this.#askedBefore(signal, again)) ?? { turn: this.#newTurn(again) }
+    const { turn, asked } = (await this.#takeAhead(signal, again)) ?? { turn: this.#newTurn(again) }
     if (!signal.aborted) await this.#askOthers(ahead)
     let played: TurnResult | undefined
     try {
@@ -218,7 +218,7 @@ export class Table {
   }
 
   /** The turn of whoever decides now, if its agent was asked ahead and has answered. */
-  async #askedBefore(signal: AbortSignal, again: Again): ReturnType<AskedAhead['take']> {
+  async #takeAhead(signal: AbortSignal, again: Again): ReturnType<AskedAhead['take']> {
     const who = deciderNow(this.campaign.snapshot)
     if (who === undefined || again.seat || again.fresh || !this.#ahead.has(who)) return undefined
     return this.#ahead.take(who, this.#seating.of(who), signal)
@@ -230,7 +230,7 @@ export class Table {
     if (phase !== 'player' || called === undefined) return
     for (const who of waiting.slice(0, most)) {
       const seat = this.#seating.of(who)
-      if (seat.agent !== 'anthropic' || this.#hands.holds(who) || this.#ahead.has(who)) continue
+      if (seat.agent !== 'anthropic' || this.#hands.isTaken(who) || this.#ahead.has(who)) continue
       const seated = await this.#seating.at(who, seat)
       if (seated.notAsked === undefined) this.#ahead.ask(who, seated, this.#newTurn())
     }
@@ -261,10 +261,10 @@ export class Table {
   }
 
   /** How long the prompt of a seat is at a moment. Where its model may not count, or fails, the estimate says why. */
-  async promptLength(moment: Seeable, who: string): Promise<PromptLength> {
+  async promptLength(present: Seeable, who: string): Promise<PromptLength> {
     const { agents, seats } = this.options
-    const context = contextOf(moment, who)
-    const seat = agents.whole(seatOf(moment.settings(), who, seats))
+    const context = contextOf(present, who)
+    const seat = agents.whole(seatOf(present.settings(), who, seats))
     if (seat.agent !== 'anthropic') return { by: 'estimate', tokens: context.tokens }
     try {
       return { by: 'provider', tokens: await agents.count(context, seat) }

@@ -14,11 +14,11 @@ const askStandings = (who: string, commit: string, signal: AbortSignal): Promise
 
 /** The available actions of a character at the cursor and, folded, the unavailable ones with their reasons. */
 export function CanDo({ who, commit }: { who: string; commit: string }): ReactElement {
-  const asked = useQuery(who, commit, askStandings)
+  const answer = useQuery(who, commit, askStandings)
   return (
-    <section aria-busy={asked.waiting}>
+    <section aria-busy={answer.waiting}>
       <h3>{t.canDo}</h3>
-      <Query {...asked} waits={t.asking}>
+      <Query {...answer} waits={t.asking}>
         {(standings) => <Answered who={who} standings={standings} />}
       </Query>
     </section>

@@ -28,10 +28,10 @@ export function Chances({ who, commit }: { who: string; commit: string }): React
 }
 
 function Counted({ who, commit }: { who: string; commit: string }): ReactElement {
-  const asked = useQuery(who, commit, askOdds)
+  const answer = useQuery(who, commit, askOdds)
   return (
-    <div className={asked.waiting && asked.answer ? 'chances-before' : ''} aria-busy={asked.waiting}>
-      <Query {...asked} waits={t.counting}>
+    <div className={answer.waiting && answer.answer ? 'chances-before' : ''} aria-busy={answer.waiting}>
+      <Query {...answer} waits={t.counting}>
         {({ actors, preparing }) => (
           <>
             {preparing && <p className="quiet">{texts.odds.preparing({ ...preparing, waiting: [who] })}</p>}

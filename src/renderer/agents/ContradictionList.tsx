@@ -32,10 +32,10 @@ interface ContradictionRow extends Contradiction {
   beat: number
 }
 
-function rowsOf(line: readonly { id: string }[], found: ReadonlyMap<string, BeatContradictions>): ContradictionRow[] {
+function rowsOf(line: readonly { id: string }[], byCommit: ReadonlyMap<string, BeatContradictions>): ContradictionRow[] {
   return line.toReversed().flatMap(({ id }) => {
-    const one = found.get(id)
-    return one ? one.found.map((mark) => ({ ...mark, commit: id, beat: one.beat })) : []
+    const one = byCommit.get(id)
+    return one ? one.contradictions.map((mark) => ({ ...mark, commit: id, beat: one.beat })) : []
   })
 }
 
@@ -49,7 +49,7 @@ function Row({ kind, quote, fact, source, model, commit, beat }: ContradictionRo
       </p>
       <p>
         <button type="button" className="link" onClick={() => goTo(commit)}>
-          {t.told(beat)}
+          {t.toldInBeat(beat)}
         </button>{' '}
         {'file' in source ? (
           <FileLink path={source.file} />

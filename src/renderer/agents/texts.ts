@@ -106,7 +106,7 @@ export const problemTexts = {
   judgeStop: 'Stop',
   judging: (done: number, of: number): string => `Judged ${done.toLocaleString('en')} of ${counted(of, 'beat')}…`,
   judgeStopped: 'Stopped. What was judged before is kept.',
-  told: (n: number): string => `Told in beat ${n}`,
+  toldInBeat: (n: number): string => `Told in beat ${n}`,
   recorded: (n: number): string => `Recorded in beat ${n}`,
   group: (title: string, count: number): string => `${title} (${count.toLocaleString('en')})`,
   checked: ({ findings, states }: { findings: readonly unknown[]; states: number }): string =>

@@ -24,11 +24,11 @@ export function CompareView(): ReactElement | null {
 
 /** Two commits in the game's words, group by group. Play and cursor don't change the comparison. */
 function Compare({ a, b }: Comparing): ReactElement {
-  const asked = useQuery(a, b, compare)
+  const answer = useQuery(a, b, compare)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
-    <section className="analysis-compare" aria-labelledby="compare-title" aria-busy={asked.waiting}>
+    <section className="analysis-compare" aria-labelledby="compare-title" aria-busy={answer.waiting}>
       <header className="compare-head">
         <h1 id="compare-title" ref={title} tabIndex={-1}>
           {t.title}
@@ -44,15 +44,15 @@ function Compare({ a, b }: Comparing): ReactElement {
         </button>
       </header>
       <div className="compare-body">
-        <Query {...asked} waits={t.reading}>
-          {(comparison) => <Told comparison={comparison} />}
+        <Query {...answer} waits={t.reading}>
+          {(comparison) => <Differences comparison={comparison} />}
         </Query>
       </div>
     </section>
   )
 }
 
-function Told({ comparison }: { comparison: Comparison }): ReactElement {
+function Differences({ comparison }: { comparison: Comparison }): ReactElement {
   const { a, b, base, groups } = comparison
   const oneLine = base?.commit === a.commit || base?.commit === b.commit
   const [query, setQuery] = useState('')

@@ -81,10 +81,10 @@ const askLines = (key: string, path: string, signal: AbortSignal): Promise<FileL
 }
 
 function File({ a, b, path }: { a: string; b: string; path: string }): ReactElement {
-  const asked = useQuery(`${a} ${b}`, path, askLines)
+  const answer = useQuery(`${a} ${b}`, path, askLines)
   return (
-    <div aria-busy={asked.waiting}>
-      <Query {...asked} waits={t.readingLines}>
+    <div aria-busy={answer.waiting}>
+      <Query {...answer} waits={t.readingLines}>
         {({ change, hunks, left, binary }) => (
           <>
             <p className="quiet">

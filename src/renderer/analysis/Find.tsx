@@ -28,7 +28,7 @@ export function Find(): ReactElement | null {
 function OpenFind(): ReactElement {
   const question = useAnalysis((analysis) => analysis.question)
   const end = useSession((s) => s.line.at(-1)?.id)
-  const found = useAnalysis((analysis) => analysis.result)
+  const result = useAnalysis((analysis) => analysis.result)
   const vocabulary = useVocabulary()
   const { search, start, stop } = useFind()
   const [fault, setFault] = useState<ProblemData>()
@@ -51,8 +51,8 @@ function OpenFind(): ReactElement {
     setFault(faultOf(question))
     if (faultOf(question) === undefined && end !== undefined) start(question.trim(), end)
   }
-  const asked = search?.expression === question.trim() ? search : undefined
-  const problem = fault ?? asked?.problem
+  const current = search?.expression === question.trim() ? search : undefined
+  const problem = fault ?? current?.problem
   const running = search?.progress !== undefined
   return (
     <section className="find" aria-label={t.label}>
@@ -84,7 +84,7 @@ function OpenFind(): ReactElement {
             {t.search}
           </button>
         )}
-        {found && <Ways finding={found} />}
+        {result && <ResultActions finding={result} />}
         <button type="button" className="icon-button small find-close" aria-label={t.close} onClick={close}>
           <X size={15} />
         </button>
@@ -92,7 +92,7 @@ function OpenFind(): ReactElement {
       {problem ? (
         <Wrong id={faultId} question={fault ? question : question.trim()} problem={problem} />
       ) : (
-        <Answer search={search?.problem ? undefined : search} found={found} />
+        <Answer search={search?.problem ? undefined : search} result={result} />
       )}
     </section>
   )
@@ -104,7 +104,7 @@ function useVocabulary(): Vocabulary | undefined {
   useEffect(() => {
     let over = false
     const at = useSession.getState().line.at(-1)?.id
-    if (at !== undefined) api.vocabulary.query({ at }).then((found) => !over && setVocabulary(found), showProblem)
+    if (at !== undefined) api.vocabulary.query({ at }).then((names) => !over && setVocabulary(names), showProblem)
     return () => {
       over = true
     }
@@ -140,22 +140,22 @@ function Wrong({ id, question, problem }: { id: string; question: string; proble
   )
 }
 
-function Answer({ search, found }: { search: Search | undefined; found: FindResult | undefined }): ReactElement {
+function Answer({ search, result }: { search: Search | undefined; result: FindResult | undefined }): ReactElement {
   const progress = search?.progress
   return (
     <output className="find-answer">
-      {found && <p>{t.found(found)}</p>}
-      {found && <p className="quiet">{t.how(found)}</p>}
-      {progress === 'reading' && !found && <p className="quiet">{t.reading}</p>}
+      {result && <p>{t.result(result)}</p>}
+      {result && <p className="quiet">{t.how(result)}</p>}
+      {progress === 'reading' && !result && <p className="quiet">{t.reading}</p>}
       {progress !== undefined && progress !== 'reading' && <p className="quiet numbers">{t.progress(progress.done, progress.of)}</p>}
       {search?.stopped && <p className="quiet">{t.stopped}</p>}
-      {!found && !search && <p className="quiet">{t.help}</p>}
+      {!result && !search && <p className="quiet">{t.help}</p>}
     </output>
   )
 }
 
 /** Where a finding leads. */
-function Ways({ finding }: { finding: FindResult }): ReactElement {
+function ResultActions({ finding }: { finding: FindResult }): ReactElement {
   const at = useSession((s) => s.line[cursorIndex(s)]?.id)
   const dir = useSession((s) => s.present?.campaign.dir)
   const watched = useAnalysis((analysis) => watchedIn(analysis, dir).includes(finding.expression))

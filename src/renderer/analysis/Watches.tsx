@@ -50,8 +50,8 @@ function Row({ expression }: { expression: string }): ReactElement {
     el.width = Math.round(view.width * ratio)
     el.height = Math.round(HEIGHT * ratio)
     pen.setTransform(ratio, 0, 0, ratio, 0, 0)
-    const picture = { steps: watched ? stepsOf(watched, view) : [], reach: watched && reachOf(watched), cursor: timeX(n, view), width: view.width }
-    drawSpark(pen, picture, (name) => token(look, name))
+    const paint = { steps: watched ? stepsOf(watched, view) : [], reach: watched && reachOf(watched), cursor: timeX(n, view), width: view.width }
+    drawSpark(pen, paint, (name) => token(look, name))
   }, [watched, view, n, look])
   return (
     <li className="watch">

@@ -93,8 +93,8 @@ describe('what a moment can be compared with', () => {
   })
   test('words that are not known yet are asked for, near the moment and of what is listed', () => {
     const bare = beat('bare', 3, 'c')
-    const untold = { ...bare, subject: undefined } as unknown as typeof bare
-    const more = withBeats(noBeats(), [...all, untold], [branch('main', 'bare', true)], false)
+    const withoutSubject = { ...bare, subject: undefined } as unknown as typeof bare
+    const more = withBeats(noBeats(), [...all, withoutSubject], [branch('main', 'bare', true)], false)
     const whole = { ...choice, beats: more, line: [...all.slice(0, 3), more.byId.get('bare') ?? bare], commit: 'a' }
     expect(beatsWithoutSubject(whole)).toEqual(['bare'])
     expect(candidatesOf({ ...whole, commit: 'a', subjects: new Map([['bare', 'A secret']]) }, 'secret').map(({ label }) => label)).toEqual([

@@ -58,7 +58,7 @@ export const analysisTexts = {
     progress: (done: number, of: number): string => `Checked ${done.toLocaleString('en')} of ${counted(of, 'beat')}…`,
     reading: 'Reading the branch…',
     stopped: 'Search stopped.',
-    found: (finding: FindResult): string => resultWords(finding),
+    result: (finding: FindResult): string => resultWords(finding),
     how: (finding: FindResult): string => howWords(finding),
     go: 'Go to beat',
     previous: 'Go to previous change',

@@ -14,21 +14,21 @@ export function useHits(query: string): ReadonlyMap<string, string> {
   const text = query.trim()
   useEffect(() => {
     if (text === '') return undefined
-    let left = false
+    let hasLeft = false
     const look = async (): Promise<void> => {
       const hits = new Map<string, string>()
       let after: string | undefined
       do {
         const answer = await api.searchBeats.query({ text, ...(after === undefined ? {} : { after }) })
-        if (left) return
+        if (hasLeft) return
         for (const { id, words } of answer.hits) hits.set(id, words)
         setResult({ of: text, hits: new Map(hits) })
         after = answer.next
       } while (after !== undefined && hits.size < MAX_HITS)
     }
-    const timer = setTimeout(() => look().catch((error: unknown) => !left && showProblem(error)), REST_MS)
+    const timer = setTimeout(() => look().catch((error: unknown) => !hasLeft && showProblem(error)), REST_MS)
     return () => {
-      left = true
+      hasLeft = true
       clearTimeout(timer)
     }
   }, [text])

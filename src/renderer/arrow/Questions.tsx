@@ -101,12 +101,12 @@ function ChooseWay({
   const find = useCallback(
     (query: string) => {
       const io = document.resources.scenes.get(scene)?.map.get(from)?.io ?? []
-      const ways = Array.from({ length: count }, (_, k) => {
+      const outputs = Array.from({ length: count }, (_, k) => {
         const to = io.find(([, one]) => one === k)?.[2]
         const words = node ? slotWords(node, k) : ''
         return { id: String(k), slot: k, label: to === undefined ? t.outline.open(words) : t.outline.leadsTo(words, nodeLabel(document, to)) }
       })
-      return ways.filter(({ label }) => label.toLowerCase().includes(query.trim().toLowerCase()))
+      return outputs.filter(({ label }) => label.toLowerCase().includes(query.trim().toLowerCase()))
     },
     [document, scene, from, count, node]
   )
@@ -122,7 +122,7 @@ function ChooseWay({
       none={t.choose.none}
       find={find}
       // The layer has closed by then, and with it this question.
-      onChoose={(way) => useArrow.set({ question: { what: 'connect', from, slot: way.slot } })}
+      onChoose={(output) => useArrow.set({ question: { what: 'connect', from, slot: output.slot } })}
       onClose={close}
     />
   )

@@ -16,10 +16,10 @@ const NONE: readonly ExternalChange[] = []
 
 /** Asks what to do with external changes before the first beat. */
 export function ChangesBanner(): ReactElement | null {
-  const asked = useSession((s) => s.resumeAfterEdits !== undefined && s.cursor === undefined)
+  const mustChoose = useSession((s) => s.resumeAfterEdits !== undefined && s.cursor === undefined)
   const count = useSession((s) => s.present?.edits.length ?? 0)
   const busy = useSession((s) => s.busy > 0)
-  if (!asked || count === 0) return null
+  if (!mustChoose || count === 0) return null
   const answer = (how: Parameters<typeof answerEdits>[0], words: string, hint: string, main = ''): ReactElement => (
     <button type="button" className={`button small ${main}`} title={hint} disabled={busy} onClick={() => void answerEdits(how)}>
       {words}

@@ -41,10 +41,10 @@ function Changed({ edit: { path, change, problem }, first }: { edit: ExternalCha
 }
 
 function Lines({ path, change }: Pick<ExternalChange, 'path' | 'change'>): ReactElement {
-  const asked = useQuery(path, change, ask)
+  const answer = useQuery(path, change, ask)
   return (
-    <div aria-busy={asked.waiting}>
-      <Query {...asked} waits={t.reading}>
+    <div aria-busy={answer.waiting}>
+      <Query {...answer} waits={t.reading}>
         {({ hunks, left, binary }) => (
           <>
             {binary ? (

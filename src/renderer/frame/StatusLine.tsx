@@ -19,12 +19,12 @@ export function StatusLine(): ReactElement {
   const { table, state, campaign } = present
   const name = (id: string): string => nameOf(state.actors, id)
   const remedy = remedyOf(present)
-  const stands = standing(present, name)
+  const status = statusText(present, name)
   return (
     <footer className="status-line" aria-label={t.status.label}>
       <span className={`pulse ${table.running ? 'on' : ''}`} aria-hidden="true" />
-      <span className="clip" title={stands}>
-        {stands}
+      <span className="clip" title={status}>
+        {status}
       </span>
       {remedy && (
         <button type="button" className="link" onClick={() => run(remedy === 'settings' ? 'settings' : 'play')}>
@@ -69,7 +69,7 @@ function Badge(): ReactElement | null {
 }
 
 /** The state of the table: who decides, whom it waits for, why it stopped, or who is next. */
-function standing({ table, state }: Present, name: (id: string) => string): string {
+function statusText({ table, state }: Present, name: (id: string) => string): string {
   if (table.thinking !== undefined) return texts.deciding(table.thinking.map(name))
   if (table.waiting !== undefined) return t.status.waitsForYou(name(table.waiting))
   return table.stopped ?? (state.next.phase === 'done' ? t.status.idle : t.status.waits(name(state.next.actor)))

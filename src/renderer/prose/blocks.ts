@@ -17,10 +17,10 @@ const SPAN =
 export function spansOf(line: string): Span[] {
   const spans: Span[] = []
   let at = 0
-  for (const found of line.matchAll(SPAN)) {
-    const [all, code, target, shown, outside, strong, em] = found
-    if (found.index > at) spans.push({ kind: 'text', text: line.slice(at, found.index) })
-    at = found.index + all.length
+  for (const span of line.matchAll(SPAN)) {
+    const [all, code, target, shown, outside, strong, em] = span
+    if (span.index > at) spans.push({ kind: 'text', text: line.slice(at, span.index) })
+    at = span.index + all.length
     if (code !== undefined) spans.push({ kind: 'code', text: code })
     else if (target !== undefined) spans.push({ kind: 'link', target: target.replace(/#.*$/, '').replace(/\\$/, '').trim(), text: shown ?? target })
     else if (outside !== undefined) spans.push({ kind: 'text', text: outside })

@@ -167,7 +167,7 @@ function Branches({
               {name}
             </th>
             <td className="numbers">
-              {here === undefined ? t.notHere : here === 'strangers' ? t.strangers : here.ahead + here.behind === 0 ? t.same : t.apart(here)}
+              {here === undefined ? t.notHere : here === 'strangers' ? t.strangers : here.ahead + here.behind === 0 ? t.same : t.aheadBehind(here)}
             </td>
             <td>
               {typeof here === 'object' && here.behind > 0 && here.ahead === 0 && (

@@ -23,7 +23,7 @@ export const remoteTexts = {
   notHere: 'not on this machine',
   strangers: 'unrelated',
   same: 'up to date',
-  apart: ({ ahead, behind }: { ahead: number; behind: number }): string =>
+  aheadBehind: ({ ahead, behind }: { ahead: number; behind: number }): string =>
     [ahead > 0 ? `${counted(ahead, 'beat')} ahead` : '', behind > 0 ? `${counted(behind, 'beat')} behind` : ''].filter(Boolean).join(', '),
   add: 'Add a repository',
   name: 'Name',

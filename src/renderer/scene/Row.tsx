@@ -50,7 +50,7 @@ function Refused({ actors, refusal, beat }: { actors: Actors; refusal: Refusal; 
 }
 
 /** An entry; below a narration or speech stands what it says against the record. */
-function Told({ actors, entry, beat }: { actors: Actors; entry: LogEntry; beat: string | undefined }): ReactElement {
+function EntryText({ actors, entry, beat }: { actors: Actors; entry: LogEntry; beat: string | undefined }): ReactElement {
   const isTold = entry.kind === 'narration' || entry.kind === 'speech'
   const all = useContradictions((known) => contradictionsAt(known, isTold ? beat : undefined))
   return (
@@ -78,7 +78,7 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; acto
       return (
         <article className={`entry ${row.entry.kind}`}>
           <BeatLink beat={row.beat} n={row.entry.beat} />
-          <Told actors={actors} entry={row.entry} beat={row.beat} />
+          <EntryText actors={actors} entry={row.entry} beat={row.beat} />
         </article>
       )
     case 'refused':

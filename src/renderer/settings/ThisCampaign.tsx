@@ -112,7 +112,7 @@ export function ThisCampaign({
       />
       <details className="settings-told" open={advanced} onToggle={(event) => setAdvanced(event.currentTarget.open)}>
         <summary>
-          <ChevronRight size={13} aria-hidden="true" /> {t.told}
+          <ChevronRight size={13} aria-hidden="true" /> {t.contextSize}
         </summary>
         <TextField label={t.k} value={form.k} hint={t.kHint} fault={faults['k']} className="short" onChange={(k) => setForm({ ...form, k })} />
         <div className="numbers-row">

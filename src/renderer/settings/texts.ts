@@ -44,7 +44,7 @@ export const settingsTexts = {
   judge: 'Model that judges narrations',
   judgeNone: 'None',
   judgeHint: 'Looks for contradictions too, when you ask for it in Problems, where its price stands first. Leave empty for no model.',
-  told: 'Advanced: size of the context',
+  contextSize: 'Advanced: size of the context',
   k: 'Log lines in the context',
   kHint: 'How many recent lines of the scene, 1 to 200.',
   tiers: { frame: 'Instructions', hot: 'Current scene', warm: 'Summaries', cold: 'Retrieved notes' } as const,

@@ -34,7 +34,7 @@ interface CampaignFormProps {
   /** Fields between game and seed. */
   children: ReactNode
   canMake: boolean
-  onMake: (asked: { title: string; game: string; seed: string }) => void
+  onMake: (input: { title: string; game: string; seed: string }) => void
   onClose: () => void
 }
 

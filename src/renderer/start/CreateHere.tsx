@@ -13,11 +13,11 @@ import { hereTexts as t } from './texts'
 /** Files of a list that are shown. */
 const MAX_SHOWN = 12
 
-type Seen = { found: ForeignFolder } | { problem: string } | undefined
+type Seen = { folder: ForeignFolder } | { problem: string } | undefined
 
 const lookInto = (dir: string): Promise<Seen> =>
   api.foreign.query({ dir }).then(
-    (found) => ({ found }),
+    (folder) => ({ folder }),
     (error: unknown) => ({ problem: problemOf(error).message })
   )
 
@@ -30,7 +30,7 @@ export function CreateHereDialog({ onClose }: { onClose: () => void }): ReactEle
     setSeen(undefined)
     void lookInto(dir).then(setSeen)
   }
-  const folder = seen && 'found' in seen ? seen.found : undefined
+  const folder = seen && 'folder' in seen ? seen.folder : undefined
   return (
     <Modal title={t.title} onClose={onClose} className="make-here">
       {folder && folder.campaigns.length === 0 && folder.refusal === undefined && <p className="quiet">{t.about(folder.here, folder.branch)}</p>}
@@ -44,20 +44,20 @@ export function CreateHereDialog({ onClose }: { onClose: () => void }): ReactEle
         </p>
       )}
       {folder &&
-        (folder.campaigns.length > 0 ? <Elsewhere found={folder} onClose={onClose} /> : <Make found={folder} onLook={again} onClose={onClose} />)}
+        (folder.campaigns.length > 0 ? <Elsewhere folder={folder} onClose={onClose} /> : <Make folder={folder} onLook={again} onClose={onClose} />)}
     </Modal>
   )
 }
 
 /** The branches on which the repository's campaigns are. */
-function Elsewhere({ found, onClose }: { found: ForeignFolder; onClose: () => void }): ReactElement {
+function Elsewhere({ folder, onClose }: { folder: ForeignFolder; onClose: () => void }): ReactElement {
   const busy = useSession((s) => s.busy > 0)
   return (
     <>
-      {found.campaigns.map((branch) => (
+      {folder.campaigns.map((branch) => (
         <p key={branch} className="make-here-branch">
           <span>{t.elsewhere(branch)}</span>
-          <button type="button" className="button main" disabled={busy} onClick={() => void openBranch(found.dir, branch)}>
+          <button type="button" className="button main" disabled={busy} onClick={() => void openBranch(folder.dir, branch)}>
             {t.goThere(branch)}
           </button>
         </p>
@@ -71,24 +71,24 @@ function Elsewhere({ found, onClose }: { found: ForeignFolder; onClose: () => vo
   )
 }
 
-function Make({ found, onLook, onClose }: { found: ForeignFolder; onLook: () => void; onClose: () => void }): ReactElement {
-  const beginning = useBeginning(found.title)
+function Make({ folder, onLook, onClose }: { folder: ForeignFolder; onLook: () => void; onClose: () => void }): ReactElement {
+  const beginning = useBeginning(folder.title)
   const [map, setMap] = useState('')
-  if (found.refusal !== undefined) {
+  if (folder.refusal !== undefined) {
     return (
       <>
         <p className="fault" role="alert">
-          {found.refusal}
+          {folder.refusal}
         </p>
-        <section aria-label={t.inTheWay(found.files.length)}>
+        <section aria-label={t.inTheWay(folder.files.length)}>
           <ul className="make-here-files mono">
-            {found.files.slice(0, MAX_SHOWN).map((path) => (
+            {folder.files.slice(0, MAX_SHOWN).map((path) => (
               <li key={path} className="clip">
                 {path}
               </li>
             ))}
           </ul>
-          {found.files.length > MAX_SHOWN && <p className="quiet">{t.more(found.files.length - MAX_SHOWN)}</p>}
+          {folder.files.length > MAX_SHOWN && <p className="quiet">{t.more(folder.files.length - MAX_SHOWN)}</p>}
         </section>
         <footer className="form-foot">
           <button type="button" className="button" onClick={onClose}>
@@ -106,15 +106,15 @@ function Make({ found, onLook, onClose }: { found: ForeignFolder; onLook: () => 
       beginning={beginning}
       naming={{ required: true }}
       canMake={beginning.title.trim() !== ''}
-      onMake={(asked) => void createHere({ dir: found.dir, ...asked, title: asked.title || found.title, ...(map ? { map } : {}) })}
+      onMake={(input) => void createHere({ dir: folder.dir, ...input, title: input.title || folder.title, ...(map ? { map } : {}) })}
       onClose={onClose}
     >
-      {found.maps.length > 0 && (
+      {folder.maps.length > 0 && (
         <SelectField
           label={t.map}
           hint={t.mapHint}
           value={map}
-          options={[{ value: '', label: t.noMap }, ...found.maps.map(({ path, places }) => ({ value: path, label: t.bring(path, places) }))]}
+          options={[{ value: '', label: t.noMap }, ...folder.maps.map(({ path, places }) => ({ value: path, label: t.bring(path, places) }))]}
           onChange={setMap}
         />
       )}

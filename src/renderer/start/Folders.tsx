@@ -26,9 +26,9 @@ export function Folders({
   const list = useRef<HTMLUListElement>(null)
   const go = useCallback((dir: string | undefined) => {
     api.browse.query(dir === undefined ? {} : { dir }).then(
-      (found) => {
-        setFolder(found)
-        setPath(found.dir)
+      (folder) => {
+        setFolder(folder)
+        setPath(folder.dir)
         setProblem(undefined)
         list.current?.querySelector('button')?.focus()
       },

@@ -38,8 +38,8 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
       <Folders
         accept="any"
         onClose={() => setBrowsing(false)}
-        onChoose={(found) => {
-          setParent(found)
+        onChoose={(folder) => {
+          setParent(folder)
           setTyped(undefined)
           setBrowsing(false)
         }}
@@ -64,7 +64,7 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
           </Field>
         }
         canMake={dir.trim() !== ''}
-        onMake={({ title, ...asked }) => void createCampaign({ ...asked, dir, template: from, ...(title ? { title } : {}) })}
+        onMake={({ title, ...input }) => void createCampaign({ ...input, dir, template: from, ...(title ? { title } : {}) })}
         onClose={onClose}
       >
         <fieldset className="field choices">

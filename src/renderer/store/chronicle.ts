@@ -71,14 +71,14 @@ export async function readOn(
 ): Promise<{ reading: Reading; fresh: Mark[]; page: ChroniclePage } | undefined> {
   let from = reading?.rows.length ?? 0
   let have = progressOf(reading)
-  let asked = ask(have)
+  let request = ask(have)
   for (let now = reading; ;) {
-    const page = await asked
+    const page = await request
     if (!isWanted()) return undefined
     if (page.reading !== undefined) tell?.(page.reading)
     have = after(have, page)
     const goesOn = page.more && (page.columns.back.length > 0 || page.reading !== undefined)
-    if (goesOn) asked = ask(have)
+    if (goesOn) request = ask(have)
     const next = withPage(now, page, known)
     now = next.reading
     if (next.anew) from = 0

@@ -28,7 +28,7 @@ describe('reaching a state over known changes', () => {
 
 /** A scrubber whose queries the test answers. */
 function bench() {
-  const asked: { commit: string; have: string | undefined; answer: (moment: StateAt) => void; refuse: (error: unknown) => void }[] = []
+  const asked: { commit: string; have: string | undefined; answer: (state: StateAt) => void; refuse: (error: unknown) => void }[] = []
   const shown: string[] = []
   const failed: unknown[] = []
   const scrubber = new Scrubber({

@@ -27,8 +27,8 @@ export function spansOf(line: readonly Mark[]): Span[] {
 
 /** `sessions/session-1/002-scene` as numbers; undefined when a folder is named otherwise. */
 export function sceneNumbers(scene: string): { session: number; scene: number } | undefined {
-  const found = /session-(\d+)\/(\d+)-/.exec(scene)
-  return found ? { session: Number(found[1]), scene: Number(found[2]) } : undefined
+  const match = /session-(\d+)\/(\d+)-/.exec(scene)
+  return match ? { session: Number(match[1]), scene: Number(match[2]) } : undefined
 }
 
 type BeatEvent = Extract<StudioEvent, { kind: 'beat' }>
@@ -67,8 +67,8 @@ export function titleFrom(event: Pick<BeatEvent, 'changes'>): string | undefined
 
 /** The title of a scene as the subject of its opening beat says it: `Scene 2: A rope into the dark, at The well`. */
 export function titleOf(opening: Mark | undefined): string {
-  const found = opening?.action === 'open_scene' ? /^Scene(?: \d+)?: (.+?)(?:, at [^,]*)?$/.exec(opening.subject ?? '') : null
-  return found?.[1] ?? ''
+  const match = opening?.action === 'open_scene' ? /^Scene(?: \d+)?: (.+?)(?:, at [^,]*)?$/.exec(opening.subject ?? '') : null
+  return match?.[1] ?? ''
 }
 
 /** One row of the story as the reader sees it. */

@@ -98,7 +98,7 @@ function Deleted(): ReactElement {
               <div>
                 <p className="mono clip">{one.name}</p>
                 <p className="quiet">
-                  {one.n < 0 ? t.gone : t.lastBeat(one.n, one.subject)}
+                  {one.n < 0 ? t.pruned : t.lastBeat(one.n, one.subject)}
                   {one.time === undefined ? '' : ` ${t.deletedAt(new Date(one.time).toLocaleString())}`}
                 </p>
               </div>

@@ -14,7 +14,7 @@ const LEAST_APART = 8
 export function Contradicted({ view, width }: Pick<Frame, 'view' | 'width'>): ReactElement {
   const byCommit = useContradictions((known) => known.byCommit)
   const beats = useSession((s) => s.beats)
-  const signs = apart(
+  const signs = spread(
     [...byCommit.values()].flatMap((one) => {
       const mark = beats.trackOf.has(one.commit) ? beats.byId.get(one.commit) : undefined
       const x = mark ? Math.round(xOf(mark.place, view)) : -Infinity
@@ -23,7 +23,7 @@ export function Contradicted({ view, width }: Pick<Frame, 'view' | 'width'>): Re
   )
   return (
     <>
-      {signs.map(({ commit, beat, found: all, x }) => {
+      {signs.map(({ commit, beat, contradictions: all, x }) => {
         const words = t.contradicted(beat, [...new Set(all.map(({ kind }) => CONTRADICTIONS[kind]))].join('; '))
         return (
           <Tip key={commit} text={words} side="top">
@@ -36,7 +36,7 @@ export function Contradicted({ view, width }: Pick<Frame, 'view' | 'width'>): Re
 }
 
 /** Signs from left to right, without those too near to the one before. */
-function apart<T extends { x: number }>(signs: readonly T[]): T[] {
+function spread<T extends { x: number }>(signs: readonly T[]): T[] {
   const out: T[] = []
   for (const sign of signs.toSorted((a, b) => a.x - b.x)) if (sign.x - (out.at(-1)?.x ?? -Infinity) >= LEAST_APART) out.push(sign)
   return out

@@ -24,7 +24,7 @@ export function LaneName({ branch, beyond }: { branch: string; beyond: boolean }
       >
         {known?.fetched && <Cloud size={11} aria-hidden="true" />}
         {branch}
-        {known?.upstream && <span className="numbers">{t.apart(known.upstream)}</span>}
+        {known?.upstream && <span className="numbers">{t.aheadBehind(known.upstream)}</span>}
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className="menu-layer" sideOffset={6} side="top" align="start">

@@ -35,7 +35,7 @@ export function SearchBar(): ReactElement | null {
         <input type="checkbox" checked={scope === 'all'} onChange={(event) => searchFor({ scope: event.target.checked ? 'all' : 'line' })} />
         <span>{t.findAll}</span>
       </label>
-      <output className="quiet numbers">{text.trim() === '' ? '' : t.found(at, hits.length, waiting)}</output>
+      <output className="quiet numbers">{text.trim() === '' ? '' : t.hits(at, hits.length, waiting)}</output>
       <span className="finding-words clip">{chosen === undefined ? '' : words.get(chosen)}</span>
       <button type="button" className="icon-button small" aria-label={t.findBack} disabled={hits.length === 0} onClick={() => goToHit(-1)}>
         <ChevronUp size={14} />

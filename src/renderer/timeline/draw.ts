@@ -35,23 +35,23 @@ type Pen = CanvasRenderingContext2D
 const UI = "'Inter Variable', sans-serif"
 
 /** Draws the visible part of the timeline. The cost doesn't depend on the number of beats. */
-export function draw(pen: Pen, picture: TimelinePaint): void {
-  const { beats, rows, top, width, token } = picture
+export function draw(pen: Pen, paint: TimelinePaint): void {
+  const { beats, rows, top, width, token } = paint
   pen.clearRect(0, 0, width, rows.height)
-  scenes(pen, picture)
-  const own = new Set(tracksOfLine(picture))
+  scenes(pen, paint)
+  const own = new Set(tracksOfLine(paint))
   pen.save()
   pen.beginPath()
   pen.rect(0, rows.head, width, rows.seen)
   pen.clip()
-  for (const track of beats.tracks) thread(pen, picture, track)
+  for (const track of beats.tracks) thread(pen, paint, track)
   pen.setLineDash([])
   for (const track of beats.tracks) {
     const y = middleOf(track.lane, rows, top)
     if (y < rows.head - rows.lane || y > rows.height + rows.lane) continue
     pen.globalAlpha = own.has(track) ? 1 : track.fetched ? 0.35 : 0.5
-    if (picture.view.perBeat < SINGLE) density(pen, picture, track, y)
-    else marks(pen, picture, track, y)
+    if (paint.view.perBeat < SINGLE) density(pen, paint, track, y)
+    else marks(pen, paint, track, y)
   }
   pen.restore()
   if (rows.lanes > rows.seen) edge(pen, width, rows, top, token)
@@ -108,9 +108,9 @@ interface Numbering {
 
 function numbering(spans: readonly Omit<Span, 'scene'>[], line: readonly Mark[], view: Window): Numbering {
   const [first, last] = [line[spans[0]?.from ?? 0]?.place ?? 0, line[spans.at(-1)?.to ?? 0]?.place ?? 0]
-  const apart = ((last - first + 1) * view.perBeat) / Math.max(1, spans.length)
-  const every = numberEvery(apart)
-  return { every, room: every * apart }
+  const spacing = ((last - first + 1) * view.perBeat) / Math.max(1, spans.length)
+  const every = numberEvery(spacing)
+  return { every, room: every * spacing }
 }
 
 function stroke(pen: Pen, x: number, y: number, x2: number, y2: number): void {

@@ -41,24 +41,24 @@ export function searchFor(part: Pick<Partial<BeatSearch>, 'text' | 'scope'>): vo
 
 const isAsked = ({ text, scope }: BeatSearch): boolean => state().finding?.text === text && state().finding?.scope === scope
 
-async function look(asked: BeatSearch): Promise<void> {
-  const along = asked.scope === 'line' ? get().line.at(-1)?.id : undefined
+async function look(search: BeatSearch): Promise<void> {
+  const along = search.scope === 'line' ? get().line.at(-1)?.id : undefined
   try {
     let after: string | undefined
     do {
       const answer = await api.searchBeats.query({
-        text: asked.text,
+        text: search.text,
         ...(along === undefined ? {} : { along }),
         ...(after === undefined ? {} : { after })
       })
       const now = state().finding
-      if (!now || !isAsked(asked)) return
+      if (!now || !isAsked(search)) return
       set({ finding: withHits(now, answer, get().beats) })
       after = answer.next
     } while (after !== undefined)
   } catch (error) {
     const now = state().finding
-    if (now && isAsked(asked)) set({ finding: { ...now, waiting: false } })
+    if (now && isAsked(search)) set({ finding: { ...now, waiting: false } })
     showProblem(error)
   }
 }

@@ -13,7 +13,7 @@ export const timelineTexts = {
   onBranch: (branch: string): string => `on ${branch}`,
   older: (read: number | undefined): string => (read === undefined ? 'Reading older beats…' : `Reading older beats… ${read.toLocaleString('en')}`),
   branches: 'Branches',
-  apart: ({ ahead, behind }: { ahead: number; behind: number }): string => `${ahead > 0 ? ` ↑${ahead}` : ''}${behind > 0 ? ` ↓${behind}` : ''}`,
+  aheadBehind: ({ ahead, behind }: { ahead: number; behind: number }): string => `${ahead > 0 ? ` ↑${ahead}` : ''}${behind > 0 ? ` ↓${behind}` : ''}`,
   apartTip: ({ ahead, behind }: { ahead: number; behind: number }): string =>
     ahead + behind === 0 ? 'up to date with the shared copy' : `${ahead} ahead of the shared copy, ${behind} behind`,
   branchMenu: (branch: string, current: boolean): string => (current ? `Branch ${branch}, current` : `Branch ${branch}`),
@@ -39,7 +39,7 @@ export const timelineTexts = {
   noneDeletedHint: 'Proscenium keeps the branches that you delete. Restore them here.',
   lastBeat: (n: number, subject: string): string => `Ends with beat ${n}: ${subject}`,
   deletedAt: (when: string): string => `Deleted ${when}.`,
-  gone: 'Git has removed its commits, so it can’t be restored.',
+  pruned: 'Git has removed its commits, so it can’t be restored.',
   restore: 'Restore branch',
   restored: (branch: string): string => `Restored branch ${branch}.`,
   find: 'Search beats',
@@ -48,7 +48,7 @@ export const timelineTexts = {
   findBack: 'Previous match',
   findForth: 'Next match',
   findClose: 'Close search',
-  found: (at: number, of: number, waiting: boolean): string =>
+  hits: (at: number, of: number, waiting: boolean): string =>
     `${of === 0 ? (waiting ? '' : 'Nothing') : at < 0 ? `${of.toLocaleString('en')} found` : `${(at + 1).toLocaleString('en')} of ${of.toLocaleString('en')}`}${waiting ? ' …' : ''}`,
   beatAt: (n: number): string => `beat ${n}`,
   commands: {

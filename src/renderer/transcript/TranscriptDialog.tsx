@@ -34,7 +34,7 @@ export function TranscriptDialog({ onClose }: { onClose: () => void }): ReactEle
     )
   const foot = (
     <>
-      <Told writing={writing} />
+      <Progress writing={writing} />
       <button type="button" className="button" onClick={busy ? stop : onClose}>
         {busy ? t.stop : t.close}
       </button>
@@ -96,7 +96,7 @@ function Check({ words, hint, checked, onChange }: { words: string; hint: string
 }
 
 /** The state of the transcript, in words that screen readers announce. */
-function Told({ writing }: { writing: Writing | undefined }): ReactElement | null {
+function Progress({ writing }: { writing: Writing | undefined }): ReactElement | null {
   if (writing?.state === 'failed')
     return (
       <p className="fault" role="alert">

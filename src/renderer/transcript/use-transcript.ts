@@ -12,15 +12,15 @@ export type Writing =
   | { state: 'failed'; words: string }
 
 /** Writes a transcript and saves it as a file, one at a time; leaving stops it. */
-export function useTranscript(): { writing: Writing | undefined; start: (asked: TranscriptAsked) => void; stop: () => void } {
+export function useTranscript(): { writing: Writing | undefined; start: (input: TranscriptAsked) => void; stop: () => void } {
   const [writing, setWriting] = useState<Writing>()
   const { run, end } = useRunning()
   const failed = useCallback((error: unknown): void => setWriting({ state: 'failed', words: problemOf(error).message }), [])
   const start = useCallback(
-    (asked: TranscriptAsked): void =>
+    (input: TranscriptAsked): void =>
       run(() => {
         setWriting({ state: 'writing' })
-        return api.transcript.subscribe(asked, {
+        return api.transcript.subscribe(input, {
           onData: (news) => {
             if (news.kind === 'progress') setWriting({ state: 'writing', ...(news.what === 'setting' ? { setting: news } : {}) })
             else {

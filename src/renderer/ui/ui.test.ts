@@ -10,7 +10,7 @@ const css = fs.readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 /** The tokens of a theme by name, hexadecimal colours only. */
 function tokensOf(theme: string): Record<string, string> {
   const block = new RegExp(`data-theme='${theme}'\\] \\{([^}]*)\\}`).exec(css)?.[1] ?? ''
-  return Object.fromEntries(Array.from(block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g), (found) => [found[1] ?? '', found[2] ?? '']))
+  return Object.fromEntries(Array.from(block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g), (match) => [match[1] ?? '', match[2] ?? '']))
 }
 const linear = (hex: string): number[] =>
   [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))

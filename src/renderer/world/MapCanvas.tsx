@@ -87,8 +87,19 @@ function usePaint({ drawing, graph }: Drawn, { state, here, crowds, marks }: Sce
   return useMemo(() => {
     const selectedIds = new Set(choice.map(({ what, id }) => (what === 'region' ? `~${id}` : id)))
     const people = new Map([...crowds].map(([k, ids]) => [k, ids.map((id) => colour(`--hue-${hueOf(actors, id)}`))]))
-    const picture: MapPaint = { drawing, graph, facts, places, seen: seenPlaces({ places, actors }), selectedIds, here, people, marks, token: colour }
-    return (pen: CanvasRenderingContext2D, part: PaintedPart): void => paint(pen, picture, part)
+    const mapPaint: MapPaint = {
+      drawing,
+      graph,
+      facts,
+      places,
+      seen: seenPlaces({ places, actors }),
+      selectedIds,
+      here,
+      people,
+      marks,
+      token: colour
+    }
+    return (pen: CanvasRenderingContext2D, part: PaintedPart): void => paint(pen, mapPaint, part)
   }, [drawing, graph, choice, actors, facts, places, here, crowds, marks, colour])
 }
 

@@ -28,11 +28,11 @@ export interface MapPaint {
 type Pen = CanvasRenderingContext2D
 
 /** Paints what lies under the map's nodes: the ground of the regions, and from afar everything else too. */
-export function paint(pen: Pen, picture: MapPaint, { visible, zoom, level }: PaintedPart): void {
-  paintGrounds(pen, picture, visible, level)
+export function paint(pen: Pen, mapPaint: MapPaint, { visible, zoom, level }: PaintedPart): void {
+  paintGrounds(pen, mapPaint, visible, level)
   if (level === 'near') return
-  lines(pen, picture, zoom, visible)
-  boxes(pen, picture, zoom, visible)
+  lines(pen, mapPaint, zoom, visible)
+  boxes(pen, mapPaint, zoom, visible)
 }
 
 /** The ground of a region as paths. */
@@ -119,8 +119,8 @@ function lines(pen: Pen, { drawing, graph, facts, selectedIds, marks, token }: M
   }
 }
 
-function boxes(pen: Pen, picture: MapPaint, zoom: number, visible: Rect): void {
-  const { drawing, graph, places, seen, selectedIds, here, people, marks, token } = picture
+function boxes(pen: Pen, mapPaint: MapPaint, zoom: number, visible: Rect): void {
+  const { drawing, graph, places, seen, selectedIds, here, people, marks, token } = mapPaint
   const visibleBoxes = graph.nodeIndex.query(visible).flatMap((k) => (drawing.boxes[k] ? [[k, drawing.boxes[k]] as const] : []))
   const legible = zoom >= 0.42
   const plain = zoom < 0.16

@@ -68,12 +68,12 @@ export function arrangedSpots(ids: readonly string[], spots: Spots, order: Order
   const reach = { left: bounds.x, right: bounds.x + bounds.width, top: bounds.y, bottom: bounds.y + bounds.height, count: list.length }
   const own = new Set(ids)
   const ground = new Ground(spots.size)
-  for (const [id, spot] of spots) if (!own.has(id)) ground.stand(spot)
+  for (const [id, spot] of spots) if (!own.has(id)) ground.add(spot)
   return new Map(
     list.map((one, k) => {
       const { x, y } = ORDERS[order](one, k, reach)
       const spot = freeAlong({ x: Math.round(x), y: Math.round(y) }, along, ground)
-      ground.stand(spot)
+      ground.add(spot)
       return [one.id, spot]
     })
   )

@@ -274,7 +274,7 @@ function translated(now: ArrowNode, copied: ArrowNode, ids: ReadonlyMap<ArrowId,
   return rewritePlaceholders(node, (inner) => {
     const whole = names.get(inner)
     if (whole !== undefined) return whole
-    const way = splits(inner).find(({ name }) => names.has(name))
-    return way && `${names.get(way.name) ?? way.name}.${way.tag}`
+    const placeholder = splits(inner).find(({ name }) => names.has(name))
+    return placeholder && `${names.get(placeholder.name) ?? placeholder.name}.${placeholder.tag}`
   })
 }

@@ -26,11 +26,11 @@ export function placeholders(text: string): Placeholder[] {
 
 /** The ways to split a placeholder into a character's name and a tag: at every dot, at the first one first. */
 export function splits(inner: string): { name: string; tag: string }[] {
-  const ways: { name: string; tag: string }[] = []
-  for (let dot = inner.indexOf('.'); dot >= 0 && ways.length < 8; dot = inner.indexOf('.', dot + 1)) {
-    ways.push({ name: inner.slice(0, dot), tag: inner.slice(dot + 1) })
+  const pairs: { name: string; tag: string }[] = []
+  for (let dot = inner.indexOf('.'); dot >= 0 && pairs.length < 8; dot = inner.indexOf('.', dot + 1)) {
+    pairs.push({ name: inner.slice(0, dot), tag: inner.slice(dot + 1) })
   }
-  return ways
+  return pairs
 }
 
 /** The texts of a node that expose variables and tags. */

@@ -47,12 +47,12 @@ export function searchDocument(document: ArrowDocument, { text, mode = 'all', sc
     for (const [id, resource] of document.resources[set]) {
       if (map && (set === 'nodes' ? !map.has(id) : id !== scene)) continue
       for (const [member, value] of textsOf(id, resource)) {
-        const found = find(value, member === 'id')
-        if (found === 'invalid') return { hits, stopped: 'invalid' }
-        if (found === 'given-up' && ++givenUp >= MAX_GIVEN_UP) return { hits, stopped: 'slow' }
-        if (typeof found === 'string') continue
+        const match = find(value, member === 'id')
+        if (match === 'invalid') return { hits, stopped: 'invalid' }
+        if (match === 'given-up' && ++givenUp >= MAX_GIVEN_UP) return { hits, stopped: 'slow' }
+        if (typeof match === 'string') continue
         if (hits.length >= MAX_HITS) return { hits, stopped: 'many' }
-        hits.push({ set, id, member, text: value, ...found })
+        hits.push({ set, id, member, text: value, ...match })
       }
     }
   }

@@ -75,8 +75,8 @@ export class LineLabels {
     const lines = words.map((one) => cutTo(one, SIZE, MAX_LABEL_WIDTH_PX))
     if (lines.length === 0) return []
     const size = { width: TIGHT * Math.max(...lines.map((one) => widthOf(one, SIZE))) + 8, height: LINE * lines.length + 2 }
-    const stands = [...STANDS.map((part) => pointAt(curve, part)), ...besides(curve, size.height)]
-    const box = stands
+    const spots = [...STANDS.map((part) => pointAt(curve, part)), ...besides(curve, size.height)]
+    const box = spots
       .map(({ x, y }): Rect => ({ x: x - size.width / 2, y: y - size.height / 2, ...size }))
       .find((one) => !this.#grid.query(one).some((k) => intersects(this.#taken[k] ?? one, one)))
     if (!box) return []

@@ -29,9 +29,9 @@ const titles = ({ shapes }: MapImage): string[] => shapes.flatMap((one) => ('tit
 const all = (xml: Xml): Xml[] => [xml, ...xml.children.flatMap(all)]
 
 test('has places with their names, ways with their words, and who is where', () => {
-  const picture = pictureOf(stateOf(['a:home', 'b:moor'], ['a>b!wolves east', 'b>a west']))
-  expect(titles(picture)).toEqual(['A to B: east · 5 minutes · wolves', 'B to A: west · 5 minutes', 'A · The home', 'B · The moor', 'Wren', 'risky'])
-  expect(words(picture)).toEqual([
+  const image = pictureOf(stateOf(['a:home', 'b:moor'], ['a>b!wolves east', 'b>a west']))
+  expect(titles(image)).toEqual(['A to B: east · 5 minutes · wolves', 'B to A: west · 5 minutes', 'A · The home', 'B · The moor', 'Wren', 'risky'])
+  expect(words(image)).toEqual([
     'The home',
     'The moor',
     'A',
@@ -80,16 +80,16 @@ describe('of what the party has seen', () => {
 test('a frame has one region and where its ways lead, close by however far that is', () => {
   const state = stateOf(['a:home', 'b:home', 'far:moor', 'farther:moor'], ['a>b', 'b>far', 'far>farther', 'far>a'])
   const spots = new Map(Object.keys(state.places).map((id, k) => [id, { x: k < 2 ? 300 * k : 90_000, y: 200 * k }]))
-  const picture = drawMapImage('', state, spots, { ...ALL, region: 'home' })
-  expect(titles(picture).filter((one) => / · The /.test(one))).toEqual(['A · The home', 'B · The home', 'FAR · The moor'])
+  const image = drawMapImage('', state, spots, { ...ALL, region: 'home' })
+  expect(titles(image).filter((one) => / · The /.test(one))).toEqual(['A · The home', 'B · The home', 'FAR · The moor'])
   expect(
-    titles(picture)
+    titles(image)
       .filter((one) => / to /.test(one))
       .map((one) => one.split(':')[0])
   ).toEqual(['A to B', 'B to FAR', 'FAR to A'])
-  expect(picture.bounds.width).toBeLessThan(1200)
+  expect(image.bounds.width).toBeLessThan(1200)
   // Only this region's background and name.
-  expect(words(picture).filter((one) => one === 'The moor')).toHaveLength(1)
+  expect(words(image).filter((one) => one === 'The moor')).toHaveLength(1)
 })
 
 test('places of one name are told apart by their regions, and words without room are counted', () => {
@@ -107,10 +107,10 @@ test('places of one name are told apart by their regions, and words without room
 })
 
 test('everything lies in its bounds, and words cover no place', () => {
-  const picture = pictureOf({ ...stateOf(['a']), ...bigWorld(60, 4) })
-  const boxes = picture.shapes.flatMap((one) => (one.kind === 'box' ? [one] : []))
+  const image = pictureOf({ ...stateOf(['a']), ...bigWorld(60, 4) })
+  const boxes = image.shapes.flatMap((one) => (one.kind === 'box' ? [one] : []))
   expect(
-    boxes.every(({ box }) => containsPoint(picture.bounds, box) && containsPoint(picture.bounds, { x: box.x + box.width, y: box.y + box.height }))
+    boxes.every(({ box }) => containsPoint(image.bounds, box) && containsPoint(image.bounds, { x: box.x + box.width, y: box.y + box.height }))
   ).toBe(true)
   const places = boxes.filter(({ title }) => title?.includes(' · The '))
   const grounds = boxes.filter((one) => one.fill === 'wings')
@@ -147,9 +147,9 @@ test('the same state gives the same bytes, whatever the order of its files', () 
 test('thousands of places are one picture whose length grows with them', () => {
   const lengths = [500, 2000].map((count) => {
     const state = { ...stateOf(['a']), ...bigWorld(count, 8) }
-    const picture = pictureOf(state)
-    expect(titles(picture).filter((one) => one.includes(' · The '))).toHaveLength(count)
-    return svgOf(picture, coloursOf('dark')).length / count
+    const image = pictureOf(state)
+    expect(titles(image).filter((one) => one.includes(' · The '))).toHaveLength(count)
+    return svgOf(image, coloursOf('dark')).length / count
   })
   expect(Math.abs((lengths[1] ?? 0) / (lengths[0] ?? 1) - 1)).toBeLessThan(0.2)
 })

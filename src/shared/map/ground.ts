@@ -12,7 +12,7 @@ export class Ground {
   }
 
   /** Adds a place with its upper left corner here. */
-  stand(spot: Point): void {
+  add(spot: Point): void {
     const box = boxAt(spot)
     this.#grid.addRect(this.#boxes.length, box)
     this.#boxes.push(box)

@@ -47,12 +47,12 @@ export function tokens(text: string): Token[] {
 function bare(rest: string, at: number, afterDot: boolean): Token {
   const name = (afterDot ? PART : NAME).exec(rest)?.[0]
   const number = name === undefined ? NUMBER.exec(rest)?.[0] : undefined
-  const found = name ?? number ?? SIGNS.exec(rest)?.[0]
-  if (found === undefined) {
+  const token = name ?? number ?? SIGNS.exec(rest)?.[0]
+  if (token === undefined) {
     const [sign = ''] = rest
     throw fault(`"${sign}" can't be used here. Use names, numbers, texts in quotes, == != < <= > >= + - * / and ( ).`, { at, end: at + sign.length })
   }
-  return { kind: name === undefined ? (number === undefined ? 'sign' : 'number') : 'name', text: found, at, end: at + found.length }
+  return { kind: name === undefined ? (number === undefined ? 'sign' : 'number') : 'name', text: token, at, end: at + token.length }
 }
 
 function quoted(rest: string, at: number): Token {

@@ -163,10 +163,10 @@ function availableTools(request: WireRequest): Tool[] {
   return lines.flatMap((line): Tool[] => {
     const plain = /^- without values to choose: (.*)$/.exec(line)?.[1]?.split(', ')
     if (plain) return offered.filter((one) => plain.includes(one.name))
-    const [, name = '', given = ''] = /^- ([\w-]+): (.*)$/.exec(line) ?? []
+    const [, name = '', text = ''] = /^- ([\w-]+): (.*)$/.exec(line) ?? []
     const tool = offered.find((one) => one.name === name)
     if (!tool) return []
-    const fields = given === '' ? [] : given.split('; ').map((field) => /^(\S+?)(\?)?(?: = (.*))?$/.exec(field) ?? [])
+    const fields = text === '' ? [] : text.split('; ').map((field) => /^(\S+?)(\?)?(?: = (.*))?$/.exec(field) ?? [])
     const { properties: declared = {}, required: always = [] } = tool.input_schema as { properties?: Record<string, Field>; required?: string[] }
     const properties = [
       ...Object.entries(declared),

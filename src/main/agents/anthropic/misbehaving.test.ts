@@ -245,8 +245,8 @@ describe('pause', () => {
 describe('the environment', () => {
   it('is not asked for keys, addresses, headers or logs', async () => {
     const elsewhere: string[] = []
-    const other = createServer((asked, answer) => {
-      elsewhere.push(String(asked.url))
+    const other = createServer((request, answer) => {
+      elsewhere.push(String(request.url))
       answer.writeHead(500).end()
     })
     await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))

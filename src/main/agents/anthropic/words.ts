@@ -29,8 +29,8 @@ export function resultsOf({ uses, calls }: LatestReply): string {
     const at = left.findIndex((call) => call.tool === tool && call.as === (as ?? call.as) && equal(call.input, input))
     const [call] = at < 0 ? [] : left.splice(at, 1)
     const named = JSON.stringify(input)
-    const asked = `${tool}${as === undefined ? '' : ` as ${as}`} ${named.length > MAX_INPUT_CHARACTERS ? `${named.slice(0, MAX_INPUT_CHARACTERS)}…` : named}`
-    return `${asked}: ${call?.result ?? (call?.problem === undefined ? 'not done' : `refused: ${call.problem}`)}`
+    const use = `${tool}${as === undefined ? '' : ` as ${as}`} ${named.length > MAX_INPUT_CHARACTERS ? `${named.slice(0, MAX_INPUT_CHARACTERS)}…` : named}`
+    return `${use}: ${call?.result ?? (call?.problem === undefined ? 'not done' : `refused: ${call.problem}`)}`
   })
   return ['What you last asked for, and what came of it:', ...lines.map(setIn)].join('\n')
 }

@@ -209,7 +209,7 @@ export function nowDraft(view: View, offers: readonly Offer[]): Draft {
   const parts = [
     `It is ${view.at.replace('T', ' ').replace('Z', '')} in the story. Session ${view.session}, beat ${view.beat + 1}. ${scene}`,
     ...(offers.length === 0 ? [] : spentWords(view)),
-    asked(view, offers)
+    request(view, offers)
   ]
   return { id: 'now', kind: 'now', tier: 'hot', title: 'Now', source: 'next', parts, ours: true, why: 'the request of this turn' }
 }
@@ -246,8 +246,8 @@ const WAITS: Record<View['phase'], string> = {
 }
 
 /** The sentence that asks. */
-function asked(view: View, offers: readonly Offer[]): string {
-  if (view.role === 'player') return askedOfPlayer(view, offers)
+function request(view: View, offers: readonly Offer[]): string {
+  if (view.role === 'player') return requestToPlayer(view, offers)
   if (view.answering !== undefined) return 'A player has whispered to you: answer with speak, or pass.'
   if (view.phase === 'close')
     return `${view.closing === 'campaign' ? 'Summarise the campaign so far' : `The ${view.closing ?? 'scene'} is closed: summarise it`}, with a recap for the players.`
@@ -257,7 +257,7 @@ function asked(view: View, offers: readonly Offer[]): string {
   return ASKED[view.phase]
 }
 
-function askedOfPlayer(view: View, offers: readonly Offer[]): string {
+function requestToPlayer(view: View, offers: readonly Offer[]): string {
   if (offers.length === 0) return WAITS[view.phase]
   const open = offers.some((offer) => offer.cost === 'turn' && offer.name !== 'pass')
   if (open) return 'It is your turn.'

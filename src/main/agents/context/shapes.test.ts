@@ -63,13 +63,13 @@ describe('tools as a model is shown them', () => {
     expect(same.map(({ name, as, through }) => ({ name, as, through }))).toEqual([{ name: 'attack', as: undefined, through: ['Gant', 'Loom'] }])
     expect(useOf(same, 'attack', { as: 'Loom', target: 'Wren' })).toEqual({ tool: 'attack', as: 'Loom', input: { target: 'Wren' } })
 
-    const apart = shapesOf([at('Gant', 'Loom'), at('Loom', 'Gant')])
-    expect(apart.map(({ name, as }) => ({ name, as }))).toEqual([
+    const separate = shapesOf([at('Gant', 'Loom'), at('Loom', 'Gant')])
+    expect(separate.map(({ name, as }) => ({ name, as }))).toEqual([
       { name: 'attack__Gant', as: 'Gant' },
       { name: 'attack__Loom', as: 'Loom' }
     ])
-    expect(useOf(apart, 'attack__Gant', { target: 'Loom' })).toEqual({ tool: 'attack', as: 'Gant', input: { target: 'Loom' } })
-    expect(useOf(apart, 'attack__Gant', { target: 'Gant' })).toBe('attack__Gant can\'t take "Gant" for "target". Choose one of: Loom.')
+    expect(useOf(separate, 'attack__Gant', { target: 'Loom' })).toEqual({ tool: 'attack', as: 'Gant', input: { target: 'Loom' } })
+    expect(useOf(separate, 'attack__Gant', { target: 'Gant' })).toBe('attack__Gant can\'t take "Gant" for "target". Choose one of: Loom.')
 
     const crowd = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
     const many = shapesOf(crowd.map((id) => at(id, ...crowd.filter((other) => other !== id))))

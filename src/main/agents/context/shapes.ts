@@ -144,8 +144,8 @@ function grouped(offers: readonly Offer[], keyOf: (offer: Offer) => string, most
   const groups = new Map<string, Offer[]>()
   for (const offer of offers) {
     // A game's own parameter "as" leaves no room for saying who acts.
-    const apart = offer.params.some((def) => def.name === 'as') ? String(offer.as) : ''
-    push(groups, apart + keyOf(offer), offer)
+    const asActor = offer.params.some((def) => def.name === 'as') ? String(offer.as) : ''
+    push(groups, asActor + keyOf(offer), offer)
     if (groups.size > most) return undefined
   }
   return [...groups.values()] as Group[]

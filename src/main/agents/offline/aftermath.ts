@@ -26,7 +26,7 @@ export function aftermath(view: View, offers: readonly Offer[], mind: Mind, voic
   if (!event) return undefined
   // The note says that it has been told; what is left of it in another scene is only written down.
   const isTelling = !isNoted(view, event) || event.closing.some((line) => voice.heard(line))
-  const telling = isTelling ? (said(view, event, offers, voice) ?? asked(view, event, offers, voice)) : undefined
+  const telling = isTelling ? (said(view, event, offers, voice) ?? callOnConcerned(view, event, offers, voice)) : undefined
   const use = telling ?? recordOf(view, event, offers)
   if (use) mind.note(`“${event.title}” is over, and what follows from it is told.`)
   return use
@@ -51,7 +51,7 @@ function said(view: View, event: SeenEvent, offers: readonly Offer[], voice: Voi
 const reactions = ({ outcomes }: SeenEvent): [id: string, lines: string[]][] => outcomes.flatMap((outcome) => Object.entries(outcome.reactions))
 
 /** Players whom it concerns are called on at once, and once only. */
-function asked(view: View, event: SeenEvent, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
+function callOnConcerned(view: View, event: SeenEvent, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
   const def = choiceOf(offerOf(offers, 'call_on'))
   const sinceClosing = since(view.log, (entry) => event.closing.some((line) => entry.text.includes(line)))
   const concerned = reactions(event).flatMap(([id, lines]) => (def?.enum?.includes(id) && !lines.some((line) => voice.heard(line)) ? [id] : []))

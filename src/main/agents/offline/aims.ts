@@ -61,9 +61,9 @@ const isSo = (view: View, condition: string): boolean =>
 
 /** Everything that is still open in the world, nearest first. */
 function leadsOf(view: View, atlas: Atlas): Lead[] {
-  const ways = roads(view, atlas)
+  const roadList = roads(view, atlas)
   const names = new Map(atlas.people.map(({ id, name }) => [id, name]))
-  const stepsTo = (place: string): number => ways.get(place)?.steps ?? Infinity
+  const stepsTo = (place: string): number => roadList.get(place)?.steps ?? Infinity
   const leads: Lead[] = [
     ...atlas.features.map(({ id, name, place, text, fact, after }): Lead => {
       const lead: Lead = { kind: 'feature', id, name, place, steps: stepsTo(place), text, after, isOpen: true }

@@ -23,7 +23,7 @@ import { breathOf } from './temper'
 import { person, type Voice } from './voice'
 
 /** The view with the place where somebody of the party still stands; of another place than the one that is shown only the name is known. */
-function standing(view: View): View {
+function withParty(view: View): View {
   const able = partyOf(view).filter((actor) => actor.canAct)
   const [first] = able
   if (!first || able.some((actor) => actor.location === view.place?.id)) return view
@@ -37,7 +37,7 @@ function standing(view: View): View {
 
 /** What the DM does with this beat. */
 export function dmUse(seen: View, all: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
-  const view = standing(seen)
+  const view = withParty(seen)
   // What could be done through an NPC between fights is left to tables that think.
   const offers = all.filter((offer) => offer.as === undefined)
   switch (view.phase) {
@@ -59,10 +59,10 @@ export function dmUse(seen: View, all: readonly Offer[], mind: Mind, voice: Voic
 function answer(view: View, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
   if (!offerOf(offers, 'speak') || view.answering === undefined) return undefined
   const asker = view.actors.find((actor) => actor.id === view.answering)
-  const asked = view.private.findLast((line) => line.by === view.answering)?.text ?? ''
+  const question = view.private.findLast((line) => line.by === view.answering)?.text ?? ''
   const base = { ...slotsFor(view, voice, asker), ...person('n', asker) }
-  const npc = view.actors.find((actor) => actor.kind === 'npc' && mentions(asked, actor.name))
-  const feature = Object.values(view.place?.features ?? {}).find((name) => mentions(asked, name))
+  const npc = view.actors.find((actor) => actor.kind === 'npc' && mentions(question, actor.name))
+  const feature = Object.values(view.place?.features ?? {}).find((name) => mentions(question, name))
   const slots = { ...base, ...(npc ? { npc: npc.name } : {}), ...(feature ? { feature } : {}) }
   const text =
     (npc ? tell(voice, npcs.ANSWERS_ABOUT, slots) : undefined) ??
@@ -77,9 +77,9 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
   if (!offerOf(offers, 'narrate')) return ending(view, offers, voice)
   const foes = foesIn(view, view.place?.id)
   if (view.mode === 'combat') {
-    const standing = partyOf(view).some((actor) => actor.canAct && foes.some((foe) => foe.location === actor.location))
+    const isFighting = partyOf(view).some((actor) => actor.canAct && foes.some((foe) => foe.location === actor.location))
     const end = offerOfKind(view, offers, 'end_combat')
-    if ((foes.length === 0 || !standing) && end) {
+    if ((foes.length === 0 || !isFighting) && end) {
       mind.note('No foe is left, or nobody stands where one is, so the fight ends.')
       return { tool: end.name, input: required(end, mind.chance) }
     }

@@ -198,12 +198,12 @@ function detail(view: View, voice: Voice, text: string, often: number): string |
 /** The way that what brings the story on lies. */
 function routed(view: View, voice: Voice, slots: Slots): string | undefined {
   const lead = leadNow(view)
-  const way = wayTo(view, lead)
-  if (!lead || way === undefined) return undefined
+  const exit = wayTo(view, lead)
+  if (!lead || exit === undefined) return undefined
   const goal = own(view.places, lead.place)
   return tell(voice, lead.steps === 1 ? ends.NEXT_DOOR : ends.ROUTE, {
     ...slots,
-    way: placeName(way),
+    way: placeName(exit),
     goal: goal === undefined ? undefined : placeName(goal)
   })
 }
@@ -282,7 +282,7 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
       chance
     ) ?? pick(exits, chance)
   // As long as what they need is here, nobody is sent away.
-  const way = wayTo(view, lead) ?? (lead?.steps === 0 ? undefined : anyExit?.label)
+  const exit = wayTo(view, lead) ?? (lead?.steps === 0 ? undefined : anyExit?.label)
   const features = view.place?.features ?? {}
   const feature = (lead?.steps === 0 && lead.kind === 'feature' ? own(features, lead.id) : undefined) ?? pick(Object.values(features), chance)
   const people = view.actors.filter(
@@ -303,7 +303,7 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
     count: all.length > 1 ? COUNT[party.length] : undefined,
     place: view.place && placeName(view.place.name),
     from: cameFrom(view),
-    way: way && placeName(way),
+    way: exit && placeName(exit),
     feature: feature && the(feature),
     npc: npc?.name,
     foe: foe?.name,

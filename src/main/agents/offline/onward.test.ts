@@ -33,9 +33,9 @@ describe('the way on', () => {
     const log = [narration('The yard is quiet.'), came('They come to Throat Yard.')]
     const narrated = uses(withTrail({ place, log }), DM_OFFERS).filter(({ tool }) => tool === 'narrate')
     expect(count(narrated, ({ input }) => String(input['text']).includes('Ropewalk'))).toBe(narrated.length)
-    const asked = turnsOf(withTrail({ place, log, spent: { narrate: 1 } }), DM_OFFERS).filter(({ tool }) => tool === 'call_on')
-    expect(asked.length).toBeGreaterThan(20)
-    expect(asked.filter(({ input }) => (input['who'] as string[]).length !== 1 || input['who']?.toString() === 'all')).toEqual([])
+    const calls = turnsOf(withTrail({ place, log, spent: { narrate: 1 } }), DM_OFFERS).filter(({ tool }) => tool === 'call_on')
+    expect(calls.length).toBeGreaterThan(20)
+    expect(calls.filter(({ input }) => (input['who'] as string[]).length !== 1 || input['who']?.toString() === 'all')).toEqual([])
   })
 
   it('is not where the party came from, though the DM names it when they arrive', () => {

@@ -73,8 +73,8 @@ describe('a DM whose party is in peril', () => {
 
   it('asks the breathless first, and does not close a scene in which somebody bleeds', () => {
     const weary = uses(dmView({ spent: { narrate: 1 }, log, actors: [someone('Wren'), breathless('Tobit'), someone('Pym')] }), DM_OFFERS)
-    const asked = weary.filter(({ tool }) => tool === 'call_on')
-    expect(new Set(asked.map(({ input }) => String(input['who'])))).toEqual(new Set(['Tobit']))
+    const calls = weary.filter(({ tool }) => tool === 'call_on')
+    expect(new Set(calls.map(({ input }) => String(input['who'])))).toEqual(new Set(['Tobit']))
     const story = dmView().story!.map((event) => Object.assign({}, event, { done: true }))
     const hurt = uses(dmView({ spent: { narrate: 1 }, log, story, actors: [someone('Wren'), someone('Tobit', bleeding)] }), DM_OFFERS)
     expect(count(hurt, ({ tool }) => tool === 'end_scene')).toBe(0)

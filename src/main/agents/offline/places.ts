@@ -7,7 +7,7 @@ import { actionsHere, actionsIn, exitTo, foesIn, mentions, overlap, partyOf, sin
 import { bodyOf, breathOf, vigour } from './temper'
 
 /** Whether something has come about that is still to be told: a place come to, a thing found or said in this round, or what the story has brought. */
-export function untold(view: View, me: SeenActor): 'place' | 'news' | undefined {
+export function newsToTell(view: View, me: SeenActor): 'place' | 'news' | undefined {
   const round = since(view.log, (entry) => entry.kind === 'narration')
   if (round.some((entry) => entryIs('move', entry))) return 'place'
   const isNews = round.some((entry) => entry.by !== me.id && (entryIs('search', entry) || (entryIs('talk', entry) && /["“]/.test(entry.text))))
@@ -104,7 +104,7 @@ export function moveWeight(view: View, me: SeenActor, to: string, open: number):
   const back = trail.slice(-3).some((entry) => mentions(entry.text, exit.label)) || (trail.length < 3 && view.scene?.place === exit.to) ? 0.3 : 1
   const named = isPointedOut(view, exit)
   const unknown = named ? 4 : exit.visited ? 0.5 * 0.35 ** legs : 2
-  const held = untold(view, me) === 'news' ? 0.04 : 1
+  const held = newsToTell(view, me) === 'news' ? 0.04 : 1
   // Whoever is out of breath or hurt goes back rather than on, and out rather than in; away from a foe at once.
   if (isWornOut(view, me)) {
     const risky = exit.risks.length > 0 && breathOf(me) === 0 && bodyOf(me) < 0.35 ? 0.1 : 1

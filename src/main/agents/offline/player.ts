@@ -9,7 +9,7 @@ import { attackWeight, healWeight, helpWeight, holdFactor, talkWeight } from './
 import { fleeOptions, fleeWeight, restFactor, restWeight } from './peril'
 import { personaDraw, personaWords } from './persona'
 import { planning, resolved } from './plan'
-import { exitOf, exploreWeight, moveWeight, riskFactor, searchWeight, untold } from './places'
+import { exitOf, exploreWeight, moveWeight, newsToTell, riskFactor, searchWeight } from './places'
 import { choiceOf, foesIn, labelOf, mentions, offerOf, unfillable, wordsFor } from './read'
 import { isReaction, speechOf } from './speech'
 import type { Temper } from './phrases/speech'
@@ -120,7 +120,7 @@ function plansOf(view: View, me: SeenActor, offers: readonly Offer[], mind: Mind
   if (persona !== undefined) mind.note(persona)
   const drawn = plans.map((plan) => ({ ...plan, weight: plan.weight * (taste[plan.occasion] ?? 1) * personaDraw(view, plan) }))
   // A place is told before anybody rummages in it.
-  const isUntold = view.mode === 'story' && untold(view, me) === 'place'
+  const isUntold = view.mode === 'story' && newsToTell(view, me) === 'place'
   const asTold = isUntold ? drawn.map((plan) => (plan.occasion === 'search' || plan.occasion === 'ask' ? { ...plan, weight: 0 } : plan)) : drawn
   // What presses leaves no thought for trifles.
   const most = Math.max(0, ...asTold.map((plan) => plan.weight))

@@ -46,16 +46,16 @@ function slotsOf(view: View, voice: Voice, { who, want, rival, lead }: Running):
 /** Where two want the same, the players are asked who is to have it; whoever of the two they name last has it. */
 function choice(view: View, offers: readonly Offer[], { who, want, rival }: Running, slots: Slots, mind: Mind, voice: Voice): ToolUse | undefined {
   if (!rival || !rival.place || rival.place !== view.place?.id) return undefined
-  const asked = toldSince(view, ends.CHOICE)
-  if (!asked) return narrated(tell(voice, ends.CHOICE, slots))
-  if (!asked.some((entry) => view.party.includes(entry.by)))
+  const isAsked = toldSince(view, ends.CHOICE)
+  if (!isAsked) return narrated(tell(voice, ends.CHOICE, slots))
+  if (!isAsked.some((entry) => view.party.includes(entry.by)))
     return offerOf(offers, 'call_on') ? { tool: 'call_on', input: { who: ['all'] } } : undefined
   const chosen = view.log.find(({ text }) => ends.CHOSEN.some((one) => frame(one).pattern.test(text)))
   if (chosen) {
     const [has, other] = [who.name, rival.name].toSorted((a, b) => chosen.text.indexOf(a) - chosen.text.indexOf(b))
     return ruleChosen(view, offers, has ?? who.name, other ?? rival.name, want, mind)
   }
-  const said = asked.findLast((entry) => entry.kind === 'speech' && [who.name, rival.name].some((name) => entry.text.includes(name)))?.text ?? ''
+  const said = isAsked.findLast((entry) => entry.kind === 'speech' && [who.name, rival.name].some((name) => entry.text.includes(name)))?.text ?? ''
   const first = mind.choose('Who is to have it', [
     { value: who, words: who.name, weight: said.includes(who.name) ? 4 : 2 },
     { value: rival, words: rival.name, weight: said.includes(rival.name) ? 4 : 1 }

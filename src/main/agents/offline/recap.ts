@@ -10,13 +10,13 @@ const NOTHING = 'Nothing that everybody saw was written down.'
 /** What the players may read of what is summed up: nothing but what was said and done in front of all of them. */
 export function recap(view: View): string {
   const { scenes, session, sessions = [] } = view.summaries
-  const told =
+  const text =
     view.closing === 'session'
       ? joined(scenes)
       : view.closing === 'campaign'
         ? joined([...sessions, ...(session === undefined ? scenes : [session])])
         : sceneRecap(view)
-  return told.trim() === '' ? NOTHING : told
+  return text.trim() === '' ? NOTHING : text
 }
 
 /** The scene's title, what was done in it, spread over its course, and how it ended. */

@@ -52,10 +52,10 @@ const RULINGS: readonly Ruling[] = [
     tags: ['reward'],
     text: (view) => {
       const at = view.log.findIndex((entry) => kindIn(entry) === 'reward')
-      const deed = actionsIn(view.log.slice(0, Math.max(0, at))).findLast((entry) => view.party.includes(entry.by) && kindIn(entry) !== 'reward')
+      const action = actionsIn(view.log.slice(0, Math.max(0, at))).findLast((entry) => view.party.includes(entry.by) && kindIn(entry) !== 'reward')
       return (
-        deed &&
-        `A danger met, a secret brought to light and a kindness each earn a reward, as soon as they are done; nothing else does. ${link(nameOf(view, deed.by))} had the first one, for this: ${sentence(deed.text)}`
+        action &&
+        `A danger met, a secret brought to light and a kindness each earn a reward, as soon as they are done; nothing else does. ${link(nameOf(view, action.by))} had the first one, for this: ${sentence(action.text)}`
       )
     }
   }

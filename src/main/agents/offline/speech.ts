@@ -119,7 +119,7 @@ function slotsFor(view: View, me: SeenActor, plan: Plan | undefined, chance: Cha
   const features = Object.values(view.place?.features ?? {})
   const exits = view.place?.exits ?? []
   const feature = plan?.occasion === 'search' ? plan.about : pick(features, chance)
-  const way =
+  const exit =
     plan?.occasion === 'go'
       ? plan.about
       : (
@@ -151,7 +151,7 @@ function slotsFor(view: View, me: SeenActor, plan: Plan | undefined, chance: Cha
     alone: here.some((actor) => actor.canAct) ? undefined : 'yes',
     place: view.place && placeName(view.place.name),
     feature: feature && the(feature),
-    way: way && placeName(way),
+    way: exit && placeName(exit),
     npc,
     foe: foe && the0(foe),
     goal: goal && placeName(goal),

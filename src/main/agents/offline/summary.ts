@@ -72,7 +72,7 @@ function campaignSummary(view: View): string {
     [
       ...(older === 0 ? [] : [`What came before stands in the summaries of the first ${older === 1 ? 'session' : `${older} sessions`}.`]),
       ...recent.flatMap((lines) => spread(lines, room)),
-      ...toTheEnd(view, [standing(view)])
+      ...toTheEnd(view, [whereabouts(view)])
     ],
     people([...sessions, ...parts]).concat(running ? metIn(view) : []),
     running ? openIn(view) : linesUnder([...sessions, ...parts].at(-1) ?? '', THREADS).slice(0, 4)
@@ -80,7 +80,7 @@ function campaignSummary(view: View): string {
 }
 
 /** Where things stand: how many sessions were played, where the party is and how. */
-function standing(view: View): string {
+function whereabouts(view: View): string {
   const party = partyOf(view)
   const places = [...new Set(party.map(({ location }) => placeName(own(view.places, location) ?? location)))]
   const hurt = party.flatMap((actor) => {
@@ -227,8 +227,8 @@ function openIn(view: View): string[] {
 
 /** Where the scene played: where it was opened, then wherever the log says somebody went. */
 function placesOf(view: View): string[] {
-  const ways = view.log.filter((entry) => entryIs('move', entry))
-  const went = ways.flatMap((entry) => Object.values(view.places ?? {}).filter((name) => mentions(entry.text, name)))
+  const travels = view.log.filter((entry) => entryIs('move', entry))
+  const went = travels.flatMap((entry) => Object.values(view.places ?? {}).filter((name) => mentions(entry.text, name)))
   return [...new Set([own(view.places, view.scene?.place ?? '') ?? view.place?.name ?? 'a place without a name', ...went])].map(placeName)
 }
 

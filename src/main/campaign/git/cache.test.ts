@@ -5,10 +5,10 @@ test('what was used stays when room is needed, and what is new does', () => {
   const cache = new Cache<number>(8, () => 1)
   for (let n = 0; n < 8; n++) cache.set(`${n}`, n)
   cache.set('8', 8)
-  const asked = cache.get('3')
+  const value = cache.get('3')
   cache.set('9', 9)
   cache.set('10', 10)
-  expect([asked, cache.get('3'), cache.get('8'), cache.get('9'), cache.get('10')]).toEqual([3, 3, 8, 9, 10])
+  expect([value, cache.get('3'), cache.get('8'), cache.get('9'), cache.get('10')]).toEqual([3, 3, 8, 9, 10])
   expect(Array.from({ length: 11 }, (_, n) => cache.get(`${n}`)).filter((value) => value !== undefined)).toHaveLength(8)
 })
 

@@ -49,8 +49,8 @@ test('patterns of every kind mean what they mean to git', () => {
   const patterns = Array.from({ length: 400 }, () => Array.from({ length: 1 + below(6) }, () => SIGNS[below(SIGNS.length)]).join(''))
   const paths = ['a', 'b', 'ab', 'a/b', 'a/b/c', 'b/a', 'abc/a', 'c/c/c/ab', 'a*', '[', 'a.b', 'a-c/b', '*', 'b/ab/a/c']
   for (const [i, pattern] of patterns.entries()) put(dir, `p${i}/.gitignore`, `${pattern}\n`)
-  const asked = patterns.flatMap((_, i) => paths.map((path) => `p${i}/${path}`))
-  const said = execFileSync('git', ['-C', dir, 'check-ignore', '--no-index', '--stdin', '-z'], { input: `${asked.join('\0')}\0`, encoding: 'utf8' })
+  const queries = patterns.flatMap((_, i) => paths.map((path) => `p${i}/${path}`))
+  const said = execFileSync('git', ['-C', dir, 'check-ignore', '--no-index', '--stdin', '-z'], { input: `${queries.join('\0')}\0`, encoding: 'utf8' })
   const ignored = new Set(said.split('\0'))
   const ours = patterns.flatMap((pattern, i) => paths.map((path) => [pattern, path, `p${i}/${path}`, isIgnored(pattern, path)] as const))
   expect(ours.filter(([, , whole, mine]) => ignored.has(whole) !== mine).map(([pattern, path, , mine]) => ({ pattern, path, mine }))).toEqual([])

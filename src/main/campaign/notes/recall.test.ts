@@ -30,7 +30,7 @@ const notes = new Map([
   ['misc/Bells/ABOUT.md', 'No front matter. The bells of [[borin stonehand]].\n']
 ])
 const index = buildIndex(notes)
-const paths = (asked: Recall) => recall(index, asked).hits.map((hit) => hit.path)
+const paths = (request: Recall) => recall(index, request).hits.map((hit) => hit.path)
 const one = (text: string) => buildIndex(new Map([['a.md', text]]))
 
 it('reads title, tags, times, links and names', () => {
@@ -77,7 +77,7 @@ it('sorts by matches per length, the newest first among equals', () => {
       ['new.md', at(12, 'A bell rings.')]
     ])
   )
-  const order = (asked: Recall) => recall(many, asked).hits.map(({ path }) => path)
+  const order = (request: Recall) => recall(many, request).hits.map(({ path }) => path)
   expect(order({ query: 'bell', sort: 'relevance' })).toEqual(['thick.md', 'new.md', 'old.md', 'thin.md'])
   expect(order({ query: 'bell', sort: 'relevance', limit: 2 })).toEqual(['thick.md', 'new.md'])
   expect(order({ query: 'bell' })).toEqual(['thin.md', 'new.md', 'old.md', 'thick.md'])
@@ -153,7 +153,7 @@ it('shows text around a match in letters that grow in lower case', () => {
 })
 
 it('answers in words that are short, with every path as it is recorded under', () => {
-  const wordsOf = (asked: Recall, of = index) => recallWords({ ...recall(of, asked), of: of.size, cited: [] })
+  const wordsOf = (request: Recall, of = index) => recallWords({ ...recall(of, request), of: of.size, cited: [] })
   expect(wordsOf({ query: 'forge', limit: 1 })).toBe(
     [
       '1 note of 4, and more match; narrow the search or raise the limit:',

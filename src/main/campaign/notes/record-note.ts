@@ -18,12 +18,12 @@ export function recordNote(
   const body = `${content.replaceAll('\r\n', '\n').trim()}\n`
   const newTags = tagsOf([...tags])
   if (old === undefined) return `---\n${formatYaml({ tags: merged([], newTags), created: now, modified: now })}---\n\n${body}`
-  const { raw, frontMatter: kept } = keptIn(old.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'), path)
-  const before = unique(tagsOf(kept['tags']))
+  const { raw, frontMatter } = keptIn(old.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'), path)
+  const before = unique(tagsOf(frontMatter['tags']))
   const all = merged(before, newTags)
   const changes = [
-    ...(all.length === before.length && kept['tags'] !== undefined ? [] : [{ keys: ['tags'], to: all }]),
-    ...(kept['created'] === undefined ? [{ keys: ['created'], to: now }] : []),
+    ...(all.length === before.length && frontMatter['tags'] !== undefined ? [] : [{ keys: ['tags'], to: all }]),
+    ...(frontMatter['created'] === undefined ? [{ keys: ['created'], to: now }] : []),
     { keys: ['modified'], to: now }
   ]
   const front = splice(raw === '' || raw.endsWith('\n') ? raw : `${raw}\n`, changes)

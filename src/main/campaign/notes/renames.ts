@@ -11,12 +11,12 @@ export type Renames = ReadonlyMap<string, string>
 export function renamesOf(
   moves: Iterable<readonly [string, string]>,
   called: Iterable<readonly [string, string]>,
-  stands: (name: string) => boolean
+  isTaken: (name: string) => boolean
 ): Renames {
   const renamed = new Map<string, string>()
   const add = (from: string, to: string): void => {
     const name = fold(from)
-    if (name !== fold(to) && !renamed.has(name) && !stands(name)) renamed.set(name, to)
+    if (name !== fold(to) && !renamed.has(name) && !isTaken(name)) renamed.set(name, to)
   }
   for (const [from, to] of called) add(from, to)
   for (const [from, to] of moves) {

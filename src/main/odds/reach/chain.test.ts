@@ -18,7 +18,7 @@ const journey = (id: string, from: string, to: string, falls: readonly Fall[], m
   odds: { journey: id, from, to, names: [from, to], params: {}, runs: 1 },
   ...more
 })
-const fall = (place: string, taken: number, chance: Ratio, stands = true): Fall => ({ place, taken, stands, chance })
+const fall = (place: string, taken: number, chance: Ratio, canAct = true): Fall => ({ place, taken, canAct, chance })
 const sure = (id: string, from: string, to: string, more: Partial<RatedJourney> = {}): RatedJourney => journey(id, from, to, [fall(to, 0, ONE)], more)
 
 function chained(places: readonly string[], journeys: readonly RatedJourney[], start: string, hp: number): Chain {
@@ -85,7 +85,9 @@ describe('O8 the greatest chance ever to stand somewhere', () => {
       const ends = (place: string, hp: number) =>
         journeys
           .filter(({ from }) => from === place)
-          .map(({ falls }) => falls.filter(({ stands }) => stands).map(({ place: to, taken, chance }) => ({ place: to, hp: hp - taken, chance })))
+          .map(({ falls }) =>
+            falls.filter(({ canAct: stands }) => stands).map(({ place: to, taken, chance }) => ({ place: to, hp: hp - taken, chance }))
+          )
       for (const goal of ['b', 'd']) {
         const route = best(PLACES, journeys, 'a', goal, 3)
         const slow = everyPolicy(PLACES, ends, goal, 3).get('a') ?? ONE

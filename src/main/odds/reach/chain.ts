@@ -98,7 +98,7 @@ function moveOf(journey: RatedJourney, groundOf: ReadonlyMap<string, number>, hi
   let again = ZERO
   const ends = new Map<string, { ground: number; taken: number; chance: Ratio }>()
   const listed: (Omit<End, 'near'> & { chance: Ratio })[] = []
-  for (const { place, taken, stands, chance } of journey.falls) {
+  for (const { place, taken, canAct: stands, chance } of journey.falls) {
     const to = groundOf.get(place)
     // An actor who is down for another reason than damage goes no farther.
     const goes = to !== undefined && taken < hitPoints && stands

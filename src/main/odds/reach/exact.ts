@@ -133,8 +133,8 @@ export class Exact {
     const states = new Set([from])
     for (const state of states) {
       // Nothing is better than certainty, nor than everything it depends on.
-      const stands = this.isKnown(state) ? this.worth(state) : NOTHING
-      if (stands.over === this.power(stands.power)) continue
+      const worth = this.isKnown(state) ? this.worth(state) : NOTHING
+      if (worth.over === this.power(worth.power)) continue
       const now = this.moveAt(state, goal, climb)
       for (let i = this.flat.first[now] ?? 0, end = this.flat.first[now + 1] ?? 0; i < end; i++) {
         const to = this.target(state, i)
@@ -164,15 +164,15 @@ export class Exact {
       const more = share.power - value.power
       return more > 0 ? share.over > value.over * this.power(more) : share.over * this.power(-more) > value.over
     }
-    const stands = this.ratio(state, goal, climb)
-    if (!stands) return undefined
-    let worth = ZERO
+    const worth = this.ratio(state, goal, climb)
+    if (!worth) return undefined
+    let sum = ZERO
     for (const [i, to] of targets.entries()) {
       const then = to < 0 ? ZERO : this.ratio(to, goal, climb)
       if (!then) return undefined
-      worth = plus(worth, times(this.chances[first + i] ?? ZERO, then))
+      sum = plus(sum, times(this.chances[first + i] ?? ZERO, then))
     }
-    return worth.over * stands.under > stands.over * worth.under
+    return sum.over * worth.under > worth.over * sum.under
   }
 
   private near(state: number, index: number, climb: Climb): number {

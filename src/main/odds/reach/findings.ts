@@ -16,7 +16,7 @@ export interface Whom {
 }
 
 /** Where an actor is, and their hit points now and rested. */
-interface Standing {
+interface Position {
   from: string
   now: number
   rested: number
@@ -31,12 +31,12 @@ export interface Horizon {
 }
 
 /** Computes an actor's horizon. */
-export function horizonOf(state: GameState, rated: readonly RatedJourney[], { from, now, rested }: Standing): Horizon {
+export function horizonOf(state: GameState, rated: readonly RatedJourney[], { from, now, rested }: Position): Horizon {
   const places = Object.keys(state.places)
   const number = new Map(places.map((place, at) => [place, at]))
   const counted = rated.filter(({ falls, from: a, to }) => falls.length > 0 && a !== to)
   const edges = counted.map((journey): Edge => {
-    const ends = journey.falls.filter(({ taken, stands }) => taken < rested && (stands || taken >= now)).map(({ place }) => place)
+    const ends = journey.falls.filter(({ taken, canAct: stands }) => taken < rested && (stands || taken >= now)).map(({ place }) => place)
     return { journey, ends: [...new Set(ends)].filter((place) => place !== journey.from && number.has(place)) }
   })
   const led = (some: readonly Edge[]): Set<string> => {

@@ -12,7 +12,7 @@ export interface Fall {
   place: string
   taken: number
   /** Whether they are on their feet. */
-  stands: boolean
+  canAct: boolean
   chance: Ratio
 }
 
@@ -32,7 +32,7 @@ export interface RatedJourney {
 
 /** Returns whether the traveller always arrives at once and unhurt. */
 export const isSure = ({ falls, to, from }: RatedJourney): boolean =>
-  from !== to && falls.length === 1 && falls[0]?.place === to && falls[0].taken === 0 && falls[0].stands
+  from !== to && falls.length === 1 && falls[0]?.place === to && falls[0].taken === 0 && falls[0].canAct
 
 /** How many kinds of journeys an actor finds in the world. Each kind has to be counted by itself. */
 export function kindsFor(state: GameState, actor: string): number {
@@ -97,8 +97,8 @@ function wayLike(state: GameState, game: Game, id: string, journey: Journey, tri
   const falls = new Map<string, Fall>()
   for (const { value, chance } of leaves) {
     const place = here(value.place)
-    const key = JSON.stringify([place, value.taken, value.stands])
-    falls.set(key, { place, taken: value.taken, stands: value.stands, chance: plus(falls.get(key)?.chance ?? ZERO, chance) })
+    const key = JSON.stringify([place, value.taken, value.canAct])
+    falls.set(key, { place, taken: value.taken, canAct: value.canAct, chance: plus(falls.get(key)?.chance ?? ZERO, chance) })
   }
   const { from, to, requires } = journey
   return { id, from, to, shut: !open(state, requires), falls: [...falls.values()], minutes: odds.counted?.minutes.value ?? 0, odds }

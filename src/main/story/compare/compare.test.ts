@@ -79,13 +79,11 @@ type Files = Record<string, readonly [before: string | undefined, after: string 
 /** The lines of a comparison, with group and words, if the second state is changed in this way; `files` are other differing files. */
 function comparedLines(other: (state: GameState) => Partial<GameState>, files: Files = {}, otherLore: Partial<Lore> = {}): string[] {
   const after = { ...state, ...other(structuredClone(state)) }
-  const moment = (at: GameState, prose: Lore, k: 0 | 1): Side => ({ state: at, lore: prose, game, text: (path) => files[path]?.[k] })
+  const side = (at: GameState, prose: Lore, k: 0 | 1): Side => ({ state: at, lore: prose, game, text: (path) => files[path]?.[k] })
   const changed: Sides['changed'] = new Map(
     Object.entries(files).map(([path, [was, is]]) => [path, was === undefined ? 'added' : is === undefined ? 'removed' : 'changed'] as const)
   )
-  return allLines({ a: moment(state, lore, 0), b: moment(after, { ...lore, ...otherLore }, 1), changed }).map(
-    ({ kind, words }) => `${kind}| ${words}`
-  )
+  return allLines({ a: side(state, lore, 0), b: side(after, { ...lore, ...otherLore }, 1), changed }).map(({ kind, words }) => `${kind}| ${words}`)
 }
 /** The same, with one actor changed. */
 const withActor = (id: string, part: Partial<Actor>): string[] =>

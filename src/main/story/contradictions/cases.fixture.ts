@@ -1,9 +1,9 @@
 import type { ContradictionKind } from '../../../shared/contradictions'
-import type { Told } from './worlds.fixture'
+import type { SceneSketch } from './worlds.fixture'
 
 type WorldName = 'well' | 'stair' | 'mail'
 /** A text, with the changes made before it is narrated. */
-export type Case = readonly [world: WorldName, text: string, told?: Told]
+export type Case = readonly [world: WorldName, text: string, told?: SceneSketch]
 
 const is = (condition: string, ...ids: string[]): { state: object } => ({
   state: { actors: Object.fromEntries(ids.map((id) => [id, { conditions: { [condition]: {} } }])) }

@@ -17,7 +17,7 @@ it('checks each beat once, goes on from what is known, and remembers it for the 
   const keptFile = { read: () => file, write: (content: Buffer) => ((file = content), true) }
   const fresh = () => new Contradictions({ history, files: new Hydrator(objects), listsAt: async () => lists }, keptFile)
   const words = async (of: Contradictions, head: string, after?: string) =>
-    (await of.upTo(head, after)).flatMap(({ beat, found }) => found.map(({ quote }) => `${beat} ${quote}`))
+    (await of.upTo(head, after)).flatMap(({ beat, contradictions }) => contradictions.map(({ quote }) => `${beat} ${quote}`))
 
   const one = fresh()
   expect(await words(one, idOf(3))).toEqual(['2 Wren is dead.'])
@@ -37,8 +37,8 @@ it('checks each beat once, goes on from what is known, and remembers it for the 
   for (const spoilt of [
     '',
     '{',
-    JSON.stringify({ checker: CHECKER + 1, tips: [idOf(4)], found: {} }),
-    JSON.stringify({ checker: CHECKER, tips: 7, found: {} })
+    JSON.stringify({ checker: CHECKER + 1, tips: [idOf(4)], beats: {} }),
+    JSON.stringify({ checker: CHECKER, tips: 7, beats: {} })
   ]) {
     file = Buffer.from(spoilt)
     expect(await words(fresh(), idOf(4))).toEqual(['2 Wren is dead.', '4 Tobit dies.'])

@@ -4,17 +4,17 @@ import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import type { Commit } from '../../campaign/history'
 import { CHECKER, contradictionsIn } from './find'
 import type { Judged } from './judged'
-import { Passages, type Told } from './passages'
+import { Passages, type StoryReader } from './passages'
 
 /** Ends of lines that are remembered on this machine. */
 const MAX_TIPS = 40
 
-type Found = Omit<BeatContradictions, 'commit'>
+type BeatMarks = Omit<BeatContradictions, 'commit'>
 
 const Kept = z.object({
   checker: z.literal(CHECKER),
   tips: z.array(z.string().regex(/^[0-9a-f]{40}$/)).max(MAX_TIPS),
-  found: z.record(z.string(), z.object({ beat: z.number().int(), scene: z.string(), found: z.array(Contradiction) }))
+  beats: z.record(z.string(), z.object({ beat: z.number().int(), scene: z.string(), contradictions: z.array(Contradiction) }))
 })
 
 /**
@@ -24,12 +24,12 @@ const Kept = z.object({
 export class Contradictions {
   /** Commits whose line up to them has been checked. */
   readonly #checked = new Set<string>()
-  readonly #found = new Map<string, Found>()
+  readonly #byCommit = new Map<string, BeatMarks>()
   readonly #passages: Passages
   #tips: string[] | undefined
 
   constructor(
-    private readonly log: Told,
+    private readonly log: StoryReader,
     private readonly file?: KeptFile,
     /** What a model found, if one was asked. */
     private readonly judged?: Judged
@@ -52,19 +52,19 @@ export class Contradictions {
       await this.#check(line.toReversed(), breathe)
       this.#keep(head, line.at(-1)?.parents[0])
     }
-    const found: BeatContradictions[] = []
+    const list: BeatContradictions[] = []
     for (let id: string | undefined = head; id !== undefined && id !== after; id = this.log.history.commit(id).parents[0]) {
-      const one = together(this.#found.get(id), this.judged?.of(id))
-      if (one) found.push({ commit: id, ...one })
+      const one = together(this.#byCommit.get(id), this.judged?.of(id))
+      if (one) list.push({ commit: id, ...one })
     }
-    return found.toReversed()
+    return list.toReversed()
   }
 
   /** Checks commits that follow each other, oldest first. */
   async #check(line: readonly Commit[], breathe: () => Promise<void>): Promise<void> {
     for await (const { commit, beat, scene, situations } of this.#passages.of(line)) {
-      const found = situations.flatMap(contradictionsIn)
-      if (found.length > 0 && scene !== undefined) this.#found.set(commit.id, { beat, scene, found })
+      const contradictions = situations.flatMap(contradictionsIn)
+      if (contradictions.length > 0 && scene !== undefined) this.#byCommit.set(commit.id, { beat, scene, contradictions })
       this.#checked.add(commit.id)
       await breathe()
     }
@@ -79,25 +79,27 @@ export class Contradictions {
       for (const tip of file.tips)
         for (let id: string | undefined = tip; id !== undefined && !this.#checked.has(id); id = this.log.history.commit(id).parents[0])
           this.#checked.add(id)
-      for (const [commit, one] of Object.entries(file.found)) if (this.#checked.has(commit)) this.#found.set(commit, one)
+      for (const [commit, one] of Object.entries(file.beats)) if (this.#checked.has(commit)) this.#byCommit.set(commit, one)
       this.#tips = file.tips
     } catch {
       this.#checked.clear()
-      this.#found.clear()
+      this.#byCommit.clear()
     }
   }
 
   #keep(tip: string, start: string | undefined): void {
     if (!this.file) return
     this.#tips = [tip, ...(this.#tips ?? []).filter((one) => one !== tip && one !== start)].slice(0, MAX_TIPS)
-    const found = Object.fromEntries(this.#found)
-    this.file.write(Buffer.from(JSON.stringify({ checker: CHECKER, tips: this.#tips, found })))
+    const beats = Object.fromEntries(this.#byCommit)
+    this.file.write(Buffer.from(JSON.stringify({ checker: CHECKER, tips: this.#tips, beats })))
   }
 }
 
 /** What the rules and a model found in one beat, in the order of the text. Where both mark the same words, the rules' mark stands. */
-function together(rules: Found | undefined, model: Found | undefined): Found | undefined {
+function together(rules: BeatMarks | undefined, model: BeatMarks | undefined): BeatMarks | undefined {
   if (!rules || !model) return rules ?? model
-  const more = model.found.filter((one) => !rules.found.some(({ kind, from, to }) => kind === one.kind && from < one.to && one.from < to))
-  return { ...rules, found: [...rules.found, ...more].toSorted((a, b) => a.from - b.from) }
+  const more = model.contradictions.filter(
+    (one) => !rules.contradictions.some(({ kind, from, to }) => kind === one.kind && from < one.to && one.from < to)
+  )
+  return { ...rules, contradictions: [...rules.contradictions, ...more].toSorted((a, b) => a.from - b.from) }
 }

@@ -16,23 +16,23 @@ const Mark = z.object({ passage: z.number().int(), kind: ContradictionKind, quot
  */
 export function judgedBeats({ passages, sources }: Batch, marks: readonly unknown[], model: string): BeatContradictions[] {
   const beats = new Map<string, BeatContradictions>()
-  for (const { commit, beat, scene } of passages) beats.set(commit, { commit, beat, scene, found: [] })
+  for (const { commit, beat, scene } of passages) beats.set(commit, { commit, beat, scene, contradictions: [] })
   const perPassage = new Map<number, number>()
   for (const one of marks) {
     const { success, data } = Mark.safeParse(one)
     const passage = success ? passages[data.passage - 1] : undefined
-    const found = passage && beats.get(passage.commit)?.found
-    if (!success || !found) continue
+    const earlier = passage && beats.get(passage.commit)?.contradictions
+    if (!success || !earlier) continue
     const source = sources.get(data.source.trim().replace(/[.:]$/, '').toUpperCase())
     const span = spanOf(passage.entry.text, data.quote)
     const fact = defusedLine(data.fact).slice(0, MAX_FACT)
     const many = perPassage.get(data.passage) ?? 0
-    if (!source || !span || fact === '' || many >= MAX_MARKS || found.some((other) => isSame(other, data.kind, span))) continue
+    if (!source || !span || fact === '' || many >= MAX_MARKS || earlier.some((other) => isSame(other, data.kind, span))) continue
     perPassage.set(data.passage, many + 1)
     const quote = passage.entry.text.slice(span.from, span.to)
-    found.push({ kind: data.kind, quote, ...span, fact: /[.!?…]$/.test(fact) ? fact : `${fact}.`, source, model })
+    earlier.push({ kind: data.kind, quote, ...span, fact: /[.!?…]$/.test(fact) ? fact : `${fact}.`, source, model })
   }
-  for (const { found } of beats.values()) found.sort((a, b) => a.from - b.from)
+  for (const { contradictions } of beats.values()) contradictions.sort((a, b) => a.from - b.from)
   return [...beats.values()]
 }
 

@@ -10,11 +10,11 @@ import { checkBudget, type Ledger } from '../budget'
 import { judgedBeats } from './judge-answer'
 import { batchesOf, JUDGE_FRAME, type Batch } from './judge-prompt'
 import type { Judged } from './judged'
-import { Passages, type Told, type ToldBeat } from './passages'
+import { Passages, type StoryReader, type NarratedBeat } from './passages'
 
 /** A story whose narrations a model may judge, and what was judged before. */
 export interface Judging {
-  story: Told
+  story: StoryReader
   judged: Judged
   model: string
   /** Awaited between beats, so that a running table goes on. */
@@ -87,7 +87,7 @@ export async function judgeStory(
     if (answer.problem !== undefined) return report(answer.problem)
     if (!answer.marks) break
     done += beats.length
-    found += beats.reduce((sum, one) => sum + one.found.length, 0)
+    found += beats.reduce((sum, one) => sum + one.contradictions.length, 0)
     limits.tell({ done, of })
   }
   return report()
@@ -109,7 +109,7 @@ async function* unjudged({ story, judged, model, breathe }: Judging, head: strin
     line.push(story.history.commit(id))
     await breathe()
   }
-  async function* open(): AsyncGenerator<ToldBeat> {
+  async function* open(): AsyncGenerator<NarratedBeat> {
     for await (const beat of new Passages(story).of(line.toReversed(), ({ id }) => judged.isJudged(id, model))) {
       yield beat
       await breathe()

@@ -8,7 +8,7 @@ import type { Ledger } from '../budget'
 /** Raised whenever a model is asked something else about the same beats: what was judged before is forgotten, but not its cost. */
 const JUDGE = 1
 
-const One = z.object({ model: z.string(), beat: z.number().int(), scene: z.string(), found: z.array(Contradiction) })
+const One = z.object({ model: z.string(), beat: z.number().int(), scene: z.string(), contradictions: z.array(Contradiction) })
 const Kept = z.object({ judge: z.number().int(), usage: Usage, unpriced: z.array(z.string()), beats: z.record(z.string(), z.unknown()) })
 
 /** What a model said about a campaign's beats, and what that cost. It stands beside the history, never in it. */
@@ -23,7 +23,7 @@ export class Judged {
   of(commit: string): Omit<BeatContradictions, 'commit'> | undefined {
     this.#read()
     const one = this.#beats.get(commit)
-    return one && one.found.length > 0 ? { beat: one.beat, scene: one.scene, found: one.found } : undefined
+    return one && one.contradictions.length > 0 ? { beat: one.beat, scene: one.scene, contradictions: one.contradictions } : undefined
   }
 
   /** Whether a model has judged a beat. */
@@ -41,7 +41,7 @@ export class Judged {
   /** Stores what a model found in some beats and what asking it cost; a request that failed has its cost alone. */
   add(model: string, beats: readonly BeatContradictions[], usage: Usage): void {
     this.#read()
-    for (const { commit, beat, scene, found } of beats) this.#beats.set(commit, { model, beat, scene, found })
+    for (const { commit, beat, scene, contradictions } of beats) this.#beats.set(commit, { model, beat, scene, contradictions })
     const isUnpriced = usage.cost === undefined && usage.input + usage.output > 0
     this.#ledger = {
       usage: added(this.#ledger.usage, usage),

@@ -8,14 +8,14 @@ import { PageReader } from '../../campaign/pages'
 import type { Situation } from './situation'
 
 /** What is read of a story: a repository, its files as states, and the names of the game in force at a root tree. */
-export interface Told {
+export interface StoryReader {
   history: Pick<History, 'commit'>
   files: Hydrator
   listsAt: (tree: string) => Promise<Pick<Game, 'equipment' | 'conditions'> | undefined>
 }
 
 /** A beat with the narrations and speeches that it told. */
-export interface ToldBeat {
+export interface NarratedBeat {
   commit: Commit
   beat: number
   /** The scene's folder; undefined for a beat outside of scenes. */
@@ -36,7 +36,7 @@ const NO_LISTS = { equipment: {}, conditions: {} }
 export class Passages {
   readonly #pages: PageReader
 
-  constructor(private readonly story: Told) {
+  constructor(private readonly story: StoryReader) {
     this.#pages = new PageReader(story.files)
   }
 
@@ -44,7 +44,7 @@ export class Passages {
    * The beats of commits that follow each other, oldest first. Each scene's log is read once, as of its last commit among them; beats for which
    * `isDone` holds are not read.
    */
-  async *of(line: readonly Commit[], isDone: (commit: Commit) => boolean = () => false): AsyncGenerator<ToldBeat> {
+  async *of(line: readonly Commit[], isDone: (commit: Commit) => boolean = () => false): AsyncGenerator<NarratedBeat> {
     const beats = line.map((commit) => ({ commit, beat: parseBeatMessage(commit).beat }))
     const last = new Map(beats.flatMap(({ commit, beat }) => (beat.scene === undefined ? [] : [[beat.scene, commit]])))
     let log: { scene: string; entries: ReadonlyMap<number, readonly LogEntry[]>; all: readonly LogEntry[] } | undefined

@@ -18,12 +18,12 @@ export function players(reading: Reading): Contradiction[] {
   const { entry } = reading
   if (entry.kind !== 'narration' || entry.by !== DM) return []
   return reading.text.sentences.flatMap((sentence) => {
-    const contradiction = words(reading, sentence) ?? deeds(reading, sentence)
+    const contradiction = words(reading, sentence) ?? actionClaims(reading, sentence)
     return contradiction ? [contradiction] : []
   })
 }
 
-function deeds(reading: Reading, sentence: Sentence): Contradiction | undefined {
+function actionClaims(reading: Reading, sentence: Sentence): Contradiction | undefined {
   const beat = { beat: reading.recent.at(-1)?.beat ?? reading.entry.beat }
   for (const { index } of sentence.said.matchAll(CHOSEN)) {
     const id = reading.subjects.before(sentence, sentence.from + index)

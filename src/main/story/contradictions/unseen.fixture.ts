@@ -1,6 +1,6 @@
 import type { ContradictionKind } from '../../../shared/contradictions'
 import type { Case } from './cases.fixture'
-import type { Told } from './worlds.fixture'
+import type { SceneSketch } from './worlds.fixture'
 
 type Patch = { state: { actors: Record<string, object>; scene?: object; facts?: object } }
 
@@ -17,7 +17,7 @@ const sceneAt = (place: string, ...ids: string[]): Patch => ({
 })
 const WELL = ['Wren', 'Tobit', 'Pym']
 const STAIR = ['Ivo', 'Tansy', 'Merrin', 'Hulda']
-const named = (id: string, name: string, more: Told = {}): Told => ({ ...more, state: { actors: { [id]: { name } } } })
+const named = (id: string, name: string, more: SceneSketch = {}): SceneSketch => ({ ...more, state: { actors: { [id]: { name } } } })
 
 /**
  * Sixty more contradictions. They were written without a look at the checks, which are not tuned on them: they measure how the checks do on

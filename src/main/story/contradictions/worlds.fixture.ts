@@ -148,7 +148,7 @@ export function sampleWorld(game: 'cairn-hack' | 'totm'): World {
 }
 
 /** A case's changes to a world before its text is narrated. */
-export interface Told {
+export interface SceneSketch {
   /** Merged into the state: both before and after the beat. */
   state?: object
   /** Hit points lost just now, by actor: from and to. */
@@ -176,7 +176,7 @@ const entry = (beat: number, by: string, kind: LogEntry['kind'], text: string, c
 export function situation(
   { state, lore, game }: World,
   text: string,
-  { state: patch = {}, hurt = {}, did = [], said = [], log = [], by }: Told
+  { state: patch = {}, hurt = {}, did = [], said = [], log = [], by }: SceneSketch
 ): Situation {
   const sheets = Object.fromEntries(Object.entries(hurt).map(([id, [, to]]) => [id, { stats: { hp: to } }]))
   const was = Object.fromEntries(Object.entries(hurt).map(([id, [from]]) => [id, { max: { hp: from } }]))

@@ -64,8 +64,9 @@ export function relink(
   const indexes = [DM, ...party(state)].map((who) => campaign.past.notesOf(who, commit.tree))
   const stillCalled = (path: string, name: string): boolean =>
     !moved.has(path) || pathNames(now(path)).some((one) => fold(one) === name) || fold(headingOf(text(now(path)))) === name
-  const stands = (name: string): boolean => known.has(name) || indexes.some((index) => [...index.named(name)].some((path) => stillCalled(path, name)))
-  const renames = renamesOf(moves, retitled, stands)
+  const isTaken = (name: string): boolean =>
+    known.has(name) || indexes.some((index) => [...index.named(name)].some((path) => stillCalled(path, name)))
+  const renames = renamesOf(moves, retitled, isTaken)
   if (renames.size === 0) return undefined
   const notes = new Map<string, Note>()
   for (const index of indexes)

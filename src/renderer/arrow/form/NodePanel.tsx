@@ -62,7 +62,7 @@ function NodeForm({ id, shown }: { id: ArrowId; shown: Shown }): ReactElement | 
     >
       {!isNodeType(node.type) && <p className="hint">{t.unknown}</p>}
       <TypeFields document={document} id={id} node={node} scene={scene} isClosed={isClosed} />
-      <Ways id={id} shown={shown} />
+      <Outputs id={id} shown={shown} />
       <details className="arrow-more" open={isMore} onToggle={({ currentTarget }) => keepOpen(currentTarget.open)}>
         <summary>
           {t.name}, {t.notes.toLowerCase()}, {t.position.toLowerCase()}
@@ -148,7 +148,7 @@ function Entries({ id, shown: { document, scene, why } }: { id: ArrowId; shown: 
 }
 
 /** Where a node leads to and what leads to it. */
-function Ways({ id, shown: { document, scene, why } }: { id: ArrowId; shown: Shown }): ReactElement | null {
+function Outputs({ id, shown: { document, scene, why } }: { id: ArrowId; shown: Shown }): ReactElement | null {
   const node = document.resources.nodes.get(id)
   const map = document.resources.scenes.get(scene)?.map
   if (!node || !map) return null

@@ -111,8 +111,8 @@ export const SceneCanvas = memo(function SceneCanvas(props: SceneCanvasProps): R
   const look = useSession((s) => s.appearance)
   const colour = useCallback((name: string) => token(look, name), [look])
   const paint = useMemo(() => {
-    const picture = { graph, overlay, token: colour, selected: new Set(selection.map(({ id }) => id)) }
-    return (pen: CanvasRenderingContext2D, part: PaintedPart): void => paintScene(pen, picture, part)
+    const paint = { graph, overlay, token: colour, selected: new Set(selection.map(({ id }) => id)) }
+    return (pen: CanvasRenderingContext2D, part: PaintedPart): void => paintScene(pen, paint, part)
   }, [graph, overlay, colour, selection])
   const dragNodes = useCallback((nodes: readonly SceneNode[]): Drag => drag(dragged(nodes, graph)), [drag, graph])
   const frames = useMemo(() => graph.nodes.filter(({ node }) => node.type === 'frame'), [graph])

@@ -94,7 +94,7 @@ export function sceneRows(document: ArrowDocument, sceneId: ArrowId, folds: Read
     const io = item?.io ?? []
     const hasWays = io.length > 0 || (isNodeType(node.type) && slotCounts(node).outputs > 0)
     const open = folds[`${id}`] ?? false
-    const ways = open ? waysOf(document, id, node, io) : []
+    const outputs = open ? waysOf(document, id, node, io) : []
     const above = rows.length
     rows.push({
       key: `node:${id}`,
@@ -109,8 +109,8 @@ export function sceneRows(document: ArrowDocument, sceneId: ArrowId, folds: Read
       ...(hasWays ? { open } : {})
     })
     if (open)
-      ways.forEach((way, w) =>
-        rows.push({ ...way, node: id, type: node.type, skip: false, note: '', level: 2, position: w + 1, size: ways.length, above })
+      outputs.forEach((output, w) =>
+        rows.push({ ...output, node: id, type: node.type, skip: false, note: '', level: 2, position: w + 1, size: outputs.length, above })
       )
   })
   return rows

@@ -18,26 +18,24 @@ export function marksOf({ actors }: Reach): Marks {
     }
   const named = going.map((one) => ({
     name: one.name,
-    ways: new Map(one.journeys.map((journey) => [journey.journey, journey])),
+    journeys: new Map(one.journeys.map((journey) => [journey.journey, journey])),
     places: new Map(one.places.map((place) => [place.place, place])),
     from: one.from
   }))
   return {
     journeys: new Map(
       only.journeys.map(({ journey }) => {
-        const each = named.flatMap(({ name, ways: journeys }) =>
-          journeys.has(journey) ? [{ name, way: journeys.get(journey) as JourneyReach }] : []
-        )
-        const able = each.filter(({ way: journey }) => journey.counted?.impossible === false).length
-        const title = each.map(({ name, way: journey }) => t.line(name, journeyMark(journey).label || t.sure)).join('\n')
+        const each = named.flatMap(({ name, journeys }) => (journeys.has(journey) ? [{ name, reach: journeys.get(journey) as JourneyReach }] : []))
+        const able = each.filter(({ reach }) => reach.counted?.impossible === false).length
+        const title = each.map(({ name, reach }) => t.line(name, journeyMark(reach).label || t.sure)).join('\n')
         return [journey, { ...forHowMany(able, each.length), title }]
       })
     ),
     places: new Map(
       only.places.map(({ place }) => {
         const each = named.flatMap(({ name, places, from }) => (places.has(place) ? [{ name, from, reach: places.get(place) as PlaceReach }] : []))
-        const able = each.filter(({ reach: there }) => there.open === 'now' && there.chance?.fraction !== '0').length
-        const title = each.map(({ name, from, reach: there }) => t.line(name, placeMark(there, from).label)).join('\n')
+        const able = each.filter(({ reach }) => reach.open === 'now' && reach.chance?.fraction !== '0').length
+        const title = each.map(({ name, from, reach }) => t.line(name, placeMark(reach, from).label)).join('\n')
         return [place, { ...forHowMany(able, each.length), label: t.of(able, each.length), title }]
       })
     )

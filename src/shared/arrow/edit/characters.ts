@@ -78,7 +78,7 @@ function updateCharacterIn(draft: Draft, id: ArrowId, { name, color, tags, notes
   draft.put('characters', id, after)
   if (own === before.name) return
   const rewritten = renameExposures(draft, before.use ?? [], (inner) => {
-    const tag = splits(inner).find((way) => way.name === before.name)?.tag
+    const tag = splits(inner).find((split) => split.name === before.name)?.tag
     return tag === undefined ? undefined : `${own}.${tag}`
   })
   relinkNames(draft, [before.name, own], rewritten)

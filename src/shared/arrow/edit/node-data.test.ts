@@ -8,7 +8,7 @@ import { createNode } from './nodes'
 import { itemsOf, setData, setItems } from './node-data'
 
 const NEW = documentOf('untitled-new-project.arrow')
-const ways = ({ resources }: ArrowDocument, id: ArrowId): [number, ArrowId][] =>
+const linksOf = ({ resources }: ArrowDocument, id: ArrowId): [number, ArrowId][] =>
   [...resources.scenes.values()]
     .flatMap(({ map }) => (map.get(id)?.io ?? []).map(([, slot, to]): [number, ArrowId] => [slot, to]))
     .toSorted(([a], [b]) => a - b)
@@ -28,13 +28,13 @@ test('connections follow the lines that they belong to, and go with lines that a
   if (!a || !b || !c) throw new Error('there are three lines')
   const moved = setItems(joined, result.id, 'lines', [c, { text: 'new' }, a])
   expect(moved.resources.nodes.get(result.id)?.data['lines']).toEqual(['c', 'new', 'a'])
-  expect(ways(moved, result.id)).toEqual([
+  expect(linksOf(moved, result.id)).toEqual([
     [0, y],
     [2, x]
   ])
   // A text alone changes no connection, and what a line was called doesn't matter.
   const typed = setItems(joined, result.id, 'lines', [{ ...a, text: '' }, b, c])
-  expect(ways(typed, result.id)).toEqual(ways(joined, result.id))
+  expect(linksOf(typed, result.id)).toEqual(linksOf(joined, result.id))
   expect(readArrow(writeArrow(moved)).document.resources.nodes.get(result.id)?.data['lines']).toEqual(['c', 'new', 'a'])
 })
 

@@ -5,7 +5,7 @@ import { connectIn, disconnectIn } from '../edit/connections'
 import { change } from '../json/members'
 import { isNodeType, slotCounts } from '../node-types'
 import { createBeside, insertAfter, insertOption, leadingTo, leaving, removeOption, retype, textIn, withoutNode } from './flow-edits'
-import { isWritten, keyOf, optionsOf, type Row, type Script, type Way } from './rows'
+import { isWritten, keyOf, optionsOf, type Row, type Script, type Output } from './rows'
 import { scriptOf } from './script'
 
 /** A document after an edit of its script, and the row and the place in its text where writing goes on. */
@@ -79,7 +79,7 @@ export function giveNewCue(at: At, name: string): Written | undefined {
 }
 
 /** Where the next line goes after a row: the output that it leads out of. */
-function wayAfter({ document, row }: At): Way | undefined {
+function wayAfter({ document, row }: At): Output | undefined {
   const node = document.resources.nodes.get(row.node)
   if (!node || !isNodeType(node.type) || row.kind === 'part') return undefined
   if (row.slot !== undefined) return { node: row.node, slot: row.slot }
@@ -103,8 +103,8 @@ export function breakLine(at: At, caret: number): Written | undefined {
       keyOf(row.node)
     )
   }
-  const way = wayAfter(at)
-  if (!way) return undefined
+  const output = wayAfter(at)
+  if (!output) return undefined
   let id = -1
   const next = edited(document, (draft) => {
     if (isWritten(row) && after !== '') writeIn(draft, row, before)
@@ -112,7 +112,7 @@ export function breakLine(at: At, caret: number): Written | undefined {
     id = insertAfter(
       draft,
       scene,
-      way,
+      output,
       spoken ? 'monolog' : 'content',
       spoken ? { character: row.character ?? -1, monolog: after } : { content: after }
     )
@@ -136,18 +136,18 @@ export function makeChoice(at: At): Written | undefined {
       edited(document, (draft) => retype(draft, row.node, 'interaction', { actions: [''] })),
       keyOf(row.node, 0)
     )
-  const way = wayAfter(at)
-  if (!way) return undefined
+  const output = wayAfter(at)
+  if (!output) return undefined
   const draft = new Draft(document)
-  const next = leaving(draft, scene, way)?.[2]
+  const next = leaving(draft, scene, output)?.[2]
   const following = next === undefined ? undefined : draft.find('nodes', next)
   if (next !== undefined && following?.type === 'interaction' && leadingTo(draft, scene, next).length === 1)
     return addOption(document, scene, { node: next, slot: (optionsOf(following)?.texts.length ?? 1) - 1 })
-  const id = insertAfter(draft, scene, way, 'interaction', { actions: [''] })
+  const id = insertAfter(draft, scene, output, 'interaction', { actions: [''] })
   return written(draft.finish(), keyOf(id, 0))
 }
 
-function addOption(document: ArrowDocument, scene: ArrowId, { node, slot }: Way): Written {
+function addOption(document: ArrowDocument, scene: ArrowId, { node, slot }: Output): Written {
   return written(
     edited(document, (draft) => insertOption(draft, scene, node, slot + 1, '')),
     keyOf(node, slot + 1)
@@ -219,7 +219,7 @@ function after(document: ArrowDocument, scene: ArrowId, node: ArrowId): Written 
 }
 
 /** The outputs of a choice itself that nothing follows. */
-const ownWays = (row: Row, node: ArrowId, draft: Draft, scene: ArrowId): Way[] =>
+const ownWays = (row: Row, node: ArrowId, draft: Draft, scene: ArrowId): Output[] =>
   row.node === node && row.slot !== undefined && row.kind !== 'link' && !leaving(draft, scene, { node, slot: row.slot })
     ? [{ node, slot: row.slot }]
     : []
@@ -233,11 +233,11 @@ function insideOf({ rows }: Script, node: ArrowId): Set<ArrowId> {
 }
 
 /** The outputs of nodes that lead nowhere yet and that a story would go on from: neither jumps nor what is drawn around nodes. */
-const openEnds = (draft: Draft, scene: ArrowId, nodes: ReadonlySet<ArrowId>): Way[] =>
+const openEnds = (draft: Draft, scene: ArrowId, nodes: ReadonlySet<ArrowId>): Output[] =>
   [...nodes].flatMap((node) => {
     const one = draft.get('nodes', node)
     const { outputs } = slotCounts(one)
-    return Array.from({ length: outputs }, (_, slot) => ({ node, slot })).filter((way) => !leaving(draft, scene, way))
+    return Array.from({ length: outputs }, (_, slot) => ({ node, slot })).filter((output) => !leaving(draft, scene, output))
   })
 
 /**

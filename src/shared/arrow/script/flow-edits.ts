@@ -8,20 +8,20 @@ import { nodeSize } from '../layout/sizes'
 import { place } from '../layout/place'
 import { dataOf, NODE_TYPE_FACTS, slotCounts, type NodeType } from '../node-types'
 import { directReferences } from '../references'
-import { optionsOf, type Way } from './rows'
+import { optionsOf, type Output } from './rows'
 
 /** The connection that leaves an output, if there is one. */
-export const leaving = (draft: Draft, scene: ArrowId, { node, slot }: Way): Connection | undefined =>
+export const leaving = (draft: Draft, scene: ArrowId, { node, slot }: Output): Connection | undefined =>
   draft
     .map(scene)
     .get(node)
     ?.io?.findLast(([from, out]) => from === node && out === slot)
 
 /** Creates a node that follows an output; what followed it follows the new node's first output, if the new node has one. */
-export function insertAfter(draft: Draft, scene: ArrowId, way: Way, type: NodeType, data: ArrowObject): ArrowId {
-  const before = leaving(draft, scene, way)
-  const id = createBeside(draft, scene, way.node, type, data)
-  connectIn(draft, [way.node, way.slot, id, 0])
+export function insertAfter(draft: Draft, scene: ArrowId, output: Output, type: NodeType, data: ArrowObject): ArrowId {
+  const before = leaving(draft, scene, output)
+  const id = createBeside(draft, scene, output.node, type, data)
+  connectIn(draft, [output.node, output.slot, id, 0])
   if (before && slotCounts(draft.get('nodes', id)).outputs > 0) connectIn(draft, [id, 0, before[2], before[3]])
   return id
 }

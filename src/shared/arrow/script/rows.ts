@@ -8,7 +8,7 @@ import type { ArrowId, ArrowNode } from '../document'
 export type RowKind = 'heading' | 'title' | 'narration' | 'line' | 'option' | 'input' | 'chip' | 'branch' | 'jump' | 'link' | 'part'
 
 /** A way out of a node: its id and an output slot. */
-export interface Way {
+export interface Output {
   readonly node: ArrowId
   readonly slot: number
 }
@@ -33,7 +33,7 @@ export interface Row {
   /** Whether one of these options is taken by chance and not chosen. */
   readonly chance?: boolean
   /** The innermost option or branch that the row follows. */
-  readonly inside?: Way
+  readonly inside?: Output
 }
 
 /** The script of a scene: its rows from top to bottom. Every node of the scene is in it. */

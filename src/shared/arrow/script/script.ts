@@ -1,7 +1,7 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowScene } from '../document'
 import { dataOf, isNodeType, slotCounts } from '../node-types'
 import { nodeWords, plainWords } from '../words'
-import { isWritten, keyOf, optionsOf, type Row, type RowKind, type Script, type Way } from './rows'
+import { isWritten, keyOf, optionsOf, type Row, type RowKind, type Script, type Output } from './rows'
 
 /** Choices within choices deeper than this begin a part of their own, so that no line becomes unreadably narrow. */
 const MAX_NESTED = 12
@@ -12,7 +12,7 @@ interface Fork {
   readonly meeting: ArrowId[]
 }
 /** The options and branches that lead to a row, outermost first. */
-type Path = readonly { readonly fork: Fork; readonly way: Way }[]
+type Path = readonly { readonly fork: Fork; readonly output: Output }[]
 
 /**
  * The script of a scene: what its entry leads to, then every other part that nothing before it leads to. A node where branches meet again stands once,
@@ -84,33 +84,33 @@ class Writer {
     return this.document.resources.nodes.get(id) ?? { type: '', name: String(id), data: {} }
   }
   readonly #known = new Map<ArrowId, { slot: number; to: ArrowId | undefined }[]>()
-  #ways(id: ArrowId): { slot: number; to: ArrowId | undefined }[] {
-    let ways = this.#known.get(id)
-    if (!ways) this.#known.set(id, (ways = waysOf(this.scene, id, this.#node(id))))
-    return ways
+  #outputs(id: ArrowId): { slot: number; to: ArrowId | undefined }[] {
+    let outputs = this.#known.get(id)
+    if (!outputs) this.#known.set(id, (outputs = waysOf(this.scene, id, this.#node(id))))
+    return outputs
   }
 
   /** Counts the forward connections between the nodes that a root leads to, and notes which lead back to where they came from. */
   #count(root: ArrowId): void {
     const state = new Map<ArrowId, 'open' | 'closed'>([[root, 'open']])
-    const stack = [{ id: root, ways: this.#ways(root), at: 0 }]
+    const stack = [{ id: root, outputs: this.#outputs(root), at: 0 }]
     for (let top = stack.at(-1); top; top = stack.at(-1)) {
-      const way = top.ways[top.at++]
-      if (!way) {
+      const output = top.outputs[top.at++]
+      if (!output) {
         state.set(top.id, 'closed')
         stack.pop()
         continue
       }
-      if (way.to === undefined || this.#done.has(way.to)) continue
-      const seen = state.get(way.to)
+      if (output.to === undefined || this.#done.has(output.to)) continue
+      const seen = state.get(output.to)
       if (seen === 'open') {
-        this.#back.add(`${top.id}:${way.slot}`)
+        this.#back.add(`${top.id}:${output.slot}`)
         continue
       }
-      this.#left.set(way.to, (this.#left.get(way.to) ?? 0) + 1)
+      this.#left.set(output.to, (this.#left.get(output.to) ?? 0) + 1)
       if (seen) continue
-      state.set(way.to, 'open')
-      stack.push({ id: way.to, ways: this.#ways(way.to), at: 0 })
+      state.set(output.to, 'open')
+      stack.push({ id: output.to, outputs: this.#outputs(output.to), at: 0 })
     }
   }
 
@@ -119,14 +119,14 @@ class Writer {
     for (let id: ArrowId | undefined = start; id !== undefined;) {
       this.#done.add(id)
       this.#show(id, depth, path)
-      const ways = this.#ways(id)
-      const forks = ways.length > 1 || optionsOf(this.#node(id)) !== undefined
-      const [only] = ways
+      const outputs = this.#outputs(id)
+      const forks = outputs.length > 1 || optionsOf(this.#node(id)) !== undefined
+      const [only] = outputs
       if (!forks) {
         id = only === undefined ? undefined : this.#arrive({ node: id, slot: only.slot }, only.to, depth, path)
         continue
       }
-      const meeting = this.#fork(id, ways, depth, path)
+      const meeting = this.#fork(id, outputs, depth, path)
       id = undefined
       for (const [k, met] of meeting.entries()) {
         if (k === meeting.length - 1) id = met
@@ -136,28 +136,28 @@ class Writer {
   }
 
   /** Writes the options or branches of a node with what follows each. Returns the nodes where they meet again. */
-  #fork(node: ArrowId, ways: readonly { slot: number; to: ArrowId | undefined }[], depth: number, path: Path): readonly ArrowId[] {
+  #fork(node: ArrowId, outputs: readonly { slot: number; to: ArrowId | undefined }[], depth: number, path: Path): readonly ArrowId[] {
     const fork: Fork = { node, meeting: [] }
     const options = optionsOf(this.#node(node))
-    for (const { slot, to } of ways) {
-      const way = { node, slot }
-      this.#rows.push(this.#wayRow(way, options?.texts[slot], depth + 1, path))
-      const inner = [...path, { fork, way }]
-      const next = this.#arrive(way, to, depth + 2, inner)
+    for (const { slot, to } of outputs) {
+      const output = { node, slot }
+      this.#rows.push(this.#wayRow(output, options?.texts[slot], depth + 1, path))
+      const inner = [...path, { fork, output }]
+      const next = this.#arrive(output, to, depth + 2, inner)
       if (next !== undefined) this.#run(next, depth + 2, inner)
     }
     return fork.meeting
   }
 
   /** Follows a connection: returns the node if it is to be written here, otherwise writes a link to it. */
-  #arrive(way: Way, to: ArrowId | undefined, depth: number, path: Path): ArrowId | undefined {
+  #arrive(output: Output, to: ArrowId | undefined, depth: number, path: Path): ArrowId | undefined {
     if (to === undefined) return undefined
     const link = (down: boolean): undefined => {
       this.#rows.push({
-        key: `${way.node}:${way.slot}:to`,
+        key: `${output.node}:${output.slot}:to`,
         kind: 'link',
         depth,
-        ...way,
+        ...output,
         text: '',
         target: to,
         ...(down ? { down } : {}),
@@ -165,7 +165,7 @@ class Writer {
       })
       return undefined
     }
-    if (this.#done.has(to) || this.#back.has(keyOf(way.node, way.slot))) return link(false)
+    if (this.#done.has(to) || this.#back.has(keyOf(output.node, output.slot))) return link(false)
     const left = (this.#left.get(to) ?? 1) - 1
     this.#left.set(to, left)
     const common = inCommon(this.#common.get(to), path)
@@ -180,7 +180,7 @@ class Writer {
     return link(true)
   }
 
-  #wayRow({ node, slot }: Way, text: string | undefined, depth: number, path: Path): Row {
+  #wayRow({ node, slot }: Output, text: string | undefined, depth: number, path: Path): Row {
     const one = this.#node(node)
     const base = { key: keyOf(node, slot), depth, node, slot, ...this.#skipped(node), ...insideOf(path) }
     if (text === undefined) return { ...base, kind: 'branch', text: branchWords(one, slot) }
@@ -258,18 +258,18 @@ function branchWords(node: ArrowNode, slot: number): string {
   return isNodeType(node.type) ? String(slot + 1) : `Output ${slot + 1}`
 }
 
-const insideOf = (path: Path): { inside?: Way } => {
+const insideOf = (path: Path): { inside?: Output } => {
   const last = path.at(-1)
-  return last ? { inside: last.way } : {}
+  return last ? { inside: last.output } : {}
 }
 
 function inCommon(before: Path | undefined, path: Path): Path {
   if (!before) return path
   let length = 0
-  while (length < before.length && length < path.length && sameWay(before[length]?.way, path[length]?.way)) length++
+  while (length < before.length && length < path.length && sameWay(before[length]?.output, path[length]?.output)) length++
   return path.slice(0, length)
 }
-const sameWay = (a: Way | undefined, b: Way | undefined): boolean => a?.node === b?.node && a?.slot === b?.slot
+const sameWay = (a: Output | undefined, b: Output | undefined): boolean => a?.node === b?.node && a?.slot === b?.slot
 
 /** The row of a script that shows a node: the first one that can be written in, otherwise the first. */
 export function rowOf({ rows }: Script, node: ArrowId): Row | undefined {

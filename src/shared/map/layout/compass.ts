@@ -108,9 +108,9 @@ function packed(parts: readonly ReadonlyMap<string, Cell>[]): ReadonlyMap<string
   return placed
 }
 
-type Ways = ReadonlyMap<string, readonly { to: string; step: readonly [number, number] }[]>
+type Links = ReadonlyMap<string, readonly { to: string; step: readonly [number, number] }[]>
 
-function neighbours(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>): Ways {
+function neighbours(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>): Links {
   const links = new Map<string, { to: string; step: readonly [number, number] }[]>()
   const add = (from: string, to: string, step: readonly [number, number]): void => {
     const list = links.get(from) ?? []
@@ -132,7 +132,7 @@ function neighbours(places: Readonly<Record<string, Place>>, journeys: Readonly<
   return links
 }
 
-function spread(root: string, links: Ways): Map<string, [number, number]> {
+function spread(root: string, links: Links): Map<string, [number, number]> {
   const at = new Map<string, [number, number]>([[root, [0, 0]]])
   const taken = new Set([cell(0, 0)])
   const queue = [root]

@@ -51,7 +51,7 @@ function putBelow(ids: readonly string[], spots: Map<string, Point>): void {
 /** Puts each place one step from a positioned neighbour, in the direction of the journey, on the nearest free spot. */
 function putBeside(lost: readonly string[], world: World, spots: Map<string, Point>): void {
   const ground = new Ground(spots.size + lost.length)
-  for (const spot of spots.values()) ground.stand(spot)
+  for (const spot of spots.values()) ground.add(spot)
   const isFree = (spot: Point): boolean => ground.covered(spot, RIM) === undefined
   const leads = leadsTo(new Set(lost), world)
   const joined = new Set(neighboursOf(world.places, world.journeys).keys())
@@ -66,7 +66,7 @@ function putBeside(lost: readonly string[], world: World, spots: Map<string, Poi
     const target = start ? { x: start.x + column * CELL.width, y: start.y + row * CELL.height } : unjoined(id, world, spots, joined, isFree)
     const spot = freeNear(target, isFree)
     spots.set(id, spot)
-    ground.stand(spot)
+    ground.add(spot)
   }
 }
 

@@ -38,7 +38,7 @@ export function rowsOf(world: World, folds: Readonly<Record<string, boolean>>, q
   const small = placesByName(world.places).length <= SMALL
   const inside = placesByRegion(world, search)
   const leaving = journeysByEnd(world.journeys).from
-  const regions = byName(world.regions).filter(([id, { name }]) => search === '' || inside.has(id) || holds(id, name, search))
+  const regions = byName(world.regions).filter(([id, { name }]) => search === '' || inside.has(id) || matches(id, name, search))
   const rows: Row[] = []
   regions.forEach(([id, { name }], r) => {
     const places = inside.get(id) ?? []
@@ -93,12 +93,12 @@ function pushPlace(
   })
 }
 
-const holds = (id: string, name: string, search: string): boolean => id.toLowerCase().includes(search) || name.toLowerCase().includes(search)
+const matches = (id: string, name: string, search: string): boolean => id.toLowerCase().includes(search) || name.toLowerCase().includes(search)
 
 function placesByRegion(world: World, search: string): Map<string, Named[]> {
   const byRegion = new Map<string, Named[]>()
   for (const [id, place] of placesByName(world.places)) {
-    if (search !== '' && !holds(id, place.name, search)) continue
+    if (search !== '' && !matches(id, place.name, search)) continue
     const list = byRegion.get(place.region)
     if (list) list.push([id, place])
     else byRegion.set(place.region, [[id, place]])

@@ -46,7 +46,7 @@ export function pasteEdits(piece: Piece, { places, regions }: World, region: str
 /** How far a piece has to move to the right and down so that it covers no place. */
 function free(piece: readonly MapSpot[], spots: Spots): number {
   const ground = new Ground(spots.size)
-  for (const spot of spots.values()) ground.stand(spot)
+  for (const spot of spots.values()) ground.add(spot)
   let by = 0
   while (piece.some(({ x, y }) => ground.covered({ x: x + by, y: y + by }))) by += PASTE_STEP_PX
   return by

@@ -3,16 +3,16 @@ import { leadingInteger } from '../coercion'
 import type { Playable, PlayableNode } from '../playable'
 
 /** A way on from a node: an output slot, or −1 for a jump and the entry of a macro. */
-export interface Way {
+export interface Edge {
   slot: number
   to: ArrowId
 }
 
 /** Every node that a node may lead to, whatever its conditions say. What a skip rules out is left out. */
-export function waysFrom(doc: Playable, { node, skip, next }: PlayableNode): Way[] {
+export function waysFrom(doc: Playable, { node, skip, next }: PlayableNode): Edge[] {
   const all = [...next].map(([slot, { id }]) => ({ slot, to: id }))
   const ordered = all.sort((a, b) => a.slot - b.slot)
-  const jump = (to: number): Way[] => (to >= 0 ? [{ slot: -1, to }] : [])
+  const jump = (to: number): Edge[] => (to >= 0 ? [{ slot: -1, to }] : [])
   switch (node.type) {
     case 'jump':
       return skip ? [] : jump(leadingInteger(node.data['target'], -1))
