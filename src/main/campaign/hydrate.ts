@@ -4,12 +4,13 @@ import { actorFolder, fileAt, fileName, groupOf, idIn, isArrowPath, pathOf, regi
 import { canonical, equal, type Json, type JsonObject, own } from '../../shared/json'
 import { ActorLore, Lore, PlaceLore, StoryEvent, type Topic } from '../../shared/lore'
 import { Problem } from '../../shared/problem'
-import { Actor, GameState, Journey, Next, Place, SceneState } from '../../shared/state'
+import { Actor, firstNext, GameState, Journey, Next, Place, SceneState } from '../../shared/state'
 import type { TableSettings } from '../../shared/turns'
 import { splitFrontMatter } from './front-matter'
 import { checkChanged, checkIds, JourneysFile, PlaceFile, Sheet, TableFile, WorldFile } from './file-schemas'
 import { checkMode, FileReader, readText } from './file-reader'
 import { FOLDER, type Entry } from './git/oid'
+import { difference } from './git/trees'
 import { FILES, IN_STATE_FILE } from './layout'
 import { Memo } from './memo'
 import { checkedTurn, checkKey, checkReferences, checkRegions, currentSceneIn, missingScene, sceneIn } from './world-faults'
@@ -31,6 +32,14 @@ export interface Hydrated {
   state: GameState
   lore: Lore
 }
+
+/** The world at a root tree, whoever's turn it is. */
+export interface WorldThen {
+  tree: string
+  state: Omit<GameState, 'next'>
+  lore: Lore
+}
+const NO_TURN = firstNext('')
 
 /** Kinds of files that no state depends on, except the scene's, which is read separately. */
 const BESIDE_THE_STATE: ReadonlySet<FileKind> = new Set([
@@ -104,6 +113,15 @@ export class Hydrator {
     const { scene: _scene, ...rest } = state
     const scene = this.#currentScene(tree, this.objects.tree(tree))
     return { state: { ...rest, ...(scene ? { scene } : {}) }, lore: before.lore }
+  }
+
+  /** The world at a root tree, from that at another one nearby if it is known: finds the files that differ, and reads only them if it can. */
+  world(tree: string, before?: WorldThen): WorldThen {
+    if (before?.tree === tree) return before
+    if (!before) return { ...this.at(tree), tree }
+    const changes = difference((id) => this.objects.tree(id), before.tree, tree)
+    const paths = changes.flatMap(({ path }) => (path === FILES.next ? [] : path))
+    return { ...this.following({ state: { ...before.state, next: NO_TURN }, lore: before.lore }, tree, paths), tree }
   }
 
   /** A state updated with one file; undefined if more than that may differ. */

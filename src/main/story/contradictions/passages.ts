@@ -3,7 +3,7 @@ import type { LogEntry } from '../../../shared/play'
 import { Problem } from '../../../shared/problem'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import type { Commit, History } from '../../campaign/history'
-import type { Hydrator } from '../../campaign/hydrate'
+import type { Hydrator, WorldThen } from '../../campaign/hydrate'
 import { PageReader } from '../../campaign/pages'
 import type { Situation } from './situation'
 
@@ -35,6 +35,8 @@ const NO_LISTS = { equipment: {}, conditions: {} }
 /** Reads what the beats of a line told, with the states around it. */
 export class Passages {
   readonly #pages: PageReader
+  /** The world that was read last: the next one is read from what differs. */
+  #last: WorldThen | undefined
 
   constructor(private readonly story: StoryReader) {
     this.#pages = new PageReader(story.files)
@@ -66,10 +68,11 @@ export class Passages {
 
   async #situations(commit: Commit, parent: string, log: readonly LogEntry[], own: readonly LogEntry[]): Promise<Situation[]> {
     const { files, history, listsAt } = this.story
-    const { state: before } = files.at(history.commit(parent).tree)
-    const { state: after, lore } = files.at(commit.tree)
+    const from = files.world(history.commit(parent).tree, this.#last)
+    const to = files.world(commit.tree, from)
+    this.#last = to
     const game = (await listsAt(commit.tree)) ?? NO_LISTS
-    return own.map((entry) => ({ before, after, lore, game, earlier: log.slice(0, log.indexOf(entry)), entry }))
+    return own.map((entry) => ({ before: from.state, after: to.state, lore: to.lore, game, earlier: log.slice(0, log.indexOf(entry)), entry }))
   }
 
   #logOf({ tree }: Commit, scene: string): readonly LogEntry[] {

@@ -11,30 +11,36 @@ export interface Mention {
   isOwner: boolean
 }
 
+/** A way in which somebody is named. `word`: its first word, without which it can't stand in a text. */
+interface Name {
+  id: string
+  word: string
+  pattern: RegExp
+}
+
 /** Who can be named in a text, and how. */
 export class People {
-  readonly #names: { id: string; pattern: RegExp }[]
+  readonly #names: readonly Name[]
 
   constructor(
     private readonly actors: GameState['actors'],
     places: GameState['places'],
     private readonly lore: Lore
   ) {
-    const taken = new Map<string, number>()
-    for (const actor of Object.values(actors)) for (const word of new Set(actor.name.split(/\s+/))) taken.set(word, (taken.get(word) ?? 0) + 1)
-    for (const { name } of Object.values(places)) for (const word of name.split(/\s+/)) taken.set(word, 2)
-    this.#names = Object.entries(actors).flatMap(([id, { name }]) =>
-      variantsOf(id, name, taken).map((variant) => ({ id, pattern: patternOf(variant) }))
-    )
+    const key = JSON.stringify([Object.entries(actors).map(([id, { name }]) => [id, name]), Object.values(places).map(({ name }) => name)])
+    if (key !== last.key) last = { key, names: namesOf(actors, places) }
+    this.#names = last.names
   }
 
   /** Everybody named in a text, in order; of names within each other the longest counts. */
   mentions(plain: string): Mention[] {
-    const all = this.#names.flatMap(({ id, pattern }) =>
-      [...plain.matchAll(pattern)].map(({ index, 0: found }): Mention => {
-        const to = index + found.length
-        return { id, from: index, to, isOwner: /^'s?(?!\p{L})/u.test(plain.slice(to)) }
-      })
+    const all = this.#names.flatMap(({ id, word, pattern }) =>
+      !plain.includes(word)
+        ? []
+        : [...plain.matchAll(pattern)].map(({ index, 0: found }): Mention => {
+            const to = index + found.length
+            return { id, from: index, to, isOwner: /^'s?(?!\p{L})/u.test(plain.slice(to)) }
+          })
     )
     const sorted = all.toSorted((a, b) => a.from - b.from || b.to - a.to)
     return sorted.filter((one, i) => !sorted.slice(0, i).some((other) => other.to > one.from && other.from <= one.from && other.to >= one.to))
@@ -47,6 +53,18 @@ export class People {
   isPlayer(id: string): boolean {
     return own(this.actors, id)?.kind === 'player'
   }
+}
+
+/** The names that were worked out last: the same people are there from entry to entry. */
+let last: { key: string; names: readonly Name[] } = { key: '', names: [] }
+
+function namesOf(actors: GameState['actors'], places: GameState['places']): Name[] {
+  const taken = new Map<string, number>()
+  for (const actor of Object.values(actors)) for (const word of new Set(actor.name.split(/\s+/))) taken.set(word, (taken.get(word) ?? 0) + 1)
+  for (const { name } of Object.values(places)) for (const word of name.split(/\s+/)) taken.set(word, 2)
+  return Object.entries(actors).flatMap(([id, { name }]) =>
+    variantsOf(id, name, taken).map((variant) => ({ id, word: variant.split(/\s+/)[0] ?? variant, pattern: patternOf(variant) }))
+  )
 }
 
 const TITLES = new Set(

@@ -1,11 +1,11 @@
 import type { Contradiction } from '../../../shared/contradictions'
 import { own } from '../../../shared/json'
 import { actorFolder, fileName, pathOf } from '../../../shared/layout'
-import type { Feature, GameState } from '../../../shared/state'
-import type { Lore } from '../../../shared/lore'
+import type { Feature } from '../../../shared/state'
+import type { Lore, StoryEvent } from '../../../shared/lore'
 import { DM } from '../../engine/people'
 import { holds } from '../../../shared/premises'
-import { at, type Reading } from './situation'
+import { at, type Reading, type World } from './situation'
 import { placeFile } from './things'
 import { cut, stemsOf, wordsOf } from './text'
 
@@ -28,18 +28,75 @@ const SHARED = { stems: 5, new: 3, share: 0.6 }
 
 /** Sentences that give away what is in the DM's guide, in features not found, in what people haven't revealed and in the story to come. */
 export function secrets(reading: Reading): Contradiction[] {
-  const all = secretsOf(reading)
-  if (all.length === 0) return []
-  const { known, run } = knownTo(reading)
+  const index = indexOf(secretsOf(reading))
+  let table: Known | undefined
   return reading.text.sentences.flatMap((sentence) => {
     const plain = reading.text.plain.slice(sentence.from, sentence.to)
     const words = wordsOf(plain)
-    if (run.includes(` ${words.join(' ')} `)) return []
     const stems = stemsOf(plain)
     const runs = runsOf(words)
-    const found = all.find((secret) => isRun(secret, words, runs, run, known) || isParaphrase(secret, stems, known))
+    const near = index.near(runs, stems)
+    if (near.length === 0) return []
+    const { known, run } = (table ??= knownTo(reading))
+    if (run.includes(` ${words.join(' ')} `)) return []
+    const found = near.find((secret) => isRun(secret, words, runs, run, known) || isParaphrase(secret, stems, known))
     return found ? [at(reading, 'secret', sentence, `${found.what} hasn't been found out.`, { file: found.file })] : []
   })
+}
+
+/** What the table knows: stems of words, and all of its texts as one. */
+interface Known {
+  known: ReadonlySet<string>
+  run: string
+}
+
+/** Finds the secrets that a sentence may give away, among hundreds. */
+class Index {
+  readonly #all: readonly Secret[]
+  readonly #byRun = new Map<string, number[]>()
+  readonly #byStem = new Map<string, number[]>()
+
+  constructor(readonly parts: readonly (readonly Secret[])[]) {
+    this.#all = parts.flat()
+    for (const [i, { runs, stems }] of this.#all.entries()) {
+      for (const run of runs) add(this.#byRun, run, i)
+      for (const one of stems) add(this.#byStem, one, i)
+    }
+  }
+
+  /** The secrets with a run of these words or with enough of these stems, in their order. */
+  near(runs: readonly string[], stems: ReadonlySet<string>): Secret[] {
+    const found = new Set<number>()
+    for (const run of runs) for (const i of this.#byRun.get(run) ?? []) found.add(i)
+    if (stems.size >= SHARED.stems) {
+      const shared = new Map<number, number>()
+      for (const one of stems)
+        for (const i of this.#byStem.get(one) ?? []) {
+          const many = (shared.get(i) ?? 0) + 1
+          shared.set(i, many)
+          if (many >= SHARED.stems) found.add(i)
+        }
+    }
+    return [...found].toSorted((a, b) => a - b).flatMap((i) => this.#all[i] ?? [])
+  }
+}
+
+const add = (map: Map<string, number[]>, key: string, i: number): void => {
+  const those = map.get(key)
+  if (those) those.push(i)
+  else map.set(key, [i])
+}
+
+/** The indices that were used last: the same secrets come again with most entries, but for those of whoever speaks. */
+let latest: readonly Index[] = []
+const MAX_INDICES = 12
+
+function indexOf(parts: readonly (readonly Secret[])[]): Index {
+  const known = latest.find((one) => parts.length === one.parts.length && parts.every((part, i) => part === one.parts[i]))
+  if (known && known === latest[0]) return known
+  const index = known ?? new Index(parts)
+  latest = [index, ...latest.filter((one) => one !== index)].slice(0, MAX_INDICES)
+  return index
 }
 
 /** Every `RUN_WORDS` words in a row of a text. */
@@ -79,7 +136,7 @@ function isParaphrase(secret: Secret, stems: ReadonlySet<string>, known: Readonl
 }
 
 /** What the table has heard and sees: the log, the places where the party is, and what everybody knows of those present. */
-function knownTo({ earlier, places, after, lore }: Reading): { known: Set<string>; run: string } {
+function knownTo({ earlier, places, after, lore }: Reading): Known {
   // Who knows the fact knows what stands for it, wherever it was learnt.
   const isOpen = ({ searched, fact }: Feature): boolean => searched === true || (fact !== undefined && holds(after.facts, [fact]))
   const texts = [
@@ -146,17 +203,17 @@ function secretsIn(owner: object, text: string, file: string, what: string): rea
   return secrets
 }
 
-/** The secrets at a moment: those of the places where the party is, of people, and of the story. */
-function secretsOf(reading: Reading): Secret[] {
+/** The secrets at a moment, text by text: those of the places where the party is, of people, and of the story. */
+function secretsOf(reading: Reading): (readonly Secret[])[] {
   const { before, after, lore, places, entry } = reading
   return [
     ...[...places].flatMap((id) => ofPlace(reading, id)),
     ...Object.keys(after.actors).flatMap((id) => ofActor(before, after, id, entry.by)),
-    ...(entry.by === DM || entry.kind === 'speech' ? ofStory(after, lore) : [])
+    ...(entry.by === DM || entry.kind === 'speech' ? lore.story.map((event) => ofEvent(after, event)) : [])
   ]
 }
 
-function ofPlace(reading: Reading, id: string): Secret[] {
+function ofPlace(reading: Reading, id: string): (readonly Secret[])[] {
   const { before, after, lore } = reading
   const file = placeFile(reading, id)
   const prose = own(lore.places, id)
@@ -166,32 +223,35 @@ function ofPlace(reading: Reading, id: string): Secret[] {
       feature.searched === true ||
       (feature.fact !== undefined && holds(after.facts, [feature.fact])) ||
       own(own(before.places, id)?.features, key)?.searched === true
-    return isFound || feature.text === '' ? [] : secretsIn(feature, feature.text, file, `What is to be found at ${feature.name}`)
+    return isFound || feature.text === '' ? [] : [secretsIn(feature, feature.text, file, `What is to be found at ${feature.name}`)]
   })
-  return [...(prose ? secretsIn(prose, prose.gm_guide, file, `The guide to ${name}`) : []), ...features]
+  return [...(prose ? [secretsIn(prose, prose.gm_guide, file, `The guide to ${name}`)] : []), ...features]
 }
 
-function ofActor(before: GameState, after: GameState, id: string, speaker: string): readonly Secret[] {
+function ofActor(before: World, after: World, id: string, speaker: string): (readonly Secret[])[] {
   const actor = own(after.actors, id)
-  if (!actor?.reveals) return none
+  if (!actor?.reveals || speaker === id) return []
   const file = `${actorFolder(actor.kind, id)}/${fileName('sheet')}`
   return Object.entries(actor.reveals).flatMap(([fact, reveal]) =>
-    holds(before.facts, [fact]) || holds(after.facts, [fact]) || speaker === id
-      ? none
-      : secretsIn(reveal, reveal.text, file, `What ${actor.name} can reveal`)
+    holds(before.facts, [fact]) || holds(after.facts, [fact]) ? [] : [secretsIn(reveal, reveal.text, file, `What ${actor.name} can reveal`)]
   )
 }
 
-function ofStory(after: GameState, lore: Lore): Secret[] {
-  return lore.story.flatMap((event) => {
-    const isDone = event.done_when.length > 0 && holds(after.facts, event.done_when)
-    if (isDone) return []
-    const isRunning = after.scene?.story === event.id
-    const isReady = isRunning || holds(after.facts, event.starts_when)
-    const lines = [...(isRunning ? [] : event.closing), ...(isReady ? [] : event.opening)].map((line) =>
-      typeof line === 'string' ? line : line.text
-    )
-    const text = [event.body, ...lines].join('\n')
-    return secretsIn(event, text, pathOf('storyEvent', { id: event.id }), `The story event “${event.title}”`)
-  })
+/** What of a story event is secret, by whether it runs or could: joining its lines anew for every entry would take long. */
+const texts = new WeakMap<StoryEvent, Map<number, string>>()
+
+function ofEvent(after: World, event: StoryEvent): readonly Secret[] {
+  if (event.done_when.length > 0 && holds(after.facts, event.done_when)) return none
+  const isRunning = after.scene?.story === event.id
+  const isReady = isRunning || holds(after.facts, event.starts_when)
+  const ofIt = texts.get(event) ?? new Map<number, string>()
+  texts.set(event, ofIt)
+  const stage = (isRunning ? 1 : 0) + (isReady ? 2 : 0)
+  let text = ofIt.get(stage)
+  if (text === undefined) {
+    const lines = [...(isRunning ? [] : event.closing), ...(isReady ? [] : event.opening)]
+    text = [event.body, ...lines.map((line) => (typeof line === 'string' ? line : line.text))].join('\n')
+    ofIt.set(stage, text)
+  }
+  return secretsIn(event, text, pathOf('storyEvent', { id: event.id }), `The story event “${event.title}”`)
 }

@@ -9,11 +9,14 @@ import { DM } from '../../engine/people'
 import { People, Subjects } from './people'
 import { cut, type Cut, type Sentence } from './text'
 
+/** What a text is checked against: a state, whoever's turn it is. */
+export type World = Omit<GameState, 'next'>
+
 /** A narration or speech with what was true around it. */
 export interface Situation {
   /** The states before and after its beat. */
-  before: GameState
-  after: GameState
+  before: World
+  after: World
   lore: Lore
   game: Pick<Game, 'equipment' | 'conditions'>
   /** The same scene's log before the entry, oldest first. */

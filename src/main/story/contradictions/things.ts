@@ -18,7 +18,7 @@ const CARRIED =
 /** Things that are used although nobody here has them, and nothing here has been said to be one. */
 export function things(reading: Reading): Contradiction[] {
   if (reading.entry.kind !== 'narration') return []
-  const known = new Map([...CARRIED.map((word): [string, string] => [stem(word), word]), ...names(reading)])
+  const known = names(reading.game)
   let here: Set<string> | undefined
   return reading.text.sentences.flatMap((sentence) => {
     for (const { index, groups } of sentence.said.matchAll(USES)) {
@@ -38,12 +38,19 @@ export function things(reading: Reading): Contradiction[] {
 
 const article = (name: string): string => (name.endsWith('s') ? name : /^[aeiou]/i.test(name) ? `an ${name}` : `a ${name}`)
 
-/** The last word of each thing that the game lists, by its stem. */
-function names({ game }: Reading): [string, string][] {
-  return Object.values(game.equipment).flatMap(({ name }) => {
+/** Things that can be named, by the stem of their last word: those of a game's list, and what people carry anyway. */
+const named = new WeakMap<object, ReadonlyMap<string, string>>()
+
+function names({ equipment }: Reading['game']): ReadonlyMap<string, string> {
+  const known = named.get(equipment)
+  if (known) return known
+  const all = new Map(CARRIED.map((word): [string, string] => [stem(word), word]))
+  for (const { name } of Object.values(equipment)) {
     const last = wordsOf(name).at(-1) ?? ''
-    return last.length > 2 ? [[stem(last), last] as [string, string]] : []
-  })
+    if (last.length > 2) all.set(stem(last), last)
+  }
+  named.set(equipment, all)
+  return all
 }
 
 /** Stems of every word for what is carried or lies where the party is, was used up just now, or has been spoken of in this scene or place. */
