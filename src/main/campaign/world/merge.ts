@@ -7,7 +7,7 @@ import { diff, equal, pointerKeys, valueAt, type Json, type StateChange } from '
 import { Problem } from '../../../shared/problem'
 import { splitFrontMatter, spliceFrontMatter } from '../front-matter'
 import { parseYaml, splice } from '../yaml-splice'
-import { mergeLines } from './merge-lines'
+import { mergeLines } from '../../../shared/merge-lines'
 
 /** A file that a beat changed: its bytes before and after. */
 export interface FileStep {

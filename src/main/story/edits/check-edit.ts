@@ -19,6 +19,19 @@ export const TABLE_WRITES: readonly string[] = [FILES.next, FILES.version]
 /** Whether a file belongs to the table itself. An edit must not change the dice, the turn, or the log. */
 const isKept = (path: string): boolean => [FILES.next, FILES.currentScene, FILES.version].some((file) => file === path) || isLog(path)
 
+/** Throws Problem `refused` for a file that only the table writes, `bad-file` for a path that no file of a campaign can have. */
+export function checkPath(path: string): void {
+  if (isKept(path))
+    throw new Problem('refused', `The table itself writes ${path}, so you can't edit it. Set your changes aside, which restores the file.`, {
+      file: path
+    })
+  const bad = path
+    .split('/')
+    .map(badName)
+    .find((why) => why !== undefined)
+  if (bad !== undefined) throw new Problem('bad-file', `${path} can't be saved, because ${bad}. Rename it.`, { file: path })
+}
+
 /** Whether a file can only be text. */
 function isText(path: string): boolean {
   const kind = fileAt(path)?.kind
@@ -44,15 +57,7 @@ export async function checkEdit(
 ): Promise<{ files: Map<string, NewFile | null>; state: GameState; rules: string }> {
   const files = new Map(updates)
   for (const path of files.keys()) {
-    if (isKept(path))
-      throw new Problem('refused', `The table itself writes ${path}, so you can't edit it. Set your changes aside, which restores the file.`, {
-        file: path
-      })
-    const bad = path
-      .split('/')
-      .map(badName)
-      .find((why) => why !== undefined)
-    if (bad !== undefined) throw new Problem('bad-file', `${path} can't be saved, because ${bad}. Rename it.`, { file: path })
+    checkPath(path)
     const bytes = files.get(path)
     if (bytes && isText(path)) textIn(bytes, path)
   }

@@ -1,5 +1,7 @@
+import { fileAt } from '../../../shared/layout'
 import { Problem } from '../../../shared/problem'
 import type { SavedFile } from '../../../shared/workshop-calls'
+import { checkPath } from '../edits/check-edit'
 import { versionOf } from '../edits/current-file'
 import { checkSeen, saveText, type TextToSave } from '../edits/save-text'
 import type { OpenCampaign } from '../open-campaign'
@@ -10,6 +12,7 @@ import type { OpenCampaign } from '../open-campaign'
  */
 export async function saveFile(campaign: OpenCampaign, wanted: TextToSave): Promise<SavedFile> {
   const { path, text, over } = wanted
+  checkPath(path)
   const others = heldBeside(campaign, path)
   if (others.size > 0) {
     try {
@@ -25,7 +28,7 @@ export async function saveFile(campaign: OpenCampaign, wanted: TextToSave): Prom
     checkSeen(campaign, path, over)
     const bytes = Buffer.from(text)
     campaign.history.writeWorkingFile(path, bytes)
-    const held = thrown.toJSON()
+    const held = { ...thrown.toJSON(), data: { ...thrown.data, file: fileOf(thrown, path) } }
     campaign.held.hold(path, held)
     return { held, version: versionOf(bytes) }
   }
@@ -47,6 +50,12 @@ async function asBeat(campaign: OpenCampaign, wanted: TextToSave, others: Readon
   const { beat, version, aside } = await saveText(campaign, wanted, others)
   campaign.externalChanges()
   return { beat, version, also: [...others.keys()], ...(aside === undefined || wasHeld ? {} : { aside }) }
+}
+
+/** The path of the file that a problem is about: the rules name theirs from their own folder. */
+function fileOf({ data }: Problem, path: string): string {
+  const file = typeof data['file'] === 'string' ? data['file'] : path
+  return path.startsWith('rules/') && !file.startsWith('rules/') && fileAt(file) === undefined ? `rules/${file}` : file
 }
 
 /** Whether the files would not fit together: one has a mistake in it, or a rule doesn't load. */

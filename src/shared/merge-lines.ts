@@ -1,4 +1,4 @@
-import { diffLines } from '../../../shared/diff-lines'
+import { diffLines } from './diff-lines'
 
 /** A replacement for the lines from `start` up to, but not including, `end` of the common text. */
 interface Change {
