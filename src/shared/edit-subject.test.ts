@@ -50,7 +50,7 @@ test('code is told by its lines, and one changed word by itself', () => {
 
 test('what can not be read is told in plain words, and hostile texts in no time', () => {
   expect(editSubject(equipment, weapons, `${weapons}  : : [\n`)).toBe('Adds 1 line to the equipment list weapons')
-  expect(editSubject('rules/tables/a.yaml', '', `${'['.repeat(50_000)}`)).toBe('Edits 1 line of the table a')
+  expect(editSubject('rules/tables/a.yaml', '', '['.repeat(50_000))).toBe('Edits 1 line of the table a')
   expect(editSubject('odd/file.bin', 'a', 'b')).toBe('Changes a to b in odd/file.bin')
   expect(editSubject('world/misc/x.md', '---\n__proto__: 1\n---\n', '---\nconstructor: 2\n---\n')).toMatch(/^[A-Z]/)
   expect(editSubject('rules/equipment/constructor.yaml', 'toString: { name: A }\n', 'toString: { name: B }\n')).toBe(

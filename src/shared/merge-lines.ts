@@ -7,21 +7,58 @@ interface Change {
   lines: string[]
 }
 
+/** A stretch of a merged text: its lines, or both versions of lines that were changed on both sides. */
+export type MergedPart = { lines: readonly string[] } | { ours: readonly string[]; theirs: readonly string[] }
+
 /** The text of `ours` with the changes that lead from `from` to `to`; undefined if both changed the same lines in different ways. */
 export function mergeLines(from: string, to: string, ours: string): string | undefined {
+  const parts = mergeParts(from, to, ours)
+  const lines = parts.flatMap((part) => ('lines' in part ? [part.lines] : []))
+  return lines.length < parts.length ? undefined : lines.flat().join('\n')
+}
+
+/** Merges two edits of a text, `ours` and `to`, line by line: what one side changed, and what both did in different ways. */
+export function mergeParts(from: string, to: string, ours: string): MergedPart[] {
   const ourChanges = changesOf(from, ours)
   const newChanges = changesOf(from, to).filter((one) => !ourChanges.some((other) => equals(one, other)))
-  if (newChanges.some((one) => ourChanges.some((other) => collide(one, other)))) return undefined
   // Two changes can start at the same line if one only adds lines there. It comes first.
-  const changes = [...newChanges, ...ourChanges].toSorted((a, b) => a.start - b.start || a.end - b.end)
+  const changes = [...newChanges.map((change) => ({ change, isOurs: false })), ...ourChanges.map((change) => ({ change, isOurs: true }))].toSorted(
+    (a, b) => a.change.start - b.change.start || a.change.end - b.change.end
+  )
   const lines = from.split('\n')
-  const merged: string[] = []
+  const parts: MergedPart[] = []
   let position = 0
-  for (const { start, end, lines: replacement } of changes) {
-    merged.push(...lines.slice(position, start), ...replacement)
+  for (let i = 0; i < changes.length;) {
+    const group = [changes[i++]!]
+    // What collides with one of a group belongs to it, however long the chain.
+    while (i < changes.length && group.some(({ change, isOurs }) => isOurs !== changes[i]!.isOurs && collide(change, changes[i]!.change)))
+      group.push(changes[i++]!)
+    const start = group[0]!.change.start
+    const end = Math.max(...group.map(({ change }) => change.end))
+    if (start > position) parts.push({ lines: lines.slice(position, start) })
+    const sideOf = (wanted: boolean): string[] =>
+      applied(
+        lines,
+        start,
+        end,
+        group.flatMap(({ change, isOurs }) => (isOurs === wanted ? [change] : []))
+      )
+    parts.push(group.length === 1 ? { lines: group[0]!.change.lines } : { ours: sideOf(true), theirs: sideOf(false) })
     position = end
   }
-  return [...merged, ...lines.slice(position)].join('\n')
+  if (position < lines.length) parts.push({ lines: lines.slice(position) })
+  return parts
+}
+
+/** The lines from `start` up to `end` with some changes. */
+function applied(lines: readonly string[], start: number, end: number, changes: readonly Change[]): string[] {
+  const out: string[] = []
+  let position = start
+  for (const change of changes) {
+    out.push(...lines.slice(position, change.start), ...change.lines)
+    position = change.end
+  }
+  return [...out, ...lines.slice(position, end)]
 }
 
 function changesOf(from: string, to: string): Change[] {

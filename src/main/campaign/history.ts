@@ -312,6 +312,17 @@ export class History {
     })
   }
 
+  /** A text that changes when somebody writes one of these files of the working folder. */
+  signOf(paths: readonly string[]): string {
+    return guarded(() => {
+      this.#repo.working.lookAfresh()
+      return paths
+        .map((path) => this.#repo.working.stat(path))
+        .map((stat) => (stat ? `${stat.ino} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.size}` : ''))
+        .join('\n')
+    })
+  }
+
   /** Writes a plain file in the working folder alone: a change that isn't part of the story. */
   writeWorkingFile(path: string, bytes: Buffer): void {
     this.#writing(() => {

@@ -45,6 +45,31 @@ test('a folder that cannot be looked at is told once, that it can be again too, 
   folder.release()
 })
 
+test('a file that is changed again is told again, and one that stays as it is isn’t', async () => {
+  const heard: string[] = []
+  const folder = await openFolder(at.dir, { announce: () => undefined })
+  const watch = new FolderWatch(folder, (event) => {
+    watch.onEvent(event)
+    heard.push(event.kind)
+  })
+  watch.onEvent({ kind: 'head' })
+  const look = async (): Promise<string[]> => {
+    await watch.poll()
+    return heard.splice(0)
+  }
+  const file = join(at.dir, 'rules/actions/rest.ts')
+  const was = readFileSync(file)
+  writeFileSync(file, `${was.toString()}// one\n`)
+  expect([await look(), await look()]).toEqual([['edits'], []])
+  writeFileSync(file, `${was.toString()}// two, longer\n`)
+  expect([await look(), await look()]).toEqual([['edits'], []])
+  writeFileSync(file, was)
+  expect([await look(), await look()]).toEqual([['edits'], []])
+  await folder.table.pause()
+  folder.campaign.dispose()
+  folder.release()
+})
+
 test('whatever another program changes between two steps is noticed before the second, and stays as it is', async () => {
   await at.restart()
   const sheet = 'world/players/Wren/STATS.yaml'

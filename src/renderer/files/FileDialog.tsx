@@ -3,6 +3,7 @@ import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { Modal, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
+import { openAt } from './open-at'
 import { fileTexts as t } from './texts'
 import './files.css'
 
@@ -45,7 +46,18 @@ export function FileDialog({ path, line, onClose }: { path: string; line?: numbe
         <p className="quiet">{texts.loading}</p>
       )}
       {lines && lines.length > MAX_LINES && <p className="quiet numbers">{t.more(lines.length - MAX_LINES)}</p>}
-      <p className="quiet">{t.hint}</p>
+      <p>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            onClose()
+            openAt(path, line)
+          }}
+        >
+          {t.open}
+        </button>
+      </p>
     </Modal>
   )
 }

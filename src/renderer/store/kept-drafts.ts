@@ -12,6 +12,8 @@ export interface KeptDrafts {
   draftOf: (path: string) => Promise<KeptDraft | undefined>
   /** Forgets the draft of a file. */
   forget: (path: string) => Promise<void>
+  /** Keeps a draft at once. */
+  put: (path: string, draft: KeptDraft) => Promise<void>
   /** Keeps the draft of a file as soon as nothing is edited for a moment. */
   keep: (path: string) => void
   /** Keeps the draft of a file at once. */
@@ -54,16 +56,20 @@ export function keptDrafts(name: string, keyOf: (path: string) => string, read: 
   const forget = async (path: string): Promise<void> => {
     await ask('readwrite', (store) => store.delete(keyOf(path)))
   }
+  const put = async (path: string, draft: KeptDraft): Promise<void> => {
+    await ask('readwrite', (store) => store.put(draft, keyOf(path)))
+  }
   const write = (path: string): void => {
     clearTimeout(waiting.get(path))
     waiting.delete(path)
     const draft = read(path)
-    if (draft) void ask('readwrite', (store) => store.put(draft, keyOf(path)))
+    if (draft) void put(path, draft)
     else void forget(path)
   }
   return {
     draftOf: (path) => ask<KeptDraft | undefined>('readonly', (store) => store.get(keyOf(path))),
     forget,
+    put,
     keepNow: write,
     keep: (path) => {
       clearTimeout(waiting.get(path))

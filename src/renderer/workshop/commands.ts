@@ -8,6 +8,7 @@ import { PANELS } from './panels'
 import { activeFile, isShown, useWorkshop } from './state'
 import { closeTab, goToTab, moveActive, reopenTab } from './tabs'
 import { workshopTexts } from './texts'
+import { askPath, hasRow, isTreeEditable, removeRow } from './tree/change'
 
 const t = workshopTexts.commands
 const { group } = t
@@ -50,6 +51,10 @@ export const workshopCommands: readonly Command[] = [
     }
   },
   { id: 'workshop.open', group, label: t.open, shortcut: 'mod+p', when: isShown, run: () => useWorkshop.set({ question: 'open' }) },
+  { id: 'workshop.new', group, label: t.new, when: isTreeEditable, run: () => askPath('create') },
+  { id: 'workshop.rename', group, label: t.rename, when: hasRow, run: () => askPath('move') },
+  { id: 'workshop.copy', group, label: t.copy, when: hasRow, run: () => askPath('copy') },
+  { id: 'workshop.remove', group, label: t.remove, when: hasRow, run: removeRow },
   {
     id: 'workshop.close',
     group,

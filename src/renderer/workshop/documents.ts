@@ -72,7 +72,7 @@ export const isOutside = (path: string): boolean => useSession.getState().presen
 /** Saves a file as one beat. Returns whether its text is saved now, if only to the folder. */
 export async function saveFile(path: string): Promise<boolean> {
   const one = own(useWorkshop.get().open, path)
-  if (!one || (!one.isDirty && !isOutside(path))) return true
+  if (!one || (!one.isDirty && one.version !== null && !isOutside(path))) return true
   const { saving } = useWorkshop.get()
   if (one.theirs !== undefined || saving.includes(path) || uneditableReason(useSession.getState()) !== undefined) return false
   const text = textOf(path) ?? one.saved

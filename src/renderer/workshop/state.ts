@@ -46,6 +46,12 @@ export interface WorkshopState {
   comparison?: Comparison | undefined
   isDocked: boolean
   panel: string
+  /** The row of the tree that has its keys: a file or a folder. */
+  row?: string | undefined
+  /** Which folders of the tree are open. */
+  folds: Readonly<Record<string, boolean>>
+  /** The path that is being written, for a new file or in place of the row's. */
+  naming?: { what: 'create' | 'copy' | 'move'; path: string } | undefined
   /** Paths that are being saved. */
   saving: readonly string[]
   question?: 'open' | undefined
@@ -60,6 +66,7 @@ export const useWorkshop = slice<WorkshopState>('workshop', {
   edits: 0,
   isDocked: false,
   panel: FIRST_PANEL,
+  folds: { rules: true },
   saving: []
 })
 

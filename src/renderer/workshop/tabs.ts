@@ -42,12 +42,12 @@ export function reopenTabs(): void {
   if (active !== undefined) void readFile(active)
 }
 
-/** Closes a tab. Unsaved changes stay kept: they are there again when the file is opened. */
-export function closeTab(path: string): void {
+/** Closes a tab. Unsaved changes stay kept, unless they are to be forgotten: they are there again when the file is opened. */
+export function closeTab(path: string, drafts: 'keep' | 'forget' = 'keep'): void {
   const { tabs, active, closed, open, broken, comparison } = useWorkshop.get()
   const at = tabs.indexOf(path)
   if (at < 0) return
-  if (draftOf(path) !== undefined) kept.keepNow(path)
+  if (drafts === 'keep' && draftOf(path) !== undefined) kept.keepNow(path)
   const left = tabs.toSpliced(at, 1)
   const { [path]: _, ...others } = open
   const { [path]: __, ...sound } = broken

@@ -24,7 +24,17 @@ export const workshopTexts = {
     problem: 'has a problem',
     unsaved: 'unsaved changes',
     keys: 'Keys',
-    hint: 'Arrows move and fold, letters find a name, Enter opens.'
+    hint: 'Arrows move and fold, letters find a name, Enter opens. Insert adds a file, Shift+Insert duplicates, F2 renames, Delete deletes.'
+  },
+  naming: {
+    labels: { create: 'Path of the new file', copy: 'Path of the copy', move: 'New path' },
+    hint: 'Enter applies, Esc cancels.',
+    missing: 'Write a path that ends with a name, such as world/misc/mill.md.',
+    bad: (why: string): string => `This path can’t be used, because ${why}.`,
+    taken: (path: string): string => `There is ${path} already.`,
+    moves: (from: string, to: string): string => `Moves ${from} to ${to}`,
+    copies: (from: string, to: string): string => `Copies ${from} to ${to}`,
+    removes: (path: string): string => `Removes ${path}`
   },
   tabs: {
     title: 'Open files',
@@ -69,7 +79,44 @@ export const workshopTexts = {
     title: 'History',
     none: 'Open a file to see its history.',
     waits: 'Reading the history…',
-    beat: (n: number): string => `Beat ${n}`
+    beat: (n: number): string => `Beat ${n}`,
+    unsaved: 'No beat has changed this file yet.',
+    removed: 'removed',
+    more: 'Show earlier versions',
+    dirty: 'Save or discard your unsaved changes first.',
+    compare: (n: number): string => `Compare with beat ${n}`,
+    restore: (n: number): string => `Restore the version of beat ${n}`,
+    restores: (n: number, path: string): string => `Restores ${path} as of beat ${n}`,
+    any: 'Compare with beat',
+    go: 'Compare',
+    noBeat: (text: string): string => `This branch has no beat ${text}. Write the number of one of its beats.`
+  },
+  compare: {
+    title: (label: string): string => `${label} and now`,
+    before: (label: string): string => `The file at ${label.toLowerCase()}`,
+    now: 'The file now',
+    changes: (n: number): string => (n === 0 ? 'No differences' : counted(n, 'difference')),
+    previous: 'Previous difference',
+    next: 'Next difference',
+    close: 'Back to the editor',
+    missing: 'There was no such file at this beat'
+  },
+  three: {
+    title: 'Merge the version on disk with yours',
+    theirs: 'On disk',
+    result: 'Result',
+    ours: 'Yours',
+    left: (left: number, all: number): string =>
+      all === 0
+        ? 'Both changed different lines'
+        : left === 0
+          ? 'All conflicts are decided'
+          : `${left} of ${counted(all, 'conflict')} left; yours stands until you choose`,
+    conflicts: 'Conflicts',
+    conflict: (n: number): string => `Conflict ${n}`,
+    use: { theirs: 'Use disk', ours: 'Use mine', both: 'Use both' } as const,
+    keep: 'Use this result',
+    cancel: 'Decide later'
   },
   dock: { title: 'Panels', close: 'Hide panels' },
   open: { title: 'Open a file', placeholder: 'Part of a path', none: 'No file has these letters in its path.' },
@@ -79,6 +126,10 @@ export const workshopTexts = {
     saveAll: 'Save all files',
     discard: 'Discard unsaved changes',
     open: 'Open a file by name…',
+    new: 'New file…',
+    rename: 'Rename or move file…',
+    copy: 'Duplicate file…',
+    remove: 'Delete file',
     close: 'Close tab',
     reopen: 'Reopen closed tab',
     next: 'Next tab',

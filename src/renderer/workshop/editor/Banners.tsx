@@ -28,6 +28,11 @@ export function Changed({ path }: { path: string }): ReactElement | null {
             {t.changed.theirs}
           </button>
         )}
+        {theirs && (
+          <button type="button" className="button small main" onClick={() => useWorkshop.set({ comparison: { what: 'three', path } })}>
+            {t.changed.compare}
+          </button>
+        )}
       </span>
     </section>
   )

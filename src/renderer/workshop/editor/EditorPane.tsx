@@ -5,6 +5,7 @@ import { useSession } from '../../session'
 import { run } from '../../ui/commands'
 import { Blank, CommandButton } from '../../ui/Parts'
 import { FolderSearch } from 'lucide-react'
+import { Comparison } from '../compare/Comparison'
 import { Changed, Held, Past } from './Banners'
 import { setEditorFocus } from '../focus'
 import { isKeptByTable, languageOf } from '../kinds'
@@ -24,6 +25,7 @@ export function EditorPane(): ReactElement {
   const isOpen = useWorkshop((s) => activeFile(s) !== undefined)
   const broken = useWorkshop((s) => (s.active === undefined ? undefined : own(s.broken, s.active)))
   const cursor = useSession((s) => s.cursor)
+  const comparison = useWorkshop((s) => s.comparison)
   const past = usePastText(active, cursor)
   if (active === undefined)
     return (
@@ -43,6 +45,13 @@ export function EditorPane(): ReactElement {
   }
   if (broken) return <Blank title={t.broken}>{broken.message}</Blank>
   if (!isOpen) return <Blank title={t.reading} />
+  if (comparison?.path === active)
+    return (
+      <div className="workshop-editor">
+        <Comparison wanted={comparison} />
+        {comparison.what === 'commit' && <SaveBar path={active} />}
+      </div>
+    )
   return (
     <div className="workshop-editor">
       <Changed path={active} />

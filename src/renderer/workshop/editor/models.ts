@@ -24,15 +24,17 @@ export function modelOf(one: OpenFile): Model {
   return newModel(one)
 }
 
+/** The mark of a text that was never saved. */
+const UNSAVED = -1
 /** How long the window waits before it hears of edits again, in ms: what follows them need not follow every key. */
 const EDITS_MS = 120
 
-function newModel({ path, saved, draft }: OpenFile): Model {
+function newModel({ path, version, saved, draft }: OpenFile): Model {
   const model = monaco.editor.createModel(plainText(saved), languageOf(path), uriOf(path))
   model.setEOL(monaco.editor.EndOfLineSequence.LF)
   /** The text of the file that the model is an edit of, and the mark of the model when it was the same. */
   let file = saved
-  let clean = model.getAlternativeVersionId()
+  let clean = version === null ? UNSAVED : model.getAlternativeVersionId()
   let timer: ReturnType<typeof setTimeout> | undefined
   const tell = (): void => {
     timer = undefined

@@ -1,38 +1,134 @@
-import type { ReactElement } from 'react'
-import type { FileHistory } from '../../../shared/workshop-calls'
+import { GitCompareArrows, RotateCcw } from 'lucide-react'
+import { useState, type ReactElement } from 'react'
+import { own } from '../../../shared/json'
+import type { FileHistory, FileVersion } from '../../../shared/workshop-calls'
 import { api } from '../../client'
-import { goTo, useSession } from '../../session'
+import { uneditableReason } from '../../editing'
+import { runCall } from '../../run-call'
+import { goTo, notify, useSession } from '../../session'
 import { Query, useQuery } from '../../ui/Query'
+import { Tip } from '../../ui/Parts'
 import { useWorkshop } from '../state'
 import { workshopTexts } from '../texts'
+import { restoreVersion } from './restore'
 
 const t = workshopTexts.history
 
 const ask = (path: string, _head: string, signal: AbortSignal): Promise<FileHistory> => api.fileHistory.query({ path }, { signal })
 
-/** The beats that changed the file on the screen. */
+/** The beats that changed the file on the screen: look at, compare or restore each of its versions. */
 export default function HistoryPanel(): ReactElement {
   const active = useWorkshop((s) => s.active)
-  return active === undefined ? <p className="quiet">{t.none}</p> : <Versions path={active} />
+  return active === undefined ? <p className="quiet">{t.none}</p> : <Versions key={active} path={active} />
 }
 
 function Versions({ path }: { path: string }): ReactElement {
   const head = useSession((s) => s.present?.head ?? '')
   const asked = useQuery(path, head, ask)
   return (
-    <Query {...asked} waits={t.waits}>
-      {({ versions }) => (
-        <ul className="workshop-versions">
-          {versions.map(({ commit, n, subject }) => (
-            <li key={commit}>
-              <button type="button" className="link" onClick={() => goTo(commit)}>
-                {t.beat(n)}
-              </button>{' '}
-              {subject}
-            </li>
-          ))}
-        </ul>
+    <div className="workshop-history" aria-busy={asked.waiting}>
+      <AnyBeat path={path} />
+      <Query {...asked} waits={t.waits}>
+        {(first) =>
+          first.versions.length === 0 && first.next === undefined ? (
+            <p className="quiet">{t.unsaved}</p>
+          ) : (
+            <List key={head} path={path} first={first} />
+          )
+        }
+      </Query>
+    </div>
+  )
+}
+
+function List({ path, first }: { path: string; first: FileHistory }): ReactElement {
+  const [more, setMore] = useState<FileHistory>()
+  const shut = useSession(uneditableReason)
+  const isDirty = useWorkshop((s) => own(s.open, path)?.isDirty === true)
+  const versions = [...first.versions, ...(more?.versions ?? [])]
+  const { next } = more ?? first
+  const load = async (): Promise<void> => {
+    const page = await runCall(() => api.fileHistory.query({ path, ...(next === undefined ? {} : { from: next }) }))
+    if (page) setMore({ ...page, versions: [...(more?.versions ?? []), ...page.versions] })
+  }
+  const why = shut ?? (isDirty ? t.dirty : undefined)
+  return (
+    <>
+      <ul className="workshop-versions">
+        {versions.map((one, i) => (
+          <Version key={one.commit} path={path} one={one} isNow={i === 0} why={why} />
+        ))}
+      </ul>
+      {next !== undefined && (
+        <button type="button" className="button small" onClick={() => void load()}>
+          {t.more}
+        </button>
       )}
-    </Query>
+    </>
+  )
+}
+
+function Version({ path, one, isNow, why }: { path: string; one: FileVersion; isNow: boolean; why: string | undefined }): ReactElement {
+  const { commit, n, subject, version } = one
+  return (
+    <li>
+      <button type="button" className="link numbers" onClick={() => goTo(commit)}>
+        {t.beat(n)}
+      </button>
+      <span className="clip" title={subject}>
+        {subject}
+      </span>
+      {version === null ? (
+        <span className="quiet">{t.removed}</span>
+      ) : (
+        <>
+          <Tip text={t.compare(n)}>
+            <button type="button" className="icon-button small" aria-label={t.compare(n)} onClick={() => compareWith(path, commit, n)}>
+              <GitCompareArrows size={14} />
+            </button>
+          </Tip>
+          {!isNow && (
+            <Tip text={why ?? t.restore(n)}>
+              <button
+                type="button"
+                className="icon-button small"
+                aria-label={t.restore(n)}
+                aria-disabled={why !== undefined}
+                onClick={() => (why === undefined ? void restoreVersion(path, commit, n) : notify(why))}
+              >
+                <RotateCcw size={14} />
+              </button>
+            </Tip>
+          )}
+        </>
+      )}
+    </li>
+  )
+}
+
+const compareWith = (path: string, commit: string, n: number): void =>
+  useWorkshop.set({ comparison: { what: 'commit', path, commit, label: t.beat(n) } })
+
+/** Compares with the file as it was at any beat, whether it changed it or not. */
+function AnyBeat({ path }: { path: string }): ReactElement {
+  const line = useSession((s) => s.line)
+  const [text, setText] = useState('')
+  const wanted = /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined
+  const beat = wanted === undefined ? undefined : line.find(({ n }) => n === wanted)
+  return (
+    <form
+      className="workshop-any"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (beat) compareWith(path, beat.id, beat.n)
+        else notify(t.noBeat(text.trim()))
+      }}
+    >
+      <label htmlFor="workshop-beat">{t.any}</label>
+      <input id="workshop-beat" className="input" inputMode="numeric" value={text} onChange={({ target }) => setText(target.value)} />
+      <button type="submit" className="button small" disabled={text.trim() === ''}>
+        {t.go}
+      </button>
+    </form>
   )
 }

@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ChevronDown, ChevronRight } from 'lucide-react'
+import { ChevronDown, ChevronRight, Copy, FilePlus2, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState, type ReactElement } from 'react'
 import { useTreeKeys } from '../../canvas/use-tree-keys'
 import { useSession } from '../../session'
-import { Blank } from '../../ui/Parts'
+import { Blank, CommandButton } from '../../ui/Parts'
 import { texts } from '../../ui/texts'
 import { loadFiles } from '../documents'
 import { focusEditor } from '../focus'
@@ -11,11 +11,14 @@ import { isKeptByTable } from '../kinds'
 import { useWorkshop } from '../state'
 import { showFile } from '../tabs'
 import { workshopTexts } from '../texts'
+import { PathBar } from './PathBar'
 import { fileRows, foldersAbove, type FileRow } from './rows'
 import '../../canvas/outline.css'
 
 const t = workshopTexts.tree
 const ROW = 26
+/** Commands of the keys that mean them while the tree has the focus. */
+const KEYS = { insert: 'workshop.new', 'shift+insert': 'workshop.copy', f2: 'workshop.rename', delete: 'workshop.remove' }
 
 /** The files of the campaign as a tree. Only visible rows are rendered. */
 export function FileTree(): ReactElement {
@@ -41,7 +44,12 @@ export function FileTree(): ReactElement {
             box.current?.focus()
           }}
         />
+        <CommandButton id="workshop.new" className="small" icon={<FilePlus2 size={14} />} />
+        <CommandButton id="workshop.rename" className="small" icon={<Pencil size={14} />} />
+        <CommandButton id="workshop.copy" className="small" icon={<Copy size={14} />} />
+        <CommandButton id="workshop.remove" className="small" icon={<Trash2 size={14} />} />
       </header>
+      <PathBar />
       {files ? (
         <Tree files={files} query={query} box={box} />
       ) : problem === undefined ? (
@@ -79,14 +87,13 @@ function Tree({ files, query, box }: TreeProps): ReactElement {
   const active = useWorkshop((s) => s.active)
   const open = useWorkshop((s) => s.open)
   const edits = useSession((s) => s.present?.edits)
-  const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({ rules: true })
-  const [at, setAt] = useState<string>()
+  const folds = useWorkshop((s) => s.folds)
+  const at = useWorkshop((s) => s.row)
   const rows = useMemo(() => fileRows(files, folds, query), [files, folds, query])
   // The file on the screen is in sight.
   useEffect(() => {
     if (active === undefined) return
-    setAt(active)
-    setFolds((before) => ({ ...before, ...Object.fromEntries(foldersAbove(active).map((path) => [path, true])) }))
+    useWorkshop.set({ row: active, folds: { ...useWorkshop.get().folds, ...Object.fromEntries(foldersAbove(active).map((path) => [path, true])) } })
   }, [active])
   const outside = useMemo(() => new Map((edits ?? []).map((edit) => [edit.path, edit])), [edits])
   const index = useMemo(() => rows.findIndex(({ key }) => key === at), [rows, at])
@@ -103,15 +110,15 @@ function Tree({ files, query, box }: TreeProps): ReactElement {
   useEffect(() => {
     if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' })
   }, [index, virtual])
-  const fold = (key: string, isOpen: boolean): void => setFolds({ ...folds, [key]: isOpen })
+  const fold = (key: string, isOpen: boolean): void => useWorkshop.set({ folds: { ...folds, [key]: isOpen } })
   const openRow = (row: FileRow): void => {
     if (row.isFolder) fold(row.key, row.open !== true)
     else void showFile(row.path).then(() => requestAnimationFrame(focusEditor))
   }
   const keys = useTreeKeys(rows, at, () => Math.max(1, Math.floor((box.current?.clientHeight ?? ROW) / ROW) - 1), {
-    commands: {},
-    onSelect: (chosen) => setAt(chosen.at(-1)?.key),
-    onToggle: (row) => setAt(row.key),
+    commands: KEYS,
+    onSelect: (chosen) => useWorkshop.set({ row: chosen.at(-1)?.key }),
+    onToggle: (row) => useWorkshop.set({ row: row.key }),
     onFold: fold,
     onOpen: openRow
   })
@@ -136,7 +143,7 @@ function Tree({ files, query, box }: TreeProps): ReactElement {
       aria-activedescendant={index >= 0 ? `${id}-${index}` : undefined}
       onKeyDown={keys.onKeyDown}
       onFocus={() => {
-        if (index < 0) setAt(rows[0]?.key)
+        if (index < 0) useWorkshop.set({ row: rows[0]?.key })
       }}
     >
       <div className="outline-rows" role="presentation" style={{ height: virtual.getTotalSize() }}>
@@ -161,7 +168,7 @@ function Tree({ files, query, box }: TreeProps): ReactElement {
               aria-label={state ? `${row.label}, ${state.words}` : row.label}
               title={state ? `${row.path}: ${state.words}` : row.path}
               onClick={() => {
-                setAt(row.key)
+                useWorkshop.set({ row: row.key })
                 if (row.isFolder) fold(row.key, row.open !== true)
                 else void showFile(row.path)
               }}

@@ -1,0 +1,76 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
+import { uneditableReason } from '../../editing'
+import { useSession } from '../../session'
+import { Blank, Tip } from '../../ui/Parts'
+import { modelOf } from '../editor/models'
+import { monaco } from '../editor/monaco'
+import { pastModel, usePastText } from '../editor/past'
+import { editorOptions, showWindowColours } from '../editor/theme'
+import { setEditorFocus } from '../focus'
+import { isKeptByTable } from '../kinds'
+import { activeFile, useWorkshop } from '../state'
+import { workshopTexts } from '../texts'
+
+const t = workshopTexts.compare
+
+/** The differences between a file at a commit and now; the right side can be edited. */
+export function CommitComparison({ path, commit, label }: { path: string; commit: string; label: string }): ReactElement {
+  const past = usePastText(path, commit)
+  const box = useRef<HTMLDivElement>(null)
+  const editor = useRef<monaco.editor.IStandaloneDiffEditor>(undefined)
+  const [changes, setChanges] = useState<number>()
+  const appearance = useSession((s) => s.appearance)
+  const why = useSession(uneditableReason)
+  const isReady = past !== undefined && past.problem === undefined
+  useEffect(() => showWindowColours(appearance), [appearance])
+  useEffect(() => {
+    const one = activeFile()
+    if (!box.current || !past || past.problem !== undefined || one?.path !== path) return undefined
+    const isKept = isKeptByTable(path, useWorkshop.get().files?.find((file) => file.path === path)?.kind)
+    const made = monaco.editor.createDiffEditor(box.current, {
+      ...editorOptions(),
+      renderSideBySide: true,
+      useInlineViewWhenSpaceIsLimited: true,
+      renderOverviewRuler: false,
+      ignoreTrimWhitespace: false,
+      readOnly: why !== undefined || isKept,
+      originalAriaLabel: t.before(label),
+      modifiedAriaLabel: t.now
+    })
+    made.setModel({ original: pastModel(path, past), modified: modelOf(one) })
+    editor.current = made
+    const listener = made.onDidUpdateDiff(() => setChanges(made.getLineChanges()?.length ?? 0))
+    setEditorFocus(() => made.getModifiedEditor().focus())
+    made.getModifiedEditor().focus()
+    return () => {
+      setEditorFocus(undefined)
+      listener.dispose()
+      made.dispose()
+      editor.current = undefined
+    }
+  }, [path, past, label, why])
+  const step = (to: 'next' | 'previous'): void => editor.current?.goToDiff(to)
+  return (
+    <section className="workshop-compare" aria-label={t.title(label)}>
+      <header>
+        <h2 className="clip">{t.title(label)}</h2>
+        {changes !== undefined && <output className="quiet numbers">{t.changes(changes)}</output>}
+        <Tip text={t.previous}>
+          <button type="button" className="icon-button small" aria-label={t.previous} onClick={() => step('previous')}>
+            <ChevronUp size={14} />
+          </button>
+        </Tip>
+        <Tip text={t.next}>
+          <button type="button" className="icon-button small" aria-label={t.next} onClick={() => step('next')}>
+            <ChevronDown size={14} />
+          </button>
+        </Tip>
+        <button type="button" className="button small" onClick={() => useWorkshop.set({ comparison: undefined })}>
+          {t.close}
+        </button>
+      </header>
+      {isReady ? <div ref={box} className="workshop-code" /> : <Blank title={past ? t.missing : workshopTexts.reading}>{past?.problem}</Blank>}
+    </section>
+  )
+}

@@ -1,0 +1,172 @@
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
+import { own } from '../../../shared/json'
+import { plainText, withEndsOf } from '../../../shared/line-ends'
+import { mergeParts, type MergedPart } from '../../../shared/merge-lines'
+import { useSession } from '../../session'
+import { keepVersion } from '../documents'
+import { editorOptions, showWindowColours } from '../editor/theme'
+import { monaco } from '../editor/monaco'
+import { setEditorFocus } from '../focus'
+import { languageOf } from '../kinds'
+import { textOf } from '../live'
+import { useWorkshop, type OpenFile } from '../state'
+import { workshopTexts } from '../texts'
+
+const t = workshopTexts.three
+
+type Side = 'ours' | 'theirs'
+/** How a conflict is resolved: by one side, by both one after the other, or by what was typed. */
+type Choice = Side | 'both'
+
+/** Three versions of a file that changed on disk while there were unsaved changes: the one on disk, the result, and mine. */
+export function ThreeWay({ path }: { path: string }): ReactElement | null {
+  const one = useWorkshop((s) => own(s.open, path))
+  if (!one?.theirs) return null
+  return <Merge key={one.theirs.version} one={one} theirs={one.theirs.text} />
+}
+
+function Merge({ one: { path, saved }, theirs }: { one: OpenFile; theirs: string }): ReactElement {
+  // What was typed before this view opened.
+  const [mine] = useState(() => plainText(textOf(path) ?? saved))
+  const parts = useMemo(() => mergeParts(plainText(saved), plainText(theirs), mine), [saved, theirs, mine])
+  const theirsBox = useRef<HTMLDivElement>(null)
+  const resultBox = useRef<HTMLDivElement>(null)
+  const oursBox = useRef<HTMLDivElement>(null)
+  const result = useRef<Result>(undefined)
+  const [chosen, setChosen] = useState<readonly (Choice | undefined)[]>([])
+  const appearance = useSession((s) => s.appearance)
+  useEffect(() => showWindowColours(appearance), [appearance])
+  useEffect(() => {
+    const language = languageOf(path)
+    const options = { ...editorOptions(), lineNumbersMinChars: 3, wordWrap: 'on' as const }
+    const show = (box: HTMLDivElement | null, text: string, label: string, readOnly: boolean): monaco.editor.IStandaloneCodeEditor | undefined =>
+      box ? monaco.editor.create(box, { ...options, value: text, language, readOnly, ariaLabel: label }) : undefined
+    const left = show(theirsBox.current, plainText(theirs), t.theirs, true)
+    const right = show(oursBox.current, mine, t.ours, true)
+    const middle = show(resultBox.current, textOfParts(parts), t.result, false)
+    if (middle) {
+      result.current = new Result(middle, parts)
+      setEditorFocus(() => middle.focus())
+      middle.focus()
+    }
+    return () => {
+      setEditorFocus(undefined)
+      result.current = undefined
+      for (const editor of [left, middle, right]) {
+        editor?.getModel()?.dispose()
+        editor?.dispose()
+      }
+    }
+  }, [path, parts, theirs, mine])
+  const conflicts = parts.filter((part) => 'ours' in part)
+  const choose = (i: number, how: Choice): void => {
+    result.current?.choose(i, how)
+    setChosen(conflicts.map((_, k) => (k === i ? how : chosen[k])))
+  }
+  const left = conflicts.filter((_, i) => chosen[i] === undefined).length
+  const keep = (): void => keepVersion(path, { merged: withEndsOf(theirs, result.current?.text() ?? mine) })
+  return (
+    <section className="workshop-compare" aria-label={t.title}>
+      <header>
+        <h2 className="clip">{t.title}</h2>
+        <output className="quiet numbers">{t.left(left, conflicts.length)}</output>
+        <button type="button" className="button small" onClick={() => useWorkshop.set({ comparison: undefined })}>
+          {t.cancel}
+        </button>
+        <button type="button" className="button small main" onClick={keep}>
+          {t.keep}
+        </button>
+      </header>
+      {conflicts.length > 0 && (
+        <ol className="workshop-conflicts" aria-label={t.conflicts}>
+          {conflicts.map((_, i) => (
+            <li key={i}>
+              <button type="button" className="link" onClick={() => result.current?.show(i)}>
+                {t.conflict(i + 1)}
+              </button>
+              {(['theirs', 'ours', 'both'] as const).map((how) => (
+                <button key={how} type="button" className="button small" aria-pressed={chosen[i] === how} onClick={() => choose(i, how)}>
+                  {t.use[how]}
+                </button>
+              ))}
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="workshop-three">
+        <div>
+          <h3>{t.theirs}</h3>
+          <div ref={theirsBox} className="workshop-code" />
+        </div>
+        <div>
+          <h3>{t.result}</h3>
+          <div ref={resultBox} className="workshop-code" />
+        </div>
+        <div>
+          <h3>{t.ours}</h3>
+          <div ref={oursBox} className="workshop-code" />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The lines of a part until somebody chooses: mine. */
+const linesOf = (part: MergedPart): readonly string[] => ('lines' in part ? part.lines : part.ours)
+const textOfParts = (parts: readonly MergedPart[]): string => parts.flatMap(linesOf).join('\n')
+
+/** The text in the middle, with the lines of each conflict marked, wherever edits move them. */
+class Result {
+  readonly #marks: monaco.editor.IEditorDecorationsCollection
+  readonly #conflicts: { ours: readonly string[]; theirs: readonly string[] }[] = []
+
+  constructor(
+    private readonly editor: monaco.editor.IStandaloneCodeEditor,
+    parts: readonly MergedPart[]
+  ) {
+    const ranges: monaco.Range[] = []
+    let line = 1
+    for (const part of parts) {
+      const { length } = linesOf(part)
+      if ('ours' in part) {
+        this.#conflicts.push(part)
+        ranges.push(new monaco.Range(line, 1, line + length, 1))
+      }
+      line += length
+    }
+    const model = editor.getModel()
+    this.#marks = editor.createDecorationsCollection(
+      ranges.map((range) => ({
+        range: model?.validateRange(range) ?? range,
+        options: {
+          isWholeLine: true,
+          className: 'workshop-conflict',
+          linesDecorationsClassName: 'workshop-conflict-edge',
+          stickiness: monaco.editor.TrackedRangeStickiness.AlwaysGrowsWhenTypingAtEdges
+        }
+      }))
+    )
+  }
+
+  /** Puts the lines of a side, or of both, in the place of a conflict. */
+  choose(i: number, how: Choice): void {
+    const [range, conflict, model] = [this.#marks.getRange(i), this.#conflicts[i], this.editor.getModel()]
+    if (!range || !conflict || !model) return
+    const lines = how === 'both' ? [...conflict.theirs, ...conflict.ours] : conflict[how]
+    // A range that ends before the end of the text ends at the beginning of the next line.
+    const isLast = range.endColumn > 1 || range.endLineNumber === range.startLineNumber
+    const text = lines.length === 0 ? '' : lines.join('\n') + (isLast && range.endLineNumber === model.getLineCount() ? '' : '\n')
+    this.editor.executeEdits('conflict', [{ range, text, forceMoveMarkers: false }])
+    this.show(i)
+  }
+
+  /** Brings a conflict into view. */
+  show(i: number): void {
+    const range = this.#marks.getRange(i)
+    if (range) this.editor.revealRangeInCenter(range)
+  }
+
+  text(): string {
+    return this.editor.getValue()
+  }
+}
