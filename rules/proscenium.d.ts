@@ -210,6 +210,8 @@ declare function rollTable(name: string): { readonly text: string; readonly tota
 declare const table: typeof rollTable
 /** For `throw refuse("…")`: the rule refuses, nothing changes, and the caller gets the sentence. */
 declare function refuse(sentence: string): Error
+/** Shows values in the workshop's "Try it" while the rule is tried there. At the table it does nothing. */
+declare const console: Readonly<Record<'log' | 'info' | 'warn' | 'error' | 'debug', (...values: unknown[]) => void>>
 
 /** What an action is for: see "Say what things are for" in the guide to games. */
 type ActionKind =

@@ -13,6 +13,7 @@ import { storyCalls } from './story-calls'
 import { tableCalls } from './table-calls'
 import { timelineCalls } from './timeline-calls'
 import { transcriptCalls } from './transcript-calls'
+import { tryCalls } from './try-calls'
 import { workshopCalls } from './workshop-calls'
 import { worldCalls } from './world-calls'
 import { routerOf, type Methods } from './calls'
@@ -34,6 +35,7 @@ export const contract = {
   ...tableCalls,
   ...timelineCalls,
   ...transcriptCalls,
+  ...tryCalls,
   ...workshopCalls,
   ...worldCalls
 }

@@ -8,6 +8,7 @@ import { asDisk, guarded } from './git/disk-problem'
 import { ChangeFinder, type ExternalChange } from './git/external-changes'
 import { setAside } from './git/aside'
 import { commitBeside } from './git/commit-beside'
+import { commitBranch } from './git/commit-branch'
 import { type Entry, type Oid, isOid } from './git/oid'
 import { type FileUpdate, type NewCommit, updateFile, commitFiles } from './git/commit-files'
 import { type Recovery, recover } from './git/recover'
@@ -194,6 +195,11 @@ export class History {
   /** Saves files as one commit on a new branch and switches to it; see `commitBeside`. */
   commitBeside(branch: string, beat: NewCommit): Commit {
     return this.#writing(() => commitBeside(this.#repo, branch, beat, this.#self()))
+  }
+
+  /** Saves beats one after another on a new branch at a commit; see `commitBranch`. */
+  commitBranch(branch: string, at: Oid, beats: readonly Omit<NewCommit, 'parent' | 'check'>[]): Commit {
+    return this.#writing(() => commitBranch(this.#repo, branch, at, beats, this.#self()))
   }
 
   /** Writes what waits for git's index now. Throws a Problem `locked` if git holds it. */

@@ -7,7 +7,8 @@ import { Problem } from '../../shared/problem'
 import type { KeyStore } from '../machine/keys'
 import type { MachineGiven } from '../machine/machine'
 import { APP_ROOT, VERSION } from '../place'
-import type { Commands, Seats } from './commands'
+import type { Drafts, Span } from '../../shared/try-calls'
+import type { Commands, ReplayWish, Seats } from './commands'
 
 /** What the owner of this process provides: the app's own folder, keys and tokens. */
 export interface Owner {
@@ -25,6 +26,7 @@ export interface Owner {
 }
 
 type Calls = ReturnType<typeof router.createCaller>
+type Kept = Awaited<ReturnType<Commands['replay']>>
 
 /** The commands that work on a campaign, through the calls of the Studio contract. */
 export function campaignCommands(
@@ -147,6 +149,21 @@ export function campaignCommands(
         const files = lines ? await Promise.all([...paths].toSorted().map((path) => calls.compareFile({ a, b, path }))) : []
         return { comparison, files }
       }),
+    tryable: (dir, action, rev) =>
+      withReadOnlyCampaign(dir, rev, async (calls, at) => calls.tryable({ action, drafts: await draftsIn(calls), ...at })),
+    tryMany: (dir, call, rev, onProgress) =>
+      withReadOnlyCampaign(dir, rev, async (calls, at) =>
+        answerOf(await calls.tryMany({ ...call, drafts: await draftsIn(calls), ...at }), onProgress)
+      ),
+    tryOne: (dir, call, rev) => withReadOnlyCampaign(dir, rev, async (calls, at) => calls.tryOne({ ...call, drafts: await draftsIn(calls), ...at })),
+    replay: (dir, wish, keep, onProgress) => {
+      const work = async (calls: Calls): Promise<Kept> => {
+        const span = await spanOf(calls, wish)
+        const replayed = await answerOf(await calls.replayWith(span), onProgress)
+        return { replayed, ...(keep === undefined ? {} : { kept: await answerOf(await calls.keepReplay({ ...span, name: keep }), onProgress) }) }
+      }
+      return keep === undefined ? withReadOnlyCampaign(dir, undefined, work) : withCampaign(dir, work)
+    },
     // Here the owner wrote the address; the addresses of a folder's remotes come with the folder.
     clone: (url, dir) => {
       const { gitToken: token } = owner
@@ -192,6 +209,30 @@ export function campaignCommands(
     pagePlayer: () => withStudio((calls) => calls.pagePlayer()),
     arrowReach: (text, wish, onProgress) => withStudio(async (calls) => answerOf(await calls.arrowReach({ text, ...wish }), onProgress)),
     check: (dir, onProgress) => withStudio(async (calls) => answerOf(await calls.checkFolder({ dir }), onProgress))
+  }
+}
+
+/** The texts of the files that were changed in the folder and are not part of the story yet. Files that aren't text are left out. */
+async function draftsIn(calls: Calls): Promise<Drafts> {
+  const drafts: Drafts = {}
+  for (const { path, change } of await calls.edits()) {
+    if (change === 'removed') drafts[path] = null
+    else if (/\.(?:ts|yaml|md)$/.test(path)) drafts[path] = await calls.fileNow({ path })
+  }
+  return drafts
+}
+
+/** The span that the user named, else the last session, with the rules that the user named, else those in the folder. Throws Problem `not-found`. */
+async function spanOf(calls: Calls, { from, to, rules }: ReplayWish): Promise<Span> {
+  const commitOf = (revision: string): Promise<string> => calls.commitOf({ revision })
+  const last = to === undefined ? undefined : await commitOf(to)
+  const session = (await calls.replaySpans(last === undefined ? {} : { at: last })).find(({ kind }) => kind === 'session')
+  if (from === undefined && !session)
+    throw new Problem('not-found', 'No session has been played on this branch yet. Play one, or name the beats with --from and --to.')
+  return {
+    from: from === undefined ? (session?.from ?? '') : await commitOf(from),
+    to: last ?? (from === undefined ? session?.to : undefined) ?? (await commitOf('HEAD')),
+    ...(rules === undefined ? { drafts: await draftsIn(calls) } : { rules: await commitOf(rules), drafts: {} })
   }
 }
 

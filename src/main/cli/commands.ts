@@ -5,7 +5,7 @@ import type { Refusal, Availabilities } from '../../shared/present'
 import type { JudgePrice, JudgeProgress, JudgeReport } from '../../shared/contradictions'
 import type { CheckProgress, CheckReport, VerifyReport } from '../../shared/reports'
 import type { Odds, OddsProgress } from '../../shared/odds'
-import type { Beat } from '../../shared/play'
+import type { Beat, Params } from '../../shared/play'
 import type { Reach } from '../../shared/reach'
 import type { ProblemData } from '../../shared/problem'
 import type { Played } from '../../shared/table-calls'
@@ -17,6 +17,7 @@ import type { MapFormat } from '../../shared/world-edits'
 import type { Recall, Recalled } from '../../shared/recall'
 import type { Comparison, FileLines } from '../../shared/compare'
 import type { FindResult } from '../../shared/analysis'
+import type { Replayed, Tries, Tryable, TryRun } from '../../shared/try-calls'
 import type { TranscriptFile, TranscriptFormat } from '../../shared/transcript'
 import type { PagePlayer } from '../../shared/arrow/export/html'
 import type { ReachReport, ReachWish } from '../../shared/arrow/play/reach/report'
@@ -64,6 +65,21 @@ export interface TranscriptWish {
   stills: boolean
 }
 
+/** A call to try. */
+export interface TriedCall {
+  action: string
+  actor: string
+  params: Params
+  seed: string
+}
+
+/** What to replay, by revision. */
+export interface ReplayWish {
+  from?: string
+  to?: string
+  rules?: string
+}
+
 /** The commands. Every folder is an absolute path; every failure is a Problem. */
 export interface Commands {
   create(input: NewCampaign): Promise<CampaignInfo>
@@ -89,6 +105,23 @@ export interface Commands {
   find(dir: string, expression: string, rev: string | undefined, onProgress: (done: number, of: number) => void): Promise<FindResult>
   /** The difference between two revisions in the game's words; with `lines` also how each file differs. */
   compare(dir: string, a: string, b: string, lines: boolean): Promise<{ comparison: Comparison; files: FileLines[] }>
+  /** Who can take an action with the rules in the folder, and why the others can't. */
+  tryable(dir: string, action: string, rev?: string): Promise<Tryable>
+  /** What many runs of a call come to. `onProgress` receives the progress. */
+  tryMany(
+    dir: string,
+    call: TriedCall & { runs: number },
+    rev: string | undefined,
+    onProgress: (at: { done: number; of: number } | { tries: Tries }) => void
+  ): Promise<Tries>
+  tryOne(dir: string, call: TriedCall & { run: number }, rev?: string): Promise<TryRun>
+  /** What a part of the story comes to with the rules in the folder; with `keep` also saved as a branch of that name. */
+  replay(
+    dir: string,
+    wish: ReplayWish,
+    keep: string | undefined,
+    onProgress: (at: { done: number; of: number }) => void
+  ): Promise<{ replayed: Replayed; kept?: { branch: string; head: string; skipped: number } }>
   clone(url: string, dir: string): Promise<CampaignInfo>
   /** The campaign's remotes, after adding one if given. */
   remotes(dir: string, added?: { name: string; url: string }): Promise<Remote[]>

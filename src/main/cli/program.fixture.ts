@@ -13,6 +13,7 @@ import type { TurnRecord } from '../../shared/turns'
 import type { Recalled } from '../../shared/recall'
 import type { Commands } from './commands'
 import { run } from './program'
+import { tried } from './try.fixture'
 
 export const beat = (n: number): Beat => ({
   id: String(n).repeat(40).slice(0, 40),
@@ -257,6 +258,14 @@ export async function command(argv: string[], own: Partial<Commands> = {}, typed
       onProgress(1000, 1200)
       return Promise.resolve(fallen)
     },
+    tryable: (dir, action, rev) => Promise.resolve(asked.push([dir, action, rev])).then(() => tried.found),
+    tryMany: (dir, call, rev) => Promise.resolve(asked.push([dir, call, rev])).then(() => tried.tries),
+    tryOne: (dir, call, rev) => Promise.resolve(asked.push([dir, call, rev])).then(() => tried.run),
+    replay: (dir, wish, keep) =>
+      Promise.resolve(asked.push([dir, wish, keep])).then(() => ({
+        replayed: tried.replayed,
+        ...(keep === undefined ? {} : { kept: { branch: keep, head: 'b'.repeat(40), skipped: 1 } })
+      })),
     compare: (dir, a, b, lines) =>
       Promise.resolve(asked.push([dir, a, b, lines])).then(() => ({ comparison: parted, files: lines ? [statsLines] : [] })),
     clone: (url, dir) =>

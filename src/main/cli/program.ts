@@ -14,6 +14,7 @@ import { mapCommands } from './map'
 import { newCommand } from './new'
 import { transcriptCommand } from './transcript'
 import { travelCommands } from './travel'
+import { tryCommands } from './try'
 import { sayProblem, showing, type ExitCode, type Terminal } from './terminal'
 import { AS_JSON, DIR, examples, more, type Json, whole } from './usage'
 import { actionsWords, beatLine, checkWords, playedWords, refusalLine, stateWords, storyWords, verifyWords } from './words'
@@ -202,6 +203,7 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
     })
 
   analysisCommands(program, commands, to, print)
+  tryCommands(program, commands, to, print, tell)
 
   travelCommands(program, commands, print)
   transcriptCommand(program, commands, to)

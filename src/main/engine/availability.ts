@@ -24,17 +24,19 @@ export function everybody(state: GameState): string[] {
 
 /**
  * For every action of the game: whether `who` may do it, as if it were their turn, or the exact reason why not, as one sentence. For the designer only; none of
- * it may reach an agent. Throws Problem `not-found` if `who` doesn't exist. SPEC.md W1–W3.
+ * it may reach an agent. `only` asks about one action alone. Throws Problem `not-found` if `who` doesn't exist. SPEC.md W1–W3.
  */
-export function availabilities(state: GameState, game: Game, who: string): Availability[] {
+export function availabilities(state: GameState, game: Game, who: string, only?: string): Availability[] {
   if (who !== DM && !Object.hasOwn(state.actors, who))
     throw new Problem('not-found', `There is nobody called "${who.slice(0, 60)}" here. Choose one of: ${everybody(state).join(', ')}.`)
   const closed = closedTo(state, game, who)
-  const names = actionsOf(state, game, who)
+  const isAsked = (name: string): boolean => only === undefined || name === only
+  const names = actionsOf(state, game, who).filter(isAsked)
   const offers = new Map((closed === undefined ? offersOf(state, game, who, names) : []).map((offer) => [offer.name, offer]))
   const shut = closed === undefined ? names.filter((name) => !offers.has(name)) : []
   const reasons = game.whyNots(state, who, shut)
   return Object.values(game.actions)
+    .filter(({ name }) => isAsked(name))
     .map(({ name, description }): Availability => {
       const base = { action: name, description, from: from(state, game, who, name) }
       const offer = offers.get(name)

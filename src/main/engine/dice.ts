@@ -1,5 +1,6 @@
 import { Problem } from '../../shared/problem'
 import type { Dice, Roll, RollOptions } from '../../shared/play'
+import type { Next } from '../../shared/state'
 
 /** One term of a dice expression: `count` dice with `sides` sides of which the `keep` highest count, or a constant if `sides` is 0. */
 export interface Term {
@@ -116,6 +117,12 @@ export function judge({ expr, dice, total }: Pick<Roll, 'expr' | 'dice' | 'total
 export function seededDice(seed: string, beat: number): Dice {
   return diceFrom((k, sides) => 1 + Math.floor(fraction(`${seed}\u0000${beat}\u0000${k}`) * sides))
 }
+
+/** The number by which the next beat's dice fall. SPEC.md D1, D6. */
+export const diceBeat = ({ dice: { offset = 0 }, beat }: Pick<Next, 'dice' | 'beat'>): number => beat + 1 - offset
+
+/** The dice of the next beat. */
+export const nextDice = (next: Pick<Next, 'dice' | 'beat'>): Dice => seededDice(next.dice.seed, diceBeat(next))
 
 /**
  * Numbers in [0, 1) for an agent's own choices, or for what a document leaves to chance, separate from the dice: hash(seed, stream, actor, beat, k).

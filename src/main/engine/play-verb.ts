@@ -127,7 +127,7 @@ export function playVerb(state: GameState, call: ActionCall, params: Params, { r
     case 'reseed': {
       const seed = String(params['seed'])
       return {
-        state: { ...state, next: { ...state.next, dice: { seed } } },
+        state: { ...state, next: { ...state.next, dice: { ...state.next.dice, seed } } },
         writes: [],
         subject: 'The random seed changes',
         answer: 'The random seed is changed.'

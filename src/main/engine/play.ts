@@ -4,7 +4,7 @@ import { VERBS, type Verb } from '../../shared/names'
 import { Problem } from '../../shared/problem'
 import type { ActionCall, Dice, Params } from '../../shared/play'
 import type { GameState } from '../../shared/state'
-import { seededDice } from './dice'
+import { nextDice } from './dice'
 import { type Documents, NO_DOCUMENTS } from './documents'
 import type { Move, Outcome } from './outcome'
 import { DM, nameOf, party, ready } from './people'
@@ -21,7 +21,7 @@ export function play(
   state: GameState,
   request: ActionCall,
   game: Game,
-  dice: Dice = seededDice(state.next.dice.seed, state.next.beat + 1),
+  dice: Dice = nextDice(state.next),
   documents: Documents = NO_DOCUMENTS
 ): Outcome {
   if (request.kind !== 'play') throw new Problem('bad-input', `A call of kind ${request.kind} can't be played at the table. Send it with kind play.`)

@@ -6,7 +6,7 @@ import { equal, own } from '../../shared/json'
 import type { StoryEvent } from '../../shared/lore'
 import { Problem } from '../../shared/problem'
 import type { Actor, GameState, ScenePlay, WaitingNode } from '../../shared/state'
-import { chanceStream } from './dice'
+import { chanceStream, diceBeat } from './dice'
 import { isText, playOf } from './documents'
 import type { Write } from './outcome'
 import { MAX_TEXT, storable } from './params'
@@ -63,7 +63,7 @@ function step(
   const isFirst = Object.keys(before?.visits ?? {}).length === 0
   const tags = tagsOf(state, document, cast, isFirst)
   const shown = new Map<number, OpenNode>()
-  const options = { draw: chanceStream(state.next.dice.seed, 'scene', event.id, state.next.beat + 1), most: MOST_NODES }
+  const options = { draw: chanceStream(state.next.dice.seed, 'scene', event.id, diceBeat(state.next)), most: MOST_NODES }
   const listeners = { ...options, onShow: showing(shown) }
   const begun = before?.waiting === undefined ? undefined : playStateOf(document, before, variables, tags)
   if (begun && pendingNodes(begun.state).length < begun.state.count) return anew(state, event, before, begun.changes, scribe)

@@ -4,7 +4,7 @@ import type { Preparing, Role } from '../../shared/odds'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import { execute } from '../engine/actions'
-import { seededDice } from '../engine/dice'
+import { nextDice } from '../engine/dice'
 import { DM, party } from '../engine/people'
 
 /** One subject of the odds: an actor as they are, or as what they can still become. */
@@ -74,7 +74,7 @@ function everybodyAs(state: GameState, game: Game, role: string): GameState {
   let after = state
   for (let left = choicesOf(after, game); left;) {
     const [next = ''] = left.who.enum ?? []
-    const dice = seededDice(state.next.dice.seed, state.next.beat + 1)
+    const dice = nextDice(state.next)
     after = execute(after, game, dice, DM, PREPARE, { [left.who.name]: next, [left.what.name]: role }).state
     const more = choicesOf(after, game)
     if (more?.who.enum?.includes(next)) break

@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"d4a4fd8c9141ca61a0e5ca7c8e3e1a77f13c9005"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"a8a3ceced526929898d0ce1008a348ce9871228e"`)
   })
 })
 
@@ -118,7 +118,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"fed7a9826b0a96b09da8d5d560f84dcef3e4928d"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"9426b45bafe5d0e8d2d89c509c9c4d0fed303dbd"`)
   })
 })
 

@@ -15,8 +15,8 @@ export interface Failed {
   path?: (string | number)[]
 }
 
-/** The place in the game's files where an error arose: the innermost stack frame in one of them. */
-function placeOf(stack: string, sources: ReadonlyMap<string, string>): { file: string; line: number } | undefined {
+/** The place in the game's files that a stack leads to: the innermost stack frame in one of them. */
+export function placeOf(stack: string, sources: ReadonlyMap<string, string>): { file: string; line: number } | undefined {
   for (const [, file = '', line] of stack.matchAll(/(?:\(|at )([^():]+\.ts):(\d+)/g)) if (sources.has(file)) return { file, line: Number(line) }
   return undefined
 }

@@ -10,7 +10,7 @@ import { type Bare, freshInstance } from './instance'
 import type { LoadedVm, Program } from './sandbox-vm'
 import { unpackImage } from './memory-image-file'
 import { type GameFiles, readGame, type RuleFiles, textsOf } from './read-game'
-import { Sandbox } from './sandbox'
+import { type Ear, Sandbox } from './sandbox'
 import { TextCache } from './text-cache'
 import { deepFreeze } from './vm/plain'
 
@@ -75,11 +75,11 @@ function keep(hash: string, game: LoadedGame): void {
 }
 
 /** Reads and registers a game. Throws the first problem as a Problem `bad-file`. */
-async function loadFromFiles(files: RuleFiles): Promise<{ lists: Lists; sandbox: Sandbox }> {
+async function loadFromFiles(files: RuleFiles, ear: Ear): Promise<{ lists: Lists; sandbox: Sandbox }> {
   const read = readGame(files)
   const problem = [...read.problems, ...badImports(read)][0]
   if (problem) throw new Problem('bad-file', problem.message, problem.data)
-  const sandbox = new Sandbox(await freshInstance(), programOf(read, read.rules), read.texts)
+  const sandbox = new Sandbox(await freshInstance(), programOf(read, read.rules), read.texts, ear)
   const actions: Record<string, ActionEntry> = {}
   for (const { name, file } of read.rules) actions[name] = { name, file, ...(own(sandbox.declared, name) ?? { description: '' }) }
   for (const action of read.yaml) {
@@ -95,12 +95,14 @@ async function loadFromFiles(files: RuleFiles): Promise<{ lists: Lists; sandbox:
 
 /**
  * Loads a game from its files, by path under rules/: `manifest.yaml`, `actions/attack.ts` … Throws the first problem as a Problem `bad-file` with
- * `{file, line}`.
+ * `{file, line}`. `ear` hears what the rules say with `console.log`.
  */
-export async function loadGame(files: RuleFiles): Promise<Game> {
+export async function loadGame(files: RuleFiles, ear: Ear = {}): Promise<Game> {
   const { texts, hash } = textsOf(files)
   const before = loadedGame(hash)
-  const { lists, sandbox } = before ? { lists: before, sandbox: new Sandbox(await freshInstance(), before, texts) } : await loadFromFiles(files)
+  const { lists, sandbox } = before
+    ? { lists: before, sandbox: new Sandbox(await freshInstance(), before, texts, ear) }
+    : await loadFromFiles(files, ear)
   const { manifest, equipment, conditions, tables, actions } = lists
   const queries: GameQueries = {
     offers: (state, actor, names) => sandbox.offers(state, actor, names),

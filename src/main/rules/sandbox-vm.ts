@@ -30,6 +30,9 @@ export class Stopped extends Error {
   }
 }
 
+/** Receives a line of `console.log` with the stack at it. */
+export type Hear = (text: string, stack: string) => void
+
 let kernel: Map<string, string> | undefined
 function kernelModules(): Map<string, string> {
   kernel ??= new Map(Object.entries(kernelSources).map(([name, source]) => [`kernel:${name}`, compile(`${name}.ts`, source)]))
@@ -94,6 +97,8 @@ export class SandboxVm {
   private calls: Record<Call, QuickJSHandle>
   private polls = 0
   private dice: Dice | undefined
+  /** Receives what a rule says with `console.log`, and the stack there. */
+  private hear: Hear | undefined
   /** Observers of this call's rolls, which may stand for many: each learns what a rule reads of its roll. */
   private readonly observers: ((member: Look) => void)[] = []
   /** Whether anything has run since the last mark. */
@@ -126,7 +131,7 @@ export class SandboxVm {
         TypedArrays: false
       }
     })
-    this.provideDice()
+    this.provideHost()
     if ('image' in from) {
       this.calls = this.goOnFrom(from)
       this.registered = from.registered
@@ -211,14 +216,16 @@ export class SandboxVm {
   }
 
   /** One call, on the state of the last `sync`. Throws Stopped. */
-  call(name: 'offers' | 'whyNot' | 'execute', args: readonly string[], dice?: Dice): string {
+  call(name: 'offers' | 'whyNot' | 'execute', args: readonly string[], dice?: Dice, hear?: Hear): string {
     this.used = true
     this.refuel(FUEL)
     this.dice = dice
+    this.hear = hear
     try {
-      return this.text(name, ...args)
+      return this.text(name, ...args, ...(hear ? ['yes'] : []))
     } finally {
       this.dice = undefined
+      this.hear = undefined
       this.observers.length = 0
     }
   }
@@ -275,17 +282,20 @@ export class SandboxVm {
     )
   }
 
-  private provideDice(): void {
+  private provideHost(): void {
     const vm = this.vm
     const roll = vm.newFunction('hostRoll', (expr, options, ranges) => {
       const answer = this.rolled(vm.getString(expr), vm.getString(options), vm.getString(ranges))
       return vm.newString(JSON.stringify(answer))
     })
     const look = vm.newFunction('hostLook', (roll, member) => this.observers[vm.getNumber(roll)]?.(vm.getString(member) as Look))
-    vm.setProp(vm.global, 'hostRoll', roll)
-    vm.setProp(vm.global, 'hostLook', look)
-    roll.dispose()
-    look.dispose()
+    const log = vm.newFunction('hostLog', (text, stack) => {
+      this.hear?.(vm.getString(text), vm.getString(stack))
+    })
+    for (const [name, handle] of Object.entries({ hostRoll: roll, hostLook: look, hostLog: log })) {
+      vm.setProp(vm.global, name, handle)
+      handle.dispose()
+    }
   }
   private rolled(expr: string, optionsText: string, rangesText: string): unknown {
     if (!this.dice) return { error: 'There are no dice here.' }

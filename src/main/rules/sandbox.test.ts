@@ -156,7 +156,6 @@ describe('what a rule sees', () => {
       'Atomics',
       'SharedArrayBuffer',
       'BigInt',
-      'console',
       'eval',
       'require',
       'process',

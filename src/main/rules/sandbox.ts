@@ -4,12 +4,18 @@ import type { Declared } from '../../shared/guide'
 import type { ActionResult, Dice, Params } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
-import { ruleProblem, stoppedProblem, type Failed } from './failure'
+import { placeOf, ruleProblem, stoppedProblem, type Failed } from './failure'
 import { type Bare, spareInstance } from './instance'
-import { type LoadedVm, SandboxVm, type Program, Stopped } from './sandbox-vm'
+import { type Hear, type LoadedVm, SandboxVm, type Program, Stopped } from './sandbox-vm'
 import { checkedDeclaration, checkedParams, fillable } from './params'
 import { patchBetween, ruleStateOf, type RuleState } from './rule-state'
 import { deepFreeze, Nonsense } from './vm/plain'
+import type { ConsoleLine } from '../../shared/try-calls'
+
+/** Who listens to what rules say with `console.log`. Nobody does at a table. */
+export interface Ear {
+  hear?: ((line: ConsoleLine) => void) | undefined
+}
 
 type Answer<T> = Failed & { ok?: T }
 /** The results of the kernel's calls. */
@@ -76,7 +82,8 @@ export class Sandbox {
   constructor(
     bare: Bare,
     private readonly from: Program | LoadedVm,
-    private readonly sources: ReadonlyMap<string, string>
+    private readonly sources: ReadonlyMap<string, string>,
+    private readonly ear: Ear = {}
   ) {
     try {
       this.vm = new SandboxVm(bare, from)
@@ -103,7 +110,7 @@ export class Sandbox {
     const { answers } = this.at(state)
     const list = JSON.stringify(names)
     const question = `${actor} ${list}`
-    const before = answers.get(question)
+    const before = this.ear.hear ? undefined : answers.get(question)
     if (before) return before
     const offered: Offered[] = []
     const text = this.call('offers', state, [actor, list], `A rule asked about by ${actor}`)
@@ -176,11 +183,16 @@ export class Sandbox {
 
   private call(name: 'offers' | keyof Answers, state: GameState, args: string[], what: string, file?: string, dice?: Dice): string {
     try {
-      return this.current(state).call(name, args, dice)
+      return this.current(state).call(name, args, dice, this.listener())
     } catch (thrown) {
       if (!(thrown instanceof Stopped)) throw thrown
       throw thrown.reason !== 'fuel' && this.isLarge(state) ? tooLarge() : stoppedProblem(thrown, what, this.sources, file)
     }
+  }
+
+  private listener(): Hear | undefined {
+    const { hear } = this.ear
+    return hear && ((text, stack) => hear({ text, ...placeOf(stack, this.sources) }))
   }
 
   private answered(text: string, state: GameState): unknown {

@@ -10,7 +10,7 @@ import type { TableSettings } from '../../shared/turns'
 import type { LinksLeft } from '../../shared/world-edits'
 import { documentsOf } from '../campaign/arrow-documents'
 import { beatFiles } from '../campaign/beat-files'
-import { FOLDER, History } from '../campaign/history'
+import { type Author, type Commit, FOLDER, History, type NewFile } from '../campaign/history'
 import { beatMessage, formatBeatMessage, parseBeatMessage } from '../campaign/beat-message'
 import { Chronicle, type KeptFile } from '../campaign/chronicle/chronicle'
 import { reopened } from '../campaign/reopened'
@@ -43,6 +43,13 @@ import { Past, type Snapshot } from './past'
 
 /** The number of commits that are searched for a seat's earlier turns. */
 const MAX_TURN_COMMITS = 400
+
+/** A beat that was played in memory, as it would be committed; null removes a file. */
+export interface ScratchBeat {
+  files: ReadonlyMap<string, Buffer | null>
+  message: string
+  author: Author
+}
 
 /** An open campaign folder. Records beats at its head, one at a time. */
 export class OpenCampaign implements Story {
@@ -339,6 +346,17 @@ export class OpenCampaign implements Story {
     }
   }
 
+  /** Saves beats that were played in memory as a new branch at a commit. The current branch stays. Throws Problem; then there is no branch. */
+  saveBranch(name: string, at: string, beats: readonly ScratchBeat[]): Commit {
+    const time = this.clock()
+    const fresh = (files: ScratchBeat['files']): Map<string, NewFile | null> => new Map([...files].map(([path, bytes]) => [path, bytes && { bytes }]))
+    return this.history.commitBranch(
+      name,
+      at,
+      beats.map(({ files, message, author }) => ({ files: fresh(files), message, author, time }))
+    )
+  }
+
   setAside(): string {
     return this.history.setAside(this.externalChanges().map((edit) => edit.path))
   }
@@ -363,7 +381,7 @@ export function notAdopted(edits: readonly ExternalChange[], does: string, data:
 }
 
 /** The author in the commit header. */
-function authorOf(state: GameState, call: ActionCall): { name: string; email: string } {
+export function authorOf(state: GameState, call: ActionCall): { name: string; email: string } {
   const who = call.as ?? call.actor
   return { name: nameOf(state, who), email: `${encodeURIComponent(who).replace(/%/g, '.')}@proscenium.invalid` }
 }

@@ -35,6 +35,7 @@ import { timelineCalls } from './timeline-calls'
 import { transcriptCalls } from './transcript-calls'
 import { remoteCalls } from './remote-calls'
 import { OriginSecrets } from '../machine/origin-secrets'
+import { tryCalls } from './try-calls'
 import { workshopCalls } from './workshop-calls'
 import { worldCalls } from './world-calls'
 
@@ -244,6 +245,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     ...tableCalls(desk),
     ...timelineCalls(desk),
     ...transcriptCalls(desk),
+    ...tryCalls(desk),
     ...workshopCalls(desk),
     ...worldCalls(desk),
     dispose: () => {

@@ -22,7 +22,6 @@ const ABSENT: Record<string, string> = {
   requestAnimationFrame: LATER,
   queueMicrotask: LATER,
   Intl: LOCALE,
-  console: 'rules have no console. Put the text into "narrative", or return it in "result"',
   crypto: 'rules get random numbers only from dice. Use roll("d20")',
   process: HOST,
   window: HOST,
@@ -60,7 +59,7 @@ const PROPERTIES: Record<string, string> = {
 
 /** Names that every rule can use without declaring them. */
 const PRESENT = new Set(
-  `roll rollTable table refuse game undefined NaN Infinity globalThis arguments isNaN isFinite parseInt parseFloat Object Array String Number Boolean
+  `roll rollTable table refuse game console undefined NaN Infinity globalThis arguments isNaN isFinite parseInt parseFloat Object Array String Number Boolean
     Symbol Map Set WeakMap WeakSet Math JSON Reflect Proxy Promise Error TypeError RangeError SyntaxError ReferenceError EvalError URIError
     AggregateError RegExp Iterator Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array Float32Array
     Float64Array encodeURIComponent decodeURIComponent encodeURI decodeURI escape unescape`.split(/\s+/)

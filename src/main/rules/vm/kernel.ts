@@ -12,6 +12,7 @@ import { rememberFor } from './remembered'
 import { checkedResult } from './result'
 import * as standard from './standard'
 import { choices } from './choices'
+import { consoleText, MAX_CONSOLE_LINES } from './console'
 import { Misuse } from './templates'
 import type { Tools } from './tools'
 import { compileAction, type YamlAction } from './vocabulary'
@@ -19,6 +20,7 @@ import { watched } from './watched'
 
 declare const hostRoll: (expr: string, options: string, ranges: string) => string
 declare const hostLook: (roll: number, member: string) => void
+declare const hostLog: (text: string, stack: string) => void
 
 type ParamList = (state: RuleState, actor: string) => unknown
 interface Rule {
@@ -37,6 +39,8 @@ const rules = new Map<string, Rule>()
 let state = Object.freeze({}) as RuleState
 let now = ''
 let rolls = -1
+/** How many more lines of `console.log` the host takes in this call. */
+let lines = 0
 const tools: Pick<Tools, 'roll' | 'rollTable' | 'game'> = {
   roll,
   rollTable,
@@ -44,8 +48,10 @@ const tools: Pick<Tools, 'roll' | 'rollTable' | 'game'> = {
 }
 const dice = hostRoll
 const look = hostLook
+const tell = hostLog
 Reflect.deleteProperty(globalThis, 'hostRoll')
 Reflect.deleteProperty(globalThis, 'hostLook')
+Reflect.deleteProperty(globalThis, 'hostLog')
 
 /** The result of a roll. With `watch`, the roll may stand for many, and the host learns what is read of it. */
 interface Rolled {
@@ -82,6 +88,14 @@ function rollTable(name: unknown): RolledTable['row'] {
   return shown(row, answers[0] as Rolled)
 }
 
+/** `console.log`: tells the host what a rule says, if the host listens. It never fails. */
+function log(...values: unknown[]): void {
+  if (lines <= 0) return
+  lines--
+  tell(lines === 0 ? `… no more than ${MAX_CONSOLE_LINES - 1} lines of one call are shown` : consoleText(values), stackOf(new Error()))
+}
+const listen = (listening: unknown): void => void (lines = listening === 'yes' ? MAX_CONSOLE_LINES : 0)
+
 const refuse = (sentence: unknown): Refusal => new Refusal(String(sentence))
 
 /** The first call: loads the game's lists, then freezes everything shared. */
@@ -89,7 +103,8 @@ export function open(gameJson: string): void {
   const { equipment, conditions, tables, ...rest } = JSON.parse(gameJson) as Tools['game']
   tools.game = deepFreeze({ ...rest, equipment: bare(equipment), conditions: bare(conditions), tables: bare(tables) })
   for (const each of Object.values(tools.game.tables)) rowsOf(each)
-  for (const [name, value] of Object.entries({ roll, rollTable, table: rollTable, refuse, game: tools.game })) {
+  const console = { log, info: log, warn: log, error: log, debug: log }
+  for (const [name, value] of Object.entries({ roll, rollTable, table: rollTable, refuse, game: tools.game, console })) {
     Object.defineProperty(globalThis, name, { value, writable: false, enumerable: true, configurable: false })
   }
   Object.defineProperty(Object, 'keys', { value: keys })
@@ -206,7 +221,8 @@ function anybody(param: Record<string, unknown>, actor: string): unknown {
  * The actions among `names` that `actor` may take now, each as a line end, its index in `names`, a space, and its parameters as JSON, which has
  * no line ends. After an error, the error.
  */
-export function offers(actor: string, namesJson: string): string {
+export function offers(actor: string, namesJson: string, listening?: string): string {
+  listen(listening)
   let out = ''
   const answer = guarded(() => {
     const who = bound(actor)
@@ -239,7 +255,8 @@ export function whyNot(actor: string, namesJson: string): string {
 }
 
 /** Runs one action. */
-export function execute(actor: string, name: string, paramsJson: string): string {
+export function execute(actor: string, name: string, paramsJson: string, listening?: string): string {
+  listen(listening)
   rolls = 0
   const answer = guarded(() => {
     const rule = ruleOf(name)

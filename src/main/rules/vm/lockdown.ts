@@ -25,7 +25,6 @@ const removed = [
   'DataView',
   'Atomics',
   'performance',
-  'console',
   'Date',
   'eval'
 ]

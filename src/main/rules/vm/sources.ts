@@ -5,6 +5,7 @@ import sides from '../../../shared/sides.ts?raw'
 import tables from '../../../shared/tables.ts?raw'
 import choices from './choices.ts?raw'
 import conditions from './conditions.ts?raw'
+import consoleSource from './console.ts?raw'
 import draft from './draft.ts?raw'
 import effects from './effects.ts?raw'
 import effectsFlow from './effects-flow.ts?raw'
@@ -32,6 +33,7 @@ import words from './words.ts?raw'
 export const kernelSources: Readonly<Record<string, string>> = {
   choices,
   conditions,
+  console: consoleSource,
   draft,
   effects,
   'effects-flow': effectsFlow,

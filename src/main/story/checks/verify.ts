@@ -1,7 +1,7 @@
 import { isLog } from '../../../shared/layout'
 import type { Stop } from '../../../shared/calls'
 import type { VerifyReport } from '../../../shared/reports'
-import { diff } from '../../../shared/json'
+import { diff, type StateChange } from '../../../shared/json'
 import type { Commit } from '../../campaign/history'
 import { parseBeatMessage } from '../../campaign/beat-message'
 import { holdsTexts, replay, resolveParams } from '../../campaign/replay-beat'
@@ -83,7 +83,7 @@ function checkEdit(campaign: OpenCampaign, commit: Commit, parent: Commit): Mism
   try {
     const before = campaign.past.hydratedAt(parent.id).state
     const after = campaign.past.hydratedAt(commit.id).state
-    const moved = diff({ ...before.next, beat: before.next.beat + 1 }, after.next)
+    const moved = diff({ ...before.next, beat: before.next.beat + 1 }, after.next).filter((change) => !keepsDice(commit, change))
     const changed = campaign.history.changed(parent.tree, commit.tree)
     const logs = changed.filter(({ path }) => isLog(path))
     if (moved.length === 0 && logs.length === 0) return checkUndo(campaign, commit, parent, changed)
@@ -92,6 +92,10 @@ function checkEdit(campaign: OpenCampaign, commit: Commit, parent: Commit): Mism
     return { message: thrown instanceof Error ? thrown.message : String(thrown), paths: [] }
   }
 }
+
+/** Whether an edit that begins a replay only keeps the dice of the beats that follow. Engine SPEC.md D6. */
+const keepsDice = (commit: Commit, { path, from, to }: StateChange): boolean =>
+  path === '/dice/offset' && to === Number(from ?? 0) + 1 && typeof parseBeatMessage(commit).params['replays'] === 'string'
 
 function isUndoOrRedo(commit: Commit): boolean {
   const step = editStepOf(commit)

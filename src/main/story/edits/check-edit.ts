@@ -6,18 +6,18 @@ import type { GameState } from '../../../shared/state'
 import { nextFile, type NewFile } from '../../campaign/beat-files'
 import { textIn } from '../../campaign/file-reader'
 import type { Commit, History } from '../../campaign/history'
-import type { Hydrator, Objects } from '../../campaign/hydrate'
+import type { Hydrator } from '../../campaign/hydrate'
 import { FILES } from '../../campaign/layout'
 import { loadGame } from '../../rules/load-game'
 import { refuseClashes } from '../attached'
-import { filesOf, overlay } from './overlay'
+import { overlay, rulesIn } from './overlay'
 import { versionFile } from '../creation/create'
 
 /** Files that the table itself writes with an edit. */
 export const TABLE_WRITES: readonly string[] = [FILES.next, FILES.version]
 
 /** Whether a file belongs to the table itself. An edit must not change the dice, the turn, or the log. */
-const isKept = (path: string): boolean => [FILES.next, FILES.currentScene, FILES.version].some((file) => file === path) || isLog(path)
+export const isKept = (path: string): boolean => [FILES.next, FILES.currentScene, FILES.version].some((file) => file === path) || isLog(path)
 
 /** Throws Problem `refused` for a file that only the table writes, `bad-file` for a path that no file of a campaign can have. */
 export function checkPath(path: string): void {
@@ -38,6 +38,12 @@ function isText(path: string): boolean {
   return kind !== undefined && LAYOUT[kind].format !== 'any'
 }
 
+/** Checks that an edit may write these bytes at a path; null removes the file. Throws Problem with the file. */
+export function checkEditable(path: string, bytes: Buffer | null): void {
+  checkPath(path)
+  if (bytes && isText(path)) textIn(bytes, path)
+}
+
 /** The starting point of an edit: a commit, its state, and a reader of its files. */
 export interface EditBase {
   commit: Commit
@@ -56,18 +62,14 @@ export async function checkEdit(
   updates: ReadonlyMap<string, Buffer | null>
 ): Promise<{ files: Map<string, NewFile | null>; state: GameState; rules: string }> {
   const files = new Map(updates)
-  for (const path of files.keys()) {
-    checkPath(path)
-    const bytes = files.get(path)
-    if (bytes && isText(path)) textIn(bytes, path)
-  }
+  for (const [path, bytes] of files) checkEditable(path, bytes)
   const next = { ...before.state.next, beat: before.state.next.beat + 1 }
   files.set(FILES.next, Buffer.from(nextFile(next)))
   const { tree } = before.commit
   let rules = before.game.hash
   if ([...updates.keys()].some((path) => path.startsWith('rules/'))) {
     const edited = overlay(history, tree, files)
-    const game = await loadGame(rulesOf(edited.objects, edited.root))
+    const game = await loadGame(rulesIn(edited.objects, edited.root))
     rules = game.hash
     files.set(FILES.version, Buffer.from(versionFile(game.manifest.game, game.manifest.version, rules)))
     game.dispose()
@@ -81,9 +83,4 @@ export async function checkEdit(
   }
   refuseClashes({ state, lore, bytesOf }, new Set(updates.keys()))
   return { files: new Map([...files].map(([path, bytes]) => [path, bytes && { bytes }])), state, rules }
-}
-
-function rulesOf(objects: Objects, root: string): Map<string, Buffer> {
-  const rules = objects.tree(root).get('rules')
-  return new Map([...(rules ? filesOf(objects, rules.oid) : [])].map(([path, entry]) => [path, objects.blob(entry.oid)]))
 }

@@ -6,26 +6,43 @@ const DIRECTORY = 0o40000
 const FILE = 0o100644
 
 /**
- * A tree with some files changed, without writing anything, for checking an edit. Objects have the ids that git would give them, so caches of
- * what is read stay valid when they are saved.
+ * Objects in memory over those of a repository, for checking an edit or playing without saving. They have the ids that git would give them, so caches
+ * of what is read stay valid when they are saved.
  */
-export function overlay(objects: Objects, root: string, files: ReadonlyMap<string, Buffer | null>): { objects: Objects; root: string } {
-  const trees = new Map<string, Tree>()
-  const blobs = new Map<string, Buffer>()
-  const blob = (bytes: Buffer): { mode: number; oid: string } => {
-    const oid = oidOf('blob', bytes)
-    blobs.set(oid, bytes)
-    return { mode: FILE, oid }
+export class MemoryObjects implements Objects {
+  readonly #trees = new Map<string, Tree>()
+  readonly #blobs = new Map<string, Buffer>()
+
+  constructor(private readonly below: Objects) {}
+
+  tree = (id: string): Tree => this.#trees.get(id) ?? this.below.tree(id)
+
+  blob = (id: string): Buffer => this.#blobs.get(id) ?? this.below.blob(id)
+
+  /** The tree that results from writing (or, with null, removing) files in another one. */
+  grow(root: string, files: ReadonlyMap<string, Buffer | null>): string {
+    const entries = new Map([...files].map(([path, bytes]) => [path, bytes && { mode: FILE, oid: this.#keep(bytes) }]))
+    return grow(this.tree, (tree) => this.#write(tree), root, entries)
   }
-  const write = (entries: Tree): string => {
-    const sorted = sortTree(entries)
-    const oid = oidOf('tree', encodeTree(sorted))
-    trees.set(oid, sorted)
+
+  #keep(bytes: Buffer): string {
+    const oid = oidOf('blob', bytes)
+    this.#blobs.set(oid, bytes)
     return oid
   }
-  const read = (id: string): Tree => trees.get(id) ?? objects.tree(id)
-  const top = grow(read, write, root, new Map([...files].map(([path, bytes]) => [path, bytes && blob(bytes)])))
-  return { root: top, objects: { tree: read, blob: (id) => blobs.get(id) ?? objects.blob(id) } }
+
+  #write(entries: Tree): string {
+    const sorted = sortTree(entries)
+    const oid = oidOf('tree', encodeTree(sorted))
+    this.#trees.set(oid, sorted)
+    return oid
+  }
+}
+
+/** A tree with some files changed, without writing anything. */
+export function overlay(objects: Objects, root: string, files: ReadonlyMap<string, Buffer | null>): { objects: Objects; root: string } {
+  const memory = new MemoryObjects(objects)
+  return { root: memory.grow(root, files), objects: memory }
 }
 
 /** Every file below a tree by path, as `History.files` returns them; works for an overlay too. */
@@ -39,4 +56,10 @@ export function filesOf(objects: Objects, root: string): Map<string, { mode: num
   }
   walk(root, '')
   return out
+}
+
+/** The bytes of the files below `rules/`, by their path there. */
+export function rulesIn(objects: Objects, root: string): Map<string, Buffer> {
+  const rules = objects.tree(root).get('rules')
+  return new Map([...(rules ? filesOf(objects, rules.oid) : [])].map(([path, entry]) => [path, objects.blob(entry.oid)]))
 }

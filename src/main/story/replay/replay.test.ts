@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Drafts, Replayed, Span } from '../../../shared/try-calls'
+import { playMany } from '../../playthroughs/commands.fixture'
+import { verify } from '../checks/verify'
+import { createCampaign } from '../creation/create'
+import { OpenCampaign } from '../open-campaign'
+import { keptReplay, replayWith } from './replay'
+import { spansOf } from './spans'
+
+const resources = resolve(import.meta.dirname, '../../../..')
+const home = mkdtempSync(join(tmpdir(), 'replay-'))
+const dir = join(home, "a story that's told again")
+const EXPLORE = 'rules/actions/explore.ts'
+const SAYS = "draft.say(tell(state, 'explore', LOOKS"
+let campaign: OpenCampaign
+let span: Span
+let explore = ''
+
+/** Opens the campaign for one change, as an app would. */
+async function changing<T>(work: (campaign: OpenCampaign) => T | Promise<T>): Promise<T> {
+  const open = await OpenCampaign.open(dir, { clock: () => 0 })
+  try {
+    return await work(open)
+  } finally {
+    open.dispose()
+  }
+}
+const play = (beats: number): Promise<unknown> => playMany(dir, { beats }, () => undefined)
+
+beforeAll(async () => {
+  await createCampaign({ dir, game: 'cairn-hack', seed: '7', template: 'sample', resources, now: 0 })
+  await play(9)
+  // An edit of a rule by the designer, a reply too long for a trailer, and a commit by somebody else.
+  await changing(async (open) => {
+    explore = open.past.bytes(open.snapshot.commit.tree, EXPLORE)?.toString() ?? ''
+    const edited = explore.replace(SAYS, `draft.setFact('looked-around')\n    ${SAYS}`)
+    await open.edit(new Map([[EXPLORE, Buffer.from(edited)]]), 'Explorers remember', { kind: 'edit', action: 'edit', params: {} })
+  })
+  await play(5)
+  writeFileSync(join(dir, 'NOTES.md'), 'Mine.\n')
+  execFileSync('git', ['-C', dir, 'add', 'NOTES.md'])
+  execFileSync('git', ['-C', dir, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.org', 'commit', '-qm', 'A note of mine'])
+  await play(6)
+  campaign = await OpenCampaign.open(dir, { clock: () => 0 })
+  const [session] = spansOf(campaign, campaign.snapshot.commit.id).filter(({ kind }) => kind === 'session')
+  span = { from: session?.from ?? '', to: session?.to ?? '', drafts: {} }
+})
+afterAll(() => {
+  campaign.dispose()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const replayed = (more: Partial<Span> = {}): Promise<Replayed> => replayWith(campaign, { ...span, ...more }, () => undefined)
+const withExplore = (change: (text: string) => string): Drafts => ({ [EXPLORE]: change(explore) })
+const hurt = (): Drafts =>
+  withExplore((text) => text.replace('const draft = new Draft(state)', "const draft = new Draft(state)\n    draft.setStat(actor, 'hp', 1)"))
+const shut = (): Drafts => withExplore((text) => text.replace(/available\([^{]*\{/, (found) => `${found} if (state.clock) return 'it is too dark'`))
+
+describe('the spans of a line', () => {
+  it('are its sessions and scenes, newest first', () => {
+    expect(spansOf(campaign, span.to).map(({ kind, n, beats, to }) => [kind, n, beats, to === span.to])).toEqual([
+      ['scene', 2, 21, true],
+      ['session', 1, 22, true]
+    ])
+  })
+})
+
+describe('a span under the rules that it had', () => {
+  it('is the same to the last byte', async () => {
+    const { tree } = campaign.history.commit(span.from)
+    const drafts = Object.fromEntries(
+      [...campaign.history.files(tree, 'rules')].map(([path, { oid }]) => [path, campaign.history.blob(oid).toString()])
+    )
+    const again = await replayed({ drafts })
+    expect(again).toEqual({ from: span.from, to: span.to, beats: 22, replayed: 22, same: 22, skipped: [], conflicts: [], groups: [], broken: [] })
+  })
+})
+
+describe('a span under an edited rule', () => {
+  it('says where the story first differs, with the dice, and what is different in the end', async () => {
+    const again = await replayed({ drafts: hurt() })
+    expect(again.skipped).toEqual([])
+    expect(again.first).toMatchObject({ n: 9 })
+    expect(again.first?.changes[0]).toMatchObject({ kind: 'stats', lines: [{ words: 'Wren, Hit protection: 5 → 1' }] })
+    expect(again.groups.flatMap(({ lines }) => lines.map(({ words }) => words))).toContainEqual(
+      expect.stringMatching(/^Wren, Hit protection: \d → 1$/)
+    )
+    expect(again.groups.some(({ kind }) => kind === 'rules')).toBe(false)
+  })
+
+  it("names the designer's edit that no longer fits, and plays on without it", async () => {
+    const drafts = withExplore((text) => text.replace(SAYS, `draft.setFact('saw-it')\n    ${SAYS}`))
+    const again = await replayed({ drafts })
+    expect(again.conflicts.map(({ n, subject, problem }) => [n, subject, problem.message])).toEqual([
+      [10, 'Explorers remember', `The text of ${EXPLORE} has changed since. This part of the edit is left out.`]
+    ])
+    expect(again.replayed).toBe(22)
+    expect(again.groups.flatMap(({ lines }) => lines.map(({ words }) => words)).join('\n')).toContain('saw-it')
+  })
+
+  it('leaves out what the rules refuse now, and stops after five refusals in a row', async () => {
+    const again = await replayed({ drafts: shut() })
+    expect(again.skipped.map(({ n, problem }) => [n, problem.code])).toEqual([9, 11, 12, 13, 14].map((n) => [n, 'refused']))
+    expect(again.stopped).toBe('The replay stopped at beat 14, because 5 calls in a row were refused under these rules.')
+    expect(again.first).toMatchObject({ n: 9, is: expect.stringMatching(/^Refused: Wren can't explore now/) as string })
+  })
+
+  it('names file and line of a rule that fails', async () => {
+    const again = await replayed({
+      drafts: withExplore((text) => text.replace('const draft = new Draft(state)', 'const draft = new Draft(state.nothing.here)'))
+    })
+    expect(again.skipped[0]?.problem).toMatchObject({ code: 'rule-failed', data: { file: EXPLORE, line: expect.any(Number) as number } })
+  })
+
+  it('takes the rules of a commit, and leaves broken drafts out', async () => {
+    const again = await replayed({ rules: span.from, drafts: { [EXPLORE]: 'export default {' } })
+    expect(again.broken).toMatchObject([{ code: 'bad-file', data: { file: EXPLORE } }])
+    expect([again.same, again.groups]).toEqual([22, []])
+  })
+
+  it('writes nothing', () => {
+    expect(campaign.history.branches().map(({ name, head }) => [name, head])).toEqual([['main', span.to]])
+    expect(campaign.history.externalChanges()).toEqual([])
+  })
+})
+
+describe('a replay that is kept', () => {
+  it.each([
+    ['with edits and a commit by somebody else', hurt, [] as number[], [1, 2, true]],
+    ['with calls left out', shut, [9, 11, 12, 13, 14], [5, 1, false]]
+  ])('is a branch whose every beat replays the same: %s', async (_, drafts, left, ends) => {
+    const wanted = { ...span, drafts: drafts() }
+    const again = await replayWith(campaign, wanted, () => undefined)
+    const { line, skipped } = await keptReplay(campaign, wanted, () => undefined)
+    const name = `kept-${left.length}`
+    const { id } = campaign.saveBranch(name, span.from, line.beats)
+    expect([skipped, again.skipped.length]).toEqual([left.length, left.length])
+    expect(campaign.history.head().branch).toBe('main')
+    const kept = join(home, name)
+    execFileSync('git', ['clone', '-q', '--branch', name, dir, kept])
+    const copy = await OpenCampaign.open(kept, { clock: () => 0 })
+    try {
+      expect(copy.snapshot.commit.id).toBe(id)
+      const report = await verify(copy)
+      expect(report.mismatches).toEqual([])
+      expect(report.play).toBe(again.replayed - (left.length === 0 ? 2 : 1))
+      // The branch tells the story that was shown, with one beat more for the edit of the rules.
+      const { state } = copy.snapshot
+      expect([state.actors['Wren']?.stats['hp'], state.next.dice.offset, copy.history.entry(id, 'NOTES.md') !== undefined]).toEqual(ends)
+    } finally {
+      copy.dispose()
+    }
+  })
+
+  it('has a free name, or nothing is saved', async () => {
+    const { line } = await keptReplay(campaign, { ...span, drafts: hurt() }, () => undefined)
+    for (const name of ['main', 'main/x', 'two..dots', ''])
+      expect(() => campaign.saveBranch(name, span.from, line.beats)).toThrow(expect.objectContaining({ code: 'bad-input' }))
+    expect(campaign.history.branches().map(({ name }) => name)).not.toContain('two..dots')
+  })
+
+  it('may change the dice only as a replay does', async () => {
+    const { line } = await keptReplay(campaign, { ...span, drafts: hurt() }, () => undefined)
+    const [edit] = line.beats
+    const next = edit?.files.get('next')?.toString() ?? ''
+    const forged = { ...edit!, files: new Map([...(edit?.files ?? []), ['next', Buffer.from(next.replace('offset: 1', 'offset: 4'))]]) }
+    expect(next).toContain('offset: 1')
+    campaign.saveBranch('forged', span.from, [forged])
+    const kept = join(home, 'forged')
+    execFileSync('git', ['clone', '-q', '--branch', 'forged', dir, kept])
+    const copy = await OpenCampaign.open(kept, { clock: () => 0 })
+    expect((await verify(copy)).mismatches).toMatchObject([{ message: 'this edit changes the dice, the turn or the log, which an edit may not do' }])
+    copy.dispose()
+  })
+})
+
+describe('what cannot be replayed', () => {
+  it('is a span that is not on one line, or has no beats', async () => {
+    await expect(replayed({ from: span.to, to: span.from })).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringMatching(/not on the line/) as string
+    })
+    await expect(replayed({ from: span.to, to: span.to })).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringMatching(/no beats/) as string
+    })
+  })
+
+  it('ends when it is cancelled', async () => {
+    const stop = { aborted: true, addEventListener: () => undefined }
+    await expect(replayWith(campaign, span, () => undefined, stop)).rejects.toMatchObject({ code: 'refused' })
+  })
+})

@@ -1,0 +1,126 @@
+import type { Game } from '../../../shared/game'
+import type { Lore } from '../../../shared/lore'
+import type { ActionCall, Params, Roll } from '../../../shared/play'
+import type { GameState, Next } from '../../../shared/state'
+import { documentsOf } from '../../campaign/arrow-documents'
+import { beatFiles, nextFile } from '../../campaign/beat-files'
+import { beatMessage, formatBeatMessage } from '../../campaign/beat-message'
+import { FOLDER } from '../../campaign/history'
+import type { Hydrator } from '../../campaign/hydrate'
+import { FILES } from '../../campaign/layout'
+import { reopened } from '../../campaign/reopened'
+import { DESIGNER } from '../../engine/people'
+import { loadGame } from '../../rules/load-game'
+import { versionFile } from '../creation/create'
+import { FILE_EDIT } from '../edits/edit-history'
+import { checkEditable } from '../edits/check-edit'
+import { MemoryObjects, rulesIn } from '../edits/overlay'
+import { authorOf, type OpenCampaign, type ScratchBeat } from '../open-campaign'
+import { resolveCall } from '../story'
+
+/** What the line is at its end. */
+interface End {
+  root: string
+  state: GameState
+  lore: Lore
+  game: Game
+}
+
+/** A beat that was played, and the files that it wrote. */
+export interface ScratchPlay {
+  subject: string
+  rolls: Roll[]
+  files: ReadonlyMap<string, Buffer>
+}
+
+/**
+ * A line of beats in memory that goes on from a commit: the same engine, files and messages as an open campaign's, over the objects of its
+ * repository. Its beats can be committed later as they are.
+ */
+export class ScratchLine {
+  readonly objects: MemoryObjects
+  readonly beats: ScratchBeat[] = []
+  readonly #files: Hydrator
+  #end: End
+
+  private constructor({ history, past }: OpenCampaign, end: End) {
+    this.objects = new MemoryObjects(history)
+    this.#files = past.files.over(this.objects)
+    this.#end = end
+  }
+
+  /** A line that begins at a commit, with the rules of that commit. Throws Problem. */
+  static async from(campaign: OpenCampaign, id: string): Promise<ScratchLine> {
+    const { tree } = campaign.history.commit(id)
+    return new ScratchLine(campaign, { root: tree, ...campaign.past.files.at(tree), game: await campaign.past.gameAt(tree) })
+  }
+
+  get end(): Readonly<End> {
+    return this.#end
+  }
+
+  text(path: string): string | undefined {
+    return this.#files.text(this.#end.root, path)
+  }
+
+  bytes(path: string): Buffer | undefined {
+    const entry = this.#files.entry(this.#end.root, path)
+    return entry && entry.mode !== FOLDER ? this.objects.blob(entry.oid) : undefined
+  }
+
+  /** The id of a file's bytes, or undefined. */
+  oid(path: string): string | undefined {
+    return this.#files.entry(this.#end.root, path)?.oid
+  }
+
+  /** Plays a call, with the dice of its beat. Throws Problem; then nothing has changed. */
+  play(request: ActionCall): ScratchPlay {
+    const { root, state, lore, game } = this.#end
+    const { call, outcome } = resolveCall({ state, game }, request, (path) => this.#folder(path), {
+      documents: documentsOf(lore, (path) => this.bytes(path))
+    })
+    const written = beatFiles((path) => this.bytes(path), state, outcome)
+    const files = new Map([...written].map(([path, { bytes }]) => [path, bytes]))
+    const after = this.objects.grow(root, files)
+    const loreAfter = reopened(this.#files, { state, lore }, after, files.keys(), outcome.state)
+    this.beats.push({ files, message: beatMessage(call, outcome, state, game), author: authorOf(state, call) })
+    this.#end = { root: after, state: outcome.state, lore: loreAfter, game }
+    return { subject: outcome.subject, rolls: outcome.rolls, files }
+  }
+
+  /**
+   * Applies edited files as one beat by the designer. `next` changes the turn's counters. Throws Problem if a file doesn't fit; then nothing has
+   * changed.
+   */
+  async edit(updates: ReadonlyMap<string, Buffer | null>, subject: string, params: Params, next: (next: Next) => Next = oneMore): Promise<void> {
+    const { state } = this.#end
+    const files = new Map(updates)
+    for (const [path, bytes] of files) checkEditable(path, bytes)
+    const after = next(state.next)
+    files.set(FILES.next, Buffer.from(nextFile(after)))
+    const end = await this.#edited(files)
+    const call: ActionCall = { kind: 'edit', action: FILE_EDIT, actor: DESIGNER, params, agent: 'hand' }
+    const message = formatBeatMessage({ subject, call, beat: after.beat, rolls: [], scene: state.scene?.path, rules: end.game.hash })
+    this.beats.push({ files, message, author: authorOf(state, call) })
+    this.#end = end
+  }
+
+  /** The end of the line with these files, to which the file about the rules is added if they change. */
+  async #edited(files: Map<string, Buffer | null>): Promise<End> {
+    const { root } = this.#end
+    let game = this.#end.game
+    if ([...files.keys()].some((path) => path.startsWith('rules/'))) {
+      game = await loadGame(rulesIn(this.objects, this.objects.grow(root, files)))
+      files.set(FILES.version, Buffer.from(versionFile(game.manifest.game, game.manifest.version, game.hash)))
+    }
+    const after = this.objects.grow(root, files)
+    return { root: after, ...this.#files.at(after), game }
+  }
+
+  #folder(path: string): ReadonlyMap<string, { mode: number }> | undefined {
+    const entry = path === '' ? { mode: FOLDER, oid: this.#end.root } : this.#files.entry(this.#end.root, path)
+    return entry?.mode === FOLDER ? this.objects.tree(entry.oid) : undefined
+  }
+}
+
+const oneMore = (next: Next): Next => ({ ...next, beat: next.beat + 1 })

@@ -1,0 +1,117 @@
+import { type ProblemData, Problem } from '../../../shared/problem'
+import type { GameState } from '../../../shared/state'
+import type { ConsoleLine, Drafts } from '../../../shared/try-calls'
+import type { Game } from '../../../shared/game'
+import type { Lore } from '../../../shared/lore'
+import type { Commit } from '../../campaign/history'
+import type { Objects } from '../../campaign/hydrate'
+import { loadGame } from '../../rules/load-game'
+import { checkEditable } from '../edits/check-edit'
+import { overlay, rulesIn } from '../edits/overlay'
+import type { OpenCampaign } from '../open-campaign'
+
+/** A commit with drafts over it: what it would be if they were saved. */
+export interface Bench {
+  commit: Commit
+  /** The tree with the drafts that fit, and the objects to read it with. */
+  root: string
+  objects: Objects
+  state: GameState
+  lore: Lore
+  game: Game
+  /** What is wrong with the drafts that are left out. */
+  broken: ProblemData[]
+  /** Runs work at once and returns what the rules wrote to the console meanwhile. Exceptions pass. */
+  hearing: <T>(hear: (line: ConsoleLine) => void, work: () => T) => T
+}
+
+/** A game that is being edited, and who listens to its rules. */
+interface Edited {
+  game: Game
+  ear: { hear?: ((line: ConsoleLine) => void) | undefined }
+}
+
+/** The number of edited games that stay loaded. */
+const MAX_GAMES = 3
+
+/** A problem with a game's file, with the file's path in the campaign. */
+export const inCampaign = (problem: ProblemData): ProblemData =>
+  typeof problem.data?.['file'] === 'string' ? { ...problem, data: { ...problem.data, file: `rules/${problem.data['file']}` } } : problem
+
+/** Drafts as file updates. */
+export const updatesOf = (drafts: Drafts): Map<string, Buffer | null> =>
+  new Map(Object.entries(drafts).map(([path, text]) => [path, text === null ? null : Buffer.from(text)]))
+
+const openBenches = new WeakMap<OpenCampaign, Workbench>()
+
+/** The workbench of an open campaign. */
+export function workbenchOf(campaign: OpenCampaign): Workbench {
+  const bench = openBenches.get(campaign) ?? new Workbench(campaign)
+  openBenches.set(campaign, bench)
+  return bench
+}
+
+/** Lays drafts over commits of a campaign and loads the games that result. Never writes. */
+export class Workbench {
+  readonly #games = new Map<string, Edited>()
+
+  constructor(private readonly campaign: OpenCampaign) {}
+
+  /**
+   * A commit with drafts over it. A draft that doesn't load is left out, so that the saved text is in force, and its problem is in `broken`. Throws
+   * Problem if the commit itself can't be read.
+   */
+  async at(id: string, drafts: Drafts): Promise<Bench> {
+    const { history, past } = this.campaign
+    const commit = history.commit(id)
+    const broken: ProblemData[] = []
+    const left = updatesOf(drafts)
+    for (;;) {
+      try {
+        for (const [path, bytes] of left) checkEditable(path, bytes)
+        const { objects, root } = left.size === 0 ? { objects: history, root: commit.tree } : overlay(history, commit.tree, left)
+        const { state, lore } = past.files.over(objects).at(root)
+        const { game, ear } = await this.#gameIn(objects, root)
+        const hearing: Bench['hearing'] = (hear, work) => {
+          ear.hear = ({ text, file, line }) =>
+            hear({ text, ...(file === undefined ? {} : { file: `rules/${file}` }), ...(line === undefined ? {} : { line }) })
+          try {
+            return work()
+          } finally {
+            ear.hear = undefined
+          }
+        }
+        return { commit, root, objects, state, lore, game, broken, hearing }
+      } catch (thrown) {
+        if (!(thrown instanceof Problem) || left.size === 0) throw thrown
+        broken.push(thrown.toJSON())
+        const file = thrown.data['file']
+        // A problem elsewhere comes from the drafts together.
+        if (typeof file !== 'string' || !left.delete(file)) left.clear()
+      }
+    }
+  }
+
+  async #gameIn(objects: Objects, root: string): Promise<Edited> {
+    const rules = objects.tree(root).get('rules')?.oid ?? ''
+    const edited = this.#games.get(rules) ?? (await load(objects, root))
+    this.#games.delete(rules)
+    this.#games.set(rules, edited)
+    const [oldest] = this.#games.keys()
+    // Not disposed of, because it may still be in use.
+    if (this.#games.size > MAX_GAMES && oldest !== undefined) this.#games.delete(oldest)
+    return edited
+  }
+}
+
+/** Throws Problem with the path of the file in the campaign. */
+async function load(objects: Objects, root: string): Promise<Edited> {
+  const ear: Edited['ear'] = {}
+  try {
+    return { game: await loadGame(rulesIn(objects, root), ear), ear }
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) throw thrown
+    const { code, message, data } = inCampaign(thrown.toJSON())
+    throw new Problem(code, message, data)
+  }
+}

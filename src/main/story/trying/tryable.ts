@@ -1,0 +1,97 @@
+import { own } from '../../../shared/json'
+import { Problem, toProblem, type ProblemData } from '../../../shared/problem'
+import type { ConsoleLine, Drafts, Tryable, TryActor } from '../../../shared/try-calls'
+import type { ParamDef } from '../../../shared/game'
+import { asSentence } from '../../../shared/labels'
+import { parseBeatMessage } from '../../campaign/beat-message'
+import { availabilities, everybody } from '../../engine/availability'
+import { DM, nameOf, party } from '../../engine/people'
+import type { OpenCampaign } from '../open-campaign'
+import { type Bench, inCampaign, workbenchOf } from './bench'
+
+/** The number of actors who are asked about. In larger worlds those near the players come first. */
+const MAX_ACTORS = 100
+
+/** What can be tried at a commit with drafts over it, and who can take an action. Throws Problem `not-found`. */
+export async function tryable(campaign: OpenCampaign, at: string, drafts: Drafts, action?: string): Promise<Tryable> {
+  const bench = await workbenchOf(campaign).at(at, drafts)
+  const { game, broken, commit } = bench
+  const actions = Object.values(game.actions).map(({ name, description, file }) => ({ action: name, description, file: `rules/${file}` }))
+  if (action !== undefined) checkAction(bench, action)
+  const everyone = action === undefined ? [] : byNearness(bench)
+  const console: ConsoleLine[] = []
+  return {
+    commit: commit.id,
+    n: parseBeatMessage(commit).beat.n,
+    broken,
+    actions: actions.toSorted((a, b) => (a.action < b.action ? -1 : 1)),
+    actors: everyone.slice(0, MAX_ACTORS).map((who) => tryActor(bench, who, action ?? '', console)),
+    more: Math.max(0, everyone.length - MAX_ACTORS),
+    console
+  }
+}
+
+/** Throws Problem `not-found` that lists the game's actions, with the problem of a draft if that is why there is no such action. */
+export function checkAction({ game, broken }: Bench, action: string): void {
+  if (Object.hasOwn(game.actions, action)) return
+  const why = broken[0] ? ` ${broken[0].message}` : ''
+  throw new Problem(
+    'not-found',
+    `This game has no action "${action.slice(0, 60)}".${why} Choose one of: ${Object.keys(game.actions).toSorted().join(', ')}.`
+  )
+}
+
+/** Everybody: the DM, the players, those who are where a player is, the others. */
+function byNearness({ state }: Bench): string[] {
+  const places = new Set(party(state).map((id) => state.actors[id]?.location))
+  const isNear = (id: string): boolean => id === DM || own(state.actors, id)?.kind === 'player' || places.has(own(state.actors, id)?.location)
+  const all = everybody(state)
+  return [...all.filter(isNear), ...all.filter((id) => !isNear(id))]
+}
+
+function tryActor(bench: Bench, who: string, action: string, console: ConsoleLine[]): TryActor {
+  const { state, game } = bench
+  const place = own(state.places, own(state.actors, who)?.location ?? '')?.name
+  const [offered] = availabilities(state, game, who, action)
+  const asked = offerOf(bench, who, action, (line) => console.push({ ...line, by: who }))
+  return {
+    id: who,
+    name: who === DM ? 'the DM' : nameOf(state, who),
+    ...(place === undefined ? {} : { place }),
+    ...(offered?.reason === undefined ? {} : { reason: offered.reason }),
+    ...asked
+  }
+}
+
+/** What the rule itself says, whoever's turn it is: its parameters, or its problem. */
+function offerOf(
+  { state, game, hearing }: Bench,
+  who: string,
+  action: string,
+  hear: (line: ConsoleLine) => void
+): { params?: ParamDef[]; problem?: ProblemData } {
+  try {
+    const [offer] = hearing(hear, () => game.offers(state, who, [action]))
+    return offer ? { params: offer.params } : {}
+  } catch (thrown) {
+    return { problem: inCampaign(toProblem(thrown).toJSON()) }
+  }
+}
+
+/** The parameters of a call as the rule takes them now. Throws Problem `refused` with the rule's reason, `not-found`. */
+export function offerFor(bench: Bench, actor: string, action: string): { name: string; params: ParamDef[] } {
+  const { state, game } = bench
+  checkAction(bench, action)
+  if (actor !== DM && !Object.hasOwn(state.actors, actor))
+    throw new Problem('not-found', `There is nobody called "${actor.slice(0, 60)}" here. Choose one of: ${everybody(state).join(', ')}.`)
+  try {
+    const [offer] = game.offers(state, actor, [action])
+    if (offer) return offer
+    const reason = game.whyNot(state, actor, action) ?? 'the rule gives no reason'
+    throw new Problem('refused', `${actor === DM ? 'The DM' : nameOf(state, actor)} can't ${action} here. ${asSentence(reason)}`)
+  } catch (thrown) {
+    if (!(thrown instanceof Problem) || thrown.code === 'refused') throw thrown
+    const { code, message, data } = inCampaign(thrown.toJSON())
+    throw new Problem(code, message, data)
+  }
+}

@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { Commit, query, stream, Who, type Methods, type WorkNews } from './calls'
+import type { ChangeLine, ComparedGroup } from './compare'
+import type { ParamDef } from './game'
+import type { Average, Chance } from './odds'
+import { Params, type Roll } from './play'
+import type { ProblemData } from './problem'
+
+/** The largest text of a draft, in characters, and the most drafts. */
+const MAX_DRAFT_CHARACTERS = 8 << 20
+const MAX_DRAFTS = 200
+/** How many times a call is tried unless it is said otherwise, and at most. */
+export const TRIES = 1000
+export const MAX_TRIES = 10_000
+
+/** Unsaved texts of files by their path in the campaign; null for a file that is deleted. */
+export const Drafts = z
+  .record(z.string().min(1).max(1000), z.string().max(MAX_DRAFT_CHARACTERS).nullable())
+  .refine((drafts) => Object.keys(drafts).length <= MAX_DRAFTS, `must have at most ${MAX_DRAFTS} files`)
+export type Drafts = z.infer<typeof Drafts>
+
+/** A line of `console.log`, and where in the campaign it was written. `by`: the actor who was asked about. */
+export interface ConsoleLine {
+  text: string
+  by?: string
+  file?: string
+  line?: number
+}
+
+/** An action of the game, and the file that defines it. */
+export interface TryAction {
+  action: string
+  description: string
+  file: string
+}
+
+/**
+ * Somebody who may take an action. `reason`: why the table would not offer it now. `params` are there if the rule itself allows it, so that it can be
+ * tried anyway; `problem` if the rule fails.
+ */
+export interface TryActor {
+  id: string
+  name: string
+  place?: string
+  reason?: string
+  params?: ParamDef[]
+  problem?: ProblemData
+}
+
+/**
+ * What can be tried at a commit with the drafts over it. `broken`: what is wrong with drafts that are left out, so that the saved text is in force;
+ * `data.file` and `data.line` say where.
+ */
+export interface Tryable {
+  commit: string
+  n: number
+  broken: ProblemData[]
+  actions: TryAction[]
+  /** Of the action that was asked about: who can take it, and what its `available` and `params` wrote to the console. */
+  actors: TryActor[]
+  /** How many others there are, in large worlds. */
+  more: number
+  console: ConsoleLine[]
+}
+
+/** A value that came out, how often, and the exact chance. `runs`: the first runs with it. */
+export interface TryRow {
+  words: string
+  count: number
+  runs: number[]
+  chance?: Chance
+}
+
+/** One thing that tries differ in: the status, the damage, somebody's hit points. `many`: several rows can hold at once. */
+export interface TryMeasure {
+  id: string
+  label: string
+  rows: TryRow[]
+  many?: true
+  /** The average, if the values are numbers. */
+  mean?: { tried: number; exact?: Average }
+}
+
+/** Everything that came out in some runs, in words. */
+export interface TryOutcome extends Omit<TryRow, 'words'> {
+  words: string[]
+  problem?: ProblemData
+}
+
+/** What many runs of a call came to. */
+export interface Tries {
+  /** How many runs were made. Fewer than asked for if the rule failed too often. */
+  runs: number
+  asked: number
+  seed: string
+  measures: TryMeasure[]
+  /** The most frequent first. `more`: how many others are left out. */
+  outcomes: TryOutcome[]
+  more: number
+  /** Why there are no exact odds, in words; absent while they are being counted, and if they are there. */
+  inexact?: string
+  /** How often the rule ran to count the exact odds. */
+  counted?: number
+}
+
+/** News of many tries: how many are done, what they came to without the exact odds, and last the same with them. */
+export type TryNews = WorkNews<{ done: number; of: number } | { tries: Tries }, Tries>
+
+/** A step of a run: the action or what followed it. */
+export interface TryStep {
+  actor: string
+  action: string
+  narrative: string
+  rolls: { roll: Roll; words: string }[]
+  changes: ChangeLine[]
+  /** What the rule returned besides. */
+  result?: string
+}
+
+/** One run, dice by dice. `problem`: why it ended. */
+export interface TryRun {
+  run: number
+  seed: string
+  steps: TryStep[]
+  console: ConsoleLine[]
+  problem?: ProblemData
+}
+
+/** A beat of the span that could not be played or applied again. */
+export interface Skipped {
+  commit: string
+  n: number
+  subject: string
+  problem: ProblemData
+}
+
+/** The first beat that came out otherwise. */
+export interface FirstDifference {
+  commit: string
+  n: number
+  was: string
+  is: string
+  rollsWere: string[]
+  rollsAre: string[]
+  changes: ComparedGroup[]
+}
+
+/** A session or scene that can be replayed: from after `from` to `to`. `n`: the number of its first beat. */
+export interface ReplaySpan {
+  kind: 'session' | 'scene'
+  title: string
+  n: number
+  beats: number
+  from: string
+  to: string
+}
+
+/** What a span of the story comes to under other rules. Nothing is saved. */
+export interface Replayed {
+  from: string
+  to: string
+  /** Beats of the span, those played or applied again, and those that came out exactly as before. */
+  beats: number
+  replayed: number
+  same: number
+  first?: FirstDifference
+  /** Calls that the rules refuse now. */
+  skipped: Skipped[]
+  /** Edits by the designer that don't fit any more; the parts of them that fit are applied. */
+  conflicts: Skipped[]
+  /** Why it ended before the end of the span. */
+  stopped?: string
+  /** How the story ends otherwise than it did. */
+  groups: ComparedGroup[]
+  /** Problems in drafts that are left out. */
+  broken: ProblemData[]
+  /** The span was recorded by an older engine, so that other results may come from the engine. */
+  otherEngine?: true
+}
+
+const Tried = z.object({
+  at: Commit.optional(),
+  drafts: Drafts.default({}),
+  action: z.string().min(1).max(200),
+  actor: Who,
+  params: Params.default({})
+})
+const Seed = z.string().min(1).max(200).default('1')
+
+/** A span of the line that ends at `to`, without `from` itself, and the rules to play it under: those at a commit with drafts over them. */
+export const Span = z.object({ from: Commit, to: Commit, rules: Commit.optional(), drafts: Drafts.default({}) })
+export type Span = z.infer<typeof Span>
+
+/** Trying rules that are being written: a call many times with other dice, and a span of the story again. */
+export const tryCalls = {
+  /** What can be tried at a commit (now if none is named), and who can take an action. Throws Problem `not-found`. */
+  tryable: query(z.object({ at: Commit.optional(), drafts: Drafts.default({}), action: z.string().min(1).max(200).optional() })).returns<Tryable>(),
+  /**
+   * Runs a call many times, each with other dice. The same seed gives the same runs. Ends when stopped. Throws Problem `refused` if the rule doesn't
+   * allow the call.
+   */
+  tryMany: stream(Tried.extend({ runs: z.int().min(1).max(MAX_TRIES).default(TRIES), seed: Seed })).returns<TryNews>(),
+  /** One of these runs, dice by dice. Throws as `tryMany` does. */
+  tryOne: query(Tried.extend({ run: z.int().min(0).max(MAX_TRIES), seed: Seed })).returns<TryRun>(),
+  /** Plays the calls of a span again, with the same dice, under other rules. Saves nothing. Throws Problem `bad-input` if the span isn't on one line. */
+  replayWith: stream(Span).returns<WorkNews<{ done: number; of: number }, Replayed>>(),
+  /**
+   * The same, and saves it as a new branch, on which the other rules are the first beat. The current branch stays. Throws Problem `bad-input` for an
+   * invalid name or one in use.
+   */
+  keepReplay: stream(Span.extend({ name: z.string().min(1).max(200) })).returns<
+    WorkNews<{ done: number; of: number }, { branch: string; head: string; skipped: number }>
+  >(),
+  /** The sessions and scenes on the line that ends at a commit (now if none is named), newest first. */
+  replaySpans: query(z.object({ at: Commit.optional() })).returns<ReplaySpan[]>()
+}
+export type TryCalls = Methods<typeof tryCalls>
