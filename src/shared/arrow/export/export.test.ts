@@ -178,11 +178,13 @@ test('Ink: a knot for each node, what means something to Ink is escaped, and wha
     '-> bye',
     '',
     '=== bye ===',
-    '{ shuffle:',
-    '-',
-    "    O'Hara B: Bye. -> back",
-    '-',
-    "    O'Hara B: Well \\<b\\> -> END",
+    '{ RANDOM(0, 1):',
+    '- 0:',
+    "    O'Hara B: Bye.",
+    '    -> back',
+    '- 1:',
+    "    O'Hara B: Well \\<b\\>",
+    '    -> END',
     '}',
     '',
     '=== ask ===',
@@ -194,7 +196,7 @@ test('Ink: a knot for each node, what means something to Ink is escaped, and wha
     '-> glad',
     '',
     '=== glad ===',
-    '~ tag_O_Hara_B_mood = "glad ”so”"',
+    '~ tag_O_Hara_B_mood = "glad \\"so\\""',
     '->->',
     ''
   ])
@@ -205,11 +207,11 @@ test('Twee: a passage for each node, nothing of a text is markup, and the same s
   const { text, notMapped } = tweeOf(logic)
   expect(text).toMatch(/"ifid": "[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-A[0-9A-F]{3}-[0-9A-F]{12}"/)
   expect(tweeOf(logic).text).toBe(text)
-  expect(text).toContain('<<if $gold >= 3>><<goto "end">><<else>><<goto "back">><</if>>')
+  expect(text).toContain('<<if $gold >= 3>><<include "end">><<else>><<include "back">><</if>>')
   expect(text).toContain('You have <<print $gold>> &#123;coins&#125;.\n&#42; Not a choice')
   expect(text).toContain('* <<link "Pay &#91;all&#93;">><<goto "use">><</link>>')
-  expect(text).toContain('<<run $back.push("bye")>>\n<<goto "m">>')
-  expect(text).toContain('<<set $tag_O_Hara_B_mood to "glad \\"so\\"">>\n<<goto $back.pop()>>')
+  expect(text).toContain('<<run $back.push("bye")>>\n<<include "m">>')
+  expect(text).toContain('<<set $tag_O_Hara_B_mood to "glad \\"so\\"">>\n<<include `$back.pop()`>>')
   expect(text).not.toContain('<b>')
   expect(notMapped.map(({ node }) => node)).toEqual([8])
 })

@@ -1,7 +1,7 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../document'
 import { dataOf, slotCounts } from '../node-types'
 import type { PlayableNode } from '../play/playable'
-import { listOf, StoryWriter, textOf, type StoryExport } from './story'
+import { listOf, plainText, skippedTo, StoryWriter, textOf, type StoryExport } from './story'
 
 const RESERVED = [
   'and',
@@ -66,7 +66,7 @@ class InkWriter {
       '',
       ...declared,
       ...(declared.length > 0 ? [''] : []),
-      `-> ${story.node(story.document.entry)}`,
+      story.isWritten(story.document.entry) ? `-> ${story.node(story.document.entry)}` : '-> END',
       '',
       ...knots
     ].join('\n')
@@ -76,7 +76,7 @@ class InkWriter {
   /** Where an output leads; without a connection the story ends, and a macro goes back to where it was used. */
   #to({ next }: PlayableNode, slot: number, isMacro: boolean): string {
     const to = next.get(slot)
-    return to && this.story.doc.nodes.has(to.id) ? `-> ${this.story.node(to.id)}` : isMacro ? '->->' : '-> END'
+    return to && this.story.isWritten(to.id) ? `-> ${this.story.node(to.id)}` : isMacro ? '->->' : '-> END'
   }
 
   #knot(one: PlayableNode, isMacro: boolean): string[] {
@@ -87,23 +87,30 @@ class InkWriter {
     const { node, id, skip } = one
     const to = (slot = 0): string => this.#to(one, slot, isMacro)
     const { outputs } = slotCounts(node)
-    if (skip) return [node.type === 'jump' ? '-> DONE' : to([...one.next.keys()].sort((a, b) => a - b)[0] ?? 0)]
+    if (skip && node.type !== 'randomizer') return [node.type === 'jump' ? '-> DONE' : to(skippedTo(one))]
     const all = Array.from({ length: outputs }, (_, slot) => slot)
     switch (node.type) {
       case 'content':
-        return [...this.#lines(textOf(dataOf(node, 'title'))), ...this.#lines(textOf(dataOf(node, 'content'))), ...this.#goOn(node), to()]
+        return [
+          ...this.#lines(plainText(textOf(dataOf(node, 'title')))),
+          ...this.#lines(plainText(textOf(dataOf(node, 'content')))),
+          ...this.#goOn(node),
+          to()
+        ]
       case 'monolog':
-        return [...this.#lines(textOf(dataOf(node, 'monolog')), this.story.speaker(node)), ...this.#goOn(node), to()]
+        return [...this.#lines(plainText(textOf(dataOf(node, 'monolog'))), this.story.speaker(node)), ...this.#goOn(node), to()]
       case 'dialog': {
         const lines = listOf(dataOf(node, 'lines')).map(textOf)
         const who = this.story.speaker(node)
-        if (dataOf(node, 'playable') === true) return lines.map((line, slot) => `+ [${this.#text(oneLine(line))}] ${to(slot)}`)
-        return shuffled(lines.map((line, slot) => `${said(who, this.#text(oneLine(line)))} ${to(slot)}`))
+        const choices = lines.map((line, slot) => `+ [${this.#text(oneLine(line))}] ${to(slot)}`)
+        if (dataOf(node, 'playable') === true) return who === '' ? choices : [`${escaped(who)}:`, ...choices]
+        // On a line of its own, so that what follows doesn’t go on in this one.
+        return byChance(lines.map((line, slot) => [said(who, this.#text(oneLine(line))), to(slot)]))
       }
       case 'interaction':
         return listOf(dataOf(node, 'actions')).map((action, slot) => `+ [${this.#text(oneLine(textOf(action)))}] ${to(slot)}`)
       case 'randomizer':
-        return shuffled(all.map(to))
+        return byChance(all.map((slot) => [to(slot)]))
       case 'condition':
         return this.#condition(one, to)
       case 'variable_update':
@@ -112,11 +119,12 @@ class InkWriter {
         return [...this.#generated(id, node), to()]
       case 'jump': {
         const target = Number(dataOf(node, 'target'))
-        return [this.story.doc.nodes.has(target) ? `-> ${this.story.node(target)}` : '-> END']
+        this.story.noteJump(one, target)
+        return [this.story.isWritten(target) ? `-> ${this.story.node(target)}` : isMacro ? '->->' : '-> END']
       }
       case 'macro_use': {
         const macro = this.story.document.resources.scenes.get(Number(dataOf(node, 'macro')))
-        return macro && this.story.doc.nodes.has(macro.entry) ? [`-> ${this.story.node(macro.entry)} ->`, to()] : [to()]
+        return macro && this.story.isWritten(macro.entry) ? [`-> ${this.story.node(macro.entry)} ->`, to()] : [to()]
       }
       case 'tag_edit':
         return [...this.#tagEdit(id, node), to()]
@@ -207,11 +215,11 @@ class InkWriter {
     if (method === 'randi' && typeof from === 'number' && typeof until === 'number' && (even === odd || (even !== true && odd !== true)))
       return [`~ ${name} = ${negative === true ? '-' : ''}RANDOM(${Math.min(from, until)}, ${Math.max(from, until)})`]
     if (method === 'strst')
-      return shuffled(
+      return byChance(
         textOf(argumentList)
           .split('|')
-          .filter((one) => one !== '')
-          .map((one) => `~ ${name} = ${literal(one)}`)
+          .filter((one, _, all) => one !== '' || all.length === 1)
+          .map((one) => [`~ ${name} = ${literal(one)}`])
       )
     this.story.lacks(id, 'Ink can’t generate this value: the variable keeps its own.')
     return []
@@ -252,18 +260,24 @@ class InkWriter {
   }
 }
 
-const shuffled = (lines: readonly string[]): string[] => ['{ shuffle:', ...lines.flatMap((line) => ['-', `    ${line}`]), '}']
+/** One of several parts by chance, every time anew: Ink's own shuffle would go through all of them first. */
+function byChance(parts: readonly (readonly string[])[]): string[] {
+  const [only] = parts
+  if (parts.length < 2) return [...(only ?? [])]
+  return [`{ RANDOM(0, ${parts.length - 1}):`, ...parts.flatMap((lines, k) => [`- ${k}:`, ...lines.map((line) => `    ${line}`)]), '}']
+}
 const said = (who: string, text: string): string => (who === '' ? text : `${escaped(who)}: ${text}`)
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
-/** A value in Ink. Texts hold no quotes and no lines there, so they get typographic ones. */
+/** A value in Ink, where texts have one line. */
 const literal = (value: ArrowValue | undefined): string =>
   typeof value === 'string'
     ? `"${value
         .replaceAll('\\', '\\\\')
-        .replaceAll('"', '”')
+        .replaceAll('"', '\\"')
         .replace(/\s+/gu, ' ')
-        .replace(/[{}<>|#~]/g, '\\$&')}"`
+        .replace(/[{}<>|#~]/g, '\\$&')
+        .replace(/\/(?=[/*])/g, '/\\')}"`
     : typeof value === 'number' || typeof value === 'boolean'
       ? String(value)
       : '0'
@@ -273,5 +287,5 @@ const escaped = (text: string): string =>
   text
     .replace(/[\\{}|[\]#~<>]/g, '\\$&')
     .replace(/^(\s*)([-+*=&!]|(?:VAR|CONST|LIST|INCLUDE|EXTERNAL|TODO)\b)/, '$1\\$2')
-    .replace(/\/(?=[/*])/g, '\\/')
+    .replace(/\/(?=[/*])/g, '/\\')
     .replace(/-(?=>)/g, '\\-')

@@ -2,6 +2,7 @@ import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue, VariableType } from
 import { placeholders, splits } from '../exposure'
 import { dataOf } from '../node-types'
 import { playable, type Playable, type PlayableNode } from '../play/playable'
+import { parseMarkup, plainMarkup } from '../play/markup'
 import { nameIndex, type NameIndex } from '../references'
 
 /** Something that a format of other tools can't say, and the node where it stands. */
@@ -23,6 +24,8 @@ export class StoryWriter {
   readonly #names: NameIndex
   readonly #identifiers = new Map<string, string>()
   readonly #taken = new Set<string>()
+  /** Tags that nodes set: the character's id and the key. */
+  #set: ReadonlySet<string> | undefined
 
   constructor(
     readonly document: ArrowDocument,
@@ -77,9 +80,20 @@ export class StoryWriter {
     if (variable !== undefined) return this.variable(variable)
     for (const { name, tag } of splits(inner)) {
       const character = this.#names.characters.get(name)
-      if (character !== undefined) return this.tag(character, tag)
+      if (character !== undefined) return this.#mayHave(character, tag) ? this.tag(character, tag) : undefined
     }
     return undefined
+  }
+
+  /** Whether a character begins with a tag or something sets it; without either, a placeholder for it is shown as it stands. */
+  #mayHave(character: ArrowId, tag: string): boolean {
+    if (this.document.resources.characters.get(character)?.tags?.[tag] !== undefined) return true
+    this.#set ??= new Set(
+      [...this.document.resources.nodes.values()].flatMap((node) =>
+        node.type === 'tag_edit' ? tagsOf(node).map((key) => `${Number(dataOf(node, 'character'))} ${key}`) : []
+      )
+    )
+    return this.#set.has(`${character} ${tag}`)
   }
 
   /** Every tag that a character begins with, or that a node sets, checks or shows. */
@@ -99,19 +113,36 @@ export class StoryWriter {
   }
 
   /** The nodes in the order of their scenes, each scene from its entry on. */
-  scenes(): { id: ArrowId; name: string; entry: ArrowId; isMacro: boolean; nodes: PlayableNode[] }[] {
+  scenes(): { name: string; isMacro: boolean; nodes: PlayableNode[] }[] {
     return [...this.document.resources.scenes].map(([id, { name, entry, map, macro }]) => {
-      const ids = [entry, ...[...map.keys()].filter((one) => one !== entry)]
-      return {
-        id,
-        name,
-        entry,
-        isMacro: macro === true,
-        nodes: ids.flatMap((one) => this.doc.nodes.get(one) ?? []).filter(({ node }) => node.type !== 'frame')
-      }
+      const ids = new Set([entry, ...map.keys()])
+      const nodes = [...ids].flatMap((one) => this.doc.nodes.get(one) ?? []).filter((one) => one.scene === id && this.isWritten(one.id))
+      return { name, isMacro: macro === true, nodes }
     })
   }
+
+  /** Whether a node is written, so that others can lead to it: one that lies in a scene and is a step of the story. */
+  isWritten(id: ArrowId | undefined): id is ArrowId {
+    const one = id === undefined ? undefined : this.doc.nodes.get(id)
+    return one?.scene !== undefined && one.node.type !== 'frame'
+  }
+
+  /** Notes a jump into a macro from outside, after which other tools have nothing to return to. */
+  noteJump(from: PlayableNode, target: ArrowId): void {
+    const scene = this.doc.nodes.get(target)?.scene
+    if (scene !== undefined && scene !== from.scene && this.document.resources.scenes.get(scene)?.macro === true)
+      this.lacks(from.id, 'This jump leads into a macro from outside: where the macro ends there is nothing to go back to.')
+  }
 }
+
+/** Where a skipped node leads: its first connected output; a sequencer’s last one. */
+export function skippedTo({ node, next }: PlayableNode): number {
+  const slots = [...next.keys()].sort((a, b) => a - b)
+  return (node.type === 'sequencer' ? slots.at(-1) : slots[0]) ?? 0
+}
+
+/** A text without BBCode, which other tools don’t know. */
+export const plainText = (text: string): string => plainMarkup(parseMarkup(text.replaceAll('\r\n', '\n')))
 
 /** The tags that a node names. */
 export function tagsOf(node: ArrowNode): string[] {

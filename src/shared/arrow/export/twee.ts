@@ -1,9 +1,12 @@
 import type { ArrowDocument, ArrowId, ArrowNode, ArrowValue } from '../document'
 import { dataOf, slotCounts } from '../node-types'
 import type { PlayableNode } from '../play/playable'
-import { listOf, StoryWriter, textOf, type StoryExport } from './story'
+import { listOf, plainText, skippedTo, StoryWriter, textOf, type StoryExport } from './story'
 
 const COMPARED: Readonly<Record<string, string>> = { eq: '===', nq: '!==', gt: '>', gte: '>=', ls: '<', lse: '<=' }
+
+/** Where a macro goes back to, as an argument that SugarCube evaluates. */
+const BACK = '`$back.pop()`'
 
 /** A document as a story for Twine (Twee 3 with SugarCube): a passage for each node. */
 export function tweeOf(document: ArrowDocument): StoryExport {
@@ -13,6 +16,8 @@ export function tweeOf(document: ArrowDocument): StoryExport {
 
 class TweeWriter {
   readonly story: StoryWriter
+  /** Whether a link leads to the end of the story, which needs a passage. */
+  #hasEnd = false
   constructor(document: ArrowDocument) {
     this.story = new StoryWriter(document, [
       'storytitle',
@@ -56,40 +61,48 @@ class TweeWriter {
       ':: StoryInit',
       ...init,
       '',
-      ...passages
+      ...passages,
+      ...(this.#hasEnd ? [`:: ${story.identifier('end', 'The end')}`, 'The end.', ''] : [])
     ].join('\n')
   }
 
   #text = (text: string): string => this.story.text(text, escaped, (name) => `<<print $${name}>>`)
-  #goto({ next }: PlayableNode, slot: number, isMacro: boolean): string {
+  /** Where an output leads: the expression of a passage's name; undefined where the story ends. */
+  #next({ next }: PlayableNode, slot: number, isMacro: boolean): string | undefined {
     const to = next.get(slot)
-    if (to && this.story.doc.nodes.has(to.id)) return `<<goto ${quoted(this.story.node(to.id))}>>`
-    return isMacro ? '<<goto $back.pop()>>' : ''
+    if (to && this.story.isWritten(to.id)) return quoted(this.story.node(to.id))
+    return isMacro ? BACK : undefined
+  }
+  /** Goes on at once, on the same page: leaving for another passage would take away what was just shown. */
+  #goOn(one: PlayableNode, slot: number, isMacro: boolean): string {
+    const to = this.#next(one, slot, isMacro)
+    return to === undefined ? '' : `<<include ${to}>>`
   }
   #link(one: PlayableNode, slot: number, isMacro: boolean, text: string): string {
-    const to = this.#goto(one, slot, isMacro)
-    return `<<link ${quoted(text.replace(/\s+/gu, ' '))}>>${to === '' ? '<<replace "#end">>The end.<</replace>>' : to}<</link>>`
+    this.#hasEnd ||= this.#next(one, slot, isMacro) === undefined
+    const to = this.#next(one, slot, isMacro) ?? quoted(this.story.identifier('end', 'The end'))
+    return `<<link ${quoted(text.replace(/\s+/gu, ' '))}>><<goto ${to}>><</link>>`
   }
 
   #body(one: PlayableNode, isMacro: boolean): string[] {
     const { node, id, skip } = one
-    const to = (slot = 0): string => this.#goto(one, slot, isMacro)
+    const to = (slot = 0): string => this.#goOn(one, slot, isMacro)
     const all = Array.from({ length: slotCounts(node).outputs }, (_, slot) => slot)
-    if (skip) return node.type === 'jump' ? [] : [to([...one.next.keys()].sort((a, b) => a - b)[0] ?? 0)]
+    if (skip && node.type !== 'randomizer') return node.type === 'jump' ? [] : [to(skippedTo(one))]
     const goOn = (): string => (dataOf(node, 'auto') === true ? to() : this.#link(one, 0, isMacro, 'Continue'))
     const options = (texts: readonly ArrowValue[]): string[] =>
       texts.map((text, slot) => `* ${this.#link(one, slot, isMacro, this.#plain(textOf(text)))}`)
     switch (node.type) {
       case 'content': {
-        const title = textOf(dataOf(node, 'title'))
-        return [...(title === '' ? [] : [`!!${this.#text(title)}`]), this.#text(textOf(dataOf(node, 'content'))), goOn()]
+        const title = oneLine(plainText(textOf(dataOf(node, 'title'))))
+        return [...(title === '' ? [] : [`!!${this.#text(title)}`]), this.#text(plainText(textOf(dataOf(node, 'content')))), goOn()]
       }
       case 'monolog':
-        return [this.#said(node, textOf(dataOf(node, 'monolog'))), goOn()]
+        return [this.#said(node, plainText(textOf(dataOf(node, 'monolog')))), goOn()]
       case 'dialog': {
         const lines = listOf(dataOf(node, 'lines'))
-        if (dataOf(node, 'playable') === true) return [...this.#who(node), ...options(lines)]
-        return this.#chance(lines.length, (slot) => `${this.#said(node, textOf(lines[slot]))}\n${this.#link(one, slot, isMacro, 'Continue')}`)
+        if (dataOf(node, 'playable') === true) return [...this.#who(node).map((who) => `${who}:`), ...options(lines)]
+        return this.#chance(lines.length, (slot) => `${this.#said(node, textOf(lines[slot]))}\n${to(slot)}`)
       }
       case 'interaction':
         return options(listOf(dataOf(node, 'actions')))
@@ -105,7 +118,8 @@ class TweeWriter {
         return [...this.#generated(id, node), to()]
       case 'jump': {
         const target = Number(dataOf(node, 'target'))
-        return this.story.doc.nodes.has(target) ? [`<<goto ${quoted(this.story.node(target))}>>`] : []
+        this.story.noteJump(one, target)
+        return this.story.isWritten(target) ? [`<<include ${quoted(this.story.node(target))}>>`] : isMacro ? [`<<include ${BACK}>>`] : []
       }
       case 'macro_use':
         return this.#macro(one, isMacro)
@@ -132,7 +146,7 @@ class TweeWriter {
   /** The text of a link, in which variables stand as they are. */
   #plain = (text: string): string => this.story.text(text, escaped, (name) => `$${name}`)
   #who = (node: ArrowNode): string[] => (this.story.speaker(node) === '' ? [] : [`''${escaped(this.story.speaker(node))}''`])
-  #said = (node: ArrowNode, text: string): string => [...this.#who(node).map((who) => `${who}: `), this.#text(text)].join('')
+  #said = (node: ArrowNode, text: string): string => (text === '' ? '' : [...this.#who(node).map((who) => `${who}: `), this.#text(text)].join(''))
   #chance = (count: number, body: (slot: number) => string): string[] => [
     `<<switch random(0, ${Math.max(0, count - 1)})>>`,
     ...Array.from({ length: count }, (_, slot) => `<<case ${slot}>>${body(slot)}`),
@@ -141,11 +155,11 @@ class TweeWriter {
 
   #macro(one: PlayableNode, isMacro: boolean): string[] {
     const macro = this.story.document.resources.scenes.get(Number(dataOf(one.node, 'macro')))
-    if (!macro || !this.story.doc.nodes.has(macro.entry)) return [this.#goto(one, 0, isMacro)]
+    if (!macro || !this.story.isWritten(macro.entry)) return [this.#goOn(one, 0, isMacro)]
     const after = one.next.get(0)
-    const then = after && this.story.doc.nodes.has(after.id) ? this.story.node(after.id) : undefined
-    if (then === undefined) this.story.lacks(one.id, 'Nothing follows this macro, so Twine shows an empty passage after it.')
-    return [`<<run $back.push(${quoted(then ?? this.story.node(one.id))})>>`, `<<goto ${quoted(this.story.node(macro.entry))}>>`]
+    const then = after && this.story.isWritten(after.id) ? this.story.node(after.id) : undefined
+    this.#hasEnd ||= then === undefined
+    return [`<<run $back.push(${quoted(then ?? this.story.identifier('end', 'The end'))})>>`, `<<include ${quoted(this.story.node(macro.entry))}>>`]
   }
 
   #value(node: ArrowNode): string | undefined {
@@ -282,6 +296,7 @@ class TweeWriter {
   }
 }
 
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 const quoted = (text: string): string => JSON.stringify(text).replace(/[<>]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
 const literal = (value: ArrowValue | undefined): string =>
   typeof value === 'string' ? quoted(value) : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '0'

@@ -1,0 +1,109 @@
+import { Compiler, CompilerOptions } from 'inkjs/full'
+import { describe, expect, test } from 'vitest'
+import { documentOf, DOCUMENTS } from '../documents.fixture'
+import type { ArrowDocument } from '../document'
+import { documentOf as made } from '../made.fixture'
+import { inkOf } from './ink'
+import { nasty } from './nasty.fixture'
+import { lines, playedAlong, type OtherStory } from './other-tools.fixture'
+import type { StoryExport } from './story'
+import { SugarCube } from './sugarcube.fixture'
+import { tweeOf } from './twee'
+
+type Pick = (step: number, of: number) => number
+
+/** Ink's own compiler and player. Throws what they say. */
+function inInk({ text }: StoryExport): OtherStory {
+  const faults: string[] = []
+  const compiler = new Compiler(text, new CompilerOptions(null, [], false, (message) => faults.push(message), null))
+  const story = ((): ReturnType<typeof compiler.Compile> | undefined => {
+    try {
+      return compiler.Compile()
+    } catch {
+      return undefined
+    }
+  })()
+  expect(faults.filter((one) => !one.startsWith('WARNING'))).toEqual([])
+  if (!story) throw new Error('Ink compiled nothing')
+  story.onError = (message: string) => {
+    throw new Error(message)
+  }
+  const read = (): string[] => lines(story.canContinue ? story.ContinueMaximally() : '')
+  let said = read()
+  return {
+    get lines() {
+      return said
+    },
+    get choices() {
+      return story.currentChoices.map((one) => lines(one.text).join(' '))
+    },
+    choose(index) {
+      story.ChooseChoiceIndex(index)
+      said = read()
+    }
+  }
+}
+
+/** Twee 3, read and played by its specification and SugarCube’s. */
+function inTwine({ text }: StoryExport): OtherStory {
+  const { ifid, start } = JSON.parse(/^:: StoryData\n(\{[^]*?\n\})/m.exec(text)?.[1] ?? '') as { ifid: string; start: string }
+  expect(ifid).toMatch(/^[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-A[0-9A-F]{3}-[0-9A-F]{12}$/)
+  const story = new SugarCube(text, start)
+  return {
+    get lines() {
+      // The page behind a choice that ends the story has words of its own.
+      return story.lines.filter((line) => line !== 'The end.')
+    },
+    get choices() {
+      return story.links.map((link) => link.text)
+    },
+    choose: (index) => story.follow(index)
+  }
+}
+
+const TOOLS = { Ink: { write: inkOf, open: inInk }, Twine: { write: tweeOf, open: inTwine } }
+const PICKS: readonly Pick[] = [() => 0, (_, of) => of - 1, (n, of) => n % of]
+
+/** The lines of a play that both tell alike. */
+function told(tool: keyof typeof TOOLS, document: ArrowDocument, pick: Pick): string[] {
+  const { write, open } = TOOLS[tool]
+  const exported = write(document)
+  const pages = playedAlong(document, open(exported), exported.notMapped, pick)
+  for (const { own, other } of pages) expect(other).toEqual(own)
+  return pages.flatMap(({ own }) => own.lines)
+}
+
+describe.each(['Ink', 'Twine'] as const)('in %s', (tool) => {
+  test.each(DOCUMENTS)('%s plays as it does here', (name) => {
+    expect(PICKS.map((pick) => told(tool, documentOf(name), pick))).toHaveLength(PICKS.length)
+  })
+
+  test('a story full of other tools’ signs plays as it does here, to its end', () => {
+    const all = told(tool, nasty, () => 0)
+    expect(all.slice(-2)).toEqual(['Down here.', 'The end is near.'])
+    expect(all).toContain("D'Arcy's <b>inn</b>: see https://x.org/*y*/")
+    expect(all).toContain('In the macro.')
+    told(tool, nasty, (_, of) => of - 1)
+  })
+
+  test('nodes in two scenes or in none, and a skipped sequencer, lead where they lead here', () => {
+    const document = made({
+      0: {
+        nodes: {
+          1: { type: 'entry', to: [2] },
+          2: { type: 'sequencer', to: [9, 3], data: { slots: 2 }, skip: true },
+          3: { type: 'content', to: [4], data: { content: 'Once' } },
+          4: { type: 'jump', data: { target: 8 } },
+          9: { type: 'content', data: { content: 'Never' } }
+        }
+      },
+      7: { nodes: { 8: { type: 'content', to: [3], data: { content: 'Loose' } } } }
+    })
+    const { scenes } = document.resources
+    const [first] = [...scenes.values()]
+    const loose = { ...document, resources: { ...document.resources, scenes: new Map([...scenes].filter(([id]) => id !== 7)) } }
+    const twice = { ...document, resources: { ...document.resources, scenes: new Map([...scenes, [99, { ...first!, name: 'Again' }]]) } }
+    expect(told(tool, loose, () => 0)).toEqual(['Once'])
+    expect(told(tool, twice, () => 0).slice(0, 4)).toEqual(['Once', 'Loose', 'Once', 'Loose'])
+  })
+})
