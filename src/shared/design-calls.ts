@@ -1,37 +1,6 @@
 import { z } from 'zod'
 import { mutation, query, stream, type Methods, type WorkNews } from './calls'
-
-/** Bytes of the largest PDF that is read. */
-export const MAX_PDF_BYTES = 256 << 20
-/** Bytes of one part of an upload; as base64 it fits into one frame of every host. */
-export const DESIGN_PART_BYTES = 4 << 20
-
-/** A design document: a PDF whose text was read. The PDF itself isn't kept. */
-export interface DesignDocument {
-  /** The same file has the same id. */
-  id: string
-  /** The name of the file. */
-  name: string
-  bytes: number
-  /** Milliseconds since 1970, UTC. */
-  added: number
-  pages: number
-  /** Pages with text; none in a scanned document. */
-  textPages: number
-  /** Pages that are damaged, and pages after the limit of text or of pages, which weren't read. */
-  damaged: number
-  unread: number
-}
-
-/** What a search found on one page. */
-export interface DesignPassage {
-  document: string
-  name: string
-  /** From 1, as a reader of PDFs counts them. */
-  page: number
-  /** The part of the page that fits best. */
-  text: string
-}
+import { DESIGN_PART_BYTES, type DesignDocument, type DesignPassage } from './design-documents'
 
 const Id = z.string().regex(/^[0-9a-f]{32}$/, 'must be the id of a design document')
 const Upload = z.string().max(40)

@@ -2,14 +2,14 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { DesignDocument } from '../../shared/design-calls'
+import type { DesignDocument } from '../../shared/design-documents'
 import { never, type Stop } from '../../shared/calls'
 import { askedWords, bestPart, indexPages, rank, wordsOf } from './bm25'
 import { hashOf, libraryIn } from './library'
 import { textPdf } from './pdf.fixture'
 import { documentsInMemory } from './port'
 import { readPdf, type PdfText } from './reading'
-import { documentWords } from './words'
+import { documentWords } from '../../shared/design-documents'
 
 const home = mkdtempSync(join(tmpdir(), "o'design-"))
 afterAll(() => rmSync(home, { recursive: true, force: true }))

@@ -4,7 +4,7 @@ import { visible } from '../../shared/visible'
 import type { DesignDocuments } from '../arrow/session'
 import { hashOf, libraryInMemory, type DesignLibrary } from './library'
 import { readPdf } from './reading'
-import { documentWords } from './words'
+import { documentWords } from '../../shared/design-documents'
 
 /** The design documents of projects, for conversations with an assistant. `libraryOf` gives a project's own. */
 export const documentsPort = (libraryOf: (project: string) => DesignLibrary, now: () => number): DesignDocuments => ({

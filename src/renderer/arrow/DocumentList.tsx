@@ -6,6 +6,7 @@ import { uneditableReason } from '../editing'
 import { useSession } from '../session'
 import { Blank, Modal, Scroll } from '../ui/Parts'
 import { TextField } from '../ui/Field'
+import { DesignDocuments } from './design/DesignDocuments'
 import { createDocument, loadFiles, openDocument } from './documents'
 import { freePath, newDocument } from './new-document'
 import { isUnsaved, useArrow } from './state'
@@ -94,6 +95,7 @@ export function DocumentList(): ReactElement {
           </ul>
         </section>
       )}
+      <DesignDocuments />
       {isNaming && <NewDocument onClose={() => setNaming(false)} />}
     </Scroll>
   )

@@ -11,6 +11,8 @@ import { copySelected, cutSelected, duplicateSelected, pasteRead } from './clipb
 import { addScene } from './DocumentHead'
 import { closeDocument, saveDocument } from './documents'
 import { edit, nodeItem, select, selectedNow, step } from './edits'
+import { pickDesign, restoreDesign, useDesign } from './design/state'
+import { designTexts } from './design/texts'
 import { exportDocument } from './export/save'
 import { EXPORT_FORMATS, exportTexts } from './export/texts'
 import { focusForm, focusOutline } from './focus'
@@ -29,6 +31,8 @@ const now = (): OpenDocument | undefined => currentOf(useArrow.get())
 /** Whether a document is on the screen. */
 const isShown = (): boolean => get().present !== undefined && get().desk.view === 'scenes' && get().coverView === undefined && now() !== undefined
 const isEditable = (): boolean => isShown() && uneditableReason(get()) === undefined
+/** Whether design documents can be added. */
+const mayAddDesign = (): boolean => get().desk.view === 'scenes' && get().present?.campaign.readOnly === undefined && !useDesign.get().adding
 const hasNodes = (): boolean => isEditable() && selectedNow().length > 0
 const oneNode = (): boolean => isEditable() && selectedNow().length === 1
 const connections = (): Connection[] =>
@@ -181,6 +185,8 @@ export const arrowCommands: readonly Command[] = [
     when: isShown,
     run: () => exportDocument(format)
   })),
+  { id: 'arrow.design.add', group, label: designTexts.command, when: mayAddDesign, run: pickDesign },
+  { id: 'arrow.design.restore', group, label: designTexts.restore, when: () => useDesign.get().removed !== undefined, run: restoreDesign },
   { id: 'arrow.findings', group, label: t.findings, when: isShown, run: () => arrange({ side: 'arrow-findings' }) },
   { id: 'arrow.scene', group, label: t.newScene, when: isEditable, run: () => addScene(false) },
   { id: 'arrow.macro', group, label: t.newMacro, when: isEditable, run: () => addScene(true) },

@@ -19,11 +19,12 @@ export async function saveAs(name: string, content: Blob): Promise<string | unde
   return name
 }
 
-function base64Of(content: Blob): Promise<string> {
+/** The bytes of a file or a part of one, as base64. Rejects if it can't be read. */
+export function base64Of(content: Blob): Promise<string> {
   return new Promise((done, fail) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => done(typeof reader.result === 'string' ? reader.result.slice(reader.result.indexOf(',') + 1) : ''))
-    reader.addEventListener('error', () => fail(reader.error ?? new Error('The file could not be put together.')))
+    reader.addEventListener('error', () => fail(reader.error ?? new Error('The file could not be read.')))
     reader.readAsDataURL(content)
   })
 }

@@ -1,0 +1,132 @@
+import { ChevronRight, FilePlus2, Search, Square, X } from 'lucide-react'
+import { useEffect, type ReactElement } from 'react'
+import type { DesignDocument } from '../../../shared/design-documents'
+import { useSession } from '../../session'
+import { Pages } from '../../ui/Pages'
+import { Tip } from '../../ui/Parts'
+import { findInDesign, loadDesign, pickDesign, removeDesign, stopAdding, useDesign } from './state'
+import { designTexts as t } from './texts'
+import './design.css'
+
+/** The PDFs that the assistant looks things up in: a list with their pages, a way to add and remove them, and a search. */
+export function DesignDocuments(): ReactElement {
+  const { documents = [], adding, isOpen } = useDesign((s) => s)
+  const isReadOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
+  const isKnown = useDesign((s) => s.documents !== undefined)
+  useEffect(() => {
+    if (!isKnown) void loadDesign()
+  }, [isKnown])
+  return (
+    <details
+      className="finding-group design-documents"
+      open={isOpen || adding !== undefined}
+      onToggle={({ currentTarget }) => useDesign.set({ isOpen: currentTarget.open })}
+    >
+      <summary>
+        <ChevronRight size={13} aria-hidden="true" /> {t.title(documents.length)}
+      </summary>
+      <p className="quiet">{t.hint}</p>
+      <ul className="design-list">
+        {documents.map((one) => (
+          <li key={one.id}>
+            <Row document={one} isReadOnly={isReadOnly} />
+          </li>
+        ))}
+      </ul>
+      {adding ? <Adding /> : !isReadOnly && <AddButton />}
+      {documents.length > 0 && <Find />}
+    </details>
+  )
+}
+
+const AddButton = (): ReactElement => (
+  <button type="button" className="button small" onClick={pickDesign}>
+    <FilePlus2 size={13} aria-hidden="true" /> {t.add}
+  </button>
+)
+
+function Adding(): ReactElement {
+  const adding = useDesign((s) => s.adding)
+  return (
+    <p className="design-adding">
+      <output>{adding && (adding.step === 'send' ? t.sending : t.reading)(adding.name, adding.done, adding.of)}</output>
+      <button type="button" className="button small" onClick={stopAdding}>
+        <Square size={13} aria-hidden="true" /> {t.stop}
+      </button>
+    </p>
+  )
+}
+
+function Row({ document, isReadOnly }: { document: DesignDocument; isReadOnly: boolean }): ReactElement {
+  const { name } = document
+  return (
+    <>
+      <p className="design-name">
+        <span className="clip" title={name}>
+          {name}
+        </span>
+        <span className={document.textPages === 0 ? 'fault' : 'quiet'}>{stateWords(document)}</span>
+      </p>
+      {!isReadOnly && (
+        <Tip text={t.remove}>
+          <button type="button" className="icon-button small" aria-label={t.removeNamed(name)} onClick={() => void removeDesign(document)}>
+            <X size={13} />
+          </button>
+        </Tip>
+      )}
+    </>
+  )
+}
+
+/** How many pages a document has, and what is wrong with some. */
+function stateWords({ pages, textPages, damaged, unread }: DesignDocument): string {
+  const readable = pages - unread
+  return [
+    textPages === 0 ? `${t.pages(pages)}, ${t.scanned}` : textPages === readable ? t.pages(pages) : t.withText(textPages, pages),
+    ...(damaged > 0 ? [t.damaged(damaged)] : []),
+    ...(unread > 0 ? [t.unread(unread)] : [])
+  ].join('; ')
+}
+
+function Find(): ReactElement {
+  const { question, found } = useDesign((s) => s)
+  return (
+    <>
+      <form
+        className="design-find"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void findInDesign()
+        }}
+      >
+        <input
+          type="search"
+          className="input"
+          aria-label={t.find}
+          placeholder={t.find}
+          maxLength={1000}
+          value={question}
+          onChange={({ target }) => useDesign.set({ question: target.value })}
+        />
+        <Tip text={t.find}>
+          <button type="submit" className="icon-button small" aria-label={t.find}>
+            <Search size={13} />
+          </button>
+        </Tip>
+      </form>
+      {found?.passages.length === 0 && <output className="quiet">{t.none}</output>}
+      {found && (
+        <Pages
+          className="design-found"
+          items={found.passages}
+          renderRow={({ name, page, text }) => (
+            <>
+              <cite>{t.page(name, page)}</cite>
+              <p>{text}</p>
+            </>
+          )}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { DESIGN_PART_BYTES, documentWords, type DesignDocument, type DesignPassage } from '../../../shared/design-documents'
+import { api } from '../../client'
+import { runCall } from '../../run-call'
+import { notify, showProblem } from '../../session'
+import { slice } from '../../slice'
+import { base64Of } from '../../ui/save-as'
+import { designTexts as t } from './texts'
+
+/** The design documents of the campaign, and what is done with them. */
+export interface DesignState {
+  /** Undefined until they are known. */
+  documents?: readonly DesignDocument[]
+  /** The PDF that is being added, and how far it is: bytes while it is sent, then pages. */
+  adding?: { readonly name: string; readonly step: 'send' | 'read'; readonly done: number; readonly of: number } | undefined
+  /** The id of the document that was removed last. */
+  removed?: string | undefined
+  /** Whether the list is unfolded. */
+  isOpen: boolean
+  question: string
+  /** What the question found. */
+  found?: { readonly question: string; readonly passages: readonly DesignPassage[] } | undefined
+}
+
+export const useDesign = slice<DesignState>('arrow-design', { isOpen: false, question: '' })
+
+/** Reads the list of documents. */
+export async function loadDesign(): Promise<void> {
+  try {
+    useDesign.set({ documents: await api.designDocuments.query() })
+  } catch (thrown) {
+    showProblem(thrown)
+  }
+}
+
+/** Asks for PDFs and adds them. */
+export function pickDesign(): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = 'application/pdf,.pdf'
+  input.multiple = true
+  input.addEventListener('change', () => void addDesign([...(input.files ?? [])]))
+  input.click()
+}
+
+let stopped = false
+let reading: { unsubscribe: () => void } | undefined
+
+/** Stops what is being added, and what would come after it. */
+export function stopAdding(): void {
+  stopped = true
+  reading?.unsubscribe()
+  useDesign.set({ adding: undefined })
+}
+
+/** Adds PDFs, one after the other. One that can't be read is told, and the others go on. */
+export async function addDesign(files: readonly File[]): Promise<void> {
+  if (useDesign.get().adding) return
+  stopped = false
+  for (const file of files) {
+    if (stopped) break
+    try {
+      const added = await addOne(file)
+      if (!added) break
+      notify(documentWords(added))
+      await loadDesign()
+    } catch (thrown) {
+      showProblem(thrown)
+    }
+  }
+  useDesign.set({ adding: undefined })
+}
+
+/** Sends a PDF in parts and has it read. Returns undefined when stopped. */
+async function addOne(file: File): Promise<DesignDocument | undefined> {
+  const { name, size } = file
+  useDesign.set({ adding: { name, step: 'send', done: 0, of: size } })
+  const upload = await api.startDesignUpload.mutate({ name, bytes: size })
+  for (let at = 0; at < size; at += DESIGN_PART_BYTES) {
+    await api.sendDesignPart.mutate({ upload, at, content: await base64Of(file.slice(at, at + DESIGN_PART_BYTES)) })
+    if (stopped) return undefined
+    useDesign.set({ adding: { name, step: 'send', done: at, of: size } })
+  }
+  useDesign.set({ adding: { name, step: 'read', done: 0, of: 0 } })
+  return new Promise((done, fail) => {
+    reading = api.readDesignDocument.subscribe(
+      { upload },
+      {
+        onData: (news) => {
+          if (news.kind === 'answer') done(news.answer)
+          else useDesign.set({ adding: { name, step: 'read', ...news.progress } })
+        },
+        onError: fail,
+        onStopped: () => done(undefined),
+        onComplete: () => done(undefined)
+      }
+    )
+  })
+}
+
+/** Removes a document, with a way to restore it. */
+export async function removeDesign({ id, name }: DesignDocument): Promise<void> {
+  const done = await runCall(async () => {
+    await api.removeDesignDocument.mutate({ id })
+    return true
+  })
+  if (!done) return
+  useDesign.set({ removed: id, found: undefined })
+  await loadDesign()
+  notify(t.removed(name), { command: 'arrow.design.restore', words: t.undo })
+}
+
+/** Restores the document that was removed last. */
+export async function restoreDesign(): Promise<void> {
+  const { removed } = useDesign.get()
+  if (removed === undefined) return
+  await runCall(() => api.restoreDesignDocument.mutate({ id: removed }))
+  useDesign.set({ removed: undefined })
+  await loadDesign()
+}
+
+/** Finds the pages that fit the question in the field. */
+export async function findInDesign(): Promise<void> {
+  const { question } = useDesign.get()
+  if (question.trim() === '') return useDesign.set({ found: undefined })
+  const passages = await runCall(() => api.searchDesignDocuments.query({ question }))
+  if (passages) useDesign.set({ found: { question, passages } })
+}

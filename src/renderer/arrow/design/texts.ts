@@ -1,0 +1,27 @@
+import { counted } from '../../ui/amounts'
+
+/** The texts about design documents. */
+export const designTexts = {
+  title: (n: number) => (n === 0 ? 'Design documents' : `Design documents (${n})`),
+  hint: 'PDFs about the story. The assistant looks up what a request is about and names the pages. Only their text is kept; the files stay where they are.',
+  add: 'Add PDFs…',
+  command: 'Add design documents…',
+  restore: 'Restore the design document that was removed last',
+  stop: 'Stop',
+  sending: (name: string, done: number, of: number) => `Sending “${name}”: ${Math.floor((100 * done) / Math.max(1, of))}%`,
+  reading: (name: string, done: number, of: number) =>
+    of === 0 ? `Reading “${name}”…` : `Reading “${name}”: page ${done.toLocaleString('en')} of ${of.toLocaleString('en')}`,
+  scanned: 'scanned, no text found',
+  pages: (n: number) => counted(n, 'page'),
+  withText: (n: number, of: number) => `${n.toLocaleString('en')} of ${counted(of, 'page')} with text`,
+  damaged: (n: number) => `${counted(n, 'page')} damaged`,
+  unread: (n: number) => `${counted(n, 'page')} left out`,
+  remove: 'Remove',
+  removeNamed: (name: string) => `Remove ${name}`,
+  removed: (name: string) => `Removed “${name}”.`,
+  undo: 'Restore',
+  find: 'Search the design documents',
+  none: 'No page has these words.',
+  page: (name: string, page: number) => `${name}, page ${page.toLocaleString('en')}`,
+  noText: (name: string) => `“${name}” is empty.`
+} as const
