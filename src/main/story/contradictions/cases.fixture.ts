@@ -127,6 +127,7 @@ export const PLANTED: Readonly<Record<ContradictionKind, readonly Case[]>> = {
 
 /** Texts that come close to a contradiction and are none. */
 export const HARMLESS: readonly Case[] = [
+  ['well', 'Wren is all right, or near enough to it to walk.', { hurt: { Wren: [5, 4] } }],
   ['well', 'Wren remembers what Jory says about deep water: it listens.'],
   ['well', 'Jory Tallow is somewhere below, if he is anywhere.'],
   ['well', 'The letter is in Reeve Loom’s hand. It says nothing of a bell.'],

@@ -10,7 +10,7 @@ const planted = Object.entries(PLANTED).flatMap(([kind, cases]) => cases.map((on
 
 describe('of the planted contradictions', () => {
   it('there are more than sixty, of every kind, and as many harmless texts beside them', () => {
-    expect([planted.length, HARMLESS.length]).toEqual([73, 67])
+    expect([planted.length, HARMLESS.length]).toEqual([73, 68])
   })
 
   it('all but one are found, each with its quote, its fact and where the fact stands', () => {

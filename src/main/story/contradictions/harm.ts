@@ -11,8 +11,21 @@ const NONE_HURT = /\b(?:nobody|no one|no-one|none of (?:them|the party)|neither 
 
 const HURT =
   /\b(?:(?:is|lies|goes|comes|comes up|comes away|stands|falls|was|lay) (?:\w+ )?(?:bleeding|bloodied|wounded|injured|badly hurt|hurt)|bleeds|bled|limps|limped|(?:takes|took) an? (?:\w+ )?(?:wound|cut|gash|blow|hit|arrow|blade)|(?:drops|falls|fell|collapses|collapsed|sinks|sank)(?:[^.!?"]{0,20})\b(?:bleeding|wounded|unconscious|senseless|lifeless|dying|dead)|collapses|collapsed|crumples|crumpled|passes out|passed out|faints|fainted|blacks out|blacked out|(?:is|lies|lay|was|goes|went) (?:\w+ ){0,6}out cold|(?:lies|lay) (?:\w+ )?motionless|(?:is|lies|lay|was) (?:unconscious|senseless|dying)|(?:clutches|clutched|nurses|nursed) (?:a|an|the|his|her|their) (?:\w+ )?(?:wound|broken \w+|bleeding \w+)|(?:breaks|broke) (?:an?|his|her|their) (?:arm|leg|wrist|ankle|rib|finger))\b/gi
+const BODY =
+  'arm|leg|hand|wrist|ankle|knee|shoulder|elbow|rib|ribs|finger|fingers|foot|thigh|shin|scalp|cheek|skull|head|side|chest|back|neck|throat|face|eye|jaw'
+/** What opens, breaks or runs through somebody, just before their name; "to the bone" is only how cold it is. */
+const WOUNDS =
+  /\b(?:opens|opened|gashes|gashed|slashes|slashed|stabs|stabbed|pierces|pierced|rips|ripped|tears|tore|cuts|cut|slices|sliced|bites|bit|burns|burned|burnt|scalds|scalded|crushes|crushed|breaks|broke|snaps|snapped|shatters|shattered|impales|impaled|skewers|skewered)\s+(?:into |through |deep into )?$/i
+const WHERE = new RegExp(
+  String.raw`^(?:'s?\s+(?:left |right |upper |lower )?(?:${BODY})\b|\s+(?:(?:from|across|along|down|in|through|on) (?:the |his |her |their )?(?:left |right )?(?:${BODY})\b|open\b))`,
+  'i'
+)
 const DEAD =
   /\b(?:(?:is|lies|lay|was|falls|fell|drops|dropped) (?:stone )?dead|dies|died|(?:breathes|breathed|draws|drew) (?:his|her|their|its) last(?: breath)?|is killed|was killed|(?:is|was) no more|(?:is|was) no longer breathing|(?:isn't|wasn't) breathing|stops breathing|stopped breathing|no longer breathes|(?:bleeds|bled) to death|(?:drowns|drowned)(?= |\.|$))\b/gi
+const BROKEN = new RegExp(
+  String.raw`^'s?\s+(?:left |right |upper |lower )?(?:${BODY})\b(?: (?:is|was) (?:broken|shattered|crushed|bleeding|cut|torn|gashed)| (?:breaks|broke|snaps|snapped|shatters|shattered|bleeds|bled)\b)`,
+  'i'
+)
 const DOWN = /out cold|motionless|black(?:s|ed) out|unconscious|senseless|passe[sd] out|faint|collapse|crumple|dying|lifeless/i
 
 /** Who is called unhurt although the record has them hurt just now, or hurt, down or dead although it doesn't. */
@@ -30,7 +43,8 @@ function unhurt(reading: Reading, sentence: Sentence): Contradiction | undefined
   const none = [...sentence.said.matchAll(NONE_HURT)][0]
   const party = [...lost.keys()].filter((id) => reading.people.isPlayer(id))
   if (none && party[0] !== undefined) return atHarm(reading, sentence, party[0], lost)
-  for (const { index } of sentence.said.matchAll(UNHURT)) {
+  for (const { index, 0: words } of sentence.said.matchAll(UNHURT)) {
+    if (/^,? (?:or |and )?(?:near enough|nearly|almost|for now)\b/i.test(sentence.said.slice(index + words.length))) continue
     const lead = sentence.said.slice(0, index)
     if (
       /\b(?:would|could|might|may|should|if|almost|nearly|never|hopes?|hoped|wishes|not (?:quite )?)\s*(?:be |been |have been |get |come )?$/i.test(
@@ -86,6 +100,14 @@ function isWhole({ after, before }: Reading, id: string): boolean {
 }
 
 function hurt(reading: Reading, sentence: Sentence): Contradiction | undefined {
+  for (const { id, from, to, isOwner } of reading.subjects.in(sentence)) {
+    const isHit = WOUNDS.test(sentence.said.slice(0, from - sentence.from)) && WHERE.test(sentence.said.slice(to - sentence.from))
+    const found = isHit && own(reading.after.actors, id) && !isUnreal(sentence, from) ? contradicted(reading, id, 'hurt') : undefined
+    if (found) return at(reading, 'harm', sentence, found.fact, found.source)
+    const broken =
+      isOwner && BROKEN.test(sentence.said.slice(to - sentence.from)) && !isUnreal(sentence, from) ? contradicted(reading, id, 'hurt') : undefined
+    if (broken) return at(reading, 'harm', sentence, broken.fact, broken.source)
+  }
   for (const [pattern, isDeath] of [
     [DEAD, true],
     [HURT, false]

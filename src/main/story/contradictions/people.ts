@@ -50,6 +50,11 @@ export class People {
     return own(this.lore.actors, id)?.pronoun ?? 'they'
   }
 
+  /** Everybody whose public description begins with that noun: "A boy of sixteen". */
+  described(noun: string): string[] {
+    return Object.keys(this.actors).filter((id) => FIRST_NOUN.exec(own(this.lore.actors, id)?.public ?? '')?.[1] === noun)
+  }
+
   isPlayer(id: string): boolean {
     return own(this.actors, id)?.kind === 'player'
   }
@@ -66,6 +71,8 @@ function namesOf(actors: GameState['actors'], places: GameState['places']): Name
     variantsOf(id, name, taken).map((variant) => ({ id, word: variant.split(/\s+/)[0] ?? variant, pattern: patternOf(variant) }))
   )
 }
+
+const FIRST_NOUN = /^(?:an?|the)\s+(?:[\p{Ll}-]+\s+){0,3}?(\p{Ll}+)(?=\s+(?:of|in|with|who|whose|from|at|on|by)\b|[.,;]|$)/iu
 
 const TITLES = new Set(
   'Mother Father Mister Mistress Miss Mr Mrs Old Young King Queen Lord Lady Sir Dame Captain Skipper Reeve Sergeant Doctor Saint Brother Sister Aunt Uncle Little Big The Of A An'.split(
@@ -132,6 +139,8 @@ export class Subjects {
     if (named) return this.#alone(sentence, named)
     const pronoun = /(?:^|[^\p{L}])(he|she|they)$/iu.exec(lead)?.[1]?.toLowerCase()
     if (pronoun !== undefined) return this.pronoun(sentence, pronoun, end - pronoun.length)
+    const noun = /\bthe (\p{Ll}{3,})$/u.exec(lead)?.[1]
+    if (noun !== undefined) return this.#described(noun, end)
     return /(?:^|[\s,;])(?:and|then|but)$|[,;]$/u.test(lead) ? this.lead(sentence) : undefined
   }
 
@@ -139,12 +148,8 @@ export class Subjects {
   lead(sentence: Sentence): string | undefined {
     const [first] = this.in(sentence)
     const begins = sentence.said.search(/[\p{L}]/u)
-    if (
-      first &&
-      !first.isOwner &&
-      /^(?:the |an? |old |poor |then |now |and |but |so |at last |\p{L}+ly |\W)*$/iu.test(sentence.said.slice(begins, first.from - sentence.from))
-    )
-      return this.#alone(sentence, first)
+    const opening = first && sentence.said.slice(begins, first.from - sentence.from)
+    if (first && opening !== undefined && !first.isOwner && (INTRODUCED.test(opening) || SET_OFF.test(opening))) return this.#alone(sentence, first)
     const pronoun = /^\W*(?:(?:then|now|and|but|so|\p{L}+ly|at last|somehow),? )*(he|she|they)\b/iu.exec(sentence.said)
     return pronoun ? this.pronoun(sentence, pronoun[1]?.toLowerCase() ?? '', sentence.from + pronoun[0].length) : undefined
   }
@@ -158,6 +163,13 @@ export class Subjects {
     return ids.size === 1 ? named[0]?.id : undefined
   }
 
+  /** Who is meant by "the boy": somebody named before in the text, who is described as one and is the only one who is. */
+  #described(noun: string, at: number): string | undefined {
+    const ids = this.people.described(noun)
+    const [id] = ids
+    return ids.length === 1 && this.#mentions.some((one) => one.id === id && one.to <= at) ? id : undefined
+  }
+
   /** Somebody named alone; undefined for one of several ("Wren and Tobit"), who do it together. */
   #alone(sentence: Sentence, { id, from }: Mention): string | undefined {
     return /(?:\band|,)\s*(?:the\s+)?$/i.test(sentence.said.slice(0, from - sentence.from)) &&
@@ -166,5 +178,11 @@ export class Subjects {
       : id
   }
 }
+
+/** What may stand before the name of who a sentence is about. */
+const INTRODUCED = /^(?:the |an? |old |poor |then |now |and |but |so |at last |\p{L}+ly |\W)*$/iu
+/** The same with where or when it is: "Under the iron roof ", "For a moment, ". */
+const SET_OFF =
+  /^(?:(?:up|down|out|over|back|away)\s+)?(?:under|in|inside|at|on|from|beside|behind|by|near|outside|across|above|below|beneath|between|after|for|with|without|against|through|around|before)\s+(?:[\p{L}'’-]+\s+){0,6}?[\p{L}'’-]+,?\s+(?:the |old |poor |then |\p{L}+ly )*$/iu
 
 const ADVERB = /(?:^|(?<=[\s,"]))(?:\p{L}+ly|then|now|just|still|also|even|both|already|again|suddenly|once more|at once|at last|too|there|back)$/iu

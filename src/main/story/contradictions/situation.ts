@@ -89,7 +89,7 @@ export function ableness({ before, after, game }: Pick<Situation, 'before' | 'af
 
 /** Words that make what follows them no statement of what happens now. */
 const UNREAL =
-  /\b(?:would|could|might|may|should|must|shall|will|won't|can|cannot|if|unless|as though|like|almost|nearly|wants?|wanted|tr(?:y|ies|ied)|hopes?|hoped|about to|ready to|going to|waits? to|never|not|no longer|neither|nobody|without|pretends?|imagines?|remembers?|dreams?|used to|once|always|often|whenever|in the (?:picture|painting|story|song)|statue|portrait|letter|carved)\b|n't\b/i
+  /\b(?:would|could|might|may|should|must|shall|will|won't|can|cannot|if|unless|as though|like|almost|nearly|wants?|wanted|tr(?:y|ies|ied)|hopes?|hoped|about to|ready to|going to|waits? to|never|not|no longer|neither|nobody|pretends?|imagines?|remembers?|dreams?|used to|once|always|often|whenever|in the (?:picture|painting|story|song)|statue|portrait|letter|carved)\b|n't\b/i
 
 /** Whether a part of a sentence only says what might be, was once, or is not. */
 export const isUnreal = ({ said, isQuestion, from }: Sentence, until: number): boolean =>

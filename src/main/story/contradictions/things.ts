@@ -2,12 +2,12 @@ import type { Contradiction } from '../../../shared/contradictions'
 import { own } from '../../../shared/json'
 import { pathOf } from '../../../shared/layout'
 import type { Item } from '../../../shared/state'
-import { at, isUnreal, type Reading, sheetOf } from './situation'
+import { at, isUnreal, nameOf, type Reading, sheetOf } from './situation'
 import { plainMarks, stem, wordsOf } from './text'
 
 /** Verbs for which one has to have what they are about. */
 const USES =
-  /\b(?:draws?(?! an? (?:\w+ )?(?:map|line|breath|picture|circle|plan))|drew(?! an? (?:\w+ )?(?:map|line|breath|picture|circle|plan))|unsheathes|unsheathed|swings?|swung|raises?|raised|lifts?|lifted|lights?|lit|drinks?|drank|drains?|drained|uncorks?|uncorked|throws?|threw|hurls?|hurled|brandishes|brandished|wields?|wielded|fires?|fired|aims?|aimed|levels?|levelled|uses|used|pulls? out|pulled out|takes? out|took out|produces|produced|unslings?|unslung|unrolls?|unrolled|uncoils?|uncoiled|nocks?|nocked|grips?|gripped|hefts?|hefted|shoulders|shouldered|(?:strikes|struck|stabs|stabbed|cuts|cut|hits|hit|slashes|slashed|smashes|smashed|pries|pried|unlocks|unlocked|opens|opened|parries|parried|lights up|lit up)\b[^.!?"]{0,40}\bwith|reads (?:aloud )?from|read (?:aloud )?from|hands? over|handed over|ties|tied|straps? on|strapped on|loads|loaded|cocks|cocked|holds up|held up|unhooks?|unhooked|unfolds?|unfolded|unsheath(?:es?|ed)|blows|blew|strikes|struck|grabs?|grabbed|reaches (?:\p{L}+ ){0,4}for|reached (?:\p{L}+ ){0,4}for|snatches (?:up )?|snatched (?:up )?|whips out|whipped out|(?:takes|took|pulls|pulled|fishes|fished|slips|slipped)(?=\s+(?:an?|the|his|her|their)\s+(?:\p{Ll}+\s+){1,3}(?:out of|from)\b))\s+(?<what>(?:(?:his|her|their|its|the|an?|\p{Lu}[\p{L}']+'s?)\s+)(?:(?!(?:and|or|from|with|to|at|of|in|on|for)\b)[\p{Ll}-]+\s+){0,3}[\p{Ll}-]+)/giu
+  /\b(?:draws?(?! an? (?:\w+ )?(?:map|line|breath|picture|circle|plan))|drew(?! an? (?:\w+ )?(?:map|line|breath|picture|circle|plan))|unsheathes|unsheathed|swings?|swung|raises?|raised|lifts?|lifted|lights?|lit|drinks?|drank|drains?|drained|uncorks?|uncorked|throws?|threw|hurls?|hurled|brandishes|brandished|wields?|wielded|fires?|fired|aims?|aimed|levels?|levelled|uses|used|pulls? out|pulled out|takes? out|took out|produces|produced|unslings?|unslung|unrolls?|unrolled|uncoils?|uncoiled|nocks?|nocked|grips?|gripped|hefts?|hefted|shoulders|shouldered|(?:strikes|struck|stabs|stabbed|cuts|cut|hits|hit|slashes|slashed|smashes|smashed|pries|pried|unlocks|unlocked|opens|opened|parries|parried|lights up|lit up)\b[^.!?"]{0,40}\bwith|reads (?:aloud )?from|read (?:aloud )?from|hands? over|handed over|ties|tied|straps? on|strapped on|loads|loaded|cocks|cocked|holds up|held up|unhooks?|unhooked|unfolds?|unfolded|unsheath(?:es?|ed)|blows|blew|wedges|wedged|jams|jammed|plants|planted|strikes|struck|grabs?|grabbed|reaches (?:\p{L}+ ){0,4}for|reached (?:\p{L}+ ){0,4}for|snatches (?:up )?|snatched (?:up )?|whips out|whipped out|(?:takes|took|pulls|pulled|fishes|fished|slips|slipped)(?=\s+(?:an?|the|his|her|their)\s+(?:\p{Ll}+\s+){1,3}(?:out of|from)\b))\s+(?<what>(?:(?:his|her|their|its|the|an?|\p{Lu}[\p{L}']+'s?)\s+)(?:(?!(?:and|or|from|with|to|at|of|in|on|for)\b)[\p{Ll}-]+\s+){0,3}[\p{Ll}-]+)/giu
 
 /** Things that people carry, whatever the game's list has. */
 const CARRIED =
@@ -27,13 +27,32 @@ export function things(reading: Reading): Contradiction[] {
       const thing = words.map(stem).find((word) => known.has(word) && word.length > 2)
       if (thing === undefined || isUnreal(sentence, sentence.from + index)) continue
       here ??= thingsHere(reading)
-      if (here.has(thing)) continue
       const who = reading.subjects.before(sentence, sentence.from + index)
       if (who === undefined || own(reading.after.actors, who) === undefined) continue
+      if (here.has(thing)) {
+        const mine = OWN.exec(groups?.['what'] ?? '')?.[1]?.toLowerCase()
+        if (mine === undefined || mine !== POSSESSIVES[reading.people.pronounOf(who)] || !reading.people.isPlayer(who) || holds(reading, who, thing))
+          continue
+        return [at(reading, 'thing', sentence, `${nameOf(reading, who)} has no ${known.get(thing) ?? thing}.`, sheetOf(reading, who))]
+      }
       return [at(reading, 'thing', sentence, `Nobody here has ${article(known.get(thing) ?? thing)}.`, sheetOf(reading, who))]
     }
     return []
   })
+}
+
+const OWN = /^(his|her|their)\b/i
+const POSSESSIVES = { he: 'his', she: 'her', they: 'their', it: 'its' } as const
+
+/** Whether somebody has such a thing before or after the beat, or is described with one. */
+function holds({ before, after, lore, game }: Reading, id: string, thing: string): boolean {
+  const about = own(lore.actors, id)
+  const texts = [before, after].flatMap(({ actors }) =>
+    Object.values(own(actors, id)?.inventory ?? {}).map(
+      ({ item, name }) => `${name ?? ''} ${own(game.equipment, item)?.name ?? ''} ${item.replaceAll(/[-_]/g, ' ')}`
+    )
+  )
+  return [...texts, about?.public ?? '', about?.about ?? ''].some((text) => wordsOf(plainMarks(text)).map(stem).includes(thing))
 }
 
 const article = (name: string): string => (name.endsWith('s') ? name : /^[aeiou]/i.test(name) ? `an ${name}` : `a ${name}`)

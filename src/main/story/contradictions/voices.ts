@@ -1,6 +1,7 @@
 import type { Contradiction } from '../../../shared/contradictions'
 import { own } from '../../../shared/json'
 import { ableness, at, isUnreal, nameOf, type Reading, sheetOf } from './situation'
+import { type Sentence, wordsOf } from './text'
 
 /** Verbs of speech, with a tail for what is said. */
 export const SAYS =
@@ -52,11 +53,15 @@ function spoken(reading: Reading): Contradiction[] {
       const id = speakerAt(reading, sentence, from, from + verb.length)
       if (id === undefined || isUnreal(sentence, from)) continue
       const why = whyMute(reading, id)
+      if (ableness(reading, id) === 'able' && isToldElsewhere(reading, sentence, id)) continue
       // What is told in the past and quotes nothing may have been before.
       if (!isQuoted && PAST.test(verb)) continue
       if (
         why === undefined ||
-        (!isQuoted && ableness(reading, id) === 'able' && !/\b(?:to (?:them|you|her|him|everybody)|aloud)\b/.test(sentence.said))
+        (!isQuoted &&
+          ableness(reading, id) === 'able' &&
+          !AT_ONCE.test(verb) &&
+          !/\b(?:to (?:them|you|her|him|everybody)|aloud)\b/.test(sentence.said))
       )
         continue
       contradictions.push(at(reading, 'voice', sentence, why, sheetOf(reading, id)))
@@ -65,6 +70,9 @@ function spoken(reading: Reading): Contradiction[] {
   return contradictions
 }
 
+/** Verbs of speech that only the moment has: what somebody says, admits or insists on may be hearsay. */
+const AT_ONCE =
+  /^(?:asks|answers|replies|whispers|mutters|murmurs|shouts|cries|growls|hisses|laughs|sighs|croaks|rasps|bellows|roars|chuckles|groans|exclaims|responds|squeaks|pipes up|speaks up|grumbles|mumbles)$/i
 const PAST = /^(?:said|told|.*(?:ed|ied))$/i
 
 /** Words that stand by themselves behind what somebody does, or behind a colon: "Jory nods. “Later.”" */
@@ -79,11 +87,27 @@ function led(reading: Reading): Contradiction[] {
         ? before
         : undefined
     if (!introduced || (introduced !== sentence && !BEAT.test(introduced.said))) return []
-    const id = reading.subjects.lead(introduced)
+    const id = reading.subjects.lead(introduced) ?? reading.subjects.lead(lastClause(introduced))
     if (id === undefined || isUnreal(introduced, introduced.to)) return []
     const why = whyMute(reading, id)
-    return why === undefined ? [] : [at(reading, 'voice', sentence, why, sheetOf(reading, id))]
+    return why === undefined || (ableness(reading, id) === 'able' && isToldElsewhere(reading, introduced, id))
+      ? []
+      : [at(reading, 'voice', sentence, why, sheetOf(reading, id))]
   })
+}
+
+/** What follows the last "and" or semicolon of a sentence, as a sentence. */
+function lastClause({ from, to, said, isQuestion }: Sentence): Sentence {
+  const at = Math.max(0, ...[...said.matchAll(/(?:;|,? and|,? but|,? while)\s+/g)].map(({ index, 0: words }) => index + words.length))
+  return { from: from + at, to, said: said.slice(at), isQuestion }
+}
+
+/** Whether a sentence says itself that it is about the place where somebody really is. */
+function isToldElsewhere({ after }: Reading, { said }: Sentence, id: string): boolean {
+  const place = own(after.actors, id)?.location ?? ''
+  return wordsOf(`${own(after.places, place)?.name ?? ''} ${place.replaceAll('-', ' ')}`).some(
+    (word) => word.length > 3 && wordsOf(said).includes(word)
+  )
 }
 
 /** Who speaks: the one before the verb, or behind it after a quotation (`"…" says Jory`). */
