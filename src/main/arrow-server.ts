@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Assistant } from './arrow/assistant'
 import { Flood } from './arrow/flood'
-import { MAX_MESSAGE } from './arrow/messages'
+import { MAX_MESSAGE, wrapped } from './arrow/messages'
 import { ProtocolSession, type DesignDocuments } from './arrow/session'
 import { isSame, listenOnLoopback, randomSecret, refuseUpgrade } from './loopback'
 import { Unread } from './unread'
@@ -13,6 +13,8 @@ import { Unread } from './unread'
 const PATH = '/ws/chat'
 /** Clients at once. */
 const MAX_CLIENTS = 32
+/** Milliseconds that clients may take to close their connections when the server ends. */
+const FAREWELL_MS = 1000
 /** Milliseconds between two looks whether clients are still there. */
 const PULSE_MS = 30_000
 
@@ -42,6 +44,7 @@ export async function startArrowServer({ port, origins = [], assistant, document
   const http = createServer((_request, response) => {
     response.writeHead(426, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }).end('Connect an Arrow editor to this address.\n')
   })
+  const sessions = new Map<WebSocket, ProtocolSession>()
   let address = ''
 
   function admits(request: IncomingMessage): boolean {
@@ -59,7 +62,10 @@ export async function startArrowServer({ port, origins = [], assistant, document
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
     if (!admits(request) || sockets.clients.size >= MAX_CLIENTS) return refuseUpgrade(socket)
-    sockets.handleUpgrade(request, socket, head, (client) => carry(client, assistant, documents?.()))
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      sessions.set(client, carry(client, assistant, documents?.()))
+      client.once('close', () => sessions.delete(client))
+    })
   })
   address = await listenOnLoopback(http, port)
   const alive = new WeakSet<WebSocket>()
@@ -77,7 +83,8 @@ export async function startArrowServer({ port, origins = [], assistant, document
     url: `${address.replace('http', 'ws')}${PATH}?token=${token}`,
     async close() {
       clearInterval(pulse)
-      for (const client of sockets.clients) client.terminate()
+      for (const session of sessions.values()) session.shutDown()
+      await farewell([...sockets.clients])
       const closed = new Promise<void>((done) => http.close(() => done()))
       http.closeAllConnections()
       await closed
@@ -85,15 +92,26 @@ export async function startArrowServer({ port, origins = [], assistant, document
   }
 }
 
+/** Closes connections; those whose clients don't answer are cut. */
+async function farewell(clients: readonly WebSocket[]): Promise<void> {
+  const closed = Promise.all(clients.map((client) => new Promise((done) => client.once('close', done))))
+  for (const client of clients) client.close(1001, 'The assistant was shut down')
+  const cut = setTimeout(() => {
+    for (const client of clients) client.terminate()
+  }, FAREWELL_MS)
+  await closed
+  clearTimeout(cut)
+}
+
 /** Gives one client a session of its own. A client that floods, sends anything but text or doesn't read is closed. */
-function carry(client: WebSocket, assistant: Assistant, documents: DesignDocuments | undefined): void {
+function carry(client: WebSocket, assistant: Assistant, documents: DesignDocuments | undefined): ProtocolSession {
   const unread = new Unread()
   const flood = new Flood(() => performance.now())
   const session = new ProtocolSession({
     assistant,
     ...(documents && { documents }),
-    send: (message) => {
-      const frame = JSON.stringify(message)
+    send: (message, nested) => {
+      const frame = JSON.stringify(nested ? wrapped(message) : message)
       if (unread.maySend(frame)) client.send(frame, () => unread.read(frame.length))
       else client.terminate()
     },
@@ -112,4 +130,5 @@ function carry(client: WebSocket, assistant: Assistant, documents: DesignDocumen
   })
   client.on('error', () => client.terminate())
   client.on('close', () => session.close())
+  return session
 }

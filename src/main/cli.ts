@@ -53,23 +53,24 @@ async function serve(dir: string | undefined, port: number | undefined, onOpen: 
   await server.close()
 }
 
-const serveArrow: Commands['serveArrow'] = async ({ port, origins, model }, onOpen) => {
+const serveArrow: Commands['serveArrow'] = async ({ port, origins, model, budget }, onOpen) => {
   const { startArrowServer } = await import('./arrow-server')
   const { documentsInMemory } = await import('./design/port')
-  const server = await startArrowServer({ port, origins, assistant: await arrowAssistant(model), documents: () => documentsInMemory() })
+  const server = await startArrowServer({ port, origins, assistant: await arrowAssistant(model, budget), documents: () => documentsInMemory() })
   onOpen(server.url)
   await untilStopped()
   await server.close()
 }
 
 /** The built-in assistant, or a model: naming one on the command line is the owner's permission to call it. */
-async function arrowAssistant(model: string | undefined) {
+async function arrowAssistant(model: string | undefined, budget: number | undefined) {
   if (model === undefined) return (await import('./arrow/offline')).offlineAssistant
   const machine = new Machine(HOME, environmentKeys(process.env), { baseUrl: environmentAddress(process.env), allowed: true })
   // What is missing is said now, not at the first request.
   await machine.access(undefined)
-  const { modelAssistant } = await import('./arrow/model')
-  return modelAssistant({ access: () => machine.access(undefined), model: () => model })
+  const [{ modelAssistant }, { budgetOf }] = await Promise.all([import('./arrow/model'), import('./arrow/model/budget')])
+  const purse = budget === undefined ? {} : { purse: budgetOf(budget, model) }
+  return modelAssistant({ access: () => machine.access(undefined), model: () => model, ...purse })
 }
 
 const untilStopped = () =>

@@ -1,5 +1,7 @@
-import type { PagePlayer } from './arrow/export/html'
 import { z } from 'zod'
+import type { AssistantMessage } from './arrow/assistant-messages'
+import type { PagePlayer } from './arrow/export/html'
+import type { CallResult } from './arrow/functions/call'
 import { MAX_REACH_STEPS, MAX_RUNS, type ReachReport } from './arrow/play/reach/report'
 import { Commit, mutation, query, stream, type Methods, type WorkNews } from './calls'
 import { isArrowPath, MAX_ARROW_BYTES } from './layout'
@@ -40,6 +42,26 @@ const ReachInput = z.object({
   assume: z.record(z.string().regex(/^\d{1,16}$/), z.union([z.number(), z.string().max(100_000), z.boolean()])).optional()
 })
 
+/** The name that a window gives a conversation with the assistant. */
+const Conversation = z.string().min(8).max(100)
+const ArrowId = z.int().min(0)
+const DocumentText = z.string().max(MAX_ARROW_BYTES)
+
+/** What calls of the assistant did to a document: the result in the protocol's form, and unless they were refused the new text and what was created last. */
+export interface ArrowCallsDone {
+  result: CallResult
+  text?: string
+  lastCreated?: number
+}
+
+/** The model that would answer the assistant's next request, and our estimate of what its first prompt takes and costs. `why`: no model can be asked. */
+export interface ArrowModel {
+  model: string
+  why?: string
+  tokens: number
+  cost?: number
+}
+
 /** The calls about Arrow documents, files of the campaign. */
 export const arrowCalls = {
   /** The documents at a commit; now, with those added outside, if none is named. */
@@ -63,6 +85,26 @@ export const arrowCalls = {
    * Plays a document many times at random and counts what is reached, in a thread. Throws Problem `bad-file` for a text that is no document,
    * `not-found` for a start that isn't in it, `refused` when stopped.
    */
-  arrowReach: stream(ReachInput).returns<WorkNews<{ done: number; of: number }, ReachReport>>()
+  arrowReach: stream(ReachInput).returns<WorkNews<{ done: number; of: number }, ReachReport>>(),
+  /**
+   * Opens a conversation with the assistant for Arrow documents: the protocol's messages to an editor, until the stream is ended. Of two with one name the
+   * later one stays. Throws Problem `refused` for too many.
+   */
+  arrowAssistant: stream(z.object({ conversation: Conversation, assistant: z.enum(['built-in', 'model']) })).returns<AssistantMessage>(),
+  /** Sends an editor's message of the protocol, as JSON, to an open conversation. Throws Problem `not-found` if there is none. */
+  tellArrowAssistant: mutation(z.object({ conversation: Conversation, message: z.string().max(2 * MAX_ARROW_BYTES) })).returns<void>(),
+  /** Runs the protocol's calls on the text of a document, all of them or none. Saves nothing. Throws Problem `bad-file` for a text that is no document. */
+  runArrowCalls: query(
+    z.object({
+      text: DocumentText,
+      calls: z
+        .array(z.object({ function: z.string().max(200), arguments: z.record(z.string(), z.unknown()) }))
+        .min(1)
+        .max(500),
+      context: z.object({ scene: ArrowId.optional(), selected: z.array(ArrowId).max(10_000).optional(), lastCreated: ArrowId.optional() })
+    })
+  ).returns<ArrowCallsDone>(),
+  /** The model that would answer about a document. Throws Problem `bad-file` for a text that is no document. */
+  arrowModel: query(z.object({ text: DocumentText, scene: ArrowId.optional() })).returns<ArrowModel>()
 }
 export type ArrowCalls = Methods<typeof arrowCalls>

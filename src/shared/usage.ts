@@ -15,6 +15,9 @@ export function added(a: Usage, b: Usage): Usage {
   }
 }
 
+/** US dollars in words of an error: `$0.0500`, `$12.50`. */
+export const dollars = (sum: number): string => `$${sum.toFixed(sum < 1 ? 4 : 2)}`
+
 type Used = Pick<Exchange, 'usage'>
 
 /** The usage of all exchanges; undefined if there were none. Its cost is known only if each one's is. */

@@ -1,6 +1,7 @@
 import type { AbortSignalLike } from '../../shared/agents'
 import type { ArrowCall, CallContext, CallResult } from '../../shared/arrow/functions/call'
 import type { ArrowDocument } from '../../shared/arrow/document'
+import type { Usage } from '../../shared/turns'
 
 /** What a user asks for, with what was said before, oldest first. */
 export interface UserRequest {
@@ -35,6 +36,10 @@ export interface Hands {
   context(): CallContext
   /** Says something to the user. */
   say(text: string): void
+  /** Shows what is being said while it is written: all of it so far, until `say` says it. */
+  draft(text: string): void
+  /** Counts what a model used for this request. */
+  used(usage: Usage): void
   /** Has the editor run calls, all of them as one if it can. Returns what came of them, in the protocol's form. */
   call(calls: readonly ArrowCall[]): Promise<CallResult>
   /** The design documents of the project, and the pages of them that fit a question. */

@@ -3,16 +3,18 @@ import type { ArrowCall, CallResult } from '../../shared/arrow/functions/call'
 import { planned } from './planned'
 import { callPlainEditor } from './plain-editor'
 import { idsIn, putDocument, refusedBy, takeText, type Ask, type EditorAnswer, type Project } from './project'
+import { rollBack } from './roll-back'
 
-/** What an editor says that it understands: the protocol’s functions, and batches of them. One that says nothing gets what real editors understand. */
+/** What an editor says that it understands: the protocol’s functions, batches of them, and words while they are written. One that says nothing gets what real editors understand. */
 export interface Peer {
   readonly functions: boolean
   readonly batch: boolean
+  readonly chunks: boolean
 }
 
 /**
  * Has an editor run calls, and follows what it really did: the mirror takes its document, or the ids it names. Calls that our own functions refuse are
- * not sent. Several calls are one change for an editor that takes batches; for another one they end at the first refusal.
+ * not sent. Several calls are one change for an editor that takes batches; with another one what was done before a refusal is taken back.
  */
 export async function callEditor(calls: readonly ArrowCall[], project: Project, peer: Peer, ask: Ask): Promise<CallResult> {
   const { document } = project
@@ -20,21 +22,33 @@ export async function callEditor(calls: readonly ArrowCall[], project: Project, 
   const plan = planned(document, calls, project.context)
   if (!plan.result.success) return plan.result
   if (!peer.functions) return callPlainEditor(calls, project, ask)
-  const send = async (some: readonly ArrowCall[]): Promise<CallResult> => {
-    const from = project.document
-    return settled(some, project, from, await ask(some, some.length > 1))
-  }
-  if (calls.length === 1 || peer.batch) return send(calls)
-  const nodes: number[] = []
+  if (calls.length > 1 && !peer.batch) return callOneByOne(calls, document, project, ask)
+  return settled(calls, project, document, await ask(calls, calls.length > 1))
+}
+
+async function callOneByOne(calls: readonly ArrowCall[], before: ArrowDocument, project: Project, ask: Ask): Promise<CallResult> {
+  const nodes: ArrowId[] = []
+  const made: ArrowId[] = []
+  let after = before
   let connections = 0
   for (const [i, call] of calls.entries()) {
-    const result = await send([call])
-    if (!result.success) return { ...result, failed_at: i }
+    const [known, { context }] = [project.document ?? before, project]
+    const answer = await ask([call], false)
+    const result = settled([call], project, known, answer)
+    if (!result.success) return { ...(await rollBack(result, { before, after, made }, project, ask)), failed_at: i }
+    const named = idsIn(answer.result)
+    const plan = planned(after, [call], context, named.length > 0 ? named : [...newNames(known, project.document ?? known), ...result.created_nodes])
+    made.push(...plan.proposed)
+    after = plan.document
     nodes.push(...result.created_nodes)
     connections += result.created_connections
   }
   return { success: true, created_nodes: nodes, created_connections: connections }
 }
+
+/** The ids of scenes, variables and characters that a document has and an earlier one hasn't. Calls make them before nodes. */
+const newNames = (before: ArrowDocument, after: ArrowDocument): readonly ArrowId[] =>
+  (['scenes', 'variables', 'characters'] as const).flatMap((set) => [...after.resources[set].keys()].filter((id) => !before.resources[set].has(id)))
 
 /** Takes an editor's answer to calls into the mirror. `from` was the mirror when they were sent. */
 export function settled(calls: readonly ArrowCall[], project: Project, from: ArrowDocument | undefined, answer: EditorAnswer): CallResult {

@@ -13,6 +13,8 @@ export class TestEditor {
   context: CallContext
   /** Changes the document before the n-th call (from 0) is executed, as its user would. */
   meddle: ((n: number, document: ArrowDocument) => ArrowDocument) | undefined
+  /** The numbers of calls (from 0) that are refused, whatever they are. */
+  refuses: readonly number[] = []
 
   constructor(
     public document: ArrowDocument,
@@ -32,8 +34,11 @@ export class TestEditor {
     if (!calls) return undefined
     const [first] = calls.calls
     this.document = this.meddle?.(this.calls.length, this.document) ?? this.document
+    const isRefused = this.refuses.includes(this.calls.length)
     this.calls.push(...calls.calls.map((one) => one.function))
     if (calls.batch) this.batches.push(calls.calls.length)
+    if (isRefused)
+      return { type: 'function_result', request_id: calls.requestId, success: false, result: '', error: 'Out of paper.', arrow_content: '' }
     // A real editor counts outputs as files do.
     const context: CallContext = { ...this.context, polarity: calls.batch || !first?.arguments['modifications'] ? 'agent' : 'file' }
     const ran = calls.batch || !first ? runBatch(this.document, calls.calls, context) : runCall(this.document, first, context)

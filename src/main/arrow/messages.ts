@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AssistantMessage } from '../../shared/arrow/assistant-messages'
 import { misfits } from '../../shared/misfit'
 
 /** Characters of the largest message that is read; a document of 20 MB fits, however its characters are escaped. */
@@ -83,17 +84,8 @@ export function readMessage(text: string): Incoming | { readonly fault: string }
   return { type, nested, body: read.data } as Incoming
 }
 
-/** A message to a client, flat; `wrapped` makes it nested. */
-export type Outgoing =
-  | { readonly type: 'connected'; readonly data: { readonly sessionId: string; readonly serverTime: number } }
-  | { readonly type: 'status'; readonly status: 'processing' | 'ready' }
-  | { readonly type: 'chat_response'; readonly message: string }
-  | { readonly type: 'function_call'; readonly request_id: string; readonly function: string; readonly arguments: Readonly<Record<string, unknown>> }
-  | { readonly type: 'function_call_batch'; readonly request_id: string; readonly functions: readonly object[] }
-  | { readonly type: 'end' }
-
 /** A message with its members in `data`, for clients that write theirs so. */
-export function wrapped(message: Outgoing): object {
+export function wrapped(message: AssistantMessage): object {
   const { type, ...rest } = message
   return type === 'connected' || type === 'end' ? message : { type, data: rest }
 }

@@ -4,6 +4,7 @@ import { runCall } from '../../shared/arrow/functions/run'
 import { makingCall, plainCalls, type PlainCall } from './plain-calls'
 import { planned, type Plan } from './planned'
 import { idsIn, putDocument, refusedBy, takeText, type Ask, type EditorAnswer, type Project } from './project'
+import { rollBack } from './roll-back'
 
 /** More calls than any request of an assistant becomes. */
 const MAX_CALLS = 2000
@@ -18,6 +19,8 @@ export async function callPlainEditor(calls: readonly ArrowCall[], project: Proj
   const { context } = project
   const created: ArrowId[] = []
   const sent = new Set<string>()
+  let after = before
+  const giveUp = (answer: EditorAnswer): Promise<CallResult> => rollBack(refusedBy(answer), { before, after, made: created }, project, ask)
   for (let n = 0; n < MAX_CALLS; n++) {
     const plan = planned(before, calls, context, created)
     if (!plan.result.success) return plan.result
@@ -27,16 +30,16 @@ export async function callPlainEditor(calls: readonly ArrowCall[], project: Proj
       project.context = plan.context
       return plan.result
     }
-    if (sent.has(next.key))
-      return refusedBy({ success: false, error: `The editor said that it did “${next.key}”, but its document shows otherwise.` })
+    if (sent.has(next.key)) return giveUp({ success: false, error: `The editor said that it did “${next.key}”, but its document shows otherwise.` })
     sent.add(next.key)
     const from = project.document
     const answer = refusalOf(next.call, await ask([next.call], false))
     const ids = follow(project, from, next, answer)
-    if (!answer.success) return { ...refusedBy(answer), ...(created.length > 0 && { created }) }
+    if (!answer.success) return giveUp(answer)
     created.push(...ids)
+    after = planned(after, [next.call], { ...context, polarity: 'file' }, ids).document
   }
-  return refusedBy({ success: false, error: `This takes more than ${MAX_CALLS} calls. Ask for less at once.` })
+  return giveUp({ success: false, error: `This takes more than ${MAX_CALLS} calls. Ask for less at once.` })
 }
 
 /** The next call of a plan: first everything new, in the order of its ids, then what is left to change. */

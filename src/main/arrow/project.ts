@@ -1,5 +1,5 @@
 import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
-import type { CallContext, CallResult } from '../../shared/arrow/functions/call'
+import type { CallContext, CallRefused } from '../../shared/arrow/functions/call'
 import { readArrow } from '../../shared/arrow/read'
 import { toProblem } from '../../shared/problem'
 
@@ -53,7 +53,7 @@ export type Ask = (
 ) => Promise<EditorAnswer>
 
 /** A refusal of the editor as the result of a call. */
-export const refusedBy = ({ error = '', code, referenced_by, used_by }: EditorAnswer): CallResult => ({
+export const refusedBy = ({ error = '', code, referenced_by, used_by }: EditorAnswer): CallRefused => ({
   success: false,
   code: code ?? 'PERMISSION_DENIED',
   error: error === '' ? 'The editor refused the call and gave no reason.' : error,

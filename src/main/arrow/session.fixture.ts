@@ -1,4 +1,5 @@
 import type { Assistant } from './assistant'
+import { wrapped } from './messages'
 import { offlineAssistant } from './offline'
 import { ProtocolSession, type DesignDocuments } from './session'
 import type { TestEditor } from './editor.fixture'
@@ -17,7 +18,7 @@ export class TestSession {
     this.session = new ProtocolSession({
       assistant,
       ...(documents && { documents }),
-      send: (message) => void this.sent.push(message as Sent),
+      send: (message, nested) => void this.sent.push((nested ? wrapped(message) : message) as Sent),
       timer: (ms, elapsed) => {
         const timer = { at: this.#now + ms, elapsed }
         this.#timers.push(timer)

@@ -99,6 +99,65 @@ describe('the protocol’s example conversation', () => {
   })
 })
 
+describe('a request that the editor refuses midway', () => {
+  test.each<[string, Manner, number, string[], number]>([
+    ['a real editor', 'document', 3, [], 2],
+    ['a real editor, at the first connection', 'document', 0, [], 3],
+    ['an editor that answers ids alone', 'ids', 3, [], 3],
+    ['an editor that answers nothing of use', 'words', 0, [], 2],
+    ['an editor with the functions', 'document', 3, ['functions'], 2],
+    ['an editor with the functions that answers ids', 'ids', 3, ['functions'], 2]
+  ])('%s has its document back', async (_name, manner, author, capabilities, refused) => {
+    const editor = new TestEditor(blank, manner, author)
+    editor.refuses = [refused]
+    editor.meddle = (n, document) =>
+      n === 1 && manner === 'document'
+        ? runCall(document, { function: 'create_node', arguments: { type: 'marker', data: { label: 'mine' } } }).document
+        : document
+    const client = new TestSession()
+      .send(declare(...capabilities))
+      .send(editor.sync())
+      .send(ask(EXAMPLE, { selected_node_ids: [2] }))
+    await client.serve(editor)
+    expect(client.said.at(-1)).toBe('That wasn’t done: Out of paper. What was done before it was taken back.')
+    expect(editor.fresh(blank).map((id) => editor.document.resources.nodes.get(id)?.type)).toEqual(manner === 'document' ? ['marker'] : [])
+    expect([editor.document.resources.characters.size, io(editor.document)]).toEqual([0, io(blank)])
+    expect(client.types.at(-1)).toBe('end')
+  })
+
+  test('what can’t be taken back is named', async () => {
+    const editor = new TestEditor(blank)
+    editor.refuses = [2, 3]
+    const client = new TestSession().send(editor.sync()).send(ask(EXAMPLE))
+    await client.serve(editor)
+    expect(client.said.at(-1)).toMatch(/^That wasn’t done: Out of paper\. What was done before it was taken back, but for this: added a dialog\.$/)
+  })
+})
+
+test('words come while they are written, for an editor that takes them', async () => {
+  const client = new TestSession(async (_request, hands) => {
+    for (const draft of ['I’ll', 'I’ll add', 'Trying again.', 'I’ll add a dialog.']) hands.draft(draft)
+    hands.say('I’ll add a dialog.')
+    hands.used({ input: 900, output: 40, cacheRead: 100, cacheWrite: 0, cost: 0.002 })
+  })
+  client.send(declare('text_chunk')).send(new TestEditor(blank).sync()).send(ask('go'))
+  await client.settle()
+  expect(client.sent.slice(2)).toEqual([
+    { type: 'text_chunk', text: 'I’ll', at: 0 },
+    { type: 'text_chunk', text: ' add', at: 4 },
+    { type: 'text_chunk', text: 'Trying again.', at: 0 },
+    { type: 'text_chunk', text: 'I’ll add a dialog.', at: 0 },
+    { type: 'chat_response', message: 'I’ll add a dialog.' },
+    { type: 'status', status: 'processing', usage: { input: 1000, output: 40, cost: 0.002, total_cost: 0.002 } },
+    { type: 'status', status: 'ready', usage: { input: 1000, output: 40, cost: 0.002, total_cost: 0.002 } },
+    { type: 'end' }
+  ])
+  client.send(declare()).send(ask('go'))
+  await client.settle()
+  expect(client.sent.filter(({ type }) => type === 'text_chunk')).toHaveLength(4)
+  expect(client.sent.at(-2)).toMatchObject({ status: 'ready', usage: { cost: 0.002, total_cost: 0.004 } })
+})
+
 describe('the state of a session', () => {
   test('an older file_sync is ignored, a broken document is answered and changes nothing', async () => {
     const editor = new TestEditor(blank)

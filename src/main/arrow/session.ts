@@ -1,9 +1,12 @@
+import type { AssistantMessage, AssistantSpending } from '../../shared/arrow/assistant-messages'
 import type { ArrowDocument } from '../../shared/arrow/document'
 import type { ArrowCall, CallResult } from '../../shared/arrow/functions/call'
 import { toProblem } from '../../shared/problem'
+import type { Usage } from '../../shared/turns'
+import { added } from '../../shared/usage'
 import { NO_DOCUMENTS, Stop, Stopped, type Assistant, type DesignContext, type Hands } from './assistant'
 import { callEditor, settled, type Peer } from './call-editor'
-import { readMessage, wrapped, type DesignDocument, type FileSync, type FunctionResult, type Outgoing, type UserMessage } from './messages'
+import { readMessage, type DesignDocument, type FileSync, type FunctionResult, type UserMessage } from './messages'
 import { takeText, type EditorAnswer, type Project } from './project'
 
 /** Milliseconds that an editor may take to answer a call. */
@@ -22,8 +25,8 @@ export interface DesignDocuments {
 
 /** What a session needs of the outside world. */
 export interface SessionPorts {
-  /** Sends one message to the client. */
-  send(message: object): void
+  /** Sends one message to the client, with its members in `data` if it writes its own so (`wrapped`). */
+  send(message: AssistantMessage, nested: boolean): void
   readonly assistant: Assistant
   readonly documents?: DesignDocuments
   /** Calls `elapsed` after so many ms. Returns a function that cancels it. */
@@ -45,6 +48,9 @@ interface Issued {
 interface Run {
   readonly stop: Stop
   readonly nested: boolean
+  /** What was sent of the message that is being written. */
+  drafted: string
+  used?: Usage
 }
 
 /**
@@ -54,13 +60,15 @@ interface Run {
 export class ProtocolSession {
   readonly #projects = new Map<string, Project>()
   readonly #issued = new Map<string, Issued>()
-  #peer: Peer = { functions: false, batch: false }
+  #peer: Peer = { functions: false, batch: false, chunks: false }
   #run: Run | undefined
+  /** What models used in this session. */
+  #used: Usage | undefined
   #closed = false
   #lastProject = ''
 
   constructor(private readonly ports: SessionPorts) {
-    ports.send({ type: 'connected', data: { sessionId: ports.newId(), serverTime: ports.now() } } satisfies Outgoing)
+    ports.send({ type: 'connected', data: { sessionId: ports.newId(), serverTime: ports.now() } }, false)
   }
 
   /** Takes one message of the client. What can't be read is answered in one sentence and changes nothing. */
@@ -70,8 +78,7 @@ export class ProtocolSession {
     if ('fault' in message) return this.#send({ type: 'chat_response', message: message.fault })
     switch (message.type) {
       case 'hello':
-        this.#peer = { functions: message.body.capabilities.includes('functions'), batch: message.body.capabilities.includes('batch') }
-        return
+        return this.#know(message.body.capabilities)
       case 'file_sync':
         return this.#sync(message.body)
       case 'design_doc_sync':
@@ -85,6 +92,15 @@ export class ProtocolSession {
     }
   }
 
+  /** The server ends: a request that goes on is stopped, and its user is told. */
+  shutDown(): void {
+    if (this.#run) {
+      this.#send({ type: 'chat_response', message: 'The assistant was shut down, so this request ended. What it did until then stays.' })
+      this.#stop()
+    }
+    this.close()
+  }
+
   /** The client is gone: its request ends. */
   close(): void {
     this.#closed = true
@@ -92,8 +108,12 @@ export class ProtocolSession {
     this.#run = undefined
   }
 
-  #send(message: Outgoing, nested = this.#run?.nested ?? false): void {
-    if (!this.#closed) this.ports.send(nested ? wrapped(message) : message)
+  #know(capabilities: readonly string[]): void {
+    this.#peer = { functions: capabilities.includes('functions'), batch: capabilities.includes('batch'), chunks: capabilities.includes('text_chunk') }
+  }
+
+  #send(message: AssistantMessage, nested = this.#run?.nested ?? false): void {
+    if (!this.#closed) this.ports.send(message, nested)
   }
 
   /** The project with an id; a new one takes the place of the one that was left longest ago. */
@@ -137,13 +157,23 @@ export class ProtocolSession {
   #finish(run: Run): void {
     if (this.#run !== run) return
     this.#run = undefined
-    this.#send({ type: 'status', status: 'ready' }, run.nested)
+    this.#send({ type: 'status', status: 'ready', ...this.#spending(run) }, run.nested)
     this.#send({ type: 'end' }, run.nested)
+  }
+
+  /** What a request cost, once a model was asked. */
+  #spending({ used }: Run): { usage?: AssistantSpending } {
+    if (!used) return {}
+    const { input, cacheRead, cacheWrite, output, cost } = used
+    const total = this.#used?.cost
+    return {
+      usage: { input: input + cacheRead + cacheWrite, output, ...(cost !== undefined && { cost }), ...(total !== undefined && { total_cost: total }) }
+    }
   }
 
   async #start(body: UserMessage, nested: boolean): Promise<void> {
     this.#run?.stop.abort()
-    const run: Run = { stop: new Stop(), nested }
+    const run: Run = { stop: new Stop(), nested, drafted: '' }
     this.#run = run
     const project = this.#project(body.current_project_id)
     const projectId = this.#lastProject
@@ -175,7 +205,7 @@ export class ProtocolSession {
     const goingOn = (): void => {
       if (run.stop.aborted) throw new Stopped()
     }
-    const tell = (message: Outgoing): void => {
+    const tell = (message: AssistantMessage): void => {
       goingOn()
       this.#send(message)
     }
@@ -187,7 +217,20 @@ export class ProtocolSession {
         return project.document
       },
       context: () => project.context,
-      say: (message) => tell({ type: 'chat_response', message }),
+      say: (message) => {
+        tell({ type: 'chat_response', message })
+        run.drafted = ''
+      },
+      draft: (text) => {
+        const at = text.startsWith(run.drafted) ? run.drafted.length : 0
+        if (this.#peer.chunks && text.length > at) tell({ type: 'text_chunk', text: text.slice(at), at })
+        run.drafted = text
+      },
+      used: (usage) => {
+        run.used = run.used ? added(run.used, usage) : usage
+        this.#used = this.#used ? added(this.#used, usage) : usage
+        if (!run.stop.aborted) this.#send({ type: 'status', status: 'processing', ...this.#spending(run) })
+      },
       call: async (calls): Promise<CallResult> => {
         goingOn()
         return callEditor(calls, project, this.#peer, (some, batch) => this.#ask(run, project, some, batch))

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander'
+import { Problem } from '../../shared/problem'
 import type { Commands } from './commands'
 import { AS_JSON, examples, whole, type Json } from './usage'
 
@@ -7,6 +8,21 @@ const originOption = (text: string, before: readonly string[] = []): readonly st
   if (!URL.canParse(text) || new URL(text).origin !== text) throw new InvalidArgumentError('Give an origin such as http://localhost:6006.')
   return [...before, text]
 }
+
+/** A sum of US dollars. */
+function dollarsOption(text: string): number {
+  const sum = Number(text.replace(/^\$/, ''))
+  if (!/^\$?\d+(?:\.\d+)?$/.test(text) || sum <= 0) throw new InvalidArgumentError('Give a sum in US dollars, such as 0.50.')
+  return sum
+}
+
+interface Wish {
+  port?: number
+  origin?: readonly string[]
+  model?: string
+  budget?: number
+}
+const BUDGET_ALONE = 'A budget is for a model; the built-in assistant costs nothing. Add --model, or leave out --budget.'
 
 /** The command that serves the assistant to editors of Arrow documents. */
 export function arrowServeCommand(
@@ -20,9 +36,14 @@ export function arrowServeCommand(
     .option('--port <number>', 'port to listen on (default: any free one)', whole(0, 65_535))
     .option('--origin <origin...>', 'origins of web pages that may connect, without the token', originOption)
     .option('--model <name>', 'let this model answer, with your key; without it the built-in assistant answers')
+    .option('--budget <dollars>', 'with --model: ask it for nothing more once this much is spent', dollarsOption)
     .option(...AS_JSON)
-    .addHelpText('after', examples('arrow serve', 'arrow serve --port 8000 --origin http://localhost:6006'))
-    .action(async ({ port, origin = [], model, json }: { port?: number; origin?: readonly string[]; model?: string } & Json) => {
-      await commands.serveArrow({ port, origins: origin, model }, (url) => print(json, { url }, `The assistant listens at ${url}`))
+    .addHelpText(
+      'after',
+      examples('arrow serve', 'arrow serve --port 8000 --origin http://localhost:6006', 'arrow serve --model claude-sonnet-5-5 --budget 0.50')
+    )
+    .action(async ({ port, origin = [], model, budget, json }: Wish & Json) => {
+      if (budget !== undefined && model === undefined) throw new Problem('bad-input', BUDGET_ALONE)
+      await commands.serveArrow({ port, origins: origin, model, budget }, (url) => print(json, { url }, `The assistant listens at ${url}`))
     })
 }

@@ -73,3 +73,15 @@ it('shows what the safe fixes would change, and saves it only when told to', asy
   expect((await command(['arrow', 'check', path, '--fix'])).err).toEqual([`${path}: there is nothing that can be fixed safely.`])
   expect(readdirSync(home).filter((name) => name.endsWith('.part'))).toEqual([])
 })
+
+it('serves the assistant with a budget for its model, and refuses one without a model', async () => {
+  const served = await command(['arrow', 'serve', '--model', 'claude-sonnet-5-5', '--budget', '$0.50', '--origin', 'http://localhost:6006'])
+  expect(served).toMatchObject({
+    code: 0,
+    asked: [[{ port: undefined, origins: ['http://localhost:6006'], model: 'claude-sonnet-5-5', budget: 0.5 }]],
+    out: ['The assistant listens at ws://127.0.0.1:1/ws/chat?token=x']
+  })
+  const alone = await command(['arrow', 'serve', '--budget', '1'])
+  expect([alone.code, alone.err]).toEqual([1, ['A budget is for a model; the built-in assistant costs nothing. Add --model, or leave out --budget.']])
+  for (const sum of ['0', '-1', 'much', '1e9']) expect((await command(['arrow', 'serve', '--model', 'm', '--budget', sum])).code).toBe(2)
+})

@@ -80,6 +80,14 @@ export interface ReplayWish {
   rules?: string
 }
 
+/** How the Arrow assistant is served. */
+export interface ArrowServeWish {
+  port?: number | undefined
+  origins: readonly string[]
+  model?: string | undefined
+  budget?: number | undefined
+}
+
 /** The commands. Every folder is an absolute path; every failure is a Problem. */
 export interface Commands {
   create(input: NewCampaign): Promise<CampaignInfo>
@@ -151,8 +159,11 @@ export interface Commands {
   arrowReach(text: string, wish: ReachWish, onProgress: (at: { done: number; of: number }) => void): Promise<ReachReport>
   /** Serves until the process is told to stop. */
   serve(dir: string | undefined, port: number | undefined, onOpen: (url: string) => void): Promise<void>
-  /** Serves the Arrow assistant to editors until the process is told to stop. Pages of these origins need no token. Throws Problem `agent-failed`. */
-  serveArrow(wish: { port: number | undefined; origins: readonly string[]; model: string | undefined }, onOpen: (url: string) => void): Promise<void>
+  /**
+   * Serves the Arrow assistant to editors until the process is told to stop. Pages of these origins need no token; `budget` is in US dollars. Throws
+   * Problem `agent-failed`, `bad-input` for a budget that can't be kept.
+   */
+  serveArrow(wish: ArrowServeWish, onOpen: (url: string) => void): Promise<void>
   openApp(dir?: string): Promise<ExitCode>
   bench(args: string[]): Promise<ExitCode>
 }

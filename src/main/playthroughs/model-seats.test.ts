@@ -152,7 +152,7 @@ describe('the budget', () => {
     await at.studio.setTable({ ...settings, cost_cap: 0.000_001 })
     const { length } = model.fake.requests
     await expect(at.studio.step()).rejects.toThrow(
-      /This campaign has reached its cost cap of \$0\.0000 \(\$0\.\d+ spent\)\. Raise the cap in Settings to play on\./
+      /This campaign has reached its cost cap of \$0\.0000 \(\$0\.\d+ spent\)\. Raise the cap in Settings to go on\./
     )
     expect(model.fake.requests).toHaveLength(length)
     expect((await at.studio.present())?.table).toMatchObject({ cap: 0.000_001 })

@@ -1,13 +1,12 @@
 import { Problem } from '../../shared/problem'
 import type { Seat, Usage } from '../../shared/turns'
+import { dollars } from '../../shared/usage'
 
 /** The usage so far, and the models that were called without a known price. */
 export interface Ledger {
   usage: Usage
   unpriced: ReadonlySet<string>
 }
-
-const dollars = (sum: number): string => `$${sum.toFixed(sum < 1 ? 4 : 2)}`
 
 /**
  * Throws Problem `agent-failed` if a model must not be called again: because the cap is reached, or because an unknown price makes it impossible
@@ -25,7 +24,7 @@ export function checkBudget(cap: number | undefined, { usage, unpriced }: Ledger
   if (spent >= cap)
     throw new Problem(
       'agent-failed',
-      `This campaign has reached its cost cap of ${dollars(cap)} (${dollars(spent)} spent). Raise the cap in Settings to play on.`,
+      `This campaign has reached its cost cap of ${dollars(cap)} (${dollars(spent)} spent). Raise the cap in Settings to go on.`,
       {
         cap,
         spent,

@@ -4,6 +4,7 @@ import { arrowFile, arrowFiles } from '../story/arrow-files'
 import { countingReach } from '../story/arrow-reach'
 import { saveText } from '../story/edits/save-text'
 import { pagePlayer } from './page-player'
+import { arrowAssistantCalls } from './arrow-assistant'
 import type { Desk } from './desk'
 import { edited } from './world-calls'
 
@@ -16,6 +17,7 @@ export const arrowCalls = (desk: Desk): ArrowCalls => ({
     return arrowFile(campaign, path, at)
   },
   arrowReach: ({ text, ...wish }, stop = never) => countingReach({ text, wish }, stop),
+  ...arrowAssistantCalls(desk),
   pagePlayer: async () => pagePlayer(desk.resources),
   saveArrowFile: (input) =>
     edited(desk, async (campaign) => {

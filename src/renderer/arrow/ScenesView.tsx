@@ -2,6 +2,7 @@ import { useEffect, useMemo, type ReactElement } from 'react'
 import { Split } from '../ui/Split'
 import { useSession } from '../session'
 import { Blank } from '../ui/Parts'
+import { useChanges } from './assistant/use-changes'
 import { BrokenFile } from './BrokenFile'
 import { ChangedOutside } from './ChangedOutside'
 import { DocumentHead } from './DocumentHead'
@@ -74,7 +75,11 @@ function GraphPart({ shown: { path, document, scene, selection, why } }: { shown
   const findings = useFindings(document)
   const heat = useHeat()
   const visits = useTableVisits(path)
-  const overlay = useMemo((): Overlay => ({ playing, played, visits, findings: gravest(findings), heat }), [playing, played, visits, findings, heat])
+  const changes = useChanges(path, document)
+  const overlay = useMemo(
+    (): Overlay => ({ playing, played, visits, findings: gravest(findings), heat, changes }),
+    [playing, played, visits, findings, heat, changes]
+  )
   const isScript = useArrow((s) => s.part === 'script')
   const canvas = <SceneCanvas document={document} scene={scene} selection={selection} overlay={overlay} isEditable={why === undefined} />
   if (isScript)
@@ -98,7 +103,7 @@ function GraphPart({ shown: { path, document, scene, selection, why } }: { shown
   if (!outline) return canvas
   return (
     <Split name="arrow" orientation="horizontal" first={[36, 20]} second={[64, 30]}>
-      <SceneOutline document={document} scene={scene} selection={selection} visits={visits} />
+      <SceneOutline document={document} scene={scene} selection={selection} visits={visits} changes={changes} />
       {canvas}
     </Split>
   )

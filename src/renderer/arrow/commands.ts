@@ -7,6 +7,8 @@ import { runCall } from '../run-call'
 import { arrange, notify, useSession } from '../session'
 import { uneditableReason } from '../editing'
 import type { Command } from '../ui/commands'
+import { openAssistant } from './assistant/AssistantPanel'
+import { assistantTexts } from './assistant/texts'
 import { copySelected, cutSelected, duplicateSelected, pasteRead } from './clipboard'
 import { addScene } from './DocumentHead'
 import { closeDocument, saveDocument } from './documents'
@@ -187,6 +189,7 @@ export const arrowCommands: readonly Command[] = [
   })),
   { id: 'arrow.design.add', group, label: designTexts.command, when: mayAddDesign, run: pickDesign },
   { id: 'arrow.design.restore', group, label: designTexts.restore, when: () => useDesign.get().removed !== undefined, run: restoreDesign },
+  { id: 'arrow.assistant', group, label: assistantTexts.open, shortcut: 'q', when: isShown, heard: outsideForms, run: openAssistant },
   { id: 'arrow.findings', group, label: t.findings, when: isShown, run: () => arrange({ side: 'arrow-findings' }) },
   { id: 'arrow.scene', group, label: t.newScene, when: isEditable, run: () => addScene(false) },
   { id: 'arrow.macro', group, label: t.newMacro, when: isEditable, run: () => addScene(true) },

@@ -2,6 +2,9 @@ import { Workflow } from 'lucide-react'
 import { uneditableReason } from '../editing'
 import type { Feature } from '../registry'
 import { arrange, useSession } from '../session'
+import { AssistantPanel } from './assistant/AssistantPanel'
+import { followDocuments } from './assistant/listen'
+import { assistantTexts } from './assistant/texts'
 import { listenToClipboard } from './clipboard'
 import { arrowCommands } from './commands'
 import { compareWithDisk, leaveDocument, loadFiles } from './documents'
@@ -61,9 +64,10 @@ export const arrow: Feature = {
     { id: 'arrow-play', label: t.play.tab, body: PlayPanel, order: 0.2, only: 'scenes' },
     { id: 'arrow-names', label: formTexts.names.tab, body: NamesPanel, order: 0.4, only: 'scenes' },
     { id: 'arrow-findings', label: findingsTexts.tab, body: FindingsPanel, order: 0.6, only: 'scenes' },
-    { id: 'arrow-reach', label: reachTexts.tab, body: ReachPanel, order: 0.8, only: 'scenes' }
+    { id: 'arrow-reach', label: reachTexts.tab, body: ReachPanel, order: 0.8, only: 'scenes' },
+    { id: 'arrow-assistant', label: assistantTexts.tab, body: AssistantPanel, order: 0.9, only: 'scenes' }
   ],
   commands: arrowCommands,
   slots: { overlay: ArrowQuestions },
-  listeners: [listenToClipboard, keepDraftsOnLeaving, follow, showSelection]
+  listeners: [listenToClipboard, keepDraftsOnLeaving, follow, showSelection, followDocuments]
 }

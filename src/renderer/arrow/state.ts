@@ -59,6 +59,8 @@ export interface ArrowState {
   saving: boolean
   /** Counts the requests to bring the selection into view. */
   shown: number
+  /** The nodes that are to be brought into view together; another list asks for it again. */
+  revealed: readonly ArrowId[]
   /** Counts the requests to show the whole scene. */
   fitted: number
   /** Counts the requests to show the scene as when it is opened: whole if it can be read then, else from its beginning. */
@@ -76,6 +78,7 @@ export const useArrow = slice<ArrowState>('arrow', {
   query: '',
   saving: false,
   shown: 0,
+  revealed: [],
   fitted: 0,
   begun: 0,
   folds: {},

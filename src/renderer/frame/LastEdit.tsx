@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useSession } from '../session'
-import { command, run } from '../ui/commands'
+import { command, keysNow, run } from '../ui/commands'
 import { Keys } from '../ui/Parts'
 import { texts } from '../ui/texts'
 
@@ -8,12 +8,14 @@ import { texts } from '../ui/texts'
 export function LastEdit(): ReactElement {
   const edited = useSession((s) => (s.edited?.head === s.present?.head ? s.edited : undefined))
   const undo = edited && command(`edit.${edited.reverse}`)
+  // A document on the screen has the keys for its own edits.
+  const keys = useSession(() => undo && keysNow(undo.id))
   return (
     <output className="edited">
       {edited && <span className="clip">{edited.subject}</span>}
       {edited && undo && (
         <button type="button" className="link" onClick={() => run(undo.id)}>
-          {texts.editing[edited.reverse]} {undo.shortcut && <Keys shortcut={undo.shortcut} />}
+          {texts.editing[edited.reverse]} {keys !== undefined && <Keys shortcut={keys} />}
         </button>
       )}
     </output>

@@ -41,6 +41,13 @@ export function run(id: string): void {
   if (chosen.when?.() ?? true) void chosen.run()
 }
 
+/** The shortcut of a command, if pressing it now would run this command and no other one. */
+export function keysNow(id: string): string | undefined {
+  const { shortcut } = command(id)
+  const first = registry.find((one) => one.shortcut === shortcut && (one.when?.() ?? true))
+  return first?.id === id ? shortcut : undefined
+}
+
 const NAMES: Record<string, string> = { ' ': 'space', ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down', Escape: 'esc' }
 const MAC = typeof navigator !== 'undefined' && /mac/i.test(navigator.userAgent)
 const SIGNS: Record<string, string> = {

@@ -18,10 +18,15 @@ const NOUNS: Readonly<Record<string, string>> = {
 export function changeSubject(before: ArrowDocument | undefined, after: ArrowDocument): string {
   const title = after.title.trim() === '' ? 'Untitled scene' : after.title.trim().slice(0, 60)
   if (!before) return `Added the scene document ${title}`
+  return `${title}: ${changeWords(before, after) || 'saved'}`
+}
+
+/** What changed from one document to another, in words: “added 2 dialogs, connected nodes”; empty if nothing did. */
+export function changeWords(before: ArrowDocument, after: ArrowDocument): string {
   const changes = changesIn(before, after)
   const named = changes.slice(0, MAX_NAMED)
   const more = changes.length - named.length
-  return `${title}: ${named.length === 0 ? 'saved' : named.join(', ')}${more > 0 ? ` and ${more} more ${more === 1 ? 'change' : 'changes'}` : ''}`
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more ${more === 1 ? 'change' : 'changes'}` : ''}`
 }
 
 function changesIn(before: ArrowDocument, after: ArrowDocument): string[] {

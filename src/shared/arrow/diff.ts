@@ -36,11 +36,12 @@ export function diffDocuments(before: ArrowDocument, after: ArrowDocument): Docu
 }
 
 /** Returns whether two documents differ in nothing that counts. */
-export const isSameDocument = (a: ArrowDocument, b: ArrowDocument): boolean => {
-  const { nodes, scenes, variables, characters, connections, document } = diffDocuments(a, b)
-  const sets = [nodes, scenes, variables, characters].flatMap(({ added, removed, changed }) => [added, removed, changed])
-  return [...sets, connections.added, connections.removed, document].every((list) => list.length === 0)
-}
+export const isSameDocument = (a: ArrowDocument, b: ArrowDocument): boolean => isEmptyDiff(diffDocuments(a, b))
+
+/** Returns whether a difference is none. */
+export const isEmptyDiff = ({ nodes, scenes, variables, characters, connections, document }: DocumentDiff): boolean =>
+  [nodes, scenes, variables, characters].every(({ added, removed, changed }) => added.length + removed.length + changed.length === 0) &&
+  connections.added.length + connections.removed.length + document.length === 0
 
 interface Placed {
   readonly scene: ArrowId

@@ -63,7 +63,26 @@ export function failureOf(thrown: unknown, destination: Destination): Failure {
 export function failureIn(thrown: unknown, { baseUrl, key }: Access, model: string): string {
   if (thrown instanceof Problem) return thrown.message
   const { words, advice } = failureOf(thrown, { host: hostOf(baseUrl), model, key, baseUrl })
-  return `${words}. ${advice === TRY_AGAIN ? 'Try again later.' : advice}`
+  return `${words}. ${outsideTable(advice)}`
+}
+
+/** Advice where nobody has a seat and no button Play goes on. */
+const outsideTable = (advice: string): string =>
+  advice === TRY_AGAIN
+    ? 'Try again later.'
+    : advice
+        .replace(/^Name (?:a|another) fallback model .*$/, 'Choose another model in Settings, or ask for something else.')
+        .replace(/(, then|, or) press Play( to try again)?\.$/, '$1 try again.')
+        .replace("this seat's model and effort", 'the model')
+        .replace(' or a lower effort for this seat', '')
+        .replace('a lower effort or another model for this seat', 'another model')
+        .replace(' for this seat', '')
+
+/** The problem of a request beside the table; `data.remedy` says where it can be fixed. */
+export function problemOutside(failure: Failure, tries: number): Problem {
+  const { message, data } = problemOf({ ...failure, advice: outsideTable(failure.advice) }, tries)
+  const { modelFailed: _, ...rest } = data
+  return new Problem('agent-failed', message, rest)
 }
 
 /** The problem that pauses the table; `data.remedy` says where it can be fixed, `data.modelFailed` that another agent may play the turn. */

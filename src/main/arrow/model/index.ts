@@ -1,16 +1,19 @@
 import type { ContentBlockParam, MessageCreateParamsStreaming, MessageParam, Tool, ToolResultBlockParam } from '@anthropic-ai/sdk/resources/messages'
 import { z } from 'zod'
 import type { LiveNews } from '../../../shared/agents'
-import type { ArrowCall, CallResult } from '../../../shared/arrow/functions/call'
+import type { ArrowCall, CallContext, CallResult } from '../../../shared/arrow/functions/call'
 import { FUNCTIONS } from '../../../shared/arrow/functions/functions'
 import { SYSTEM_TIMING } from '../../agents/anthropic'
-import { problemOf } from '../../agents/anthropic/failures'
-import { modelOf } from '../../agents/anthropic/models'
+import { problemOutside } from '../../agents/anthropic/failures'
+import { costOf, modelOf } from '../../agents/anthropic/models'
 import type { Reply, ToolRequest } from '../../agents/anthropic/reply'
 import { sendRequest, type RequestHost } from '../../agents/anthropic/send-request'
 import { defused, fenced } from '../../agents/context/fence'
-import { citation, type Assistant, type Hands, type UserRequest } from '../assistant'
+import { citation, NO_DOCUMENTS, type Assistant, type Hands, type UserRequest } from '../assistant'
 import { currentContext, FRAME, nodesFor } from './prompt'
+import { tokensOf } from '../../agents/context/tokens'
+import type { ArrowDocument } from '../../../shared/arrow/document'
+import type { Usage } from '../../../shared/turns'
 
 /** Answers of a model to one request of the user. */
 const MAX_ANSWERS = 16
@@ -18,8 +21,21 @@ const MAX_TOKENS = 8192
 /** Earlier exchanges that are told to the model. */
 const MAX_HISTORY = 20
 
-/** What the assistant needs of this machine: a model's name, and how it is reached. */
-export type ModelHost = Pick<RequestHost, 'access'> & Partial<RequestHost> & { model(): string }
+/** What the assistant needs of this machine: a model's name, how it is reached, and who pays. */
+export type ModelHost = Pick<RequestHost, 'access'> &
+  Partial<RequestHost> & {
+    model(): string
+    /** Where what it uses is paid from. */
+    readonly purse?: Purse
+  }
+
+/** What models may still be asked for. */
+export interface Purse {
+  /** Called before each request to a model. Throws Problem `agent-failed` if it must not be sent. */
+  check(model: string): void
+  /** Counts what a request used, also one that failed. */
+  charge(model: string, usage: Usage): void
+}
 
 const GetNodes = z.object({ node_ids: z.array(z.number()).max(150).optional() })
 const schemaOf = (schema: z.ZodType): Tool.InputSchema => {
@@ -47,15 +63,14 @@ export function modelAssistant(options: ModelHost): Assistant {
     const context = currentContext(hands.document(), hands.context(), documents)
     for (let answers = 0; answers < MAX_ANSWERS; answers++) {
       const talk = new Talk(hands)
-      const { reply, failure, tries } = await sendRequest(
-        host,
-        [requestOf(options.model(), context, messages)],
-        (news) => talk.hear(news),
-        abort.signal
-      )
+      const model = options.model()
+      options.purse?.check(model)
+      const { reply, failure, tries, usage } = await sendRequest(host, [requestOf(model, context, messages)], (news) => talk.hear(news), abort.signal)
+      options.purse?.charge(model, usage)
+      hands.used(usage)
       // Asking for the document ends what was stopped.
       hands.document()
-      if (failure) throw problemOf(failure, tries)
+      if (failure) throw problemOutside(failure, tries)
       if (!reply) return
       talk.end(reply.text)
       if (reply.toolRequests.length === 0)
@@ -82,6 +97,14 @@ function requestOf(model: string, context: string, messages: readonly MessagePar
   }
 }
 
+/** How many tokens the first request to a model takes, by our estimate, and what sending it costs in US dollars where the price is known. */
+export function firstRequest(model: string, document: ArrowDocument, context: CallContext): { readonly tokens: number; readonly cost?: number } {
+  const { system, tools } = requestOf(model, currentContext(document, context, NO_DOCUMENTS), [])
+  const tokens = tokensOf(JSON.stringify([system, tools]))
+  const cost = costOf(model, { input: tokens, output: 0, cacheRead: 0, cacheWrite: 0 })
+  return { tokens, ...(cost !== undefined && { cost }) }
+}
+
 const textOf = (text: string): string => defused(text).trim() || '(nothing)'
 const historyOf = ({ history }: UserRequest): MessageParam[] =>
   history.slice(-MAX_HISTORY).flatMap(({ message, output }): MessageParam[] => [
@@ -97,11 +120,15 @@ class Talk {
 
   hear(news: LiveNews): void {
     if (this.hands.stop.aborted) return
-    if (news.at === 'retry') this.#text = ''
+    if (news.at === 'retry') {
+      this.#text = ''
+      this.hands.draft(news.retry.words)
+    }
     if (news.at !== 'text') return
     this.#text += news.text
     const end = this.#text.lastIndexOf('\n\n')
     if (end > 0) this.#say(this.#text.slice(0, end))
+    if (this.#text.startsWith(this.#said)) this.hands.draft(this.#text.slice(this.#said.length).trimStart())
   }
   end(text: string): void {
     this.#say(text)

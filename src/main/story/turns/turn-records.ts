@@ -15,6 +15,9 @@ const OldLine = z.object({ beat: z.string(), calls: z.array(ToolCall) })
 /** What is known of a turn in memory: its short part, or for the old format only its calls. */
 export type KeptTurn = ShortTurn | z.infer<typeof OldLine>
 
+/** What a request beside the turns used, such as one of the assistant for Arrow documents. */
+const Charge = z.object({ charge: z.object({ model: z.string(), usage: Usage }) })
+
 /** A turn without its long part, and the position of that part. */
 export type ShortTurn = TurnRecord & { prompt?: PromptPlace | undefined }
 
@@ -39,7 +42,7 @@ export class TurnRecords {
     private readonly folder: string,
     private readonly beside: () => Ledger = () => NOTHING_SPENT
   ) {
-    this.#lines = new TurnLines(folder, (lines) => writtenLedger(spentBy(turnsOf(lines))))
+    this.#lines = new TurnLines(folder, (lines) => writtenLedger(spentIn(lines)))
     this.#prompts = new PromptsFile(folder)
   }
 
@@ -66,6 +69,18 @@ export class TurnRecords {
     }
     this.#spent = together(spent, spentBy([record]))
     return lost
+  }
+
+  /** Counts a request beside the turns. A full disk loses the line; the sum stays until the campaign is closed. */
+  charge(model: string, usage: Usage): void {
+    const spent = this.#spentInTurns()
+    try {
+      mkdirSync(this.folder, { recursive: true })
+      this.#lines.append(JSON.stringify({ charge: { model, usage } } satisfies z.input<typeof Charge>))
+    } catch {
+      // The request was made; only its sum is lost.
+    }
+    this.#spent = together(spent, chargeOf(model, usage))
   }
 
   /** Why the record of the last turn was lost; undefined if it was kept. */
@@ -102,7 +117,7 @@ export class TurnRecords {
     return this.#attempts.get(`${parent}:${who}`) ?? 0
   }
 
-  /** The usage of all turns recorded here, on any branch, and beside them. Needed at each opening, so it reads no archived turns. */
+  /** The usage of all turns recorded here, on any branch, and of requests beside them. Needed at each opening, so it reads no archived turns. */
   ledger(): Ledger {
     return together(this.#spentInTurns(), this.beside())
   }
@@ -110,7 +125,7 @@ export class TurnRecords {
   #spentInTurns(): Ledger {
     return (this.#spent ??= this.#lines
       .sums()
-      .map(({ sum, lines }) => (sum === undefined ? undefined : readLedger(sum)) ?? spentBy(turnsOf(lines())))
+      .map(({ sum, lines }) => (sum === undefined ? undefined : readLedger(sum)) ?? spentIn(lines()))
       .reduce(together))
   }
 
@@ -152,6 +167,24 @@ export function spentBy(turns: readonly KeptTurn[]): Ledger {
     if (turn.usage.cost === undefined) unpriced.add(turn.seat.model ?? '')
   }
   return { usage, unpriced }
+}
+
+/** The usage in some lines: of turns, and of requests beside them. */
+const spentIn = (lines: string): Ledger =>
+  lines
+    .split('\n')
+    .flatMap((line) => readCharge(line) ?? [])
+    .reduce((sum, { charge: { model, usage } }) => together(sum, chargeOf(model, usage)), spentBy(turnsOf(lines)))
+
+const chargeOf = (model: string, usage: Usage): Ledger => ({ usage, unpriced: new Set(usage.cost === undefined ? [model] : []) })
+
+function readCharge(line: string): z.infer<typeof Charge> | undefined {
+  if (!line.startsWith('{"charge"')) return undefined
+  try {
+    return Charge.safeParse(JSON.parse(line)).data
+  } catch {
+    return undefined
+  }
 }
 
 const together = (one: Ledger, other: Ledger): Ledger => ({

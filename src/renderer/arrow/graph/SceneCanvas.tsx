@@ -3,7 +3,7 @@ import { connect, disconnect } from '../../../shared/arrow/edit/connections'
 import { moveNodes } from '../../../shared/arrow/edit/nodes'
 import type { ArrowDocument, ArrowId, Connection } from '../../../shared/arrow/document'
 import { slotCounts } from '../../../shared/arrow/node-types'
-import { containsRect, type Point } from '../../../shared/geometry/shapes'
+import type { Point } from '../../../shared/geometry/shapes'
 import { Canvas } from '../../canvas/Canvas'
 import type { Graph } from '../../canvas/graph'
 import { Minimap } from '../../canvas/Minimap'
@@ -19,7 +19,7 @@ import { useArrow } from '../state'
 import { arrowTexts } from '../texts'
 import { drawnNode, type ArrowDrawn, type Overlay } from './cards'
 import { paintScene } from './paint'
-import { edgeId, SceneGraphs, slotOf, type SceneEdge, type SceneNode } from './scene-graph'
+import { edgeId, SceneGraphs, slotOf, type Gone, type SceneEdge, type SceneNode } from './scene-graph'
 import { SceneCamera, SceneTools } from './SceneTools'
 import { ConnectionView, NODE_VIEWS, type EdgeData } from './views'
 import './arrow.css'
@@ -38,16 +38,8 @@ const savePositions = async (moved: Positions): Promise<void> => {
   )
 }
 
-/** A node with everything that moves along: a frame takes what lies inside it. */
-function dragged(nodes: readonly SceneNode[], { nodes: all }: SceneGraph): Map<string, Point> {
-  const moved = new Map<string, Point>()
-  for (const node of nodes) {
-    moved.set(node.id, { x: node.x, y: node.y })
-    if (node.node.type !== 'frame') continue
-    for (const other of all) if (other !== node && containsRect(node, other)) moved.set(other.id, { x: other.x, y: other.y })
-  }
-  return moved
-}
+const isGone = ({ kind, id }: Selection[number], { nodes, connections }: Gone): boolean =>
+  kind === 'node' ? nodes.some((one) => String(one.id) === id) : connections.some((one) => edgeId(one) === id)
 
 /** Connects what an edge was drawn between. Drawn from a way in, it comes from the first free way out of the other node. */
 function join(graph: SceneGraph, from: EdgeEnd, to: EdgeEnd): void {
@@ -67,7 +59,8 @@ function join(graph: SceneGraph, from: EdgeEnd, to: EdgeEnd): void {
 }
 
 /** What a double click on a node does: a jump and a macro lead on, everything else is edited. */
-function openNode({ node, arrow }: SceneNode): void {
+function openNode({ node, arrow, gone }: SceneNode): void {
+  if (gone) return
   const { target, macro } = node.data
   if (node.type === 'jump' && typeof target === 'number' && target >= 0) showNode(target)
   else if (node.type === 'macro_use' && typeof macro === 'number' && macro >= 0) showScene(macro)
@@ -93,7 +86,11 @@ function useSceneDrawing({ document, scene, overlay, isEditable }: SceneCanvasPr
       edge: ({ connection }) => ({
         data: {
           lit: overlay.playing.has(connection[2]) && overlay.played.has(connection[0]),
-          onInsert: isEditable ? () => useArrow.set({ question: { what: 'add', between: connection } }) : undefined
+          change: overlay.changes?.connections.get(edgeId(connection)),
+          onInsert:
+            isEditable && overlay.changes?.connections.get(edgeId(connection)) !== 'removed'
+              ? () => useArrow.set({ question: { what: 'add', between: connection } })
+              : undefined
         }
       })
     }),
@@ -106,7 +103,10 @@ export const SceneCanvas = memo(function SceneCanvas(props: SceneCanvasProps): R
   const { document, scene, selection, overlay, isEditable } = props
   const { moving, drag } = useMoving(savePositions)
   const [graphs] = useState(() => new SceneGraphs())
-  const graph = useMemo(() => graphs.of(document, scene, moving), [graphs, document, scene, moving])
+  const gone = overlay.changes?.gone.get(scene)
+  const graph = useMemo(() => graphs.of(document, scene, moving, gone), [graphs, document, scene, moving, gone])
+  // What is gone can be seen and nothing else.
+  const selectThere = useCallback((items: Selection) => select(gone ? items.filter((item) => !isGone(item, gone)) : items), [gone])
   const drawing = useSceneDrawing(props)
   const look = useSession((s) => s.appearance)
   const colour = useCallback((name: string) => token(look, name), [look])
@@ -114,7 +114,10 @@ export const SceneCanvas = memo(function SceneCanvas(props: SceneCanvasProps): R
     const paint = { graph, overlay, token: colour, selected: new Set(selection.map(({ id }) => id)) }
     return (pen: CanvasRenderingContext2D, part: PaintedPart): void => paintScene(pen, paint, part)
   }, [graph, overlay, colour, selection])
-  const dragNodes = useCallback((nodes: readonly SceneNode[]): Drag => drag(dragged(nodes, graph)), [drag, graph])
+  const dragNodes = useCallback(
+    (nodes: readonly SceneNode[]): Drag => drag(new Map(nodes.flatMap(({ id, x, y, gone }) => (gone ? [] : [[id, { x, y }] as const])))),
+    [drag]
+  )
   const frames = useMemo(() => graph.nodes.filter(({ node }) => node.type === 'frame'), [graph])
   const playing = graph.nodes[graph.nodeNumbers.get(String([...overlay.playing].at(-1) ?? '')) ?? -1]
   const name = document.resources.scenes.get(scene)?.name ?? ''
@@ -129,7 +132,7 @@ export const SceneCanvas = memo(function SceneCanvas(props: SceneCanvasProps): R
       className="arrow-canvas"
       hiddenLabels={t.hidden}
       selection={selection}
-      onSelect={select}
+      onSelect={selectThere}
       onDrag={isEditable ? dragNodes : undefined}
       onConnect={isEditable ? (from, to) => join(graph, from, to) : undefined}
       onConnectToGround={isEditable ? (from, at) => addFrom(from, at) : undefined}

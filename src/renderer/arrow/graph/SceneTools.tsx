@@ -29,24 +29,30 @@ export function SceneCamera({ graph }: { graph: Graph<SceneNode, SceneEdge> }): 
   const key = useArrow((s) => `${s.path ?? ''} ${currentOf(s)?.scene ?? ''} ${s.begun}`)
   const shown = useArrow((s) => s.shown)
   const fitted = useArrow((s) => s.fitted)
-  const done = useRef({ key: '', shown, fitted })
+  const revealed = useArrow((s) => s.revealed)
+  const done = useRef({ key: '', shown, fitted, revealed })
   useEffect(() => {
     if (!isReady || graph.nodes.length === 0) return
     const last = done.current
     const isNew = last.key !== key
     const isAsked = last.shown !== shown
     const isFit = last.fitted !== fitted
-    done.current = { key, shown, fitted }
+    const wanted = last.revealed === revealed ? [] : revealed
+    done.current = { key, shown, fitted, revealed }
+    const around = boundsOf(graph.nodes.filter(({ arrow }) => wanted.includes(arrow)))
+    const all = fitRect(around, rooms(width, height), 1)
     const whole = fitRect(graph.bounds, rooms(width, height), 1)
     const goal = goalIn(graph)
-    if (isAsked && goal) {
+    if (wanted.length > 0 && around.width > 0 && all.zoom >= READABLE_ZOOM) {
+      if (isNew || !containsRect(camera.visible(), around)) camera.show(all, isNew ? 0 : FOLLOW_MS)
+    } else if (isAsked && goal) {
       const [view, visible] = [camera.viewport(), camera.visible()]
       const isSeen = view.zoom >= READABLE_ZOOM && containsRect(inflate(visible, -24 / view.zoom), goal)
       if (isNew || !isSeen) camera.centreOn(centreOf(goal), Math.max(view.zoom, isNew ? FIRST_ZOOM : READABLE_ZOOM), isNew ? 0 : FOLLOW_MS)
     } else if (isFit) camera.show(whole, FOLLOW_MS)
     else if (isNew || nodesIn(graph, camera.visible()).length === 0)
       camera.show(whole.zoom >= READABLE_ZOOM ? whole : beginning(graph, width, height))
-  }, [isReady, width, height, graph, key, shown, fitted, camera])
+  }, [isReady, width, height, graph, key, shown, fitted, revealed, camera])
   return null
 }
 

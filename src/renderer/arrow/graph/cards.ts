@@ -4,6 +4,7 @@ import { faceOf, type Face } from '../../../shared/arrow/face'
 import { isNodeType, dataOf } from '../../../shared/arrow/node-types'
 import { nodeWords, ownName, type Words } from '../../../shared/arrow/words'
 import type { DrawnNode } from '../../canvas/drawn'
+import type { ShownChanges } from '../assistant/use-changes'
 import type { SceneNode } from './scene-graph'
 import { arrowTexts } from '../texts'
 
@@ -39,10 +40,12 @@ export interface CardData {
   heat: number | undefined
   /** How often the table has played the node; absent if never. */
   visits?: number
+  /** What the assistant did to it. */
+  change: 'added' | 'changed' | 'removed' | undefined
 }
 
 export type CardNode = DrawnNode<'card', CardData>
-export type FrameNode = DrawnNode<'frame', { label: string; color: string; notes?: string }>
+export type FrameNode = DrawnNode<'frame', { label: string; color: string; notes?: string; change: CardData['change'] }>
 export type ArrowDrawn = CardNode | FrameNode
 
 /** What is drawn beside what the document says. */
@@ -53,6 +56,8 @@ export interface Overlay {
   heat: ReadonlyMap<ArrowId, number>
   /** How often the table has played each node. */
   visits: ReadonlyMap<ArrowId, number>
+  /** What the assistant changed and nobody kept or undid yet. */
+  changes: ShownChanges | undefined
 }
 
 /** What a type of node is called; unknown types are called as they are in the file. */
@@ -61,14 +66,15 @@ export const typeLabel = (type: string): string => (isNodeType(type) ? arrowText
 /** The card or frame of a node. */
 export function drawnNode(document: ArrowDocument, sceneId: ArrowId, scene: SceneNode, overlay: Overlay): ArrowDrawn {
   const { id, arrow, node, x, y, width, height } = scene
-  const at = { id, x, y, width, height }
+  const at = { id, x, y, width, height, ...(scene.gone && { connectable: false }) }
+  const change = overlay.changes?.nodes.get(arrow)
   if (node.type === 'frame') {
     const notes = node.notes === undefined || node.notes === '' ? {} : { notes: node.notes }
     return {
       ...at,
       type: 'frame',
       layer: 0,
-      data: { label: text(dataOf(node, 'label')), color: cssColor(dataOf(node, 'color')), ...notes },
+      data: { label: text(dataOf(node, 'label')), color: cssColor(dataOf(node, 'color')), ...notes, change },
       connectable: false
     }
   }
@@ -103,7 +109,8 @@ export function drawnNode(document: ArrowDocument, sceneId: ArrowId, scene: Scen
       lit: overlay.playing.has(arrow) ? 'playing' : overlay.played.has(arrow) ? 'played' : undefined,
       finding: overlay.findings.get(arrow),
       heat: overlay.heat.get(arrow),
-      ...(visits === undefined ? {} : { visits })
+      ...(visits === undefined ? {} : { visits }),
+      change
     }
   }
 }

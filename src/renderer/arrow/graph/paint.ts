@@ -16,6 +16,8 @@ export interface ScenePaint {
 const STORY: ReadonlySet<string> = new Set(['content', 'dialog', 'monolog'])
 const CHOICES: ReadonlySet<string> = new Set(['interaction', 'user_input'])
 
+const CHANGES = { added: '--good', changed: '--accent', removed: '--bad' } as const
+
 /** Paints a scene as it is seen from afar: lines, boxes, and rings around what is selected or played. Near by nothing is painted. */
 export function paintScene(
   pen: CanvasRenderingContext2D,
@@ -39,7 +41,8 @@ export function paintScene(
     if (!node) continue
     const { x, y, width, height } = node
     if (node.node.type === 'frame') {
-      pen.strokeStyle = cssColor(dataOf(node.node, 'color')).slice(0, 7)
+      const change = overlay.changes?.nodes.get(node.arrow)
+      pen.strokeStyle = change ? token(CHANGES[change]) : cssColor(dataOf(node.node, 'color')).slice(0, 7)
       pen.lineWidth = Math.max(2, 2 / zoom)
       pen.strokeRect(x, y, width, height)
       continue
@@ -47,16 +50,19 @@ export function paintScene(
     const { type } = node.node
     pen.fillStyle = token(STORY.has(type) ? '--ink-2' : CHOICES.has(type) ? '--ink' : '--ink-3')
     const heat = overlay.heat.get(node.arrow)
-    pen.globalAlpha = heat === undefined ? (node.skip ? 0.4 : 1) : 0.2 + 0.8 * heat
+    pen.globalAlpha = node.gone ? 0.25 : heat === undefined ? (node.skip ? 0.4 : 1) : 0.2 + 0.8 * heat
     pen.fillRect(x, y, width, height)
     pen.globalAlpha = 1
+    const change = overlay.changes?.nodes.get(node.arrow)
     const ring = overlay.playing.has(node.arrow)
       ? '--accent'
       : selected.has(node.id)
         ? '--ink'
-        : overlay.findings.get(node.arrow) === 'error'
-          ? '--bad'
-          : undefined
+        : change
+          ? CHANGES[change]
+          : overlay.findings.get(node.arrow) === 'error'
+            ? '--bad'
+            : undefined
     if (ring === undefined) continue
     pen.strokeStyle = token(ring)
     pen.lineWidth = Math.max(3, 2.5 / zoom)

@@ -11,6 +11,8 @@ export interface SceneNode extends CanvasNode {
   skip: boolean
   /** The output slots that are connected. */
   connected: ReadonlySet<number>
+  /** It is shown though the document no longer has it. */
+  gone?: true
 }
 
 /** A connection of a scene on the canvas. */
@@ -35,11 +37,18 @@ export function connectionOf(id: string): Connection | undefined {
 
 const NONE: ReadonlySet<number> = new Set()
 
+/** Nodes and connections that are shown though they are gone. */
+export interface Gone {
+  readonly nodes: readonly { readonly id: ArrowId; readonly node: ArrowNode; readonly item: MapItem }[]
+  readonly connections: readonly Connection[]
+}
+
 /** The nodes and connections of a scene. Frames come first, so that whatever lies on them is found before them. */
 export function sceneElements(
   { resources: { scenes, nodes } }: ArrowDocument,
   sceneId: ArrowId,
-  moving: Positions | undefined
+  moving: Positions | undefined,
+  gone?: Gone
 ): { nodes: SceneNode[]; edges: SceneEdge[] } {
   const map: ArrowScene['map'] = scenes.get(sceneId)?.map ?? new Map<ArrowId, MapItem>()
   const connected = new Map<ArrowId, Set<number>>()
@@ -78,15 +87,27 @@ export function sceneElements(
     if (node.type === 'frame') frames.push(drawn)
     else others.push(drawn)
   }
-  return { nodes: [...frames, ...others], edges }
+  if (!gone) return { nodes: [...frames, ...others], edges }
+  return {
+    nodes: [...frames, ...gone.nodes.map(goneNode), ...others],
+    edges: [...edges, ...gone.connections.map(edgeOf).filter((one) => !edges.includes(one))]
+  }
+}
+
+function goneNode({ id, node, item }: Gone['nodes'][number]): SceneNode {
+  const [x, y] = item.offset
+  const { width, height } = faceOf(node)
+  const slots = slotsOf(node, isNodeType(node.type) ? slotCounts(node) : { inputs: 0, outputs: 0 })
+  const connected = new Set((item.io ?? []).map(([, slot]) => slot))
+  return { id: String(id), arrow: id, node, skip: item.skip === true, connected, x, y, width, height, slots, gone: true }
 }
 
 /** Makes the graph of a scene, again and again: while only texts change its index stays. */
 export class SceneGraphs {
   #last: Graph<SceneNode, SceneEdge> | undefined
 
-  of(document: ArrowDocument, scene: ArrowId, moving: Positions | undefined): Graph<SceneNode, SceneEdge> {
-    const { nodes, edges } = sceneElements(document, scene, moving)
+  of(document: ArrowDocument, scene: ArrowId, moving: Positions | undefined, gone?: Gone): Graph<SceneNode, SceneEdge> {
+    const { nodes, edges } = sceneElements(document, scene, moving, gone)
     return (this.#last = graphOf(nodes, edges, this.#last))
   }
 }

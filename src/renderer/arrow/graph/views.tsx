@@ -28,6 +28,7 @@ import { pointAt } from '../../../shared/geometry/shapes'
 import type { Words } from '../../../shared/arrow/words'
 import { EdgeLabel, EdgeLine, type EdgeViewProps, type NodeViewProps, type NodeViews } from '../../canvas/drawn'
 import type { ArrowDrawn, CardNode, FrameNode } from './cards'
+import { assistantTexts } from '../assistant/texts'
 import { percent } from '../reach/percent'
 import { reachTexts } from '../reach/texts'
 import { arrowTexts } from '../texts'
@@ -94,7 +95,8 @@ const CardView = memo(function CardView({ data, selected }: NodeViewProps<CardNo
     data.lit && `is-${data.lit}`,
     flags.includes('skip') && 'is-skipped',
     data.finding && `has-${data.finding}`,
-    data.heat === 0 && 'is-cold'
+    data.heat === 0 && 'is-cold',
+    data.change && `was-${data.change}`
   ]
   return (
     <div
@@ -111,6 +113,7 @@ const CardView = memo(function CardView({ data, selected }: NodeViewProps<CardNo
             {t.flags[flag]}
           </span>
         ))}
+        {data.change && <Changed change={data.change} />}
         {data.heat !== undefined && (
           <span className="arrow-flag arrow-heat" title={reachTexts.heat(percent(data.heat))} style={{ '--heat': data.heat } as React.CSSProperties}>
             {percent(data.heat)}
@@ -152,10 +155,22 @@ const CardView = memo(function CardView({ data, selected }: NodeViewProps<CardNo
   )
 })
 
+/** What the assistant did to a node, as a word. */
+const Changed = ({ change }: { change: NonNullable<CardNode['data']['change']> }): ReactElement => (
+  <span className={`arrow-flag flag-${change}`} title={assistantTexts.spoken[change]}>
+    {assistantTexts.marks[change]}
+  </span>
+)
+
 const FrameView = memo(function FrameView({ data, selected }: NodeViewProps<FrameNode['data']>): ReactElement {
   return (
-    <div className={`arrow-frame ${selected ? 'is-selected' : ''}`} style={{ '--who': data.color } as React.CSSProperties} title={data.notes}>
+    <div
+      className={`arrow-frame ${selected ? 'is-selected' : ''} ${data.change ? `was-${data.change}` : ''}`}
+      style={{ '--who': data.color } as React.CSSProperties}
+      title={data.notes}
+    >
       <b className="clip">{data.label === '' ? arrowTexts.types.frame : data.label}</b>
+      {data.change && <Changed change={data.change} />}
     </div>
   )
 })
@@ -163,6 +178,7 @@ const FrameView = memo(function FrameView({ data, selected }: NodeViewProps<Fram
 /** How the line of a connection is drawn. */
 export interface EdgeData {
   lit: boolean
+  change: 'added' | 'removed' | undefined
   onInsert: (() => void) | undefined
 }
 
@@ -170,7 +186,7 @@ export interface EdgeData {
 export const ConnectionView = memo(function ConnectionView({ data, curve, selected }: EdgeViewProps<EdgeData>): ReactElement {
   return (
     <>
-      <EdgeLine curve={curve} arrow className={data.lit ? 'lit' : ''} />
+      <EdgeLine curve={curve} arrow className={[data.lit && 'lit', data.change && `was-${data.change}`].filter(Boolean).join(' ')} />
       {selected && data.onInsert && (
         <EdgeLabel at={pointAt(curve, 0.5)} className="arrow-insert nodrag nopan">
           <button type="button" className="icon-button small" aria-label={t.insert} title={t.insert} onClick={data.onInsert}>

@@ -5,6 +5,8 @@ import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
 import type { Selection } from '../../canvas/selection'
 import { useTreeKeys, type RowSelection } from '../../canvas/use-tree-keys'
 import { Blank, CommandButton } from '../../ui/Parts'
+import { assistantTexts } from '../assistant/texts'
+import type { ShownChanges } from '../assistant/use-changes'
 import { select } from '../edits'
 import { focusForm } from '../focus'
 import { typeLabel } from '../graph/cards'
@@ -12,7 +14,7 @@ import { edgeId } from '../graph/scene-graph'
 import { TypeIcon } from '../graph/views'
 import { currentOf, useArrow } from '../state'
 import { arrowTexts } from '../texts'
-import { sceneRows, type SceneRow } from './rows'
+import { nodeLabel, sceneRows, type SceneRow } from './rows'
 import '../../canvas/outline.css'
 import './outline.css'
 
@@ -59,10 +61,12 @@ interface OutlineProps {
   selection: Selection
   /** How often the table has played each node. */
   visits: ReadonlyMap<ArrowId, number>
+  /** What the assistant changed. */
+  changes: ShownChanges | undefined
 }
 
 /** The nodes of a scene as a tree in the order of the story, for the keyboard and screen readers. Only visible rows are rendered. */
-export function SceneOutline({ document, scene, selection, visits }: OutlineProps): ReactElement {
+export function SceneOutline({ document, scene, selection, visits, changes }: OutlineProps): ReactElement {
   const folds = useArrow((s) => s.folds)
   const query = useArrow((s) => s.query)
   const rows = useMemo(() => sceneRows(document, scene, folds, query), [document, scene, folds, query])
@@ -93,6 +97,7 @@ export function SceneOutline({ document, scene, selection, visits }: OutlineProp
   const keys = useTreeKeys(rows, wanted, pageSize, ACTIONS)
   const marked = useMemo(() => new Set(selection.map(rowKey)), [selection])
   const all = document.resources.scenes.get(scene)?.map.size ?? 0
+  const gone = changes?.gone.get(scene)?.nodes.map(({ id }) => nodeLabel(changes.base, id)) ?? []
   return (
     <section className="outline" aria-label={t.title}>
       <header className="outline-head">
@@ -145,6 +150,9 @@ export function SceneOutline({ document, scene, selection, visits }: OutlineProp
                   visits={row.level === 1 ? visits.get(row.node) : undefined}
                   isActive={item.index === active}
                   isSelected={marked.has(row.key)}
+                  change={
+                    row.connection ? changes?.connections.get(edgeId(row.connection)) : row.level === 1 ? changes?.nodes.get(row.node) : undefined
+                  }
                   onPick={(how) => keys.select(row, how)}
                 />
               ) : null
@@ -153,6 +161,7 @@ export function SceneOutline({ document, scene, selection, visits }: OutlineProp
         </div>
       )}
       <footer className="outline-foot quiet">
+        {gone.length > 0 && <p className="outline-gone">{assistantTexts.gone(gone.join('; '))}</p>}
         <output className="numbers">{t.nodes(rows.filter(({ level }) => level === 1).length, all)}</output>
         <details>
           <summary>{t.keys}</summary>
@@ -170,11 +179,12 @@ interface RowProps {
   visits: number | undefined
   isActive: boolean
   isSelected: boolean
+  change: 'added' | 'changed' | 'removed' | undefined
   onPick: (how: RowSelection) => void
 }
 
 /** One row of the outline. The tree handles the keys. */
-function Row({ id, row, top, visits, isActive, isSelected, onPick }: RowProps): ReactElement {
+function Row({ id, row, top, visits, isActive, isSelected, change, onPick }: RowProps): ReactElement {
   const { open, level, type, label, skip } = row
   const played = visits === undefined ? undefined : arrowTexts.card.visits(visits)
   const fold = (event: MouseEvent): void => {
@@ -194,7 +204,14 @@ function Row({ id, row, top, visits, isActive, isSelected, onPick }: RowProps): 
       aria-setsize={row.size}
       aria-expanded={open}
       aria-selected={isSelected}
-      aria-label={level === 1 ? [t.spoken(typeLabel(type), label), skip ? t.skipped : '', played].filter(Boolean).join(', ') : label}
+      aria-label={[
+        level === 1 ? t.spoken(typeLabel(type), label) : label,
+        level === 1 && skip ? t.skipped : '',
+        level === 1 ? played : '',
+        change ? assistantTexts.spoken[change] : ''
+      ]
+        .filter(Boolean)
+        .join(', ')}
       onClick={(event) => onPick(event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'alone')}
     >
       <span className="outline-fold" aria-hidden="true" onClick={open === undefined ? undefined : fold}>
@@ -207,6 +224,7 @@ function Row({ id, row, top, visits, isActive, isSelected, onPick }: RowProps): 
           {arrowTexts.card.times(visits)}
         </span>
       )}
+      {change && <span className={`arrow-flag flag-${change}`}>{assistantTexts.marks[change]}</span>}
     </div>
   )
 }

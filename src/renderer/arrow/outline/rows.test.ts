@@ -58,7 +58,14 @@ test('a node of an unknown type is a plain box with the slots that its connectio
   expect(unknown?.slots?.map(({ id }) => id)).toEqual(['in0', 'out0', 'out1'])
   if (!unknown) throw new Error('the node is drawn')
   expect(
-    drawnNode(document, 0, unknown, { playing: new Set(), played: new Set(), findings: new Map(), heat: new Map(), visits: new Map() })
+    drawnNode(document, 0, unknown, {
+      playing: new Set(),
+      played: new Set(),
+      findings: new Map(),
+      heat: new Map(),
+      visits: new Map(),
+      changes: undefined
+    })
   ).toMatchObject({
     type: 'card',
     data: { label: 'avatar', empty: 'Kept as it is in the file', rows: [] }

@@ -1,0 +1,21 @@
+import { Problem } from '../../../shared/problem'
+import { dollars } from '../../../shared/usage'
+import { costOf } from '../../agents/anthropic/models'
+import type { Purse } from '.'
+
+/** US dollars that may be spent until this process ends. Throws Problem `bad-input` for a model whose price isn't known. */
+export function budgetOf(limit: number, model: string): Purse {
+  if (costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }) === undefined)
+    throw new Problem('bad-input', `The price of ${model} isn't known, so a budget can't be kept. Leave out --budget, or name another model.`)
+  let spent = 0
+  return {
+    check() {
+      if (spent < limit) return
+      throw new Problem(
+        'agent-failed',
+        `The assistant has reached its budget of ${dollars(limit)} (${dollars(spent)} spent). Start it again with a larger --budget.`
+      )
+    },
+    charge: (_model, { cost = 0 }) => void (spent += cost)
+  }
+}

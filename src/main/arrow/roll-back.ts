@@ -1,0 +1,67 @@
+import { changeWords } from '../../shared/arrow/change-words'
+import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
+import { edited } from '../../shared/arrow/draft'
+import { change } from '../../shared/arrow/json/members'
+import { sharedWith } from '../../shared/arrow/merge'
+import type { CallRefused } from '../../shared/arrow/functions/call'
+import { placeOf, takenBack } from '../../shared/arrow/assisted'
+import { plainCalls } from './plain-calls'
+import { putDocument, takeText, type Ask, type Project } from './project'
+import { runCall } from '../../shared/arrow/functions/run'
+
+/** What an editor did of calls before it refused one: its document before, what the calls alone made of it, and the ids of what they made. */
+export interface DoneSoFar {
+  readonly before: ArrowDocument
+  readonly after: ArrowDocument
+  readonly made: readonly ArrowId[]
+}
+
+/** The document that calls alone have made, with new things as the editor made them: their places and words are its own affair. */
+function asMade({ after, made }: DoneSoFar, actual: ArrowDocument): ArrowDocument {
+  return edited(after, (draft) => {
+    for (const id of made) {
+      for (const set of ['nodes', 'variables', 'characters'] as const) {
+        const there = actual.resources[set].get(id)
+        if (there && draft.find(set, id)) draft.put(set, id, there)
+      }
+      const [scene, theirs] = [draft.find('scenes', id), actual.resources.scenes.get(id)]
+      if (scene && theirs) draft.put('scenes', id, change(scene, { name: theirs.name, notes: theirs.notes }))
+      const [home, place] = [draft.sceneOf(id), placeOf(actual, id)]
+      const item = home === undefined ? undefined : draft.map(home).get(id)
+      if (home !== undefined && item && place) draft.putItem(home, id, change(item, { offset: place.item.offset }))
+    }
+  })
+}
+
+/**
+ * Has an editor that takes no batches take back what it did of calls before it refused one, and leaves what its user did meanwhile. Returns the refusal
+ * with what came of that: everything is back, or what stayed, in words.
+ */
+export async function rollBack(refusal: CallRefused, so: DoneSoFar, project: Project, ask: Ask): Promise<CallRefused> {
+  const { before } = so
+  const done = changeWords(before, so.after)
+  const actual = project.document
+  if (done === '' || !actual) return refusal
+  const after = asMade(so, actual)
+  // Whoever didn't answer at all won't take anything back.
+  if (refusal.code === 'TIMEOUT') return { ...refusal, error: `${refusal.error} Before that it ${done}.` }
+  const { document: goal } = takenBack({ start: before, base: before, after }, actual)
+  const refused = new Set<string>()
+  for (;;) {
+    const here = project.document ?? actual
+    const next = [...plainCalls(actual, goal, here, [])].find(({ key }) => !refused.has(key))
+    if (!next) break
+    refused.add(next.key)
+    const answer = await ask([next.call], false)
+    if (answer.code === 'TIMEOUT') break
+    const content = answer.arrow_content === '' ? undefined : answer.arrow_content
+    if (content !== undefined && takeText(project, content) === undefined) continue
+    const now = project.document
+    if (!answer.success || answer.result === false || !now) continue
+    const ran = runCall(now, next.call, { ...project.context, polarity: 'file' })
+    if (ran.result.success) putDocument(project, ran.document)
+  }
+  const stayed = changeWords(goal, sharedWith(goal, project.document ?? actual))
+  const words = stayed === '' ? 'What was done before it was taken back.' : `What was done before it was taken back, but for this: ${stayed}.`
+  return { ...refusal, error: `${refusal.error} ${words}` }
+}

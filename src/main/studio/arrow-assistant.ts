@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import type { AssistantMessage } from '../../shared/arrow/assistant-messages'
+import type { ArrowCalls } from '../../shared/arrow-calls'
+import { runBatch, runCall } from '../../shared/arrow/functions/run'
+import { readArrow } from '../../shared/arrow/read'
+import { writeArrow } from '../../shared/arrow/write'
+import { never } from '../../shared/calls'
+import { Problem, toProblem } from '../../shared/problem'
+import type { Assistant } from '../arrow/assistant'
+import type { Purse } from '../arrow/model'
+import { ProtocolSession } from '../arrow/session'
+import type { DesignLibrary } from '../design/library'
+import { documentsPort } from '../design/port'
+import { checkBudget } from '../story/budget'
+import { designLibrary } from './design-calls'
+import type { Desk } from './desk'
+import type { OpenFolder } from './open-folder'
+
+/** Conversations of all windows at once. */
+const MAX_CONVERSATIONS = 32
+
+type AssistantCalls = Pick<ArrowCalls, 'arrowAssistant' | 'tellArrowAssistant' | 'runArrowCalls' | 'arrowModel'>
+
+/** The calls of the assistant's panel: its conversations, and the functions that it calls. */
+export function arrowAssistantCalls(desk: Desk): AssistantCalls {
+  const conversations = new Map<string, ProtocolSession>()
+  return {
+    async *arrowAssistant({ conversation, assistant }, stop = never) {
+      const open = desk.current()
+      const answers = assistant === 'model' ? await modelOf(desk, open) : (await import('../arrow/offline')).offlineAssistant
+      if (conversations.size >= MAX_CONVERSATIONS && !conversations.has(conversation))
+        throw new Problem('refused', `${MAX_CONVERSATIONS} conversations with the assistant are open. Close a window, then ask again.`)
+      const said: AssistantMessage[] = []
+      let wake = (): void => undefined
+      const session = sessionWith(answers, designLibrary(open), (message) => {
+        said.push(message)
+        wake()
+      })
+      conversations.get(conversation)?.close()
+      conversations.set(conversation, session)
+      stop.addEventListener('abort', () => {
+        session.close()
+        wake()
+      })
+      try {
+        while (!stop.aborted) {
+          const message = said.shift()
+          if (message) yield message
+          else await new Promise<void>((resolve) => (wake = resolve))
+        }
+      } finally {
+        session.close()
+        if (conversations.get(conversation) === session) conversations.delete(conversation)
+      }
+    },
+    tellArrowAssistant: async ({ conversation, message }) => {
+      const session = conversations.get(conversation)
+      if (!session) throw new Problem('not-found', 'This conversation with the assistant is over. Send your message again.')
+      session.receive(message)
+    },
+    runArrowCalls: async ({ text, calls, context: { scene, selected, lastCreated } }) => {
+      const { document } = readArrow(text)
+      const context = {
+        ids: { now: Date.now() },
+        ...(scene !== undefined && { scene }),
+        ...(selected && { selected }),
+        ...(lastCreated !== undefined && { lastCreated })
+      }
+      const [only] = calls
+      const ran = calls.length === 1 && only ? runCall(document, only, context) : runBatch(document, calls, context)
+      const { result } = ran
+      if (!result.success) return { result }
+      return { result, text: writeArrow(ran.document), ...(ran.context.lastCreated !== undefined && { lastCreated: ran.context.lastCreated }) }
+    },
+    arrowModel: async ({ text, scene }) => {
+      const { machine } = desk
+      const { firstRequest } = await import('../arrow/model')
+      const why = await machine.access(desk.current().info.dir).then(
+        () => undefined,
+        (thrown: unknown) => toProblem(thrown).message
+      )
+      const { document } = readArrow(text)
+      return {
+        model: machine.model,
+        ...firstRequest(machine.model, document, { ...(scene !== undefined && { scene }) }),
+        ...(why !== undefined && { why })
+      }
+    }
+  }
+}
+
+function sessionWith(assistant: Assistant, library: DesignLibrary, send: (message: AssistantMessage) => void): ProtocolSession {
+  return new ProtocolSession({
+    assistant,
+    documents: documentsPort(() => library, Date.now),
+    send,
+    timer: (ms, elapsed) => {
+      const timer = setTimeout(elapsed, ms)
+      return () => clearTimeout(timer)
+    },
+    now: () => Date.now(),
+    newId: () => randomUUID()
+  })
+}
+
+/** The machine's model as assistant, paid from the budget of the open campaign. */
+async function modelOf(desk: Desk, open: OpenFolder): Promise<Assistant> {
+  const { machine } = desk
+  const [{ modelAssistant }, { costOf }] = await Promise.all([import('../arrow/model'), import('../agents/anthropic')])
+  const purse: Purse = {
+    check: (model) => {
+      if (desk.current() !== open) throw new Problem('not-found', 'The campaign was closed. Open it again, then ask again.')
+      const { usage, unpriced } = open.campaign.turns.ledger()
+      const isPriced = costOf(model, usage) !== undefined
+      checkBudget(
+        open.campaign.settings().cost_cap,
+        { usage, unpriced: isPriced ? unpriced : new Set([...unpriced, model]) },
+        { agent: 'anthropic', model }
+      )
+    },
+    charge: (model, usage) => {
+      open.campaign.turns.charge(model, usage)
+      open.table.tell()
+    }
+  }
+  return modelAssistant({ access: () => machine.access(open.info.dir), model: () => machine.model, purse })
+}

@@ -1,0 +1,168 @@
+import { SendHorizontal, Square } from 'lucide-react'
+import { useEffect, type FormEvent, type KeyboardEvent, type ReactElement } from 'react'
+import { flushSync } from 'react-dom'
+import { arrange } from '../../session'
+import { nodeLabel } from '../outline/rows'
+import { Blank, Scroll } from '../../ui/Parts'
+import { useShown, type Shown } from '../shown'
+import { selectedNodes, useArrow } from '../state'
+import { Changes } from './Changes'
+import { learnModel } from './model'
+import { answererOf, SILENT, useAssistant, type Conversation, type Said } from './state'
+import { ask, stopAsking } from './talk'
+import { assistantTexts as t } from './texts'
+import { useChanges } from './use-changes'
+import { Who } from './Who'
+import './assistant.css'
+
+/** A conversation with the assistant about the document on the screen: what it says, what it changed, and the field for what it is to do. */
+export function AssistantPanel(): ReactElement {
+  const shown = useShown()
+  const isBroken = useArrow((s) => s.path !== undefined && Object.hasOwn(s.broken, s.path))
+  if (isBroken) return <Blank title={t.broken}>{t.brokenHint}</Blank>
+  if (!shown) return <Blank title={t.nothing}>{t.nothingHint}</Blank>
+  return <Talk shown={shown} />
+}
+
+function Talk({ shown }: { shown: Shown }): ReactElement {
+  const { path, document, why } = shown
+  const conversation = useAssistant((s) => s.conversations[path] ?? SILENT)
+  const changes = useChanges(path, document)
+  const { going } = conversation
+  // What a request would cost is asked when the panel is opened and after each request.
+  useEffect(() => {
+    if (going === 'no') void learnModel(path)
+  }, [path, going])
+  return (
+    <div className="panel assistant">
+      <Who conversation={conversation} />
+      <Scroll className="assistant-talk" label={t.title}>
+        <Log conversation={conversation} />
+        {conversation.said.length === 0 && <Examples path={path} />}
+        {changes && <Changes path={path} document={document} changes={changes} isClosed={going !== 'no' || why !== undefined} />}
+        <Bottom talk={conversation} />
+      </Scroll>
+      {why === undefined ? <Field shown={shown} going={going} /> : <p className="assistant-closed">{why}</p>}
+    </div>
+  )
+}
+
+/** Keeps the end of the conversation in view: a new one of these is there whenever something was added. */
+const Bottom = ({ talk: { said, draft, going } }: { talk: Conversation }): ReactElement => (
+  <span key={`${said.length} ${draft.length} ${going}`} ref={(end) => void (said.length > 0 && end?.scrollIntoView({ block: 'nearest' }))} />
+)
+
+/** What was said. Only what is whole is read out; the draft is seen while it is written. */
+function Log({ conversation: { said, draft, going } }: { conversation: Conversation }): ReactElement {
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a log */}
+      <div role="log" aria-label={t.log} className="assistant-log">
+        {said.map((one) => (
+          <Words key={one.id} said={one} />
+        ))}
+      </div>
+      {draft !== '' && (
+        <p className="assistant-said by-assistant is-draft" aria-hidden="true">
+          {draft}
+        </p>
+      )}
+      {going !== 'no' && <output className="assistant-going quiet">{going === 'yes' ? t.writing : t.stopping}</output>}
+    </>
+  )
+}
+
+const Words = ({ said: { by, text } }: { said: Said }): ReactElement => (
+  <p className={`assistant-said by-${by}`}>
+    {by === 'you' && <span className="unseen">{t.you}: </span>}
+    {text}
+  </p>
+)
+
+/** What the assistant understands, with examples to begin with. */
+function Examples({ path }: { path: string }): ReactElement {
+  const isModel = useAssistant((s) => answererOf(s) === 'model')
+  return (
+    <div className="assistant-examples">
+      <p>{isModel ? t.modelUnderstands : t.understands}</p>
+      <h3>{t.examples}</h3>
+      <ul>
+        {t.exampleList.map((text) => (
+          <li key={text}>
+            <button
+              type="button"
+              className="assistant-example"
+              onClick={() => {
+                write(path, text)
+                focusField()
+              }}
+            >
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const write = (path: string, text: string): void => useAssistant.set({ fields: { ...useAssistant.get().fields, [path]: text } })
+
+const focusField = (): void => document.querySelector<HTMLElement>('.assistant-field textarea')?.focus()
+
+/** Shows the panel and puts the cursor in its field. */
+export function openAssistant(): void {
+  flushSync(() => arrange({ side: 'arrow-assistant' }))
+  focusField()
+}
+
+/** The field for what the assistant is to do, and what its words will refer to. */
+function Field({ shown, going }: { shown: Shown; going: Conversation['going'] }): ReactElement {
+  const { path } = shown
+  const text = useAssistant((s) => s.fields[path] ?? '')
+  const send = (event: FormEvent | KeyboardEvent): void => {
+    event.preventDefault()
+    if (text.trim() === '' || going !== 'no') return
+    ask(text)
+    write(path, '')
+  }
+  return (
+    <form className="assistant-field" onSubmit={send}>
+      <p className="quiet clip" id="assistant-place" title={placeWords(shown)}>
+        {placeWords(shown)}
+      </p>
+      <textarea
+        className="input"
+        rows={3}
+        aria-label={t.input}
+        aria-describedby="assistant-place"
+        placeholder={t.placeholder}
+        maxLength={20_000}
+        value={text}
+        onChange={({ target }) => write(path, target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event)
+        }}
+      />
+      {going === 'no' ? (
+        <button type="submit" className="button small main" disabled={text.trim() === ''}>
+          <SendHorizontal size={13} aria-hidden="true" /> {t.send}
+        </button>
+      ) : (
+        <button type="button" className="button small" disabled={going === 'stopping'} onClick={() => stopAsking(path)}>
+          <Square size={13} aria-hidden="true" /> {t.stop}
+        </button>
+      )}
+    </form>
+  )
+}
+
+/** What is open and selected, as the assistant is told. */
+function placeWords({ document, scene, selection }: Shown): string {
+  const ids = selectedNodes(selection).filter((id) => document.resources.nodes.has(id))
+  const [only] = ids
+  if (ids.length > 1) return t.place.several(ids.length)
+  if (only !== undefined) return t.place.one(nodeLabel(document, only))
+  const { name = '', entry = -1 } = document.resources.scenes.get(scene) ?? {}
+  return document.resources.nodes.has(entry) ? t.place.none(name, nodeLabel(document, entry)) : t.place.empty(name)
+}

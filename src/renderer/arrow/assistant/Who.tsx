@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react'
+import { useSession } from '../../session'
+import { count, dollars } from '../../ui/amounts'
+import { run } from '../../ui/commands'
+import { Pick as PickMenu } from '../../ui/Pick'
+import { answererOf, useAssistant, type Conversation } from './state'
+import { assistantTexts as t } from './texts'
+
+/** Who answers, and what that costs before and after a request. */
+export function Who({ conversation: { spent, going } }: { conversation: Conversation }): ReactElement {
+  const model = useAssistant((s) => s.model)
+  const answerer = useAssistant(answererOf)
+  const isModel = answerer === 'model'
+  return (
+    <header className="assistant-who">
+      <PickMenu
+        label={t.who}
+        items={[{ value: 'built-in', label: t.builtIn }, ...(model || isModel ? [{ value: 'model' as const, label: model?.model ?? '' }] : [])]}
+        value={answerer}
+        onPick={(chosen) => going === 'no' && useAssistant.set({ chosen })}
+        align="start"
+      />
+      {isModel && model?.why !== undefined && (
+        <p className="fault">
+          {model.why}{' '}
+          <button type="button" className="link" onClick={() => run('settings')}>
+            {t.settings}
+          </button>
+        </p>
+      )}
+      {isModel && model?.why === undefined && <Price spent={spent} />}
+    </header>
+  )
+}
+
+function Price({ spent }: Pick<Conversation, 'spent'>): ReactElement {
+  const model = useAssistant((s) => s.model)
+  const used = useSession((s) => s.present?.table.usage.cost)
+  const cap = useSession((s) => s.present?.table.cap)
+  return (
+    <p className="quiet numbers">
+      {spent?.cost !== undefined
+        ? t.spent(dollars(spent.cost), spent.total_cost === undefined ? undefined : dollars(spent.total_cost))
+        : spent
+          ? t.spentTokens(count(spent.input + spent.output))
+          : model && t.price(count(model.tokens), model.cost === undefined ? undefined : dollars(model.cost))}
+      {cap !== undefined && ` ${t.budget(dollars(used ?? 0), dollars(cap))}`}
+    </p>
+  )
+}

@@ -1,0 +1,58 @@
+import { changesOf, takenBack, type AssistedRun } from '../../../shared/arrow/assisted'
+import { isEmptyDiff, type DocumentDiff } from '../../../shared/arrow/diff'
+import type { ArrowDocument } from '../../../shared/arrow/document'
+import { pushed, type UndoStep } from '../../canvas/undo-stack'
+import { notify } from '../../session'
+import { keepDraft } from '../drafts'
+import { put, settled, step } from '../edits'
+import { putOpen, useArrow, type OpenDocument } from '../state'
+import { conversationAt, note, putConversation } from './state'
+import { assistantTexts as t } from './texts'
+
+/** Where a request's changes stand in the undo stack: after this step, one step for what the designer did between them, and one for all of its own. */
+export interface Anchor {
+  readonly below: UndoStep | undefined
+  readonly document: ArrowDocument
+}
+
+/** Puts what calls made of the document in its place. All changes of a request are one step of undo, also with edits by hand between them. */
+export function putRun(one: OpenDocument, run: AssistedRun, anchor: Anchor): void {
+  const { path, undoStack, scene, selection } = one
+  const at = undoStack.done.lastIndexOf(anchor.below as UndoStep) + 1
+  const show = (document: ArrowDocument) => (): void => putOpen(path, { document, ...settled(document, scene, selection) })
+  const hers = run.base === anchor.document ? [] : [{ undo: show(anchor.document), redo: show(run.base) }]
+  const own = { undo: show(run.base), redo: show(run.after) }
+  show(run.after)()
+  putOpen(path, { lastEdit: undefined, undoStack: pushed({ done: [...undoStack.done.slice(0, at), ...hers], undone: [] }, own) })
+  keepDraft(path)
+}
+
+/** Keeps what the last request changed: its marks go. */
+export function keepChanges(path: string): void {
+  putConversation(path, { run: undefined })
+  note(path, 'note', t.kept)
+}
+
+/** Takes back everything that the last request changed. What the designer did since stays. */
+export function undoChanges(path: string): void {
+  const one = useArrow.get().open[path]
+  const { run } = conversationAt(path)
+  if (!one || !run) return
+  if (one.document === run.after && one.undoStack.undone.length === 0) {
+    step('undo')
+    note(path, 'note', t.undone)
+    return
+  }
+  const { document, stayed } = takenBack(run, one.document)
+  if (document === one.document) return notify(t.stays)
+  put(one, document)
+  putConversation(path, { run: undefined })
+  note(path, 'note', stayed > 0 ? t.partly(stayed) : t.undone)
+}
+
+/** What the last request changed, as far as a document still holds it; undefined for nothing. */
+export function changesIn(run: AssistedRun | undefined, document: ArrowDocument): DocumentDiff | undefined {
+  if (!run) return undefined
+  const changes = changesOf(run, document)
+  return isEmptyDiff(changes) ? undefined : changes
+}

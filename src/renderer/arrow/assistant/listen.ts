@@ -1,0 +1,21 @@
+import { useSession } from '../../session'
+import { useArrow } from '../state'
+import { hangUp, stopAsking } from './talk'
+import { useAssistant } from './state'
+import { assistantTexts as t } from './texts'
+
+/** Stops a request when its document is left, forgets conversations about documents that were closed, and ends all when another campaign is opened. Returns how to stop. */
+export function followDocuments(): () => void {
+  return useSession.subscribe((now, before) => {
+    if (now.present?.campaign.dir !== before.present?.campaign.dir) hangUp()
+    const { path, open } = useArrow.get()
+    const { conversations } = useAssistant.get()
+    for (const [one, { going }] of Object.entries(conversations)) {
+      if (going === 'yes' && one !== path) stopAsking(one, t.left)
+      if (Object.hasOwn(open, one)) continue
+      hangUp(one)
+      const { [one]: _, ...others } = conversations
+      useAssistant.set({ conversations: others })
+    }
+  })
+}

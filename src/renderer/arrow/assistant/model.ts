@@ -1,0 +1,16 @@
+import { writeArrow } from '../../../shared/arrow/write'
+import { api } from '../../client'
+import { useArrow } from '../state'
+import { useAssistant } from './state'
+
+/** Asks which model could answer about an open document, and what its prompt takes. */
+export async function learnModel(path: string): Promise<void> {
+  const one = useArrow.get().open[path]
+  if (!one) return
+  try {
+    useAssistant.set({ model: await api.arrowModel.query({ text: writeArrow(one.document), scene: one.scene }) })
+  } catch {
+    // Without a model the built-in assistant answers.
+    useAssistant.set({ model: undefined })
+  }
+}

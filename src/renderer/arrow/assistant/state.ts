@@ -1,0 +1,62 @@
+import type { AssistantSpending } from '../../../shared/arrow/assistant-messages'
+import type { AssistedRun } from '../../../shared/arrow/assisted'
+import type { ArrowModel } from '../../../shared/arrow-calls'
+import { slice } from '../../slice'
+
+/** One thing that was said. `note`: what the designer did with the changes, or why a request ended. */
+export interface Said {
+  readonly id: number
+  readonly by: 'you' | 'assistant' | 'note' | 'fault'
+  readonly text: string
+}
+
+/** A conversation about one document, kept while the document is open. */
+export interface Conversation {
+  readonly said: readonly Said[]
+  /** What is being said, as far as it is written. */
+  readonly draft: string
+  /** Whether a request goes on, or is about to end. */
+  readonly going: 'no' | 'yes' | 'stopping'
+  /** The last request, with what it changed; undefined once its changes are kept. */
+  readonly run?: AssistedRun | undefined
+  readonly spent?: AssistantSpending | undefined
+}
+
+export const SILENT: Conversation = { said: [], draft: '', going: 'no' }
+
+/** Who answers: the assistant that needs no model, or the machine's model. */
+export type Answerer = 'built-in' | 'model'
+
+export interface AssistantState {
+  /** By the path of the document. */
+  readonly conversations: Readonly<Record<string, Conversation>>
+  /** What is written in the field, by the path of the document. */
+  readonly fields: Readonly<Record<string, string>>
+  /** Who was chosen to answer; undefined: the model if there is one. */
+  readonly chosen?: Answerer | undefined
+  /** The model that could answer about the document that was looked at last. */
+  readonly model?: ArrowModel | undefined
+}
+
+export const useAssistant = slice<AssistantState>('arrow-assistant', { conversations: {}, fields: {} })
+
+export const conversationAt = (path: string): Conversation => useAssistant.get().conversations[path] ?? SILENT
+
+/** Changes fields of a conversation. */
+export function putConversation(path: string, part: Partial<Conversation>): void {
+  const { conversations } = useAssistant.get()
+  useAssistant.set({ conversations: { ...conversations, [path]: { ...conversationAt(path), ...part } } })
+}
+
+let ids = 0
+/** The most characters of one message that are shown. */
+const MAX_SHOWN = 20_000
+
+/** Adds something that was said. */
+export function note(path: string, by: Said['by'], text: string): void {
+  const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
+  putConversation(path, { said: [...conversationAt(path).said, { id: ++ids, by, text: shown }] })
+}
+
+/** Who answers the next request. */
+export const answererOf = ({ chosen, model }: AssistantState): Answerer => chosen ?? (model && model.why === undefined ? 'model' : 'built-in')

@@ -1,0 +1,239 @@
+import type { AssistantMessage } from '../../../shared/arrow/assistant-messages'
+import { beginRun, changesOf, overwrittenBy, withEdits, type AssistedRun } from '../../../shared/arrow/assisted'
+import { isEmptyDiff } from '../../../shared/arrow/diff'
+import type { ArrowId } from '../../../shared/arrow/document'
+import type { ArrowCall, CallResult } from '../../../shared/arrow/functions/call'
+import { sharedWith } from '../../../shared/arrow/merge'
+import { readArrow } from '../../../shared/arrow/read'
+import { writeArrow } from '../../../shared/arrow/write'
+import type { Selection } from '../../canvas/selection'
+import { api } from '../../client'
+import { uneditableReason } from '../../editing'
+import { problemOf } from '../../problem-of'
+import { useSession } from '../../session'
+import { endStep, showNode } from '../edits'
+import { currentOf, selectedNodes, useArrow, type OpenDocument } from '../state'
+import { putRun, type Anchor } from './changes'
+import { answererOf, conversationAt, note, putConversation, useAssistant, type Answerer } from './state'
+import { assistantTexts as t } from './texts'
+
+// The panel's side of the protocol: this window is an editor like any other, and the assistant is in the core.
+
+/** The connection of a conversation. */
+interface Link {
+  readonly id: string
+  readonly answerer: Answerer
+  readonly unsubscribe: () => void
+  /** Messages for when the assistant has greeted; undefined since then. */
+  waiting: object[] | undefined
+  lastCreated?: ArrowId | undefined
+  /** Of the request that goes on: the scene and the selection that it means, and where its changes go in the undo stack once it has any. */
+  scene?: ArrowId | undefined
+  selection?: Selection | undefined
+  anchor?: Anchor | undefined
+}
+
+const links = new Map<string, Link>()
+/** How often calls are run again because the document was edited meanwhile. */
+const MAX_RUNS = 8
+
+/** Ends the connection of a conversation, or of all of them. What was said stays. */
+export function hangUp(path?: string): void {
+  for (const [key, link] of links) {
+    if (path !== undefined && key !== path) continue
+    link.unsubscribe()
+    links.delete(key)
+  }
+}
+
+function linkTo(path: string, answerer: Answerer): Link {
+  const known = links.get(path)
+  if (known?.answerer === answerer) return known
+  hangUp(path)
+  const id = crypto.randomUUID()
+  const subscription = api.arrowAssistant.subscribe(
+    { conversation: id, assistant: answerer },
+    {
+      onData: (message) => {
+        const link = links.get(path)
+        if (link?.id === id) void hear(path, link, message)
+      },
+      onError: (error) => fail(path, id, problemOf(error).message)
+    }
+  )
+  const link: Link = { id, answerer, waiting: [], unsubscribe: () => subscription.unsubscribe() }
+  links.set(path, link)
+  return link
+}
+
+/** Ends a request that can't go on, with the reason, and its connection. */
+function fail(path: string, id: string, why: string): void {
+  if (links.get(path)?.id !== id) return
+  hangUp(path)
+  const isLost = conversationAt(path).going !== 'no'
+  putConversation(path, { going: 'no', draft: '' })
+  if (isLost) note(path, 'fault', why)
+}
+
+async function tell(path: string, link: Link, message: object): Promise<void> {
+  if (link.waiting) {
+    link.waiting.push(message)
+    return
+  }
+  try {
+    await api.tellArrowAssistant.mutate({ conversation: link.id, message: JSON.stringify(message) })
+  } catch (error) {
+    fail(path, link.id, problemOf(error).message)
+  }
+}
+
+/** Asks the assistant for something about the document on the screen. */
+export function ask(message: string): void {
+  const one = currentOf(useArrow.get())
+  if (!one || message.trim() === '' || conversationAt(one.path).going !== 'no') return
+  const { path, document, scene, selection } = one
+  const { said } = conversationAt(path)
+  const history = historyOf(said)
+  note(path, 'you', message.trim())
+  const why = refusalNow(path)
+  if (why !== undefined) return note(path, 'fault', why)
+  endStep()
+  putConversation(path, { going: 'yes', draft: '', run: beginRun(document) })
+  const link = linkTo(path, answererOf(useAssistant.get()))
+  link.anchor = undefined
+  link.scene = scene
+  link.selection = selection
+  void tell(path, link, {
+    type: 'user_message',
+    message: message.trim(),
+    history,
+    selected_node_ids: selectedNodes(selection),
+    current_scene_id: scene,
+    current_project_id: path,
+    arrow_content: writeArrow(document)
+  })
+}
+
+/** What was asked and answered before, as the protocol has it. */
+function historyOf(said: ReturnType<typeof conversationAt>['said']): { message: string; output: string }[] {
+  const history: { message: string; output: string }[] = []
+  for (const { by, text } of said) {
+    const last = history.at(-1)
+    if (by === 'you') history.push({ message: text, output: '' })
+    else if (last) last.output = last.output === '' ? text : `${last.output}\n\n${text}`
+  }
+  return history.slice(-100)
+}
+
+/** Stops the request of a conversation. What it did until then stays, marked. */
+export function stopAsking(path: string, why: string = t.stopped): void {
+  const link = links.get(path)
+  if (!link || conversationAt(path).going !== 'yes') return
+  putConversation(path, { going: 'stopping', draft: '' })
+  note(path, 'note', why)
+  void tell(path, link, { type: 'stop' })
+}
+
+async function hear(path: string, link: Link, message: AssistantMessage): Promise<void> {
+  switch (message.type) {
+    case 'connected':
+      return greet(path, link)
+    case 'status':
+      if (message.usage) putConversation(path, { spent: message.usage })
+      return
+    case 'text_chunk':
+      putConversation(path, { draft: conversationAt(path).draft.slice(0, message.at) + message.text })
+      return
+    case 'chat_response':
+      putConversation(path, { draft: '' })
+      return note(path, 'assistant', message.message)
+    case 'function_call':
+      return answer(path, link, message.request_id, [{ function: message.function, arguments: message.arguments }])
+    case 'function_call_batch':
+      return answer(path, link, message.request_id, message.functions as readonly ArrowCall[])
+    case 'end':
+      return finish(path, link)
+  }
+}
+
+/** Declares what this editor understands. A second greeting means that the core lost the conversation, with its request. */
+function greet(path: string, link: Link): void {
+  const { waiting } = link
+  link.waiting = undefined
+  void tell(path, link, { type: 'hello', capabilities: ['functions', 'batch', 'text_chunk'] })
+  for (const message of waiting ?? []) void tell(path, link, message)
+  if (waiting || conversationAt(path).going === 'no') return
+  putConversation(path, { going: 'no', draft: '' })
+  note(path, 'fault', t.lost)
+}
+
+function finish(path: string, link: Link): void {
+  putConversation(path, { going: 'no', draft: '' })
+  const one = useArrow.get().open[path]
+  const { run } = conversationAt(path)
+  if (!one || !run) return
+  const { nodes } = changesOf(run, one.document)
+  if (isEmptyDiff(changesOf(run, one.document))) return putConversation(path, { run: undefined })
+  const made = link.lastCreated
+  // What is asked for next follows what was made, unless something else was selected meanwhile.
+  if (useArrow.get().path !== path || one.selection !== link.selection || made === undefined || !nodes.added.includes(made)) return
+  useArrow.set({ revealed: nodes.added })
+  showNode(made)
+}
+
+/** Why nothing can be done in a document now; undefined if something can. */
+function refusalNow(path: string): string | undefined {
+  const one = useArrow.get().open[path]
+  if (!one) return t.refusals.closed
+  if (one.theirs !== undefined) return t.refusals.outside
+  return uneditableReason(useSession.getState())
+}
+
+/** Executes calls in the document of this window, and says what came of it, as any editor does. */
+async function answer(path: string, link: Link, request_id: string, calls: readonly ArrowCall[]): Promise<void> {
+  const result = await execute(path, link, calls).catch((error: unknown): CallResult => refused(problemOf(error).message))
+  const one = useArrow.get().open[path]
+  const content = one ? { arrow_content: writeArrow(one.document) } : {}
+  if (result.success) return tell(path, link, { type: 'function_result', request_id, success: true, result, error: '', ...content })
+  const { success, code, error, referenced_by, used_by } = result
+  return tell(path, link, { type: 'function_result', request_id, success, code, error, referenced_by, used_by, result: '', ...content })
+}
+
+const refused = (error: string): CallResult => ({ success: false, code: 'PERMISSION_DENIED', error })
+
+async function execute(path: string, link: Link, calls: readonly ArrowCall[]): Promise<CallResult> {
+  for (let runs = 0; runs < MAX_RUNS; runs++) {
+    const why = refusalNow(path)
+    const one = useArrow.get().open[path]
+    if (why !== undefined || !one) return refused(why ?? t.refusals.closed)
+    const { going, run } = conversationAt(path)
+    if (going !== 'yes' || !run) return refused(t.refusals.stopped)
+    const { document } = one
+    if (link.anchor && document !== run.after && isEmptyDiff(changesOf(run, document))) {
+      stopAsking(path, t.undoneMeanwhile)
+      return refused(t.undoneMeanwhile)
+    }
+    const { result, text, lastCreated } = await api.runArrowCalls.query({
+      text: writeArrow(document),
+      calls: [...calls],
+      context: { scene: link.scene, selected: selectedNodes(link.selection ?? []), lastCreated: link.lastCreated }
+    })
+    // Whoever edited meanwhile comes first: the calls are run again on what is there now.
+    if (useArrow.get().open[path]?.document !== document || conversationAt(path).going !== 'yes') continue
+    if (!result.success || text === undefined) return result
+    const seen = withEdits(run, document)
+    const after = sharedWith(document, readArrow(text).document)
+    const mine = overwrittenBy(seen, after)
+    if (mine !== undefined) return refused(t.refusals.edited(mine))
+    show(path, link, one, { ...seen, after })
+    link.lastCreated = lastCreated
+    return result
+  }
+  return refused(t.refusals.busy)
+}
+
+function show(path: string, link: Link, one: OpenDocument, run: AssistedRun): void {
+  link.anchor ??= { below: one.undoStack.done.at(-1), document: one.document }
+  putRun(one, run, link.anchor)
+  putConversation(path, { run })
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react'
+import { placeOf } from '../../../shared/arrow/assisted'
+import type { DocumentDiff } from '../../../shared/arrow/diff'
+import type { ArrowDocument, ArrowId, ArrowNode, Connection, MapItem } from '../../../shared/arrow/document'
+import { edgeId } from '../graph/scene-graph'
+import { useArrow } from '../state'
+import { changesIn } from './changes'
+import { useAssistant } from './state'
+
+/** A node that the last request removed, as it was. */
+export interface RemovedNode {
+  readonly id: ArrowId
+  readonly node: ArrowNode
+  readonly item: MapItem
+}
+
+/** What the last request of the assistant changed, as the graph and the outline show it. */
+export interface ShownChanges {
+  /** The document without the changes. */
+  readonly base: ArrowDocument
+  readonly diff: DocumentDiff
+  readonly nodes: ReadonlyMap<ArrowId, 'added' | 'changed' | 'removed'>
+  /** By their id on the canvas. */
+  readonly connections: ReadonlyMap<string, 'added' | 'removed'>
+  /** Of each scene what is shown though it is gone. */
+  readonly gone: ReadonlyMap<ArrowId, { readonly nodes: readonly RemovedNode[]; readonly connections: readonly Connection[] }>
+}
+
+/** What the last request changed in a document, as far as it still holds it; undefined for nothing. */
+export function useChanges(path: string | undefined, document: ArrowDocument | undefined): ShownChanges | undefined {
+  const run = useAssistant((s) => (path === undefined ? undefined : s.conversations[path]?.run))
+  const isPresent = useArrow((s) => path !== undefined && s.open[path]?.document === document)
+  return useMemo(() => {
+    const diff = document && isPresent ? changesIn(run, document) : undefined
+    return run && diff ? shownChanges(run.base, diff) : undefined
+  }, [run, document, isPresent])
+}
+
+function shownChanges(base: ArrowDocument, diff: DocumentDiff): ShownChanges {
+  const { added, changed, removed } = diff.nodes
+  const gone = new Map<ArrowId, { nodes: RemovedNode[]; connections: Connection[] }>()
+  const goneIn = (scene: ArrowId): { nodes: RemovedNode[]; connections: Connection[] } => {
+    const found = gone.get(scene) ?? { nodes: [], connections: [] }
+    gone.set(scene, found)
+    return found
+  }
+  for (const id of removed) {
+    const [node, place] = [base.resources.nodes.get(id), placeOf(base, id)]
+    if (node && place) goneIn(place.scene).nodes.push({ id, node, item: place.item })
+  }
+  for (const connection of diff.connections.removed) {
+    const place = placeOf(base, connection[0])
+    if (place) goneIn(place.scene).connections.push(connection)
+  }
+  return {
+    base,
+    diff,
+    nodes: new Map([
+      ...added.map((id) => [id, 'added'] as const),
+      ...changed.map(({ id }) => [id, 'changed'] as const),
+      ...removed.map((id) => [id, 'removed'] as const)
+    ]),
+    connections: new Map([
+      ...diff.connections.removed.map((one) => [edgeId(one), 'removed'] as const),
+      ...diff.connections.added.map((one) => [edgeId(one), 'added'] as const)
+    ]),
+    gone
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { beginRun, changesOf, overwrittenBy, takenBack, withEdits } from './assisted'
+import { isEmptyDiff } from './diff'
+import { documentOf } from './documents.fixture'
+import type { ArrowDocument } from './document'
+import { updateNode } from './edit/nodes'
+import { runBatch } from './functions/run'
+
+const blank = documentOf('untitled-new-project.arrow')
+const call = (name: string, given: Readonly<Record<string, unknown>>) => ({ function: name, arguments: given })
+const add = (line: string) => call('create_node', { type: 'dialog', data: { lines: [line] }, connect_from: 2 })
+function done(document: ArrowDocument, ...calls: readonly ReturnType<typeof call>[]): ArrowDocument {
+  const ran = runBatch(document, calls)
+  expect(ran.result).toMatchObject({ success: true })
+  return ran.document
+}
+const texts = ({ resources }: ArrowDocument): string[] => [...resources.nodes.values()].map(({ data }) => JSON.stringify(data))
+
+describe('a request of an assistant while its designer edits the document', () => {
+  test('without edits it is taken back to the very document that it began with', () => {
+    const after = done(blank, add('Hello.'))
+    const run = { ...beginRun(blank), after }
+    expect(takenBack(run, after)).toEqual({ document: blank, stayed: 0 })
+    expect(changesOf(run, after)).toMatchObject({ nodes: { added: [3] }, connections: { added: [[2, 0, 3, 0]] } })
+    expect(isEmptyDiff(changesOf(run, blank))).toBe(true)
+  })
+
+  test('an edit between two calls is hers: it stays when the request is taken back', () => {
+    const first = done(blank, add('Hello.'))
+    const hers = updateNode(first, 1, { name: "Tobit's door" })
+    const run = withEdits({ ...beginRun(blank), after: first }, hers)
+    expect([run.base.resources.nodes.get(1)?.name, run.base.resources.nodes.has(3)]).toEqual(["Tobit's door", false])
+    const after = done(hers, call('create_node', { type: 'content', data: { content: 'The end.' }, connect_from: 3 }))
+    const { document, stayed } = takenBack({ ...run, after }, after)
+    expect([document.resources.nodes.get(1)?.name, document.resources.nodes.size, stayed]).toEqual(["Tobit's door", 2, 0])
+    expect(changesOf({ ...run, after }, after).nodes).toEqual({ added: [3, 4], removed: [], changed: [] })
+  })
+
+  test('what she made of a node of the request stays, and is counted', () => {
+    const after = done(blank, add('Hello.'), call('create_node', { type: 'content', data: { content: 'The end.' }, connect_from: 'last_created' }))
+    const run = { ...beginRun(blank), after }
+    const now = updateNode(after, 3, { data: { character: -1, lines: ['My own words'], playable: true } })
+    const { document, stayed } = takenBack(run, now)
+    expect(texts(document).join()).toContain('My own words')
+    expect(texts(document).join()).not.toContain('The end.')
+    expect(stayed).toBeGreaterThan(0)
+  })
+
+  test('a call that would overwrite or remove what she edited meanwhile is found', () => {
+    const hers = updateNode(blank, 2, { data: { title: 'Mine', content: '' } })
+    const run = withEdits(beginRun(blank), hers)
+    const write = (data: object): ArrowDocument => done(hers, call('update_node', { node_id: 2, data }))
+    expect(overwrittenBy(run, write({ title: 'Theirs' }))).toBe(hers.resources.nodes.get(2)?.name)
+    expect(overwrittenBy(run, write({ auto_play: true }))).toBeUndefined()
+    expect(overwrittenBy(run, done(hers, call('delete_node', { node_id: 2 })))).toBe(hers.resources.nodes.get(2)?.name)
+    expect(overwrittenBy(run, done(hers, add('Beside it.')))).toBeUndefined()
+    const mine = done(blank, call('create_node', { type: 'content', connect_from: 2 }))
+    expect(overwrittenBy(withEdits(beginRun(blank), mine), done(mine, add('In its place.')))).toBe(mine.resources.nodes.get(2)?.name)
+  })
+})

@@ -1,0 +1,105 @@
+import { equal } from '../json'
+import { diffDocuments, type DocumentDiff } from './diff'
+import type { ArrowDocument, ArrowId, Connection, MapItem } from './document'
+import { mergeDocuments } from './merge'
+import { documentProblems } from './sound'
+import { applyStep } from './step'
+
+/** A request of an assistant, and what it has done to a document that its designer may edit meanwhile. */
+export interface AssistedRun {
+  /** The document when the request began. */
+  readonly start: ArrowDocument
+  /** The document without what the assistant did: the start, with the designer's own edits. */
+  readonly base: ArrowDocument
+  /** The document with both. */
+  readonly after: ArrowDocument
+}
+
+/** A request that has done nothing yet. */
+export const beginRun = (document: ArrowDocument): AssistedRun => ({ start: document, base: document, after: document })
+
+/** The request once its designer has edited the document: what is hers belongs to the base. */
+export function withEdits(run: AssistedRun, now: ArrowDocument): AssistedRun {
+  if (now === run.after) return run
+  const base = run.base === run.after ? now : takenBack(run, now).document
+  return { ...run, base, after: now }
+}
+
+/** A document without what a request did. What the designer changed of that since then stays; `stayed` counts those places. */
+export interface TakenBack {
+  readonly document: ArrowDocument
+  readonly stayed: number
+}
+
+/** Takes back what a request did, as one, and leaves everything that its designer did. If nothing can be taken back alone, the document stays as it is. */
+export function takenBack({ base, after }: AssistedRun, now: ArrowDocument): TakenBack {
+  if (now === after) return { document: base, stayed: 0 }
+  const step = applyStep(after, base, now)
+  if ('document' in step) return { document: step.document, stayed: 0 }
+  const { document, conflicts } = mergeDocuments(after, now, base)
+  const before = new Set([...documentProblems(now), ...documentProblems(base)])
+  const isSound = documentProblems(document).every((problem) => before.has(problem))
+  return { document: isSound ? document : now, stayed: Math.max(conflicts, step.conflicts.length) }
+}
+
+/** What of the designer's own edits since the request began another document would overwrite: the name of the first thing. `after` is the document now. */
+export function overwrittenBy({ start, base, after }: AssistedRun, result: ArrowDocument): string | undefined {
+  if (base === start) return undefined
+  const [hers, its] = [diffDocuments(start, base), diffDocuments(after, result)]
+  for (const set of ['nodes', 'scenes', 'variables', 'characters'] as const) {
+    const mine = new Map([
+      ...hers[set].added.map((id) => [id, undefined] as const),
+      ...hers[set].changed.map(({ id, members }) => [id, members] as const)
+    ])
+    const isMine = (id: ArrowId, members?: readonly string[]): boolean =>
+      mine.has(id) && (members === undefined || (mine.get(id)?.some((one) => members.includes(one)) ?? true))
+    const hit = its[set].removed.find((id) => isMine(id)) ?? its[set].changed.find(({ id, members }) => isMine(id, members))?.id
+    if (hit !== undefined) return after.resources[set].get(hit)?.name ?? String(hit)
+  }
+  const cut = its.connections.removed.find((one) => hers.connections.added.some((other) => equal(one, other)))
+  if (cut) return after.resources.nodes.get(cut[0])?.name ?? String(cut[0])
+  return its.document.find((name) => hers.document.includes(name))
+}
+
+/** The place of a node: its scene and its item there. */
+export function placeOf({ resources }: ArrowDocument, id: ArrowId): { readonly scene: ArrowId; readonly item: MapItem } | undefined {
+  for (const [scene, { map }] of resources.scenes) {
+    const item = map.get(id)
+    if (item) return { scene, item }
+  }
+  return undefined
+}
+
+const hasConnection = (document: ArrowDocument, connection: Connection): boolean =>
+  placeOf(document, connection[0])?.item.io?.some((one) => equal(one, connection)) ?? false
+
+const diffs = new WeakMap<AssistedRun, DocumentDiff>()
+
+/** What of a request's changes a document still holds: nothing once they were undone. */
+export function changesOf(run: AssistedRun, now: ArrowDocument): DocumentDiff {
+  const { base, after } = run
+  const diff = diffs.get(run) ?? diffDocuments(base, after)
+  diffs.set(run, diff)
+  if (now === after) return diff
+  const setOf = (set: 'nodes' | 'scenes' | 'variables' | 'characters'): DocumentDiff['nodes'] => {
+    const [was, is] = [base.resources[set], now.resources[set]]
+    const isOther = (id: ArrowId): boolean => is.get(id) !== was.get(id) || (set === 'nodes' && placeOf(now, id)?.item !== placeOf(base, id)?.item)
+    const { added, removed, changed } = diff[set]
+    return {
+      added: added.filter((id) => is.has(id)),
+      removed: removed.filter((id) => !is.has(id)),
+      changed: changed.filter(({ id }) => is.has(id) && isOther(id))
+    }
+  }
+  return {
+    nodes: setOf('nodes'),
+    scenes: setOf('scenes'),
+    variables: setOf('variables'),
+    characters: setOf('characters'),
+    connections: {
+      added: diff.connections.added.filter((one) => hasConnection(now, one)),
+      removed: diff.connections.removed.filter((one) => !hasConnection(now, one))
+    },
+    document: diff.document.filter((name) => now[name as 'title'] !== base[name as 'title'])
+  }
+}
