@@ -130,6 +130,7 @@ test.describe('by mouse', () => {
       .getByRole('tabpanel')
       .getByRole('button', { name: /^Add 3/ })
       .click()
+    await page.waitForTimeout(400)
     const edge = page.locator('.react-flow__edge').last()
     await edge.locator('.canvas-edge-reach').click({ force: true })
     await page.getByRole('tabpanel').getByRole('button', { name: 'Insert a node…' }).click()

@@ -15,7 +15,7 @@ const KINDS =
   'dialogue|dialog|monologue|monolog|content|narration|choice|decision|condition|check|variable|character|scene|macro|character|number|text|flag'
 /** Where a new step begins. */
 const CUTS = new RegExp(
-  `\\s*(?:[.;]+(?=\\s|$)|\\n+|,?\\s+(?:and\\s+)?then|,?\\s+after\\s+that,?|,\\s*(?=(?:an?|another)\\s+(?:${KINDS})\\b)|,?\\s+and\\s+(?=(?:(?:${VERBS})|(?:an?|another)\\s+(?:new\\s+)?(?:${KINDS}))\\b)|,\\s*(?=(?:${VERBS})\\b))\\s*`,
+  `\\s*(?:[.;]+(?=\\s|$)|\\n+|,?\\s+(?:and\\s+)?then|,?\\s+(?:and\\s+)?after\\s+that,?|,\\s*(?=(?:an?|another)\\s+(?:${KINDS})\\b)|,?\\s+and\\s+(?=(?:(?:${VERBS})|(?:an?|another)\\s+(?:new\\s+)?(?:${KINDS}))\\b)|,\\s*(?=(?:${VERBS})\\b)|(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?=after\\s)|,\\s*(?=on\\s+(?:true|false|yes|no|\ue000)))\\s*`,
   'gi'
 )
 
@@ -37,21 +37,33 @@ export function parseRequest(text: string): Parsed {
     .filter((clause) => clause !== '')
   const steps: Step[] = []
   for (const clause of clauses) {
-    const step = stepOf(clause, quotes)
+    const [, place, rest] = AFTER.exec(clause) ?? []
+    // What follows that or it goes on as it is.
+    if (place !== undefined && !/^(?:that|this|it)$/i.test(place)) steps.push({ do: 'after', what: placeName(place, quotes) })
+    if (place !== undefined && rest === undefined) continue
+    const step = stepOf(rest ?? clause, quotes)
     if (!step) return { unclear: shown(clause, quotes) }
     steps.push(step)
   }
   return clauses.length === 0 ? { unclear: text.trim() } : { steps }
 }
 
+/** Where something follows: "after Refuse", "on false", "in case of the choice". What follows it there may stand in the same clause. */
+const AFTER = new RegExp(
+  `^(?:after|on|behind|if\\s+it\\s+is)\\s+(.+?)(?:\\s*[,:]?\\s+((?:${VERBS})\\b.*|(?:an?|another)\\s+(?:new\\s+)?(?:${KINDS})\\b.*))?$`,
+  'is'
+)
+const placeName = (text: string, quotes: readonly string[]): string =>
+  nodeName(text.replace(/^(?:the\s+)?(?:option|choice|line|answer)\s+(?=\ue000)/i, '').replace(/\s+(?:branch|option)$/i, ''), quotes)
+
 const shown = (clause: string, quotes: readonly string[]): string => clause.replace(MARK, (_, n: string) => `“${quotes[Number(n)] ?? ''}”`)
 const literals = (clause: string, quotes: readonly string[]): string[] => [...clause.matchAll(MARK)].map(([, n]) => quotes[Number(n)] ?? '')
 const withoutQuotes = (clause: string): string => clause.replace(MARK, ' ').replace(/\s+/g, ' ').trim()
 
-/** A name as it was written or quoted. An article belongs to it only inside quotes. */
+/** A name as it was written or quoted. An article belongs to it only inside quotes, or with a capital letter: "The Mill". */
 const nameIn = (text: string | undefined, quotes: readonly string[]): string =>
   (text ?? '')
-    .replace(/^(?:the|a|an)\s+/i, '')
+    .replace(/^(?:the|a|an)\s+/, '')
     .replace(MARK, (_, n: string) => quotes[Number(n)] ?? '')
     .trim()
 
@@ -90,11 +102,15 @@ function speech(kind: 'dialog' | 'monolog'): Reader[1] {
   }
 }
 
+/** Whom a name with an apostrophe may mean: "Tobit's aunt" is somebody, "Elena's offer" is not. */
+const KIN =
+  'aunt|uncle|mother|father|brother|sister|son|daughter|wife|husband|widow|child|cousin|niece|nephew|grandmother|grandfather|friend|master|mistress|servant|guard|captain|apprentice|ghost|dog|horse'
+const WORD = "\\p{Lu}[\\p{L}\\d_’'-]*"
+const NAME = new RegExp(`(?<![\\p{L}\\d])${WORD}(?:\\s+(?:the|of)\\s+${WORD}|\\s+${WORD}|(?<=[’']s)\\s+(?:${KIN})(?![\\p{L}\\d]))*`, 'gu')
+
 /** Who speaks: the last name before the verb, in "the protagonist meets Elena and she offers to help" Elena. */
 function speakerIn(about: string): string | undefined {
-  const names = [...about.matchAll(/(?<![\p{L}\d])\p{Lu}[\p{L}\d_’'-]*(?:\s+(?:the|of)\s+\p{Lu}[\p{L}\d_’'-]*|\s+\p{Lu}[\p{L}\d_’'-]*)*/gu)].map(
-    ([name]) => name
-  )
+  const names = [...about.matchAll(NAME)].map(([name]) => name)
   const [first] = names
   return first === undefined ? undefined : first.replace(/[’']s$/, '')
 }

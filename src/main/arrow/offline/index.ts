@@ -6,8 +6,14 @@ import type { Step } from './steps'
 
 const EXAMPLE = '“add a dialog where Elena offers help, then a choice to accept or refuse”'
 
+const HELP = `I can add dialogs, monologs, content, choices, conditions and changes of variables; connect, disconnect, rename and delete nodes; and create characters, variables and scenes. Say, for example, ${EXAMPLE}, or “after Refuse add content "She leaves."”.`
+const ASKS_HELP = /^(?:help|hello|hi|hey|what can you do|what do you understand|examples?)\b[^"“]{0,20}$|^\?+$/i
+const ASKS_UNDO = /^(?:please\s+)?(?:undo|revert|take (?:it|that|this) back)\b[^"“]{0,20}$/i
+
 /** An assistant that needs no model: it understands a small grammar, and asks back in one sentence where it doesn't. */
 export const offlineAssistant: Assistant = async ({ message }, hands) => {
+  if (ASKS_HELP.test(message.trim())) return hands.say(HELP)
+  if (ASKS_UNDO.test(message.trim())) return hands.say('I can’t undo what I did. Use Undo in your editor.')
   const parsed = parseRequest(message)
   if ('unclear' in parsed) {
     const told = QUESTION.test(message) ? fromDocuments(await hands.documents(message)) : undefined
@@ -23,15 +29,16 @@ export const offlineAssistant: Assistant = async ({ message }, hands) => {
   const created: number[] = []
   const remarks: string[] = []
   while (rest.length > 0) {
-    const plan = planSteps(rest, hands.document(), context)
+    const plan = planSteps(rest, hands.document(), context, rest !== parsed.steps)
     if ('question' in plan) return hands.say(plan.question)
-    hands.say(`I’ll make ${listed(plan.words)}.`)
+    if (plan.calls.length === 0) return hands.say('What is to follow there? Say it with the place, as in “after Refuse add content "She leaves."”.')
+    hands.say(`I’ll ${listed(plan.words)}.`)
     const result = await hands.call(plan.calls)
     if (!result.success) return hands.say(`That wasn’t done: ${result.error}`)
     created.push(...result.created_nodes)
     remarks.push(...plan.remarks)
     rest = plan.rest
-    if (rest.length > 0) context = inNewScene(hands, result.created_nodes)
+    if (rest.length > 0) context = plan.inNewScene ? inNewScene(hands, result.created_nodes) : hands.context()
   }
   hands.say(
     [created.length === 0 ? 'Done.' : `Done: ${created.length === 1 ? 'node' : 'nodes'} ${created.join(', ')}.`, ...new Set(remarks)].join(' ')
@@ -63,5 +70,16 @@ function inNewScene(hands: Hands, created: readonly number[]): CallContext {
   return { ...(ids && { ids }), ...(scene !== undefined && { scene }) }
 }
 
-const listed = (words: readonly string[]): string =>
-  words.length < 2 ? (words[0] ?? 'nothing') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
+/** What is done, in words; the same verb is said once. */
+function listed(words: readonly string[]): string {
+  const groups: { verb: string; things: string[] }[] = []
+  for (const one of words) {
+    const [, verb = '', thing = ''] = /^(\w+) (.*)$/s.exec(one) ?? []
+    const last = groups.at(-1)
+    if (last?.verb === verb) last.things.push(thing)
+    else groups.push({ verb, things: [thing] })
+  }
+  return groups.map(({ verb, things }) => `${verb} ${joined(things)}`).join(', then ')
+}
+const joined = (things: readonly string[]): string =>
+  things.length < 2 ? (things[0] ?? '') : `${things.slice(0, -1).join(', ')} and ${things.at(-1) ?? ''}`

@@ -79,6 +79,28 @@ describe('requests become nodes', () => {
       [{ type: 'interaction', data: { actions: ['Going north', 'South', 'up the tree'] } }],
       [[2, 0, 5, 0]]
     ],
+    [
+      'add a choice between "stay" and "go", add content "You stay.", then after go add content "You go." and after that add content "Far."',
+      [{ type: 'interaction' }, { data: { content: 'You stay.' } }, { data: { content: 'You go.' } }, { data: { content: 'Far.' } }],
+      [
+        [5, 0, 6, 0],
+        [5, 1, 7, 0],
+        [7, 0, 8, 0]
+      ]
+    ],
+    [
+      'check if courage is at least 3, add content "You enter.", on false: a monolog of Mira O\'Dell saying "Coward."',
+      [{ type: 'condition' }, { type: 'content' }, { type: 'monolog', data: { character: 4 } }],
+      [
+        [5, 1, 6, 0],
+        [5, 0, 7, 0]
+      ]
+    ],
+    [
+      "add a dialog where Tobit's aunt asks about the ferry",
+      [{ type: 'dialog', data: { lines: ['What can you tell me about the ferry?'] } }],
+      [[2, 0, 6, 0]]
+    ],
     ['a choice between north, south and east', [{ type: 'interaction', data: { actions: ['North', 'South', 'East'] } }], [[2, 0, 5, 0]]]
   ])('%s', async (message, nodes, connections) => {
     const { fresh, io, said } = await after(message)
@@ -115,6 +137,36 @@ describe('requests become nodes', () => {
     ])
     expect(third.io).not.toContainEqual([choice, 0, end, 0])
     expect([third.editor.document.resources.variables.size, third.editor.document.resources.nodes.has(end)]).toEqual([0, false])
+  })
+
+  test('nodes are meant by what they are, and options by what they say', async () => {
+    const { editor } = await after('add a dialog where Tobit greets you, then a choice to accept or refuse, then add content "Thanks."', staged, [])
+    const [dialog = 0, choice = 0, thanks = 0] = editor.fresh(staged)
+    const tied = await after("connect Refuse to Thanks. and rename the choice to Elena's offer", editor.document, [])
+    expect(tied.io).toContainEqual([choice, 1, thanks, 0])
+    expect(tied.editor.document.resources.nodes.get(choice)?.name).toBe("Elena's offer")
+    const gone = await after('delete the dialog of Tobit', tied.editor.document, [])
+    expect(gone.editor.document.resources.nodes.has(dialog)).toBe(false)
+    const aunt = await after("add a dialog where Tobit's aunt asks about the ferry", editor.document, [])
+    expect([...aunt.editor.document.resources.characters.values()].at(-1)?.name).toBe('Tobit_s_aunt')
+    const taken = await after('after Accept add content "Twice?"', editor.document, [])
+    expect(taken.said).toEqual([`“Accept” leads to node ${thanks} already. Disconnect them first, or say after what it follows.`])
+  })
+
+  test('it says what it does, with each verb once, and helps', async () => {
+    const { said } = await after(
+      'create a number gold, add a dialog where Elena offers help, then a choice between "A", "B" and "C". rename node 2 to Door'
+    )
+    expect(said[0]).toBe(
+      'I’ll create the variable “gold” and the character “Elena”, then add a dialog of “Elena” with “I can help you, if you like.” and a choice between “A”, “B” and “C”, then rename the node “node 2” to “Door”.'.replace(
+        '“node 2”',
+        '“2”'
+      )
+    )
+    expect((await after('help')).said).toEqual([expect.stringMatching(/^I can add dialogs, .*Say, for example, /)])
+    expect((await after('undo that')).said).toEqual(['I can’t undo what I did. Use Undo in your editor.'])
+    expect((await after('after node 2')).said).toEqual([expect.stringMatching(/^What is to follow there\?/)])
+    expect((await after('create a scene called The ferry')).editor.document.resources.scenes.size).toBe(2)
   })
 
   test('a node whose outputs all lead on is not cut off', async () => {

@@ -3,32 +3,43 @@ import type { ArrowCall, CallContext } from '../../../shared/arrow/functions/cal
 import { describeNode } from '../../../shared/arrow/functions/describe'
 import { currentScene } from '../../../shared/arrow/functions/refer'
 import { idByName, safeName } from '../../../shared/arrow/names'
-import { slotCounts } from '../../../shared/arrow/node-types'
-import { ownName } from '../../../shared/arrow/words'
 import { planned } from '../planned'
+import { findNode, findOutput, freeSlot, isSameName, leadsTo, namesIn, optionsOf, Question, quoted, shown, type Where } from './find'
 import { openingLine, sentence } from './lines'
 import type { Kind, Step } from './steps'
 
 /** What steps become: calls, what they do in words, and what is left for the user. Or a question, if they aren't clear. */
 export type StepPlan =
-  | { readonly calls: readonly ArrowCall[]; readonly words: readonly string[]; readonly remarks: readonly string[]; readonly rest: readonly Step[] }
+  | {
+      readonly calls: readonly ArrowCall[]
+      readonly words: readonly string[]
+      readonly remarks: readonly string[]
+      readonly rest: readonly Step[]
+      /** The rest goes on in the scene that was made last. */
+      readonly inNewScene?: true
+    }
   | { readonly question: string }
 
 const call = (name: string, input: Readonly<Record<string, unknown>>): ArrowCall => ({ function: name, arguments: input })
-const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`
 
-class Question extends Error {}
+/** A step is about something that this request makes first. */
+class Later extends Error {}
 
 /**
  * Plans steps on a document. New nodes follow each other; the first one follows the selected node, or the one made last, or the entry of a scene that has
- * nothing else. A new scene ends a plan: its `rest` goes on from there.
+ * nothing else. A new scene ends a plan, and so does a step about something that is made before it: the `rest` goes on from there.
  */
-export function planSteps(steps: readonly Step[], document: ArrowDocument, context: CallContext): StepPlan {
-  const planner = new Planner(document, context)
+export function planSteps(steps: readonly Step[], document: ArrowDocument, context: CallContext, isResumed = false): StepPlan {
+  const planner = new Planner(document, context, isResumed)
   try {
     for (const [i, step] of steps.entries()) {
-      planner.add(step)
-      if (step.do === 'scene' && i < steps.length - 1) return { ...planner.plan, rest: steps.slice(i + 1) }
+      try {
+        planner.add(step)
+      } catch (thrown) {
+        if (thrown instanceof Later) return { ...planner.plan, rest: steps.slice(i) }
+        throw thrown
+      }
+      if (step.do === 'scene' && i < steps.length - 1) return { ...planner.plan, rest: steps.slice(i + 1), inNewScene: true }
     }
   } catch (thrown) {
     if (thrown instanceof Question) return { question: thrown.message }
@@ -48,7 +59,9 @@ class Planner {
 
   constructor(
     private readonly document: ArrowDocument,
-    private readonly start: CallContext
+    private readonly start: CallContext,
+    /** New nodes follow the one made last, whatever is selected: the request goes on. */
+    private readonly isResumed: boolean
   ) {
     this.#now = document
     this.#context = start
@@ -69,11 +82,11 @@ class Planner {
         return this.#node(
           'content',
           { content: text, ...(step.title !== undefined && { title: step.title }) },
-          `a content node with ${quoted(text || (step.title ?? ''))}`
+          `add a content node with ${quoted(text || (step.title ?? ''))}`
         )
       }
       case 'choice':
-        this.#node('interaction', { actions: step.options }, `a choice between ${step.options.map(quoted).join(' and ')}`)
+        this.#node('interaction', { actions: step.options }, `add a choice between ${joined(step.options.map(quoted))}`)
         if (step.options.length > 1)
           this.#remarks.push(`What follows goes on after ${quoted(step.options[0] ?? '')}; connect the other options yourself.`)
         return
@@ -82,7 +95,7 @@ class Planner {
         this.#node(
           'condition',
           { variable: safeName(step.variable), operator: step.operator, compare_to: this.#operand(step.value) },
-          `a condition on ${quoted(step.variable)}`
+          `add a condition on ${quoted(step.variable)}`
         )
         return void this.#remarks.push('What follows goes on where the condition is true.')
       case 'update':
@@ -90,8 +103,10 @@ class Planner {
         return this.#node(
           'variable_update',
           { variable: safeName(step.variable), operation: step.operation, value: this.#operand(step.value) },
-          `a change of ${quoted(step.variable)}`
+          `add a change of ${quoted(step.variable)}`
         )
+      case 'after':
+        return this.#after(step.what)
       case 'connect':
         return this.#connect(step.from, step.to, step.output)
       case 'disconnect':
@@ -103,15 +118,18 @@ class Planner {
       case 'character':
         return this.#run(
           call('create_character', { name: step.name, ...(step.color !== undefined && { color: step.color }) }),
-          `the character ${quoted(safeName(step.name))}`
+          `create the character ${quoted(safeName(step.name))}`
         )
       case 'variable': {
         const type = step.type ?? typeOf(step.value)
         const value = step.value === undefined ? {} : { initial_value: valueOf(type, step.value) }
-        return this.#run(call('create_variable', { name: step.name, type, ...value }), `the variable ${quoted(safeName(step.name))}`)
+        return this.#run(call('create_variable', { name: step.name, type, ...value }), `create the variable ${quoted(safeName(step.name))}`)
       }
       case 'scene':
-        this.#run(call('create_scene', { name: step.name, is_macro: step.macro }), `the ${step.macro ? 'macro' : 'scene'} ${quoted(step.name)}`)
+        this.#run(
+          call('create_scene', { name: step.name, is_macro: step.macro }),
+          `create the ${step.macro ? 'macro' : 'scene'} ${quoted(step.name)}`
+        )
         this.#from = undefined
     }
   }
@@ -137,23 +155,22 @@ class Planner {
   #speech({ do: type, who, lines, about }: Extract<Step, { do: 'dialog' | 'monolog' }>): void {
     const speaker = this.#speaker(who, about)
     if (speaker !== undefined && idByName(this.#now.resources, 'characters', speaker) === undefined)
-      this.#run(call('create_character', { name: speaker }), `the character ${quoted(speaker)}`)
+      this.#run(call('create_character', { name: speaker }), `create the character ${quoted(speaker)}`)
     const opening = lines.length > 0 ? undefined : openingLine(about)
     if (lines.length === 0 && opening === undefined) this.#remarks.push('I took your words as the line; change it to what is said.')
     for (const line of lines.length > 0 ? lines : [opening ?? sentence(about)]) {
       const character = speaker === undefined ? {} : { character: speaker }
       const data = type === 'dialog' ? { ...character, lines: [line] } : { ...character, text: line }
-      this.#node(type, data, `a ${type}${speaker === undefined ? '' : ` of ${quoted(speaker)}`} with ${quoted(line)}`)
+      this.#node(type, data, `add a ${type}${speaker === undefined ? '' : ` of ${quoted(speaker)}`} with ${quoted(line)}`)
     }
   }
 
   /** The character that a text names: one that is there, or else a name in it. */
   #speaker(who: string | undefined, about: string): string | undefined {
-    const words = about.toLowerCase()
-    const known = [...this.#now.resources.characters.values()].filter(
-      ({ name }) => name !== '' && words.includes(name.replaceAll('_', ' ').toLowerCase())
-    )
-    const longest = known.sort((a, b) => b.name.length - a.name.length)[0]
+    const characters = [...this.#now.resources.characters.values()]
+    const named = characters.find(({ name }) => who !== undefined && isSameName(name, who))
+    if (named) return named.name
+    const [longest] = characters.filter(({ name }) => namesIn(about, name)).sort((a, b) => b.name.length - a.name.length)
     return longest?.name ?? (who === undefined ? undefined : safeName(who))
   }
 
@@ -171,13 +188,25 @@ class Planner {
     )
   }
 
+  /** What follows goes on after an option, a branch of a condition, or a node. */
+  #after(what: string): void {
+    const output = findOutput(this.#where, what)
+    const node = output?.node ?? findNode(this.#where, what)
+    if (node === undefined) throw new Question(`There is no option and no node ${quoted(what)}. What is it to follow?`)
+    const slot = output?.slot ?? freeSlot(this.#now, node)
+    if (slot === undefined) throw new Question(`All outputs of ${shown(this.#now, node)} lead somewhere already. Disconnect one first.`)
+    const taken = leadsTo(this.#now, { node, slot })
+    if (taken !== undefined)
+      throw new Question(`${quoted(what)} leads to ${shown(this.#now, taken)} already. Disconnect them first, or say after what it follows.`)
+    this.#from = { node_id: this.#known(node), slot }
+  }
+
   #connect(from: string, to: string, output: string | undefined): void {
-    const [a, b] = [this.#nodeNamed(from), this.#nodeNamed(to)]
-    const slot = output === undefined ? (this.#freeSlot(a) ?? 0) : this.#slotNamed(a, output)
-    this.#run(
-      call('create_connection', { from_node_id: a, to_node_id: b, from_slot: slot }),
-      `a connection from ${this.#shown(a)} to ${this.#shown(b)}`
-    )
+    const option = output === undefined ? findOutput(this.#where, from) : undefined
+    const a = option ? this.#known(option.node) : this.#nodeNamed(from)
+    const b = this.#nodeNamed(to)
+    const slot = option?.slot ?? (output === undefined ? (freeSlot(this.#now, this.#idOf(a)) ?? 0) : this.#slotNamed(a, output))
+    this.#run(call('create_connection', { from_node_id: a, to_node_id: b, from_slot: slot }), `connect ${this.#shown(a)} to ${this.#shown(b)}`)
   }
 
   #disconnect(from: string, to: string): void {
@@ -185,7 +214,7 @@ class Planner {
     const connection = describeNode(this.#now, this.#idOf(a))?.connections.find(({ to_node_id }) => to_node_id === this.#idOf(b))
     if (!connection) throw new Question(`${this.#shown(a)} isn’t connected to ${this.#shown(b)}. Which connection do you mean?`)
     const input = { from_node_id: a, to_node_id: b, from_slot: connection.from_slot, to_slot: connection.to_slot }
-    this.#run(call('delete_connection', input), `no connection from ${this.#shown(a)} to ${this.#shown(b)}`)
+    this.#run(call('delete_connection', input), `disconnect ${this.#shown(a)} from ${this.#shown(b)}`)
   }
 
   #slotNamed(node: string | ArrowId, output: string): number {
@@ -193,22 +222,20 @@ class Planner {
     if (/^false$/i.test(output)) return 1
     const numbered = /^output\s+(\d+)$/i.exec(output)
     if (numbered) return Number(numbered[1])
-    const data = this.#now.resources.nodes.get(this.#idOf(node))?.data
-    const texts = data?.['actions'] ?? data?.['lines'] ?? data?.['patterns']
-    const at = Array.isArray(texts) ? texts.findIndex((text) => typeof text === 'string' && text.toLowerCase() === output.toLowerCase()) : -1
+    const at = optionsOf(this.#now.resources.nodes.get(this.#idOf(node))).findIndex((text) => text.toLowerCase() === output.toLowerCase())
     if (at < 0) throw new Question(`${this.#shown(node)} has no output ${quoted(output)}. Which one do you mean?`)
     return at
   }
 
   #remove(what: string, kind: Kind | undefined): void {
     const [kindOf, reference] = this.#named(what, kind)
-    this.#run(call(`delete_${kindOf}`, { [`${kindOf}_id`]: reference }), `no ${kindOf} ${quoted(what)}`)
+    this.#run(call(`delete_${kindOf}`, { [`${kindOf}_id`]: reference }), `delete the ${kindOf} ${quoted(what)}`)
     if (kindOf === 'node') this.#from = undefined
   }
 
   #rename(what: string, to: string, kind: Kind | undefined): void {
     const [kindOf, reference] = this.#named(what, kind)
-    this.#run(call(`update_${kindOf}`, { [`${kindOf}_id`]: reference, name: to }), `the name ${quoted(to)} for the ${kindOf} ${quoted(what)}`)
+    this.#run(call(`update_${kindOf}`, { [`${kindOf}_id`]: reference, name: to }), `rename the ${kindOf} ${quoted(what)} to ${quoted(to)}`)
   }
 
   /** What a name means: of the kind that is said, or of the first kind that has it. */
@@ -231,55 +258,25 @@ class Planner {
     return node
   }
 
-  /** A node by words such as "selected", by its id or name, or by what it says. */
+  /** A node as a call names it. One that this request makes has no id yet that the editor knows: what is about it waits until it has one. */
   #findNode(what: string): string | ArrowId | undefined {
-    const selected = this.#context.selected ?? []
-    if (/^(?:it|this|that|selected|selection|(?:the\s+)?selected (?:node|one))$/i.test(what)) {
-      if (selected.length !== 1) throw new Question('Select one node, or give its number or its name.')
-      return selected[0]
-    }
-    if (/^(?:last|previous|last (?:node|one)|new (?:node|one)|last created)$/i.test(what) && this.#context.lastCreated !== undefined)
-      return 'last_created'
-    if (/^(?:entry|start|(?:scene )?entry(?: node)?)$/i.test(what)) return 'current_entry'
-    const { nodes } = this.#now.resources
-    if (/^#?\d{1,16}$/.test(what) && nodes.has(Number(what.replace('#', '')))) return Number(what.replace('#', ''))
-    const named = [...nodes].filter(([, { name }]) => isSameName(name, what))
-    const saying = named.length > 0 ? named : [...nodes].filter(([, { data }]) => textsOf(data).some((text) => isSameName(text, what)))
-    if (saying.length > 1)
-      throw new Question(
-        `${saying.length} nodes are ${quoted(what)}: ${saying
-          .map(([id]) => id)
-          .slice(0, 10)
-          .join(', ')}. Which one do you mean?`
-      )
-    const [only] = saying
-    // A node that this request makes has no id yet that the editor knows.
-    if (only && !this.document.resources.nodes.has(only[0])) return only[0] === this.#context.lastCreated ? 'last_created' : only[1].name
-    return only?.[0]
+    const id = findNode(this.#where, what)
+    return id === undefined ? undefined : this.#known(id)
+  }
+  #known(id: ArrowId): string | ArrowId {
+    if (this.document.resources.nodes.has(id)) return id
+    if (id === this.#context.lastCreated) return 'last_created'
+    throw new Later()
+  }
+  get #where(): Where {
+    return { document: this.#now, context: this.#context }
   }
 
   #idOf(node: string | ArrowId): ArrowId {
-    if (typeof node === 'number') return node
-    if (node === 'last_created') return this.#context.lastCreated ?? -1
-    if (node === 'current_entry') {
-      return this.#now.resources.scenes.get(currentScene({ document: this.#now, context: this.#context }))?.entry ?? -1
-    }
-    return idByName(this.#now.resources, 'nodes', node) ?? -1
+    return typeof node === 'number' ? node : (this.#context.lastCreated ?? -1)
   }
   #shown(node: string | ArrowId): string {
-    const id = this.#idOf(node)
-    const stored = this.#now.resources.nodes.get(id)
-    const name = stored && ownName(id, stored)
-    return name === undefined ? `node ${id}` : quoted(name)
-  }
-
-  /** The first output of a node that leads nowhere; undefined if none is free. */
-  #freeSlot(node: string | ArrowId): number | undefined {
-    const id = this.#idOf(node)
-    const stored = this.#now.resources.nodes.get(id)
-    const taken = new Set(describeNode(this.#now, id)?.connections.map(({ from_slot }) => from_slot))
-    for (let slot = 0; slot < (stored ? slotCounts(stored).outputs : 0); slot++) if (!taken.has(slot)) return slot
-    return undefined
+    return shown(this.#now, this.#idOf(node))
   }
 
   /** Whether a node lies in the open scene. */
@@ -290,10 +287,10 @@ class Planner {
 
   #startingPoint(): { node_id: ArrowId; slot: number } | undefined {
     const selected = this.start.selected?.at(-1)
-    const entry = this.#idOf('current_entry')
-    for (const id of [selected, this.start.lastCreated, entry]) {
+    const entry = findNode(this.#where, 'entry')
+    for (const id of this.isResumed ? [this.start.lastCreated, selected, entry] : [selected, this.start.lastCreated, entry]) {
       if (id === undefined || !this.#isHere(id)) continue
-      const slot = this.#freeSlot(id)
+      const slot = freeSlot(this.#now, id)
       if (slot !== undefined) return { node_id: id, slot }
       if (id === selected) {
         this.#remarks.push(`All outputs of ${this.#shown(id)} lead somewhere already, so the new nodes aren’t connected to it.`)
@@ -304,21 +301,13 @@ class Planner {
   }
 }
 
+const joined = (things: readonly string[]): string => (things.length < 2 ? things.join('') : `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`)
+
 const SETS: readonly (readonly [Exclude<Kind, 'node'>, keyof ArrowResources])[] = [
   ['character', 'characters'],
   ['variable', 'variables'],
   ['scene', 'scenes']
 ]
-const isSameName = (name: string, wanted: string): boolean =>
-  name.toLowerCase() === wanted.toLowerCase() || name.toLowerCase() === safeName(wanted).toLowerCase()
-
-/** What a node shows. */
-const textsOf = (data: Readonly<Record<string, unknown>>): string[] =>
-  ['title', 'content', 'monolog', 'label', 'plaque', 'prompt', 'lines', 'actions'].flatMap((member) => {
-    const value = data[member]
-    return (Array.isArray(value) ? (value as unknown[]) : [value]).filter((text): text is string => typeof text === 'string' && text !== '')
-  })
-
 /** The type that a value looks like; a number without one. */
 const typeOf = (value: string | undefined): 'num' | 'str' | 'bool' =>
   value === undefined || /^-?\d+$/.test(value) ? 'num' : /^(?:true|false|yes|no)$/i.test(value) ? 'bool' : 'str'

@@ -5,6 +5,8 @@ export type Step =
   | { readonly do: 'choice'; readonly options: readonly string[] }
   | { readonly do: 'condition'; readonly variable: string; readonly operator: string; readonly value: string }
   | { readonly do: 'update'; readonly variable: string; readonly operation: 'set' | 'add' | 'subtract' | 'multiply'; readonly value: string }
+  /** What follows goes on after this option, branch or node. */
+  | { readonly do: 'after'; readonly what: string }
   | { readonly do: 'connect'; readonly from: string; readonly to: string; readonly output?: string }
   | { readonly do: 'disconnect'; readonly from: string; readonly to: string }
   | { readonly do: 'delete'; readonly kind?: Kind; readonly what: string }

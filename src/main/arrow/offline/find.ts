@@ -1,0 +1,159 @@
+import type { ArrowDocument, ArrowId, ArrowNode } from '../../../shared/arrow/document'
+import type { CallContext } from '../../../shared/arrow/functions/call'
+import { describeNode } from '../../../shared/arrow/functions/describe'
+import { currentScene } from '../../../shared/arrow/functions/refer'
+import { safeName } from '../../../shared/arrow/names'
+import { slotCounts } from '../../../shared/arrow/node-types'
+import { ownName, saidBy } from '../../../shared/arrow/words'
+
+/** What a request leaves unclear, as a question to its user. */
+export class Question extends Error {}
+
+/** What words are looked up in: the document as it is planned so far, and what its user sees and has selected. */
+export interface Where {
+  readonly document: ArrowDocument
+  readonly context: CallContext
+}
+
+/** An output of a node, counted as the protocol counts. */
+export interface Output {
+  readonly node: ArrowId
+  readonly slot: number
+}
+
+export const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`
+
+export const isSameName = (name: string, wanted: string): boolean =>
+  name.toLowerCase() === wanted.toLowerCase() || name.toLowerCase() === safeName(wanted).toLowerCase()
+
+/** Whether a text is meant, with or without its full stop. */
+const isSameText = (text: string, wanted: string): boolean => isSameName(text, wanted) || isSameName(text.replace(/[.!?…]+$/, ''), wanted)
+
+/** Nouns for types of nodes. */
+const NOUNS: Readonly<Record<string, string>> = {
+  dialogue: 'dialog',
+  monologue: 'monolog',
+  choice: 'interaction',
+  decision: 'interaction',
+  check: 'condition',
+  branch: 'condition',
+  narration: 'content',
+  text: 'content',
+  passage: 'content',
+  update: 'variable_update'
+}
+const TYPES =
+  'dialogue|dialog|monologue|monolog|content|narration|text|passage|choice|decision|interaction|condition|check|branch|update|marker|jump|hub|frame|generator|randomizer|sequencer'
+const KIND = new RegExp(`^(?:the\\s+)?(?:(last|first)\\s+)?(${TYPES})(?:\\s+node)?(?:\\s+(?:of|by|with)\\s+(.+))?$`, 'i')
+
+/** A node by words such as "selected" or "the choice", by its id or name, or by what it says; undefined if there is none. Throws a Question if several are meant. */
+export function findNode(where: Where, what: string): ArrowId | undefined {
+  const { document, context } = where
+  const selected = context.selected ?? []
+  if (/^(?:it|this|that|selected|selection|(?:the\s+)?selected (?:node|one))$/i.test(what)) {
+    const one = selected.length > 0 ? selected : context.lastCreated === undefined ? [] : [context.lastCreated]
+    if (one.length !== 1) throw new Question('Select one node, or give its number or its name.')
+    return one[0]
+  }
+  if (/^(?:last|previous|last (?:node|one)|new (?:node|one)|last created)$/i.test(what) && context.lastCreated !== undefined)
+    return context.lastCreated
+  const { nodes, scenes } = document.resources
+  if (/^(?:entry|start|(?:scene )?entry(?: node)?)$/i.test(what)) return scenes.get(currentScene(where))?.entry
+  if (/^#?\d{1,16}$/.test(what) && nodes.has(Number(what.replace('#', '')))) return Number(what.replace('#', ''))
+  const named = [...nodes].filter(([, { name }]) => isSameName(name, what))
+  const saying = named.length > 0 ? named : [...nodes].filter(([, { data }]) => textsOf(data).some((text) => isSameText(text, what)))
+  if (saying.length > 0) return theOne(where, what, saying)
+  const [, which, noun, about] = KIND.exec(what) ?? []
+  return noun === undefined ? undefined : nodeOfKind(where, what, { which, noun, about })
+}
+
+function nodeOfKind(
+  where: Where,
+  what: string,
+  { which, noun, about }: { which: string | undefined; noun: string; about: string | undefined }
+): ArrowId | undefined {
+  const { document } = where
+  const type = NOUNS[noun.toLowerCase()] ?? noun.toLowerCase()
+  const isAbout = (node: ArrowNode): boolean => about === undefined || wordsIn(saidBy(document, node)).includes(wordsIn(about))
+  const all = [...here(where)].filter(([, node]) => node.type === type && isAbout(node))
+  if (which !== undefined) return (which.toLowerCase() === 'last' ? all.at(-1) : all[0])?.[0]
+  return all.length === 0 ? undefined : theOne(where, what, all)
+}
+
+const wordsIn = (text: string): string => text.toLowerCase().replaceAll('_', ' ').trim()
+
+/** The nodes of the open scene, in the order in which they came. */
+function here({ document, context }: Where): readonly (readonly [ArrowId, ArrowNode])[] {
+  const { scenes, nodes } = document.resources
+  const map = scenes.get(currentScene({ document, context }))?.map
+  return [...nodes].filter(([id]) => map?.has(id))
+}
+
+/** Of several nodes the selected one, or the one created last; otherwise the user is asked. */
+function theOne({ context }: Where, what: string, nodes: readonly (readonly [ArrowId, ArrowNode])[]): ArrowId | undefined {
+  const ids = nodes.map(([id]) => id)
+  const preferred = [...(context.selected ?? []), context.lastCreated].find((id) => id !== undefined && ids.includes(id))
+  if (ids.length === 1 || preferred !== undefined) return preferred ?? ids[0]
+  throw new Question(`${ids.length} nodes are ${quoted(what)}: ${ids.slice(0, 10).join(', ')}. Which one do you mean?`)
+}
+
+/** The texts that stand beside a node's outputs. */
+export function optionsOf(node: ArrowNode | undefined): readonly string[] {
+  const texts = node?.data['actions'] ?? node?.data['lines'] ?? node?.data['patterns']
+  return Array.isArray(texts) ? (texts as unknown[]).map((text) => (typeof text === 'string' ? text : '')) : []
+}
+
+/** The output that an option, "true" or "false" means in the open scene; undefined if there is none. Throws a Question if several nodes have it. */
+export function findOutput(where: Where, what: string): Output | undefined {
+  const branch = /^(?:true|yes)$/i.test(what) ? 0 : /^(?:false|no|otherwise|else)$/i.test(what) ? 1 : undefined
+  const found = here(where).flatMap(([id, node]) => {
+    if (branch !== undefined && (node.type === 'condition' || node.type === 'tag_pass')) return [[id, node, branch] as const]
+    const slot = node.type === 'interaction' || node.type === 'dialog' ? optionsOf(node).findIndex((text) => isSameText(text, what)) : -1
+    return slot < 0 ? [] : [[id, node, slot] as const]
+  })
+  if (found.length === 0) return undefined
+  const node = theOne(
+    where,
+    what,
+    found.map(([id, one]) => [id, one])
+  )
+  const slot = found.find(([id]) => id === node)?.[2]
+  return node === undefined || slot === undefined ? undefined : { node, slot }
+}
+
+/** Where an output leads; undefined for nowhere. */
+export const leadsTo = (document: ArrowDocument, { node, slot }: Output): ArrowId | undefined =>
+  describeNode(document, node)?.connections.find(({ from_slot }) => from_slot === slot)?.to_node_id
+
+/** The first output of a node that leads nowhere; undefined if none is free. */
+export function freeSlot(document: ArrowDocument, node: ArrowId): number | undefined {
+  const there = document.resources.nodes.get(node)
+  const taken = new Set(describeNode(document, node)?.connections.map(({ from_slot }) => from_slot))
+  for (let slot = 0; slot < (there ? slotCounts(there).outputs : 0); slot++) if (!taken.has(slot)) return slot
+  return undefined
+}
+
+/** What a node is called: its own name, or its number. */
+export function shown(document: ArrowDocument, id: ArrowId): string {
+  const node = document.resources.nodes.get(id)
+  const name = node && ownName(id, node)
+  return name === undefined ? `node ${id}` : quoted(name)
+}
+
+/** What a node shows. */
+const textsOf = (data: Readonly<Record<string, unknown>>): string[] =>
+  ['title', 'content', 'monolog', 'label', 'plaque', 'prompt', 'lines', 'actions'].flatMap((member) => {
+    const value = data[member]
+    return (Array.isArray(value) ? (value as unknown[]) : [value]).filter((text): text is string => typeof text === 'string' && text !== '')
+  })
+
+/** Whether a name stands in a text as a whole word, and not as somebody else's: "Tobit" is not in "Tobit's aunt". */
+export function namesIn(text: string, name: string): boolean {
+  const [words, wanted] = [text.toLowerCase(), wordsIn(name)]
+  if (wanted === '') return false
+  for (let at = words.indexOf(wanted); at >= 0; at = words.indexOf(wanted, at + 1)) {
+    const [before, after] = [words.slice(0, at), words.slice(at + wanted.length)]
+    if (!/[\p{L}\d]$/u.test(before) && !/^[\p{L}\d]/u.test(after) && !/^[’']s\s/.test(after)) return true
+  }
+  return false
+}
