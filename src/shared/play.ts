@@ -84,7 +84,7 @@ export const LogEntry = z.looseObject({
   by: z.string(),
   kind: z.enum(['narration', 'speech', 'system', 'roll', 'scene']),
   text: z.string(),
-  /** The action behind a system entry. */
+  /** The action behind a system entry; the verb behind what an Arrow document told. */
   action: z.string().optional(),
   rolls: z.array(Roll).optional(),
   /** What the rules changed: the ground truth behind a system entry's sentence. */

@@ -1,6 +1,7 @@
 import type { ArrowDocument } from '../../shared/arrow/document'
 import { own } from '../../shared/json'
 import type { StoryEvent } from '../../shared/lore'
+import type { Verb } from '../../shared/names'
 import { holds, isOver } from '../../shared/premises'
 import { Problem } from '../../shared/problem'
 import type { GameState, ScenePlay, WaitingNode } from '../../shared/state'
@@ -13,6 +14,9 @@ export interface Documents {
   /** The document of an event. Throws Problem `bad-file` or `not-found`. */
   read(event: StoryEvent): ArrowDocument
 }
+
+/** The verbs that play documents. */
+export const SCENE_STEPS: ReadonlySet<string> = new Set<Verb>(['run_scene', 'choose_option'])
 
 /** For callers that play no documents. */
 export const NO_DOCUMENTS: Documents = {

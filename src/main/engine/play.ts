@@ -5,7 +5,7 @@ import { Problem } from '../../shared/problem'
 import type { ActionCall, Dice, Params } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import { nextDice } from './dice'
-import { type Documents, NO_DOCUMENTS } from './documents'
+import { type Documents, NO_DOCUMENTS, SCENE_STEPS } from './documents'
 import type { Move, Outcome } from './outcome'
 import { DM, nameOf, party, ready } from './people'
 import { checkParams } from './params'
@@ -95,7 +95,7 @@ function turnOf(before: GameState, after: GameState, run: Run, action: string, o
     const players = who.includes('all') ? ready(after, run.game) : party(after).filter((id) => who.includes(id))
     return ask(after, run, players, players.length > 1 ? beat : undefined)
   }
-  const asked = action === 'run_scene' || action === 'choose_option' ? choosers(after, run.game) : []
+  const asked = SCENE_STEPS.has(action) ? choosers(after, run.game) : []
   if (action === 'run_scene' && asked.length > 0) return ask(after, run, asked)
   // Whoever chooses decides for all: those after them are asked only for what is to be chosen next, while the scene has turns left.
   const hasTurns = after.next.turns < run.game.manifest.limits.turns_per_scene

@@ -1,6 +1,7 @@
 import type { ArrowDocument } from '../../shared/arrow/document'
 import { parseMarkup, plainMarkup } from '../../shared/arrow/play/markup'
 import type { OpenNode } from '../../shared/arrow/play/state'
+import type { LogEntry } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import type { Write } from './outcome'
 import { DM, nameOf } from './people'
@@ -24,13 +25,16 @@ export function* entriesOf(shown: readonly OpenNode[], told: Told, scribe: Scrib
   }
 }
 
+/** An entry that says which verb told it: nobody has to tell it again. */
+const entryOf = (scribe: Scribe, kind: LogEntry['kind'], text: string, by: string): Write =>
+  scribe.entry(kind, text, { by, action: scribe.call.action })
+
 /** What became of a node that waited. */
 function* chosen({ type, shown: { taken, character } }: OpenNode, { acted }: Told, scribe: Scribe): Generator<Write> {
   if (!acted || acted.by === DM) return
   if (type === 'dialog' && taken !== undefined) yield* said(scribe, acted.by, character, taken)
-  if (type === 'interaction' && taken !== undefined && taken.trim() !== '') yield scribe.entry('system', taken, { action: 'choose_option' })
-  if (type === 'user_input' && acted.action.do === 'input')
-    yield scribe.entry('system', `“${String(acted.action.value)}”`, { action: 'choose_option' })
+  if (type === 'interaction' && taken !== undefined && taken.trim() !== '') yield entryOf(scribe, 'system', taken, acted.by)
+  if (type === 'user_input' && acted.action.do === 'input') yield entryOf(scribe, 'system', `“${String(acted.action.value)}”`, acted.by)
 }
 
 /** What a node tells when it is shown; nothing if it only works. */
@@ -39,7 +43,7 @@ export function* appeared(node: OpenNode, { document, cast }: Pick<Told, 'docume
   switch (node.type) {
     case 'content': {
       const words = [title, brief, text].flatMap((part) => (part === undefined ? [] : [plain(part)])).filter((part) => part !== '')
-      if (words.length > 0) yield scribe.entry('narration', words.join('\n'), { by: DM })
+      if (words.length > 0) yield entryOf(scribe, 'narration', words.join('\n'), DM)
       break
     }
     case 'monolog':
@@ -49,7 +53,7 @@ export function* appeared(node: OpenNode, { document, cast }: Pick<Told, 'docume
       if (taken !== undefined && playable !== true) yield* said(scribe, speakerOf(node, document, cast), character, taken)
       break
     case 'user_input':
-      if (prompt !== undefined && prompt.trim() !== '') yield scribe.entry('narration', prompt, { by: DM })
+      if (prompt !== undefined && prompt.trim() !== '') yield entryOf(scribe, 'narration', prompt, DM)
       break
   }
 }
@@ -57,8 +61,8 @@ export function* appeared(node: OpenNode, { document, cast }: Pick<Told, 'docume
 /** A line as speech of an actor; of a character who is nobody here, as narration. A line without words isn't told. */
 function* said(scribe: Scribe, by: string | undefined, character: string | undefined, text: string): Generator<Write> {
   if (text.trim() === '') return
-  if (by !== undefined) yield scribe.entry('speech', text, { by })
-  else yield scribe.entry('narration', character === undefined ? `“${text}”` : `${character}: “${text}”`, { by: DM })
+  if (by !== undefined) yield entryOf(scribe, 'speech', text, by)
+  else yield entryOf(scribe, 'narration', character === undefined ? `“${text}”` : `${character}: “${text}”`, DM)
 }
 
 /** The actor who says a node's line; undefined if nobody does. */

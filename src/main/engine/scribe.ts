@@ -1,16 +1,13 @@
 import { changeLine, namesFrom } from '../../shared/change-words'
 import type { EntryChanges } from '../../shared/entry-changes'
 import type { Game } from '../../shared/game'
-import type { Verb } from '../../shared/names'
 import type { ActionCall, LogEntry } from '../../shared/play'
 import { timeOf, type GameState } from '../../shared/state'
 import { entryChanges } from './changes'
+import { SCENE_STEPS } from './documents'
 import type { Write } from './outcome'
 import type { Executed } from './actions'
 import { DM } from './people'
-
-/** The verbs that play Arrow documents. */
-const SCENE_STEPS: ReadonlySet<string> = new Set<Verb>(['run_scene', 'choose_option'])
 
 /** The states around one beat, and the game that named what changed. */
 interface Span {

@@ -5,6 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentOf } from '../../shared/arrow/made.fixture'
 import { writeArrow } from '../../shared/arrow/write'
 import { equal } from '../../shared/json'
+import type { Present } from '../../shared/present'
+import type { ScenePlay } from '../../shared/state'
+import { fakeTable } from '../agents/anthropic/fake-table.fixture'
+import type { FakeReply } from '../agents/anthropic/fake-messages.fixture'
+import { offeredTools, type WireRequest } from '../agents/anthropic/wire.fixture'
+import { KEY, MODEL, modelDesk, playOn } from './studio.fixture'
 import { sceneDocument } from '../../shared/layout'
 import { offlineAgent } from '../agents/offline'
 import { verify } from '../story/checks/verify'
@@ -13,6 +19,17 @@ import { OpenCampaign } from '../story/open-campaign'
 import type { Story } from '../story/story'
 import { playTurn } from '../table/table-turn'
 import { freshSample } from './samples.fixture'
+
+/** A reply whose new scenes are those of a story event. */
+const inEvent = (reply: FakeReply, story: string): FakeReply =>
+  'parts' in reply
+    ? {
+        ...reply,
+        parts: reply.parts.map((part) =>
+          'input' in part && part.tool === 'open_scene' ? { ...part, input: { ...(part.input as object), story } } : part
+        )
+      }
+    : reply
 
 const home = mkdtempSync(join(tmpdir(), 'arrow-scene-'))
 const agent = offlineAgent()
@@ -31,7 +48,8 @@ const sceneWith = (npc: string): string =>
             4: { type: 'generator', data: { variable: 90, method: 'randi', arguments: [1, 6, false, true, true] }, to: [5] },
             5: { type: 'interaction', data: { actions: ['Ring it again.', 'Leave it.'] }, to: [6, 7] },
             6: { type: 'tag_edit', data: { character: 95, edit: [2, 'heard', 'bell'] }, to: [7] },
-            7: { type: 'content', data: { content: 'Then it is quiet.' } }
+            7: { type: 'content', data: { content: 'Then it is quiet.' }, to: [8] },
+            8: { type: 'content', data: { content: 'Nobody’s there.' } }
           }
         }
       },
@@ -82,6 +100,59 @@ describe.each([
   it('is in the files as it was played', () => {
     const { commit, state } = campaign.snapshot
     expect(campaign.past.hydratedAt(commit.id).state).toEqual(state)
+  })
+})
+
+describe('a session of models with a document', () => {
+  /** What every request could choose of the document, and its session. */
+  const asked: { session: number; choice: unknown }[] = []
+  let at: Awaited<ReturnType<typeof modelDesk>>
+  let event = ''
+  const playsOf = async (): Promise<ScenePlay | undefined> => (await at.studio.present())?.state.plays?.[event]
+  beforeAll(async () => {
+    let session = 0
+    let table = fakeTable()
+    const script = (request: WireRequest, n: number): FakeReply => {
+      const tool = offeredTools(request).find(({ name }) => name === 'choose_option')
+      if (tool) asked.push({ session, choice: (tool.input_schema['properties'] as Record<string, unknown>)['choice'] })
+      return inEvent(table(request, n), event)
+    }
+    at = await modelDesk(script)
+    const { studio } = at
+    await studio.setMachine({ tools: 'live' })
+    const { state, lore } = (await studio.present()) as Present
+    event = lore.story.find(({ starts_when }) => starts_when.length === 0)?.id ?? ''
+    const npc = Object.values(state.actors).find(({ kind }) => kind === 'npc')?.name ?? ''
+    await studio.saveArrowFile({ path: sceneDocument(event), text: sceneWith(npc), subject: 'Added a scene', over: null })
+    const sessionOf = async (n: number): Promise<void> => {
+      session = n
+      table = fakeTable({ scenes: 1, rounds: 1 })
+      await playOn(at.studio)
+    }
+    await sessionOf(1)
+    interrupted = await playsOf()
+    await at.restart()
+    await at.studio.setMachine({ key: KEY, baseUrl: at.fake.url, model: MODEL, allowed: true })
+    await sessionOf(2)
+  })
+  let interrupted: ScenePlay | undefined
+  afterAll(() => at.close())
+
+  it('is interrupted with the scene and goes on in the next session, after a restart', async () => {
+    expect(at.fake.wrong).toEqual([])
+    expect(interrupted?.waiting?.map(({ type }) => type)).toEqual(['content'])
+    expect(await playsOf()).toMatchObject({ over: true })
+  })
+
+  it('offers the choice as an enum with its words', () => {
+    expect(asked[0]).toEqual({
+      session: 1,
+      choice: { type: 'string', enum: ['1', '2'], description: 'What you say or do. Values: 1 (Ring it again.), 2 (Leave it.).' }
+    })
+  })
+
+  it('verifies: every beat plays again the same', async () => {
+    expect(await at.studio.verify()).toMatchObject({ mismatches: [] })
   })
 })
 

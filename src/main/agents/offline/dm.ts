@@ -1,6 +1,7 @@
 import { own } from '../../../shared/json'
 import type { ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
+import { SCENE_STEPS } from '../../engine/documents'
 import { pick, trait, type Chance } from './chance'
 import { sentence } from './grammar'
 import { entryIs } from './kinds'
@@ -86,7 +87,8 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
     mind.note('A fight is on: whoever has come joins in, else what happened is told.')
     return joins(view, offers) ?? { tool: 'narrate', input: { text: narration(view, voice) } }
   }
-  const hasNarrated = (view.spent['narrate'] ?? 0) > 0
+  // What a prepared scene has told needs no telling.
+  const hasNarrated = (view.spent['narrate'] ?? 0) > 0 || SCENE_STEPS.has(view.log.at(-1)?.action ?? '')
   const scripted = choiceOf(offerOf(offers, 'run_scene'))
   const [event] = scripted?.enum ?? []
   if (scripted && event !== undefined && (hasNarrated || offerOf(offers, 'stop_scene'))) {

@@ -70,3 +70,11 @@ it('the DM writes down what the rules leave open, once', () => {
   const topics = [{ path: 'world/rulings/how-much-a-mishap-hurts.md', title: '' }]
   expect(rule(dmView({ log, topics }), offers, new Mind(dice(1)))).toBeUndefined()
 })
+
+it('the DM tells nothing again that a prepared scene has told', () => {
+  const log = [entry('Wren', 'system', 'Pry it open.', { action: 'choose_option' }), told('It is empty.')]
+  const narrated = (last: object): number =>
+    count(uses(dmView({ log: [...log, { ...told('It’s O’Hara’s.'), ...last }] }), DM_OFFERS), ({ tool }) => tool === 'narrate')
+  expect(narrated({ action: 'choose_option' })).toBe(0)
+  expect(narrated({})).toBeGreaterThan(20)
+})
