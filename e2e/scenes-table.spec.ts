@@ -1,7 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { documentOf } from '../src/shared/arrow/made.fixture'
 import { writeArrow } from '../src/shared/arrow/write'
+import { blank } from './blank'
 import { expect, sh, test } from './fixtures'
 import { expectLooksRight, inBothThemes } from './overflowing'
 
@@ -29,19 +31,30 @@ const SCENE = writeArrow(
   )
 )
 
+const subjects = (dir: string): Promise<string> => sh('git', '-C', dir, 'log', '--format=%s')
+
+/** Plays beat by beat until one says this, or for 40 beats. */
+async function playUntil(page: Page, dir: string, said: string): Promise<void> {
+  for (let beat = 0; beat < 40 && !(await subjects(dir)).includes(said); beat++) {
+    const before = (await subjects(dir)).split('\n').length
+    await page.keyboard.press('.')
+    await expect.poll(async () => (await subjects(dir)).split('\n').length).toBeGreaterThan(before)
+  }
+}
+
+/** Takes files that were written outside as a beat. */
+async function adopted(page: Page): Promise<void> {
+  const status = page.getByRole('contentinfo')
+  await status.getByRole('button', { name: 'Adopt' }).click({ timeout: 30_000 })
+  await expect(status.getByRole('button', { name: 'Undo' })).toBeVisible()
+}
+
 test('the table plays the scene of a story event, and its graph shows what was played', async ({ app: { page, dir } }, info) => {
   test.setTimeout(180_000)
   await inBothThemes(page, { pace: 0 })
   await writeFile(join(dir, 'world/story/The Counting/scene.arrow'), SCENE)
-  const status = page.getByRole('contentinfo')
-  await status.getByRole('button', { name: 'Adopt' }).click({ timeout: 30_000 })
-  await expect(status.getByRole('button', { name: 'Undo' })).toBeVisible()
-  const subjects = (): Promise<string> => sh('git', '-C', dir, 'log', '--format=%s')
-  for (let beat = 0; beat < 40 && !(await subjects()).includes('Pry it open.'); beat++) {
-    const before = (await subjects()).split('\n').length
-    await page.keyboard.press('.')
-    await expect.poll(async () => (await subjects()).split('\n').length).toBeGreaterThan(before)
-  }
+  await adopted(page)
+  await playUntil(page, dir, 'Pry it open.')
   const log = page.getByRole('log')
   await expect(log.getByText('Leave that be.')).toBeVisible()
   await expect(log.getByText('Pry it open.')).toBeVisible()
@@ -55,4 +68,76 @@ test('the table plays the scene of a story event, and its graph shows what was p
   await expect(nodes.getByRole('treeitem', { name: /It is empty\., Played once at the table$/ })).toBeVisible()
   await expect(nodes.getByRole('treeitem', { name: /It stays shut\.$/ })).toBeVisible()
   await expectLooksRight(page, info, 'scene played at the table')
+})
+
+test.describe('from an empty folder', () => {
+  test.use({ campaign: false })
+
+  /** The files of a character who stands at the crossroads. */
+  const person = (name: string): Record<string, string> => ({
+    'STATS.yaml': `name: ${name}\nlocation: crossroads\nattitude: friendly\nstats: {STR: 9, DEX: 9, WIL: 9, hp: 3}\nmax: {STR: 9, DEX: 9, WIL: 9, hp: 3}\ninventory: {}\nconditions: {}\ntags: {}\n`,
+    'ABOUT.md': `---\npublic: ${name} waits for somebody.\n---\n`
+  })
+  /** A scene that leads in a circle, of an event of its own. */
+  const CIRCLE = documentOf({ 80: { nodes: { 1: { type: 'entry', to: [2] }, 2: { type: 'hub', to: [3] }, 3: { type: 'hub', to: [2] } } } })
+
+  test('a scene is written in the window, attached to a new story event, and played by the table', async ({ app: { page } }, info) => {
+    test.setTimeout(240_000)
+    const { keyboard } = page
+    const dir = await blank(page)
+    const files = {
+      ...Object.fromEntries(Object.entries(person("Aunt O'Dell")).map(([file, text]) => [`world/npcs/odell-the-elder/${file}`, text])),
+      ...Object.fromEntries(Object.entries(person('Finn')).map(([file, text]) => [`world/npcs/Finn/${file}`, text])),
+      'world/story/The Gate/ABOUT.md': '---\ntitle: The Gate\norder: 9\nplace: crossroads\naim: Open it\n---\n',
+      'world/story/The Gate/scene.arrow': writeArrow({ ...CIRCLE, title: 'The gate' })
+    }
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(join(dir, path, '..'), { recursive: true })
+      await writeFile(join(dir, path), text)
+    }
+    await adopted(page)
+    await inBothThemes(page, { pace: 0, view: 'scenes' })
+    await page.getByRole('button', { name: 'New document' }).click()
+    await page.getByRole('textbox', { name: 'Title of the new document' }).fill("O'Dell's bell")
+    await keyboard.press('Enter')
+    await expect(page.locator('.arrow-card')).toHaveCount(1)
+    await keyboard.press('w')
+    await page.getByRole('button', { name: 'Write the first line' }).click()
+    for (const line of ['The bell on the hill rings by itself.', "O'Dell: Did you hear that?", '', 'Finn: I did.', '']) {
+      await keyboard.type(line)
+      await keyboard.press('Enter')
+    }
+    await keyboard.press('Tab')
+    await keyboard.type('Ring back.')
+    await keyboard.press('Enter')
+    await keyboard.type("O'Dell: It stopped.")
+    await keyboard.press('Control+s')
+    await page.screenshot({ path: info.outputPath('written.png') })
+
+    await page.getByRole('button', { name: 'Attach to a story event…' }).click()
+    await page.getByRole('option', { name: 'New story event…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New story event' })
+    await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue("O'Dell's bell")
+    await dialog.getByRole('textbox', { name: 'Aim' }).fill('Find out who rings')
+    await expectLooksRight(page, info, 'new story event')
+    await dialog.getByRole('button', { name: 'Create story event' }).click()
+    const who = page.getByRole('region', { name: 'Who speaks' })
+    await expect(who).toContainText('“O_Dell” matches nobody in the campaign')
+    await expectLooksRight(page, info, 'a speaker who is nobody')
+    await who.getByRole('combobox').selectOption("Aunt O'Dell")
+    await who.getByRole('button', { name: 'Save' }).click()
+    await expect(who).toHaveCount(0)
+
+    await playUntil(page, dir, 'Ring back.')
+    await keyboard.press('1')
+    const log = page.getByRole('log')
+    await expect(log.getByText('It stopped.')).toBeVisible()
+    await page.screenshot({ path: info.outputPath('played.png') })
+    await playUntil(page, dir, 'can’t be played on')
+    await keyboard.press('4')
+    await page.getByRole('button', { name: 'All documents' }).click()
+    await page.getByRole('button', { name: /^The gate/ }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'The table couldn’t play this document.' })).toBeVisible()
+    await expectLooksRight(page, info, 'a scene that the table could not play')
+  })
 })

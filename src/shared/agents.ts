@@ -43,7 +43,10 @@ export interface SeenActor {
 }
 
 /** A story event as the DM reads it: of its sentences those that are true now, of its outcomes those that hold once it is over. */
-export type SeenEvent = Omit<StoryEvent, 'opening' | 'closing' | 'closing_failed' | 'foreshadow' | 'epilogue' | 'outcomes'> & {
+export type SeenEvent = Omit<
+  StoryEvent,
+  'document' | 'characters' | 'arrow' | 'opening' | 'closing' | 'closing_failed' | 'foreshadow' | 'epilogue' | 'outcomes'
+> & {
   opening: string[]
   closing: string[]
   closing_failed: string[]
@@ -52,6 +55,8 @@ export type SeenEvent = Omit<StoryEvent, 'opening' | 'closing' | 'closing_failed
   outcomes: (Omit<StoryOutcome, 'reactions'> & { reactions: Record<string, string[]> })[]
   done: boolean
   ready: boolean
+  /** Present if it has an Arrow document that the table can play. */
+  isPrepared?: true
 }
 
 /** An exit, as anybody standing there sees it. */

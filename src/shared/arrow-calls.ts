@@ -26,6 +26,18 @@ export interface ArrowFiles {
   without: { id: string; title: string }[]
 }
 
+/** The characters of an attached document without whom it can't be played at the table and who match nobody, each with the actors who have that name. */
+export interface ArrowCast {
+  event?: { id: string; title: string }
+  unmatched: { name: string; could: string[] }[]
+}
+
+/** What a document is attached to: a story event, or a new one that may begin at once. */
+const AttachTo = z.union([
+  z.strictObject({ event: z.string().max(300) }),
+  z.strictObject({ title: z.string().trim().min(1).max(200), place: z.string().max(300), aim: z.string().max(1000) })
+])
+
 /** The text of a document, and the version that it is: the same text has the same one. */
 export interface ArrowFile {
   text: string
@@ -79,6 +91,17 @@ export const arrowCalls = {
   saveArrowFile: mutation(
     z.object({ path: Path, text: z.string().max(MAX_ARROW_BYTES), subject: z.string().min(1).max(300), over: z.string().max(100).nullable() })
   ).returns<{ beat: Beat; version: string; aside?: string }>(),
+  /** Whom the characters of a document match, as it is saved. Throws Problem `bad-file`. */
+  arrowCast: query(z.object({ path: Path })).returns<ArrowCast>(),
+  /**
+   * Attaches a document to a story event as one beat by the designer; `characters` says which actors its characters are, by name. Throws Problem
+   * `not-found` for a document, an event, a place or an actor that isn't there, `refused` if its variables can't be facts or nothing would change.
+   */
+  attachArrowFile: mutation(
+    z.object({ path: Path, to: AttachTo, characters: z.record(z.string().max(300), z.string().max(300)).optional() })
+  ).returns<{
+    beat: Beat
+  }>(),
   /** The player of exported story pages. Throws Problem `not-found` if it isn't built. */
   pagePlayer: query().returns<PagePlayer>(),
   /**

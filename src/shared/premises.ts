@@ -51,9 +51,11 @@ function inTurn(wants: Wants, state: GameState): WantNow {
 export const outcomesNow = ({ outcomes }: Pick<StoryEvent, 'outcomes'>, state: GameState): StoryOutcome[] =>
   outcomes.filter(({ when }) => isTrue(when, state))
 
-/** Whether a story event is over. */
-export const isOver = ({ done_when: facts }: Pick<StoryEvent, 'done_when'>, state: GameState): boolean =>
-  facts.length > 0 && holds(state.facts, facts)
+/** Whether a story event is over: by its facts; without any, once its Arrow document has been played to its end. */
+export const isOver = (
+  { id, done_when: facts }: Pick<StoryEvent, 'id' | 'done_when'>,
+  { facts: now, plays }: Pick<GameState, 'facts' | 'plays'>
+): boolean => (facts.length > 0 ? holds(now, facts) : own(plays, id)?.over === true)
 
 /** What somebody wants at a state: what the last event that is over left them to want, else the first want of their file that is not met. */
 export function wantOf(id: string, { actors, story }: Pick<Lore, 'actors' | 'story'>, state: GameState): WantNow {

@@ -52,6 +52,12 @@ export function choicesNow(state: Pick<GameState, 'plays' | 'scene'>): readonly 
   return waiting.some(isText) ? [] : waiting
 }
 
+/** Whether an event has a document that isn't played to its end, and that could be played when it was tried. */
+export function canPlay({ id, arrow }: StoryEvent, state: Pick<GameState, 'plays'>): boolean {
+  const play = playOf(state, id)
+  return arrow !== undefined && !play?.over && play?.broken?.version !== arrow.version
+}
+
 /**
  * The events whose document the DM can play on now. While one is being played that is the only one, and only if a text waits; otherwise it is every
  * event that is open where the scene is. A document that was played to its end isn't played again, and one that can't be played waits for its correction.
@@ -63,10 +69,9 @@ export function runnable(state: GameState, game: Game, events: readonly StoryEve
   if (now) return events.filter(({ id }) => id === now.event && now.play.waiting?.some(isText))
   const here = partyPlace(state, game) ?? scene.place
   return events.filter((event) => {
-    const play = playOf(state, event.id)
-    if (event.arrow === undefined || play?.over || play?.broken?.version === event.arrow.version) return false
+    if (!canPlay(event, state)) return false
     const isHere = scene.story === event.id || event.place === here
-    const isBegun = play?.waiting !== undefined
+    const isBegun = playOf(state, event.id)?.waiting !== undefined
     return isHere && (isBegun || (!isOver(event, state) && (scene.story === event.id || holds(state.facts, event.starts_when))))
   })
 }

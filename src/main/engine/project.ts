@@ -6,6 +6,7 @@ import { isObject, type JsonObject, own } from '../../shared/json'
 import { visibleChanges } from '../../shared/change-words'
 import type { Lore, StoryEvent } from '../../shared/lore'
 import type { LogEntry } from '../../shared/play'
+import { canPlay } from './documents'
 import { holds, isOver, linesNow, outcomesNow, wantOf } from '../../shared/premises'
 import { slotsUsed } from '../../shared/sheet'
 import { timeOf, type Actor, type GameState } from '../../shared/state'
@@ -190,7 +191,8 @@ function seeEvent(event: StoryEvent, state: GameState): NonNullable<View['story'
       reactions: Object.fromEntries(Object.entries(reactions).map(([id, lines]) => [id, linesNow(lines, state)]))
     })),
     done,
-    ready: holds(state.facts, event.starts_when)
+    ready: holds(state.facts, event.starts_when),
+    ...(canPlay(event, state) ? { isPrepared: true as const } : {})
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ArrowCharacter, ArrowDocument, ArrowId, VariableType } from '../../shared/arrow/document'
+import { safeName } from '../../shared/arrow/names'
 import { fitsType } from '../../shared/arrow/play/coercion'
 import type { PlayValue } from '../../shared/arrow/play/state'
 import { own } from '../../shared/json'
@@ -19,35 +20,58 @@ type World = Pick<GameState, 'actors' | 'facts'>
  * only stands on a choice of the players needs none. Throws Problem `refused` that says how to map the first one who matches nobody.
  */
 export function castOf({ actors }: World, event: StoryEvent, document: ArrowDocument): Cast {
-  const cast = new Map<ArrowId, string>()
+  const [first] = unmatchedIn({ actors }, event, document)
+  if (first) throw unmatched(event, first)
+  return new Map(
+    [...document.resources.characters].flatMap(([id, character]) => {
+      const found = actorOf(actors, event, character)
+      return typeof found === 'string' ? [[id, found] as const] : []
+    })
+  )
+}
+
+/** A character who matches nobody, with the actors among whom the designer has to choose. */
+interface Unmatched {
+  name: string
+  could: readonly string[]
+}
+
+/** The characters without whom the document can't be played and who match nobody. */
+export function unmatchedIn({ actors }: Pick<World, 'actors'>, event: StoryEvent, document: ArrowDocument): Unmatched[] {
   const needed = neededIn(document)
-  for (const [id, character] of document.resources.characters) {
-    const found = actorOf(actors, event, character)
-    if (typeof found === 'string') cast.set(id, found)
-    else if (needed.has(id)) throw unmatched(event, character, found)
-  }
-  return cast
+  return [...document.resources.characters].flatMap(([id, character]) => {
+    const could = needed.has(id) ? actorOf(actors, event, character) : ''
+    return typeof could === 'string' ? [] : [{ name: character.name, could }]
+  })
 }
 
 /** The actor's id, or the actors among whom the designer has to choose. */
 function actorOf(actors: World['actors'], { characters }: StoryEvent, { name }: ArrowCharacter): string | readonly string[] {
-  const mapped = own(characters, name)
+  const mapped = mappedTo(characters, name)
   if (mapped !== undefined) return Object.hasOwn(actors, mapped) ? mapped : []
   const ids = Object.keys(actors)
-  const byId = ids.find((id) => fold(id) === fold(name.trim()))
+  const byId = ids.find((id) => alike(id) === alike(name))
   if (byId !== undefined) return byId
-  const named = ids.filter((id) => fold(actors[id]?.name ?? '') === fold(name.trim()))
+  const named = ids.filter((id) => alike(actors[id]?.name ?? '') === alike(name))
   return named.length === 1 && named[0] !== undefined ? named[0] : named
 }
 
-function unmatched(event: StoryEvent, { name }: ArrowCharacter, several: readonly string[]): Problem {
+/** What two names have in common that mean the same: Arrow writes them without spaces and apostrophes, O_Dell for O'Dell. */
+const alike = (name: string): string => fold(safeName(name.trim().replaceAll('’', "'")))
+
+/** The actor to whom the front matter maps a character. */
+const mappedTo = (characters: StoryEvent['characters'], name: string): string | undefined =>
+  own(characters, name) ?? Object.entries(characters ?? {}).find(([one]) => alike(one) === alike(name))?.[1]
+
+/** What such a character keeps from being played, and where to say who it is. */
+export function unmatched(event: StoryEvent, { name, could }: Unmatched): Problem {
   const file = `world/story/${event.id}/ABOUT.md`
-  const mapped = own(event.characters, name)
+  const mapped = mappedTo(event.characters, name)
   const why =
     mapped !== undefined
       ? `is mapped to “${mapped}”, who isn’t in the campaign`
-      : several.length > 1
-        ? `could be any of ${several.join(', ')}`
+      : could.length > 1
+        ? `could be any of ${could.join(', ')}`
         : 'matches nobody'
   return new Problem(
     'refused',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { documentOf } from '../../shared/arrow/made.fixture'
 import type { ArrowDocument } from '../../shared/arrow/document'
 import { StoryEvent } from '../../shared/lore'
+import { isOver } from '../../shared/premises'
 import type { LogEntry, Params } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import { tinyWorld } from '../rules/tiny-world'
@@ -118,6 +119,8 @@ describe('a document at the table', () => {
     expect(log(only)).toEqual(['DM narration: It’s done.'])
     expect([only.state.facts, only.answer]).toEqual([{ done: true }, 'It’s done.\n“Mira’s secret” has been played to its end.'])
     expect(only.state.plays?.[event.id]).toEqual({ visits: { 1: 1, 2: 1, 3: 1, 11: 1, 12: 1 }, over: true })
+    // With its scene an event is over that no facts decide.
+    expect([isOver(event, dmTurn()), isOver(event, only.state), isOver({ ...event, done_when: ['x'] }, only.state)]).toEqual([false, true, false])
   })
 
   it('doesn’t end while empty texts lead to each other', () => {

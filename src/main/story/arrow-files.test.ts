@@ -99,3 +99,37 @@ test('documents added, changed and removed outside are as they are on the disk',
   rmSync(join(at.dir, FREE))
   expect((await studio.arrowFiles({})).files.some(({ path }) => path === FREE)).toBe(false)
 })
+
+test('a document is attached to a new story event, which says who its characters are', async () => {
+  const { studio } = at
+  const path = 'world/scenes/whose.arrow'
+  const speaker = documentOf(
+    { 80: { nodes: { 1: { type: 'monolog', data: { character: 95, monolog: 'Mine.' } } } } },
+    { characters: { 95: { name: 'O_Dell', color: '000000' } } }
+  )
+  await studio.saveArrowFile({ path, text: writeArrow(speaker), subject: 'Added a scene', over: null })
+  expect(await studio.arrowCast({ path })).toEqual({ unmatched: [] })
+  const { state } = (await studio.present()) ?? {}
+  const [place = ''] = Object.keys(state?.places ?? {})
+  const [actor = ''] = Object.keys(state?.actors ?? {})
+  const title = 'Whose: O’Dell’s?'
+  const { beat } = await studio.attachArrowFile({ path, to: { title: 'Whose:\nO’Dell’s?', place, aim: "It's hers" } })
+  expect(beat.subject).toBe(`“${title}” has a scene: ${path}`)
+  const event = { id: 'whose-odells', title }
+  expect((await studio.arrowFiles({})).files.find((one) => one.path === path)?.event).toEqual(event)
+  expect(await studio.arrowCast({ path })).toEqual({ event, unmatched: [{ name: 'O_Dell', could: [] }] })
+  const to = { event: event.id }
+  await studio.attachArrowFile({ path, to, characters: { O_Dell: actor } })
+  expect(await studio.arrowCast({ path })).toEqual({ event, unmatched: [] })
+  expect(readFileSync(join(at.dir, 'world/story/whose-odells/ABOUT.md'), 'utf8')).toBe(
+    `---\ntitle: "${title}"\norder: 7\nplace: ${place}\naim: It's hers\ndocument: ${path}\ncharacters:\n  O_Dell: ${actor}\n---\n\n# ${title}\n`
+  )
+  const refused = (given: Parameters<typeof studio.attachArrowFile>[0], message: string): Promise<void> =>
+    expect(studio.attachArrowFile(given)).rejects.toMatchObject({ message })
+  await refused({ path, to }, `“${title}” has this scene already. There is nothing to save.`)
+  await refused({ path, to, characters: { O_Dell: '../x' } }, 'There is no character ../x in the campaign. Choose another one.')
+  await refused({ path, to: { event: '../x' } }, 'There is no story event ../x. Choose another one.')
+  await refused({ path, to: { title: 'x', place: '../x', aim: '' } }, 'There is no place ../x. Choose another one, or add it on the map.')
+  const none = 'world/scenes/none.arrow'
+  await refused({ path: none, to }, `There is no saved document ${none}. Save it first, or choose another one under Scenes.`)
+})

@@ -44,6 +44,9 @@ describe('documents that are attached to story events', () => {
   it('have their characters matched by id, by name, or as the front matter says', () => {
     const gate = variable('bool', false)
     expect(sentences(attaching({ One: text(gate, 'ghoul'), Two: text(gate, 'The Pale Ghoul') }))).toEqual([])
+    // Arrow writes names without spaces and apostrophes.
+    expect(sentences(attaching({ One: text(gate, 'The_Pale_Ghoul') }))).toEqual([])
+    expect(sentences(attaching({ One: text(gate, 'O_Dell') }, { One: { characters: { 'O’Dell': 'Mira' } } }))).toEqual([])
     expect(sentences(attaching({ One: text(gate, "O'Dell") }))).toEqual([
       `character world/story/One/ABOUT.md: The character “O'Dell” of ${pathOf('One')} matches nobody. Say who it is in the front matter of world/story/One/ABOUT.md: characters: {"O'Dell": <the actor’s id>}.`
     ])

@@ -4,7 +4,7 @@ import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import { documentsOf } from '../campaign/arrow-documents'
 import { ifReadable } from '../campaign/file-reader'
-import { castOf, factClashes } from '../engine/scene-cast'
+import { factClashes, unmatched, unmatchedIn } from '../engine/scene-cast'
 
 /** The world that documents are attached to, with the bytes of its files. */
 export interface Attaching {
@@ -43,12 +43,8 @@ export function misattached({ state, lore, bytesOf }: Attaching, last: ReadonlyS
     if (!read) continue
     for (const message of factClashes(state, read, path, shared)) found.push({ what: 'clash', file: path, message })
     for (const { name, type } of read.resources.variables.values()) if (!shared.has(name)) shared.set(name, { type, path })
-    try {
-      castOf(state, event, read)
-    } catch (thrown) {
-      if (!(thrown instanceof Problem)) throw thrown
-      found.push({ what: 'character', file: aboutOf(event.id), message: thrown.message })
-    }
+    for (const one of unmatchedIn(state, event, read))
+      found.push({ what: 'character', file: aboutOf(event.id), message: unmatched(event, one).message })
   }
   return found
 }

@@ -1,6 +1,7 @@
 import type { ArrowCalls } from '../../shared/arrow-calls'
 import { never } from '../../shared/calls'
 import { arrowFile, arrowFiles } from '../story/arrow-files'
+import { arrowCast, attachArrowFile } from '../story/attach'
 import { countingReach } from '../story/arrow-reach'
 import { saveText } from '../story/edits/save-text'
 import { pagePlayer } from './page-player'
@@ -16,6 +17,16 @@ export const arrowCalls = (desk: Desk): ArrowCalls => ({
     if (at === undefined) await campaign.inStep()
     return arrowFile(campaign, path, at)
   },
+  arrowCast: async ({ path }) => {
+    const { campaign } = desk.current()
+    await campaign.inStep()
+    return arrowCast(campaign, path)
+  },
+  attachArrowFile: (given) =>
+    edited(desk, async (campaign) => {
+      const { beat } = await attachArrowFile(campaign, given)
+      return { beat }
+    }),
   arrowReach: ({ text, ...wish }, stop = never) => countingReach({ text, wish }, stop),
   ...arrowAssistantCalls(desk),
   pagePlayer: async () => pagePlayer(desk.resources),

@@ -1,4 +1,4 @@
-import { ArrowLeft, Boxes, Clapperboard, ListTree, Plus, ScrollText, Search } from 'lucide-react'
+import { ArrowLeft, Boxes, Clapperboard, Link2, ListTree, Plus, ScrollText, Search } from 'lucide-react'
 import { useRef, type KeyboardEvent, type ReactElement } from 'react'
 import { createScene } from '../../shared/arrow/edit/scenes'
 import type { ArrowId } from '../../shared/arrow/document'
@@ -6,7 +6,7 @@ import { CommandButton } from '../ui/Parts'
 import { create, showScene } from './edits'
 import { ExportMenu } from './export/ExportMenu'
 import type { Shown } from './shown'
-import { isUnsaved, useArrow } from './state'
+import { eventOfFile, isUnsaved, useArrow } from './state'
 import { arrowTexts } from './texts'
 
 const t = arrowTexts.head
@@ -17,6 +17,7 @@ export function DocumentHead({ shown: { path, document, scene, why } }: { shown:
     const one = s.open[path]
     return one !== undefined && isUnsaved(one)
   })
+  const event = useArrow((s) => eventOfFile(path, s))
   const isOutlined = useArrow((s) => s.outline)
   const isScript = useArrow((s) => s.part === 'script')
   return (
@@ -27,6 +28,13 @@ export function DocumentHead({ shown: { path, document, scene, why } }: { shown:
         <span className="arrow-unsaved" title={arrowTexts.save.bar}>
           <span className="unseen">{arrowTexts.save.bar}</span>
         </span>
+      )}
+      {event ? (
+        <span className="quiet clip arrow-event" title={arrowTexts.attach.event(event.title)}>
+          {event.title}
+        </span>
+      ) : (
+        why === undefined && <CommandButton id="arrow.attach" className="small" icon={<Link2 size={14} />} />
       )}
       <SceneTabs scene={scene} scenes={[...document.resources.scenes].map(([id, { name, macro }]) => ({ id, name, isMacro: macro === true }))} />
       {why === undefined && (

@@ -4,6 +4,7 @@ import { moveToScene } from '../../shared/arrow/edit/nodes'
 import type { ArrowDocument, ArrowId, Connection } from '../../shared/arrow/document'
 import { isNodeType, NODE_TYPE_FACTS, NODE_TYPES, slotCounts, type NodeType } from '../../shared/arrow/node-types'
 import { Chooser } from '../ui/Chooser'
+import { ChooseEvent, NewEvent } from './attach/ChooseEvent'
 import { addNode, freeSlot, previousOf } from './add'
 import { FindDialog } from './find/FindDialog'
 import { nodeChoices } from './form/pickers'
@@ -37,6 +38,10 @@ export function ArrowQuestions(): ReactElement | null {
       return <ChooseScene document={document} scene={scene} />
     case 'find':
       return <FindDialog document={document} scene={scene} onClose={close} />
+    case 'attach':
+      return <ChooseEvent path={shown.path} onClose={close} />
+    case 'event':
+      return <NewEvent path={shown.path} title={document.title} onClose={close} />
     default:
       return null
   }

@@ -9,6 +9,7 @@ import { DocumentHead } from './DocumentHead'
 import { DocumentList } from './DocumentList'
 import { loadFiles, openDocument } from './documents'
 import { edit, nodeItem, select, showNode } from './edits'
+import { TableNotice } from './attach/TableNotice'
 import { gravest, useFindings } from './findings/use-findings'
 import { useHeat } from './reach/use-heat'
 import type { Overlay } from './graph/cards'
@@ -16,7 +17,6 @@ import { SceneCanvas } from './graph/SceneCanvas'
 import { SceneOutline } from './outline/SceneOutline'
 import { useTableVisits } from './play/at-table'
 import { usePlayed } from './play/state'
-import { TableFault } from './play/TableFault'
 import { SaveBar } from './SaveBar'
 import { ScriptView } from './script/ScriptView'
 import { useShown, type Shown } from './shown'
@@ -59,7 +59,7 @@ function OpenDocument({ shown }: { shown: Shown }): ReactElement {
     <div className="arrow-view">
       <DocumentHead shown={shown} />
       <ChangedOutside path={shown.path} />
-      <TableFault path={shown.path} />
+      <TableNotice path={shown.path} />
       <div className="arrow-stage">
         <GraphPart shown={shown} />
       </div>

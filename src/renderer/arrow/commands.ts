@@ -22,7 +22,7 @@ import { connectionOf } from './graph/scene-graph'
 import { layOut } from './layout'
 import { runningTitle } from './play/at-table'
 import { playFrom } from './play/state'
-import { currentOf, isUnsaved, useArrow, type OpenDocument } from './state'
+import { currentOf, eventOfFile, isUnsaved, useArrow, type OpenDocument } from './state'
 import { arrowTexts } from './texts'
 
 const t = arrowTexts.commands
@@ -92,6 +92,13 @@ export const arrowCommands: readonly Command[] = [
     label: t.stopScene,
     when: () => get().present?.campaign.readOnly === undefined && runningTitle(get()) !== undefined,
     run: stopScene
+  },
+  {
+    id: 'arrow.attach',
+    group,
+    label: t.attach,
+    when: () => isEditable() && eventOfFile(useArrow.get().path) === undefined,
+    run: () => useArrow.set({ question: { what: 'attach' } })
   },
   { id: 'arrow.undo', group, label: t.undo, shortcut: 'mod+z', when: isShown, run: () => step('undo') },
   { id: 'arrow.redo', group, label: t.redo, shortcut: 'mod+shift+z', when: isShown, run: () => step('redo') },

@@ -40,6 +40,9 @@ export type ArrowQuestion =
   | { what: 'reroute'; connection: Connection }
   | { what: 'move' }
   | { what: 'find' }
+  /** The story event that the document is attached to, and the fields of a new one. */
+  | { what: 'attach' }
+  | { what: 'event' }
 
 /** Everything the scene editor keeps. */
 export interface ArrowState {
@@ -87,6 +90,12 @@ export const useArrow = slice<ArrowState>('arrow', {
 
 /** The document on the screen; undefined while there is none. */
 export const currentOf = ({ path, open }: ArrowState): OpenDocument | undefined => (path === undefined ? undefined : open[path])
+
+/** The story event whose scene a file is; undefined for a free document. */
+export const eventOfFile = (
+  path: string | undefined,
+  { files }: Pick<ArrowState, 'files'> = useArrow.get()
+): { id: string; title: string } | undefined => files?.files.find((one) => one.path === path)?.event
 
 /** Changes fields of an open document. */
 export function putOpen(path: string, part: Partial<OpenDocument>): void {

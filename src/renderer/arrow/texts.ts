@@ -115,6 +115,27 @@ export const arrowTexts = {
     discard: 'Discard changes'
   },
 
+  attach: {
+    title: 'Attach to a story event',
+    placeholder: 'Story event without a scene',
+    newEvent: 'New story event…',
+    newTitle: 'New story event',
+    name: 'Title',
+    place: 'Place',
+    placeHint: 'The DM can play the scene when the party is there.',
+    noPlace: 'There is no place yet. Add one on the map first.',
+    aim: 'Aim',
+    aimHint: 'What the party is after in this event, in a sentence for the DM.',
+    create: 'Create story event',
+    event: (title: string): string => `The scene of the story event “${title}”`,
+    unknown: 'Who speaks',
+    nobody: (name: string): string => `“${name}” matches nobody in the campaign, so the table can’t play this scene. Who is it?`,
+    several: (name: string): string => `“${name}” could be several characters, so the table can’t play this scene. Who is it?`,
+    more: (n: number): string => (n === 1 ? 'One more is asked for after this.' : `${n} more are asked for after this.`),
+    choose: 'Choose a character',
+    save: 'Save'
+  },
+
   table: {
     fault: 'The table couldn’t play this document.',
     stopped: (title: string): string => `“${title}” is interrupted. The DM can take it up again.`
@@ -264,6 +285,7 @@ export const arrowTexts = {
     newScene: 'Add a scene',
     newMacro: 'Add a macro',
     selectAll: 'Select all nodes of the scene',
+    attach: 'Attach to a story event…',
     stopScene: 'Interrupt the scene that the table plays',
     nothingToUndo: 'Nothing left to undo in this document.',
     nothingToRedo: 'Nothing left to redo in this document.'

@@ -70,6 +70,7 @@ export function eventDrafts(view: View): Draft[] {
         `${defusedLine(event.title)} (${event.id}), at ${event.place}`,
         `Aim: ${setIn(event.aim)}`,
         ...(event.done_when.length > 0 ? [`It is over when: ${event.done_when.map(defusedLine).join(', ')}`] : []),
+        ...(event.isPrepared ? ['It has a prepared scene: play it with run_scene.'] : []),
         ...(event.body === '' ? [] : [setIn(event.body)]),
         ...event.opening.slice(0, 1).map((text) => `It may open like this: ${setIn(text)}`),
         ...event.closing.slice(0, 1).map((text) => `It may close like this: ${setIn(text)}`)

@@ -254,7 +254,10 @@ export function aimFor(lead: Lead, view: View): string {
 export function nextEvent(view: View): SeenEvent | undefined {
   const story = view.story ?? []
   const reached = Math.max(-Infinity, ...story.filter((event) => event.done).map((event) => event.order))
-  const open = story.filter((event) => event.ready && !event.done && event.done_when.length > 0)
+  // An event that is nothing but its prepared scene is played where the party comes by it.
+  const comesUp = ({ done_when: facts, isPrepared, place }: SeenEvent): boolean =>
+    facts.length > 0 || (isPrepared === true && place === view.place?.id)
+  const open = story.filter((event) => event.ready && !event.done && comesUp(event))
   const ahead = open.filter((event) => event.order > reached)
   return best(ahead.length > 0 ? ahead : open, (event) => -event.order)
 }

@@ -72,9 +72,9 @@ it('the DM writes down what the rules leave open, once', () => {
 })
 
 it('the DM tells nothing again that a prepared scene has told', () => {
-  const log = [entry('Wren', 'system', 'Pry it open.', { action: 'choose_option' }), told('It is empty.')]
+  const log = [entry('Wren', 'system', 'Pry it open.', { action: 'choose_option' }), narration('It is empty.')]
   const narrated = (last: object): number =>
-    count(uses(dmView({ log: [...log, { ...told('It’s O’Hara’s.'), ...last }] }), DM_OFFERS), ({ tool }) => tool === 'narrate')
+    count(uses(dmView({ log: [...log, { ...narration('It’s O’Hara’s.'), ...last }] }), DM_OFFERS), ({ tool }) => tool === 'narrate')
   expect(narrated({ action: 'choose_option' })).toBe(0)
   expect(narrated({})).toBeGreaterThan(20)
 })

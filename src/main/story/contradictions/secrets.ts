@@ -4,7 +4,7 @@ import { actorFolder, fileName, pathOf } from '../../../shared/layout'
 import type { Feature } from '../../../shared/state'
 import type { Lore, StoryEvent } from '../../../shared/lore'
 import { DM } from '../../engine/people'
-import { holds } from '../../../shared/premises'
+import { holds, isOver } from '../../../shared/premises'
 import { at, type Reading, type World } from './situation'
 import { placeFile } from './things'
 import { cut, stemsOf, wordsOf } from './text'
@@ -241,7 +241,7 @@ function ofActor(before: World, after: World, id: string, speaker: string): (rea
 const texts = new WeakMap<StoryEvent, Map<number, string>>()
 
 function ofEvent(after: World, event: StoryEvent): readonly Secret[] {
-  if (event.done_when.length > 0 && holds(after.facts, event.done_when)) return none
+  if (isOver(event, after)) return none
   const isRunning = after.scene?.story === event.id
   const isReady = isRunning || holds(after.facts, event.starts_when)
   const ofIt = texts.get(event) ?? new Map<number, string>()

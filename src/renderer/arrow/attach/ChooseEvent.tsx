@@ -1,0 +1,73 @@
+import { useCallback, useMemo, useState, type FormEvent, type ReactElement } from 'react'
+import { useSession } from '../../session'
+import { Chooser } from '../../ui/Chooser'
+import { TextField, SelectField } from '../../ui/Field'
+import { FormFoot } from '../../ui/FormFoot'
+import { Modal } from '../../ui/Parts'
+import { useArrow } from '../state'
+import { arrowTexts } from '../texts'
+import { attach } from './attach'
+
+const t = arrowTexts.attach
+const NEW = 'new event'
+
+/** Asks for the story event whose scene a document is: one that has none yet, or a new one. */
+export function ChooseEvent({ path, onClose }: { path: string; onClose: () => void }): ReactElement {
+  const without = useArrow((s) => s.files?.without)
+  const find = useCallback(
+    (query: string) => {
+      const wanted = query.trim().toLowerCase()
+      const events = (without ?? []).map(({ id, title }) => ({ id: `event ${id}`, event: id, label: title }))
+      return [...events.filter(({ label }) => label.toLowerCase().includes(wanted)), { id: NEW, event: undefined, label: t.newEvent }]
+    },
+    [without]
+  )
+  return (
+    <Chooser
+      title={t.title}
+      placeholder={t.placeholder}
+      none={t.newEvent}
+      find={find}
+      // The layer has closed by then, and with it this question.
+      onChoose={({ event }) => (event === undefined ? useArrow.set({ question: { what: 'event' } }) : void attach(path, { event }))}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The fields of a new story event, whose scene a document is. */
+export function NewEvent({ path, title: documentTitle, onClose }: { path: string; title: string; onClose: () => void }): ReactElement {
+  const state = useSession((s) => s.snapshot?.state)
+  const places = useMemo(
+    () =>
+      Object.entries(state?.places ?? {})
+        .map(([value, { name }]) => ({ value, label: name }))
+        .toSorted((a, b) => a.label.localeCompare(b.label)),
+    [state?.places]
+  )
+  const [title, setTitle] = useState(documentTitle.trim())
+  const [aim, setAim] = useState('')
+  const here = state?.scene?.place ?? Object.values(state?.actors ?? {}).find(({ kind }) => kind === 'player')?.location
+  const [chosen, setPlace] = useState(here)
+  const place = places.find(({ value }) => value === chosen)?.value ?? places[0]?.value
+  const create = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (place !== undefined && (await attach(path, { title: title.trim(), place, aim: aim.trim() }))) onClose()
+  }
+  return (
+    <Modal title={t.newTitle} onClose={onClose}>
+      <form onSubmit={(event) => void create(event)}>
+        <TextField label={t.name} value={title} onChange={setTitle} maxLength={200} />
+        <SelectField
+          label={t.place}
+          options={places}
+          value={place ?? ''}
+          onChange={setPlace}
+          {...(places.length === 0 ? { fault: t.noPlace } : { hint: t.placeHint })}
+        />
+        <TextField label={t.aim} value={aim} onChange={setAim} hint={t.aimHint} maxLength={1000} />
+        <FormFoot onCancel={onClose} submit={t.create} disabled={title.trim() === '' || place === undefined} />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useState, type ReactElement } from 'react'
+import type { ArrowCast } from '../../../shared/arrow-calls'
+import { own } from '../../../shared/json'
+import { api } from '../../client'
+import { uneditableReason } from '../../editing'
+import { useSession } from '../../session'
+import { useArrow } from '../state'
+import { TableFault } from '../play/TableFault'
+import { arrowTexts } from '../texts'
+import { attach } from './attach'
+
+const t = arrowTexts.attach
+
+/** Whom the characters of a document match, as it is saved; undefined while that is asked, and in the past. */
+function useCast(path: string): ArrowCast | undefined {
+  const lore = useSession((s) => (uneditableReason(s) === undefined ? s.snapshot?.lore?.story : undefined))
+  const version = useArrow((s) => own(s.open, path)?.version)
+  const names = useSession((s) => Object.keys(s.snapshot?.state.actors ?? {}).join('/'))
+  const [cast, setCast] = useState<{ of: unknown; found: ArrowCast } | undefined>(undefined)
+  const of = useMemo(() => ({ path, lore, version, names }), [path, lore, version, names])
+  useEffect(() => {
+    if (of.lore === undefined) return undefined
+    let isWanted = true
+    api.arrowCast.query({ path: of.path }).then(
+      (found) => isWanted && setCast({ of, found }),
+      // A document that can't be read says so in its place.
+      () => isWanted && setCast(undefined)
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [of])
+  return cast?.of === of ? cast.found : undefined
+}
+
+/** What keeps the table from playing an attached document: it asks who a character is that matches nobody, or says why the table gave it up. */
+export function TableNotice({ path }: { path: string }): ReactElement | null {
+  const cast = useCast(path)
+  const [first, ...more] = cast?.unmatched ?? []
+  if (!cast?.event || !first) return <TableFault path={path} />
+  return <AskWho key={first.name} path={path} event={cast.event.id} name={first.name} could={first.could} more={more.length} />
+}
+
+function AskWho({ path, event, name, could, more }: { path: string; event: string; name: string; could: string[]; more: number }): ReactElement {
+  const actors = useSession((s) => s.snapshot?.state.actors)
+  const [who, setWho] = useState('')
+  const ids = could.length > 0 ? could : Object.keys(actors ?? {})
+  const options = ids.map((id) => ({ id, label: own(actors, id)?.name ?? id })).toSorted((a, b) => a.label.localeCompare(b.label))
+  return (
+    <section className="arrow-changed" aria-label={t.unknown}>
+      <label>
+        {could.length > 1 ? t.several(name) : t.nobody(name)} {more > 0 && t.more(more)}
+        <select className="input" value={who} onChange={({ target }) => setWho(target.value)}>
+          <option value="">{t.choose}</option>
+          {options.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {could.length > 1 ? `${label} (${id})` : label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" className="button small main" disabled={who === ''} onClick={() => void attach(path, { event }, { [name]: who })}>
+        {t.save}
+      </button>
+    </section>
+  )
+}
