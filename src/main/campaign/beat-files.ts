@@ -92,7 +92,8 @@ function writeState(files: Files, before: GameState, outcome: Pick<Outcome, 'sta
   }
   for (const [file, changes] of byFile) files.put(file, splice(files.text(file) ?? '', changes))
   const { state } = outcome
-  files.put(FILES.next, nextFile(state.next))
+  // The engine has sorted the keys of the turn that it made.
+  if (state.next !== before.next) files.put(FILES.next, formatYaml(state.next as unknown as JsonObject))
   if (before.scene?.path !== state.scene?.path) files.put(FILES.currentScene, state.scene ? `${state.scene.path}\n` : '')
   if (state.scene && state.scene !== before.scene) {
     const { path, ...front } = state.scene

@@ -17,6 +17,9 @@ export interface Stat {
   isSymbolicLink(): boolean
 }
 
+/** What is at a path. */
+export type PathKind = Pick<Stat, 'isFile' | 'isDirectory' | 'isSymbolicLink'>
+
 /** The file system as History uses it: the synchronous calls of node:fs under their own names, with Node's errors. Tests pass one that fails. */
 export interface Disk {
   openSync(path: string, flags: number, mode?: number): number
@@ -30,6 +33,8 @@ export interface Disk {
   fstatSync(fd: number): Stat
   /** Undefined if nothing is there. */
   lstatSync(path: string): Stat | undefined
+  /** What is at a path, without its numbers, which cost more than the call itself; undefined if nothing is there. */
+  kindSync(path: string): PathKind | undefined
   /** Whether anything is there; for a link, whether its target exists. */
   existsSync(path: string): boolean
   readdirSync(path: string): string[]
@@ -54,6 +59,7 @@ export const nodeDisk: Disk = {
   fchmodSync: fs.fchmodSync,
   fstatSync: (fd) => fs.fstatSync(fd, { bigint: true }),
   lstatSync: (path) => fs.lstatSync(path, { bigint: true, throwIfNoEntry: false }),
+  kindSync: (path) => fs.lstatSync(path, { throwIfNoEntry: false }),
   existsSync: (path) => fs.existsSync(path),
   readdirSync: (path) => fs.readdirSync(path),
   mkdirSync: (path) => fs.mkdirSync(path),
@@ -129,6 +135,7 @@ export function withFile<T>(disk: Disk, path: string, flags: number, run: (fd: n
   return result
 }
 
+const LINE_END = 0x0a
 /** How many bytes are read before asking for a file's size. Refs and the like have no more, and asking costs as much as reading. */
 const FIRST_READ_BYTES = 512
 
@@ -141,8 +148,10 @@ const MAX_TEXT_BYTES = 16 << 20
 export function readWhole(disk: Disk, path: string, flags: number = OPEN.read, most = MAX_FILE_BYTES): Buffer | undefined {
   try {
     return withFile(disk, path, flags, (fd) => {
-      const first = readAt(disk, fd, 0, FIRST_READ_BYTES)
-      if (first.length < FIRST_READ_BYTES) return first
+      const first = Buffer.allocUnsafe(FIRST_READ_BYTES)
+      const read = disk.readSync(fd, first, 0, FIRST_READ_BYTES, 0)
+      // A text that ends with a line is whole; asking for more costs as much as reading it.
+      if (read > 0 && read < FIRST_READ_BYTES && first[read - 1] === LINE_END) return first.subarray(0, read)
       const size = Number(disk.fstatSync(fd).size)
       if (size > most) throw tooLarge(path, most)
       return readAt(disk, fd, 0, size)

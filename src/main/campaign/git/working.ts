@@ -30,18 +30,18 @@ export class Working {
       const folder = path.slice(0, slash)
       if (this.#real.has(folder)) continue
       const at = `${this.root}/${folder}`
-      const stat = this.disk.lstatSync(at)
-      if (stat?.isDirectory()) {
+      const kind = this.disk.kindSync(at)
+      if (kind?.isDirectory()) {
         this.#real.add(folder)
         continue
       }
-      if (stat?.isSymbolicLink())
+      if (kind?.isSymbolicLink())
         throw new Problem('bad-folder', `${folder} is a symbolic link, and Proscenium never follows links. Put a real folder there.`, {
           path,
           folder
         })
       if (!make) return undefined
-      if (stat) throw new Problem('dirty', `${folder} is a file, but a folder is needed there. Move the file away.`, { paths: [folder] })
+      if (kind) throw new Problem('dirty', `${folder} is a file, but a folder is needed there. Move the file away.`, { paths: [folder] })
       this.disk.mkdirSync(at)
     }
     return `${this.root}/${path}`
