@@ -3,10 +3,10 @@ import { type Contender, prepare, SAVERS } from './contenders'
 import { assertClean, fillTo, git } from './folder'
 import { memoryBeats } from './memory-beats'
 import { median } from './numbers'
-import { playInRotation, ruledBeats } from './ruled-beats'
+import { playInRotation, ruledBeats, unflushedBeats } from './ruled-beats'
 import { openStudio, tableBeats } from './table-beats'
 
-export const CONTENDERS: readonly Contender[] = [ruledBeats, tableBeats, memoryBeats, ...SAVERS]
+export const CONTENDERS: readonly Contender[] = [ruledBeats, unflushedBeats, tableBeats, memoryBeats, ...SAVERS]
 
 /** How much to measure. */
 export interface Amount {

@@ -9,7 +9,7 @@ import { git } from './folder'
 import { digits, formatTable } from './numbers'
 import { type MapReading, measureMap } from './map'
 import { measureOdds, REACH } from './odds'
-import { measurePacking, megabytes, type Packing } from './packing'
+import { measurePacking, type Packing, type Size, sizeOf } from './packing'
 import { measurePaint } from './paint'
 import { measureReading, type Reading } from './reading'
 import { CONTEXT, fillNotes, measureRecall, measureTurns, RECALL, RECALL_COLD, WHOLE_TURN } from './telling'
@@ -34,21 +34,23 @@ interface Verdict {
   met: boolean
 }
 
-// The goals are about the first contender: everything that a beat costs except an agent's thinking. The second includes that; the third saves
-// nothing.
-const [BEAT = '', , , RECORDER = '', ISOMORPHIC = ''] = CONTENDERS.map(({ name }) => name)
+// The goals are about the first contender: everything that a beat costs except an agent's thinking, and about the second, which doesn't wait for
+// the disk. The third includes the thinking; the fourth saves nothing.
+const [BEAT = '', UNFLUSHED = '', , , RECORDER = '', ISOMORPHIC = ''] = CONTENDERS.map(({ name }) => name)
 
 function verdicts(rows: readonly BeatRow[], neighbour: number, random: number, paint: number | undefined): Verdict[] {
   const at = (files: number, name: string): number =>
     rows.find((row) => row.commits < 5000 && row.files >= files && row.files < files * 2)?.ms[name] ?? Number.NaN
   const last = amount.sizes.at(-1) ?? 0
   const rate = 1000 / at(1000, BEAT)
+  const unflushed = 1000 / at(1000, UNFLUSHED)
   const times = at(1000, ISOMORPHIC) / at(1000, BEAT)
   // The sample alone has more than a hundred files, so the growth is relative to the smallest campaign's real size.
   const [smallest] = rows
   const growth = at(last, BEAT) / (smallest?.ms[BEAT] ?? Number.NaN)
   return [
     { goal: 'a beat with its commit at 1,000 files: at least 300 a second', measured: `${digits(rate)} a second`, met: rate >= 300 },
+    { goal: '  the same without the flush: at least 300 a second', measured: `${digits(unflushed)} a second`, met: unflushed >= 300 },
     {
       goal: 'at least 6 times isomorphic-git add + commit',
       measured: `${digits(times)} times (recorder alone ${digits(at(1000, ISOMORPHIC) / at(1000, RECORDER))})`,
@@ -98,11 +100,11 @@ function promptVerdicts(game: string, costs: readonly PromptCost[]): Verdict[] {
 const PROMISED_BEATS = 50_000
 const PROMISED_MB = 80
 
-/** `fresh`: the size of the history before the first beat, in MB, with the journal's fixed size in it. */
-function packingVerdict({ after, commits }: Packing, fresh: number): Verdict {
-  const room = fresh + ((after - fresh) / commits) * PROMISED_BEATS
+/** The size of a history of the promised length. It is computed from a shorter one: only what grows with every beat is multiplied. */
+function packingVerdict({ after, commits }: Packing, fresh: Size): Verdict {
+  const room = after.capped + fresh.growing + ((after.growing - fresh.growing) / commits) * PROMISED_BEATS
   return {
-    goal: `${PROMISED_BEATS} beats take under ${PROMISED_MB} MB of .git, as ${commits} played ones do`,
+    goal: `${PROMISED_BEATS} beats take under ${PROMISED_MB} MB of .git, computed from ${commits} played ones`,
     measured: `${digits(room)} MB`,
     met: room < PROMISED_MB
   }
@@ -165,7 +167,7 @@ try {
   }
   say(`Playing ${amount.history} commits…`)
   const long = await makeCampaign(home, 'long', amount.historyFiles)
-  const fresh = megabytes(long)
+  const fresh = sizeOf(long)
   await playTo(long, amount.history, say)
   // Later rounds leave other writers' loose objects in it.
   const played = join(home, 'played')
@@ -268,7 +270,7 @@ try {
       .join('\n')}`
   )
   print(
-    `Packing ${packing.commits} beats: .git ${digits(packing.before)} → ${digits(packing.after)} MB in ${digits(packing.seconds)} s; a beat ${digits(packing.alone)} ms alone, ${digits(packing.beside)} ms beside packing`
+    `Packing ${packing.commits} beats: .git ${digits(totalOf(packing.before))} → ${digits(totalOf(packing.after))} MB in ${digits(packing.seconds)} s; a beat ${digits(packing.alone)} ms alone, ${digits(packing.beside)} ms beside packing`
   )
   print(paint === undefined ? 'First paint: no Chromium found, not measured' : `First paint: ${digits(paint)} ms`)
   if (map)
@@ -293,6 +295,10 @@ try {
   process.exitCode = flags.quick || summary.every(({ met }) => met) ? 0 : 1
 } finally {
   rmSync(home, { recursive: true, force: true })
+}
+
+function totalOf({ growing, capped }: Size): number {
+  return growing + capped
 }
 
 function beat(ms: number | undefined): string {

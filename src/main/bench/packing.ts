@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { cpSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { APP_ROOT } from '../place'
@@ -10,11 +10,17 @@ import { ruledBeats } from './ruled-beats'
 
 const REPACK_ENTRY = join(APP_ROOT, 'out/main/repack.js')
 
-/** The size of a played history's `.git` in MB, before and after repacking, and the time of a beat in ms while another history is repacked. */
+/** The size of a folder's `.git` in MB: what grows with every beat, and what has a maximum size (the reflogs and the journal). */
+export interface Size {
+  growing: number
+  capped: number
+}
+
+/** The size of a played history, before and after repacking, and the time of a beat in ms while another history is repacked. */
 export interface Packing {
   commits: number
-  before: number
-  after: number
+  before: Size
+  after: Size
   /** How long repacking took with nothing beside it, in seconds. */
   seconds: number
   alone: number
@@ -26,9 +32,9 @@ export async function measurePacking(dir: string, beats: number): Promise<Packin
   const copy = `${dir}-packed`
   cpSync(dir, copy, { recursive: true })
   const commits = Number(git(copy, 'rev-list', '--count', '--all'))
-  const before = megabytes(copy)
+  const before = sizeOf(copy)
   const seconds = await repacked(copy)
-  const after = megabytes(copy)
+  const after = sizeOf(copy)
   git(copy, 'fsck', '--connectivity-only')
 
   const each = async (): Promise<number> => (await ruledBeats.make(dir, beats)) / beats
@@ -53,10 +59,16 @@ async function repacked(dir: string, meanwhile?: () => Promise<void>): Promise<n
   return ended
 }
 
-/** The size of everything in a folder's `.git`, in MB. */
-export function megabytes(dir: string): number {
-  let bytes = 0
-  for (const entry of readdirSync(join(dir, '.git'), { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) bytes += statSync(join(entry.parentPath, entry.name)).size
-  return bytes / 2 ** 20
+/** The size of everything in a folder's `.git`. */
+export function sizeOf(dir: string): Size {
+  const size: Size = { growing: 0, capped: 0 }
+  const gitDir = join(dir, '.git')
+  for (const entry of readdirSync(gitDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    size[CAPPED.test(relative(gitDir, path)) ? 'capped' : 'growing'] += statSync(path).size / 2 ** 20
+  }
+  return size
 }
+
+const CAPPED = /^(?:logs[/\\]|proscenium[/\\]journal$)/

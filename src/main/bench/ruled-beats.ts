@@ -1,5 +1,6 @@
 import type { Offer } from '../../shared/game'
 import type { ActionCall, Params } from '../../shared/play'
+import { nodeDisk } from '../campaign/git/disk'
 import { deciderOf } from '../engine/people'
 import { offered } from '../engine/verbs'
 import { openFolder } from '../studio/open-folder'
@@ -23,6 +24,20 @@ export const ruledBeats: Contender = {
     } finally {
       campaign.dispose()
       release()
+    }
+  }
+}
+
+/** The same without waiting for the disk: what the flush costs that lets a beat survive a power cut. */
+export const unflushedBeats: Contender = {
+  name: 'without the flush',
+  make: async (dir, count) => {
+    const whole = { ...nodeDisk }
+    nodeDisk.fdatasyncSync = () => undefined
+    try {
+      return await ruledBeats.make(dir, count)
+    } finally {
+      Object.assign(nodeDisk, whole)
     }
   }
 }
