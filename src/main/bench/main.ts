@@ -3,6 +3,7 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { APP_ROOT, VERSION } from '../place'
+import { ARROW_PLAYS, measureArrowPlays } from './arrow-plays'
 import { ARROW_EDIT, ARROW_LINT, ARROW_OPEN, ARROW_SAVE, measureArrow } from './arrow'
 import { type Amount, type BeatRow, CONTENDERS, makeCampaign, measureBeats, playTo } from './beats'
 import { git } from './folder'
@@ -123,7 +124,8 @@ const ARROW_GOALS: readonly [name: string, under: number][] = [
   [ARROW_OPEN, 300],
   [ARROW_SAVE, 150],
   [ARROW_LINT, 300],
-  [ARROW_EDIT, 16]
+  [ARROW_EDIT, 16],
+  [ARROW_PLAYS, 10_000]
 ]
 /** The maximum time to assemble an agent's context, in ms. */
 const TELLING_GOALS: readonly [name: string, under: number][] = [
@@ -157,7 +159,7 @@ try {
   say('Odds…')
   const odds = await measureOdds(amount.rounds)
   say('Arrow documents…')
-  const arrow = measureArrow(amount.rounds * 4)
+  const arrow = [...measureArrow(amount.rounds * 4), measureArrowPlays(Math.min(3, amount.rounds))]
   const rows: BeatRow[] = []
   for (const size of amount.sizes) {
     say(`Beats at ${size} files…`)

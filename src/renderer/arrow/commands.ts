@@ -16,6 +16,7 @@ import { edit, nodeItem, select, selectedNow, step } from './edits'
 import { pickDesign, restoreDesign, useDesign } from './design/state'
 import { designTexts } from './design/texts'
 import { exportDocument } from './export/save'
+import { pickTranslations } from './export/import'
 import { EXPORT_FORMATS, exportTexts } from './export/texts'
 import { focusForm, focusOutline } from './focus'
 import { connectionOf } from './graph/scene-graph'
@@ -194,6 +195,7 @@ export const arrowCommands: readonly Command[] = [
     when: isShown,
     run: () => exportDocument(format)
   })),
+  { id: 'arrow.import', group, label: exportTexts.import.command, when: isEditable, run: pickTranslations },
   { id: 'arrow.design.add', group, label: designTexts.command, when: mayAddDesign, run: pickDesign },
   { id: 'arrow.design.restore', group, label: designTexts.restore, when: () => useDesign.get().removed !== undefined, run: restoreDesign },
   { id: 'arrow.assistant', group, label: assistantTexts.open, shortcut: 'q', when: isShown, heard: outsideForms, run: openAssistant },

@@ -9,6 +9,7 @@ import { listenToClipboard } from './clipboard'
 import { arrowCommands } from './commands'
 import { compareWithDisk, leaveDocument, loadFiles } from './documents'
 import { keepDraftsOnLeaving } from './drafts'
+import { ImportDialog } from './export/ImportDialog'
 import { FindingsPanel } from './findings/FindingsPanel'
 import { findingsTexts } from './findings/texts'
 import { NodePanel } from './form/NodePanel'
@@ -67,6 +68,7 @@ export const arrow: Feature = {
     { id: 'arrow-reach', label: reachTexts.tab, body: ReachPanel, order: 0.8, only: 'scenes' },
     { id: 'arrow-assistant', label: assistantTexts.tab, body: AssistantPanel, order: 0.9, only: 'scenes' }
   ],
+  dialogs: [{ id: 'arrow-import', body: ImportDialog }],
   commands: arrowCommands,
   slots: { overlay: ArrowQuestions },
   listeners: [listenToClipboard, keepDraftsOnLeaving, follow, showSelection, followDocuments]

@@ -41,6 +41,7 @@ function Talk({ shown }: { shown: Shown }): ReactElement {
         {conversation.said.length === 0 && <Examples path={path} />}
         {changes && <Changes path={path} document={document} changes={changes} isClosed={going !== 'no' || why !== undefined} />}
         <Bottom talk={conversation} />
+        <DesignDocuments />
       </Scroll>
       {why === undefined ? <Field shown={shown} going={going} /> : <p className="assistant-closed">{why}</p>}
     </div>

@@ -23,6 +23,9 @@ export function ExportMenu(): ReactElement {
                 {t.formats[format]}
               </Menu.Item>
             ))}
+            <Menu.Item className="menu-item" onClick={() => run('arrow.import')}>
+              {t.import.command}
+            </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

@@ -1,16 +1,19 @@
 import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
 import { printTable, readTable, updateTable, type TextTable } from '../../../shared/arrow/export/csv'
 import { playablePage } from '../../../shared/arrow/export/html'
-import { sceneImage } from '../../../shared/arrow/export/image'
+import { sceneImage, sceneShapes } from '../../../shared/arrow/export/image'
 import { inkOf } from '../../../shared/arrow/export/ink'
 import { playReadyJson } from '../../../shared/arrow/export/play-ready'
-import type { NotMapped } from '../../../shared/arrow/export/story'
+import type { NotMapped, StoryExport } from '../../../shared/arrow/export/story'
+import { coloursOf } from '../../../shared/map-image/palette'
+import { Problem } from '../../../shared/problem'
 import { tweeOf } from '../../../shared/arrow/export/twee'
 import { slug } from '../../../shared/names'
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { runCall } from '../../run-call'
 import { notify } from '../../session'
+import { pngOf } from '../../ui/paint-image'
 import { saveAs } from '../../ui/save-as'
 import { currentOf, useArrow } from '../state'
 import { exportTexts as t, type ExportFormat } from './texts'
@@ -22,7 +25,8 @@ const FILES: Readonly<Record<ExportFormat, { ending: string; type: string }>> = 
   csv: { ending: 'csv', type: 'text/tab-separated-values' },
   ink: { ending: 'ink', type: 'text/plain' },
   twee: { ending: 'twee', type: 'text/plain' },
-  svg: { ending: 'svg', type: 'image/svg+xml' }
+  svg: { ending: 'svg', type: 'image/svg+xml' },
+  png: { ending: 'png', type: 'image/png' }
 }
 
 /** Saves the document on the screen, as it is there, in another form. Says what that form can't hold. */
@@ -31,9 +35,9 @@ export async function exportDocument(format: ExportFormat): Promise<void> {
   if (!one) return
   const { document, scene, path } = one
   await runCall(async () => {
-    const { text, notMapped = [] } = await exported(format, document, scene, path)
+    const { content, notMapped = [] } = await exported(format, document, scene, path)
     const { ending, type } = FILES[format]
-    const file = await saveAs(`${slug(document.title) || 'scene'}.${ending}`, new Blob([text], { type }))
+    const file = await saveAs(`${slug(document.title) || 'scene'}.${ending}`, new Blob([content], { type }))
     const [first] = notMapped
     if (file !== undefined) notify(first ? t.lacking(file, notMapped.length, first.message) : t.saved(file))
   })
@@ -44,28 +48,38 @@ async function exported(
   document: ArrowDocument,
   scene: ArrowId,
   path: string
-): Promise<{ text: string; notMapped?: readonly NotMapped[] }> {
+): Promise<{ content: string | Blob; notMapped?: readonly NotMapped[] }> {
+  const theme = globalThis.document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark'
   switch (format) {
     case 'html':
-      return { text: playablePage(document, await api.pagePlayer.query(), await translations(path)) }
+      return { content: playablePage(document, await api.pagePlayer.query(), await translations(path)) }
     case 'json':
-      return { text: playReadyJson(document) }
+      return { content: playReadyJson(document) }
     case 'csv':
-      return { text: printTable(updateTable(document, await translations(path)).table) }
+      return { content: printTable(updateTable(document, await translations(path)).table) }
     case 'ink':
-      return inkOf(document)
+      return withContent(inkOf(document))
     case 'twee':
-      return tweeOf(document)
+      return withContent(tweeOf(document))
+    case 'png': {
+      const painted = await pngOf(sceneShapes(document, scene), coloursOf(theme))
+      if (!painted) throw new Problem('refused', t.imageFailed)
+      return { content: painted.png }
+    }
     default:
-      return { text: sceneImage(document, scene, globalThis.document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark') }
+      return { content: sceneImage(document, scene, theme) }
   }
 }
 
+const withContent = ({ text, notMapped }: StoryExport): { content: string; notMapped: readonly NotMapped[] } => ({ content: text, notMapped })
+
+/** The file of translations beside a document. */
+export const csvBeside = (path: string): string => path.replace(/\.[^./]*$/, '.csv')
+
 /** The translations in the CSV file beside a document of the campaign; undefined if there is none. Throws Problem for one that can't be read. */
 async function translations(path: string): Promise<TextTable | undefined> {
-  const csv = path.replace(/\.[^./]*$/, '.csv')
   try {
-    return readTable(await api.fileNow.query({ path: csv }))
+    return readTable(await api.fileNow.query({ path: csvBeside(path) }))
   } catch (thrown) {
     if (problemOf(thrown).code === 'not-found') return undefined
     throw thrown

@@ -12,7 +12,7 @@ import { saveAs } from '../../ui/save-as'
 import { runCall } from '../../run-call'
 import { foldedRegions } from '../folded-regions'
 import { useLayoutState } from '../layout/spots'
-import { pngOf } from './paint-image'
+import { pngOf } from '../../ui/paint-image'
 import { imageTexts as t } from './texts'
 
 /** The options of a map image. */

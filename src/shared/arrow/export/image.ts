@@ -1,7 +1,7 @@
 import { boundsOf, inflate, type Curve } from '../../geometry/shapes'
 import { cutTo, wrapped } from '../../map-image/fitting'
 import { coloursOf, type Theme } from '../../map-image/palette'
-import type { Shape } from '../../map-image/shape'
+import type { MapImage, Shape } from '../../map-image/shape'
 import { svgOf } from '../../map-image/svg'
 import type { ArrowDocument, ArrowId, ArrowNode } from '../document'
 import { FACE, faceOf, inputPoint, outputPoint } from '../face'
@@ -9,8 +9,11 @@ import { sceneRects } from '../layout/sizes'
 import { dataOf } from '../node-types'
 import { nodeWords, plainWords } from '../words'
 
-/** An image of a scene as SVG: its nodes with the beginnings of their texts, their connections, and its frames. The same scene gives the same image. */
-export function sceneImage(document: ArrowDocument, sceneId: ArrowId, theme: Theme): string {
+/** An image of a scene as SVG. The same scene gives the same image. */
+export const sceneImage = (document: ArrowDocument, sceneId: ArrowId, theme: Theme): string => svgOf(sceneShapes(document, sceneId), coloursOf(theme))
+
+/** An image of a scene: its nodes with the beginnings of their texts, their connections, and its frames. */
+export function sceneShapes(document: ArrowDocument, sceneId: ArrowId): MapImage {
   const scene = document.resources.scenes.get(sceneId)
   const { nodes } = document.resources
   const { boxes, frames } = scene ? sceneRects(scene, nodes) : { boxes: new Map(), frames: new Map() }
@@ -38,7 +41,7 @@ export function sceneImage(document: ArrowDocument, sceneId: ArrowId, theme: The
   }
   const bounds = inflate(boundsOf([...boxes.values(), ...frames.values()]), 40)
   const title = `${document.title}: ${scene?.name ?? ''}`
-  return svgOf({ title, bounds, ground: 'stage', shapes, unlabelled: 0 }, coloursOf(theme))
+  return { title, bounds, ground: 'stage', shapes, unlabelled: 0 }
 }
 
 /** How far a connection runs straight on before it bends, at least, in pixels. */

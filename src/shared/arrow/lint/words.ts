@@ -7,10 +7,12 @@ const MAX_QUOTE = 32
 
 /** A node as a sentence names it: its type and the beginning of its text, otherwise its name. */
 export function nodeLabel(node: ArrowNode): string {
-  const texts = TELLING.map((member) => dataOf(node, member))
-    .map((value) => (Array.isArray(value) ? value[0] : value))
-    .find((value): value is string => typeof value === 'string' && value.trim() !== '')
-  return `${typeWords(node.type)} “${short(texts ?? node.name)}”`
+  for (const member of TELLING) {
+    const value = dataOf(node, member)
+    const text = Array.isArray(value) ? (value as readonly ArrowValue[])[0] : value
+    if (typeof text === 'string' && text.trim() !== '') return `${typeWords(node.type)} “${short(text)}”`
+  }
+  return `${typeWords(node.type)} “${short(node.name)}”`
 }
 
 /** A type as a sentence names it: `user input`. */

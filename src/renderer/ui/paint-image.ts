@@ -1,6 +1,6 @@
-import { svgPath } from '../../../shared/geometry/shapes'
-import { FACES } from '../../../shared/map-image/palette'
-import type { Colour, MapImage, Shape } from '../../../shared/map-image/shape'
+import { svgPath } from '../../shared/geometry/shapes'
+import { FACES } from '../../shared/map-image/palette'
+import type { Colour, MapImage, Shape } from '../../shared/map-image/shape'
 
 /** The maximum side and area of an image, in pixels, that every canvas supports. */
 const SIDE = 16_000

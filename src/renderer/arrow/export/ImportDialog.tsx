@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react'
+import { DiffLines } from '../../ui/DiffLines'
+import { Modal, Scroll } from '../../ui/Parts'
+import { saveTranslations, useImport } from './import'
+import { exportTexts } from './texts'
+import './import.css'
+
+const t = exportTexts.import
+
+/** What a file of translations would change, before it does. */
+export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement | null {
+  const translations = useImport((s) => s.translations)
+  if (!translations) return null
+  const { path, texts, taken, outdated, changed, gone, hunks } = translations
+  const [first] = outdated
+  const some = Object.entries(taken).filter(([, n]) => n > 0)
+  const isNew = hunks.some((hunk) => 'lines' in hunk)
+  return (
+    <Modal
+      title={t.title}
+      onClose={onClose}
+      className="arrow-import"
+      foot={
+        <button type="button" className="button main" disabled={!isNew || some.length === 0} onClick={() => void saveTranslations()}>
+          {t.save}
+        </button>
+      }
+    >
+      {some.length === 0 ? <p>{t.none}</p> : !isNew && <p>{t.nothing}</p>}
+      <ul>
+        {some.map(([language, n]) => (
+          <li key={language}>{t.taken(language, n, texts)}</li>
+        ))}
+      </ul>
+      {first !== undefined && <p className="fault">{t.outdated(outdated.length, first)}</p>}
+      {changed.length > 0 && <p className="fault">{t.changed(changed.length)}</p>}
+      {gone.length > 0 && <p className="quiet">{t.gone(gone.length)}</p>}
+      {some.length > 0 && <p className="quiet">{t.into(path)}</p>}
+      {isNew && (
+        <Scroll className="arrow-import-lines" label={t.title}>
+          <DiffLines hunks={hunks} />
+        </Scroll>
+      )}
+    </Modal>
+  )
+}

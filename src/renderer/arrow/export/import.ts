@@ -1,0 +1,117 @@
+import type { ArrowDocument } from '../../../shared/arrow/document'
+import { mergeTranslations, printTable, readTable, updateTable } from '../../../shared/arrow/export/csv'
+import type { Hunk } from '../../../shared/compare'
+import { diffLines, hunks } from '../../../shared/diff-lines'
+import { Problem } from '../../../shared/problem'
+import { api } from '../../client'
+import { savedEdit } from '../../editing'
+import { problemOf } from '../../problem-of'
+import { runCall } from '../../run-call'
+import { notify, useSession } from '../../session'
+import { slice } from '../../slice'
+import { currentOf, useArrow } from '../state'
+import { csvBeside } from './save'
+import { exportTexts } from './texts'
+
+const t = exportTexts.import
+/** Bytes of the largest file of translations. */
+const MAX_CSV_BYTES = 32 << 20
+
+/** Translated texts that wait for the user's word: the file as it would be, and what that means. */
+export interface Translations {
+  /** Where they are kept, and the version of the file there; null if there is none yet. */
+  readonly path: string
+  readonly over: string | null
+  readonly text: string
+  readonly subject: string
+  readonly texts: number
+  readonly taken: Readonly<Record<string, number>>
+  readonly outdated: readonly string[]
+  readonly changed: readonly string[]
+  readonly gone: readonly string[]
+  /** How the file would change. */
+  readonly hunks: readonly Hunk[]
+}
+
+export const useImport = slice<{ translations?: Translations | undefined }>('arrow-import', {})
+
+/** Asks for a file with translated columns and shows what it would change. */
+export function pickTranslations(): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = '.csv,.tsv,.txt,text/csv,text/tab-separated-values'
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? []
+    const one = currentOf(useArrow.get())
+    if (!file || !one) return
+    void runCall(async () => {
+      useImport.set({ translations: await translationsFrom(file, one.path, one.document) })
+      useSession.setState({ dialog: 'arrow-import' })
+    })
+  })
+  input.click()
+}
+
+async function translationsFrom(file: File, document: string, arrow: ArrowDocument): Promise<Translations> {
+  if (file.size > MAX_CSV_BYTES)
+    throw new Problem('bad-file', `${file.name} is larger than ${MAX_CSV_BYTES >> 20} MB. Split it, and import the parts.`)
+  const from = named(file.name, await textOf(file))
+  const path = csvBeside(document)
+  const kept = await fileAt(path)
+  const update = updateTable(arrow, kept && named(path, kept.text))
+  const { table, taken, outdated } = mergeTranslations(update.table, from)
+  const text = printTable(table)
+  const languages = Object.keys(taken).filter((language) => taken[language] !== 0)
+  return {
+    path,
+    over: kept?.version ?? null,
+    text,
+    subject: t.subject(arrow.title.slice(0, 100), languages.slice(0, 10).join(', ')).slice(0, 300),
+    texts: table.rows.size,
+    taken,
+    outdated,
+    changed: update.changed,
+    gone: update.removed,
+    hunks: hunks(diffLines(kept?.text ?? '', text))
+  }
+}
+
+/** A file's text in UTF-8. Throws Problem `bad-file` for anything else. */
+async function textOf(file: File): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+  } catch {
+    throw new Problem('bad-file', `${file.name} is no text in UTF-8. Save it as CSV in UTF-8, and import that.`)
+  }
+}
+
+/** A table, with the file's name in what is wrong with it. */
+function named(name: string, text: string): ReturnType<typeof readTable> {
+  try {
+    return readTable(text)
+  } catch (thrown) {
+    throw thrown instanceof Problem ? new Problem(thrown.code, `${name}: ${thrown.message}`, thrown.data) : thrown
+  }
+}
+
+async function fileAt(path: string): Promise<{ text: string; version: string } | undefined> {
+  try {
+    return await api.fileText.query({ path })
+  } catch (thrown) {
+    if (problemOf(thrown).code === 'not-found') return undefined
+    throw thrown
+  }
+}
+
+/** Saves the translations that are shown, as one beat. */
+export async function saveTranslations(): Promise<void> {
+  const { translations } = useImport.get()
+  if (!translations) return
+  const { path, text, subject, over } = translations
+  const saved = await runCall(() => api.saveText.mutate({ path, text, subject, over }))
+  if (!saved) return
+  useSession.setState({ dialog: undefined })
+  if ('held' in saved) return notify(t.held)
+  await savedEdit(saved.beat)
+  notify(t.saved(path))
+}
