@@ -59,3 +59,23 @@ test('design documents are added, searched, removed and restored; what can’t b
   const texts = await Promise.all(kept.map((name) => readFile(join(dir, '.git/proscenium/design', name), 'utf8')))
   expect(texts.join()).toContain('whale oil')
 })
+
+test('the assistant’s panel has the documents, and a question is answered with pages', async ({ app: { page, dir } }) => {
+  test.setTimeout(120_000)
+  await writeFile(join(dir, '../Lore.pdf'), LORE)
+  await page.getByRole('navigation').getByRole('button', { name: 'Scenes' }).click()
+  await page
+    .getByRole('button', { name: /^Write its scene/ })
+    .first()
+    .click()
+  await page.getByRole('tab', { name: 'Assistant' }).click()
+  const panel = page.getByRole('tabpanel')
+  await panel.getByText('Design documents').click()
+  const chooser = page.waitForEvent('filechooser')
+  await panel.getByRole('button', { name: 'Add PDFs…' }).click()
+  await (await chooser).setFiles(join(dir, '../Lore.pdf'))
+  await expect(panel.getByText('Design documents (1)')).toBeVisible()
+  await panel.getByRole('textbox', { name: 'What the assistant is to do' }).fill('What do the keepers swear?')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('log')).toContainText('“Lore.pdf”, page 3: Its keepers swear to guard the lamp.')
+})

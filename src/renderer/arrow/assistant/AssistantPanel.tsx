@@ -1,6 +1,7 @@
 import { SendHorizontal, Square } from 'lucide-react'
 import { useEffect, type FormEvent, type KeyboardEvent, type ReactElement } from 'react'
 import { flushSync } from 'react-dom'
+import { DesignDocuments } from '../design/DesignDocuments'
 import { arrange } from '../../session'
 import { nodeLabel } from '../outline/rows'
 import { Blank, Scroll } from '../../ui/Parts'
