@@ -145,12 +145,19 @@ function plansFor(view: View, me: SeenActor, offer: Offer, open: number, chance:
   return choice.enum.flatMap((value) =>
     (manner?.enum ?? [undefined]).flatMap((how) => {
       const chosen = { [choice.name]: value, ...(manner && how !== undefined ? { [manner.name]: how } : {}) }
-      if (own(me.sheet?.inventory, value) && own(view.place?.features, value) === undefined)
-        return plansWith(view, me, offer, choice, value, chance, plan)
+      if (isItem(view, me, offer, choice, value)) return plansWith(view, me, offer, choice, value, chance, plan)
       const [occasion, about, weight] = withChoice(view, me, { offer, choice, value, how, open })
       return [plan(occasion, about, weight, chosen)]
     })
   )
+}
+
+/** Whether a choice is a thing that the actor carries. Something to search here may have the same id: that is what a search is about, and only a search. */
+function isItem(view: View, me: SeenActor, offer: Offer, choice: ParamDef, value: string): boolean {
+  if (own(me.sheet?.inventory, value) === undefined) return false
+  const kind = kindOf(view, offer.name)
+  if (own(view.place?.features, value) === undefined) return true
+  return kind !== 'search' && kind !== 'take' && itemParamOf(offer, me) === choice
 }
 
 type MakePlan = (occasion: Plan['occasion'], about: string, weight: number, chosen: ToolUse['input']) => Plan

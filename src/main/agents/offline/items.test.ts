@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { choice, count, offer, PLAYER_OFFERS, someone, turnsOf, viewOf } from './tiny-views'
+
+it('what is carried isn’t handed on or dropped because something to search here has the same id', () => {
+  const me = someone('Wren')
+  const sheet = { ...me.sheet!, inventory: { trough: { item: 'rope', name: 'coil of rope' } }, load: { used: 7, of: 10 } }
+  const view = viewOf({ actors: [{ ...me, sheet }, someone('Tobit'), someone('Pym')] })
+  const mates = { name: 'target', type: 'target' as const, description: '', required: true, enum: ['Tobit', 'Pym'] }
+  const offers = [
+    ...PLAYER_OFFERS.filter(({ name }) => name !== 'use-item'),
+    offer('give', [choice('item', ['trough']), mates]),
+    offer('drop-item', [choice('item', ['trough'])])
+  ]
+  const guide = {
+    ...view.guide,
+    actions: { ...view.guide.actions, give: { kind: 'give' as const, power: 1 }, 'drop-item': { kind: 'drop' as const, power: 1 } }
+  }
+  const chosen = turnsOf({ ...view, guide }, offers)
+  expect(chosen.length).toBeGreaterThan(100)
+  expect(count(chosen, ({ tool }) => tool === 'give' || tool === 'drop-item')).toBe(0)
+  expect(count(chosen, ({ tool, input }) => tool === 'search' && input['feature'] === 'trough')).toBeGreaterThan(0)
+})
