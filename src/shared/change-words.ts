@@ -9,6 +9,8 @@ export type ChangeKind = 'stat' | 'gained' | 'lost' | 'condition' | 'place' | 'a
 export interface ChangeWords {
   kind: ChangeKind
   who?: string
+  /** Whether that is a place. */
+  isPlace?: true
   words: string
   /** The same where signs can't be read aloud. */
   spoken?: string
@@ -37,7 +39,7 @@ export function changeWords(changes: EntryChanges, names: ChangeNames): ChangeWo
         ...searched.map((name) => ({ kind: 'searched' as const, words: `${name} searched` })),
         ...things(gained).map((name) => ({ kind: 'gained' as const, words: `${name} lies there` })),
         ...things(lost).map((name) => ({ kind: 'lost' as const, words: `${name} taken` }))
-      ].map((one) => ({ ...one, who: names.place(id) }))
+      ].map((one) => ({ ...one, who: names.place(id), isPlace: true as const }))
     ),
     ...Object.entries(facts).map(([fact, value]) => ({
       kind: 'fact' as const,
@@ -82,12 +84,13 @@ function durationWords(minutes: number): string {
   return listed([...part(days, days === 1 ? 'day' : 'days'), ...part(hours, 'h'), ...part(rest, 'min')])
 }
 
-/** The changes of an entry as one line for readers of plain text: `Wren 4→2 HP, bruised; hatch open; 10 min`. Empty if it has none. */
+/** The changes of an entry as one line for readers of plain text: `Wren 4→2 HP, bruised; The Yard: rope lies there; 10 min`. Empty if it has none. */
 export function changeLine(changes: EntryChanges, names: ChangeNames): string {
   const groups = new Map<string | number, string[]>()
-  for (const [i, { who, words }] of changeWords(changes, names).entries()) {
-    const key = who ?? i
-    groups.set(key, [...(groups.get(key) ?? (who === undefined ? [] : [who])), words])
+  for (const [i, { who, isPlace, words }] of changeWords(changes, names).entries()) {
+    const head = who === undefined ? [] : [isPlace ? `${who}:` : who]
+    const key = head[0] ?? i
+    groups.set(key, [...(groups.get(key) ?? head), words])
   }
   return [...groups].map(([key, parts]) => (typeof key === 'number' ? parts.join(', ') : `${parts[0]} ${parts.slice(1).join(', ')}`)).join('; ')
 }

@@ -64,6 +64,8 @@ export interface ActionGuide {
   power: number
 }
 export interface ItemGuide {
+  /** What the game calls it. */
+  name: string
   /** What using it, or casting from it, is for. */
   purpose: ActionKind
   worth: number

@@ -118,7 +118,11 @@ export function campaignCommands(
       }),
     takeRecording: async (dir, file) =>
       withCampaign(dir, (calls) => calls.takeRecording({ text: textOf(file, 'a file made with "log --with-prompts"'), name: file })),
-    log: (dir) => withReadOnlyCampaign(dir, undefined, (calls) => calls.storyLog({})),
+    log: (dir) =>
+      withReadOnlyCampaign(dir, undefined, async (calls) => {
+        const { actors = {}, places = {} } = (await calls.present())?.state ?? {}
+        return { lines: await calls.storyLog({}), actors, places }
+      }),
     state: (dir, rev) =>
       withReadOnlyCampaign(dir, rev ?? 'HEAD', async (calls, { at = '' }) => {
         const { state } = await calls.at({ commit: at })

@@ -98,7 +98,8 @@ export interface Commands {
   createHere(input: NewHere): Promise<{ campaign: CampaignInfo; branch: string; notes: string[]; maps: string[] }>
   /** Calls `onBeat` after each beat's commit is on disk. Returns what was played, and whether the party is lost. */
   play(dir: string, limits: PlayLimits, onBeat: OnBeat, options?: PlayOptions): Promise<PlayedHere>
-  log(dir: string): Promise<StoryLine[]>
+  /** The story so far, with the names of its actors and places by id. */
+  log(dir: string): Promise<{ lines: StoryLine[] } & Pick<GameState, 'actors' | 'places'>>
   /** Passes every turn that led to the present to `onTurn`, oldest first; with a limit only the last ones. */
   recording(dir: string, limit: number | undefined, onTurn: (turn: TurnRecord) => void): Promise<void>
   /** Imports a recording from a file. Returns the number of turns that can be replayed. */

@@ -227,26 +227,34 @@ export async function command(argv: string[], own: Partial<Commands> = {}, typed
       })
     },
     log: () =>
-      Promise.resolve([
-        { entry: { at: '', beat: 1, by: 'DM', kind: 'scene', text: 'The rim' }, commit: 'a'.repeat(40), scene: 'sessions/session-1/001-scene' },
-        {
-          entry: { at: '', beat: 2, by: 'DM', kind: 'narration', text: 'Cold air rises.' },
-          commit: 'b'.repeat(40),
-          scene: 'sessions/session-1/001-scene'
-        },
-        {
-          entry: { at: '', beat: 3, by: 'DM', kind: 'scene', text: 'Nobody went down.' },
-          commit: 'd'.repeat(40),
-          scene: 'sessions/session-1/001-scene'
-        },
-        { entry: { at: '', beat: 5, by: 'DM', kind: 'scene', text: 'The inn' }, commit: 'e'.repeat(40), scene: 'sessions/session-1/002-scene' },
-        { entry: { at: '', beat: 6, by: 'Wren', kind: 'speech', text: 'After you.' }, commit: 'c'.repeat(40), scene: 'sessions/session-1/002-scene' },
-        {
-          entry: { at: '', beat: 7, by: 'DM', kind: 'scene', text: 'The session ends.' },
-          commit: 'f'.repeat(40),
-          scene: 'sessions/session-1/002-scene'
-        }
-      ]),
+      Promise.resolve({
+        actors: {},
+        places: {},
+        lines: [
+          { entry: { at: '', beat: 1, by: 'DM', kind: 'scene', text: 'The rim' }, commit: 'a'.repeat(40), scene: 'sessions/session-1/001-scene' },
+          {
+            entry: { at: '', beat: 2, by: 'DM', kind: 'narration', text: 'Cold air rises.' },
+            commit: 'b'.repeat(40),
+            scene: 'sessions/session-1/001-scene'
+          },
+          {
+            entry: { at: '', beat: 3, by: 'DM', kind: 'scene', text: 'Nobody went down.' },
+            commit: 'd'.repeat(40),
+            scene: 'sessions/session-1/001-scene'
+          },
+          { entry: { at: '', beat: 5, by: 'DM', kind: 'scene', text: 'The inn' }, commit: 'e'.repeat(40), scene: 'sessions/session-1/002-scene' },
+          {
+            entry: { at: '', beat: 6, by: 'Wren', kind: 'speech', text: 'After you.' },
+            commit: 'c'.repeat(40),
+            scene: 'sessions/session-1/002-scene'
+          },
+          {
+            entry: { at: '', beat: 7, by: 'DM', kind: 'scene', text: 'The session ends.' },
+            commit: 'f'.repeat(40),
+            scene: 'sessions/session-1/002-scene'
+          }
+        ]
+      }),
     recording: (dir, limit, onTurn) => Promise.resolve(asked.push([dir, limit])).then(() => onTurn(turn)),
     takeRecording: (dir, file) => Promise.resolve(asked.push([dir, file])).then(() => 12),
     state: (dir, rev) => Promise.reject(new Problem('not-found', `There is no beat ${rev} in ${dir}. Look at the log for one.`)),

@@ -3,6 +3,8 @@ import { Problem } from '../../shared/problem'
 import type { Commands } from './commands'
 import { availabilities, beat, command, smith } from './program.fixture'
 
+const nobody = { actors: {}, places: {} }
+
 describe('proscenium', () => {
   it('makes a campaign', async () => {
     expect(await command(['new', '/stories/well', '--seed', '7'])).toEqual({
@@ -57,7 +59,7 @@ describe('proscenium', () => {
     })
     const refused = [{ beat: 3, by: 'Wren', action: 'search', reason: 'It is shut.' }]
     const entry = { at: '', beat: 2, by: 'DM', kind: 'narration' as const, text: 'Cold air rises.' }
-    const log = () => Promise.resolve([{ entry, commit: 'b'.repeat(40), scene: 'sessions/session-1/001-scene', refused }])
+    const log = () => Promise.resolve({ ...nobody, lines: [{ entry, commit: 'b'.repeat(40), scene: 'sessions/session-1/001-scene', refused }] })
     expect((await command(['log', '/stories/well'], { log })).out).toEqual(['Cold air rises.\n(Wren, search: It is shut.)'])
   })
 
@@ -87,11 +89,15 @@ describe('proscenium', () => {
   it('prints what an entry of the log changed, in words and as JSON', async () => {
     const changes = {
       actors: { Wren: { stats: { hp: { from: 4, to: 2 } }, damage: 2, conditions: [{ condition: 'bruised', name: 'Bruised', on: true }] } },
+      places: { 'throat-yard': { searched: ['the trough'] } },
       facts: { 'hatch-open': true }
     }
     const entry = { at: '', beat: 2, by: 'Wren', kind: 'system' as const, text: 'Wren comes off with bruises.', changes }
-    const log = () => Promise.resolve([{ entry, commit: 'b'.repeat(40), scene: 'sessions/session-1/001-scene' }])
-    expect((await command(['log', '/stories/well'], { log })).out).toEqual(['Wren comes off with bruises. [Wren 4→2 HP, bruised; hatch open]'])
+    const places = { 'throat-yard': { name: 'Throat Yard', region: 'r', features: {}, inventory: {}, tags: {} } }
+    const log = () => Promise.resolve({ ...nobody, places, lines: [{ entry, commit: 'b'.repeat(40), scene: 'sessions/session-1/001-scene' }] })
+    expect((await command(['log', '/stories/well'], { log })).out).toEqual([
+      'Wren comes off with bruises. [Wren 4→2 HP, bruised; Throat Yard: the trough searched; hatch open]'
+    ])
     const { out } = await command(['log', '/stories/well', '--json'], { log })
     expect(JSON.parse(out.join(''))).toMatchObject([{ entry: { changes } }])
   })
@@ -199,7 +205,10 @@ describe('what a stranger wrote', () => {
   const evil = '\u001b]0;x\u0007Cold\u202e air\u009b2J'
   const shown = '\\u001b]0;x\\u0007Cold\\u202e air\\u009b2J'
   const log: Commands['log'] = () =>
-    Promise.resolve([{ entry: { at: '', beat: 2, by: 'DM', kind: 'narration', text: evil }, commit: 'b'.repeat(40), scene: '' }])
+    Promise.resolve({
+      ...nobody,
+      lines: [{ entry: { at: '', beat: 2, by: 'DM', kind: 'narration', text: evil }, commit: 'b'.repeat(40), scene: '' }]
+    })
   const play: Commands['play'] = (_dir, _limits, onBeat) => {
     onBeat({ ...beat(1), subject: evil }, [{ beat: 1, by: evil, action: evil, reason: evil }])
     return Promise.resolve({ beats: 1, scenes: 0, sessions: 0, lost: false, ended: false })

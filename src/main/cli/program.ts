@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { Command, CommanderError, Option } from 'commander'
+import { namesFrom } from '../../shared/change-words'
 import { isRemark } from '../../shared/problem'
 import { judgedWords, priceWords } from '../../shared/contradiction-words'
 import type { Commands, PlayLimits, PlayOptions, Seats, OnBeat } from './commands'
@@ -135,11 +136,11 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
         return print(json, { turns }, `Imported ${turns} ${turns === 1 ? 'turn' : 'turns'}. Play them back with --agent all=replay.`)
       }
       if (withPrompts) return commands.recording(resolve(dir), limit, (turn) => to.out(JSON.stringify(turn)))
-      const all = await commands.log(resolve(dir))
+      const { lines: all, actors, places } = await commands.log(resolve(dir))
       print(
         json,
         limit === undefined ? all : all.slice(-limit),
-        storyWords(all, limit) || `Nothing has been played yet. Start with: proscenium play ${dir}`
+        storyWords(all, namesFrom(actors, places), limit) || `Nothing has been played yet. Start with: proscenium play ${dir}`
       )
     })
 

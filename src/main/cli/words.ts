@@ -1,4 +1,4 @@
-import { changeLine, namesFrom } from '../../shared/change-words'
+import { changeLine, type ChangeNames } from '../../shared/change-words'
 import { CONTRADICTIONS, judgedBy, quoted } from '../../shared/contradiction-words'
 import type { Contradiction } from '../../shared/contradictions'
 import { own } from '../../shared/json'
@@ -33,18 +33,18 @@ export const contradictionLine = ({ kind, quote, fact, source, model }: Contradi
   `(${CONTRADICTIONS[kind]}: ${quoted(quote)} But: ${fact} See ${'file' in source ? source.file : `beat ${source.beat}`}.${model === undefined ? '' : ` ${judgedBy(model)}`})`
 
 /** The log as people read it, one entry a line; a scene's first entry is its heading. With a `limit` only the last entries. */
-export function storyWords(lines: readonly StoryLine[], limit = Infinity): string {
+export function storyWords(lines: readonly StoryLine[], names: ChangeNames, limit = Infinity): string {
   const words = lines.map(({ entry, scene, refused = [], contradictions = [] }, i) =>
-    [entryWords(entry, lines[i - 1]?.scene !== scene), ...contradictions.map(contradictionLine), ...refused.map(refusalLine)].join('\n')
+    [entryWords(entry, lines[i - 1]?.scene !== scene, names), ...contradictions.map(contradictionLine), ...refused.map(refusalLine)].join('\n')
   )
   return words.slice(-limit).join('\n').trim()
 }
 
-function entryWords(entry: LogEntry, first: boolean): string {
+function entryWords(entry: LogEntry, first: boolean, names: ChangeNames): string {
   const rolls = entry.rolls?.length ? ` [${entry.rolls.map(rollWords).join('; ')}]` : ''
   if (first && entry.kind === 'scene') return `\n## ${entry.text}`
-  if (entry.kind === 'speech') return `${entry.by}: “${entry.text}”`
-  const changed = entry.changes ? changeLine(entry.changes, namesFrom(undefined, undefined)) : ''
+  if (entry.kind === 'speech') return `${names.actor(entry.by)}: “${entry.text}”`
+  const changed = entry.changes ? changeLine(entry.changes, names) : ''
   return entry.text + rolls + (changed === '' ? '' : ` [${changed}]`)
 }
 

@@ -140,7 +140,7 @@ describe('views', () => {
   })
 
   it('V14 says what items and conditions are for only to who sees them', () => {
-    const item = { purpose: 'heal', worth: 2, weapon: false, heals: 3, cures: [], slots: 1, tags: {} } as const
+    const item = { name: 'Bandage', purpose: 'heal', worth: 2, weapon: false, heals: 3, cures: [], slots: 1, tags: {} } as const
     const condition = { care: ['help'], dead: false } as const
     const guide = {
       actions: {},

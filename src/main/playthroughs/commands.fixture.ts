@@ -19,7 +19,7 @@ export const commands = ({ keys = memoryKeys(), baseUrl = undefined as string | 
 
 export const {
   play: playMany,
-  log: storyLog,
+  log,
   state: stateAt,
   odds: oddsAt,
   recall: recallAt,
@@ -29,6 +29,9 @@ export const {
   importMap,
   mapImage
 } = commands()
+
+/** The story so far, line by line. */
+export const storyLog = async (dir: string) => (await log(dir)).lines
 
 /** Opens a campaign for reading, hands it to `work` and closes it again. */
 export async function reading<T>(dir: string, work: (campaign: OpenCampaign) => T | Promise<T>): Promise<T> {

@@ -121,7 +121,7 @@ describe('what a seat is told', () => {
     }
     const log = [entry('Wren', 'system', 'Wren comes off with bruises.', { changes })]
     const { text } = piece(assemble(dmView({ log, entries: 1 }), DM_OFFERS, SETTINGS), 'log') ?? {}
-    expect(text).toContain('Wren does: Wren comes off with bruises. [Wren 4→2 HP, bruised ‹/story>; At Throat Yard: the trough searched]')
+    expect(text).toContain('Wren comes off with bruises. [Wren 4→2 HP, bruised ‹/story>; Throat Yard: the trough searched]')
   })
 
   it('says how much of the log is told', () => {

@@ -6,6 +6,7 @@ import { own } from '../../../shared/json'
 import type { LogEntry } from '../../../shared/play'
 import { listed as inWords } from '../../../shared/labels'
 import type { Draft } from './budget'
+import { DM } from '../../engine/people'
 import { BUDGET, DM_CALLS } from '../../engine/verbs'
 import { defusedLine, MAX_LISTED, setIn } from './fence'
 
@@ -117,13 +118,16 @@ const MADE = { narration: 'tells', speech: 'says', system: 'does', roll: 'rolls'
 function lineOf(entry: LogEntry, view: View): string {
   const actor = view.actors.find(({ id }) => id === entry.by)
   const changed = entry.changes ? changeLine(entry.changes, namesIn(view)) : ''
-  return `${defusedLine(actor?.name ?? entry.by)} ${MADE[entry.kind]}: ${setIn(entry.text)}${changed === '' ? '' : ` [${defusedLine(changed)}]`}`
+  const name = defusedLine(actor?.name ?? entry.by)
+  // The rules' sentences say themselves who does it.
+  const isWhole = entry.kind === 'system' && (entry.by === DM || entry.text.includes(name))
+  return `${isWhole ? '' : `${name} ${MADE[entry.kind]}: `}${setIn(entry.text)}${changed === '' ? '' : ` [${defusedLine(changed)}]`}`
 }
 
-/** The names that a seat knows of actors and places; others stay ids. What follows a place is a sentence of its own: "At the yard: rope lies there". */
+/** The names that a seat knows of actors and places; others stay ids. */
 const namesIn = ({ actors, places = {}, place }: View): ChangeNames => ({
   actor: (id) => actors.find((actor) => actor.id === id)?.name ?? id,
-  place: (id) => `At ${own(places, id) ?? (place?.id === id ? place.name : id)}:`
+  place: (id) => own(places, id) ?? (place?.id === id ? place.name : id)
 })
 
 /** The log's lines of some beats. */

@@ -31,8 +31,8 @@ export function peopleDrafts(view: View): Draft[] {
     }),
     ...whole
       .filter((actor) => actor.kind === 'player')
-      .flatMap((actor) => [sheet(actor, 'the sheet of a player in the scene'), ...aboutDraft(actor)]),
-    ...themselves.flatMap((actor) => [sheet(actor, 'your own sheet'), ...aboutDraft(actor), ...beliefDraft(actor, 'your own beliefs')])
+      .flatMap((actor) => [sheet(actor, 'the sheet of a player in the scene', view), ...aboutDraft(actor)]),
+    ...themselves.flatMap((actor) => [sheet(actor, 'your own sheet', view), ...aboutDraft(actor), ...beliefDraft(actor, 'your own beliefs')])
   ]
 }
 
@@ -85,20 +85,20 @@ function person(actor: SeenActor, view: View, urgency: number): Draft {
     tier: 'hot',
     title: actor.name,
     source: `${actorFolder('npc', actor.id)}/${fileName('actor')}`,
-    parts: sheetParts(actor),
+    parts: sheetParts(actor, view),
     urgency,
     why: acts ? 'it is this character’s turn in the fight' : 'in the same place, and heard or named recently'
   }
 }
 
-function sheet(actor: SeenActor, why: string): Draft {
+function sheet(actor: SeenActor, why: string, view: View): Draft {
   return {
     id: `sheet:${actor.id}`,
     kind: 'sheet',
     tier: 'hot',
     title: actor.name,
     source: `${actorFolder('player', actor.id)}/${fileName('sheet')}`,
-    parts: sheetParts(actor),
+    parts: sheetParts(actor, view),
     why
   }
 }
@@ -129,7 +129,7 @@ function aboutDraft(actor: SeenActor, kind: 'player' | 'npc' = 'player', urgency
 }
 
 /** The numbers and things of somebody whose sheet may be read. */
-function sheetParts(actor: SeenActor): string[] {
+function sheetParts(actor: SeenActor, { guide }: View): string[] {
   const { sheet } = actor
   if (!sheet) return [lineOf(actor)]
   const stats = Object.entries(sheet.stats).map(
@@ -138,7 +138,7 @@ function sheetParts(actor: SeenActor): string[] {
   const things = Object.entries(sheet.inventory)
     .slice(0, MAX_LISTED)
     .map(([id, item]) => {
-      const name = defusedLine(item.name ?? item.item)
+      const name = defusedLine(item.name ?? own(guide.items, item.item)?.name ?? item.item)
       return `${name}${name === id ? '' : ` (${id})`}${item.count === undefined || item.count === 1 ? '' : ` × ${item.count}`}`
     })
   const load = sheet.load ? ` Load: ${sheet.load.used} of ${sheet.load.of}.` : ''

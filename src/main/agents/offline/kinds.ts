@@ -10,7 +10,7 @@ export const powerOf = (view: View, action: string): number => own(view.guide.ac
 /** Whether a text is the name of one of the game's actions. */
 export const isAction = (view: View, name: string): boolean => Object.hasOwn(view.guide.actions, name)
 
-const NO_ITEM: ItemGuide = { purpose: 'other', worth: 1, weapon: false, heals: 0, cures: [], slots: 1, tags: {} }
+const NO_ITEM: ItemGuide = { name: '', purpose: 'other', worth: 1, weapon: false, heals: 0, cures: [], slots: 1, tags: {} }
 /** What an item of the game is for and worth. */
 export const itemOf = (view: View, id: string): ItemGuide => own(view.guide.items, id) ?? NO_ITEM
 

@@ -53,7 +53,7 @@ const TINY_GUIDE: Guide = {
       ] as const
     ).map(([name, kind]) => [name, { kind, power: 1 }])
   ),
-  items: { bandage: { purpose: 'heal', worth: 2, weapon: false, heals: 2.5, cures: [], slots: 1, tags: {} } },
+  items: { bandage: { name: 'Bandage', purpose: 'heal', worth: 2, weapon: false, heals: 2.5, cures: [], slots: 1, tags: {} } },
   conditions: { critical: { care: ['rescue'], dead: false }, dead: { care: [], dead: true } }
 }
 

@@ -53,6 +53,7 @@ function itemGuide(gear: Equipment, { conditions }: Lists, tried: ReadonlySet<Si
   const signs = gear.effect === undefined ? new Set(gains) : signsOfEffects(gear.effect, conditions)
   const cured = own(gear.effect, 'remove_condition')
   return {
+    name: gear.name,
     purpose: gear.purpose ?? kindFrom(signs, 'character') ?? usual.purpose,
     worth: gear.worth ?? usual.worth,
     weapon: gear.kind === 'weapon',
