@@ -118,7 +118,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"9426b45bafe5d0e8d2d89c509c9c4d0fed303dbd"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"d904a3b7e8a4129805477d5f9ef8869dd0c29226"`)
   })
 })
 
