@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mutation, query, stream, type Methods } from './calls'
+import type { FileKind } from './layout'
 import type { Beat } from './play'
 import type { LinksLeft } from './world-edits'
 
@@ -94,6 +95,32 @@ export interface SearchNews {
   capped?: string
 }
 
+/** A JSON Schema, as far as the editor reads it. `names`, a word of our own, says which kind of name a text is. */
+export interface FileSchema {
+  $ref?: string
+  type?: string | string[]
+  description?: string
+  enum?: unknown[]
+  const?: unknown
+  default?: unknown
+  names?: string
+  properties?: Record<string, FileSchema>
+  propertyNames?: FileSchema
+  additionalProperties?: FileSchema | boolean
+  items?: FileSchema
+  required?: string[]
+  anyOf?: FileSchema[]
+  oneOf?: FileSchema[]
+  allOf?: FileSchema[]
+  definitions?: Record<string, FileSchema>
+}
+
+/** What the editor knows of every campaign: the types that rules see, and the schemas of YAML files and front matter. */
+export interface LanguageSetup {
+  types: string
+  schemas: Partial<Record<FileKind, FileSchema>>
+}
+
 const Path = z.string().min(1).max(1000)
 /** The texts of files as they stand unsaved in the window, by path. */
 const Drafts = z.record(Path, z.string().max(16 << 20))
@@ -114,6 +141,8 @@ export type Search = z.infer<typeof Search>
 export const languageCalls = {
   /** Everything that the campaign defines, by kind and then by id. */
   names: query(z.object({ drafts: Drafts })).returns<CampaignName[]>(),
+  /** The types and schemas of this version of the app. */
+  languageSetup: query().returns<LanguageSetup>(),
   /** The TypeScript of the game by path, declarations included, as it is saved. */
   ruleTexts: query().returns<Record<string, string>>(),
   /** What the text at a position names; null if it names nothing. */

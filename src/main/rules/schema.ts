@@ -16,7 +16,10 @@ const TEMPLATE = '\\{[^{}]*\\}'
 const WHOLE: Schema = { type: 'string', pattern: `^${TEMPLATE}$`, description: 'What a {…} stands for.' }
 const or = (schema: Schema, other: Schema): Schema => ({ anyOf: [schema, other] })
 
-/** The JSON Schema (draft 7) of a shape. Names from the game's own lists are any text, because an editor doesn't know them; `check` does. */
+/** Texts that are ids of things of the world. */
+const IDS: Readonly<Record<string, string>> = { 'the id of a place': 'place', 'the id of a character': 'character' }
+
+/** The JSON Schema (draft 7) of a shape. Names from the game's own lists are any text with their kind in `names`, a word of our own. */
 function schemaOf(shape: Shape): Schema {
   const schema = bare(shape)
   return shape.about === undefined ? schema : { description: shape.about, ...schema }
@@ -28,9 +31,14 @@ function bare(shape: Shape): Schema {
     case 'flag':
       return { type: ['boolean', 'number', 'string'] }
     case 'text':
-      return { type: 'string', minLength: 1, ...(shape.pattern === undefined ? {} : { pattern: `${shape.pattern}|${TEMPLATE}` }) }
+      return {
+        type: 'string',
+        minLength: 1,
+        ...(shape.pattern === undefined ? {} : { pattern: `${shape.pattern}|${TEMPLATE}` }),
+        ...(Object.hasOwn(IDS, shape.of) ? { names: IDS[shape.of] } : {})
+      }
     case 'name':
-      return { type: 'string', minLength: 1 }
+      return { type: 'string', minLength: 1, names: shape.of }
     case 'dice':
       return { type: 'string', pattern: `${DICE.source}|${TEMPLATE}` }
     case 'number':
@@ -44,6 +52,7 @@ function bare(shape: Shape): Schema {
         type: 'object',
         properties: Object.fromEntries(Object.entries(shape.fields).map(([key, field]) => [key, schemaOf(field)])),
         ...(shape.needs ? { required: [...shape.needs] } : {}),
+        ...(shape.rest?.key.is === 'name' ? { propertyNames: { names: shape.rest.key.of } } : {}),
         additionalProperties: shape.rest ? schemaOf(shape.rest.value) : false
       }
     case 'conditions':

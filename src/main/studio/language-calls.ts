@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { never } from '../../shared/calls'
 import type { LanguageCalls } from '../../shared/language-calls'
 import type { Beat } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import { FILE_EDIT } from '../story/edits/edit-history'
 import type { OpenCampaign } from '../story/open-campaign'
+import { fileSchemas } from '../workshop/file-schemas'
 import type { Desk } from './desk'
 import { edited } from './world-calls'
 
@@ -24,6 +27,7 @@ async function saved(
 /** The calls about names, search and problems in the campaign's files. */
 export const languageCalls = (desk: Desk): LanguageCalls => ({
   names: ({ drafts }) => desk.current().language.one({ ask: 'names' }, drafts),
+  languageSetup: async () => ({ types: readFileSync(join(desk.resources, 'rules/proscenium.d.ts'), 'utf8'), schemas: fileSchemas() }),
   ruleTexts: async () => {
     const { history } = desk.current().campaign
     const files = history.files(history.commit(history.head().commit).tree, 'rules')

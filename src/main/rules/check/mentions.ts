@@ -1,8 +1,9 @@
 import { own } from '../../../shared/json'
+import { NAMED_ARGUMENTS, NAMED_KEYS, type RuleNameKind } from '../../../shared/rule-names'
 import { partsOf, stringOf, type Token } from './tokens'
 
 /** The kinds of things that a name can refer to. */
-export type Kind = 'action' | 'condition' | 'item' | 'table' | 'stat' | 'fact'
+export type Kind = RuleNameKind
 
 /** A place in a game's files that names something. */
 export interface Mention {
@@ -17,27 +18,6 @@ export interface Mention {
   /** The offsets of a literal in its code, quotes included. */
   at?: { start: number; end: number }
 }
-
-/** Methods and functions of 'proscenium' with an argument that is a name: its index, the least number of arguments, and the kind. */
-const CALLS: Record<string, [argument: number, least: number, Kind]> = {
-  addCondition: [1, 2, 'condition'],
-  removeCondition: [1, 2, 'condition'],
-  hasCondition: [1, 2, 'condition'],
-  afflict: [1, 2, 'condition'],
-  relieve: [1, 2, 'condition'],
-  has: [1, 2, 'condition'],
-  stat: [1, 2, 'stat'],
-  base: [1, 2, 'stat'],
-  setStat: [1, 3, 'stat'],
-  save: [2, 3, 'stat'],
-  damage: [2, 4, 'stat'],
-  lose: [2, 4, 'stat'],
-  statOf: [1, 3, 'stat'],
-  rollTable: [0, 1, 'table'],
-  table: [0, 1, 'table']
-}
-/** Maps that are indexed by names: `actor.conditions['wet']`. */
-const MAPS: Record<string, Kind> = { conditions: 'condition', tables: 'table', equipment: 'item', stats: 'stat', facts: 'fact' }
 
 /** Every name that a TypeScript rule contains as a literal. */
 export function mentionsIn(file: string, tokens: readonly Token[]): Mention[] {
@@ -58,7 +38,7 @@ export function mentionsIn(file: string, tokens: readonly Token[]): Mention[] {
     const [before, next, then] = [tokens[at - 1], tokens[at + 1], tokens[at + 2]]
     if (token.kind !== 'name') continue
     const call = next?.kind === '(' ? partsOf(tokens, at + 1) : undefined
-    const known = own(CALLS, token.text)
+    const known = own(NAMED_ARGUMENTS, token.text)
     if (call && known && call.length >= known[1] && (token.text !== 'table' || before?.kind !== '.')) {
       const part = call[known[0]]
       if (part?.length === 1) add(known[2], part[0], `"${token.text}" names`)
@@ -70,7 +50,7 @@ export function mentionsIn(file: string, tokens: readonly Token[]): Mention[] {
       for (const [key, , value] of entry[0]?.kind === '{' ? partsOf(entry, 0) : []) if (key?.text === 'item') add('item', value, 'This rule gives')
     }
     if (token.text === 'followUp' && next?.kind === ':') follows(tokens.slice(at + 2, at + 200))
-    const map = Object.hasOwn(MAPS, token.text) && before && ['.', '?.'].includes(before.kind) ? own(MAPS, token.text) : undefined
+    const map = before && ['.', '?.'].includes(before.kind) ? own(NAMED_KEYS, token.text) : undefined
     const inner = next?.kind === '[' ? at + 2 : next?.kind === '?.' && then?.kind === '[' ? at + 3 : undefined
     if (map && inner !== undefined && tokens[inner + 1]?.kind === ']') add(map, tokens[inner], 'This rule asks for')
   }

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { FileSchema } from '../../shared/language-calls'
+import type { FileKind } from '../../shared/layout'
+import { own } from '../../shared/json'
+import { Beliefs } from '../../shared/beliefs'
+import { ActorLore, PlaceLore, StoryEvent } from '../../shared/lore'
+import { JourneyFile, PlaceFile, Sheet, TableFile, WorldFile } from '../campaign/file-schemas'
+import { schemas } from '../rules/schema'
+import { KEY_HELP } from './key-help'
+import { NAME_PATTERNS } from './name-patterns'
+
+/** Front matter of any note. */
+const NOTE = z.looseObject({
+  title: z.string().optional(),
+  aliases: z.array(z.string()).optional(),
+  tags: z.array(z.string()).optional(),
+  public: z.string().optional(),
+  created: z.string().optional(),
+  modified: z.string().optional()
+})
+const JOURNEY = (JourneyFile as unknown as { out: z.ZodType }).out
+
+/** The schemas of world files, as they are written; `check` reads them in full. */
+const WORLD: Partial<Record<FileKind, z.ZodType>> = {
+  sheet: Sheet,
+  location: PlaceFile.extend(PlaceLore.shape),
+  journeys: z.record(z.string(), JOURNEY),
+  state: WorldFile,
+  table: TableFile,
+  beliefs: Beliefs,
+  actor: NOTE.extend(ActorLore.omit({ beliefs: true, about: true }).shape),
+  storyEvent: NOTE.extend(StoryEvent.omit({ id: true, body: true }).shape),
+  region: NOTE,
+  topic: NOTE,
+  ruling: NOTE,
+  worldNote: NOTE,
+  playerNote: NOTE,
+  direction: NOTE
+}
+
+/** JSON Schemas by kind of file for the editor: YAML files, and the front matter of Markdown files. A word of our own, `names`, says of which kind a name is. */
+export function fileSchemas(): Partial<Record<FileKind, FileSchema>> {
+  const rules = schemas()
+  const definitions = own(rules, 'action.json')?.['definitions'] as FileSchema
+  const game: Partial<Record<FileKind, FileSchema>> = {
+    yamlAction: own(rules, 'action.json'),
+    condition: own(rules, 'condition.json'),
+    equipment: own(rules, 'equipment.json'),
+    manifest: own(rules, 'manifest.json'),
+    diceTable: own(rules, 'table.json')
+  } as Partial<Record<FileKind, FileSchema>>
+  const world = Object.entries(WORLD).map(([kind, schema]) => [
+    kind,
+    z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', target: 'draft-7' })
+  ])
+  const all = { ...game, ...(Object.fromEntries(world) as Partial<Record<FileKind, FileSchema>>) }
+  return Object.fromEntries(
+    Object.entries(all).map(([kind, schema]) => {
+      const copy = JSON.parse(JSON.stringify({ ...schema, definitions }).replaceAll('action.json#', '#')) as FileSchema
+      for (const { keys, kind: names, isKey, defines } of NAME_PATTERNS[kind as FileKind] ?? [])
+        if (!defines) for (const one of under(copy, isKey ? keys.slice(0, -1) : keys)) name(one, names, isKey)
+      for (const [path, help] of Object.entries(KEY_HELP[kind as FileKind] ?? {}))
+        for (const one of under(copy, path.split('/'))) one.description ??= help
+      return [kind, copy]
+    })
+  )
+}
+
+function name(schema: FileSchema, names: string, isKey: boolean): void {
+  if (isKey) schema.propertyNames = { ...schema.propertyNames, names }
+  else schema.names = names
+}
+
+/** The schemas that a path of keys leads to, in every alternative. */
+function under(schema: FileSchema, keys: readonly string[]): FileSchema[] {
+  const here = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
+  const [key, ...rest] = keys
+  if (key === undefined) return here.filter(({ anyOf, oneOf }) => !anyOf && !oneOf)
+  return here.flatMap(({ properties, additionalProperties, items }) => {
+    const any = typeof additionalProperties === 'object' ? additionalProperties : undefined
+    const inner = key === '*' ? [any, items, ...Object.values(properties ?? {})] : [own(properties ?? {}, key)]
+    return inner.flatMap((one) => (one ? under(one, rest) : []))
+  })
+}
