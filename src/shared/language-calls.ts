@@ -147,15 +147,15 @@ export const languageCalls = {
   ruleTexts: query().returns<Record<string, string>>(),
   /** What the text at a position names; null if it names nothing. */
   nameAt: query(z.object({ path: Path, line: Position, column: Position, drafts: Drafts })).returns<NameUses | null>(),
-  /** What a rename changes. Throws Problem `refused` if the new name is taken, or can't be a name. */
-  renamePlan: query(z.object({ ...Named, possible: z.boolean() })).returns<RenamePlan>(),
-  /** Renames something and repairs what refers to it, as one beat. Throws Problem `refused`; also for a file in `unsaved` that it would change. */
-  renameName: mutation(z.object({ ...Named, possible: z.boolean(), unsaved: z.array(Path).max(10_000) })).returns<Beat>(),
+  /** What a rename changes. Throws Problem `refused` if the new name is taken or can't be a name, or if a draft would have to change. */
+  renamePlan: query(z.object({ ...Named, possible: z.boolean(), drafts: Drafts })).returns<RenamePlan>(),
+  /** Renames something and repairs what refers to it, as one beat. Throws as `renamePlan` does. */
+  renameName: mutation(z.object({ ...Named, possible: z.boolean(), drafts: Drafts })).returns<Beat>(),
   /** Searches all text files. With a replacement, each match says what would take its place. */
   searchFiles: stream(z.object({ search: Search, replacement: z.string().max(10_000).optional(), drafts: Drafts })).returns<SearchNews>(),
-  /** Replaces the matches in the files named, as one beat. Throws Problem `refused` if nothing changes; also for a file in `unsaved`. */
+  /** Replaces the matches in the files named, as one beat. Throws Problem `refused` if nothing changes, or if a draft would have to change. */
   replaceInFiles: mutation(
-    z.object({ search: Search, replacement: z.string().max(10_000), paths: z.array(Path).min(1).max(10_000), unsaved: z.array(Path).max(10_000) })
+    z.object({ search: Search, replacement: z.string().max(10_000), paths: z.array(Path).min(1).max(10_000), drafts: Drafts })
   ).returns<Beat & { replaced: number }>(),
   /**
    * Every finding of the check with drafts and external changes: first, within moments, those that need no rule to run; then, unless the stream was

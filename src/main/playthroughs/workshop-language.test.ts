@@ -19,12 +19,18 @@ const tree = (path: string): string => git(own.dir, 'rev-parse', `HEAD:${path}`)
 test('an item is renamed in rules and sheets as one beat, which undo takes back', async () => {
   const { studio, dir } = own
   const [before, head] = [tree('rules'), await own.head()]
-  const plan = await studio.renamePlan({ kind: 'item', id: 'rope', to: "sailor's rope", possible: false })
+  const plan = await studio.renamePlan({ kind: 'item', id: 'rope', to: "sailor's rope", possible: false, drafts: {} })
   expect(plan.files.length).toBeGreaterThan(2)
   await expect(
-    studio.renameName({ kind: 'item', id: 'rope', to: "sailor's rope", possible: false, unsaved: [plan.files[0]?.path ?? ''] })
-  ).rejects.toThrow(`${plan.files[0]?.path} has unsaved changes. Save or discard them first.`)
-  const beat = await studio.renameName({ kind: 'item', id: 'rope', to: "sailor's rope", possible: false, unsaved: [] })
+    studio.renameName({
+      kind: 'item',
+      id: 'rope',
+      to: "sailor's rope",
+      possible: false,
+      drafts: { 'rules/equipment/items.yaml': 'rope: { name: Rope, kind: tool }\n' }
+    })
+  ).rejects.toThrow('rules/equipment/items.yaml has unsaved changes. Save or discard them first.')
+  const beat = await studio.renameName({ kind: 'item', id: 'rope', to: "sailor's rope", possible: false, drafts: {} })
   expect(beat.subject).toBe("Renamed the item rope to sailor's rope")
   expect(git(dir, 'rev-list', '--count', `${head}..HEAD`)).toBe('1')
   expect((await studio.names({ drafts: {} })).some(({ kind, id }) => kind === 'item' && id === "sailor's rope")).toBe(true)
@@ -37,7 +43,7 @@ test('renaming a place does what the same edit on the map does', async () => {
   await studio.editWorld({ edits: [{ op: 'rename', what: 'place', id: 'chalk-row', to: 'white-row' }] })
   const byMap = tree('world')
   await studio.undo()
-  await studio.renameName({ kind: 'place', id: 'chalk-row', to: 'white-row', possible: false, unsaved: [] })
+  await studio.renameName({ kind: 'place', id: 'chalk-row', to: 'white-row', possible: false, drafts: {} })
   expect(tree('world')).toBe(byMap)
   await studio.undo()
 })
@@ -50,7 +56,7 @@ test('words are replaced in all files at once, and undo takes that back', async 
     found.push(...news.files.map(({ path }) => path))
   expect(found).toContain('world/draft.md')
   const paths = found.filter((path) => path.startsWith('world/story/'))
-  const { subject, replaced } = await studio.replaceInFiles({ search: search('Margery'), replacement: 'Mildred', paths, unsaved: [] })
+  const { subject, replaced } = await studio.replaceInFiles({ search: search('Margery'), replacement: 'Mildred', paths, drafts: {} })
   expect(subject).toBe(`Replaced "Margery" with "Mildred" in ${replaced} places in 1 file`)
   expect(tree('world')).not.toBe(before)
   await studio.undo()

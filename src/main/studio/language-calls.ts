@@ -10,15 +10,16 @@ import { fileSchemas } from '../workshop/file-schemas'
 import type { Desk } from './desk'
 import { edited } from './world-calls'
 
-/** Saves files as one beat. Throws Problem `refused` if one of them stands unsaved in a window. */
-async function saved(
-  campaign: OpenCampaign,
-  files: readonly (readonly [path: string, text: string | null])[],
-  unsaved: readonly string[],
-  summary: string
-): Promise<Beat> {
-  const open = files.find(([path]) => unsaved.includes(path))
+type Files = readonly (readonly [path: string, text: string | null])[]
+
+/** Refuses to change a file on the disk that stands unsaved in a window. */
+function checkSaved(files: Files, drafts: Readonly<Record<string, string>>): void {
+  const open = files.find(([path]) => Object.hasOwn(drafts, path))
   if (open) throw new Problem('refused', `${open[0]} has unsaved changes. Save or discard them first.`, { file: open[0] })
+}
+
+/** Saves files as one beat. */
+async function saved(campaign: OpenCampaign, files: Files, summary: string): Promise<Beat> {
   const updates = new Map(files.map(([path, text]) => [path, text === null ? null : Buffer.from(text)]))
   const { beat } = await campaign.edit(updates, summary, { kind: 'edit', action: FILE_EDIT, params: {} })
   return beat
@@ -34,19 +35,25 @@ export const languageCalls = (desk: Desk): LanguageCalls => ({
     return Object.fromEntries([...files].flatMap(([path, { oid }]) => (path.endsWith('.ts') ? [[path, history.blob(oid).toString('utf8')]] : [])))
   },
   nameAt: ({ drafts, ...position }) => desk.current().language.one({ ask: 'nameAt', ...position }, drafts),
-  renamePlan: async (wish) => (await desk.current().language.one({ ask: 'rename', ...wish })).plan,
-  renameName: ({ unsaved, ...wish }) =>
+  renamePlan: async ({ drafts, ...wish }) => {
+    const { files, plan } = await desk.current().language.one({ ask: 'rename', ...wish }, drafts)
+    checkSaved(files, drafts)
+    return plan
+  },
+  renameName: ({ drafts, ...wish }) =>
     edited(desk, async (campaign) => {
-      const { files, summary } = await desk.current().language.one({ ask: 'rename', ...wish })
-      return saved(campaign, files, unsaved, summary)
+      const { files, summary } = await desk.current().language.one({ ask: 'rename', ...wish }, drafts)
+      checkSaved(files, drafts)
+      return saved(campaign, files, summary)
     }),
   searchFiles: ({ search, replacement, drafts }, stop) =>
     desk.current().language.search({ ask: 'search', search, replacement }, drafts, stop ?? never),
-  replaceInFiles: ({ unsaved, ...wish }) =>
+  replaceInFiles: ({ drafts, ...wish }) =>
     edited(desk, async (campaign) => {
-      const { files, replaced } = await desk.current().language.one({ ask: 'replace', ...wish })
+      const { files, replaced } = await desk.current().language.one({ ask: 'replace', ...wish }, drafts)
+      checkSaved(files, drafts)
       const places = `${replaced} ${replaced === 1 ? 'place' : 'places'} in ${files.length} ${files.length === 1 ? 'file' : 'files'}`
-      const beat = await saved(campaign, files, unsaved, `Replaced "${shown(wish.search.text)}" with "${shown(wish.replacement)}" in ${places}`)
+      const beat = await saved(campaign, files, `Replaced "${shown(wish.search.text)}" with "${shown(wish.replacement)}" in ${places}`)
       return { ...beat, replaced }
     }),
   liveProblems: ({ drafts }, stop) => desk.current().language.problems(desk.resources, drafts, stop ?? never)

@@ -4,6 +4,7 @@ import type { Command } from '../ui/commands'
 import { discardDraft, isOutside, saveAll, saveFile } from './documents'
 import { focusEditor, focusTree } from './focus'
 import { draftsForCore } from './live'
+import { languageCommands } from './language/commands'
 import { PANELS } from './panels'
 import { activeFile, isShown, useWorkshop } from './state'
 import { closeTab, goToTab, moveActive, reopenTab } from './tabs'
@@ -21,6 +22,7 @@ export const showDockPanel = (panel: string): void => useWorkshop.set({ isDocked
 
 /** The commands of the workshop. Those with a key mean it only while it is on the screen. */
 export const workshopCommands: readonly Command[] = [
+  ...languageCommands,
   {
     id: 'workshop.save',
     group,

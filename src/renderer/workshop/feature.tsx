@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { PencilRuler } from 'lucide-react'
 import { useOpenRequest } from '../files/open-at'
 import type { Feature } from '../registry'
@@ -5,7 +6,10 @@ import { useSession } from '../session'
 import { workshopCommands } from './commands'
 import { compareWithDisk, loadFiles } from './documents'
 import { kept } from './drafts'
+import { ProblemCounts } from './problems/ProblemCounts'
+import { followProblems } from './problems/state'
 import { QuickOpen } from './QuickOpen'
+import { RenameDialog } from './search/RenameDialog'
 import { isShown, useWorkshop } from './state'
 import { showFile } from './tabs'
 import { workshopTexts as t } from './texts'
@@ -35,12 +39,20 @@ function showRequests(): () => void {
   })
 }
 
+/** What the workshop asks above the window. */
+const Questions = (): ReactElement => (
+  <>
+    <QuickOpen />
+    <RenameDialog />
+  </>
+)
+
 /** The workshop: rules, world and notes as files, edited and saved as beats. */
 export const workshop: Feature = {
   id: 'workshop',
   order: 3.5,
   views: [{ id: 'workshop', label: t.view, body: WorkshopView, rail: { order: 5, icon: <PencilRuler size={18} />, shortcut: '5' } }],
   commands: workshopCommands,
-  slots: { overlay: QuickOpen },
-  listeners: [kept.keepOnLeaving, follow, showRequests]
+  slots: { overlay: Questions, status: ProblemCounts },
+  listeners: [kept.keepOnLeaving, follow, showRequests, followProblems]
 }

@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react'
+import { previewTexts, problemTexts, searchTexts } from './language/texts'
 import { workshopTexts as t } from './texts'
 
 /** A panel below the editor. */
@@ -13,6 +14,9 @@ export interface DockPanel {
 
 /** The panels below the editor, from the left: one line each. */
 export const PANELS: readonly DockPanel[] = [
+  { id: 'problems', title: problemTexts.title, component: lazy(() => import('./problems/ProblemsPanel')), shortcut: 'alt+m' },
+  { id: 'search', title: searchTexts.title, component: lazy(() => import('./search/SearchPanel')) },
+  { id: 'preview', title: previewTexts.title, component: lazy(() => import('./language/PreviewPanel')), shortcut: 'alt+v' },
   { id: 'history', title: t.history.title, component: lazy(() => import('./history/HistoryPanel')), shortcut: 'alt+h' }
 ]
 

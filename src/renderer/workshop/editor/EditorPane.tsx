@@ -15,7 +15,7 @@ import { workshopTexts } from '../texts'
 import { modelOf, pathOf } from './models'
 import { monaco } from './monaco'
 import { pastModel, usePastText } from './past'
-import { editorOptions, showWindowColours } from './theme'
+import { editorOptions, showWindowColours, widgets } from './theme'
 
 const t = workshopTexts
 
@@ -76,7 +76,7 @@ function Editor({ path, past }: { path: string; past?: { text: string; key: stri
   useEffect(() => showWindowColours(appearance), [appearance])
   useEffect(() => {
     if (!box.current) return undefined
-    const made = monaco.editor.create(box.current, { ...editorOptions(), model: null })
+    const made = monaco.editor.create(box.current, { ...editorOptions(), overflowWidgetsDomNode: widgets(), model: null })
     editor.current = made
     for (const [keys, command] of [
       [monaco.KeyCode.KeyK, 'palette'],

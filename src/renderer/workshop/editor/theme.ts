@@ -93,6 +93,18 @@ export function showWindowColours(appearance: Appearance): void {
   monaco.editor.setTheme(name)
 }
 
+let layer: HTMLElement | undefined
+
+/** Where lists and hovers of all editors are drawn: above everything, so that no part of the window cuts them off. */
+export function widgets(): HTMLElement {
+  if (!layer) {
+    layer = document.createElement('div')
+    layer.className = 'monaco-editor workshop-widgets'
+    document.body.append(layer)
+  }
+  return layer
+}
+
 /** What every editor of the workshop has in common. */
 export const editorOptions = (): monaco.editor.IEditorOptions & monaco.editor.IGlobalEditorOptions => ({
   automaticLayout: true,
@@ -109,6 +121,9 @@ export const editorOptions = (): monaco.editor.IEditorOptions & monaco.editor.IG
   smoothScrolling: false,
   stickyScroll: { enabled: false },
   tabSize: 2,
+  // Names stand within quotes in rules, and YAML is text throughout.
+  quickSuggestions: { other: true, strings: true, comments: false },
+  gotoLocation: { multipleDefinitions: 'goto' },
   detectIndentation: true,
   unusualLineTerminators: 'off',
   bracketPairColorization: { enabled: false },

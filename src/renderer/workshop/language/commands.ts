@@ -1,0 +1,67 @@
+import { uneditableReason } from '../../editing'
+import { notify, useSession } from '../../session'
+import type { Command } from '../../ui/commands'
+import { showFile } from '../tabs'
+import { isShown, useWorkshop } from '../state'
+import { problemsByFile, useProblems } from '../problems/state'
+import { askRename, findReferences, nameHere, useSearch } from '../search/state'
+import { workshopTexts } from '../texts'
+import { languageTexts } from './texts'
+
+const t = languageTexts.commands
+const { group } = workshopTexts.commands
+
+const hasFile = (): boolean => isShown() && useWorkshop.get().active !== undefined
+
+/** The commands about names, search and problems in files. */
+export const languageCommands: readonly Command[] = [
+  {
+    id: 'workshop.definition',
+    group,
+    label: t.definition,
+    shortcut: 'f12',
+    when: hasFile,
+    run: async () => {
+      const place = (await nameHere())?.definitions[0]
+      if (place) await showFile(place.path, place.line, place.column)
+    }
+  },
+  { id: 'workshop.references', group, label: t.references, shortcut: 'shift+f12', when: hasFile, run: findReferences },
+  {
+    id: 'workshop.rename',
+    group,
+    label: t.rename,
+    shortcut: 'f2',
+    when: hasFile,
+    run: async () => {
+      if (uneditableReason(useSession.getState()) !== undefined) notify(languageTexts.notEdited)
+      else await askRename()
+    }
+  },
+  {
+    id: 'workshop.search',
+    group,
+    label: t.search,
+    shortcut: 'mod+shift+f',
+    when: isShown,
+    run: () => {
+      useSearch.set({ references: undefined, focus: useSearch.get().focus + 1 })
+      useWorkshop.set({ isDocked: true, panel: 'search' })
+    }
+  },
+  {
+    id: 'workshop.nextProblem',
+    group,
+    label: t.problem,
+    shortcut: 'alt+f8',
+    when: isShown,
+    run: async () => {
+      const all = problemsByFile(useProblems.get()).flatMap(([, problems]) => problems)
+      const { active, cursor } = useWorkshop.get()
+      const isAfter = (path: string, line: number, column: number): boolean =>
+        path > (active ?? '') || (path === active && (line > cursor.line || (line === cursor.line && column > cursor.column)))
+      const next = all.find(({ path, line, column }) => isAfter(path, line, column)) ?? all[0]
+      if (next) await showFile(next.path, next.line, next.column)
+    }
+  }
+]

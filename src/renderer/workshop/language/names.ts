@@ -1,0 +1,109 @@
+import type { NameUses } from '../../../shared/language-calls'
+import { openAt } from '../../files/open-at'
+import { api } from '../../client'
+import { monaco } from '../editor/monaco'
+import { pathOf, uriOf } from '../editor/models'
+import { draftsForCore } from '../live'
+import { useWorkshop } from '../state'
+import { codePlace } from './code-place'
+import { campaignNames } from './knowledge'
+import { languageTexts as t } from './texts'
+
+type Model = monaco.editor.ITextModel
+
+const LANGUAGES = ['typescript', 'yaml', 'markdown']
+
+/** What the text at a position names, by the core. */
+async function nameAt(model: Model, { lineNumber, column }: monaco.IPosition): Promise<NameUses | null> {
+  const path = pathOf(model)
+  return path === undefined ? null : api.nameAt.query({ path, line: lineNumber, column, drafts: draftsForCore() }).catch(() => null)
+}
+
+const rangeOf = ({ line, column, endLine, endColumn }: NameUses['at']): monaco.Range => new monaco.Range(line, column, endLine, endColumn)
+
+/** Names of the campaign in rules and links: completion, hover, and the way to where they are defined. */
+export function registerNames(): void {
+  monaco.languages.registerCompletionItemProvider('typescript', {
+    triggerCharacters: ["'", '"'],
+    provideCompletionItems: async (model, { lineNumber, column }) => {
+      const place = codePlace(model.getLineContent(lineNumber).slice(0, column - 1))
+      if (!place) return { suggestions: [] }
+      const range = new monaco.Range(lineNumber, place.from + 1, lineNumber, column)
+      const quote = model.getLineContent(lineNumber)[place.from - 1] ?? "'"
+      const names = (await campaignNames(useWorkshop.get().edits)).filter(({ kind }) => kind === place.kind)
+      return {
+        suggestions: names.map(({ kind, id, title, path }) => ({
+          label: { label: id, description: t.kinds[kind] },
+          kind: monaco.languages.CompletionItemKind.Reference,
+          insertText: id.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`),
+          filterText: id,
+          sortText: `0${id}`,
+          documentation: { value: [title, path].filter((one) => one !== undefined).join('  \n') },
+          range
+        }))
+      }
+    }
+  })
+  monaco.languages.registerCompletionItemProvider('markdown', {
+    triggerCharacters: ['['],
+    provideCompletionItems: async (model, { lineNumber, column }) => {
+      const before = model.getLineContent(lineNumber).slice(0, column - 1)
+      const open = /\[\[([^[\]|#]*)$/.exec(before)?.[1]
+      if (open === undefined) return { suggestions: [] }
+      const isClosed = model
+        .getLineContent(lineNumber)
+        .slice(column - 1)
+        .startsWith(']]')
+      const range = new monaco.Range(lineNumber, column - open.length, lineNumber, column)
+      const notes = (await campaignNames(useWorkshop.get().edits)).filter(({ path, kind }) => /\.md$/i.test(path) || kind === 'character')
+      const seen = new Set<string>()
+      return {
+        suggestions: notes.flatMap(({ path, title }) => {
+          const target = linkTo(path)
+          if (seen.has(target)) return []
+          seen.add(target)
+          const item: monaco.languages.CompletionItem = {
+            label: { label: target, ...(title === undefined || title === target ? {} : { description: title }) },
+            kind: monaco.languages.CompletionItemKind.File,
+            insertText: isClosed ? target : `${target}]]`,
+            filterText: `${target} ${title ?? ''}`,
+            documentation: { value: path },
+            range
+          }
+          return [item]
+        })
+      }
+    }
+  })
+  monaco.languages.registerHoverProvider(LANGUAGES, {
+    provideHover: async (model, position) => {
+      const found = await nameAt(model, position)
+      const where = found?.definitions[0]
+      if (!found || !where) return null
+      const value = t.hover(t.kinds[found.kind], found.id, `${where.path}:${where.line}`, found.uses.length)
+      return { range: rangeOf(found.at), contents: [{ value }] }
+    }
+  })
+  monaco.languages.registerDefinitionProvider(LANGUAGES, {
+    provideDefinition: async (model, position) => {
+      const found = await nameAt(model, position)
+      return (found?.definitions ?? []).map((place) => ({ uri: uriOf(place.path), range: rangeOf(place) }))
+    }
+  })
+  monaco.editor.registerEditorOpener({
+    openCodeEditor: (_source, resource, at) => {
+      const path = pathOf({ uri: resource })
+      if (path === undefined) return false
+      const position = at && ('lineNumber' in at ? at : { lineNumber: at.startLineNumber, column: at.startColumn })
+      openAt(path, position?.lineNumber, position?.column)
+      return true
+    }
+  })
+}
+
+/** The name by which a link finds a note: its file's, or its folder's for ABOUT.md. */
+const linkTo = (path: string): string => {
+  const parts = path.replace(/\.(md|yaml)$/i, '').split('/')
+  const last = parts.at(-1) ?? ''
+  return /^(ABOUT|STATS)$/i.test(last) ? (parts.at(-2) ?? last) : last
+}

@@ -1,0 +1,29 @@
+import { run } from '../../ui/commands'
+import { useSession } from '../../session'
+import { monaco } from '../editor/monaco'
+import { registerMarkers } from '../problems/markers'
+import { isShown } from '../state'
+import { registerNames } from './names'
+import { followRules } from './typescript'
+import { registerYaml } from './yaml'
+
+// What the editor knows about a campaign's files. Loaded with the editor, once.
+
+registerYaml()
+registerNames()
+registerMarkers()
+void followRules()
+useSession.subscribe(() => {
+  if (isShown()) void followRules()
+})
+
+/** Keys that mean commands of the workshop while the editor has the focus. */
+const { KeyCode, KeyMod } = monaco
+for (const [keybinding, id] of [
+  [KeyCode.F2, 'workshop.rename'],
+  [KeyMod.Shift | KeyCode.F12, 'workshop.references'],
+  [KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.KeyF, 'workshop.search']
+] as const) {
+  monaco.editor.addCommand({ id, run: () => run(id) })
+  monaco.editor.addKeybindingRule({ keybinding, command: id })
+}

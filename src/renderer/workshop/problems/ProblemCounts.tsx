@@ -1,0 +1,22 @@
+import type { ReactElement } from 'react'
+import { useSession } from '../../session'
+import { problemTexts as t } from '../language/texts'
+import { useWorkshop } from '../state'
+import { countsOf, useProblems } from './state'
+
+/** How many problems the files have, in the status line while the workshop is on the screen. A click shows them. */
+export function ProblemCounts(): ReactElement | null {
+  const isShown = useSession((s) => s.desk.view === 'workshop' && s.coverView === undefined)
+  const state = useProblems((s) => s)
+  if (!isShown) return null
+  const { errors, warnings } = countsOf(state)
+  return (
+    <button
+      type="button"
+      className={`link ${errors > 0 ? 'status-warn' : ''}`}
+      onClick={() => useWorkshop.set({ isDocked: true, panel: 'problems' })}
+    >
+      {t.counts(errors, warnings)}
+    </button>
+  )
+}

@@ -1,0 +1,86 @@
+import { useMemo, useRef, type KeyboardEvent, type ReactElement } from 'react'
+import type { FileProblem } from '../../../shared/language-calls'
+import { openAt } from '../../files/open-at'
+import { Blank } from '../../ui/Parts'
+import { Pages } from '../../ui/Pages'
+import { problemTexts as t } from '../language/texts'
+import { applyFix } from './fix'
+import { problemsByFile, useProblems } from './state'
+import './problems.css'
+
+/** Everything that is wrong in the files, by file, with what repairs it. */
+export default function ProblemsPanel(): ReactElement {
+  const state = useProblems((s) => s)
+  const files = useMemo(() => problemsByFile(state), [state])
+  const list = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent): void => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('.workshop-problem') ?? [])]
+    const at = rows.indexOf(document.activeElement as HTMLElement)
+    if (by === undefined || at < 0) return
+    event.preventDefault()
+    rows[Math.max(0, Math.min(rows.length - 1, at + by))]?.focus()
+  }
+  return (
+    <div className="workshop-problems" ref={list} role="presentation" onKeyDown={move}>
+      <header>
+        <span className="quiet" role="status">
+          {state.phase === 'asking' ? t.checking : state.phase === 'glanced' ? t.checkingRest : t.hint}
+        </span>
+        <label className="check">
+          <input type="checkbox" checked={state.withNotes} onChange={(event) => useProblems.set({ withNotes: event.target.checked })} /> {t.notes}
+        </label>
+      </header>
+      {state.failure !== undefined ? (
+        <Blank title={t.failed}>{state.failure}</Blank>
+      ) : files.length === 0 && state.phase !== 'asking' ? (
+        <Blank title={t.none}>{t.noneHint}</Blank>
+      ) : (
+        <Pages
+          items={files}
+          renderRow={([path, problems]) => (
+            <>
+              <h3 className="mono">{t.file(path, problems.length)}</h3>
+              <ul>
+                {problems.map((one, i) => (
+                  <li key={i}>
+                    <Row problem={one} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        />
+      )}
+    </div>
+  )
+}
+
+function Row({ problem }: { problem: FileProblem }): ReactElement {
+  const { path, line, column, message, level, fixes } = problem
+  const open = (): void => openAt(path, line, column)
+  return (
+    <div className="workshop-problem-row">
+      <button
+        type="button"
+        className={`workshop-problem ${level}`}
+        onClick={open}
+        onKeyDown={(event) => {
+          if (event.key !== '.' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.currentTarget.parentElement?.querySelector<HTMLElement>('.workshop-fix')?.focus()
+        }}
+      >
+        <span className="unseen">{t.levels[level]}</span>
+        <span className="workshop-level" aria-hidden="true" />
+        <span>{message}</span>
+        <span className="numbers quiet">{t.at(line, column)}</span>
+      </button>
+      {fixes.map((fix) => (
+        <button key={fix.title} type="button" className="button small workshop-fix" onClick={() => void applyFix(fix)}>
+          {fix.title}
+        </button>
+      ))}
+    </div>
+  )
+}

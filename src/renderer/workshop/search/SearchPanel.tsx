@@ -1,0 +1,178 @@
+import { useEffect, useRef, type ReactElement } from 'react'
+import { openAt } from '../../files/open-at'
+import { isEditable } from '../../editing'
+import { Pages } from '../../ui/Pages'
+import { useSession } from '../../session'
+import { languageTexts, searchTexts as t } from '../language/texts'
+import { placesByFile, replaceable, replaceAll, startSearch, stopSearch, useSearch } from './state'
+import './search.css'
+
+/** Searches and replaces in all files, and lists the references of a name. */
+export default function SearchPanel(): ReactElement {
+  const references = useSearch((s) => s.references)
+  return <div className="workshop-search">{references ? <References /> : <Form />}</div>
+}
+
+function Form(): ReactElement {
+  const { search, replacement, focus } = useSearch((s) => s)
+  const canReplace = useSession(isEditable) && replaceable().length > 0
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [focus])
+  const change = (part: Partial<typeof search>): void => useSearch.set({ search: { ...search, ...part } })
+  return (
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          startSearch()
+        }}
+      >
+        <label>
+          <span>{t.text}</span>
+          <input
+            ref={field}
+            className="input mono"
+            spellCheck={false}
+            value={search.text}
+            onChange={(event) => change({ text: event.target.value })}
+          />
+        </label>
+        <label>
+          <span>{t.replacement}</span>
+          <input
+            className="input mono"
+            spellCheck={false}
+            value={replacement}
+            onChange={(event) => useSearch.set({ replacement: event.target.value })}
+          />
+        </label>
+        <label>
+          <span>{t.paths}</span>
+          <input
+            className="input mono"
+            spellCheck={false}
+            placeholder={t.pathsHint}
+            value={search.paths}
+            onChange={(event) => change({ paths: event.target.value })}
+          />
+        </label>
+        <fieldset>
+          <legend className="unseen">{t.title}</legend>
+          {(['matchCase', 'wholeWord', 'regex'] as const).map((option) => (
+            <label key={option} className="check">
+              <input type="checkbox" checked={search[option]} onChange={(event) => change({ [option]: event.target.checked })} /> {t[option]}
+            </label>
+          ))}
+          <button type="submit" className="button small main" disabled={search.text === ''}>
+            {t.search}
+          </button>
+          <button type="button" className="button small" disabled={!canReplace} onClick={() => void replaceAll()}>
+            {t.replaceAll}
+          </button>
+        </fieldset>
+      </form>
+      <Found />
+    </>
+  )
+}
+
+function Found(): ReactElement | null {
+  const { files, progress, note, without } = useSearch((s) => s)
+  if (!progress) return null
+  const matches = files.reduce((sum, file) => sum + file.matches.length, 0)
+  return (
+    <>
+      <p className="quiet" role="status">
+        {progress.isDone ? (matches === 0 ? t.none : t.found(matches, files.length)) : t.searching(progress.searched, progress.of)}
+        {!progress.isDone && (
+          <button type="button" className="link" onClick={stopSearch}>
+            {t.stop}
+          </button>
+        )}
+      </p>
+      {note !== undefined && <p role="alert">{note}</p>}
+      <Pages
+        className="workshop-found"
+        items={files}
+        renderRow={({ path, matches: list }) => (
+          <>
+            <label className="check mono">
+              <input
+                type="checkbox"
+                checked={!without.includes(path)}
+                onChange={() => useSearch.set({ without: without.includes(path) ? without.filter((one) => one !== path) : [...without, path] })}
+              />{' '}
+              {path} ({list.length})
+            </label>
+            <ul>
+              {list.map(({ line, column, text, from, to, replacement }) => (
+                <li key={`${line}:${column}`}>
+                  <Row path={path} line={line} column={column}>
+                    {text.slice(0, from)}
+                    {replacement === undefined ? (
+                      <mark>{text.slice(from, to)}</mark>
+                    ) : (
+                      <>
+                        <del>{text.slice(from, to)}</del>
+                        <ins>{replacement}</ins>
+                      </>
+                    )}
+                    {text.slice(to)}
+                  </Row>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      />
+    </>
+  )
+}
+
+/** A line of a file, which opens at that place. */
+function Row({ path, line, column, children }: { path: string; line: number; column: number; children: React.ReactNode }): ReactElement {
+  return (
+    <button type="button" className="workshop-place" onClick={() => openAt(path, line, column)}>
+      <span className="numbers quiet">{line}</span>
+      <span className="mono clip">{children}</span>
+    </button>
+  )
+}
+
+function References(): ReactElement | null {
+  const references = useSearch((s) => s.references)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => list.current?.querySelector<HTMLElement>('.workshop-place')?.focus(), [references])
+  if (!references) return null
+  const { kind, id } = references
+  const files = placesByFile(references)
+  const count = files.reduce((sum, [, places]) => sum + places.length, 0)
+  return (
+    <div ref={list}>
+      <p className="quiet" role="status">
+        {t.references(languageTexts.kinds[kind], id, count)}{' '}
+        <button type="button" className="link" onClick={() => useSearch.set({ references: undefined })}>
+          {t.close}
+        </button>
+      </p>
+      <Pages
+        className="workshop-found"
+        items={files}
+        renderRow={([path, places]) => (
+          <>
+            <span className="mono">{path}</span>
+            <ul>
+              {places.map(({ line, column, text, what }) => (
+                <li key={`${line}:${column}`}>
+                  <Row path={path} line={line} column={column}>
+                    {text} {what !== undefined && <span className="quiet">{what}</span>}
+                  </Row>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import type { FilePlace, NameUses, RenamePlan, Search, SearchNews } from '../../../shared/language-calls'
+import { api } from '../../client'
+import { savedEdit } from '../../editing'
+import { problemOf } from '../../problem-of'
+import { runCall } from '../../run-call'
+import { notify } from '../../session'
+import { slice } from '../../slice'
+import { isKeptByTable } from '../kinds'
+import { draftsForCore } from '../live'
+import { activeFile, useWorkshop } from '../state'
+import { languageTexts, searchTexts as t } from '../language/texts'
+
+/** The Search panel: what is looked for and found, or the references of a name. */
+export interface SearchState {
+  search: Search
+  replacement: string
+  files: SearchNews['files']
+  /** Files searched, of all; absent before the first search. */
+  progress?: { searched: number; of: number; isDone: boolean } | undefined
+  /** Why there may be more, or why nothing could be searched. */
+  note?: string | undefined
+  /** Files left out of a replacement. */
+  without: readonly string[]
+  references?: NameUses | undefined
+  /** A rename that is being decided. */
+  renaming?: { name: NameUses; plan?: RenamePlan; problem?: string } | undefined
+  /** Counts requests to type what to look for. */
+  focus: number
+}
+
+export const useSearch = slice<SearchState>('workshop-search', {
+  search: { text: '', regex: false, matchCase: false, wholeWord: false, paths: '' },
+  replacement: '',
+  files: [],
+  without: [],
+  focus: 0
+})
+
+let running: { unsubscribe: () => void } | undefined
+
+/** Ends the search that runs; what it has found stays. */
+export function stopSearch(): void {
+  running?.unsubscribe()
+  running = undefined
+  const { progress } = useSearch.get()
+  if (progress && !progress.isDone) useSearch.set({ progress: { ...progress, isDone: true } })
+}
+
+/** Searches all files anew, drafts included. */
+export function startSearch(): void {
+  stopSearch()
+  const { search, replacement } = useSearch.get()
+  if (search.text === '') return useSearch.set({ files: [], progress: undefined, note: undefined })
+  useSearch.set({ files: [], references: undefined, without: [], note: undefined, progress: { searched: 0, of: 0, isDone: false } })
+  running = api.searchFiles.subscribe(
+    { search, drafts: draftsForCore(), ...(replacement === '' ? {} : { replacement }) },
+    {
+      onData: ({ files, searched, of, capped }) =>
+        useSearch.set({
+          files: [...useSearch.get().files, ...files],
+          progress: { searched, of, isDone: false },
+          ...(capped === undefined ? {} : { note: capped })
+        }),
+      onError: (error) => useSearch.set({ note: problemOf(error).message, progress: { searched: 0, of: 0, isDone: true } }),
+      onComplete: stopSearch
+    }
+  )
+}
+
+/** The files that a replacement would change. */
+export const replaceable = ({ files, without }: SearchState = useSearch.get()): string[] =>
+  files.flatMap(({ path }) => (without.includes(path) || isKeptByTable(path, undefined) ? [] : [path]))
+
+/** Replaces the matches in the files that are listed, as one beat. */
+export async function replaceAll(): Promise<void> {
+  const { search, replacement } = useSearch.get()
+  const beat = await runCall(() => api.replaceInFiles.mutate({ search, replacement, paths: replaceable(), drafts: draftsForCore() }))
+  if (!beat) return
+  notify(t.replaced(beat.replaced))
+  await savedEdit(beat)
+  startSearch()
+}
+
+/** What the text at the cursor of the editor names; says so if it names nothing. */
+export async function nameHere(): Promise<NameUses | undefined> {
+  const { cursor } = useWorkshop.get()
+  const file = activeFile()
+  if (!file) return undefined
+  const found = await runCall(() => api.nameAt.query({ path: file.path, ...cursor, drafts: draftsForCore() }))
+  if (found === null) notify(languageTexts.notNamed)
+  return found ?? undefined
+}
+
+/** Lists everything that refers to the name at the cursor. */
+export async function findReferences(): Promise<void> {
+  const found = await nameHere()
+  if (!found) return
+  stopSearch()
+  useSearch.set({ references: found })
+  useWorkshop.set({ isDocked: true, panel: 'search' })
+}
+
+/** Asks for another name of what the cursor is at. */
+export async function askRename(): Promise<void> {
+  const name = await nameHere()
+  if (name) useSearch.set({ renaming: { name } })
+}
+
+/** References by file, in the order of paths. */
+export function placesByFile({ definitions, uses, possible }: NameUses): [path: string, places: (FilePlace & { what?: string })[]][] {
+  const byFile = new Map<string, (FilePlace & { what?: string })[]>()
+  const add = (place: FilePlace, what?: string): void =>
+    void byFile.set(place.path, [...(byFile.get(place.path) ?? []), { ...place, ...(what === undefined ? {} : { what }) }])
+  for (const one of definitions) add(one, t.definition)
+  for (const one of uses) add(one)
+  for (const one of possible) add(one, t.possible)
+  return [...byFile].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([path, places]) => [path, places.toSorted((a, b) => a.line - b.line)])
+}
