@@ -28,11 +28,13 @@ export const languageCommands: readonly Command[] = [
   },
   { id: 'workshop.references', group, label: t.references, shortcut: 'shift+f12', when: hasFile, run: findReferences },
   {
-    id: 'workshop.rename',
+    id: 'workshop.renameName',
     group,
     label: t.rename,
     shortcut: 'f2',
     when: hasFile,
+    // In the tree the key renames the file.
+    heard: (focus) => !focus?.closest('.workshop-files'),
     run: async () => {
       if (uneditableReason(useSession.getState()) !== undefined) notify(languageTexts.notEdited)
       else await askRename()

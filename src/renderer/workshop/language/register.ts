@@ -20,7 +20,7 @@ useSession.subscribe(() => {
 /** Keys that mean commands of the workshop while the editor has the focus. */
 const { KeyCode, KeyMod } = monaco
 for (const [keybinding, id] of [
-  [KeyCode.F2, 'workshop.rename'],
+  [KeyCode.F2, 'workshop.renameName'],
   [KeyMod.Shift | KeyCode.F12, 'workshop.references'],
   [KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.KeyF, 'workshop.search']
 ] as const) {
