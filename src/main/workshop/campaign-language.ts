@@ -13,25 +13,68 @@ const MAX_BYTES = 16 << 20
 /** Texts of files that stand unsaved in a window, by path. */
 export type Drafts = Readonly<Record<string, string>>
 
-/** The language of one open campaign: it tells the thread which files have changed since it was last asked. */
-export class CampaignLanguage {
-  readonly #thread = new LanguageThread()
+/** A thread, and what it has of one campaign's files. */
+class Reader {
+  readonly thread = new LanguageThread()
   /** The blob ids of the files that the thread has. */
   readonly #sent = new Map<string, string>()
   #order: Promise<unknown> = Promise.resolve()
-  #checking: (() => void) | undefined
 
   constructor(private readonly campaign: OpenCampaign) {}
 
+  /** Sends one task after another, so that the thread hears of every change before what depends on it. */
+  sendInOrder<T extends LanguageTask>(task: T, drafts: LanguageFiles['drafts'], stop: Stop): Promise<AsyncGenerator<LanguageAnswer<T>>> {
+    const sent = this.#order.then(async () => this.thread.ask(task, { saved: await this.#changedFiles(), drafts }, stop))
+    this.#order = sent.catch(() => undefined)
+    return sent
+  }
+
+  /** The files that differ from what the thread has. Large campaigns are read in slices of time. */
+  async #changedFiles(): Promise<[string, Content | null][]> {
+    const { history } = this.campaign
+    if (!this.thread.isRunning) this.#sent.clear()
+    const now = history.files(history.commit(history.head().commit).tree)
+    const changed: [string, Content | null][] = []
+    const breathe = timeSlices()
+    for (const [path, { mode, oid }] of now) {
+      if (mode === LINK || this.#sent.get(path) === oid) continue
+      await breathe()
+      const bytes = history.blob(oid)
+      changed.push([path, bytes.length > MAX_BYTES ? null : contentOf(bytes)])
+      this.#sent.set(path, oid)
+    }
+    for (const path of this.#sent.keys())
+      if (!now.has(path)) {
+        changed.push([path, null])
+        this.#sent.delete(path)
+      }
+    return changed
+  }
+}
+
+/**
+ * The language of one open campaign: it tells its threads which files have changed since they were last asked. The check has a thread to itself: it
+ * runs the rules for seconds, and names are wanted at once.
+ */
+export class CampaignLanguage {
+  readonly #names: Reader
+  readonly #check: Reader
+  #checking: (() => void) | undefined
+
+  constructor(private readonly campaign: OpenCampaign) {
+    this.#names = new Reader(campaign)
+    this.#check = new Reader(campaign)
+  }
+
   /** The answer to a task that answers once, with drafts and external changes. Throws Problem. */
   async one<T extends LanguageTask>(task: T, drafts: Drafts = {}): Promise<LanguageAnswer<T>> {
-    for await (const answer of await this.#sendInOrder(task, this.#now(drafts), never)) return answer
+    for await (const answer of await this.#names.sendInOrder(task, this.#now(drafts), never)) return answer
     throw new Problem('refused', 'The campaign was closed before this was answered. Open it again.')
   }
 
   /** The news of a search. Throws Problem. */
   async *search(task: LanguageTask & { ask: 'search' }, drafts: Drafts, stop: Stop): AsyncGenerator<LanguageAnswer<typeof task>> {
-    yield* await this.#sendInOrder(task, this.#now(drafts), stop)
+    yield* await this.#names.sendInOrder(task, this.#now(drafts), stop)
   }
 
   /** The findings of the check with drafts and external changes. A later call ends an earlier one. */
@@ -52,41 +95,13 @@ export class CampaignLanguage {
       addEventListener: (_, listener) => void listeners.push(listener)
     }
     const { before } = this.#externalChanges()
-    yield* await this.#sendInOrder({ ask: 'problems', resources, before }, this.#now(drafts), own)
+    yield* await this.#check.sendInOrder({ ask: 'problems', resources, before }, this.#now(drafts), own)
   }
 
   dispose(): void {
     this.#checking?.()
-    this.#thread.dispose()
-  }
-
-  /** Sends one task after another, so that the thread hears of every change before what depends on it. */
-  #sendInOrder<T extends LanguageTask>(task: T, drafts: LanguageFiles['drafts'], stop: Stop): Promise<AsyncGenerator<LanguageAnswer<T>>> {
-    const sent = this.#order.then(async () => this.#thread.ask(task, { saved: await this.#changedFiles(), drafts }, stop))
-    this.#order = sent.catch(() => undefined)
-    return sent
-  }
-
-  /** The files that differ from what the thread has. Large campaigns are read in slices of time. */
-  async #changedFiles(): Promise<[string, Content | null][]> {
-    const { history } = this.campaign
-    if (!this.#thread.isRunning) this.#sent.clear()
-    const now = history.files(history.commit(history.head().commit).tree)
-    const changed: [string, Content | null][] = []
-    const breathe = timeSlices()
-    for (const [path, { mode, oid }] of now) {
-      if (mode === LINK || this.#sent.get(path) === oid) continue
-      await breathe()
-      const bytes = history.blob(oid)
-      changed.push([path, bytes.length > MAX_BYTES ? null : contentOf(bytes)])
-      this.#sent.set(path, oid)
-    }
-    for (const path of this.#sent.keys())
-      if (!now.has(path)) {
-        changed.push([path, null])
-        this.#sent.delete(path)
-      }
-    return changed
+    this.#names.thread.dispose()
+    this.#check.thread.dispose()
   }
 
   /** The files that differ from the committed ones: changed outside, or drafts in a window. */
