@@ -48,7 +48,7 @@ export function fileSchemas(): Partial<Record<FileKind, FileSchema>> {
     equipment: own(rules, 'equipment.json'),
     manifest: own(rules, 'manifest.json'),
     diceTable: own(rules, 'table.json')
-  } as Partial<Record<FileKind, FileSchema>>
+  }
   const world = Object.entries(WORLD).map(([kind, schema]) => [
     kind,
     z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', target: 'draft-7' })

@@ -73,11 +73,11 @@ export function aboutAt(root: FileSchema, path: readonly string[]): string | und
   if (here.length === 0) return undefined
   const about = here.find(({ description }) => description !== undefined)?.description
   const choices = valuesAt(root, path).words
-  const standard = here.find((one) => one.default !== undefined)?.default
+  const standard = here.find((one) => ['string', 'number', 'boolean'].includes(typeof one.default))?.default
   const lines = [
     about,
     choices.length > 0 && choices.length <= 40 ? `One of ${choices.map((word) => `\`${word}\``).join(', ')}.` : undefined,
-    standard === undefined || typeof standard === 'object' ? undefined : `\`${String(standard)}\` if left out.`
+    standard === undefined ? undefined : `\`${JSON.stringify(standard).replace(/^"(.*)"$/, '$1')}\` if left out.`
   ].filter((line) => line !== undefined && line !== '')
   return lines.length === 0 ? undefined : lines.join('\n\n')
 }

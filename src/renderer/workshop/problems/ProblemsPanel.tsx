@@ -24,9 +24,7 @@ export default function ProblemsPanel(): ReactElement {
   return (
     <div className="workshop-problems" ref={list} role="presentation" onKeyDown={move}>
       <header>
-        <span className="quiet" role="status">
-          {state.phase === 'asking' ? t.checking : state.phase === 'glanced' ? t.checkingRest : t.hint}
-        </span>
+        <output className="quiet">{state.phase === 'asking' ? t.checking : state.phase === 'glanced' ? t.checkingRest : t.hint}</output>
         <label className="check">
           <input type="checkbox" checked={state.withNotes} onChange={(event) => useProblems.set({ withNotes: event.target.checked })} /> {t.notes}
         </label>

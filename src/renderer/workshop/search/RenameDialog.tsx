@@ -28,22 +28,24 @@ function Question({ name: { kind, id, possible } }: { name: NameUses }): ReactEl
   const first = kind === 'note' ? (id.split('/').at(-1) ?? '').replace(/\.md$/i, '') : id
   const [to, setTo] = useState(first)
   const [isAlso, setAlso] = useState(false)
-  const [asked, setAsked] = useState<{ plan?: RenamePlan; problem?: string }>({})
+  const [asked, setAsked] = useState<{ wish?: string; plan?: RenamePlan; problem?: string }>({})
+  const wish = JSON.stringify([to.trim(), isAlso])
   useEffect(() => {
-    if (to === first || to.trim() === '') return setAsked({})
+    const isNew = to !== first && to.trim() !== ''
+    if (!isNew) return undefined
     const stop = new AbortController()
     const timer = setTimeout(() => {
       api.renamePlan.query({ kind, id, to: to.trim(), possible: isAlso, drafts: draftsForCore() }, { signal: stop.signal }).then(
-        (plan) => !stop.signal.aborted && setAsked({ plan }),
-        (error: unknown) => !stop.signal.aborted && setAsked({ problem: problemOf(error).message })
+        (plan) => !stop.signal.aborted && setAsked({ wish, plan }),
+        (error: unknown) => !stop.signal.aborted && setAsked({ wish, problem: problemOf(error).message })
       )
     }, 150)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [kind, id, to, first, isAlso])
-  const { plan, problem } = asked
+  }, [kind, id, to, first, isAlso, wish])
+  const { plan, problem }: typeof asked = asked.wish === wish && to !== first ? asked : {}
   const rename = async (): Promise<void> => {
     const beat = await runCall(() => api.renameName.mutate({ kind, id, to: to.trim(), possible: isAlso, drafts: draftsForCore() }))
     if (!beat) return
@@ -88,7 +90,7 @@ function Plan({ plan }: { plan: RenamePlan }): ReactElement {
   const places = plan.files.reduce((sum, { changes }) => sum + changes.length, 0)
   return (
     <div className="workshop-plan">
-      <p role="status">{t.changes(plan.files.length, places)}</p>
+      <output>{t.changes(plan.files.length, places)}</output>
       <ul>
         {plan.files.map(({ path, to, changes }) => (
           <li key={path}>

@@ -17,7 +17,9 @@ function Form(): ReactElement {
   const { search, replacement, focus } = useSearch((s) => s)
   const canReplace = useSession(isEditable) && replaceable().length > 0
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.select(), [focus])
+  useEffect(() => {
+    if (focus >= 0) field.current?.select()
+  }, [focus])
   const change = (part: Partial<typeof search>): void => useSearch.set({ search: { ...search, ...part } })
   return (
     <>
@@ -82,14 +84,14 @@ function Found(): ReactElement | null {
   const matches = files.reduce((sum, file) => sum + file.matches.length, 0)
   return (
     <>
-      <p className="quiet" role="status">
+      <output className="quiet">
         {progress.isDone ? (matches === 0 ? t.none : t.found(matches, files.length)) : t.searching(progress.searched, progress.of)}
         {!progress.isDone && (
           <button type="button" className="link" onClick={stopSearch}>
             {t.stop}
           </button>
         )}
-      </p>
+      </output>
       {note !== undefined && <p role="alert">{note}</p>}
       <Pages
         className="workshop-found"
@@ -142,19 +144,21 @@ function Row({ path, line, column, children }: { path: string; line: number; col
 function References(): ReactElement | null {
   const references = useSearch((s) => s.references)
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.querySelector<HTMLElement>('.workshop-place')?.focus(), [references])
+  useEffect(() => {
+    if (references) list.current?.querySelector<HTMLElement>('.workshop-place')?.focus()
+  }, [references])
   if (!references) return null
   const { kind, id } = references
   const files = placesByFile(references)
   const count = files.reduce((sum, [, places]) => sum + places.length, 0)
   return (
     <div ref={list}>
-      <p className="quiet" role="status">
+      <output className="quiet">
         {t.references(languageTexts.kinds[kind], id, count)}{' '}
         <button type="button" className="link" onClick={() => useSearch.set({ references: undefined })}>
           {t.close}
         </button>
-      </p>
+      </output>
       <Pages
         className="workshop-found"
         items={files}
