@@ -19,6 +19,8 @@ const MODULES = [
   'src/main/campaign/git/refs',
   'src/main/agents/agent-turn',
   'src/main/agents/offline/offline',
+  'src/main/agents/context/budget',
+  'src/main/agents/anthropic/failures',
   'src/main/transcript/document',
   'src/main/studio/studio',
   'src/main/studio/events',
@@ -26,6 +28,12 @@ const MODULES = [
   'src/main/table/table',
   'src/main/machine/keys',
   'src/main/machine/save-file',
+  'src/main/arrow/assistant',
+  'src/main/arrow/model/index',
+  'src/main/arrow-server',
+  'src/main/running',
+  'src/main/bench/main',
+  'src/page-player/draw',
   'src/main/place',
   'src/main/index',
   'src/main/window',
@@ -81,7 +89,12 @@ function rooms(): { room: string; allowed: string[]; pure: boolean }[] {
   const feature = { room: 'src/renderer/world', allowed: ['src/shared', 'src/renderer/world', 'src/renderer/canvas', ...COMMON], pure: false }
   // Only the agents that call a model reach the network; they may import no more of the app than the others.
   const asking = { room: 'src/main/agents/anthropic', allowed: ['src/shared', 'src/main/engine', 'src/main/agents'], pure: false }
-  return [...rows, asking, feature, { room: 'src/renderer/store', allowed: ['src/shared', 'src/renderer/store'], pure: false }]
+  const assistant = {
+    room: 'src/main/arrow/model',
+    allowed: ['src/shared', 'src/main/arrow', 'src/main/agents/context', 'src/main/agents/anthropic'],
+    pure: false
+  }
+  return [...rows, asking, assistant, feature, { room: 'src/renderer/store', allowed: ['src/shared', 'src/renderer/store'], pure: false }]
 }
 
 /** Forbidden uses of the outside world, each of which a simpler rule would miss. */
@@ -150,7 +163,7 @@ it('lint refuses every import over a wall of ARCHITECTURE, and in pure parts clo
     plant(`${folder}/react-flow.ts`, "import '@xyflow/react/dist/base.css'", room !== 'src/renderer/canvas')
     if (room === 'src/renderer/canvas') plant(`${folder}/store.ts`, "import 'zustand'", true)
     plant(`${folder}/electron.ts`, "import 'electron'", room !== 'src/preload')
-    if (/^src\/(renderer|preload)|anthropic$/.test(room)) plant(`${folder}/node.ts`, "import 'node:fs'", true)
+    if (/^src\/(renderer|preload|page-player)|anthropic$|arrow\/model$/.test(room)) plant(`${folder}/node.ts`, "import 'node:fs'", true)
     if (pure) for (const [at, content] of IMPURE.entries()) plant(`${folder}/impure-${at}.ts`, content, true)
     plant(`${folder}/pure.ts`, PURE, false)
   }
