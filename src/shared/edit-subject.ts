@@ -181,6 +181,7 @@ function lineWords(path: string, before: string, after: string): string {
     const word = wordChange(one, other)
     if (word) return `Changes ${word[0]} to ${word[1]} in ${thing}`
   }
+  if (lines.length === 0) return `Edits ${thing}`
   const count = (n: number): string => `${n} ${n === 1 ? 'line' : 'lines'}`
   if (added.length > 0 && removed.length === 0) return `Adds ${count(added.length)} to ${thing}`
   if (removed.length > 0 && added.length === 0) return `Removes ${count(removed.length)} from ${thing}`

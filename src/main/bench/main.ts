@@ -18,6 +18,7 @@ import { HIT_GOAL, hitRate, LAYOUTS, measurePrompts, PRICED_MODEL, type PromptCo
 import { makeWorld, type WorldSize } from './world'
 import { makeLong, measureStates, measureTimeline, NEIGHBOUR, OPENED, RANDOM, STEP, USABLE_FRESH } from './timeline'
 import { LOADING, measureRules, OFFERS_LARGE, OFFERS_SMALL } from './rules'
+import { measureWorkshop, type WorkshopReading } from './workshop'
 
 const { values: flags } = parseArgs({ options: { quick: { type: 'boolean', default: false }, chromium: { type: 'string' } } })
 
@@ -65,6 +66,12 @@ function verdicts(rows: readonly BeatRow[], neighbour: number, random: number, p
 }
 
 const WORLD: WorldSize = { places: 2000, journeys: 3000, regions: 12 }
+
+/** The goals for the code editor in a real browser. */
+const workshopVerdicts = ({ open, key }: WorkshopReading): Verdict[] => [
+  { goal: 'the workshop with its last file is open in under 1 s', measured: `${digits(open)} ms`, met: open < 1000 },
+  { goal: 'a key in a file of 2,000 lines: under 16 ms', measured: `${digits(key.usual)} ms`, met: key.usual < 16 }
+]
 
 /** The goals for the map of a large world in a real browser. */
 function mapVerdicts({ open, whole, reading }: MapReading): Verdict[] {
@@ -183,6 +190,11 @@ try {
     flags.chromium === undefined
       ? undefined
       : await measureMap(await makeWorld(home, 'world', WORLD), 'r5-p80', flags.chromium, Math.min(3, amount.rounds))
+  say('The workshop…')
+  const workshop =
+    flags.chromium === undefined
+      ? undefined
+      : await measureWorkshop(await makeCampaign(home, 'workshop', amount.historyFiles), flags.chromium, Math.min(3, amount.rounds))
   say(`Beats after ${amount.history} commits…`)
   rows.push(await measureBeats(long, amount))
   say('Telling agents…')
@@ -214,6 +226,7 @@ try {
     ...underVerdicts(ARROW_GOALS, arrow),
     ...underVerdicts(TELLING_GOALS, telling),
     ...(map ? mapVerdicts(map) : []),
+    ...(workshop ? workshopVerdicts(workshop) : []),
     packingVerdict(packing, fresh),
     ...Object.entries(prompts).flatMap(([game, costs]) => promptVerdicts(game, costs)),
     ...underVerdicts(
@@ -279,6 +292,10 @@ try {
     print(
       `The map: open in ${digits(map.open)} ms; frames a second ${digits(map.whole.mean)} whole, ${digits(map.reading.mean)} at reading zoom; one in twenty slower than ${digits(map.whole.worst)} and ${digits(map.reading.worst)}`
     )
+  if (workshop)
+    print(
+      `The workshop: open in ${digits(workshop.open)} ms; a key in 2,000 lines ${digits(workshop.key.usual)} ms, one in twenty more than ${digits(workshop.key.slow)} ms`
+    )
   print(
     `\n${formatTable(
       ['goal', 'measured', ''],
@@ -290,7 +307,7 @@ try {
   mkdirSync(join(results, '..'), { recursive: true })
   writeFileSync(
     results,
-    `${JSON.stringify({ version: VERSION, machine, quick: flags.quick, beats: rows, readings, rules, odds, arrow, telling, prompts, timeline, memory, packing, paint, map, summary }, undefined, 2)}\n`
+    `${JSON.stringify({ version: VERSION, machine, quick: flags.quick, beats: rows, readings, rules, odds, arrow, telling, prompts, timeline, memory, packing, paint, map, workshop, summary }, undefined, 2)}\n`
   )
   say(`\nWritten to ${results}`)
   // A quick run is too short to judge by.

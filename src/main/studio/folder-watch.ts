@@ -5,7 +5,7 @@ import type { OpenCampaign } from '../story/open-campaign'
 import type { OpenFolder } from './open-folder'
 
 /** With more changed files than this, only the first ones are looked at for further changes. */
-const MAX_SIGNED = 500
+const MAX_SIGNED = 5000
 
 /** Notices what other programs do in the open folder, such as edits or commits, and remembers what it has told the windows. */
 export class FolderWatch {

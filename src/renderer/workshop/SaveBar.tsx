@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { own } from '../../shared/json'
 import { Keys } from '../ui/Parts'
 import { useQuery } from '../ui/Query'
@@ -23,6 +23,8 @@ function Bar({ path }: { path: string }): ReactElement {
   const isAsked = useWorkshop((s) => own(s.open, path)?.theirs !== undefined)
   const isSaving = useWorkshop((s) => s.saving.includes(path))
   const edits = useWorkshop((s) => s.edits)
+  // What stands there when somebody begins to write doesn't change under the hands.
+  const [begun, setBegun] = useState<string>()
   const proposed = useQuery(path, String(edits), propose).answer ?? ''
   return (
     <form
@@ -37,7 +39,9 @@ function Bar({ path }: { path: string }): ReactElement {
         id="workshop-message"
         className="input"
         aria-label={t.message}
-        value={message ?? proposed}
+        value={message ?? begun ?? proposed}
+        onFocus={({ target }) => setBegun(target.value)}
+        onBlur={() => setBegun(undefined)}
         maxLength={300}
         onChange={({ target }) => putFile(path, { message: target.value === proposed ? undefined : target.value })}
       />

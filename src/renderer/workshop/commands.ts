@@ -17,6 +17,9 @@ const { group } = t
 const hasFile = (): boolean => isShown() && useWorkshop.get().active !== undefined
 const isWritable = (): boolean => isShown() && uneditableReason(useSession.getState()) === undefined
 
+/** Keys that mean the row of the tree while it has the focus. */
+const inTree = (focus: Element | null): boolean => focus?.closest('#workshop-tree') != null
+
 /** Shows a panel below the editor. */
 export const showDockPanel = (panel: string): void => useWorkshop.set({ isDocked: true, panel })
 
@@ -53,10 +56,10 @@ export const workshopCommands: readonly Command[] = [
     }
   },
   { id: 'workshop.open', group, label: t.open, shortcut: 'mod+p', when: isShown, run: () => useWorkshop.set({ question: 'open' }) },
-  { id: 'workshop.new', group, label: t.new, when: isTreeEditable, run: () => askPath('create') },
-  { id: 'workshop.rename', group, label: t.rename, when: hasRow, run: () => askPath('move') },
-  { id: 'workshop.copy', group, label: t.copy, when: hasRow, run: () => askPath('copy') },
-  { id: 'workshop.remove', group, label: t.remove, when: hasRow, run: removeRow },
+  { id: 'workshop.new', group, label: t.new, shortcut: 'insert', heard: inTree, when: isTreeEditable, run: () => askPath('create') },
+  { id: 'workshop.rename', group, label: t.rename, shortcut: 'f2', heard: inTree, when: hasRow, run: () => askPath('move') },
+  { id: 'workshop.copy', group, label: t.copy, shortcut: 'shift+insert', heard: inTree, when: hasRow, run: () => askPath('copy') },
+  { id: 'workshop.remove', group, label: t.remove, shortcut: 'delete', heard: inTree, when: hasRow, run: removeRow },
   {
     id: 'workshop.close',
     group,

@@ -1,10 +1,22 @@
 import { own } from '../../shared/json'
+import { api } from '../client'
+import { useSession } from '../session'
 import { useWorkshop } from './state'
 
-/** The message that a save of a text proposes, from what it changes. */
+/** The message that a save of a text proposes, from what it changes in the story. */
 export async function proposedMessage(path: string, text: string): Promise<string> {
   // It reads YAML, which the first picture of the window doesn't need.
   const { editSubject } = await import('../../shared/edit-subject')
+  return editSubject(path, await inStory(path), text)
+}
+
+/** The text of a file in the story: what was read, or for a file that differs in the folder, the one of the last beat. Undefined if there is none. */
+async function inStory(path: string): Promise<string | undefined> {
+  const { present } = useSession.getState()
   const one = own(useWorkshop.get().open, path)
-  return editSubject(path, one?.version === null ? undefined : one?.saved, text)
+  if (!present?.edits.some((edit) => edit.path === path)) return one?.version === null ? undefined : one?.saved
+  return api.fileText.query({ path, at: present.head }).then(
+    (file) => file.text,
+    () => undefined
+  )
 }

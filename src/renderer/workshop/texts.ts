@@ -22,9 +22,7 @@ export const workshopTexts = {
     readOnly: 'read-only',
     outside: 'not part of the story yet',
     problem: 'has a problem',
-    unsaved: 'unsaved changes',
-    keys: 'Keys',
-    hint: 'Arrows move and fold, letters find a name, Enter opens. Insert adds a file, Shift+Insert duplicates, F2 renames, Delete deletes.'
+    unsaved: 'unsaved changes'
   },
   naming: {
     labels: { create: 'Path of the new file', copy: 'Path of the copy', move: 'New path' },

@@ -34,18 +34,17 @@ export function CommitComparison({ path, commit, label }: { path: string; commit
       useInlineViewWhenSpaceIsLimited: true,
       renderOverviewRuler: false,
       ignoreTrimWhitespace: false,
-      readOnly: why !== undefined || isKept,
-      originalAriaLabel: t.before(label),
-      modifiedAriaLabel: t.now
+      readOnly: why !== undefined || isKept
     })
     made.setModel({ original: pastModel(path, past), modified: modelOf(one) })
     editor.current = made
+    const names = [keepName(made.getOriginalEditor(), t.before(label)), keepName(made.getModifiedEditor(), t.now)]
     const listener = made.onDidUpdateDiff(() => setChanges(made.getLineChanges()?.length ?? 0))
     setEditorFocus(() => made.getModifiedEditor().focus())
     made.getModifiedEditor().focus()
     return () => {
       setEditorFocus(undefined)
-      listener.dispose()
+      for (const one of [listener, ...names]) one.dispose()
       made.dispose()
       editor.current = undefined
     }
@@ -73,4 +72,13 @@ export function CommitComparison({ path, commit, label }: { path: string; commit
       {isReady ? <div ref={box} className="workshop-code" /> : <Blank title={past ? t.missing : workshopTexts.reading}>{past?.problem}</Blank>}
     </section>
   )
+}
+
+/** Names one of the two editors for screen readers. The pair forgets such names with every update of its options. */
+function keepName(editor: monaco.editor.ICodeEditor, ariaLabel: string): monaco.IDisposable {
+  const set = (): void => {
+    if (editor.getOption(monaco.editor.EditorOption.ariaLabel) !== ariaLabel) editor.updateOptions({ ariaLabel })
+  }
+  set()
+  return editor.onDidChangeConfiguration(set)
 }

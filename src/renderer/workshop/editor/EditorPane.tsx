@@ -62,6 +62,21 @@ export function EditorPane(): ReactElement {
   )
 }
 
+const { CtrlCmd, Alt, Shift } = monaco.KeyMod
+/** Keys of the window that the editor would take for itself. */
+const KEYS: readonly [keys: number, command: string][] = [
+  [CtrlCmd | monaco.KeyCode.KeyK, 'palette'],
+  [CtrlCmd | monaco.KeyCode.KeyP, 'workshop.open'],
+  [CtrlCmd | monaco.KeyCode.KeyS, 'workshop.save'],
+  [CtrlCmd | monaco.KeyCode.KeyJ, 'workshop.dock'],
+  [Alt | monaco.KeyCode.KeyW, 'workshop.close'],
+  [Alt | Shift | monaco.KeyCode.KeyW, 'workshop.reopen'],
+  [Alt | monaco.KeyCode.PageDown, 'workshop.next'],
+  [Alt | monaco.KeyCode.PageUp, 'workshop.previous'],
+  [Alt | Shift | monaco.KeyCode.PageDown, 'workshop.moveRight'],
+  [Alt | Shift | monaco.KeyCode.PageUp, 'workshop.moveLeft']
+]
+
 /** Where each file was scrolled to and selected, while the window lives. */
 const views = new Map<string, monaco.editor.ICodeEditorViewState>()
 
@@ -78,13 +93,7 @@ function Editor({ path, past }: { path: string; past?: { text: string; key: stri
     if (!box.current) return undefined
     const made = monaco.editor.create(box.current, { ...editorOptions(), overflowWidgetsDomNode: widgets(), model: null })
     editor.current = made
-    for (const [keys, command] of [
-      [monaco.KeyCode.KeyK, 'palette'],
-      [monaco.KeyCode.KeyP, 'workshop.open'],
-      [monaco.KeyCode.KeyS, 'workshop.save'],
-      [monaco.KeyCode.KeyJ, 'workshop.dock']
-    ] as const)
-      made.addCommand(monaco.KeyMod.CtrlCmd | keys, () => run(command))
+    for (const [keys, command] of KEYS) made.addCommand(keys, () => run(command))
     setEditorFocus(() => made.focus())
     const follow = made.onDidChangeCursorPosition(({ position }) => {
       const shown = made.getModel()

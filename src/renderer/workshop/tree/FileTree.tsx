@@ -17,8 +17,6 @@ import '../../canvas/outline.css'
 
 const t = workshopTexts.tree
 const ROW = 26
-/** Commands of the keys that mean them while the tree has the focus. */
-const KEYS = { insert: 'workshop.new', 'shift+insert': 'workshop.copy', f2: 'workshop.rename', delete: 'workshop.remove' }
 
 /** The files of the campaign as a tree. Only visible rows are rendered. */
 export function FileTree(): ReactElement {
@@ -68,10 +66,6 @@ export function FileTree(): ReactElement {
       )}
       <footer className="outline-foot quiet">
         <output className="numbers">{t.files(files?.length ?? 0)}</output>
-        <details>
-          <summary>{t.keys}</summary>
-          <p>{t.hint}</p>
-        </details>
       </footer>
     </section>
   )
@@ -116,7 +110,7 @@ function Tree({ files, query, box }: TreeProps): ReactElement {
     else void showFile(row.path).then(() => requestAnimationFrame(focusEditor))
   }
   const keys = useTreeKeys(rows, at, () => Math.max(1, Math.floor((box.current?.clientHeight ?? ROW) / ROW) - 1), {
-    commands: KEYS,
+    commands: {},
     onSelect: (chosen) => useWorkshop.set({ row: chosen.at(-1)?.key }),
     onToggle: (row) => useWorkshop.set({ row: row.key }),
     onFold: fold,

@@ -1,0 +1,114 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures'
+import { expectLooksRight, inBothThemes } from './overflowing'
+
+const RULE = 'rules/actions/rest.ts'
+const NOTE = "world/misc/o'hara.md"
+
+const open = async (page: Page, name: string): Promise<void> => {
+  await page.keyboard.press('Control+p')
+  await page.getByRole('combobox').fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('navigation', { name: 'Open files' }).getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible()
+}
+/** Types at the beginning of the file on the screen. */
+const type = async (page: Page, text: string): Promise<void> => {
+  await page.keyboard.press('Alt+2')
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.insertText(text)
+}
+
+/** The states of the workshop, each from the one before. */
+const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
+  'workshop empty': async (page) => {
+    await expect(page.getByRole('heading', { name: 'No file is open' })).toBeVisible()
+  },
+  'workshop quick open': async (page) => {
+    await page.keyboard.press('Control+p')
+    await page.getByRole('combobox').fill('weap')
+    await expect(page.getByRole('option').first()).toContainText('weapons.yaml')
+  },
+  'workshop of a thousand files': async (page) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('searchbox', { name: 'Filter files' }).fill('many')
+    await expect(page.getByRole('treeitem', { name: 'note-1.md' })).toBeVisible()
+    expect(await page.getByRole('treeitem').count()).toBeLessThan(100)
+  },
+  'workshop rule': async (page) => {
+    await page.getByRole('searchbox', { name: 'Filter files' }).fill('')
+    await open(page, 'rest.ts')
+    await expect(page.locator('.view-line').first()).toContainText('import')
+  },
+  'workshop unsaved': async (page) => {
+    await type(page, 'const = ;\n')
+    await expect(page.getByRole('textbox', { name: 'Message of the beat' })).toHaveValue('Adds 1 line to the action rest')
+  },
+  'workshop not in force': async (page) => {
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('region', { name: 'Not in force.' })).toContainText('The table plays on with the rule as it was saved before.')
+    await page.getByRole('button', { name: 'Dismiss' }).first().click()
+  },
+  'workshop history': async (page) => {
+    await page.keyboard.press('Alt+h')
+    await expect(page.getByRole('tabpanel', { name: 'History' })).toContainText('Beat 0')
+  },
+  'workshop differences': async (page) => {
+    await page.getByRole('button', { name: 'Compare with beat 0' }).click()
+    await expect(page.getByText('1 difference')).toBeVisible()
+  },
+  'workshop conflict': async (page, dir) => {
+    await page.getByRole('button', { name: 'Back to the editor' }).click()
+    await page.keyboard.press('Control+j')
+    await open(page, "o'hara.md")
+    await expect(page.getByRole('textbox', { name: `Text of ${NOTE}` })).toBeFocused()
+    await page.keyboard.press('Alt+2')
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Control+Shift+k')
+    await type(page, '# Mine\n')
+    await writeFile(join(dir, NOTE), '# Theirs\n\nIt rains.\nA line from outside.\n')
+    await expect(page.getByRole('alert', { name: 'The file has changed on disk.' })).toBeVisible({ timeout: 15_000 })
+  },
+  'workshop three versions': async (page) => {
+    await page.getByRole('button', { name: 'Merge…' }).click()
+    await expect(page.getByRole('list', { name: 'Conflicts' }).getByRole('listitem')).toHaveCount(1)
+  },
+  'workshop broken file': async (page) => {
+    await page.getByRole('button', { name: 'Decide later' }).click()
+    await open(page, 'latin.md')
+    await expect(page.getByRole('heading', { name: 'This file can’t be opened' })).toBeVisible()
+  },
+  'workshop new file': async (page) => {
+    await page.getByRole('tree').focus()
+    await page.keyboard.press('Insert')
+    await expect(page.getByRole('textbox', { name: 'Path of the new file' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Write a path that ends with a name, such as world/misc/mill.md.')).toBeVisible()
+  },
+  'workshop past': async (page) => {
+    await page.keyboard.press('Escape')
+    await open(page, 'rest.ts')
+    await page.getByRole('tree').focus()
+    await page.keyboard.press('Control+j')
+    await page.getByRole('button', { name: 'Beat 0', exact: true }).click()
+    await expect(page.getByText('This is the file as it was at this beat. It is read-only.')).toBeVisible()
+  }
+}
+
+test.use({ beats: 3 })
+
+test('the states of the workshop fit and can be read in both themes', async ({ app: { page, dir } }, info) => {
+  test.setTimeout(300_000)
+  await mkdir(join(dir, 'world/misc/many'), { recursive: true })
+  await Promise.all(Array.from({ length: 1200 }, (_, i) => writeFile(join(dir, `world/misc/many/note-${i + 1}.md`), `# Note ${i + 1}\n`)))
+  await writeFile(join(dir, NOTE), '# Was\n\nIt rains.\n')
+  await writeFile(join(dir, 'world/misc/latin.md'), Buffer.from('# Caf\xe9\n', 'latin1'))
+  const sound = await readFile(join(dir, RULE), 'utf8')
+  await inBothThemes(page, { pace: 0, view: 'workshop' })
+  for (const [name, reach] of Object.entries(states)) {
+    await reach(page, dir)
+    await expectLooksRight(page, info, name)
+  }
+  expect(await readFile(join(dir, RULE), 'utf8')).toBe(`const = ;\n${sound}`)
+})

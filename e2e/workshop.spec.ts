@@ -1,0 +1,225 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { violationsOf } from './axe'
+import { enter, expect, sh, test } from './fixtures'
+
+const RULE = 'rules/actions/rest.ts'
+const WEAPONS = 'rules/equipment/weapons.yaml'
+const NOTE = "world/misc/o'hara.md"
+
+const log = async (dir: string, format: string): Promise<string> => (await sh('git', '-C', dir, 'log', '-1', `--format=${format}`)).trim()
+const committed = (dir: string, path: string): Promise<string> => sh('git', '-C', dir, 'show', `HEAD:${path}`)
+const tabs = (page: Page): Locator => page.getByRole('navigation', { name: 'Open files' })
+const message = (page: Page): Locator => page.getByRole('textbox', { name: 'Message of the beat' })
+const line = (page: Page, text: string): Locator => page.locator('.view-line').filter({ hasText: text })
+/** The text of the lines in sight, with plain spaces. */
+const shown = async (page: Page): Promise<string> => (await page.locator('.view-lines').first().innerText()).replaceAll('\u00a0', ' ')
+
+const toWorkshop = async (page: Page): Promise<void> => {
+  await page.getByRole('navigation').getByRole('button', { name: 'Workshop' }).click()
+  await expect(page.getByRole('tree', { name: 'Files of the campaign' })).toBeVisible()
+}
+const open = async (page: Page, name: string): Promise<void> => {
+  await page.keyboard.press('Control+p')
+  await page.getByRole('combobox').fill(name)
+  await expect(page.getByRole('option').first()).toContainText(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: new RegExp(`Text of .*${name}`) })).toBeFocused()
+}
+const goTo = async (page: Page, where: string): Promise<void> => {
+  await page.keyboard.press('Alt+2')
+  await page.keyboard.press('Control+g')
+  await page.keyboard.insertText(where)
+  await page.keyboard.press('Enter')
+}
+const save = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+s')
+  await expect(message(page)).toHaveCount(0)
+}
+
+test.use({ beats: 2 })
+
+test('a rule is broken, kept out of force, fixed, saved in the words of the game, compared and restored', async ({ app: { page, dir } }) => {
+  test.setTimeout(180_000)
+  const sound = await readFile(join(dir, RULE), 'utf8')
+  const before = await log(dir, '%H')
+  await toWorkshop(page)
+  await page.getByRole('treeitem', { name: 'actions' }).click()
+  await page.getByRole('treeitem', { name: 'rest.ts' }).click()
+  await expect(line(page, 'import').first()).toBeVisible()
+  await page.keyboard.press('Alt+2')
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.insertText('const = ;\n')
+  await expect(tabs(page).getByRole('button', { name: 'rest.ts, unsaved changes' })).toBeVisible()
+  await save(page)
+
+  // The broken rule lies in the folder; the story and the table keep the one before.
+  const bar = page.getByRole('region', { name: 'Not in force.' })
+  await expect(bar).toContainText('line 1')
+  await expect(bar).toContainText('The table plays on with the rule as it was saved before.')
+  expect(await readFile(join(dir, RULE), 'utf8')).toBe(`const = ;\n${sound}`)
+  expect(await committed(dir, RULE)).toBe(sound)
+  await page.getByRole('button', { name: 'Play one beat' }).click()
+  await expect.poll(() => log(dir, '%P')).toBe(before)
+  const played = await log(dir, '%H')
+
+  await page.keyboard.press('Alt+2')
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Control+Shift+k')
+  await expect(message(page)).toBeVisible()
+  await page.keyboard.press('End')
+  await page.keyboard.insertText(' // sound again')
+  await message(page).fill("Rest is sound again, says O'Hara")
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(bar).toHaveCount(0)
+  expect(await log(dir, '%P %s')).toBe(`${played} Rest is sound again, says O'Hara`)
+
+  // A value is changed, and the beat says so.
+  await open(page, 'weapons.yaml')
+  await goTo(page, `${(await readFile(join(dir, WEAPONS), 'utf8')).split('\n').findIndex((one) => one.startsWith('sword:')) + 1}:1`)
+  await page.keyboard.press('Control+f')
+  await page.keyboard.insertText('damage: d8')
+  await page.keyboard.press('Escape')
+  await page.keyboard.insertText('damage: d10')
+  await expect(message(page)).toHaveValue('Raises the damage of Sword from d8 to d10')
+  await save(page)
+  expect(await log(dir, '%s')).toBe('Raises the damage of Sword from d8 to d10')
+
+  // Its history: compared with the beginning, and brought back as a new beat.
+  await page.keyboard.press('Alt+h')
+  const history = page.getByRole('tabpanel', { name: 'History' })
+  await expect(history.getByRole('listitem')).toHaveCount(2)
+  await history.getByRole('button', { name: 'Compare with beat 0' }).click()
+  await expect(page.getByText('1 difference')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the editor' }).click()
+  await history.getByRole('button', { name: 'Restore the version of beat 0' }).click()
+  await expect(history.getByRole('listitem')).toHaveCount(3)
+  expect(await log(dir, '%s')).toBe(`Restores ${WEAPONS} as of beat 0`)
+  await expect(line(page, 'name: Sword')).toContainText('damage: d8')
+})
+
+test('files that change on disk are followed, asked about and merged; unsaved work survives a reload; every byte stays', async ({
+  app: { page, dir, server, said }
+}) => {
+  test.setTimeout(180_000)
+  const marked = "\uFEFF# O'Hara\r\n\r\nIt rains.\r\nIt is late.\r\nIt is dark.\r\n"
+  await mkdir(join(dir, 'world/misc'), { recursive: true })
+  await writeFile(join(dir, NOTE), marked)
+  await toWorkshop(page)
+  await open(page, "o'hara.md")
+  await expect(page.getByText('This file was changed outside and isn’t part of the story yet.')).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'Save as a beat' }).click()
+  await expect.poll(() => committed(dir, NOTE).catch(() => '')).toBe(marked)
+
+  // A tab without unsaved changes follows its file.
+  await writeFile(join(dir, NOTE), marked.replace('late', 'early'))
+  await expect(line(page, 'It is early.')).toBeVisible({ timeout: 15_000 })
+  await writeFile(join(dir, NOTE), marked.replace('late', 'noon'))
+  await expect(line(page, 'It is noon.')).toBeVisible({ timeout: 15_000 })
+
+  // Both sides change one line: three versions, and the one that is chosen is saved, with the byte order mark and the line ends.
+  await goTo(page, '3:1')
+  await page.keyboard.press('Control+Shift+k')
+  await page.keyboard.insertText('It snows.\n')
+  await writeFile(join(dir, NOTE), marked.replace('late', 'noon').replace('rains', 'hails').replace('dark', 'bright'))
+  await expect(page.getByRole('alert', { name: 'The file has changed on disk.' })).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'Merge…' }).click()
+  const conflicts = page.getByRole('list', { name: 'Conflicts' }).getByRole('listitem')
+  await expect(conflicts).toHaveCount(1)
+  await conflicts.getByRole('button', { name: 'Use both' }).click()
+  await page.getByRole('button', { name: 'Use this result' }).click()
+  await expect(line(page, 'It hails.')).toBeVisible()
+  await expect(line(page, 'It snows.')).toBeVisible()
+  await save(page)
+  const merged = await committed(dir, NOTE)
+  expect(merged).toMatch(/^\uFEFF# O'Hara\r\n\r\nIt hails\.\r\nIt snows\.\r\nIt is noon\.\r\nIt is bright\.\r\n$/)
+
+  // What was typed and not saved is there again after the window died.
+  await goTo(page, '4:1')
+  await page.keyboard.insertText('Nobody saved this. ')
+  await expect(message(page)).toBeVisible()
+  await page.reload()
+  await expect(line(page, 'Nobody saved this.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(`Restored the unsaved changes in ${NOTE}.`)).toBeVisible()
+
+  // A second window saves the same file; the first is asked.
+  if (server) {
+    const other = await page.context().newPage()
+    await enter(other, server)
+    await toWorkshop(other)
+    await open(other, 'ABOUT.md')
+    await other.close()
+  }
+  await writeFile(join(dir, NOTE), 'gone soon')
+  await sh('git', '-C', dir, 'checkout', '-q', '--', NOTE)
+  await expect(line(page, 'Nobody saved this.')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(line(page, 'Nobody saved this.')).toHaveCount(0)
+
+  // In the past, files are as they were, and read-only.
+  await page.keyboard.press('Escape')
+  await page.getByRole('tree').focus()
+  await page.keyboard.press('Alt+h')
+  await page.getByRole('tabpanel', { name: 'History' }).getByRole('button', { name: /^Beat/ }).last().click()
+  await expect(page.getByText('This is the file as it was at this beat. It is read-only.')).toBeVisible()
+  await expect(line(page, 'It is late.')).toBeVisible()
+  await page.keyboard.press('Alt+2')
+  await page.keyboard.insertText('never')
+  expect(await shown(page)).not.toContain('never')
+  expect(said).toEqual([])
+})
+
+test('by keyboard alone: a file is made, found, renamed, duplicated, deleted and brought back, and tabs are gone through', async ({
+  app: { page, dir }
+}) => {
+  test.setTimeout(180_000)
+  await page.keyboard.press('5')
+  await expect(page.getByRole('tree', { name: 'Files of the campaign' })).toBeVisible()
+  await page.keyboard.press('Alt+1')
+  await page.keyboard.type('world')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Insert')
+  await expect(page.getByRole('textbox', { name: 'Path of the new file' })).toHaveValue('world/')
+  await page.keyboard.type("misc/mill's end.md")
+  await page.keyboard.press('Enter')
+  await expect(tabs(page).getByRole('button', { name: "mill's end.md, unsaved changes" })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: "Text of world/misc/mill's end.md" })).toBeFocused()
+  await page.keyboard.type('A wheel turns.')
+  await expect(message(page)).toHaveValue("Adds the note mill's end")
+  await save(page)
+  expect(await committed(dir, "world/misc/mill's end.md")).toBe("# mill's end\nA wheel turns.")
+
+  await page.keyboard.press('Alt+1')
+  await page.keyboard.press('F2')
+  await page.keyboard.type('old mill')
+  await page.keyboard.press('Enter')
+  await expect(tabs(page).getByRole('button', { name: 'old mill.md', exact: true })).toBeVisible()
+  expect(await committed(dir, 'world/misc/old mill.md')).toContain('A wheel turns.')
+  await page.keyboard.press('Alt+1')
+  await page.keyboard.press('Shift+Insert')
+  await page.keyboard.type('barn')
+  await page.keyboard.press('Enter')
+  await expect(tabs(page).getByRole('button', { name: 'barn.md', exact: true })).toBeVisible()
+  await page.keyboard.press('Alt+1')
+  await page.keyboard.press('Delete')
+  await expect(tabs(page).getByRole('button', { name: 'barn.md', exact: true })).toHaveCount(0)
+  expect(await log(dir, '%s')).toBe('Removes world/misc/barn.md')
+  await page.keyboard.press('Alt+1')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('treeitem', { name: 'barn.md' })).toBeVisible()
+
+  await open(page, 'rest.ts')
+  await open(page, 'weapons.yaml')
+  const current = tabs(page).locator('[aria-current=page]')
+  await expect(current).toHaveText('weapons.yaml')
+  await page.keyboard.press('Alt+PageUp')
+  await expect(current).toHaveText('rest.ts')
+  await page.keyboard.press('Alt+Shift+PageDown')
+  await expect(tabs(page).locator('.workshop-tab-name').last()).toHaveText('rest.ts')
+  await page.keyboard.press('Alt+w')
+  await expect(tabs(page).getByRole('button', { name: 'rest.ts', exact: true })).toHaveCount(0)
+  await page.keyboard.press('Alt+Shift+w')
+  await expect(current).toHaveText('rest.ts')
+  expect(await violationsOf(page, 'wcag')).toEqual([])
+})

@@ -1,0 +1,101 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { editSubject } from '../../shared/edit-subject'
+import { plainText, withEndsOf } from '../../shared/line-ends'
+import { mergeParts } from '../../shared/merge-lines'
+import { toProblem } from '../../shared/problem'
+import { APP_ROOT, VERSION } from '../place'
+import { createStudio } from '../studio/studio'
+import { campaign } from './harness.fixture'
+
+const home = mkdtempSync(join(tmpdir(), 'workshop-attacks-'))
+const studio = createStudio({ kind: 'terminal', version: VERSION, home: join(home, 'app'), resources: APP_ROOT })
+const dir = join(home, 'campaign')
+const secret = join(home, 'secret.md')
+beforeAll(async () => {
+  cpSync(await campaign(), dir, { recursive: true })
+  writeFileSync(secret, '# Secret\n')
+  await studio.open({ dir })
+})
+afterAll(async () => {
+  await studio.dispose()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const put = (path: string, bytes: string | Buffer): void => {
+  mkdirSync(dirname(join(dir, path)), { recursive: true })
+  writeFileSync(join(dir, path), bytes)
+}
+
+/** What a stranger's folder holds at a path. Reading it says one sentence, and saving over it changes nothing outside the campaign. */
+const FILES: { name: string; path: string; plant: (path: string) => void }[] = [
+  { name: 'a link out of the folder', path: 'world/misc/out.md', plant: (path) => symlinkSync(secret, join(dir, path)) },
+  { name: 'a folder that is a link', path: 'world/linked/secret.md', plant: () => symlinkSync(home, join(dir, 'world/linked')) },
+  { name: 'a folder of that name', path: 'world/misc/folder.md', plant: (path) => mkdirSync(join(dir, path), { recursive: true }) },
+  { name: 'bytes that are no UTF-8', path: 'world/misc/latin.md', plant: (path) => put(path, Buffer.from([0x23, 0x20, 0xe9, 0x0a])) },
+  { name: 'NULs', path: 'world/misc/nul.md', plant: (path) => put(path, '# a\0b\n') },
+  { name: 'half a code point', path: 'rules/actions/half.ts', plant: (path) => put(path, Buffer.from([0xf0, 0x9f])) },
+  { name: 'more than 32 MB', path: 'world/misc/huge.md', plant: (path) => put(path, Buffer.alloc((32 << 20) + 1, 0x61)) }
+]
+
+describe('a file of a stranger', () => {
+  test.each(FILES)('is never followed or rewritten: $name', async ({ path, plant }) => {
+    mkdirSync(join(dir, 'world/misc'), { recursive: true })
+    plant(path)
+    const was = existsSync(secret) && readFileSync(secret)
+    const problem = await studio.fileText({ path }).then(
+      () => undefined,
+      (thrown: unknown) => toProblem(thrown)
+    )
+    expect(problem?.message).toMatch(/^[^\n]{10,300}[.!]$/)
+    expect(problem?.code).toMatch(/^(bad-file|bad-folder|not-found)$/)
+    await expect(studio.saveText({ path, text: 'mine', subject: 'Mine', over: null })).rejects.toMatchObject({
+      code: expect.stringMatching(/^(bad-file|bad-folder|conflict|dirty)$/) as string
+    })
+    expect(readFileSync(secret)).toEqual(was)
+    await studio.fileVersions({ paths: [path] })
+    expect((await studio.campaignFiles({})).length).toBeGreaterThan(100)
+    rmSync(join(dir, path.startsWith('world/linked') ? 'world/linked' : path), { recursive: true, force: true })
+  })
+
+  test('is moved, copied or removed only within the campaign', async () => {
+    for (const to of [
+      '../out.md',
+      '/tmp/out.md',
+      '.git/hooks/post-commit',
+      'world/../../out.md',
+      'next',
+      'aux.md',
+      'a\\b.md',
+      `${'x'.repeat(300)}.md`
+    ])
+      for (const what of ['move', 'copy'] as const)
+        await expect(studio.changeFiles({ change: { what, path: 'ABOUT.md', to }, subject: 'x' })).rejects.toMatchObject({
+          code: expect.stringMatching(/^(bad-file|refused|bad-input)$/) as string
+        })
+    for (const path of ['next', 'narrative-version', 'rules/manifest.yaml', '.git', '..'])
+      await expect(studio.changeFiles({ change: { what: 'remove', path }, subject: 'x' })).rejects.toMatchObject({
+        code: expect.stringMatching(/^(refused|not-found|bad-file|not-a-campaign)$/) as string
+      })
+    expect(existsSync(join(dir, '.git/hooks/post-commit'))).toBe(false)
+  })
+})
+
+describe('a hostile text', () => {
+  const LONG = 'a: b\n'.repeat(1 << 20)
+  test.each([
+    ['many lines', LONG, `${LONG}c: d\n`],
+    ['all lines differ', 'x\n'.repeat(200_000), 'y\n'.repeat(200_000)],
+    ['line ends of every kind', 'a\r\nb\nc\r'.repeat(20_000), 'a\nc\n'.repeat(30_000)],
+    ['one line of 5 MB', 'a'.repeat(5 << 20), 'b'.repeat(5 << 20)],
+    ['deep YAML', '['.repeat(100_000), `${'['.repeat(100_000)}]`],
+    ['many dashes', '- '.repeat(100_000), '- '.repeat(100_001)]
+  ])('is compared, merged and named by its lines within seconds: %s', (_, before, after) => {
+    expect(editSubject('rules/tables/x.yaml', before, after)).toMatch(/^[A-Z].{3,300}$/)
+    expect(withEndsOf(before, plainText(before))).toBe(before)
+    expect(plainText(withEndsOf(before, plainText(after)))).toBe(plainText(after))
+    expect(mergeParts(before, after, before).length).toBeGreaterThan(0)
+  })
+})
