@@ -36,7 +36,7 @@ it('three players and a DM who are models play the sample to its summaries; ever
   expect(new Set(records.map((record) => record?.who))).toEqual(new Set(['DM', ...(present?.state.party ?? [])]))
   expect(records.every((record) => record?.seat.agent === 'anthropic')).toBe(true)
   // A turn without a request continues the previous reply, which may not have decided anything, because the model hasn't read the result.
-  const decided = (i: number): boolean => records[i]?.calls.at(-1)?.result?.startsWith('{') === true
+  const decided = (i: number): boolean => /^(?:Rolls|Changes): |^\{/m.test(records[i]?.calls.at(-1)?.result ?? '')
   const goingOn = records.flatMap((record, i) => (record?.exchanges.length === 0 ? [i] : []))
   const replyBefore = (i: number): number => records.findLastIndex((record, at) => at < i && record?.who === records[i]?.who)
   expect(goingOn.length).toBeGreaterThan(3)

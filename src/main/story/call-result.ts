@@ -11,9 +11,9 @@ export interface CallResult {
 }
 
 /**
- * The result of a played call for the seat that made it. A call that decided something is answered with the object of the tool's documentation:
- * `{status, damage, effect, …}` as the rules returned it, what the log says, the rolls, and the changes in words. A player reads only
- * the changes of their own character.
+ * The result of a played call for the seat that made it. A call that decided something is answered in sentences: what the log says, the rolls and
+ * the changes. The object of the tool's documentation, `{status, damage, effect, …}` as the rules returned it, stands behind them on a line of
+ * its own. A player reads only the changes of their own character.
  */
 export function callResult(before: Present, after: Present, { answer, results, rolls, writes }: ResultParts, who: string): CallResult {
   const changes = storyChanges(before, after)
@@ -21,14 +21,17 @@ export function callResult(before: Present, after: Present, { answer, results, r
   const [own, ...followed] = results
   const narrative = writes.flatMap((write) => (write.kind === 'log' ? [write.entry.text] : []))
   const visible = who === DM ? changes : storyChanges(onlyOther(before, after, who), after)
-  const parts = {
+  const returned = {
     ...own?.result,
-    ...(followed.length === 0 ? {} : { followed: followed.map(({ actor, action, result }) => ({ actor, action, ...result })) }),
-    narrative: narrative.length === 0 ? answer : narrative.join('\n'),
-    ...(rolls.length === 0 ? {} : { rolls: rolls.map((roll) => rollWords(roll, (id) => nameOf(after.state, id))) }),
-    ...(visible.length === 0 ? {} : { changes: visible })
+    ...(followed.length === 0 ? {} : { followed: followed.map(({ actor, action, result }) => ({ actor, action, ...result })) })
   }
-  return { answer: JSON.stringify(parts), decides: true }
+  const lines = [
+    ...(narrative.length === 0 ? [answer] : narrative),
+    ...(rolls.length === 0 ? [] : [`Rolls: ${rolls.map((roll) => rollWords(roll, (id) => nameOf(after.state, id))).join('; ')}.`]),
+    ...(visible.length === 0 ? [] : [`Changes: ${visible.join('; ')}.`]),
+    ...(Object.keys(returned).length === 0 ? [] : [JSON.stringify(returned)])
+  ]
+  return { answer: lines.join('\n'), decides: true }
 }
 
 type ResultParts = Pick<Outcome, 'answer' | 'results' | 'rolls' | 'writes'>
