@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { WebSocket } from 'ws'
+import { startFakeMessages, type FakeReply } from '../src/main/agents/anthropic/fake-messages.fixture'
 import { interpreter } from '../src/main/rules/instance'
-import { CLI, expect, git, run, test } from './terminal'
+import { CLI, expect, git, root, run, test } from './terminal'
 
 test('a whole session by command line: made, played, verified, clean', async ({ folder, cli }) => {
   const dir = join(folder, 'well')
@@ -61,6 +65,53 @@ test('the build has made ready the metered interpreter, byte for byte, and the g
     await cli('new', join(folder, game), '--game', game)
     const [, rules = ''] = /^rules: "?(\w+)/m.exec(await readFile(join(folder, game, 'narrative-version'), 'utf8')) ?? []
     expect(await readdir(ready)).toContain(rules)
+  }
+})
+
+test('arrow serve tells what a request costs, keeps to its budget, and at Ctrl+C ends with its client told', async ({ folder }) => {
+  const answer: FakeReply = {
+    parts: [{ text: 'It rains. '.repeat(40) }, { tool: 'create_insert_node', input: { type: 'content', preset: { content: 'Rain.' } } }]
+  }
+  const fake = await startFakeMessages((_request, n) => (n === 1 ? answer : { ...answer, after: 5, ending: 'silence' }), { key: 'a-key' })
+  const args = ['arrow', 'serve', '--model', 'claude-sonnet-5-5', '--json', '--budget']
+  const env = { ...process.env, PROSCENIUM_HOME: folder, PROSCENIUM_API_KEY: 'a-key', PROSCENIUM_BASE_URL: fake.url }
+  const arrow = await readFile(join(root, 'src/shared/arrow/fixtures/untitled-new-project.arrow'), 'utf8')
+  /** Serves with a budget and asks for rain. `interrupt`: presses Ctrl+C once the answer has begun. */
+  const serve = async (budget: string, interrupt: boolean): Promise<{ heard: Record<string, unknown>[]; closed: number; code: number | null }> => {
+    const server = spawn(process.execPath, [CLI, ...args, budget], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const exit = once(server, 'exit') as Promise<[number | null]>
+    const [line] = (await once(server.stdout, 'data')) as [Buffer]
+    const socket = new WebSocket((JSON.parse(String(line)) as { url: string }).url)
+    const heard: Record<string, unknown>[] = []
+    const closed = once(socket, 'close') as Promise<[number]>
+    socket.on('message', (data: Buffer) => {
+      const message = JSON.parse(String(data)) as Record<string, unknown>
+      heard.push(message)
+      if (message['type'] === 'connected') {
+        socket.send(JSON.stringify({ type: 'hello', capabilities: ['functions', 'batch', 'text_chunk'] }))
+        socket.send(JSON.stringify({ type: 'user_message', message: 'Let it rain', arrow_content: arrow }))
+      }
+      if (message['type'] === 'function_call')
+        socket.send(JSON.stringify({ type: 'function_result', request_id: message['request_id'], success: true, result: 3 }))
+      if (!server.killed && (message['type'] === 'end' || (interrupt && message['type'] === 'text_chunk'))) server.kill('SIGINT')
+    })
+    return { heard, closed: (await closed)[0], code: (await exit)[0] }
+  }
+  try {
+    const poor = await serve('0.000001', false)
+    expect([poor.code, poor.closed, fake.requests.length]).toEqual([0, 1001, 1])
+    expect(poor.heard.filter(({ type }) => type === 'chat_response').at(-1)?.['message']).toMatch(/^The assistant has reached its budget of /)
+    expect(poor.heard.at(-2)).toMatchObject({ type: 'status', status: 'ready', usage: { cost: expect.any(Number), total_cost: expect.any(Number) } })
+    const stopped = await serve('5', true)
+    expect([stopped.code, stopped.closed]).toEqual([0, 1001])
+    expect(stopped.heard.slice(-3)).toMatchObject([
+      { type: 'chat_response', message: 'The assistant was shut down, so this request ended. What it did until then stays.' },
+      { type: 'status', status: 'ready' },
+      { type: 'end' }
+    ])
+    await expect.poll(() => fake.open).toBe(0)
+  } finally {
+    await fake.close()
   }
 })
 

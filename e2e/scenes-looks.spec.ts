@@ -11,6 +11,11 @@ const open = async (page: Page, title: string): Promise<void> => {
 }
 const toList = (page: Page): Promise<void> => page.getByRole('button', { name: 'All documents' }).click()
 
+const ask = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'What the assistant is to do' }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
 /** The states of the Scenes view, each from the one before; the first one begins at the list of documents. */
 const states: Record<string, (page: Page) => Promise<void>> = {
   'scenes list': async (page) => {
@@ -42,8 +47,21 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.type('node')
     await expect(page.getByRole('option').first()).toBeVisible()
   },
-  'broken scene': async (page) => {
+  'assistant, empty': async (page) => {
     await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: 'Assistant' }).click()
+    await expect(page.getByRole('tabpanel').getByText(/^The built-in assistant adds/)).toBeVisible()
+  },
+  'assistant, changes': async (page) => {
+    await ask(page, 'delete the hub, then rename the last interaction to Elena\'s offer, then add content "The rain stops."')
+    await expect(page.getByRole('button', { name: 'Undo changes' })).toBeVisible()
+  },
+  'assistant, refusal': async (page) => {
+    await page.getByRole('button', { name: 'Undo changes' }).click()
+    await ask(page, 'delete the entry')
+    await expect(page.getByRole('tabpanel').getByRole('log')).toContainText('can’t be removed')
+  },
+  'broken scene': async (page) => {
     await toList(page)
     await page.getByRole('button', { name: /broken\.arrow/ }).click()
     await expect(page.getByRole('button', { name: 'Repair' })).toBeVisible()

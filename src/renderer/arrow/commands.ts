@@ -12,7 +12,7 @@ import { assistantTexts } from './assistant/texts'
 import { copySelected, cutSelected, duplicateSelected, pasteRead } from './clipboard'
 import { addScene } from './DocumentHead'
 import { closeDocument, saveDocument } from './documents'
-import { edit, nodeItem, select, selectedNow, step } from './edits'
+import { edit, hasFrame, nodeItem, select, selectedNow, selectWithFrames, step } from './edits'
 import { pickDesign, restoreDesign, useDesign } from './design/state'
 import { designTexts } from './design/texts'
 import { exportDocument } from './export/save'
@@ -202,6 +202,7 @@ export const arrowCommands: readonly Command[] = [
   { id: 'arrow.findings', group, label: t.findings, when: isShown, run: () => arrange({ side: 'arrow-findings' }) },
   { id: 'arrow.scene', group, label: t.newScene, when: isEditable, run: () => addScene(false) },
   { id: 'arrow.macro', group, label: t.newMacro, when: isEditable, run: () => addScene(true) },
+  { id: 'arrow.frame', group, label: t.selectFrame, when: () => isShown() && hasFrame(), run: () => selectWithFrames(selectedNow()) },
   { id: 'arrow.all', group, label: t.selectAll, when: isShown, run: selectAll },
   { id: 'arrow.close', group, label: t.close, when: isShown, run: closeDocument }
 ]

@@ -1,4 +1,6 @@
 import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
+import { faceOf } from '../../shared/arrow/face'
+import { containsRect, type Rect } from '../../shared/geometry/shapes'
 import type { Selection } from '../canvas/selection'
 import { pushed, stepped } from '../canvas/undo-stack'
 import { uneditableReason } from '../editing'
@@ -122,3 +124,26 @@ export function showScene(scene: ArrowId): void {
 
 /** The nodes that are selected in the document on the screen. */
 export const selectedNow = (): ArrowId[] => selectedNodes(currentOf(useArrow.get())?.selection ?? [])
+
+/** Selects nodes together with everything that lies in the frames among them. A frame itself holds nothing: that it surrounds something is where it stands. */
+export function selectWithFrames(ids: readonly ArrowId[]): void {
+  const one = currentOf(useArrow.get())
+  const map = one?.document.resources.scenes.get(one.scene)?.map
+  if (!one || !map) return
+  const boxOf = (id: ArrowId): Rect | undefined => {
+    const [node, item] = [one.document.resources.nodes.get(id), map.get(id)]
+    return node && item && { x: item.offset[0], y: item.offset[1], width: faceOf(node).width, height: faceOf(node).height }
+  }
+  const frames = ids.filter((id) => one.document.resources.nodes.get(id)?.type === 'frame').flatMap((id) => boxOf(id) ?? [])
+  const inside = [...map.keys()].filter((id) => {
+    const box = boxOf(id)
+    return box !== undefined && frames.some((frame) => containsRect(frame, box))
+  })
+  select([...new Set([...ids, ...inside])].map(nodeItem))
+}
+
+/** Whether a frame is among the selected nodes. */
+export const hasFrame = (): boolean => {
+  const one = currentOf(useArrow.get())
+  return one !== undefined && selectedNodes(one.selection).some((id) => one.document.resources.nodes.get(id)?.type === 'frame')
+}

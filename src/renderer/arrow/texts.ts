@@ -284,6 +284,7 @@ export const arrowTexts = {
     close: 'Show all documents',
     newScene: 'Add a scene',
     newMacro: 'Add a macro',
+    selectFrame: 'Select the frame with what lies in it',
     selectAll: 'Select all nodes of the scene',
     attach: 'Attach to a story event…',
     stopScene: 'Interrupt the scene that the table plays',

@@ -70,9 +70,9 @@ function Panel<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, 
           if (drawn) props.onBesideClick?.(drawnOf(drawn))
           else if (!isPreview) pointer.clickNode(event)
         }}
-        onNodeDoubleClick={(_, { id }) => {
+        onNodeDoubleClick={(event, { id }) => {
           const node = graph.nodes[graph.nodeNumbers.get(id) ?? -1]
-          if (node) onNodeDoubleClick?.(node)
+          if (node) onNodeDoubleClick?.(node, { mod: event.ctrlKey || event.metaKey, alt: event.altKey })
         }}
         {...(isPreview
           ? {}

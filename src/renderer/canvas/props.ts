@@ -46,7 +46,8 @@ export interface CanvasProps<N extends CanvasNode, E extends CanvasEdge, D exten
   onConnect?: ((from: EdgeEnd, to: EdgeEnd) => void) | undefined
   /** An edge was drawn to a point where no node is. */
   onConnectToGround?: ((from: EdgeEnd, to: Point) => void) | undefined
-  onNodeDoubleClick?: (node: N) => void
+  /** `keys`: whether Ctrl (or ⌘) and Alt are held. */
+  onNodeDoubleClick?: (node: N, keys: { readonly mod: boolean; readonly alt: boolean }) => void
   onGroundDoubleClick?: ((point: Point) => void) | undefined
   /** A click on what stands beside the nodes of the graph. */
   onBesideClick?: (drawn: DrawnNode) => void

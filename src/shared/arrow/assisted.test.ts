@@ -46,6 +46,21 @@ describe('a request of an assistant while its designer edits the document', () =
     expect(stayed).toBeGreaterThan(0)
   })
 
+  test('what stays keeps the character that it names', () => {
+    const after = done(
+      blank,
+      call('create_character', { name: 'Elena' }),
+      call('create_node', { type: 'dialog', data: { character: 'Elena', lines: ['Help?'] } })
+    )
+    const now = updateNode(after, 4, { data: { character: 3, lines: ['My own words'], playable: true } })
+    const { document, stayed } = takenBack({ ...beginRun(blank), after }, now)
+    expect([document.resources.characters.get(3)?.name, document.resources.nodes.get(4)?.data['lines'], stayed > 0]).toEqual([
+      'Elena',
+      ['My own words'],
+      true
+    ])
+  })
+
   test('a call that would overwrite or remove what she edited meanwhile is found', () => {
     const hers = updateNode(blank, 2, { data: { title: 'Mine', content: '' } })
     const run = withEdits(beginRun(blank), hers)

@@ -1,7 +1,9 @@
 import { equal } from '../json'
 import { diffDocuments, type DocumentDiff } from './diff'
 import type { ArrowDocument, ArrowId, Connection, MapItem } from './document'
-import { mergeDocuments } from './merge'
+import { change } from './json/members'
+import { mergeDocuments, type MergedDocument } from './merge'
+import { directReferences } from './references'
 import { documentProblems } from './sound'
 import { applyStep } from './step'
 
@@ -36,10 +38,26 @@ export function takenBack({ base, after }: AssistedRun, now: ArrowDocument): Tak
   if (now === after) return { document: base, stayed: 0 }
   const step = applyStep(after, base, now)
   if ('document' in step) return { document: step.document, stayed: 0 }
-  const { document, conflicts } = mergeDocuments(after, now, base)
+  const { document, conflicts } = withoutRun(base, after, now)
   const before = new Set([...documentProblems(now), ...documentProblems(base)])
   const isSound = documentProblems(document).every((problem) => before.has(problem))
   return { document: isSound ? document : now, stayed: Math.max(conflicts, step.conflicts.length) }
+}
+
+/** Joins the way back with what the designer did since. What stays keeps the characters and variables that it names. */
+function withoutRun(base: ArrowDocument, after: ArrowDocument, now: ArrowDocument): MergedDocument {
+  const merged = mergeDocuments(after, now, base)
+  const { resources } = merged.document
+  const needed = new Set([...resources.nodes.values()].flatMap((node) => directReferences(node).map(({ id }) => id)))
+  const kept = <T>(set: 'variables' | 'characters', of: ReadonlyMap<ArrowId, T>): ReadonlyMap<ArrowId, T> =>
+    new Map([...of].filter(([id]) => needed.has(id)).concat([...(base.resources[set] as ReadonlyMap<ArrowId, T>)]))
+  const { variables, characters } = now.resources
+  if ([...needed].every((id) => (!variables.has(id) || resources.variables.has(id)) && (!characters.has(id) || resources.characters.has(id))))
+    return merged
+  const goal = change(base, {
+    resources: change(base.resources, { variables: kept('variables', variables), characters: kept('characters', characters) })
+  })
+  return mergeDocuments(after, now, goal)
 }
 
 /** What of the designer's own edits since the request began another document would overwrite: the name of the first thing. `after` is the document now. */

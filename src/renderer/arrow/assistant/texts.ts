@@ -41,8 +41,8 @@ export const assistantTexts = {
   place: {
     none: (scene: string, entry: string): string => `In “${scene}”. New nodes follow the last one that was added, or ${entry}.`,
     empty: (scene: string): string => `In “${scene}”.`,
-    one: (name: string): string => `Selected: ${name}. New nodes follow it.`,
-    several: (n: number): string => `Selected: ${counted(n, 'node')}. New nodes follow the last one.`
+    one: (name: string): string => `Selected: “${name}”; new nodes follow it.`,
+    several: (n: number): string => `Selected: ${counted(n, 'node')}; new nodes follow the last one.`
   },
 
   changes: 'What the assistant changed',

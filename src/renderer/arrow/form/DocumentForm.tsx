@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { removeScene } from '../../../shared/arrow/edit/remove'
 import { retitle, updateScene } from '../../../shared/arrow/edit/scenes'
+import { usersOf } from '../../../shared/arrow/users'
 import { edit } from '../edits'
 import type { Shown } from '../shown'
 import { arrowTexts } from '../texts'
@@ -46,7 +47,7 @@ export function DocumentForm({ shown: { document, scene, why } }: { shown: Shown
             isClosed={isClosed}
           />
           <p className="hint numbers">{arrowTexts.head.nodes(one.map.size)}</p>
-          <Users document={document} users={one.use ?? []} />
+          <Users document={document} users={usersOf(document, scene)} />
           {!isClosed && document.resources.scenes.size > 1 && (
             <button type="button" className="button small form-button" onClick={() => edit((now) => removeScene(now, scene).document)}>
               {one.macro ? t.removeMacro : t.removeScene}

@@ -5,6 +5,7 @@ import { moveNodes, skipNodes, updateNode } from '../../../shared/arrow/edit/nod
 import { setDocumentEntry, setSceneEntry } from '../../../shared/arrow/edit/scenes'
 import type { ArrowDocument, ArrowId, Connection } from '../../../shared/arrow/document'
 import { isNodeType, slotCounts } from '../../../shared/arrow/node-types'
+import { usersOf } from '../../../shared/arrow/users'
 import type { CanvasItem } from '../../canvas/selection'
 import { run } from '../../ui/commands'
 import { Blank } from '../../ui/Parts'
@@ -94,7 +95,7 @@ function NodeForm({ id, shown }: { id: ArrowId; shown: Shown }): ReactElement | 
           isClosed={isClosed}
         />
       )}
-      <Users document={document} users={node.use ?? []} />
+      <Users document={document} users={usersOf(document, id)} />
     </PanelForm>
   )
 }

@@ -2,7 +2,7 @@ import { useCallback, type ReactElement } from 'react'
 import { setData } from '../../../shared/arrow/edit/node-data'
 import { createScene } from '../../../shared/arrow/edit/scenes'
 import { dataOf } from '../../../shared/arrow/node-types'
-import { edit, showScene } from '../edits'
+import { edit, selectWithFrames, showScene } from '../edits'
 import { nodeLabel } from '../outline/rows'
 import { arrowTexts } from '../texts'
 import { formTexts } from './texts'
@@ -181,6 +181,10 @@ const FrameFields = (props: FieldsProps): ReactElement => {
         <LiveNumber label={t.width} value={width ?? 128} onChange={(n) => set(id, { rect: rectWith(node, n, undefined) })} isClosed={isClosed} />
         <LiveNumber label={t.height} value={height ?? 128} onChange={(n) => set(id, { rect: rectWith(node, undefined, n) })} isClosed={isClosed} />
       </div>
+      <p className="hint">{t.frameHint}</p>
+      <button type="button" className="button small" onClick={() => selectWithFrames([id])}>
+        {t.selectFrame}
+      </button>
     </>
   )
 }

@@ -43,6 +43,8 @@ export const formTexts = {
     remove: 'Remove connection'
   },
   fields: {
+    frameHint: 'A frame moves alone, as in Arrow. To move it with what lies in it, select both.',
+    selectFrame: 'Select frame and contents',
     title: 'Title',
     content: 'Text',
     contentHint: 'Formats: [b]bold[/b], [i]italic[/i]. {name} shows a variable, {character.tag} a tag.',

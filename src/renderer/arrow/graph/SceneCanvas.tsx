@@ -13,7 +13,7 @@ import { useMoving, type Drag, type Positions } from '../../canvas/use-moving'
 import type { EdgeEnd } from '../../canvas/use-pointer'
 import { notify, useSession } from '../../session'
 import { token } from '../../ui/theme'
-import { edit, nodeItem, select, showNode, showScene } from '../edits'
+import { edit, nodeItem, select, selectWithFrames, showNode, showScene } from '../edits'
 import { focusForm } from '../focus'
 import { useArrow } from '../state'
 import { arrowTexts } from '../texts'
@@ -58,9 +58,10 @@ function join(graph: SceneGraph, from: EdgeEnd, to: EdgeEnd): void {
   edit((document) => connect(document, newConnection), { selection: [{ kind: 'edge', id: edgeId(newConnection) }] })
 }
 
-/** What a double click on a node does: a jump and a macro lead on, everything else is edited. */
-function openNode({ node, arrow, gone }: SceneNode): void {
+/** What a double click on a node does: a jump and a macro lead on, everything else is edited. With Ctrl and Alt a frame is selected with what lies in it. */
+function openNode({ node, arrow, gone }: SceneNode, { mod, alt }: { mod: boolean; alt: boolean }): void {
   if (gone) return
+  if (node.type === 'frame' && mod && alt) return selectWithFrames([arrow])
   const { target, macro } = node.data
   if (node.type === 'jump' && typeof target === 'number' && target >= 0) showNode(target)
   else if (node.type === 'macro_use' && typeof macro === 'number' && macro >= 0) showScene(macro)

@@ -5,6 +5,7 @@ import { removeResources } from '../../../shared/arrow/edit/remove'
 import { createVariable, updateVariable } from '../../../shared/arrow/edit/variables'
 import type { ArrowCharacter, ArrowDocument, ArrowId, ArrowVariable, VariableType } from '../../../shared/arrow/document'
 import { safeName } from '../../../shared/arrow/names'
+import { usersOf } from '../../../shared/arrow/users'
 import { Blank, Scroll } from '../../ui/Parts'
 import { create, edit } from '../edits'
 import { ColorField } from '../form/ColorField'
@@ -113,7 +114,7 @@ function Variables({ document, isClosed }: { document: ArrowDocument; isClosed: 
           id={id}
           name={one.name}
           note={formTexts.fields.variableTypes[one.type]}
-          users={one.use ?? []}
+          users={usersOf(document, id)}
           document={document}
           isClosed={isClosed}
         >
@@ -144,7 +145,7 @@ function VariableFields({
   document: ArrowDocument
   isClosed: boolean
 }): ReactElement {
-  const { name, type, init, use = [], notes = '' } = variable
+  const { name, type, init, notes = '' } = variable
   return (
     <>
       <NameField
@@ -160,7 +161,7 @@ function VariableFields({
         value={type}
         options={(['num', 'str', 'bool'] as const).map((value) => ({ value, label: formTexts.fields.variableTypes[value] }))}
         onChange={(next) => edit((now) => updateVariable(now, id, { type: next, init: ZERO[next] as ArrowVariable['init'] }))}
-        isClosed={isClosed || use.length > 0}
+        isClosed={isClosed || usersOf(document, id).length > 0}
       />
       <ValueField
         type={type}
@@ -192,7 +193,7 @@ function Characters({ document, isClosed }: { document: ArrowDocument; isClosed:
           name={one.name}
           note={Object.keys(one.tags ?? {}).join(', ')}
           color={cssColor(one.color)}
-          users={one.use ?? []}
+          users={usersOf(document, id)}
           document={document}
           isClosed={isClosed}
         >

@@ -6,7 +6,7 @@ import { change, membersOf, objectOf } from '../json/members'
 import { defaultName, safeName, uniqueName } from '../names'
 import { refusal } from '../refuse'
 import { creating, type Created } from './nodes'
-import { relinkNames, renameExposures } from './renames'
+import { exposingUsers, relinkNames, renameExposures } from './renames'
 
 export type Tags = Readonly<Record<string, string>>
 
@@ -75,9 +75,10 @@ function updateCharacterIn(draft: Draft, id: ArrowId, { name, color, tags, notes
     ...(clean && { tags: membersOf(clean).length > 0 ? clean : undefined }),
     ...(notes !== undefined && { notes: notes === '' ? undefined : notes })
   })
+  const users = own === before.name ? [] : exposingUsers(draft, id, before.name)
   draft.put('characters', id, after)
   if (own === before.name) return
-  const rewritten = renameExposures(draft, before.use ?? [], (inner) => {
+  const rewritten = renameExposures(draft, users, (inner) => {
     const tag = splits(inner).find((split) => split.name === before.name)?.tag
     return tag === undefined ? undefined : `${own}.${tag}`
   })
@@ -100,10 +101,12 @@ export const renameTag = (document: ArrowDocument, id: ArrowId, from: string, to
     if (key !== from && Object.hasOwn(tags, key)) throw refusal('TYPE_MISMATCH', `“${character.name}” has a tag “${key}” already.`, { id })
     const renamed = objectOf(membersOf(tags).map((old) => [old === from ? key : old, tags[old] ?? ''] as const)) as Tags
     draft.put('characters', id, change<ArrowCharacter>(character, { tags: renamed }))
-    renameExposures(draft, character.use ?? [], (inner) => (inner === `${character.name}.${from}` ? `${character.name}.${key}` : undefined))
-    for (const user of character.use ?? []) {
-      const node = draft.find('nodes', user)
-      if (node?.data['character'] === id) draft.putNode(user, withTagKey(node, from, key))
+    renameExposures(draft, exposingUsers(draft, id, character.name), (inner) =>
+      inner === `${character.name}.${from}` ? `${character.name}.${key}` : undefined
+    )
+    for (const [user, node] of draft.all('nodes')) {
+      const renamedNode = node.data['character'] === id ? withTagKey(node, from, key) : node
+      if (renamedNode !== node) draft.putNode(user, renamedNode)
     }
   })
 

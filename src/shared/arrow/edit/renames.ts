@@ -25,6 +25,10 @@ export function exposersOf(draft: Draft, names: readonly string[]): ArrowId[] {
   return exposing
 }
 
+/** The nodes whose texts expose a variable or a character, whether it notes them or not. */
+export const exposingUsers = (draft: Draft, id: ArrowId, name: string): ArrowId[] =>
+  exposersOf(draft, [name]).filter((user) => draft.refersTo(user, id))
+
 /** Brings the references of nodes up to date whose texts hold a placeholder with one of these names, which came or went; those in `done` are so already. */
 export function relinkNames(draft: Draft, names: readonly string[], done?: ReadonlySet<ArrowId>): void {
   for (const id of exposersOf(draft, names)) if (!done?.has(id)) draft.putNode(id, draft.get('nodes', id))

@@ -5,7 +5,7 @@ import { change } from '../json/members'
 import { defaultName, uniqueName } from '../names'
 import { refusal } from '../refuse'
 import { creating, type Created } from './nodes'
-import { relinkNames, renameExposures } from './renames'
+import { exposingUsers, relinkNames, renameExposures } from './renames'
 
 /** A variable to create. Without `init` it begins with 0, an empty text or false. */
 export interface NewVariable {
@@ -61,8 +61,9 @@ function updateVariableIn(draft: Draft, id: ArrowId, { name, type, init, notes }
     ...(init !== undefined && { init }),
     ...(notes !== undefined && { notes: notes === '' ? undefined : notes })
   })
+  const users = own === before.name ? [] : exposingUsers(draft, id, before.name)
   draft.put('variables', id, after)
   if (own === before.name) return
-  const rewritten = renameExposures(draft, before.use ?? [], (inner) => (inner === before.name ? own : undefined))
+  const rewritten = renameExposures(draft, users, (inner) => (inner === before.name ? own : undefined))
   relinkNames(draft, [before.name, own], rewritten)
 }

@@ -18,6 +18,7 @@ import {
   updateNodeMap
 } from './node-functions'
 import { refer } from './refer'
+import { usersOf } from '../users'
 
 const VariableTypes: Readonly<Record<string, VariableType>> = {
   num: 'num',
@@ -125,10 +126,11 @@ const updateVariableFunction = define(
     const id = refer(runner, 'variables', variable_id)
     const variable = runner.document.resources.variables.get(id)
     const type = spelled === undefined || spelled === '' ? undefined : variableType(spelled)
-    if (type && type !== variable?.type && (variable?.use?.length ?? 0) > 0) {
+    const users = usersOf(runner.document, id)
+    if (type && type !== variable?.type && users.length > 0) {
       throw refusal('RESOURCE_IN_USE', `The type of variable ${id} can’t change because nodes use it. Create another variable.`, {
         id,
-        used_by: variable?.use ?? []
+        used_by: users
       })
     }
     const now = type ?? variable?.type ?? 'num'

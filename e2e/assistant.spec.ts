@@ -1,0 +1,152 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { startFakeMessages, type FakeReply } from '../src/main/agents/anthropic/fake-messages.fixture'
+import { expect, test } from './fixtures'
+
+const KEY = 'a-good-key'
+const REQUEST = 'Create a dialog where the protagonist meets Elena and she offers to help, then add a choice for the player to accept or refuse.'
+const panel = (page: Page) => page.getByRole('tabpanel')
+const field = (page: Page) => panel(page).getByRole('textbox', { name: 'What the assistant is to do' })
+const cards = (page: Page) => page.locator('.arrow-card')
+const added = (page: Page) => page.locator('.arrow-card.was-added')
+const said = (page: Page) => panel(page).getByRole('log')
+
+/** The answers of a model to the document's example, with a last one that reads what it did. */
+const answers: readonly FakeReply[] = [
+  {
+    parts: [
+      { text: 'I’ll create a dialog node with Elena offering help, followed by a choice for the player.' },
+      { tool: 'create_character', input: { name: 'Elena', color: '#4A90E2' } },
+      {
+        tool: 'create_insert_node',
+        input: { type: 'dialog', preset: { character: 'Elena', lines: ["I've been watching you, stranger."] }, connect_from: 'current_entry' }
+      },
+      {
+        tool: 'create_insert_node',
+        input: {
+          type: 'hub',
+          position: 'below_previous',
+          preset: { options: ["Accept Elena's help", 'Politely decline'] },
+          connect_from: 'last_created'
+        }
+      }
+    ]
+  },
+  { parts: [{ text: 'Elena and the choice are connected.' }] }
+]
+
+async function newDocument(page: Page, title: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: 'Scenes' }).click()
+  await page.getByRole('button', { name: 'New document' }).click()
+  await page.getByRole('textbox', { name: 'Title of the new document' }).fill(title)
+  await page.getByRole('button', { name: 'Create document' }).click()
+  await expect(cards(page)).toHaveCount(1)
+}
+
+test('the example conversation: a model’s changes are marked on the graph, undone as one, done again, kept and played', async ({
+  app: { page, dir }
+}) => {
+  test.setTimeout(180_000)
+  const fake = await startFakeMessages((_request, n) => answers[n - 1] ?? { parts: [{ text: 'Nothing more.' }] }, { key: KEY, delay: 15 })
+  try {
+    await page.keyboard.press('Control+,')
+    const settings = page.getByRole('dialog', { name: 'Settings' })
+    await settings.getByRole('checkbox', { name: /^Let this campaign use the key/ }).click()
+    await settings.getByLabel('Key', { exact: true }).fill(KEY)
+    await settings.getByLabel('Address').fill(fake.url)
+    await settings.getByRole('button', { name: 'Save on this machine' }).click()
+    await expect(settings.getByRole('button', { name: 'Test model' })).toBeEnabled()
+    await page.keyboard.press('Escape')
+    await newDocument(page, "O'Hara's door")
+    await page.keyboard.press('q')
+    await expect(field(page)).toBeFocused()
+    await expect(panel(page).getByText(/^A request sends at least [\d,]+ tokens: \$0\.\d+ and more/)).toBeVisible()
+    await page.keyboard.type(REQUEST)
+    await page.keyboard.press('Enter')
+    // Its words are seen while they are written.
+    await expect(panel(page).locator('.is-draft')).toContainText('I’ll create')
+    await expect(said(page)).toContainText('Elena and the choice are connected.', { timeout: 30_000 })
+    await expect(added(page)).toHaveCount(2)
+    await expect(page.locator('.canvas-edge-line.was-added')).toHaveCount(2)
+    await expect(panel(page).getByText(/^The last request cost \$/)).toBeVisible()
+    await expect(panel(page).getByRole('button', { name: "added Dialog: Elena: I've been watching you, stranger." })).toBeVisible()
+    expect(fake.wrong).toEqual([])
+
+    // One step of undo takes all of it back, and one of redo brings it.
+    await page.locator('.arrow-canvas').click({ position: { x: 40, y: 300 } })
+    await page.keyboard.press('o')
+    await expect(page.getByRole('treeitem', { name: /^Interaction: .*, added by the assistant$/ })).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(cards(page)).toHaveCount(1)
+    await expect(panel(page).getByRole('button', { name: 'Keep changes' })).toHaveCount(0)
+    await page.keyboard.press('Control+Shift+z')
+    await expect(added(page)).toHaveCount(2)
+    await panel(page).getByRole('button', { name: 'Keep changes' }).click()
+    await expect(added(page)).toHaveCount(0)
+    await expect(cards(page)).toHaveCount(3)
+
+    // The assistant that needs no model goes on in the same conversation. What was selected says where.
+    await panel(page).getByRole('combobox', { name: 'Who answers' }).click()
+    await page.getByRole('option', { name: 'Built-in assistant' }).click()
+    await field(page).fill('delete node 4, then add content "The lamp goes out."')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.arrow-card.was-removed')).toHaveCount(0)
+    await expect(said(page)).toContainText('The lamp goes out.')
+    await panel(page).getByRole('button', { name: 'Undo changes' }).click()
+    await expect(said(page)).toContainText('You undid the changes.')
+    await expect(cards(page)).toHaveCount(3)
+
+    await page.getByRole('tab', { name: 'Playtest' }).click()
+    await page.getByRole('button', { name: 'Play the document' }).click()
+    const story = panel(page).getByRole('log')
+    await story.getByRole('button', { name: "I've been watching you, stranger." }).click()
+    await story.getByRole('button', { name: "Accept Elena's help" }).click()
+    await expect(panel(page).getByText('The scene is over.')).toBeVisible()
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+    const folder = join(dir, 'world/scenes')
+    const [file = ''] = await readdir(folder)
+    expect(await readFile(join(folder, file), 'utf8')).toContain('Politely decline')
+  } finally {
+    await fake.close()
+  }
+})
+
+test('without a key the built-in assistant says what it understands, builds, removes and refuses; a hand edit stays', async ({ app: { page } }) => {
+  test.setTimeout(180_000)
+  await newDocument(page, "Tobit's mill")
+  await page.getByRole('tab', { name: 'Assistant' }).click()
+  await expect(panel(page).getByText(/^The built-in assistant adds dialogs/)).toBeVisible()
+  await panel(page)
+    .getByRole('button', { name: /^add a dialog where Elena offers help/ })
+    .click()
+  await expect(field(page)).toHaveValue('add a dialog where Elena offers help, then a choice to accept or refuse')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(added(page)).toHaveCount(2)
+  await expect(panel(page).getByText(/^Selected: “Accept \/ Refuse”/)).toBeVisible()
+  // What the designer writes after it stays when the request is undone.
+  await page.getByRole('button', { name: 'added Dialog: Elena: I can help you, if you like.' }).click()
+  await page.getByRole('tab', { name: 'Node' }).click()
+  await panel(page).getByRole('textbox', { name: 'Line 1' }).fill('My own words.')
+  await page.getByRole('tab', { name: 'Assistant' }).click()
+  await panel(page).getByRole('button', { name: 'Undo changes' }).click()
+  await expect(said(page)).toContainText('You undid the changes, except for')
+  await expect(cards(page).filter({ hasText: 'My own words.' })).toHaveCount(1)
+  await expect(cards(page).filter({ hasText: 'Refuse' })).toHaveCount(0)
+
+  const ask = async (text: string, answer: string | RegExp): Promise<void> => {
+    await field(page).fill(text)
+    await page.keyboard.press('Enter')
+    await expect(said(page).locator('p').last()).toHaveText(answer)
+  }
+  await ask('delete the entry', /can’t be removed/)
+  await ask('sing', /^What do you mean by “sing”\?/)
+  await field(page).fill('delete the dialog')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.arrow-card.was-removed')).toContainText('My own words.')
+  await expect(panel(page).getByText('removed Dialog: Elena: My own words.')).toBeAttached()
+  await panel(page).getByRole('button', { name: 'Keep changes' }).click()
+  await expect(page.locator('.arrow-card.was-removed')).toHaveCount(0)
+})
