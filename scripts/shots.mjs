@@ -7,6 +7,15 @@ import { CHROMIUM_ARGS, findChromium } from './chromium.mjs'
 import { ROOT, run } from './setup.mjs'
 
 const BEATS = '64'
+const SCENE = [
+  'Mother Hask sits on an upturned pail, counting under her breath.⏎',
+  'Hask: Nineteen. There were twenty when I sat down.⏎',
+  '⇥Twenty of what?⏎',
+  "Hask: Steps, child. The well's own. Somebody took the lowest.⏎",
+  'She holds up a wet palm.⏎',
+  '⇤Count again with her.⏎',
+  'You count together, and come to eighteen.'
+].join('')
 const chromiumPath = findChromium()
 if (!chromiumPath) throw new Error('No Chromium was found. Install Chromium, or set CHROMIUM to its path.')
 await run(process.execPath, [join(ROOT, 'scripts/build.mjs')])
@@ -54,6 +63,30 @@ try {
     .waitFor()
   await page.evaluate(() => document.activeElement?.blur())
   await shot('agents')
+  // A scene as its writer types it: Enter is the next line, Tab a choice, Shift+Tab leads out of it.
+  await page.keyboard.press('4')
+  await page.getByRole('button', { name: 'Write its scene: The Counting' }).click()
+  await page.locator('.arrow-card').first().waitFor()
+  await page.keyboard.press('w')
+  await page.getByRole('button', { name: 'Write the first line' }).click()
+  for (const piece of SCENE.split(/([⏎⇥⇤])/)) {
+    const key = { '⏎': 'Enter', '⇥': 'Tab', '⇤': 'Shift+Tab' }[piece]
+    if (key) await page.keyboard.press(key)
+    else await page.keyboard.type(piece)
+  }
+  await page.keyboard.press('Escape')
+  await shot('script')
+  await page.keyboard.press('w')
+  await page.getByRole('button', { name: 'Arrange the nodes of the scene' }).click()
+  // The layout comes from a thread of its own.
+  await page.waitForTimeout(1200)
+  await page.getByRole('button', { name: 'Show the whole scene' }).click()
+  await shot('scenes')
+  await page.keyboard.press('3')
+  await turn
+    .getByText(/tokens/)
+    .first()
+    .waitFor()
   // The last turn but one beside its rerun with another seed.
   await page.getByRole('listbox', { name: 'Turns' }).getByRole('option').nth(-2).click()
   await page.getByText('You are looking at beat').waitFor()
