@@ -18,7 +18,7 @@ export const ARROW_LINT = `an Arrow document of ${NODES} nodes is checked by eve
 export const ARROW_EDIT = `one edit of an Arrow document of ${NODES} nodes`
 
 /** A document of dialogs, contents, conditions and updates in ten scenes, each a long line with branches. The same every time. */
-function largeDocument(): ArrowDocument {
+export function largeDocument(): ArrowDocument {
   const nodes = new Map<ArrowId, ArrowNode>()
   const maps = new Map<ArrowId, Map<ArrowId, MapItem>>()
   for (let i = 0; i < NODES; i++) {

@@ -3,6 +3,7 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { APP_ROOT, VERSION } from '../place'
+import { ARROW_LETTER, measureArrowWindow } from './arrow-window'
 import { ARROW_PLAYS, measureArrowPlays } from './arrow-plays'
 import { ARROW_EDIT, ARROW_LINT, ARROW_OPEN, ARROW_SAVE, measureArrow } from './arrow'
 import { type Amount, type BeatRow, CONTENDERS, makeCampaign, measureBeats, playTo } from './beats'
@@ -134,6 +135,8 @@ const ARROW_GOALS: readonly [name: string, under: number][] = [
   [ARROW_EDIT, 16],
   [ARROW_PLAYS, 10_000]
 ]
+/** The maximum time of an edit of a large Arrow document in the window, in ms. */
+const ARROW_WINDOW_GOALS: readonly [name: string, under: number][] = [[ARROW_LETTER, 16]]
 /** The maximum time to assemble an agent's context, in ms. */
 const TELLING_GOALS: readonly [name: string, under: number][] = [
   [RECALL_COLD, 1500],
@@ -195,6 +198,10 @@ try {
     flags.chromium === undefined
       ? undefined
       : await measureWorkshop(await makeCampaign(home, 'workshop', amount.historyFiles), flags.chromium, Math.min(3, amount.rounds))
+  const typed =
+    flags.chromium === undefined
+      ? []
+      : [await measureArrowWindow(await makeCampaign(home, 'scenes', 100), flags.chromium, Math.min(3, amount.rounds))]
   say(`Beats after ${amount.history} commits…`)
   rows.push(await measureBeats(long, amount))
   say('Telling agents…')
@@ -224,6 +231,7 @@ try {
     ...underVerdicts(RULE_GOALS, rules),
     ...underVerdicts(ODDS_GOALS, odds),
     ...underVerdicts(ARROW_GOALS, arrow),
+    ...(typed.length > 0 ? underVerdicts(ARROW_WINDOW_GOALS, typed) : []),
     ...underVerdicts(TELLING_GOALS, telling),
     ...(map ? mapVerdicts(map) : []),
     ...(workshop ? workshopVerdicts(workshop) : []),
@@ -257,7 +265,7 @@ try {
   print('\nExact chances, of a world of 500 places')
   print(table(odds))
   print('\nArrow documents')
-  print(table(arrow))
+  print(table([...arrow, ...typed]))
   print(`\nTelling an agent, the turns after ${amount.history} commits`)
   print(table(telling))
   print(`\nRequests to models at every seat, ${PROMPT_BEATS} beats of each sample, by the prices of ${PRICED_MODEL}`)
@@ -307,7 +315,7 @@ try {
   mkdirSync(join(results, '..'), { recursive: true })
   writeFileSync(
     results,
-    `${JSON.stringify({ version: VERSION, machine, quick: flags.quick, beats: rows, readings, rules, odds, arrow, telling, prompts, timeline, memory, packing, paint, map, workshop, summary }, undefined, 2)}\n`
+    `${JSON.stringify({ version: VERSION, machine, quick: flags.quick, beats: rows, readings, rules, odds, arrow: [...arrow, ...typed], telling, prompts, timeline, memory, packing, paint, map, workshop, summary }, undefined, 2)}\n`
   )
   say(`\nWritten to ${results}`)
   // A quick run is too short to judge by.
