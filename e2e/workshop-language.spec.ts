@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { violationsOf } from './axe'
 import { expect, test } from './fixtures'
 
 /** Opens a file of the campaign by letters of its path, and gives the editor the keys. */
@@ -41,6 +42,8 @@ test('rules and YAML are completed, checked and fixed; names lead to their files
   await page.keyboard.press('Escape')
   const wrong = problems(page).filter({ hasText: '"burnin" is not a condition in conditions/' })
   await expect(wrong).toBeVisible({ timeout: 30_000 })
+  expect(await violationsOf(page, 'wcag')).toEqual([])
+  await page.locator('.workshop-code textarea').first().focus()
   await page.keyboard.press('Control+.')
   await page.locator('.action-widget').getByText('Change "burnin" to "burning"').click()
   await expect(wrong).toHaveCount(0, { timeout: 30_000 })
@@ -75,6 +78,7 @@ test('rules and YAML are completed, checked and fixed; names lead to their files
   await page.getByRole('textbox', { name: 'Files', exact: true }).fill('world/story/*')
   await page.keyboard.press('Enter')
   await expect(page.locator('.workshop-found ins').first()).toHaveText('Mildred', { timeout: 30_000 })
+  expect(await violationsOf(page, 'wcag')).toEqual([])
   await page.getByRole('button', { name: 'Replace all' }).click()
   await expect(page.locator('.status-line')).toContainText('Replaced "Margery" with "Mildred"', { timeout: 30_000 })
 })

@@ -134,5 +134,7 @@ export const editorOptions = (): monaco.editor.IEditorOptions & monaco.editor.IG
   unusualLineTerminators: 'off',
   bracketPairColorization: { enabled: false },
   fixedOverflowWidgets: true,
+  // The number of an empty last line would be too pale to read.
+  renderFinalNewline: 'on',
   padding: { top: 8, bottom: 8 }
 })
