@@ -53,11 +53,29 @@ export function keptDrafts(name: string, keyOf: (path: string) => string, read: 
       return undefined
     }
   }
+  // A page that is left may be gone before the database has answered: what waits then is noted where writing is done at once.
+  const noteOf = (path: string): string => `${name}\n${keyOf(path)}`
+  const note = (path: string): void => {
+    try {
+      localStorage.setItem(noteOf(path), JSON.stringify(read(path) ?? null))
+    } catch {
+      // It may be too long for there; the database may still get it.
+    }
+  }
   const forget = async (path: string): Promise<void> => {
     await ask('readwrite', (store) => store.delete(keyOf(path)))
+    localStorage.removeItem(noteOf(path))
   }
   const put = async (path: string, draft: KeptDraft): Promise<void> => {
     await ask('readwrite', (store) => store.put(draft, keyOf(path)))
+    localStorage.removeItem(noteOf(path))
+  }
+  const draftOf = async (path: string): Promise<KeptDraft | undefined> => {
+    const noted = localStorage.getItem(noteOf(path))
+    if (noted === null) return ask<KeptDraft | undefined>('readonly', (store) => store.get(keyOf(path)))
+    const draft = (JSON.parse(noted) as KeptDraft | null) ?? undefined
+    await (draft ? put(path, draft) : forget(path))
+    return draft
   }
   const write = (path: string): void => {
     clearTimeout(waiting.get(path))
@@ -67,7 +85,7 @@ export function keptDrafts(name: string, keyOf: (path: string) => string, read: 
     else void forget(path)
   }
   return {
-    draftOf: (path) => ask<KeptDraft | undefined>('readonly', (store) => store.get(keyOf(path))),
+    draftOf,
     forget,
     put,
     keepNow: write,
@@ -80,7 +98,10 @@ export function keptDrafts(name: string, keyOf: (path: string) => string, read: 
     },
     keepOnLeaving: () => {
       const keep = (): void => {
-        for (const path of Array.from(waiting.keys())) write(path)
+        for (const path of Array.from(waiting.keys())) {
+          note(path)
+          write(path)
+        }
       }
       window.addEventListener('pagehide', keep)
       document.addEventListener('visibilitychange', keep)
