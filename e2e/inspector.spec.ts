@@ -186,7 +186,10 @@ test('a model is watched while it speaks; its turn is told with tokens, cost and
   const table = fakeTable()
   // The first answer is cut off.
   const broken = { parts: [{ thought: 'Rain, I think, and a door.' }], after: 4, ending: 'cut' as const }
-  const fake = await startFakeMessages((request, n) => (n === 1 ? broken : table(request, n - 1)), { delay: 40 })
+  // What the rerun adds is too much for the seat's model, so its fallback is asked.
+  const refuses = (request: { model: string }): boolean => request.model === 'claude-haiku-5-5' && JSON.stringify(request).includes('hurdy-gurdy')
+  const refused = { parts: [], stop: 'refusal' }
+  const fake = await startFakeMessages((request, n) => (n === 1 ? broken : refuses(request) ? refused : table(request, n - 1)), { delay: 40 })
   try {
     await call(page, 'mutation', 'setMachine', { key: 'any', baseUrl: fake.url, allowed: true })
     const settings = await call<TableSettings>(page, 'query', 'tableSettings')
@@ -210,9 +213,11 @@ test('a model is watched while it speaks; its turn is told with tokens, cost and
 
     await page.getByRole('button', { name: 'Run turn again…' }).click()
     await page.getByLabel('Extra instruction').fill('Speak of the hurdy-gurdy.')
+    await page.getByLabel('Fallback', { exact: true }).fill('claude-sonnet-5-5')
     await page.getByRole('button', { name: 'Run turn again', exact: true }).click()
     const both = page.getByRole('region', { name: 'Side by side' }).last()
     await expect(both.getByRole('article')).toHaveCount(2, { timeout: 60_000 })
+    expect(fake.requests.slice(-2).map(({ model }) => model)).toEqual(['claude-haiku-5-5', 'claude-sonnet-5-5'])
     await expect(both.locator('ins', { hasText: 'Speak of the hurdy-gurdy.' })).toBeVisible()
     await page.getByRole('button', { name: 'Back to the turn' }).click()
     await expect(page.getByRole('button', { name: new RegExp(`^Compare with beat ${BEATS + 2} of main`) })).toBeVisible()
