@@ -1,6 +1,7 @@
 import { isArrowPath, pathOf } from '../../../shared/layout'
 import { Attachment } from '../../../shared/lore'
 import { campaignFindings } from '../../../shared/arrow/lint/check-text'
+import { misfits } from '../../../shared/misfit'
 import { toProblem, type ProblemData } from '../../../shared/problem'
 import { arrowText } from '../../campaign/arrow-documents'
 import { splitFrontMatter } from '../../campaign/front-matter'
@@ -37,12 +38,12 @@ export function attachedFindings(objects: Objects, root: string, { state, lore, 
 function unreadKeys(file: string, texts: World['texts']): ProblemData[] {
   const text = texts.get(file) ?? ''
   const read = Attachment.safeParse(splitFrontMatter(text, file).matter)
-  return (read.error?.issues ?? []).map(({ path: [key = ''] }) =>
+  return (read.error ? misfits(read.error) : []).map(({ path: [key = ''] }) =>
     finding(
       'remark',
       file,
-      linesOf(file, text)([String(key)]),
-      `“${String(key)}” is left out, because it isn’t ${key === 'characters' ? 'a list of actors’ ids by the names of characters' : 'the path of an Arrow document'}. Correct it, or call it something else.`
+      linesOf(file, text)([key]),
+      `“${key}” is left out, because it isn’t ${key === 'characters' ? 'a list of actors’ ids by the names of characters' : 'the path of an Arrow document'}. Correct it, or call it something else.`
     )
   )
 }
