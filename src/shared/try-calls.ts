@@ -5,13 +5,11 @@ import type { ParamDef } from './game'
 import type { Average, Chance } from './odds'
 import { Params, type Roll } from './play'
 import type { ProblemData } from './problem'
+import { MAX_TRIES, TRIES } from './try-limits'
 
 /** The largest text of a draft, in characters, and the most drafts. */
 const MAX_DRAFT_CHARACTERS = 8 << 20
 const MAX_DRAFTS = 200
-/** How many times a call is tried unless it is said otherwise, and at most. */
-export const TRIES = 1000
-export const MAX_TRIES = 10_000
 
 /** Unsaved texts of files by their path in the campaign; null for a file that is deleted. */
 export const Drafts = z
@@ -27,11 +25,12 @@ export interface ConsoleLine {
   line?: number
 }
 
-/** An action of the game, and the file that defines it. */
+/** An action of the game, the file that defines it, and the line that says who can take it. */
 export interface TryAction {
   action: string
   description: string
   file: string
+  line: number
 }
 
 /**
@@ -159,7 +158,7 @@ export interface ReplaySpan {
 export interface Replayed {
   from: string
   to: string
-  /** Beats of the span, those played or applied again, and those that came out exactly as before. */
+  /** Beats of the span, those played or applied again, and those with the same words and dice as before. */
   beats: number
   replayed: number
   same: number

@@ -16,6 +16,7 @@ import { measurePaint } from './paint'
 import { measureReading, type Reading } from './reading'
 import { CONTEXT, fillNotes, measureRecall, measureTurns, RECALL, RECALL_COLD, WHOLE_TURN } from './telling'
 import { HIT_GOAL, hitRate, LAYOUTS, measurePrompts, PRICED_MODEL, type PromptCost } from './prompts'
+import { EDITED, measureTrying, REPLAYED, TRIED } from './trying'
 import { makeWorld, type WorldSize } from './world'
 import { makeLong, measureStates, measureTimeline, NEIGHBOUR, OPENED, RANDOM, STEP, USABLE_FRESH } from './timeline'
 import { LOADING, measureRules, OFFERS_LARGE, OFFERS_SMALL } from './rules'
@@ -125,6 +126,12 @@ const RULE_GOALS: readonly [name: string, under: number][] = [
   [OFFERS_LARGE, 10],
   [LOADING, 250]
 ]
+/** The maximum times of trying rules in the workshop, in ms. */
+const TRYING_GOALS: readonly [name: string, under: number][] = [
+  [EDITED, 100],
+  [TRIED, 1000],
+  [REPLAYED, 3000]
+]
 /** The maximum time to compute how far an actor can get, in ms. */
 const ODDS_GOALS: readonly [name: string, under: number][] = [[REACH, 300]]
 /** The maximum times of work on a large Arrow document, in ms. */
@@ -184,6 +191,8 @@ try {
   // Later rounds leave other writers' loose objects in it.
   const played = join(home, 'played')
   cpSync(long, played, { recursive: true })
+  say('Trying rules…')
+  const trying = await measureTrying(played, amount.rounds)
   say('Opening and scrubbing…')
   const { readings, memory } = await measureReading(long, amount.rounds, flags.quick ? 10 : 50)
   say('First paint…')
@@ -232,6 +241,7 @@ try {
     ...underVerdicts(ODDS_GOALS, odds),
     ...underVerdicts(ARROW_GOALS, arrow),
     ...(typed.length > 0 ? underVerdicts(ARROW_WINDOW_GOALS, typed) : []),
+    ...underVerdicts(TRYING_GOALS, trying),
     ...underVerdicts(TELLING_GOALS, telling),
     ...(map ? mapVerdicts(map) : []),
     ...(workshop ? workshopVerdicts(workshop) : []),

@@ -102,7 +102,7 @@ export function replayedWords(replayed: Replayed): string {
   const { beats, replayed: played, same, first, skipped, conflicts, stopped, groups, broken, otherEngine } = replayed
   return [
     ...brokenWords(broken),
-    `Replayed ${played} of ${count(beats, 'beat')}; ${same} came out as before.`,
+    `Replayed ${played} of ${count(beats, 'beat')}; ${same} with the same words and dice.`,
     ...(otherEngine ? ['An older version of Proscenium recorded them, so that other results may come from the app.'] : []),
     ...(stopped === undefined ? [] : [stopped]),
     ...(first
@@ -110,7 +110,8 @@ export function replayedWords(replayed: Replayed): string {
           '',
           `First difference: beat ${first.n} ${short(first.commit)}`,
           `  was: ${[first.was, ...first.rollsWere].join(' · ')}`,
-          `  is:  ${[first.is, ...first.rollsAre].join(' · ')}`
+          `  is:  ${[first.is, ...first.rollsAre].join(' · ')}`,
+          ...groupWords(first.changes)
         ]
       : ['The story is the same to the end.']),
     ...left('Left out, because the rules refuse it now', skipped),

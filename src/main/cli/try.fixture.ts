@@ -11,7 +11,7 @@ const found: Tryable = {
   commit: 'a'.repeat(40),
   n: 9,
   broken: [],
-  actions: [{ action: 'hum', description: 'Hum.', file: 'rules/actions/hum.ts' }],
+  actions: [{ action: 'hum', description: 'Hum.', file: 'rules/actions/hum.ts', line: 3 }],
   actors: [
     { id: 'DM', name: 'the DM', reason: 'Only players can do it.' },
     { id: 'Wren', name: 'Wren', params: [{ name: 'to', type: 'target', description: 'Whom', required: true, enum: ['Mira', 'Tobit'] }] },
@@ -66,7 +66,15 @@ const replayed: Replayed = {
   beats: 9,
   replayed: 8,
   same: 6,
-  first: { commit: 'c'.repeat(40), n: 4, was: 'Wren hums.', is: 'Wren hums twice.', rollsWere: ['d6 4'], rollsAre: ['d6 4', 'd6 1'], changes: [] },
+  first: {
+    commit: 'c'.repeat(40),
+    n: 4,
+    was: 'Wren hums.',
+    is: 'Wren hums twice.',
+    rollsWere: ['d6 4'],
+    rollsAre: ['d6 4', 'd6 1'],
+    changes: [{ kind: 'facts', total: 1, lines: [{ id: 'gate', words: 'gate: no → yes', files: [] }] }]
+  },
   skipped: [{ commit: 'd'.repeat(40), n: 6, subject: 'Wren climbs.', problem: refused }],
   conflicts: [],
   groups: [{ kind: 'stats', total: 1, lines: [{ id: 'x', words: 'Wren, HP: 3 → 1', files: [] }] }],

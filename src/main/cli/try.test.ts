@@ -84,11 +84,13 @@ describe('trying an action from the command line', () => {
 
 describe('replaying from the command line', () => {
   const words = [
-    'Replayed 8 of 9 beats; 6 came out as before.',
+    'Replayed 8 of 9 beats; 6 with the same words and dice.',
     '',
     'First difference: beat 4 cccccccc',
     '  was: Wren hums. · d6 4',
     '  is:  Wren hums twice. · d6 4 · d6 1',
+    '  Facts',
+    '    gate: no → yes',
     '',
     'Left out, because the rules refuse it now',
     "  beat 6 dddddddd Wren climbs.: It isn't Wren's turn. It is DM's turn.",
@@ -123,7 +125,7 @@ describe('replaying from the command line', () => {
       [
         'The saved text of these files is in force, because of:',
         '  rules/actions/hum.ts:4 The rule "hum" ran too long and was stopped.',
-        'Replayed 8 of 9 beats; 6 came out as before.',
+        'Replayed 8 of 9 beats; 6 with the same words and dice.',
         stopped,
         'The story is the same to the end.'
       ]

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Params } from '../../shared/play'
-import { MAX_TRIES, TRIES } from '../../shared/try-calls'
+import { MAX_TRIES, TRIES } from '../../shared/try-limits'
 import type { Commands } from './commands'
 import { reporting } from './progress'
 import type { ExitCode, Terminal } from './terminal'

@@ -74,7 +74,7 @@ function Rest({ detail }: { detail: BeatDetail }): ReactElement {
         <Section title={t.calls}>
           {detail.toolCalls.length === 0 && <p className="quiet">{t.noCalls}</p>}
           {detail.toolCalls.map((one, i) => (
-            <Call key={i} call={one} />
+            <Call key={i} call={one} at={detail.beat.parent} />
           ))}
         </Section>
       )}

@@ -2,6 +2,9 @@ import { ChevronRight } from 'lucide-react'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import type { ChangeLine } from '../../shared/compare'
 import type { Roll, ToolCall } from '../../shared/play'
+import { VERBS } from '../../shared/names'
+import { FileLink } from '../files/FileLink'
+import { TryLink } from '../files/TryLink'
 import { useSession } from '../session'
 import { hueOf } from '../../shared/hues'
 import { agentName, nameOf } from '../ui/names'
@@ -44,8 +47,8 @@ function RollLine({ roll }: { roll: Roll }): ReactElement {
   )
 }
 
-/** One call: who made it, its input, and its result or refusal. */
-export function Call({ call }: { call: ToolCall }): ReactElement {
+/** One call: who made it, its input, and its result or refusal. `at`: the commit at which it was made; now if none is named. */
+export function Call({ call, at }: { call: ToolCall; at?: string | undefined }): ReactElement {
   const actors = useSession((s) => s.snapshot?.state.actors)
   return (
     <div className={`call ${call.problem ? 'refused' : ''}`}>
@@ -63,6 +66,12 @@ export function Call({ call }: { call: ToolCall }): ReactElement {
       {(call.problem ?? call.result) && (
         <p className="call-result">
           <b>{call.problem ? t.refused : t.result}</b> <Long text={call.problem ?? call.result ?? ''} />
+        </p>
+      )}
+      {call.problem !== undefined && !VERBS.some((verb) => verb === call.tool) && (
+        <p>
+          {call.file !== undefined && <FileLink path={call.file} line={call.line} />}{' '}
+          <TryLink wish={{ action: call.tool, actor: call.as ?? call.by, params: call.input, at, file: call.file, line: call.line }} />
         </p>
       )}
     </div>

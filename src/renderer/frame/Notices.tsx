@@ -1,10 +1,12 @@
 import { X } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { FileLink } from '../files/FileLink'
+import { TryLink } from '../files/TryLink'
 import { refetch } from '../sync'
 import { follow } from '../prose/follow'
 import { dismiss, useSession, type Notice } from '../session'
 import { own } from '../../shared/json'
+import { VERBS } from '../../shared/names'
 import type { ProblemData } from '../../shared/problem'
 import { needsSettings } from '../store/remedy'
 import { run } from '../ui/commands'
@@ -60,7 +62,7 @@ function Card({ notice }: { notice: Notice }): ReactElement {
 
 /** The remedies when a character passes repeatedly: look at the cause, or resume. */
 function Stalled({ id, data }: { id: number; data: ProblemData['data'] }): ReactElement {
-  const { place, file, line } = data ?? {}
+  const { place, file, line, action, who } = data ?? {}
   const name = useSession((s) => (typeof place === 'string' ? own(s.present?.state.places, place)?.name : undefined))
   const after = (does: () => void) => (): void => {
     dismiss(id)
@@ -77,6 +79,17 @@ function Stalled({ id, data }: { id: number; data: ProblemData['data'] }): React
         {texts.remedy.on}
       </button>
       {typeof file === 'string' && <FileLink path={file} line={typeof line === 'number' ? line : undefined} />}
+      {typeof action === 'string' && !VERBS.some((verb) => verb === action) && (
+        <TryLink
+          wish={{
+            action,
+            actor: typeof who === 'string' ? who : undefined,
+            file: typeof file === 'string' ? file : undefined,
+            line: typeof line === 'number' ? line : undefined
+          }}
+          then={() => dismiss(id)}
+        />
+      )}
     </div>
   )
 }

@@ -5,7 +5,9 @@ import type { GameState } from '../../shared/state'
 import type { LogEntry } from '../../shared/play'
 import type { Refusal } from '../../shared/present'
 import { contradictionsAt, useContradictions } from '../contradictions'
+import { VERBS } from '../../shared/names'
 import { FileLink } from '../files/FileLink'
+import { TryLink } from '../files/TryLink'
 import { Entry } from '../prose/Entry'
 import { follow } from '../prose/follow'
 import { Prose } from '../prose/Prose'
@@ -33,6 +35,8 @@ function BeatLink({ beat, n }: { beat: string | undefined; n: number }): ReactEl
 function Refused({ actors, refusal, beat }: { actors: Actors; refusal: Refusal; beat: string | undefined }): ReactElement {
   const { by, action, reason, place, file, line } = refusal
   const name = useSession((s) => (place === undefined ? undefined : own(s.snapshot?.state.places, place)?.name))
+  const at = useSession((s) => (beat === undefined ? undefined : s.beats.byId.get(beat)?.parent))
+  const isRule = !VERBS.some((verb) => verb === action)
   return (
     <article className="entry refused">
       <BeatLink beat={beat} n={refusal.beat} />
@@ -43,7 +47,7 @@ function Refused({ actors, refusal, beat }: { actors: Actors; refusal: Refusal; 
             {texts.showPlace(name)}
           </button>
         )}{' '}
-        {file !== undefined && <FileLink path={file} line={line} />}
+        {file !== undefined && <FileLink path={file} line={line} />} {isRule && <TryLink wish={{ action, actor: by, at, file, line }} />}
       </p>
     </article>
   )

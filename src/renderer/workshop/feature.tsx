@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react'
 import { PencilRuler } from 'lucide-react'
 import { useOpenRequest } from '../files/open-at'
+import { useTryRequest } from '../files/try-request'
 import type { Feature } from '../registry'
 import { useSession } from '../session'
-import { workshopCommands } from './commands'
+import { showDockPanel, workshopCommands } from './commands'
 import { compareWithDisk, loadFiles } from './documents'
 import { kept } from './drafts'
 import { ProblemCounts } from './problems/ProblemCounts'
@@ -47,6 +48,17 @@ const Questions = (): ReactElement => (
   </>
 )
 
+/** Shows the panel that tries rules when any part of the window asks for it. Returns how to stop. */
+function showTries(): () => void {
+  let last = useTryRequest.get().wish
+  return useSession.subscribe(() => {
+    const { wish } = useTryRequest.get()
+    if (wish === last) return
+    last = wish
+    if (wish) showDockPanel('try')
+  })
+}
+
 /** The workshop: rules, world and notes as files, edited and saved as beats. */
 export const workshop: Feature = {
   id: 'workshop',
@@ -54,5 +66,5 @@ export const workshop: Feature = {
   views: [{ id: 'workshop', label: t.view, body: WorkshopView, rail: { order: 5, icon: <PencilRuler size={18} />, shortcut: '5' } }],
   commands: workshopCommands,
   slots: { overlay: Questions, status: ProblemCounts },
-  listeners: [kept.keepOnLeaving, follow, showRequests, followProblems]
+  listeners: [kept.keepOnLeaving, follow, showRequests, followProblems, showTries]
 }

@@ -17,7 +17,9 @@ export const PANELS: readonly DockPanel[] = [
   { id: 'problems', title: problemTexts.title, component: lazy(() => import('./problems/ProblemsPanel')), shortcut: 'alt+m' },
   { id: 'search', title: searchTexts.title, component: lazy(() => import('./search/SearchPanel')) },
   { id: 'preview', title: previewTexts.title, component: lazy(() => import('./language/PreviewPanel')), shortcut: 'alt+v' },
-  { id: 'history', title: t.history.title, component: lazy(() => import('./history/HistoryPanel')), shortcut: 'alt+h' }
+  { id: 'history', title: t.history.title, component: lazy(() => import('./history/HistoryPanel')), shortcut: 'alt+h' },
+  { id: 'try', title: t.panels.try, component: lazy(() => import('./try/TryPanel')), shortcut: 'alt+t' },
+  { id: 'replay', title: t.panels.replay, component: lazy(() => import('./replay/ReplayPanel')), shortcut: 'alt+r' }
 ]
 
 /** The panel that is shown first. */

@@ -116,6 +116,7 @@ export const workshopTexts = {
     keep: 'Use this result',
     cancel: 'Decide later'
   },
+  panels: { try: 'Try it', replay: 'Replay' },
   dock: { title: 'Panels', close: 'Hide panels' },
   open: { title: 'Open a file', placeholder: 'Part of a path', none: 'No file has these letters in its path.' },
   commands: {

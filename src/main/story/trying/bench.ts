@@ -4,7 +4,7 @@ import type { ConsoleLine, Drafts } from '../../../shared/try-calls'
 import type { Game } from '../../../shared/game'
 import type { Lore } from '../../../shared/lore'
 import type { Commit } from '../../campaign/history'
-import type { Objects } from '../../campaign/hydrate'
+import type { Hydrator, Objects } from '../../campaign/hydrate'
 import { loadGame } from '../../rules/load-game'
 import { checkEditable } from '../edits/check-edit'
 import { overlay, rulesIn } from '../edits/overlay'
@@ -16,6 +16,7 @@ export interface Bench {
   /** The tree with the drafts that fit, and the objects to read it with. */
   root: string
   objects: Objects
+  files: Hydrator
   state: GameState
   lore: Lore
   game: Game
@@ -70,7 +71,8 @@ export class Workbench {
       try {
         for (const [path, bytes] of left) checkEditable(path, bytes)
         const { objects, root } = left.size === 0 ? { objects: history, root: commit.tree } : overlay(history, commit.tree, left)
-        const { state, lore } = past.files.over(objects).at(root)
+        const files = past.files.over(objects)
+        const { state, lore } = files.at(root)
         const { game, ear } = await this.#gameIn(objects, root)
         const hearing: Bench['hearing'] = (hear, work) => {
           ear.hear = ({ text, file, line }) =>
@@ -81,7 +83,7 @@ export class Workbench {
             ear.hear = undefined
           }
         }
-        return { commit, root, objects, state, lore, game, broken, hearing }
+        return { commit, root, objects, files, state, lore, game, broken, hearing }
       } catch (thrown) {
         if (!(thrown instanceof Problem) || left.size === 0) throw thrown
         broken.push(thrown.toJSON())

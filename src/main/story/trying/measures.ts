@@ -131,7 +131,7 @@ function valuesIn(all: readonly Came[]): ((came: Came) => Shown[])[] {
     if (problem) return []
     const to = lines.find((line) => line.id === id)?.to
     const words = to ?? `${from} (no change)`
-    const amount = /^-?\d+(?:\.\d+)?/.exec(words)?.[0]
+    const amount = /^-?\d+(?:\.\d+)?(?=$| \(no change\)$|, now |, no longer )/.exec(words)?.[0]
     return [{ id, label, words, ...(amount === undefined ? {} : { amount: Number(amount) }) }]
   })
 }

@@ -28,6 +28,9 @@ export interface Wanted {
 /** The runs that may fail before the rest is left out. A rule that loops takes long each time. */
 const MAX_FAILED_RUNS = 10
 
+/** How many runs are made between two pieces of news. */
+const RUNS_PER_NEWS = 100
+
 /** The dice of a run. */
 const diceOf = (seed: string, run: number): ReturnType<typeof seededDice> => seededDice(`try ${seed}`, run)
 
@@ -58,7 +61,8 @@ export async function tryMany(
     const came = outcomes.run(() => diceOf(seed, run))
     if (came.problem && came.problem.code !== 'refused') failed++
     count(tallies, came, run)
-    if (run % 16 === 15) await paused(breathe, stop, () => tell({ done: run + 1, of: asked }))
+    if (run % RUNS_PER_NEWS === 0) tell({ done: run, of: asked })
+    await paused(breathe, stop)
   }
   const all = [...tallies.values()]
   const tries = (leaves?: readonly Leaf<Came>[]): Tries => ({ runs: run, asked, seed, measures: measures(all, leaves), ...outcomesOf(all, leaves) })
@@ -76,8 +80,7 @@ export async function tryMany(
   }
 }
 
-async function paused(breathe: () => Promise<void>, stop: Stop | undefined, tell?: () => void): Promise<void> {
-  tell?.()
+async function paused(breathe: () => Promise<void>, stop: Stop | undefined): Promise<void> {
   await breathe()
   if (stop?.aborted) throw new Problem('refused', 'These tries were cancelled. Try it again.')
 }

@@ -11,24 +11,48 @@ import { type Bench, inCampaign, workbenchOf } from './bench'
 
 /** The number of actors who are asked about. In larger worlds those near the players come first. */
 const MAX_ACTORS = 100
+/** The number of actors for whom the rule may fail before nobody else is asked about. A rule that loops takes long each time. */
+const MAX_FAILED = 3
 
 /** What can be tried at a commit with drafts over it, and who can take an action. Throws Problem `not-found`. */
 export async function tryable(campaign: OpenCampaign, at: string, drafts: Drafts, action?: string): Promise<Tryable> {
   const bench = await workbenchOf(campaign).at(at, drafts)
   const { game, broken, commit } = bench
-  const actions = Object.values(game.actions).map(({ name, description, file }) => ({ action: name, description, file: `rules/${file}` }))
+  const actions = Object.values(game.actions).map(({ name, description, file }) => ({
+    action: name,
+    description,
+    file: `rules/${file}`,
+    line: lineIn(bench, `rules/${file}`)
+  }))
   if (action !== undefined) checkAction(bench, action)
-  const everyone = action === undefined ? [] : byNearness(bench)
   const console: ConsoleLine[] = []
+  const everyone = action === undefined ? [] : byNearness(bench)
+  const actors: TryActor[] = []
+  for (const who of everyone) {
+    const failed = actors.filter(({ problem }) => problem).length
+    if (actors.length === MAX_ACTORS || failed === MAX_FAILED) break
+    actors.push(tryActor(bench, who, action ?? '', console))
+  }
   return {
     commit: commit.id,
     n: parseBeatMessage(commit).beat.n,
     broken,
     actions: actions.toSorted((a, b) => (a.action < b.action ? -1 : 1)),
-    actors: everyone.slice(0, MAX_ACTORS).map((who) => tryActor(bench, who, action ?? '', console)),
-    more: Math.max(0, everyone.length - MAX_ACTORS),
+    actors,
+    more: everyone.length - actors.length,
     console
   }
+}
+
+/** The line of a rule that says who can take it; 1 if it has none. */
+function lineIn({ files, root }: Bench, path: string): number {
+  const lines = files.text(root, path)?.split('\n') ?? []
+  return (
+    Math.max(
+      0,
+      lines.findIndex((line) => /^\s*(?:async )?available\b/.test(line))
+    ) + 1
+  )
 }
 
 /** Throws Problem `not-found` that lists the game's actions, with the problem of a draft if that is why there is no such action. */
@@ -52,13 +76,13 @@ function byNearness({ state }: Bench): string[] {
 function tryActor(bench: Bench, who: string, action: string, console: ConsoleLine[]): TryActor {
   const { state, game } = bench
   const place = own(state.places, own(state.actors, who)?.location ?? '')?.name
-  const [offered] = availabilities(state, game, who, action)
   const asked = offerOf(bench, who, action, (line) => console.push({ ...line, by: who }))
+  const reason = asked.problem ? asked.problem.message : availabilities(state, game, who, action)[0]?.reason
   return {
     id: who,
     name: who === DM ? 'the DM' : nameOf(state, who),
     ...(place === undefined ? {} : { place }),
-    ...(offered?.reason === undefined ? {} : { reason: offered.reason }),
+    ...(reason === undefined ? {} : { reason }),
     ...asked
   }
 }

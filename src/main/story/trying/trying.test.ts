@@ -47,7 +47,8 @@ describe('an action that is only a draft', () => {
     expect(found.actions.find(({ action }) => action === 'rattle-lid')).toEqual({
       action: 'rattle-lid',
       description: "Rattle the well's lid.",
-      file: RULE
+      file: RULE,
+      line: 7
     })
     const [dm, wren] = found.actors
     expect(dm).toEqual({ id: 'DM', name: 'the DM', reason: 'Only players can do it.' })
@@ -61,6 +62,7 @@ describe('an action that is only a draft', () => {
     expect(rows(tries, 'status')).toEqual({ success: '3/4', failure: '1/4' })
     expect(rows(tries, 'also')).toEqual({ 'Wren is warded': '1/4' })
     expect(rows(tries, 'followed')).toEqual({ hush: '1/4' })
+    expect(tries.measures.flatMap(({ label, mean }) => (mean ? [label] : []))).toEqual(['Wren, Hit protection'])
     const hp = tries.measures.find(({ label }) => label === 'Wren, Hit protection')
     expect(Object.values(rows(tries, hp?.id ?? ''))).toEqual(['1/4', '3/4'])
     expect(counts(tries, 'status').reduce((sum, one) => sum + one, 0)).toBe(1000)

@@ -13,7 +13,7 @@ export function CallsTab({ beat, record }: Pick<Subject, 'beat' | 'record'>): Re
     <>
       {record?.calls.map((call, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- a record does not change
-        <Call key={i} call={call} />
+        <Call key={i} call={call} at={beat?.parent} />
       ))}
       {record?.calls.length === 0 && <p className="quiet">{t.noCalls}</p>}
       {beat ? <Outcome commit={beat.id} /> : <p className="quiet">{t.noOutcome}</p>}

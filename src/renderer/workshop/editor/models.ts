@@ -27,7 +27,7 @@ export function modelOf(one: OpenFile): Model {
 /** The mark of a text that was never saved. */
 const UNSAVED = -1
 /** How long the window waits before it hears of edits again, in ms: what follows them need not follow every key. */
-const EDITS_MS = 120
+const EDITS_MS = 60
 
 function newModel({ path, version, saved, draft }: OpenFile): Model {
   const model = monaco.editor.createModel(plainText(saved), languageOf(path), uriOf(path))

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { violationsOf } from './axe'
+import { expect, proscenium, test } from './fixtures'
+
+const EXPLORE = 'rules/actions/explore.ts'
+const DRAFT = 'const draft = new Draft(state)'
+
+test.use({ beats: 60 })
+
+test('a rule is broken, corrected, tried a thousand times, and the last session is replayed with it, by keyboard', async ({ app }) => {
+  const { page, dir } = app
+  await page.keyboard.press('5')
+  await page.keyboard.press('ControlOrMeta+p')
+  await page.getByPlaceholder('Part of a path').fill('actions/explore')
+  await page.keyboard.press('Enter')
+  const editor = page.getByRole('textbox', { name: `Text of ${EXPLORE}` })
+  await expect(editor).toBeAttached({ timeout: 30_000 })
+  await page.keyboard.press('Alt+t')
+  const panel = page.getByRole('tabpanel', { name: 'Try it' })
+  await expect(panel.getByLabel('Action')).toHaveValue('explore')
+  await expect(panel.getByLabel('Who takes it')).toHaveValue('Wren')
+  await expect(panel.getByText('Wren can do it now.')).toBeVisible()
+
+  // Broken: the saved rule stays in force, and its line is one press away.
+  await page.keyboard.press('Alt+2')
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.type('const const = 1\n')
+  const fault = panel.getByText('The saved text is in force, because a draft doesn’t load:')
+  await expect(fault).toBeVisible()
+  await expect(panel.getByRole('button', { name: `${EXPLORE}:1`, exact: true })).toBeVisible()
+  await expect(panel.getByText('Wren can do it now.')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Delete')
+  await expect(fault).toBeHidden()
+
+  // Changed: whoever explores has one hit point left.
+  const line = readFileSync(join(dir, EXPLORE), 'utf8')
+    .split('\n')
+    .findIndex((text) => text.includes(DRAFT))
+  for (let i = 0; i < line; i++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await page.keyboard.type("\nconsole.log('tired', actor)\ndraft.setStat(actor, 'hp', 1")
+  await panel.getByRole('button', { name: 'Try 1,000 times' }).press('Enter')
+  const hp = panel.getByRole('region', { name: 'Wren, Hit protection' })
+  await expect(hp.getByRole('row').nth(1)).toContainText('1,000', { timeout: 60_000 })
+  await expect(hp.getByRole('row').nth(1)).toContainText('100%')
+  await hp.getByRole('button', { name: 'Show run 0: 1' }).press('Enter')
+  await expect(panel.getByRole('region', { name: 'Run 0, dice by dice' })).toContainText('Wren, Hit protection: 5 → 1')
+  await expect(panel.getByRole('region', { name: 'Console' })).toContainText('tired Wren')
+  expect(await violationsOf(page, 'wcag')).toEqual([])
+  await page.keyboard.press('Alt+r')
+  const replay = page.getByRole('tabpanel', { name: 'Replay' })
+  await replay.getByRole('button', { name: 'Replay with these rules' }).press('Enter')
+  await expect(replay.getByRole('region', { name: 'First difference: beat 9' })).toContainText('Wren, Hit protection: 5 → 1', { timeout: 30_000 })
+  await expect(replay.getByText('Replayed 60 of 60 beats')).toBeVisible()
+  expect(await violationsOf(page, 'wcag')).toEqual([])
+  await replay.getByLabel('Name of the branch').fill('one-left')
+  await page.keyboard.press('Enter')
+  await expect(replay.getByText('Kept as the branch one-left. You are still on your branch.')).toBeVisible({ timeout: 30_000 })
+  await replay.getByRole('button', { name: 'Compare…' }).press('Enter')
+  await expect(page.getByRole('dialog').or(page.getByRole('listbox')).getByText('one-left').first()).toBeVisible()
+  expect(await proscenium('compare', dir, 'main', 'one-left')).toContain('Both are the same up to beat 0')
+})

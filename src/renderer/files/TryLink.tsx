@@ -1,0 +1,18 @@
+import { FlaskConical } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { fileTexts } from './texts'
+import { tryIt, type TryWish } from './try-request'
+
+/** The way from a call that failed or was refused to its rule in the workshop, with the state that it was made in. */
+export const TryLink = ({ wish, then }: { wish: TryWish; then?: () => void }): ReactElement => (
+  <button
+    type="button"
+    className="link try-link"
+    onClick={() => {
+      then?.()
+      tryIt(wish)
+    }}
+  >
+    <FlaskConical size={12} aria-hidden="true" /> {fileTexts.tryIt(wish.action)}
+  </button>
+)

@@ -1,0 +1,25 @@
+import type { Params } from '../../shared/play'
+import { arrange } from '../session'
+import { slice } from '../slice'
+import { openAt } from './open-at'
+
+/** A call to try in the workshop. `at`: the commit in whose state; now if none is named. */
+export interface TryWish {
+  action: string
+  actor?: string | undefined
+  params?: Params | undefined
+  at?: string | undefined
+  /** Where its rule failed, if it did; without it the workshop finds the file of the action. */
+  file?: string | undefined
+  line?: number | undefined
+}
+
+/** What the workshop was asked last to try. */
+export const useTryRequest = slice<{ wish?: TryWish }>('try-request', {})
+
+/** Opens the rule of an action in the workshop, with a state loaded to try it in. Every feature may call it. */
+export function tryIt(wish: TryWish): void {
+  useTryRequest.set({ wish })
+  if (wish.file === undefined) arrange({ view: 'workshop' })
+  else openAt(wish.file, wish.line)
+}

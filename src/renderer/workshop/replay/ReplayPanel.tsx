@@ -1,0 +1,118 @@
+import { GitBranchPlus, History, Square } from 'lucide-react'
+import { useEffect, type ReactElement } from 'react'
+import { useSession } from '../../session'
+import { run } from '../../ui/commands'
+import { SelectField, TextField } from '../../ui/Field'
+import { useWorkshop } from '../state'
+import { Outcome } from './Outcome'
+import { dropReplay, keepReplay, loadSpans, replay, stopReplay, useReplay } from './state'
+import { replayTexts as t } from './texts'
+import '../try/try.css'
+import './replay.css'
+
+/** Plays a session or scene again under the rules as they are in the editor, and says what comes out otherwise. */
+export default function ReplayPanel(): ReactElement {
+  const head = useSession((s) => s.present?.head)
+  useEffect(() => {
+    void loadSpans(head)
+  }, [head])
+  useEffect(() => stopReplay, [])
+  const spans = useReplay((s) => s.spans)
+  const problem = useReplay((s) => s.problem)
+  if (!spans) return problem === undefined ? <p className="quiet">{t.waits}</p> : <p role="alert">{problem}</p>
+  if (spans.length === 0) return <p className="quiet">{t.none}</p>
+  return (
+    <div className="replay">
+      <Wish />
+      {problem !== undefined && (
+        <p role="alert" className="try-problem">
+          {problem}
+        </p>
+      )}
+      <Found />
+    </div>
+  )
+}
+
+function Wish(): ReactElement {
+  const spans = useReplay((s) => s.spans ?? [])
+  const chosen = useReplay((s) => s.chosen)
+  const progress = useReplay((s) => s.progress)
+  return (
+    <form
+      className="replay-wish"
+      aria-label={t.title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        replay()
+      }}
+    >
+      <SelectField
+        label={t.span}
+        hint={t.hint}
+        value={String(chosen)}
+        options={spans.map(({ kind, title, beats }, i) => ({ value: String(i), label: t.option(kind, title, beats) }))}
+        onChange={(next) => useReplay.set({ chosen: Number(next), replayed: undefined, kept: undefined })}
+      />
+      {progress === undefined ? (
+        <button type="submit" className="button primary">
+          <History size={13} aria-hidden="true" /> {t.replay}
+        </button>
+      ) : (
+        <button type="button" className="button" onClick={stopReplay}>
+          <Square size={13} aria-hidden="true" /> {t.stop}
+        </button>
+      )}
+      <span aria-live="polite" className="quiet numbers">
+        {progress === 'saving' ? t.saving : progress ? t.progress(progress.done, progress.of) : ''}
+      </span>
+    </form>
+  )
+}
+
+function Found(): ReactElement | null {
+  const replayed = useReplay((s) => s.replayed)
+  const kept = useReplay((s) => s.kept)
+  const edits = useWorkshop((s) => s.edits)
+  const isStale = useReplay((s) => s.edits !== edits)
+  if (!replayed) return null
+  return (
+    <>
+      {isStale && <p aria-live="polite">{t.stale}</p>}
+      {kept === undefined ? <Keep /> : <Kept branch={kept} />}
+      <Outcome replayed={replayed} />
+    </>
+  )
+}
+
+function Keep(): ReactElement {
+  const name = useReplay((s) => s.name)
+  const isBusy = useReplay((s) => s.progress !== undefined)
+  return (
+    <form
+      className="replay-keep"
+      aria-label={t.keep}
+      onSubmit={(event) => {
+        event.preventDefault()
+        keepReplay()
+      }}
+    >
+      <TextField label={t.name} value={name} maxLength={200} mono onChange={(next) => useReplay.set({ name: next })} />
+      <button type="submit" className="button" disabled={isBusy || name.trim() === ''}>
+        <GitBranchPlus size={13} aria-hidden="true" /> {t.keep}
+      </button>
+      <button type="button" className="button" disabled={isBusy} onClick={dropReplay}>
+        {t.drop}
+      </button>
+    </form>
+  )
+}
+
+const Kept = ({ branch }: { branch: string }): ReactElement => (
+  <p aria-live="polite" className="replay-keep">
+    {t.kept(branch)}{' '}
+    <button type="button" className="button small" onClick={() => run('analysis.compare')}>
+      {t.compare}
+    </button>
+  </p>
+)

@@ -1,0 +1,23 @@
+import type { ReactElement } from 'react'
+import type { ProblemData } from '../../../shared/problem'
+import { showFile } from '../tabs'
+
+/** A place in a file, which opens it there. */
+export function Place({ file, line }: { file: string; line?: number | undefined }): ReactElement {
+  return (
+    <button type="button" className="link mono" onClick={() => void showFile(file, line)}>
+      {file}
+      {line === undefined ? '' : `:${line}`}
+    </button>
+  )
+}
+
+/** A problem of a rule: what happened, and its line. */
+export function ProblemPlace({ problem: { message, data } }: { problem: ProblemData }): ReactElement {
+  const { file, line } = data ?? {}
+  return (
+    <p className="try-fault">
+      {message} {typeof file === 'string' && <Place file={file} line={typeof line === 'number' ? line : undefined} />}
+    </p>
+  )
+}

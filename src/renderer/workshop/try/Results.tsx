@@ -1,0 +1,154 @@
+import { useState, type ReactElement } from 'react'
+import type { TryMeasure, TryOutcome, TryRow } from '../../../shared/try-calls'
+import { Mean, SuccessShare } from '../../ui/Chance'
+import { ConsoleLines } from './RunSteps'
+import { ProblemPlace } from './ProblemPlace'
+import { showRun, subjectOf, useTry } from './state'
+import { tryTexts as t } from './texts'
+import { useWorkshop } from '../state'
+
+/** Rows of a table and whole outcomes that are shown at first. */
+const MAX_ROWS = 24
+const MAX_OUTCOMES = 10
+
+/** What the runs came to: one table for each thing in which they differ, then whole outcomes. */
+export function Results(): ReactElement {
+  const tries = useTry((s) => s.tries)
+  const progress = useTry((s) => s.progress)
+  const console = useTry((s) => s.found?.console ?? [])
+  useWorkshop((s) => s.edits)
+  const isStale = useTry((s) => s.tries !== undefined && s.triedOf !== subjectOf(s))
+  return (
+    <>
+      <p className="quiet numbers" aria-live="polite">
+        {progress === 'counting' ? t.counting : progress ? t.progress(progress.done, progress.of) : tries ? t.done(tries.runs, tries.seed) : ''}
+        {isStale ? ` ${t.stale}` : ''}
+      </p>
+      {tries && (
+        <div>
+          {tries.runs < tries.asked && <p className="try-problem">{t.stopped(tries.runs, tries.asked)}</p>}
+          {tries.inexact !== undefined && <p className="quiet">{t.inexact(tries.inexact)}</p>}
+          <div className="try-measures">
+            {tries.measures.map((one) => (
+              <Measure key={one.id} measure={one} runs={tries.runs} />
+            ))}
+          </div>
+          <Outcomes outcomes={tries.outcomes} more={tries.more} runs={tries.runs} />
+        </div>
+      )}
+      {console.length > 0 && <ConsoleLines lines={console} />}
+    </>
+  )
+}
+
+const percent = (part: number, all: number): string => `${((part / all) * 100).toFixed(1)}%`
+
+function Measure({ measure, runs }: { measure: TryMeasure; runs: number }): ReactElement {
+  const [whole, setWhole] = useState(false)
+  const { label, rows, mean, many } = measure
+  const shown = whole ? rows : rows.slice(0, MAX_ROWS)
+  const isExact = rows.some(({ chance }) => chance)
+  return (
+    <section className="try-measure" aria-label={label}>
+      <table>
+        <caption>
+          {label}
+          {mean && (
+            <span className="quiet numbers">
+              {' '}
+              {t.mean} {Number(mean.tried.toFixed(2))}
+              {mean.exact && (
+                <>
+                  {' '}
+                  ({t.columns.exact.toLowerCase()} <Mean {...mean.exact} />)
+                </>
+              )}
+            </span>
+          )}
+          {many && <span className="quiet"> {t.many2}</span>}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t.columns.value}</th>
+            <th scope="col">{t.columns.count}</th>
+            <th scope="col">{t.columns.share}</th>
+            {isExact && <th scope="col">{t.columns.exact}</th>}
+            <th scope="col">{t.columns.show}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <Row key={row.words} row={row} runs={runs} isExact={isExact} />
+          ))}
+        </tbody>
+      </table>
+      {rows.length > shown.length && (
+        <button type="button" className="button small" onClick={() => setWhole(true)}>
+          {t.all(rows.length)}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function Row({ row: { words, count, runs: which, chance }, runs, isExact }: { row: TryRow; runs: number; isExact: boolean }): ReactElement {
+  const [first] = which
+  return (
+    <tr>
+      <th scope="row">{words}</th>
+      <td className="numbers">{count.toLocaleString('en')}</td>
+      <td className="numbers try-share">
+        <span className="try-bar" aria-hidden="true" style={{ inlineSize: `${(count / runs) * 100}%` }} />
+        {percent(count, runs)}
+      </td>
+      {isExact && <td className="numbers">{chance ? <SuccessShare {...chance} /> : ''}</td>}
+      <td>
+        {first !== undefined && (
+          <button type="button" className="link numbers" aria-label={t.showOne(first, words)} onClick={() => void showRun(first)}>
+            {t.show(first)}
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Outcomes({ outcomes, more, runs }: { outcomes: readonly TryOutcome[]; more: number; runs: number }): ReactElement {
+  const [whole, setWhole] = useState(false)
+  const shown = whole ? outcomes : outcomes.slice(0, MAX_OUTCOMES)
+  return (
+    <section className="try-outcomes" aria-label={t.outcomes}>
+      <h3>{t.outcomes}</h3>
+      <ol>
+        {shown.map(({ words, count, runs: which, chance, problem }) => (
+          <li key={words.join()}>
+            <span className="numbers quiet">
+              {count.toLocaleString('en')} × · {percent(count, runs)}
+              {chance && (
+                <>
+                  {' '}
+                  ({t.columns.exact.toLowerCase()} <SuccessShare {...chance} />)
+                </>
+              )}
+            </span>
+            {problem ? <ProblemPlace problem={problem} /> : <span>{words.join('; ')}</span>}
+            <button
+              type="button"
+              className="link numbers"
+              aria-label={t.showOne(which[0] ?? 0, words.join('; '))}
+              onClick={() => void showRun(which[0] ?? 0)}
+            >
+              {t.show(which[0] ?? 0)}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {outcomes.length > shown.length && (
+        <button type="button" className="button small" onClick={() => setWhole(true)}>
+          {t.all(outcomes.length)}
+        </button>
+      )}
+      {whole && more > 0 && <p className="quiet">{t.more(more)}</p>}
+    </section>
+  )
+}

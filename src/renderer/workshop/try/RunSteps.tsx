@@ -1,0 +1,96 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { ConsoleLine, TryRun, TryStep } from '../../../shared/try-calls'
+import { capitalised } from '../../../shared/labels'
+import { Place, ProblemPlace } from './ProblemPlace'
+import { showRun, useTry } from './state'
+import { tryTexts as t } from './texts'
+
+/** One run: each step with its rolls, its words and what it changes, then the console. */
+export function RunSteps({ one }: { one: TryRun }): ReactElement {
+  const { run, steps, console, problem } = one
+  return (
+    <section className="try-steps" aria-label={t.steps.title(run)}>
+      <header>
+        <h3>{t.steps.title(run)}</h3>
+        <button type="button" className="icon-button small" aria-label={t.steps.previous} disabled={run === 0} onClick={() => void showRun(run - 1)}>
+          <ChevronLeft size={14} />
+        </button>
+        <button type="button" className="icon-button small" aria-label={t.steps.next} onClick={() => void showRun(run + 1)}>
+          <ChevronRight size={14} />
+        </button>
+        <button type="button" className="icon-button small" aria-label={t.steps.close} onClick={() => useTry.set({ one: undefined })}>
+          <X size={14} />
+        </button>
+      </header>
+      {problem && (
+        <div role="alert">
+          <ProblemPlace problem={problem} />
+        </div>
+      )}
+      <ol>
+        {steps.map((step, i) => (
+          <Step key={i} step={step} isFailed={problem !== undefined} />
+        ))}
+      </ol>
+      <ConsoleLines lines={console} />
+    </section>
+  )
+}
+
+function Step({ step: { actor, action, narrative, rolls, changes, result }, isFailed }: { step: TryStep; isFailed: boolean }): ReactElement {
+  return (
+    <li>
+      <h4>
+        {capitalised(actor)}: {action.replaceAll(/[-_]/g, ' ')}
+      </h4>
+      {rolls.length > 0 && (
+        <ul aria-label={t.steps.roll}>
+          {rolls.map(({ roll, words }, i) => (
+            <li key={i} className={roll.outcome}>
+              <span className="mono">
+                {roll.expr} [{roll.dice.join(', ')}]
+              </span>{' '}
+              {words}
+            </li>
+          ))}
+        </ul>
+      )}
+      {narrative !== '' && <p className="try-said">{narrative}</p>}
+      {changes.length > 0 ? (
+        <ul aria-label={t.steps.changes}>
+          {changes.map(({ id, words }) => (
+            <li key={id}>{words}</li>
+          ))}
+        </ul>
+      ) : (
+        !isFailed && <p className="quiet">{t.steps.unchanged}</p>
+      )}
+      {result !== undefined && (
+        <p className="quiet">
+          {t.steps.returned} <code>{result}</code>
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** What rules wrote with `console.log`, each line with its place. */
+export function ConsoleLines({ lines }: { lines: readonly ConsoleLine[] }): ReactElement {
+  return (
+    <section className="try-console" aria-label={t.console}>
+      <h3>{t.console}</h3>
+      {lines.length === 0 ? (
+        <p className="quiet">{t.quiet}</p>
+      ) : (
+        <ul>
+          {lines.map(({ text, by, file, line }, i) => (
+            <li key={i}>
+              {file !== undefined && <Place file={file} line={line} />} {by !== undefined && <span className="quiet">{by}</span>} <code>{text}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,175 @@
+import { Dices, Play, Square } from 'lucide-react'
+import { useId, type ReactElement } from 'react'
+import type { ParamDef } from '../../../shared/game'
+import type { Params, ParamValue } from '../../../shared/play'
+import type { Tryable, TryActor } from '../../../shared/try-calls'
+import { MAX_TRIES } from '../../../shared/try-limits'
+import { SelectField, TextField } from '../../ui/Field'
+import { ProblemPlace } from './ProblemPlace'
+import { commitOf, fitting, showRun, stopTrying, tryMany, useTry } from './state'
+import { tryTexts as t } from './texts'
+
+/** What is tried: the action, who takes it, its parameters, the state, the dice. */
+export function TryForm({ found }: { found: Tryable }): ReactElement {
+  const action = useTry((s) => s.action)
+  const beat = useTry((s) => s.beat)
+  const progress = useTry((s) => s.progress)
+  const runs = useTry((s) => s.runs)
+  const seed = useTry((s) => s.seed)
+  const actor = useTry((s) => found.actors.find(({ id }) => id === s.actor))
+  const isReady = actor?.params !== undefined
+  return (
+    <form
+      className="try-form"
+      aria-label={t.title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) tryMany()
+      }}
+    >
+      {found.broken.length > 0 && (
+        <div className="try-broken" aria-live="polite">
+          <p>{t.broken}</p>
+          {found.broken.map((one) => (
+            <ProblemPlace key={one.message} problem={one} />
+          ))}
+        </div>
+      )}
+      <div className="try-fields">
+        <SelectField
+          label={t.action}
+          value={action ?? ''}
+          options={[
+            ...(action === undefined ? [{ value: '', label: t.choose }] : []),
+            ...found.actions.map((one) => ({ value: one.action, label: one.action }))
+          ]}
+          onChange={(next) => useTry.set({ action: next || undefined, params: {} })}
+        />
+        {action !== undefined && <ActorField found={found} />}
+        <TextField
+          label={t.beat}
+          className="try-short"
+          inputMode="numeric"
+          placeholder={t.now}
+          value={beat}
+          fault={commitOf(beat) === undefined ? t.noBeat : undefined}
+          onChange={(next) => useTry.set({ beat: next })}
+        />
+        {actor?.params?.map((def) => (
+          <ParamInput key={def.name} def={def} />
+        ))}
+      </div>
+      {actor && <Standing actor={actor} />}
+      <div className="try-run">
+        {progress === undefined ? (
+          <button type="submit" className="button primary" disabled={!isReady}>
+            <Play size={13} aria-hidden="true" /> {t.run(runs)}
+          </button>
+        ) : (
+          <button type="button" className="button" onClick={stopTrying}>
+            <Square size={13} aria-hidden="true" /> {t.stop}
+          </button>
+        )}
+        <button type="button" className="button" disabled={!isReady} onClick={() => void showRun(0)}>
+          <Dices size={13} aria-hidden="true" /> {t.one}
+        </button>
+        <TextField
+          label={t.runs}
+          className="try-short"
+          inputMode="numeric"
+          value={String(runs)}
+          onChange={(next) => {
+            const wanted = Number(next.replaceAll(/\D/g, ''))
+            useTry.set({ runs: Math.max(1, Math.min(MAX_TRIES, wanted)) })
+          }}
+        />
+        <TextField label={t.seed} className="try-short" value={seed} maxLength={200} onChange={(next) => useTry.set({ seed: next })} />
+      </div>
+    </form>
+  )
+}
+
+function ActorField({ found }: { found: Tryable }): ReactElement {
+  const actor = useTry((s) => s.actor)
+  const mark = ({ params, reason }: TryActor): string => (params ? (reason === undefined ? t.can : t.anyway) : t.cannot)
+  const options = found.actors.map((one) => ({ value: one.id, label: `${one.name} — ${mark(one)}` }))
+  const known = found.actors.some(({ id }) => id === actor)
+  return (
+    <SelectField
+      label={t.actor}
+      value={known ? (actor ?? '') : ''}
+      hint={found.more > 0 ? t.others(found.more) : undefined}
+      options={[...(known ? [] : [{ value: '', label: t.nobody }]), ...options]}
+      onChange={(next) =>
+        useTry.set({ actor: next || undefined, params: fitting(found.actors.find(({ id }) => id === next)?.params ?? [], useTry.get().params) })
+      }
+    />
+  )
+}
+
+/** Whether the actor can do it, and why not. */
+function Standing({ actor: { name, reason, params, problem } }: { actor: TryActor }): ReactElement {
+  if (problem)
+    return (
+      <div aria-live="polite" className="try-standing bad">
+        <ProblemPlace problem={problem} />
+      </div>
+    )
+  return (
+    <p aria-live="polite" className={`try-standing ${params ? 'good' : 'bad'}`}>
+      {params ? (reason === undefined ? t.allowed(name) : t.only(reason)) : reason}
+    </p>
+  )
+}
+
+/** One parameter, as the tool would offer it. */
+function ParamInput({ def }: { def: ParamDef }): ReactElement {
+  const id = useId()
+  const params = useTry((s) => s.params)
+  const put = (value: ParamValue | undefined): void => {
+    const { [def.name]: _, ...others } = params
+    const next: Params = value === undefined ? others : { ...others, [def.name]: value }
+    useTry.set({ params: next })
+  }
+  const now = params[def.name]
+  const label = def.required ? def.name : `${def.name} (${t.optional})`
+  const labelled = (value: string): string => def.labels?.[value] ?? value
+  if (def.enum && def.many)
+    return (
+      <fieldset className="field try-many">
+        <legend>{label}</legend>
+        {def.enum.map((value) => (
+          <label key={value} htmlFor={`${id}-${value}`}>
+            <input
+              id={`${id}-${value}`}
+              type="checkbox"
+              checked={Array.isArray(now) && now.includes(value)}
+              onChange={({ target }) => {
+                const chosen = Array.isArray(now) ? now.filter((one) => one !== value) : []
+                put(target.checked ? [...chosen, value] : chosen)
+              }}
+            />
+            {labelled(value)}
+          </label>
+        ))}
+      </fieldset>
+    )
+  if (def.enum)
+    return (
+      <SelectField
+        label={label}
+        value={typeof now === 'string' ? now : ''}
+        options={[...(def.required ? [] : [{ value: '', label: t.nothing }]), ...def.enum.map((value) => ({ value, label: labelled(value) }))]}
+        onChange={(value) => put(value || undefined)}
+      />
+    )
+  return (
+    <TextField
+      label={label}
+      hint={def.many ? t.many : undefined}
+      value={Array.isArray(now) ? now.join(', ') : String(now ?? '')}
+      maxLength={20_000}
+      onChange={(value) => put(value || undefined)}
+    />
+  )
+}

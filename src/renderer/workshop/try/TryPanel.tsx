@@ -1,0 +1,71 @@
+import { useEffect, type ReactElement } from 'react'
+import { useTryRequest } from '../../files/try-request'
+import { useSession } from '../../session'
+import { useWorkshop } from '../state'
+import { showFile } from '../tabs'
+import { Results } from './Results'
+import { RunSteps } from './RunSteps'
+import { askWho, stopTrying, useTry } from './state'
+import { tryTexts as t } from './texts'
+import { TryForm } from './TryForm'
+import './try.css'
+
+/** Tries an action with the texts as they are now: who can take it, what it comes to with different dice, and one run, dice by dice. */
+export default function TryPanel(): ReactElement {
+  useFollowing()
+  const found = useTry((s) => s.found)
+  const problem = useTry((s) => s.problem)
+  const one = useTry((s) => s.one)
+  if (!found) return problem === undefined ? <p className="quiet">{t.asking}</p> : <p role="alert">{problem}</p>
+  if (found.actions.length === 0) return <p className="quiet">{t.none}</p>
+  return (
+    <div className="try">
+      <TryForm found={found} />
+      <div className="try-results">
+        {problem !== undefined && (
+          <p role="alert" className="try-problem">
+            {problem}
+          </p>
+        )}
+        {one ? <RunSteps one={one} /> : <Results />}
+      </div>
+    </div>
+  )
+}
+
+/** Asks again whenever a text, the story or the setting changes, follows the file on the screen, and takes up what was asked for elsewhere. */
+function useFollowing(): void {
+  const edits = useWorkshop((s) => s.edits)
+  const active = useWorkshop((s) => s.active)
+  const head = useSession((s) => s.present?.head)
+  const line = useSession((s) => s.line)
+  const action = useTry((s) => s.action)
+  const beat = useTry((s) => s.beat)
+  const wish = useTryRequest((s) => s.wish)
+  const subject = [edits, head, line.length, action, beat].join(' ')
+  useEffect(() => {
+    void askWho(subject)
+  }, [subject])
+  useEffect(() => {
+    const own = useTry.get().found?.actions.find(({ file }) => file === active)
+    if (own) useTry.set({ action: own.action })
+  }, [active])
+  const actions = useTry((s) => s.found?.actions)
+  useEffect(() => {
+    if (!actions) return
+    if (wish) takeUp(wish, actions)
+    else if (useTry.get().action === undefined) useTry.set({ action: actions.find(({ file }) => file === useWorkshop.get().active)?.action })
+  }, [wish, actions])
+  useEffect(() => stopTrying, [])
+}
+
+function takeUp(
+  { action, actor, params = {}, at, file }: NonNullable<ReturnType<typeof useTryRequest.get>['wish']>,
+  actions: readonly { action: string; file: string; line: number }[]
+): void {
+  useTryRequest.set({ wish: undefined })
+  const n = at === undefined ? undefined : useSession.getState().line.find(({ id }) => id === at)?.n
+  useTry.set({ action, actor, params, beat: n === undefined ? '' : String(n), tries: undefined, one: undefined })
+  const found = actions.find((one) => one.action === action)
+  if (file === undefined && found) void showFile(found.file, found.line)
+}

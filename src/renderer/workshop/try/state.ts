@@ -1,0 +1,139 @@
+import type { Params } from '../../../shared/play'
+import type { Tries, Tryable, TryRun } from '../../../shared/try-calls'
+import { TRIES } from '../../../shared/try-limits'
+import { api } from '../../client'
+import { problemOf } from '../../problem-of'
+import { useSession } from '../../session'
+import { slice } from '../../slice'
+import { draftsForCore } from '../live'
+import { useWorkshop } from '../state'
+
+/** What the panel is set to, and what the core answered. */
+interface Trying {
+  action?: string | undefined
+  actor?: string | undefined
+  params: Params
+  /** The number of a beat as it was typed; '' for now. */
+  beat: string
+  seed: string
+  runs: number
+  found?: Tryable | undefined
+  /** Why there is no answer. */
+  problem?: string | undefined
+  isAsking: boolean
+  progress?: { done: number; of: number } | 'counting' | undefined
+  tries?: Tries | undefined
+  /** What `tries` and `one` are about; they are out of date when it differs from `subjectOf`. */
+  triedOf?: string | undefined
+  one?: TryRun | undefined
+}
+
+export const useTry = slice<Trying>('try', { params: {}, beat: '', seed: '1', runs: TRIES, isAsking: false })
+
+/** The commit in whose state an action is tried; undefined if the branch has no beat of that number. */
+export function commitOf(beat: string): string | undefined {
+  const { line, present } = useSession.getState()
+  if (beat.trim() === '') return present?.head
+  const n = /^\d{1,9}$/.test(beat.trim()) ? Number(beat) : -1
+  return line.find((mark) => mark.n === n)?.id
+}
+
+/** Everything that a try depends on but its seed. */
+export const subjectOf = ({ action, actor, params, beat }: Trying = useTry.get()): string =>
+  JSON.stringify([action, actor, params, beat, useSession.getState().present?.head, useWorkshop.get().edits])
+
+let asking: { subject: string; stop: AbortController } | undefined
+
+/** Asks who can take the action, with the texts as they are now. `subject`: what the answer depends on; the answer to an earlier one is dropped. */
+export async function askWho(subject: string): Promise<void> {
+  const { action, beat } = useTry.get()
+  const at = commitOf(beat)
+  asking?.stop.abort()
+  if (at === undefined) return
+  asking = { subject, stop: new AbortController() }
+  const { signal } = asking.stop
+  const isWanted = (): boolean => asking?.subject === subject && !signal.aborted
+  useTry.set({ isAsking: true })
+  try {
+    const found = await api.tryable.query({ at, drafts: draftsForCore(), ...(action === undefined ? {} : { action }) }, { signal })
+    if (isWanted()) answered(found)
+  } catch (error) {
+    if (isWanted()) useTry.set({ isAsking: false, problem: problemOf(error).message, ...(useTry.get().found ? {} : { found: undefined }) })
+  }
+}
+
+function answered(found: Tryable): void {
+  const { actor, params } = useTry.get()
+  const chosen =
+    found.actors.find(({ id }) => id === actor) ??
+    found.actors.find((one) => one.params && one.reason === undefined) ??
+    found.actors.find((one) => one.params)
+  useTry.set({ isAsking: false, problem: undefined, found, actor: chosen?.id ?? actor, params: fitting(chosen?.params ?? [], params) })
+}
+
+/** The parameters with only values that can be chosen now; the first one where a value is needed. */
+export function fitting(defs: NonNullable<Tryable['actors'][number]['params']>, params: Params): Params {
+  return Object.fromEntries(
+    defs.flatMap(({ name, enum: values, required, many }) => {
+      const now = params[name]
+      const kept =
+        values === undefined ? now : Array.isArray(now) ? now.filter((one) => values.includes(one)) : values.includes(String(now)) ? now : undefined
+      const isEmpty = kept === undefined || (Array.isArray(kept) && kept.length === 0)
+      const value = isEmpty && required && values?.[0] !== undefined ? (many ? [values[0]] : values[0]) : kept
+      return value === undefined ? [] : [[name, value]]
+    })
+  )
+}
+
+/** The call as it is set; undefined while something is missing. */
+function callNow(): { at: string; drafts: Record<string, string>; action: string; actor: string; params: Params; seed: string } | undefined {
+  const { action, actor, params, beat, seed } = useTry.get()
+  const at = commitOf(beat)
+  return action === undefined || actor === undefined || at === undefined
+    ? undefined
+    : { at, drafts: draftsForCore(), action, actor, params, seed: seed.trim() || '1' }
+}
+
+let running: { unsubscribe: () => void } | undefined
+
+/** Stops the runs. */
+export function stopTrying(): void {
+  running?.unsubscribe()
+  running = undefined
+  useTry.set({ progress: undefined })
+}
+
+/** Runs the call many times. */
+export function tryMany(): void {
+  stopTrying()
+  const call = callNow()
+  if (!call) return
+  const { runs } = useTry.get()
+  const triedOf = subjectOf()
+  useTry.set({ progress: { done: 0, of: runs }, one: undefined, problem: undefined })
+  running = api.tryMany.subscribe(
+    { ...call, runs },
+    {
+      onData: (news) => {
+        if (news.kind === 'answer') useTry.set({ progress: undefined, tries: news.answer, triedOf })
+        else if ('tries' in news.progress) useTry.set({ progress: 'counting', tries: news.progress.tries, triedOf })
+        else useTry.set({ progress: news.progress })
+      },
+      onError: (error) => useTry.set({ progress: undefined, tries: undefined, problem: problemOf(error).message })
+    }
+  )
+}
+
+/** Shows one run, dice by dice. */
+export async function showRun(run: number): Promise<void> {
+  const call = callNow()
+  if (!call) return
+  const triedOf = subjectOf()
+  try {
+    const one = await api.tryOne.query({ ...call, run })
+    const { tries } = useTry.get()
+    useTry.set({ one, problem: undefined, ...(tries ? {} : { triedOf }) })
+  } catch (error) {
+    useTry.set({ one: undefined, problem: problemOf(error).message })
+  }
+}
