@@ -58,7 +58,7 @@ export function setOwn(target: JsonObject, key: string, value: Json): void {
 const isSorted = (names: readonly string[]): boolean => names.every((name, i) => i === 0 || (names[i - 1] as string) < name)
 /** Large objects whose keys are known to be sorted. States keep the same thousands of places from beat to beat. */
 const sorted = new WeakSet<object>()
-const LARGE = 64
+const LARGE_OBJECT_KEYS = 64
 
 /**
  * Applies a JSON Merge Patch (RFC 7396). Unchanged branches keep their identity, so that comparing references finds what changed. Keys stay
@@ -96,7 +96,7 @@ export function mergePatch<T>(target: T, patch: unknown): T {
   const names = Object.keys(merged)
   const copy = removed.size === 0 && isSorted(names) ? merged : {}
   if (copy !== merged) for (const name of names.toSorted()) if (!removed.has(name)) setOwn(copy, name, merged[name] as Json)
-  if (names.length > LARGE) sorted.add(copy)
+  if (names.length > LARGE_OBJECT_KEYS) sorted.add(copy)
   return copy as T
 }
 
@@ -105,7 +105,7 @@ function inOrder(base: JsonObject): boolean {
   if (sorted.has(base)) return true
   const names = Object.keys(base)
   if (!isSorted(names)) return false
-  if (names.length > LARGE) sorted.add(base)
+  if (names.length > LARGE_OBJECT_KEYS) sorted.add(base)
   return true
 }
 

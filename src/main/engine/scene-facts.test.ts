@@ -81,7 +81,7 @@ it('a log comes to who was dealt with and how it went, who fell, what was found,
       ['Tobit', 3],
       ['Rat', 4]
     ]),
-    found: [{ place: 'ledge', name: 'the niche' }],
+    finds: [{ place: 'ledge', name: 'the niche' }],
     won: [{ who: 'Tobit', name: 'brass key', count: 1 }],
     lost: [{ who: 'Tobit', name: 'Torch', count: 2 }],
     learnt: [{ fact: 'bell-sold', entry: log[2] }],

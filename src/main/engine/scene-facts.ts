@@ -38,7 +38,7 @@ export interface SceneFacts {
   /** Points lost by each, of hit points. */
   damage: Map<string, number>
   /** Names of what was searched, with the place's id. */
-  found: { place: string; name: string }[]
+  finds: { place: string; name: string }[]
   /** What members of the party have more and less than before. What they handed each other is neither. */
   won: Traded[]
   lost: Traded[]
@@ -60,7 +60,7 @@ export function sceneFacts(log: readonly LogEntry[], cast: Cast): SceneFacts {
     dealings: [],
     fell: [],
     damage: new Map(),
-    found: [],
+    finds: [],
     ...trades(log, cast),
     learnt: [],
     promised: log.flatMap((entry) => promisesIn(entry)),
@@ -94,7 +94,7 @@ function add(facts: SceneFacts, entry: LogEntry, { actors = {}, places = {}, fac
     if (now) fall(facts.fell, id, now)
     if (place?.from !== undefined && kindOf(cast, id) === 'player' && !facts.places.includes(place.to)) facts.places.push(place.to)
   }
-  for (const [place, { searched = [] }] of Object.entries(places)) facts.found.push(...searched.map((name) => ({ place, name })))
+  for (const [place, { searched = [] }] of Object.entries(places)) facts.finds.push(...searched.map((name) => ({ place, name })))
   for (const [fact, value] of Object.entries(set)) if (value !== null && value !== false) facts.learnt.push({ fact, entry })
 }
 

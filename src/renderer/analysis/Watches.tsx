@@ -4,7 +4,7 @@ import { cursorIndex, useSession } from '../session'
 import { timeX, useTimeWindow } from '../store/time-window'
 import { token } from '../ui/theme'
 import { openFind, setWatched } from './commands'
-import { drawSpark, HEIGHT } from './draw'
+import { drawSpark, HEIGHT_PX } from './draw'
 import { reachOf, stepsOf, valueAt, type WatchedValue } from './spark'
 import { useAnalysis } from './state'
 import { analysisTexts } from './texts'
@@ -48,7 +48,7 @@ function Row({ expression }: { expression: string }): ReactElement {
     if (!el || !pen) return
     const ratio = window.devicePixelRatio || 1
     el.width = Math.round(view.width * ratio)
-    el.height = Math.round(HEIGHT * ratio)
+    el.height = Math.round(HEIGHT_PX * ratio)
     pen.setTransform(ratio, 0, 0, ratio, 0, 0)
     const paint = { steps: watched ? stepsOf(watched, view) : [], reach: watched && reachOf(watched), cursor: timeX(n, view), width: view.width }
     drawSpark(pen, paint, (name) => token(look, name))
@@ -56,7 +56,7 @@ function Row({ expression }: { expression: string }): ReactElement {
   return (
     <li className="watch">
       <figure aria-label={t.spoken(expression, reachSaid, value ?? t.reading)}>
-        <canvas ref={ref} style={{ width: view.width, height: HEIGHT }} aria-hidden="true" />
+        <canvas ref={ref} style={{ width: view.width, height: HEIGHT_PX }} aria-hidden="true" />
       </figure>
       <div className="watch-name">
         <button type="button" className="link mono clip" onClick={() => openFind(expression)}>

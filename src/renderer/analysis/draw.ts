@@ -1,8 +1,8 @@
 import type { Step } from './spark'
 
 /** The height of a value in pixels, and the space above its line (for the name) and below. */
-export const HEIGHT = 40
-const ABOVE = 18
+export const HEIGHT_PX = 40
+const ABOVE_PX = 18
 const ROOM = 5
 
 /** Everything the drawing of a watched value depends on; `cursor` is a pixel. */
@@ -15,7 +15,7 @@ export interface SparkPaint {
 
 /** Draws a watched value: numbers as a step line, booleans as a band, texts as labelled stretches. */
 export function drawSpark(pen: CanvasRenderingContext2D, { steps, reach, cursor, width }: SparkPaint, token: (name: string) => string): void {
-  pen.clearRect(0, 0, width, HEIGHT)
+  pen.clearRect(0, 0, width, HEIGHT_PX)
   if (reach) line(pen, steps, reach, token)
   for (const [i, step] of steps.entries()) {
     if (step.value === true) band(pen, step, token('--past'), 8)
@@ -23,7 +23,7 @@ export function drawSpark(pen: CanvasRenderingContext2D, { steps, reach, cursor,
   }
   if (cursor >= 0 && cursor <= width) {
     pen.fillStyle = token('--accent')
-    pen.fillRect(Math.round(cursor) - 1, 0, 2, HEIGHT)
+    pen.fillRect(Math.round(cursor) - 1, 0, 2, HEIGHT_PX)
   }
 }
 
@@ -34,7 +34,7 @@ function line(
   token: (name: string) => string
 ): void {
   const y = (value: number): number =>
-    high === low ? (HEIGHT + ABOVE - ROOM) / 2 : HEIGHT - ROOM - ((value - low) / (high - low)) * (HEIGHT - ABOVE - ROOM)
+    high === low ? (HEIGHT_PX + ABOVE_PX - ROOM) / 2 : HEIGHT_PX - ROOM - ((value - low) / (high - low)) * (HEIGHT_PX - ABOVE_PX - ROOM)
   pen.strokeStyle = token('--past')
   pen.lineWidth = 1.5
   pen.beginPath()
@@ -57,7 +57,7 @@ function line(
 function band(pen: CanvasRenderingContext2D, { x, to }: Step, colour: string, high: number): void {
   pen.fillStyle = colour
   pen.beginPath()
-  pen.roundRect(x, HEIGHT - ROOM - high, Math.max(1, to - x), high, 2)
+  pen.roundRect(x, HEIGHT_PX - ROOM - high, Math.max(1, to - x), high, 2)
   pen.fill()
 }
 
@@ -69,8 +69,8 @@ function words(pen: CanvasRenderingContext2D, step: Step, i: number, token: (nam
   pen.fillStyle = token('--ink')
   pen.save()
   pen.beginPath()
-  pen.rect(step.x, 0, room + 4, HEIGHT)
+  pen.rect(step.x, 0, room + 4, HEIGHT_PX)
   pen.clip()
-  pen.fillText(String(step.value), step.x + 4, HEIGHT - ROOM - 4)
+  pen.fillText(String(step.value), step.x + 4, HEIGHT_PX - ROOM - 4)
   pen.restore()
 }

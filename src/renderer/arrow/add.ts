@@ -100,10 +100,10 @@ function inserted(
   const source = document.resources.nodes.get(from)
   const { width } = sizeOf(type, data)
   if (!start || !end || !source) return insertBetween(document, between, { type, offset: [0, 0], data })
-  const x = start.offset[0] + faceOf(source).width + GAP
+  const x = start.offset[0] + faceOf(source).width + GAP_PX
   const y = Math.round((start.offset[1] + end.offset[1]) / 2)
   const result = insertBetween(document, between, { type, offset: [x, y], data })
-  const lack = x + width + GAP - end.offset[0]
+  const lack = x + width + GAP_PX - end.offset[0]
   if (lack <= 0 || end.offset[0] <= start.offset[0]) return result
   const later = [...(map ?? [])].filter(([id, { offset }]) => offset[0] >= end.offset[0] && id !== from)
   return {
@@ -123,4 +123,4 @@ function inserted(
 }
 
 /** The room between two nodes, in pixels. */
-const GAP = 70
+const GAP_PX = 70

@@ -5,8 +5,8 @@ import { onViewportChange, panelOf } from './flow-store'
 import type { Graph } from './graph'
 import { fitRect, visibleRect } from './viewport'
 
-const WIDTH = 172
-const HEIGHT = 116
+const WIDTH_PX = 172
+const HEIGHT_PX = 116
 /** A graph with fewer nodes needs no overview. */
 const MIN_NODES = 41
 /** The least size of a node and of the marked one, in pixels of the screen. */
@@ -35,13 +35,13 @@ function Overview({ graph: { nodes, bounds }, areas, marked, title, colour }: Mi
   const frame = useRef<HTMLDivElement>(null)
   const flow = useReactFlow()
   const store = useStoreApi()
-  const { x, y, zoom } = fitRect(bounds, { x: 0, y: 0, width: WIDTH, height: HEIGHT }, 1, 0)
+  const { x, y, zoom } = fitRect(bounds, { x: 0, y: 0, width: WIDTH_PX, height: HEIGHT_PX }, 1, 0)
   useLayoutEffect(() => {
     const pen = ground.current?.getContext('2d')
     if (!pen) return
     const ratio = window.devicePixelRatio || 1
-    pen.canvas.width = WIDTH * ratio
-    pen.canvas.height = HEIGHT * ratio
+    pen.canvas.width = WIDTH_PX * ratio
+    pen.canvas.height = HEIGHT_PX * ratio
     pen.setTransform(ratio * zoom, 0, 0, ratio * zoom, ratio * x, ratio * y)
     const minSize = MIN_NODE_SIZE / zoom
     pen.fillStyle = colour('--ground')
@@ -62,8 +62,8 @@ function Overview({ graph: { nodes, bounds }, areas, marked, title, colour }: Mi
       const left = Math.max(0, x + visible.x * zoom)
       const top = Math.max(0, y + visible.y * zoom)
       style.transform = `translate(${left}px, ${top}px)`
-      style.width = `${Math.max(4, Math.min(WIDTH, x + (visible.x + visible.width) * zoom) - left)}px`
-      style.height = `${Math.max(4, Math.min(HEIGHT, y + (visible.y + visible.height) * zoom) - top)}px`
+      style.width = `${Math.max(4, Math.min(WIDTH_PX, x + (visible.x + visible.width) * zoom) - left)}px`
+      style.height = `${Math.max(4, Math.min(HEIGHT_PX, y + (visible.y + visible.height) * zoom) - top)}px`
     }
     follow()
     return onViewportChange(store, follow)
@@ -84,7 +84,7 @@ function Overview({ graph: { nodes, bounds }, areas, marked, title, colour }: Mi
       }}
       onPointerMove={go}
     >
-      <canvas ref={ground} style={{ width: WIDTH, height: HEIGHT }} />
+      <canvas ref={ground} style={{ width: WIDTH_PX, height: HEIGHT_PX }} />
       <div ref={frame} className="minimap-frame" />
     </div>
   )

@@ -9,7 +9,7 @@ export interface LabelledEdge {
 
 /** Size of a label on the screen, in pixels: the width of a character, the padding of both sides, and the height of a line. */
 const CHARACTER_WIDTH = 8
-const PADDING = 12
+const PADDING_PX = 12
 const LINE_HEIGHT = 16
 /** Where on a line a label may stand, the best place first. */
 const POSITIONS = [0.36, 0.5, 0.28, 0.62, 0.44, 0.2, 0.7, 0.56, 0.8]
@@ -22,7 +22,7 @@ export function placeLabels(edges: readonly LabelledEdge[], obstacles: readonly 
   const positions = new Map<string, Point>()
   const taken: Rect[] = []
   for (const { id, curve, label } of edges) {
-    const [width, height] = [(label.length * CHARACTER_WIDTH + PADDING) * scale, LINE_HEIGHT * scale]
+    const [width, height] = [(label.length * CHARACTER_WIDTH + PADDING_PX) * scale, LINE_HEIGHT * scale]
     for (const part of POSITIONS) {
       const at = pointAt(curve, part)
       const rect = { x: at.x - width / 2, y: at.y - height / 2, width, height }

@@ -1,5 +1,5 @@
 /** How deep equal items are looked for. */
-const DEPTH = 7
+const MAX_DEPTH = 7
 
 /** Remembers nodes or edges, so that those which say the same as the last time stay the same objects and only what changed is drawn again. */
 export class Reuse<T extends { id: string }> {
@@ -10,7 +10,7 @@ export class Reuse<T extends { id: string }> {
   reused(next: readonly T[]): T[] {
     const list = next.map((one) => {
       const old = this.#last.get(one.id)
-      return old && isEqual(old, one, DEPTH) ? old : one
+      return old && isEqual(old, one, MAX_DEPTH) ? old : one
     })
     if (list.length === this.#list.length && list.every((one, i) => one === this.#list[i])) return this.#list
     this.#last = new Map(list.map((one) => [one.id, one]))

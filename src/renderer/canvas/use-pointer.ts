@@ -21,9 +21,9 @@ export interface PointerActions {
 const isAdditive = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): boolean => event.shiftKey || event.ctrlKey || event.metaKey
 
 /** Pixels on the screen within which a line is hit. */
-const EDGE_TOLERANCE = 7
+const EDGE_TOLERANCE_PX = 7
 /** Pixels of the plane around a node within which an edge still ends at it. */
-const CONNECT_TOLERANCE = 12
+const CONNECT_TOLERANCE_PX = 12
 
 /** Whether something is the ground of a canvas, with nothing on it. */
 export const isGround = (target: EventTarget): boolean => target instanceof Element && target.classList.contains('react-flow__pane')
@@ -77,7 +77,7 @@ export function usePointer(
   const clickGround = (event: MouseEvent): void => {
     const point = onPlane(event)
     const node = nodeAt(graph, point)
-    const edge = node ? undefined : edgeAt(graph, point, EDGE_TOLERANCE / flow.getZoom())
+    const edge = node ? undefined : edgeAt(graph, point, EDGE_TOLERANCE_PX / flow.getZoom())
     if (edge) click({ kind: 'edge', id: edge.id }, event)
     else if (node) click({ kind: 'node', id: node.id }, event)
     else if (selected.current.length > 0 && !isAdditive(event)) onSelect?.([])
@@ -118,7 +118,7 @@ export function usePointer(
     const pointer = 'changedTouches' in event ? event.changedTouches[0] : event
     if (!fromNode || !pointer) return
     const point = onPlane(pointer)
-    const [from, hit] = [graph.nodes[graph.nodeNumbers.get(fromNode.id) ?? -1], nodeAt(graph, point, CONNECT_TOLERANCE)]
+    const [from, hit] = [graph.nodes[graph.nodeNumbers.get(fromNode.id) ?? -1], nodeAt(graph, point, CONNECT_TOLERANCE_PX)]
     // What has no slot at all is ground that other nodes lie on.
     const to = hit?.slots?.length === 0 ? undefined : hit
     if (from && to) onConnect?.(endAt(from, fromHandle?.id), endAt(to, targetSlotAt(to, point)?.id))

@@ -9,7 +9,7 @@ import { rowsOf, type Row, type Span } from '../store/story'
 import { nameOf } from '../ui/names'
 import { Blank } from '../ui/Parts'
 import { isDrafting } from './draft-text'
-import { BEGINNING, follows, type Scroll } from './follow'
+import { BEGINNING_PX, follows, type Scroll } from './follow'
 import { StoryRow } from './Row'
 import { logTexts as t } from './texts'
 import './scene.css'
@@ -59,7 +59,7 @@ function useStory(scenes: number): Story {
 
 const DRAFT: Row = { kind: 'draft', key: 'draft' }
 /** Rows that are drawn at first, and how many more whenever they fill no more than the view or the reader comes near the first of them. */
-const PAGE = 24
+const PAGE_ROWS = 24
 
 /** The visible part of a log: its end, or how many of its rows are rendered. */
 interface Reader {
@@ -85,7 +85,7 @@ export function Log(): ReactElement {
   const [scrolled, setScrolled] = useState<Reader>({ ...AT_END, cursor })
   // When the cursor moves, its line becomes the last one, whatever the scroll position.
   const { following, most, of } = scrolled.cursor === cursor ? scrolled : AT_END
-  const [least, setLeast] = useState(PAGE)
+  const [least, setLeast] = useState(PAGE_ROWS)
   // The visible rows stay in place while rows are added below.
   const drawn = Math.max(least, following ? 0 : most + Math.max(0, logRows.length - of))
   const writing = useSession((s) => s.cursor === undefined && s.live.some(isDrafting))
@@ -112,7 +112,7 @@ export function Log(): ReactElement {
       if (follower.current && el.scrollTop !== 0) el.scrollTop = 0
       last.current = scrollOf(el)
       const count = el.firstElementChild?.childElementCount ?? 0
-      if (last.current.height < last.current.view * 1.25) setLeast((now) => (count < now ? now : now + PAGE))
+      if (last.current.height < last.current.view * 1.25) setLeast((now) => (count < now ? now : now + PAGE_ROWS))
     })
     for (const one of [el, ...el.children]) watcher.observe(one)
     return () => watcher.disconnect()
@@ -125,11 +125,11 @@ export function Log(): ReactElement {
     const next = follows(following, last.current, now)
     isOff.current = el.scrollTop !== 0
     last.current = now
-    const wanted = !next && now.top < BEGINNING
+    const wanted = !next && now.top < BEGINNING_PX
     const hidden = logRows.length > drawn
     if (wanted && more && !hidden) setScenes(scenes + 3)
     if (next !== following || (wanted && hidden))
-      setScrolled({ cursor, following: next, most: wanted && hidden ? drawn + PAGE : drawn, of: logRows.length })
+      setScrolled({ cursor, following: next, most: wanted && hidden ? drawn + PAGE_ROWS : drawn, of: logRows.length })
   }
   const jump = (): void => {
     goTo(undefined)

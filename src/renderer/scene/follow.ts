@@ -6,13 +6,13 @@ export interface Scroll {
 }
 
 /** Within this distance of the end the reader counts as being at the end. */
-export const END = 72
+export const END_PX = 72
 
 /** How close to the beginning earlier scenes are fetched. */
-export const BEGINNING = 700
+export const BEGINNING_PX = 700
 
 /** Whether the list is at its end and should follow new rows. */
-export const atEnd = (scroll: Scroll): boolean => scroll.height - scroll.top - scroll.view <= END
+export const atEnd = (scroll: Scroll): boolean => scroll.height - scroll.top - scroll.view <= END_PX
 
 /**
  * Whether the list follows after it was scrolled. Only the reader's own move up stops it: when the list itself grew or

@@ -3,12 +3,12 @@ import { FACES } from '../../shared/map-image/palette'
 import type { Colour, MapImage, Shape } from '../../shared/map-image/shape'
 
 /** The maximum side and area of an image, in pixels, that every canvas supports. */
-const SIDE = 16_000
-const PIXELS = 40_000_000
+const MAX_SIDE_PX = 16_000
+const MAX_PIXELS = 40_000_000
 
 /** The scale of an image of this size: two, or as much as fits. */
 export function scaleOf({ width, height }: { width: number; height: number }): number {
-  return Math.min(2, SIDE / width, SIDE / height, Math.sqrt(PIXELS / (width * height)))
+  return Math.min(2, MAX_SIDE_PX / width, MAX_SIDE_PX / height, Math.sqrt(MAX_PIXELS / (width * height)))
 }
 
 /** The part of a canvas context that shapes are painted with. */

@@ -10,7 +10,7 @@ import type { Drawn } from './use-drawing'
 const MIN_COMPACT_ZOOM = 0.82
 const MAX_COMPACT_ZOOM = 1.25
 /** The window width, in pixels, from which the compact map is zoomed in more. */
-const WIDE_WINDOW = 1500
+const WIDE_WINDOW_PX = 1500
 /** How long the camera takes to follow, in ms. */
 const FOLLOW_MS = 200
 
@@ -60,7 +60,7 @@ export function MapCamera({ drawn, here, compact }: { drawn: Drawn; here: string
     // Once the user has moved it, it keeps their zoom and moves only with the party.
     if (isTouched && last.box === box.id) return
     const [whole, room] = [worldRect(bounds), uncoveredRect(width, height, true)]
-    const closest = innerWidth > WIDE_WINDOW ? 1 : MIN_COMPACT_ZOOM
+    const closest = innerWidth > WIDE_WINDOW_PX ? 1 : MIN_COMPACT_ZOOM
     const zoom = isTouched ? now.zoom : Math.max(closest, fitRect(whole, room, MAX_COMPACT_ZOOM).zoom)
     const view = viewportAround(centreOf(box), whole, room, zoom)
     followed.current = { box: box.id, view }

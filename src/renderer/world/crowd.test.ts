@@ -3,7 +3,7 @@ import { state } from '../store/tiny.fixture'
 import { crowdsOf, stacked } from '../../shared/map/crowd'
 import { drawingOf } from '../../shared/map/drawing'
 import { worldOf } from '../../shared/map/made.fixture'
-import { PLACE, TOKEN } from '../../shared/map/sizes'
+import { PLACE, TOKEN_PX } from '../../shared/map/sizes'
 import { keyframes, movesBetween, travelAlong } from './travel'
 
 const box = { x: 100, y: 50, ...PLACE }
@@ -14,8 +14,8 @@ describe('tokens on a place', () => {
     const { tokens, more } = stacked(names(count), box)
     const spots = [...tokens.map((one) => one.at), ...(more ? [more.at] : [])]
     expect(tokens.length + (more?.people.length ?? 0)).toBe(count)
-    for (const { x, y } of spots) expect([x >= box.x, x + TOKEN <= box.x + box.width, y < box.y + box.height]).toEqual([true, true, true])
-    for (const [k, { x }] of spots.entries()) expect(x - (spots[k - 1]?.x ?? x - TOKEN)).toBeGreaterThanOrEqual(TOKEN)
+    for (const { x, y } of spots) expect([x >= box.x, x + TOKEN_PX <= box.x + box.width, y < box.y + box.height]).toEqual([true, true, true])
+    for (const [k, { x }] of spots.entries()) expect(x - (spots[k - 1]?.x ?? x - TOKEN_PX)).toBeGreaterThanOrEqual(TOKEN_PX)
     expect(more === undefined).toBe(count <= 5)
   })
 })
@@ -48,7 +48,7 @@ describe('a token that travels', () => {
       expect(travel?.points[0]).toEqual({ x: start.x - end.x, y: start.y - end.y })
       expect(travel?.points.at(-1)).toEqual({ x: 0, y: 0 })
       const along = (travel?.points ?? []).slice(1, -1)
-      expect(along.every(({ y }) => Math.abs(y + end.y + TOKEN / 2 - 27) < 1)).toBe(true)
+      expect(along.every(({ y }) => Math.abs(y + end.y + TOKEN_PX / 2 - 27) < 1)).toBe(true)
     }
   })
   test('goes straight where no journey is drawn, and nowhere inside one box', () => {

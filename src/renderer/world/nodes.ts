@@ -8,7 +8,7 @@ import { isShut, type Area, type Box, type Drawing, type MapLine } from '../../s
 import type { DrawnEdge, DrawnNode } from '../canvas/drawn'
 import type { Mark, Marks } from './marks'
 import type { Point, Rect } from '../../shared/geometry/shapes'
-import { CARD, TOKEN } from '../../shared/map/sizes'
+import { CARD, TOKEN_PX } from '../../shared/map/sizes'
 import { travelAlong, type Travel } from './travel'
 
 /** A place as a node of the map. */
@@ -77,7 +77,7 @@ export function boxNode(box: Box, crowded: boolean, { state, here, marks }: Scen
 /** The nodes of those who stand in a box. */
 export function crowdNodes(box: Box, people: readonly string[], drawing: Drawing, { state, selected, moves }: Scene): (TokenNode | MoreNode)[] {
   const { tokens, more } = stacked(people, box)
-  const common = (at: Point): Rect => ({ ...at, width: TOKEN, height: TOKEN })
+  const common = (at: Point): Rect => ({ ...at, width: TOKEN_PX, height: TOKEN_PX })
   const nodes = tokens.flatMap(({ id, at }, k): (TokenNode | MoreNode)[] => {
     const actor = own(state.actors, id)
     if (!actor) return []

@@ -43,7 +43,7 @@ interface Ground {
 
 const grounds = new WeakMap<Drawing, ReadonlyMap<string, Ground>>()
 /** From afar the ground consists of overlapping rectangles. */
-const FAR_RIM = 70
+const FAR_RIM_PX = 70
 const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 }
 
 function pathsOf(drawing: Drawing): ReadonlyMap<string, Ground> {
@@ -69,7 +69,7 @@ function paintGrounds(pen: Pen, { drawing, token }: MapPaint, visible: Rect, lev
   pen.fillStyle = token('--ground')
   if (level === 'far') {
     for (const k of inSight.flatMap((area) => area.boxes)) {
-      const { x, y, width, height } = inflate(drawing.boxes[k] ?? NOWHERE, FAR_RIM)
+      const { x, y, width, height } = inflate(drawing.boxes[k] ?? NOWHERE, FAR_RIM_PX)
       pen.fillRect(x, y, width, height)
     }
     return

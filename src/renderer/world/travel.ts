@@ -2,7 +2,7 @@ import { own } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 import type { Drawing } from '../../shared/map/drawing'
 import { pointAt, type Curve, type Point } from '../../shared/geometry/shapes'
-import { TOKEN } from '../../shared/map/sizes'
+import { TOKEN_PX } from '../../shared/map/sizes'
 
 /** Somebody who went from one box of the map to another, along the line of the journey between them. */
 export interface Travel {
@@ -12,7 +12,7 @@ export interface Travel {
 
 /** Further apart than this many beats, nobody is seen travelling: that is a jump in time. */
 const MAX_BEATS_APART = 2
-const PIECES = 8
+const TRAVEL_PIECES = 8
 
 /** Who travelled between two beats that lie close together, by actor. Nobody, after a jump. */
 export function movesBetween(before: GameState, after: GameState): ReadonlyMap<string, { from: string; to: string }> {
@@ -40,9 +40,9 @@ export function travelAlong(drawing: Drawing, from: string, to: string, was: Poi
 
 /** The upper left corners of a token that goes along a line. */
 const pieces = (curve: Curve): Point[] =>
-  Array.from({ length: PIECES + 1 }, (_, k) => {
-    const { x, y } = pointAt(curve, k / PIECES)
-    return { x: x - TOKEN / 2, y: y - TOKEN / 2 }
+  Array.from({ length: TRAVEL_PIECES + 1 }, (_, k) => {
+    const { x, y } = pointAt(curve, k / TRAVEL_PIECES)
+    return { x: x - TOKEN_PX / 2, y: y - TOKEN_PX / 2 }
   })
 
 const relative = (points: readonly Point[], to: Point): Point[] => points.map(({ x, y }) => ({ x: x - to.x, y: y - to.y }))

@@ -63,7 +63,7 @@ const AreaView = memo(function AreaView({ data }: NodeViewProps<AreaNode['data']
 })
 
 /** How long a token takes to move, in ms. */
-const TRAVEL = 190
+const TRAVEL_MS = 190
 
 const TokenView = memo(function TokenView({ data }: NodeViewProps<TokenNode['data']>): ReactElement {
   const ref = useRef<HTMLSpanElement>(null)
@@ -79,7 +79,7 @@ const TokenView = memo(function TokenView({ data }: NodeViewProps<TokenNode['dat
 function useTravel(ref: { readonly current: HTMLElement | null }, travel: Travel | undefined): void {
   useLayoutEffect(() => {
     if (!travel || !ref.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
-    const going = ref.current.animate(keyframes(travel), { duration: TRAVEL, easing: 'cubic-bezier(0.3, 0, 0.3, 1)' })
+    const going = ref.current.animate(keyframes(travel), { duration: TRAVEL_MS, easing: 'cubic-bezier(0.3, 0, 0.3, 1)' })
     return () => going.cancel()
   }, [ref, travel])
 }

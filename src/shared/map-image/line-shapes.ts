@@ -5,8 +5,8 @@ import { PLACE } from '../map/sizes'
 import { cutTo, widthOf } from './fitting'
 import type { Pen, Shape } from './shape'
 
-const SIZE = 10.5
-const LINE = 14
+const TEXT_SIZE_PX = 10.5
+const LINE_HEIGHT_PX = 14
 /** The maximum width of a journey's label, in pixels. */
 const MAX_LABEL_WIDTH_PX = 260
 /** The background of a label may be narrower than the widest estimate by this factor. */
@@ -72,9 +72,9 @@ export class LineLabels {
 
   /** The labels of a line, one per row. */
   beside({ curve }: MapLine, words: readonly string[]): Shape[] {
-    const lines = words.map((one) => cutTo(one, SIZE, MAX_LABEL_WIDTH_PX))
+    const lines = words.map((one) => cutTo(one, TEXT_SIZE_PX, MAX_LABEL_WIDTH_PX))
     if (lines.length === 0) return []
-    const size = { width: TIGHT * Math.max(...lines.map((one) => widthOf(one, SIZE))) + 8, height: LINE * lines.length + 2 }
+    const size = { width: TIGHT * Math.max(...lines.map((one) => widthOf(one, TEXT_SIZE_PX))) + 8, height: LINE_HEIGHT_PX * lines.length + 2 }
     const spots = [...STANDS.map((part) => pointAt(curve, part)), ...besides(curve, size.height)]
     const box = spots
       .map(({ x, y }): Rect => ({ x: x - size.width / 2, y: y - size.height / 2, ...size }))
@@ -84,10 +84,10 @@ export class LineLabels {
     const middle = box.x + box.width / 2
     const line = (text: string, k: number): Shape => ({
       kind: 'words',
-      at: { x: middle, y: box.y + 11.5 + LINE * k },
+      at: { x: middle, y: box.y + 11.5 + LINE_HEIGHT_PX * k },
       text,
       face: 'sans',
-      size: SIZE,
+      size: TEXT_SIZE_PX,
       middle: true,
       fill: 'ink-2'
     })

@@ -32,7 +32,7 @@ export interface ImageOptions {
   folded?: ReadonlySet<string>
 }
 
-const RIM = 48
+const RIM_PX = 48
 
 /**
  * The map image of a state with its places at these spots (see `spotsAtOnce`). The same state gives the same image. Without `seenOnly` it may
@@ -84,7 +84,7 @@ const boundsOfBox = (shape: Shape): Rect[] => (shape.kind === 'box' ? [shape.box
 /** The area of everything drawn, with a margin, and at least large enough for the legend. */
 function framedBounds(drawing: Drawing, names: readonly Rect[]): Rect {
   const loops = drawing.lines.flatMap(({ curve: { bend } }) => bend ?? []).map((point) => ({ ...point, width: 0, height: 0 }))
-  const all = inflate(boundsOf([...drawing.boxes, ...loops, ...names]), RIM)
+  const all = inflate(boundsOf([...drawing.boxes, ...loops, ...names]), RIM_PX)
   const lack = Math.max(0, 360 - all.width)
   return { ...all, x: all.x - lack / 2, width: all.width + lack }
 }

@@ -2,7 +2,7 @@ import { own } from '../json'
 import { stacked } from '../map/crowd'
 import type { Box } from '../map/drawing'
 import { inflate, type Point } from '../geometry/shapes'
-import { TOKEN } from '../map/sizes'
+import { TOKEN_PX } from '../map/sizes'
 import { hueOf } from '../hues'
 import type { GameState } from '../state'
 import { cutTo, wrapped } from './fitting'
@@ -16,9 +16,9 @@ export interface BoxLook {
   region: string
 }
 
-const NAME = 13
-const NOTE = 10.5
-const INSET = 11
+const NAME_SIZE_PX = 13
+const NOTE_SIZE_PX = 10.5
+const INSET_PX = 11
 
 /** The card of a place or a folded region: its name, and its region or how many places it holds. */
 export function boxShapes(box: Box, { visited, here, region }: BoxLook): Shape[] {
@@ -27,30 +27,30 @@ export function boxShapes(box: Box, { visited, here, region }: BoxLook): Shape[]
   const edge: Pen = here
     ? { colour: 'live', width: 2 }
     : { colour: 'line-strong', width: folded ? 3 : 1, ...(visited || folded ? {} : { dash: [3, 3] }) }
-  const most = width - 2 * INSET
-  const names = wrapped(box.name, NAME, most, 2)
+  const most = width - 2 * INSET_PX
+  const names = wrapped(box.name, NAME_SIZE_PX, most, 2)
   const shapes: Shape[] = [{ kind: 'box', box, radius: 9, fill: visited ? 'raised' : 'stage', edge, title: `${box.name} · ${region}` }]
   names.forEach((text, k) =>
     shapes.push({
       kind: 'words',
-      at: { x: x + INSET, y: y + 21 + 17 * k },
+      at: { x: x + INSET_PX, y: y + 21 + 17 * k },
       text,
       face: 'serif',
-      size: NAME,
+      size: NAME_SIZE_PX,
       bold: true,
       fill: visited ? 'ink' : 'ink-2'
     })
   )
   if (names.length === 1 || folded) {
-    const text = folded ? t.places(box.count) : cutTo(region, NOTE, most)
-    shapes.push({ kind: 'words', at: { x: x + INSET, y: y + 21 + 16 * names.length }, text, face: 'sans', size: NOTE, fill: 'ink-3' })
+    const text = folded ? t.places(box.count) : cutTo(region, NOTE_SIZE_PX, most)
+    shapes.push({ kind: 'words', at: { x: x + INSET_PX, y: y + 21 + 16 * names.length }, text, face: 'sans', size: NOTE_SIZE_PX, fill: 'ink-3' })
   }
   return shapes
 }
 
 const middled = (at: Point, text: string, size: number): { kind: 'words'; at: Point; text: string; face: 'sans'; size: number; middle: true } => ({
   kind: 'words',
-  at: { x: at.x + TOKEN / 2, y: at.y + TOKEN / 2 + size * 0.36 },
+  at: { x: at.x + TOKEN_PX / 2, y: at.y + TOKEN_PX / 2 + size * 0.36 },
   text,
   face: 'sans',
   size,
@@ -65,8 +65,8 @@ export function crowdShapes(box: Box, people: readonly string[], actors: GameSta
     if (!actor) return []
     const hue = `hue-${hueOf(actors, id)}` as const
     const [npc, down] = [actor.kind === 'npc', (actor.stats['hp'] ?? 1) <= 0]
-    const radius = npc ? 5 : TOKEN / 2
-    const square = { ...at, width: TOKEN, height: TOKEN }
+    const radius = npc ? 5 : TOKEN_PX / 2
+    const square = { ...at, width: TOKEN_PX, height: TOKEN_PX }
     const edge: Pen = { colour: hue, width: 1.5, ...(down ? { dash: [3, 2] } : {}) }
     return [
       { kind: 'box', box: inflate(square, 2), radius: radius + 2, fill: 'stage' },
@@ -78,7 +78,7 @@ export function crowdShapes(box: Box, people: readonly string[], actors: GameSta
   })
   if (more) {
     const title = more.people.map((id) => own(actors, id)?.name ?? id).join(', ')
-    shapes.push({ kind: 'box', box: { ...more.at, width: TOKEN, height: TOKEN }, radius: TOKEN / 2, fill: 'hover', title })
+    shapes.push({ kind: 'box', box: { ...more.at, width: TOKEN_PX, height: TOKEN_PX }, radius: TOKEN_PX / 2, fill: 'hover', title })
     shapes.push({ ...middled(more.at, t.more(more.people.length), 10), fill: 'ink' })
   }
   return shapes

@@ -2,7 +2,7 @@ import { own } from '../json'
 import type { GameState } from '../state'
 import type { Drawing } from './drawing'
 import { type Point, type Rect } from '../geometry/shapes'
-import { PLACE, TOKEN } from './sizes'
+import { PLACE, TOKEN_PX } from './sizes'
 
 /** Who is in each box of the map: players first, then by id. */
 export function crowdsOf(actors: GameState['actors'], drawing: Drawing): ReadonlyMap<number, readonly string[]> {
@@ -21,8 +21,8 @@ export function crowdsOf(actors: GameState['actors'], drawing: Drawing): Readonl
 const rank = (actors: GameState['actors'], id: string): number => (own(actors, id)?.kind === 'player' ? 0 : 1)
 
 /** Pixels between two tokens that stand side by side. */
-const STEP = 26
-const MAX_TOKENS = Math.floor((PLACE.width - 20 - TOKEN) / STEP) + 1
+const STEP_PX = 26
+const MAX_TOKENS = Math.floor((PLACE.width - 20 - TOKEN_PX) / STEP_PX) + 1
 
 /** A crowd as it is drawn: tokens side by side on the lower edge of their box, on the right. Those without room are counted at the end. */
 export function stacked(
@@ -31,7 +31,7 @@ export function stacked(
 ): { tokens: { id: string; at: Point }[]; more?: { people: readonly string[]; at: Point } } {
   const shown = people.length <= MAX_TOKENS ? people.length : MAX_TOKENS - 1
   const places = people.length <= MAX_TOKENS ? people.length : MAX_TOKENS
-  const at = (k: number): Point => ({ x: box.x + box.width - 10 - TOKEN - STEP * (places - 1 - k), y: box.y + box.height - 12 })
+  const at = (k: number): Point => ({ x: box.x + box.width - 10 - TOKEN_PX - STEP_PX * (places - 1 - k), y: box.y + box.height - 12 })
   const tokens = people.slice(0, shown).map((id, k) => ({ id, at: at(k) }))
   return people.length <= MAX_TOKENS ? { tokens } : { tokens, more: { people: people.slice(shown), at: at(shown) } }
 }

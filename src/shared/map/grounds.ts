@@ -11,7 +11,7 @@ export interface Ground {
   bridges: readonly (readonly [Point, Point])[]
 }
 
-const RIM = 24
+const RIM_PX = 24
 /** The corner radius of a margin. */
 export const ROUND = 26
 /** The width and the maximum length of a bridge, in pixels. */
@@ -20,7 +20,7 @@ export const BRIDGE = { width: 84, most: 330 }
 /** The backgrounds of a drawing's areas, by region, in the order of the areas. */
 export function groundsOf({ boxes, lines, areas }: Drawing): ReadonlyMap<string, Ground> {
   const outlines = new Map(areas.map(({ id }) => [id, { rims: new Array<Rect>(), bridges: new Array<readonly [Point, Point]>() }]))
-  for (const box of boxes) if (box.what === 'place') outlines.get(box.region)?.rims.push(inflate(box, RIM))
+  for (const box of boxes) if (box.what === 'place') outlines.get(box.region)?.rims.push(inflate(box, RIM_PX))
   const near = lines.flatMap((line) => {
     const [from, to] = [boxes[line.from], boxes[line.to]]
     if (!from || !to || from === to || from.region !== to.region || from.what === 'region') return []
@@ -41,13 +41,13 @@ export function groundsOf({ boxes, lines, areas }: Drawing): ReadonlyMap<string,
 
 /** Returns whether the margins of two places of one region overlap. */
 const together = (one: Box | undefined, other: Box | undefined): boolean =>
-  one?.what === 'place' && other?.what === 'place' && one.region === other.region && intersects(inflate(one, RIM), inflate(other, RIM))
+  one?.what === 'place' && other?.what === 'place' && one.region === other.region && intersects(inflate(one, RIM_PX), inflate(other, RIM_PX))
 
 /** Joins the places whose margins overlap: they need no bridge. */
 function joinTogether(boxes: Drawing['boxes'], joined: Joined): void {
   const grid = new SpatialGrid(boxes.length)
   for (const [k, box] of boxes.entries()) {
-    const rim = inflate(box, RIM)
+    const rim = inflate(box, RIM_PX)
     for (const other of grid.query(rim)) if (together(boxes[other], box)) joined.join(other, k)
     grid.addRect(k, rim)
   }

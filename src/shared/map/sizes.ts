@@ -3,4 +3,4 @@ export const PLACE = { width: 156, height: 54 }
 export const CARD = { width: 184, height: 66 }
 export const CELL = { width: 200, height: 98 }
 /** The side of a token, in pixels. */
-export const TOKEN = 22
+export const TOKEN_PX = 22

@@ -172,7 +172,7 @@ const nameIn = (view: View, id: string): string => own(view.cast, id)?.name ?? i
 
 /** What the record of a scene comes to, a line for each kind of thing that there was. */
 function recordOf(view: View, facts: SceneFacts): string[] {
-  const { fell, found, won, lost, promised, closed } = facts
+  const { fell, finds: found, won, lost, promised, closed } = facts
   const name = (id: string): string => nameIn(view, id)
   const ends = { dead: 'dead', down: 'still down', able: 'on their feet again' } as const
   const traded = (all: readonly Traded[]): string =>

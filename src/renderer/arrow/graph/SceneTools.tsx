@@ -18,9 +18,9 @@ const READABLE_ZOOM = 0.55
 /** A scene opens at its beginning in this zoom where it is too large to be read as a whole. */
 const FIRST_ZOOM = 0.85
 /** Room between the scene and the tools around it, in pixels of the screen. */
-const MARGIN = 48
+const MARGIN_PX = 48
 
-const rooms = (width: number, height: number): Rect => ({ x: MARGIN, y: MARGIN, width: width - 2 * MARGIN, height: height - 2 * MARGIN })
+const rooms = (width: number, height: number): Rect => ({ x: MARGIN_PX, y: MARGIN_PX, width: width - 2 * MARGIN_PX, height: height - 2 * MARGIN_PX })
 
 /** Brings the scene into view when it is opened, and the selection or the playing node when they are asked for. */
 export function SceneCamera({ graph }: { graph: Graph<SceneNode, SceneEdge> }): null {
@@ -71,7 +71,7 @@ function beginning({ nodes }: Graph<SceneNode, SceneEdge>, _width: number, heigh
   const one = currentOf(useArrow.get())
   const entry = one?.document.resources.scenes.get(one.scene)?.entry
   const first = nodes.find(({ arrow }) => arrow === entry) ?? nodes[0] ?? { x: 0, y: 0, width: 0, height: 0 }
-  return { x: MARGIN - first.x * FIRST_ZOOM, y: height / 2 - centreOf(first).y * FIRST_ZOOM, zoom: FIRST_ZOOM }
+  return { x: MARGIN_PX - first.x * FIRST_ZOOM, y: height / 2 - centreOf(first).y * FIRST_ZOOM, zoom: FIRST_ZOOM }
 }
 
 /** The tools over the graph. */

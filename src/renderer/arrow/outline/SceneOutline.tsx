@@ -19,7 +19,7 @@ import '../../canvas/outline.css'
 import './outline.css'
 
 const t = arrowTexts.outline
-const ROW = 28
+const ROW_HEIGHT_PX = 28
 
 const itemOf = ({ node, connection }: SceneRow): Selection[number] =>
   connection ? { kind: 'edge', id: edgeId(connection) } : { kind: 'node', id: String(node) }
@@ -86,14 +86,14 @@ export function SceneOutline({ document, scene, selection, visits, changes }: Ou
     count: rows.length,
     getScrollElement: () => box.current,
     getItemKey: (i) => rows[i]?.key ?? i,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_HEIGHT_PX,
     overscan: 12,
     paddingEnd: 8
   })
   useEffect(() => {
     if (active >= 0) virtual.scrollToIndex(active, { align: 'auto' })
   }, [active, virtual])
-  const pageSize = (): number => Math.max(1, Math.floor((box.current?.clientHeight ?? ROW) / ROW) - 1)
+  const pageSize = (): number => Math.max(1, Math.floor((box.current?.clientHeight ?? ROW_HEIGHT_PX) / ROW_HEIGHT_PX) - 1)
   const keys = useTreeKeys(rows, wanted, pageSize, ACTIONS)
   const marked = useMemo(() => new Set(selection.map(rowKey)), [selection])
   const all = document.resources.scenes.get(scene)?.map.size ?? 0

@@ -11,7 +11,7 @@ import { useScript, type Actions, type ScriptProps } from './use-script'
 import './script.css'
 
 /** Scripts with more rows than this are laid out only where they are looked at. */
-const LONG = 400
+const LONG_SCRIPT_ROWS = 400
 
 /** A scene as a screenplay that is read and written: every row is a node or a way out of one. */
 export function ScriptView(props: ScriptProps): ReactElement {
@@ -25,7 +25,7 @@ export function ScriptView(props: ScriptProps): ReactElement {
   return (
     <div className="script">
       <section ref={page} className="script-scroll" aria-label={t.label(scene.name)} tabIndex={-1}>
-        <ol className={script.rows.length > LONG ? 'script-page long' : 'script-page'}>
+        <ol className={script.rows.length > LONG_SCRIPT_ROWS ? 'script-page long' : 'script-page'}>
           {script.rows.map((row) => (
             <RowView
               key={row.key}

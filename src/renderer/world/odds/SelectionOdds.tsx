@@ -86,11 +86,12 @@ function PlaceOdds({ of: { places, journeys, from }, id }: { of: ActorReach; id:
 }
 
 /** The maximum number of places of a route that are named. Those in the middle of a longer route are counted. */
-const TOLD = 10
+const MAX_ROUTE_PLACES = 10
 
 function routeWords({ route }: PlaceReach, journeys: ActorReach['journeys']): string {
   const names = new Map(journeys.map(({ journey, names: [, to] }) => [journey, to]))
   const all = route.map((id) => names.get(id) ?? id)
-  const shown = all.length <= TOLD ? all : [...all.slice(0, TOLD - 3), t.between(all.length - TOLD + 1), ...all.slice(-2)]
+  const shown =
+    all.length <= MAX_ROUTE_PLACES ? all : [...all.slice(0, MAX_ROUTE_PLACES - 3), t.between(all.length - MAX_ROUTE_PLACES + 1), ...all.slice(-2)]
   return shown.join(' → ')
 }

@@ -34,7 +34,7 @@ export type Layer = (group: Group) => Promise<Placed>
 /** The most places of a region that are laid out at once. The time for larger layouts grows out of proportion. */
 const PIECE = 300
 /** The margin around the places of a region and between boxes, in pixels. The names of regions go there. */
-const RIM = 60
+const RIM_PX = 60
 const GAP = { places: CELL.height - PLACE.height, regions: 260 }
 
 /** A region cut into the pieces that are laid out separately. */
@@ -94,7 +94,10 @@ export async function laidOut(world: World, layer: Layer): Promise<Spots> {
     const [only] = parts
     const inside = (place: string): string | undefined => (home.get(place)?.startsWith(`${region}#`) ? home.get(place) : undefined)
     const whole = parts.length === 1 && only ? only.placed : await grouped(`${region}#`, parts, joined(world, inside), layer)
-    done.push({ id: region, placed: { width: whole.width + 2 * RIM, height: whole.height + 2 * RIM, spots: moved(whole.spots, RIM, RIM) } })
+    done.push({
+      id: region,
+      placed: { width: whole.width + 2 * RIM_PX, height: whole.height + 2 * RIM_PX, spots: moved(whole.spots, RIM_PX, RIM_PX) }
+    })
   }
   const regionOf = (place: string): string | undefined => own(world.places, place)?.region
   const { spots } = await grouped('', done, joined(world, regionOf), layer)

@@ -4,7 +4,7 @@ import type { Spots, World } from '../drawing'
 import { byRegion, neighboursOf } from './links'
 
 /** Pixels between two regions. */
-const GAP = 150
+const GAP_PX = 150
 
 /**
  * Positions at once for a world of any size: each region is a block of rows, with neighbours near each other where that is cheap, and the blocks
@@ -21,14 +21,14 @@ export function rough(world: World): Spots {
   const spots = new Map<string, Point>()
   let [x, y, deepest] = [0, 0, 0]
   for (const { ids, columns, width, height } of blocks) {
-    if (x > 0 && x + width > most) [x, y, deepest] = [0, y + deepest + GAP, 0]
+    if (x > 0 && x + width > most) [x, y, deepest] = [0, y + deepest + GAP_PX, 0]
     // Rows alternate in direction, so that each place stands beside the one before it.
     ids.forEach((id, k) => {
       const row = Math.floor(k / columns)
       const column = row % 2 === 0 ? k % columns : columns - 1 - (k % columns)
       spots.set(id, { x: x + column * CELL.width, y: y + row * CELL.height })
     })
-    x += width + GAP
+    x += width + GAP_PX
     deepest = Math.max(deepest, height)
   }
   return spots

@@ -20,7 +20,7 @@ export const unknown = (world: World, base: Spots): boolean => {
 
 /** With more new places than this, the new places stand in a block below the rest instead of beside their neighbours. */
 const MAX_PLACED_BESIDE = 400
-const RIM = 16
+const RIM_PX = 16
 
 /**
  * The spot of every place: the manual position, otherwise its old position, otherwise beside its neighbours. Never moves a place that has a
@@ -52,7 +52,7 @@ function putBelow(ids: readonly string[], spots: Map<string, Point>): void {
 function putBeside(lost: readonly string[], world: World, spots: Map<string, Point>): void {
   const ground = new Ground(spots.size + lost.length)
   for (const spot of spots.values()) ground.add(spot)
-  const isFree = (spot: Point): boolean => ground.covered(spot, RIM) === undefined
+  const isFree = (spot: Point): boolean => ground.covered(spot, RIM_PX) === undefined
   const leads = leadsTo(new Set(lost), world)
   const joined = new Set(neighboursOf(world.places, world.journeys).keys())
   const left = new Set(lost)

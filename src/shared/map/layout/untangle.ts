@@ -14,7 +14,7 @@ export interface Line {
  */
 const COST = { covered: 8, crossing: 3, wrong: 4, aside: 0.7, length: 0.7, stretch: 0.16, far: 0.05 }
 /** The aspect ratio of a cell. */
-const WIDE = 1.5
+const WIDE_RATIO = 1.5
 /** Maps with more places than this are not untangled. */
 const MAX_UNTANGLED_PLACES = 150
 /** Tries per place, and the most line comparisons in all, so that a big map doesn't block the window. */
@@ -81,7 +81,7 @@ class Board {
   }
 
   #placeCost(i: number): number {
-    let sum = COST.far * Math.hypot(WIDE * (this.x[i] ?? 0), this.y[i] ?? 0)
+    let sum = COST.far * Math.hypot(WIDE_RATIO * (this.x[i] ?? 0), this.y[i] ?? 0)
     for (let k = 0; k < this.ends.length; k++) if (this.#covers(k, i)) sum += COST.covered
     return sum
   }
@@ -91,7 +91,7 @@ class Board {
     const dx = (this.x[to] ?? 0) - (this.x[from] ?? 0)
     const dy = (this.y[to] ?? 0) - (this.y[from] ?? 0)
     const [stepX, stepY] = this.lines[k]?.step ?? [0, 0]
-    const far = Math.hypot(WIDE * dx, dy)
+    const far = Math.hypot(WIDE_RATIO * dx, dy)
     let sum = COST.length * far + COST.stretch * far * far
     sum += stepX === 0 ? COST.aside * Math.abs(dx) : Math.sign(dx) === stepX ? 0 : COST.wrong
     sum += stepY === 0 ? COST.aside * Math.abs(dy) : Math.sign(dy) === stepY ? 0 : COST.wrong

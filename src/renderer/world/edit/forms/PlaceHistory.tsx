@@ -9,9 +9,9 @@ import { PlaceHistoryReader, noPlaceBeats, type PlaceBeats } from './place-histo
 import { editTexts } from '../texts'
 
 const t = editTexts.happened
-const ROW = 44
+const ROW_HEIGHT_PX = 44
 /** How long the cursor has to rest before beats are fetched, in ms. */
-const REST = 120
+const REST_MS = 120
 
 /** The beats at a place up to the cursor, kept up to date while the table plays. */
 function usePlaceHistory(place: string): PlaceBeats & { more: () => void; again: () => void } {
@@ -36,7 +36,7 @@ function usePlaceHistory(place: string): PlaceBeats & { more: () => void; again:
     const timer = setTimeout(() => {
       followed.current = at
       void reader.current?.follow(at)
-    }, REST)
+    }, REST_MS)
     return () => clearTimeout(timer)
   }, [at])
   return { ...known, more: () => void reader.current?.more(), again: () => at !== undefined && void reader.current?.follow(at) }
@@ -55,7 +55,7 @@ export function PlaceHistory({ place, name }: { place: string; name: string }): 
     count: beats.length,
     getScrollElement: () => box.current,
     getItemKey: (i) => beats[i]?.id ?? i,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_HEIGHT_PX,
     overscan: 10
   })
   const items = virtual.getVirtualItems()
@@ -66,7 +66,7 @@ export function PlaceHistory({ place, name }: { place: string; name: string }): 
   })
   const marked = Math.min(active, beats.length - 1)
   const onKeyDown = (event: KeyboardEvent): void => {
-    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? ROW) / ROW) - 1)
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? ROW_HEIGHT_PX) / ROW_HEIGHT_PX) - 1)
     const by: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page, Home: -beats.length, End: beats.length }
     const step = by[event.key]
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return

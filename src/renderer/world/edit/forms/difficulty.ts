@@ -4,10 +4,11 @@ import { editTexts } from '../texts'
 const t = editTexts.journey
 
 /** The hardest that the form takes; nothing in either game is still possible far below it. */
-const HARDEST = 20
+const MAX_DIFFICULTY = 20
 
 /** Parses a difficulty; undefined if it is none. */
-export const difficultyOf = (text: string): number | undefined => (/^\s*\d{1,2}\s*$/.test(text) && Number(text) <= HARDEST ? Number(text) : undefined)
+export const difficultyOf = (text: string): number | undefined =>
+  /^\s*\d{1,2}\s*$/.test(text) && Number(text) <= MAX_DIFFICULTY ? Number(text) : undefined
 
 /** One of the party on a journey, in words: "STR save 3 or less on d20: 15%, 85% hurt". */
 export function attemptWords({ roll, counted, why }: Attempt): string {

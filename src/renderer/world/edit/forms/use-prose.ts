@@ -7,7 +7,7 @@ import type { MapItem } from '../../../store/map-state'
 
 const NONE: PlaceLore = { description: '', gm_guide: '', senses: [] }
 /** How long the cursor has to rest before the prose is fetched, in ms. */
-const REST = 60
+const REST_MS = 60
 
 /** The prose of an item on the map at the cursor; the present prose while that is loading. */
 export function useProse({ what, id }: MapItem): PlaceLore {
@@ -20,7 +20,7 @@ export function useProse({ what, id }: MapItem): PlaceLore {
     let left = false
     const timer = setTimeout(() => {
       api.proseAt.query({ what, id, at: cursor }).then((prose) => !left && setThen({ of, prose }), showProblem)
-    }, REST)
+    }, REST_MS)
     return () => {
       left = true
       clearTimeout(timer)

@@ -14,7 +14,7 @@ import '../../../canvas/outline.css'
 import { OUTLINE_ACTIONS } from './outline-actions'
 
 const t = editTexts.outline
-const ROW = 28
+const ROW_HEIGHT_PX = 28
 
 /** A line of the outline: a row of the world, or the input for the name of something new. */
 export type Line = Row | { key: string; naming: 'place' | 'region'; level: 1 | 2; above?: number }
@@ -57,7 +57,7 @@ export function Outline(): ReactElement {
     count: lines.length,
     getScrollElement: () => box.current,
     getItemKey: (i) => lines[i]?.key ?? i,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_HEIGHT_PX,
     overscan: 12,
     paddingEnd: 8
   })
@@ -65,7 +65,7 @@ export function Outline(): ReactElement {
   useEffect(() => {
     if (goal >= 0) virtual.scrollToIndex(goal, { align: 'auto' })
   }, [goal, virtual])
-  const pageSize = (): number => Math.max(1, Math.floor((box.current?.clientHeight ?? ROW) / ROW) - 1)
+  const pageSize = (): number => Math.max(1, Math.floor((box.current?.clientHeight ?? ROW_HEIGHT_PX) / ROW_HEIGHT_PX) - 1)
   const keys = useTreeKeys(rows, lastKey, pageSize, OUTLINE_ACTIONS)
   const selectFirst = (): void => {
     const [first] = rows

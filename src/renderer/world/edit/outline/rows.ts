@@ -13,7 +13,7 @@ export interface Row extends MapItem, TreeRow {
 }
 
 /** Regions are open at first if the world has at most this many places. */
-const SMALL = 60
+const SMALL_WORLD_PLACES = 60
 
 type Named = [id: string, named: { name: string }]
 
@@ -35,7 +35,7 @@ export function placesByName(places: World['places']): readonly [string, World['
 /** The visible rows: children only below open rows. With a query, only the places that match it and their regions. */
 export function rowsOf(world: World, folds: Readonly<Record<string, boolean>>, query = ''): Row[] {
   const search = query.trim().toLowerCase()
-  const small = placesByName(world.places).length <= SMALL
+  const small = placesByName(world.places).length <= SMALL_WORLD_PLACES
   const inside = placesByRegion(world, search)
   const leaving = journeysByEnd(world.journeys).from
   const regions = byName(world.regions).filter(([id, { name }]) => search === '' || inside.has(id) || matches(id, name, search))
@@ -137,7 +137,7 @@ export function withOpenParents(world: World, folds: Readonly<Record<string, boo
   const place = what === 'place' ? id : from
   const region = place === undefined ? undefined : own(world.places, place)?.region
   const needed = [...(region === undefined ? [] : [`region:${region}`]), ...(from === undefined ? [] : [`place:${from}`])]
-  const small = placesByName(world.places).length <= SMALL
+  const small = placesByName(world.places).length <= SMALL_WORLD_PLACES
   const closed = needed.filter((key) => !(own(folds, key) ?? (small && key.startsWith('region:'))))
   return closed.length === 0 ? folds : { ...folds, ...Object.fromEntries(closed.map((key) => [key, true])) }
 }

@@ -122,13 +122,13 @@ function* overlaps(facts: Facts): Generator<RuleFinding> {
 }
 
 /** Arrow draws most nodes smaller than they are here, so a few pixels are no overlap. */
-const TOUCHING = 40
+const TOUCHING_PX = 40
 const overlapping = (a: Rect, b: Rect | undefined): boolean =>
   b !== undefined &&
-  a.x + TOUCHING < b.x + b.width &&
-  b.x + TOUCHING < a.x + a.width &&
-  a.y + TOUCHING < b.y + b.height &&
-  b.y + TOUCHING < a.y + a.height
+  a.x + TOUCHING_PX < b.x + b.width &&
+  b.x + TOUCHING_PX < a.x + a.width &&
+  a.y + TOUCHING_PX < b.y + b.height &&
+  b.y + TOUCHING_PX < a.y + a.height
 
 function* frameEdges(facts: Facts): Generator<RuleFinding> {
   const frames = boxesByScene(facts, true)

@@ -12,9 +12,9 @@ import type { ReachedOption, ReachReport, ReachWish } from './report'
 /** How many nodes a play may reach without a pause while it is counted. */
 const MOST_AUTOMATIC = 1000
 /** How much an action may compute while plays are counted. */
-const WORK = 1_000_000
+const MAX_WORK_STEPS = 1_000_000
 /** After how many played nodes the caller gets a turn. */
-const BREATH = 5000
+const NODES_PER_SLICE = 5000
 
 /**
  * Plays a document many times at random, by a seed, and counts what is reached. Yields how many plays are done, and returns the report; ended early,
@@ -32,7 +32,7 @@ export function* countReach(document: ArrowDocument, wish: ReachWish): Generator
     player.begin(~seed)
     for (const steps of playOnce(document, wish, { from, seed, count, player })) {
       played += steps
-      if (played < BREATH) continue
+      if (played < NODES_PER_SLICE) continue
       played = 0
       yield i
     }
@@ -56,7 +56,7 @@ function* playOnce(document: ArrowDocument, { steps, assume }: ReachWish, { from
   count.begin(draft)
   for (let step = 0; ; step++) {
     const before = draft.count
-    draft.work = WORK
+    draft.work = MAX_WORK_STEPS
     run(draft, MOST_AUTOMATIC)
     count.after(draft)
     yield draft.count - before + 1
