@@ -3,7 +3,7 @@ import { own } from '../../../shared/json'
 import { uneditableReason } from '../../editing'
 import { useSession } from '../../session'
 import { run } from '../../ui/commands'
-import { Blank, CommandButton } from '../../ui/Parts'
+import { Blank } from '../../ui/Parts'
 import { FolderSearch } from 'lucide-react'
 import { Comparison } from '../compare/Comparison'
 import { Changed, Held, Past } from './Banners'
@@ -29,7 +29,14 @@ export function EditorPane(): ReactElement {
   const past = usePastText(active, cursor)
   if (active === undefined)
     return (
-      <Blank title={t.empty.title} action={<CommandButton id="workshop.open" icon={<FolderSearch size={16} />} />}>
+      <Blank
+        title={t.empty.title}
+        action={
+          <button type="button" className="button main" onClick={() => run('workshop.open')}>
+            <FolderSearch size={15} aria-hidden="true" /> {t.empty.open}
+          </button>
+        }
+      >
         {t.empty.hint}
       </Blank>
     )
