@@ -5,12 +5,13 @@ import type { ActionCall, Params, ParamValue } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import { GameState, type Actor } from '../../shared/state'
 import { fraction } from '../engine/dice'
+import type { Authored } from '../engine/documents'
 import { deciderOf, DM, party } from '../engine/people'
 import { everybody, availabilities } from '../engine/availability'
 import { verbAvailabilities } from '../engine/verb-availability'
 import { offered } from '../engine/verbs'
 import { Beginning, MemoryStory } from '../story/memory-story'
-import { offersOf, viewOf } from '../story/seat-view'
+import { authoredFor, offersOf, viewOf } from '../story/seat-view'
 import type { SavedBeat, Story } from '../story/story'
 import { ledgerFaults } from './ledger.fixture'
 
@@ -141,7 +142,6 @@ function weighted(offers: readonly Offer[], weight: (offer: Offer) => number, ch
 export function wander(table: Table, seed: string): Wandered {
   const { name, beginning } = table
   const { game } = beginning
-  const stories = beginning.lore.story.map(({ id }) => id)
   const chance = streamOf(seed)
   const done: Wandered = { calls: [], executed: new Map(), refusals: 0, hash: '', faults: [] }
   const digest = createHash('sha1')
@@ -165,7 +165,7 @@ export function wander(table: Table, seed: string): Wandered {
       chance
     )
     if (!offer) break
-    for (const seat of [DM, ...party(state)]) agreeVerbs(state, game, seat, stories, seat === who ? offers : [], fault)
+    for (const seat of [DM, ...party(state)]) agreeVerbs(state, game, seat, authoredFor(beginning.lore, seat), seat === who ? offers : [], fault)
     if (tries % 12 === 0) {
       agree(state, game, chance, fault)
       uninvited(story, offers, chance, fault)
@@ -256,15 +256,8 @@ function agree(state: GameState, game: Game, chance: Chance, fault: (words: stri
 }
 
 /** SPEC W4: a verb of the table is offered if and only if it has no unavailable reason, and every reason is in words. */
-function agreeVerbs(
-  state: GameState,
-  game: Game,
-  who: string,
-  stories: readonly string[],
-  offers: readonly Offer[],
-  fault: (words: string) => void
-): void {
-  const verbs = verbAvailabilities(state, game, who, { stories })
+function agreeVerbs(state: GameState, game: Game, who: string, authored: Authored, offers: readonly Offer[], fault: (words: string) => void): void {
+  const verbs = verbAvailabilities(state, game, who, authored)
   const open = verbs.flatMap(({ action, params, reason }) => (reason === undefined ? [JSON.stringify([action, params])] : []))
   const unknown = offers.flatMap(({ name, params }) => (game.actions[name] ? [] : [JSON.stringify([name, params])]))
   if (String(open.toSorted()) !== String(unknown.toSorted())) fault(`${who} has the verbs ${open.join()} and is offered ${unknown.join()}`)
