@@ -27,7 +27,7 @@ test.afterEach(async () => {
   delete process.env['PROSCENIUM_GIT_TOKEN']
   delete process.env['PROSCENIUM_GIT_SERVER']
   await server.close()
-  await rm(scratch, { recursive: true, force: true })
+  await rm(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 })
 
 const git = (dir: string, ...args: string[]): string =>
