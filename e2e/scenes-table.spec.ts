@@ -38,7 +38,7 @@ async function playUntil(page: Page, dir: string, said: string): Promise<void> {
   for (let beat = 0; beat < 40 && !(await subjects(dir)).includes(said); beat++) {
     const before = (await subjects(dir)).split('\n').length
     await page.keyboard.press('.')
-    await expect.poll(async () => (await subjects(dir)).split('\n').length).toBeGreaterThan(before)
+    await expect.poll(async () => (await subjects(dir)).split('\n').length, { timeout: 20_000 }).toBeGreaterThan(before)
   }
 }
 

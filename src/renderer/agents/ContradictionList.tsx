@@ -45,7 +45,8 @@ function Row({ kind, quote, fact, source, model, commit, beat }: ContradictionRo
     <>
       <h3>{CONTRADICTIONS[kind]}</h3>
       <p>
-        {quoted(quote)} {fact} {model !== undefined && judgedBy(model)}
+        {quoted(quote)} {fact}
+        {model !== undefined && ` ${judgedBy(model)}`}
       </p>
       <p>
         <button type="button" className="link" onClick={() => goTo(commit)}>
