@@ -32,13 +32,17 @@ const SCENE = writeArrow(
 )
 
 const subjects = (dir: string): Promise<string> => sh('git', '-C', dir, 'log', '--format=%s')
+const lastBeat = async (dir: string): Promise<number> => Number(await sh('git', '-C', dir, 'rev-list', '--count', 'HEAD')) - 1
 
 /** Plays beat by beat until one says this, or for 40 beats. */
 async function playUntil(page: Page, dir: string, said: string): Promise<void> {
   for (let beat = 0; beat < 40 && !(await subjects(dir)).includes(said); beat++) {
-    const before = (await subjects(dir)).split('\n').length
+    const before = await lastBeat(dir)
+    // The window takes the key once it shows the beat before as done.
+    await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-valuenow', String(before), { timeout: 20_000 })
+    await expect(page.getByRole('button', { name: 'Play one beat' })).toBeEnabled()
     await page.keyboard.press('.')
-    await expect.poll(async () => (await subjects(dir)).split('\n').length, { timeout: 20_000 }).toBeGreaterThan(before)
+    await expect.poll(() => lastBeat(dir), { timeout: 20_000 }).toBeGreaterThan(before)
   }
 }
 
