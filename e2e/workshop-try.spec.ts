@@ -17,6 +17,7 @@ test('a rule is broken, corrected, tried a thousand times, and the last session 
   await page.keyboard.press('5')
   await page.keyboard.press('ControlOrMeta+p')
   await page.getByPlaceholder('Part of a path').fill('actions/explore')
+  await expect(page.getByRole('option').first()).toContainText('explore.ts')
   await page.keyboard.press('Enter')
   const editor = page.getByRole('textbox', { name: `Text of ${EXPLORE}` })
   await expect(editor).toBeAttached({ timeout: 30_000 })
