@@ -8,7 +8,7 @@ const MAX_SUBJECTS = 4000
 const GATHER_MS = 30
 /** The maximum number of subjects in one request, and how many beats on either side of the cursor are fetched with it. */
 const MAX_PER_REQUEST = 500
-const NEIGHBOURS = 24
+const MAX_NEIGHBOURS = 24
 
 let visible = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -25,7 +25,7 @@ function withNeighbours(ids: ReadonlySet<string>): Set<string> {
   const session = useSession.getState()
   const at = cursorIndex(session)
   if (!ids.has(session.line[at]?.id ?? '')) return new Set(ids)
-  const near = session.line.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1)
+  const near = session.line.slice(Math.max(0, at - MAX_NEIGHBOURS), at + MAX_NEIGHBOURS + 1)
   const unknown = near.filter(({ id, subject }) => subject === undefined && !session.subjects.has(id))
   return new Set([...unknown.map(({ id }) => id), ...ids])
 }

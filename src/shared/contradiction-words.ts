@@ -22,10 +22,10 @@ export function priceWords({ model, beats, requests, input, output, cost }: Judg
 }
 
 /** What was judged, in words. */
-export function judgedWords({ model, beats, found, usage, left, problem }: JudgeReport): string {
+export function judgedWords({ model, beats, contradictions, usage, left, problem }: JudgeReport): string {
   const cost = usage.cost === undefined ? '' : ` It cost $${usage.cost.toFixed(usage.cost < 0.1 ? 4 : 2)}.`
   const rest = left === 0 ? '' : ` ${counted(left, 'beat')} ${left === 1 ? 'is' : 'are'} left.`
-  return `${problem === undefined ? '' : `${problem} `}${model} judged ${counted(beats, 'beat')} and found ${counted(found, 'contradiction')}.${rest}${cost}`
+  return `${problem === undefined ? '' : `${problem} `}${model} judged ${counted(beats, 'beat')} and found ${counted(contradictions, 'contradiction')}.${rest}${cost}`
 }
 
 const counted = (n: number, what: string): string => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`

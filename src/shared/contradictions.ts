@@ -55,7 +55,7 @@ export interface JudgeProgress {
 export interface JudgeReport {
   model: string
   beats: number
-  found: number
+  contradictions: number
   usage: Usage
   /** Beats that are not judged yet. */
   left: number

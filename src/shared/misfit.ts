@@ -16,7 +16,7 @@ const MAX_SENTENCES = 20
 /** The most fields and choices named in a sentence. */
 const MAX_NAMED_FIELDS = 12
 /** The most characters of a wrong text that are repeated. */
-const REPEATED = 40
+const MAX_QUOTED_CHARS = 40
 
 // Every schema of this program describes what it expects in these words. A message given to a schema takes precedence.
 z.config({ localeError: (issue) => wordsOf(issue) })
@@ -112,7 +112,8 @@ function limit(origin: string, bound: number, how: string, but: string): string 
 /** The wrong value in words. */
 function words(value: unknown): string {
   if (value === null) return 'empty'
-  if (typeof value === 'string') return value === '' ? 'empty' : JSON.stringify(value.length > REPEATED ? `${value.slice(0, REPEATED)}…` : value)
+  if (typeof value === 'string')
+    return value === '' ? 'empty' : JSON.stringify(value.length > MAX_QUOTED_CHARS ? `${value.slice(0, MAX_QUOTED_CHARS)}…` : value)
   if (Array.isArray(value)) return 'a list'
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'a map'
 }

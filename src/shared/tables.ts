@@ -14,7 +14,7 @@ export class TableProblem extends Error {
 }
 
 /** How deep the tables that rows name may be nested. */
-export const TABLE_DEPTH = 8
+export const MAX_TABLE_DEPTH = 8
 
 /** The result of rolling on a table and on those its row names. */
 export interface RolledTable {
@@ -63,7 +63,8 @@ export function rollOn(
 ): RolledTable {
   const table = Object.hasOwn(tables, id) ? tables[id] : undefined
   if (!table) throw new TableProblem(id, `There is no table "${id}". Choose one of: ${Object.keys(tables).join(', ')}.`)
-  if (depth > TABLE_DEPTH) throw new TableProblem(id, `More than ${TABLE_DEPTH} tables are chained, ending at "${id}". Remove a link between them.`)
+  if (depth > MAX_TABLE_DEPTH)
+    throw new TableProblem(id, `More than ${MAX_TABLE_DEPTH} tables are chained, ending at "${id}". Remove a link between them.`)
   const { ranges, rows } = rowsOf(table)
   const rolled = roll(table.dice, { label: table.name, table: id }, ranges)
   const entry = rows[ranges.findIndex(([least, most]) => rolled.total >= least && rolled.total <= most)]

@@ -5,7 +5,7 @@ import type { ParamDef } from './game'
 import type { Average, Chance } from './odds'
 import { Params, type Roll } from './play'
 import type { ProblemData } from './problem'
-import { MAX_TRIES, TRIES } from './try-limits'
+import { MAX_TRIES, DEFAULT_TRIES } from './try-limits'
 
 /** The largest text of a draft, in characters, and the most drafts. */
 const MAX_DRAFT_CHARACTERS = 8 << 20
@@ -198,7 +198,7 @@ export const tryCalls = {
    * Runs a call many times, each with other dice. The same seed gives the same runs. Ends when stopped. Throws Problem `refused` if the rule doesn't
    * allow the call.
    */
-  tryMany: stream(Tried.extend({ runs: z.int().min(1).max(MAX_TRIES).default(TRIES), seed: Seed })).returns<TryNews>(),
+  tryMany: stream(Tried.extend({ runs: z.int().min(1).max(MAX_TRIES).default(DEFAULT_TRIES), seed: Seed })).returns<TryNews>(),
   /** One of these runs, dice by dice. Throws as `tryMany` does. */
   tryOne: query(Tried.extend({ run: z.int().min(0).max(MAX_TRIES), seed: Seed })).returns<TryRun>(),
   /** Plays the calls of a span again, with the same dice, under other rules. Saves nothing. Throws Problem `bad-input` if the span isn't on one line. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { KEY } from '../agents/anthropic/model-table.fixture'
-import { CHECKER } from '../story/contradictions/find'
+import { CHECKER_VERSION } from '../story/contradictions/find'
 import { ENGINE } from '../story/creation/create'
 import { desk, type Desk } from '../playthroughs/studio.fixture'
 
@@ -35,7 +35,10 @@ test('a file that says that all was verified', async () => {
 test('a file that says what the story contradicts', async () => {
   const head = git('rev-parse', 'HEAD')
   const forged = [{ kind: 'secret', quote: 'x', from: 0, to: 1, fact: 'Forged.', source: { beat: 1 } }]
-  put('contradictions.json', JSON.stringify({ checker: CHECKER, tips: [head], beats: { [head]: { beat: 1, scene: 's', contradictions: forged } } }))
+  put(
+    'contradictions.json',
+    JSON.stringify({ checker: CHECKER_VERSION, tips: [head], beats: { [head]: { beat: 1, scene: 's', contradictions: forged } } })
+  )
   await at.studio.open({ dir: at.dir })
   expect(await at.studio.contradictions({})).toEqual([])
 })

@@ -23,7 +23,7 @@ const SCENES = 20
 const PACK = 60_000
 const START = Date.UTC(2026, 0, 1)
 const WHO = ['DM', 'Wren', 'Pym', 'Tobit'] as const
-const DEEDS = ['narrate', 'speak', 'search', 'travel'] as const
+const ACTIONS = ['narrate', 'speak', 'search', 'travel'] as const
 const SAID = [
   'The rope creaks, and below in the dark the water answers',
   'Nobody speaks for a while; then everybody does',
@@ -92,7 +92,7 @@ export class LongHistory {
     const folder = `sessions/session-${session}/${String(scene).padStart(3, '0')}-scene`
     const opens = (n - 1) % SCENE === 0
     const actor = opens ? 'DM' : (WHO[n % WHO.length] ?? 'DM')
-    const action = opens ? 'open_scene' : (DEEDS[n % DEEDS.length] ?? 'narrate')
+    const action = opens ? 'open_scene' : (ACTIONS[n % ACTIONS.length] ?? 'narrate')
     const text = `${SAID[(n * 7) % SAID.length]}; it is the ${n}th time on ${branch}.`
     const by = actor
     const entry = listLine({ at: new Date(START + n * 1000).toISOString(), beat: n, by, kind: actor === 'DM' ? 'narration' : 'speech', text })

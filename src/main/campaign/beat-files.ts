@@ -1,16 +1,21 @@
 import type { JsonObject, StateChange } from '../../shared/json'
 import { canonical, isObject, pointerKeys } from '../../shared/json'
+import type { Game } from '../../shared/game'
 import { fileName, logFile, pathOf, planFile } from '../../shared/layout'
+import type { ActionCall, Dice } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import { timeOf, type GameState, type Next } from '../../shared/state'
+import type { Documents } from '../engine/documents'
 import { type Exercised, exercisedByName } from '../engine/exercised'
 import type { Outcome, Write } from '../engine/outcome'
 import { DM, nameOf } from '../engine/people'
+import { play } from '../engine/play'
 import { decode } from './file-reader'
 import { actorFolder, FILES, locate } from './layout'
-import { listLine, LOG_ENTRIES, talkLine } from './lines'
-import { notePath } from './notes/place'
+import { listLine, MAX_LOG_ENTRIES, talkLine } from './lines'
+import { checkPlace, notePath } from './notes/place'
 import { recordNote } from './notes/record-note'
+import { saidNote } from './notes/said-note'
 import { exercisedIn, sessionSummary, summaryText } from './summary-file'
 import { formatYaml, splice } from './yaml-splice'
 
@@ -24,6 +29,23 @@ export interface NewFile {
 }
 /** Returns the bytes of a file at the parent commit, or undefined. */
 export type OldFile = (path: string) => Buffer | undefined
+
+/**
+ * What a call would come to now: the engine's outcome, and the call with a note's text cleaned. Plays with the next beat's dice or with `dice`;
+ * without `documents` no Arrow document is played. `folder` lists a folder of the campaign; undefined if there is none. Throws Problem if the
+ * rules refuse the call or a note can't be saved at its path.
+ */
+export function resolveCall(
+  { state, game }: { state: GameState; game: Game },
+  request: ActionCall,
+  folder: Parameters<typeof checkPlace>[1],
+  { dice, documents }: { dice?: Dice; documents?: Documents } = {}
+): { call: ActionCall; outcome: Outcome } {
+  const call = request.action === 'record' ? { ...request, params: saidNote(request.params) } : request
+  const outcome = play(state, call, game, dice, documents)
+  for (const write of outcome.writes) if (write.kind === 'note') checkPlace(notePath(write.space, write.path), folder)
+  return { call, outcome }
+}
 
 /**
  * The files that a beat writes: only those that changed; all others keep their bytes. A pure function of the parent's files, the state before
@@ -147,7 +169,7 @@ function writeProse(files: Files, before: GameState, after: GameState, write: Wr
   }
 }
 
-/** The LOG file for the next entry: LOG.yaml, then LOG-2.yaml … after LOG_ENTRIES entries each. */
+/** The LOG file for the next entry: LOG.yaml, then LOG-2.yaml … after MAX_LOG_ENTRIES entries each. */
 function lastLog(files: Files, scene: string): string {
   let n = 1
   while (files.bytes(logFile(scene, n + 1))) n++
@@ -155,7 +177,7 @@ function lastLog(files: Files, scene: string): string {
   if (bytes === undefined) return logFile(scene, n)
   let entries = 0
   for (let i = bytes.indexOf('\n- '); i >= 0; i = bytes.indexOf('\n- ', i + 1)) entries++
-  return logFile(scene, entries + 1 < LOG_ENTRIES ? n : n + 1)
+  return logFile(scene, entries + 1 < MAX_LOG_ENTRIES ? n : n + 1)
 }
 
 const summaryFile = (of: 'scene' | 'session' | 'campaign', before: GameState): string =>

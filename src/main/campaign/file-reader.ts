@@ -5,9 +5,17 @@ import { Problem } from '../../shared/problem'
 import { check, checkChanged } from './file-schemas'
 import { splitFrontMatter } from './front-matter'
 import { FOLDER, GITLINK, LINK, type Entry } from './git/oid'
-import type { Objects } from './hydrate'
 import type { Memo } from './memo'
 import { parseYamlShared } from './yaml-splice'
+
+/** The entries of a folder in the history. */
+export type Folder = ReadonlyMap<string, Entry>
+
+/** The part of a repository that reading needs: git objects by id. */
+export interface Objects {
+  tree(id: string): Folder
+  blob(id: string): Buffer
+}
 
 /** The smallest size limit, in bytes: the kind of a smaller file need not be looked up. */
 const ALWAYS_READ = Math.min(...Object.values(LAYOUT).map(({ maxBytes }) => maxBytes))

@@ -9,19 +9,20 @@ import { ChangeFinder, type ExternalChange } from './git/external-changes'
 import { setAside } from './git/aside'
 import { commitBeside } from './git/commit-beside'
 import { commitBranch } from './git/commit-branch'
-import { type Entry, type Oid, isOid } from './git/oid'
+import type { Entry, Oid } from './git/oid'
 import { type FileUpdate, type NewCommit, updateFile, commitFiles } from './git/commit-files'
 import { type Recovery, recover } from './git/recover'
-import { isBranchName, isRefName } from './git/refs'
+import { isBranchName } from './git/refs'
 import { type Head, Repo } from './git/repo'
+import { resolveRevision } from './git/revisions'
 import { checkRepository, layRepository, refuseSecond, refuseWhileBusy } from './git/repository'
 import { finishSwitch, switchBranch } from './git/switch'
 import type { Change, Tree } from './git/trees'
 import { Walk } from './git/walk'
-import { aheadBehind } from './remote/ahead-behind'
 import { type RemoteAccess, cloneRepository, fetchRemote, pushBranch } from './remote/exchange'
 import { FILES } from './layout'
 import { begins } from './beat-message'
+import { fastForward } from './remote/fast-forward'
 import { addRemote, remoteOf, removeRemote } from './remote/remotes'
 import { type RemoteSight, Sight } from './remote/sight'
 
@@ -147,39 +148,7 @@ export class History {
    * more than one.
    */
   resolve(rev: string): Oid | undefined {
-    return guarded(() => {
-      const match = /^(.*?)((?:~\d*|\^)*)$/.exec(rev)
-      let id = this.#named(match?.[1] ?? '')
-      for (const step of match?.[2]?.match(/~\d*|\^/g) ?? []) {
-        const count = step === '^' || step === '~' ? 1 : Number(step.slice(1))
-        for (let i = 0; i < count && id; i++) id = this.#repo.commit(id).parents[0]
-      }
-      return id
-    })
-  }
-
-  #named(name: string): Oid | undefined {
-    const { refs, objects } = this.#repo
-    if (name === 'HEAD') return this.#repo.head().commit
-    const full = name.startsWith('refs/') ? [name] : ['refs/heads/', 'refs/tags/', 'refs/remotes/', 'refs/'].map((under) => `${under}${name}`)
-    for (const ref of full) {
-      const oid = isRefName(ref) ? refs.read(ref) : undefined
-      if (oid) return this.#peel(oid)
-    }
-    const prefix = name.toLowerCase()
-    if (!/^[0-9a-f]{4,40}$/.test(prefix)) return undefined
-    const candidates = isOid(prefix) ? [prefix] : objects.startingWith(prefix)
-    const commits = candidates.filter((oid) => objects.find(oid)?.kind === 'commit')
-    return commits.length === 1 ? commits[0] : undefined
-  }
-
-  #peel(oid: Oid): Oid | undefined {
-    for (let at: Oid | undefined = oid, depth = 0; at && depth < 5; depth++) {
-      const object = this.#repo.objects.find(at)
-      if (object?.kind === 'commit') return at
-      at = object?.kind === 'tag' ? /^object ([0-9a-f]{40})$/m.exec(object.body.toString('utf8'))?.[1] : undefined
-    }
-    return undefined
+    return guarded(() => resolveRevision(this.#repo, rev))
   }
 
   /**
@@ -372,29 +341,7 @@ export class History {
    * descendant.
    */
   forward(branch: string, to: Oid): void {
-    this.#writing(() => {
-      const ref = `refs/heads/${branch}`
-      const from = isRefName(ref) ? this.#repo.refs.read(ref) : undefined
-      if (!from) throw new Problem('not-found', `There is no branch ${branch}. Choose an existing branch.`, { branch })
-      if (aheadBehind((id) => this.#repo.commit(id).parents[0], from, to)?.ahead !== 0)
-        throw new Problem(
-          'conflict',
-          `${branch} has beats that the other branch doesn't have, so it can't be moved forward. Play on here, or on a new branch from the other one.`,
-          {
-            branch
-          }
-        )
-      const move = { ...this.#self(), why: 'merge: Fast-forward' }
-      if (this.#repo.head().ref !== ref) return this.#repo.refs.move(ref, from, to, move, false)
-      // Goes through a temporary branch, so that opening can continue from any point in between.
-      const incomingRef = `refs/heads/${branch}-incoming`
-      const old = this.#repo.refs.read(incomingRef)
-      this.#repo.refs.move(incomingRef, old, to, move, false)
-      switchBranch(this.#repo, incomingRef, this.#self())
-      this.#repo.refs.move(ref, from, to, move, false)
-      switchBranch(this.#repo, ref, this.#self())
-      this.#repo.refs.remove(incomingRef, to)
-    })
+    this.#writing(() => fastForward(this.#repo, branch, to, this.#self()))
   }
 
   #self(): { who: { name: string; email: string }; time: number } {

@@ -1,32 +1,18 @@
-import { z } from 'zod'
-import { Beliefs } from '../../shared/beliefs'
-import { actorFolder, fileAt, fileName, groupOf, idIn, isArrowPath, pathOf, regionFolder, sceneDocument, type FileKind } from '../../shared/layout'
-import { canonical, equal, type Json, type JsonObject, own } from '../../shared/json'
-import { ActorLore, Lore, PlaceLore, StoryEvent, type Topic } from '../../shared/lore'
+import { fileAt, fileName, groupOf, type FileKind } from '../../shared/layout'
+import { canonical, equal, own } from '../../shared/json'
+import type { Lore } from '../../shared/lore'
 import { Problem } from '../../shared/problem'
-import { Actor, firstNext, GameState, Journey, Next, Place, SceneState } from '../../shared/state'
+import { type Actor, firstNext, type GameState, Next, type SceneState } from '../../shared/state'
 import type { TableSettings } from '../../shared/turns'
-import { splitFrontMatter } from './front-matter'
-import { checkChanged, checkIds, JourneysFile, PlaceFile, Sheet, TableFile, WorldFile } from './file-schemas'
-import { checkMode, FileReader, readText } from './file-reader'
-import { FOLDER, type Entry } from './git/oid'
+import { Sheet, TableFile, WorldFile } from './file-schemas'
+import { checkMode, FileReader, type Folder, type Objects, readText } from './file-reader'
+import type { Entry } from './git/oid'
 import { difference } from './git/trees'
-import { FILES, IN_STATE_FILE } from './layout'
+import { FILES } from './layout'
 import { Memo } from './memo'
-import { checkedTurn, checkKey, checkReferences, checkRegions, currentSceneIn, missingScene, sceneIn } from './world-faults'
-import { parseYamlShared } from './yaml-splice'
+import { checkedTurn, checkReferences, currentSceneIn, missingScene, sceneIn } from './world-faults'
+import { canonicalBeside, canonicalFacts, entryBelow, WorldReader } from './world-reader'
 
-/** The entries of a folder in the history. */
-export type Folder = ReadonlyMap<string, Entry>
-
-/** The part of a repository that reading needs: git objects by id. */
-export interface Objects {
-  tree(id: string): Folder
-  blob(id: string): Buffer
-}
-
-/** The world's part of a state: the content of world/ and table.yaml. */
-type World = Omit<GameState, 'scene' | 'next'>
 /** Everything true at one commit, with its prose. */
 export interface Hydrated {
   state: GameState
@@ -46,32 +32,8 @@ const BESIDE_THE_STATE: ReadonlySet<FileKind> = new Set([
   ...(['summary', 'currentScene', 'version', 'timeline', 'playerNote', 'session', 'sessionSummary'] as const),
   ...(['scene', 'sceneSummary', 'log', 'laterLog', 'talk'] as const)
 ])
-/** File names that are the same in every folder of their kind. */
-const [SHEET, BELIEFS, ABOUT, MAP, JOURNEYS] = [fileName('sheet'), fileName('beliefs'), fileName('actor'), fileName('map'), fileName('journeys')]
 /** How many different proses are cached. */
 const MAX_CACHED_LORES = 8
-
-/** Where the files lie that the world's prose is read from. */
-const WORLD = 'world/'
-/** The part of a mode that says what kind of entry it is, and that of a plain file. */
-const [FILE_TYPE, PLAIN_FILE] = [0o170000, 0o100000]
-
-/** The place before a file was first read. */
-const NO_PLACE = { place: {}, lore: {} }
-
-interface ActorFolder {
-  actor: Actor
-  lore: ActorLore
-}
-interface RegionFolder {
-  name: string
-  about: string
-  places: Record<string, Place>
-  journeys: Record<string, Journey>
-  placeLore: Record<string, PlaceLore>
-  journeyLore: Record<string, string>
-  map: Lore['map']
-}
 
 /**
  * Reads states from a repository's objects. Everything parsed is cached by object id, so a neighbouring commit costs only its changed files, and
@@ -79,6 +41,7 @@ interface RegionFolder {
  */
 export class Hydrator {
   readonly #read: FileReader
+  readonly #world: WorldReader
   /** The proses returned last. */
   #lores: readonly Lore[] = []
 
@@ -87,6 +50,7 @@ export class Hydrator {
     memo = new Memo()
   ) {
     this.#read = new FileReader(objects, memo)
+    this.#world = new WorldReader(objects, this.#read)
   }
 
   /** The same hydrator over more objects, which must have git's ids, so that both share one cache. */
@@ -149,7 +113,7 @@ export class Hydrator {
         const was = own(state.places, id)
         const placeLore = own(lore.places, id)
         if (!entry || was?.region !== region || !placeLore) return undefined
-        const now = this.#place(region, entry, path, { place: was, lore: placeLore })
+        const now = this.#world.place(region, entry, path, { place: was, lore: placeLore })
         return equal(now.lore, placeLore) ? { ...state, places: { ...state.places, [id]: now.place } } : undefined
       }
       default:
@@ -166,43 +130,15 @@ export class Hydrator {
         'This folder is not a campaign, because world/ or next is missing. Open a folder created with "proscenium new".'
       )
     const about = this.#read.text(root.get(FILES.about), FILES.about)
-    const { world, lore } = this.#world(worldTree.oid, root.get(FILES.table), about, root.get(FILES.about)?.oid)
+    const table = root.get(FILES.table)
+    if (table) checkMode(table, FILES.table)
+    const { world, lore } = this.#read.once(`world:${worldTree.oid}:${table?.oid}:${root.get(FILES.about)?.oid}`, () => {
+      const read = this.#world.at(worldTree.oid, table, about)
+      return { ...read, lore: this.#known(read.lore) }
+    })
     const scene = this.#currentScene(tree, root)
     const next = this.#next(root)
     return { state: { ...world, ...(scene ? { scene } : {}), next }, lore }
-  }
-
-  #world(worldId: string, table: Entry | undefined, about: string | undefined, aboutId: string | undefined): { world: World; lore: Lore } {
-    if (table) checkMode(table, FILES.table)
-    return this.#read.once(`world:${worldId}:${table?.oid}:${aboutId}`, () => {
-      const world = this.objects.tree(worldId)
-      const folders = { players: this.#actors(world, 'player'), npcs: this.#actors(world, 'npc') }
-      const clash = Object.keys(folders.players).find((id) => Object.hasOwn(folders.npcs, id))
-      if (clash !== undefined)
-        throw new Problem('bad-file', `"${clash}" is both a player and an NPC. Rename one of the folders.`, { file: actorFolder('npc', clash) })
-      const actors = { ...folders.players, ...folders.npcs }
-      checkIds(Object.keys(actors))
-      const regions = this.#regions(world)
-      const file = this.#worldFile(world.get(fileName('state')))
-      const party = table ? this.#read.value(table, FILES.table, TableFile).party : []
-      checkRegions(regions)
-      const places = Object.assign({}, ...Object.values(regions).map((r) => r.places)) as Record<string, Place>
-      const journeys = Object.assign({}, ...Object.values(regions).map((r) => r.journeys)) as Record<string, Journey>
-      checkReferences(
-        mapValues(actors, (a) => a.actor),
-        places,
-        journeys
-      )
-      const base: World = {
-        ...file,
-        actors: mapValues(actors, (a) => a.actor),
-        places,
-        journeys,
-        regions: mapValues(regions, (r) => ({ name: r.name })),
-        ...(party.length > 0 ? { party } : {})
-      }
-      return { world: sortRecords(base), lore: this.#known(this.#lore(world, about, actors, regions)) }
-    })
   }
 
   /** Returns equal prose as one object, whichever states it belongs to. It changes rarely, and a client that has it doesn't need it again. */
@@ -213,151 +149,6 @@ export class Hydrator {
     return lore
   }
 
-  #worldFile(entry: Entry | undefined): z.infer<typeof WorldFile> {
-    return this.#read.required(entry, FILES.state, WorldFile)
-  }
-
-  #actors(world: Folder, kind: 'player' | 'npc'): Record<string, ActorFolder> {
-    const group = groupOf(kind)
-    const entry = world.get(group)
-    if (!entry) return {}
-    return this.#read.once(`${group}:${entry.oid}`, () => {
-      const out: Record<string, ActorFolder> = {}
-      for (const [id, folder] of this.objects.tree(entry.oid)) {
-        if (folder.mode !== FOLDER) continue
-        const at = actorFolder(kind, id)
-        checkKey(id, at)
-        out[id] = this.#read.once(`actor:${kind}:${id}:${folder.oid}`, () => {
-          const files = this.objects.tree(folder.oid)
-          const actor = this.#sheet(files.get(SHEET), kind, `${at}/${SHEET}`)
-          const prose = this.#read.prose(files.get(ABOUT), `${at}/${ABOUT}`, ActorLore.omit({ beliefs: true }), 'about')
-          const beliefs = files.get(BELIEFS)
-          return { actor, lore: { ...prose, beliefs: beliefs ? this.#read.value(beliefs, `${at}/${BELIEFS}`, Beliefs) : {} } }
-        })
-      }
-      return out
-    })
-  }
-
-  #sheet(entry: Entry | undefined, kind: 'player' | 'npc', path: string): Actor {
-    return canonical<Actor>({ ...this.#read.required(entry, path, Sheet), kind })
-  }
-
-  #regions(world: Folder): Record<string, RegionFolder> {
-    const entry = world.get('regions')
-    if (!entry) return {}
-    return this.#read.once(`regions:${entry.oid}`, () => {
-      const out: Record<string, RegionFolder> = {}
-      for (const [id, folder] of this.objects.tree(entry.oid)) {
-        checkKey(id, regionFolder(id))
-        if (folder.mode === FOLDER) out[id] = this.#read.once(`region:${id}:${folder.oid}`, () => this.#region(id, folder.oid))
-      }
-      return out
-    })
-  }
-
-  #region(id: string, oid: string): RegionFolder {
-    const files = this.objects.tree(oid)
-    const at = regionFolder(id)
-    const about = this.#read.text(files.get(ABOUT), `${at}/${ABOUT}`)
-    const { matter, body } = splitFrontMatter(about ?? '', `${at}/${ABOUT}`)
-    const name = z.object({ name: z.string() }).safeParse(matter).data?.name ?? id
-    const region: RegionFolder = { name, about: body, places: {}, journeys: {}, placeLore: {}, journeyLore: {}, map: {} }
-    const locations = files.get('locations')
-    for (const [file, entry] of locations ? this.objects.tree(locations.oid) : []) {
-      const name = idIn('location', file)
-      if (name === undefined) continue
-      const path = `${at}/locations/${file}`
-      checkKey(name, path)
-      checkMode(entry, path)
-      const { place, lore } = this.#read.once(`place:${id}:${name}:${entry.oid}`, () => this.#place(id, entry, path))
-      region.places[name] = place
-      region.placeLore[name] = lore
-    }
-    const map = files.get(MAP)
-    if (map) region.map = this.#read.value(map, `${at}/${MAP}`, Lore.shape.map)
-    const journeys = files.get(JOURNEYS)
-    for (const [key, value] of journeys ? Object.entries(this.#read.value(journeys, `${at}/${JOURNEYS}`, JourneysFile)) : []) {
-      const { description, ...rest } = value as Journey & { description?: string }
-      region.journeys[key] = canonical<Journey>({ ...rest, region: id })
-      region.journeyLore[key] = description ?? ''
-    }
-    return region
-  }
-
-  /** A location's file; with thousands of them only those that are other are read again. */
-  #place(region: string, entry: Entry, path: string, before: { place: object; lore: object } = NO_PLACE): { place: Place; lore: PlaceLore } {
-    const text = readText(this.objects, entry, path)
-    const parsed = parseYamlShared(text, path) ?? {}
-    const file = checkChanged(PlaceFile, parsed, before.place, path, text)
-    const { description: _d, gm_guide: _g, senses: _s, ...rest } = file as Place & Record<string, Json>
-    const lore = checkChanged(PlaceLore, parsed, before.lore, path, text)
-    return { place: canonicalBeside<Place>({ ...rest, region }, before.place), lore }
-  }
-
-  #lore(world: Folder, about: string | undefined, actors: Record<string, ActorFolder>, regions: Record<string, RegionFolder>): Lore {
-    const front =
-      about === undefined
-        ? {}
-        : (z.object({ title: z.string(), premise: z.string() }).partial().safeParse(splitFrontMatter(about, FILES.about).matter).data ?? {})
-    const story: StoryEvent[] = []
-    for (const [id, entry] of this.#aboutFiles(world, 'story'))
-      story.push({
-        ...this.#read.prose(entry, pathOf('storyEvent', { id }), StoryEvent.omit({ id: true, arrow: true }), 'body'),
-        id
-      })
-    const attached = story.map((event) => this.#withDocument(world, event))
-    return {
-      title: front.title ?? 'Untitled campaign',
-      premise: front.premise ?? '',
-      places: Object.assign({}, ...Object.values(regions).map((r) => r.placeLore)) as Lore['places'],
-      journeys: Object.assign({}, ...Object.values(regions).map((r) => r.journeyLore)) as Lore['journeys'],
-      actors: mapValues(actors, (a) => a.lore),
-      regions: mapValues(regions, (r) => r.about),
-      story: attached.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)),
-      topics: this.#topics(world),
-      map: Object.assign({}, ...Object.values(regions).map((r) => r.map)) as Lore['map']
-    }
-  }
-
-  /** An event with its document: the one that its front matter names, else the one beside its ABOUT.md. A document outside world/ isn't found. */
-  #withDocument(world: Folder, event: StoryEvent): StoryEvent {
-    const path = event.document ?? sceneDocument(event.id)
-    const found = path.startsWith(WORLD) && isArrowPath(path) ? this.#below(world, path.slice(WORLD.length)) : undefined
-    const about = this.#below(world, pathOf('storyEvent', { id: event.id }).slice(WORLD.length))
-    if (!found || (found.mode & FILE_TYPE) !== PLAIN_FILE) return event
-    return { ...event, arrow: { path, version: `${found.oid.slice(0, 12)}-${about?.oid.slice(0, 12)}` } }
-  }
-
-  *#aboutFiles(world: Folder, folder: string): Generator<[string, Entry]> {
-    const entry = world.get(folder)
-    for (const [id, inner] of entry ? this.objects.tree(entry.oid) : []) {
-      const about = inner.mode === FOLDER ? this.objects.tree(inner.oid).get(ABOUT) : undefined
-      if (about) yield [id, about]
-    }
-  }
-
-  #topics(world: Folder): Topic[] {
-    const topics: Topic[] = []
-    const add = (path: string, fallback: string, entry: Entry): void => {
-      topics.push(
-        this.#read.once(`topic:${entry.mode}:${path}:${entry.oid}`, () => {
-          const { matter, body } = splitFrontMatter(readText(this.objects, entry, path), path)
-          const tags = z.object({ tags: z.array(z.string()) }).safeParse(matter).data?.tags ?? []
-          return { path, title: /^# (.+)$/m.exec(body)?.[1] ?? fallback, tags, body: body.trim() }
-        })
-      )
-    }
-    for (const topics of ['events', 'misc'])
-      for (const [id, entry] of this.#aboutFiles(world, topics)) add(pathOf('topic', { topics, id }), id, entry)
-    const rulings = world.get('rulings')
-    for (const [file, entry] of rulings ? this.objects.tree(rulings.oid) : []) {
-      const id = idIn('ruling', file)
-      if (id !== undefined) add(pathOf('ruling', { id }), id, entry)
-    }
-    return topics
-  }
-
   #next(root: Folder): Next {
     return checkedTurn(this.#read.required(root.get(FILES.next), FILES.next, Next))
   }
@@ -365,7 +156,7 @@ export class Hydrator {
   #currentScene(tree: string, root: Folder): SceneState | undefined {
     const path = currentSceneIn(this.#read.text(root.get(FILES.currentScene), FILES.currentScene))
     if (path === undefined) return undefined
-    const file = `${path}/${ABOUT}`
+    const file = `${path}/${fileName('scene')}`
     const entry = this.entry(tree, file)
     if (!entry) throw missingScene(path)
     checkMode(entry, file)
@@ -395,53 +186,11 @@ export class Hydrator {
 
   /** The entry at a path below a root tree, or undefined. Links are not followed. */
   entry(tree: string, path: string): Entry | undefined {
-    return this.#below(this.objects.tree(tree), path)
-  }
-
-  #below(folder: Folder, path: string): Entry | undefined {
-    let at: Entry | undefined
-    for (const [depth, part] of path.split('/').entries()) {
-      if (depth > 0 && at?.mode !== FOLDER) return undefined
-      at = (at ? this.objects.tree(at.oid) : folder).get(part)
-    }
-    return at
+    return entryBelow(this.objects, this.objects.tree(tree), path)
   }
 
   /** Text of a file below a root tree; undefined when there is none. Throws Problem `bad-file` for what is no text file. */
   text(tree: string, path: string): string | undefined {
     return this.#read.text(this.entry(tree, path), path)
   }
-}
-
-const mapValues = <A, B>(record: Record<string, A>, f: (value: A) => B): Record<string, B> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, f(value)]))
-
-/** Sorts the keys of the maps. Their values keep their identity. */
-function sortRecords(world: World): World {
-  const sorted = <T>(record: Record<string, T>): Record<string, T> =>
-    Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  const out: World = {
-    ...world,
-    actors: sorted(world.actors),
-    places: sorted(world.places),
-    journeys: sorted(world.journeys),
-    regions: sorted(world.regions)
-  }
-  return canonicalFacts(out)
-}
-
-/** Sorts the keys of what world/STATE.yaml contains, except in what a canonical state has too. */
-function canonicalFacts<T extends World>(world: T, beside?: World): T {
-  for (const key of IN_STATE_FILE)
-    if (world[key] !== undefined && world[key] !== beside?.[key]) Object.assign(world, { [key]: canonical(world[key]) })
-  return world
-}
-
-/** The canonical form of an object. Values that another canonical object has under the same key keep their identity. */
-function canonicalBeside<T extends object>(value: T, beside: object): T {
-  const known = beside as JsonObject
-  const parts = Object.entries(value as JsonObject).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(
-    parts.flatMap(([key, part]) => (part === undefined || part === null ? [] : [[key, part === own(known, key) ? part : canonical(part)]]))
-  ) as T
 }

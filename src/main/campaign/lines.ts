@@ -6,7 +6,7 @@ import type { PrivateLine } from '../engine/project'
 import { parseYaml } from './yaml-splice'
 
 /** The maximum entries of one LOG file; the log then continues in the next one. */
-export const LOG_ENTRIES = 200
+export const MAX_LOG_ENTRIES = 200
 
 /** One line of an append-only YAML list: `- {json}`, valid YAML 1.2. A torn last line is detectable. */
 export const listLine = (value: unknown): string => `- ${JSON.stringify(value)}\n`

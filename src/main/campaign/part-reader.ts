@@ -3,11 +3,10 @@ import { canonical, own } from '../../shared/json'
 import { actorFolder, fileName, groupOf, pathOf } from '../../shared/layout'
 import type { Group, Part, Parts } from '../../shared/predicate/parts'
 import { Next, type Actor, type Journey, type Place, type SceneState } from '../../shared/state'
-import { checkMode, missingProblem, readText } from './file-reader'
+import { checkMode, missingProblem, readText, type Objects } from './file-reader'
 import { check, JourneysFile, PlaceFile, Sheet, WorldFile } from './file-schemas'
 import { Cache } from './git/cache'
 import { FOLDER, type Entry, type Oid } from './git/oid'
-import type { Objects } from './hydrate'
 import { FILES } from './layout'
 import { checkedTurn, currentSceneIn, missingScene, sceneIn } from './world-faults'
 import { parseYaml } from './yaml-splice'
@@ -24,7 +23,7 @@ const keyOf = (entry: Entry | undefined, isFolder = false): string =>
 
 /** How many parsed parts, keys and root trees are cached. */
 const MAX_CACHED = 200_000
-const KEPT_ROOTS = 200_000
+const MAX_CACHED_ROOTS = 200_000
 
 /** The entries of a root tree by which parts are found, as keys. */
 type Root = Readonly<Record<(typeof ROOT)[number], string>>
@@ -37,7 +36,7 @@ const isRootFolder = (name: string): boolean => name === 'world' || name === 'se
  */
 export class PartReader {
   readonly #known = new Cache<{ value: unknown }>(MAX_CACHED, () => 1)
-  readonly #roots = new Cache<Root>(KEPT_ROOTS, () => 1)
+  readonly #roots = new Cache<Root>(MAX_CACHED_ROOTS, () => 1)
 
   constructor(private readonly objects: Objects) {}
 

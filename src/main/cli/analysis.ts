@@ -8,12 +8,12 @@ import { AS_JSON, DIR, examples, type Json } from './usage'
 import { short } from './words'
 
 /** The maximum number of changes that are printed. */
-const CHANGES = 20
+const MAX_CHANGES = 20
 
 /** Where an expression is true, for people: the answer, how it was found, and the beats at which it changes. */
 export function findingWords(finding: FindResult): string {
   const { flips, more } = finding
-  const shown = flips.slice(0, CHANGES)
+  const shown = flips.slice(0, MAX_CHANGES)
   const left = flips.length + more - shown.length
   return [
     resultWords(finding),

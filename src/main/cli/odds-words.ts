@@ -6,11 +6,11 @@ export const failedOdds = ({ actors }: Odds): boolean =>
   actors.some(({ attacks, interactions, journeys }) => [...attacks, ...interactions, ...journeys].some(({ problem }) => problem !== undefined))
 
 /** The maximum length of a printed fraction; longer ones are only in the JSON. */
-const READABLE = 24
+const MAX_FRACTION_CHARS = 24
 
 /** `62.5% (5/8)`; 0% and 100% need no fraction. */
 export const chanceWords = ({ percent, fraction }: Chance): string =>
-  /^[01]$/.test(fraction) || fraction.length > READABLE ? percent : `${percent} (${fraction})`
+  /^[01]$/.test(fraction) || fraction.length > MAX_FRACTION_CHARS ? percent : `${percent} (${fraction})`
 /** `2.63 (21/8)`. */
 const averageWords = ({ value, fraction }: Average): string => (fraction.includes('/') ? `${Number(value.toFixed(2))} (${fraction})` : fraction)
 

@@ -307,7 +307,7 @@ export async function command(argv: string[], own: Partial<Commands> = {}, typed
       return Promise.resolve({
         model: 'm',
         beats: 3,
-        found: 1,
+        contradictions: 1,
         usage: { input: 2000, output: 300, cacheRead: 0, cacheWrite: 0, cost: 0.004 },
         left: 0
       })

@@ -4,9 +4,9 @@ import type { CheckProgress } from '../../shared/reports'
 import type { Terminal } from './terminal'
 
 /** How long a command prints nothing, and how long until its next line: on a screen, where the line is overwritten, and elsewhere. In ms. */
-const SILENT = 2000
-const ON_SCREEN = 100
-const SPARSE = 10_000
+const SILENT_MS = 2000
+const SCREEN_INTERVAL_MS = 100
+const LINE_INTERVAL_MS = 10_000
 
 /** Prints what a command is doing once it takes long. At the end, the last line is removed from a screen. */
 export interface Reporting {
@@ -16,13 +16,13 @@ export interface Reporting {
 
 /** Reports the progress of a command that begins now. `clock` returns ms. */
 export function reporting(to: Terminal, clock = (): number => performance.now()): Reporting {
-  let next = clock() + SILENT
+  let next = clock() + SILENT_MS
   let shown = false
   return {
     at(words) {
       const now = clock()
       if (now < next) return
-      next = now + (to.rewrite ? ON_SCREEN : SPARSE)
+      next = now + (to.rewrite ? SCREEN_INTERVAL_MS : LINE_INTERVAL_MS)
       if (to.rewrite) to.rewrite(words)
       else to.err(words)
       shown = true

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Params } from '../../shared/play'
-import { MAX_TRIES, TRIES } from '../../shared/try-limits'
+import { MAX_TRIES, DEFAULT_TRIES } from '../../shared/try-limits'
 import type { Commands } from './commands'
 import { reporting } from './progress'
 import type { ExitCode, Terminal } from './terminal'
@@ -47,7 +47,7 @@ export function tryCommands(
     .argument('<action>', 'name of the action')
     .option('--as <who>', 'who takes it: a player, an NPC, or DM; without it, who can and why not')
     .option('--with <param=value>', 'a parameter; may be repeated', withParam)
-    .option('--runs <n>', 'how many times', whole(1, MAX_TRIES), TRIES)
+    .option('--runs <n>', 'how many times', whole(1, MAX_TRIES), DEFAULT_TRIES)
     .option('--run <n>', 'show one of the runs, dice by dice', whole(0, MAX_TRIES))
     .option('--seed <seed>', 'the same seed gives the same runs', '1')
     .option('--at <rev>', 'in the state of this commit id (full or short), branch or HEAD~n')

@@ -88,12 +88,12 @@ export function stateWords(named: NamedState): string {
 }
 
 /** The maximum number of choices that are listed; the rest is counted. */
-const CHOICES = 6
+const MAX_CHOICES = 6
 
 /** A parameter: `target: Ghoul, Mira`, `item?: text`. */
 function paramWords({ name, type, required, enum: values, labels }: ParamDef): string {
-  const some = values?.slice(0, CHOICES).map((value) => own(labels, value) ?? value) ?? []
-  const more = values && values.length > CHOICES ? [`${values.length - CHOICES} more`] : []
+  const some = values?.slice(0, MAX_CHOICES).map((value) => own(labels, value) ?? value) ?? []
+  const more = values && values.length > MAX_CHOICES ? [`${values.length - MAX_CHOICES} more`] : []
   const choices = values ? [...some, ...more].join(', ') : type === 'number' ? 'a number' : 'text'
   return `${name}${required ? '' : '?'}: ${choices}`
 }

@@ -17,11 +17,11 @@ import type { Scribe } from './scribe'
 import { asksOf, type SceneAction } from './waiting'
 
 /** How many nodes one step plays without a pause; a document that needs more leads in a circle. */
-const MOST_NODES = 1000
+const MAX_NODES_PER_STEP = 1000
 
 /** How many characters what waits may have in the state's file, and all texts that a step writes as facts and tags. */
-const MOST_WAITING = 100_000
-const MOST_WRITTEN = 10_000
+const MAX_WAITING_CHARS = 100_000
+const MAX_WRITTEN_CHARS = 10_000
 
 /** What a step of a document does: the state after it, what is told, and problems of the document that it was played in spite of. */
 export interface SceneStep {
@@ -63,7 +63,7 @@ function step(
   const isFirst = Object.keys(before?.visits ?? {}).length === 0
   const tags = tagsOf(state, document, cast, isFirst)
   const shown = new Map<number, OpenNode>()
-  const options = { draw: chanceStream(state.next.dice.seed, 'scene', event.id, diceBeat(state.next)), most: MOST_NODES }
+  const options = { draw: chanceStream(state.next.dice.seed, 'scene', event.id, diceBeat(state.next)), most: MAX_NODES_PER_STEP }
   const listeners = { ...options, onShow: showing(shown) }
   const begun = before?.waiting === undefined ? undefined : playStateOf(document, before, variables, tags)
   if (begun && pendingNodes(begun.state).length < begun.state.count) return anew(state, event, before, begun.changes, scribe)
@@ -115,7 +115,7 @@ function toItsEnd(document: ArrowDocument, stepped: PlayStep, { shown, tells, ..
     const [text] = waiting
     if (!text || !waiting.every(isText)) return stepped
     const { state, events } = act(document, last.state, { do: 'continue', node: text.serial }, { ...options, onShow: showing(more) })
-    if (state.stopped || state.count > stepped.state.count + MOST_NODES) return stepped
+    if (state.stopped || state.count > stepped.state.count + MAX_NODES_PER_STEP) return stepped
     if ([...more.values()].some((node) => node.serial >= stepped.state.count && tells(node))) return stepped
     last = { state, events: [...last.events, ...events] }
   }
@@ -126,15 +126,15 @@ function toItsEnd(document: ArrowDocument, stepped: PlayStep, { shown, tells, ..
 /** Throws Problem `refused` for more text than the campaign's files are meant to hold. */
 function checkSizes(event: StoryEvent, { waiting }: ScenePlay, writes: readonly Write[], before: GameState, after: GameState): void {
   const long = writes.some((write) => write.kind === 'log' && write.entry.text.length > MAX_TEXT)
-  if (long || JSON.stringify(waiting ?? []).length > MOST_WAITING)
+  if (long || JSON.stringify(waiting ?? []).length > MAX_WAITING_CHARS)
     throw unplayable(event, `A text of “${event.title}” is longer than ${MAX_TEXT} characters. Split it into several nodes.`)
   const retagged = Object.entries(after.actors).filter(([id, actor]) => own(before.actors, id) !== actor)
   const length =
     newText(before.facts, after.facts) + retagged.reduce((sum, [id, { tags }]) => sum + newText(own(before.actors, id)?.tags ?? {}, tags), 0)
-  if (length > MOST_WRITTEN)
+  if (length > MAX_WRITTEN_CHARS)
     throw unplayable(
       event,
-      `One step of “${event.title}” writes ${length} characters as facts and tags, and at most ${MOST_WRITTEN} are kept. Shorten its variables and tags.`
+      `One step of “${event.title}” writes ${length} characters as facts and tags, and at most ${MAX_WRITTEN_CHARS} are kept. Shorten its variables and tags.`
     )
 }
 

@@ -4,7 +4,7 @@ import { afterFight, countDown } from './durations'
 import { fights, roundOrder, stillToAct } from './order'
 import { canAct, DM, ready } from './people'
 import type { Run } from './actions'
-import { DM_CALLS } from './verbs'
+import { MAX_DM_CALLS } from './verbs'
 
 const withNext = (state: GameState, next: Partial<Next>): GameState => ({ ...state, next: { ...state.next, ...next } })
 
@@ -99,6 +99,6 @@ const spend = (state: GameState, verb: string): GameState =>
 function spendDm(state: GameState, run: Run, verb: string, beat: number): GameState {
   const spent = spend(state, verb)
   const calls = Object.entries(spent.next.spent).reduce((sum, [used, n]) => (used === 'plan' ? sum : sum + n), 0)
-  if (calls < DM_CALLS) return spent
+  if (calls < MAX_DM_CALLS) return spent
   return spent.next.mode === 'combat' ? startRound(spent, run) : ask(spent, run, ready(spent, run.game), beat)
 }

@@ -11,7 +11,7 @@ import { choiceParams, choosers } from './waiting'
 /** Free calls that a player has in one turn, by verb. */
 export const BUDGET: Readonly<Record<string, number>> = { speak: 2, whisper: 2, record: 2, remember: 1, plan: 1 }
 /** How many calls a DM turn has before everybody is called on; a plan isn't one of them. */
-export const DM_CALLS = 8
+export const MAX_DM_CALLS = 8
 /** The longest plan, in characters: about 150 tokens of English. */
 export const MAX_PLAN_CHARACTERS = 600
 /** How often a turn allows a free verb, in words for its description. */
@@ -305,7 +305,7 @@ function tableVerbs(state: GameState, game: Game, players: readonly string[]): O
       : [
           offer(
             'call_on',
-            `Ask one player, several or all for their actions. After ${DM_CALLS} calls in one turn without it, everybody is asked.`,
+            `Ask one player, several or all for their actions. After ${MAX_DM_CALLS} calls in one turn without it, everybody is asked.`,
             [choice(state, 'who', '"all", or names.', ['all', ...players], { many: true })],
             'turn'
           )

@@ -62,7 +62,7 @@ export interface Possible {
 }
 
 /** The most variants of one call that are counted separately: every weapon, but not every product of many choices. */
-const CHOICES = 24
+const MAX_VARIANTS = 24
 
 /**
  * The calls of `action` in which `actor` does it to `fixed` (a target, a journey): one for each choice of the remaining parameters, or
@@ -99,7 +99,7 @@ function filled(offer: Offer, fixed: readonly string[], bare: boolean): Omit<Pos
         return { params: { ...params, [param.name]: valueFor(param, value) }, choice: choice === undefined ? words : `${choice}, ${words}` }
       })
     )
-    if (wider.length <= CHOICES) calls = wider
+    if (wider.length <= MAX_VARIANTS) calls = wider
     else if (param.required) return undefined
   }
   return calls

@@ -64,7 +64,7 @@ it('is off by default, priced before it runs, batched, and its marks carry quote
     )
   }
   const report = await judge()
-  expect(report).toMatchObject({ model: MODEL, beats: price.beats, found: 2, left: 0 })
+  expect(report).toMatchObject({ model: MODEL, beats: price.beats, contradictions: 2, left: 0 })
   expect(report.problem).toBeUndefined()
   expect(Math.abs(report.usage.input + report.usage.cacheRead + report.usage.cacheWrite - price.input)).toBeLessThan(price.input / 3)
   const [request] = at.fake.requests
@@ -112,17 +112,21 @@ it('judges each beat once, remembers it after a restart, and does not trust a fi
   await at.studio.setMachine({ key: KEY })
 })
 
-it.each<[what: string, reply: FakeReply, report: { found?: number; problem?: string }]>([
-  ['marks of every wrong shape', reports(7, null, [], 'x', { passage: 1 }, { ...SELLS, passage: 99 }, { ...SELLS, passage: -1 }), { found: 0 }],
-  ['a quote that nobody told', reports({ ...SELLS, passage: 1, quote: 'Wren dies.' }), { found: 0 }],
+it.each<[what: string, reply: FakeReply, report: { contradictions?: number; problem?: string }]>([
+  [
+    'marks of every wrong shape',
+    reports(7, null, [], 'x', { passage: 1 }, { ...SELLS, passage: 99 }, { ...SELLS, passage: -1 }),
+    { contradictions: 0 }
+  ],
+  ['a quote that nobody told', reports({ ...SELLS, passage: 1, quote: 'Wren dies.' }), { contradictions: 0 }],
   [
     'a source that was not given',
     reports({ ...SELLS, passage: 1, quote: '.', source: 'F9999' }, { ...SELLS, source: '../../etc/passwd' }),
-    { found: 0 }
+    { contradictions: 0 }
   ],
-  ['a kind of its own', reports({ ...SELLS, kind: 'style' }), { found: 0 }],
-  ['a flood of one mark', reports(...Array.from({ length: 5000 }, () => ({ ...SELLS, quote: 'soup' }))), { found: 1 }],
-  ['a quote that is a pattern', reports({ ...SELLS, quote: '(((.*)*)*)*' }), { found: 0 }],
+  ['a kind of its own', reports({ ...SELLS, kind: 'style' }), { contradictions: 0 }],
+  ['a flood of one mark', reports(...Array.from({ length: 5000 }, () => ({ ...SELLS, quote: 'soup' }))), { contradictions: 1 }],
+  ['a quote that is a pattern', reports({ ...SELLS, quote: '(((.*)*)*)*' }), { contradictions: 0 }],
   ['text alone', { parts: [{ text: 'All is well.' }] }, { problem: 'x did not call report.' }],
   ['no list', { parts: [{ tool: 'report', input: { marks: 'none' } }] }, { problem: 'x called report without a list of marks.' }],
   ['broken JSON', { parts: [{ tool: 'report', json: '{"marks":[' }] }, { problem: 'x called report without a list of marks.' }],
@@ -142,9 +146,9 @@ it.each<[what: string, reply: FakeReply, report: { found?: number; problem?: str
         STOP
       )
     ),
-    { found: 0 }
+    { contradictions: 0 }
   ]
-])('an answer with %s', async (what, reply, { found = 0, problem }) => {
+])('an answer with %s', async (what, reply, { contradictions = 0, problem }) => {
   // A model of its own for each answer, so that nothing has been judged by it.
   const model = `x ${what}`.replaceAll(' ', '-')
   script = () => reply
@@ -153,7 +157,7 @@ it.each<[what: string, reply: FakeReply, report: { found?: number; problem?: str
   const isFine = problem === undefined
   expect(report.problem ?? '').toContain((problem ?? '').replaceAll(/^x |"x"/g, (name) => name.replace('x', model)))
   expect(report.problem ?? '').not.toMatch(/\bseat\b|\bPlay\b/)
-  expect([isFine, report.found, report.left === 0, report.beats > 0]).toEqual([report.problem === undefined, found, isFine, isFine])
+  expect([isFine, report.contradictions, report.left === 0, report.beats > 0]).toEqual([report.problem === undefined, contradictions, isFine, isFine])
   // What was judged before stands until it is judged anew.
   const stands = JSON.stringify(await judged()) === JSON.stringify(before)
   expect(stands || isFine).toBe(true)

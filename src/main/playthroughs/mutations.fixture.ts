@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Objects } from '../campaign/hydrate'
+import type { Objects } from '../campaign/file-reader'
 
 type Chance = () => number
 /** Files of a folder by path. */

@@ -5,34 +5,35 @@ import { toldApart } from '../../shared/labels'
 import { isObject, Nonsense, put, wellFormed } from './vm/plain'
 
 const TYPES = ['string', 'number', 'enum', 'target']
-const DESCRIPTION = 4000
-const CHOICES = 20_000
-const WORDS = 400
+const MAX_DESCRIPTION_CHARS = 4000
+const MAX_CHOICES = 20_000
+const MAX_TEXT_CHARS = 400
 const MAX_ALIASES = 8
 
 /** A text of an enum or a label: long enough for people, too short for an attack. */
 function word(value: unknown, name: string): string {
   if (typeof value !== 'string') throw new Nonsense(`gives "${name}" a choice that is not a text`)
-  if (value.length > WORDS) throw new Nonsense(`gives "${name}" a choice longer than ${WORDS} characters`)
+  if (value.length > MAX_TEXT_CHARS) throw new Nonsense(`gives "${name}" a choice longer than ${MAX_TEXT_CHARS} characters`)
   return wellFormed(value, name)
 }
 
 function checkedParam(value: unknown, index: number): ParamDef {
   if (!isObject(value)) throw new Nonsense(`returned something other than an object as "params[${index}]"`)
   const { name, type, description, required, many, labels, aliases, enum: values } = value
-  if (typeof name !== 'string' || name === '' || name.length > WORDS) throw new Nonsense(`returned a "params[${index}]" without a name`)
+  if (typeof name !== 'string' || name === '' || name.length > MAX_TEXT_CHARS) throw new Nonsense(`returned a "params[${index}]" without a name`)
   if (typeof type !== 'string' || !TYPES.includes(type)) throw new Nonsense(`gives "${name}" a type that is none of ${TYPES.join(', ')}`)
-  if (typeof description !== 'string' || description.length > DESCRIPTION) throw new Nonsense(`gives "${name}" no description`)
+  if (typeof description !== 'string' || description.length > MAX_DESCRIPTION_CHARS) throw new Nonsense(`gives "${name}" no description`)
   const out: ParamDef = { name, type: type as ParamDef['type'], description, required: required === true }
   if (values !== undefined) {
-    if (!Array.isArray(values) || values.length > CHOICES)
-      throw new Nonsense(`gives "${name}" an enum that is not a list of at most ${CHOICES} texts`)
+    if (!Array.isArray(values) || values.length > MAX_CHOICES)
+      throw new Nonsense(`gives "${name}" an enum that is not a list of at most ${MAX_CHOICES} texts`)
     out.enum = values.map((each) => word(each, name))
     if (out.enum.length > 1 && new Set(out.enum).size !== out.enum.length) throw new Nonsense(`gives "${name}" the same choice twice`)
   }
   if (labels !== undefined) {
     const keys = isObject(labels) ? Object.keys(labels) : []
-    if (!isObject(labels) || keys.length > CHOICES) throw new Nonsense(`gives "${name}" labels that are not a map of at most ${CHOICES} texts`)
+    if (!isObject(labels) || keys.length > MAX_CHOICES)
+      throw new Nonsense(`gives "${name}" labels that are not a map of at most ${MAX_CHOICES} texts`)
     const words: Record<string, string> = {}
     for (const key of keys) put(words, key, word(own(labels, key), name))
     out.labels = toldApart(words)

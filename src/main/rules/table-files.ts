@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Row, Table } from '../../shared/game'
 import type { Range } from '../../shared/play'
 import { Problem, type ProblemData, toProblem } from '../../shared/problem'
-import { rangeOf, TABLE_DEPTH } from '../../shared/tables'
+import { rangeOf, MAX_TABLE_DEPTH } from '../../shared/tables'
 import { MAX_SIDES, spanOf } from '../engine/dice'
 import { checked, type YamlFile } from './yaml-file'
 
@@ -115,8 +115,8 @@ export function nestingProblems(files: ReadonlyMap<string, YamlFile>, exists: (i
         problems.push(problemAt(yaml, path, `leads back to itself: ${round}. Remove one of these links`))
       } else if (files.has(to)) depth = Math.max(depth, 1 + walk(to, circle))
     }
-    if (depth === TABLE_DEPTH + 1)
-      problems.push(problemAt(files.get(id) as YamlFile, ['rows'], `chains more than ${TABLE_DEPTH} tables. Merge some of them`))
+    if (depth === MAX_TABLE_DEPTH + 1)
+      problems.push(problemAt(files.get(id) as YamlFile, ['rows'], `chains more than ${MAX_TABLE_DEPTH} tables. Merge some of them`))
     depths.set(id, depth)
     return depth
   }

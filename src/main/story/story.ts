@@ -1,12 +1,8 @@
 import type { Problem } from '../../shared/problem'
-import type { ActionCall, Beat, Dice, Params, Spent } from '../../shared/play'
+import type { ActionCall, Beat, Params, Spent } from '../../shared/play'
 import type { Recall, Recalled } from '../../shared/recall'
 import type { TableSettings, TurnRecord } from '../../shared/turns'
-import { checkPlace, notePath } from '../campaign/notes/place'
-import { saidNote } from '../campaign/notes/said-note'
-import type { Documents } from '../engine/documents'
 import type { Outcome } from '../engine/outcome'
-import { play } from '../engine/play'
 import type { Ledger } from './budget'
 import type { Snapshot } from './past'
 import type { Seeable } from './seat-view'
@@ -55,20 +51,4 @@ export interface Story {
   follows(commit: string): boolean
   /** Random numbers in [0, 1) for the choices of the seat that decides now. */
   chance(who: string, stream: 'policy' | 'voice'): () => number
-}
-
-/**
- * The outcome of a call that isn't recorded yet, with the next beat's dice or with `dice`. Without `documents` no Arrow document is played. `folder` lists a folder of the campaign; undefined if
- * there is none. Throws Problem.
- */
-export function resolveCall(
-  { state, game }: Pick<Present, 'state' | 'game'>,
-  request: ActionCall,
-  folder: Parameters<typeof checkPlace>[1],
-  { dice, documents }: { dice?: Dice; documents?: Documents } = {}
-): { call: ActionCall; outcome: Outcome } {
-  const call = request.action === 'record' ? { ...request, params: saidNote(request.params) } : request
-  const outcome = play(state, call, game, dice, documents)
-  for (const write of outcome.writes) if (write.kind === 'note') checkPlace(notePath(write.space, write.path), folder)
-  return { call, outcome }
 }

@@ -7,7 +7,7 @@ import { BUDGET, GIVEN_UP } from '../engine/verbs'
 import { hasSeat, type TurnRecords } from '../story/turns/turn-records'
 
 /** Passes in a row for the same reason after which the table pauses, and again after as many more. */
-const SAME_PASSES = 3
+const MAX_SAME_PASSES = 3
 /** Commits that are looked at for the turns before. */
 const MAX_COMMITS = 400
 
@@ -53,7 +53,7 @@ export function stallAt(
     }
     id = commit.parents[0]
   }
-  if (passes === 0 || passes % SAME_PASSES !== 0) return undefined
+  if (passes === 0 || passes % MAX_SAME_PASSES !== 0) return undefined
   const { by, action, reason, beat: _, ...where } = why
   if (reason === NO_ACTION)
     return new Problem(

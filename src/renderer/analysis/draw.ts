@@ -3,7 +3,7 @@ import type { Step } from './spark'
 /** The height of a value in pixels, and the space above its line (for the name) and below. */
 export const HEIGHT_PX = 40
 const ABOVE_PX = 18
-const ROOM = 5
+const MARGIN_PX = 5
 
 /** Everything the drawing of a watched value depends on; `cursor` is a pixel. */
 export interface SparkPaint {
@@ -34,7 +34,9 @@ function line(
   token: (name: string) => string
 ): void {
   const y = (value: number): number =>
-    high === low ? (HEIGHT_PX + ABOVE_PX - ROOM) / 2 : HEIGHT_PX - ROOM - ((value - low) / (high - low)) * (HEIGHT_PX - ABOVE_PX - ROOM)
+    high === low
+      ? (HEIGHT_PX + ABOVE_PX - MARGIN_PX) / 2
+      : HEIGHT_PX - MARGIN_PX - ((value - low) / (high - low)) * (HEIGHT_PX - ABOVE_PX - MARGIN_PX)
   pen.strokeStyle = token('--past')
   pen.lineWidth = 1.5
   pen.beginPath()
@@ -57,7 +59,7 @@ function line(
 function band(pen: CanvasRenderingContext2D, { x, to }: Step, colour: string, high: number): void {
   pen.fillStyle = colour
   pen.beginPath()
-  pen.roundRect(x, HEIGHT_PX - ROOM - high, Math.max(1, to - x), high, 2)
+  pen.roundRect(x, HEIGHT_PX - MARGIN_PX - high, Math.max(1, to - x), high, 2)
   pen.fill()
 }
 
@@ -71,6 +73,6 @@ function words(pen: CanvasRenderingContext2D, step: Step, i: number, token: (nam
   pen.beginPath()
   pen.rect(step.x, 0, room + 4, HEIGHT_PX)
   pen.clip()
-  pen.fillText(String(step.value), step.x + 4, HEIGHT_PX - ROOM - 4)
+  pen.fillText(String(step.value), step.x + 4, HEIGHT_PX - MARGIN_PX - 4)
   pen.restore()
 }

@@ -5,7 +5,7 @@ import { visibleRect, type Viewport } from './viewport'
 export type Painter = (pen: CanvasRenderingContext2D, visible: Rect, zoom: number) => void
 
 /** How much farther than the visible part a cached painting reaches to each side, as a part of it. */
-const MARGIN = 0.5
+const MARGIN_FACTOR = 0.5
 
 /**
  * The last painting, with a margin around the visible part: while the canvas is only moved the painting is shifted instead of being made anew.
@@ -34,7 +34,7 @@ export class PaintCache {
   /** Where the cached painting lies on the panel; it is painted anew where it does not reach. */
   #shift(painter: Painter, view: Viewport, width: number, height: number, ratio: number): { x: number; y: number } {
     const last = this.#painted
-    const [marginX, marginY] = [Math.round(width * MARGIN), Math.round(height * MARGIN)]
+    const [marginX, marginY] = [Math.round(width * MARGIN_FACTOR), Math.round(height * MARGIN_FACTOR)]
     if (last?.painter === painter && last.view.zoom === view.zoom && last.width === width && last.height === height && last.ratio === ratio) {
       const [x, y] = [view.x - last.view.x, view.y - last.view.y]
       if (Math.abs(x) <= marginX && Math.abs(y) <= marginY) return { x: x - marginX, y: y - marginY }

@@ -29,13 +29,13 @@ export const visibleRect = ({ x, y, zoom }: Viewport, width: number, height: num
 })
 
 /** How much farther than the visible part nodes are drawn, to each side, as a part of it. */
-const OVERSCAN = 0.35
+const OVERSCAN_FACTOR = 0.35
 
 /** The part of the plane whose nodes are drawn: the visible one and a margin. The last one is kept as long as it covers the visible part and is not much too big. */
 export function cullingRect(visible: Rect, last?: Rect): Rect {
   const covered = last && last.x <= visible.x && last.y <= visible.y && endOf(last).x >= endOf(visible).x && endOf(last).y >= endOf(visible).y
   if (covered && last.width <= visible.width * 3) return last
-  const [marginX, marginY] = [visible.width * OVERSCAN, visible.height * OVERSCAN]
+  const [marginX, marginY] = [visible.width * OVERSCAN_FACTOR, visible.height * OVERSCAN_FACTOR]
   return { x: visible.x - marginX, y: visible.y - marginY, width: visible.width + 2 * marginX, height: visible.height + 2 * marginY }
 }
 

@@ -110,7 +110,7 @@ export const moved = (branch: Branch, head: string): Branch => ({
 })
 
 /** How many beats the names of branches in one lane are kept apart. */
-const APART = 1
+const MIN_BEATS_APART = 1
 
 /** The first track has a lane of its own. The others get the first free lane in the order of their forks. A lane is free again after the end of its track. */
 function layLanes(tracks: readonly Track[]): void {
@@ -120,7 +120,7 @@ function layLanes(tracks: readonly Track[]): void {
     const from = starts(track)
     let lane = ends.findIndex((end, i) => i > 0 && end < from)
     if (lane < 0) lane = ends.length
-    ends[lane] = Math.max(track.beats.at(-1)?.place ?? from, from) + APART
+    ends[lane] = Math.max(track.beats.at(-1)?.place ?? from, from) + MIN_BEATS_APART
     track.lane = lane
   }
 }

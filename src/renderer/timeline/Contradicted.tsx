@@ -8,7 +8,7 @@ import { xOf } from './geometry'
 import { timelineTexts as t } from './texts'
 
 /** Pixels between two signs; of beats that are nearer to each other the first has one for all. */
-const LEAST_APART = 8
+const MIN_DISTANCE_PX = 8
 
 /** A sign at each beat on a branch whose narration or speech says something against the record: a click goes there. */
 export function Contradicted({ view, width }: Pick<Frame, 'view' | 'width'>): ReactElement {
@@ -38,6 +38,6 @@ export function Contradicted({ view, width }: Pick<Frame, 'view' | 'width'>): Re
 /** Signs from left to right, without those too near to the one before. */
 function spread<T extends { x: number }>(signs: readonly T[]): T[] {
   const out: T[] = []
-  for (const sign of signs.toSorted((a, b) => a.x - b.x)) if (sign.x - (out.at(-1)?.x ?? -Infinity) >= LEAST_APART) out.push(sign)
+  for (const sign of signs.toSorted((a, b) => a.x - b.x)) if (sign.x - (out.at(-1)?.x ?? -Infinity) >= MIN_DISTANCE_PX) out.push(sign)
   return out
 }

@@ -3,7 +3,7 @@ import type { Mark } from '../../shared/chronicle'
 import type { Beats, Track } from '../store/beats'
 import { sceneNumbers, titleOf, type Span } from '../store/story'
 import { middleOf, SPAN, visible, xOf, type Rows, type Window } from './geometry'
-import { bars, shapeOf, SINGLE, ticks, whoOf } from './marks'
+import { bars, shapeOf, MIN_BEAT_PX, ticks, whoOf } from './marks'
 import { nameFor, numberEvery, stretches, type SessionSpan } from './spans'
 
 /** The frame of a drawing: the visible part of the timeline and its sizes. */
@@ -50,7 +50,7 @@ export function draw(pen: Pen, paint: TimelinePaint): void {
     const y = middleOf(track.lane, rows, top)
     if (y < rows.head - rows.lane || y > rows.height + rows.lane) continue
     pen.globalAlpha = own.has(track) ? 1 : track.fetched ? 0.35 : 0.5
-    if (paint.view.perBeat < SINGLE) density(pen, paint, track, y)
+    if (paint.view.perBeat < MIN_BEAT_PX) density(pen, paint, track, y)
     else marks(pen, paint, track, y)
   }
   pen.restore()

@@ -41,7 +41,7 @@ const WEIGHT: Record<Shape, number> = { scene: 5, foreign: 5, edit: 4, act: 3, s
 export const whoOf = (mark: Pick<Mark, 'as' | 'actor'>): string => mark.as ?? mark.actor
 
 /** Pixels a beat needs to be drawn by itself. */
-export const SINGLE = 2.4
+export const MIN_BEAT_PX = 2.4
 
 /** The visible beats of a track with their x positions. */
 export function ticks(beats: readonly Mark[], view: Window, width: number): { mark: Mark; x: number }[] {

@@ -50,7 +50,7 @@ export function stretches(spans: readonly Omit<Span, 'scene'>[], line: readonly 
 }
 
 /** Least room a shortened name must have beyond the next shorter one, in pixels: three letters and a dot more tell more than none. */
-const WORTH = 24
+const MIN_GAIN_PX = 24
 
 /**
  * What stands on a span of so many pixels: the first of its names that fits, from the longest to the shortest. The longest is cut where it
@@ -58,7 +58,7 @@ const WORTH = 24
  */
 export function nameFor(names: readonly string[], room: number, widthOf: (text: string) => number): string {
   const [whole = '', next = ''] = names
-  if (widthOf(whole) > room && next !== '' && next !== whole && whole.startsWith(next) && room - widthOf(next) >= WORTH)
+  if (widthOf(whole) > room && next !== '' && next !== whole && whole.startsWith(next) && room - widthOf(next) >= MIN_GAIN_PX)
     return cut(whole, room, widthOf)
   return names.find((name) => widthOf(name) <= room) ?? ''
 }

@@ -3,7 +3,7 @@ import type { GameState } from '../../shared/state'
 import type { Graph } from '../canvas/graph'
 import type { PaintedPart } from '../canvas/props'
 import { isShut, type Box, type Drawing, type MapLine } from '../../shared/map/drawing'
-import { BRIDGE, groundsOf, ROUND } from '../../shared/map/grounds'
+import { BRIDGE, groundsOf, MARGIN_RADIUS_PX } from '../../shared/map/grounds'
 import type { Marks } from './marks'
 import { inflate, intersects, centreOf, type Rect } from '../../shared/geometry/shapes'
 
@@ -52,7 +52,7 @@ function pathsOf(drawing: Drawing): ReadonlyMap<string, Ground> {
   paths = new Map(
     [...groundsOf(drawing)].map(([id, ground]) => {
       const [rims, bridges] = [new Path2D(), new Path2D()]
-      for (const { x, y, width, height } of ground.rims) rims.roundRect(x, y, width, height, ROUND)
+      for (const { x, y, width, height } of ground.rims) rims.roundRect(x, y, width, height, MARGIN_RADIUS_PX)
       for (const [from, to] of ground.bridges) {
         bridges.moveTo(from.x, from.y)
         bridges.lineTo(to.x, to.y)

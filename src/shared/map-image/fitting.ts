@@ -9,14 +9,14 @@ const WIDTHS: readonly [RegExp, number][] = [
   [/[a-z0-9]/u, 0.7],
   [/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u, 0.9]
 ]
-const OTHERS = 1.15
+const DEFAULT_WIDTH_FACTOR = 1.15
 
 const known = new Map<string, number>()
 
 function widthOfSign(sign: string): number {
   let width = known.get(sign)
   if (width === undefined) {
-    width = WIDTHS.find(([signs]) => signs.test(sign))?.[1] ?? OTHERS
+    width = WIDTHS.find(([signs]) => signs.test(sign))?.[1] ?? DEFAULT_WIDTH_FACTOR
     if (known.size < 4096) known.set(sign, width)
   }
   return width

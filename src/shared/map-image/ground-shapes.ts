@@ -1,5 +1,5 @@
 import type { Area, Drawing } from '../map/drawing'
-import { BRIDGE, groundsOf, ROUND } from '../map/grounds'
+import { BRIDGE, groundsOf, MARGIN_RADIUS_PX } from '../map/grounds'
 import { type Point } from '../geometry/shapes'
 import { PLACE } from '../map/sizes'
 import { cutTo } from './fitting'
@@ -12,9 +12,9 @@ export function groundShapes(drawing: Drawing): Shape[] {
       bridges.map(([from, to]) => ({ kind: 'line', curve: { from, to }, pen: { colour, width, round: true } }))
     return [
       ...joined('line', BRIDGE.width + 2),
-      ...rims.map((box): Shape => ({ kind: 'box', box, radius: ROUND, edge: { colour: 'line', width: 2 } })),
+      ...rims.map((box): Shape => ({ kind: 'box', box, radius: MARGIN_RADIUS_PX, edge: { colour: 'line', width: 2 } })),
       ...joined('ground', BRIDGE.width),
-      ...rims.map((box): Shape => ({ kind: 'box', box, radius: ROUND, fill: 'ground' }))
+      ...rims.map((box): Shape => ({ kind: 'box', box, radius: MARGIN_RADIUS_PX, fill: 'ground' }))
     ]
   })
 }

@@ -10,7 +10,7 @@ const LINE_HEIGHT_PX = 14
 /** The maximum width of a journey's label, in pixels. */
 const MAX_LABEL_WIDTH_PX = 260
 /** The background of a label may be narrower than the widest estimate by this factor. */
-const TIGHT = 0.9
+const LABEL_WIDTH_FACTOR = 0.9
 /** Lines shorter than this, in pixels, may have their labels beside the places at their ends. */
 const SHORT_LINE_PX = 80
 /** The positions along a line where its label may stand, best first. */
@@ -74,7 +74,10 @@ export class LineLabels {
   beside({ curve }: MapLine, words: readonly string[]): Shape[] {
     const lines = words.map((one) => cutTo(one, TEXT_SIZE_PX, MAX_LABEL_WIDTH_PX))
     if (lines.length === 0) return []
-    const size = { width: TIGHT * Math.max(...lines.map((one) => widthOf(one, TEXT_SIZE_PX))) + 8, height: LINE_HEIGHT_PX * lines.length + 2 }
+    const size = {
+      width: LABEL_WIDTH_FACTOR * Math.max(...lines.map((one) => widthOf(one, TEXT_SIZE_PX))) + 8,
+      height: LINE_HEIGHT_PX * lines.length + 2
+    }
     const spots = [...STANDS.map((part) => pointAt(curve, part)), ...besides(curve, size.height)]
     const box = spots
       .map(({ x, y }): Rect => ({ x: x - size.width / 2, y: y - size.height / 2, ...size }))

@@ -66,7 +66,7 @@ export interface DrawingOptions {
 }
 
 /** Pixels between two lines that join the same places. */
-const ASIDE = 9
+const LINE_DISTANCE_PX = 9
 
 /** Draws a world whose places stand at these spots. A place without a spot is left out. */
 export function drawingOf(world: World, spots: Spots, { folded, separate }: DrawingOptions): Drawing {
@@ -137,8 +137,8 @@ function linesOf(journeys: World['journeys'], boxes: readonly Box[], boxOf: Read
     const joined = a.what === 'region' || b.what === 'region' || !separate
     const parts = joined ? [list] : list.map((one) => [one])
     // Lines keep to the right, so the return journey is on the other side.
-    const first = back ? ASIDE / 2 : (-ASIDE * (parts.length - 1)) / 2
-    parts.forEach((one, k) => lines.push(lineOf(one, from, to, from === to ? loopAt(a, k) : lineBetween(a, b, first + ASIDE * k), true)))
+    const first = back ? LINE_DISTANCE_PX / 2 : (-LINE_DISTANCE_PX * (parts.length - 1)) / 2
+    parts.forEach((one, k) => lines.push(lineOf(one, from, to, from === to ? loopAt(a, k) : lineBetween(a, b, first + LINE_DISTANCE_PX * k), true)))
   }
   return lines
 }

@@ -13,7 +13,7 @@ export interface Ground {
 
 const RIM_PX = 24
 /** The corner radius of a margin. */
-export const ROUND = 26
+export const MARGIN_RADIUS_PX = 26
 /** The width and the maximum length of a bridge, in pixels. */
 export const BRIDGE = { width: 84, most: 330 }
 

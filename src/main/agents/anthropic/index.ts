@@ -34,19 +34,20 @@ export interface AnthropicTable extends RequestHost {
   model(): string
   /** Whether the endpoint takes changes of tools within a conversation with that model. */
   takesToolChanges(model: string): boolean
-  /** How models are told their tools where it doesn't. */
+  /** How models learn their tools if the endpoint doesn't take changes of tools. */
   tools(): ToolSetting
 }
 
 /**
- * An agent that lets a model decide, over the official client. One `act` goes up to the next beat. Each seat has one conversation for each
- * scene; it is begun afresh when the story is not where it left it, or when it cannot go on. What the model can mend is told back to it; after
- * three answers in a row that bring nothing it is given up, and the table passes the turn. Throws Problem `agent-failed` for what only people can mend.
+ * An agent that calls a model through the official client. One `act` ends with the next beat. Each seat has one conversation for each scene. A new
+ * one begins if the story isn't where the conversation ended, or if the conversation can't continue. The model is told of mistakes that it can
+ * correct. After three answers in a row without a valid action the agent gives up, and the table passes the turn. Throws Problem `agent-failed` if
+ * only the user can fix the failure.
  */
 export function anthropicAgent(table: AnthropicTable): Agent {
   const conversations = new Map<string, Conversation>()
   const declared = new Map<string, Map<string, ToolShape>>()
-  /** The endpoint rejected a conversation with changes of tools: none is sent any more. */
+  /** Set when the endpoint has rejected changes of tools in a conversation; then no more are sent. */
   let rejectsChanges = false
   const begin = (turn: Turn): Conversation => {
     const { who } = turn.view

@@ -75,7 +75,7 @@ function requestOf(model: string, { frame, text }: { frame: string; text: string
 
 const OTHER_MODEL = 'Choose another model to judge with, or try again.'
 
-/** A failure in the words of whoever judges: no seat is concerned, and Play has nothing to do with it. */
+/** A failure as a sentence for the user who let a model judge. It names no seat and doesn't mention Play, because neither is involved. */
 function wordsOf({ words, advice }: Failure, tries: number): string {
   const remedy = advice === TRY_AGAIN ? 'Try again later.' : /\bseat\b|\bPlay\b|scene asks/.test(advice) ? OTHER_MODEL : advice
   return `${words}${tries > 1 ? `, ${tries} times` : ''}. ${remedy}`

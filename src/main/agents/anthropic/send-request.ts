@@ -41,7 +41,7 @@ export interface RequestOutcome {
 /** The longest wait that a provider may ask for, and the longest of our own, in ms. */
 const MAX_WAIT_MS = { provider: 180_000, own: 30_000 }
 /** By how much the room for an answer grows after one was cut off. */
-const MORE_ROOM = 4
+const LONGER_ANSWER_FACTOR = 4
 /** More characters than any answer has: a server that ignores `max_tokens` is not read for ever. */
 const MAX_CHARACTERS = 1_000_000
 
@@ -115,7 +115,7 @@ export async function sendRequest(
 
 /** The request with more room, after an answer that was cut off; up to what the model can write. */
 function withMoreRoom(request: MessageCreateParamsStreaming, { stop, toolRequests }: Reply, { words }: Failure): Next | undefined {
-  const max_tokens = Math.min(request.max_tokens * MORE_ROOM, maxOutputOf(request.model))
+  const max_tokens = Math.min(request.max_tokens * LONGER_ANSWER_FACTOR, maxOutputOf(request.model))
   if (stop !== 'max_tokens' || toolRequests.length > 0 || max_tokens <= request.max_tokens) return undefined
   return { request: { ...request, max_tokens }, retry: { words: `${words}. Trying again with ${max_tokens.toLocaleString('en')}.`, ms: 0 } }
 }

@@ -4,8 +4,8 @@ import type { Draft, Kind } from './budget'
 import { defusedLine, setIn } from './fence'
 
 /** Story events, and scenes or sessions one by one, that are told of. */
-const EVENTS = 6
-const RECAPS = 12
+const MAX_EVENTS = 6
+const MAX_RECAPS = 12
 
 /** Summaries of what lies behind, the oldest first. What has to be summed up now is served before everything else. */
 export function summaryDrafts(view: View): Draft[] {
@@ -42,7 +42,7 @@ export function summaryDrafts(view: View): Draft[] {
 
 /** The last ones, by their numbers from 1; the later, the more urgent. */
 function latest(texts: readonly string[], draftOf: (text: string, n: number) => Draft): Draft[] {
-  const first = Math.max(0, texts.length - RECAPS)
+  const first = Math.max(0, texts.length - MAX_RECAPS)
   return texts.slice(first).map((text, at) => ({ ...draftOf(text, first + at + 1), urgency: at }))
 }
 
@@ -59,7 +59,7 @@ export function eventDrafts(view: View): Draft[] {
   const ready = (view.story ?? []).filter((event) => event.id === view.scene?.story || (event.ready && !event.done))
   return ready
     .toSorted((a, b) => Number(b.id === view.scene?.story) - Number(a.id === view.scene?.story) || a.order - b.order)
-    .slice(0, EVENTS)
+    .slice(0, MAX_EVENTS)
     .map((event) => ({
       id: `event:${event.id}`,
       kind: 'event',

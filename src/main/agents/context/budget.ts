@@ -74,9 +74,9 @@ export interface Draft {
 }
 
 /** A room smaller than this is not worth cutting a piece for. */
-const LEAST = 40
+const MIN_CUT_TOKENS = 40
 /** Characters of a dropped piece that are kept for whoever looks at what was dropped. */
-const GLIMPSE = 240
+const MAX_GLIMPSE_CHARS = 240
 
 /** Decides what is told: each tier takes pieces by rank until it is full. Pieces come back in the order in which they are told. */
 export function fit(drafts: readonly Draft[], tiers: Tiers): ContextPiece[] {
@@ -110,7 +110,7 @@ function place(draft: Draft, left: number, allowed: number, served: readonly Con
   const piece = { id, title, tier, source }
   if (tokens <= Math.min(most, left)) return { ...piece, text: whole, tokens, kept: true, why: `included: ${why(parts.length)}` }
   const room = Math.min(most, left) - tokensOf(dress('')) - 16
-  const { text, fitted } = room < LEAST ? { text: '', fitted: 0 } : cut(parts, room, draft.keep === 'last')
+  const { text, fitted } = room < MIN_CUT_TOKENS ? { text: '', fitted: 0 } : cut(parts, room, draft.keep === 'last')
   if (text !== '') {
     const shortened = dress(draft.keep === 'last' ? text : `${text}\n[More of this was left out.]`)
     const because = left < most ? `the ${tier} tier has no more room` : `a piece of this kind takes at most ${most}`
@@ -120,7 +120,7 @@ function place(draft: Draft, left: number, allowed: number, served: readonly Con
   const takers = served.map((other) => other.id)
   const by = takers.length > 3 ? `${takers.slice(0, 3).join(', ')} and ${takers.length - 3} more` : takers.join(', ') || 'nothing'
   const reason = `dropped: the ${tier} tier allows ${allowed} tokens and ${allowed - left} are taken by ${by}`
-  return { ...piece, text: whole.slice(0, GLIMPSE), tokens, kept: false, why: reason }
+  return { ...piece, text: whole.slice(0, MAX_GLIMPSE_CHARS), tokens, kept: false, why: reason }
 }
 
 /** As many parts as there is room for, from one end; of a first one that is too long by itself, its beginning. */

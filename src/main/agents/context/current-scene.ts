@@ -7,7 +7,7 @@ import type { LogEntry } from '../../../shared/play'
 import { listed as inWords } from '../../../shared/labels'
 import type { Draft } from './budget'
 import { DM } from '../../engine/people'
-import { BUDGET, DM_CALLS } from '../../engine/verbs'
+import { BUDGET, MAX_DM_CALLS } from '../../engine/verbs'
 import { defusedLine, MAX_LISTED, setIn } from './fence'
 
 /** Folder of the active scene. */
@@ -226,7 +226,7 @@ function spentWords({ role, phase, mode, answering, spent }: View): string[] {
   const calls = Object.entries(spent).reduce((sum, [tool, count]) => (tool === 'plan' ? sum : sum + count), 0)
   const after = mode === 'combat' ? 'the next round begins' : 'everybody is called on'
   return [
-    `You have made ${calls} of the ${DM_CALLS} calls of this turn${used.length === 0 ? '' : ` (${used.join(', ')})`}; after the last one ${after}. Lookups don't count.`
+    `You have made ${calls} of the ${MAX_DM_CALLS} calls of this turn${used.length === 0 ? '' : ` (${used.join(', ')})`}; after the last one ${after}. Lookups don't count.`
   ]
 }
 

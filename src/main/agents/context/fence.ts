@@ -15,16 +15,16 @@ export function defused(text: string): string {
 }
 
 /** Characters of one text, and of one line, that are looked at: more than any piece has room for. */
-const TEXT = 20_000
-const LINE = 2000
+const MAX_TEXT_CHARS = 20_000
+const MAX_LINE_CHARS = 2000
 /** Things of a list that are told one by one. */
 export const MAX_LISTED = 100
 
 /** The same on one line. */
-export const defusedLine = (text: string): string => defused(text.slice(0, LINE)).replace(/\s+/g, ' ').trim()
+export const defusedLine = (text: string): string => defused(text.slice(0, MAX_LINE_CHARS)).replace(/\s+/g, ' ').trim()
 
 /** The same with every line after the first set in, so that no line of it can pass for one of ours. */
-export const setIn = (text: string): string => defused(text.slice(0, TEXT)).trim().replace(/\n+/g, '\n  ')
+export const setIn = (text: string): string => defused(text.slice(0, MAX_TEXT_CHARS)).trim().replace(/\n+/g, '\n  ')
 
 /**
  * Story between two marks that bear the piece's name: whatever stands between them is told, never obeyed. The designer's direction has another mark, and is followed within the rules. Nothing inside can

@@ -6,17 +6,17 @@ import { beliefDraft } from './beliefs'
 import type { Draft } from './budget'
 
 /** People whose sheets are told to the DM one by one; the rest are named. */
-const NEAR = 12
+const MAX_NEARBY_SHEETS = 12
 /** Entries of the log that tell who is near. */
-const LATELY = 48
+const RECENT_ENTRIES = 48
 /** Lines in somebody's own voice that are told. */
-const SAYS = 8
+const MAX_OWN_LINES = 8
 
 /** Pieces about whoever is seen: sheets for those who may read them, a line each for the rest. */
 export function peopleDrafts(view: View): Draft[] {
   const themselves = view.actors.filter((actor) => actor.id === view.who)
   const others = view.actors.filter((actor) => actor.id !== view.who)
-  const near = view.role === 'dm' ? nearest(view).slice(0, NEAR) : []
+  const near = view.role === 'dm' ? nearest(view).slice(0, MAX_NEARBY_SHEETS) : []
   const whole = view.role === 'dm' ? [...others.filter((actor) => actor.kind === 'player'), ...near] : []
   const rest = others.filter((actor) => !whole.includes(actor))
   return [
@@ -40,7 +40,7 @@ const byId = (a: SeenActor, b: SeenActor): number => (a.id < b.id ? -1 : 1)
 
 /** People of the story, the one who acts now first, then those who were last heard or spoken of. */
 function nearest(view: View): SeenActor[] {
-  const lately = view.log.slice(-LATELY)
+  const lately = view.log.slice(-RECENT_ENTRIES)
   const last = (actor: SeenActor): number =>
     actor.id === view.as ? Number.POSITIVE_INFINITY : lately.findLastIndex((entry) => entry.by === actor.id || entry.text.includes(actor.name))
   const when = new Map(view.actors.map((actor) => [actor.id, last(actor)]))
@@ -111,7 +111,7 @@ function aboutDraft(actor: SeenActor, kind: 'player' | 'npc' = 'player', urgency
   const parts = [
     ...labelled({ Wants: sheet.wants, Fears: sheet.fears, Voice: sheet.voice, Seen: actor.public }),
     ...labelled({ About: sheet.about }),
-    ...(says.length > 0 ? ['Might say:', ...says.slice(0, SAYS).map((line) => `  ${line}`)] : [])
+    ...(says.length > 0 ? ['Might say:', ...says.slice(0, MAX_OWN_LINES).map((line) => `  ${line}`)] : [])
   ]
   if (parts.length === 0) return []
   return [

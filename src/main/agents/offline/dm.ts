@@ -184,7 +184,7 @@ function bystander(view: View, offers: readonly Offer[], voice: Voice): ToolUse 
 }
 
 /** Of how many scenes in a row a table is rolled on in one: the log of the scenes before cannot be seen. */
-const ROTATION = 3
+const SCENES_PER_ROLL = 3
 
 /** A table that suits the place: weather and rumours where people live, signs where they do not. */
 function table(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
@@ -193,7 +193,7 @@ function table(view: View, offers: readonly Offer[], mind: Mind): ToolUse | unde
   const settled = Boolean(tags['settlement'])
   const dark = Boolean(tags['dark'])
   const lately = new Set(view.log.slice(-40).flatMap(({ rolls = [] }) => rolls.map(({ label }) => label)))
-  const due = (name: string): boolean => (Math.floor(trait(name) * ROTATION) + (view.scene?.number ?? 0)) % ROTATION === 0
+  const due = (name: string): boolean => (Math.floor(trait(name) * SCENES_PER_ROLL) + (view.scene?.number ?? 0)) % SCENES_PER_ROLL === 0
   const suits = (name: string): number => {
     if (!due(name)) return 0
     if (/below|under|dark|deep/.test(name)) return dark ? 3 : 0

@@ -176,7 +176,7 @@ function journey(view: View, entry: LogEntry, who: SeenActor | undefined, make: 
   ]
 }
 
-/** What the DM's own deeds come to. */
+/** What the DM's own actions led to. */
 function besides(view: View, entry: LogEntry, outcome: string | undefined, other: SeenActor | undefined, make: Make): Happening[] {
   switch (kindIn(entry)) {
     case 'endanger': {

@@ -20,7 +20,7 @@ export function decide(seen: View, offers: readonly Offer[], mind: Mind, words: 
 }
 
 /** Entries of the log that it listens to; a summary is of all that it sees. */
-const HEARS = 48
+const MAX_HEARD_ENTRIES = 48
 
 /** What is left when the first choice was refused, in this order. */
 const PLAINEST = ['pass', 'call_on', 'end_scene', 'end_session'] as const
@@ -40,7 +40,7 @@ export function offlineAgent(): Agent {
     async act(turn) {
       const { view } = turn
       const mind = new Mind(turn.chance('policy'))
-      const heard = view.phase === 'close' ? view : { ...view, log: view.log.slice(-HEARS) }
+      const heard = view.phase === 'close' ? view : { ...view, log: view.log.slice(-MAX_HEARD_ENTRIES) }
       const use = decide(heard, turn.offers, mind, turn.chance('voice'))
       turn.addReasons(mind.reasons)
       const answer = use && (await turn.use(use))

@@ -6,7 +6,7 @@ import { pick } from './chance'
 import { filled, frame, type Slots } from './frame'
 import { list, placeName, sentence, small, the } from './grammar'
 import { entryIs } from './kinds'
-import * as done from './phrases/deeds'
+import * as actions from './phrases/actions'
 import * as ends from './phrases/ends'
 import * as fight from './phrases/fight'
 import * as quiet from './phrases/quiet'
@@ -123,13 +123,13 @@ const FRAMES: Readonly<Record<Exclude<Happening['kind'], 'arrived'>, readonly st
   died: fight.DIED,
   won: fight.FIGHT_WON,
   begun: fight.FIGHT_BEGINS,
-  cast: done.CAST,
-  misfired: done.MISFIRED,
-  seized: done.SEIZED,
-  caught: done.CAUGHT,
-  lifted: done.LIFTED,
-  loose: done.LOOSE,
-  came: done.CAME
+  cast: actions.CAST,
+  misfired: actions.MISFIRED,
+  seized: actions.SEIZED,
+  caught: actions.CAUGHT,
+  lifted: actions.LIFTED,
+  loose: actions.LOOSE,
+  came: actions.CAME
 }
 
 function arrival(view: View, voice: Voice, slots: Slots, one: Happening): string {

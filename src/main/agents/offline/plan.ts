@@ -16,7 +16,7 @@ const MAX_STEPS = 3
 /** How likely a new plan is: without one that can still be followed, and with one. */
 const ODDS = { without: 0.14, with: 0.02 }
 /** By how much the own plan multiplies the draw of what it names. */
-const RESOLVE = 2
+const PLANNED_WEIGHT_FACTOR = 2
 
 /** Whether a seat's plan names what an option is about. */
 const isPlanned = (view: View, { about }: Plan): boolean => view.plan !== undefined && about !== '' && mentions(view.plan, about)
@@ -25,7 +25,7 @@ const isPlanned = (view: View, { about }: Plan): boolean => view.plan !== undefi
 export function resolved(view: View, plans: readonly Plan[], mind: Mind): readonly Plan[] {
   if (!plans.some((plan) => isPlanned(view, plan))) return plans
   mind.note('What the own plan names draws more.')
-  return plans.map((plan) => (isPlanned(view, plan) ? { ...plan, weight: plan.weight * RESOLVE } : plan))
+  return plans.map((plan) => (isPlanned(view, plan) ? { ...plan, weight: plan.weight * PLANNED_WEIGHT_FACTOR } : plan))
 }
 
 /** Writes a plan now and then, of what draws most; undefined for none. */

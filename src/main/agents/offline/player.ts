@@ -41,9 +41,9 @@ const WANTS: Readonly<Record<Plan['occasion'], string>> = {
 }
 
 /** Up to this weight there is no reason for a plan, and speaking of what it is about gives none. */
-const NEGLIGIBLE = 0.03
+const NEGLIGIBLE_WEIGHT = 0.03
 /** From this weight on a plan presses. */
-const PRESSING = 10
+const PRESSING_WEIGHT = 10
 
 /** What a player does with this beat: says or notes something first now and then, else acts. */
 export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
@@ -55,7 +55,7 @@ export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voic
   const intent = planning(view, offers, plans, mind)
   if (intent) return intent
   const said = ownWords(view)
-  if (said !== undefined && isReaction(me, said) && plans.every(({ weight }) => weight < PRESSING)) {
+  if (said !== undefined && isReaction(me, said) && plans.every(({ weight }) => weight < PRESSING_WEIGHT)) {
     mind.note('They have said what they think of it, and leave the next step to the table.')
     return passing(offers)
   }
@@ -63,7 +63,9 @@ export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voic
     said === undefined
       ? plans
       : plans.map((plan) =>
-          plan.about !== '' && mentions(said, plan.about) ? { ...plan, weight: plan.weight > NEGLIGIBLE ? plan.weight * 5 + 60 : plan.weight } : plan
+          plan.about !== '' && mentions(said, plan.about)
+            ? { ...plan, weight: plan.weight > NEGLIGIBLE_WEIGHT ? plan.weight * 5 + 60 : plan.weight }
+            : plan
         )
   if (said !== undefined) mind.note('What was said aloud this turn draws much more.')
   const plan = mind.choose(
@@ -124,7 +126,7 @@ function plansOf(view: View, me: SeenActor, offers: readonly Offer[], mind: Mind
   const asTold = isUntold ? drawn.map((plan) => (plan.occasion === 'search' || plan.occasion === 'ask' ? { ...plan, weight: 0 } : plan)) : drawn
   // What presses leaves no thought for trifles.
   const most = Math.max(0, ...asTold.map((plan) => plan.weight))
-  if (most < PRESSING) return asTold
+  if (most < PRESSING_WEIGHT) return asTold
   mind.note('Something presses, so what draws less than a tenth as much is left out.')
   return asTold.filter((plan) => plan.weight > most / 10)
 }

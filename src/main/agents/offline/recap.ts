@@ -2,8 +2,8 @@ import type { View } from '../../../shared/agents'
 import { sentence, sentences } from './grammar'
 import { actionsIn } from './read'
 
-/** Deeds that a scene's recap tells, and sentences that the recap of a session or campaign takes. */
-const MAX_DEEDS = 4
+/** The maximum number of actions in a scene's recap, and of sentences in the recap of a session or campaign. */
+const MAX_ACTIONS = 4
 const MAX_SENTENCES = 8
 const NOTHING = 'Nothing that everybody saw was written down.'
 
@@ -22,7 +22,7 @@ export function recap(view: View): string {
 /** The scene's title, what was done in it, spread over its course, and how it ended. */
 function sceneRecap({ scene, log }: View): string {
   const ending = log.findLast((entry) => entry.kind === 'scene' && entry !== log[0])
-  const lines = [scene ? `${scene.title}.` : '', ...spread(actionsIn(log), MAX_DEEDS).map((entry) => firstSentence(entry.text)), ending?.text ?? '']
+  const lines = [scene ? `${scene.title}.` : '', ...spread(actionsIn(log), MAX_ACTIONS).map((entry) => firstSentence(entry.text)), ending?.text ?? '']
   return lines
     .map((line) => line.trim())
     .filter((line) => line !== '')

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { own } from '../../../shared/json'
 import { filled, frame } from './frame'
 import { list, sentence } from './grammar'
-import * as deeds from './phrases/deeds'
+import * as actions from './phrases/actions'
 import * as ends from './phrases/ends'
 import * as fight from './phrases/fight'
 import * as npcs from './phrases/npcs'
@@ -16,7 +16,7 @@ import * as speech from './phrases/speech'
 import * as talk from './phrases/talk'
 import { OF_SEVERAL, person } from './voice'
 
-const sentences = [deeds, ends, fight, npcs, quiet, road, scene, search, talk].flatMap((module) => Object.values(module).flat())
+const sentences = [actions, ends, fight, npcs, quiet, road, scene, search, talk].flatMap((module) => Object.values(module).flat())
 const spoken = Object.values(speech).flatMap((lines) => Object.values(lines).flat())
 const FRAMES = [...sentences, ...spoken]
 
@@ -99,7 +99,7 @@ describe('every sentence of the offline table', () => {
     const says =
       /\{(n|o)\}(?:, [^,.]*,)? (?:has )?(?:\w+ )?(says|said|asks|asked|tells|told|swears|curses|shouts|calls out|remarks|reminds|promises|promised|repeats|greets|thanks)\b/
     const quoted = /"[^"]+[,.?!]" (?:says|asks) \{[no]\}|\{[no]\} (?:says|asks)[^"]*"/
-    const sentences = [deeds, ends, fight, quiet, road, scene, search, talk].flatMap((module) => Object.values(module).flat())
+    const sentences = [actions, ends, fight, quiet, road, scene, search, talk].flatMap((module) => Object.values(module).flat())
     expect(sentences.filter((text) => says.test(text) || quoted.test(text))).toEqual([])
   })
 

@@ -16,7 +16,7 @@ import { actionsIn, foesIn, mentions, offerOf, overlap, partyOf, since } from '.
 import { temperOf, vigour } from './temper'
 import { person, type Voice } from './voice'
 
-/** A free call before the deed: words at the table, a whisper, a note, a memory; undefined for none. */
+/** A free call before the action: words at the table, a whisper, a note, a memory; undefined for none. */
 export function speechOf(view: View, me: SeenActor, offers: readonly Offer[], plan: Plan | undefined, mind: Mind, voice: Voice): ToolUse | undefined {
   const reaction = (view.spent['speak'] ?? 0) === 0 && offerOf(offers, 'speak') ? reactionOf(me, voice) : undefined
   if (reaction) {
@@ -174,7 +174,7 @@ export function itemIn(view: View, entry: LogEntry): string | undefined {
   return names.find((name) => name !== '' && mentions(entry.text, name))
 }
 
-/** A major event since the last deed, as one would write it into a life; undefined when there was none. */
+/** A major event since the last action, as an entry of a life; undefined if there was none. */
 function memoryOf(view: View, me: SeenActor, news: readonly LogEntry[]): string | undefined {
   const place = view.place ? ` at ${placeName(view.place.name)}` : ''
   const fallen = partyOf(view).find(

@@ -48,8 +48,8 @@ const TOOLS: readonly Tool[] = [
 ]
 
 /**
- * An assistant that lets a model decide, over the official client. The functions of the protocol are its tools; the calls of one answer are done as one.
- * Throws Problem `agent-failed` for what only people can mend.
+ * An assistant that calls a model through the official client. The functions of the protocol are its tools; the calls of one answer are made as one
+ * edit. Throws Problem `agent-failed` if only the user can fix the failure.
  */
 export function modelAssistant(options: ModelHost): Assistant {
   const host: RequestHost = { ...SYSTEM_TIMING, sleep, ...options }

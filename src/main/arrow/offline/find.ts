@@ -140,14 +140,14 @@ export function shown(document: ArrowDocument, id: ArrowId): string {
   return name === undefined ? `node ${id}` : quoted(name)
 }
 
-/** What a node shows. */
+/** The texts that a node shows. */
 const textsOf = (data: Readonly<Record<string, unknown>>): string[] =>
   ['title', 'content', 'monolog', 'label', 'plaque', 'prompt', 'lines', 'actions'].flatMap((member) => {
     const value = data[member]
     return (Array.isArray(value) ? (value as unknown[]) : [value]).filter((text): text is string => typeof text === 'string' && text !== '')
   })
 
-/** Whether a name stands in a text as a whole word, and not as somebody else's: "Tobit" is not in "Tobit's aunt". */
+/** Whether a text contains a name as whole words that mean that character: "Tobit's aunt" is another character than "Tobit". */
 export function namesIn(text: string, name: string): boolean {
   const [words, wanted] = [text.toLowerCase(), wordsIn(name)]
   if (wanted === '') return false

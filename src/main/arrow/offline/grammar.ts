@@ -102,7 +102,7 @@ function speech(kind: 'dialog' | 'monolog'): Reader[1] {
   }
 }
 
-/** Whom a name with an apostrophe may mean: "Tobit's aunt" is somebody, "Elena's offer" is not. */
+/** Words that make a possessive a character's name: "Tobit's aunt" is a character, "Elena's offer" isn't. */
 const KIN =
   'aunt|uncle|mother|father|brother|sister|son|daughter|wife|husband|widow|child|cousin|niece|nephew|grandmother|grandfather|friend|master|mistress|servant|guard|captain|apprentice|ghost|dog|horse'
 const WORD = "\\p{Lu}[\\p{L}\\d_’'-]*"

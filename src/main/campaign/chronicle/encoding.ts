@@ -6,7 +6,7 @@ import { Rows } from './rows'
 const FORM = 'PROSCENIUM CHRONICLE 2 '
 /** The length of the first line: the format, and the checksum of everything after it. */
 const FIRST = FORM.length + 9
-const COLUMNS = 5
+const COLUMN_COUNT = 5
 
 const Head = z.object({
   rows: z.int().min(0),
@@ -41,13 +41,13 @@ export function decodeRows(bytes: Buffer): Rows | undefined {
   const end = bytes.indexOf(0x0a, FIRST)
   const head = end < 0 ? undefined : readHead(bytes.toString('utf8', FIRST, end))
   const body = bytes.subarray(end + 1)
-  if (!head || body.length < head.rows * (20 + 4 * COLUMNS)) return undefined
+  if (!head || body.length < head.rows * (20 + 4 * COLUMN_COUNT)) return undefined
   const count = head.rows
-  const subjects = count === 0 ? [] : body.toString('utf8', count * (20 + 4 * COLUMNS)).split('\n')
+  const subjects = count === 0 ? [] : body.toString('utf8', count * (20 + 4 * COLUMN_COUNT)).split('\n')
   if (subjects.length !== count) return undefined
   const digits = body.toString('hex', 0, count * 20)
   // A copy, because a slice of the file may not be aligned for 32-bit integers.
-  const numbers = new Int32Array(new Uint8Array(body.subarray(count * 20, count * (20 + 4 * COLUMNS))).buffer)
+  const numbers = new Int32Array(new Uint8Array(body.subarray(count * 20, count * (20 + 4 * COLUMN_COUNT))).buffer)
   const rows = new Rows()
   for (const entry of head.actions) {
     const { kind, action, actor, as, agent } = entry

@@ -44,7 +44,7 @@ export class Rows {
     ])
   }
 
-  /** Adds a row from the file: parent, number, seconds, indexes of deed and scene. */
+  /** Adds a row from the file: parent, number, seconds, indexes of action and scene. */
   put(id: Oid, subject: string, [parent, n, seconds, actionIndex, scene]: readonly [number, number, number, number, number]): void {
     this.#rows.set(id, this.ids.push(id) - 1)
     this.subjects.push(subject)

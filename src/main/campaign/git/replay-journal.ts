@@ -26,7 +26,7 @@ export function replayJournal(repo: Repo, steps: readonly Step[]): readonly Step
   return own.length > 0 && repo.refs.read(present ?? '') === own.at(-1)?.to ? own : []
 }
 
-/** Brings the working files of replayed beats to HEAD: a file may be as any of them left it, or in parts lost. */
+/** Updates the working files of replayed beats to HEAD. A file may have the content that any of these beats wrote, and parts of it may be lost. */
 export function replayFiles(repo: Repo, steps: readonly Step[], result: Recovery): void {
   const [first] = steps
   if (!first) return

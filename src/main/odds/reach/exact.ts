@@ -15,7 +15,7 @@ const CERTAIN: Share = { over: 1n, power: 0 }
 /** Two values that are relatively closer than this are compared exactly. */
 const CLOSE = 1e-9
 /** How often moves may be improved before the computation gives up. */
-const ROUNDS = 50
+const MAX_ROUNDS = 50
 
 /**
  * Exact chances of a chain. The best move is chosen by doubles: they come from adding and multiplying numbers that are not negative, so their
@@ -44,7 +44,7 @@ export class Exact {
 
   /** The exact chance to get from `state` to `goal` by the best moves; sets those moves in `climb`. Undefined if that takes too much work. */
   chance(state: number, goal: number, climb: Climb): Ratio | undefined {
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       this.now++
       const value = this.ratio(state, goal, climb)
       const better = value && this.better(state, goal, climb)

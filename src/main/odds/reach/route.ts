@@ -11,7 +11,7 @@ export interface Cost {
 /** Chances below this are ignored when costs are added up. */
 const FAINT = 1e-12
 /** The most steps in one sequence of journeys. */
-const STEPS = 2000
+const MAX_STEPS = 2000
 
 /** An end of a move by the number of its place. `left` is the level left from each level; -1 if the traveller goes no farther. */
 interface Step {
@@ -117,7 +117,7 @@ export class Walker {
       const begin = this.begins[index] ?? -1
       const best = this.ahead[index]?.find((step) => (step.left[level] ?? -1) >= 0)
       const move = this.chain.moves[index]
-      if (!move || !best || line.length > STEPS) return []
+      if (!move || !best || line.length > MAX_STEPS) return []
       line.push(...this.walk(at, begin), move.journey.id)
       at = best.to
       level = best.left[level] ?? -1

@@ -30,7 +30,7 @@ const MAX_FAILURES = 3
 const MAX_ITEMS = 4
 
 /** A stat that is enough for whatever an action takes. */
-const ENOUGH = 10
+const AMPLE_STAT = 10
 const LEAST = (): Dice => diceFrom(() => 1)
 const MOST = (): Dice => diceFrom((_, sides) => sides)
 /** One succeeds where the other fails. */
@@ -205,7 +205,7 @@ function hurt(state: GameState, { stats }: Manifest): GameState {
     Object.fromEntries(
       Object.entries(now).map(([stat, value]) => [
         stat,
-        own(stats, stat)?.has_max ? Math.ceil((own(max, stat) ?? value) / 2) : Math.max(value, ENOUGH)
+        own(stats, stat)?.has_max ? Math.ceil((own(max, stat) ?? value) / 2) : Math.max(value, AMPLE_STAT)
       ])
     )
   return mergePatch(state, { actors: Object.fromEntries(Object.entries(state.actors).map(([id, actor]) => [id, { stats: sheet(actor) }])) })

@@ -5,8 +5,8 @@ import { isObject, namesOf } from './plain'
 export const MAX_CONSOLE_LINES = 200
 const MAX_LINE = 2000
 /** How deep values are written, and how many entries of each. */
-const DEPTH = 4
-const ENTRIES = 40
+const MAX_DEPTH = 4
+const MAX_ENTRIES = 40
 
 /** The values of a line as text. Getters aren't called, and a value that can't be read is named as such. */
 export function consoleText(values: readonly unknown[]): string {
@@ -26,20 +26,20 @@ function shown(value: unknown, depth: number): string {
   if (typeof value === 'symbol') return '[symbol]'
   if (value instanceof Error) return `${value.name}: ${value.message}`
   if (typeof value !== 'object' || value === null) return String(value)
-  if (depth >= DEPTH) return Array.isArray(value) ? '[…]' : '{…}'
+  if (depth >= MAX_DEPTH) return Array.isArray(value) ? '[…]' : '{…}'
   if (value instanceof Map)
     return `Map ${listed(
       [...value].map(([key, one]) => `${shown(key, depth + 1)} => ${shown(one, depth + 1)}`),
       '{',
       '}'
     )}`
-  const all = (list: readonly unknown[]): string[] => list.slice(0, ENTRIES + 1).map((one) => shown(one, depth + 1))
+  const all = (list: readonly unknown[]): string[] => list.slice(0, MAX_ENTRIES + 1).map((one) => shown(one, depth + 1))
   if (value instanceof Set) return `Set ${listed(all([...value]), '{', '}')}`
   if (Array.isArray(value)) return listed(all(value), '[', ']')
   if (!isObject(value)) return '{}'
   const holder = value
   const parts = namesOf(holder)
-    .slice(0, ENTRIES + 1)
+    .slice(0, MAX_ENTRIES + 1)
     .map((key) => {
       const property = Object.getOwnPropertyDescriptor(holder, key)
       return `${key}: ${property && 'value' in property ? shown(property.value, depth + 1) : '[getter]'}`
@@ -49,5 +49,5 @@ function shown(value: unknown, depth: number): string {
 
 function listed(parts: readonly string[], open: string, close: string): string {
   if (parts.length === 0) return (open + close).replaceAll(' ', '')
-  return `${open}${parts.slice(0, ENTRIES).join(', ')}${parts.length > ENTRIES ? ', …' : ''}${close}`
+  return `${open}${parts.slice(0, MAX_ENTRIES).join(', ')}${parts.length > MAX_ENTRIES ? ', …' : ''}${close}`
 }

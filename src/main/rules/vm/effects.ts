@@ -24,10 +24,10 @@ const known: Known = {
   effects,
   names: (kind) => (kind === 'condition' ? new Set(Object.keys(game.conditions)) : kind === 'table' ? new Set(Object.keys(game.tables)) : undefined)
 }
-const DEPTH = 40
+const MAX_DEPTH = 40
 
 function runMap(map: unknown, running: Running, path: readonly (string | number)[]): void {
-  if (path.length > DEPTH) throw new Misuse(`nests effects more than ${DEPTH} levels deep`)
+  if (path.length > MAX_DEPTH) throw new Misuse(`nests effects more than ${MAX_DEPTH} levels deep`)
   if (Array.isArray(map)) return map.forEach((each, i) => runMap(each, running, [...path, i]))
   if (!isObject(map)) throw new Misuse('has a value that is not a map of effects')
   for (const [word, raw] of Object.entries(map)) {

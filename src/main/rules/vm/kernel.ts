@@ -32,7 +32,7 @@ interface Rule {
 /** A rule refused, with a sentence for people. */
 class Refusal extends Error {}
 
-const ROLLS = 200
+const MAX_ROLLS = 200
 /** The maximum size of one rule's parameters, in characters of JSON. */
 const MAX_PARAMS_CHARACTERS = 4 << 20
 const rules = new Map<string, Rule>()
@@ -65,7 +65,7 @@ const shown = <T extends object>(value: T, { watch }: Rolled): T =>
 
 function rolled(expr: unknown, options: RollOptions, ranges: readonly Range[] | undefined): Rolled {
   if (rolls < 0) throw new Error('Only "execute" can roll dice. Don\'t call roll or rollTable in "available" or "params".')
-  if (++rolls > ROLLS) throw new Error(`An action can roll at most ${ROLLS} times.`)
+  if (++rolls > MAX_ROLLS) throw new Error(`An action can roll at most ${MAX_ROLLS} times.`)
   const request = JSON.stringify(plain(options, 'options'))
   const answer = JSON.parse(dice(String(expr), request, ranges ? JSON.stringify(ranges) : '')) as Partial<Rolled> & { error?: string }
   if (!answer.roll) throw new Error(answer.error ?? "The dice couldn't be rolled.")

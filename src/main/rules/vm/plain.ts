@@ -3,8 +3,8 @@
 /** A rule's answer that can't be used; the message is the end of a sentence about the rule. */
 export class Nonsense extends Error {}
 
-const DEPTH = 24
-export const RESULT_LIMIT = 256 * 1024
+const MAX_DEPTH = 24
+export const MAX_RESULT_CHARS = 256 * 1024
 
 export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -28,9 +28,9 @@ export function wellFormed(text: string, where: string): string {
  * A copy with only JSON: no functions, getters, class instances, NaN or Infinity. `undefined` in objects is dropped. Throws Nonsense with the
  * place, as `where.key`.
  */
-export function plain(value: unknown, where: string, room = { left: RESULT_LIMIT }, depth = 0): unknown {
+export function plain(value: unknown, where: string, room = { left: MAX_RESULT_CHARS }, depth = 0): unknown {
   room.left -= 4
-  if (room.left < 0) throw new Nonsense(`returned more than ${RESULT_LIMIT / 1024} KB`)
+  if (room.left < 0) throw new Nonsense(`returned more than ${MAX_RESULT_CHARS / 1024} KB`)
   if (value === null || typeof value === 'boolean') return value
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw new Nonsense(`returned ${String(value)} as "${where}"`)
@@ -38,12 +38,12 @@ export function plain(value: unknown, where: string, room = { left: RESULT_LIMIT
   }
   if (typeof value === 'string') {
     room.left -= value.length
-    if (room.left < 0) throw new Nonsense(`returned more than ${RESULT_LIMIT / 1024} KB`)
+    if (room.left < 0) throw new Nonsense(`returned more than ${MAX_RESULT_CHARS / 1024} KB`)
     return wellFormed(value, where)
   }
   if (value === undefined) throw new Nonsense(`returned undefined as "${where}"`)
   if (typeof value !== 'object') throw new Nonsense(`returned a ${typeof value} as "${where}"`)
-  if (depth > DEPTH) throw new Nonsense(`returned "${where}" nested more than ${DEPTH} levels deep`)
+  if (depth > MAX_DEPTH) throw new Nonsense(`returned "${where}" nested more than ${MAX_DEPTH} levels deep`)
   if (Array.isArray(value)) {
     const out: unknown[] = []
     for (let i = 0; i < value.length; i++) out.push(plain(value[i], `${where}[${i}]`, room, depth + 1))

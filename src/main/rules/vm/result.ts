@@ -5,8 +5,8 @@ import { isObject, Nonsense, plain, wellFormed } from './plain'
 const ROOTS = ['actors', 'places', 'facts', 'clock', 'combat'] as const
 /** A part of the state that rules may change. */
 export type Root = (typeof ROOTS)[number]
-const FOLLOW_UPS = 16
-const NARRATIVE = 4000
+const MAX_FOLLOW_UPS = 16
+const MAX_NARRATIVE_CHARS = 4000
 
 function followUp(value: unknown, index: number): FollowUp {
   if (typeof value === 'string') return value
@@ -38,7 +38,7 @@ export function checkedResult(answer: unknown): ActionResult {
   const narrative = answer['narrative']
   // An empty text of the world may be all there is to tell. The engine then says who did what.
   if (typeof narrative !== 'string') throw new Nonsense('returned no "narrative". Return a sentence that says what happened')
-  if (narrative.length > NARRATIVE) throw new Nonsense(`returned a "narrative" of more than ${NARRATIVE} characters`)
+  if (narrative.length > MAX_NARRATIVE_CHARS) throw new Nonsense(`returned a "narrative" of more than ${MAX_NARRATIVE_CHARS} characters`)
   wellFormed(narrative, 'narrative')
   const outcome: Pick<ActionResult, 'result'> = {}
   if (answer['result'] !== undefined) {
@@ -48,7 +48,7 @@ export function checkedResult(answer: unknown): ActionResult {
   }
   const more = answer['followUp']
   if (more === undefined) return { stateDelta: delta, narrative, ...outcome }
-  if (!Array.isArray(more) || more.length > FOLLOW_UPS)
-    throw new Nonsense(`returned a "followUp" that is not a list of at most ${FOLLOW_UPS} actions`)
+  if (!Array.isArray(more) || more.length > MAX_FOLLOW_UPS)
+    throw new Nonsense(`returned a "followUp" that is not a list of at most ${MAX_FOLLOW_UPS} actions`)
   return { stateDelta: delta, narrative, ...outcome, ...(more.length === 0 ? {} : { followUp: more.map(followUp) }) }
 }

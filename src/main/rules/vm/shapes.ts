@@ -54,7 +54,7 @@ export interface Misfit {
   missing?: { kind: Exclude<NameKind, 'param'>; name: string }
 }
 
-const DEPTH = 32
+const MAX_DEPTH = 32
 export const DICE = /^(\d{0,3}d\d{1,4}(k[hl]\d{1,2})?|\d{1,6})([+-](\d{0,3}d\d{1,4}(k[hl]\d{1,2})?|\d{1,6}))*$/
 const TEMPLATE = /\{([^{}]*)\}/g
 
@@ -111,7 +111,7 @@ export function misused(word: string, rule: Word, argument: unknown, known: Know
 
 /** How a value doesn't fit its shape; `word` is the word before it. */
 export function misfit(value: unknown, shape: Shape, known: Known, path: Path, word: string): Misfit | undefined {
-  if (path.length > DEPTH) return { path, message: `"${word}" is nested more than ${DEPTH} levels deep` }
+  if (path.length > MAX_DEPTH) return { path, message: `"${word}" is nested more than ${MAX_DEPTH} levels deep` }
   if (known.heads && isTemplate(value) && shape.is !== 'either') return badTemplate(value, shape, known.heads, path, word)
   const wrong = (): Misfit => ({ path, message: `"${word}" must be ${inWords(shape)}` })
   switch (shape.is) {
@@ -197,7 +197,7 @@ function badMap(value: Record<string, unknown>, shape: Shape & { is: 'map' }, kn
 
 /** Checks that every key of a map is a word of the vocabulary with a valid argument. */
 function badWords(map: Record<string, unknown>, words: Words, kind: string, known: Known, path: Path): Misfit | undefined {
-  if (path.length > DEPTH) return { path, message: `"${String(path.at(-1))}" is nested more than ${DEPTH} levels deep` }
+  if (path.length > MAX_DEPTH) return { path, message: `"${String(path.at(-1))}" is nested more than ${MAX_DEPTH} levels deep` }
   for (const [word, argument] of Object.entries(map)) {
     const inner = [...path, word]
     const rule = Object.hasOwn(words, word) ? words[word] : undefined

@@ -8,7 +8,7 @@ import { chanceStream, diceFrom, seededDice } from '../../engine/dice'
 import { canAct, deciderOf, DM, inPlace, party } from '../../engine/people'
 import { offered } from '../../engine/verbs'
 import type { Reached } from '../../rules/check/reached'
-import { resolveCall } from '../story'
+import { resolveCall } from '../../campaign/beat-files'
 
 /** The maximum number of calls in all, and in one walk. */
 export interface Bounds {

@@ -1,7 +1,8 @@
 import { quoted } from '../../../shared/contradiction-words'
 import type { Contradiction } from '../../../shared/contradictions'
 import type { ActionCall } from '../../../shared/play'
-import { resolveCall, type Story } from '../story'
+import { resolveCall } from '../../campaign/beat-files'
+import type { Story } from '../story'
 import { contradictionsIn } from './find'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Commit } from '../../campaign/history'
 import { Hydrator } from '../../campaign/hydrate'
-import { CHECKER } from './find'
+import { CHECKER_VERSION } from './find'
 import { Contradictions } from './history'
 import { idOf, toldOn } from './line.fixture'
 
@@ -37,8 +37,8 @@ it('checks each beat once, goes on from what is known, and remembers it for the 
   for (const spoilt of [
     '',
     '{',
-    JSON.stringify({ checker: CHECKER + 1, tips: [idOf(4)], beats: {} }),
-    JSON.stringify({ checker: CHECKER, tips: 7, beats: {} })
+    JSON.stringify({ checker: CHECKER_VERSION + 1, tips: [idOf(4)], beats: {} }),
+    JSON.stringify({ checker: CHECKER_VERSION, tips: 7, beats: {} })
   ]) {
     file = Buffer.from(spoilt)
     expect(await words(fresh(), idOf(4))).toEqual(['2 Wren is dead.', '4 Tobit dies.'])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Contradiction, type BeatContradictions } from '../../../shared/contradictions'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import type { Commit } from '../../campaign/history'
-import { CHECKER, contradictionsIn } from './find'
+import { CHECKER_VERSION, contradictionsIn } from './find'
 import type { Judged } from './judged'
 import { Passages, type StoryReader } from './passages'
 
@@ -12,14 +12,14 @@ const MAX_TIPS = 40
 type BeatMarks = Omit<BeatContradictions, 'commit'>
 
 const Kept = z.object({
-  checker: z.literal(CHECKER),
+  checker: z.literal(CHECKER_VERSION),
   tips: z.array(z.string().regex(/^[0-9a-f]{40}$/)).max(MAX_TIPS),
   beats: z.record(z.string(), z.object({ beat: z.number().int(), scene: z.string(), contradictions: z.array(Contradiction) }))
 })
 
 /**
  * The contradictions of a campaign's beats. Each beat is checked once on this machine: what was found is cached beside the history, never in it, and
- * a better checker (`CHECKER`) checks everything again.
+ * a better checker (`CHECKER_VERSION`) checks everything again.
  */
 export class Contradictions {
   /** Commits whose line up to them has been checked. */
@@ -91,7 +91,7 @@ export class Contradictions {
     if (!this.file) return
     this.#tips = [tip, ...(this.#tips ?? []).filter((one) => one !== tip && one !== start)].slice(0, MAX_TIPS)
     const beats = Object.fromEntries(this.#byCommit)
-    this.file.write(Buffer.from(JSON.stringify({ checker: CHECKER, tips: this.#tips, beats })))
+    this.file.write(Buffer.from(JSON.stringify({ checker: CHECKER_VERSION, tips: this.#tips, beats })))
   }
 }
 

@@ -27,12 +27,12 @@ export type AskJudge = (prompt: { frame: string; text: string }) => Promise<Judg
 /** Tokens of the answer, with the thinking before it: for each request, and for each of its passages. */
 const ANSWER_TOKENS = { request: 250, passage: 15 }
 /** Tokens of the one tool and of the message around a prompt. */
-const AROUND_TOKENS = 330
+const OVERHEAD_TOKENS = 330
 
 /** What it takes to judge the beats up to a commit that the model has not judged. Sends nothing. */
 export async function judgePrice(judging: Judging, head: string): Promise<JudgePrice> {
   const { model } = judging
-  const frame = tokensOf(JUDGE_FRAME) + AROUND_TOKENS
+  const frame = tokensOf(JUDGE_FRAME) + OVERHEAD_TOKENS
   const price = { model, beats: 0, requests: 0, input: 0, output: 0 }
   let cost: number | undefined = 0
   for await (const batch of unjudged(judging, head)) {
@@ -62,11 +62,11 @@ export async function judgeStory(
   const { beats: of } = await judgePrice(judging, head)
   let usage: Usage = NOTHING_USED
   let done = 0
-  let found = 0
+  let contradictions = 0
   const report = (problem?: string): JudgeReport => ({
     model,
     beats: done,
-    found,
+    contradictions,
     usage,
     left: of - done,
     ...(problem === undefined ? {} : { problem })
@@ -87,7 +87,7 @@ export async function judgeStory(
     if (answer.problem !== undefined) return report(answer.problem)
     if (!answer.marks) break
     done += beats.length
-    found += beats.reduce((sum, one) => sum + one.contradictions.length, 0)
+    contradictions += beats.reduce((sum, one) => sum + one.contradictions.length, 0)
     limits.tell({ done, of })
   }
   return report()

@@ -6,7 +6,7 @@ import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import type { Ledger } from '../budget'
 
 /** Raised whenever a model is asked something else about the same beats: what was judged before is forgotten, but not its cost. */
-const JUDGE = 1
+const JUDGE_VERSION = 1
 
 const One = z.object({ model: z.string(), beat: z.number().int(), scene: z.string(), contradictions: z.array(Contradiction) })
 const Kept = z.object({ judge: z.number().int(), usage: Usage, unpriced: z.array(z.string()), beats: z.record(z.string(), z.unknown()) })
@@ -48,7 +48,9 @@ export class Judged {
       unpriced: new Set([...this.#ledger.unpriced, ...(isUnpriced ? [model] : [])])
     }
     const { usage: sum, unpriced } = this.#ledger
-    this.file?.write(Buffer.from(JSON.stringify({ judge: JUDGE, usage: sum, unpriced: [...unpriced], beats: Object.fromEntries(this.#beats) })))
+    this.file?.write(
+      Buffer.from(JSON.stringify({ judge: JUDGE_VERSION, usage: sum, unpriced: [...unpriced], beats: Object.fromEntries(this.#beats) }))
+    )
   }
 
   /** Takes up what this machine stored; nothing where that is missing or damaged. */
@@ -58,7 +60,7 @@ export class Judged {
     try {
       const { judge, usage, unpriced, beats } = Kept.parse(JSON.parse(this.file?.read()?.toString('utf8') ?? ''))
       this.#ledger = { usage, unpriced: new Set(unpriced) }
-      if (judge === JUDGE) for (const [commit, one] of Object.entries(beats)) this.#beats.set(commit, One.parse(one))
+      if (judge === JUDGE_VERSION) for (const [commit, one] of Object.entries(beats)) this.#beats.set(commit, One.parse(one))
     } catch {
       // It can be paid for again.
     }

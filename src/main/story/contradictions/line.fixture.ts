@@ -5,7 +5,7 @@ import { nextFile } from '../../campaign/beat-files'
 import { formatBeatMessage } from '../../campaign/beat-message'
 import { type Commit, EMPTY_TREE } from '../../campaign/history'
 import { listLine } from '../../campaign/lines'
-import type { Objects } from '../../campaign/hydrate'
+import type { Objects } from '../../campaign/file-reader'
 import { overlay } from '../edits/overlay'
 import { sampleFiles, sampleLists } from './samples.fixture'
 

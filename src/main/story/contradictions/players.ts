@@ -4,13 +4,13 @@ import { at, isUnreal, nameOf, type Reading } from './situation'
 import { SAYS, speakerAt } from './voices'
 import { type Sentence, wordsOf } from './text'
 
-/** Deeds that are a player's to choose, as a DM may narrate them only after the player chose them. */
+/** Actions that a player decides. A DM may narrate them only after the player chose them. */
 const CHOSEN =
   /\b(?:attacks|attacked|strikes|struck|stabs|stabbed|slashes|slashed|shoots|shot|charges|charged|lunges|lunged|kills|killed|fires|fired|draws (?:his|her|their|the|an?) (?!(?:\w+ )?(?:breath|line|map|picture|circle|attention|conclusion))|drew (?:his|her|their|the|an?) (?!(?:\w+ )?(?:breath|line|map|picture|circle|attention|conclusion))|grabs|grabbed|snatches|snatched|picks up|picked up|pockets|pocketed|takes (?:the|his|her|up the|an? (?!(?:\w+ )?(?:breath|step|moment|look|turn|while|seat|pause)))|took (?:the|an?)|drinks|drank|swallows|swallowed|opens (?:the|an?|(?:his|her|their) (?!mouth|eyes|arms|hands?|lips|fist))|opened (?:the|an?)|unlocks|unlocked|kicks (?:in|open|the|down)|kicked (?:in|open|the|down)|smashes|smashed|pulls the|pulled the|pushes|pushed|climbs|climbed|jumps|jumped|leaps|leapt|runs|ran|flees|fled|bolts|dives|dived|agrees|agreed|promises|promised|swears (?:to|that|an oath)|swore (?:to|that|an oath)|accepts|accepted|refuses|refused|decides|decided|surrenders|surrendered|pays|paid|hands (?:over|the|his|her)|handed (?:over|the)|gives (?:the|his|her|him|them|up)|gave (?:the|his|her|him|them|up)|signs|signed|casts|kneels|knelt|confesses|confessed|kisses|kissed|steals|stole|follows|followed|sets off|set off|walks (?:out|off|away|up|down|into|through)|walked (?:out|off|away|up|down|into|through)|steps (?:into|through|forward|between)|stepped (?:into|through|forward|between)|lights (?:the|a|his|her)|lit (?:the|a|his|her)|rings the|rang the|cuts the|cut the|punches|punched|slaps|slapped|shoves|shoved|bursts into tears|burst into tears|weeps|wept|resolves|resolved|vows|vowed|chooses|chose|tears (?:up|the|it|his|her)|tore (?:up|the|it|his|her)|spits (?:at|on|in)|spat (?:at|on|in)|embraces|embraced|hugs|hugged|bows to|bowed to|threatens|threatened|throws (?:the|his|her|a|down)|threw (?:the|his|her|a|down)|drops (?:the|his|her)|dropped (?:the|his|her))\b/gi
 const YOU =
   /\byou (?:agree|decide|promise|swear|accept|refuse|surrender|attack|strike|draw your|charge|grab|pocket|drink|open the|unlock|kick|pay|sign|follow|flee|run|climb|jump|hand over|kneel|confess)\b/gi
 
-/** A quotation of so many words is more than a cry that colours a deed. */
+/** A quotation of this many words is more than an exclamation that colours an action. */
 const LONG_QUOTE_WORDS = 4
 
 /** What the DM makes players' characters do or say that they didn't do or say since the narration before. */

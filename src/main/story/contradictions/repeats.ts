@@ -4,7 +4,7 @@ import { at, type Reading } from './situation'
 import { cut, wordsOf } from './text'
 
 /** Shorter sentences come back by chance, or on purpose. */
-const LEAST_WORDS = 9
+const MIN_WORDS = 9
 
 const cache = new WeakMap<LogEntry, readonly string[]>()
 /** The longer sentences of an entry, each as its words. */
@@ -14,7 +14,7 @@ function sentencesOf(entry: LogEntry): readonly string[] {
   const { sentences, plain } = cut(entry.text)
   const all = sentences.flatMap(({ from, to }) => {
     const words = wordsOf(plain.slice(from, to))
-    return words.length < LEAST_WORDS ? [] : [words.join(' ')]
+    return words.length < MIN_WORDS ? [] : [words.join(' ')]
   })
   cache.set(entry, all)
   return all
@@ -26,7 +26,7 @@ export function repeats(reading: Reading): Contradiction[] {
   if (sentencesOf(entry).length === 0) return []
   return text.sentences.flatMap((sentence) => {
     const words = wordsOf(text.plain.slice(sentence.from, sentence.to))
-    if (words.length < LEAST_WORDS) return []
+    if (words.length < MIN_WORDS) return []
     const same = words.join(' ')
     const before = earlier.find((one) => sentencesOf(one).includes(same))
     return before ? [at(reading, 'repeat', sentence, `The log has this sentence since beat ${before.beat}.`, { beat: before.beat })] : []

@@ -19,7 +19,7 @@ interface Secret {
 }
 
 /** So many words of weight in a quotation that nobody has heard make it one of something new. */
-const NEW_STEMS = 2
+const MIN_NEW_STEMS = 2
 /** So many words in a row are a quotation, wherever they stand; a long one needs less that is new. */
 const RUN_WORDS = 6
 const LONG_RUN_WORDS = 9
@@ -115,7 +115,7 @@ function isRun(secret: Secret, words: readonly string[], runs: readonly string[]
       const part = words.slice(from, i + RUN_WORDS).join(' ')
       return !text.includes(` ${part} `) && [...stemsOf(part)].filter((one) => !known.has(one)).length >= needed
     }
-    if (isNew(i, NEW_STEMS)) return true
+    if (isNew(i, MIN_NEW_STEMS)) return true
     const more = LONG_RUN_WORDS - RUN_WORDS
     if (inARow > more && isNew(i - more, 1)) return true
   }

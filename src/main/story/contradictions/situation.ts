@@ -29,7 +29,7 @@ export interface Reading extends Situation {
   text: Cut
   people: People
   subjects: Subjects
-  /** Entries since the last narration that came before somebody's deed: what this narration is about. */
+  /** Entries since the last narration that came before somebody's action: what this narration is about. */
   recent: readonly LogEntry[]
   /** Places in which a player stands before or after the beat. */
   places: ReadonlySet<string>

@@ -123,7 +123,7 @@ export function speakerAt({ subjects, text }: Reading, sentence: Reading['text']
   return subjects.before(sentence, from)
 }
 
-/** Deeds of the dead and the fallen. Of the absent, a narration may tell. */
+/** Actions of the dead and the fallen. A narration may tell what absent characters do. */
 function acted(reading: Reading): Contradiction[] {
   return reading.text.sentences.flatMap((sentence) => {
     for (const { index } of sentence.said.matchAll(ACTED)) {

@@ -1,4 +1,4 @@
-import type { Objects } from '../../campaign/hydrate'
+import type { Objects } from '../../campaign/file-reader'
 import { oidOf } from '../../campaign/git/oid'
 import { encodeTree, grow, sortTree, type Tree } from '../../campaign/git/trees'
 

@@ -3,7 +3,7 @@ import type { Lore } from '../../../shared/lore'
 import type { ActionCall, Params, Roll } from '../../../shared/play'
 import type { GameState, Next } from '../../../shared/state'
 import { documentsOf } from '../../campaign/arrow-documents'
-import { beatFiles, nextFile } from '../../campaign/beat-files'
+import { beatFiles, nextFile, resolveCall } from '../../campaign/beat-files'
 import { beatMessage, formatBeatMessage } from '../../campaign/beat-message'
 import { FOLDER } from '../../campaign/history'
 import type { Hydrator } from '../../campaign/hydrate'
@@ -16,7 +16,6 @@ import { FILE_EDIT } from '../edits/edit-history'
 import { checkEditable } from '../edits/check-edit'
 import { MemoryObjects, rulesIn } from '../edits/overlay'
 import { authorOf, type OpenCampaign, type ScratchBeat } from '../open-campaign'
-import { resolveCall } from '../story'
 
 /** What the line is at its end. */
 interface End {

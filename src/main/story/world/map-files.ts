@@ -21,7 +21,7 @@ const FORMS: Record<MapFormat, { read: (text: string) => ReadMap; write: (map: M
 }
 
 /** The hit points of somebody about whom nothing is known. */
-const HP = 10
+const DEFAULT_HP = 10
 
 /** The map at a commit as a file's text; with `secrets` it includes what only the DM may know. */
 export function exportWorld(campaign: OpenCampaign, format: MapFormat, { at, secrets }: { at: string; secrets: boolean }): string {
@@ -47,7 +47,7 @@ export async function importWorld(
   const { stats, newcomer } = game.manifest
   const max = Object.keys(stats).filter((stat) => stats[stat]?.has_max)
   for (const { person, place } of arrivals)
-    for (const [path, content] of personFiles(person, place, { stats: { hp: HP, ...newcomer.stats }, max }))
+    for (const [path, content] of personFiles(person, place, { stats: { hp: DEFAULT_HP, ...newcomer.stats }, max }))
       files.set(path, Buffer.from(wordsOf(content)))
   const people = arrivals.length === 0 ? '' : `, with ${arrivals.length === 1 ? arrivals[0]?.person.name : `${arrivals.length} people`}`
   const subject = `${said.replace(/^Added/, 'Imported')}${people}`

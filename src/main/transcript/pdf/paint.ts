@@ -4,11 +4,11 @@ import type { Signs } from './signs'
 
 const colour = coloursOf('light')
 /** Points on paper for a pixel of an image that needn't be made smaller. */
-const POINTS = 0.75
+const POINTS_PER_PIXEL = 0.75
 
 /** The size of an image within a width and height, in points, and its scale. */
 export function sizeOf({ bounds }: MapImage, width: number, height: number): { width: number; height: number; scale: number } {
-  const scale = Math.min(POINTS, width / bounds.width, height / bounds.height)
+  const scale = Math.min(POINTS_PER_PIXEL, width / bounds.width, height / bounds.height)
   return { width: bounds.width * scale, height: bounds.height * scale, scale }
 }
 

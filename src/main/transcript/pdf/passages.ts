@@ -3,26 +3,26 @@ import type { Passage, Transcript } from '../document'
 import { paragraphs, type SummaryLine } from '../words'
 import { ITALIC, NAME, QUIET, UPRIGHT, type Lead, type Look, type Sheet } from './sheet'
 
-const SIZE = 11
-const SMALL = 9.5
+const TEXT_POINTS = 11
+const SMALL_POINTS = 9.5
 /** The indentation of speech and results, in points. */
-const HANGING = 16
+const INDENT_POINTS = 16
 
-const STORY: Look = { size: SIZE }
-const SAID: Look = { size: SIZE, left: HANGING, first: -HANGING }
-const RESULT: Look = { size: SMALL, colour: QUIET, left: HANGING }
+const STORY: Look = { size: TEXT_POINTS }
+const SAID: Look = { size: TEXT_POINTS, left: INDENT_POINTS, first: -INDENT_POINTS }
+const RESULT: Look = { size: SMALL_POINTS, colour: QUIET, left: INDENT_POINTS }
 
 /** Sets title, premise and span at the top of the first page. */
 export function setTitle(sheet: Sheet, { title, premise, span, passages }: Transcript): void {
   sheet.paragraph('H1', [title], { size: 26 })
   sheet.space(10)
   for (const lines of paragraphs(premise)) {
-    sheet.paragraph('P', lines, { size: SIZE, font: ITALIC })
+    sheet.paragraph('P', lines, { size: TEXT_POINTS, font: ITALIC })
     sheet.space(6)
   }
-  sheet.paragraph('P', [span], { size: SMALL, colour: QUIET })
+  sheet.paragraph('P', [span], { size: SMALL_POINTS, colour: QUIET })
   sheet.space(18)
-  if (passages.length === 0) sheet.paragraph('P', ['These beats hold no narration.'], { size: SIZE, font: ITALIC })
+  if (passages.length === 0) sheet.paragraph('P', ['These beats hold no narration.'], { size: TEXT_POINTS, font: ITALIC })
 }
 
 /** Sets a passage below the previous one. */
@@ -39,12 +39,12 @@ export function setPassage(sheet: Sheet, passage: Passage): void {
       sheet.keep(110)
       sheet.entry(1, passage.title)
       sheet.paragraph('H3', [passage.title], { size: 13.5 })
-      if (passage.place !== undefined) sheet.paragraph('P', [passage.place], { size: SMALL, colour: QUIET })
+      if (passage.place !== undefined) sheet.paragraph('P', [passage.place], { size: SMALL_POINTS, colour: QUIET })
       return sheet.space(7)
     case 'told':
       return prose(sheet, passage.text, STORY)
     case 'turned':
-      return prose(sheet, passage.text, { size: SIZE, font: ITALIC, colour: QUIET, align: 'center' })
+      return prose(sheet, passage.text, { size: TEXT_POINTS, font: ITALIC, colour: QUIET, align: 'center' })
     case 'said':
       return prose(sheet, passage.text, SAID, { text: passage.who, font: UPRIGHT, colour: PALETTE.light[`hue-${passage.hue}`] })
     case 'private':
@@ -52,18 +52,18 @@ export function setPassage(sheet: Sheet, passage: Passage): void {
     case 'result':
       prose(sheet, passage.text, RESULT, undefined, passage.rolls.length > 0 ? 1 : 6)
       for (const roll of passage.rolls)
-        sheet.paragraph('P', [roll], { size: 8.5, font: ITALIC, colour: QUIET, left: HANGING * 2, first: -HANGING / 2 })
+        sheet.paragraph('P', [roll], { size: 8.5, font: ITALIC, colour: QUIET, left: INDENT_POINTS * 2, first: -INDENT_POINTS / 2 })
       return sheet.space(passage.rolls.length > 0 ? 6 : 0)
     case 'still':
       sheet.space(14)
       sheet.image(passage.still.image, passage.still.words)
       sheet.space(6)
-      sheet.paragraph('P', [passage.still.words], { size: SMALL, font: ITALIC, colour: QUIET, align: 'center' })
+      sheet.paragraph('P', [passage.still.words], { size: SMALL_POINTS, font: ITALIC, colour: QUIET, align: 'center' })
       return sheet.space(10)
     case 'summary':
       sheet.space(12)
       sheet.keep(60)
-      sheet.paragraph('H4', [passage.title], { size: SIZE })
+      sheet.paragraph('H4', [passage.title], { size: TEXT_POINTS })
       for (const line of passage.lines) summaryLine(sheet, line)
       return sheet.space(8)
   }
@@ -81,7 +81,7 @@ function prose(sheet: Sheet, text: string, look: Look, lead?: Lead, after = 6): 
 
 function summaryLine(sheet: Sheet, { kind, text }: SummaryLine): void {
   sheet.space(kind === 'item' ? 1 : 4)
-  if (kind === 'heading') sheet.paragraph('P', [text], { size: SMALL, font: ITALIC, colour: QUIET, left: HANGING })
-  else if (kind === 'item') sheet.paragraph('P', [`•  ${text}`], { size: SMALL, colour: QUIET, left: HANGING + 11, first: -11 })
-  else sheet.paragraph('P', [text], { size: SMALL, colour: QUIET, left: HANGING })
+  if (kind === 'heading') sheet.paragraph('P', [text], { size: SMALL_POINTS, font: ITALIC, colour: QUIET, left: INDENT_POINTS })
+  else if (kind === 'item') sheet.paragraph('P', [`•  ${text}`], { size: SMALL_POINTS, colour: QUIET, left: INDENT_POINTS + 11, first: -11 })
+  else sheet.paragraph('P', [text], { size: SMALL_POINTS, colour: QUIET, left: INDENT_POINTS })
 }

@@ -16,7 +16,7 @@ import { fileRows, foldersAbove, type FileRow } from './rows'
 import '../../canvas/outline.css'
 
 const t = workshopTexts.tree
-const ROW = 26
+const ROW_PX = 26
 
 /** The files of the campaign as a tree. Only visible rows are rendered. */
 export function FileTree(): ReactElement {
@@ -97,7 +97,7 @@ function Tree({ files, query, box }: TreeProps): ReactElement {
     count: rows.length,
     getScrollElement: () => box.current,
     getItemKey: (i) => rows[i]?.key ?? i,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_PX,
     overscan: 12,
     paddingEnd: 8
   })
@@ -109,7 +109,7 @@ function Tree({ files, query, box }: TreeProps): ReactElement {
     if (row.isFolder) fold(row.key, row.open !== true)
     else void showFile(row.path).then(() => requestAnimationFrame(focusEditor))
   }
-  const keys = useTreeKeys(rows, at, () => Math.max(1, Math.floor((box.current?.clientHeight ?? ROW) / ROW) - 1), {
+  const keys = useTreeKeys(rows, at, () => Math.max(1, Math.floor((box.current?.clientHeight ?? ROW_PX) / ROW_PX) - 1), {
     commands: {},
     onSelect: (chosen) => useWorkshop.set({ row: chosen.at(-1)?.key }),
     onToggle: (row) => useWorkshop.set({ row: row.key }),

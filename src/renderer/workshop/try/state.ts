@@ -1,6 +1,6 @@
 import type { Params } from '../../../shared/play'
 import type { Tries, Tryable, TryRun } from '../../../shared/try-calls'
-import { TRIES } from '../../../shared/try-limits'
+import { DEFAULT_TRIES } from '../../../shared/try-limits'
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { useSession } from '../../session'
@@ -28,7 +28,7 @@ interface Trying {
   one?: TryRun | undefined
 }
 
-export const useTry = slice<Trying>('try', { params: {}, beat: '', seed: '1', runs: TRIES, isAsking: false })
+export const useTry = slice<Trying>('try', { params: {}, beat: '', seed: '1', runs: DEFAULT_TRIES, isAsking: false })
 
 /** The commit in whose state an action is tried; undefined if the branch has no beat of that number. */
 export function commitOf(beat: string): string | undefined {

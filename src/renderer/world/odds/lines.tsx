@@ -5,7 +5,7 @@ import { oddsTexts } from './texts'
 const t = oddsTexts.side
 
 /** Longer fractions are shown on hover. */
-const READABLE = 24
+const MAX_FRACTION_CHARS = 24
 
 /** A number to at most two decimals. */
 export const round = (value: number): string => String(Number(value.toFixed(2)))
@@ -13,7 +13,11 @@ export const round = (value: number): string => String(Number(value.toFixed(2)))
 /** A chance with its fraction. A fraction that is too long is shown on hover. */
 export function exact({ percent, fraction }: Chance): ReactNode {
   if (!fraction.includes('/')) return percent
-  return fraction.length > READABLE ? <span title={fraction}>{`${percent} (${t.digits(fraction.length - 1)})`}</span> : `${percent} (${fraction})`
+  return fraction.length > MAX_FRACTION_CHARS ? (
+    <span title={fraction}>{`${percent} (${t.digits(fraction.length - 1)})`}</span>
+  ) : (
+    `${percent} (${fraction})`
+  )
 }
 
 /** A row of a list of terms. */

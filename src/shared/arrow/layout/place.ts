@@ -60,12 +60,12 @@ export function freeFrom(start: Point, size: Size, side: 'right' | 'below', take
     .toSorted((a, b) => a[along] - b[along])
   const spot = { ...start }
   for (const box of ahead) {
-    if (box[along] >= spot[along] + size[across] + GAP_LEAST) continue
-    if (box[along] + box[across] + GAP_LEAST <= spot[along]) continue
+    if (box[along] >= spot[along] + size[across] + MIN_GAP_PX) continue
+    if (box[along] + box[across] + MIN_GAP_PX <= spot[along]) continue
     spot[along] = Math.ceil(box[along] + box[across] + gap)
   }
   return spot
 }
 
 /** How close two nodes may stand without one counting as in the other's way, in pixels. */
-const GAP_LEAST = 8
+const MIN_GAP_PX = 8

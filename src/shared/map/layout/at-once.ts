@@ -5,10 +5,10 @@ import { rough } from './rough'
 import { madeByHand, settled } from './settle'
 
 /** Maps with up to this many places follow the directions of the journeys. */
-const COMPASS = 150
+const MAX_SMALL_WORLD_PLACES = 150
 
 /** Returns whether a world is small enough for a good synchronous layout. */
-export const isSmall = (world: World): boolean => Object.keys(world.places).length <= COMPASS
+export const isSmall = (world: World): boolean => Object.keys(world.places).length <= MAX_SMALL_WORLD_PLACES
 
 /** A synchronous layout for any world: by the directions of the journeys if it is small, otherwise region by region in rows. */
 export const atOnce = (world: World): Spots => (isSmall(world) ? byCompass(world) : rough(world))

@@ -78,10 +78,10 @@ export function compass(places: Readonly<Record<string, Place>>, journeys: Reado
 }
 
 /** How much wider than high a map is meant to be. */
-export const RATIO = 1.5
+export const MAP_ASPECT_RATIO = 1.5
 
 /** The number of columns with which so many cells make a block of that shape. */
-const columnsFor = (cells: number): number => Math.max(1, Math.ceil(Math.sqrt((cells * CELL.height * RATIO) / CELL.width)))
+const columnsFor = (cells: number): number => Math.max(1, Math.ceil(Math.sqrt((cells * CELL.height * MAP_ASPECT_RATIO) / CELL.width)))
 
 const block = (ids: readonly string[]): ReadonlyMap<string, Cell> => {
   const columns = columnsFor(ids.length)

@@ -32,7 +32,7 @@ export interface Placed {
 export type Layer = (group: Group) => Promise<Placed>
 
 /** The most places of a region that are laid out at once. The time for larger layouts grows out of proportion. */
-const PIECE = 300
+const MAX_PIECE_PLACES = 300
 /** The margin around the places of a region and between boxes, in pixels. The names of regions go there. */
 const RIM_PX = 60
 const GAP = { places: CELL.height - PLACE.height, regions: 260 }
@@ -49,9 +49,9 @@ export function cut(world: World): Cut[] {
   return [...byRegion(world)].map(([region, ids]) => ({ region, pieces: piecesOf(ids, neighbours) }))
 }
 
-/** Splits ids into lists of at most `PIECE`. Each list grows outwards from one place. Small lists without connections are merged. */
+/** Splits ids into lists of at most `MAX_PIECE_PLACES`. Each list grows outwards from one place. Small lists without connections are merged. */
 function piecesOf(ids: readonly string[], neighbours: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
-  if (ids.length <= PIECE) return [[...ids]]
+  if (ids.length <= MAX_PIECE_PLACES) return [[...ids]]
   const left = new Set(ids)
   const pieces: string[][] = []
   let piece: string[] = []
@@ -61,7 +61,7 @@ function piecesOf(ids: readonly string[], neighbours: ReadonlyMap<string, Readon
     left.delete(root)
     for (let k = 0; k < queue.length; k++) {
       const id = queue[k] ?? ''
-      if (piece.length === PIECE) {
+      if (piece.length === MAX_PIECE_PLACES) {
         pieces.push(piece)
         piece = []
       }
@@ -137,7 +137,7 @@ function joined(world: World, ofPlace: (place: string) => string | undefined): [
 
 /** A group as elk's input: connected boxes in layers. Groups with more boxes than elk can layer in good time are only packed. */
 export function elkGraph({ members, links, gap }: Group): ElkNode {
-  const few = members.length <= 2 * PIECE
+  const few = members.length <= 2 * MAX_PIECE_PLACES
   return {
     id: 'root',
     layoutOptions: {

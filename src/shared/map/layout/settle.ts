@@ -3,7 +3,7 @@ import type { Spots, World } from '../drawing'
 import { boxAt, Ground } from '../ground'
 import { boundsOf, type Point } from '../../geometry/shapes'
 import { CELL, PLACE } from '../sizes'
-import { RATIO, stepOf } from './compass'
+import { MAP_ASPECT_RATIO, stepOf } from './compass'
 import { neighboursOf } from './links'
 
 /** Returns whether the map of a world is manual: at least half of its places have a manual position. */
@@ -92,7 +92,7 @@ function unjoined(id: string, world: World, spots: ReadonlyMap<string, Point>, j
 /** The cells of a block in which there is room for one more than `count` places, in the order in which it grows. */
 function cellsOf(count: number): [number, number][] {
   const side = Math.ceil(Math.sqrt(2 * count)) + 1
-  const farness = ([column, row]: readonly [number, number]): number => Math.max(column * CELL.width, row * CELL.height * RATIO)
+  const farness = ([column, row]: readonly [number, number]): number => Math.max(column * CELL.width, row * CELL.height * MAP_ASPECT_RATIO)
   const cells = Array.from({ length: side * side }, (_, k): [number, number] => [k % side, Math.floor(k / side)])
   return cells.toSorted((a, b) => farness(a) - farness(b) || a[1] - b[1] || a[0] - b[0])
 }

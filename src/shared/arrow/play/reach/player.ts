@@ -6,7 +6,7 @@ import type { Playable } from '../playable'
 import { pendingNodes, type OpenNode, type PlayValue } from '../state'
 
 /** How often a random player skips an input, of 10. */
-const SKIPS = 1
+const SKIPS_OF_TEN = 1
 
 /**
  * A player who acts at random, by a seed of their own: any node that waits, any line or action, and for an input its first value, a value that a
@@ -44,7 +44,7 @@ export class RandomPlayer {
     if (options) return { do: 'choose', index: this.below(options.length), node }
     if (at.type !== 'user_input') return { do: 'continue', node }
     const asked = this.#asked(at)
-    const value = asked && this.below(10) >= SKIPS ? this.#value(asked) : undefined
+    const value = asked && this.below(10) >= SKIPS_OF_TEN ? this.#value(asked) : undefined
     return value === undefined ? { do: 'skip', node } : { do: 'input', value, node }
   }
 

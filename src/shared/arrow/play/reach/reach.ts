@@ -10,7 +10,7 @@ import { RandomPlayer } from './player'
 import type { ReachedOption, ReachReport, ReachWish } from './report'
 
 /** How many nodes a play may reach without a pause while it is counted. */
-const MOST_AUTOMATIC = 1000
+const MAX_AUTOMATIC_NODES = 1000
 /** How much an action may compute while plays are counted. */
 const MAX_WORK_STEPS = 1_000_000
 /** After how many played nodes the caller gets a turn. */
@@ -57,7 +57,7 @@ function* playOnce(document: ArrowDocument, { steps, assume }: ReachWish, { from
   for (let step = 0; ; step++) {
     const before = draft.count
     draft.work = MAX_WORK_STEPS
-    run(draft, MOST_AUTOMATIC)
+    run(draft, MAX_AUTOMATIC_NODES)
     count.after(draft)
     yield draft.count - before + 1
     if (draft.stopped) return count.end('stopped')

@@ -1,0 +1,32 @@
+import { Problem } from '../../../shared/problem'
+import type { Oid } from '../git/oid'
+import { type Move, isRefName } from '../git/refs'
+import type { Repo } from '../git/repo'
+import { switchBranch } from '../git/switch'
+import { aheadBehind } from './ahead-behind'
+
+/**
+ * Moves a branch forward to a commit, and updates the working files if it is the current branch. Throws Problem `conflict` if the commit isn't a
+ * descendant, `not-found` if there is no such branch.
+ */
+export function fastForward(repo: Repo, branch: string, to: Oid, by: Omit<Move, 'why'>): void {
+  const ref = `refs/heads/${branch}`
+  const from = isRefName(ref) ? repo.refs.read(ref) : undefined
+  if (!from) throw new Problem('not-found', `There is no branch ${branch}. Choose an existing branch.`, { branch })
+  if (aheadBehind((id) => repo.commit(id).parents[0], from, to)?.ahead !== 0)
+    throw new Problem(
+      'conflict',
+      `${branch} has beats that the other branch doesn't have, so it can't be moved forward. Play on here, or on a new branch from the other one.`,
+      { branch }
+    )
+  const move = { ...by, why: 'merge: Fast-forward' }
+  if (repo.head().ref !== ref) return repo.refs.move(ref, from, to, move, false)
+  // Goes through a temporary branch, so that opening can continue from any point in between.
+  const incomingRef = `refs/heads/${branch}-incoming`
+  const old = repo.refs.read(incomingRef)
+  repo.refs.move(incomingRef, old, to, move, false)
+  switchBranch(repo, incomingRef, by)
+  repo.refs.move(ref, from, to, move, false)
+  switchBranch(repo, ref, by)
+  repo.refs.remove(incomingRef, to)
+}

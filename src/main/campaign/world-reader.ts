@@ -1,0 +1,273 @@
+import { z } from 'zod'
+import { Beliefs } from '../../shared/beliefs'
+import { actorFolder, fileName, groupOf, idIn, isArrowPath, pathOf, regionFolder, sceneDocument } from '../../shared/layout'
+import { canonical, type Json, type JsonObject, own } from '../../shared/json'
+import { ActorLore, Lore, PlaceLore, StoryEvent, type Topic } from '../../shared/lore'
+import { Problem } from '../../shared/problem'
+import type { Actor, GameState, Journey, Place } from '../../shared/state'
+import { splitFrontMatter } from './front-matter'
+import { checkChanged, checkIds, JourneysFile, PlaceFile, Sheet, TableFile, WorldFile } from './file-schemas'
+import { checkMode, type FileReader, type Folder, type Objects, readText } from './file-reader'
+import { FOLDER, type Entry } from './git/oid'
+import { FILES, IN_STATE_FILE } from './layout'
+import { checkKey, checkReferences, checkRegions } from './world-faults'
+import { parseYamlShared } from './yaml-splice'
+
+/** The world's part of a state: the content of world/ and table.yaml. */
+export type World = Omit<GameState, 'scene' | 'next'>
+
+/** File names that are the same in every folder of their kind. */
+const [SHEET, BELIEFS, ABOUT, MAP, JOURNEYS] = [fileName('sheet'), fileName('beliefs'), fileName('actor'), fileName('map'), fileName('journeys')]
+
+/** Where the files lie that the world's prose is read from. */
+const WORLD = 'world/'
+/** The part of a mode that says what kind of entry it is, and that of a plain file. */
+const [FILE_TYPE, PLAIN_FILE] = [0o170000, 0o100000]
+
+/** The place before a file was first read. */
+const NO_PLACE = { place: {}, lore: {} }
+
+interface ActorFolder {
+  actor: Actor
+  lore: ActorLore
+}
+interface RegionFolder {
+  name: string
+  about: string
+  places: Record<string, Place>
+  journeys: Record<string, Journey>
+  placeLore: Record<string, PlaceLore>
+  journeyLore: Record<string, string>
+  map: Lore['map']
+}
+
+/** Reads what world/ and table.yaml say. Each folder and file is parsed once by object id. */
+export class WorldReader {
+  readonly #read: FileReader
+
+  constructor(
+    private readonly objects: Objects,
+    read: FileReader
+  ) {
+    this.#read = read
+  }
+
+  /** The world and its prose. `about` is the text of the campaign's ABOUT.md. Throws Problem `bad-file` (file, line). */
+  at(worldId: string, table: Entry | undefined, about: string | undefined): { world: World; lore: Lore } {
+    const world = this.objects.tree(worldId)
+    const folders = { players: this.#actors(world, 'player'), npcs: this.#actors(world, 'npc') }
+    const clash = Object.keys(folders.players).find((id) => Object.hasOwn(folders.npcs, id))
+    if (clash !== undefined)
+      throw new Problem('bad-file', `"${clash}" is both a player and an NPC. Rename one of the folders.`, { file: actorFolder('npc', clash) })
+    const actors = { ...folders.players, ...folders.npcs }
+    checkIds(Object.keys(actors))
+    const regions = this.#regions(world)
+    const file = this.#worldFile(world.get(fileName('state')))
+    const party = table ? this.#read.value(table, FILES.table, TableFile).party : []
+    checkRegions(regions)
+    const places = Object.assign({}, ...Object.values(regions).map((r) => r.places)) as Record<string, Place>
+    const journeys = Object.assign({}, ...Object.values(regions).map((r) => r.journeys)) as Record<string, Journey>
+    checkReferences(
+      mapValues(actors, (a) => a.actor),
+      places,
+      journeys
+    )
+    const base: World = {
+      ...file,
+      actors: mapValues(actors, (a) => a.actor),
+      places,
+      journeys,
+      regions: mapValues(regions, (r) => ({ name: r.name })),
+      ...(party.length > 0 ? { party } : {})
+    }
+    return { world: sortRecords(base), lore: this.#lore(world, about, actors, regions) }
+  }
+
+  #worldFile(entry: Entry | undefined): z.infer<typeof WorldFile> {
+    return this.#read.required(entry, FILES.state, WorldFile)
+  }
+
+  #actors(world: Folder, kind: 'player' | 'npc'): Record<string, ActorFolder> {
+    const group = groupOf(kind)
+    const entry = world.get(group)
+    if (!entry) return {}
+    return this.#read.once(`${group}:${entry.oid}`, () => {
+      const out: Record<string, ActorFolder> = {}
+      for (const [id, folder] of this.objects.tree(entry.oid)) {
+        if (folder.mode !== FOLDER) continue
+        const at = actorFolder(kind, id)
+        checkKey(id, at)
+        out[id] = this.#read.once(`actor:${kind}:${id}:${folder.oid}`, () => {
+          const files = this.objects.tree(folder.oid)
+          const actor = this.#sheet(files.get(SHEET), kind, `${at}/${SHEET}`)
+          const prose = this.#read.prose(files.get(ABOUT), `${at}/${ABOUT}`, ActorLore.omit({ beliefs: true }), 'about')
+          const beliefs = files.get(BELIEFS)
+          return { actor, lore: { ...prose, beliefs: beliefs ? this.#read.value(beliefs, `${at}/${BELIEFS}`, Beliefs) : {} } }
+        })
+      }
+      return out
+    })
+  }
+
+  #sheet(entry: Entry | undefined, kind: 'player' | 'npc', path: string): Actor {
+    return canonical<Actor>({ ...this.#read.required(entry, path, Sheet), kind })
+  }
+
+  #regions(world: Folder): Record<string, RegionFolder> {
+    const entry = world.get('regions')
+    if (!entry) return {}
+    return this.#read.once(`regions:${entry.oid}`, () => {
+      const out: Record<string, RegionFolder> = {}
+      for (const [id, folder] of this.objects.tree(entry.oid)) {
+        checkKey(id, regionFolder(id))
+        if (folder.mode === FOLDER) out[id] = this.#read.once(`region:${id}:${folder.oid}`, () => this.#region(id, folder.oid))
+      }
+      return out
+    })
+  }
+
+  #region(id: string, oid: string): RegionFolder {
+    const files = this.objects.tree(oid)
+    const at = regionFolder(id)
+    const about = this.#read.text(files.get(ABOUT), `${at}/${ABOUT}`)
+    const { matter, body } = splitFrontMatter(about ?? '', `${at}/${ABOUT}`)
+    const name = z.object({ name: z.string() }).safeParse(matter).data?.name ?? id
+    const region: RegionFolder = { name, about: body, places: {}, journeys: {}, placeLore: {}, journeyLore: {}, map: {} }
+    const locations = files.get('locations')
+    for (const [file, entry] of locations ? this.objects.tree(locations.oid) : []) {
+      const name = idIn('location', file)
+      if (name === undefined) continue
+      const path = `${at}/locations/${file}`
+      checkKey(name, path)
+      checkMode(entry, path)
+      const { place, lore } = this.#read.once(`place:${id}:${name}:${entry.oid}`, () => this.place(id, entry, path))
+      region.places[name] = place
+      region.placeLore[name] = lore
+    }
+    const map = files.get(MAP)
+    if (map) region.map = this.#read.value(map, `${at}/${MAP}`, Lore.shape.map)
+    const journeys = files.get(JOURNEYS)
+    for (const [key, value] of journeys ? Object.entries(this.#read.value(journeys, `${at}/${JOURNEYS}`, JourneysFile)) : []) {
+      const { description, ...rest } = value as Journey & { description?: string }
+      region.journeys[key] = canonical<Journey>({ ...rest, region: id })
+      region.journeyLore[key] = description ?? ''
+    }
+    return region
+  }
+
+  /** The place in a location's file; with thousands of them only those that are other are read again. */
+  place(region: string, entry: Entry, path: string, before: { place: object; lore: object } = NO_PLACE): { place: Place; lore: PlaceLore } {
+    const text = readText(this.objects, entry, path)
+    const parsed = parseYamlShared(text, path) ?? {}
+    const file = checkChanged(PlaceFile, parsed, before.place, path, text)
+    const { description: _d, gm_guide: _g, senses: _s, ...rest } = file as Place & Record<string, Json>
+    const lore = checkChanged(PlaceLore, parsed, before.lore, path, text)
+    return { place: canonicalBeside<Place>({ ...rest, region }, before.place), lore }
+  }
+
+  #lore(world: Folder, about: string | undefined, actors: Record<string, ActorFolder>, regions: Record<string, RegionFolder>): Lore {
+    const front =
+      about === undefined
+        ? {}
+        : (z.object({ title: z.string(), premise: z.string() }).partial().safeParse(splitFrontMatter(about, FILES.about).matter).data ?? {})
+    const story: StoryEvent[] = []
+    for (const [id, entry] of this.#aboutFiles(world, 'story'))
+      story.push({
+        ...this.#read.prose(entry, pathOf('storyEvent', { id }), StoryEvent.omit({ id: true, arrow: true }), 'body'),
+        id
+      })
+    const attached = story.map((event) => this.#withDocument(world, event))
+    return {
+      title: front.title ?? 'Untitled campaign',
+      premise: front.premise ?? '',
+      places: Object.assign({}, ...Object.values(regions).map((r) => r.placeLore)) as Lore['places'],
+      journeys: Object.assign({}, ...Object.values(regions).map((r) => r.journeyLore)) as Lore['journeys'],
+      actors: mapValues(actors, (a) => a.lore),
+      regions: mapValues(regions, (r) => r.about),
+      story: attached.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)),
+      topics: this.#topics(world),
+      map: Object.assign({}, ...Object.values(regions).map((r) => r.map)) as Lore['map']
+    }
+  }
+
+  /** An event with its document: the one that its front matter names, else the one beside its ABOUT.md. A document outside world/ isn't found. */
+  #withDocument(world: Folder, event: StoryEvent): StoryEvent {
+    const path = event.document ?? sceneDocument(event.id)
+    const found = path.startsWith(WORLD) && isArrowPath(path) ? entryBelow(this.objects, world, path.slice(WORLD.length)) : undefined
+    const about = entryBelow(this.objects, world, pathOf('storyEvent', { id: event.id }).slice(WORLD.length))
+    if (!found || (found.mode & FILE_TYPE) !== PLAIN_FILE) return event
+    return { ...event, arrow: { path, version: `${found.oid.slice(0, 12)}-${about?.oid.slice(0, 12)}` } }
+  }
+
+  *#aboutFiles(world: Folder, folder: string): Generator<[string, Entry]> {
+    const entry = world.get(folder)
+    for (const [id, inner] of entry ? this.objects.tree(entry.oid) : []) {
+      const about = inner.mode === FOLDER ? this.objects.tree(inner.oid).get(ABOUT) : undefined
+      if (about) yield [id, about]
+    }
+  }
+
+  #topics(world: Folder): Topic[] {
+    const topics: Topic[] = []
+    const add = (path: string, fallback: string, entry: Entry): void => {
+      topics.push(
+        this.#read.once(`topic:${entry.mode}:${path}:${entry.oid}`, () => {
+          const { matter, body } = splitFrontMatter(readText(this.objects, entry, path), path)
+          const tags = z.object({ tags: z.array(z.string()) }).safeParse(matter).data?.tags ?? []
+          return { path, title: /^# (.+)$/m.exec(body)?.[1] ?? fallback, tags, body: body.trim() }
+        })
+      )
+    }
+    for (const topics of ['events', 'misc'])
+      for (const [id, entry] of this.#aboutFiles(world, topics)) add(pathOf('topic', { topics, id }), id, entry)
+    const rulings = world.get('rulings')
+    for (const [file, entry] of rulings ? this.objects.tree(rulings.oid) : []) {
+      const id = idIn('ruling', file)
+      if (id !== undefined) add(pathOf('ruling', { id }), id, entry)
+    }
+    return topics
+  }
+}
+
+/** The entry at a path below a folder, or undefined. Links are not followed. */
+export function entryBelow(objects: Pick<Objects, 'tree'>, folder: Folder, path: string): Entry | undefined {
+  let at: Entry | undefined
+  for (const [depth, part] of path.split('/').entries()) {
+    if (depth > 0 && at?.mode !== FOLDER) return undefined
+    at = (at ? objects.tree(at.oid) : folder).get(part)
+  }
+  return at
+}
+
+const mapValues = <A, B>(record: Record<string, A>, f: (value: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, f(value)]))
+
+/** Sorts the keys of the maps. Their values keep their identity. */
+function sortRecords(world: World): World {
+  const sorted = <T>(record: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const out: World = {
+    ...world,
+    actors: sorted(world.actors),
+    places: sorted(world.places),
+    journeys: sorted(world.journeys),
+    regions: sorted(world.regions)
+  }
+  return canonicalFacts(out)
+}
+
+/** Sorts the keys of what world/STATE.yaml contains, except in what a canonical state has too. */
+export function canonicalFacts<T extends World>(world: T, beside?: World): T {
+  for (const key of IN_STATE_FILE)
+    if (world[key] !== undefined && world[key] !== beside?.[key]) Object.assign(world, { [key]: canonical(world[key]) })
+  return world
+}
+
+/** The canonical form of an object. Values that another canonical object has under the same key keep their identity. */
+export function canonicalBeside<T extends object>(value: T, beside: object): T {
+  const known = beside as JsonObject
+  const parts = Object.entries(value as JsonObject).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(
+    parts.flatMap(([key, part]) => (part === undefined || part === null ? [] : [[key, part === own(known, key) ? part : canonical(part)]]))
+  ) as T
+}
