@@ -4,8 +4,8 @@ import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CLI, expect, git, root, test } from './terminal'
 
-/** 20 kills in `npm test`; in a soak, as many as SOAK says. */
-const KILLS = Number(process.env['SOAK'] ?? 20)
+/** 10 kills in `npm test`; in a soak, as many as SOAK says. */
+const KILLS = Number(process.env['SOAK'] ?? 10)
 
 /** A number in [0, 1) for a seed: the same kills every time. */
 const chance = (seed: number, k: number) => {

@@ -65,10 +65,11 @@ function watch(page: Page): string[] {
   return said
 }
 
-/** Signs a page in with the server's link, which works once, for one browser. */
+/** Signs a page in with the server's link, which works once, for one browser. Resolves when the window takes keys. */
 export async function enter(page: Page, { url, origin }: Server): Promise<void> {
   await page.goto(url)
   await page.waitForURL(`${origin}/`)
+  await page.locator('main').waitFor()
 }
 
 export const test = base.extend<Options & { app: App }, { chrome: Browser; made: Made }>({
