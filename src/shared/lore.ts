@@ -110,8 +110,14 @@ export const StoryEvent = z.object({
 })
 export type StoryEvent = z.infer<typeof StoryEvent>
 
-/** A topic file: rulings, events, misc. */
-export const Topic = z.object({ path: z.string(), title: z.string(), tags: z.array(z.string()), body: z.string() })
+/** A topic file: rulings, events, misc. `beats`: the numbers of the beats that a ruling links to. */
+export const Topic = z.object({
+  path: z.string(),
+  title: z.string(),
+  tags: z.array(z.string()),
+  body: z.string(),
+  beats: z.array(z.number().int()).optional()
+})
 export type Topic = z.infer<typeof Topic>
 
 /** All prose of the world at one commit. It never enters the sandbox; players see it only through `project`. */

@@ -4,6 +4,7 @@ import type { Contradiction } from './contradictions'
 import type { BeatDetail, LogEntry } from './play'
 import type { StateAt, Refusal, SceneLog, Availabilities } from './present'
 import { Recall, type Recalled } from './recall'
+import type { NoteDraft } from './ruling'
 
 /** A line of the story: an entry of a scene's log, and the commit of its beat. `refused`: what was refused between it and the next one. */
 export interface StoryLine {
@@ -30,6 +31,8 @@ export const storyCalls = {
   /** Every public entry of the story, oldest first, with what was refused as far as it was recorded here. */
   storyLog: query(z.object({ at: Commit.optional() })).returns<StoryLine[]>(),
   beat: query(z.object({ commit: Commit })).returns<BeatDetail>(),
+  /** The note of a ruling about a beat, not saved yet. Throws Problem `refused` for a beat of another branch, `not-found`. */
+  rulingDraft: query(z.object({ commit: Commit })).returns<NoteDraft>(),
   /** Every action of the game, with the reason why `as` may not do it. */
   actions: query(z.object({ as: Who, at: Commit.optional() })).returns<Availabilities>(),
   /** What `as` finds in their notes. */

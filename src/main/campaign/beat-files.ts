@@ -1,7 +1,7 @@
 import type { JsonObject, StateChange } from '../../shared/json'
 import { canonical, isObject, pointerKeys } from '../../shared/json'
 import type { Game } from '../../shared/game'
-import { fileName, logFile, pathOf, planFile } from '../../shared/layout'
+import { fileAt, fileName, logFile, pathOf, planFile } from '../../shared/layout'
 import type { ActionCall, Dice } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import { timeOf, type GameState, type Next } from '../../shared/state'
@@ -16,6 +16,7 @@ import { listLine, MAX_LOG_ENTRIES, talkLine } from './lines'
 import { checkPlace, notePath } from './notes/place'
 import { recordNote } from './notes/record-note'
 import { saidNote } from './notes/said-note'
+import { withBeat } from './notes/wikilinks'
 import { exercisedIn, sessionSummary, summaryText } from './summary-file'
 import { formatYaml, splice } from './yaml-splice'
 
@@ -146,7 +147,8 @@ function writeProse(files: Files, before: GameState, after: GameState, write: Wr
       break
     case 'note': {
       const path = notePath(write.space, write.path)
-      files.put(path, recordNote(files.text(path), { path, content: write.content, tags: write.tags, now }))
+      const content = fileAt(path)?.kind === 'ruling' ? withBeat(write.content, after.next.beat) : write.content
+      files.put(path, recordNote(files.text(path), { path, content, tags: write.tags, now }))
       break
     }
     case 'plan': {

@@ -9,6 +9,7 @@ import { beatFiles, type NewFile, type OldFile } from './beat-files'
 import { splitFrontMatter } from './front-matter'
 import type { Hydrated } from './hydrate'
 import { readLog, readTalk } from './lines'
+import { withoutBeat } from './notes/wikilinks'
 import { beatMessage, digest, digestInTree } from './beat-message'
 import { summaryTexts } from './summary-file'
 
@@ -79,7 +80,7 @@ function textsIn(path: string, text: string, beat: number): string[] {
           .map((l) => l.text)
     }
     const { body } = splitFrontMatter(text, path)
-    return [body, body.trim()]
+    return [body, body.trim(), ...(kind === 'ruling' ? [withoutBeat(body.trim(), beat)] : [])]
   } catch (thrown) {
     // A file that can't be read contains no text. The comparison of trees will name it.
     toProblem(thrown)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Beliefs } from '../../shared/beliefs'
-import { actorFolder, fileName, groupOf, idIn, isArrowPath, pathOf, regionFolder, sceneDocument } from '../../shared/layout'
+import { actorFolder, fileAt, fileName, groupOf, idIn, isArrowPath, pathOf, regionFolder, sceneDocument } from '../../shared/layout'
 import { canonical, type Json, type JsonObject, own } from '../../shared/json'
 import { ActorLore, Lore, PlaceLore, StoryEvent, type Topic } from '../../shared/lore'
 import { Problem } from '../../shared/problem'
@@ -10,6 +10,7 @@ import { checkChanged, checkIds, JourneysFile, PlaceFile, Sheet, TableFile, Worl
 import { checkMode, type FileReader, type Folder, type Objects, readText } from './file-reader'
 import { FOLDER, type Entry } from './git/oid'
 import { FILES, IN_STATE_FILE } from './layout'
+import { beatsLinked } from './notes/wikilinks'
 import { checkKey, checkReferences, checkRegions } from './world-faults'
 import { parseYamlShared } from './yaml-splice'
 
@@ -214,7 +215,8 @@ export class WorldReader {
         this.#read.once(`topic:${entry.mode}:${path}:${entry.oid}`, () => {
           const { matter, body } = splitFrontMatter(readText(this.objects, entry, path), path)
           const tags = z.object({ tags: z.array(z.string()) }).safeParse(matter).data?.tags ?? []
-          return { path, title: /^# (.+)$/m.exec(body)?.[1] ?? fallback, tags, body: body.trim() }
+          const beats = fileAt(path)?.kind === 'ruling' ? beatsLinked(body) : []
+          return { path, title: /^# (.+)$/m.exec(body)?.[1] ?? fallback, tags, body: body.trim(), ...(beats.length > 0 ? { beats } : {}) }
         })
       )
     }

@@ -8,11 +8,14 @@ import { toProblem } from '../../shared/problem'
 import { Hydrator } from '../campaign/hydrate'
 import { recallWords } from '../../shared/recall-words'
 import { fraction } from '../engine/dice'
-import { DM } from '../engine/people'
+import { DM, party } from '../engine/people'
 import { lookUp } from '../story/look-up'
 import { createCampaign } from '../story/creation/create'
 import { OpenCampaign } from '../story/open-campaign'
+import { rulingDraft } from '../story/ruling-draft'
+import { contextOf } from '../story/seat-view'
 import { verify } from '../story/checks/verify'
+import { saveFile } from '../story/workshop/save'
 import { playMany, recallAt } from './commands.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'recall-'))
@@ -49,14 +52,18 @@ describe('a ruling', () => {
 
     const cites = async (beat: string) => (await campaign.past.beat(beat)).cites
     expect(await cites(narrated)).toEqual([
-      { path: 'world/rulings/rope-and-weight.md', title: 'Rope and weight', text: '# Rope and weight\n\nA rope holds two.' }
+      {
+        path: 'world/rulings/rope-and-weight.md',
+        title: 'Rope and weight',
+        text: expect.stringMatching(/^# Rope and weight\n\nA rope holds two\.\n\nDecided in \[\[beat \d+\]\]\.$/) as string
+      }
     ])
     expect((await cites(second)).map(({ title }) => title)).toEqual(['Rope and weight'])
     expect([await cites(plain), (await cites(hushed)).map(({ title }) => title)]).toEqual([[], ['Falling']])
 
     expect(recall(DM, { link_target: 'Falling' })).toMatch(/^No match in \d+ notes\.\nNamed in this scene: beat \d+ by the DM\.$/)
     expect(recall(DM, { link_target: 'rulings/rope-and-weight.md' })).toMatch(
-      /^1 note of \d+:\n\nrulings\/falling\.md — Falling \(.*\)\n# Falling .*\[\[Rope and weight\]\]\)\.\n\nNamed in this scene: beat \d+ by the DM\.$/
+      /^1 note of \d+:\n\nrulings\/falling\.md — Falling \(.*\)\n# Falling .*\[\[Rope and weight\]\]\)\..*\n\nNamed in this scene: beat \d+ by the DM\.$/
     )
     expect(recall('Wren', { link_target: 'Falling' })).toMatch(/^No match in \d+ notes\.$/)
     expect((await verify(campaign)).mismatches).toEqual([])
@@ -71,6 +78,70 @@ describe('a ruling', () => {
       code: 'not-found',
       message: expect.stringMatching(/^No character "Gant" keeps notes\. Name one of DM, /)
     })
+  })
+})
+
+describe('a ruling that the designer makes about a beat', () => {
+  it('says what was asked and what the rules said, is linked both ways, and reaches the DM', async () => {
+    const { campaign, play } = await table("designer's ruling")
+    const told = play(DM, 'narrate', { text: 'Go on.\nThe [[well]] is dry.' })
+    const { n } = (await campaign.past.beat(told)).beat
+    const draft = await rulingDraft(campaign, told)
+    expect(draft.path).toBe(`world/rulings/narrate-in-beat-${n}.md`)
+    const lines = draft.text.split('\n')
+    expect(lines.slice(draft.line - 3, draft.line + 3)).toEqual([`# Narrate in beat ${n}`, '', '', '', '## What was asked', ''])
+    expect(draft.text).toContain(`The DM used “narrate” in [[beat ${n}]]:\n\n> Go on.\n> The [[well]] is dry.`)
+    expect(draft.text).toContain('## What the rules say\n\nThe rules had no part in it.')
+
+    const text = draft.text.replace('\n\n\n\n## What', '\n\nA dry well holds no [[lantern]].\n\n## What')
+    await saveFile(campaign, { path: draft.path, text, subject: 'Rules', over: null })
+    const { lore } = campaign.snapshot
+    expect(lore.topics.find(({ path }) => path === draft.path)).toMatchObject({ beats: [n], tags: ['ruling'] })
+    const found = (input: Params): string => lookUp(campaign, DM, { tool: 'recall', input })
+    const searches: Params[] = [{ query: 'holds no [[lantern' }, { tags: ['ruling'] }, { link_target: `beat ${n}` }]
+    for (const input of searches) expect(found(input)).toContain(`rulings/narrate-in-beat-${n}.md`)
+    // Named at the table, it stands in the DM's context whole.
+    play(DM, 'narrate', { text: `By the ruling “Narrate in beat ${n}”, nothing is in there.` })
+    const { pieces } = contextOf(campaign.seeable(), DM)
+    expect(pieces.find(({ id }) => id === `note:rulings/narrate-in-beat-${n}.md`)?.text).toContain('A dry well holds no [[lantern]].')
+    expect(contextOf(campaign.seeable(), 'Wren').pieces.some(({ text }) => text.includes('holds no [[lantern'))).toBe(false)
+
+    // A second one about the same beat is another file; a beat of another branch would be another beat here.
+    expect((await rulingDraft(campaign, told)).path).toBe(`world/rulings/narrate-in-beat-${n}-2.md`)
+    const aside = play(DM, 'narrate', { text: 'Elsewhere.' })
+    const other = new Proxy(campaign, {
+      get: (it, key) => (key === 'snapshot' ? { ...it.snapshot, commit: it.history.commit(told) } : Reflect.get(it, key))
+    })
+    await expect(rulingDraft(other, aside)).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('is on another branch') as string
+    })
+    campaign.dispose()
+  })
+
+  it('tells an action with its choices, its dice and what was refused', async () => {
+    const { campaign } = await table('asked')
+    const { state, game } = campaign.snapshot
+    const who = party(state)[0] ?? ''
+    const place = state.places[state.actors[who]?.location ?? '']?.name ?? ''
+    for (let left = 12; left > 0 && campaign.snapshot.state.next.actor !== who; left--)
+      campaign.recordBeat({ kind: 'play', action: 'call_on', actor: DM, params: { who: [who] }, agent: 'hand' })
+    const offer = game.offers(campaign.snapshot.state, who, ['explore'])[0]
+    expect(offer?.name).toBe('explore')
+    const { beat } = campaign.recordBeat({ kind: 'play', action: 'explore', actor: who, params: {}, agent: 'hand' })
+    const { text, path } = await rulingDraft(campaign, beat.id)
+    expect(path).toBe(`world/rulings/explore-in-beat-${beat.n}.md`)
+    expect(text).toContain(`[[${state.actors[who]?.name}]] used “explore” in [[beat ${beat.n}]] at [[${place}]].`)
+    expect(text).toMatch(/## What the rules say\n\n- \S/)
+    // A ruling that the DM records without a link is linked to the beat that recorded it, and its text can still be replayed.
+    const long = `# Long\n\n${'A word. '.repeat(400)}`.trim()
+    for (let left = 12; left > 0 && campaign.snapshot.state.next.phase !== 'dm'; left--)
+      campaign.recordBeat({ kind: 'play', action: 'pass', actor: campaign.snapshot.state.next.actor, params: {}, agent: 'hand' })
+    const made = campaign.recordBeat({ kind: 'play', action: 'record', actor: DM, params: record('rulings/long.md', long), agent: 'hand' }).beat
+    expect(campaign.snapshot.lore.topics.find(({ path: one }) => one === 'world/rulings/long.md')).toMatchObject({ beats: [made.n] })
+    expect((await campaign.past.beat(made.id)).params['content']).toBe(long)
+    expect((await verify(campaign)).mismatches).toEqual([])
+    campaign.dispose()
   })
 })
 

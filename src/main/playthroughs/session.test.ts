@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"da4a97f552f5fa1d533c4f0b0c026542572f0479"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"d06902fc8793f8d3ce48332e1e79b07fdb625245"`)
   })
 })
 
@@ -118,7 +118,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"d904a3b7e8a4129805477d5f9ef8869dd0c29226"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"e9e99aff44434eb85ca2b68ee23ed273e7d993c8"`)
   })
 })
 

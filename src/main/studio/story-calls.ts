@@ -3,6 +3,7 @@ import type { StoryCalls } from '../../shared/story-calls'
 import { timeSlices } from '../story/analysis/time-slices'
 import { gameLists } from '../story/analysis/names'
 import { whoRecalls } from '../story/recall'
+import { rulingDraft } from '../story/ruling-draft'
 import { storyLog } from '../story/story-log'
 import type { Past } from '../story/past'
 import type { Desk } from './desk'
@@ -35,6 +36,7 @@ export function storyCalls({ current }: Desk): StoryCalls {
     at: async ({ commit, have }) => past().at(commit, have),
     log: async ({ commit, scene }) => past().log(commit, scene),
     beat: async ({ commit }) => past().beat(commit),
+    rulingDraft: async ({ commit }) => rulingDraft(current().campaign, commit),
     actions: async ({ as, at = head() }) => past().actions(as, at)
   }
 }

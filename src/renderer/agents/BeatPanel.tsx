@@ -1,7 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { BeatDetail } from '../../shared/play'
+import type { BeatDetail, Cited } from '../../shared/play'
 import { FileLink } from '../files/FileLink'
+import { openAt } from '../files/open-at'
+import { fileTexts } from '../files/texts'
+import { rulingsAbout } from '../files/make-ruling'
+import { RulingButton } from '../files/RulingButton'
 import { Prose } from '../prose/Prose'
 import { arrange, useSession } from '../session'
 import { useSubject } from '../subjects'
@@ -30,6 +34,7 @@ export function BeatPanel(): ReactElement {
           {t.title} {beat.n} · {foreign ? texts.foreign : beat.action}
         </p>
         <h2 className="beat-subject">{subject}</h2>
+        {!foreign && <RulingButton commit={beat.id} />}
       </header>
       <dl className="facts">
         {!foreign && (
@@ -57,6 +62,7 @@ export function BeatPanel(): ReactElement {
         <dt>{t.commit}</dt>
         <dd className="mono">{beat.id.slice(0, 10)}</dd>
       </dl>
+      <Rulings n={beat.n} />
       {detail && detail.beat.rolls.length > 0 && (
         <Section title={t.rolls}>
           <Rolls rolls={detail.beat.rolls} />
@@ -81,13 +87,8 @@ function Rest({ detail }: { detail: BeatDetail }): ReactElement {
       <Section title={t.changes}>{detail.files.length === 0 ? <p className="quiet">{t.noFiles}</p> : <Changes changes={detail.changes} />}</Section>
       {detail.cites.length > 0 && (
         <Section title={t.cites}>
-          {detail.cites.map(({ path, title, text }) => (
-            <details key={path} className="cited">
-              <summary title={path}>
-                <ChevronRight size={13} aria-hidden="true" /> {title}
-              </summary>
-              <Prose text={text} />
-            </details>
+          {detail.cites.map((cited) => (
+            <Ruling key={cited.path} {...cited} />
           ))}
         </Section>
       )}
@@ -103,5 +104,33 @@ function Rest({ detail }: { detail: BeatDetail }): ReactElement {
         </Section>
       )}
     </>
+  )
+}
+
+/** A ruling, folded: its title, its text and its file. */
+const Ruling = ({ path, title, text }: Cited): ReactElement => (
+  <details className="cited">
+    <summary title={path}>
+      <ChevronRight size={13} aria-hidden="true" /> {title}
+    </summary>
+    <Prose text={text} />
+    <button type="button" className="link" onClick={() => openAt(path)}>
+      {fileTexts.open}
+    </button>
+  </details>
+)
+
+/** The rulings about a beat, as they are now. */
+function Rulings({ n }: { n: number }): ReactElement | null {
+  const present = useSession((s) => s.present)
+  const line = useSession((s) => s.line)
+  const rulings = rulingsAbout({ present, line }, n)
+  if (rulings.length === 0) return null
+  return (
+    <Section title={texts.rulings.title}>
+      {rulings.map(({ path, title, body }) => (
+        <Ruling key={path} path={path} title={title} text={body} />
+      ))}
+    </Section>
   )
 }

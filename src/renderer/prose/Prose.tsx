@@ -1,5 +1,6 @@
 import { useMemo, type ReactElement } from 'react'
 import { loreAtCursor, useSession } from '../session'
+import { withNumber } from '../store/beats'
 import { texts } from '../ui/texts'
 import { blocksOf, type Block, type Span } from './blocks'
 import { follow } from './follow'
@@ -89,7 +90,8 @@ function Link({ target, text }: { target: string; text: string }): ReactElement 
   const state = useSession((s) => s.snapshot?.state)
   const lore = useSession(loreAtCursor)
   const goal = useMemo(() => (state ? goalOf(target, state, lore) : undefined), [target, state, lore])
-  if (!goal) return <span title={texts.nothingNamed(target)}>{text}</span>
+  const isMissing = useSession((s) => goal?.what === 'beat' && withNumber(s.line, goal.n) === undefined)
+  if (!goal || isMissing) return <span title={goal?.what === 'beat' ? texts.noBeat(goal.n) : texts.nothingNamed(target)}>{text}</span>
   return (
     <button type="button" className="link" onClick={() => follow(goal)}>
       {text}

@@ -1,9 +1,15 @@
-import { inspect, openForm, useSession } from '../session'
+import { goTo, inspect, openForm, showPanel, useSession } from '../session'
+import { withNumber } from '../store/beats'
 import type { Goal } from './link-goal'
 
-/** Goes to what a link leads to: a sheet, a form beside the map, or a file with a line of it. */
+/** Goes to what a link leads to: a sheet, a form beside the map, a file with a line of it, or a beat with its panel. */
 export function follow(goal: Goal, line?: number): void {
   if (goal.what === 'actor') inspect(goal.id)
-  else if (goal.what === 'file') useSession.setState({ dialog: 'file', file: { path: goal.path, ...(line === undefined ? {} : { line }) } })
+  else if (goal.what === 'beat') {
+    const beat = withNumber(useSession.getState().line, goal.n)
+    if (!beat) return
+    goTo(beat.id)
+    showPanel('beat')
+  } else if (goal.what === 'file') useSession.setState({ dialog: 'file', file: { path: goal.path, ...(line === undefined ? {} : { line }) } })
   else openForm({ what: goal.what, id: goal.id })
 }

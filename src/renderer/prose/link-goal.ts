@@ -2,14 +2,15 @@ import { fileAt, pathOf } from '../../shared/layout'
 import { own } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
 import { fold } from '../../shared/names'
+import { beatNamed } from '../../shared/ruling'
 import type { GameState } from '../../shared/state'
 
-/** The goal of a link: something with a panel of its own, or a file. */
-export type Goal = { what: 'actor' | 'place' | 'region'; id: string } | { what: 'file'; path: string }
+/** The goal of a link: something with a panel of its own, a file, or a beat of this branch by its number. */
+export type Goal = { what: 'actor' | 'place' | 'region'; id: string } | { what: 'file'; path: string } | { what: 'beat'; n: number }
 
 type World = Pick<GameState, 'actors' | 'places' | 'regions'>
 
-/** The goal of a link's target: a character, place, region, story event or topic, by id, name, title or path; undefined if nothing matches. */
+/** The goal of a link's target: a character, place, region, story event or topic, by id, name, title or path, or a beat; undefined if nothing matches. */
 export function goalOf(target: string, { actors, places, regions }: World, lore: Pick<Lore, 'story' | 'topics'> | undefined): Goal | undefined {
   const wanted = fold(target)
     .replace(/^(\.{0,2}\/)+/, '')
@@ -29,7 +30,8 @@ export function goalOf(target: string, { actors, places, regions }: World, lore:
   const event = lore?.story.find(({ id, title }) => fold(id) === last || fold(title) === last)
   if (event) return { what: 'file', path: storyFile(event.id) }
   const topic = lore?.topics.find(({ path, title }) => fold(title) === last || `/${fold(path).replace(/\.md$/, '')}`.endsWith(`/${wanted}`))
-  return topic && { what: 'file', path: topic.path }
+  const n = beatNamed(target)
+  return topic ? { what: 'file', path: topic.path } : n === undefined ? undefined : { what: 'beat', n }
 }
 
 /** The file of a story event. */

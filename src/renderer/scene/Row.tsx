@@ -1,4 +1,4 @@
-import { Ban, ChevronRight, Lock } from 'lucide-react'
+import { Ban, ChevronRight, Gavel, Lock } from 'lucide-react'
 import { memo, type ReactElement } from 'react'
 import { own } from '../../shared/json'
 import type { GameState } from '../../shared/state'
@@ -7,6 +7,7 @@ import type { Refusal } from '../../shared/present'
 import { contradictionsAt, useContradictions } from '../contradictions'
 import { VERBS } from '../../shared/names'
 import { FileLink } from '../files/FileLink'
+import { canRule, makeRuling } from '../files/make-ruling'
 import { TryLink } from '../files/TryLink'
 import { Entry } from '../prose/Entry'
 import { follow } from '../prose/follow'
@@ -22,12 +23,28 @@ import { logTexts as t } from './texts'
 
 type Actors = GameState['actors'] | undefined
 
+/** The number of a line's beat, which leads to it, and a way to make a ruling about it. The key of that command means the line that has the focus. */
 function BeatLink({ beat, n }: { beat: string | undefined; n: number }): ReactElement | null {
+  const isAble = useSession(canRule)
   if (beat === undefined) return null
   return (
-    <button type="button" className="beat-link numbers" aria-label={t.toBeat(n)} title={t.toBeat(n)} onClick={() => goTo(beat)}>
-      {n}
-    </button>
+    <>
+      <button type="button" className="beat-link numbers" aria-label={t.toBeat(n)} title={t.toBeat(n)} onClick={() => goTo(beat)}>
+        {n}
+      </button>
+      {isAble && (
+        <button
+          type="button"
+          className="beat-ruling"
+          tabIndex={-1}
+          aria-label={texts.rulings.makeOn(n)}
+          title={texts.rulings.makeOn(n)}
+          onClick={() => void makeRuling(beat)}
+        >
+          <Gavel size={13} aria-hidden="true" />
+        </button>
+      )}
+    </>
   )
 }
 
@@ -38,7 +55,7 @@ function Refused({ actors, refusal, beat }: { actors: Actors; refusal: Refusal; 
   const at = useSession((s) => (beat === undefined ? undefined : s.beats.byId.get(beat)?.parent))
   const isRule = !VERBS.some((verb) => verb === action)
   return (
-    <article className="entry refused">
+    <article className="entry refused" data-beat={beat}>
       <BeatLink beat={beat} n={refusal.beat} />
       <p>
         <Ban size={12} aria-hidden="true" /> {t.refused(nameOf(actors, by), action)} {reason}{' '}
@@ -80,7 +97,7 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; acto
       )
     case 'entry':
       return (
-        <article className={`entry ${row.entry.kind}`}>
+        <article className={`entry ${row.entry.kind}`} data-beat={row.beat}>
           <BeatLink beat={row.beat} n={row.entry.beat} />
           <EntryText actors={actors} entry={row.entry} beat={row.beat} />
         </article>

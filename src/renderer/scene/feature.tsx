@@ -1,6 +1,8 @@
 import type { Feature } from '../registry'
 import { arrange, useSession } from '../session'
 import { goToContradiction, useContradictions } from '../contradictions'
+import { beatMeant, canRule, makeRuling } from '../files/make-ruling'
+import { texts } from '../ui/texts'
 import { LogPanel, TalkButton } from './LogPanel'
 import { logTexts as t } from './texts'
 
@@ -18,6 +20,17 @@ export const scene: Feature = {
       label: t.talkToggle,
       when: () => useSession.getState().present !== undefined,
       run: () => arrange({ talk: !useSession.getState().desk.talk })
+    },
+    {
+      id: 'ruling',
+      group: 'Table',
+      label: `${texts.rulings.make}…`,
+      shortcut: 'r',
+      when: () => canRule(useSession.getState()),
+      run: () => {
+        const beat = beatMeant()
+        return beat === undefined ? undefined : makeRuling(beat)
+      }
     },
     { id: 'next-contradiction', group: 'Time', label: t.nextContradiction, when: hasContradictions, run: () => goToContradiction(1) },
     { id: 'previous-contradiction', group: 'Time', label: t.previousContradiction, when: hasContradictions, run: () => goToContradiction(-1) }

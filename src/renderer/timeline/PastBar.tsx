@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { RulingButton } from '../files/RulingButton'
 import { cursorIndex, goTo, useSession } from '../session'
 import { Keys } from '../ui/Parts'
 import { pastTexts as t } from './texts'
@@ -18,6 +19,7 @@ export function PastBar(): ReactElement | null {
       <button type="button" className="button small main" disabled={readOnly} onClick={() => useSession.setState({ playRequest: 'branch' })}>
         {t.go}
       </button>
+      <RulingButton commit={cursor} />
       <button type="button" className="button small" onClick={() => goTo(undefined)}>
         {t.back} <Keys shortcut="esc" />
       </button>

@@ -15,6 +15,7 @@ export const texts = {
   foreign: 'External commit',
   showPlace: (name: string): string => `Show ${name}`,
   nothingNamed: (name: string): string => `This campaign has no entry named “${name}”.`,
+  noBeat: (n: number): string => `This branch has no beat ${n}.`,
   beats: (n: number): string => counted(n, 'beat'),
   now: (value: string): string => `Now: ${value}`,
   roll: {
@@ -26,6 +27,13 @@ export const texts = {
     against: 'Against',
     success: 'Success',
     failure: 'Failure'
+  },
+  rulings: {
+    title: 'Rulings',
+    make: 'Make a ruling',
+    makeOn: (n: number): string => `Make a ruling about beat ${n}`,
+    about: 'This ruling is about',
+    beat: (n: number): string => `beat ${n}`
   },
   changes: 'What changed',
   deciding: (names: readonly string[]): string => `${listed(names)} ${names.length === 1 ? 'is' : 'are'} deciding`,

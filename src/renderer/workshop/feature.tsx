@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { PencilRuler } from 'lucide-react'
+import { useDraftRequest } from '../files/draft-request'
 import { useOpenRequest } from '../files/open-at'
 import { useTryRequest } from '../files/try-request'
 import type { Feature } from '../registry'
@@ -12,7 +13,7 @@ import { followProblems } from './problems/state'
 import { QuickOpen } from './QuickOpen'
 import { RenameDialog } from './search/RenameDialog'
 import { isShown, useWorkshop } from './state'
-import { showFile } from './tabs'
+import { showDraft, showFile } from './tabs'
 import { workshopTexts as t } from './texts'
 import { WorkshopView } from './WorkshopView'
 
@@ -37,6 +38,17 @@ function showRequests(): () => void {
     if (place === last) return
     last = place
     if (place) void showFile(place.path, place.line, place.column)
+  })
+}
+
+/** Shows a new file that any part of the window proposes. Returns how to stop. */
+function showDrafts(): () => void {
+  let last = useDraftRequest.get().draft
+  return useSession.subscribe(() => {
+    const { draft } = useDraftRequest.get()
+    if (draft === last) return
+    last = draft
+    if (draft) void showDraft(draft)
   })
 }
 
@@ -66,5 +78,5 @@ export const workshop: Feature = {
   views: [{ id: 'workshop', label: t.view, body: WorkshopView, rail: { order: 5, icon: <PencilRuler size={18} />, shortcut: '5' } }],
   commands: workshopCommands,
   slots: { overlay: Questions, status: ProblemCounts },
-  listeners: [kept.keepOnLeaving, follow, showRequests, followProblems, showTries]
+  listeners: [kept.keepOnLeaving, follow, showRequests, followProblems, showTries, showDrafts]
 }

@@ -1,4 +1,5 @@
 import { own } from '../../shared/json'
+import type { NoteDraft } from '../../shared/ruling'
 import { arrange, useSession } from '../session'
 import { readFile } from './documents'
 import { kept } from './drafts'
@@ -22,6 +23,13 @@ export async function showFile(path: string, line?: number, column = 1): Promise
   })
   remember()
   await readFile(path)
+}
+
+/** Opens a new file with a proposed text that isn't saved yet. Unsaved text that the designer left at this path is shown instead. */
+export async function showDraft({ path, text, line, column }: NoteDraft): Promise<void> {
+  const isLeft = own(useWorkshop.get().open, path) !== undefined || (await kept.draftOf(path)) !== undefined
+  if (!isLeft) await kept.put(path, { text, over: null })
+  await showFile(path, line, column)
 }
 
 /** Remembers the tabs on this machine. */

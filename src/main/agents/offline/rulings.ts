@@ -1,6 +1,7 @@
 import type { ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { slug } from '../../../shared/names'
+import { beatLink, rulingText, type RulingParts } from '../../../shared/ruling'
 import type { Running } from './aims'
 import { sentence } from './grammar'
 import { entryIs, kindIn } from './kinds'
@@ -13,10 +14,13 @@ interface Ruling {
   /** The file's name below world/rulings/, without its end. */
   id: string
   title: string
-  /** How it is decided, and then what it was first decided about; undefined as long as it has not come up. */
-  text: (view: View) => string | undefined
+  /** How it is decided, by which rules, and what it was first decided about; undefined as long as it has not come up. */
+  parts: (view: View) => Parts | undefined
   tags: readonly string[]
 }
+
+/** What a ruling says below its title. */
+type Parts = Omit<RulingParts, 'title'>
 
 const link = (name: string): string => `[[${name}]]`
 const here = (view: View): string => link(view.place?.name ?? 'an unknown place')
@@ -27,11 +31,14 @@ const RULINGS: readonly Ruling[] = [
     id: 'how-much-a-mishap-hurts',
     title: 'How much a mishap hurts',
     tags: ['danger'],
-    text: (view) => {
+    parts: (view) => {
       const mishap = actionsIn(view.log).find((entry) => entryIs('endanger', entry))
       return (
-        mishap &&
-        `The rules leave it to the DM how much a place hurts. It is the least that they allow, and nobody is struck who is hurt already. It first came up at ${here(view)}: ${sentence(mishap.text)}`
+        mishap && {
+          ruling: 'A mishap hurts as little as the rules allow, and nobody is struck who is hurt already.',
+          asked: `It first came up at ${here(view)}, in ${beatLink(mishap.beat)}: ${sentence(mishap.text)}`,
+          rules: 'They leave it to the DM how much a place hurts.'
+        }
       )
     }
   },
@@ -39,23 +46,30 @@ const RULINGS: readonly Ruling[] = [
     id: 'foes-leave-the-worn-out-alone',
     title: 'Foes leave the worn-out alone',
     tags: ['fight'],
-    text: (view) => {
+    parts: (view) => {
       const [foe] = foesIn(view, view.place?.id)
       const weary = partyOf(view).filter((actor) => !actor.canAct || ailing(view, actor))
       if (!foe || fit(view) || weary.length === 0 || actionsIn(view.log).some((entry) => entryIs('start_combat', entry))) return undefined
-      return `Nothing says when a foe attacks. One who has not begun a fight waits as long as the party is in no state for one, so that there is time to leave. ${link(foe.name)} was the first to wait, at ${here(view)}.`
+      return {
+        ruling: 'A foe who has not begun a fight waits as long as the party is in no state for one, so that there is time to leave.',
+        asked: `${link(foe.name)} was the first to wait, at ${here(view)}.`,
+        rules: 'Nothing says when a foe attacks.'
+      }
     }
   },
   {
     id: 'what-earns-a-reward',
     title: 'What earns a reward',
     tags: ['reward'],
-    text: (view) => {
+    parts: (view) => {
       const at = view.log.findIndex((entry) => kindIn(entry) === 'reward')
       const action = actionsIn(view.log.slice(0, Math.max(0, at))).findLast((entry) => view.party.includes(entry.by) && kindIn(entry) !== 'reward')
       return (
-        action &&
-        `A danger met, a secret brought to light and a kindness each earn a reward, as soon as they are done; nothing else does. ${link(nameOf(view, action.by))} had the first one, for this: ${sentence(action.text)}`
+        action && {
+          ruling: 'A danger met, a secret brought to light and a kindness each earn a reward, as soon as they are done; nothing else does.',
+          asked: `${link(nameOf(view, action.by))} had the first one, for what was done in ${beatLink(action.beat)}: ${sentence(action.text)}`,
+          rules: 'They let the DM reward the players and don’t say for what.'
+        }
       )
     }
   }
@@ -70,18 +84,18 @@ export const GIVEN_UP_RULING = link(GIVEN_UP)
 
 const isWritten = (view: View, id: string): boolean => (view.topics ?? []).some(({ path }) => path === `world/rulings/${id}.md`)
 
-function written(view: View, offers: readonly Offer[], { id, title, tags }: Omit<Ruling, 'text'>, text: string, mind: Mind): ToolUse | undefined {
+function written(view: View, offers: readonly Offer[], { id, title, tags }: Omit<Ruling, 'parts'>, parts: Parts, mind: Mind): ToolUse | undefined {
   if (isWritten(view, id) || !offerOf(offers, 'record')) return undefined
   mind.note(`The rules leave this open, so it is decided and written down: ${title}.`)
-  return { tool: 'record', input: { note_path: `rulings/${id}.md`, content: `# ${title}\n\n${text}`, tags: ['ruling', ...tags] } }
+  return { tool: 'record', input: { note_path: `rulings/${id}.md`, content: rulingText({ title, ...parts }), tags: ['ruling', ...tags] } }
 }
 
 /** Writes down what was just decided where the rules leave it open, the first time that it comes up; at most one a turn. */
 export function rule(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   if ((view.spent['record'] ?? 0) > 0) return undefined
   for (const ruling of RULINGS) {
-    const text = isWritten(view, ruling.id) ? undefined : ruling.text(view)
-    const use = text === undefined ? undefined : written(view, offers, ruling, text, mind)
+    const parts = isWritten(view, ruling.id) ? undefined : ruling.parts(view)
+    const use = parts && written(view, offers, ruling, parts, mind)
     if (use) return use
   }
   return undefined
@@ -90,24 +104,36 @@ export function rule(view: View, offers: readonly Offer[], mind: Mind): ToolUse 
 /** Writes down by what a want counts as met whose file doesn't say. */
 export function ruleMet(view: View, offers: readonly Offer[], { who, want, isMet }: Running, mind: Mind): ToolUse | undefined {
   if (isMet) return undefined
-  const text = `Where nobody's file says when a want is met, it is met once the thing, the person or the place that has most to do with it has been seen to. The first was ${link(who.name)}, at ${here(view)}, who wanted this: ${sentence(want)}`
-  return written(view, offers, { id: MET, title: 'When a want is met', tags: ['want'] }, text, mind)
+  const parts = {
+    ruling: 'A want is met once the thing, the person or the place that has most to do with it has been seen to.',
+    asked: `The first was ${link(who.name)}, at ${here(view)}, who wanted this: ${sentence(want)}`,
+    rules: "Nobody's file says when it is met."
+  }
+  return written(view, offers, { id: MET, title: 'When a want is met', tags: ['want'] }, parts, mind)
 }
 
 /** Writes down when a want is given up. */
 export function ruleGivenUp(view: View, offers: readonly Offer[], name: string, want: string, mind: Mind): ToolUse | undefined {
-  const text = `A want that three scenes have brought no nearer is given up, and the story goes on without it. The first was ${link(name)}, who wanted this: ${sentence(want)}`
-  return written(view, offers, { id: GIVEN_UP, title: 'When a want is given up', tags: ['want'] }, text, mind)
+  const parts = {
+    ruling: 'A want that three scenes have brought no nearer is given up, and the story goes on without it.',
+    asked: `The first was ${link(name)}, who wanted this: ${sentence(want)}`,
+    rules: 'They know no wants.'
+  }
+  return written(view, offers, { id: GIVEN_UP, title: 'When a want is given up', tags: ['want'] }, parts, mind)
 }
 
 /** Writes down who has what two people want. */
 export function ruleChosen(view: View, offers: readonly Offer[], has: string, other: string, want: string, mind: Mind): ToolUse | undefined {
-  const text = `Two wanted the same at ${here(view)}: ${sentence(want)} No rule says who has it. ${link(has)} has it and ${link(other)} goes without, because the players were asked and spoke for ${link(has)}.`
+  const parts = {
+    ruling: `${link(has)} has it and ${link(other)} goes without, because the players were asked and spoke for ${link(has)}.`,
+    asked: `Two wanted the same at ${here(view)}: ${sentence(want)}`,
+    rules: 'No rule says who has it.'
+  }
   return written(
     view,
     offers,
     { id: `who-has-${slug(want).slice(0, 40)}`.replace(/-+$/, ''), title: 'Who has what two want', tags: ['want'] },
-    text,
+    parts,
     mind
   )
 }

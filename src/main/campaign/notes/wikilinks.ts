@@ -1,4 +1,5 @@
 import { fold } from '../../../shared/names'
+import { beatLink, beatNamed } from '../../../shared/ruling'
 
 /** `[[target]]`, `[[target#heading]]`, `[[target#^block]]`, `[[target|shown]]`; an embed has a `!` before it. */
 const LINK = /(\\?)\[\[([^[\]|#\n]*)(?:#[^[\]|\n]*)?(?:\|[^[\]\n]*)?\]\]/g
@@ -18,6 +19,20 @@ export function linkTargets(body: string, path = ''): string[] {
   }
   return [...targets]
 }
+
+/** A link to something by its name; the name alone if it has characters that end a link. */
+export const wikilink = (name: string): string => (/[[\]|#\n]/.test(name) ? name : `[[${name}]]`)
+
+/** The numbers of the beats that a Markdown body links to as `[[beat 12]]`, each once, in order. */
+export const beatsLinked = (body: string): number[] => linkTargets(body).flatMap((target) => beatNamed(target) ?? [])
+
+/** The body of a ruling with a link to a beat: its own, or else one to the beat that recorded it. */
+export const withBeat = (body: string, n: number): string => (beatsLinked(body).length > 0 ? body : `${body.trimEnd()}${decided(n)}`)
+
+/** The body that `withBeat` was given, if it added a link to this beat. */
+export const withoutBeat = (body: string, n: number): string => (body.endsWith(decided(n)) ? body.slice(0, -decided(n).length) : body)
+
+const decided = (n: number): string => `\n\nDecided in ${beatLink(n)}.`
 
 /** The links of a Markdown text in order: the target as it is looked up, and the offsets of its words. Links in code don't count. */
 export function linkSpans(text: string, path = ''): { target: string; start: number; end: number }[] {

@@ -5,6 +5,7 @@ import { own } from '../../../shared/json'
 import type { Mark } from '../../../shared/chronicle'
 import { turnId } from '../../../shared/turn-id'
 import type { WholeTurn } from '../../../shared/turns'
+import { RulingButton } from '../../files/RulingButton'
 import { notify, showProblem, useSession } from '../../session'
 import { useSubject } from '../../subjects'
 import { hueOf } from '../../../shared/hues'
@@ -78,6 +79,7 @@ function Whole({ query, ...subject }: Subject & { query: string }): ReactElement
           <h2 className="beat-subject">{(beat ? words : record?.problem) ?? t.brokenOff}</h2>
         </div>
         <div className="turn-tools">
+          {beat && <RulingButton commit={beat.id} />}
           <button type="button" className="button small" onClick={() => void copy(subject)}>
             <Copy size={13} aria-hidden="true" /> {t.copy}
           </button>

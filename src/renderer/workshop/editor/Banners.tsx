@@ -1,8 +1,11 @@
-import type { ReactElement } from 'react'
+import { Fragment, type ReactElement } from 'react'
 import { own } from '../../../shared/json'
 import { uneditableReason } from '../../editing'
+import { follow } from '../../prose/follow'
 import { useSession } from '../../session'
+import { withNumber } from '../../store/beats'
 import { run } from '../../ui/commands'
+import { texts } from '../../ui/texts'
 import { keepVersion } from '../documents'
 import { useWorkshop } from '../state'
 import { workshopTexts } from '../texts'
@@ -60,6 +63,30 @@ export function Held({ path }: { path: string }): ReactElement | null {
           </button>
         </span>
       )}
+    </section>
+  )
+}
+
+/** Above a ruling: the beats that it is about. */
+export function Ruled({ path }: { path: string }): ReactElement | null {
+  const beats = useSession((s) => s.present?.lore.topics.find((topic) => topic.path === path)?.beats)
+  const line = useSession((s) => s.line)
+  const known = beats?.filter((n) => withNumber(line, n) !== undefined) ?? []
+  if (known.length === 0) return null
+  return (
+    <section className="workshop-banner" aria-label={texts.rulings.title}>
+      <p>
+        {texts.rulings.about}{' '}
+        {known.map((n, i) => (
+          <Fragment key={n}>
+            {i > 0 && ', '}
+            <button type="button" className="link" onClick={() => follow({ what: 'beat', n })}>
+              {texts.rulings.beat(n)}
+            </button>
+          </Fragment>
+        ))}
+        .
+      </p>
     </section>
   )
 }

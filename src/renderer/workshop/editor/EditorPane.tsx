@@ -6,7 +6,7 @@ import { run } from '../../ui/commands'
 import { Blank } from '../../ui/Parts'
 import { FolderSearch } from 'lucide-react'
 import { Comparison } from '../compare/Comparison'
-import { Changed, Held, Past } from './Banners'
+import { Changed, Held, Past, Ruled } from './Banners'
 import { setEditorFocus } from '../focus'
 import { isKeptByTable, languageOf } from '../kinds'
 import { SaveBar } from '../SaveBar'
@@ -63,6 +63,7 @@ export function EditorPane(): ReactElement {
     <div className="workshop-editor">
       <Changed path={active} />
       <Held path={active} />
+      <Ruled path={active} />
       <Editor path={active} />
       <SaveBar path={active} />
     </div>

@@ -1,0 +1,95 @@
+import { setImmediate } from 'node:timers/promises'
+import { isObject, own } from '../../shared/json'
+import { capitalised } from '../../shared/labels'
+import { pathOf } from '../../shared/layout'
+import { fold, freeName, slug, VERBS } from '../../shared/names'
+import type { BeatDetail } from '../../shared/play'
+import { Problem } from '../../shared/problem'
+import { beatLink, rulingText, type NoteDraft } from '../../shared/ruling'
+import { timeOf, type GameState } from '../../shared/state'
+import { parseBeatMessage } from '../campaign/beat-message'
+import { recordNote } from '../campaign/notes/record-note'
+import { wikilink } from '../campaign/notes/wikilinks'
+import { DM, nameOf } from '../engine/people'
+import { rollWords } from '../transcript/words'
+import { gameLists } from './analysis/names'
+import type { OpenCampaign } from './open-campaign'
+
+/** Characters of a text that a ruling quotes at most. */
+const MAX_QUOTED = 1000
+/** Commits that are passed before other work gets a turn. */
+const COMMITS_PER_SLICE = 500
+
+/**
+ * The note of a ruling about a beat: what was asked and what the rules said are filled in, the decision is left to the designer. Nothing is written.
+ * Throws Problem `refused` for a beat that is not on the branch of the campaign, because the note would link to another beat there.
+ */
+export async function rulingDraft(campaign: OpenCampaign, commit: string): Promise<NoteDraft> {
+  const { history, past, snapshot } = campaign
+  const detail = await past.beat(commit)
+  const { n, kind } = detail.beat
+  if (kind === 'foreign') throw new Problem('refused', 'A ruling is about a beat, and this commit was made outside. Choose a beat.', { commit })
+  if (!(await isOnLine(campaign, commit, n)))
+    throw new Problem('refused', `Beat ${n} is on another branch, where the ruling belongs. Switch to that branch, then make the ruling.`, { commit })
+  const { state } = past.hydratedAt(detail.beat.parent ?? commit)
+  const lists = await gameLists(past, history.commit(commit).tree)
+  const itemOf = (actor: string, id: string): string | undefined => {
+    const item = own(own(state.actors, actor)?.inventory, id)
+    return item && (item.name ?? own(lists?.equipment, item.item)?.name)
+  }
+  const title = kind === 'play' ? `${capitalised(wordsOf(detail.beat.action))} in beat ${n}` : `Beat ${n}`
+  const taken = new Set([...history.files(snapshot.commit.tree).keys()].map(fold))
+  const id = freeName(slug(title), (name) => taken.has(fold(pathOf('ruling', { id: name }))))
+  const path = pathOf('ruling', { id })
+  const content = rulingText({ title, ruling: '', asked: asked(detail, state, itemOf), rules: saidByRules(detail, state) })
+  const text = recordNote(undefined, { path, content, tags: ['ruling'], now: timeOf(snapshot.state) })
+  return { path, text, line: text.slice(0, text.indexOf(`# ${title}`)).split('\n').length + 2, column: 1 }
+}
+
+/** Whether a commit is on the line of the present one. */
+async function isOnLine({ history, snapshot }: OpenCampaign, commit: string, n: number): Promise<boolean> {
+  let at = snapshot.commit
+  for (let passed = 1; at.id !== commit; passed++) {
+    const { beat } = parseBeatMessage(at)
+    const parent = at.parents[0]
+    if (parent === undefined || (beat.kind !== 'foreign' && beat.n <= n)) return false
+    at = history.commit(parent)
+    if (passed % COMMITS_PER_SLICE === 0) await setImmediate()
+  }
+  return true
+}
+
+const wordsOf = (action: string): string => action.replaceAll(/[-_]/g, ' ')
+const quoted = (text: string): string =>
+  (text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text).replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>')
+
+/** Who asked for what, where, and with which parameters. */
+function asked({ beat, params }: BeatDetail, state: GameState, itemOf: (actor: string, id: string) => string | undefined): string {
+  if (beat.kind !== 'play') return `${capitalised(beatLink(beat.n))} is no call of an action:\n\n${quoted(beat.subject)}`
+  const who = beat.as ?? beat.actor
+  const name = who === DM ? 'The DM' : wikilink(nameOf(state, who))
+  const here = own(state.places, own(state.actors, who)?.location ?? '')
+  const opening = `${name}${beat.as === undefined ? '' : ', played by the DM,'} used “${wordsOf(beat.action)}” in ${beatLink(beat.n)}${here === undefined ? '' : ` at ${wikilink(here.name)}`}`
+  const valueOf = (value: unknown): string => {
+    if (Array.isArray(value)) return value.map(valueOf).join(', ')
+    const id = String(isObject(value) ? JSON.stringify(value) : value)
+    if (Object.hasOwn(state.actors, id) || Object.hasOwn(state.places, id)) return wikilink(nameOf(state, id))
+    return itemOf(who, id) ?? own(here?.features, id)?.name ?? id
+  }
+  const texts = Object.entries(params).flatMap(([key, value]) => (key === 'text' || key === 'content' ? [quoted(String(value))] : []))
+  const others = Object.entries(params).flatMap(([key, value]) =>
+    key === 'text' || key === 'content' ? [] : [`- ${wordsOf(key)}: ${valueOf(value).slice(0, MAX_QUOTED).replaceAll('\n', ' ')}`]
+  )
+  if (texts.length + others.length === 0) return `${opening}.`
+  return [`${opening}:`, ...(others.length > 0 ? [others.join('\n')] : []), ...texts].join('\n\n')
+}
+
+/** What the log of the beat tells about it, with its dice, and what the rules refused in its turn. */
+function saidByRules({ beat, log, toolCalls }: BeatDetail, state: GameState): string {
+  const isRule = !VERBS.some((verb) => verb === beat.action)
+  const told = log.filter(({ kind, text }) => isRule && (kind === 'system' || kind === 'roll') && text.trim() !== '').map(({ text }) => `- ${text}`)
+  const rolls = beat.rolls.map((roll) => `- ${rollWords(roll, (id) => nameOf(state, id))}`)
+  const refused = toolCalls.flatMap(({ tool, problem }) => (problem === undefined ? [] : [`- Refused (${wordsOf(tool)}): ${problem}`]))
+  const lines = [...told, ...rolls, ...refused].map((line) => line.replaceAll('\n', ' '))
+  return lines.length > 0 ? lines.join('\n') : 'The rules had no part in it.'
+}

@@ -1,0 +1,12 @@
+import type { NoteDraft } from '../../shared/ruling'
+import { arrange } from '../session'
+import { slice } from '../slice'
+
+/** The new file that the workshop was asked last to show. */
+export const useDraftRequest = slice<{ draft?: NoteDraft }>('draft-request', {})
+
+/** Opens a new file in the workshop with a proposed text. It becomes part of the story when it is saved. Every feature may call it. */
+export function openDraft(draft: NoteDraft): void {
+  useDraftRequest.set({ draft })
+  arrange({ view: 'workshop' })
+}

@@ -1,0 +1,30 @@
+import { fold } from './names'
+
+/** The parts of a ruling: what was decided, what was asked, and what the rules say about it, each as Markdown. */
+export interface RulingParts {
+  title: string
+  ruling: string
+  asked: string
+  rules: string
+}
+
+/** A note with everything that its writer proposes. `line` and `column`, from 1: where to write on. */
+export interface NoteDraft {
+  path: string
+  text: string
+  line: number
+  column: number
+}
+
+/** The Markdown of a ruling, whoever makes it. Its decision comes first, because a search shows the beginning of a note. */
+export const rulingText = ({ title, ruling, asked, rules }: RulingParts): string =>
+  [`# ${title}`, ruling, '## What was asked', asked, '## What the rules say', rules].join('\n\n')
+
+/** A link to a beat of the line of history that the note is on. */
+export const beatLink = (n: number): string => `[[beat ${n}]]`
+
+/** The number of the beat that a link's target names, such as "beat 12"; undefined for any other target. */
+export function beatNamed(target: string): number | undefined {
+  const digits = /^beat (\d{1,9})$/.exec(fold(target.trim()))?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
