@@ -21,9 +21,13 @@ const MAX_QUOTED_CHARS = 40
 // Every schema of this program describes what it expects in these words. A message given to a schema takes precedence.
 z.config({ localeError: (issue) => wordsOf(issue) })
 
+/** Every mismatch, however many there are: where it is, and what is wrong there, to stand after its name ("must be text, but it is 1"). */
+export const everyMisfit = ({ issues }: Pick<z.core.$ZodError, 'issues'>): { path: string[]; message: string }[] =>
+  issues.flatMap((issue) => spread(issue, []))
+
 /** Every mismatch, in the order of the schema; `whole` is the name of the value itself. At most 20; the last one counts the rest. */
 export function misfits({ issues }: z.ZodError | z.core.$ZodError, whole = 'the file'): Misfit[] {
-  const all = issues.flatMap((issue) => spread(issue, []))
+  const all = everyMisfit({ issues })
   const said = all.map(({ path, message }): Misfit => {
     const subject = path.length === 0 ? whole : `\`${path.join('.')}\``
     return { path, sentence: /^(must|can't) /.test(message) ? `${subject} ${message}` : `${subject}: ${message}` }
@@ -172,6 +176,8 @@ function wanted({ def }: Schema): Wanted {
     case 'readonly':
     case 'catch':
       return wanted(inner(def.innerType))
+    case 'lazy':
+      return wanted(inner(def.getter()))
     case 'pipe':
       return wanted(inner(inner(def.in).def.type === 'transform' ? def.out : def.in))
     case 'union': {

@@ -10,6 +10,7 @@ import { type Amount, type BeatRow, CONTENDERS, makeCampaign, measureBeats, play
 import { git } from './folder'
 import { digits, formatTable } from './numbers'
 import { type MapReading, measureMap } from './map'
+import { measureNarrator, NARRATOR_CHECK } from './narrator'
 import { measureOdds, REACH } from './odds'
 import { measurePacking, type Packing, type Size, sizeOf } from './packing'
 import { measurePaint } from './paint'
@@ -142,6 +143,8 @@ const ARROW_GOALS: readonly [name: string, under: number][] = [
   [ARROW_EDIT, 16],
   [ARROW_PLAYS, 10_000]
 ]
+/** The maximum time to check what a narrator answered, in ms. */
+const NARRATOR_GOALS: readonly [name: string, under: number][] = [[NARRATOR_CHECK, 100]]
 /** The maximum time of an edit of a large Arrow document in the window, in ms. */
 const ARROW_WINDOW_GOALS: readonly [name: string, under: number][] = [[ARROW_LETTER, 16]]
 /** The maximum time to assemble an agent's context, in ms. */
@@ -177,6 +180,8 @@ try {
   const odds = await measureOdds(amount.rounds)
   say('Arrow documents…')
   const arrow = [...measureArrow(amount.rounds * 4), measureArrowPlays(Math.min(3, amount.rounds))]
+  say('Outputs of narrators…')
+  const narrator = [measureNarrator(amount.rounds * 4)]
   const rows: BeatRow[] = []
   for (const size of amount.sizes) {
     say(`Beats at ${size} files…`)
@@ -240,6 +245,7 @@ try {
     ...underVerdicts(RULE_GOALS, rules),
     ...underVerdicts(ODDS_GOALS, odds),
     ...underVerdicts(ARROW_GOALS, arrow),
+    ...underVerdicts(NARRATOR_GOALS, narrator),
     ...(typed.length > 0 ? underVerdicts(ARROW_WINDOW_GOALS, typed) : []),
     ...underVerdicts(TRYING_GOALS, trying),
     ...underVerdicts(TELLING_GOALS, telling),
@@ -276,6 +282,8 @@ try {
   print(table(odds))
   print('\nArrow documents')
   print(table([...arrow, ...typed]))
+  print('\nOutputs of narrators')
+  print(table(narrator))
   print(`\nTelling an agent, the turns after ${amount.history} commits`)
   print(table(telling))
   print(`\nRequests to models at every seat, ${PROMPT_BEATS} beats of each sample, by the prices of ${PRICED_MODEL}`)

@@ -12,6 +12,7 @@ import { reachWords } from './reach-words'
 import { SEATS, seatArgument } from './seats'
 import { arrowCommands } from './arrow'
 import { mapCommands } from './map'
+import { narratorCommands } from './narrator'
 import { newCommand } from './new'
 import { transcriptCommand } from './transcript'
 import { travelCommands } from './travel'
@@ -210,6 +211,7 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
   transcriptCommand(program, commands, to)
   mapCommands(program, commands, to, print)
   arrowCommands(program, commands, to, print, tell)
+  narratorCommands(program, to, print, tell)
 
   program
     .command('milestone')

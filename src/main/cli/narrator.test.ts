@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { scene, talk } from '../../shared/narrator/outputs.fixture'
+import { command } from './program.fixture'
+
+const home = mkdtempSync(join(tmpdir(), "o'narrator-"))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+const file = (name: string, text: string | Buffer): string => {
+  writeFileSync(join(home, name), text)
+  return join(home, name)
+}
+
+it('says that an output keeps to all rules', async () => {
+  const checked = await command(['narrator', 'check', file('scene.json', JSON.stringify(scene()))])
+  expect([checked.code, checked.out, checked.err]).toEqual([0, ['This output keeps to all rules.'], []])
+})
+
+it('lists every violation by path and rule, for people and as JSON', async () => {
+  const path = file(
+    'talk.json',
+    JSON.stringify(talk({ time_elapsed: '1 minute', mutations: [{ type: 'new_edge', payload: { from: 'a', to: 'a', type: 'KIN' } }] }))
+  )
+  const checked = await command(['narrator', 'check', path])
+  expect([checked.code, checked.out.join('\n').split('\n')]).toEqual([
+    1,
+    [
+      'time_elapsed: A conversation takes no time. Leave out `time_elapsed`, or send a scene tree. (mode)',
+      "mutations[0]/payload/to: a can't have a relation with themselves. Name somebody else. (mutation)",
+      '2 violations.'
+    ]
+  ])
+  const { violations } = JSON.parse((await command(['narrator', 'check', path, '--json'])).out.join('')) as { violations: object[] }
+  expect(violations).toEqual([
+    { path: 'time_elapsed', rule: 'mode', message: 'A conversation takes no time. Leave out `time_elapsed`, or send a scene tree.' },
+    {
+      path: 'mutations[0]/payload/to',
+      rule: 'mutation',
+      message: "a can't have a relation with themselves.",
+      code: 'invalid_field',
+      fix: 'Name somebody else.'
+    }
+  ])
+})
+
+it.each([
+  ['a file that is not there', () => join(home, 'none.json'), /^Couldn't read .*none\.json\. Name the output of a narrator\.$/],
+  ['a folder', () => home, /is not a file\. Name the output of a narrator\.$/],
+  ['bytes that are no text', () => file('bytes.json', Buffer.from([0xff, 0xfe, 0])), /is not a text in UTF-8/]
+])('says in one sentence why it can’t check %s', async (_, path, says) => {
+  const { code, out, err } = await command(['narrator', 'check', path()])
+  expect([code, out, err.length]).toEqual([1, [], 1])
+  expect(err[0]).toMatch(says)
+})
+
+it('reads what is piped in, and stops where nothing could be read any more', async () => {
+  const piped = await command(['narrator', 'check', '-'], {}, JSON.stringify(talk(), null, 1).split('\n'))
+  expect([piped.code, piped.out]).toEqual([0, ['This output keeps to all rules.']])
+  const cut = await command(['narrator', 'check', '-'], {}, JSON.stringify(talk(), null, 1).split('\n').slice(0, -1))
+  expect([cut.code, cut.out]).toEqual([1, ['the output: The output ends before it is complete. Ask for a shorter one. (json)\n1 violation.']])
+  const long = await command(
+    ['narrator', 'check', '-'],
+    {},
+    Array.from({ length: 10 }, () => ' '.repeat(1 << 20))
+  )
+  expect(long.out).toEqual(['the output: The output is longer than 4 million characters. Ask for a shorter one. (json)\n1 violation.'])
+})

@@ -1,0 +1,20 @@
+const isWordPart = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{M}\p{N}]/u.test(character)
+const characterBefore = (text: string, at: number): string | undefined =>
+  /[\uDC00-\uDFFF]/.test(text[at - 1] ?? '') ? text.slice(at - 2, at) : text[at - 1]
+const characterAt = (text: string, at: number): string | undefined => (/[\uD800-\uDBFF]/.test(text[at] ?? '') ? text.slice(at, at + 2) : text[at])
+
+/**
+ * Where a clickable key first stands in a text as whole words, in characters from `from`; undefined if it doesn't. Capitals count: the words that are
+ * clicked are the words that are read.
+ */
+export function keyInText(text: string, key: string, from = 0): { start: number; end: number } | undefined {
+  if (key.trim() === '') return undefined
+  for (let start = text.indexOf(key, from); start >= 0; start = text.indexOf(key, start + 1)) {
+    const end = start + key.length
+    const inWord =
+      (isWordPart(characterAt(key, 0)) && isWordPart(characterBefore(text, start))) ||
+      (isWordPart(characterBefore(key, key.length)) && isWordPart(characterAt(text, end)))
+    if (!inWord) return { start, end }
+  }
+  return undefined
+}
