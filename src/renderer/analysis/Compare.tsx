@@ -5,6 +5,7 @@ import { api } from '../client'
 import { goTo, useSession } from '../session'
 import { Query, useQuery } from '../ui/Query'
 import { Blank, Scroll } from '../ui/Parts'
+import { SearchField } from '../ui/SearchField'
 import { updateAnalysis, compareCommits, stopComparing } from './commands'
 import { CompareGroup } from './CompareGroup'
 import { filtered } from './filter-groups'
@@ -77,15 +78,11 @@ function Differences({ comparison }: { comparison: Comparison }): ReactElement {
         {groups.length > 0 && (
           <>
             <output className="quiet numbers">{t.count(count, all)}</output>
-            <input
-              type="search"
-              className="input"
-              aria-label={t.filter}
+            <SearchField
+              label={t.filter}
               placeholder={t.filterHint}
-              maxLength={200}
-              spellCheck={false}
-              value={query}
-              onChange={(event) => setQuery(event.target.value)}
+              query={query}
+              onQuery={setQuery}
               onKeyDown={(event) => {
                 if (event.key !== 'Escape') return
                 event.preventDefault()

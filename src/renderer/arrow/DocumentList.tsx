@@ -6,6 +6,7 @@ import { uneditableReason } from '../editing'
 import { useSession } from '../session'
 import { Blank, Modal, Scroll } from '../ui/Parts'
 import { TextField } from '../ui/Field'
+import { SearchField } from '../ui/SearchField'
 import { DesignDocuments } from './design/DesignDocuments'
 import { createDocument, loadFiles, openDocument } from './documents'
 import { freePath, newDocument } from './new-document'
@@ -53,15 +54,7 @@ export function DocumentList(): ReactElement {
       ) : (
         <>
           <header className="arrow-list-head">
-            <input
-              type="search"
-              className="input"
-              aria-label={t.search}
-              placeholder={t.search}
-              spellCheck={false}
-              value={query}
-              onChange={({ target }) => setQuery(target.value)}
-            />
+            <SearchField label={t.search} query={query} onQuery={setQuery} />
             {add}
           </header>
           <ul className="arrow-files">

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { SearchField } from '../ui/SearchField'
 import { closeSearch, goToHit, searchFor, onField } from './search'
 import { useTimeline } from './state'
 import { timelineTexts as t } from './texts'
@@ -12,17 +13,12 @@ export function SearchBar(): ReactElement | null {
   const at = chosen === undefined ? -1 : hits.findIndex(({ id }) => id === chosen)
   return (
     <search className="finding">
-      <input
+      <SearchField
         ref={onField}
-        type="search"
-        className="input"
-        aria-label={t.find}
+        label={t.find}
         placeholder={t.findHint}
-        value={text}
-        maxLength={200}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => searchFor({ text: event.target.value })}
+        query={text}
+        onQuery={(text) => searchFor({ text })}
         onKeyDown={(event) => {
           if (event.key === 'Escape') closeSearch()
           else if (event.key === 'Enter') goToHit(event.shiftKey ? -1 : 1)

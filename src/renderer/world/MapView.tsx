@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { arrange, useSession } from '../session'
 import { Split } from '../ui/Split'
-import { Outline } from './edit/outline/Outline'
+import { WorldOutline } from './edit/outline/WorldOutline'
 import { OddsMap } from './odds/OddsMap'
 import { mapTexts } from './texts'
 import { WorldMap } from './WorldMap'
@@ -14,7 +14,7 @@ export function MapView(): ReactElement {
       <h1 className="unseen">{mapTexts.label}</h1>
       {outline ? (
         <Split name="map" orientation="horizontal" first={[36, 20]} second={[64, 30]}>
-          <Outline />
+          <WorldOutline />
           <OddsMap key="map" />
         </Split>
       ) : (

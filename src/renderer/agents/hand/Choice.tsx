@@ -1,5 +1,6 @@
 import { useId, useState, type ReactElement } from 'react'
 import type { ParamDef } from '../../../shared/game'
+import { SearchField } from '../../ui/SearchField'
 import { choicesOf, labelOf } from './forms'
 import { handTexts as t } from './texts'
 
@@ -103,15 +104,7 @@ function Searched({ def, most, children }: { def: ParamDef; most: number; childr
   const choices = choicesOf(def, query)
   return (
     <>
-      <input
-        className="input"
-        type="search"
-        value={query}
-        aria-label={t.find(labelOf(def))}
-        placeholder={t.findHint(most)}
-        autoComplete="off"
-        onChange={(event) => setQuery(event.target.value)}
-      />
+      <SearchField label={t.find(labelOf(def))} placeholder={t.findHint(most)} query={query} onQuery={setQuery} />
       {choices.length === 0 ? <span className="hint">{t.noMatch}</span> : children(choices.slice(0, MAX_DRAWN))}
       {choices.length > MAX_DRAWN && <span className="hint numbers">{t.moreMatches(MAX_DRAWN, choices.length)}</span>}
     </>

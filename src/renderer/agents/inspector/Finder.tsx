@@ -5,6 +5,7 @@ import { command } from '../../ui/commands'
 import { nameOf } from '../../ui/names'
 import { Keys } from '../../ui/Parts'
 import { Pick } from '../../ui/Pick'
+import { SearchField } from '../../ui/SearchField'
 import { onFocusSearch } from './focus-search'
 import { openInspector, useInspector } from './state'
 import type { Turns } from './reader'
@@ -42,17 +43,12 @@ export function Finder({ shown, turns }: { shown: number; turns: Turns }): React
   return (
     <div className="finder">
       <div className="finder-search">
-        <input
+        <SearchField
           ref={input}
-          type="text"
-          role="searchbox"
-          className="input"
-          aria-label={t.search}
+          label={t.search}
           placeholder={t.searchHint}
-          maxLength={200}
-          spellCheck={false}
-          value={query}
-          onChange={(event) => openInspector({ query: event.target.value })}
+          query={query}
+          onQuery={(query) => openInspector({ query })}
           onKeyDown={onKey}
         />
         {query === '' ? (

@@ -4,6 +4,7 @@ import type { DesignDocument } from '../../../shared/design-documents'
 import { useSession } from '../../session'
 import { Pages } from '../../ui/Pages'
 import { Tip } from '../../ui/Parts'
+import { SearchField } from '../../ui/SearchField'
 import { findInDesign, loadDesign, pickDesign, removeDesign, stopAdding, useDesign } from './state'
 import { designTexts as t } from './texts'
 import './design.css'
@@ -99,15 +100,7 @@ function Find(): ReactElement {
           void findInDesign()
         }}
       >
-        <input
-          type="search"
-          className="input"
-          aria-label={t.find}
-          placeholder={t.find}
-          maxLength={1000}
-          value={question}
-          onChange={({ target }) => useDesign.set({ question: target.value })}
-        />
+        <SearchField label={t.find} maxLength={1000} query={question} onQuery={(question) => useDesign.set({ question })} />
         <Tip text={t.find}>
           <button type="submit" className="icon-button small" aria-label={t.find}>
             <Search size={13} />

@@ -1,5 +1,5 @@
 import { memo, useCallback, useMemo, useState, type ReactElement } from 'react'
-import { connect, disconnect } from '../../../shared/arrow/edit/connections'
+import { connect } from '../../../shared/arrow/edit/connections'
 import { moveNodes } from '../../../shared/arrow/edit/nodes'
 import type { ArrowDocument, ArrowId, Connection } from '../../../shared/arrow/document'
 import { slotCounts } from '../../../shared/arrow/node-types'
@@ -158,6 +158,3 @@ function addFrom(from: EdgeEnd, at: Point): void {
   const start = slotOf(from.slot)
   if (start?.side === 'out') useArrow.set({ question: { what: 'add', at, after: Number(from.node), slot: start.slot } })
 }
-
-/** Removes connections of the scene. */
-export const disconnectAll = (document: ArrowDocument, connections: readonly Connection[]): ArrowDocument => connections.reduce(disconnect, document)

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { FileKind } from '../../../shared/layout'
 import type { CampaignFile } from '../../../shared/workshop-calls'
 import type { TreeRow } from '../../canvas/tree'
@@ -41,7 +42,7 @@ export function fileRows(files: readonly CampaignFile[], open: Readonly<Record<s
     const under = above === undefined ? {} : { above }
     names.forEach((name, i) => {
       const path = `${prefix}${name}`
-      const isOpen = wanted !== '' || open[path]
+      const isOpen = wanted !== '' || (own(open, path) ?? false)
       const at = rows.length
       rows.push({ key: path, path, label: name, level, open: isOpen, position: i + 1, size, isFolder: true, ...under })
       const inner = folders.get(name)

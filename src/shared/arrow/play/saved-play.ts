@@ -33,17 +33,19 @@ const Macro = z.object({ serial: z.int(), id: Id }).nullable()
 const Variables = z.record(z.string(), Value)
 const Tags = z.record(z.string(), z.record(z.string(), z.string()))
 
-const SavedUndo: z.ZodType<Undo> = z.object({
-  gone: z.array(SavedNode),
-  count: z.int(),
-  seen: z.int(),
+/** Where a play is, without its page. */
+const Position = {
+  count: z.int().min(0),
+  seen: z.int().min(0),
   macro: Macro,
   variables: Variables,
   tags: Tags,
   chance: z.int(),
-  pauses: z.int(),
+  pauses: z.int().min(0),
   stopped: z.boolean()
-})
+}
+
+const SavedUndo: z.ZodType<Undo> = z.object({ gone: z.array(SavedNode), ...Position })
 
 /** A play that was saved as JSON. Apart from `state.ts`, because the window plays and its bundle checks no schema. */
 export const SavedPlay: z.ZodType<PlayState> = z.object({
@@ -52,13 +54,6 @@ export const SavedPlay: z.ZodType<PlayState> = z.object({
   from: Id,
   compat: z.literal('js').optional(),
   open: z.array(SavedNode),
-  count: z.int().min(0),
-  seen: z.int().min(0),
-  macro: Macro,
-  variables: Variables,
-  tags: Tags,
-  chance: z.int(),
-  pauses: z.int().min(0),
-  stopped: z.boolean(),
+  ...Position,
   past: z.array(SavedUndo)
 })

@@ -39,31 +39,8 @@ export type OpenMacro = { serial: number; id: ArrowId } | null
 type Variables = Record<string, PlayValue>
 type Tags = Record<string, Record<string, string>>
 
-/** What taking one action back restores. `gone` are nodes of the page that changed or left it; nodes from `count` on did not exist. */
-export interface Undo {
-  readonly gone: OpenNode[]
-  readonly count: number
-  readonly seen: number
-  readonly macro: OpenMacro
-  readonly variables: Variables
-  readonly tags: Tags
-  readonly chance: number
-  readonly pauses: number
-  readonly stopped: boolean
-}
-
-/**
- * A play of a document between two actions, as plain JSON. It never changes: every action returns another. It holds no document, because that may be
- * edited meanwhile: `resumePlay` says what no longer fits.
- */
-export interface PlayState {
-  readonly version: 1
-  readonly seed: number
-  /** The node where it began. */
-  readonly from: ArrowId
-  readonly compat?: 'js' | undefined
-  /** The page, in the order in which nodes were shown. Serials follow each other without a gap. */
-  readonly open: readonly OpenNode[]
+/** Where a play is between two actions, apart from its page. */
+interface Position {
   /** How many nodes were shown so far; the serial of the next one. */
   readonly count: number
   /** The serial of the first node that was shown since the last pause but one. */
@@ -78,6 +55,26 @@ export interface PlayState {
   readonly pauses: number
   /** The play was stopped by a problem in the last action. */
   readonly stopped: boolean
+}
+
+/** What taking one action back restores. Of variables and tags it holds those that changed. */
+export interface Undo extends Position {
+  /** The nodes of the page that changed or left it; nodes from `count` on did not exist. */
+  readonly gone: OpenNode[]
+}
+
+/**
+ * A play of a document between two actions, as plain JSON. It never changes: every action returns another. It holds no document, because that may be
+ * edited meanwhile: `resumePlay` says what no longer fits.
+ */
+export interface PlayState extends Position {
+  readonly version: 1
+  readonly seed: number
+  /** The node where it began. */
+  readonly from: ArrowId
+  readonly compat?: 'js' | undefined
+  /** The page, in the order in which nodes were shown. Serials follow each other without a gap. */
+  readonly open: readonly OpenNode[]
   /** The actions that `stepBack` can take back, oldest first. At most `MAX_STEPS_BACK`. */
   readonly past: readonly Undo[]
 }

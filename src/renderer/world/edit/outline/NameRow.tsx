@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { updateMap } from '../../../session'
 import { addPlace, addRegion, rename } from '../edit-world'
-import type { Line } from './Outline'
+import type { Line } from './WorldOutline'
 import { focusOutline } from '../focus'
 import { editTexts } from '../texts'
 
