@@ -1,9 +1,10 @@
 import type { ArrowDocument, ArrowId, ArrowNode } from '../../../shared/arrow/document'
 import type { CallContext } from '../../../shared/arrow/functions/call'
 import { describeNode } from '../../../shared/arrow/functions/describe'
+import { formOf } from '../../../shared/arrow/functions/memory'
 import { currentScene } from '../../../shared/arrow/functions/refer'
 import { safeName } from '../../../shared/arrow/names'
-import { slotCounts } from '../../../shared/arrow/node-types'
+import { NODE_TYPES, slotCounts } from '../../../shared/arrow/node-types'
 import { ownName, saidBy } from '../../../shared/arrow/words'
 
 /** What a request leaves unclear, as a question to its user. */
@@ -23,8 +24,14 @@ export interface Output {
 
 export const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`
 
-export const isSameName = (name: string, wanted: string): boolean =>
-  name.toLowerCase() === wanted.toLowerCase() || name.toLowerCase() === safeName(wanted).toLowerCase()
+/** A name as it is compared: people type other quotes than a document has, or none. */
+const folded = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[’‘`]/g, "'")
+    .replace(/["“”«»]/g, '')
+
+export const isSameName = (name: string, wanted: string): boolean => folded(name) === folded(wanted) || folded(name) === safeName(folded(wanted))
 
 /** Whether a text is meant, with or without its full stop. */
 const isSameText = (text: string, wanted: string): boolean => isSameName(text, wanted) || isSameName(text.replace(/[.!?…]+$/, ''), wanted)
@@ -40,10 +47,12 @@ const NOUNS: Readonly<Record<string, string>> = {
   narration: 'content',
   text: 'content',
   passage: 'content',
-  update: 'variable_update'
+  update: 'variable_update',
+  change: 'variable_update',
+  input: 'user_input',
+  macro: 'macro_use'
 }
-const TYPES =
-  'dialogue|dialog|monologue|monolog|content|narration|text|passage|choice|decision|interaction|condition|check|branch|update|marker|jump|hub|frame|generator|randomizer|sequencer'
+const TYPES = [...NODE_TYPES.map((type) => type.replace('_', '[_\\s-]')), ...Object.keys(NOUNS)].join('|')
 const KIND = new RegExp(`^(?:the\\s+)?(?:(last|first)\\s+)?(${TYPES})(?:\\s+node)?(?:\\s+(?:of|by|with)\\s+(.+))?$`, 'i')
 
 /** A node by words such as "selected" or "the choice", by its id or name, or by what it says; undefined if there is none. Throws a Question if several are meant. */
@@ -73,7 +82,8 @@ function nodeOfKind(
   { which, noun, about }: { which: string | undefined; noun: string; about: string | undefined }
 ): ArrowId | undefined {
   const { document } = where
-  const type = NOUNS[noun.toLowerCase()] ?? noun.toLowerCase()
+  const spelled = noun.toLowerCase().replace(/[\s-]/, '_')
+  const type = NOUNS[spelled] ?? spelled
   const isAbout = (node: ArrowNode): boolean => about === undefined || wordsIn(saidBy(document, node)).includes(wordsIn(about))
   const all = [...here(where)].filter(([, node]) => node.type === type && isAbout(node))
   if (which !== undefined) return (which.toLowerCase() === 'last' ? all.at(-1) : all[0])?.[0]
@@ -125,11 +135,21 @@ export function findOutput(where: Where, what: string): Output | undefined {
 export const leadsTo = (document: ArrowDocument, { node, slot }: Output): ArrowId | undefined =>
   describeNode(document, node)?.connections.find(({ from_slot }) => from_slot === slot)?.to_node_id
 
+/** The first input of a node to which nothing leads, as in a hub; its first one if there is none. */
+export function freeInput(document: ArrowDocument, node: ArrowId): number {
+  const there = document.resources.nodes.get(node)
+  const map = [...document.resources.scenes.values()].find((scene) => scene.map.has(node))?.map
+  const taken = new Set([...(map?.values() ?? [])].flatMap(({ io = [] }) => io.filter(([, , to]) => to === node).map(([, , , input]) => input)))
+  for (let input = 0; input < (there ? slotCounts(there).inputs : 0); input++) if (!taken.has(input)) return input
+  return 0
+}
+
 /** The first output of a node that leads nowhere; undefined if none is free. */
 export function freeSlot(document: ArrowDocument, node: ArrowId): number | undefined {
   const there = document.resources.nodes.get(node)
+  const outputs = formOf(document, node)?.outs?.length ?? (there ? slotCounts(there).outputs : 0)
   const taken = new Set(describeNode(document, node)?.connections.map(({ from_slot }) => from_slot))
-  for (let slot = 0; slot < (there ? slotCounts(there).outputs : 0); slot++) if (!taken.has(slot)) return slot
+  for (let slot = 0; slot < outputs; slot++) if (!taken.has(slot)) return slot
   return undefined
 }
 

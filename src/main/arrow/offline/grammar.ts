@@ -1,18 +1,14 @@
-import type { Kind, Step } from './steps'
+import { ADD, KINDS, literals, MARK, nameIn, nodeName, numeric, optionsIn, VERBS, withoutQuotes, type Reader } from './clause'
+import { isNodeStep, type Kind, type Step } from './steps'
+import { sources, TYPE_READERS } from './type-readers'
 
 /** What a text asks for, or the part of it that isn't understood. */
 export type Parsed = { readonly steps: readonly Step[] } | { readonly unclear: string }
 
 /** Characters of a request that are read. */
 const MAX_REQUEST = 4000
-/** Marks that stand for the quotes while a text is cut into steps. */
-const MARK = /\ue000(\d+)\ue000/g
 const QUOTE = /"([^"]*)"|“([^”]*)”|«([^»]*)»|(?<![\p{L}\d])'([^']*(?:'[\p{L}][^']*)*)'(?![\p{L}\d])/gu
 
-const VERBS =
-  'add|create|make|insert|write|put|set|connect|link|disconnect|unlink|delete|remove|rename|call|increase|decrease|raise|lower|check|test|branch|multiply'
-const KINDS =
-  'dialogue|dialog|monologue|monolog|content|narration|choice|decision|condition|check|variable|character|scene|macro|character|number|text|flag'
 /** Where a new step begins. */
 const CUTS = new RegExp(
   `\\s*(?:[.;]+(?=\\s|$)|\\n+|,?\\s+(?:and\\s+)?then|,?\\s+(?:and\\s+)?after\\s+that,?|,\\s*(?=(?:an?|another)\\s+(?:${KINDS})\\b)|,?\\s+and\\s+(?=(?:(?:${VERBS})|(?:an?|another)\\s+(?:new\\s+)?(?:${KINDS}))\\b)|,\\s*(?=(?:${VERBS})\\b)|(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?=after\\s)|,\\s*(?=on\\s+(?:true|false|yes|no|\ue000)))\\s*`,
@@ -57,22 +53,6 @@ const placeName = (text: string, quotes: readonly string[]): string =>
   nodeName(text.replace(/^(?:the\s+)?(?:option|choice|line|answer)\s+(?=\ue000)/i, '').replace(/\s+(?:branch|option)$/i, ''), quotes)
 
 const shown = (clause: string, quotes: readonly string[]): string => clause.replace(MARK, (_, n: string) => `“${quotes[Number(n)] ?? ''}”`)
-const literals = (clause: string, quotes: readonly string[]): string[] => [...clause.matchAll(MARK)].map(([, n]) => quotes[Number(n)] ?? '')
-const withoutQuotes = (clause: string): string => clause.replace(MARK, ' ').replace(/\s+/g, ' ').trim()
-
-/** A name as it was written or quoted. An article belongs to it only inside quotes, or with a capital letter: "The Mill". */
-const nameIn = (text: string | undefined, quotes: readonly string[]): string =>
-  (text ?? '')
-    .replace(/^(?:the|a|an)\s+/, '')
-    .replace(MARK, (_, n: string) => quotes[Number(n)] ?? '')
-    .trim()
-
-const ADD = '(?:(?:add|create|make|insert|write|put|call)\\s+)?(?:(?:an?|the|another|one|in)\\s+)*(?:new\\s+)?'
-type Reader = readonly [RegExp, (match: RegExpExecArray, quotes: readonly string[], clause: string) => Step | undefined]
-
-const NUMBERS: Readonly<Record<string, string>> = { zero: '0', one: '1', two: '2', three: '3', four: '4', five: '5', ten: '10' }
-const numeric = (text: string): string => NUMBERS[text.toLowerCase()] ?? text
-
 const COMPARISONS: readonly (readonly [RegExp, string])[] = [
   [/^(?:is\s+)?(?:at\s+least|>=|≥|no\s+less\s+than)\s*/i, '>='],
   [/^(?:is\s+)?(?:at\s+most|<=|≤|no\s+more\s+than)\s*/i, '<='],
@@ -91,6 +71,21 @@ function conditionOf(text: string, quotes: readonly string[]): Step | undefined 
   if (value === undefined || value === '') return undefined
   return { do: 'condition', variable: nameIn(variable, quotes), operator: found?.[1] ?? '==', value }
 }
+
+/** A node whose place is said behind it: "… after Refuse", "… between A and B". Where its own words aren't quoted, they may go on with "after". */
+const PLACED: Reader = [
+  new RegExp(
+    `^((?:${ADD})(?:[^\\ue000]*\\ue000\\d+\\ue000|(?:hub|marker|jump|frame|randomi[sz]er|sequencer?|entry|tag[_\\s-]|variable[_\\s-]update|macro[_\\s-]use)).*?)\\s+(?:(?:after|behind)\\s+([^,]+)|between\\s+(.+?)\\s+and\\s+(.+))$`,
+    'is'
+  ),
+  ([, added = '', after, from, to], quotes) => {
+    const step = stepOf(added, quotes)
+    if (!step || !isNodeStep(step)) return undefined
+    if (after !== undefined && /^(?:that|this|it)$/i.test(after)) return step
+    if (after !== undefined) return { do: 'connect', from: placeName(after, quotes), each: [placeName(after, quotes)], to: step }
+    return { do: 'between', from: nodeName(from, quotes), to: nodeName(to, quotes), node: step }
+  }
+]
 
 function speech(kind: 'dialog' | 'monolog'): Reader[1] {
   return ([, rest = ''], quotes) => {
@@ -115,20 +110,6 @@ function speakerIn(about: string): string | undefined {
   return first === undefined ? undefined : first.replace(/[’']s$/, '')
 }
 
-const OPTIONS_BEGIN =
-  /^(?:node\s+)?(?:for\s+the\s+player\s*)?(?:where\s+the\s+player\s+can\s+|to\s+|between\s+|of\s+|with\s+(?:the\s+options?\s+)?|:|whether\s+to\s+)?\s*/i
-
-/** The options of a choice: "to accept or refuse", "between X, Y and Z". Quoted ones are literal. */
-const optionsIn = (rest: string, quotes: readonly string[]): string[] =>
-  rest
-    .replace(OPTIONS_BEGIN, '')
-    .split(/\s*,\s*(?:or\s+|and\s+)?|\s+or\s+(?:to\s+)?|\s+and\s+(?:to\s+)?/i)
-    .flatMap((option) => {
-      const quoted = literals(option, quotes)
-      const plain = option.replace(/^to\s+/i, '').trim()
-      return quoted.length > 0 ? quoted : plain === '' ? [] : [plain.charAt(0).toUpperCase() + plain.slice(1)]
-    })
-
 const READERS: readonly Reader[] = [
   [new RegExp(`^${ADD}(?:dialogue|dialog)\\b\\s*(.*)$`, 'is'), speech('dialog')],
   [new RegExp(`^${ADD}(?:monologue|monolog)\\b\\s*(.*)$`, 'is'), speech('monolog')],
@@ -150,11 +131,12 @@ const READERS: readonly Reader[] = [
         ''
       )
       const lines = literals(body, quotes)
-      return lines.length === 0 && about === '' && title === undefined
-        ? undefined
-        : { do: 'content', lines, about, ...(title !== undefined && { title }) }
+      // Words beside a quoted text mean something else than what it says.
+      const isClear = lines.length > 0 ? /^(?:and|[,:\s])*$/i.test(about) : about !== '' || title !== undefined
+      return isClear ? { do: 'content', lines, about, ...(title !== undefined && { title }) } : undefined
     }
   ],
+  ...TYPE_READERS,
   [
     new RegExp(`^${ADD}(?:condition|check|branch)\\b\\s*(?:node\\s+)?(?:on\\s+whether|whether|if|that|when|on|for|:)?\\s*(.*)$`, 'is'),
     ([, rest = ''], quotes) => conditionOf(rest, quotes)
@@ -187,40 +169,15 @@ const READERS: readonly Reader[] = [
     ([, kind = '', name], quotes) => ({ do: 'scene', name: nameIn(name, quotes), macro: kind.toLowerCase() === 'macro' })
   ],
   [
-    /^(?:set)\s+(?:the\s+)?(?:variable\s+)?([\p{L}\d_\ue000]+)\s+(?:to|=)\s*(.+)$/isu,
-    ([, variable, value], quotes) => ({
-      do: 'update',
-      variable: nameIn(variable, quotes),
-      operation: 'set',
-      value: nameIn(numeric(value ?? ''), quotes)
-    })
-  ],
-  [
-    /^(increase|raise|decrease|lower|multiply)\s+(?:the\s+)?(?:variable\s+)?([\p{L}\d_\ue000]+)(?:\s+by\s+(.+))?$/isu,
-    ([, verb = '', variable, value = '1'], quotes) => ({
-      do: 'update',
-      variable: nameIn(variable, quotes),
-      operation: /^multiply/i.test(verb) ? 'multiply' : /^(?:increase|raise)/i.test(verb) ? 'add' : 'subtract',
-      value: nameIn(numeric(value), quotes)
-    })
-  ],
-  [
-    /^add\s+(\S+)\s+to\s+(?:the\s+)?(?:variable\s+)?([\p{L}\d_\ue000]+)$/isu,
-    ([, value = '', variable], quotes) => ({
-      do: 'update',
-      variable: nameIn(variable, quotes),
-      operation: 'add',
-      value: nameIn(numeric(value), quotes)
-    })
-  ],
-  [
-    /^(?:connect|link)\s+(?:(?:the\s+)?(true|false|output\s+\d+|choice\s+\ue000\d+\ue000|\ue000\d+\ue000)\s+(?:branch\s+|output\s+)?of\s+)?(.+?)\s+(?:to|with|and)\s+(.+)$/is,
-    ([, output, from, to], quotes) => ({
-      do: 'connect',
-      from: nodeName(from, quotes),
-      to: nodeName(to, quotes),
-      ...(output !== undefined && { output: nameIn(output.replace(/^choice\s+/i, ''), quotes) })
-    })
+    /^(?:connect|link)\s+(?:(?:the\s+)?(true|false|output\s+\d+|choice\s+\ue000\d+\ue000|\ue000\d+\ue000)\s+(?:branch\s+|output\s+)?of\s+)?(.+?)\s+(to|with|and)\s+(.+)$/is,
+    ([, output, first = '', word = '', second = ''], quotes) => {
+      // "A and B to C": the last "to" is the one that counts.
+      const [, more, target = second] = (word.toLowerCase() === 'and' && /^(.+)\s+to\s+(.+)$/is.exec(second)) || []
+      const to = /^(?:(?:an?|another)\s+(?:new\s+)?|new\s+)/i.test(target) ? stepOf(`add ${target}`, quotes) : nodeName(target, quotes)
+      if (to === undefined || (typeof to !== 'string' && !isNodeStep(to))) return undefined
+      const from = sources(more === undefined ? first : `${first} and ${more}`, quotes)
+      return { do: 'connect', ...from, to, ...(output !== undefined && { output: nameIn(output.replace(/^choice\s+/i, ''), quotes) }) }
+    }
   ],
   [
     /^(?:disconnect|unlink)\s+(.+?)\s+(?:from|and)\s+(.+)$/is,
@@ -236,7 +193,6 @@ const READERS: readonly Reader[] = [
   ]
 ]
 
-const nodeName = (text: string | undefined, quotes: readonly string[]): string => nameIn((text ?? '').replace(/^(?:the\s+)?node\s+/i, ''), quotes)
 const kindNamed = (kind: string | undefined): { kind?: Kind } =>
   kind === undefined ? {} : { kind: kind.toLowerCase() === 'macro' ? 'scene' : (kind.toLowerCase() as Kind) }
 
@@ -247,9 +203,9 @@ function typeNamed(word: string | undefined): 'num' | 'str' | 'bool' | undefined
 }
 
 function stepOf(clause: string, quotes: readonly string[]): Step | undefined {
-  for (const [pattern, read] of READERS) {
+  for (const [pattern, read] of [PLACED, ...READERS]) {
     const match = pattern.exec(clause)
-    const step = match ? read(match, quotes, clause) : undefined
+    const step = match ? read(match, quotes) : undefined
     if (step) return step
   }
   return undefined

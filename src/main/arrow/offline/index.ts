@@ -6,7 +6,29 @@ import type { Step } from './steps'
 
 const EXAMPLE = '“add a dialog where Elena offers help, then a choice to accept or refuse”'
 
-const HELP = `I can add dialogs, monologs, content, choices, conditions and changes of variables; connect, disconnect, rename and delete nodes; and create characters, variables and scenes. Say, for example, ${EXAMPLE}, or “after Refuse add content "She leaves."”.`
+/** Requests that work, for a part that wasn't understood; the first one that fits is told. */
+const EXAMPLES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:dialog|monolog)/i, '“add a dialog of Elena saying "Stay a while."”'],
+  [/\b(?:choice|decision|interaction|options?)\b/i, '“add a choice to accept or refuse”'],
+  [/\bhub\b/i, '“connect Accept and Refuse to a hub”'],
+  [/\bjump|\bgo (?:back )?to\b/i, '“add a jump to the entry”'],
+  [/\b(?:marker|entry)\b/i, '“add a marker called "Dusk"”'],
+  [/\bframe\b/i, '“add a frame called "At the mill"”'],
+  [/\brandomi[sz]er\b/i, '“add a randomizer with 3 paths”'],
+  [/\bsequence/i, '“add a sequencer with 3 paths”'],
+  [/\bgenerator\b|\brandom\b|\broll\b/i, '“add a generator for gold from 1 to 6”'],
+  [/\btag/i, '“set the tag mood of Elena to calm” or “check if Elena has the tag mood”'],
+  [/\b(?:input|prompt|ask)\b/i, '“ask the player "What is your name?" and store it in name”'],
+  [/\bmacro/i, '“use the macro "Rest"”'],
+  [/\b(?:condition|check|test|branch)\b/i, '“check if courage is at least 3”'],
+  [/\b(?:variable|update|change|set|increase|decrease)\b/i, '“increase courage by 2”'],
+  [/\b(?:dis)?connect|\blink\b/i, '“connect Refuse to node 5” or “connect Refuse to a new hub”'],
+  [/\b(?:between|after|insert)\b/i, '“add content "Rain." between 2 and 5”'],
+  [/\b(?:content|text|narration)\b/i, '“add content "The door opens."”']
+]
+const exampleFor = (part: string): string => EXAMPLES.find(([pattern]) => pattern.test(part))?.[1] ?? EXAMPLE
+
+const HELP = `I can add every type of node, also between two nodes; connect, disconnect, rename and delete nodes; and create characters, variables and scenes. Say, for example, ${EXAMPLE}, or “after Refuse add content "She leaves."”.`
 const ASKS_HELP = /^(?:help|hello|hi|hey|what can you do|what do you understand|examples?)\b[^"“]{0,20}$|^\?+$/i
 const ASKS_UNDO = /^(?:please\s+)?(?:undo|revert|take (?:it|that|this) back)\b[^"“]{0,20}$/i
 
@@ -20,7 +42,9 @@ export const offlineAssistant: Assistant = async ({ message }, hands) => {
     if (told !== undefined) return hands.say(told)
     const part = parsed.unclear.length > 120 ? `${parsed.unclear.slice(0, 119)}…` : parsed.unclear
     return hands.say(
-      part === '' ? `What shall I add or change? Say, for example, ${EXAMPLE}.` : `What do you mean by “${part}”? Say, for example, ${EXAMPLE}.`
+      part === ''
+        ? `What shall I add or change? Say, for example, ${EXAMPLE}.`
+        : `What do you mean by “${part}”? Say, for example, ${exampleFor(part)}.`
     )
   }
   // Everything is planned before anything is done, as far as it can be.

@@ -3,10 +3,12 @@ import type { ArrowCall, CallContext } from '../../../shared/arrow/functions/cal
 import { describeNode } from '../../../shared/arrow/functions/describe'
 import { currentScene } from '../../../shared/arrow/functions/refer'
 import { idByName, safeName } from '../../../shared/arrow/names'
+import type { NodeType } from '../../../shared/arrow/node-types'
 import { planned } from '../planned'
-import { findNode, findOutput, freeSlot, isSameName, leadsTo, namesIn, optionsOf, Question, quoted, shown, type Where } from './find'
+import { findNode, findOutput, freeInput, freeSlot, isSameName, leadsTo, namesIn, optionsOf, Question, quoted, shown, type Where } from './find'
 import { openingLine, sentence } from './lines'
-import type { Kind, Step } from './steps'
+import { planNode } from './node-plan'
+import { isNodeStep, type Kind, type NodeStep, type SpeechStep, type Step } from './steps'
 
 /** What steps become: calls, what they do in words, and what is left for the user. Or a question, if they aren't clear. */
 export type StepPlan =
@@ -48,6 +50,12 @@ export function planSteps(steps: readonly Step[], document: ArrowDocument, conte
   return { ...planner.plan, rest: [] }
 }
 
+/** An output, as calls name it. */
+interface From {
+  readonly node_id: string | ArrowId
+  readonly slot: number
+}
+
 class Planner {
   readonly #calls: ArrowCall[] = []
   readonly #words: string[] = []
@@ -55,7 +63,7 @@ class Planner {
   #now: ArrowDocument
   #context: CallContext
   /** Where the next node follows on; undefined for nowhere. */
-  #from: { readonly node_id: string | ArrowId; readonly slot: number } | undefined
+  #from: From | undefined
 
   constructor(
     private readonly document: ArrowDocument,
@@ -73,42 +81,14 @@ class Planner {
   }
 
   add(step: Step): void {
+    if (isNodeStep(step)) return this.#addNode(step)
     switch (step.do) {
-      case 'dialog':
-      case 'monolog':
-        return this.#speech(step)
-      case 'content': {
-        const text = step.lines.length > 0 ? step.lines.join('\n') : step.about === '' ? '' : sentence(step.about)
-        return this.#node(
-          'content',
-          { content: text, ...(step.title !== undefined && { title: step.title }) },
-          `add a content node with ${quoted(text || (step.title ?? ''))}`
-        )
-      }
-      case 'choice':
-        this.#node('interaction', { actions: step.options }, `add a choice between ${joined(step.options.map(quoted))}`)
-        if (step.options.length > 1)
-          this.#remarks.push(`What follows goes on after ${quoted(step.options[0] ?? '')}; connect the other options yourself.`)
-        return
-      case 'condition':
-        this.#mustHave('variables', step.variable)
-        this.#node(
-          'condition',
-          { variable: safeName(step.variable), operator: step.operator, compare_to: this.#operand(step.value) },
-          `add a condition on ${quoted(step.variable)}`
-        )
-        return void this.#remarks.push('What follows goes on where the condition is true.')
-      case 'update':
-        this.#mustHave('variables', step.variable)
-        return this.#node(
-          'variable_update',
-          { variable: safeName(step.variable), operation: step.operation, value: this.#operand(step.value) },
-          `add a change of ${quoted(step.variable)}`
-        )
       case 'after':
         return this.#after(step.what)
+      case 'between':
+        return this.#between(step)
       case 'connect':
-        return this.#connect(step.from, step.to, step.output)
+        return this.#connect(step)
       case 'disconnect':
         return this.#disconnect(step.from, step.to)
       case 'delete':
@@ -134,25 +114,35 @@ class Planner {
     }
   }
 
+  #addNode(step: NodeStep): void {
+    if (step.do === 'dialog' || step.do === 'monolog') return this.#speech(step)
+    const { type, data, words, remark } = planNode(step, this.#where, (id) => this.#known(id))
+    this.#node(type, data, words)
+    if (remark !== undefined) this.#remarks.push(remark)
+  }
+
   /** Runs a call on the draft of the document. What our functions refuse becomes a question. */
   #run(one: ArrowCall, words: string): void {
     const ran = planned(this.#now, [one], this.#context)
     if (!ran.result.success) throw new Question(ran.result.error)
+    this.#remarks.push(...(ran.result.notes ?? []))
     this.#calls.push(one)
     this.#words.push(words)
     this.#now = ran.document
     this.#context = ran.context
   }
 
-  #node(type: string, data: Readonly<Record<string, unknown>>, words: string): void {
-    const from = this.#from && { connect_from: this.#from }
+  /** Adds a node after the one before. Nothing leads to an entry or a frame, and nothing leads on from a jump or a frame. */
+  #node(type: NodeType, data: Readonly<Record<string, unknown>>, words: string): void {
+    const from = type === 'entry' || type === 'frame' ? undefined : this.#from
     const scene = this.#context.scene === undefined ? {} : { scene_id: this.#context.scene }
-    this.#run(call('create_node', { type, ...scene, position: this.#from ? 'right_of_previous' : 'auto', data, ...from }), words)
-    this.#from = { node_id: 'last_created', slot: 0 }
+    const position = from ? 'right_of_previous' : 'auto'
+    this.#run(call('create_node', { type, ...scene, position, data, ...(from && { connect_from: from }) }), words)
+    if (type !== 'frame') this.#from = type === 'jump' ? undefined : { node_id: 'last_created', slot: 0 }
   }
 
   /** Each line is a node of its own, because Arrow would pick one line of a dialog at random. */
-  #speech({ do: type, who, lines, about }: Extract<Step, { do: 'dialog' | 'monolog' }>): void {
+  #speech({ do: type, who, lines, about }: SpeechStep): void {
     const speaker = this.#speaker(who, about)
     if (speaker !== undefined && idByName(this.#now.resources, 'characters', speaker) === undefined)
       this.#run(call('create_character', { name: speaker }), `create the character ${quoted(speaker)}`)
@@ -174,20 +164,6 @@ class Planner {
     return longest?.name ?? (who === undefined ? undefined : safeName(who))
   }
 
-  #operand(value: string): unknown {
-    const isVariable = idByName(this.#now.resources, 'variables', safeName(value)) !== undefined
-    return isVariable
-      ? { type: 'variable', value: safeName(value) }
-      : { type: 'value', value: value.replace(/^(?:yes|on)$/i, 'true').replace(/^(?:no|off)$/i, 'false') }
-  }
-
-  #mustHave(set: 'variables', name: string): void {
-    if (idByName(this.#now.resources, set, safeName(name)) !== undefined) return
-    throw new Question(
-      `There is no variable ${quoted(name)}. Shall I create it? Say “create a number ${safeName(name)}” first, or a text, or a flag.`
-    )
-  }
-
   /** What follows goes on after an option, a branch of a condition, or a node. */
   #after(what: string): void {
     const output = findOutput(this.#where, what)
@@ -201,19 +177,67 @@ class Planner {
     this.#from = { node_id: this.#known(node), slot }
   }
 
-  #connect(from: string, to: string, output: string | undefined): void {
-    const option = output === undefined ? findOutput(this.#where, from) : undefined
-    const a = option ? this.#known(option.node) : this.#nodeNamed(from)
-    const b = this.#nodeNamed(to)
-    const slot = option?.slot ?? (output === undefined ? (freeSlot(this.#now, this.#idOf(a)) ?? 0) : this.#slotNamed(a, output))
-    this.#run(call('create_connection', { from_node_id: a, to_node_id: b, from_slot: slot }), `connect ${this.#shown(a)} to ${this.#shown(b)}`)
+  #connect({ from, each, to, output }: Extract<Step, { do: 'connect' }>): void {
+    const all = this.#outputs(from, each, output)
+    if (typeof to !== 'string') {
+      // Only the node that was made last has a name in calls before the editor has given ids.
+      if (all.slice(1).some(({ node_id }) => typeof node_id === 'string')) throw new Later()
+      const inputs = to.do === 'node' && to.type === 'hub' && all.length > 2 ? { data: { ...to.data, slots: all.length } } : {}
+      this.#follow(all[0])
+      this.add({ ...to, ...inputs })
+    }
+    const target = typeof to === 'string' ? this.#nodeNamed(to) : 'last_created'
+    for (const output of typeof to === 'string' ? all : all.slice(1)) this.#lead(output, target)
+  }
+
+  /** The outputs that a name means, or each name of a list where none is called so as a whole. */
+  #outputs(from: string, each: readonly string[], output: string | undefined): From[] {
+    const isOne = each.length < 2 || output !== undefined || (findOutput(this.#where, from) ?? findNode(this.#where, from)) !== undefined
+    return (isOne ? [from] : each).map((name) => {
+      const option = output === undefined ? findOutput(this.#where, name) : undefined
+      const node = option ? this.#known(option.node) : this.#nodeNamed(name)
+      return {
+        node_id: node,
+        slot: option?.slot ?? (output === undefined ? (freeSlot(this.#now, this.#idOf(node)) ?? 0) : this.#slotNamed(node, output))
+      }
+    })
+  }
+
+  /** The next node follows an output, which leads nowhere else afterwards. */
+  #follow(from: From | undefined): void {
+    const taken = from && leadsTo(this.#now, { node: this.#idOf(from.node_id), slot: from.slot })
+    if (from && taken !== undefined) this.#remarks.push(`${this.#shown(from.node_id)} led to ${shown(this.#now, taken)} before.`)
+    this.#from = from
+  }
+
+  #lead({ node_id, slot }: From, to: string | ArrowId): void {
+    const input = freeInput(this.#now, this.#idOf(to))
+    const taken = leadsTo(this.#now, { node: this.#idOf(node_id), slot })
+    if (taken !== undefined && taken !== this.#idOf(to)) this.#remarks.push(`${this.#shown(node_id)} led to ${shown(this.#now, taken)} before.`)
+    const connection = { from_node_id: node_id, to_node_id: to, from_slot: slot, ...(input > 0 && { to_slot: input }) }
+    this.#run(call('create_connection', connection), `connect ${this.#shown(node_id)} to ${this.#shown(to)}`)
+  }
+
+  #between({ from, to, node }: Extract<Step, { do: 'between' }>): void {
+    const [a, b] = [this.#nodeNamed(from), this.#nodeNamed(to)]
+    if (typeof a === 'string' || typeof b === 'string') throw new Later()
+    this.#from = { node_id: a, slot: this.#connection(a, b).from_slot }
+    this.add(node)
+    if (!this.#from)
+      throw new Question(`Nothing leads on from a jump or a frame. Add something else between ${this.#shown(a)} and ${this.#shown(b)}.`)
+    this.#lead(this.#from, b)
+  }
+
+  #connection(a: string | ArrowId, b: string | ArrowId): { from_slot: number; to_slot: number } {
+    const connection = describeNode(this.#now, this.#idOf(a))?.connections.find(({ to_node_id }) => to_node_id === this.#idOf(b))
+    if (!connection) throw new Question(`${this.#shown(a)} isn’t connected to ${this.#shown(b)}. Which connection do you mean?`)
+    return connection
   }
 
   #disconnect(from: string, to: string): void {
     const [a, b] = [this.#nodeNamed(from), this.#nodeNamed(to)]
-    const connection = describeNode(this.#now, this.#idOf(a))?.connections.find(({ to_node_id }) => to_node_id === this.#idOf(b))
-    if (!connection) throw new Question(`${this.#shown(a)} isn’t connected to ${this.#shown(b)}. Which connection do you mean?`)
-    const input = { from_node_id: a, to_node_id: b, from_slot: connection.from_slot, to_slot: connection.to_slot }
+    const { from_slot, to_slot } = this.#connection(a, b)
+    const input = { from_node_id: a, to_node_id: b, from_slot, to_slot }
     this.#run(call('delete_connection', input), `disconnect ${this.#shown(a)} from ${this.#shown(b)}`)
   }
 
@@ -300,8 +324,6 @@ class Planner {
     return undefined
   }
 }
-
-const joined = (things: readonly string[]): string => (things.length < 2 ? things.join('') : `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`)
 
 const SETS: readonly (readonly [Exclude<Kind, 'node'>, keyof ArrowResources])[] = [
   ['character', 'characters'],

@@ -1,13 +1,20 @@
+import type { NodeType } from '../../../shared/arrow/node-types'
+
 /** One thing that a user asks for. Names stand as they were written; `lines` are texts to take literally. */
 export type Step =
-  | { readonly do: 'dialog' | 'monolog'; readonly who?: string; readonly lines: readonly string[]; readonly about: string }
-  | { readonly do: 'content'; readonly lines: readonly string[]; readonly about: string; readonly title?: string }
-  | { readonly do: 'choice'; readonly options: readonly string[] }
-  | { readonly do: 'condition'; readonly variable: string; readonly operator: string; readonly value: string }
-  | { readonly do: 'update'; readonly variable: string; readonly operation: 'set' | 'add' | 'subtract' | 'multiply'; readonly value: string }
+  | NodeStep
   /** What follows goes on after this option, branch or node. */
   | { readonly do: 'after'; readonly what: string }
-  | { readonly do: 'connect'; readonly from: string; readonly to: string; readonly output?: string }
+  /** A new node on the way from one node to another. */
+  | { readonly do: 'between'; readonly from: string; readonly to: string; readonly node: NodeStep }
+  /** From one node or option, or from each of a list, to a node or a new one. */
+  | {
+      readonly do: 'connect'
+      readonly from: string
+      readonly each: readonly string[]
+      readonly to: string | NodeStep
+      readonly output?: string
+    }
   | { readonly do: 'disconnect'; readonly from: string; readonly to: string }
   | { readonly do: 'delete'; readonly kind?: Kind; readonly what: string }
   | { readonly do: 'rename'; readonly kind?: Kind; readonly what: string; readonly to: string }
@@ -15,4 +22,50 @@ export type Step =
   | { readonly do: 'variable'; readonly name: string; readonly type?: 'num' | 'str' | 'bool'; readonly value?: string }
   | { readonly do: 'scene'; readonly name: string; readonly macro: boolean }
 
+type Data = Readonly<Record<string, unknown>>
+
+interface Speech<Type> {
+  readonly do: Type
+  readonly who?: string
+  readonly lines: readonly string[]
+  readonly about: string
+}
+export type SpeechStep = Speech<'dialog'> | Speech<'monolog'>
+
+/** A step that adds nodes. `data` is what the protocol's functions take. */
+export type NodeStep =
+  | SpeechStep
+  | { readonly do: 'content'; readonly lines: readonly string[]; readonly about: string; readonly title?: string }
+  | { readonly do: 'choice'; readonly options: readonly string[] }
+  | { readonly do: 'condition'; readonly variable: string; readonly operator: string; readonly value: string }
+  | {
+      readonly do: 'update'
+      readonly variable: string
+      readonly operation: 'set' | 'add' | 'subtract' | 'multiply' | 'divide'
+      readonly value: string
+    }
+  | { readonly do: 'generate'; readonly variable: string; readonly data: Data }
+  | { readonly do: 'input'; readonly variable: string; readonly prompt: string }
+  | { readonly do: 'tag'; readonly type: 'tag_edit' | 'tag_match'; readonly who: string; readonly data: Data }
+  | { readonly do: 'jump'; readonly to: string; readonly kind?: 'scene' | 'marker'; readonly reason?: string }
+  | { readonly do: 'macro'; readonly name: string }
+  /** A node that needs nothing else. `words` say what is done. */
+  | { readonly do: 'node'; readonly type: NodeType; readonly data: Data; readonly words: string }
+
 export type Kind = 'node' | 'character' | 'variable' | 'scene'
+
+const NODE_STEPS: ReadonlySet<Step['do']> = new Set<NodeStep['do']>([
+  'dialog',
+  'monolog',
+  'content',
+  'choice',
+  'condition',
+  'update',
+  'generate',
+  'input',
+  'tag',
+  'jump',
+  'macro',
+  'node'
+])
+export const isNodeStep = (step: Step): step is NodeStep => NODE_STEPS.has(step.do)

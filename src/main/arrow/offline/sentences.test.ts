@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ArrowDocument } from '../../../shared/arrow/document'
+import { documentOf } from '../../../shared/arrow/documents.fixture'
+import { TestEditor } from '../editor.fixture'
+import { TestSession } from '../session.fixture'
+
+/** What a request does to a document: the new nodes, all connections, and what the assistant said. */
+async function asked(document: ArrowDocument, message: string, selected: number[] = []) {
+  const editor = new TestEditor(document)
+  const client = new TestSession().send(editor.sync()).send({ type: 'user_message', message, selected_node_ids: selected, current_project_id: 1 })
+  await client.serve(editor)
+  const maps = [...editor.document.resources.scenes.values()].map(({ map }) => map)
+  return {
+    document: editor.document,
+    fresh: editor.fresh(document).map((id) => ({ id, ...editor.document.resources.nodes.get(id) })),
+    io: maps.flatMap((map) => [...map.values()].flatMap((item) => item.io ?? [])),
+    said: client.said
+  }
+}
+
+// Entry 1 and content 2 are in the blank document.
+const [COURAGE, NAME, MET, ELENA, REST, CHOICE, OFFER, MILL, LINE] = [3, 4, 5, 6, 7, 9, 10, 11, 12]
+let stage: ArrowDocument
+beforeAll(async () => {
+  const { document } = await asked(
+    documentOf('untitled-new-project.arrow'),
+    `create a number courage. create a text hero_name. create a flag met. create a character "Elena". create a macro called Rest.`
+  )
+  const { document: built } = await asked(
+    document,
+    `add a choice between "Accept", "Refuse" and "Ask what she wants", then add content "Good.". after Refuse add content "The wheel turns." and after that add a dialog of Elena saying "You're late."`
+  )
+  stage = (await asked(built, `rename "Good." to Elena's offer. rename "The wheel turns." to 'The "Mill"'`)).document
+})
+
+/** New nodes; of their data what is named. */
+type Made = readonly { type: string; data?: object }[]
+const [FIRST, SECOND, THIRD] = [13, 14, 15]
+
+describe('each sentence does what it says', () => {
+  test.each<[sentence: string, made: Made, connections?: number[][]]>([
+    // Connecting with something new.
+    ['connect "Ask what she wants" to a hub', [{ type: 'hub', data: { slots: 2 } }], [[CHOICE, 2, FIRST, 0]]],
+    [
+      'connect Elena\'s offer and "You\'re late." to a new hub',
+      [{ type: 'hub' }],
+      [
+        [OFFER, 0, FIRST, 0],
+        [LINE, 0, FIRST, 1]
+      ]
+    ],
+    ['connect Elena’s offer, "Ask what she wants" and "You\'re late." to a hub', [{ type: 'hub', data: { slots: 3 } }], [[LINE, 0, FIRST, 2]]],
+    [
+      "add a hub joining Elena's offer and node 12",
+      [{ type: 'hub' }],
+      [
+        [OFFER, 0, FIRST, 0],
+        [LINE, 0, FIRST, 1]
+      ]
+    ],
+    [
+      'connect Elena\'s offer to a new dialog of Elena saying "Good."',
+      [{ type: 'dialog', data: { character: ELENA, lines: ['Good.'] } }],
+      [[OFFER, 0, FIRST, 0]]
+    ],
+    ["connect 'Elena's offer' to 'The \"Mill\"'", [], [[OFFER, 0, MILL, 0]]],
+    ['connect The “Mill” to "You\'re late."', [], [[MILL, 0, LINE, 0]]],
+    ['connect Ask what she wants to the dialog of Elena', [], [[CHOICE, 2, LINE, 0]]],
+    ['add a hub with 4 inputs after Elena’s offer', [{ type: 'hub', data: { slots: 4 } }], [[OFFER, 0, FIRST, 0]]],
+    [
+      'add content "A pause." between Refuse and The "Mill"',
+      [{ type: 'content' }],
+      [
+        [CHOICE, 1, FIRST, 0],
+        [FIRST, 0, MILL, 0]
+      ]
+    ],
+    ['add a marker called "Dusk" after Elena\'s offer', [{ type: 'marker', data: { label: 'Dusk' } }], [[OFFER, 0, FIRST, 0]]],
+    // Every type by the name that the protocol uses.
+    ['add content "Rain." after "You\'re late."', [{ type: 'content', data: { content: 'Rain.' } }], [[LINE, 0, FIRST, 0]]],
+    [
+      'after Elena\'s offer add a monolog of Elena: "Don\'t."',
+      [{ type: 'monolog', data: { character: ELENA, monolog: "Don't." } }],
+      [[OFFER, 0, FIRST, 0]]
+    ],
+    ['after Elena\'s offer add a hub for the player with options "Stay" and "Go"', [{ type: 'interaction', data: { actions: ['Stay', 'Go'] } }]],
+    ['add a variable_update that sets courage to 5', [{ type: 'variable_update', data: { variable: COURAGE, operator: 'set', with: [0, 5] } }]],
+    ['add a variable update: courage += two', [{ type: 'variable_update', data: { operator: 'add', with: [0, 2] } }]],
+    [
+      'divide courage by 2, then subtract 1 from courage',
+      [
+        { type: 'variable_update', data: { operator: 'div' } },
+        { type: 'variable_update', data: { operator: 'sub', with: [0, 1] } }
+      ]
+    ],
+    ["add a jump to Elena's offer", [{ type: 'jump', data: { target: OFFER } }]],
+    [
+      'after Elena\'s offer jump back to the entry because "we begin again"',
+      [{ type: 'jump', data: { target: 1, reason: 'we begin again' } }],
+      [[OFFER, 0, FIRST, 0]]
+    ],
+    [
+      'add a marker labelled "checkpoint_1" and then jump to the marker checkpoint_1',
+      [
+        { type: 'marker', data: { label: 'checkpoint_1' } },
+        { type: 'jump', data: { target: FIRST } }
+      ]
+    ],
+    ['add a randomizer with three paths', [{ type: 'randomizer', data: { slots: 3 } }]],
+    ['add a randomizer with weights 1, 2 and 1', [{ type: 'randomizer', data: { slots: 4 } }]],
+    ['add a sequencer with 3 outputs', [{ type: 'sequencer', data: { slots: 3 } }]],
+    [
+      'add a generator for courage from 1 to 6',
+      [{ type: 'generator', data: { variable: COURAGE, method: 'randi', arguments: [1, 6, false, true, true] } }]
+    ],
+    ['roll 1d20+3 into courage', [{ type: 'generator' }, { type: 'variable_update', data: { operator: 'add', with: [0, 3] } }]],
+    ['set met to a random flag', [{ type: 'generator', data: { variable: MET, method: 'rnbln' } }]],
+    [
+      'add a generator for hero_name: one of "Ann", "Bo" and "Cy"',
+      [{ type: 'generator', data: { variable: NAME, method: 'strst', arguments: 'Ann|Bo|Cy' } }]
+    ],
+    ['add a user_input asking "What\'s your name?" into hero_name', [{ type: 'user_input', data: { variable: NAME, prompt: "What's your name?" } }]],
+    ['ask the player "How brave are you?" and store it in courage', [{ type: 'user_input', data: { variable: COURAGE, custom: [-100, 100, 1, 0] } }]],
+    ['set the tag mood of Elena to "calm, at last"', [{ type: 'tag_edit', data: { character: ELENA, edit: [2, 'mood', 'calm, at last'] } }]],
+    ['remove the tag mood from Elena', [{ type: 'tag_edit', data: { edit: [4, 'mood', ''] } }]],
+    ["check if Elena's mood is not calm", [{ type: 'tag_pass', data: { pass: [1, [['mood', 'calm']]] } }]],
+    ['add a tag_match of Elena: mood = calm', [{ type: 'tag_pass', data: { pass: [1, [['mood', 'calm']]] } }]],
+    [
+      'check whether Elena has the tag mood and then add content "She nods."',
+      [{ type: 'tag_pass', data: { pass: [1, [['mood', null]]] } }, { type: 'content' }],
+      [[FIRST, 1, SECOND, 0]]
+    ],
+    ['use the macro Rest', [{ type: 'macro_use', data: { macro: REST } }]],
+    ['add a frame titled "At the mill" in color #ff5733', [{ type: 'frame', data: { label: 'At the mill', color: 'ff5733ff' } }]],
+    ['add an entry called "Night"', [{ type: 'entry', data: { plaque: 'Night' } }]],
+    ['add content "One." and jump to the entry', [{ type: 'content' }, { type: 'jump', data: { target: 1 } }], [[FIRST, 0, SECOND, 0]]],
+    ['add a hub, add a hub and add a frame', [{ type: 'hub' }, { type: 'hub' }, { type: 'frame' }], [[FIRST, 0, SECOND, 0]]],
+    [
+      'add a choice "Yes" or "No" after "You\'re late.", then after Yes add content "1" and after No add content "2"',
+      [{ type: 'interaction' }, { type: 'content' }, { type: 'content' }],
+      [
+        [LINE, 0, FIRST, 0],
+        [FIRST, 0, SECOND, 0],
+        [FIRST, 1, THIRD, 0]
+      ]
+    ]
+  ])('%s', async (sentence, made, connections = []) => {
+    const { fresh, io, said } = await asked(stage, sentence, [LINE])
+    expect(said.at(-1)).toMatch(/^Done/)
+    expect(fresh).toMatchObject(made)
+    expect(fresh).toHaveLength(made.length)
+    for (const one of connections) expect(io).toContainEqual(one)
+  })
+})
+
+test.each([
+  [
+    'add a frame around Accept and Refuse',
+    /^What do you mean by “add a frame around Accept and Refuse”\? Say, for example, “add a frame called "At the mill"”\.$/
+  ],
+  ['add a hub wherever it fits', /Say, for example, “connect Accept and Refuse to a hub”\.$/],
+  ['add a jump', /Say, for example, “add a jump to the entry”\.$/],
+  ['add a jump to Nowhere', 'There is no node, marker or scene “Nowhere” to jump to. Give its number or its name.'],
+  ['add a dialog', /Say, for example, “add a dialog of Elena saying /],
+  ['add a generator', /“add a generator for gold from 1 to 6”\.$/],
+  ['add a generator for luck', 'There is no variable “luck”. Shall I create it? Say “create a number luck” first, or a text, or a flag.'],
+  ['ask the player something', /“ask the player "What is your name\?" and store it in name”\.$/],
+  ['use the macro Sleep', 'There is no macro “Sleep”. Say “create a macro called Sleep” first.'],
+  ["check if Tobit's mood is calm", 'There is no character “Tobit”. Say “create a character called Tobit” first.'],
+  ['add content "Rain." with a red border', /“add content "The door opens\."”\.$/],
+  ['add a randomizer with 20 paths', '“paths” must be 2 to 10, which is how many outputs Arrow has.'],
+  ['connect Accept to a new shelf', /“connect Refuse to node 5” or “connect Refuse to a new hub”\.$/],
+  ['add content "x" between Accept and "You\'re late."', /isn’t connected to .*Which connection do you mean\?$/],
+  ["connect Elena's offer to Elena's offer", /itself/]
+])('“%s” is refused in one sentence that says what works, and changes nothing', async (sentence, says) => {
+  const { said, document } = await asked(stage, sentence)
+  expect(said).toHaveLength(1)
+  expect(said[0]).toMatch(says)
+  expect(document).toBe(stage)
+})
