@@ -191,10 +191,10 @@ export interface View {
 
 /** The world as a DM plans with it. Places, people and facts are ids. */
 export interface Atlas {
-  /** What nobody has searched yet. */
-  features: { place: string; id: string; name: string; text: string; after: string[]; fact?: string; item?: string }[]
-  /** What people who are not hostile can tell and have not told. `isOpen`: they are well enough disposed. */
-  tellings: { who: string; place: string; fact: string; text: string; after: string[]; isOpen: boolean }[]
+  /** What can be searched. `searched`: somebody has done so. */
+  features: { place: string; id: string; name: string; text: string; after: string[]; fact?: string; item?: string; searched?: boolean }[]
+  /** What people who are not hostile can tell. `isOpen`: they are well enough disposed; `isTold`: it is known. */
+  tellings: { who: string; place: string; fact: string; text: string; after: string[]; isOpen: boolean; isTold?: boolean }[]
   /** `difficulty` as the journey's file has it, 0 for a plain road. */
   journeys: { from: string; to: string; difficulty: number; requires?: string }[]
   places: { id: string; name: string; description: string; isVisited: boolean }[]

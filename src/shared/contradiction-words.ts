@@ -15,10 +15,11 @@ export const CONTRADICTIONS: Readonly<Record<ContradictionKind, string>> = {
 export const judgedBy = (model: string): string => `${model} judges so.`
 
 /** What judging would take, in words. */
-export function priceWords({ model, beats, requests, input, output, cost }: JudgePrice): string {
+export function priceWords({ model, beats, requests, input, output, cost, outdated = 0 }: JudgePrice): string {
   if (beats === 0) return `${model} has judged every beat.`
   const price = cost === undefined ? `Proscenium doesn't know the price of ${model}` : `about $${cost.toFixed(cost < 0.1 ? 4 : 2)}`
-  return `${model} would judge ${counted(beats, 'beat')} in ${counted(requests, 'request')} with about ${counted(input + output, 'token')}: ${price}.`
+  const again = outdated === 0 ? '' : ` What was judged before of ${counted(outdated, 'beat')} is out of date and doesn't count any more.`
+  return `${model} would judge ${counted(beats, 'beat')} in ${counted(requests, 'request')} with about ${counted(input + output, 'token')}: ${price}.${again}`
 }
 
 /** What was judged, in words. */

@@ -43,6 +43,8 @@ export interface JudgePrice {
   output: number
   /** About so many US dollars; absent where the model's price is not known. */
   cost?: number
+  /** So many of the beats were judged before, by a version of Proscenium whose judgements don't count any more. */
+  outdated?: number
 }
 
 /** How far a model has judged. */

@@ -4,7 +4,7 @@ import { reaction } from '../lib/mood'
 const COMES = [
   'It is $A.',
   'Then there is $A, at the edge of $L.',
-  '$A comes into $L, and stops.',
+  '$A comes to $L, and stops.',
   'It turns out to be $A.',
   '$A has been there for some time, it turns out.',
   'And with that, $A.',

@@ -40,8 +40,8 @@ const LEFT = [
 const CRAWLS = [
   'On hands and knees it is a long way to $L, and $P [P:has|have] come all of it.',
   '$P [P:has|have] got as far as $L, and [P:does|do] not say how.',
-  'Nobody was asked to carry $P, and yet this is $L.',
-  '$L is where $P [P:stops|stop] crawling.'
+  'Nobody was asked to carry $P, and yet [L:this is|these are] $L.',
+  '$L [L:is|are] where $P [P:stops|stop] crawling.'
 ]
 
 /** Nobody of the party can act any more: an hour passes, each of the fallen lives or dies by Strength, and those who live get away. */

@@ -3,19 +3,19 @@ import { canAct, Draft, holds, placeName, placeOf, tell, waysFrom } from 'prosce
 const LOOKS = [
   '$A takes the measure of $L, corner by corner.',
   '$A walks $L from end to end and touches nothing yet.',
-  '$A stands still in $L until it starts to give itself away.',
-  '$A goes through $L slowly, looking behind whatever is in front.',
+  '$A stands still at $L until something gives itself away.',
+  '$A takes $L slowly, looking behind whatever is in front.',
   '$A reads $L like a page, left to right, and then the margins.',
-  '$A learns where in $L the floor creaks, and where it ought to and does not.',
+  '$A learns where the ground gives at $L, and where it ought to and does not.',
   '$A looks up first, which hardly anybody does, and then at the rest of $L.',
-  '$A goes round the edge of $L with one hand on the wall.',
-  '$A counts everything in $L, and counts again.',
+  '$A goes round the edge of $L with one hand out.',
+  '$A counts everything at $L, and counts again.',
   '$A gives $L ten minutes and both eyes.',
-  '$A turns over whatever can be turned over in $L and puts it back as it was.',
+  '$A turns over whatever can be turned over at $L and puts it back as it was.',
   '$A sits down in the middle of $L and lets the eyes do the walking.',
-  '$A asks everything in $L what it is doing there.',
+  '$A asks everything at $L what it is doing there.',
   '$A goes over $L with a light held low, for the sake of the shadows.',
-  '$A knocks on $L here and there, to hear which parts of it are hollow.',
+  '$A knocks on $L here and there, to hear which parts of [L:it|them] are hollow.',
   '$A comes at $L from the side nobody is meant to come from.'
 ]
 const FINDS = [
@@ -28,18 +28,18 @@ const FINDS = [
   'Behind everything else: $F.'
 ]
 const WAYS = [
-  'There are ways on to $W.',
+  'From here it goes on to $W.',
   'From here you can go on to $W.',
-  'There are ways to $W.',
+  'Whoever goes on comes to $W.',
   'Anybody who does not care to stay may go to $W.',
   'The draught comes and goes by way of $W.',
-  'The ways out lead to $W.'
+  'On from here: $W.'
 ]
 const NOTHING = [
-  'It has no other secrets.',
-  'It is exactly what it looked like.',
-  'There is no more to it than that.',
-  'Whatever it had, somebody got there first.'
+  '[L:It has|They have] no other secrets.',
+  '[L:It is|They are] exactly what [L:it|they] looked like.',
+  'There is no more to [L:it|them] than that.',
+  'Whatever [L:it|they] had, somebody got there first.'
 ]
 
 export default {
@@ -66,7 +66,7 @@ export default {
     const ways = waysFrom(state, id).map((way) => placeName(state.places[state.journeys[way]?.to ?? '']))
     if (found.length > 0) draft.say(tell(state, 'explore', FINDS, { F: found.map((feature) => feature.name) }))
     else if (ways.length > 0) draft.say(tell(state, 'explore', WAYS, { W: ways }))
-    else draft.say(tell(state, 'explore', NOTHING))
+    else draft.say(tell(state, 'explore', NOTHING, { L: placeName(place) }))
     const encounter = place.tags['encounter']
     if (typeof encounter === 'string' && game.tables[encounter]) draft.say(table(encounter).text)
     draft.passTime(10)

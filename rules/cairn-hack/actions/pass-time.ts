@@ -2,14 +2,14 @@ import { Draft, partyAt, placeName, placeOf, tell } from 'proscenium'
 import { leftOfWatch, spend, watchOf } from '../lib/watch'
 
 const PASSES = [
-  'At $L, $T goes by.',
-  '$T passes, and $L has not noticed.',
-  'There is $T of waiting in $L, and then there is not.',
-  '$L keeps still for $T.',
-  '$T later, $L looks much the same, only later.',
-  'Nobody in $L could say where $T has gone.',
+  'At $L, $T [T:goes|go] by.',
+  '$T [T:passes|pass], and $L [L:has|have] not noticed.',
+  'There is $T of waiting at $L, and then there is not.',
+  '$L [L:keeps|keep] still for $T.',
+  '$T later, $L [L:looks|look] much the same, only later.',
+  'Nobody at $L could say where $T [T:has|have] gone.',
   'It is $T on, at $L.',
-  '$T runs out of $L like sand out of a sack.'
+  '$T [T:runs|run] out at $L like sand out of a sack.'
 ]
 const SPANS: Readonly<Record<string, number>> = { quarter: 15, hour: 60 }
 const WORDS: Readonly<Record<string, string>> = { quarter: 'a quarter of an hour', hour: 'an hour', watch: 'the rest of the watch' }

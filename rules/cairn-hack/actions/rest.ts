@@ -42,7 +42,7 @@ const BREATHES = [
   'At $L, $P [P:finds|find] something to sit on and [P:says|say] nothing until it has helped.',
   'Ten minutes at $L, and $P [P:is|are] fit to be seen.',
   '$P [P:loosens|loosen] straps, [P:rubs|rub] knees, and [P:listens|listen] to $L.',
-  'A mouthful of water and the floor of $L: $P [P:has|have] known worse beds.',
+  'A mouthful of water and the ground at $L: $P [P:has|have] known worse beds.',
   '$P [P:waits|wait] at $L for the shaking to pass, and it does.',
   'There is time, for once. $P [P:spends|spend] it at $L with both eyes shut.',
   '$P [P:sees|see] to blisters at $L, and to what is under the blisters.',
@@ -50,7 +50,7 @@ const BREATHES = [
 ]
 const SLEEPS = [
   '$P [P:sleeps|sleep] a whole night at $L and [P:wakes|wake] to a new day.',
-  'At $L there is a door to shut; behind it, $P [P:sleeps|sleep] like a stone.',
+  'At $L there is nobody to ask for anything; $P [P:sleeps|sleep] like a stone.',
   'The night passes over $L, and over $P, without a dream worth telling.',
   "$P [P:lies|lie] down at $L, and it is somebody else's turn to stay awake.",
   'It is a long night at $L, and $P [P:misses|miss] all of it.',

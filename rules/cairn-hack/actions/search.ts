@@ -72,8 +72,8 @@ const TRAPS = [
 const LOOKS = [
   '$A looks over $F.',
   '$A searches $F from top to bottom.',
-  '$A turns to $F, and leaves no part of it unturned.',
-  '$A goes through $F, and then through it again.',
+  '$A turns to $F, and leaves no part of [F:it|them] unturned.',
+  '$A goes over $F, and then over [F:it|them] again.',
   '$A takes a good look at $F.'
 ]
 const SPARED = [

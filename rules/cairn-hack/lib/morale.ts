@@ -7,9 +7,9 @@ const RUNS = [
   '$P [P:has|have] had enough, and [P:is|are] gone, toward $L.',
   '$P [P:gives|give] ground and [P:makes|make] off for $L.',
   'One look, and $P [P:is|are] running for $L.',
-  'That is all $P will stand for; $L is the nearest other place.',
+  'That is all $P will stand for; $L [L:is|are] the nearest other place.',
   '$P [P:backs|back] away, then [P:turns|turn] and [P:heads|head] for $L at full tilt.',
-  '$P [P:leaves|leave] it there, and [P:goes|go] to ground in $L.'
+  '$P [P:leaves|leave] it there, and [P:goes|go] to ground at $L.'
 ]
 
 /** What one blow or spell did to a foe, as far as the others care. */

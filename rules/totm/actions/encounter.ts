@@ -15,12 +15,17 @@ const wanderers = (state: GameState, place: string): string[] =>
 
 const COMES = [
   'And then, at $L, there is $A.',
-  '$A comes into $L as if it were a corridor.',
-  'It is $A, in $L, looking for something.',
+  '$A comes by $L as if it were a corridor.',
+  'It is $A, at $L, looking for something.',
   'Something has brought $A to $L.',
-  '$A stops short in $L. There were not meant to be people here.'
+  '$A stops short at $L. There were not meant to be people here.'
 ]
-const QUIET = ['Nobody comes to $L.', 'Whatever it was, it goes past $L.', '$L stays as it is.', 'It passes, and $L is none the wiser.']
+const QUIET = [
+  'Nobody comes to $L.',
+  'Whatever it was, it goes past $L.',
+  '$L [L:stays as it is|stay as they are].',
+  'It passes, and $L [L:is|are] none the wiser.'
+]
 
 /** The places with a table of encounters where a player stands. */
 const signed = (state: GameState, actor: string): string[] =>

@@ -1,37 +1,42 @@
 import { canAct, Draft, openFeatures, placeName, placeOf, tell, waysFrom } from 'proscenium'
 
 const LOOKS = [
-  '$A goes through $L with both hands out in front.',
+  '$A feels along $L with both hands out in front.',
   '$A stands in the middle of $L and turns, once, all the way.',
-  '$A takes $L apart by eye, and puts it together again.',
-  '$A asks everything in $L why it is there.',
-  '$A starts at the door of $L, since everybody else has.',
-  '$A listens to $L before looking at it.',
+  '$A takes $L apart by eye, and puts [L:it|them] together again.',
+  '$A asks everything at $L why it is there.',
+  '$A starts at the near end of $L, since everybody else has.',
+  '$A listens to $L before looking at [L:it|them].',
   '$A paces out $L and arrives at a number nobody would have built.',
   '$A knows by now how places lie, and catches $L at it.',
-  '$A walks the edge of $L, one palm to the wall.',
+  '$A walks the edge of $L, one palm out.',
   '$A lies flat and sees $L as a mouse would.',
-  '$A reads the scuffs in $L, old over new.',
+  '$A reads the scuffs at $L, old over new.',
   '$A gives $L the time due to a witness.',
-  '$A lists everything in $L, aloud, and stops at one thing.'
+  '$A lists everything at $L, aloud, and stops at one thing.'
 ]
 const FINDS = [
   'What it comes down to is $F.',
-  'Nobody would have seen $F from the door.',
+  'Nobody would have seen $F from where they came in.',
   'And so: $F.',
-  'That is how $F comes to light.',
+  'That is how $F [F:comes|come] to light.',
   'Nobody had mentioned $F.',
   'Somebody went to some trouble over $F.',
-  'There has been $F here all along.'
+  'There [F:has|have] been $F here all along.'
 ]
 const WAYS = [
-  'There are ways on from it to $W.',
+  'From here it goes on to $W.',
   'You can go on to $W.',
-  'It leads to $W.',
-  'There is a choice of ways out: $W.',
+  'Whoever goes on comes to $W.',
+  'As for ways out: $W.',
   'Feet have gone from here to $W.'
 ]
-const NOTHING = ['It ends where it ends.', 'There is no false bottom to it.', 'It has nothing up its sleeve.', 'What you see is what there is.']
+const NOTHING = [
+  '[L:It ends where it ends|They end where they end].',
+  'There is no false bottom to [L:it|them].',
+  '[L:It has|They have] nothing up [L:its sleeve|their sleeves].',
+  'What you see is what there is.'
+]
 
 export default {
   name: 'explore',
@@ -56,7 +61,7 @@ export default {
     const ways = waysFrom(state, id).map((way) => placeName(state.places[state.journeys[way]?.to ?? '']))
     if (found.length > 0) draft.say(tell(state, 'explore', FINDS, { F: found.map((feature) => place.features[feature]?.name ?? feature) }))
     else if (ways.length > 0) draft.say(tell(state, 'explore', WAYS, { W: ways }))
-    else draft.say(tell(state, 'explore', NOTHING))
+    else draft.say(tell(state, 'explore', NOTHING, { L: placeName(place) }))
     const signs = place.tags['encounter']
     if (typeof signs === 'string' && game.tables[signs]) draft.say(table(signs).text)
     draft.passTime(10)

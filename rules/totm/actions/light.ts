@@ -5,11 +5,11 @@ const HOUR = 60
 const unlit = (state: GameState, actor: string): boolean => partyAt(state, placeOf(state, actor)).some((id) => !state.actors[id]?.conditions['lit'])
 
 const LINES = [
-  '$A turns a page, and $L has edges.',
-  "$A's book gives off a light like early morning; $L looks caught out.",
+  '$A turns a page, and $L [L:has|have] edges.',
+  "$A's book gives off a light like early morning; $L [L:looks|look] caught out.",
   '$A reads in a whisper, and the dark of $L goes and stands behind things.',
   'It is not much of a light, says $A, and $L can be seen to the corners.',
-  '$A hangs a small pale light over all their heads, and $L shrinks to its real size.'
+  '$A hangs a small pale light over all their heads, and $L [L:shrinks to its|shrink to their] real size.'
 ]
 
 export default {

@@ -4,13 +4,8 @@ import { called, canAct, cap, Draft, placeName, placeOf, tell } from 'proscenium
 const walkers = (state: GameState): string[] =>
   Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'npc' && canAct(state, id) && state.combat?.initiative[id] === undefined)
 
-const LEAVES = [
-  '$A goes off to $L.',
-  '$A is wanted at $L, or wants something there.',
-  '$A has left, and $L is where $A is bound.',
-  "$A's footsteps fade toward $L."
-]
-const COMES = ['$A has come to $L.', 'Here, at $L, is $A.', '$A walks in on them at $L.', 'The door of $L lets in $A, and a draught.']
+const LEAVES = ['$A goes off to $L.', '$A is wanted at $L, or wants something there.', '$A has left, bound for $L.', "$A's footsteps fade toward $L."]
+const COMES = ['$A has come to $L.', 'Here, at $L, is $A.', '$A walks in on them at $L.', 'A draught comes to $L, and with it $A.']
 
 export default {
   name: 'move-npc',

@@ -4,7 +4,7 @@ const SPANS = { '10': 'ten minutes', '30': 'half an hour', '60': 'an hour', '240
 const LINES = [
   'At $L there is $T to get through.',
   'Nothing is heard of $L for $T.',
-  '$L is $T older.',
+  '$L [L:is|are] $T older.',
   'It takes $T, and nobody at $L could say what for.'
 ]
 

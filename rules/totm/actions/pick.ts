@@ -13,7 +13,7 @@ const OPENS = [
   '$A talks to $F in steel, and it answers.',
   '$A gets $F open as if all it took was to ask politely.',
   'Four clicks, three of them intended. $A steps back from $F, open.',
-  '$A breathes out, and so does $F.'
+  '$A breathes out, and so [F:does|do] $F.'
 ]
 const STAYS = [
   'Whoever made $F knew that $A would come.',

@@ -28,10 +28,10 @@ function kinds(state: GameState, actor: string): Record<string, string> {
 }
 
 const BREATHES = [
-  '$P [P:sits|sit] down at $L and [P:lets|let] the floor do the work.',
+  '$P [P:sits|sit] down at $L and [P:lets|let] the ground do the work.',
   'Ten minutes at $L: $P [P:needs|need] every one.',
   '$P [P:loosens|loosen] what is tight and [P:tightens|tighten] what is loose, at $L.',
-  'At $L, $P [P:finds|find] a wall to lean on that leans back.',
+  'At $L, $P [P:finds|find] something to lean on that leans back.',
   '$P [P:shares|share] out the water at $L, and then the silence.',
   '$L will do. $P [P:puts|put] up both feet.',
   '$P [P:counts|count] fingers at $L, one hand at a time.',
@@ -43,10 +43,10 @@ const BREATHES = [
 const SLEEPS = [
   '$P [P:sleeps|sleep] the night through at $L.',
   'It is morning at $L before $P [P:has|have] properly lain down.',
-  '$L has a roof, and under it $P [P:is|are] lost to the world for eight hours.',
+  'At $L, $P [P:is|are] lost to the world for eight hours.',
   '$P [P:wakes|wake] at $L with a pattern of straw on one cheek.',
   'What $P [P:dreams|dream] at $L is nobody’s business.',
-  'All night the stairs of $L tick as they cool. $P [P:hears|hear] none of it.',
+  'All night something ticks at $L as it cools. $P [P:hears|hear] none of it.',
   '$P [P:turns|turn] in at $L, and out again when it is light.'
 ]
 

@@ -17,7 +17,7 @@ const LAST = [
   '$P [P:is|are] still looking for a place to put things down when $F [F:comes|come].',
   'Nobody warned $P how quick $F would be.',
   '$F [F:does|do] not wait. $P [P:wishes|wish] somebody had said.',
-  'One moment there is talk, the next there is $F, and $P in the way.',
+  'One moment there is talk, the next there [F:is|are] $F, and $P in the way.',
   '$F [F:begins|begin] it, and well, and $P [P:has|have] to catch up.'
 ]
 

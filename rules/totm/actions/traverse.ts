@@ -13,7 +13,7 @@ const SET_OUT = [
   'The way to $L has room for $P, and $T in it.',
   '$P [P:says|say] goodbye to nothing in particular and [P:makes|make] for $L, $T off.',
   'The road to $L is $T long, and then $P [P:has|have] put it behind.',
-  '$L is next. $P [P:gives|give] it $T.',
+  '$L [L:is|are] next. $P [P:gives|give] [L:it|them] $T.',
   '$P [P:goes|go] by the way to $L, and it takes $P $T.',
   'There is a way to $L, and $P [P:is|are] on it for $T.',
   '$P [P:does|do] not look back until $L, $T on.',

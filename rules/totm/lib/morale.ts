@@ -9,7 +9,7 @@ interface Morale {
 
 const RUNS = [
   '$P [P:does|do] not wait for more, and [P:goes|go] toward $L.',
-  'That decides $P, and $L is not far.',
+  'That decides $P, and $L [L:is|are] not far.',
   '$P [P:looks|look] for somebody to follow, and there is only the way to $L.',
   'At that, $P [P:remembers|remember] something at $L.',
   '$P [P:has|have] done the sum, and it comes out at $L.',

@@ -4,19 +4,26 @@ import type { Lore } from '../../shared/lore'
 import { wantOf } from '../../shared/premises'
 import type { GameState } from '../../shared/state'
 
-/** What the world still holds, for a DM that plans: where things are, what people can tell and want, and how places are joined. */
+/** What the world holds, for a DM that plans: where things are, what people can tell and want, and how places are joined. */
 export function atlasOf(state: GameState, lore: Lore): Atlas {
   return {
     features: Object.entries(state.places).flatMap(([place, { features }]) =>
-      Object.entries(features).flatMap(([id, { name, text, fact, item, after = [], searched }]) =>
-        searched ? [] : { place, id, name, text, after, ...(fact === undefined ? {} : { fact }), ...(item === undefined ? {} : { item }) }
-      )
+      Object.entries(features).map(([id, { name, text, fact, item, after = [], searched }]) => ({
+        place,
+        id,
+        name,
+        text,
+        after,
+        ...(fact === undefined ? {} : { fact }),
+        ...(item === undefined ? {} : { item }),
+        ...(searched ? { searched } : {})
+      }))
     ),
     tellings: Object.entries(state.actors).flatMap(([who, { location, attitude, reveals = {} }]) =>
       Object.entries(reveals).flatMap(([fact, { text, after = [], needs = 'wary' }]) =>
-        Boolean(own(state.facts, fact)) || attitude === 'hostile'
+        attitude === 'hostile'
           ? []
-          : { who, place: location, fact, text, after, isOpen: isAtLeast(attitude, needs) }
+          : { who, place: location, fact, text, after, isOpen: isAtLeast(attitude, needs), ...(own(state.facts, fact) ? { isTold: true } : {}) }
       )
     ),
     journeys: Object.values(state.journeys).map(({ from, to, difficulty, requires }) => ({

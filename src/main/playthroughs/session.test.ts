@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"d06902fc8793f8d3ce48332e1e79b07fdb625245"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"6ca71f6ff9a5228e4f50161a9822c02ab117e22c"`)
   })
 })
 
@@ -118,7 +118,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"e9e99aff44434eb85ca2b68ee23ed273e7d993c8"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"d0d93dd573d64f8cd35a4ae8f76a14b56233d4fd"`)
   })
 })
 

@@ -32,7 +32,7 @@ describe('explore', () => {
   test('tells a sign from the table the place names', () => {
     expect(does(world({ places: { inn: { tags: { encounter: 'encounter-below' } } } }), 'Oswin', 'explore', {}, 4)).toEqual({
       narrative:
-        'Oswin takes the measure of the Drowned Lamb, corner by corner. There are ways on to the Cellar. Far off, somebody in no hurry is moving stone.',
+        'Oswin takes the measure of the Drowned Lamb, corner by corner. From here it goes on to the Cellar. Far off, somebody in no hurry is moving stone.',
       rolled: ['d20 4 Signs below '],
       stateDelta: { clock: { minutes: 10 }, places: { inn: { tags: { explored: true } } } }
     })

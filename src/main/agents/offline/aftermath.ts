@@ -2,7 +2,7 @@ import { own } from '../../../shared/json'
 import type { SeenActor, SeenEvent, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { slug } from '../../../shared/names'
-import { noteOn, pursuits, wantWords } from './aims'
+import { noteOn, pursuits, wantWords, wasPlayed } from './aims'
 import { recordFact } from './facts'
 import type { Slots } from './frame'
 import { list, placeName, sentence, small } from './grammar'
@@ -17,13 +17,24 @@ function pending(view: View): SeenEvent | undefined {
   return view.story?.find((event) => event.done && event.outcomes.some(({ facts }) => facts.some((fact) => !own(view.facts, fact))))
 }
 
+/** Whether the running scene is that of an event: opened for it, where it is decided. */
+export const isSceneOf = ({ scene }: View, event: SeenEvent): boolean =>
+  scene !== undefined && ((scene.story === event.id && scene.place === event.place) || scene.title === event.title)
+
+/** The climax, if it was decided inside another scene: before anything follows from it, it gets its own. */
+export function climaxWithoutScene(view: View): SeenEvent | undefined {
+  const event = pending(view)
+  const isTelling = event && (isNoted(view, event) || event.closing.some((line) => view.log.some(({ text }) => text.includes(line))))
+  return event?.climax && !isTelling && !isSceneOf(view, event) && !wasPlayed(view, event) ? event : undefined
+}
+
 /**
  * What follows from a story event, one call after the other: it is told, those concerned say what they think of it, the players first,
  * and then it is written down: threads, people, the event, and last the facts, which say that all of it is done.
  */
 export function aftermath(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const event = pending(view)
-  if (!event) return undefined
+  if (!event || climaxWithoutScene(view)) return undefined
   // The note says that it has been told; what is left of it in another scene is only written down.
   const isTelling = !isNoted(view, event) || event.closing.some((line) => voice.heard(line))
   const telling = isTelling ? (said(view, event, offers, voice) ?? callOnConcerned(view, event, offers, voice)) : undefined

@@ -63,13 +63,14 @@ const isSo = (view: View, condition: string): boolean =>
 function leadsOf(view: View, atlas: Atlas): Lead[] {
   const roadList = roads(view, atlas)
   const names = new Map(atlas.people.map(({ id, name }) => [id, name]))
+  const open = atlas.tellings.filter(({ isTold }) => !isTold)
   const stepsTo = (place: string): number => roadList.get(place)?.steps ?? Infinity
   const leads: Lead[] = [
-    ...atlas.features.map(({ id, name, place, text, fact, after }): Lead => {
+    ...atlas.features.flatMap(({ id, name, place, text, fact, after, searched }): Lead[] => {
       const lead: Lead = { kind: 'feature', id, name, place, steps: stepsTo(place), text, after, isOpen: true }
-      return fact === undefined ? lead : { ...lead, fact }
+      return searched ? [] : [fact === undefined ? lead : { ...lead, fact }]
     }),
-    ...atlas.tellings.map(({ who, place, fact, text, after, isOpen }): Lead => ({
+    ...open.map(({ who, place, fact, text, after, isOpen }): Lead => ({
       kind: 'person',
       id: who,
       name: names.get(who) ?? who,
@@ -158,7 +159,8 @@ export const noteOn = (name: string, want: string): string =>
     .slice(0, 60)
     .replace(/-+$/, '')}/ABOUT.md`
 /** Whether it has been written down how somebody's want ended. */
-const isSettled = (view: View, name: string, want: string): boolean => (view.topics ?? []).some(({ path }) => path === `world/${noteOn(name, want)}`)
+export const isNotedWant = (view: View, name: string, want: string): boolean =>
+  (view.topics ?? []).some(({ path }) => path === `world/${noteOn(name, want)}`)
 
 /**
  * What the table could pursue in a world without story events: for everybody who wants something, first the party, the lead that has most
@@ -168,23 +170,51 @@ export function pursuits(view: View): Pursuit[] {
   const atlas = view.atlas?.()
   if (!atlas) return []
   const leads = leadsOf(view, atlas).filter((lead) => isReady(view, lead) && lead.kind !== 'foe')
-  const people = atlas.people.filter(({ name, wants, id }) => wants.trim() !== '' && !isSettled(view, name, wants) && !isDead(view, id))
+  const people = atlas.people.filter(({ name, wants, id }) => wants.trim() !== '' && !isNotedWant(view, name, wants) && !isDead(view, id))
   const party = people.filter(({ id }) => view.party.includes(id))
   const others = people.filter(({ id, place }) => !view.party.includes(id) && place === view.place?.id)
   return [...party, ...others].flatMap((who) => {
-    const lead = leadOn(view, leads, who.wants)
+    const lead = isOvertaken(atlas, leads, who) ? undefined : leadOn(view, leads, who.wants)
     if (!lead) return []
     const rival = people.find((one) => one.id !== who.id && overlap(one.wants, wordsAbout(lead)) > 0 && overlap(one.wants, who.wants) > 0)
     return [{ who, want: who.wants, lead, ...(rival ? { rival } : {}) }]
   })
 }
 
+/** How much something has to do with a want, by its words. */
+const bearing = (want: string, name: string, words: string): number => 3 * overlap(want, name) + overlap(want, words)
+
+/**
+ * Whether a want whose file doesn't say when it is met has come about already, while the table was about something else: nothing that is still open
+ * has as much to do with it as what was searched or told.
+ */
+function isOvertaken(atlas: Atlas, leads: readonly Lead[], { wants, isBounded }: Atlas['people'][number]): boolean {
+  if (isBounded || wants.trim() === '') return false
+  const done = [
+    ...atlas.features.flatMap(({ name, text, fact = '', searched }) => (searched ? bearing(wants, name, wordsAbout({ name, text, fact })) : [])),
+    ...atlas.tellings.flatMap(({ text, fact, isTold }) => (isTold ? bearing(wants, '', wordsAbout({ name: '', text, fact })) : []))
+  ]
+  const open = leads.flatMap((lead) => (lead.kind === 'foe' ? [] : bearing(wants, lead.name, wordsAbout(lead))))
+  return Math.max(0, ...done) > Math.max(0, ...open)
+}
+
+/** What somebody of the party wanted and has by now, although no scene was about it; only in a world without story events. */
+export function overtaken(view: View): Running | undefined {
+  const atlas = view.atlas?.()
+  if (!atlas || (view.story ?? []).some(({ done_when: facts }) => facts.length > 0)) return undefined
+  const leads = leadsOf(view, atlas)
+  const who = atlas.people.find(
+    (one) => view.party.includes(one.id) && !isDead(view, one.id) && !isNotedWant(view, one.name, one.wants) && isOvertaken(atlas, leads, one)
+  )
+  return who && { who, want: who.wants, isMet: false }
+}
+
 const isDead = (view: View, id: string): boolean => 'dead' in (view.actors.find((actor) => actor.id === id)?.conditions ?? {})
-const wordsAbout = ({ name, text, fact = '' }: Lead): string => `${name} ${text} ${fact.replaceAll(/[-:]/g, ' ')}`
+const wordsAbout = ({ name, text, fact = '' }: Pick<Lead, 'name' | 'text' | 'fact'>): string => `${name} ${text} ${fact.replaceAll(/[-:]/g, ' ')}`
 
 /** The lead that a want speaks of; of several the nearest. Where none does, somebody who may know, then a place that is new. */
 function leadOn(view: View, leads: readonly Lead[], want: string): Lead | undefined {
-  const named = best(leads, (lead) => 3 * overlap(want, lead.name) + overlap(want, wordsAbout(lead)) - lead.steps / 10)
+  const named = best(leads, (lead) => bearing(want, lead.name, wordsAbout(lead)) - lead.steps / 10)
   if (named && overlap(want, wordsAbout(named)) > 0) return named
   return (
     leads.find(({ kind }) => kind === 'person') ?? leads.find(({ kind }) => kind === 'place') ?? leads.find(({ place }) => place !== view.place?.id)
@@ -229,11 +259,11 @@ export function running(view: View): Running | undefined {
   if (!atlas || !scene || scene.story !== undefined) return undefined
   const who = atlas.people.find(({ name }) => isAbout(scene.title, name))
   if (!who) return undefined
-  const met = view.actors.find(({ id }) => id === who.id)?.sheet?.met?.findLast((want) => !isSettled(view, who.name, want))
+  const met = view.actors.find(({ id }) => id === who.id)?.sheet?.met?.findLast((want) => !isNotedWant(view, who.name, want))
   if (met !== undefined) return { who, want: met, isMet: true }
-  if (who.wants === '' || isSettled(view, who.name, who.wants)) return undefined
+  if (who.wants === '' || isNotedWant(view, who.name, who.wants)) return undefined
   const lead = leadsOf(view, atlas).find((one) => one.kind !== 'foe' && scene.aim.toLowerCase().endsWith(goalOf(one).toLowerCase()))
-  const rival = atlas.people.find(({ id, wants, name }) => id !== who.id && !isSettled(view, name, wants) && overlap(wants, who.wants) > 1)
+  const rival = atlas.people.find(({ id, wants, name }) => id !== who.id && !isNotedWant(view, name, wants) && overlap(wants, who.wants) > 1)
   return { who, want: who.wants, isMet: false, ...(lead ? { lead } : {}), ...(rival ? { rival } : {}) }
 }
 
@@ -284,5 +314,5 @@ export const wasPlayed = (view: View, { title }: Pick<SeenEvent, 'title'>): bool
 export function isSettledNow(view: View): boolean {
   const who = view.atlas?.().people.find(({ name }) => isAbout(view.scene?.title, name))
   const met = view.actors.find(({ id }) => id === who?.id)?.sheet?.met ?? []
-  return who !== undefined && [...met, who.wants].some((want) => want !== '' && isSettled(view, who.name, want))
+  return who !== undefined && [...met, who.wants].some((want) => want !== '' && isNotedWant(view, who.name, want))
 }

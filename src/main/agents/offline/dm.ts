@@ -14,10 +14,10 @@ import { preparation } from './preparation'
 import { rule } from './rulings'
 import { settle } from './pursue'
 import { choiceOf, actionsIn, foesIn, labelOf, mentions, offerOf, offerOfKind, partyOf, unfillable } from './read'
-import { approaches, nextEvent, wayTo } from './aims'
+import { wayTo } from './aims'
 import { aftermath, epilogue, isTold } from './aftermath'
 import { award, fade, gift, joins, linger, lose, prowl } from './extras'
-import { cut, openScene, openSession, outcome, sceneOver } from './scenes'
+import { climaxIsDue, cut, openScene, openSession, outcome, sceneOver } from './scenes'
 import { recap } from './recap'
 import { summary } from './summary'
 import { breathOf } from './temper'
@@ -100,6 +100,10 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
   if (!hasNarrated) {
     mind.note('Nothing has been told yet this turn, so what happened is told first.')
     return { tool: 'narrate', input: { text: narration(view, voice) } }
+  }
+  if (climaxIsDue(view) && offerOf(offers, 'end_scene')) {
+    mind.note('The story is decided here, so that gets a scene of its own.')
+    return ending(view, offers, voice)
   }
   const prepared = preparation(view, offers, mind) ?? aftermath(view, offers, mind, voice) ?? settle(view, offers, mind, voice)
   if (prepared) return prepared
@@ -252,8 +256,7 @@ function callOn(view: View, offers: readonly Offer[], mind: Mind): ToolUse | und
     return { tool: 'call_on', input: { [def.name]: [weary.id] } }
   }
   // Where the party is to go on, players are asked one by one, so that each place is told before anybody walks on from it, and the climax opened.
-  const next = nextEvent(view)
-  const isNearClimax = approaches(view, next) && view.place?.exits.some(({ to }) => to === next?.place) === true
+  const isNearClimax = view.story?.some(({ climax, done, place }) => climax && !done && view.place?.exits.some(({ to }) => to === place)) === true
   const goesOn = isNearClimax || (!apart && isUsedUp(view) && wayTo(view, leadNow(view)) !== undefined)
   if (!goesOn && (players.length < 2 || apart || mind.happens('Call on everybody', 0.55))) return { tool: 'call_on', input: { [def.name]: ['all'] } }
   const recent = actionsIn(view.log).slice(-12)

@@ -1,5 +1,5 @@
 import { own } from '../../../shared/json'
-import { isPlural } from './grammar'
+import { isPlural } from '../../../shared/plural'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /**

@@ -58,17 +58,6 @@ export function placeName(name: string): string {
   return name.replace(/^The\s/, 'the ')
 }
 
-/** Nouns that end in s and are one, and those that are many without it. */
-const ONE = /(?:ss|us|is|['’]s|\b(?:crossroads|gallows|works|barracks|gas|canvas|atlas|series|news))$/i
-const MANY = /(?:s|\b(?:people|men|women|children|feet|geese|mice|oxen))$/i
-
-/** Whether the name of a thing or place sounds like several: "the Gannet Rocks", "the leaves in the water". A name without an article is one. */
-export function isPlural(name: string): boolean {
-  if (!/^(the|some|two|three|four|five|six)\s/i.test(name)) return false
-  const head = name.split(/\s(?:of|at|in|on|with|under|over|behind|from|to|for|by|that|who|which|above|below|beside|near)\s/)[0] ?? ''
-  return MANY.test(head) && !ONE.test(head)
-}
-
 /** A stop that ends no sentence: behind a title or an initial. */
 const ABBREVIATED = /\b(?:Mrs?|Ms|Dr|St|Prof|Capt|Sgt|Lt|Rev|Jr|Sr|(?!I\b)\p{Lu})\.$/u
 

@@ -33,7 +33,7 @@ function opening(view: View, voice: Voice): string {
   const event = view.story?.find((one) => one.id === view.scene?.story)
   const before = event !== undefined && wasPlayed(view, event)
   const slots = slotsFor(view, voice)
-  const first = event && !before && !approaches(view, event) ? voice.line(event.opening) : undefined
+  const first = event && !before && !event.done && !approaches(view, event) ? voice.line(event.opening) : undefined
   const pursued = running(view)
   const danger = foesIn(view, view.place?.id).length > 0 ? tell(voice, fit(view) ? fight.FIGHT_BEGINS : fight.LOOMS, slots) : undefined
   const start = first ?? danger ?? started(view, voice, event, pursued, slots)
@@ -47,6 +47,7 @@ function opening(view: View, voice: Voice): string {
 
 /** How a scene begins that has no opening of its own: on the way to the climax, for somebody's want, going on, or anyhow. */
 function started(view: View, voice: Voice, event: SeenEvent | undefined, pursued: Running | undefined, slots: Slots): string | undefined {
+  if (event?.climax && event.done && event.stakes !== '') return tell(voice, ends.DECIDED, { stakes: event.stakes })
   if (approaches(view, event)) {
     const goal = event && own(view.places, event.place)
     const text = tell(voice, ends.APPROACHING, { ...slots, goal: goal === undefined ? undefined : placeName(goal) })

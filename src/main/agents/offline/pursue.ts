@@ -1,6 +1,6 @@
 import type { ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
-import { noteOn, running, wantWords, type Running } from './aims'
+import { isNotedWant, noteOn, overtaken, running, wantWords, type Running } from './aims'
 import { frame, type Slots } from './frame'
 import { placeName, sentence, the } from './grammar'
 import type { Mind } from './mind'
@@ -10,23 +10,24 @@ import { actionsIn, offerOf, since } from './read'
 import { MET_RULING, ruleChosen, ruleMet } from './rulings'
 import { person, type Voice } from './voice'
 
-/** Whether one of some frames has been told in this scene, and what has been done and said since. */
-function toldSince(view: View, frames: readonly string[]): View['log'] | undefined {
-  const is = (text: string): boolean => frames.some((one) => frame(one).pattern.test(text))
+/** Whether one of some frames has been told in this scene of somebody's want, and what has been done and said since. */
+function toldSince(view: View, frames: readonly string[], want: string): View['log'] | undefined {
+  const is = (text: string): boolean => text.includes(want) && frames.some((one) => frame(one).pattern.test(text))
   return view.log.some((entry) => is(entry.text)) ? since(view.log, (entry) => is(entry.text)) : undefined
 }
 
 /**
- * Settles what a scene without a story event pursues, one call after the other: that it is got, who has it where two want it, by what ruling, and the
- * note that says so. Undefined as long as it is open.
+ * Settles what a scene without a story event pursues, or what came about meanwhile, one call after the other: that it is got, who has it where two want
+ * it, by what ruling, and the note that says so. Undefined as long as it is open.
  */
 export function settle(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
-  const pursued = running(view)
-  if (!pursued || (!pursued.isMet && (pursued.lead || pursued.who.isBounded))) return undefined
+  const own = running(view)
+  const pursued = own && (own.isMet || !(own.lead || own.who.isBounded)) ? own : overtaken(view)
+  if (!pursued) return undefined
   const slots = slotsOf(view, voice, pursued)
   mind.note(`What ${pursued.who.name} wanted is settled: ${pursued.want}`)
-  const isSettled = toldSince(view, ends.SETTLED)
-  if (!isSettled) return narrated(tell(voice, ends.SETTLED, slots))
+  const text = toldSince(view, ends.SETTLED, slots['want'] ?? '') ? undefined : tell(voice, ends.SETTLED, slots)
+  if (text !== undefined) return narrated(text)
   return choice(view, offers, pursued, slots, mind, voice) ?? ruleMet(view, offers, pursued, mind) ?? note(view, pursued)
 }
 
@@ -46,14 +47,15 @@ function slotsOf(view: View, voice: Voice, { who, want, rival, lead }: Running):
 /** Where two want the same, the players are asked who is to have it; whoever of the two they name last has it. */
 function choice(view: View, offers: readonly Offer[], { who, want, rival }: Running, slots: Slots, mind: Mind, voice: Voice): ToolUse | undefined {
   if (!rival || !rival.place || rival.place !== view.place?.id) return undefined
-  const isAsked = toldSince(view, ends.CHOICE)
+  const isAsked = toldSince(view, ends.CHOICE, rival.name)
   if (!isAsked) return narrated(tell(voice, ends.CHOICE, slots))
   if (!isAsked.some((entry) => view.party.includes(entry.by)))
     return offerOf(offers, 'call_on') ? { tool: 'call_on', input: { who: ['all'] } } : undefined
-  const chosen = view.log.find(({ text }) => ends.CHOSEN.some((one) => frame(one).pattern.test(text)))
+  const chosen = chosenOf(view, { who, rival })
   if (chosen) {
-    const [has, other] = [who.name, rival.name].toSorted((a, b) => chosen.text.indexOf(a) - chosen.text.indexOf(b))
-    return ruleChosen(view, offers, has ?? who.name, other ?? rival.name, want, mind)
+    const [has, other] = chosen
+    const isNoted = other.wants === '' || isNotedWant(view, other.name, other.wants)
+    return ruleChosen(view, offers, has.name, other.name, want, mind) ?? (other === rival && !isNoted ? without(other) : undefined)
   }
   const said = isAsked.findLast((entry) => entry.kind === 'speech' && [who.name, rival.name].some((name) => entry.text.includes(name)))?.text ?? ''
   const first = mind.choose('Who is to have it', [
@@ -64,7 +66,21 @@ function choice(view: View, offers: readonly Offer[], { who, want, rival }: Runn
   return narrated(tell(voice, ends.CHOSEN, { ...slots, ...person('n', has), rival: other.name }))
 }
 
-function note(view: View, { who, want, isMet }: Running): ToolUse {
+/** Who has what two want, and who goes without; undefined as long as that is not decided. */
+function chosenOf({ log }: View, { who, rival }: Pick<Running, 'who' | 'rival'>): [has: Running['who'], other: Running['who']] | undefined {
+  const chosen = log.find(({ text }) => ends.CHOSEN.some((one) => frame(one).pattern.test(text)))
+  if (!chosen || !rival) return undefined
+  return chosen.text.indexOf(who.name) < chosen.text.indexOf(rival.name) ? [who, rival] : [rival, who]
+}
+
+/** A note that somebody goes without what another one has. */
+function without({ name, wants }: Running['who']): ToolUse {
+  const content = `# What ${name} went without\n\n[[${name}]] wanted this, and another one has it: ${sentence(wants)}`
+  return { tool: 'record', input: { note_path: noteOn(name, wants), content, tags: ['event', 'want'] } }
+}
+
+function note(view: View, { who, want, isMet, rival }: Running): ToolUse {
+  if (chosenOf(view, { who, ...(rival ? { rival } : {}) })?.[0] === rival && rival) return without(who)
   const last = actionsIn(view.log).at(-1)
   const lines = [
     `# What ${who.name} wanted`,

@@ -17,7 +17,7 @@ import {
   wasPlayed,
   type Pursuit
 } from './aims'
-import { isTold } from './aftermath'
+import { climaxWithoutScene, isSceneOf, isTold } from './aftermath'
 import type { Slots } from './frame'
 import { capital, placeName, sentence } from './grammar'
 import { entryIs } from './kinds'
@@ -31,8 +31,13 @@ import type { Voice } from './voice'
 const nextWords = (event: SeenEvent | undefined): string =>
   event ? `The story event that is ready next is “${event.title}”.` : 'No story event is ready, so the scene goes on from where the party stands.'
 
-/** The climax, where the party stands at its place and it is ready or could be settled all the same: it comes before anything else, but where it was tried without success. */
-function climaxHere(view: View): SeenEvent | undefined {
+/**
+ * The climax, if it was decided inside another scene, or where the party stands at its place and it is ready or could be settled all the same: it comes
+ * before anything else, but where it was tried without success.
+ */
+function climaxNow(view: View): SeenEvent | undefined {
+  const decided = climaxWithoutScene(view)
+  if (decided) return decided
   const climax = view.story?.find(
     (event) => event.climax && !event.done && event.place === view.place?.id && (event.ready || isWithinReach(view, event))
   )
@@ -41,10 +46,13 @@ function climaxHere(view: View): SeenEvent | undefined {
 }
 
 /** The event that a scene would be opened for now. */
-const eventNow = (view: View): SeenEvent | undefined => climaxHere(view) ?? nextEvent(view)
+const eventNow = (view: View): SeenEvent | undefined => climaxNow(view) ?? nextEvent(view)
 
-/** The scene of the climax is still to be opened: the party has come to its place in another scene. */
-export const climaxIsDue = (view: View): boolean => climaxHere(view) !== undefined && view.scene?.place !== view.place?.id
+/** Whether the scene of the climax is still to be opened: the party has come to its place, or decided it, in another scene. */
+export function climaxIsDue(view: View): boolean {
+  const climax = climaxNow(view)
+  return climax !== undefined && !isSceneOf(view, climax)
+}
 
 /** Begins a session, named after what is next. */
 export function openSession(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
@@ -102,7 +110,7 @@ function givenUp({ who, want }: Pursuit, mind: Mind): ToolUse {
 }
 
 function titleOf(view: View, event: SeenEvent | undefined, voice: Voice, chance: Chance): string {
-  if (event?.climax && event.place === view.place?.id && !wasPlayed(view, event)) return event.title
+  if (event?.climax && (event.done || event.place === view.place?.id) && !wasPlayed(view, event)) return event.title
   if (foesIn(view, view.place?.id).length > 0) {
     const title = voice.say(scene.TITLES_FIGHT, slotsFor(view, voice))
     if (title) return capital(title)
@@ -145,13 +153,12 @@ function endOf(view: View): string | undefined {
   if (party.some((actor) => !actor.canAct) && turns < limit - 6) return 'goes on'
   const event = view.story?.find((one) => one.id === view.scene?.story)
   if (event?.done) return 'The story event of the scene is done, so the scene ends.'
-  if (climaxIsDue(view)) return 'The party has come to where the story is decided, so that gets a scene of its own.'
   if (foesIn(view, view.place?.id).length > 0 && turns < limit - 4) return 'goes on'
   if (turns >= limit - 6) return 'The scene has had its turns, so it ends.'
   const pursued = running(view)
   if (pursued && (pursued.lead || pursued.isMet)) return 'goes on'
   if (!event && pursuits(view).length > 0) return 'What the scene was about is used up, so the scene ends.'
-  if (event?.id === climaxHere(view)?.id && event) return 'goes on'
+  if (event?.id === climaxNow(view)?.id && event) return 'goes on'
   if (event) return nextEvent(view)?.id === event.id ? 'goes on' : 'Another story event comes first now, so the scene ends.'
   return nextEvent(view) !== undefined && turns > 4 ? 'A story event is ready, so the scene ends.' : undefined
 }
@@ -162,7 +169,7 @@ export function outcome(view: View, voice: Voice): string {
   const event = view.story?.find((one) => one.id === view.scene?.story)
   const plain = `${slots['all'] ?? 'They'} stop for now at ${slots['place'] ?? 'this place'}.`
   if (partyOf(view).every((actor) => !actor.canAct)) return tell(voice, scene.FALLEN, slots) ?? plain
-  if (climaxIsDue(view)) return tell(voice, ends.ARRIVED_FOR_IT, slots) ?? plain
+  if (climaxIsDue(view)) return tell(voice, climaxWithoutScene(view) ? ends.DECIDED_AT : ends.ARRIVED_FOR_IT, slots) ?? plain
   if (event?.done)
     return (event.closing.some((line) => voice.heard(line)) ? undefined : voice.line(event.closing)) ?? tell(voice, scene.DONE, slots) ?? plain
   if (isSettledNow(view)) return tell(voice, scene.DONE, slots) ?? plain

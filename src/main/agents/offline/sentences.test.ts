@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { own } from '../../../shared/json'
 import { filled, frame } from './frame'
@@ -115,51 +113,5 @@ describe('every sentence of the offline table', () => {
   it('tells no length of time of its own: only the clock knows how long a thing took', () => {
     const timed = /\b(half an|an|one|two|three|ten|a quarter of an) (hours?|minutes?)\b|\bhalf a (night|day)\b/i
     expect(sentences.filter((text) => timed.test(text) && !/An hour is missing/.test(text))).toEqual([])
-  })
-})
-
-const RULES = resolve(import.meta.dirname, '../../../../rules')
-/** Every sentence of the bundled rules that has slots: `$P` is one or several, `$A`, `$T` and `$N` are one. */
-const templates = ['cairn-hack', 'totm'].flatMap((game) =>
-  ['actions', 'lib'].flatMap((folder) =>
-    readdirSync(join(RULES, game, folder))
-      .filter((file) => file.endsWith('.ts'))
-      .flatMap((file) => {
-        const text = readFileSync(join(RULES, game, folder, file), 'utf8')
-        return [...text.matchAll(/^\s+(['"])(.*\$[A-Z].*)\1,?$/gm)].map(([, , words = '']) => ({
-          file: `${game}/${folder}/${file}`,
-          words: words.replaceAll(String.raw`\'`, "'")
-        }))
-      })
-  )
-)
-const rendered = (words: string, people: readonly string[]): string =>
-  sentence(
-    words
-      .replaceAll(/\[P:([^|\]]*)\|([^\]]*)\]/g, (_, one: string, many: string) => (people.length > 1 ? many : one))
-      .replaceAll(/\$P/g, list(people))
-      .replaceAll(/\$[AT]/g, "Lucan D'Arcy")
-      .replaceAll(/\$N/g, '3')
-      .replaceAll(/\$T/g, '10 minutes')
-      .replaceAll(/\$L/g, 'the Foot of the Needle')
-      .replaceAll(/\$[IWF]/g, 'oil flask')
-      .replaceAll(/\$[A-Z]/g, 'this')
-  )
-
-describe('every sentence of the bundled rules', () => {
-  it('is one of many', () => expect(templates.length).toBeGreaterThan(900))
-
-  it('agrees with one, two and three people', () => {
-    const bare =
-      /(?<!\b(?:for|of) )\$P (?:is|are|was|were|has|have|does|do|goes|go|comes|come|gets|get|takes|take|looks|look|finds|find|stands|stand|sits|sit)\b/
-    expect(templates.filter(({ words }) => bare.test(words))).toEqual([])
-    const one = templates.flatMap(({ words }) => PARTIES.map((party) => rendered(words, party)))
-    expect(one.filter((line) => /\b(\p{L}{2,}) \1\b|\.\.|,,|\b(a|the) (a|an|the)\b/u.test(line))).toEqual([])
-  })
-
-  it('gives no beast elbows: who holds and who breaks free may be an eel', () => {
-    const human = /\b(elbows?|thumbs?|fingers?|sleeves?|pockets?|knuckles?|collars?|boots?)\b/i
-    const beastly = templates.filter(({ file }) => /break-free|grapple|flee|harm|morale/.test(file))
-    expect(beastly.filter(({ words }) => human.test(words)).map(({ file, words }) => `${file}: ${words}`)).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 // The linter looks for a default export in the file itself; "?raw" makes one out of its text.
 /* eslint-disable import/default, import/no-named-as-default */
+import plural from '../../../shared/plural.ts?raw'
 import sheet from '../../../shared/sheet.ts?raw'
 import sides from '../../../shared/sides.ts?raw'
 import tables from '../../../shared/tables.ts?raw'
@@ -45,6 +46,7 @@ export const kernelSources: Readonly<Record<string, string>> = {
   names,
   people,
   plain,
+  plural,
   question,
   remembered,
   result,

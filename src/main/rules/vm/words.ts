@@ -1,19 +1,20 @@
 // Runs inside the sandbox; rules import it from 'proscenium'.
+import { isPlural } from '../../../shared/plural'
 import type { Item, Place } from '../../../shared/state'
 import type { RuleState } from '../rule-state'
 import type { Tools } from './tools'
 
 declare const game: Tools['game']
 
-/** Words for the slots of a line, by letter. A list of several takes plural verbs. */
+/** Words for the slots of a line, by letter. A list of several takes plural verbs, and so does what sounds like several: "the Gannet Rocks". */
 export type Slots = Readonly<Record<string, string | readonly string[]>>
 
 /** A line with its slots filled: `$P` is a slot, `[P:stands|stand]` a verb that agrees with it. A slot at the start of a sentence is capitalized. */
 export const fill = (line: string, slots: Slots): string =>
   line.replace(/\$([A-Z])|\[([A-Z]):([^|\]]*)\|([^\]]*)\]/g, (_, slot: string | undefined, whose: string, one: string, many: string, at: number) => {
     const words = slots[slot ?? whose] ?? ''
-    if (slot === undefined) return typeof words === 'string' || words.length < 2 ? one : many
     const text = typeof words === 'string' ? words : names(words)
+    if (slot === undefined) return (typeof words !== 'string' && words.length > 1) || isPlural(text) ? many : one
     return at === 0 || /[.!?”] $/.test(line.slice(0, at)) ? cap(text) : text
   })
 

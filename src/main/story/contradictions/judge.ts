@@ -34,18 +34,20 @@ export async function judgePrice(judging: Judging, head: string): Promise<JudgeP
   const { model } = judging
   const frame = tokensOf(JUDGE_FRAME) + OVERHEAD_TOKENS
   const price = { model, beats: 0, requests: 0, input: 0, output: 0 }
+  const outdated = new Set<string>()
   let cost: number | undefined = 0
   for await (const batch of unjudged(judging, head)) {
     const input = frame + tokensOf(batch.text)
     const output = ANSWER_TOKENS.request + ANSWER_TOKENS.passage * batch.passages.length
     price.beats += beatsOf(batch)
+    for (const { commit } of batch.passages) if (judging.judged.isOutdated(commit)) outdated.add(commit)
     price.requests++
     price.input += input
     price.output += output
     const one = costOf(model, { input, output, cacheRead: 0, cacheWrite: 0 })
     cost = one === undefined || cost === undefined ? undefined : cost + one
   }
-  return { ...price, ...(cost === undefined ? {} : { cost }) }
+  return { ...price, ...(cost === undefined ? {} : { cost }), ...(outdated.size === 0 ? {} : { outdated: outdated.size }) }
 }
 
 /**

@@ -5,15 +5,21 @@ import { added, NOTHING_USED } from '../../../shared/usage'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import type { Ledger } from '../budget'
 
-/** Raised whenever a model is asked something else about the same beats: what was judged before is forgotten, but not its cost. */
+/** Raised whenever a model is asked something else about the same beats: what was judged before is out of date, but not its cost. */
 const JUDGE_VERSION = 1
 
-const One = z.object({ model: z.string(), beat: z.number().int(), scene: z.string(), contradictions: z.array(Contradiction) })
+const Beat = z.object({ model: z.string(), beat: z.number().int(), scene: z.string() })
+/** What a model said about a beat. At first its contradictions were stored as `found`. */
+const One = z.union([
+  Beat.extend({ contradictions: z.array(Contradiction) }),
+  Beat.extend({ found: z.array(Contradiction) }).transform(({ found, ...beat }) => ({ ...beat, contradictions: found }))
+])
 const Kept = z.object({ judge: z.number().int(), usage: Usage, unpriced: z.array(z.string()), beats: z.record(z.string(), z.unknown()) })
 
 /** What a model said about a campaign's beats, and what that cost. It stands beside the history, never in it. */
 export class Judged {
   readonly #beats = new Map<string, z.infer<typeof One>>()
+  readonly #outdated = new Set<string>()
   #ledger: Ledger = { usage: NOTHING_USED, unpriced: new Set() }
   #isRead = false
 
@@ -32,6 +38,12 @@ export class Judged {
     return this.#beats.get(commit)?.model === model
   }
 
+  /** Whether what a model said about a beat is out of date: it was asked something else, or wrote what can't be read any more. */
+  isOutdated(commit: string): boolean {
+    this.#read()
+    return this.#outdated.has(commit)
+  }
+
   /** The usage of all judging, in any of the campaign's branches. */
   ledger(): Ledger {
     this.#read()
@@ -41,7 +53,10 @@ export class Judged {
   /** Stores what a model found in some beats and what asking it cost; a request that failed has its cost alone. */
   add(model: string, beats: readonly BeatContradictions[], usage: Usage): void {
     this.#read()
-    for (const { commit, beat, scene, contradictions } of beats) this.#beats.set(commit, { model, beat, scene, contradictions })
+    for (const { commit, beat, scene, contradictions } of beats) {
+      this.#beats.set(commit, { model, beat, scene, contradictions })
+      this.#outdated.delete(commit)
+    }
     const isUnpriced = usage.cost === undefined && usage.input + usage.output > 0
     this.#ledger = {
       usage: added(this.#ledger.usage, usage),
@@ -60,7 +75,11 @@ export class Judged {
     try {
       const { judge, usage, unpriced, beats } = Kept.parse(JSON.parse(this.file?.read()?.toString('utf8') ?? ''))
       this.#ledger = { usage, unpriced: new Set(unpriced) }
-      if (judge === JUDGE_VERSION) for (const [commit, one] of Object.entries(beats)) this.#beats.set(commit, One.parse(one))
+      for (const [commit, one] of Object.entries(beats)) {
+        const { success, data } = One.safeParse(one)
+        if (success && judge === JUDGE_VERSION) this.#beats.set(commit, data)
+        else this.#outdated.add(commit)
+      }
     } catch {
       // It can be paid for again.
     }

@@ -52,6 +52,19 @@ export const LEFT_OPEN = [
 /** Said once more before the climax: what it is all about. */
 export const STAKES = ['{stakes}', 'It comes to this. {stakes}', 'They all know what depends on it. {stakes}']
 
+/** How a scene ends in which the climax was decided before its own began. */
+export const DECIDED_AT = [
+  'It happens at {place}, and it happens quickly.',
+  'Nobody was ready for it, and there it is, at {place}.',
+  'So it comes about at {place}, before anybody has drawn breath for it.'
+]
+/** Said where the climax was decided before it could be said what it is all about. */
+export const DECIDED = [
+  'It is decided before anybody has said what it is about. It is this. {stakes}',
+  'Nobody had time to say what depends on it. It is this. {stakes}',
+  'That was the moment, and this is what hung on it. {stakes}'
+]
+
 /** Titles of a scene on the way to the climax. */
 export const APPROACH = [
   'The way to {goal}',

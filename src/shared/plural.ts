@@ -1,0 +1,10 @@
+/** Nouns that end in s and are one, and those that are many without it. */
+const ONE = /(?:ss|us|is|['’]s|\b(?:crossroads|gallows|works|barracks|gas|canvas|atlas|series|news))$/i
+const MANY = /(?:s|\b(?:people|men|women|children|feet|geese|mice|oxen))$/i
+
+/** Whether the name of a thing or place sounds like several: "the Gannet Rocks", "the leaves in the water", "10 minutes". A name without an article is one. */
+export function isPlural(name: string): boolean {
+  if (!/^(?:the|some|two|three|four|five|six|seven|eight|nine|ten|[2-9]|\d\d+)\s/i.test(name)) return false
+  const head = name.split(/\s(?:of|at|in|on|with|under|over|behind|from|to|for|by|that|who|which|above|below|beside|near|left)\s/)[0] ?? ''
+  return MANY.test(head) && !ONE.test(head)
+}
