@@ -26,7 +26,15 @@ const DOCUMENTS = files.filter((file) => /(?:^|\/)(?:README|ARCHITECTURE|DECISIO
 const CODE = /\.(?:tsx?|mjs|json|css|html)$/
 
 /** Files that documents name but that belong to a campaign or to an author's rules. */
-const ELSEWHERE = new Set(['verified.json', 'contradictions.json', 'judged.json', 'rules/actions/attack.ts', 'actions/pray.ts', '.ts'])
+const ELSEWHERE = new Set([
+  'verified.json',
+  'contradictions.json',
+  'judged.json',
+  'coverage.json',
+  'rules/actions/attack.ts',
+  'actions/pray.ts',
+  '.ts'
+])
 
 /** The source files and folders that a document names in backticks, as written there. */
 const namedIn = (document: string): string[] =>

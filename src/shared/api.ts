@@ -1,5 +1,6 @@
 import { arrowCalls } from './arrow-calls'
 import { checkCalls } from './check-calls'
+import { coverageCalls } from './coverage-calls'
 import { designCalls } from './design-calls'
 import { editCalls } from './edit-calls'
 import { folderCalls } from './folder-calls'
@@ -22,6 +23,7 @@ import { routerOf, type Methods } from './calls'
 export const contract = {
   ...arrowCalls,
   ...checkCalls,
+  ...coverageCalls,
   ...designCalls,
   ...editCalls,
   ...folderCalls,

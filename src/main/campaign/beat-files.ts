@@ -166,7 +166,7 @@ function writeProse(files: Files, before: GameState, after: GameState, write: Wr
       )
       break
     case 'summary':
-      files.put(summaryFile(write.of, before), summaryText(write.text, write.recap, counted(files, write, before)))
+      files.put(summaryFile(write.of, before), summaryText(write.text, write.recap, counted(files, write, before), write.usable))
       break
   }
 }

@@ -1,9 +1,11 @@
 import { pathOf } from '../../shared/layout'
-import type { Exercised } from '../engine/exercised'
+import { type Exercised, exercisedKind, exercisedName } from '../engine/exercised'
 
 /** Headings of every summary, in this order, before the exercised rules. */
 const HEADINGS = ['Key events', 'People met', 'Unresolved threads'] as const
 const COUNTED = '\n\n## Rules exercised\n\n'
+/** Above what never was, within the counts. */
+const NEVER = '\n### Never exercised\n\n'
 /** What players may read stands first. */
 const RECAP = '## Recap\n\n'
 const NOTHING = 'Nothing was written down.'
@@ -20,15 +22,34 @@ const OWN = '## Summary\n\n'
 const HEADING = /^ {0,3}#{1,6}(?:[ \t].*)?$/m
 const RECAP_HEADING = /^ {0,3}#{1,6}[ \t]+recap[ \t]*#*[ \t]*$/im
 
-/** A summary's file: the players' recap, the DM's own text, the missing headings, then the counts of what was played, by name for people. */
-export function summaryText(summary: string, recap: string, counts: ReadonlyMap<string, Exercised>): string {
+/**
+ * A summary's file: the players' recap, the DM's own text, the missing headings, then the counts of what was played, by name for people, and what
+ * of `usable` never was.
+ */
+export function summaryText(summary: string, recap: string, counts: ReadonlyMap<string, Exercised>, usable: readonly string[] = []): string {
   const text = summary.trim()
   const bare = !HEADINGS.some((heading) => headed(text, heading))
   const lacking = HEADINGS.slice(bare ? 1 : 0).filter((heading) => !headed(text, heading))
   const sorted = [...counts].toSorted(([a, { times: x }], [b, { times: y }]) => y - x || (a < b ? -1 : 1))
   const audit = sorted.length === 0 ? 'None.' : sorted.map(([name, one]) => `- ${name} × ${one.times}${outcomeWords(one)}`).join('\n')
   const head = bare ? KEY : HEADING.exec(text)?.index === 0 ? '' : OWN
-  return `${RECAP}${recap.trim()}\n\n${head}${text}${lacking.map((heading) => `\n\n## ${heading}\n\n${NOTHING}`).join('')}${COUNTED}${audit}\n`
+  return `${RECAP}${recap.trim()}\n\n${head}${text}${lacking.map((heading) => `\n\n## ${heading}\n\n${NOTHING}`).join('')}${COUNTED}${audit}\n${neverWords(counts, usable)}`
+}
+
+/** What was never exercised, one line for each kind: "- conditions, 1 of 2: poisoned". '' if there is nothing. */
+function neverWords(counts: ReadonlyMap<string, Exercised>, usable: readonly string[]): string {
+  const kinds = new Map<string, { never: string[]; of: number }>()
+  for (const key of usable) {
+    const { kind, name } = exercisedKind(key)
+    const one = kinds.get(kind) ?? { never: [], of: 0 }
+    kinds.set(kind, one)
+    one.of++
+    if (!counts.has(exercisedName(key))) one.never.push(name)
+  }
+  const lines = [...kinds].flatMap(([kind, { never, of }]) =>
+    never.length === 0 ? [] : [`- ${kind}s, ${never.length} of ${of}: ${never.toSorted().join(', ')}`]
+  )
+  return lines.length === 0 ? '' : `${NEVER}${lines.join('\n')}\n`
 }
 
 /** The text of a summary without its counts, as the DM reads it. */

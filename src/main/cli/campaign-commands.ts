@@ -207,6 +207,7 @@ export function campaignCommands(
         return summed ? [marked, summed] : [marked]
       }),
     verify: (dir, sinceChecked) => withCampaign(dir, (calls) => calls.verify({ sinceChecked })),
+    coverage: (dir, wish, onProgress) => withCampaign(dir, async (calls) => answerOf(await calls.coverage(wish), onProgress)),
     judgePrice: (dir, model) => withReadOnlyCampaign(dir, undefined, (calls) => calls.judgePrice(model === undefined ? {} : { model })),
     judge: (dir, model, onProgress) =>
       withCampaign(dir, async (calls) => answerOf(await calls.judge(model === undefined ? {} : { model }), onProgress), undefined, true),

@@ -3,6 +3,7 @@ import type { Theme } from '../../shared/map-image/palette'
 import type { NewHere } from '../../shared/foreign-calls'
 import type { Refusal, Availabilities } from '../../shared/present'
 import type { JudgePrice, JudgeProgress, JudgeReport } from '../../shared/contradictions'
+import type { CoverageProgress, CoverageReport } from '../../shared/coverage-calls'
 import type { CheckProgress, CheckReport, VerifyReport } from '../../shared/reports'
 import type { Odds, OddsProgress } from '../../shared/odds'
 import type { Beat, Params } from '../../shared/play'
@@ -148,6 +149,8 @@ export interface Commands {
   milestone(dir: string): Promise<Beat[]>
   /** With `sinceChecked`, only the beats after the last verified one. */
   verify(dir: string, sinceChecked: boolean): Promise<VerifyReport>
+  /** What a branch or one of its sessions exercised. `onProgress` receives the progress of counting. */
+  coverage(dir: string, wish: { branch?: string; session?: number }, onProgress: (at: CoverageProgress) => void): Promise<CoverageReport>
   /** What it would take to let a model judge the story: by default the model in table.yaml. */
   judgePrice(dir: string, model: string | undefined): Promise<JudgePrice>
   /** Lets it judge, which costs money. `onProgress` receives the progress. */

@@ -3,6 +3,7 @@ import type { VerifyReport } from '../../shared/reports'
 import type { Remote } from '../../shared/remote-calls'
 import type { Comparison, FileLines } from '../../shared/compare'
 import type { FindResult } from '../../shared/analysis'
+import type { CoverageReport } from '../../shared/coverage-calls'
 import type { Odds } from '../../shared/odds'
 import type { Reach } from '../../shared/reach'
 import type { Beat } from '../../shared/play'
@@ -28,6 +29,35 @@ export const beat = (n: number): Beat => ({
 const campaign = { dir: '/stories/well', title: 'The Well', premise: '', game: 'cairn-hack', gameVersion: '1', statLabels: {} }
 const well = { play: 12, edit: 0, foreign: 1, otherEngine: 0, mismatches: [] }
 export const mismatch: VerifyReport = { ...well, mismatches: [{ beat: beat(7), message: 'the saved roll differs', paths: ['/actors/Wren'] }] }
+
+/** A report of what play exercised, with every kind of remark. */
+export const covered: CoverageReport = {
+  commit: 'a'.repeat(40),
+  beats: 12,
+  counted: 10,
+  uncounted: [{ reason: 'Their rules can’t be loaded.', beats: 2 }],
+  outdated: [{ path: 'rules/actions/climb.ts', beats: 1 }],
+  unread: ['rules/lib/odd.ts'],
+  sessions: [1],
+  groups: [
+    {
+      kind: 'action',
+      exercised: 1,
+      entries: [
+        { id: 'flee', label: 'flee', times: 0, place: { path: 'rules/actions/flee.yaml', line: 1 } },
+        { id: 'climb', label: 'climb', times: 4, place: { path: 'rules/actions/climb.ts', line: 3 } }
+      ]
+    },
+    {
+      kind: 'statement',
+      exercised: 1,
+      entries: [
+        { id: 's 0', label: 'return false', times: 0, place: { path: 'rules/actions/climb.ts', line: 6 } },
+        { id: 's 1', label: 'return true', times: 9, place: { path: 'rules/actions/climb.ts', line: 7 } }
+      ]
+    }
+  ]
+}
 
 const half = { fraction: '1/2', value: 0.5, percent: '50%' }
 export const never = { fraction: '0', value: 0, percent: '0%' }
@@ -313,6 +343,11 @@ export async function command(argv: string[], own: Partial<Commands> = {}, typed
       })
     },
     verify: () => Promise.resolve(well),
+    coverage: (dir, wish, onProgress) => {
+      asked.push([dir, wish])
+      onProgress({ done: 2, of: 12 })
+      return Promise.resolve(covered)
+    },
     pagePlayer: () => Promise.resolve({ script: 'play()', style: 'p{}', scriptHash: 'sha256-a', styleHash: 'sha256-b' }),
     arrowReach: (text, wish, onProgress) => {
       asked.push(wish)

@@ -7,6 +7,7 @@ import type { Commands, PlayLimits, PlayOptions, Seats, OnBeat } from './command
 import { recallWords } from '../../shared/recall-words'
 import { failedOdds, oddsWords } from './odds-words'
 import { analysisCommands } from './analysis'
+import { coverageCommand } from './coverage'
 import { checkProgress, judgeProgress, oddsProgress, reporting } from './progress'
 import { reachWords } from './reach-words'
 import { SEATS, seatArgument } from './seats'
@@ -206,6 +207,7 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
 
   analysisCommands(program, commands, to, print)
   tryCommands(program, commands, to, print, tell)
+  coverageCommand(program, commands, to, print)
 
   travelCommands(program, commands, print)
   transcriptCommand(program, commands, to)

@@ -8,6 +8,7 @@ import { conditionsApplied, exercised, statusOf } from './exercised'
 import { checkParams } from './params'
 import { patched } from './patched'
 import { nameOf } from './people'
+import { rowUsed } from './uses'
 
 /** One executed action, in the order of execution. */
 export interface Executed {
@@ -41,7 +42,7 @@ const MAX_FOLLOW_UPS = 16
 export class Run {
   readonly rolls: Roll[] = []
   readonly done: Executed[] = []
-  /** The tables rolled on, as the summaries count them. */
+  /** The tables rolled on and their rows, as the summaries count them. */
   readonly tables: string[] = []
   readonly dice: Dice
   #followed = 0
@@ -52,7 +53,9 @@ export class Run {
   ) {
     const recorded = (roll: Roll, table: string | undefined): Roll => {
       this.rolls.push(roll)
-      if (table !== undefined && Object.hasOwn(game.tables, table)) this.tables.push(`table:${table}`)
+      if (table === undefined || !Object.hasOwn(game.tables, table)) return roll
+      const row = rowUsed(game, table, roll.total)
+      this.tables.push(`table:${table}`, ...(row === undefined ? [] : [row]))
       return roll
     }
     const watch = dice.watch?.bind(dice)

@@ -36,7 +36,7 @@ describe('time', () => {
       { 'wailed-Wren': true }
     ])
     expect(narratives(walked)).toEqual(['Wren walk', 'Wren wail'])
-    expect(walked.state.next.exercised.scene).toEqual({ wail: 1, walk: 1 })
+    expect(walked.state.next.exercised.scene).toEqual({ 'place:cellar': 1, wail: 1, walk: 1 })
   })
 
   it('C1 an ending whose action is not available is an ending all the same', () => {

@@ -4,7 +4,10 @@ import { beatFiles } from '../campaign/beat-files'
 import { exercised, exercisedName } from './exercised'
 import { nameOf } from './people'
 import { call, playAll, playOn } from './playing.fixture'
+import type { Params } from '../../shared/play'
+import type { GameState } from '../../shared/state'
 import { tinyGame } from './tiny-game'
+import { usesIn } from './uses'
 
 describe('S3 what was put to use', () => {
   it('is counted in scene and session, each kind for itself', () => {
@@ -16,12 +19,35 @@ describe('S3 what was put to use', () => {
   })
 
   it('reads in words', () => {
-    expect(['walk', 'table:omen', 'condition:short-of:breath', 'odd:one'].map(exercisedName)).toEqual([
+    expect(['walk', 'table:omen', 'row:omen:1-3', 'item:rope', 'condition:short-of:breath', 'odd:one'].map(exercisedName)).toEqual([
       'walk',
       'omen (table)',
+      'omen: 1-3 (table row)',
+      'rope (item)',
       'short-of:breath (condition)',
       'odd:one'
     ])
+  })
+
+  it('is what the call names or the beat changes: items, places that players came to, story events', () => {
+    const [before, game] = [tinyWorld(), { ...tinyGame(), equipment: { rope: { name: 'Rope', kind: 'tool' as const, slots: 1 } } }]
+    const wren = before.actors['Wren'] as GameState['actors'][string]
+    const oswin = before.actors['Oswin'] as GameState['actors'][string]
+    const after: GameState = {
+      ...before,
+      actors: {
+        ...before.actors,
+        Wren: { ...wren, location: 'cellar', inventory: { ...wren.inventory, draught: { item: 'healing-draught', count: 1 } } },
+        Oswin: { ...oswin, location: 'cellar' }
+      },
+      plays: { frost: { visits: { 4: 1 } } }
+    }
+    const used = (params: Params, to: GameState = before): string[] => usesIn(before, to, { actor: 'Wren' }, params, game)
+    expect(used({ item: 'nothing', target: 'Oswin' }, after)).toEqual(['event:frost', 'item:healing-draught', 'place:cellar'])
+    expect(used({ item: 'rope', text: 'rope' })).toEqual(['item:rope'])
+    expect(used({})).toEqual([])
+    const scene = { ...after.scene!, path: 'sessions/session-1/002-scene', place: 'inn', story: 'frost' }
+    expect(used({}, { ...before, scene })).toEqual(['event:frost', 'place:inn'])
   })
 
   it('stands under the summary, most used first', () => {
@@ -34,7 +60,7 @@ describe('S3 what was put to use', () => {
     const outcome = playOn(closed, call('DM', 'summarise', { text: 'They went down.', recap: 'Down they went.' }), game)
     const files = beatFiles(() => undefined, closed, { ...outcome, changes: [] })
     expect(files.get('sessions/session-1/001-scene/SUMMARY.md')?.bytes.toString()).toBe(
-      '## Recap\n\nDown they went.\n\n## Key events\n\nThey went down.\n\n## People met\n\nNothing was written down.\n\n## Unresolved threads\n\nNothing was written down.\n\n## Rules exercised\n\n- walk × 2\n- omen (table) × 1\n'
+      '## Recap\n\nDown they went.\n\n## Key events\n\nThey went down.\n\n## People met\n\nNothing was written down.\n\n## Unresolved threads\n\nNothing was written down.\n\n## Rules exercised\n\n- cellar (location) × 2\n- walk × 2\n- omen (table) × 1\n- omen: 1-3 (table row) × 1\n'
     )
   })
 })

@@ -6,8 +6,8 @@ import type { GameState, Outcomes } from '../../shared/state'
 type CameTo = readonly [action: string, status: string | undefined]
 
 /**
- * Counts what was used in this scene and session: actions by name, tables as `table:<id>`, conditions as `condition:<id>`; and how `came` came out.
- * SPEC.md S3.
+ * Counts what was used in this scene and session: actions by name, everything else with its kind before it, as `table:<id>`; and how `came` came
+ * out. SPEC.md S3.
  */
 export function exercised(state: GameState, used: readonly string[], [action, status]: CameTo = ['', undefined]): GameState {
   if (used.length === 0) return state
@@ -62,8 +62,26 @@ export function conditionsApplied(before: GameState, after: GameState): string[]
   })
 }
 
+/** The kinds of counts, by what stands before the first colon of a count, and what each is called beside a name. */
+const KINDS: Readonly<Record<string, string>> = {
+  table: 'table',
+  row: 'table row',
+  condition: 'condition',
+  item: 'item',
+  place: 'location',
+  event: 'story event'
+}
+
 /** Returns the name of a count for people: "poisoned (condition)". */
 export function exercisedName(key: string): string {
-  const [kind, ...rest] = key.split(':')
-  return rest.length > 0 && (kind === 'table' || kind === 'condition') ? `${rest.join(':')} (${kind})` : key
+  const { kind, name } = exercisedKind(key)
+  return kind === 'action' ? name : `${name} (${kind})`
+}
+
+/** The kind of a count for people, and the name without it: a row is named after its table and totals. */
+export function exercisedKind(key: string): { kind: string; name: string } {
+  const [head = '', ...rest] = key.split(':')
+  const kind = own(KINDS, head)
+  if (kind === undefined || rest.length === 0) return { kind: 'action', name: key }
+  return { kind, name: head === 'row' ? `${rest.slice(0, -1).join(':')}: ${rest.at(-1)}` : rest.join(':') }
 }

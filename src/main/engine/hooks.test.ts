@@ -150,7 +150,7 @@ describe('what hooks may do', () => {
       game,
       diceFrom(() => 3)
     )
-    expect(outcome.state.next.exercised.scene).toEqual({ turn_end: 1, walk: 1 })
+    expect(outcome.state.next.exercised.scene).toEqual({ 'place:cellar': 1, turn_end: 1, walk: 1 })
     expect(outcome.writes.map((write) => (write.kind === 'log' ? [write.entry.by, write.entry.text, write.entry.rolls] : []))).toEqual([
       ['Wren', 'Wren goes down.', undefined],
       ['Wren', 'Wren shakes: 3.', [{ expr: 'd4', dice: [3], total: 3 }]]

@@ -6,6 +6,7 @@ import { DESIGNER, DM } from './people'
 import { call, changed, playAll, playOn, where } from './playing.fixture'
 import { project } from './project'
 import { tinyGame } from './tiny-game'
+import { usable } from './uses'
 
 const mark = call(DESIGNER, 'milestone')
 const sum = call(DM, 'summarise', { text: 'So far.', recap: 'All saw it.' })
@@ -27,7 +28,7 @@ describe('S4 a milestone', () => {
     expect([where(marked.state), marked.state.next.closing, marked.subject]).toEqual(['close DM', ['campaign'], 'A milestone is marked'])
     const summed = playOn(marked.state, sum, game)
     expect(summed.writes).toEqual([
-      { kind: 'summary', of: 'campaign', text: 'So far.', recap: 'All saw it.', exercised: start.next.exercised.session }
+      { kind: 'summary', of: 'campaign', text: 'So far.', recap: 'All saw it.', exercised: start.next.exercised.session, usable: usable(start, game) }
     ])
     expect(summed.state).toEqual({ ...start, next: { ...start.next, beat: start.next.beat + 2 } })
     expect(Object.keys(summed.state.next)).toEqual(Object.keys(start.next).toSorted())
@@ -64,7 +65,24 @@ describe('S4 a milestone', () => {
       'sessions/session-3/SUMMARY.md': summaryText('Not yet.', 'All.', used({ walk: [100] }))
     }
     const files = beatFiles((path) => (old[path] === undefined ? undefined : Buffer.from(old[path])), due, outcome)
-    expect(files.get('SUMMARY.md')?.bytes.toString()).toMatch(/- walk × 8 \(4 success, 2 failure\)\n- bite × 1\n- omen \(table\) × 1\n$/)
+    expect(files.get('SUMMARY.md')?.bytes.toString()).toMatch(
+      new RegExp(
+        [
+          '- walk × 8 \\(4 success, 2 failure\\)',
+          '- cellar \\(location\\) × 2',
+          '- bite × 1',
+          '- omen \\(table\\) × 1',
+          '',
+          '### Never exercised',
+          '',
+          '- actions, 3 of 4: hit, peace, war',
+          '- table rows, 2 of 2: omen: 1-3, omen: 4-6',
+          '- conditions, 1 of 1: down',
+          '- locations, 2 of 3: cave, inn',
+          '$'
+        ].join('\n')
+      )
+    )
   })
 })
 

@@ -10,7 +10,16 @@ export type Write =
   | { kind: 'plan'; who: string; text: string }
   | { kind: 'timeline'; actor: string; text: string }
   | { kind: 'session'; title: string }
-  | { kind: 'summary'; of: 'scene' | 'session' | 'campaign'; text: string; recap: string; exercised: Record<string, number>; outcomes?: Outcomes }
+  | {
+      kind: 'summary'
+      of: 'scene' | 'session' | 'campaign'
+      text: string
+      recap: string
+      exercised: Record<string, number>
+      outcomes?: Outcomes
+      /** Everything that could have been exercised, named as in `exercised`; absent for a scene, in which most of it can't be. */
+      usable?: string[]
+    }
 
 /** What one call did: the state after it, the changes, the prose to write, and a one-line summary. */
 export interface Outcome {

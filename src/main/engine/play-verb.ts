@@ -50,7 +50,7 @@ export function playVerb(state: GameState, call: ActionCall, params: Params, { r
     case 'stop_scene':
       return stopScene(state, documents)
     case 'summarise':
-      return summarise(state, params)
+      return summarise(state, params, run.game)
     case 'narrate': {
       const voice = params['voice'] === undefined ? undefined : String(params['voice'])
       const written = voice === undefined ? scribe.entry('narration', text, { by: DM }) : scribe.entry('speech', text, { by: voice })

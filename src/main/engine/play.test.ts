@@ -43,7 +43,9 @@ describe('playing a call', () => {
       { path: '/clock/minutes', op: 'update', from: 0, to: 10 },
       { path: '/next/actor', op: 'update', from: 'Wren', to: 'Oswin' },
       { path: '/next/beat', op: 'update', from: 10, to: 11 },
+      { path: '/next/exercised/scene/place:cellar', op: 'add', to: 1 },
       { path: '/next/exercised/scene/walk', op: 'add', to: 1 },
+      { path: '/next/exercised/session/place:cellar', op: 'add', to: 1 },
       { path: '/next/exercised/session/walk', op: 'add', to: 1 },
       { path: '/next/turns', op: 'update', from: 3, to: 4 },
       { path: '/next/waiting', op: 'update', from: ['Oswin'], to: [] }

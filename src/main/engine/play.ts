@@ -13,6 +13,8 @@ import { playVerb } from './play-verb'
 import { Run } from './actions'
 import { oneLine, Scribe, stamped } from './scribe'
 import { ask, moveOn } from './turns'
+import { exercised } from './exercised'
+import { usesIn } from './uses'
 import { GIVEN_UP, GIVES_UP, offered, STANDS_IN } from './verbs'
 import { choosers } from './waiting'
 
@@ -38,7 +40,8 @@ export function play(
   const run = new Run(game, dice)
   const scribe = new Scribe(call, beat)
   const move = isVerb(call.action) ? playVerb(state, call, params, { run, scribe, documents }) : act(state, call, params, run)
-  const moved = turnOf(state, move.state, run, call.action, offer, params, beat)
+  const played = turnOf(state, move.state, run, call.action, offer, params, beat)
+  const moved = exercised(played, usesIn(state, played, call, params, game))
   const written = [...(gaveUp ? noted(state, scribe, givenUp) : []), ...(standsIn ? noted(state, scribe, stoodIn) : []), ...move.writes]
   const after = canonicalNext({ ...moved, next: { ...moved.next, beat } })
   return {

@@ -2,11 +2,13 @@ import { isObject, own } from '../../shared/json'
 import { sceneFolder } from '../../shared/layout'
 import { slug } from '../../shared/names'
 import { Problem } from '../../shared/problem'
+import type { Game } from '../../shared/game'
 import type { Params } from '../../shared/play'
 import type { GameState, Next } from '../../shared/state'
 import { afterFight } from './durations'
 import { DM } from './people'
 import type { Move, Write } from './outcome'
+import { usable } from './uses'
 
 const str = (params: Params, name: string): string => String(own(params, name) ?? '')
 const withNext = (state: GameState, next: Partial<Next>): GameState => ({ ...state, next: { ...state.next, ...next } })
@@ -171,7 +173,7 @@ const RECAP = /^ {0,3}#{1,6}[ \t]*recap\b/im
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/m
 
 /** Writes the summary that is due. After the last one the table opens again, ends, or goes on after a milestone. */
-export function summarise(state: GameState, params: Params): Move {
+export function summarise(state: GameState, params: Params, game: Game): Move {
   const [of, ...closing] = state.next.closing
   if (of === undefined) throw new Problem('refused', 'No summary is due. Choose another action.')
   const [text, recap] = [str(params, 'text'), str(params, 'recap')]
@@ -180,7 +182,7 @@ export function summarise(state: GameState, params: Params): Move {
   if (HEADING.test(recap)) throw new Problem('refused', 'A recap is plain sentences. Leave out its headings.')
   const { resume, ...next } = state.next
   if (resume) {
-    const summary: Write = { kind: 'summary', of, text, recap, ...countsOf(next.exercised, of) }
+    const summary: Write = { kind: 'summary', of, text, recap, ...countsOf(next.exercised, of), ...usableIn(state, game, of) }
     return { state: { ...state, next: { ...next, ...resume, closing } }, writes: [summary], subject: SUMMED[of](state), answer: KEPT }
   }
   const { scene: _closed, ...rest } = state
@@ -188,7 +190,7 @@ export function summarise(state: GameState, params: Params): Move {
   const phase = !done ? 'close' : of === 'scene' ? 'open' : 'done'
   return {
     state: withNext(of === 'scene' ? rest : state, { closing, phase, actor: DM, ...(of === 'scene' ? { turns: 0 } : {}) }),
-    writes: [{ kind: 'summary', of, text, recap, ...countsOf(next.exercised, of) }],
+    writes: [{ kind: 'summary', of, text, recap, ...countsOf(next.exercised, of), ...usableIn(state, game, of) }],
     subject: SUMMED[of](state),
     answer: KEPT
   }
@@ -202,6 +204,9 @@ function countsOf(
   const span = of === 'scene' ? 'scene' : 'session'
   return { exercised: counts[span], ...(outcomes ? { outcomes: outcomes[span] } : {}) }
 }
+
+const usableIn = (state: GameState, game: Game, of: Next['closing'][number]): { usable?: string[] } =>
+  of === 'scene' ? {} : { usable: usable(state, game) }
 
 const KEPT = 'The summary is saved.'
 const SUMMED: Record<Next['closing'][number], (state: GameState) => string> = {

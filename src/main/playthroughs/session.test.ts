@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"6ca71f6ff9a5228e4f50161a9822c02ab117e22c"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"20f05e42b3ab646353b4f8fec1656301f008150e"`)
   })
 })
 
@@ -118,7 +118,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"d0d93dd573d64f8cd35a4ae8f76a14b56233d4fd"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"7c50b102cedd76af5822b55547201d7d19232689"`)
   })
 })
 

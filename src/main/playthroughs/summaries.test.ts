@@ -32,7 +32,7 @@ const counts = (text: string): Counts =>
     [...under(text, 'Rules exercised').matchAll(/^- (.+?) × (\d+)(?: \(.+\))?$/gm)].map(([, name = '', count]) => [name, Number(count)])
   )
 
-/** Actions, tables and conditions by scene, counted from each beat's trailers, log and sheets. */
+/** Everything that is counted, by scene, from each beat's trailers, log and sheets. */
 function recounted(campaign: OpenCampaign): Map<string, Counts> {
   const { history } = campaign
   const scenes = new Map<string, Counts>()
@@ -45,7 +45,7 @@ function recounted(campaign: OpenCampaign): Map<string, Counts> {
     return known
   }
   for (let id: string | undefined = head.id; id !== undefined; id = history.commit(id).parents[0]) {
-    const { beat } = parseBeatMessage(history.commit(id))
+    const { beat, params } = parseBeatMessage(history.commit(id))
     if (beat.scene === undefined || beat.parent === undefined) continue
     const sum = scenes.get(beat.scene) ?? {}
     scenes.set(beat.scene, sum)
@@ -54,11 +54,37 @@ function recounted(campaign: OpenCampaign): Map<string, Counts> {
     const entries = logOf(beat.scene).filter((entry) => entry.beat === beat.n && entry.action !== undefined && entry.action in game.actions)
     for (const { action = '' } of entries) add(action)
     if (beat.action in game.actions && !entries.some(({ action }) => action === beat.action)) add(beat.action)
-    const tables = Object.entries(game.tables).map(([table, { name }]) => [name, table] as const)
-    for (const { label } of beat.rolls) for (const [name, table] of tables) if (label === name) add(`${table} (table)`)
+    for (const { label, total } of beat.rolls)
+      for (const [table, { name, rows }] of Object.entries(game.tables)) {
+        if (label !== name) continue
+        add(`${table} (table)`)
+        for (const row of Object.keys(rows)) {
+          const [least = '', most = least] = row.split('-')
+          if (total >= Number(least) && total <= Number(most)) add(`${table}: ${row} (table row)`)
+        }
+      }
     const [before, after] = [beat.parent, id].map((at) => campaign.past.hydratedAt(at).state)
     // A spark drains for several rounds. The one that ends the fight drains too, but no sheet shows it, because it ends at once without rounds.
     if (beat.action === 'spark' && before?.combat && !after?.combat) add('drained (condition)')
+    const once = new Set<string>()
+    for (const [who, { kind, location, inventory }] of Object.entries(after?.actors ?? {})) {
+      const was = before?.actors[who]
+      if (kind === 'player' && location !== was?.location) once.add(`${location} (location)`)
+      for (const key of Object.keys({ ...was?.inventory, ...inventory })) {
+        const [had, has] = [was?.inventory[key], inventory[key]]
+        if (JSON.stringify(had) !== JSON.stringify(has)) once.add(`${(has ?? had)?.item} (item)`)
+      }
+    }
+    const carried = before?.actors[beat.as ?? beat.actor]?.inventory ?? {}
+    for (const value of Object.values(params).flat()) {
+      const item = carried[String(value)]?.item ?? String(value)
+      if (item in game.equipment) once.add(`${item} (item)`)
+    }
+    if (beat.action === 'open_scene') once.add(`${after?.scene?.place} (location)`)
+    if (beat.action === 'open_scene' && after?.scene?.story !== undefined) once.add(`${after.scene.story} (story event)`)
+    for (const [event, play] of Object.entries(after?.plays ?? {}))
+      if (JSON.stringify(play) !== JSON.stringify(before?.plays?.[event])) once.add(`${event} (story event)`)
+    for (const name of once) add(name)
     for (const [who, { conditions }] of Object.entries(after?.actors ?? {}))
       for (const [condition, { count = 1 }] of Object.entries(conditions)) {
         const had = before?.actors[who]?.conditions[condition]

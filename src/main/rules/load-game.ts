@@ -74,12 +74,16 @@ function keep(hash: string, game: LoadedGame): void {
   if (cache.size > MAX_CACHED_GAMES && oldest !== undefined) cache.delete(oldest)
 }
 
-/** Reads and registers a game. Throws the first problem as a Problem `bad-file`. */
-async function loadFromFiles(files: RuleFiles, ear: Ear): Promise<{ lists: Lists; sandbox: Sandbox }> {
+/** A game's files, if nothing is wrong with them. Throws the first problem as a Problem `bad-file`. */
+export function readableGame(files: RuleFiles): GameFiles {
   const read = readGame(files)
   const problem = [...read.problems, ...badImports(read)][0]
   if (problem) throw new Problem('bad-file', problem.message, problem.data)
-  const sandbox = new Sandbox(await freshInstance(), programOf(read, read.rules), read.texts, ear)
+  return read
+}
+
+/** The lists of a game that a sandbox has loaded. */
+export function listsOf(read: GameFiles, sandbox: Sandbox): Lists {
   const actions: Record<string, ActionEntry> = {}
   for (const { name, file } of read.rules) actions[name] = { name, file, ...(own(sandbox.declared, name) ?? { description: '' }) }
   for (const action of read.yaml) {
@@ -88,7 +92,14 @@ async function loadFromFiles(files: RuleFiles, ear: Ear): Promise<{ lists: Lists
     actions[name] = { name, description, file, ...(kind === undefined ? {} : { kind }), ...(power === undefined ? {} : { power }) }
   }
   const { manifest, equipment, conditions, tables } = read
-  const lists = frozen({ manifest, equipment, conditions, tables, actions })
+  return frozen({ manifest, equipment, conditions, tables, actions })
+}
+
+/** Reads and registers a game. Throws the first problem as a Problem `bad-file`. */
+async function loadFromFiles(files: RuleFiles, ear: Ear): Promise<{ lists: Lists; sandbox: Sandbox }> {
+  const read = readableGame(files)
+  const sandbox = new Sandbox(await freshInstance(), programOf(read, read.rules), read.texts, ear)
+  const lists = listsOf(read, sandbox)
   if (sandbox.loaded) keep(read.hash, { ...sandbox.loaded, ...lists })
   return { lists, sandbox }
 }
@@ -103,6 +114,11 @@ export async function loadGame(files: RuleFiles, ear: Ear = {}): Promise<Game> {
   const { lists, sandbox } = before
     ? { lists: before, sandbox: new Sandbox(await freshInstance(), before, texts, ear) }
     : await loadFromFiles(files, ear)
+  return gameOver(lists, sandbox, hash)
+}
+
+/** The game that a sandbox runs. */
+export function gameOver(lists: Lists, sandbox: Sandbox, hash: string): Game {
   const { manifest, equipment, conditions, tables, actions } = lists
   const queries: GameQueries = {
     offers: (state, actor, names) => sandbox.offers(state, actor, names),

@@ -17,6 +17,8 @@ export interface Program {
   yaml: string
   /** `{equipment, conditions, tables, manifest}`. */
   game: string
+  /** For a machine that counts coverage: how many statements its modules count, and the name of their counters, which is also what they import. */
+  counting?: { statements: number; counter: string }
 }
 
 /** A call into the sandbox did not return: out of fuel, out of memory, or an error in the interpreter itself. */
@@ -70,10 +72,10 @@ export function kernelLoaded(): Reached {
   return booted
 }
 
-const CALLS = ['open', 'register', 'registerYaml', 'sync', 'offers', 'whyNot', 'execute'] as const
+const CALLS = ['open', 'register', 'registerYaml', 'sync', 'offers', 'whyNot', 'execute', 'countStatements', 'counted'] as const
 type Call = (typeof CALLS)[number]
 /** Calls without a result. */
-const SILENT: readonly Call[] = ['open', 'sync']
+const SILENT: readonly Call[] = ['open', 'sync', 'countStatements']
 /**
  * The limits of one call. `polls`: how often the interpreter may ask whether to continue, which it does every 10,000 loop turns or calls.
  * `turns`: the work in between, as the meter counts it. Never wall-clock time.
@@ -83,6 +85,8 @@ interface Fuel {
   turns: number
 }
 const FUEL: Fuel = { polls: 500, turns: 20_000_000 }
+/** A machine that counts does more work for each statement. What ran out of fuel was never recorded, so it must only not run out earlier. */
+const COUNTING_FUEL: Fuel = { polls: FUEL.polls, turns: FUEL.turns * 8 }
 const LOAD_FUEL: Fuel = { polls: 2000, turns: 400_000_000 }
 /** The value from which the interpreter counts down until it asks. `locateAlarm` finds the counter by it. */
 const TURNS_PER_POLL = 10_000
@@ -137,7 +141,7 @@ export class SandboxVm {
       this.registered = from.registered
       return
     }
-    this.load(from.modules)
+    this.load(from)
     const kernel = bootedKernel()
     this.calls = kernel ? this.goOnFrom(kernel) : this.boot()
     this.registered = this.registerAll(from)
@@ -173,8 +177,9 @@ export class SandboxVm {
     return this.calls
   }
 
-  private registerAll({ game, yaml, rules: actions }: Program): string[] {
+  private registerAll({ game, yaml, rules: actions, counting }: Program): string[] {
     this.refuel(LOAD_FUEL)
+    if (counting) this.text('countStatements', String(counting.statements))
     this.text('open', game)
     this.refuel(LOAD_FUEL)
     const answers = [this.text('registerYaml', yaml)]
@@ -218,7 +223,7 @@ export class SandboxVm {
   /** One call, on the state of the last `sync`. Throws Stopped. */
   call(name: 'offers' | 'whyNot' | 'execute', args: readonly string[], dice?: Dice, hear?: Hear): string {
     this.used = true
-    this.refuel(FUEL)
+    this.refuel(this.isCounting ? COUNTING_FUEL : FUEL)
     this.dice = dice
     this.hear = hear
     try {
@@ -228,6 +233,16 @@ export class SandboxVm {
       this.hear = undefined
       this.observers.length = 0
     }
+  }
+
+  /** What the last call counted, in a machine that counts: what `vm/counting.ts` answers. Throws Stopped. */
+  counted(): string {
+    this.refuel(LOAD_FUEL)
+    return this.text('counted')
+  }
+
+  private get isCounting(): boolean {
+    return 'counting' in this.from && this.from.counting !== undefined
   }
 
   private clean(): void {
@@ -269,13 +284,14 @@ export class SandboxVm {
     this.runtime.setInterruptHandler(this.mustStop)
   }
 
-  private load(modules: ReadonlyMap<string, string>): void {
+  private load({ modules, counting }: Program): void {
     this.runtime.setModuleLoader(
       (name) => (name.startsWith('kernel:') ? kernelModules() : modules).get(name) ?? { error: new Error(`There is no ${name}.`) },
       (base, request) => {
         if (request.startsWith('kernel:') && base === 'kernel:start') return request
         if (base.startsWith('kernel:')) return `kernel:${request.split('/').at(-1) ?? ''}`
         if (request === STANDARD) return 'kernel:standard'
+        if (request === counting?.counter) return 'kernel:counting'
         const target = resolveImport(base === 'entry' ? 'entry.ts' : base, request, modules)
         return 'file' in target ? target.file : { error: new Error(target.problem) }
       }

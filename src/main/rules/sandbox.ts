@@ -12,9 +12,11 @@ import { patchBetween, ruleStateOf, type RuleState } from './rule-state'
 import { deepFreeze, Nonsense } from './vm/plain'
 import type { ConsoleLine } from '../../shared/try-calls'
 
-/** Who listens to what rules say with `console.log`. Nobody does at a table. */
+/** Who listens to what rules say with `console.log`, and to what a machine counts. Nobody does at a table. */
 export interface Ear {
   hear?: ((line: ConsoleLine) => void) | undefined
+  /** For a program that counts: after each call, what `vm/counting.ts` answers. */
+  count?: (counted: string) => void
 }
 
 type Answer<T> = Failed & { ok?: T }
@@ -110,7 +112,7 @@ export class Sandbox {
     const { answers } = this.at(state)
     const list = JSON.stringify(names)
     const question = `${actor} ${list}`
-    const before = this.ear.hear ? undefined : answers.get(question)
+    const before = this.ear.hear || this.ear.count ? undefined : answers.get(question)
     if (before) return before
     const offered: Offered[] = []
     const text = this.call('offers', state, [actor, list], `A rule asked about by ${actor}`)
@@ -183,7 +185,10 @@ export class Sandbox {
 
   private call(name: 'offers' | keyof Answers, state: GameState, args: string[], what: string, file?: string, dice?: Dice): string {
     try {
-      return this.current(state).call(name, args, dice, this.listener())
+      const vm = this.current(state)
+      const answer = vm.call(name, args, dice, this.listener())
+      this.ear.count?.(vm.counted())
+      return answer
     } catch (thrown) {
       if (!(thrown instanceof Stopped)) throw thrown
       throw thrown.reason !== 'fuel' && this.isLarge(state) ? tooLarge() : stoppedProblem(thrown, what, this.sources, file)

@@ -142,17 +142,11 @@ describe('B1 and B2 tables that lead on', () => {
       ]
     ])
     const hen = playOn(tinyWorld(), call('Wren', 'look'), game, face([4, 2, 7]))
-    expect([hen.subject, hen.state.next.exercised.session]).toEqual([
-      'A beast. It is a hen.',
-      { look: 1, 'table:beast': 1, 'table:outer': 1, 'table:small': 1 }
-    ])
+    const counted = { 'row:beast:2-4': 1, 'row:outer:4-6': 1, 'row:small:1-8': 1, 'table:beast': 1, 'table:outer': 1, 'table:small': 1 }
+    expect([hen.subject, hen.state.next.exercised.session]).toEqual(['A beast. It is a hen.', { look: 1, ...counted }])
     const dm = { ...tinyWorld(), next: { ...tinyWorld().next, phase: 'dm' as const, actor: 'DM', waiting: [] } }
     const beat = playOn(dm, call('DM', 'roll_table', { table: 'outer' }), game, face([4, 2, 7]))
-    expect([beat.answer, beat.rolls, beat.state.next.exercised.session]).toEqual([
-      'A beast. It is a hen.',
-      hen.rolls,
-      { 'table:beast': 1, 'table:outer': 1, 'table:small': 1 }
-    ])
+    expect([beat.answer, beat.rolls, beat.state.next.exercised.session]).toEqual(['A beast. It is a hen.', hen.rolls, counted])
     expect(beat.writes).toMatchObject([{ entry: { kind: 'roll', text: 'A beast. It is a hen.', table: 'outer', rolls: hen.rolls } }])
     game.dispose()
   })

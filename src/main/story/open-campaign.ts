@@ -29,6 +29,7 @@ import { Repacking } from './repacking'
 import type { Seeable } from './seat-view'
 import { Recordings } from './turns/recordings'
 import { Contradictions } from './contradictions/history'
+import { Coverage } from './rule-coverage/coverage'
 import { Judged } from './contradictions/judged'
 import type { StoryReader } from './contradictions/passages'
 import { type GameLists, gameLists } from './analysis/names'
@@ -65,6 +66,8 @@ export class OpenCampaign implements Story {
   readonly verified: KeptFile
   /** What its narrations and speeches say against the record. */
   readonly contradictions: Contradictions
+  /** What play exercised of the rules and the world. */
+  readonly coverage: Coverage
   /** What a model that was asked to judge said about them. */
   readonly judged: Judged
   /** The story as both read it. */
@@ -99,6 +102,7 @@ export class OpenCampaign implements Story {
     this.verified = stored('verified.json')
     this.logReader = { history, files: this.past.files, listsAt: (tree: string): Promise<GameLists | undefined> => gameLists(this.past, tree) }
     this.contradictions = new Contradictions(this.logReader, stored('contradictions.json'), this.judged)
+    this.coverage = new Coverage(this, stored('coverage.json'))
     history.rememberParents((id) => this.chronicle.parentOf(id))
   }
 

@@ -12,6 +12,7 @@ import { bundledGames } from '../story/creation/bundled'
 import { createCampaign } from '../story/creation/create'
 import { arrowCalls } from './arrow-calls'
 import { checkCalls } from './check-calls'
+import { coverageCalls } from './coverage-calls'
 import type { Desk } from './desk'
 import { designCalls } from './design-calls'
 import { editCalls } from './edit-calls'
@@ -245,6 +246,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     ...tableCalls(desk),
     ...timelineCalls(desk),
     ...transcriptCalls(desk),
+    ...coverageCalls(desk),
     ...tryCalls(desk),
     ...workshopCalls(desk),
     ...worldCalls(desk),

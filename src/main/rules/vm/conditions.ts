@@ -4,6 +4,7 @@ import type { Actor, Item } from '../../../shared/state'
 import { statOf } from '../../../shared/sheet'
 import type { Question, Condition, Verdict } from './question'
 import { carried, gearOf, others } from './choices'
+import { pass } from './counting'
 import { canAct, called, placeOf } from './people'
 import { isObject, namesOf } from './plain'
 import { isTemplate, type Known, misused, type Shape } from './shapes'
@@ -372,6 +373,8 @@ export function verdictOf(map: unknown, question: Question): Verdict {
     const now = typeof argument === 'object' || isTemplate(argument) ? filled(argument, condition.takes, question.names) : argument
     const wrong = now === argument ? undefined : misused(word, condition, now, FILLED, [])
     if (wrong) throw new Misuse(`is wrong: ${wrong.message}`)
-    return condition.ask(now, question)
+    const verdict = condition.ask(now, question)
+    pass(map, word, verdict.holds ? 'true' : 'false')
+    return verdict
   })
 }

@@ -3,6 +3,7 @@ import type { ActionResult, FollowUp, Params } from '../../../shared/play'
 import type { ParamDef } from '../../../shared/game'
 import type { RuleState } from '../rule-state'
 import { conditions } from './conditions'
+import { pass } from './counting'
 import { Draft } from './draft'
 import { effectsOfFlow } from './effects-flow'
 import { effectsOnPeople } from './effects-people'
@@ -39,6 +40,7 @@ function runMap(map: unknown, running: Running, path: readonly (string | number)
       const argument = word === 'say' ? raw : filled(raw, effect.takes, running.names)
       const wrong = misused(word, effect, argument, known, [])
       if (wrong) throw new Misuse(`is wrong: ${wrong.message}`)
+      if (effect.beside === undefined) pass(map, word, '')
       const within = (at: readonly (string | number)[]): readonly (string | number)[] =>
         at[0] === '..' ? [...path, ...at.slice(1)] : [...here, ...at]
       effect.run(argument, { ...running, run: (inner, at, actor = running.actor) => runMap(inner, { ...running, actor }, within(at)) }, map)

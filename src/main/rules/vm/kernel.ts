@@ -13,6 +13,7 @@ import { checkedResult } from './result'
 import * as standard from './standard'
 import { choices } from './choices'
 import { consoleText, MAX_CONSOLE_LINES } from './console'
+import { countStatements as count, nameMaps } from './counting'
 import { Misuse } from './templates'
 import type { Tools } from './tools'
 import { compileAction, type YamlAction } from './vocabulary'
@@ -98,11 +99,17 @@ const listen = (listening: unknown): void => void (lines = listening === 'yes' ?
 
 const refuse = (sentence: unknown): Refusal => new Refusal(String(sentence))
 
+export { counted } from './counting'
+/** In a machine that counts coverage, the call before the first one. */
+export const countStatements = (statements: string): void => count(Number(statements))
+
 /** The first call: loads the game's lists, then freezes everything shared. */
 export function open(gameJson: string): void {
   const { equipment, conditions, tables, ...rest } = JSON.parse(gameJson) as Tools['game']
   tools.game = deepFreeze({ ...rest, equipment: bare(equipment), conditions: bare(conditions), tables: bare(tables) })
   for (const each of Object.values(tools.game.tables)) rowsOf(each)
+  nameMaps(tools.game.equipment, 'equipment')
+  nameMaps(tools.game.tables, 'tables')
   const console = { log, info: log, warn: log, error: log, debug: log }
   for (const [name, value] of Object.entries({ roll, rollTable, table: rollTable, refuse, game: tools.game, console })) {
     Object.defineProperty(globalThis, name, { value, writable: false, enumerable: true, configurable: false })
@@ -154,6 +161,7 @@ export function registerYaml(json: string): string {
     const files: Record<string, string> = {}
     for (const action of JSON.parse(json) as YamlAction[]) {
       now = action.name
+      nameMaps(action, `actions\n${action.name}`)
       rules.set(action.name, { file: action.file, ...compileAction(action) })
       files[action.name] = action.file
     }

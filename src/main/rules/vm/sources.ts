@@ -7,6 +7,7 @@ import tables from '../../../shared/tables.ts?raw'
 import choices from './choices.ts?raw'
 import conditions from './conditions.ts?raw'
 import consoleSource from './console.ts?raw'
+import counting from './counting.ts?raw'
 import draft from './draft.ts?raw'
 import effects from './effects.ts?raw'
 import effectsFlow from './effects-flow.ts?raw'
@@ -35,6 +36,7 @@ export const kernelSources: Readonly<Record<string, string>> = {
   choices,
   conditions,
   console: consoleSource,
+  counting,
   draft,
   effects,
   'effects-flow': effectsFlow,

@@ -1,5 +1,6 @@
 import { isLog } from '../../../shared/layout'
 import type { Stop } from '../../../shared/calls'
+import type { Game } from '../../../shared/game'
 import type { VerifyReport } from '../../../shared/reports'
 import { diff, type StateChange } from '../../../shared/json'
 import type { Commit } from '../../campaign/history'
@@ -56,7 +57,11 @@ export async function checkBeat(
   return { kind, wrong: parent && (await checkPlay(campaign, commit, parent)) }
 }
 
-async function checkPlay(campaign: OpenCampaign, commit: Commit, parent: Commit): Promise<Mismatch | undefined> {
+/**
+ * Replays a played beat from its parent and compares files and beat message; returns what is wrong with it. `game`: the game at the parent, if it
+ * isn't the campaign's own.
+ */
+export async function checkPlay(campaign: OpenCampaign, commit: Commit, parent: Commit, game?: Game): Promise<Mismatch | undefined> {
   const changed = campaign.history.changed(parent.tree, commit.tree)
   try {
     const { beat, params } = parseBeatMessage(commit)
@@ -64,8 +69,8 @@ async function checkPlay(campaign: OpenCampaign, commit: Commit, parent: Commit)
       changed.flatMap(({ path, to }) => (to && holdsTexts(path) ? [[path, campaign.past.files.text(commit.tree, path) ?? ''] as const] : []))
     )
     const before = campaign.past.hydratedAt(parent.id)
-    const game = await campaign.past.gameAt(parent.tree)
-    const remade = replay(beat, resolveParams(params, beat.n, texts), before, (path) => campaign.past.bytes(parent.tree, path), game)
+    const rules = game ?? (await campaign.past.gameAt(parent.tree))
+    const remade = replay(beat, resolveParams(params, beat.n, texts), before, (path) => campaign.past.bytes(parent.tree, path), rules)
     const paths = new Set<string>()
     for (const [path, file] of remade.files) if (!campaign.past.bytes(commit.tree, path)?.equals(file.bytes)) paths.add(path)
     for (const { path } of changed) if (!remade.files.has(path)) paths.add(path)

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { command, covered } from './program.fixture'
+
+it('says what a branch or session exercised, never ones by name, as words or JSON', async () => {
+  const { code, asked, out } = await command(['coverage', '/stories/well', '--session', '2', '--branch', "the hare's way"])
+  expect([code, asked]).toEqual([0, [['/stories/well', { session: 2, branch: "the hare's way" }]]])
+  expect(out.join('').split('\n')).toEqual([
+    '12 beats played, 10 of them run again.',
+    '2 beats not run again: Their rules can’t be loaded.',
+    "1 beat ran an earlier version of rules/actions/climb.ts, which isn't in these numbers.",
+    "The statements of rules/lib/odd.ts can't be counted.",
+    '',
+    'Actions                1 of 2',
+    'TypeScript statements  1 of 2',
+    '',
+    'Actions, never',
+    '  flee  rules/actions/flee.yaml:1',
+    '',
+    'TypeScript statements, never',
+    '  rules/actions/climb.ts: 1 of 2'
+  ])
+  expect((await command(['coverage', '/stories/well', '--json'])).out).toEqual([JSON.stringify(covered)])
+  expect((await command(['coverage', '/stories/well', '--session', '0'])).code).toBe(2)
+})

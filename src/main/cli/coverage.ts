@@ -1,0 +1,78 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { COVERAGE_TITLES, type CoverageGroup, type CoverageReport } from '../../shared/coverage-calls'
+import type { Commands } from './commands'
+import { reporting } from './progress'
+import type { Terminal } from './terminal'
+import { AS_JSON, DIR, examples, type Json, whole } from './usage'
+import { count } from './words'
+
+interface CoverageFlags extends Json {
+  session?: number
+  branch?: string
+}
+
+/** The most entries of a kind that are listed; --json has them all. */
+const MAX_LISTED = 12
+
+/** The command that says what play exercised. */
+export function coverageCommand(
+  program: Command,
+  commands: Commands,
+  to: Terminal,
+  print: (json: boolean | undefined, value: unknown, words: string) => void
+): void {
+  program
+    .command('coverage')
+    .description('say what the story exercised of the rules and the world, how often, and what it never did')
+    .argument('<dir>', DIR)
+    .option('--session <n>', 'only this session', whole(1))
+    .option('--branch <name>', 'this branch instead of the current one')
+    .option(...AS_JSON)
+    .addHelpText('after', examples('coverage ~/stories/well', 'coverage ~/stories/well --session 2', 'coverage ~/stories/well --branch other --json'))
+    .action(async (dir: string, { session, branch, json }: CoverageFlags) => {
+      const telling = reporting(to)
+      const wish = { ...(session === undefined ? {} : { session }), ...(branch === undefined ? {} : { branch }) }
+      const report = await commands
+        .coverage(resolve(dir), wish, ({ done, of }) => telling.at(`Counted ${count(done, 'beat')} of ${of}.`))
+        .finally(() => telling.end())
+      print(json, report, coverageWords(report))
+    })
+}
+
+/** The report in words: how much of each kind, what wasn't counted, and what was never exercised. */
+export function coverageWords({ beats, counted, uncounted, outdated, unread, groups }: CoverageReport): string {
+  const width = Math.max(...groups.map(({ kind }) => COVERAGE_TITLES[kind].length))
+  return [
+    `${count(beats, 'beat')} played, ${counted} of them run again.`,
+    ...uncounted.map(({ reason, beats: some }) => `${count(some, 'beat')} not run again: ${reason}`),
+    ...outdated.map(({ path, beats: some }) => `${count(some, 'beat')} ran an earlier version of ${path}, which isn't in these numbers.`),
+    ...unread.map((path) => `The statements of ${path} can't be counted.`),
+    '',
+    ...groups.map(({ kind, exercised, entries }) => `${COVERAGE_TITLES[kind].padEnd(width)}  ${exercised} of ${entries.length}`),
+    ...groups.flatMap(neverWords)
+  ].join('\n')
+}
+
+function neverWords({ kind, entries }: CoverageGroup): string[] {
+  const never = entries.filter(({ times }) => times === 0)
+  if (never.length === 0) return []
+  const lines = kind === 'statement' ? byFile(entries) : never.map(({ label, place: { path, line } }) => `  ${label}  ${path}:${line}`)
+  const rest = lines.length - MAX_LISTED
+  return ['', `${COVERAGE_TITLES[kind]}, never`, ...lines.slice(0, MAX_LISTED), ...(rest > 0 ? [`  … and ${rest} more`] : [])]
+}
+
+/** The files with statements that never ran, those with the most first. */
+function byFile(entries: CoverageGroup['entries']): string[] {
+  const files = new Map<string, { never: number; of: number }>()
+  for (const { times, place } of entries) {
+    const file = files.get(place.path) ?? { never: 0, of: 0 }
+    files.set(place.path, file)
+    file.of++
+    if (times === 0) file.never++
+  }
+  return [...files]
+    .filter(([, { never }]) => never > 0)
+    .toSorted(([a, x], [b, y]) => y.never - x.never || (a < b ? -1 : 1))
+    .map(([path, { never, of }]) => `  ${path}: ${never} of ${of}`)
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { own } from '../../../shared/json'
+import { type GameFiles, readGame, type RuleFiles } from '../read-game'
+import { readYamlFile } from '../yaml-file'
+import { instrument, type Place } from './instrument'
+import { rowWords, type YamlWord, yamlWords } from './yaml-words'
+
+/** A statement of a TypeScript file, or a condition or effect of a YAML file, that can be counted. Files are paths under rules/. */
+export interface RulePlace {
+  /** The same as long as the file is. */
+  key: string
+  file: string
+  line: number
+  end: number
+  kind: 'statement' | 'arm' | 'condition' | 'effect'
+  /** The text of the line, or the word. */
+  text: string
+}
+
+/** Everything in a game's files that can be counted, and where its lists stand. */
+export interface RulePlaces {
+  places: RulePlace[]
+  /** The actions, conditions, equipment and rows of tables by id (`table/range` for rows), and where each stands. */
+  lists: Record<'action' | 'condition' | 'item' | 'row', Map<string, { name: string; file: string; line: number }>>
+  /** TypeScript files whose statements can't be counted. */
+  unread: string[]
+}
+
+/** A file's text as part of a key: another text has others. */
+export const versionOf = (text: string): string => createHash('sha1').update(text).digest('hex').slice(0, 12)
+
+/** The key of a file's statement; `index` counts from 0. */
+export const statementKey = (file: string, version: string, index: number): string => `s ${file} ${version} ${index}`
+/** The key of a word in a YAML file. */
+export const wordKey = (file: string, version: string, key: string): string => `y ${file} ${version} ${key}`
+
+const TEXT_CHARACTERS = 120
+
+/** Finds all that can be counted in a game's files, in their order. */
+export function rulePlaces(files: RuleFiles, read: GameFiles = readGame(files)): RulePlaces {
+  const out: RulePlaces = { places: [], lists: { action: new Map(), condition: new Map(), item: new Map(), row: new Map() }, unread: [] }
+  for (const { name, file } of read.rules) out.lists.action.set(name, { name, file, line: actionLine(read.texts.get(file) ?? '') })
+  for (const [file, code] of read.modules) {
+    const instrumented = instrument(code, 0, 'counter')
+    if (instrumented) statements(out, file, read.texts.get(file) ?? '', instrumented.places)
+    else out.unread.push(file)
+  }
+  for (const [file, text] of read.texts) if (file.endsWith('.yaml') && file !== 'manifest.yaml') words(out, file, text, read)
+  return out
+}
+
+/** The line on which a rule's action begins. */
+const actionLine = (text: string): number => text.slice(0, Math.max(0, text.search(/^export default\b/m))).split('\n').length
+
+function statements({ places }: RulePlaces, file: string, text: string, all: readonly Place[]): void {
+  const lines = text.split('\n')
+  const version = versionOf(text)
+  for (const [index, { line, end, arm }] of all.entries())
+    places.push({
+      key: statementKey(file, version, index),
+      file,
+      line,
+      end,
+      kind: arm ? 'arm' : 'statement',
+      text: (lines[line - 1] ?? '').trim().slice(0, TEXT_CHARACTERS)
+    })
+}
+
+function words({ places, lists }: RulePlaces, file: string, text: string, read: GameFiles): void {
+  const [folder, name = ''] = file.split('/')
+  const id = (file.split('/').at(-1) ?? name).replace(/\.yaml$/, '')
+  let yaml: ReturnType<typeof readYamlFile>
+  try {
+    yaml = readYamlFile(text, file)
+  } catch {
+    // `check` says what is wrong with it; nothing of it is in force.
+    return
+  }
+  const version = versionOf(text)
+  const put = ({ key, kind, word, path }: YamlWord): void => {
+    const line = yaml.lineOf(path)
+    places.push({ key: wordKey(file, version, key), file, line, end: line, kind, text: word })
+  }
+  for (const word of yamlWords(yaml, id)) put(word)
+  if (folder === 'actions') lists.action.set(id, { name: id, file, line: yaml.lineOf(['name']) })
+  else if (folder === 'conditions') lists.condition.set(id, { name: own(read.conditions, id)?.name ?? id, file, line: 1 })
+  else if (folder === 'equipment' && typeof yaml.value === 'object' && yaml.value !== null)
+    for (const item of Object.keys(yaml.value))
+      lists.item.set(item, { name: own(read.equipment, item)?.name ?? item, file, line: yaml.lineOf([item]) })
+  else if (folder === 'tables') {
+    const table = own(read.tables, id)
+    const raw = (yaml.value as { rows?: unknown } | null)?.rows
+    for (const [index, [range, row]] of Object.entries(table?.rows ?? {}).entries()) {
+      const path = ['rows', Array.isArray(raw) ? index : range]
+      lists.row.set(`${id}/${range}`, { name: `${table?.name ?? id}: ${range}`, file, line: yaml.lineOf(path) })
+      for (const word of rowWords(row, path, id, range)) put(word)
+    }
+  }
+}

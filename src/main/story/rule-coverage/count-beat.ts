@@ -1,0 +1,123 @@
+import type { Game } from '../../../shared/game'
+import { own } from '../../../shared/json'
+import type { Beat, Params } from '../../../shared/play'
+import { Problem } from '../../../shared/problem'
+import type { GameState } from '../../../shared/state'
+import { parseBeatMessage } from '../../campaign/beat-message'
+import type { Commit } from '../../campaign/history'
+import { rowUsed, usesIn } from '../../engine/uses'
+import { type CountedGame, loadCountedGame } from '../../rules/counting/counted-game'
+import { checkPlay } from '../checks/verify'
+import { ENGINE } from '../creation/create'
+import { rulesIn } from '../edits/overlay'
+import type { OpenCampaign } from '../open-campaign'
+
+/** Why the calls of a beat were not run again: a sentence about several of them, by the key under which it is counted. */
+export const REASONS: Readonly<Record<string, string>> = {
+  'u engine': 'An earlier version of Proscenium recorded them.',
+  'u rules': 'Their rules can’t be loaded.',
+  'u files': 'Their files can’t be read.',
+  'u differs': 'Running them again gives another result.'
+}
+/** Counted for a beat whose call was run again. */
+export const RAN = 'ran'
+/** Counted for a beat that the table played. */
+export const PLAYED = 'played'
+
+/** The counted games that stay loaded. */
+const MAX_GAMES = 2
+
+/** Counts what beats exercised. Loads the game of each, so that it must be disposed of. */
+export class BeatCounter {
+  readonly #games = new Map<string, CountedGame | undefined>()
+
+  constructor(private readonly campaign: OpenCampaign) {}
+
+  /** What a beat exercised, by key; nothing for what the table didn't play. */
+  async count(commit: Commit): Promise<Map<string, number>> {
+    const counts = new Map<string, number>()
+    const { beat, params } = parseBeatMessage(commit)
+    const [parentId] = commit.parents
+    if (beat.kind !== 'play' || parentId === undefined) return counts
+    const add = (key: string, times = 1): void => void counts.set(key, (counts.get(key) ?? 0) + times)
+    add(PLAYED)
+    const { past, history } = this.campaign
+    try {
+      const parent = history.commit(parentId)
+      const counted = await this.#gameAt(parent.tree)
+      const [before, after] = [past.hydratedAt(parentId).state, past.hydratedAt(commit.id).state]
+      if (counted) recorded(before, after, beat, params, counted.game, add)
+      if (past.versionAt(parent.tree).engine !== ENGINE) add('u engine')
+      else if (!counted) add('u rules')
+      else await this.#run(commit, parent, counted, add)
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown
+      add('u files')
+    }
+    return counts
+  }
+
+  /** Runs the beat's call again, and counts what ran if the same comes of it. */
+  async #run(commit: Commit, parent: Commit, { game, take }: CountedGame, add: (key: string, times?: number) => void): Promise<void> {
+    take()
+    if (await checkPlay(this.campaign, commit, parent, game)) return add('u differs')
+    add(RAN)
+    for (const [key, times] of take()) add(key, times)
+  }
+
+  /** The game at a root tree, made to count; undefined if it can't be loaded. */
+  async #gameAt(tree: string): Promise<CountedGame | undefined> {
+    const { history, past } = this.campaign
+    const oid = past.files.entry(tree, 'rules')?.oid ?? ''
+    if (this.#games.has(oid)) return this.#games.get(oid)
+    const game = await loadCountedGame(rulesIn(history, tree)).catch(() => undefined)
+    for (const [old, one] of this.#games) {
+      if (this.#games.size < MAX_GAMES) break
+      one?.game.dispose()
+      this.#games.delete(old)
+    }
+    this.#games.set(oid, game)
+    return game
+  }
+
+  dispose(): void {
+    for (const one of this.#games.values()) one?.game.dispose()
+    this.#games.clear()
+  }
+}
+
+/** Counts what the recorded states and rolls of a beat say, without running anything. */
+function recorded(before: GameState, after: GameState, beat: Beat, params: Params, game: Game, add: (key: string, times?: number) => void): void {
+  const tables = new Set<string>()
+  let hasRows = false
+  // A session begins with no counts.
+  const had = beat.action === 'open_session' ? {} : before.next.exercised.session
+  for (const [key, times] of Object.entries(after.next.exercised.session)) {
+    const more = times - (own(had, key) ?? 0)
+    if (more <= 0) continue
+    const [kind = '', id] = key.split(/:(.*)/s)
+    if (id === undefined) add(`action ${key}`, more)
+    else if (kind === 'condition') add(`condition ${id}`, more)
+    else if (kind === 'table') tables.add(id)
+    else if (kind === 'row') {
+      hasRows = true
+      add(`row ${id.replace(/:(?=[^:]*$)/, '/')}`, more)
+    }
+  }
+  // Earlier versions counted no rows; there the roll has the name of its table.
+  for (const { label, expr, total } of hasRows ? [] : beat.rolls) {
+    const table = [...tables].find((id) => own(game.tables, id)?.name === label && own(game.tables, id)?.dice === expr)
+    const row = table === undefined ? undefined : rowUsed(game, table, total)
+    if (row !== undefined) add(`row ${table}/${row.slice(row.lastIndexOf(':') + 1)}`)
+  }
+  const kinds: Readonly<Record<string, string>> = { item: 'item', place: 'location', event: 'event' }
+  for (const key of usesIn(before, after, beat, params, game)) {
+    const [kind = '', id = ''] = key.split(/:(.*)/s)
+    add(`${kinds[kind] ?? kind} ${id}`)
+  }
+  for (const [event, { visits }] of Object.entries(after.plays ?? {})) {
+    const earlier = own(before.plays ?? {}, event)?.visits ?? {}
+    for (const [node, times] of Object.entries(visits))
+      if (times > (own(earlier, node) ?? 0)) add(`node ${event} ${node}`, times - (own(earlier, node) ?? 0))
+  }
+}

@@ -1,0 +1,90 @@
+import type { KeptFile } from '../../campaign/chronicle/chronicle'
+import { ENGINE } from '../creation/create'
+
+/** Raised when beats are counted otherwise; what older versions counted is counted again. */
+const COUNTER = 1
+/** New beats that are worth writing the file again. */
+const MIN_NEW_BEATS = 500
+
+/** What one beat exercised: the index of a key and how often, in turn. */
+export type Exercised = readonly number[]
+
+interface Kept {
+  counter: number
+  engine: number
+  keys: string[]
+  rows: number[][]
+  /** Commit ids joined, 40 digits each, and the row of each. */
+  commits: string
+  of: number[]
+}
+
+/** What each beat exercised, by its commit, cached beside the history. Many beats exercise the same, so equal rows are kept once. */
+export class CoverageStore {
+  readonly keys: string[] = []
+  readonly #indexes = new Map<string, number>()
+  readonly #rows: Exercised[] = []
+  readonly #known = new Map<string, number>()
+  readonly #beats = new Map<string, number>()
+  #saved = 0
+
+  constructor(private readonly file: KeptFile | undefined) {
+    this.#recall()
+  }
+
+  has(commit: string): boolean {
+    return this.#beats.has(commit)
+  }
+
+  of(commit: string): Exercised {
+    return this.#rows[this.#beats.get(commit) ?? -1] ?? []
+  }
+
+  add(commit: string, counts: ReadonlyMap<string, number>): void {
+    const row = [...counts].flatMap(([key, times]) => [this.#indexOf(key), times])
+    const name = row.join()
+    const known = this.#known.get(name) ?? this.#rows.push(row) - 1
+    this.#known.set(name, known)
+    this.#beats.set(commit, known)
+    if (this.#beats.size - this.#saved >= MIN_NEW_BEATS) this.keep()
+  }
+
+  /** Writes the file if there is something new. What can't be written is counted again next time. */
+  keep(): void {
+    if (!this.file || this.#beats.size === this.#saved) return
+    const kept: Kept = {
+      counter: COUNTER,
+      engine: ENGINE,
+      keys: this.keys,
+      rows: this.#rows.map((row) => [...row]),
+      commits: [...this.#beats.keys()].join(''),
+      of: [...this.#beats.values()]
+    }
+    if (this.file.write(Buffer.from(JSON.stringify(kept)))) this.#saved = this.#beats.size
+  }
+
+  #indexOf(key: string): number {
+    const known = this.#indexes.get(key)
+    if (known !== undefined) return known
+    const index = this.keys.push(key) - 1
+    this.#indexes.set(key, index)
+    return index
+  }
+
+  /** Takes up what this machine counted before; nothing if it is missing, or of another counter or engine. */
+  #recall(): void {
+    const bytes = this.file?.read()
+    if (!bytes) return
+    try {
+      // The seal says that this machine wrote it.
+      const kept = JSON.parse(bytes.toString('utf8')) as Kept
+      if (kept.counter !== COUNTER || kept.engine !== ENGINE) return
+      for (const key of kept.keys) this.#indexOf(key)
+      for (const row of kept.rows) this.#known.set(row.join(), this.#rows.push(row) - 1)
+      for (const [i, row] of kept.of.entries()) this.#beats.set(kept.commits.slice(i * 40, i * 40 + 40), row)
+      this.#saved = this.#beats.size
+    } catch {
+      this.#beats.clear()
+    }
+  }
+}

@@ -1,0 +1,8 @@
+import type { CoverageCalls } from '../../shared/coverage-calls'
+import type { Desk } from './desk'
+import { withProgress } from './with-progress'
+
+/** The calls about what play exercised. */
+export const coverageCalls = ({ current }: Desk): CoverageCalls => ({
+  coverage: (span, stop) => withProgress((tell) => current().campaign.coverage.report(span, tell, stop))
+})
