@@ -11,7 +11,8 @@ const Room = z.strictObject({
   light: z.enum(['dark', 'dim', 'bright']).optional(),
   worth: z.union([z.number(), z.boolean()]).optional(),
   row: z.union([z.string(), z.object({ text: z.string() })]).optional(),
-  seat: z.object({}, 'a seat is offline or anthropic').optional()
+  seat: z.object({}, 'a seat is offline or anthropic').optional(),
+  any: z.record(z.string(), z.json()).optional()
 })
 const said = (value: unknown, schema: z.ZodType = Room): string[] => {
   const { error } = schema.safeParse(value)
@@ -22,12 +23,13 @@ describe('what does not fit a schema is told in plain words', () => {
   const room = { name: 'Hall', exits: {} }
   test.each<[string, unknown, string[]]>([
     ['nothing that is wrong', room, []],
+    ['a number for a map of any JSON', { ...room, any: 5 }, ['`any` must be a map of entries, but it is 5']],
     ['what is missing', { name: 'Hall' }, ['`exits` must be a map of maps with `to`, `minutes`, but it is missing']],
     ['a list for a map', { ...room, exits: [] }, ['`exits` must be a map of maps with `to`, `minutes`, but it is a list']],
     [
       'a key that nobody knows',
       { ...room, exit: 1 },
-      ["the file can't have `exit`; it can have `name`, `exits`, `tags`, `light`, `worth`, `row`, `seat`"]
+      ["the file can't have `exit`; it can have `name`, `exits`, `tags`, `light`, `worth`, `row`, `seat`, `any`"]
     ],
     ['no map at all', 'room', ['the file must be a map with `name`, `exits`, but it is "room"']],
     ['an empty name', { ...room, name: '' }, ['`name` must not be empty']],

@@ -176,8 +176,11 @@ function wanted({ def }: Schema): Wanted {
     case 'readonly':
     case 'catch':
       return wanted(inner(def.innerType))
-    case 'lazy':
-      return wanted(inner(def.getter()))
+    case 'lazy': {
+      // Any JSON at all is a union that holds itself.
+      const held = inner(def.getter())
+      return held.def.type === 'union' ? ANYTHING : wanted(held)
+    }
     case 'pipe':
       return wanted(inner(inner(def.in).def.type === 'transform' ? def.out : def.in))
     case 'union': {
