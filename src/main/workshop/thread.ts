@@ -11,8 +11,8 @@ export type ToThread = { id: number; task: LanguageTask; files: LanguageFiles } 
 export type FromThread = { id: number; news: LanguageAnswers[LanguageTask['ask']] } | { id: number; end: true; problem?: ProblemData }
 
 const ENTRY = join(import.meta.dirname, 'language.js')
-/** How long the thread may be silent about the task that it works on, in ms, before it is ended. */
-const SILENT_MS = 30_000
+/** How long the thread may be silent about the task that it works on, in ms, before it is ended: longer than a busy machine keeps it waiting. */
+const SILENT_MS = 120_000
 
 /** Answers the messages of a thread's port. */
 export function serveLanguage(send: (message: FromThread) => void): (message: ToThread) => void {

@@ -7,6 +7,7 @@ import { create, showScene } from './edits'
 import { ExportMenu } from './export/ExportMenu'
 import type { Shown } from './shown'
 import { eventOfFile, isUnsaved, useArrow } from './state'
+import { texts } from '../ui/texts'
 import { arrowTexts } from './texts'
 
 const t = arrowTexts.head
@@ -25,8 +26,8 @@ export function DocumentHead({ shown: { path, document, scene, why } }: { shown:
       <CommandButton id="arrow.close" className="small" label={t.back} icon={<ArrowLeft size={15} />} />
       <h2 className="clip">{document.title.trim() === '' ? arrowTexts.list.untitled : document.title}</h2>
       {isUnsavedNow && (
-        <span className="arrow-unsaved" title={arrowTexts.save.bar}>
-          <span className="unseen">{arrowTexts.save.bar}</span>
+        <span className="arrow-unsaved" title={texts.save.bar}>
+          <span className="unseen">{texts.save.bar}</span>
         </span>
       )}
       {event ? (

@@ -17,7 +17,7 @@ import { SceneCanvas } from './graph/SceneCanvas'
 import { SceneOutline } from './outline/SceneOutline'
 import { useTableVisits } from './play/at-table'
 import { usePlayed } from './play/state'
-import { SaveBar } from './SaveBar'
+import { UnsavedBar } from './UnsavedBar'
 import { ScriptView } from './script/ScriptView'
 import { useShown, type Shown } from './shown'
 import { selectedNodes, useArrow } from './state'
@@ -63,7 +63,7 @@ function OpenDocument({ shown }: { shown: Shown }): ReactElement {
       <div className="arrow-stage">
         <GraphPart shown={shown} />
       </div>
-      <SaveBar path={shown.path} />
+      <UnsavedBar path={shown.path} />
     </div>
   )
 }

@@ -105,14 +105,10 @@ export const arrowTexts = {
   },
 
   save: {
-    bar: 'Unsaved changes',
     message: 'What changed',
-    save: 'Save',
-    saving: 'Saving…',
     nothing: 'Nothing has changed since the last save.',
     restored: 'Your unsaved changes are back.',
-    aside: (folder: string): string => `The version that was changed outside is kept in ${folder}.`,
-    discard: 'Discard changes'
+    aside: (folder: string): string => `The version that was changed outside is kept in ${folder}.`
   },
 
   attach: {

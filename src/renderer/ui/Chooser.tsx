@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a combobox that keeps the focus while its list moves */
-import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { Layer } from './Layer'
 import { Keys } from './Parts'
 import { texts } from './texts'
@@ -22,6 +22,7 @@ export function Chooser<T extends Choosable>({
   now,
   placeholder,
   none,
+  isWaiting = false,
   find,
   onQuery,
   onChoose,
@@ -33,6 +34,8 @@ export function Chooser<T extends Choosable>({
   placeholder: string
   /** Said when nothing was found. */
   none: string
+  /** Whether there is nothing to find in yet: Enter chooses as soon as there is. */
+  isWaiting?: boolean
   find: (query: string) => readonly T[]
   /** Called with the query, so that more matches can be fetched. */
   onQuery?: (query: string) => void
@@ -45,6 +48,7 @@ export function Chooser<T extends Choosable>({
   const drawn = list.length > MAX_DRAWN ? list.slice(0, MAX_DRAWN) : list
   const id = useId()
   const ul = useRef<HTMLDivElement>(null)
+  const isEntered = useRef(false)
   const highlighted = Math.min(at, drawn.length - 1)
 
   const choose = (one: T | undefined): void => {
@@ -52,6 +56,11 @@ export function Chooser<T extends Choosable>({
     onClose()
     onChoose(one)
   }
+  useEffect(() => {
+    if (!isEntered.current || isWaiting) return
+    isEntered.current = false
+    choose(drawn[0])
+  })
   const move = (to: number): void => {
     const next = drawn.length ? (to + drawn.length) % drawn.length : 0
     setAt(next)
@@ -60,8 +69,10 @@ export function Chooser<T extends Choosable>({
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') move(highlighted + 1)
     else if (event.key === 'ArrowUp') move(highlighted - 1)
-    else if (event.key === 'Enter') choose(drawn[highlighted])
-    else return
+    else if (event.key === 'Enter') {
+      if (isWaiting) isEntered.current = true
+      else choose(drawn[highlighted])
+    } else return
     event.preventDefault()
   }
 

@@ -127,6 +127,8 @@ export function listen(): () => void {
   }
   const onKey = (event: KeyboardEvent): void => {
     const shortcut = shortcutOf(event)
+    // A key that is held down removes one thing, not all that follow it.
+    if (event.repeat && shortcut === 'delete') return
     const focus = event.target instanceof Element ? event.target : null
     if (shortcut === 'mod+a' && !event.defaultPrevented && !focus?.closest(TEXT)) {
       event.preventDefault()

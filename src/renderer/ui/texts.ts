@@ -36,6 +36,7 @@ export const texts = {
     beat: (n: number): string => `beat ${n}`
   },
   changes: 'What changed',
+  save: { bar: 'Unsaved changes', save: 'Save', saving: 'Saving…', discard: 'Discard changes' },
   deciding: (names: readonly string[]): string => `${listed(names)} ${names.length === 1 ? 'is' : 'are'} deciding`,
   differs: (n: number, message: string): string => `Beat ${n}: ${message}.`,
   moreCommands: (shown: number, all: number): string => `${shown} of ${all.toLocaleString('en')} commands. Type more to narrow the list.`,

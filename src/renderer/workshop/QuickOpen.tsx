@@ -1,10 +1,9 @@
 import { useCallback, type ReactElement } from 'react'
 import { Chooser, type Choosable } from '../ui/Chooser'
 import { loadFiles } from './documents'
-import { focusEditor } from './focus'
 import { findPaths } from './find-paths'
-import { useWorkshop } from './state'
-import { showFile } from './tabs'
+import { useListedFiles, useWorkshop } from './state'
+import { editFile } from './tabs'
 import { workshopTexts } from './texts'
 
 const t = workshopTexts.open
@@ -15,7 +14,7 @@ export function QuickOpen(): ReactElement | null {
 }
 
 function Question(): ReactElement {
-  const files = useWorkshop((s) => s.files)
+  const files = useListedFiles()
   if (!files) void loadFiles()
   const find = useCallback(
     (query: string): readonly Choosable[] => {
@@ -33,10 +32,9 @@ function Question(): ReactElement {
       title={t.title}
       placeholder={t.placeholder}
       none={files ? t.none : workshopTexts.tree.waits}
+      isWaiting={!files}
       find={find}
-      onChoose={({ id }) => {
-        void showFile(id).then(() => requestAnimationFrame(focusEditor))
-      }}
+      onChoose={({ id }) => void editFile(id)}
       onClose={() => useWorkshop.set({ question: undefined })}
     />
   )

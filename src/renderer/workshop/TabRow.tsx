@@ -1,5 +1,5 @@
 import { PanelBottom, X } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState, type DragEvent, type KeyboardEvent, type ReactElement } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type DragEvent, type KeyboardEvent, type ReactElement } from 'react'
 import { useSession } from '../session'
 import { CommandButton } from '../ui/Parts'
 import { useWorkshop } from './state'
@@ -27,19 +27,23 @@ export function TabRow(): ReactElement {
   const [dragged, setDragged] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
   const reveal = useCallback((row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [])
-  const focusActive = (): void => void requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-current]')?.focus())
+  // The next key already finds the tab that this one went to.
+  const isFollowed = useRef(false)
+  useLayoutEffect(() => {
+    if (!isFollowed.current) return
+    isFollowed.current = false
+    list.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
+  }, [active, tabs])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const at = tabs.indexOf(active ?? '')
-    if (event.key === 'Delete' && active !== undefined) closeTab(active)
-    else {
-      const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
-      const goal = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length]
-      if (goal === undefined) return
-      void showFile(goal)
-    }
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const goal = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length]
+    if (event.key !== 'Delete' && goal === undefined) return
     event.preventDefault()
-    focusActive()
+    isFollowed.current = true
+    if (goal !== undefined) void showFile(goal)
+    else if (active !== undefined) closeTab(active)
   }
   const onDrop = (event: DragEvent, to: number): void => {
     event.preventDefault()

@@ -13,18 +13,34 @@ import { workshopTexts } from './texts'
 
 const t = workshopTexts
 
-let listed = 0
+let lists = 0
+let lastList = Promise.resolve()
 
-/** Lists the files of the campaign anew, at the beat the reader looks at. */
-export async function loadFiles(): Promise<void> {
-  const number = ++listed
+/** Lists the files of the campaign anew, at the beat the reader looks at. Resolves when this list or a newer one is there. */
+export function loadFiles(): Promise<void> {
+  lastList = list(++lists)
+  return lastList
+}
+
+async function list(number: number): Promise<void> {
   const { cursor } = useSession.getState()
   try {
     const files = await api.campaignFiles.query(cursor === undefined ? {} : { at: cursor })
-    if (number === listed) useWorkshop.set({ files, problem: undefined })
+    if (number !== lists) return lastList
+    useWorkshop.set({ files, problem: undefined })
   } catch (error) {
-    if (number === listed) useWorkshop.set({ problem: problemOf(error).message })
+    if (number !== lists) return lastList
+    useWorkshop.set({ problem: problemOf(error).message })
   }
+}
+
+let lastChange: Promise<unknown> = Promise.resolve()
+
+/** Changes files after every change that was asked for before: each finds what the one before left. */
+export function changeInOrder<T>(change: () => Promise<T>): Promise<T> {
+  const done = lastChange.then(change)
+  lastChange = done.catch(() => undefined)
+  return done
 }
 
 const reading = new Map<string, Promise<void>>()
@@ -69,12 +85,14 @@ function setBroken(path: string, problem: ReturnType<typeof problemOf> | undefin
 /** Whether a file in the folder is not part of the story: it was changed outside, or a save didn't fit. */
 export const isOutside = (path: string): boolean => useSession.getState().present?.edits.some((one) => one.path === path) === true
 
-/** Saves a file as one beat. Returns whether its text is saved now, if only to the folder. */
-export async function saveFile(path: string): Promise<boolean> {
+/** Saves a file as one beat, after what is being saved or changed now. Returns whether its text is saved now, if only to the folder. */
+export const saveFile = (path: string): Promise<boolean> => changeInOrder(() => save(path))
+
+async function save(path: string): Promise<boolean> {
   const one = own(useWorkshop.get().open, path)
   if (!one || (!one.isDirty && one.version !== null && !isOutside(path))) return true
   const { saving } = useWorkshop.get()
-  if (one.theirs !== undefined || saving.includes(path) || uneditableReason(useSession.getState()) !== undefined) return false
+  if (one.theirs !== undefined || uneditableReason(useSession.getState()) !== undefined) return false
   const text = textOf(path) ?? one.saved
   const mark = liveText(path)?.mark() ?? 0
   const subject = one.message?.trim() || (await proposedMessage(path, text))

@@ -1,7 +1,8 @@
+import { useMemo } from 'react'
 import { own } from '../../shared/json'
 import type { ProblemData } from '../../shared/problem'
 import type { CampaignFile } from '../../shared/workshop-calls'
-import { useSession } from '../session'
+import { useSession, type Session } from '../session'
 import { slice } from '../slice'
 import { FIRST_PANEL } from './panels'
 
@@ -39,8 +40,8 @@ export interface WorkshopState {
   broken: Readonly<Record<string, ProblemData>>
   /** Where the cursor is in the active file. Lines and columns count from 1. */
   cursor: { line: number; column: number }
-  /** A place to show; `count` tells requests of the same place apart. */
-  goal?: { path: string; line: number; column: number; count: number } | undefined
+  /** A place that the editor is about to show; `focus`: the request for the keys that comes with it. */
+  goal?: { path: string; line: number; column: number; focus: number } | undefined
   /** Counts the edits of all files, a few times a second at most: what depends on unsaved texts follows it. */
   edits: number
   comparison?: Comparison | undefined
@@ -80,6 +81,26 @@ export function putFile(path: string, part: Partial<OpenFile>): void {
 /** The file on the screen, with its path; undefined while there is none. */
 export const activeFile = ({ active, open }: WorkshopState = useWorkshop.get()): OpenFile | undefined =>
   active === undefined ? undefined : own(open, active)
+
+/** The files of the campaign with those in tabs that were made or saved since they were listed; in the past, only the files of that time. */
+export function listedFiles(
+  { files, tabs, broken }: Pick<WorkshopState, 'files' | 'tabs' | 'broken'> = useWorkshop.get(),
+  { cursor }: Pick<Session, 'cursor'> = useSession.getState()
+): readonly CampaignFile[] | undefined {
+  if (!files || cursor !== undefined) return files
+  const listed = new Set(files.map(({ path }) => path))
+  const others = tabs.filter((path) => !listed.has(path) && !Object.hasOwn(broken, path))
+  return others.length === 0 ? files : [...files, ...others.map((path) => ({ path }))]
+}
+
+/** The same in a component. */
+export function useListedFiles(): readonly CampaignFile[] | undefined {
+  const files = useWorkshop((s) => s.files)
+  const tabs = useWorkshop((s) => s.tabs)
+  const broken = useWorkshop((s) => s.broken)
+  const cursor = useSession((s) => s.cursor)
+  return useMemo(() => listedFiles({ files, tabs, broken }, { ...(cursor === undefined ? {} : { cursor }) }), [files, tabs, broken, cursor])
+}
 
 /** Whether the workshop is on the screen. */
 export const isShown = (): boolean => {

@@ -3,13 +3,12 @@ import type { NoteDraft } from '../../shared/ruling'
 import { arrange, useSession } from '../session'
 import { readFile } from './documents'
 import { kept } from './drafts'
+import { askFocus, giveFocus } from './focus'
 import { draftOf, dropLiveText } from './live'
-import { useWorkshop } from './state'
+import { useWorkshop, type OpenFile } from './state'
 
 /** Closed tabs that can be opened again at most. */
 const MAX_CLOSED = 50
-
-let requests = 0
 
 /** Opens a file in a tab and shows it, at a place if named. Lines and columns count from 1. */
 export async function showFile(path: string, line?: number, column = 1): Promise<void> {
@@ -19,7 +18,7 @@ export async function showFile(path: string, line?: number, column = 1): Promise
     active: path,
     comparison: undefined,
     ...(tabs.includes(path) ? {} : { tabs: tabs.toSpliced(at, 0, path) }),
-    ...(line === undefined ? {} : { goal: { path, line, column, count: ++requests } })
+    ...(line === undefined ? {} : { goal: { path, line, column, focus: askFocus() } })
   })
   remember()
   await readFile(path)
@@ -28,8 +27,23 @@ export async function showFile(path: string, line?: number, column = 1): Promise
 /** Opens a new file with a proposed text that isn't saved yet. Unsaved text that the designer left at this path is shown instead. */
 export async function showDraft({ path, text, line, column }: NoteDraft): Promise<void> {
   const isLeft = own(useWorkshop.get().open, path) !== undefined || (await kept.draftOf(path)) !== undefined
-  if (!isLeft) await kept.put(path, { text, over: null })
-  await showFile(path, line, column)
+  await (isLeft ? showFile(path, line, column) : showNewFile(path, text, line, column))
+}
+
+/** Opens a new file that isn't saved yet: its first save makes it part of the story. */
+export async function showNewFile(path: string, text: string, line?: number, column?: number): Promise<void> {
+  const { open, broken } = useWorkshop.get()
+  const { [path]: _, ...sound } = broken
+  dropLiveText(path)
+  useWorkshop.set({ broken: sound, open: { ...open, [path]: { path, version: null, saved: '', isDirty: true, draft: text } } })
+  await Promise.all([showFile(path, line, column), kept.put(path, { text, over: null })])
+}
+
+/** Opens a file in a tab and gives the editor the keys, unless they went elsewhere while it was read. */
+export async function editFile(path: string): Promise<void> {
+  const request = askFocus()
+  await showFile(path)
+  requestAnimationFrame(() => giveFocus(request))
 }
 
 /** Remembers the tabs on this machine. */
@@ -104,8 +118,8 @@ export function moveActive(by: 1 | -1): void {
   if (active !== undefined) moveTab(active, tabs.indexOf(active) + by)
 }
 
-/** What follows a file that moved: its tab, and its unsaved text. */
-export function renameTabs(rename: (path: string) => string): void {
+/** What follows files that moved: their tabs. `moved`: the open ones as they are now, by path. */
+export function renameTabs(rename: (path: string) => string, moved: Readonly<Record<string, OpenFile>>): void {
   const { tabs, active, open } = useWorkshop.get()
   const gone = tabs.filter((path) => rename(path) !== path)
   if (gone.length === 0) return
@@ -113,7 +127,7 @@ export function renameTabs(rename: (path: string) => string): void {
   useWorkshop.set({
     tabs: tabs.map(rename),
     active: active === undefined ? undefined : rename(active),
-    open: Object.fromEntries(Object.entries(open).filter(([path]) => rename(path) === path))
+    open: { ...Object.fromEntries(Object.entries(open).filter(([path]) => rename(path) === path)), ...moved }
   })
   remember()
   const { active: now } = useWorkshop.get()

@@ -48,11 +48,7 @@ export const workshopTexts = {
     readOnly: 'Read-only'
   },
   save: {
-    bar: 'Unsaved changes',
     message: 'Message of the beat',
-    save: 'Save',
-    saving: 'Saving…',
-    discard: 'Discard changes',
     restored: (path: string): string => `Restored the unsaved changes in ${path}.`,
     aside: (dir: string): string => `Saved. A copy of the version that was changed outside is in ${dir}.`,
     held: (message: string): string => `Saved in the folder, but not in force: ${message}`,

@@ -7,9 +7,9 @@ import { Blank } from '../../ui/Parts'
 import { FolderSearch } from 'lucide-react'
 import { Comparison } from '../compare/Comparison'
 import { Changed, Held, Past, Ruled } from './Banners'
-import { setEditorFocus } from '../focus'
+import { giveFocus, setEditorFocus } from '../focus'
 import { isKeptByTable, languageOf } from '../kinds'
-import { SaveBar } from '../SaveBar'
+import { UnsavedBar } from '../UnsavedBar'
 import { activeFile, useWorkshop } from '../state'
 import { workshopTexts } from '../texts'
 import { modelOf, pathOf } from './models'
@@ -51,21 +51,21 @@ export function EditorPane(): ReactElement {
     )
   }
   if (broken) return <Blank title={t.broken}>{broken.message}</Blank>
-  if (!isOpen) return <Blank title={t.reading} />
-  if (comparison?.path === active)
+  if (comparison?.path === active && isOpen)
     return (
       <div className="workshop-editor">
         <Comparison wanted={comparison} />
-        {comparison.what === 'commit' && <SaveBar path={active} />}
+        {comparison.what === 'commit' && <UnsavedBar path={active} />}
       </div>
     )
   return (
-    <div className="workshop-editor">
+    <div className="workshop-editor" aria-busy={!isOpen}>
       <Changed path={active} />
       <Held path={active} />
       <Ruled path={active} />
       <Editor path={active} />
-      <SaveBar path={active} />
+      <UnsavedBar path={active} />
+      {!isOpen && <p className="workshop-reading quiet">{t.reading}</p>}
     </div>
   )
 }
@@ -103,14 +103,15 @@ function Editor({ path, past }: { path: string; past?: { text: string; key: stri
     editor.current = made
     for (const [keys, command] of KEYS) made.addCommand(keys, () => run(command))
     setEditorFocus(() => made.focus())
-    const follow = made.onDidChangeCursorPosition(({ position }) => {
-      const shown = made.getModel()
-      if (shown && pathOf(shown) !== undefined) useWorkshop.set({ cursor: { line: position.lineNumber, column: position.column } })
-    })
+    const tell = (): void => {
+      const [shown, position] = [made.getModel(), made.getPosition()]
+      if (shown && position && pathOf(shown) !== undefined) useWorkshop.set({ cursor: { line: position.lineNumber, column: position.column } })
+    }
+    const follows = [made.onDidChangeCursorPosition(tell), made.onDidChangeModel(tell)]
     return () => {
       keepView(made)
       setEditorFocus(undefined)
-      follow.dispose()
+      for (const follow of follows) follow.dispose()
       made.dispose()
       editor.current = undefined
     }
@@ -118,15 +119,11 @@ function Editor({ path, past }: { path: string; past?: { text: string; key: stri
   useEffect(() => {
     const one = activeFile()
     const made = editor.current
+    // While a file is read, the one before keeps the keys and takes none: what is typed too early isn't lost in it, and is no command of the window.
+    if (!past && !isOpen) made?.updateOptions({ readOnly: true, readOnlyMessage: { value: t.reading } })
     if (!made || (!past && (!isOpen || one?.path !== path))) return
     const model = past ? pastModel(path, past) : one && modelOf(one)
     if (!model) return
-    if (made.getModel() !== model) {
-      keepView(made)
-      made.setModel(model)
-      const view = views.get(model.uri.toString())
-      if (view) made.restoreViewState(view)
-    }
     const isKept = isKeptByTable(path, useWorkshop.get().files?.find((file) => file.path === path)?.kind)
     made.updateOptions({
       readOnly: past !== undefined || why !== undefined || isKept,
@@ -134,6 +131,12 @@ function Editor({ path, past }: { path: string; past?: { text: string; key: stri
       ariaLabel: t.editor.label(path),
       wordWrap: languageOf(path) === 'markdown' ? 'on' : 'off'
     })
+    if (made.getModel() === model) return
+    // After the options: the editor asks for quick fixes of a new text only if it can be edited.
+    keepView(made)
+    made.setModel(model)
+    const view = views.get(model.uri.toString())
+    if (view) made.restoreViewState(view)
   }, [path, past, why, isOpen])
   useEffect(() => {
     const made = editor.current
@@ -141,7 +144,9 @@ function Editor({ path, past }: { path: string; past?: { text: string; key: stri
     const position = { lineNumber: goal.line, column: goal.column }
     made.setPosition(position)
     made.revealPositionInCenterIfOutsideViewport(position)
-    made.focus()
+    giveFocus(goal.focus)
+    // Shown once: when the file is shown again, it is where it was left.
+    useWorkshop.set({ goal: undefined })
   }, [goal, path, isOpen])
   return <div ref={box} className="workshop-code" />
 }

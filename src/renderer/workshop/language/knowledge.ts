@@ -1,13 +1,7 @@
-import type { CampaignName, LanguageSetup, NameKind } from '../../../shared/language-calls'
+import type { CampaignName, LanguageSetup } from '../../../shared/language-calls'
 import { api } from '../../client'
 import { useSession } from '../../session'
 import { draftsForCore } from '../live'
-
-/** What the editor has asked the core about the campaign. */
-export interface Knowledge {
-  names: readonly CampaignName[]
-  setup: LanguageSetup
-}
 
 let setup: Promise<LanguageSetup> | undefined
 let asked: { key: string; names: Promise<readonly CampaignName[]> } | undefined
@@ -28,6 +22,3 @@ export function campaignNames(edits: number): Promise<readonly CampaignName[]> {
   if (asked?.key !== key) asked = { key, names: api.names.query({ drafts: draftsForCore() }).catch(() => []) }
   return asked.names
 }
-
-/** The kind of a name as the core calls it; a parameter or a fact is none. */
-export const isKind = (kind: string, of: NameKind): boolean => kind === of

@@ -1,4 +1,5 @@
 import type { NameUses } from '../../../shared/language-calls'
+import { KIND_NOUNS } from '../../../shared/rule-names'
 import { openAt } from '../../files/open-at'
 import { api } from '../../client'
 import { monaco } from '../editor/monaco'
@@ -33,7 +34,7 @@ export function registerNames(): void {
       const names = (await campaignNames(useWorkshop.get().edits)).filter(({ kind }) => kind === place.kind)
       return {
         suggestions: names.map(({ kind, id, title, path }) => ({
-          label: { label: id, description: t.kinds[kind] },
+          label: { label: id, description: KIND_NOUNS[kind] },
           kind: monaco.languages.CompletionItemKind.Reference,
           insertText: id.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`),
           filterText: id,
@@ -80,7 +81,7 @@ export function registerNames(): void {
       const found = await nameAt(model, position)
       const where = found?.definitions[0]
       if (!found || !where) return null
-      const value = t.hover(t.kinds[found.kind], found.id, `${where.path}:${where.line}`, found.uses.length)
+      const value = t.hover(KIND_NOUNS[found.kind], found.id, `${where.path}:${where.line}`, found.uses.length)
       return { range: rangeOf(found.at), contents: [{ value }] }
     }
   })

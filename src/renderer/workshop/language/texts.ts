@@ -1,21 +1,7 @@
-import type { NameKind } from '../../../shared/language-calls'
 import { counted } from '../../ui/amounts'
 
 /** Texts of what the editor knows about files. */
 export const languageTexts = {
-  kinds: {
-    action: 'action',
-    condition: 'condition',
-    item: 'item',
-    table: 'table',
-    stat: 'stat',
-    place: 'place',
-    region: 'region',
-    journey: 'journey',
-    character: 'character',
-    event: 'story event',
-    note: 'note'
-  } satisfies Record<NameKind, string>,
   hover: (kind: string, id: string, where: string, uses: number): string => `**${id}** (${kind}), defined in ${where}, used ${counted(uses, 'time')}`,
   notNamed: 'Nothing in the campaign has the name at the cursor.',
   notEdited: 'Only the present can be renamed. Go back to now first.',
@@ -24,8 +10,7 @@ export const languageTexts = {
     references: 'Find all references',
     rename: 'Rename in all files…',
     search: 'Search in files…',
-    problem: 'Next problem',
-    fix: 'Quick fix…'
+    problem: 'Next problem'
   },
   rename: {
     title: (kind: string, id: string): string => `Rename the ${kind} ${id}`,

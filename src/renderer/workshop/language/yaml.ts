@@ -1,5 +1,6 @@
 import { fileAt, type FileKind } from '../../../shared/layout'
 import type { FileSchema } from '../../../shared/language-calls'
+import { KIND_NOUNS } from '../../../shared/rule-names'
 import { own } from '../../../shared/json'
 import { monaco } from '../editor/monaco'
 import { pathOf } from '../editor/models'
@@ -51,7 +52,7 @@ async function items(model: Model, position: monaco.IPosition): Promise<Item[]> 
     for (const { kind, id, title, path } of await campaignNames(useWorkshop.get().edits))
       if (kinds.includes(kind) && !place.siblings.includes(id))
         out.push({
-          label: { label: id, description: t.kinds[kind] },
+          label: { label: id, description: KIND_NOUNS[kind] },
           kind: CompletionItemKind.Reference,
           insertText: written(id) + after,
           filterText: written(id),

@@ -15,11 +15,9 @@ export interface ProblemsState {
   /** Why the files could not be checked. */
   failure?: string | undefined
   withNotes: boolean
-  /** Counts requests to show the quick fixes at the cursor. */
-  fixing: number
 }
 
-export const useProblems = slice<ProblemsState>('workshop-problems', { found: [], typed: [], phase: 'asking', withNotes: false, fixing: 0 })
+export const useProblems = slice<ProblemsState>('workshop-problems', { found: [], typed: [], phase: 'asking', withNotes: false })
 
 /** How long typing must rest before the files are checked, in ms. */
 const REST_MS = 250

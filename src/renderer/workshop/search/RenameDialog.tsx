@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import type { NameUses, RenamePlan } from '../../../shared/language-calls'
+import { KIND_NOUNS } from '../../../shared/rule-names'
 import { api } from '../../client'
 import { savedEdit } from '../../editing'
 import { problemOf } from '../../problem-of'
@@ -54,7 +55,7 @@ function Question({ name: { kind, id, possible } }: { name: NameUses }): ReactEl
     await followMoves(plan)
   }
   return (
-    <Modal title={t.title(languageTexts.kinds[kind], id)} onClose={close} className="wide">
+    <Modal title={t.title(KIND_NOUNS[kind], id)} onClose={close} className="wide">
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react'
 import { openAt } from '../../files/open-at'
 import { isEditable } from '../../editing'
+import { KIND_NOUNS } from '../../../shared/rule-names'
 import { Pages } from '../../ui/Pages'
 import { useSession } from '../../session'
 import { languageTexts, searchTexts as t } from '../language/texts'
@@ -154,7 +155,7 @@ function References(): ReactElement | null {
   return (
     <div ref={list}>
       <output className="quiet">
-        {t.references(languageTexts.kinds[kind], id, count)}{' '}
+        {t.references(KIND_NOUNS[kind], id, count)}{' '}
         <button type="button" className="link" onClick={() => useSearch.set({ references: undefined })}>
           {t.close}
         </button>

@@ -6,10 +6,9 @@ import { useSession } from '../../session'
 import { Blank, CommandButton } from '../../ui/Parts'
 import { texts } from '../../ui/texts'
 import { loadFiles } from '../documents'
-import { focusEditor } from '../focus'
 import { isKeptByTable } from '../kinds'
-import { useWorkshop } from '../state'
-import { showFile } from '../tabs'
+import { useListedFiles, useWorkshop } from '../state'
+import { editFile, showFile } from '../tabs'
 import { workshopTexts } from '../texts'
 import { PathBar } from './PathBar'
 import { fileRows, foldersAbove, type FileRow } from './rows'
@@ -27,7 +26,7 @@ const ACTIONS = {
   onFold: fold,
   onOpen: (row: FileRow): void => {
     if (row.isFolder) fold(row.key, row.open !== true)
-    else void showFile(row.path).then(() => requestAnimationFrame(focusEditor))
+    else void editFile(row.path)
   }
 }
 
@@ -39,7 +38,7 @@ const pick = (row: FileRow): void => {
 
 /** The files of the campaign as a tree. */
 export function FileTree(): ReactElement {
-  const files = useWorkshop((s) => s.files)
+  const files = useListedFiles()
   const active = useWorkshop((s) => s.active)
   const folds = useWorkshop((s) => s.folds)
   const row = useWorkshop((s) => s.row)
@@ -51,6 +50,10 @@ export function FileTree(): ReactElement {
     if (active === undefined) return
     useWorkshop.set({ row: active, folds: { ...useWorkshop.get().folds, ...Object.fromEntries(foldersAbove(active).map((path) => [path, true])) } })
   }, [active])
+  // What the filter hides isn't what the buttons mean.
+  useEffect(() => {
+    if (query !== '' && !rows.some(({ key }) => key === row)) useWorkshop.set({ row: rows[0]?.key })
+  }, [query, rows, row])
   return (
     <Outline
       treeId="workshop-tree"

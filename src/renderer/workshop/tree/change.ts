@@ -8,9 +8,10 @@ import { runCall } from '../../run-call'
 import { useSession } from '../../session'
 import { kept } from '../drafts'
 import { draftOf } from '../live'
-import { loadFiles } from '../documents'
-import { isShown, useWorkshop } from '../state'
-import { closeTab, renameTabs, showFile } from '../tabs'
+import { changeInOrder, loadFiles } from '../documents'
+import { focusTree } from '../focus'
+import { isShown, listedFiles, useWorkshop } from '../state'
+import { closeTab, renameTabs, showFile, showNewFile } from '../tabs'
 import { workshopTexts } from '../texts'
 
 const t = workshopTexts.naming
@@ -20,7 +21,13 @@ export const isTreeEditable = (): boolean => isShown() && uneditableReason(useSe
 /** Whether a row of the tree is chosen that can be renamed, copied or removed. */
 export const hasRow = (): boolean => isTreeEditable() && useWorkshop.get().row !== undefined
 
-const isFolder = (path: string): boolean => useWorkshop.get().files?.every((file) => file.path !== path) === true
+const isFolder = (path: string): boolean => listedFiles()?.every((file) => file.path !== path) === true
+const isUnder = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
+/** Whether a path, or anything in a folder, was ever saved: new files are only in the editor. */
+const isSaved = (path: string): boolean => {
+  const { files, open } = useWorkshop.get()
+  return files?.some((one) => isUnder(one.path, path)) === true || Object.values(open).some((one) => isUnder(one.path, path) && one.version !== null)
+}
 
 /** Asks for the path of a new file beside the row, or for another path of the row. */
 export function askPath(what: 'create' | 'copy' | 'move'): void {
@@ -37,7 +44,7 @@ export function badPath(path: string, from: string | undefined): string | undefi
     .map(badName)
     .find((why) => why !== undefined)
   if (bad !== undefined) return t.bad(bad)
-  return path !== from && useWorkshop.get().files?.some((file) => file.path === path) ? t.taken(path) : undefined
+  return path !== from && listedFiles()?.some((file) => file.path === path) ? t.taken(path) : undefined
 }
 
 /** Does what was asked with the path that was written. */
@@ -46,15 +53,11 @@ export async function applyPath(written: string): Promise<void> {
   const path = written.trim()
   if (!naming || badPath(path, naming.path) !== undefined) return
   useWorkshop.set({ naming: undefined })
-  if (naming.what === 'create') return createFile(path)
+  const { what } = naming
+  if (what === 'create') return showNewFile(path, path.endsWith('.md') ? `# ${titleOf(path)}\n` : '', path.endsWith('.md') ? 2 : 1)
+  focusTree()
   if (path === naming.path) return
-  await moveOrCopy({ what: naming.what, path: naming.path, to: path })
-}
-
-/** Opens a new file that isn't saved yet: its first save makes it part of the story. */
-async function createFile(path: string): Promise<void> {
-  await kept.put(path, { text: path.endsWith('.md') ? `# ${titleOf(path)}\n` : '', over: null })
-  await showFile(path, path.endsWith('.md') ? 2 : 1)
+  await changeInOrder(() => moveOrCopy({ what, path: naming.path, to: path }))
 }
 
 const titleOf = (path: string): string => {
@@ -64,35 +67,42 @@ const titleOf = (path: string): string => {
 
 async function moveOrCopy(change: TreeChange & { what: 'move' | 'copy' }): Promise<void> {
   const { path, to, what } = change
-  const moved = (one: string): string => (one === path || one.startsWith(`${path}/`) ? `${to}${one.slice(path.length)}` : one)
-  const drafts = Object.values(useWorkshop.get().open).flatMap((one) => {
-    const text = draftOf(one.path)
-    return text === undefined || moved(one.path) === one.path ? [] : [{ path: one.path, text, over: one.version }]
-  })
-  if (!(await changeTree(change, what === 'move' ? t.moves(path, to) : t.copies(path, to)))) return
+  const moved = (one: string): string => (isUnder(one, path) ? `${to}${one.slice(path.length)}` : one)
+  const isFile = !isFolder(path)
+  const isNew = !isSaved(path)
+  const before = Object.values(useWorkshop.get().open).filter((one) => isUnder(one.path, path))
+  if (!isNew && !(await changeTree(change, what === 'move' ? t.moves(path, to) : t.copies(path, to)))) return
+  // Unsaved work goes with its file.
+  const carried = before.map((one) => ({ from: one.path, file: { ...one, path: moved(one.path), draft: draftOf(one.path) } }))
   if (what === 'move') {
-    // Unsaved work goes with its file.
-    for (const { path: from, ...draft } of drafts) {
-      await kept.put(moved(from), draft)
+    for (const { from, file } of carried) {
+      if (file.draft !== undefined) await kept.put(file.path, { text: file.draft, over: file.version })
       await kept.forget(from)
     }
-    renameTabs(moved)
-  } else if (!isFolder(path)) await showFile(to)
+    renameTabs(moved, Object.fromEntries(carried.map(({ file }) => [file.path, file])))
+  } else if (isNew) for (const { file } of carried) await showNewFile(file.path, file.draft ?? '')
+  else if (isFile) await showFile(to)
   useWorkshop.set({ row: to })
 }
 
 /** Removes the row of the tree: a file, or a folder with all its files. Undo brings them back. */
-export async function removeRow(): Promise<void> {
-  const { row, tabs } = useWorkshop.get()
-  if (row === undefined) return
-  if (own(useWorkshop.get().open, row)?.version === null) {
-    await kept.forget(row)
-    closeTab(row, 'forget')
-    return
+export const removeRow = (): Promise<void> => {
+  const { row } = useWorkshop.get()
+  return changeInOrder(() => remove(row))
+}
+
+async function remove(row: string | undefined): Promise<void> {
+  // The change before may have removed it.
+  if (row === undefined || listedFiles()?.every(({ path }) => !isUnder(path, row))) return
+  const { tabs, open } = useWorkshop.get()
+  if (isSaved(row) && !(await changeTree({ what: 'remove', path: row }, t.removes(row)))) return
+  for (const path of tabs) {
+    if (!isUnder(path, row)) continue
+    const isNew = own(open, path)?.version === null
+    if (isNew) await kept.forget(path)
+    closeTab(path, isNew ? 'forget' : 'keep')
   }
-  if (!(await changeTree({ what: 'remove', path: row }, t.removes(row)))) return
-  for (const path of tabs) if (path === row || path.startsWith(`${row}/`)) closeTab(path)
-  useWorkshop.set({ row: row.includes('/') ? row.slice(0, row.lastIndexOf('/')) : undefined })
+  if (useWorkshop.get().row === row) useWorkshop.set({ row: row.includes('/') ? row.slice(0, row.lastIndexOf('/')) : undefined })
 }
 
 async function changeTree(change: TreeChange, subject: string): Promise<boolean> {

@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react'
+import { SaveBar } from '../ui/SaveBar'
+import { put } from './edits'
+import { proposedMessage, saveDocument } from './documents'
+import { isUnsaved, putOpen, useArrow } from './state'
+import { arrowTexts } from './texts'
+
+/** Saves the document while it has unsaved changes. */
+export function UnsavedBar({ path }: { path: string }): ReactElement | null {
+  const one = useArrow((s) => s.open[path])
+  const isSaving = useArrow((s) => s.saving)
+  if (!one || !isUnsaved(one)) return null
+  const { saved } = one
+  return (
+    <SaveBar
+      label={arrowTexts.save.message}
+      message={one.message}
+      proposed={proposedMessage(one)}
+      isSaving={isSaving}
+      isAsked={one.theirs !== undefined}
+      onMessage={(message) => putOpen(path, { message })}
+      onSave={() => void saveDocument(path)}
+      onDiscard={saved && (() => put(one, saved))}
+    />
+  )
+}
