@@ -36,3 +36,19 @@ export const NAMED_KEYS: Readonly<Record<string, RuleNameKind>> = {
 
 /** Fields of objects that hold a name: `{ action: 'rest' }`. */
 export const NAMED_FIELDS: Readonly<Record<string, RuleNameKind>> = { action: 'action', item: 'item' }
+
+/** What each kind is called in sentences. */
+export const KIND_NOUNS: Readonly<Record<NameKind, string>> = {
+  action: 'action',
+  condition: 'condition',
+  item: 'item',
+  table: 'table',
+  stat: 'stat',
+  place: 'place',
+  region: 'region',
+  journey: 'journey',
+  character: 'character',
+  event: 'story event',
+  note: 'note',
+  fact: 'fact'
+}

@@ -5,12 +5,12 @@ const ROOT = join(import.meta.dirname, '../../..')
 
 function under(folder: string, at: string): [string, string][] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }).flatMap((entry): [string, string][] => {
-    if (!entry.isFile() || !/\.(ts|yaml|md)$/.test(entry.name)) return []
+    if (!entry.isFile() || !/\.(ts|yaml|md|arrow)$/.test(entry.name)) return []
     const path = join(entry.parentPath, entry.name)
     return [[at + path.slice(join(ROOT, folder).length + 1), readFileSync(path, 'utf8')]]
   })
 }
 
-/** The files of the sample campaign, with its game, as `new` would put them down; and any other files. */
-export const sampleTexts = (more: Readonly<Record<string, string>> = {}): Map<string, string> =>
-  new Map([...under('resources/the-well', ''), ...under('rules/cairn-hack', 'rules/'), ...Object.entries(more)])
+/** The files of a sample campaign, with a game, as `new` would put them down; and any other files. */
+export const sampleTexts = (more: Readonly<Record<string, string>> = {}, sample = 'the-well'): Map<string, string> =>
+  new Map([...under(`resources/${sample}`, ''), ...under('rules/cairn-hack', 'rules/'), ...Object.entries(more)])

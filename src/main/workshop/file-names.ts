@@ -1,4 +1,4 @@
-import { fileAt, type FileAt } from '../../shared/layout'
+import { fileAt, isArrowPath, type FileAt } from '../../shared/layout'
 import { own } from '../../shared/json'
 import type { NameKind } from '../../shared/language-calls'
 import { namesOf, parse } from '../../shared/predicate/parse'
@@ -8,6 +8,7 @@ import { conditions } from '../rules/vm/conditions'
 import { effects } from '../rules/vm/effects'
 import { matchingShape, type Shape, type Words } from '../rules/vm/shapes'
 import { linkSpans } from '../campaign/notes/wikilinks'
+import { namesInArrow } from './arrow-names'
 import { EXPRESSIONS, IN_EXPRESSIONS, NAME_PATTERNS, type NamePattern } from './name-patterns'
 import { yamlTree, type YamlTree } from './yaml-tree'
 
@@ -17,8 +18,10 @@ export interface NameSpan {
   id: string
   start: number
   end: number
-  form: 'yaml' | 'code' | 'expression'
+  form: 'yaml' | 'code' | 'expression' | 'template' | 'arrow'
   defines: boolean
+  /** What stands before the name in the same text and stays: `!` for a fact that must not hold. */
+  prefix?: '!'
 }
 
 /** Everything that one file names. It depends on path and text alone. */
@@ -35,6 +38,8 @@ export interface FileNames {
   imports: readonly { request: string; start: number; end: number }[]
   /** Targets of `[[links]]`, folded, with the offsets of the target's text. */
   links: readonly { target: string; start: number; end: number }[]
+  /** Names of a document's characters that a story event maps to actors. */
+  mapped?: readonly string[]
   /** Whether its YAML couldn't be read, so that its names are unknown. */
   unread: boolean
 }
@@ -71,6 +76,10 @@ export function namesInFile(path: string, text: string): FileNames {
   const file: FileNames = { path, text, ...(is ? { is } : {}), names: [], literals: [], imports: [], links: [], unread: false }
   if (path.endsWith('.ts')) return inCode(file)
   if (/\.md$/i.test(path)) return inNote(file, at)
+  if (isArrowPath(path)) {
+    const names = namesInArrow(text)
+    return names ? { ...file, names } : { ...file, unread: true }
+  }
   // A log says what happened; its names are never edited.
   if (!path.endsWith('.yaml') || at === undefined || at.kind === 'log' || at.kind === 'laterLog' || at.kind === 'timeline') return file
   const tree = yamlTree(text)
@@ -82,8 +91,8 @@ export function namesInFile(path: string, text: string): FileNames {
 function inCode(file: FileNames): FileNames {
   const tokens = tokensOf(file.text, true)
   const mentions = mentionsIn(file.path, tokens)
-  const names = mentions.flatMap(({ kind, name, at }): NameSpan[] =>
-    kind === 'fact' || !at ? [] : [{ kind, id: name, ...at, form: 'code', defines: false }]
+  const names = mentions.flatMap(({ kind, name, at, sets = false }): NameSpan[] =>
+    at ? [{ kind, id: name, ...at, form: 'code', defines: sets }] : []
   )
   const known = new Set(mentions.map(({ at }) => at?.start))
   const imports: { request: string; start: number; end: number }[] = []
@@ -109,9 +118,11 @@ function inNote(file: FileNames, at: FileAt | undefined): FileNames {
   if (open === undefined || close < 0) return { ...file, is, links, ...titled(undefined, file.text) }
   const raw = file.text.slice(open, open - 1 + close)
   const tree = yamlTree(raw)
-  const title = tree?.entries?.find(({ key }) => key.text === 'title')?.value.text
+  const value = (key: string): YamlTree | undefined => tree?.entries?.find((entry) => entry.key.text === key)?.value
+  const title = value('title')?.text
   return {
     ...file,
+    ...(at?.kind === 'storyEvent' ? { mapped: value('characters')?.entries?.map(({ key }) => key.text) ?? [] } : {}),
     is,
     links,
     ...titled(title, file.text),
@@ -130,7 +141,9 @@ function inYaml(tree: YamlTree, at: FileAt, shift: number, text: string): NameSp
   const out: NameSpan[] = []
   const add = (kind: NameKind, node: YamlTree, defines = false): void => {
     if (node.text === undefined || node.text === '' || node.text.includes('{')) return
-    out.push({ kind, id: node.text, start: node.start + shift, end: node.end + shift, form: 'yaml', defines })
+    const isNot = kind === 'fact' && node.text.startsWith('!')
+    const id = isNot ? node.text.slice(1) : node.text
+    out.push({ kind, id, start: node.start + shift, end: node.end + shift, form: 'yaml', defines, ...(isNot ? { prefix: '!' } : {}) })
   }
   for (const pattern of own(NAME_PATTERNS, at.kind) ?? []) matching(tree, pattern, 0, (node) => add(pattern.kind, node, pattern.defines))
   const value = (from: YamlTree | undefined, key: string): YamlTree | undefined => from?.entries?.find((entry) => entry.key.text === key)?.value
@@ -146,7 +159,16 @@ function inYaml(tree: YamlTree, at: FileAt, shift: number, text: string): NameSp
     for (const row of rows?.items ?? rows?.entries?.map((entry) => entry.value) ?? []) inWords(value(row, 'effect'), { is: 'effects' }, add)
   }
   inExpressions(tree, shift, text, out)
+  if (at.kind === 'yamlAction' || at.kind === 'equipment' || at.kind === 'diceTable') inTemplates(text, shift, out)
   return out
+}
+
+/** The facts that texts of rules show: `{facts.bell}`. */
+function inTemplates(text: string, shift: number, out: NameSpan[]): void {
+  for (const { 1: id = '', index } of text.matchAll(/\{facts\.([^{}\n]+)\}/g)) {
+    const start = shift + index + '{facts.'.length
+    out.push({ kind: 'fact', id, start, end: start + id.length, form: 'template', defines: false })
+  }
 }
 
 /** Calls `found` with every key or value that a pattern leads to. */
@@ -162,10 +184,17 @@ function matching(node: YamlTree, { keys, isKey, ...rest }: NamePattern, depth: 
   if (key === '*') for (const item of node.items ?? []) matching(item, { keys, isKey, ...rest }, depth + 1, found)
 }
 
-const MEANT: Readonly<Record<string, NameKind>> = { 'the id of a place': 'place', 'the id of a character': 'character' }
+const MEANT: Readonly<Record<string, NameKind>> = {
+  'the id of a place': 'place',
+  'the id of a character': 'character',
+  'a fact': 'fact',
+  'a fact, or "!" and a fact': 'fact'
+}
+/** The effect that sets facts. */
+const SETS_FACT = 'set_fact'
 
 /** Walks YAML conditions and effects by what their words take. */
-function inWords(node: YamlTree | undefined, shape: Shape, add: (kind: NameKind, node: YamlTree) => void): void {
+function inWords(node: YamlTree | undefined, shape: Shape, add: (kind: NameKind, node: YamlTree, defines?: boolean) => void): void {
   if (!node) return
   switch (shape.is) {
     case 'name':
@@ -179,7 +208,7 @@ function inWords(node: YamlTree | undefined, shape: Shape, add: (kind: NameKind,
     case 'map':
       for (const { key, value } of node.entries ?? []) {
         const field = own(shape.fields, key.text)
-        if (!field && shape.rest?.key.is === 'name' && shape.rest.key.of !== 'param') add(shape.rest.key.of, key)
+        if (!field && shape.rest) inWords(key, shape.rest.key, add)
         inWords(value, field ?? shape.rest?.value ?? { is: 'boolean' }, add)
       }
       return undefined
@@ -188,7 +217,10 @@ function inWords(node: YamlTree | undefined, shape: Shape, add: (kind: NameKind,
     case 'conditions':
     case 'effects': {
       const words: Words = shape.is === 'effects' ? effects : conditions
-      for (const { key, value } of node.entries ?? []) inWords(value, own(words, key.text)?.takes ?? { is: 'boolean' }, add)
+      for (const { key, value } of node.entries ?? []) {
+        const isSet = shape.is === 'effects' && key.text === SETS_FACT
+        inWords(value, own(words, key.text)?.takes ?? { is: 'boolean' }, isSet ? (kind, name) => add(kind, name, true) : add)
+      }
       return node.items?.forEach((item) => inWords(item, shape, add))
     }
     default:

@@ -1,7 +1,8 @@
 import type { CampaignName, FilePlace, NameKind, NameUses } from '../../shared/language-calls'
-import { fileAt } from '../../shared/layout'
+import { fileAt, isArrowPath } from '../../shared/layout'
 import { buildIndex, type NoteIndex } from '../campaign/notes/note-index'
 import { resolveImport } from '../rules/compile'
+import { alike } from './arrow-names'
 import { type FileNames, type NameSpan, namesInFile } from './file-names'
 import { TextPlaces } from './text-places'
 
@@ -15,7 +16,8 @@ export interface Named {
 }
 
 /** Files whose names are read: rules, world, notes, the table's settings. Sessions are records, which no rename touches. */
-const isRead = (path: string): boolean => /\.(ts|yaml|md)$/i.test(path) && !path.endsWith('.d.ts') && !path.startsWith('sessions/')
+const isRead = (path: string): boolean =>
+  (/\.(ts|yaml|md)$/i.test(path) || isArrowPath(path)) && !path.endsWith('.d.ts') && !path.startsWith('sessions/')
 /** Files longer than this, in characters, hold data that no one wrote; they name nothing. */
 const MAX_READ = 8 << 20
 
@@ -39,6 +41,7 @@ export class FileReader {
 /** Everything that a campaign's files name: where it is defined, and what refers to it. */
 export class NameIndex {
   #notes: NoteIndex | undefined
+  #mappedNames: ReadonlySet<string> | undefined
   readonly #places = new Map<string, TextPlaces>()
 
   constructor(
@@ -73,9 +76,9 @@ export class NameIndex {
     return [...found.values()].toSorted((a, b) => (a.kind === b.kind ? compare(a.id, b.id) : compare(a.kind, b.kind)))
   }
 
-  /** Whether something of that kind is defined. */
-  defines({ kind, id }: Named): boolean {
-    return this.definitionFiles({ kind, id }).length > 0
+  /** Whether there is something of that kind: it is defined, or for a fact, anything names it. */
+  defines(name: Named): boolean {
+    return this.definitionFiles(name).length > 0 || (name.kind === 'fact' && this.spans(name).next().done === false)
   }
 
   /** The files that define a name. */
@@ -87,7 +90,18 @@ export class NameIndex {
 
   /** The spans of a name, by file. A note has none: links to it are found by its names. */
   *spans({ kind, id }: Named): Generator<{ file: FileNames; span: NameSpan }> {
-    for (const file of this.files.values()) for (const span of file.names) if (span.kind === kind && span.id === id) yield { file, span }
+    for (const file of this.files.values())
+      for (const span of file.names)
+        if (isCast(span) ? kind === 'character' && this.#isPlayedBy(span, id) : span.kind === kind && span.id === id) yield { file, span }
+  }
+
+  /** Whether a character of an Arrow document is this one: Arrow writes its name without spaces, and no story event says who else it is. */
+  #isPlayedBy({ id }: NameSpan, character: string): boolean {
+    return alike(id) === alike(character) && !this.#mapped.has(alike(id))
+  }
+
+  get #mapped(): ReadonlySet<string> {
+    return (this.#mappedNames ??= new Set([...this.files.values()].flatMap(({ mapped = [] }) => mapped.map(alike))))
   }
 
   /** Quoted texts in rules that are the same word as a name; those of its own parameters and keys may be meant otherwise. */
@@ -114,13 +128,22 @@ export class NameIndex {
     const offset = places.offset(line, column)
     const within = ({ start, end }: { start: number; end: number }): boolean => start <= offset && offset <= end
     const span = file.names.find(within)
-    if (span) return this.usesOf(span, places.range(span.start, span.end))
+    if (span) return this.usesOf(this.#meant(span), places.range(span.start, span.end))
     const link = file.links.find(within)
     const noted = link && [...this.notes.named(link.target)][0]
     if (link && noted !== undefined) return this.usesOf(this.files.get(noted)?.is ?? { kind: 'note', id: noted }, places.range(link.start, link.end))
     const literal = file.literals.find(within)
-    const named = literal && this.all().find(({ kind, id }) => kind !== 'note' && id === literal.text)
+    const alikes = literal ? this.all().filter(({ kind, id }) => kind !== 'note' && id === literal.text) : []
+    // A word is a fact only if it is nothing else.
+    const named = alikes.find(({ kind }) => kind !== 'fact') ?? alikes[0]
     return named && literal ? this.usesOf(named, places.range(literal.start, literal.end)) : null
+  }
+
+  /** A character of a document is the one in the world. */
+  #meant(span: NameSpan): Named {
+    if (!isCast(span)) return span
+    const found = [...this.files.values()].find(({ is }) => is?.kind === 'character' && this.#isPlayedBy(span, is.id))
+    return found?.is ?? span
   }
 
   /** Everything that refers to a name; null if nothing defines it. */
@@ -130,7 +153,7 @@ export class NameIndex {
     for (const { file, span } of this.spans({ kind, id }))
       (span.defines ? definitions : uses).push(this.places(file.path).place(file.path, span.start, span.end))
     const files = this.definitionFiles({ kind, id })
-    if (files.length === 0) return null
+    if (files.length === 0 && (kind !== 'fact' || uses.length === 0)) return null
     for (const file of files) if (!definitions.some(({ path }) => path === file.path)) definitions.push(this.places(file.path).place(file.path, 0, 0))
     for (const { path } of files) {
       if (path.endsWith('.ts'))
@@ -157,6 +180,8 @@ export class NameIndex {
   }
 }
 
+/** Whether a name is a character of an Arrow document. */
+const isCast = ({ kind, form }: NameSpan): boolean => form === 'arrow' && kind === 'character'
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const sorted = (places: readonly FilePlace[]): FilePlace[] => {
   const seen = new Set<string>()

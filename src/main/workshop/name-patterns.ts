@@ -12,6 +12,8 @@ export interface NamePattern {
 const at = (path: string, kind: NameKind): NamePattern => ({ keys: path.split('/'), kind, isKey: false, defines: false })
 const keys = (path: string, kind: NameKind): NamePattern => ({ ...at(path, kind), isKey: true })
 const defines = (path: string, kind: NameKind): NamePattern => ({ ...keys(path, kind), defines: true })
+/** Where a value is a fact that comes true. */
+const sets = (path: string): NamePattern => ({ ...at(path, 'fact'), defines: true })
 const all = (paths: readonly string[], kind: NameKind): NamePattern[] => paths.map((path) => at(path, kind))
 
 const GRANTS = (under: string): NamePattern[] => [
@@ -31,7 +33,10 @@ export const NAME_PATTERNS: Readonly<Partial<Record<FileKind, readonly NamePatte
   condition: GRANTS(''),
   equipment: [defines('*', 'item'), ...GRANTS('*/')],
   diceTable: [at('rows/*/table', 'table'), at('rows/*/condition', 'condition'), at('rows/*/item', 'item')],
+  state: [defines('facts/*', 'fact'), at('quests/*/done_when', 'fact')],
   sheet: [
+    defines('reveals/*', 'fact'),
+    at('reveals/*/after/*', 'fact'),
     at('location', 'place'),
     at('inventory/*/item', 'item'),
     keys('conditions/*', 'condition'),
@@ -39,12 +44,16 @@ export const NAME_PATTERNS: Readonly<Partial<Record<FileKind, readonly NamePatte
     keys('max/*', 'stat'),
     at('tags/roams', 'region')
   ],
-  location: [at('inventory/*/item', 'item'), at('features/*/item', 'item')],
-  journeys: [defines('*', 'journey'), ...all(['*/from', '*/to', '*/from_id', '*/to_id'], 'place')],
+  location: [at('inventory/*/item', 'item'), at('features/*/item', 'item'), sets('features/*/fact'), at('features/*/after/*', 'fact')],
+  journeys: [defines('*', 'journey'), ...all(['*/from', '*/to', '*/from_id', '*/to_id'], 'place'), at('*/requires', 'fact')],
   map: [keys('*', 'place')],
   beliefs: [],
   storyEvent: [
     at('place', 'place'),
+    ...all(['starts_when/*', 'done_when/*'], 'fact'),
+    sets('outcomes/*/facts'),
+    sets('outcomes/*/facts/*'),
+    at('characters/*', 'character'),
     at('outcomes/*/moves/*', 'place'),
     ...['outcomes/*/moves/*', 'outcomes/*/wants/*', 'outcomes/*/reactions/*'].map((path) => keys(path, 'character'))
   ],
@@ -62,5 +71,6 @@ export const IN_EXPRESSIONS: Readonly<Record<string, NameKind | undefined>> = {
   journey: 'journey',
   stat: 'stat',
   item: 'item',
-  condition: 'condition'
+  condition: 'condition',
+  fact: 'fact'
 }

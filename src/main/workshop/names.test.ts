@@ -124,6 +124,78 @@ test('a rename that clashes, or can not be a name, is refused in one sentence', 
   expect(why('note', 'world/rope.md', 'empty')).toContain('There is already a file world/empty.md')
 })
 
+const DOCUMENT = 'world/story/The Names/scene.arrow'
+const FACTS = {
+  'rules/actions/ring.yaml':
+    "name: ring\ndescription: Ring.\navailable:\n  all: [{ fact: '!bell' }, { fact: { names-read: true } }]\nexecute:\n  - set_fact: bell\n  - set_fact: { souls: 3 }\n  - say: 'It rings. {facts.bell} for {facts.souls}.'\n",
+  'rules/actions/hum.ts':
+    "import { Draft } from 'proscenium'\nexport default { name: 'hum', description: 'Hum.', params: [], available: (state) => state.facts['bell'] === true,\n execute: (state) => { const d = new Draft(state); d.fact('bell'); d.setFact(`rung:${1}`); return d.result() } } satisfies Action\n",
+  'world/STATE.yaml': 'minutes: 0\nfacts:\n  souls: 5\nquests:\n  toll: { done_when: bell }\n',
+  'world/story/Toll/ABOUT.md':
+    "---\ntitle: Toll\nplace: gallery-of-names\naim: Ring\nstarts_when: ['!bell']\ndone_when:\n  - bell\nopening:\n  - { text: It hangs., when: not fact.bell }\noutcomes:\n  - { facts: [bell], text: Done }\ncharacters: { Old_Tom: Marrow }\n---\n\nToll.\n"
+}
+
+test('facts lead from rules, world, prose and Arrow documents to what sets them, and are renamed in all of them', () => {
+  const texts = sampleTexts(FACTS, 'the-lamp-stair')
+  const index = new NameIndex(new FileReader().read(texts), texts)
+  const bell = usesAt(index, 'rules/actions/ring.yaml', 'bell')
+  expect(bell).toMatchObject({ kind: 'fact', id: 'bell' })
+  expect(where(bell)).toEqual(['rules/actions/hum.ts:3', 'rules/actions/ring.yaml:6', 'world/story/Toll/ABOUT.md:11'])
+  expect(where(bell, 'uses')).toEqual([
+    'rules/actions/hum.ts:2',
+    'rules/actions/ring.yaml:4',
+    'rules/actions/ring.yaml:8',
+    'world/STATE.yaml:5',
+    ...[5, 7, 9].map((line) => `world/story/Toll/ABOUT.md:${line}`)
+  ])
+  const { files, summary } = renamed(index, texts, { kind: 'fact', id: 'bell' }, "bell's clapper", false)
+  expect(summary).toBe("Renamed the fact bell to bell's clapper")
+  expect(files.get('rules/actions/ring.yaml')).toContain("[{ fact: '!bell''s clapper' }, { fact: { names-read: true } }]")
+  expect(files.get('rules/actions/ring.yaml')).toContain("{facts.bell's clapper} for {facts.souls}")
+  expect(files.get('rules/actions/hum.ts')).toContain("state.facts['bell\\'s clapper']")
+  expect(files.get('world/story/Toll/ABOUT.md')).toContain('when: not fact."bell\'s clapper"')
+  expect(files.get('world/story/Toll/ABOUT.md')).toContain("starts_when: ['!bell''s clapper']")
+  expect([...files.keys()].some((path) => path.endsWith('.arrow'))).toBe(false)
+
+  // A variable of a document is a fact: the document's own edit renames it, with the texts that show it, and every other line stays.
+  const souls = usesAt(index, 'world/STATE.yaml', 'souls')
+  expect(where(souls)).toEqual(['rules/actions/ring.yaml:7', 'world/STATE.yaml:3', expect.stringContaining(`${DOCUMENT}:`)])
+  const dead = renamed(index, texts, { kind: 'fact', id: 'souls' }, 'dead', false)
+  const [before, after] = [texts.get(DOCUMENT) ?? '', dead.files.get(DOCUMENT) ?? '']
+  expect(after).toBe(before.replaceAll('"souls"', '"dead"').replaceAll('{souls}', '{dead}'))
+  expect(before.match(/souls/g)?.length).toBe(
+    where(souls)
+      .concat(where(souls, 'uses'))
+      .filter((one) => one.startsWith(DOCUMENT)).length
+  )
+  const shown = dead.plan.files.find(({ path }) => path === DOCUMENT)?.changes ?? []
+  expect(shown.map(({ before: was, after: is }) => `${was} → ${is}`)).toContain('"name": "souls", → "name": "dead",')
+  expect(() => renamed(index, texts, { kind: 'fact', id: 'souls' }, 'the dead', false)).toThrow(`it is a variable of ${DOCUMENT}`)
+  expect(() => renamed(index, texts, { kind: 'fact', id: 'souls' }, 'names-read', false)).toThrow('There is already a fact "names-read".')
+})
+
+test('a character of an Arrow document is the one in the world, and is renamed with it', () => {
+  const texts = sampleTexts(FACTS, 'the-lamp-stair')
+  const index = new NameIndex(new FileReader().read(texts), texts)
+  const marrow = usesAt(index, DOCUMENT, 'Marrow"')
+  expect(marrow).toMatchObject({ kind: 'character', id: 'Marrow' })
+  expect(where(marrow)).toContain('world/npcs/Marrow/STATS.yaml:1')
+  expect(where(marrow, 'uses')).toEqual(expect.arrayContaining([expect.stringContaining(DOCUMENT), 'world/story/Toll/ABOUT.md:12']))
+  const { files } = renamed(index, texts, { kind: 'character', id: 'Marrow' }, "Skipper O'Dell", false)
+  expect(files.get(DOCUMENT)).toBe(texts.get(DOCUMENT)?.replace('"name": "Marrow"', '"name": "Skipper_O_Dell"'))
+  expect(files.get('world/story/Toll/ABOUT.md')).toContain("characters: { Old_Tom: Skipper O'Dell }")
+  // A name that a story event gives to somebody else is not this character.
+  const mapped = sampleTexts({ ...FACTS, 'world/story/Toll/ABOUT.md': '---\ncharacters: { Marrow: Pell }\n---\n' }, 'the-lamp-stair')
+  const other = new NameIndex(new FileReader().read(mapped), mapped)
+  expect(where(other.usesOf({ kind: 'character', id: 'Marrow' }, { line: 1, column: 1, endLine: 1, endColumn: 1 }), 'uses').join()).not.toContain(
+    '.arrow'
+  )
+  const broken = sampleTexts({ ...FACTS, 'world/bad.arrow': '{' }, 'the-lamp-stair')
+  const unread = new NameIndex(new FileReader().read(broken), broken)
+  expect(() => renamed(unread, broken, { kind: 'fact', id: 'bell' }, 'gong', false)).toThrow('world/bad.arrow is no readable Arrow document')
+  expect(() => renamed(unread, broken, { kind: 'place', id: 'gallery-of-names' }, 'gallery', false)).not.toThrow()
+})
+
 test('hostile names and texts neither throw nor name anything', () => {
   const { index } = open({
     'rules/equipment/proto.yaml': '__proto__: { name: x }\nconstructor: { name: y, kind: tool }\n',

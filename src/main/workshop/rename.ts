@@ -1,11 +1,14 @@
-import type { FileChanges, NameKind, RenamePlan } from '../../shared/language-calls'
-import { actorFolder, fileAt, pathOf, regionFolder } from '../../shared/layout'
+import type { FileChanges, RenamePlan } from '../../shared/language-calls'
+import { KIND_NOUNS } from '../../shared/rule-names'
+import { safeName } from '../../shared/arrow/names'
+import { actorFolder, fileAt, isArrowPath, pathOf, regionFolder } from '../../shared/layout'
 import { badId, badName, fold, VERBS } from '../../shared/names'
 import { Problem } from '../../shared/problem'
 import { followLinks } from '../campaign/world/links'
 import { renamesOf } from '../campaign/notes/renames'
 import { formatInline } from '../campaign/yaml/format'
 import { pathNames } from '../campaign/notes/note-names'
+import { renamedInArrow } from './arrow-names'
 import type { FileNames, NameSpan } from './file-names'
 import type { Named, NameIndex, Texts } from './name-index'
 
@@ -16,25 +19,11 @@ export interface Renamed {
   summary: string
 }
 
-const NOUNS: Readonly<Record<NameKind, string>> = {
-  action: 'action',
-  condition: 'condition',
-  item: 'item',
-  table: 'table',
-  stat: 'stat',
-  place: 'place',
-  region: 'region',
-  journey: 'journey',
-  character: 'character',
-  event: 'story event',
-  note: 'note'
-}
-
 const refused = (sentence: string): Problem => new Problem('refused', sentence)
 
 /** Renames something and repairs what refers to it. Throws Problem `refused` with one sentence; then nothing has changed. */
 export function renamed(index: NameIndex, texts: Texts, name: Named, to: string, withPossible: boolean): Renamed {
-  const noun = NOUNS[name.kind]
+  const noun = KIND_NOUNS[name.kind]
   if (!index.defines(name)) throw refused(`There is no ${noun} "${name.id}" to rename. Look at the file again.`)
   const moves = movesOf(index, texts, name, to)
   checkName(index, texts, name, to, moves)
@@ -44,7 +33,15 @@ export function renamed(index: NameIndex, texts: Texts, name: Named, to: string,
     if (!list.some((one) => one.start === start)) list.push({ start, end, text })
     edits.set(path, list)
   }
-  for (const { file, span } of index.spans(name)) edit(file.path, span.start, span.end, written(file, span, to))
+  const documents = new Map<string, string>()
+  for (const { file, span } of index.spans(name)) {
+    if (span.form !== 'arrow') edit(file.path, span.start, span.end, written(file, span, to))
+    else if (name.kind === 'fact' || name.kind === 'character') {
+      // The document's own edit also changes the texts that show the name.
+      const next = renamedInArrow(documents.get(file.path) ?? file.text, name.kind, span.id, arrowName(name.kind, to, file.path))
+      if (next !== undefined) documents.set(file.path, next)
+    }
+  }
   for (const [from] of moves)
     if (from.endsWith('.ts'))
       for (const { file, request, start, end } of index.importsOf(from))
@@ -58,6 +55,7 @@ export function renamed(index: NameIndex, texts: Texts, name: Named, to: string,
     files.set(path, texts.get(from) ?? '')
   }
   for (const [path, list] of edits) files.set(moved.get(path) ?? path, applied(texts.get(path) ?? '', list))
+  for (const [path, text] of documents) files.set(moved.get(path) ?? path, text)
   const left = withLinks(index, texts, files, moves)
   const shown = [...edits].map(([path, list]) => shownChanges(index, path, list, moved.get(path)))
   for (const [from, path] of moves) if (!edits.has(from)) shown.push({ path: from, to: path, changes: [] })
@@ -107,8 +105,8 @@ function movesOf(index: NameIndex, texts: Texts, { kind, id }: Named, to: string
 
 /** Refuses a name that can't be, or that something else has. */
 function checkName(index: NameIndex, texts: Texts, { kind, id }: Named, to: string, moves: readonly (readonly [string, string])[]): void {
-  const noun = NOUNS[kind]
-  const isFree = kind === 'character' || kind === 'note' || kind === 'event' || kind === 'item' || kind === 'stat'
+  const noun = KIND_NOUNS[kind]
+  const isFree = kind === 'fact' || kind === 'character' || kind === 'note' || kind === 'event' || kind === 'item' || kind === 'stat'
   const bad = isFree ? badName(to) : badId(to)
   if (bad !== undefined) throw refused(`The ${noun} can't be called "${to}": ${bad}. Choose another name.`)
   if (to === id) throw refused(`The ${noun} is called "${to}" already. Choose another name.`)
@@ -122,16 +120,30 @@ function checkName(index: NameIndex, texts: Texts, { kind, id }: Named, to: stri
     if (twin !== undefined && !from.has(fold(twin))) throw refused(`There is already a file ${twin}. Choose another name, or rename that file first.`)
   }
   if (kind === 'note') return
-  const unread = [...index.files.values()].find((file) => file.unread && mayName(file.path))
-  if (unread) throw refused(`${unread.path} is not valid YAML, so what it refers to can't be repaired. Correct it first.`)
+  const unread = [...index.files.values()].find((file) => file.unread && mayName(file.path, kind))
+  if (unread)
+    throw refused(
+      `${unread.path} is ${isArrowPath(unread.path) ? 'no readable Arrow document' : 'not valid YAML'}, so what it refers to can't be repaired. Correct it first.`
+    )
 }
 
-/** Whether a file can refer to things by their ids. */
-const mayName = (path: string): boolean => path.endsWith('.yaml') || fileAt(path)?.kind === 'storyEvent'
+/** Whether a file can refer to things of a kind by their ids. */
+const mayName = (path: string, kind: Named['kind']): boolean =>
+  isArrowPath(path) ? kind === 'fact' || kind === 'character' : path.endsWith('.yaml') || fileAt(path)?.kind === 'storyEvent'
+
+/** A name as an Arrow document can hold it. Throws Problem `refused` for a fact that it can't hold: facts are matched letter by letter. */
+function arrowName(kind: 'fact' | 'character', to: string, path: string): string {
+  if (kind === 'character') return safeName(to)
+  if (safeName(to) !== to)
+    throw refused(`The fact can't be called "${to}", because it is a variable of ${path}. Choose a name without spaces, quotes, dots and braces.`)
+  return to
+}
 
 /** How a new name is written where the old one stands. */
-function written(file: FileNames, { start, end, form }: NameSpan, to: string): string {
+function written(file: FileNames, { start, end, form, prefix }: NameSpan, name: string): string {
   const source = file.text.slice(start, end)
+  const to = `${prefix ?? ''}${name}`
+  if (form === 'template') return to
   if (form === 'code') return requoted(file.text, start, to)
   if (form === 'expression') return /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(to) || /["']/.test(file.text[start - 1] ?? '') ? to : `"${to}"`
   if (source.startsWith("'")) return `'${to.replaceAll("'", "''")}'`
@@ -190,7 +202,21 @@ function shownChanges(index: NameIndex, path: string, edits: readonly { start: n
   return { path, ...(to === undefined ? {} : { to }), changes }
 }
 
-/** The lines in which only links changed. */
+/** The characters of a line that are shown around what changed in it. */
+const MAX_AROUND = 60
+
+/** A line before and after a change; of a long one, what is around the change. */
+function shownLine(was: string, line: string): { before: string; after: string } {
+  if (was.length < 4 * MAX_AROUND) return { before: was.trim(), after: line.trim() }
+  let from = 0
+  while (from < was.length && was[from] === line[from]) from++
+  let end = 0
+  while (end < Math.min(was.length, line.length) - from && was.at(-1 - end) === line.at(-1 - end)) end++
+  const part = (text: string): string => text.slice(Math.max(0, from - MAX_AROUND), text.length - end + MAX_AROUND).slice(0, 4 * MAX_AROUND)
+  return { before: part(was), after: part(line) }
+}
+
+/** The lines in which only links or documents changed. */
 function linkChanges(
   texts: Texts,
   files: ReadonlyMap<string, string | null>,
@@ -205,7 +231,7 @@ function linkChanges(
     const changes = after.flatMap((line, i) => {
       const was = before[i] ?? ''
       if (was === line) return []
-      return [{ line: i + 1, column: 1, endLine: i + 1, endColumn: was.length + 1, text: line, before: was.trim(), after: line.trim() }]
+      return [{ line: i + 1, column: 1, endLine: i + 1, endColumn: was.length + 1, text: line, ...shownLine(was, line) }]
     })
     return changes.length === 0 ? [] : [{ path: from, changes }]
   })

@@ -61,7 +61,9 @@ export function mentionsIn(file: string, tokens: readonly Token[]): Mention[] {
 function addFact(part: readonly Token[], file: string, out: Mention[]): void {
   const [first, second] = part
   const name = part.length === 1 ? stringOf(first) : first?.kind === '`' && second?.kind === 'template' ? `${second.text}*` : undefined
-  if (name !== undefined && first) out.push({ kind: 'fact', name, file, line: first.line, by: 'This rule sets', sets: true })
+  if (name === undefined || !first) return
+  const at = part.length === 1 ? { at: { start: first.start, end: first.end } } : {}
+  out.push({ kind: 'fact', name, file, line: first.line, by: 'This rule sets', sets: true, ...at })
 }
 
 /** Every string literal in a rule, and the literal beginnings of its templates. */

@@ -1,0 +1,52 @@
+import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
+import { updateCharacter } from '../../shared/arrow/edit/characters'
+import { updateVariable } from '../../shared/arrow/edit/variables'
+import { placeholders, splits } from '../../shared/arrow/exposure'
+import { offsetOf } from '../../shared/arrow/json/locate'
+import { idByName, safeName } from '../../shared/arrow/names'
+import { readArrow } from '../../shared/arrow/read'
+import { writeArrow } from '../../shared/arrow/write'
+import { fold } from '../../shared/names'
+import type { NameSpan } from './file-names'
+
+/** What two names of a character have in common that mean the same: Arrow writes them without spaces and apostrophes. */
+export const alike = (name: string): string => fold(safeName(name.trim().replaceAll('’', "'")))
+
+/** The names in an Arrow document: its variables are facts, its characters are those of the world. Undefined if it can't be read. */
+export function namesInArrow(text: string): NameSpan[] | undefined {
+  const document = readOrNothing(text)
+  if (!document) return undefined
+  const { variables, characters } = document.resources
+  const kinds = new Map<string, 'fact' | 'character'>()
+  const out: NameSpan[] = []
+  const add = (kind: 'fact' | 'character', set: string, id: ArrowId, name: string): void => {
+    kinds.set(name, kind)
+    const start = offsetOf(text, ['resources', set, String(id), 'name'])
+    if (text[start] === '"') out.push({ kind, id: name, start: start + 1, end: start + 1 + name.length, form: 'arrow', defines: kind === 'fact' })
+  }
+  for (const [id, { name }] of variables) add('fact', 'variables', id, name)
+  for (const [id, { name }] of characters) add('character', 'characters', id, name)
+  for (const { inner, start } of placeholders(text)) {
+    const name = kinds.get(inner) === 'fact' ? inner : splits(inner).find((one) => kinds.get(one.name) === 'character')?.name
+    const kind = name === undefined ? undefined : kinds.get(name)
+    if (name !== undefined && kind) out.push({ kind, id: name, start: start + 1, end: start + 1 + name.length, form: 'arrow', defines: false })
+  }
+  return out
+}
+
+/** The text of an Arrow document in which a fact or a character has another name, with every text that shows it; undefined if it doesn't have the old one. */
+export function renamedInArrow(text: string, kind: 'fact' | 'character', from: string, to: string): string | undefined {
+  const document = readOrNothing(text)
+  const set = kind === 'fact' ? 'variables' : 'characters'
+  const id = document && idByName(document.resources, set, from)
+  if (!document || id === undefined) return undefined
+  return writeArrow(kind === 'fact' ? updateVariable(document, id, { name: to }) : updateCharacter(document, id, { name: to }))
+}
+
+function readOrNothing(text: string): ArrowDocument | undefined {
+  try {
+    return readArrow(text).document
+  } catch {
+    return undefined
+  }
+}
