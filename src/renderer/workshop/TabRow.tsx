@@ -33,7 +33,7 @@ export function TabRow(): ReactElement {
     if (!isFollowed.current) return
     isFollowed.current = false
     list.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
-  }, [active, tabs])
+  })
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const at = tabs.indexOf(active ?? '')

@@ -99,7 +99,7 @@ export function useListedFiles(): readonly CampaignFile[] | undefined {
   const tabs = useWorkshop((s) => s.tabs)
   const broken = useWorkshop((s) => s.broken)
   const cursor = useSession((s) => s.cursor)
-  return useMemo(() => listedFiles({ files, tabs, broken }, { ...(cursor === undefined ? {} : { cursor }) }), [files, tabs, broken, cursor])
+  return useMemo(() => listedFiles({ files, tabs, broken }, cursor === undefined ? {} : { cursor }), [files, tabs, broken, cursor])
 }
 
 /** Whether the workshop is on the screen. */

@@ -7,7 +7,6 @@ import { pathOf } from '../editor/models'
 import { useWorkshop } from '../state'
 import { campaignNames, languageSetup } from './knowledge'
 import { aboutAt, keysAt, valuesAt } from './schema'
-import { languageTexts as t } from './texts'
 import { yamlPlace, type YamlPlace } from './yaml-place'
 
 type Model = monaco.editor.ITextModel

@@ -4,7 +4,7 @@ import { isEditable } from '../../editing'
 import { KIND_NOUNS } from '../../../shared/rule-names'
 import { Pages } from '../../ui/Pages'
 import { useSession } from '../../session'
-import { languageTexts, searchTexts as t } from '../language/texts'
+import { searchTexts as t } from '../language/texts'
 import { placesByFile, replaceable, replaceAll, startSearch, stopSearch, useSearch } from './state'
 import './search.css'
 
