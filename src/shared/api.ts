@@ -7,6 +7,7 @@ import { folderCalls } from './folder-calls'
 import { foreignCalls } from './foreign-calls'
 import { analysisCalls } from './analysis-calls'
 import { languageCalls } from './language-calls'
+import { notesCalls } from './notes-calls'
 import { oddsCalls } from './odds-calls'
 import { placesCalls } from './places-calls'
 import { remoteCalls } from './remote-calls'
@@ -30,6 +31,7 @@ export const contract = {
   ...foreignCalls,
   ...analysisCalls,
   ...languageCalls,
+  ...notesCalls,
   ...oddsCalls,
   ...placesCalls,
   ...remoteCalls,

@@ -20,7 +20,8 @@ export type Space =
 
 /** `search`: what `recall` searches. */
 export type Right = 'read' | 'write' | 'append' | 'search'
-type Role = 'dm' | 'player'
+type Seat = 'dm' | 'player'
+type Role = Seat | 'designer'
 
 const TABLE: Record<Role, Partial<Record<Space, readonly Right[]>>> = {
   dm: {
@@ -45,6 +46,13 @@ const TABLE: Record<Role, Partial<Record<Space, readonly Right[]>>> = {
     tone: ['read'],
     'own-persona': ['read'],
     'own-talk': ['read', 'append']
+  },
+  // The person at the desk, who has no seat: no agent ever has this role.
+  designer: {
+    world: ['read', 'write'],
+    secrets: ['read', 'write'],
+    'others-sheets': ['read', 'write'],
+    'others-notes': ['read', 'write']
   }
 }
 
@@ -54,4 +62,4 @@ export function may(role: Role, right: Right, space: Space): boolean {
 }
 
 /** Returns the role of an agent by name: the DM, or a player. */
-export const roleOf = (who: string): Role => (who === 'DM' ? 'dm' : 'player')
+export const roleOf = (who: string): Seat => (who === 'DM' ? 'dm' : 'player')

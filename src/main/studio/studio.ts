@@ -23,6 +23,7 @@ import { IdleCheck } from './idle-check'
 import { Machine, type MachineGiven } from '../machine/machine'
 import { analysisCalls } from './analysis-calls'
 import { languageCalls } from './language-calls'
+import { notesCalls } from './notes-calls'
 import { oddsCalls } from './odds-calls'
 import type { OpenCampaign } from '../story/open-campaign'
 import { openFolder, type OpenFolder } from './open-folder'
@@ -240,6 +241,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     ...analysisCalls(desk),
     ...languageCalls(desk),
     ...oddsCalls(desk),
+    ...notesCalls(desk),
     ...placesCalls(desk),
     ...remoteCalls(desk),
     ...storyCalls(desk),

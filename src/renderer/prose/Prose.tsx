@@ -1,4 +1,4 @@
-import { useMemo, type ReactElement } from 'react'
+import { createContext, use, useMemo, type ReactElement } from 'react'
 import { loreAtCursor, useSession } from '../session'
 import { withNumber } from '../store/beats'
 import { texts } from '../ui/texts'
@@ -6,6 +6,12 @@ import { blocksOf, type Block, type Span } from './blocks'
 import { follow } from './follow'
 import { goalOf } from './link-goal'
 import './prose.css'
+
+/** Where a link leads: what to do, in words for the tooltip if the link's own text isn't enough; undefined if it leads nowhere. */
+export type LinkFinder = (target: string) => { go: () => void; hint?: string } | undefined
+
+/** How the links of the texts below are followed. Without it they lead to what the world's names say. */
+export const ProseLinks = createContext<LinkFinder | undefined>(undefined)
 
 /** A rendered Markdown text with working links. */
 export function Prose({ text }: { text: string }): ReactElement {
@@ -87,13 +93,29 @@ function SpanView({ span }: { span: Span }): ReactElement {
 }
 
 function Link({ target, text }: { target: string; text: string }): ReactElement {
+  const find = use(ProseLinks)
+  return find ? <LinkText text={text} found={find(target)} missing={texts.nothingNamed(target)} /> : <WorldLink target={target} text={text} />
+}
+
+function WorldLink({ target, text }: { target: string; text: string }): ReactElement {
   const state = useSession((s) => s.snapshot?.state)
   const lore = useSession(loreAtCursor)
   const goal = useMemo(() => (state ? goalOf(target, state, lore) : undefined), [target, state, lore])
   const isMissing = useSession((s) => goal?.what === 'beat' && withNumber(s.line, goal.n) === undefined)
-  if (!goal || isMissing) return <span title={goal?.what === 'beat' ? texts.noBeat(goal.n) : texts.nothingNamed(target)}>{text}</span>
+  const missing = goal?.what === 'beat' ? texts.noBeat(goal.n) : texts.nothingNamed(target)
+  return <LinkText text={text} found={goal && !isMissing ? { go: () => follow(goal) } : undefined} missing={missing} />
+}
+
+/** A link, or plain words with the reason in `missing` if it leads nowhere. */
+function LinkText({ text, found, missing }: { text: string; found: ReturnType<LinkFinder>; missing: string }): ReactElement {
+  if (!found)
+    return (
+      <span className="missing-link" title={missing}>
+        {text}
+      </span>
+    )
   return (
-    <button type="button" className="link" onClick={() => follow(goal)}>
+    <button type="button" className="link" title={found.hint} onClick={found.go}>
       {text}
     </button>
   )

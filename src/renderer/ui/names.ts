@@ -14,5 +14,8 @@ export const inSentence = (actors: GameState['actors'] | undefined, who: string)
 /** The name of an agent in the interface. An unknown id stays as it is. */
 export const agentName = (agent: string): string => own(texts.agents, agent) ?? agent
 
+/** A beat by its number; a commit of another program has none. */
+export const beatName = (n: number): string => (n < 0 ? texts.foreign : `Beat ${n}`)
+
 /** Puts names in the order in which they are read: numbers in them count, so that 2 comes before 10. */
 export const inReadingOrder = new Intl.Collator('en', { numeric: true }).compare

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keysOf, shortcutOf } from './commands'
+import { beatName } from './names'
 import { hueOf, huesOf } from '../../shared/hues'
 
 // The renderer has no Node types, and the test runner empties imported style sheets, so the module's name is in a variable.
@@ -138,4 +139,8 @@ describe('shortcuts', () => {
   test('are printed key by key', () => {
     expect([keysOf('shift+left'), keysOf('+'), keysOf('mod+k')]).toEqual([['Shift', '←'], ['+'], ['Ctrl', 'K']])
   })
+})
+
+test('a beat is named by its number, and a commit of another program by what it is', () => {
+  expect([0, 12, -1].map(beatName)).toEqual(['Beat 0', 'Beat 12', 'External commit'])
 })

@@ -1,5 +1,9 @@
 import { listed } from '../../shared/labels'
 import { counted } from '../ui/amounts'
+import { beatName } from '../ui/names'
+
+/** A beat within a sentence. */
+const beatInSentence = (n: number): string => (n < 0 ? 'an external commit' : `beat ${n}`)
 
 /** Texts of the workshop. */
 export const workshopTexts = {
@@ -73,14 +77,14 @@ export const workshopTexts = {
     title: 'History',
     none: 'Open a file to see its history.',
     waits: 'Reading the history…',
-    beat: (n: number): string => `Beat ${n}`,
+    beat: beatName,
     unsaved: 'No beat has changed this file yet.',
     removed: 'removed',
     more: 'Show earlier versions',
     dirty: 'Save or discard your unsaved changes first.',
-    compare: (n: number): string => `Compare with beat ${n}`,
-    restore: (n: number): string => `Restore the version of beat ${n}`,
-    restores: (n: number, path: string): string => `Restores ${path} as of beat ${n}`,
+    compare: (n: number): string => `Compare with ${beatInSentence(n)}`,
+    restore: (n: number): string => `Restore the version of ${beatInSentence(n)}`,
+    restores: (n: number, path: string): string => `Restores ${path} as of ${beatInSentence(n)}`,
     any: 'Compare with beat',
     go: 'Compare',
     noBeat: (text: string): string => `This branch has no beat ${text}. Write the number of one of its beats.`

@@ -10,6 +10,9 @@ type Paths = Map<string, string | Set<string>>
 export const newestFirst = (a: Note, b: Note): number => compare(b.modified, a.modified) || compare(a.path, b.path)
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
+/** Counts the changes of all indexes, so that no two contents have the same number. */
+let changes = 0
+
 /**
  * The notes of a namespace with what is computed from all of them: tags, names, backlinks. Never saved. Its answers depend only on the notes in
  * it, not on how they were added.
@@ -23,11 +26,17 @@ export class NoteIndex {
   /** Folded tag → paths of the notes with it. */
   readonly #tagged: Paths = new Map()
   #newest: Note[] | undefined
+  #revision = ++changes
   /** Signatures of notes that were searched more than once; null for a note searched once. */
   readonly #signatures = new WeakMap<Note, Uint32Array | null>()
 
   get size(): number {
     return this.#notes.size
+  }
+
+  /** A number that changes with the content, and that no other index of this process has. */
+  get revision(): number {
+    return this.#revision
   }
 
   /** The note at a path. */
@@ -43,6 +52,7 @@ export class NoteIndex {
   /** Adds a note, replacing the one at the same path. */
   put(note: Note): void {
     this.remove(note.path)
+    this.#revision = ++changes
     this.#notes.set(note.path, note)
     for (const [map, keys] of this.#keys(note)) for (const key of keys) add(map, key, note.path)
     this.#newest?.splice(this.#place(this.#newest, note), 0, note)
@@ -52,6 +62,7 @@ export class NoteIndex {
   remove(path: string): void {
     const note = this.#notes.get(path)
     if (!note) return
+    this.#revision = ++changes
     this.#notes.delete(path)
     for (const [map, keys] of this.#keys(note)) for (const key of keys) take(map, key, path)
     this.#newest?.splice(this.#place(this.#newest, note), 1)

@@ -1,0 +1,128 @@
+import type { Backlink, LinkEnd, MissingNote, NoteLink, NoteList } from '../../../shared/notes-calls'
+import { fold } from '../../../shared/names'
+import type { Note } from './note'
+import type { NoteIndex } from './note-index'
+import { lastPart } from './note-names'
+import { folderOf } from './readers'
+import { linkSpans, linksTo } from './wikilinks'
+
+/** Something of the world that links may name. `note`: the path of the note about it, where it can have one. */
+export interface Thing {
+  what: 'actor' | 'place' | 'region'
+  id: string
+  name: string
+  note?: string
+}
+
+/** As many notes that link to another one are read for the line that does. */
+const MAX_LINES = 300
+
+const NOWHERE: LinkEnd = { what: 'missing' }
+
+/**
+ * The notes that one reader may see, with what their links lead to. A link leads to a note of its own namespace if one has the name, else to one of
+ * the world, else to something of the world, else to any note that the reader may see. Depends on its arguments alone and keeps none of the indexes.
+ */
+export class Vault {
+  /** By path. */
+  readonly notes: readonly Note[]
+  /** For each note the others that it links to, by index, each once. */
+  readonly #links: readonly (readonly number[])[]
+  readonly #missing = new Map<string, MissingNote>()
+  readonly #numbers: ReadonlyMap<string, number>
+  readonly #ends = new Map<string, LinkEnd>()
+
+  constructor(indexes: readonly NoteIndex[], sees: (path: string) => boolean, things: readonly Thing[]) {
+    this.notes = indexes
+      .flatMap((index) => index.newest().filter(({ path }) => sees(path)))
+      .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+    this.#numbers = new Map(this.notes.map(({ path }, i) => [path, i]))
+    const named = new Map<string, Thing>()
+    for (const of of [(thing: Thing) => thing.id, (thing: Thing) => thing.name])
+      for (const thing of things) if (!named.has(fold(of(thing)))) named.set(fold(of(thing)), thing)
+    this.#links = this.notes.map((note, i) => {
+      const ends = note.links.map((target) => [target, this.#resolve(note, target, indexes, named)] as const)
+      const missing = ends.flatMap(([target, end]) => (end.what === 'missing' ? [target] : []))
+      if (missing.length > 0) this.#miss(missing, note, i)
+      const numbers = ends.flatMap(([, end]) => (end.what === 'note' ? [this.#numbers.get(end.path) ?? i] : []))
+      return [...new Set(numbers.filter((number) => number !== i))]
+    })
+  }
+
+  /** All notes, and the names without a note, each as it is first written. */
+  list(): NoteList {
+    const notes = this.notes.map(({ path, title, tags, modified }, i) => ({ path, title, tags, modified, links: [...(this.#links[i] ?? [])] }))
+    return { notes, missing: [...this.#missing.values()].toSorted((a, b) => compare(a.target, b.target) || compare(a.folder, b.folder)) }
+  }
+
+  /** The note at a path; undefined if the reader may see none there. */
+  at(path: string): Note | undefined {
+    return this.notes[this.#numbers.get(path) ?? -1]
+  }
+
+  /** The links of a note in order, each spelling once. */
+  linksOf(note: Note): NoteLink[] {
+    const links = new Map<string, NoteLink>()
+    for (const { target, start, end } of linkSpans(note.body, note.path)) {
+      const written = writtenAs(note.body.slice(start, end))
+      if (written !== '' && !links.has(written)) links.set(written, { written, to: this.#ends.get(keyOf(note, target)) ?? NOWHERE })
+    }
+    return [...links.values()]
+  }
+
+  /** The other notes that link to a note, by path. */
+  backlinksOf({ path }: Note): Backlink[] {
+    const number = this.#numbers.get(path)
+    const linking = this.notes.filter((_, i) => number !== undefined && this.#links[i]?.includes(number))
+    return linking.map((note, i) => ({ path: note.path, title: note.title, line: i < MAX_LINES ? this.#lineTo(note, path) : '' }))
+  }
+
+  #lineTo(note: Note, path: string): string {
+    const isMeant = (target: string): boolean => {
+      const end = this.#ends.get(keyOf(note, target))
+      return end?.what === 'note' && end.path === path
+    }
+    return linksTo(note.body, note.path, isMeant).line
+  }
+
+  #miss(targets: readonly string[], note: Note, number: number): void {
+    const spans = new Map(linkSpans(note.body, note.path).map((span) => [span.target, span]))
+    for (const target of targets) {
+      const missing = this.#missing.get(keyOf(note, target))
+      if (missing) missing.from.push(number)
+      else {
+        const span = spans.get(target)
+        const written = span ? writtenAs(note.body.slice(span.start, span.end)) : target
+        this.#missing.set(keyOf(note, target), { target: written, folder: folderOf(note.path), from: [number] })
+      }
+    }
+  }
+
+  #resolve(from: Note, target: string, indexes: readonly NoteIndex[], things: ReadonlyMap<string, Thing>): LinkEnd {
+    const key = keyOf(from, target)
+    const known = this.#ends.get(key)
+    if (known) return known
+    const home = folderOf(from.path)
+    const paths = indexes.flatMap((index) => [...index.named(target)].filter((path) => this.#numbers.has(path))).toSorted()
+    const thing = things.get(lastPart(target.replace(/\.yaml$/, '')))
+    const inHome = paths.find((path) => folderOf(path) === home) ?? paths.find((path) => folderOf(path) === 'world')
+    const end = this.#noteAt(inHome) ?? (thing && (this.#noteAt(thing.note) ?? thingEnd(thing))) ?? this.#noteAt(paths[0]) ?? NOWHERE
+    this.#ends.set(key, end)
+    return end
+  }
+
+  #noteAt(path: string | undefined): LinkEnd | undefined {
+    const note = path === undefined ? undefined : this.at(path)
+    return note && { what: 'note', path: note.path, title: note.title }
+  }
+}
+
+const thingEnd = ({ what, id, name }: Thing): LinkEnd => ({ what, id, name })
+
+/** What a link's end depends on: the namespace of its note, and the target as it is looked up. */
+const keyOf = ({ path }: Note, target: string): string => `${folderOf(path)}\0${target}`
+
+/** A link's target as readers of the text see it, without the escape before a bar in a table. */
+const writtenAs = (text: string): string => text.trim().replace(/\\$/, '').trim()
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

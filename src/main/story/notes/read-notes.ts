@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { own } from '../../../shared/json'
+import { actorFolder, fileAt, fileName, pathOf } from '../../../shared/layout'
+import type { Lore } from '../../../shared/lore'
+import { fold } from '../../../shared/names'
+import type { Knower, NoteListNews, NotePage } from '../../../shared/notes-calls'
+import { Problem } from '../../../shared/problem'
+import type { GameState } from '../../../shared/state'
+import { FOLDER } from '../../campaign/history'
+import type { Note } from '../../campaign/notes/note'
+import { namesOf } from '../../campaign/notes/note-names'
+import { mayReadNote } from '../../campaign/notes/readers'
+import { Vault, type Thing } from '../../campaign/notes/vault'
+import { DESIGNER, DM, nameOf, party } from '../../engine/people'
+import type { OpenCampaign } from '../open-campaign'
+import { whoRecalls } from '../recall'
+
+/** Readers whose notes stay indexed at once. */
+const MAX_READERS = 4
+
+interface Indexed {
+  /** What the vault was made of. */
+  from: string
+  vault: Vault
+  news?: Required<NoteListNews>
+}
+
+const known = new WeakMap<OpenCampaign, Map<string, Indexed>>()
+
+/** The notes that a seat may see at a commit, all if it is the designer's. Throws Problem `not-found` for somebody without a seat. */
+export function vaultAt(campaign: OpenCampaign, as?: string, at?: string): Vault {
+  return indexed(campaign, as, at).vault
+}
+
+/** The list of notes, unless the caller has that version. Throws as `vaultAt` does. */
+export function noteList(campaign: OpenCampaign, as?: string, at?: string, have?: string): NoteListNews {
+  const one = indexed(campaign, as, at)
+  if (!one.news) {
+    const list = one.vault.list()
+    one.news = { version: createHash('sha1').update(JSON.stringify(list)).digest('hex'), list }
+  }
+  return one.news.version === have ? { version: have } : one.news
+}
+
+/** A note with what is around it. Throws Problem `not-found`, with the same sentence whether there is none or the reader may not see it. */
+export function notePage(campaign: OpenCampaign, path: string, as?: string, at?: string): NotePage {
+  const vault = vaultAt(campaign, as, at)
+  const note = vault.at(path)
+  if (!note) throw new Problem('not-found', `There is no note ${path} here. Choose another one in the list.`, { file: path })
+  const { title, tags, created, modified, body, problem } = note
+  const links = vault.linksOf(note)
+  const page = { path, title, tags, created, modified, body, links, backlinks: vault.backlinksOf(note) }
+  const { state, lore } = campaign.past.hydratedAt(at ?? campaign.snapshot.commit.id)
+  // A player doesn't learn who else knows what.
+  const isPlayers = as !== undefined && whoRecalls(state, as) !== DM
+  return { ...page, ...(problem ? { problem: problem.message } : {}), knownTo: isPlayers ? [] : knownTo(note, state, lore) }
+}
+
+function indexed(campaign: OpenCampaign, as: string | undefined, at: string | undefined): Indexed {
+  const { past, snapshot } = campaign
+  const { state, tree } = past.hydratedAt(at ?? snapshot.commit.id)
+  const who = as === undefined ? DESIGNER : whoRecalls(state, as)
+  // A seat's own index and, where it may see some of the world, the world's.
+  const shelves = who === DESIGNER ? [DM, ...keepers(campaign, state, tree)] : who === DM ? [DM] : [DM, who]
+  const indexes = shelves.map((shelf) => past.notesOf(shelf, tree))
+  const things = who === DESIGNER || who === DM ? thingsOf(state) : []
+  const from = JSON.stringify([indexes.map(({ revision }) => revision), things])
+  const vaults = known.get(campaign) ?? new Map<string, Indexed>()
+  known.set(campaign, vaults)
+  const last = vaults.get(who)
+  if (last?.from === from) return last
+  const fresh: Indexed = { from, vault: new Vault(indexes, (path) => mayReadNote(who, path), things) }
+  vaults.delete(who)
+  for (const old of vaults.keys()) {
+    if (vaults.size < MAX_READERS) break
+    vaults.delete(old)
+  }
+  vaults.set(who, fresh)
+  return fresh
+}
+
+/** Everybody with a folder of notes, players who left included. */
+function keepers({ history, past }: OpenCampaign, state: GameState, tree: string): string[] {
+  const folder = past.files.entry(tree, 'player-notes')
+  const names = folder?.mode === FOLDER ? [...history.tree(folder.oid)].flatMap(([name, { mode }]) => (mode === FOLDER ? [name] : [])) : []
+  return [...new Set([...party(state), ...names])]
+}
+
+/** Everything of the world that a link may name. */
+function thingsOf({ actors, places, regions }: GameState): Thing[] {
+  const about = fileName('actor')
+  return [
+    ...Object.entries(actors).map(([id, { name, kind }]): Thing => ({ what: 'actor', id, name, note: `${actorFolder(kind, id)}/${about}` })),
+    ...Object.entries(places).map(([id, { name }]): Thing => ({ what: 'place', id, name })),
+    ...Object.entries(regions).map(([id, { name }]): Thing => ({ what: 'region', id, name, note: pathOf('region', { region: id }) }))
+  ]
+}
+
+/** Who may read a note, and who believes something about it or about a fact that it makes true. */
+function knownTo(note: Note, state: GameState, lore: Lore): Knower[] {
+  const seats = [DM, ...party(state)].filter((who) => mayReadNote(who, note.path))
+  const readers = seats.map((who): Knower => ({ who, name: who === DM ? 'DM' : nameOf(state, who) }))
+  const names = subjectsOf(note, lore)
+  const believers = Object.keys(state.actors).flatMap((who) =>
+    Object.entries(own(lore.actors, who)?.beliefs ?? {}).flatMap(([about, belief]): Knower[] =>
+      names.has(fold(about)) ? [{ who, name: nameOf(state, who), belief: { ...belief, about } }] : []
+    )
+  )
+  return [...readers, ...believers]
+}
+
+/** The folded names under which a belief may be about a note: the note's own, and the facts that its story event makes true. */
+function subjectsOf(note: Note, lore: Lore): Set<string> {
+  const names = namesOf(note)
+  // Every folder has a file of this name.
+  for (const name of ['about', 'about.md']) names.delete(name)
+  const at = fileAt(note.path)
+  const event = at?.kind === 'storyEvent' ? lore.story.find(({ id }) => id === at.parts.id) : undefined
+  const facts = [...(event?.done_when ?? []), ...(event?.outcomes ?? []).flatMap((outcome) => outcome.facts)]
+  return new Set([...names, ...facts.filter((fact) => !fact.startsWith('!')).map(fold)])
+}

@@ -1,0 +1,135 @@
+import { useState, type ReactElement } from 'react'
+import type { Knower, NotePage } from '../../shared/notes-calls'
+import type { FileHistory } from '../../shared/workshop-calls'
+import { api } from '../client'
+import { FileLink } from '../files/FileLink'
+import { runCall } from '../run-call'
+import { goTo, inspect, useSession } from '../session'
+import { beatName, nameOf } from '../ui/names'
+import { Scroll } from '../ui/Parts'
+import { Query, useQuery } from '../ui/Query'
+import { useNotes } from './state'
+import { notesTexts } from './texts'
+
+const t = notesTexts.about
+
+const ask = (path: string, commit: string, signal: AbortSignal): Promise<FileHistory> => api.fileHistory.query({ path, from: commit }, { signal })
+
+/** Who knows the open note, and when it was written and changed. */
+export function AboutPanel(): ReactElement {
+  const page = useNotes((s) => s.page)
+  const isAll = useNotes((s) => s.as === undefined)
+  const commit = useSession((s) => s.cursor ?? s.present?.head ?? '')
+  if (!page) return <p className="panel quiet">{t.none}</p>
+  const { path, created, modified } = page
+  return (
+    <Scroll key={path} className="panel notes-panel" label={t.tab}>
+      <dl className="facts">
+        <dt>{t.path}</dt>
+        <dd>
+          <FileLink path={path} />
+        </dd>
+        {created !== '' && <Time label={t.created} value={created} />}
+        {modified !== '' && <Time label={t.modified} value={modified} />}
+      </dl>
+      {isAll && <Known page={page} />}
+      <h3>{t.beats}</h3>
+      <Beats path={path} commit={commit} />
+    </Scroll>
+  )
+}
+
+const Time = ({ label, value }: { label: string; value: string }): ReactElement => (
+  <>
+    <dt>{label}</dt>
+    <dd className="numbers">
+      <time dateTime={value}>{value.replace('T', ' ').replace(/(:\d\d)?(\.\d+)?Z$/, '')}</time>
+    </dd>
+  </>
+)
+
+function Known({ page: { knownTo } }: { page: NotePage }): ReactElement {
+  const beliefs = knownTo.filter(({ belief }) => belief !== undefined)
+  return (
+    <>
+      <h3>{t.known}</h3>
+      <ul className="notes-links">
+        <li>{t.you}</li>
+        {knownTo.map((one) => one.belief === undefined && <Reads key={one.who} one={one} />)}
+      </ul>
+      <h3>{t.beliefs}</h3>
+      {beliefs.length === 0 ? (
+        <p className="quiet">{t.noBeliefs}</p>
+      ) : (
+        <ul className="notes-links">
+          {beliefs.map(({ who, name, belief }) => (
+            <li key={`${who} ${belief?.about ?? ''}`}>
+              <Name who={who} name={name} /> {belief && t.belief(belief)}
+              <p className="notes-line mono">{belief?.about}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const Reads = ({ one: { who, name } }: { one: Knower }): ReactElement => (
+  <li>
+    <Name who={who} name={name} /> <span className="quiet">{t.reads}</span>
+  </li>
+)
+
+/** Somebody's name, which leads to their sheet; the DM has none. */
+const Name = ({ who, name }: { who: string; name: string }): ReactElement =>
+  who === 'DM' ? (
+    <span>{name}</span>
+  ) : (
+    <button type="button" className="link" onClick={() => inspect(who)}>
+      {name}
+    </button>
+  )
+
+function Beats({ path, commit }: { path: string; commit: string }): ReactElement {
+  const asked = useQuery(path, commit, ask)
+  return (
+    <Query {...asked} waits={t.waits}>
+      {(first) => <Versions key={commit} path={path} first={first} />}
+    </Query>
+  )
+}
+
+function Versions({ path, first }: { path: string; first: FileHistory }): ReactElement {
+  const [more, setMore] = useState<FileHistory>()
+  const actors = useSession((s) => s.present?.state.actors)
+  const versions = [...first.versions, ...(more?.versions ?? [])]
+  const { next } = more ?? first
+  const load = async (): Promise<void> => {
+    const page = await runCall(() => api.fileHistory.query({ path, ...(next === undefined ? {} : { from: next }) }))
+    if (page) setMore({ ...page, versions: [...(more?.versions ?? []), ...page.versions] })
+  }
+  if (versions.length === 0 && next === undefined) return <p className="quiet">{t.noBeats}</p>
+  return (
+    <>
+      <ul className="notes-links">
+        {versions.map(({ commit, n, subject, actor, version }, i) => (
+          <li key={commit}>
+            <button type="button" className="link numbers" onClick={() => goTo(commit)}>
+              {beatName(n)}
+            </button>{' '}
+            <span className="quiet">
+              {nameOf(actors, actor)}
+              {version === null ? `, ${t.removed}` : next === undefined && i === versions.length - 1 ? `, ${t.made}` : ''}
+            </span>
+            <p className="notes-line">{subject}</p>
+          </li>
+        ))}
+      </ul>
+      {next !== undefined && (
+        <button type="button" className="button small" onClick={() => void load()}>
+          {t.more}
+        </button>
+      )}
+    </>
+  )
+}

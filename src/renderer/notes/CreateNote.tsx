@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react'
+import { uneditableReason } from '../editing'
+import { notify, useSession } from '../session'
+import { Tip } from '../ui/Parts'
+import { createNote } from './load'
+import { notesTexts } from './texts'
+
+const t = notesTexts.missing
+
+/** The button that creates the note that a link is missing; while nothing can be edited it says why. */
+export function CreateNote({ from, target, icon }: { from: string; target: string; icon: ReactElement }): ReactElement {
+  const why = useSession(uneditableReason)
+  return (
+    <Tip text={why ?? t.createNamed(target)}>
+      <button
+        type="button"
+        className="button small"
+        aria-label={t.createNamed(target)}
+        aria-disabled={why !== undefined}
+        onClick={() => (why === undefined ? void createNote(from, target) : notify(why))}
+      >
+        {icon} {t.create}
+      </button>
+    </Tip>
+  )
+}

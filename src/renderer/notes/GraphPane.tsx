@@ -1,0 +1,126 @@
+import { useCallback, useEffect, useMemo, useRef, type ReactElement } from 'react'
+import { Canvas } from '../canvas/Canvas'
+import { useCamera } from '../canvas/camera'
+import { EdgeLine, type DrawnNode, type EdgeViewProps, type NodeViewProps, type NodeViews } from '../canvas/drawn'
+import { graphOf, type CanvasEdge } from '../canvas/graph'
+import { Minimap } from '../canvas/Minimap'
+import type { Drawing, PaintedPart } from '../canvas/props'
+import { fitRect } from '../canvas/viewport'
+import type { Selection } from '../canvas/selection'
+import { ZoomButtons } from '../canvas/ZoomButtons'
+import { useSession } from '../session'
+import { Blank } from '../ui/Parts'
+import { Pick } from '../ui/Pick'
+import { token } from '../ui/theme'
+import { allNotes, aroundNote, linkedFrom, type GraphNote, type NoteGraph } from './graph-layout'
+import { openNote } from './load'
+import { paintNotes } from './paint'
+import { useNotes } from './state'
+import { notesTexts } from './texts'
+
+const t = notesTexts.graph
+const REACHES = ([1, 2, 'all'] as const).map((value) => ({ value, label: t.reaches[value] }))
+const NO_NOTES: NoteGraph = { nodes: [], edges: [], areas: [], left: 0, isCut: false }
+/** Room between the graph and the border of the canvas, in pixels of the screen. */
+const MARGIN_PX = 28
+/** From this zoom on the titles of notes can be read. */
+const READABLE_ZOOM = 0.7
+
+type Drawn = DrawnNode<'note', { title: string; path: string; isOpen: boolean; isPlayers: boolean }>
+
+const NoteView = ({ data }: NodeViewProps<Drawn['data']>): ReactElement => (
+  <div className={`notes-node clip ${data.isOpen ? 'is-open' : ''} ${data.isPlayers ? 'of-player' : ''}`} title={data.path}>
+    {data.title}
+  </div>
+)
+const NODE_VIEWS: NodeViews<Drawn> = { note: NoteView }
+const LinkView = ({ curve }: EdgeViewProps<object>): ReactElement => <EdgeLine curve={curve} arrow={false} className="" />
+
+/** The open note among those it is linked with, or all notes. A click opens a note. */
+export function GraphPane(): ReactElement {
+  const list = useNotes((s) => s.list)
+  const path = useNotes((s) => s.path)
+  const reach = useNotes((s) => s.reach)
+  const look = useSession((s) => s.appearance)
+  const from = useMemo(() => linkedFrom(list?.notes ?? []), [list])
+  // The graph of all notes is the same whichever is open.
+  const middle = reach === 'all' ? undefined : path
+  const laid = useMemo(() => {
+    if (!list) return NO_NOTES
+    if (reach === 'all') return allNotes(list.notes)
+    const number = list.notes.findIndex((note) => note.path === middle)
+    return number < 0 ? NO_NOTES : aroundNote(list.notes, from, number, reach)
+  }, [list, from, middle, reach])
+  const graph = useMemo(() => graphOf(laid.nodes, laid.edges), [laid])
+  const drawing = useMemo<Drawing<GraphNote, CanvasEdge, Drawn, object>>(
+    () => ({
+      node: ({ id, title, folder, x, y, width, height }) => [
+        { id, type: 'note', layer: 1, x, y, width, height, data: { title, path: id, isOpen: id === path, isPlayers: folder !== 'world' } }
+      ],
+      edge: () => ({ data: {} })
+    }),
+    [path]
+  )
+  const colour = useCallback((name: string) => token(look, name), [look])
+  const paint = useCallback(
+    (pen: CanvasRenderingContext2D, part: PaintedPart) => paintNotes(pen, { graph, areas: laid.areas, open: path, colour }, part),
+    [graph, laid, path, colour]
+  )
+  const selection = useMemo<Selection>(() => (path === undefined ? [] : [{ kind: 'node', id: path }]), [path])
+  return (
+    <div className="notes-graph">
+      <div className="notes-graph-head">
+        <Pick label={t.reach} items={REACHES} value={reach} onPick={(picked) => useNotes.set({ reach: picked })} align="start" />
+        {laid.left > 0 && <output className="quiet numbers">{t.left(laid.left)}</output>}
+        {laid.isCut && <output className="quiet">{t.cut}</output>}
+      </div>
+      {laid.nodes.length === 0 ? (
+        <Blank title={t.choose} />
+      ) : (
+        <Canvas
+          graph={graph}
+          drawing={drawing}
+          nodeViews={NODE_VIEWS}
+          edgeView={LinkView}
+          paint={paint}
+          label={t.label}
+          hiddenLabels={String}
+          selection={selection}
+          onSelect={(items) => {
+            const chosen = items.findLast(({ kind }) => kind === 'node')
+            if (chosen) openNote(chosen.id)
+          }}
+        >
+          <Whole laid={laid} bounds={graph.bounds} />
+          <Minimap
+            graph={graph}
+            areas={laid.areas}
+            marked={graph.nodes[graph.nodeNumbers.get(path ?? '') ?? -1]}
+            title={t.overview}
+            colour={colour}
+          />
+        </Canvas>
+      )}
+    </div>
+  )
+}
+
+/** Shows a graph when it is another one, and the whole of it when that is asked for. */
+function Whole({ laid, bounds }: { laid: NoteGraph; bounds: { x: number; y: number; width: number; height: number } }): ReactElement {
+  const camera = useCamera()
+  const { isReady, width, height } = camera
+  const shown = useRef<NoteGraph>(undefined)
+  const fit = useCallback(() => {
+    const room = { x: MARGIN_PX, y: MARGIN_PX, width: width - 2 * MARGIN_PX, height: height - 2 * MARGIN_PX }
+    return fitRect(bounds, room, 1)
+  }, [bounds, width, height])
+  useEffect(() => {
+    if (!isReady || shown.current === laid) return
+    shown.current = laid
+    const whole = fit()
+    // The open note is where the graph around it begins; what has no room is a step away.
+    if (laid.areas.length === 0 && whole.zoom < READABLE_ZOOM) camera.centreOn({ x: 0, y: 0 }, READABLE_ZOOM)
+    else camera.show(whole)
+  }, [isReady, laid, fit, camera])
+  return <ZoomButtons words={t} onFit={() => camera.show(fit())} />
+}

@@ -1,0 +1,65 @@
+import { FilePlus2 } from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { Backlink, NoteLink } from '../../shared/notes-calls'
+import { Pages } from '../ui/Pages'
+import { Scroll } from '../ui/Parts'
+import { CreateNote } from './CreateNote'
+import { followEnd } from './follow-end'
+import { openNote } from './load'
+import { useNotes } from './state'
+import { notesTexts } from './texts'
+
+const t = notesTexts.links
+
+/** Where the links of the open note lead, and which notes link to it. */
+export function LinksPanel(): ReactElement {
+  const page = useNotes((s) => s.page)
+  if (!page) return <p className="panel quiet">{t.none}</p>
+  const { path, links, backlinks } = page
+  return (
+    <Scroll key={path} className="panel notes-panel" label={t.tab}>
+      <h3>{t.back(backlinks.length)}</h3>
+      {backlinks.length === 0 ? (
+        <p className="quiet">{t.noBack}</p>
+      ) : (
+        <Pages items={backlinks} className="notes-links" renderRow={(one) => <From one={one} />} />
+      )}
+      <h3>{t.out(links.length)}</h3>
+      {links.length === 0 ? (
+        <p className="quiet">{t.noOut}</p>
+      ) : (
+        <Pages items={links} className="notes-links" renderRow={(one) => <To from={path} one={one} />} />
+      )}
+    </Scroll>
+  )
+}
+
+const From = ({ one }: { one: Backlink }): ReactElement => (
+  <>
+    <button type="button" className="link" title={one.path} onClick={() => openNote(one.path, true)}>
+      {one.title}
+    </button>
+    {one.line !== '' && <p className="notes-line">{one.line}</p>}
+  </>
+)
+
+function To({ from, one: { written, to } }: { from: string; one: NoteLink }): ReactElement {
+  if (to.what === 'missing')
+    return (
+      <div className="notes-missing">
+        <span>
+          {written} <span className="quiet">{t.missing}</span>
+        </span>
+        <CreateNote from={from} target={written} icon={<FilePlus2 size={13} />} />
+      </div>
+    )
+  const isNote = to.what === 'note'
+  return (
+    <>
+      <button type="button" className="link" title={isNote ? to.path : undefined} onClick={() => followEnd(to)}>
+        {isNote ? to.title : to.name}
+      </button>
+      {!isNote && <span className="quiet"> {t.kinds[to.what]}</span>}
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { ArrowLeft, ArrowRight, Network, Pencil } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
+import type { NotePage } from '../../shared/notes-calls'
+import { openAt } from '../files/open-at'
+import { Prose, ProseLinks, type LinkFinder } from '../prose/Prose'
+import { useSession } from '../session'
+import { Blank, CommandButton } from '../ui/Parts'
+import { texts } from '../ui/texts'
+import { followEnd } from './follow-end'
+import { GraphPane } from './GraphPane'
+import { loadNotes, openNote } from './load'
+import { useNotes } from './state'
+import { notesTexts } from './texts'
+
+const t = notesTexts.reader
+/** As many characters of a note are shown at once; the rest of a longer one on demand. */
+const MAX_SHOWN = 40_000
+
+/** The open note: its title, tags and text; or the graph of its links. */
+export function Reader(): ReactElement {
+  const path = useNotes((s) => s.path)
+  const isGraph = useNotes((s) => s.isGraph)
+  const page = useNotes((s) => s.page)
+  return (
+    <section className="notes-main" aria-label={page?.title ?? notesTexts.title}>
+      <header className="notes-head">
+        <div className="notes-titles">
+          <h2 className="clip">{page?.title ?? (path === undefined ? notesTexts.title : '')}</h2>
+          {path !== undefined && <p className="quiet mono clip">{path}</p>}
+        </div>
+        <CommandButton id="notes.back" className="small" icon={<ArrowLeft size={14} />} />
+        <CommandButton id="notes.forward" className="small" icon={<ArrowRight size={14} />} />
+        <CommandButton id="notes.graph" className="small" icon={<Network size={14} />} pressed={isGraph} />
+        <CommandButton id="notes.edit" className="small" icon={<Pencil size={14} />} />
+      </header>
+      {isGraph ? <GraphPane /> : <Text />}
+    </section>
+  )
+}
+
+function Text(): ReactElement {
+  const path = useNotes((s) => s.path)
+  const page = useNotes((s) => s.page)
+  const problem = useNotes((s) => s.pageProblem)
+  const isListed = useNotes((s) => s.list === undefined || s.list.notes.some((note) => note.path === s.path))
+  if (path === undefined)
+    return (
+      <Blank
+        title={t.none}
+        action={
+          <button type="button" className="button" onClick={() => document.getElementById('notes-filter')?.focus()}>
+            {t.find}
+          </button>
+        }
+      >
+        {t.noneHint}
+      </Blank>
+    )
+  if (page) return <Page key={page.path} page={page} />
+  if (!isListed) return <Gone path={path} />
+  if (problem === undefined) return <Blank title={t.waits} />
+  return (
+    <Blank
+      title={t.failed}
+      action={
+        <button type="button" className="button" onClick={() => void loadNotes()}>
+          {texts.again}
+        </button>
+      }
+    >
+      {problem}
+    </Blank>
+  )
+}
+
+/** In place of a note that was removed, renamed, or is not for this seat. */
+function Gone({ path }: { path: string }): ReactElement {
+  const as = useNotes((s) => s.as)
+  const list = useNotes((s) => s.list)
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const title = useNotes((s) => s.lastTitle)
+  const other = list?.notes.find((note) => note.title === title) ?? list?.notes.find((note) => note.path.endsWith(`/${name}`) && name !== 'ABOUT.md')
+  return (
+    <Blank
+      title={t.gone}
+      action={
+        other && (
+          <button type="button" className="button" onClick={() => openNote(other.path, true)}>
+            {t.now(other.path)}
+          </button>
+        )
+      }
+    >
+      {as === undefined ? t.goneHint(path) : t.goneFor(path)}
+    </Blank>
+  )
+}
+
+function Page({ page }: { page: NotePage }): ReactElement {
+  const { path, title, tags, body, problem, links } = page
+  const [isWhole, setIsWhole] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  const isFocusWanted = useNotes((s) => s.isFocusWanted)
+  const edit = useSession((s) => (s.cursor === undefined ? s.present?.edits.find((one) => one.path === path) : undefined))
+  useEffect(() => {
+    if (!isFocusWanted) return
+    box.current?.focus()
+    useNotes.set({ isFocusWanted: false })
+  }, [isFocusWanted])
+  const ends = useMemo(() => new Map(links.map(({ written, to }) => [written, to])), [links])
+  const find = useCallback<LinkFinder>(
+    (target) => {
+      const end = ends.get(target)
+      if (!end || end.what === 'missing') return undefined
+      return { go: () => followEnd(end), hint: end.what === 'note' ? end.path : end.name }
+    },
+    [ends]
+  )
+  const text = withoutTitle(body, title)
+  const shown = isWhole ? text : beginningOf(text)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable without a pointer
+    <article id="note-text" ref={box} className="notes-text scrolls" aria-label={t.text(title)} tabIndex={0}>
+      {edit && (
+        <p className="notes-warning">
+          {edit.change === 'removed' ? t.removed : t.changed}{' '}
+          <button type="button" className="link" onClick={() => openAt(path)}>
+            {notesTexts.commands.edit}
+          </button>
+        </p>
+      )}
+      {problem !== undefined && <p className="notes-warning">{problem}</p>}
+      {tags.length > 0 && (
+        <ul className="notes-tags" aria-label={t.tags}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <button type="button" className="link" aria-label={t.tag(tag)} onClick={() => useNotes.set({ query: `#${tag}` })}>
+                #{tag}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ProseLinks value={find}>{text.trim() === '' ? <p className="quiet">{t.empty}</p> : <Prose text={shown} />}</ProseLinks>
+      {shown.length < text.length && (
+        <button type="button" className="button small" onClick={() => setIsWhole(true)}>
+          {t.more}
+        </button>
+      )}
+    </article>
+  )
+}
+
+/** A note's text without the heading that says its title again. */
+function withoutTitle(body: string, title: string): string {
+  const first = /^\s*#[ \t]+([^\n]*?)[ \t]*#*[ \t]*(?:\n|$)/.exec(body)
+  return first?.[1] === title ? body.slice(first[0].length) : body
+}
+
+/** The beginning of a long text, up to the end of a line or at least of a word. */
+function beginningOf(text: string): string {
+  if (text.length <= MAX_SHOWN) return text
+  const cut = text.slice(0, MAX_SHOWN)
+  const end = Math.max(cut.lastIndexOf('\n'), cut.lastIndexOf(' '))
+  return end > MAX_SHOWN / 2 ? cut.slice(0, end) : cut
+}

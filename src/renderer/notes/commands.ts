@@ -1,0 +1,44 @@
+import { openAt } from '../files/open-at'
+import type { Command } from '../ui/commands'
+import { goBack, goForward } from './load'
+import { isShown, useNotes } from './state'
+import { notesTexts } from './texts'
+
+const t = notesTexts.commands
+const { group } = t
+
+const focus = (id: string): void => document.getElementById(id)?.focus()
+const hasNote = (): boolean => isShown() && useNotes.get().path !== undefined
+
+/** The commands of the notes. Their keys mean them only while the notes are on the screen. */
+export const notesCommands: readonly Command[] = [
+  { id: 'notes.list', group, label: t.list, shortcut: 'alt+1', when: isShown, run: () => focus('notes-tree') },
+  { id: 'notes.text', group, label: t.text, shortcut: 'alt+2', when: hasNote, run: () => showText() },
+  { id: 'notes.find', group, label: t.find, shortcut: 'mod+p', when: isShown, run: () => focus('notes-filter') },
+  { id: 'notes.back', group, label: t.back, shortcut: 'alt+pageup', when: () => isShown() && useNotes.get().before.length > 0, run: goBack },
+  {
+    id: 'notes.forward',
+    group,
+    label: t.forward,
+    shortcut: 'alt+pagedown',
+    when: () => isShown() && useNotes.get().after.length > 0,
+    run: goForward
+  },
+  {
+    id: 'notes.edit',
+    group,
+    label: t.edit,
+    shortcut: 'mod+e',
+    when: hasNote,
+    run: () => {
+      const { path } = useNotes.get()
+      if (path !== undefined) openAt(path)
+    }
+  },
+  { id: 'notes.graph', group, label: t.graph, shortcut: 'alt+g', when: isShown, run: () => useNotes.set({ isGraph: !useNotes.get().isGraph }) }
+]
+
+/** Shows the text in place of the graph and goes to it. */
+function showText(): void {
+  useNotes.set({ isGraph: false, isFocusWanted: true })
+}

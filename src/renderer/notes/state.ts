@@ -1,0 +1,55 @@
+import type { NoteList, NotePage } from '../../shared/notes-calls'
+import { useSession } from '../session'
+import { slice } from '../slice'
+
+/** How many links away from the open note the graph goes. */
+export type Reach = 1 | 2 | 'all'
+
+/** Everything that the notes keep. */
+export interface NotesState {
+  /** The list of notes with its version, once it is read. */
+  list?: NoteList | undefined
+  version?: string | undefined
+  /** Why the list could not be read. */
+  problem?: string | undefined
+  /** The seat whose notes are shown; all notes without one. */
+  as?: string | undefined
+  /** The path of the open note, and the note once it is read. */
+  path?: string | undefined
+  page?: NotePage | undefined
+  pageProblem?: string | undefined
+  /** The title of the open note as it was read last: a note that is renamed keeps it. */
+  lastTitle?: string | undefined
+  by: 'folders' | 'tags'
+  query: string
+  folds: Readonly<Record<string, boolean>>
+  /** The row of the list that the keyboard is on. */
+  row?: string | undefined
+  /** Notes that were open before, and those that “Back” left, the nearest at the end. */
+  before: readonly string[]
+  after: readonly string[]
+  isGraph: boolean
+  reach: Reach
+  /** Whether the text takes the focus when it arrives. */
+  isFocusWanted: boolean
+}
+
+const FIRST: NotesState = {
+  by: 'folders',
+  query: '',
+  folds: { 'world/': true, 'player-notes/': true },
+  before: [],
+  after: [],
+  isGraph: false,
+  reach: 1,
+  isFocusWanted: false
+}
+
+/** The notes' slice of the store. */
+export const useNotes = slice<NotesState>('notes', FIRST)
+
+/** Whether the notes are on the screen. */
+export const isShown = (): boolean => {
+  const { present, desk, coverView } = useSession.getState()
+  return present !== undefined && desk.view === 'notes' && coverView === undefined
+}
