@@ -36,10 +36,11 @@ export interface NoteListNews {
   list?: NoteList
 }
 
-/** Where a link leads: to a note, to something of the world without one, or nowhere. */
+/** Where a link leads: to a note, to something of the world without one, to a beat of the line of history, or nowhere. */
 export type LinkEnd =
   | { what: 'note'; path: string; title: string }
   | { what: 'actor' | 'place' | 'region'; id: string; name: string }
+  | { what: 'beat'; n: number }
   | { what: 'missing' }
 
 /** A link of a note, as its target is written. */

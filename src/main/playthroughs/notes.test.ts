@@ -124,7 +124,7 @@ test('a missing note is created beside the notes of its namespace, found by the 
   expect(await create('world/misc/boat.md', '<b>Gant</b>')).toBe('world/misc/b-gant-b-2.md')
   await expect(studio.createNote({ from: 'world/misc/boat.md', target: '<b>Gant</b>' })).rejects.toMatchObject({
     code: 'refused',
-    message: 'There is world/misc/b-gant-b-2.md already, so no note was created.'
+    message: '"<b>Gant</b>" leads to world/misc/b-gant-b-2.md, so no note was created. Open the link.'
   })
   await expect(studio.createNote({ from: 'world/misc/boat.md', target: 'Never linked' })).rejects.toMatchObject({ code: 'not-found' })
   await studio.undo()

@@ -4,7 +4,7 @@ import type { Backlink, NoteLink } from '../../shared/notes-calls'
 import { Pages } from '../ui/Pages'
 import { Scroll } from '../ui/Parts'
 import { CreateNote } from './CreateNote'
-import { followEnd } from './follow-end'
+import { endName, followEnd } from './follow-end'
 import { openNote } from './load'
 import { useNotes } from './state'
 import { notesTexts } from './texts'
@@ -53,13 +53,12 @@ function To({ from, one: { written, to } }: { from: string; one: NoteLink }): Re
         <CreateNote from={from} target={written} icon={<FilePlus2 size={13} />} />
       </div>
     )
-  const isNote = to.what === 'note'
   return (
     <>
-      <button type="button" className="link" title={isNote ? to.path : undefined} onClick={() => followEnd(to)}>
-        {isNote ? to.title : to.name}
+      <button type="button" className="link" title={endName(to)} onClick={() => followEnd(to)}>
+        {to.what === 'note' ? to.title : endName(to)}
       </button>
-      {!isNote && <span className="quiet"> {t.kinds[to.what]}</span>}
+      {to.what !== 'note' && to.what !== 'beat' && <span className="quiet"> {t.kinds[to.what]}</span>}
     </>
   )
 }

@@ -6,7 +6,8 @@ import { Prose, ProseLinks, type LinkFinder } from '../prose/Prose'
 import { useSession } from '../session'
 import { Blank, CommandButton } from '../ui/Parts'
 import { texts } from '../ui/texts'
-import { followEnd } from './follow-end'
+import { focusFilter } from './focus'
+import { endName, followEnd } from './follow-end'
 import { GraphPane } from './GraphPane'
 import { loadNotes, openNote } from './load'
 import { useNotes } from './state'
@@ -48,7 +49,7 @@ function Text(): ReactElement {
       <Blank
         title={t.none}
         action={
-          <button type="button" className="button" onClick={() => document.getElementById('notes-filter')?.focus()}>
+          <button type="button" className="button" onClick={focusFilter}>
             {t.find}
           </button>
         }
@@ -112,7 +113,7 @@ function Page({ page }: { page: NotePage }): ReactElement {
     (target) => {
       const end = ends.get(target)
       if (!end || end.what === 'missing') return undefined
-      return { go: () => followEnd(end), hint: end.what === 'note' ? end.path : end.name }
+      return { go: () => followEnd(end), hint: endName(end) }
     },
     [ends]
   )

@@ -1,5 +1,6 @@
 import { openAt } from '../files/open-at'
 import type { Command } from '../ui/commands'
+import { focusFilter } from './focus'
 import { goBack, goForward } from './load'
 import { isShown, useNotes } from './state'
 import { notesTexts } from './texts'
@@ -7,14 +8,13 @@ import { notesTexts } from './texts'
 const t = notesTexts.commands
 const { group } = t
 
-const focus = (id: string): void => document.getElementById(id)?.focus()
 const hasNote = (): boolean => isShown() && useNotes.get().path !== undefined
 
 /** The commands of the notes. Their keys mean them only while the notes are on the screen. */
 export const notesCommands: readonly Command[] = [
-  { id: 'notes.list', group, label: t.list, shortcut: 'alt+1', when: isShown, run: () => focus('notes-tree') },
+  { id: 'notes.list', group, label: t.list, shortcut: 'alt+1', when: isShown, run: () => document.getElementById('notes-tree')?.focus() },
   { id: 'notes.text', group, label: t.text, shortcut: 'alt+2', when: hasNote, run: () => showText() },
-  { id: 'notes.find', group, label: t.find, shortcut: 'mod+p', when: isShown, run: () => focus('notes-filter') },
+  { id: 'notes.find', group, label: t.find, shortcut: 'mod+p', when: isShown, run: focusFilter },
   { id: 'notes.back', group, label: t.back, shortcut: 'alt+pageup', when: () => isShown() && useNotes.get().before.length > 0, run: goBack },
   {
     id: 'notes.forward',

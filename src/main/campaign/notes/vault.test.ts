@@ -13,7 +13,7 @@ const WORLD = new Map([
   ],
   ['world/npcs/Hask/ABOUT.md', note('Hask', "Lives at [[O'Hara's Mill]] in [[The  Hollow]]. Owes [[Borin]].")],
   ['world/players/Wren/ABOUT.md', note('Wren', 'Daughter of [[Hask]].')],
-  ['world/story/Flood/ABOUT.md', note('The Flood', 'It takes the [[Old mill]].')],
+  ['world/story/Flood/ABOUT.md', note('The Flood', 'It takes the [[Old mill]]. Told in [[Beat 12]].')],
   ['sessions/session-1/SUMMARY.md', note('Session', '[[Hask]]')]
 ])
 const WREN = new Map([
@@ -33,7 +33,10 @@ const at = (vault: Vault, path: string) => vault.at(path) ?? expect.fail(`no not
 const linksOf = (vault: Vault, path: string) =>
   vault
     .linksOf(at(vault, path))
-    .map(({ written, to }) => [written, to.what === 'note' ? to.path : to.what === 'missing' ? '-' : `${to.what} ${to.id}`])
+    .map(({ written, to }) => [
+      written,
+      to.what === 'note' ? to.path : to.what === 'missing' ? '-' : `${to.what} ${to.what === 'beat' ? to.n : to.id}`
+    ])
 
 describe('the notes of the world and of players', () => {
   it('are all for the designer; a seat gets what the table of capabilities lets it read', () => {
@@ -64,6 +67,7 @@ describe('the notes of the world and of players', () => {
       ['the ford', 'place ford'],
       ['Old Mill', 'world/misc/Mill/ABOUT.md']
     ])
+    expect(linksOf(all, 'world/story/Flood/ABOUT.md').at(-1)).toEqual(['Beat 12', 'beat 12'])
     // The world finds a player's note last, so that no name is listed as missing that a note has.
     expect(linksOf(all, 'world/npcs/Hask/ABOUT.md').at(-1)).toEqual(['Borin', 'player-notes/Pym/borin.md'])
   })
@@ -73,7 +77,7 @@ describe('the notes of the world and of players', () => {
     expect(back('world/misc/Mill/ABOUT.md')).toEqual([
       ['player-notes/Wren/hask.md', 'He lied at the [[old mill]]. Ask [[Borin]] and [[./borin.md]].'],
       ['world/npcs/Hask/ABOUT.md', "Lives at [[O'Hara's Mill]] in [[The  Hollow]]. Owes [[Borin]]."],
-      ['world/story/Flood/ABOUT.md', 'It takes the [[Old mill]].']
+      ['world/story/Flood/ABOUT.md', 'It takes the [[Old mill]]. Told in [[Beat 12]].']
     ])
     expect(back('player-notes/Wren/people/borin.md').map(([path]) => path)).toEqual(['player-notes/Wren/hask.md'])
     expect(back('player-notes/Pym/borin.md').map(([path]) => path)).toEqual(['world/npcs/Hask/ABOUT.md'])

@@ -1,5 +1,6 @@
 import type { Backlink, LinkEnd, MissingNote, NoteLink, NoteList } from '../../../shared/notes-calls'
 import { fold } from '../../../shared/names'
+import { beatNamed } from '../../../shared/ruling'
 import type { Note } from './note'
 import type { NoteIndex } from './note-index'
 import { lastPart } from './note-names'
@@ -21,7 +22,7 @@ const NOWHERE: LinkEnd = { what: 'missing' }
 
 /**
  * The notes that one reader may see, with what their links lead to. A link leads to a note of its own namespace if one has the name, else to one of
- * the world, else to something of the world, else to any note that the reader may see. Depends on its arguments alone and keeps none of the indexes.
+ * the world, else to something of the world, else to any note that the reader may see, else to a beat. Depends on its arguments alone and keeps none of the indexes.
  */
 export class Vault {
   /** By path. */
@@ -106,7 +107,7 @@ export class Vault {
     const paths = indexes.flatMap((index) => [...index.named(target)].filter((path) => this.#numbers.has(path))).toSorted()
     const thing = things.get(lastPart(target.replace(/\.yaml$/, '')))
     const inHome = paths.find((path) => folderOf(path) === home) ?? paths.find((path) => folderOf(path) === 'world')
-    const end = this.#noteAt(inHome) ?? (thing && (this.#noteAt(thing.note) ?? thingEnd(thing))) ?? this.#noteAt(paths[0]) ?? NOWHERE
+    const end = this.#noteAt(inHome) ?? (thing && (this.#noteAt(thing.note) ?? thingEnd(thing))) ?? this.#noteAt(paths[0]) ?? beatEnd(target)
     this.#ends.set(key, end)
     return end
   }
@@ -118,6 +119,11 @@ export class Vault {
 }
 
 const thingEnd = ({ what, id, name }: Thing): LinkEnd => ({ what, id, name })
+
+const beatEnd = (target: string): LinkEnd => {
+  const n = beatNamed(target)
+  return n === undefined ? NOWHERE : { what: 'beat', n }
+}
 
 /** What a link's end depends on: the namespace of its note, and the target as it is looked up. */
 const keyOf = ({ path }: Note, target: string): string => `${folderOf(path)}\0${target}`

@@ -1,5 +1,6 @@
 import { fold, freeName, badName, slug } from '../../../shared/names'
 import { editSubject } from '../../../shared/edit-subject'
+import type { LinkEnd } from '../../../shared/notes-calls'
 import { Problem } from '../../../shared/problem'
 import { timeOf } from '../../../shared/state'
 import { formatYaml } from '../../campaign/yaml-splice'
@@ -27,7 +28,7 @@ export async function createNote(campaign: OpenCampaign, from: string, target: s
   const link = note && vault.linksOf(note).find(({ written }) => linkName(written) === wanted)
   if (!link) throw new Problem('not-found', `${from} has no link to "${target.slice(0, 80)}" any more. Choose another link.`, { file: from })
   if (link.to.what !== 'missing')
-    throw new Problem('refused', `There is ${link.to.what === 'note' ? link.to.path : link.to.name} already, so no note was created.`, { file: from })
+    throw new Problem('refused', `"${link.written}" leads to ${endWords(link.to)}, so no note was created. Open the link.`, { file: from })
   const home = folderOf(from)
   const folder = home === 'world' ? WORLD_FOLDER : home
   const names = [...history.files(snapshot.commit.tree, folder).keys()].map((path) => fold(path.slice(folder.length + 1).replace(/\/.*$/s, '')))
@@ -43,6 +44,8 @@ export async function createNote(campaign: OpenCampaign, from: string, target: s
   })
   return { ...saved, path }
 }
+
+const endWords = (to: Exclude<LinkEnd, { what: 'missing' }>): string => (to.what === 'note' ? to.path : to.what === 'beat' ? `beat ${to.n}` : to.name)
 
 /** What a note is called that a link means: the last name of a path; all of a text that can't be a path, such as “and/or?”. */
 const titleOf = (written: string): string => {
