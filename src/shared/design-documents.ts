@@ -18,6 +18,8 @@ export interface DesignDocument {
   /** Pages that are damaged, and pages after the limit of text or of pages, which weren't read. */
   damaged: number
   unread: number
+  /** Pages with characters of which the file doesn't say what they are. */
+  partial: number
 }
 
 /** What a search found on one page. */
@@ -33,11 +35,14 @@ export interface DesignPassage {
 const counted = (n: number, one: string, more = `${one}s`): string => (n === 1 ? `one ${one}` : `${n} ${more}`)
 
 /** What a document came to, in sentences for its owner. */
-export function documentWords({ name, pages, textPages, damaged, unread }: DesignDocument): string {
+export function documentWords({ name, pages, textPages, damaged, unread, partial }: DesignDocument): string {
   const rest = [
     damaged > 0 && `${counted(damaged, 'page')} ${damaged === 1 ? 'is' : 'are'} damaged.`,
+    partial > 0 &&
+      `On ${counted(partial, 'page')} the file doesn’t say what some characters are. Export it again with its fonts embedded, or run text recognition (OCR) on it.`,
     unread > 0 && `The last ${counted(unread, 'page')} ${unread === 1 ? 'was' : 'were'} left out: it is too long. Split it to have all of it read.`
   ].filter((one) => one !== false)
+  if (textPages === 0 && partial > 0) return [`“${name}” has no text that can be read.`, ...rest].join(' ')
   if (textPages === 0)
     return [
       `“${name}” has no text on its ${counted(pages, 'page')}: it seems to be scanned. Run text recognition (OCR) on it, and add the result.`,

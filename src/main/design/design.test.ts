@@ -5,8 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { DesignDocument } from '../../shared/design-documents'
 import { never, type Stop } from '../../shared/calls'
 import { askedWords, bestPart, indexPages, rank, wordsOf } from './bm25'
-import { hashOf, libraryIn } from './library'
-import { textPdf } from './pdf.fixture'
+import { hashOf, libraryIn, libraryInMemory } from './library'
+import { mappedPdf, textPdf } from './pdf.fixture'
 import { documentsInMemory } from './port'
 import { readPdf, type PdfText } from './reading'
 import { documentWords } from '../../shared/design-documents'
@@ -67,6 +67,36 @@ describe('reading a PDF', () => {
     for (const listener of listeners) listener()
     await expect(reading.next()).rejects.toThrow('Reading “lore.pdf” was stopped. Nothing of it was kept.')
     expect((await whole(LORE)).pages).toBe(3)
+  })
+})
+
+describe('texts in Chinese, Japanese and Korean without maps of their own', () => {
+  const rows = [
+    ['UniGB-UCS2-H', 'GB1', '4f60597d0020004f', '你好 O'],
+    ['UniCNS-UTF16-V', 'CNS1', '71c85854', '燈塔'],
+    ['GBK-EUC-H', 'GB1', 'c4e3bac341', '你好A'],
+    ['GB-H', 'GB1', '44633a43', '你好'],
+    ['ETen-B5-H', 'CNS1', 'bf4fb6f0', '燈塔'],
+    ['90ms-RKSJ-H', 'Japan1', '939491e44142b6', '灯台ABｶ'],
+    ['EUC-H', 'Japan1', 'c5f4c2e6', '灯台'],
+    ['H', 'Japan1', '45744266', '灯台'],
+    ['UniJIS-UCS2-HW-H', 'Japan1', '706f53f0', '灯台'],
+    ['KSCms-UHC-H', 'Korea1', 'b5eeb4eb20', '등대']
+  ] as const
+  test('are read where their codes are those of an encoding, and said to be unknown where they are numbers of glyphs', async () => {
+    const unknown = [
+      { encoding: 'Identity-H', ordering: 'Japan1', hex: '0d1e0e3f' },
+      { encoding: 'KSC-Johab-H', ordering: 'Korea1', hex: '88618862' },
+      { encoding: 'GBK-EUC-H', ordering: 'GB1', hex: 'fefe' }
+    ]
+    const bytes = mappedPdf([...rows.map(([encoding, ordering, hex]) => ({ encoding, ordering, hex })), ...unknown])
+    const { texts, partial } = await whole(bytes)
+    expect(texts.map((text) => text?.trim())).toEqual([...rows.map(([, , , text]) => text), '', '', ''])
+    expect(partial).toBe(3)
+    const document = libraryInMemory().put({ name: '灯.pdf', bytes: 1, hash: hashOf(bytes) }, { pages: 2, texts: ['', ''], partial: 2 }, 1)
+    expect(documentWords(document)).toBe(
+      '“灯.pdf” has no text that can be read. On 2 pages the file doesn’t say what some characters are. Export it again with its fonts embedded, or run text recognition (OCR) on it.'
+    )
   })
 })
 

@@ -32,7 +32,8 @@ const About = z.object({
   pages: z.int().min(0),
   textPages: z.int().min(0),
   damaged: z.int().min(0),
-  unread: z.int().min(0)
+  unread: z.int().min(0),
+  partial: z.int().min(0).default(0)
 })
 
 /** Where documents are kept: texts by name. `remove` of one that isn't there does nothing. */
@@ -65,7 +66,7 @@ export class DesignLibrary {
   }
 
   /** Keeps what was read of a PDF. The same file again takes the place of the first. Throws Problem `refused` if there is no room, `disk`. */
-  put(file: { name: string; bytes: number; hash: string }, { pages, texts }: PdfText, now: number): DesignDocument {
+  put(file: { name: string; bytes: number; hash: string }, { pages, texts, partial }: PdfText, now: number): DesignDocument {
     const id = file.hash.slice(0, 32)
     const others = this.list().filter((one) => one.id !== id)
     if (others.length >= MAX_DOCUMENTS)
@@ -80,7 +81,8 @@ export class DesignLibrary {
       pages,
       textPages: texts.filter((one) => one !== null && one.trim() !== '').length,
       damaged: texts.filter((one) => one === null).length,
-      unread: Math.max(0, pages - texts.length)
+      unread: Math.max(0, pages - texts.length),
+      partial
     }
     // The text goes first, so that no document is listed without its own.
     this.store.write(`${id}.txt`, text)

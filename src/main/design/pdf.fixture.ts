@@ -51,3 +51,18 @@ const linesOf = (text: string): string =>
         .split('\n')
         .map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`)
         .join(' ')} ET`
+
+/** A PDF whose pages name a predefined map of codes to glyphs, and don't say what characters these are. `hex` is the text of a page in those codes. */
+export function mappedPdf(pages: readonly { encoding: string; ordering: string; hex: string }[]): Buffer {
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, k) => `${4 + 4 * k} 0 R`).join(' ')}] >>`,
+    '<< /Type /FontDescriptor /FontName /Song /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>',
+    ...pages.flatMap(({ encoding, ordering, hex }, k) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents ${5 + 4 * k} 0 R /Resources << /Font << /F1 ${6 + 4 * k} 0 R >> >> >>`,
+      streamOf(`BT /F1 12 Tf 20 200 Td <${hex}> Tj ET`),
+      `<< /Type /Font /Subtype /Type0 /BaseFont /Song /Encoding /${encoding} /DescendantFonts [${7 + 4 * k} 0 R] >>`,
+      `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Song /CIDSystemInfo << /Registry (Adobe) /Ordering (${ordering}) /Supplement 2 >> /FontDescriptor 3 0 R /DW 1000 >>`
+    ])
+  ])
+}

@@ -26,10 +26,14 @@ export const READING_LIMITS: ReadingLimits = {
 /** The interval between two checks of time and memory, in ms. */
 const POLL_MS = 100
 
-/** What was read of a PDF: the text of each page in order, null for a damaged page; `pages` counts those after the limits, too. */
+/**
+ * What was read of a PDF: the text of each page in order, null for a damaged page; `pages` counts those after the limits, too. `partial` counts the pages
+ * with characters of which the file doesn't say what they are.
+ */
 export interface PdfText {
   readonly pages: number
   readonly texts: readonly (string | null)[]
+  readonly partial: number
 }
 
 const ENTRY = join(import.meta.dirname, 'read-pdf.js')
@@ -85,7 +89,7 @@ async function* reading(name: string, task: PdfTask, stop: Stop, limits: Reading
   const clock = setInterval(() => hear(undefined), POLL_MS)
   stop.addEventListener('abort', () => wake())
   const texts: (string | null)[] = []
-  let [last, told, of] = [begun, 0, 0]
+  let [last, told, of, partial] = [begun, 0, 0, 0]
   try {
     for (;;) {
       if (queue.length === 0 && !stop.aborted) await new Promise<void>((done) => (wake = done))
@@ -102,10 +106,13 @@ async function* reading(name: string, task: PdfTask, stop: Stop, limits: Reading
       if ('fault' in news) throw news.fault === 'encrypted' ? encrypted(name) : unreadable(name)
       if ('end' in news) {
         if (texts.every((text) => text === null)) throw unreadable(name)
-        return { pages: of, texts }
+        return { pages: of, texts, partial }
       }
       if ('pages' in news) of = news.pages
-      else texts.push(news.text)
+      else {
+        texts.push(news.text)
+        if (news.isPartial) partial++
+      }
       if (now - told < POLL_MS) continue
       told = now
       yield { done: texts.length, of }

@@ -80,10 +80,15 @@ function Row({ document, isReadOnly }: { document: DesignDocument; isReadOnly: b
 }
 
 /** How many pages a document has, and what is wrong with some. */
-function stateWords({ pages, textPages, damaged, unread }: DesignDocument): string {
+function stateWords({ pages, textPages, damaged, unread, partial }: DesignDocument): string {
   const readable = pages - unread
   return [
-    textPages === 0 ? `${t.pages(pages)}, ${t.scanned}` : textPages === readable ? t.pages(pages) : t.withText(textPages, pages),
+    textPages === 0
+      ? `${t.pages(pages)}, ${partial > 0 ? t.unreadable : t.scanned}`
+      : textPages === readable
+        ? t.pages(pages)
+        : t.withText(textPages, pages),
+    ...(partial > 0 ? [t.partial(partial)] : []),
     ...(damaged > 0 ? [t.damaged(damaged)] : []),
     ...(unread > 0 ? [t.unread(unread)] : [])
   ].join('; ')

@@ -12,6 +12,8 @@ export const designTexts = {
   reading: (name: string, done: number, of: number) =>
     of === 0 ? `Reading “${name}”…` : `Reading “${name}”: page ${done.toLocaleString('en')} of ${of.toLocaleString('en')}`,
   scanned: 'scanned, no text found',
+  unreadable: 'no text that can be read',
+  partial: (n: number) => `${counted(n, 'page')} with unknown characters`,
   pages: (n: number) => counted(n, 'page'),
   withText: (n: number, of: number) => `${n.toLocaleString('en')} of ${counted(of, 'page')} with text`,
   damaged: (n: number) => `${counted(n, 'page')} damaged`,
