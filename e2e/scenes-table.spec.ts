@@ -140,6 +140,12 @@ test.describe('from an empty folder', () => {
     await who.getByRole('combobox').selectOption("Aunt O'Dell")
     await who.getByRole('button', { name: 'Save' }).click()
     await expect(who).toHaveCount(0)
+    // Who speaks and the story event are undone and done again like every edit, while the document is open.
+    const status = page.getByRole('contentinfo')
+    await status.getByRole('button', { name: 'Undo' }).click()
+    await expect(who).toBeVisible()
+    await status.getByRole('button', { name: 'Redo' }).click()
+    await expect(who).toHaveCount(0)
 
     await playUntil(page, dir, 'Ring back.')
     await keyboard.press('1')

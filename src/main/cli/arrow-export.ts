@@ -38,7 +38,10 @@ export function arrowExportCommands(arrow: Command, commands: Pick<Commands, 'pa
     .description('print a document in another form, or save it')
     .argument('<file>', 'Arrow document')
     .addOption(
-      new Option('--format <name>', 'JSON for players, a page that plays it, texts for translators, Ink, Twee, or an image of a scene')
+      new Option(
+        '--format <name>',
+        'JSON for players, a page that plays it, texts for translators, Ink, Twee, or an image of a scene as SVG; PNG is made in the window: “Export image of the scene as PNG…” in the Scenes view'
+      )
         .choices(FORMATS)
         .default('json')
     )

@@ -119,8 +119,9 @@ async function modelOf(desk: Desk, open: OpenFolder): Promise<Assistant> {
       )
     },
     charge: (model, usage) => {
-      open.campaign.turns.charge(model, usage)
+      const unrecorded = open.campaign.turns.charge(model, usage)
       open.table.tell()
+      return unrecorded
     }
   }
   return modelAssistant({ access: () => machine.access(open.info.dir), model: () => machine.model, purse })

@@ -16,6 +16,9 @@ export function budgetOf(limit: number, model: string): Purse {
         `The assistant has reached its budget of ${dollars(limit)} (${dollars(spent)} spent). Start it again with a larger --budget.`
       )
     },
-    charge: (_model, { cost = 0 }) => void (spent += cost)
+    charge(_model, { cost = 0 }) {
+      spent += cost
+      return undefined
+    }
   }
 }

@@ -12,6 +12,7 @@ import { defused, fenced } from '../../agents/context/fence'
 import { citation, NO_DOCUMENTS, type Assistant, type Hands, type UserRequest } from '../assistant'
 import { currentContext, FRAME, nodesFor } from './prompt'
 import { tokensOf } from '../../agents/context/tokens'
+import type { Problem } from '../../../shared/problem'
 import type { ArrowDocument } from '../../../shared/arrow/document'
 import type { Usage } from '../../../shared/turns'
 
@@ -33,8 +34,8 @@ export type ModelHost = Pick<RequestHost, 'access'> &
 export interface Purse {
   /** Called before each request to a model. Throws Problem `agent-failed` if it must not be sent. */
   check(model: string): void
-  /** Counts what a request used, also one that failed. */
-  charge(model: string, usage: Usage): void
+  /** Counts what a request used, also one that failed. Returns a Problem for the user if that couldn't be recorded. */
+  charge(model: string, usage: Usage): Problem | undefined
 }
 
 const GetNodes = z.object({ node_ids: z.array(z.number()).max(150).optional() })
@@ -66,7 +67,8 @@ export function modelAssistant(options: ModelHost): Assistant {
       const model = options.model()
       options.purse?.check(model)
       const { reply, failure, tries, usage } = await sendRequest(host, [requestOf(model, context, messages)], (news) => talk.hear(news), abort.signal)
-      options.purse?.charge(model, usage)
+      const unrecorded = options.purse?.charge(model, usage)
+      if (unrecorded) hands.say(unrecorded.message)
       hands.used(usage)
       // Asking for the document ends what was stopped.
       hands.document()

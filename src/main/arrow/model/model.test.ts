@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { documentOf } from '../../../shared/arrow/documents.fixture'
 import { FUNCTIONS } from '../../../shared/arrow/functions/functions'
 import { startFakeMessages, type FakeMessages, type FakeReply } from '../../agents/anthropic/fake-messages.fixture'
+import { Problem } from '../../../shared/problem'
 import { TestEditor } from '../editor.fixture'
 import { TestSession } from '../session.fixture'
 import type { DesignDocuments } from '../session'
@@ -56,12 +57,15 @@ const CHOICE = {
 const ELENA = { tool: 'create_character', input: { name: 'Elena' } }
 
 test('a model’s calls become nodes; its words are said paragraph by paragraph, and it reads what came of them', async () => {
-  const { client, editor } = await converse([
-    { parts: [{ text: 'I’ll add a dialog.\n\nThen a choice.' }, ELENA, DIALOG, CHOICE] },
-    { parts: [{ text: 'Both are there.' }] }
-  ])
+  let asked = 0
+  const purse: Purse = { check: () => undefined, charge: () => (asked++ === 0 ? new Problem('disk', 'The cost could not be recorded.') : undefined) }
+  const { client, editor } = await converse(
+    [{ parts: [{ text: 'I’ll add a dialog.\n\nThen a choice.' }, ELENA, DIALOG, CHOICE] }, { parts: [{ text: 'Both are there.' }] }],
+    undefined,
+    { purse }
+  )
   expect(editor.fresh(blank).map((id) => editor.document.resources.nodes.get(id)?.type)).toEqual(['dialog', 'interaction'])
-  expect(client.said).toEqual(['I’ll add a dialog.', 'Then a choice.', 'Both are there.'])
+  expect(client.said).toEqual(['I’ll add a dialog.', 'The cost could not be recorded.', 'Then a choice.', 'Both are there.'])
   expect([editor.batches, fake.wrong]).toEqual([[3], []])
   const [first, second] = fake.requests
   expect(first?.tools?.map(({ name }) => name)).toEqual([...Object.keys(FUNCTIONS), 'get_nodes'])

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -44,4 +44,17 @@ it('knows what turns used from what was summed up when they were put away, and w
   more.ledger()
   more.keep(turn(51, 0.5))
   expect([more.ledger().usage.cost, spent().cost]).toEqual([25, 25])
+})
+
+it('says once that a cost can’t be recorded, and records it when the disk takes it again', () => {
+  const usage = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0, cost: 0.25 }
+  const records = new TurnRecords(folder)
+  // A folder lies where the lines go.
+  mkdirSync(join(folder, 'turns.jsonl'))
+  expect(records.charge('known', usage)?.message).toMatch(
+    /^The cost of this request could not be recorded \(EISDIR\), so the budget forgets it when the campaign is closed\. Free some space/
+  )
+  expect([records.charge('known', usage), records.ledger().usage.cost]).toEqual([undefined, 0.5])
+  rmSync(join(folder, 'turns.jsonl'), { recursive: true })
+  expect([records.charge('known', usage), spent().cost]).toEqual([undefined, 0.75])
 })

@@ -34,6 +34,8 @@ export class TurnRecords {
   readonly #attempts = new Map<string, number>()
   #spent: Ledger | undefined
   #hasRefusals = false
+  /** Charges that aren't written yet, as lines. */
+  readonly #owed: string[] = []
   /** The problem with the last record, if it was lost. */
   #failed: Problem | undefined
 
@@ -61,6 +63,7 @@ export class TurnRecords {
       this.#lines.append(JSON.stringify(line))
       this.#remember(line, known)
       this.#failed = undefined
+      this.#writeOwed()
     } catch (thrown) {
       // It stays known until the campaign is closed.
       this.#remember(record, known)
@@ -71,16 +74,30 @@ export class TurnRecords {
     return lost
   }
 
-  /** Counts a request beside the turns. A full disk loses the line; the sum stays until the campaign is closed. */
-  charge(model: string, usage: Usage): void {
-    const spent = this.#spentInTurns()
+  /**
+   * Counts a request beside the turns. What a full disk refuses is written with the next one; returns a Problem then, unless the one before was refused
+   * too.
+   */
+  charge(model: string, usage: Usage): Problem | undefined {
+    this.#spent = together(this.#spentInTurns(), chargeOf(model, usage))
+    const wasOwed = this.#owed.length > 0
+    this.#owed.push(JSON.stringify({ charge: { model, usage } } satisfies z.input<typeof Charge>))
+    const failure = this.#writeOwed()
+    return failure === undefined || wasOwed ? undefined : lostCharge(failure)
+  }
+
+  /** Writes the charges that aren't written yet. Returns what the disk threw if it failed. */
+  #writeOwed(): unknown {
     try {
       mkdirSync(this.folder, { recursive: true })
-      this.#lines.append(JSON.stringify({ charge: { model, usage } } satisfies z.input<typeof Charge>))
-    } catch {
-      // The request was made; only its sum is lost.
+      for (let [line] = this.#owed; line !== undefined; [line] = this.#owed) {
+        this.#lines.append(line)
+        this.#owed.shift()
+      }
+      return undefined
+    } catch (thrown) {
+      return thrown
     }
-    this.#spent = together(spent, chargeOf(model, usage))
   }
 
   /** Why the record of the last turn was lost; undefined if it was kept. */
@@ -149,6 +166,12 @@ export class TurnRecords {
 }
 
 /** A Problem: the turn was played, but its record couldn't be written. */
+function lostCharge(thrown: unknown): Problem {
+  const why = systemFailure(thrown)?.errno ?? 'the disk failed'
+  const words = `The cost of this request could not be recorded (${why}), so the budget forgets it when the campaign is closed. Free some space on the disk, then ask again: it is recorded with the next request.`
+  return new Problem('disk', words)
+}
+
 function lostRecord(thrown: unknown): Problem {
   const why = systemFailure(thrown)?.errno ?? 'the disk failed'
   const words = `The beat was saved, but the record of its turn could not be written (${why}). It is kept only until the campaign is closed. Free some space on the disk.`
