@@ -1,7 +1,7 @@
 // Compares the CPU time of a beat in this checkout with another one: `npm run bench -- --beside DIR`; see src/main/bench/README.md.
-import { fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ROOT } from './setup.mjs'
@@ -66,6 +66,18 @@ async function ask(side, message) {
 }
 
 /**
+ * Gives a campaign the engine number of one that this checkout made. Otherwise this checkout would begin with a beat that raises the number, and
+ * every later beat would have other dice than in the older checkout.
+ */
+function useOwnEngine(dir, own) {
+  const version = 'narrative-version'
+  const engine = /^engine: .*$/m
+  const [line] = engine.exec(readFileSync(join(own, version), 'utf8'))
+  writeFileSync(join(dir, version), readFileSync(join(dir, version), 'utf8').replace(engine, line))
+  execFileSync('git', ['-c', 'user.name=Bench', '-c', 'user.email=bench@proscenium.invalid', 'commit', '-qam', 'Engine'], { cwd: dir })
+}
+
+/**
  * Prints the CPU time of a beat in both checkouts, pair by pair, and the median of the ratios. Both play the same campaign, made by the other
  * checkout, which has to be the older one. `say` reports progress.
  */
@@ -78,6 +90,7 @@ export async function compareWith(other, say) {
     const theirs = await ask(there, { make: home })
     const ours = join(home, 'copy')
     cpSync(theirs, ours, { recursive: true })
+    useOwnEngine(ours, await ask(here, { make: join(home, 'own') }))
     const ratios = []
     for (let pair = 0; pair < PAIRS; pair++) {
       const old = pair % 2 === 0 ? await ask(there, { play: theirs }) : undefined

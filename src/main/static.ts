@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 
 /** What the page may load. React Flow, the panels and the editor set style attributes at run time, hence style-src 'unsafe-inline'. */
-export const csp = (connect: string): string =>
+const csp = (connect: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",

@@ -38,5 +38,4 @@ const port = {
     }
   }
 }
-export type ProsceniumPort = typeof port
 contextBridge.exposeInMainWorld('prosceniumPort', port)

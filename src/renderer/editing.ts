@@ -31,7 +31,7 @@ export async function ifEditable<T>(edit: () => Promise<T>): Promise<T | undefin
 }
 
 /** Resolves when the window shows a beat. */
-export function beatShown({ id }: Beat): Promise<void> {
+function beatShown({ id }: Beat): Promise<void> {
   if (get().beats.byId.has(id)) return Promise.resolve()
   return new Promise((done) => {
     const finish = (): void => {

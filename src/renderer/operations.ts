@@ -156,7 +156,7 @@ export const takeSeat = async (who: string, how: 'turn' | 'always' | 'off'): Pro
 }
 
 /** Focuses the tools of the seat under manual control. */
-export function focusHand(): void {
+function focusHand(): void {
   flushSync(() => showPanel('log'))
   focusTools()
 }

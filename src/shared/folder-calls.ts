@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Commit, Dir, feed, mutation, query, type Methods } from './calls'
+import { Commit, Dir, feed, mutation, query } from './calls'
 import { NewCampaign, type CampaignInfo, type Folder, type HostInfo, type RecentCampaign } from './campaign'
 import type { Present, PresentSince, StudioEvent } from './present'
 
@@ -29,4 +29,3 @@ export const folderCalls = {
   /** What happens from now on, or since the event with this id. After a gap it begins with a `head` event: ask for the present again. */
   events: feed(z.object({ lastEventId: z.string().max(100).optional() }).optional()).returns<StudioEvent>(({ epoch, seq }) => `${epoch}:${seq}`)
 }
-export type FolderCalls = Methods<typeof folderCalls>

@@ -102,8 +102,20 @@ const PIECES = new Map(COMPILED.map(({ kind, pieces }) => [kind, pieces]))
 /** What kind of file a path is, with the parts of the path by name; undefined for a path that is none. */
 export type FileAt = { [K in FileKind]: { kind: K; parts: PathParts<K> } }[FileKind]
 
+/** The kinds of the paths that were asked for last. A beat asks for the same few files again and again. */
+const known = new Map<string, FileAt | undefined>()
+const MAX_KNOWN_PATHS = 1000
+
 /** The kind of file that a path in a campaign's folder is; undefined for one that the app doesn't know. */
 export function fileAt(path: string): FileAt | undefined {
+  if (known.has(path)) return known.get(path)
+  if (known.size >= MAX_KNOWN_PATHS) known.clear()
+  const at = matched(path)
+  known.set(path, at)
+  return at
+}
+
+function matched(path: string): FileAt | undefined {
   for (const { kind, pattern, pieces } of COMPILED) {
     if (!path.startsWith(pieces[0] ?? '')) continue
     const match = pattern.exec(path)

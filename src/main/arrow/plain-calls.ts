@@ -49,7 +49,7 @@ const hasConnection = (document: ArrowDocument, [from, slot, to, input]: Connect
   sceneOf(document, from)?.[1].io?.some(([, out, other, end]) => out === slot && other === to && end === input) ?? false
 
 /** Whether a node says what a planned one says. Members that it leaves out have their defaults. */
-export const saysSame = (planned: ArrowNode, actual: ArrowNode): boolean =>
+const saysSame = (planned: ArrowNode, actual: ArrowNode): boolean =>
   planned.type === actual.type &&
   planned.name === actual.name &&
   (planned.notes ?? '') === (actual.notes ?? '') &&

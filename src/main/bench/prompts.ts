@@ -55,7 +55,7 @@ export async function measurePrompts(home: string, game: string, beats: number, 
  * Lets models play so many beats at every seat, against a server that answers from the offered tools alone and counts cache hits as the provider
  * does. Throws if the server rejects a request.
  */
-export async function playPrompts(beginning: Beginning, beats: number, { name, layout, perTurn }: (typeof LAYOUTS)[number]): Promise<PromptCost> {
+async function playPrompts(beginning: Beginning, beats: number, { name, layout, perTurn }: (typeof LAYOUTS)[number]): Promise<PromptCost> {
   const fake = await startFakeMessages(fakeTable({ scenes: 6, rounds: 6 }))
   try {
     const access = { key: 'bench', baseUrl: fake.url }

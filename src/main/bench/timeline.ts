@@ -12,7 +12,7 @@ import { firstUrl } from './paint'
 import { type Reading, reading } from './reading'
 
 export const OPENED = 'open to a drawn timeline of every beat, remembered'
-export const OPENED_FRESH = '  and read for the first time'
+const OPENED_FRESH = '  and read for the first time'
 export const USABLE_FRESH = 'a timeline that can be used, read for the first time'
 export const STEP = 'a step of a held arrow key, script and layout of every view'
 export const NEIGHBOUR = "a neighbouring commit's state in a long history"

@@ -61,10 +61,16 @@ export function beatFiles(old: OldFile, before: GameState, outcome: Pick<Outcome
 
 class Files {
   readonly #now = new Map<string, NewFile>()
+  readonly #old = new Map<string, Buffer | undefined>()
   constructor(private readonly old: OldFile) {}
 
   bytes(path: string): Buffer | undefined {
-    return this.#now.get(path)?.bytes ?? this.old(path)
+    return this.#now.get(path)?.bytes ?? this.#before(path)
+  }
+
+  #before(path: string): Buffer | undefined {
+    if (!this.#old.has(path)) this.#old.set(path, this.old(path))
+    return this.#old.get(path)
   }
 
   text(path: string): string | undefined {
@@ -93,7 +99,7 @@ class Files {
   }
 
   changed(): Map<string, NewFile> {
-    for (const [path, file] of this.#now) if (this.old(path)?.equals(file.bytes)) this.#now.delete(path)
+    for (const [path, file] of this.#now) if (this.#before(path)?.equals(file.bytes)) this.#now.delete(path)
     return this.#now
   }
 }

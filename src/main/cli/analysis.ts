@@ -11,7 +11,7 @@ import { short } from './words'
 const MAX_CHANGES = 20
 
 /** Where an expression is true, for people: the answer, how it was found, and the beats at which it changes. */
-export function findingWords(finding: FindResult): string {
+function findingWords(finding: FindResult): string {
   const { flips, more } = finding
   const shown = flips.slice(0, MAX_CHANGES)
   const left = flips.length + more - shown.length

@@ -255,7 +255,7 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
 
   program
     .command('judge')
-    .description('let a model look for contradictions too; says the price first and sends nothing without --yes')
+    .description('let a model look for contradictions; prints the price, and sends requests only with --yes')
     .argument('<dir>', DIR)
     .option('--model <name>', 'the model that judges (default: judge in table.yaml)')
     .option('--yes', 'send the requests')

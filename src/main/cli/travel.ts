@@ -7,7 +7,7 @@ import { AS_JSON, DIR, examples, type Json } from './usage'
 const beats = (n: number): string => (n === 1 ? '1 beat' : `${n.toLocaleString('en')} beats`)
 
 /** A remote, and how far its branches are ahead of or behind the local ones, for people. */
-export function remoteWords({ name, url, branches }: Remote): string {
+function remoteWords({ name, url, branches }: Remote): string {
   const line = (branch: Remote['branches'][number]): string => {
     const { here } = branch
     if (here === undefined) return `  ${branch.name}: only on the server`

@@ -17,7 +17,7 @@ const placeOf = ({ file, line }: { file?: unknown; line?: unknown }): string =>
 const problemLine = ({ message, data = {} }: ProblemData): string => [placeOf(data), message].filter((part) => part !== '').join(' ')
 
 /** The problems of files that are left out. */
-export const brokenWords = (broken: readonly ProblemData[]): string[] =>
+const brokenWords = (broken: readonly ProblemData[]): string[] =>
   broken.length === 0 ? [] : ['The saved text of these files is in force, because of:', ...broken.map((one) => `  ${problemLine(one)}`)]
 
 const consoleWords = (lines: readonly ConsoleLine[]): string[] =>

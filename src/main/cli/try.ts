@@ -42,7 +42,7 @@ export function tryCommands(
 ): void {
   program
     .command('try')
-    .description('try an action with the rules in the folder, saved or not: who can take it, and what it comes to with different dice; saves nothing')
+    .description('try an action with the rules in the folder, saved or not: who can take it, and its results with different dice; saves nothing')
     .argument('<dir>', DIR)
     .argument('<action>', 'name of the action')
     .option('--as <who>', 'who takes it: a player, an NPC, or DM; without it, who can and why not')

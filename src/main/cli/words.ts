@@ -29,7 +29,7 @@ export function rollWords(roll: Roll): string {
 export const refusalLine = ({ by, action, reason }: Refusal): string => `(${by}, ${action}: ${reason})`
 
 /** What a text says against the record: "(A closed way used: “…” But: The way is closed until hatch-open. See world/….)". */
-export const contradictionLine = ({ kind, quote, fact, source, model }: Contradiction): string =>
+const contradictionLine = ({ kind, quote, fact, source, model }: Contradiction): string =>
   `(${CONTRADICTIONS[kind]}: ${quoted(quote)} But: ${fact} See ${'file' in source ? source.file : `beat ${source.beat}`}.${model === undefined ? '' : ` ${judgedBy(model)}`})`
 
 /** The log as people read it, one entry a line; a scene's first entry is its heading. With a `limit` only the last entries. */

@@ -7,13 +7,19 @@ export const DM = 'DM'
 /** The person at the desk: has no seat, and may change the table's settings. */
 export const DESIGNER = 'designer'
 
+/** The players of the last actors, with the seating order that they were sorted by. Actors never change, and a beat asks for them dozens of times. */
+const parties = new WeakMap<GameState['actors'], { seats: GameState['party']; players: readonly string[] }>()
+
 /** Players in seating order (`state.party`), then the others by id. */
-export function party(state: GameState): string[] {
-  const seats = state.party ?? []
-  const seat = (id: string): number => (seats.includes(id) ? seats.indexOf(id) : seats.length)
-  return Object.keys(state.actors)
-    .filter((id) => state.actors[id]?.kind === 'player')
+export function party({ actors, party: seats }: Pick<GameState, 'actors' | 'party'>): readonly string[] {
+  const known = parties.get(actors)
+  if (known && known.seats === seats) return known.players
+  const seat = (id: string): number => (seats?.includes(id) ? seats.indexOf(id) : (seats?.length ?? 0))
+  const players = Object.keys(actors)
+    .filter((id) => actors[id]?.kind === 'player')
     .toSorted((a, b) => seat(a) - seat(b) || (a < b ? -1 : 1))
+  parties.set(actors, { seats, players })
+  return players
 }
 
 /** Returns whether an actor can be asked for an action: it exists and no condition of the game forbids it. */

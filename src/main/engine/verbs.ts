@@ -101,10 +101,17 @@ const PLAN: Offer = offer(
   ]
 )
 
+const neighbours = new WeakMap<GameState['actors'], readonly string[]>()
+
 /** NPCs who share a place with a player. */
-export function npcsNear(state: GameState): string[] {
-  const places = new Set(party(state).map((id) => own(state.actors, id)?.location))
-  return Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'npc' && places.has(state.actors[id]?.location ?? ''))
+export function npcsNear(state: GameState): readonly string[] {
+  const { actors } = state
+  const known = neighbours.get(actors)
+  if (known) return known
+  const places = new Set(party(state).map((id) => own(actors, id)?.location))
+  const near = Object.keys(actors).filter((id) => actors[id]?.kind === 'npc' && places.has(actors[id]?.location ?? ''))
+  neighbours.set(actors, near)
+  return near
 }
 
 /** The DM's verbs in the current phase. */
@@ -195,7 +202,7 @@ const ESTABLISH = offer('establish', 'Record that something is true from now on.
   text('What is true now, in a sentence that everybody hears.')
 ])
 /** Whether a game lets its DM record facts by an action of its own. */
-export const hasFactAction = (game: Game): boolean => game.manifest.dm_actions.some((name) => own(game.guide().actions, name)?.kind === 'set_fact')
+const hasFactAction = (game: Game): boolean => game.manifest.dm_actions.some((name) => own(game.guide().actions, name)?.kind === 'set_fact')
 
 /** What is open in a thread, in words: its text, or its id. */
 function threadText({ threads }: GameState, id: string): string {

@@ -7,7 +7,7 @@ import { MAX_SIDES, spanOf } from '../engine/dice'
 import { checked, type YamlFile } from './yaml-file'
 
 /** A row of a list, with its weight. */
-export const WeightedRow = Row.extend({ weight: z.number().int().min(1).default(1) })
+const WeightedRow = Row.extend({ weight: z.number().int().min(1).default(1) })
 /** A table as a list of rows without dice. Its die gets as many sides as the sum of the weights. */
 export const WeightedTable = z.looseObject({
   name: z.string(),

@@ -7,7 +7,7 @@ import type { Desk } from './desk'
 const known = new WeakMap<OpenCampaign, Analysis>()
 
 /** The caches for queries on an open campaign. */
-export function analysisOf(campaign: OpenCampaign): Analysis {
+function analysisOf(campaign: OpenCampaign): Analysis {
   const queries = known.get(campaign) ?? new Analysis(campaign)
   known.set(campaign, queries)
   return queries

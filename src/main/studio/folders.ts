@@ -10,7 +10,7 @@ const MAX_RECENT = 12
 const MAX_FOLDERS = 500
 
 /** Whether a folder looks like a campaign. Cheap; doesn't open it. */
-export const looksLikeCampaign = (dir: string): boolean =>
+const looksLikeCampaign = (dir: string): boolean =>
   existsSync(join(dir, FILES.next)) && existsSync(join(dir, 'world')) && existsSync(join(dir, '.git'))
 
 /** The campaigns opened on this machine, newest first, in one small file outside any campaign. */

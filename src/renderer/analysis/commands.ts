@@ -13,7 +13,7 @@ const open = (): boolean => get().present !== undefined
 export const updateAnalysis = (part: Partial<Analysis>): void => useAnalysis.set(part)
 
 /** The commit at the cursor. */
-export const commitAtCursor = (): string | undefined => get().cursor ?? get().present?.head
+const commitAtCursor = (): string | undefined => get().cursor ?? get().present?.head
 
 /** The id of the view that compares. */
 const COMPARE = 'compare'
@@ -55,7 +55,7 @@ export function setWatched(expression: string, on: boolean): void {
 }
 
 /** Index of the next change of truth in a direction from the cursor; -1 if there is none. */
-export function flipFrom(direction: 1 | -1): number {
+function flipFrom(direction: 1 | -1): number {
   const session = get()
   const flips = useAnalysis.get().result?.flips ?? []
   const at = session.line[cursorIndex(session)]?.place ?? 0
@@ -64,7 +64,7 @@ export function flipFrom(direction: 1 | -1): number {
 }
 
 /** Goes to the next change of truth in a direction. */
-export function goFlip(direction: 1 | -1): void {
+function goFlip(direction: 1 | -1): void {
   const flip = useAnalysis.get().result?.flips[flipFrom(direction)]
   if (flip) goTo(flip.commit)
 }

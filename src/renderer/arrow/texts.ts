@@ -146,7 +146,7 @@ export const arrowTexts = {
     merged: (n: number): string =>
       n === 0 ? 'Merged both versions.' : `Merged both versions. Where both changed the same thing yours was kept: ${counted(n, 'place')}.`,
     reloaded: 'The document was changed outside and read again.',
-    removed: 'The file of this document is gone. Saving writes it again.'
+    removed: 'The file of this document was deleted. Saving creates it again.'
   },
 
   broken: {
@@ -280,7 +280,7 @@ export const arrowTexts = {
     close: 'Show all documents',
     newScene: 'Add a scene',
     newMacro: 'Add a macro',
-    selectFrame: 'Select the frame with what lies in it',
+    selectFrame: 'Select the frame and the nodes inside it',
     selectAll: 'Select all nodes of the scene',
     attach: 'Attach to a story event…',
     stopScene: 'Interrupt the scene that the table plays',

@@ -6,7 +6,7 @@ export interface Scroll {
 }
 
 /** Within this distance of the end the reader counts as being at the end. */
-export const END_PX = 72
+const END_PX = 72
 
 /** How close to the beginning earlier scenes are fetched. */
 export const BEGINNING_PX = 700

@@ -9,7 +9,7 @@ export interface Window {
 /** Room at both ends, in pixels: the newest beat and its branch's name must not stick to the border. */
 export const PAD = { left: 24, right: 132 }
 /** Pixels a beat takes at least and at most. */
-export const SCALE = { least: 0.004, most: 40, roomy: 14, tight: 5 }
+const SCALE = { least: 0.004, most: 40, roomy: 14, tight: 5 }
 
 /** The scale that shows `count` beats in `width` pixels. */
 export function fitScale(count: number, width: number): number {

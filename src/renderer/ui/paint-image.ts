@@ -30,7 +30,7 @@ export type Brush = Pick<
 >
 
 /** Paints one shape of an image. */
-export function paintShape(brush: Brush, shape: Shape, colour: (name: Colour) => string): void {
+function paintShape(brush: Brush, shape: Shape, colour: (name: Colour) => string): void {
   const pen = shape.kind === 'box' ? shape.edge : shape.kind === 'line' ? shape.pen : undefined
   if (pen) {
     brush.strokeStyle = colour(pen.colour)

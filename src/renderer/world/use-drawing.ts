@@ -18,7 +18,7 @@ export interface Drawn {
 }
 
 /** The positions that the user has set, at the cursor. */
-export function useManualSpots(): Spots {
+function useManualSpots(): Spots {
   const map = useSession((s) => loreAtCursor(s)?.map)
   return useMemo(() => new Map(Object.entries(map ?? {})), [map])
 }
@@ -45,7 +45,7 @@ export function useDrawing(state: GameState, moving: Spots | undefined, compact:
 }
 
 /** The boxes and journeys of a drawing as the nodes and edges of a graph. */
-export function graphOfDrawing({ boxes, lines }: Pick<Drawing, 'boxes' | 'lines'>): Graph<Box> {
+function graphOfDrawing({ boxes, lines }: Pick<Drawing, 'boxes' | 'lines'>): Graph<Box> {
   const idOf = (box: number): string => boxes[box]?.id ?? ''
   return graphOf(
     boxes,

@@ -17,7 +17,7 @@ export const MAX_REQUESTS_PER_STEP = 16
  * How long a conversation may become, as a multiple of the context it was begun with. Every request pays for reading the whole again, a new
  * beginning pays for writing the context again; measured, this is where both together cost least.
  */
-export const MAX_GROWTH = 4
+const MAX_GROWTH = 4
 
 /** A message of a conversation, as the provider takes it; answers carry the model's own blocks. */
 export type Message = { role: 'user' | 'assistant'; content: ContentBlockParam[] } | SystemMessageParam

@@ -6,10 +6,10 @@ import { modelOf } from './models'
 import { sendRequest, type RequestHost } from './send-request'
 
 /** Room for an answer, with the thinking before it. */
-export const JUDGE_MAX_TOKENS = 4096
+const JUDGE_MAX_TOKENS = 4096
 
 /** The one tool of a judge. */
-export const REPORT: Tool = {
+const REPORT: Tool = {
   name: 'report',
   description: 'Reports every mark, or none with an empty list. Call it once.',
   input_schema: {

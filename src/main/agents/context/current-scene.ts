@@ -142,7 +142,7 @@ const privateLine = ({ by, text }: View['private'][number], view: View): string 
   `${defusedLine(view.actors.find((actor) => actor.id === by)?.name ?? by)} in private: ${setIn(text)}`
 
 /** The seat's own plan. */
-export function planDraft({ who, role, plan }: View): Draft[] {
+function planDraft({ who, role, plan }: View): Draft[] {
   if (plan === undefined) return []
   const source = planFile(role === 'dm' ? undefined : who)
   return [{ id: `plan:${who}`, kind: 'plan', tier: 'hot', title: 'Your plan', source, parts: setIn(plan).split('\n'), why: 'your own plan' }]

@@ -44,7 +44,7 @@ const isAtFoes = ({ purpose }: ItemGuide): boolean => purpose === 'attack' || pu
 const carried = (view: View, me: SeenActor): ItemGuide[] => Object.values(me.sheet?.inventory ?? {}).map(({ item }) => itemOf(view, item))
 
 /** How much there is to casting from an item: against foes in a fight, to heal whoever is hurt, to find out about a place. Weariness and a full pack make it less. */
-export function castWeight(view: View, me: SeenActor, item: ItemGuide): number {
+function castWeight(view: View, me: SeenActor, item: ItemGuide): number {
   const weariness = carried(view, me).filter(({ tags }) => tags['weariness'] === true).length
   const load = me.sheet?.load
   const strength = 0.6 ** weariness * (load && load.of - load.used < 2 ? 0.1 : 1)
@@ -78,7 +78,7 @@ const weapons = (view: View, me: SeenActor): number => carried(view, me).filter(
 const isLaden = (me: SeenActor): boolean => me.sheet?.load !== undefined && me.sheet.load.used >= me.sheet.load.of
 
 /** How much there is to putting an item down: nothing, unless every slot is full and the item fills some; then the least dear goes first, and a second weapon. */
-export function dropWeight(view: View, me: SeenActor, item: ItemGuide): number {
+function dropWeight(view: View, me: SeenActor, item: ItemGuide): number {
   if (!isLaden(me) || item.slots === 0 || item.worth >= 3) return 0
   if (item.worth < 1) return 12
   if (item.weapon && weapons(view, me) > 1) return 8
@@ -86,7 +86,7 @@ export function dropWeight(view: View, me: SeenActor, item: ItemGuide): number {
 }
 
 /** How much there is to handing an item to a mate: the laden share what they can spare, but not their only weapon, and the hale give medicine to whoever is worse off. */
-export function giveWeight(view: View, me: SeenActor, item: ItemGuide, other: SeenActor | undefined): number {
+function giveWeight(view: View, me: SeenActor, item: ItemGuide, other: SeenActor | undefined): number {
   if (other === undefined || isHostile(other)) return 0
   if (item.weapon && weapons(view, me) < 2) return 0
   if (isLaden(me)) return item.slots === 0 ? 0 : item.worth >= 3 ? 2 : 5
@@ -103,7 +103,7 @@ export function takeWeight(view: View, me: SeenActor, item: ItemGuide): number {
 }
 
 /** How much there is to using an item up: what ends an illness first, what heals as much as it is needed, what gives light in the dark. */
-export function useWeight(view: View, me: SeenActor, item: ItemGuide): number {
+function useWeight(view: View, me: SeenActor, item: ItemGuide): number {
   const fight = view.mode === 'combat'
   const hurt = 1 - vigour(me)
   if (item.cures.some((id) => id in me.conditions)) return fight ? 3 : 5

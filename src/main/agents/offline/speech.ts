@@ -169,7 +169,7 @@ export function clause(aim: string): string {
 }
 
 /** The name of a companion's thing that an entry speaks of, when one can be seen. */
-export function itemIn(view: View, entry: LogEntry): string | undefined {
+function itemIn(view: View, entry: LogEntry): string | undefined {
   const names = view.actors.flatMap((actor) => Object.values(actor.sheet?.inventory ?? {}).map((item) => item.name ?? ''))
   return names.find((name) => name !== '' && mentions(entry.text, name))
 }

@@ -21,7 +21,7 @@ const FLAGS_AT = 60
 
 export const rowMode = (row: Row): number => row.raw.readUInt32BE(24)
 export const rowOid = (row: Row): string => row.raw.toString('hex', OID_AT, OID_AT + 20)
-export const rowSize = (row: Row): number => row.raw.readUInt32BE(SIZE_AT)
+const rowSize = (row: Row): number => row.raw.readUInt32BE(SIZE_AT)
 export const rowStage = (row: Row): number => (row.raw.readUInt16BE(FLAGS_AT) >> 12) & 3
 export const rowSeconds = (row: Row): number => row.raw.readUInt32BE(8)
 export const rowPath = (row: Row): string => Buffer.from(row.key, 'latin1').toString('utf8')

@@ -55,7 +55,7 @@ export function checkRepository(disk: Disk, dir: string): void {
     if (['HEAD', 'objects', 'refs'].every((name) => disk.lstatSync(join(dir, name))))
       throw bad('This is a bare repository, which has no files to play with. Clone it and open the clone.')
     const above = repositoryAbove(disk, dir)
-    if (above) throw bad(`This folder lies inside another repository (${above}). Open that one, or move the campaign out of it.`)
+    if (above) throw bad(`This folder is inside another repository (${above}). Open that one, or move the campaign out of it.`)
     throw new Problem('not-a-campaign', `${dir} is not a campaign, because it has no history (.git). Make one with "proscenium new".`, { dir })
   }
   if (git.isSymbolicLink()) throw bad('The .git of this folder is a link. Open the folder that it leads to.')
@@ -93,7 +93,7 @@ export function checkRepository(disk: Disk, dir: string): void {
 export function refuseSecond(disk: Disk, dir: string): void {
   if (disk.lstatSync(join(dir, '.git'))) throw new Problem('bad-folder', `${dir} has a history already. Open it instead.`, { dir })
   const above = repositoryAbove(disk, dir)
-  if (above) throw new Problem('bad-folder', `${dir} lies inside another repository (${above}). Choose a folder outside it.`, { dir, above })
+  if (above) throw new Problem('bad-folder', `${dir} is inside another repository (${above}). Choose a folder outside it.`, { dir, above })
 }
 
 /** The repository that contains a folder, if any. */

@@ -185,7 +185,7 @@ export async function cloneRepository(disk: Disk, dir: string, url: string, cloc
   if (stat && (!stat.isDirectory() || disk.readdirSync(target).length > 0))
     throw new Problem('bad-folder', `${target} is not empty. Choose a new or empty folder for the clone.`)
   const above = repositoryAbove(disk, target)
-  if (above) throw new Problem('bad-folder', `${target} lies inside another repository (${above}). Choose a folder outside it.`)
+  if (above) throw new Problem('bad-folder', `${target} is inside another repository (${above}). Choose a folder outside it.`)
   const address = remoteAddress(url).href
   const draft = cloneDraft(target)
   fs.rmSync(draft, { recursive: true, force: true })

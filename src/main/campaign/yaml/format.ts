@@ -10,7 +10,7 @@ const BARE = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
 const ESCAPED = /[\u007f-\u009f\u2028\u2029\ufeff]/g
 
 /** A string as YAML on one line: plain if no reader could take it for anything else, otherwise in double quotes. */
-export function formatString(text: string, plain: RegExp = WORDS): string {
+function formatString(text: string, plain: RegExp = WORDS): string {
   if ((plain.test(text) && !RESERVED.test(text)) || INSTANT.test(text)) return text
   return JSON.stringify(text).replace(ESCAPED, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

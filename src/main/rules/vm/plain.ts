@@ -4,7 +4,7 @@
 export class Nonsense extends Error {}
 
 const MAX_DEPTH = 24
-export const MAX_RESULT_CHARS = 256 * 1024
+const MAX_RESULT_CHARS = 256 * 1024
 
 export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -124,7 +124,7 @@ function asText(path: string, names: Bindings): string {
 }
 
 /** A text with its `{…}` filled, once. A `{…}` alone gives its value, of any type. */
-export function filledText(text: string, names: Bindings): unknown {
+function filledText(text: string, names: Bindings): unknown {
   const whole = /^\{([^{}]*)\}$/.exec(text)?.[1]
   return whole === undefined ? text.replace(/\{([^{}]*)\}/g, (_, path: string) => asText(path, names)) : lookUp(whole, names)
 }

@@ -68,7 +68,7 @@ export const assistantTexts = {
     closed: 'The document isn’t open any more. Open it and ask again.',
     stopped: 'The request was stopped.',
     outside: 'The file was changed in another window or program. Answer the question above the graph first, then ask again.',
-    edited: (name: string): string => `“${name}” was edited by hand since the request began, so it was left as it is. Ask again afterwards.`,
+    edited: (name: string): string => `“${name}” was edited after the request began, so it wasn't changed. Send the request again.`,
     busy: 'The document was edited again and again meanwhile. Ask again when you are done.'
   }
 }

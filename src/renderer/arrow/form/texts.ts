@@ -43,7 +43,7 @@ export const formTexts = {
     remove: 'Remove connection'
   },
   fields: {
-    frameHint: 'A frame moves alone, as in Arrow. To move it with what lies in it, select both.',
+    frameHint: 'A frame moves without the nodes inside it, as in Arrow. To move them together, select both.',
     selectFrame: 'Select frame and contents',
     title: 'Title',
     content: 'Text',

@@ -48,7 +48,7 @@ const forHowMany = (some: number, all: number): Mark => ({
 })
 
 /** One journey: how likely it is to arrive, what it costs, and what decides. */
-export function journeyMark({ counted, shut, why }: JourneyReach): Mark {
+function journeyMark({ counted, shut, why }: JourneyReach): Mark {
   if (!counted) return { label: t.noOdds, tone: 'none', ...(why === undefined ? {} : { title: why }) }
   const { success, partial, failure, damage, minutes, impossible, label } = counted
   const parts = impossible ? [{ text: t.impossible, tone: 'bad' as const }] : shares(counted)
@@ -86,7 +86,7 @@ function whole({ value, fraction }: Pick<Chance, 'value' | 'fraction'>): string 
 }
 
 /** One place: the chance of ever reaching it. */
-export function placeMark({ place, chance, open, damage, minutes, why }: PlaceReach, from: string): Mark {
+function placeMark({ place, chance, open, damage, minutes, why }: PlaceReach, from: string): Mark {
   if (place === from) return { label: t.here, tone: 'none' }
   if (open === 'never') return { label: t.never, tone: 'bad' }
   if (open === 'later') return { label: t.later, tone: 'none' }
