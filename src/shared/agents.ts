@@ -237,13 +237,13 @@ export interface Turn {
   everyOffer(): PossibleOffer[]
   /** The context of this seat at the beginning of the turn, assembled at the first call. */
   context(): Context
-  /** What this seat was told if it was asked after the beat of that number, together with others and before its turn came. */
+  /** The seat's context as of the beat of that number, if it was asked together with others before its turn came. */
   contextAt(beat: number): Promise<Context>
   /** The context for a conversation that begins in this turn. The turn's record keeps it whole. */
   beginsAfresh(): Context
   /** Records that this turn continues the conversation that began in the turn of that id, and which pieces it adds to it. */
   continuesFrom(began: string, pieces?: readonly ContextPiece[]): void
-  /** What this seat last asked for and what came of it: the results that a conversation begun afresh has not seen. */
+  /** This seat's last calls with their results, which a new conversation doesn't contain. */
   latestReply(): LatestReply | undefined
   /** Numbers in [0, 1) for this agent's own choices: hash(seed, stream, actor, beat number, k). */
   chance(stream: 'policy' | 'voice'): () => number

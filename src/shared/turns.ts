@@ -254,7 +254,7 @@ export interface DirectionFileInfo {
   problem?: string
 }
 
-/** How models at an endpoint that can't change tools within a conversation are told which they can use. */
+/** How models learn their tools at an endpoint that can't change tools within a conversation. */
 export const ToolSetting = z.enum(['live', 'stable'])
 export type ToolSetting = z.infer<typeof ToolSetting>
 

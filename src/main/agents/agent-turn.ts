@@ -12,9 +12,9 @@ export interface TurnHost {
   decider(): string | undefined
   view(who: string): View
   offers(who: string): Offer[]
-  /** Everything the seat is told now. */
+  /** The seat's context now. */
   context(who: string): Context
-  /** What the seat was told if it was asked after the beat of that number, before its turn came. */
+  /** The seat's context as of the beat of that number, if it was asked before its turn came. */
   contextAt(who: string, beat: number): Promise<Context>
   /** Answers a tool that only looks (recall, get_location, get_exits). */
   look(who: string, use: ToolUse): string
@@ -55,7 +55,7 @@ export interface TurnResult extends Pick<TurnRecord, 'who' | 'context' | 'began'
   problem?: Problem
 }
 
-/** Looks that one turn may take before it is told to act. */
+/** The maximum number of looks in a turn before the seat has to act. */
 const MAX_LOOKS = 12
 
 /** A turn being played: counts beats and looks, and keeps every call and exchange for the inspector. */
@@ -68,7 +68,7 @@ export class AgentTurn implements Turn {
   began: string | undefined
   #pieces: readonly ContextPiece[] | undefined
   #context: Context | undefined
-  /** What it was told when it was asked ahead. */
+  /** Its context when it was asked ahead. */
   #contextAhead: Context | undefined
   #looks = 0
   #over = false
@@ -102,7 +102,7 @@ export class AgentTurn implements Turn {
     if (this.began === undefined) return context
     return this.#pieces && context && { ...context, pieces: [...this.#pieces] }
   }
-  /** Its turn has come: what it is told from now on is of this moment. */
+  /** Its turn has come: from now on its context is of the present. */
   begin(): void {
     this.#contextAhead = this.#context
     this.#context = undefined
@@ -225,7 +225,7 @@ export class AgentTurn implements Turn {
       return { ok: true, text: answer, over: true, ...(decides ? { decides } : {}) }
     } catch (thrown) {
       const problem = toProblem(thrown)
-      // What the agent asked for can be told back; a failing disk or a hand edit in the way cannot be mended by it.
+      // The agent can correct its request, but not a failing disk or an external change in the way.
       if (problem.code !== 'refused' && problem.code !== 'rule-failed' && problem.code !== 'bad-input' && problem.code !== 'not-found') throw problem
       const { file, line, returned } = problem.data ?? {}
       if (returned === true) {

@@ -34,7 +34,7 @@ export function splice(text: string, changes: readonly FileChange[]): string {
 }
 
 /**
- * The same with the full parser. It reads its result back; if comments and layout prevent the change, it writes the file anew, because a correct
+ * The same with the full parser. It reads its result back; if comments and layout prevent the change, it writes the file again, because a correct
  * value matters more than a kept comment.
  */
 export function spliceSlowly(text: string, changes: readonly FileChange[]): string {

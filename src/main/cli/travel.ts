@@ -19,6 +19,13 @@ function remoteWords({ name, url, branches }: Remote): string {
   return [`${name} ${url}`, ...branches.map(line)].join('\n')
 }
 
+/** One of the remotes, for people. */
+const oneRemote = (remotes: readonly Remote[], wanted: string): string =>
+  remotes
+    .filter(({ name }) => name === wanted)
+    .map(remoteWords)
+    .join('\n')
+
 const TOKEN =
   '\nPROSCENIUM_GIT_TOKEN is sent to the server that PROSCENIUM_GIT_SERVER names, and to no other; clone sends it to the address it is given.'
 
@@ -62,14 +69,7 @@ export function travelCommands(
     .addHelpText('after', examples('fetch ~/stories/well') + TOKEN)
     .action(async (dir: string, remote: string, { json }: Json) => {
       const remotes = await commands.fetch(resolve(dir), remote)
-      print(
-        json,
-        remotes,
-        remotes
-          .filter(({ name }) => name === remote)
-          .map(remoteWords)
-          .join('\n')
-      )
+      print(json, remotes, oneRemote(remotes, remote))
     })
 
   program
@@ -82,13 +82,6 @@ export function travelCommands(
     .addHelpText('after', examples('push ~/stories/well', 'push ~/stories/well origin from-beat-40') + TOKEN)
     .action(async (dir: string, remote: string, branch: string | undefined, { json }: Json) => {
       const remotes = await commands.push(resolve(dir), remote, branch)
-      print(
-        json,
-        remotes,
-        remotes
-          .filter(({ name }) => name === remote)
-          .map(remoteWords)
-          .join('\n')
-      )
+      print(json, remotes, oneRemote(remotes, remote))
     })
 }

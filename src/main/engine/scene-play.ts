@@ -153,7 +153,7 @@ const macroOf = ({ macro }: PlayState): Pick<ScenePlay, 'macro'> => (macro ? { m
 export const withPlay = (state: GameState, event: string, play: ScenePlay): GameState => ({ ...state, plays: { ...state.plays, [event]: play } })
 
 /**
- * What waits, as a play to go on with, and what the document has changed about it since. The page is only what waits, numbered anew; the macro's node has
+ * What waits, as a play to go on with, and what the document has changed about it since. The page is only what waits, numbered again; the macro's node has
  * left it.
  */
 function playStateOf(document: ArrowDocument, play: ScenePlay, variables: PlayState['variables'], tags: PlayState['tags']): Resumed {
@@ -252,7 +252,7 @@ function tagged(actor: Actor, before: CharacterTags, after: CharacterTags): Acto
   return { ...actor, tags: Object.fromEntries([...kept, ...set.map(([key, value]) => [storable(key), storable(value)])]) }
 }
 
-/** A document that was changed where it waited: its play begins anew the next time. */
+/** A document that was changed where it waited: its play begins again the next time. */
 function anew(state: GameState, event: StoryEvent, before: ScenePlay | undefined, changes: readonly string[], scribe: Scribe): SceneStep {
   const told = `“${event.title}” has been rewritten where it stopped, and begins anew.`
   const play: ScenePlay = { ...kept(before), visits: before?.visits ?? {} }

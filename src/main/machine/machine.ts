@@ -25,7 +25,7 @@ type MachineFile = z.infer<typeof MachineFile>
 
 /** The model if neither table.yaml nor the machine's settings name one. */
 const MODEL = 'claude-sonnet-5-5'
-/** How tools are told where the settings say nothing: the cheapest, as the bench measures. */
+/** How models learn their tools by default: the cheapest way, as the bench measures. */
 const TOOLS: ToolSetting = 'stable'
 
 /** What the command line or the environment says about models. It overrides the settings. */
@@ -58,7 +58,7 @@ export class Machine {
     return this.#read().model ?? MODEL
   }
 
-  /** How models are told which tools they can use, at an endpoint other than the provider's own. */
+  /** How models learn their tools at an endpoint other than the provider's own. */
   get tools(): ToolSetting {
     return this.#read().tools ?? TOOLS
   }

@@ -17,7 +17,7 @@ import { arrowTexts } from './texts'
 
 const t = arrowTexts
 
-/** Lists the documents of the campaign anew. */
+/** Lists the documents of the campaign again. */
 export async function loadFiles(): Promise<void> {
   try {
     useArrow.set({ files: await api.arrowFiles.query({}), problem: undefined })

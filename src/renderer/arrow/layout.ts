@@ -1,8 +1,7 @@
-import ELK from 'elkjs/lib/elk-api.js'
-import ElkWorker from 'elkjs/lib/elk-worker.min.js?worker'
 import { moveNodes, resizeNode } from '../../shared/arrow/edit/nodes'
 import { layOutScene } from '../../shared/arrow/layout/layered'
 import { runCall } from '../run-call'
+import { elkInWorker } from '../ui/elk-worker'
 import { put } from './edits'
 import { currentOf, useArrow } from './state'
 
@@ -11,17 +10,7 @@ export async function layOut(): Promise<void> {
   const before = currentOf(useArrow.get())
   if (!before) return
   const { document, scene, path } = before
-  let fail: (error: Error) => void = () => undefined
-  const broken = new Promise<never>((_, reject) => {
-    fail = reject
-  })
-  const elk = new ELK({
-    workerFactory: () => {
-      const worker = new ElkWorker()
-      worker.addEventListener('error', (event) => fail(new Error(event.message || 'The layout’s worker did not start.')))
-      return worker
-    }
-  })
+  const { elk, broken } = elkInWorker()
   const layout = await runCall(() =>
     Promise.race([layOutScene(document, scene, (graph) => elk.layout(graph)), broken]).finally(() => elk.terminateWorker())
   )

@@ -21,7 +21,7 @@ export interface MinimapProps {
   /** A node to be seen from afar. */
   marked: Rect | undefined
   title: string
-  /** The value of a colour token. Another function draws it anew. */
+  /** The value of a colour token. Another function draws it again. */
   colour: (token: string) => string
 }
 

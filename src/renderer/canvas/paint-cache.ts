@@ -8,7 +8,7 @@ export type Painter = (pen: CanvasRenderingContext2D, visible: Rect, zoom: numbe
 const MARGIN_FACTOR = 0.5
 
 /**
- * The last painting, with a margin around the visible part: while the canvas is only moved the painting is shifted instead of being made anew.
+ * The last painting, with a margin around the visible part: while the canvas is only moved the painting is shifted instead of being made again.
  * While it is zoomed every frame is painted, and only its visible part.
  */
 export class PaintCache {
@@ -31,7 +31,7 @@ export class PaintCache {
     pen.drawImage(this.#canvas, Math.round(x * ratio), Math.round(y * ratio))
   }
 
-  /** Where the cached painting lies on the panel; it is painted anew where it does not reach. */
+  /** Where the cached painting lies on the panel; it is painted again where it does not reach. */
   #shift(painter: Painter, view: Viewport, width: number, height: number, ratio: number): { x: number; y: number } {
     const last = this.#painted
     const [marginX, marginY] = [Math.round(width * MARGIN_FACTOR), Math.round(height * MARGIN_FACTOR)]

@@ -8,7 +8,7 @@ import type { EdgeEnd } from './use-pointer'
 import type { Visible } from './use-visible'
 import type { DetailLevel } from './viewport'
 
-/** How the nodes and edges of a graph are drawn. Another object draws everything anew. */
+/** How the nodes and edges of a graph are drawn. Another object draws everything again. */
 export interface Drawing<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, L extends object> {
   /** A node, and what belongs to it. Called for visible ones only. */
   node(node: N, number: number, visible: Visible): readonly D[]
@@ -30,7 +30,7 @@ export interface CanvasProps<N extends CanvasNode, E extends CanvasEdge, D exten
   drawing: Drawing<N, E, D, L>
   nodeViews: NodeViews<D>
   edgeView: View<EdgeViewProps<L>>
-  /** Paints what lies under the nodes; from afar that is everything. Another function paints it anew. */
+  /** Paints what lies under the nodes; from afar that is everything. Another function paints it again. */
   paint: (pen: CanvasRenderingContext2D, part: PaintedPart) => void
   /** What the canvas is called for those who cannot see it. */
   label: string

@@ -85,7 +85,7 @@ function shellOf(scene: ArrowScene, nodes: ReadonlySet<ArrowId>, taken: Readonly
   return change(usedBy(scene, taken), { map })
 }
 
-/** How pasted resources get their ids: `reuse` shares variables, characters and other ids with this document where it can, `recreate` makes all anew. */
+/** How pasted resources get their ids: `reuse` shares variables, characters and other ids with this document where it can, `recreate` makes all again. */
 export type PasteMode = 'reuse' | 'recreate'
 
 /** A document after a paste. `nodes` are the pasted nodes in the order in which they were copied. */
@@ -129,7 +129,7 @@ export function readChunk(text: string): Chunk {
 
 /**
  * The mode that keeps what a person means: within a document, and between chapters, which share variables and characters by their ids, `reuse`. Other
- * documents of the same chapter use the same ids for other things, so everything is made anew.
+ * documents of the same chapter use the same ids for other things, so everything is made again.
  */
 export const suggestedMode = (document: ArrowDocument, { title, chapter }: Chunk): PasteMode =>
   title === document.title || chapter !== (document.meta.chapter ?? 0) ? 'reuse' : 'recreate'

@@ -9,7 +9,7 @@ export interface Placeholder {
   readonly end: number
 }
 
-/** The placeholders of a text in order. Braces inside braces begin anew: of `{a{b}` only `{b}` is one. */
+/** The placeholders of a text in order. Braces inside braces begin again: of `{a{b}` only `{b}` is one. */
 export function placeholders(text: string): Placeholder[] {
   const list: Placeholder[] = []
   let open = -1

@@ -47,7 +47,7 @@ export interface Conversation {
   readonly messages: Message[]
   /** How many of them are in exchanges that were recorded. */
   recorded: number
-  /** The commit up to which the model was told the story, and the last one that it was told or made itself. */
+  /** The commit up to which the conversation contains the story, and the last one that it contains or that the model made itself. */
   knownCommit: string
   commit: string
   /** Something happened since its last request that this seat didn't do. */

@@ -150,7 +150,7 @@ function isLook(conversation: Conversation, turn: Turn, { name }: ToolRequest): 
 /** The answer to what a reply asks for after a call that decided something. */
 const UNREAD: ToolAnswer = { ok: false, text: unread(), over: false }
 
-/** Checks a wish against what was told, then uses the tool; what does not fit is answered in words that the model can mend. */
+/** Checks a request against the declared tools, then makes the call. If the request doesn't fit, the answer says what the model has to correct. */
 async function runTool(conversation: Conversation, turn: Turn, toolRequest: ToolRequest): Promise<ToolAnswer> {
   if (toolRequest.input === undefined) return { ok: false, text: notJson(toolRequest.raw), over: false }
   const use = useOf(conversation.tools.available, toolRequest.name, toolRequest.input)

@@ -77,7 +77,7 @@ function addedLines(before = '', now: string): string {
     .join('\n')
 }
 
-/** Notes that a conversation was told everything up to this view. */
+/** Notes that a conversation contains everything up to this view. */
 export function noteKnown(known: Known, view: View, context: Context): void {
   known.beat = view.beat
   known.pieces.clear()

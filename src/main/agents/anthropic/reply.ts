@@ -205,7 +205,7 @@ export class Reply {
     return text
   }
 
-  /** A draft is parsed anew each time, so a long one is reported in steps that grow with it. */
+  /** A draft is parsed again each time, so a long one is reported in steps that grow with it. */
   #draft(block: Open | undefined, whole: boolean): LiveNews | undefined {
     if (block?.type !== 'tool_use') return undefined
     const { json, reported } = block

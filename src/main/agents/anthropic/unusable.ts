@@ -34,7 +34,7 @@ export function unusable(reply: Reply, model: string, maxTokens: number, isFallb
 const OTHER_FALLBACK = 'Name another fallback model for this seat in Settings, or change what the scene asks for.'
 const FALLBACK = 'Name a fallback model for this seat in Settings, or change what the scene asks for.'
 
-/** What is wrong with a complete answer that no tool call can come of, for people, with what to do about it. The model is told in words of its own. */
+/** Why a complete answer gives no tool call, for people, and what to do about it. The model gets other words. */
 export function faultOf(reply: Reply, tools: readonly string[]): string | undefined {
   const { toolRequests, stop } = reply
   if (stop === 'pause_turn') return undefined

@@ -22,7 +22,7 @@ export const unread = (): string => 'Not done; read this result first. Then deci
 /** What was asked for before something else happened. */
 export const overtaken = (): string => 'Not done; something happened first. Read it, then decide anew.'
 
-/** What came of a model's last reply, for a conversation that begins afresh: each use with its result, or that it was not done. */
+/** The results of a model's last reply, for a new conversation: each call with its result, or that it was not made. */
 export function resultsOf({ uses, calls }: LatestReply): string {
   const left = [...calls]
   const lines = uses.map(({ tool, as, input }) => {

@@ -3,7 +3,7 @@ import type { View } from '../../../shared/agents'
 import type { Draft, Kind } from './budget'
 import { defusedLine, setIn } from './fence'
 
-/** Story events, and scenes or sessions one by one, that are told of. */
+/** The maximum number of story events, and of single scenes or sessions, in a context. */
 const MAX_EVENTS = 6
 const MAX_RECAPS = 12
 

@@ -4,7 +4,7 @@ import type { Belief } from '../../../shared/beliefs'
 import type { Draft } from './budget'
 import { defusedLine, MAX_LISTED } from './fence'
 
-/** From this share on somebody believes, doubts or denies a thing. */
+/** From this share on a character believes, doubts or denies something. */
 const BELIEF_THRESHOLD = 0.5
 
 /** What somebody holds true, for those who may read the sheet; nothing when nothing is written down. */

@@ -73,12 +73,12 @@ export interface Draft {
   why: string | ((fitted: number) => string)
 }
 
-/** A room smaller than this is not worth cutting a piece for. */
+/** A piece isn't cut to fewer tokens than this. */
 const MIN_CUT_TOKENS = 40
-/** Characters of a dropped piece that are kept for whoever looks at what was dropped. */
+/** The number of characters of a dropped piece that the inspector shows. */
 const MAX_GLIMPSE_CHARS = 240
 
-/** Decides what is told: each tier takes pieces by rank until it is full. Pieces come back in the order in which they are told. */
+/** Decides what is in a context: each tier takes pieces by rank until it is full. Returns the pieces in the order of the context. */
 export function fit(drafts: readonly Draft[], tiers: Tiers): ContextPiece[] {
   const pieces = new Map<Draft, ContextPiece>()
   for (const tier of ['frame', 'hot', 'warm', 'cold'] as const) {

@@ -1,6 +1,6 @@
 import { beginning, tokensOf } from './tokens'
 
-/** What is told of a long answer that was cut. */
+/** The text in place of the rest of a long answer. */
 const CUT = '\n[The rest was left out, because this turn has no more room for lookups. Search more narrowly, or act.]'
 
 /**

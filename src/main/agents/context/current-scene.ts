@@ -230,7 +230,7 @@ function spentWords({ role, phase, mode, answering, spent }: View): string[] {
   ]
 }
 
-/** What is asked of the DM. No name of the story stands in it: it is told without marks. */
+/** The request to the DM. It has no marks, so it contains no name from the story. */
 const ASKED: Record<View['phase'], string> = {
   done: 'No session is open: open one.',
   open: 'Open the next scene where the party is, or end the session.',

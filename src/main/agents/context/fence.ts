@@ -17,7 +17,7 @@ export function defused(text: string): string {
 /** Characters of one text, and of one line, that are looked at: more than any piece has room for. */
 const MAX_TEXT_CHARS = 20_000
 const MAX_LINE_CHARS = 2000
-/** Things of a list that are told one by one. */
+/** The maximum number of list entries that are written out. */
 export const MAX_LISTED = 100
 
 /** The same on one line. */

@@ -5,11 +5,11 @@ import { defusedLine, MAX_LISTED, setIn } from './fence'
 import { beliefDraft } from './beliefs'
 import type { Draft } from './budget'
 
-/** People whose sheets are told to the DM one by one; the rest are named. */
+/** The maximum number of characters whose sheets are in the DM's context; the others are only named. */
 const MAX_NEARBY_SHEETS = 12
-/** Entries of the log that tell who is near. */
+/** The number of last log entries that decide which characters are near. */
 const RECENT_ENTRIES = 48
-/** Lines in somebody's own voice that are told. */
+/** The maximum number of lines in a character's own voice. */
 const MAX_OWN_LINES = 8
 
 /** Pieces about whoever is seen: sheets for those who may read them, a line each for the rest. */

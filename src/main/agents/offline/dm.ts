@@ -187,7 +187,7 @@ function bystander(view: View, offers: readonly Offer[], voice: Voice): ToolUse 
   return text ? { tool: 'narrate', input: { text, voice: one.id } } : undefined
 }
 
-/** Of how many scenes in a row a table is rolled on in one: the log of the scenes before cannot be seen. */
+/** The DM rolls on a table in one of this many scenes, because it can't see the log of earlier scenes. */
 const SCENES_PER_ROLL = 3
 
 /** A table that suits the place: weather and rumours where people live, signs where they do not. */

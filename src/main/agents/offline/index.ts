@@ -19,7 +19,7 @@ export function decide(seen: View, offers: readonly Offer[], mind: Mind, words: 
   return view.role === 'dm' ? dmUse(view, offers, mind, voice) : playerUse(view, offers, mind, voice)
 }
 
-/** Entries of the log that it listens to; a summary is of all that it sees. */
+/** The number of last log entries that it reacts to; a summary uses all that it sees. */
 const MAX_HEARD_ENTRIES = 48
 
 /** What is left when the first choice was refused, in this order. */

@@ -15,7 +15,7 @@ const STEPS: Readonly<Partial<Record<Plan['occasion'], (about: string) => string
 const MAX_STEPS = 3
 /** How likely a new plan is: without one that can still be followed, and with one. */
 const ODDS = { without: 0.14, with: 0.02 }
-/** By how much the own plan multiplies the draw of what it names. */
+/** The factor by which a player's plan raises the weight of what it names. */
 const PLANNED_WEIGHT_FACTOR = 2
 
 /** Whether a seat's plan names what an option is about. */

@@ -40,9 +40,9 @@ const WANTS: Readonly<Record<Plan['occasion'], string>> = {
   other: 'to do something else'
 }
 
-/** Up to this weight there is no reason for a plan, and speaking of what it is about gives none. */
+/** Up to this weight there is no reason for a plan; talking about its subject gives none either. */
 const NEGLIGIBLE_WEIGHT = 0.03
-/** From this weight on a plan presses. */
+/** From this weight on a plan is urgent. */
 const PRESSING_WEIGHT = 10
 
 /** What a player does with this beat: says or notes something first now and then, else acts. */

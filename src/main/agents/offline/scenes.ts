@@ -49,7 +49,7 @@ function climaxNow(view: View): SeenEvent | undefined {
 const eventNow = (view: View): SeenEvent | undefined => climaxNow(view) ?? nextEvent(view)
 
 /** Whether the scene of the climax is still to be opened: the party has come to its place, or decided it, in another scene. */
-function climaxIsDue(view: View): boolean {
+export function climaxIsDue(view: View): boolean {
   const climax = climaxNow(view)
   return climax !== undefined && !isSceneOf(view, climax)
 }

@@ -7,7 +7,7 @@ import type { NarratedBeat } from './passages'
 import { recordLines } from './record-lines'
 import type { Situation } from './situation'
 
-/** Passages and tokens of one request, and entries of the log that are told before its first passage. */
+/** The maximum passages and tokens of one request, and the log entries before its first passage. */
 const MAX_PASSAGES = 12
 const MAX_TOKENS = 7000
 const MAX_BEFORE = 8
@@ -29,7 +29,7 @@ export interface Batch {
   sources: ReadonlyMap<string, FactSource>
 }
 
-/** What a judge is told before every batch. */
+/** The instructions before every batch. */
 export const JUDGE_FRAME = `You check a game's narration against its record. The record is the truth; a narration that says otherwise is wrong.
 
 You are given the record (lines F1, F2 …), the scene's log (lines B12, B13 … are what happened in beat 12, 13 …) and, among them, numbered passages. After a passage or a beat, new F lines say what is true from there on; a newer line replaces an older one about the same person, place or way.

@@ -237,7 +237,7 @@ function ofActor(before: World, after: World, id: string, speaker: string): (rea
   )
 }
 
-/** What of a story event is secret, by whether it runs or could: joining its lines anew for every entry would take long. */
+/** What of a story event is secret, by whether it runs or could: joining its lines again for every entry would take long. */
 const texts = new WeakMap<StoryEvent, Map<number, string>>()
 
 function ofEvent(after: World, event: StoryEvent): readonly Secret[] {

@@ -28,7 +28,7 @@ export function nodeLabel(document: ArrowDocument, id: ArrowId): string {
   return node ? labelOf(document, id, node) : String(id)
 }
 
-/** Labels by node, with the names that they were made of. What a jump is called depends on its target, so it is made anew. */
+/** Labels by node, with the names that they were made of. What a jump is called depends on its target, so it is made again. */
 const labels = new WeakMap<ArrowNode, { resources: Pick<ArrowResources, 'variables' | 'characters' | 'scenes'>; id: ArrowId; label: string }>()
 
 function labelOf(document: ArrowDocument, id: ArrowId, node: ArrowNode): string {

@@ -46,7 +46,7 @@ export function stopSearch(): void {
   if (progress && !progress.isDone) useSearch.set({ progress: { ...progress, isDone: true } })
 }
 
-/** Searches all files anew, drafts included. */
+/** Searches all files again, drafts included. */
 export function startSearch(): void {
   stopSearch()
   const { search, replacement } = useSearch.get()

@@ -1,7 +1,6 @@
-import ELK from 'elkjs/lib/elk-api.js'
-import ElkWorker from 'elkjs/lib/elk-worker.min.js?worker'
 import type { Spots, World } from '../../../shared/map/drawing'
 import { cut, elkGraph, laidOut, placedBy, stepsOf } from '../../../shared/map/layout/groups'
+import { elkInWorker } from '../../ui/elk-worker'
 
 /** Called after each step of a layout with the steps done and their total. */
 export type OnStep = (done: number, of: number) => void
@@ -15,17 +14,7 @@ export interface Job {
 
 /** Lays out a world with ELK in a worker, so that the page stays responsive. Rejects if the worker fails. */
 export function layOut(world: World, onStep: OnStep): Job {
-  let fail: (error: Error) => void = () => undefined
-  const broken = new Promise<never>((_, reject) => {
-    fail = reject
-  })
-  const elk = new ELK({
-    workerFactory: () => {
-      const worker = new ElkWorker()
-      worker.addEventListener('error', (event) => fail(new Error(event.message || 'The layout’s worker did not start.')))
-      return worker
-    }
-  })
+  const { elk, broken } = elkInWorker()
   const of = stepsOf(cut(world))
   let done = 0
   const spots = laidOut(world, async (group) => {

@@ -5,7 +5,7 @@ import { nameIndex, referencesOf } from '../references'
 
 const SETS = ['scenes', 'nodes', 'variables', 'characters'] as const
 
-/** A document whose `use` and `ref` are computed anew from what the nodes hold. Lists that are right keep their order. */
+/** A document whose `use` and `ref` are computed again from what the nodes hold. Lists that are right keep their order. */
 export function relinked(document: ArrowDocument): ArrowDocument {
   const { ref, use } = relations(document)
   return edited(document, (draft) => {

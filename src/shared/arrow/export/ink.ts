@@ -260,7 +260,7 @@ class InkWriter {
   }
 }
 
-/** One of several parts by chance, every time anew: Ink's own shuffle would go through all of them first. */
+/** One of several parts by chance, every time again: Ink's own shuffle would go through all of them first. */
 function byChance(parts: readonly (readonly string[])[]): string[] {
   const [only] = parts
   if (parts.length < 2) return [...(only ?? [])]

@@ -54,7 +54,7 @@ function explosiveIn(part: Part): string | undefined {
 
 /**
  * Whether repeating a part gives several ways to match one text: two alternatives match the same sign, or an inner repetition can go on where the part
- * ends and begins anew.
+ * ends and begins again.
  */
 function isAmbiguous(body: Part): boolean {
   const options = body.options ?? [[body]]

@@ -71,7 +71,7 @@ function repairResource(set: (typeof SETS)[number], id: string, resource: Branch
     if (value === undefined || typeof value === 'string') continue
     put(name, typeof value === 'number' || typeof value === 'boolean' ? String(value) : DEFAULTS[set][name]?.(id))
   }
-  // Both lists are computed anew afterwards.
+  // Both lists are computed again afterwards.
   for (const name of ['use', 'ref']) if (resource.has(name) && !isIdList(resource.get(name))) put(name, undefined)
   if (set === 'nodes' && !isBranch(resource.get('data'))) put('data', new Map<string, Tree>())
   if (set === 'characters' && resource.has('tags') && !isBranch(resource.get('tags'))) put('tags', undefined)
