@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -63,6 +63,8 @@ const COMMON = [
   'store',
   'session',
   'client',
+  'contradictions',
+  'branch-operations',
   'editing',
   'sync',
   'problem-of',
@@ -96,6 +98,19 @@ function rooms(): { room: string; allowed: string[]; pure: boolean }[] {
   }
   return [...rows, asking, assistant, feature, { room: 'src/renderer/store', allowed: ['src/shared', 'src/renderer/store'], pure: false }]
 }
+
+/** The files of hosts and threads in src/main. The command line has a row in ARCHITECTURE. */
+const HOSTS = readdirSync(join(ROOT, 'src/main'))
+  .filter((file) => /^[\w-]+\.ts$/.test(file) && file !== 'cli.ts')
+  .map((file) => `src/main/${file.slice(0, -3)}`)
+
+/** The parts that may import only the packages on their list. */
+const LISTED_PACKAGES = [
+  ...['agents/anthropic', 'arrow/model', 'read-pdf', 'lines', 'menu', 'window', 'index'].map((name) => `src/main/${name}`),
+  'src/page-player',
+  'src/preload',
+  'src/renderer/store'
+]
 
 /** Forbidden uses of the outside world, each of which a simpler rule would miss. */
 const IMPURE = [
@@ -167,6 +182,16 @@ it('lint refuses every import over a wall of ARCHITECTURE, and in pure parts clo
     if (pure) for (const [at, content] of IMPURE.entries()) plant(`${folder}/impure-${at}.ts`, content, true)
     plant(`${folder}/pure.ts`, PURE, false)
   }
+  // No host reaches past the contract to the engine, and none to the window; neither do the threads.
+  for (const host of [...HOSTS, 'src/main/bench'])
+    for (const module of host === 'src/main/bench' ? ['src/renderer/session'] : ['src/main/engine/scribe', 'src/renderer/session'])
+      plant(`${host}/planted/${basename(module)}.ts`, `import type {} from '${relative(`${host}/planted`, module)}'`, true)
+  for (const room of LISTED_PACKAGES) plant(`${room}/planted/package.ts`, "import 'isomorphic-git'", true)
+  // What features share knows no feature and nothing of Node.
+  for (const room of COMMON.filter((path) => path !== 'src/renderer/store')) {
+    plant(`${room}/planted/feature.ts`, `import type {} from '${relative(`${room}/planted`, 'src/renderer/world/WorldMap')}'`, true)
+    plant(`${room}/planted/node.ts`, "import 'node:fs'", true)
+  }
   // A top-level file that features don't share lists the features and draws the window: it may import all of them, and nothing behind the contract.
   for (const [at, module] of MODULES.entries())
     plant(`src/renderer/planted-${at}.ts`, `import type {} from '../${module.slice(4)}'`, !under(module, 'src/shared'))
@@ -181,6 +206,9 @@ it('lint refuses every import over a wall of ARCHITECTURE, and in pure parts clo
     ['src/main/agents/offline/planted', true]
   ] as const)
     plant(`${path}.ts`, `import type {} from './${relative(dirname(path), 'src/main/engine/play')}'`, forbidden)
+  const walls = JSON.parse(readFileSync(join(ROOT, 'lint/walls.json'), 'utf8')) as { rooms: { room: string | string[] }[] }
+  const named = walls.rooms.flatMap(({ room }) => room).filter((room) => !room.endsWith('*'))
+  expect(named.filter((room) => ![...wrong].some((path) => under(path, room)))).toEqual([])
   const refusals = refused(planted)
   expect([...wrong].filter((path) => !refusals.has(path)).map((path) => `${path}: ${planted.get(path)}`)).toEqual([])
   expect([...refusals].filter((path) => !wrong.has(path)).map((path) => `${path}: ${planted.get(path)}`)).toEqual([])
