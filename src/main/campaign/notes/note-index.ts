@@ -132,7 +132,7 @@ export class NoteIndex {
 const NONE: ReadonlySet<string> = new Set()
 
 /** A target as links spell it: without brackets, heading, block or shown text; folded. */
-function linkName(target: string): string {
+export function linkName(target: string): string {
   const inner = /^!?\[\[(.*)\]\]$/s.exec(target.trim())?.[1] ?? target
   return fold(inner.replace(/[#|].*$/s, '').trim()).replace(/^\.?\//, '')
 }
