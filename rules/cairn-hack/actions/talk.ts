@@ -88,7 +88,7 @@ const TELLS = [
   '“$R” $N says it to the floor, but it is meant for $A.',
   '$A says little and waits, and into the waiting $N says: “$R”',
   '$N has been keeping this for somebody, and it turns out to be $A: “$R”',
-  '“$R” says $N, before $A has quite sat down.',
+  '“$R” $N says it before $A has quite sat down.',
   '$N considers $A, and then the door. “$R”',
   '$N drops to a whisper, for $A alone: “$R”',
   '“$R” And $N looks at $A as though $A had said it.',

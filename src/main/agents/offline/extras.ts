@@ -135,7 +135,7 @@ export function linger(view: View, offers: readonly Offer[]): ToolUse | undefine
   return offer && def && least !== undefined && idle ? { tool: offer.name, input: { [def.name]: least } } : undefined
 }
 
-const SEEN = ['has-been-by', 'goes-about', 'was-met']
+const SEEN = ['has-been-by', 'is-about', 'was-met']
 /** Whoever roams goes on again; that they were here is set down first. */
 export function fade(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
   const one = view.actors.find(

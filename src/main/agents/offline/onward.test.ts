@@ -3,7 +3,7 @@ import type { Atlas, View } from '../../../shared/agents'
 import { leadFor, wayTo } from './aims'
 import { Mind } from './mind'
 import { rule } from './rulings'
-import { count, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, someone, turnsOf, uses, viewOf } from './tiny-views'
+import { bystander, count, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, someone, turnsOf, uses, viewOf } from './tiny-views'
 
 const text = (name: string): ReturnType<typeof offer>['params'][number] => ({ name, type: 'string', description: '', required: true })
 const way = (from: string, to: string, difficulty: number): Atlas['journeys'][number] => ({ from, to, difficulty })
@@ -77,4 +77,15 @@ it('the DM tells nothing again that a prepared scene has told', () => {
     count(uses(dmView({ log: [...log, { ...narration('It’s O’Hara’s.'), ...last }] }), DM_OFFERS), ({ tool }) => tool === 'narrate')
   expect(narrated({ action: 'choose_option' })).toBe(0)
   expect(narrated({})).toBeGreaterThan(20)
+})
+
+it('whoever is looked for and stands there is spoken to before anybody walks on', () => {
+  const scene = { ...viewOf().scene!, aim: 'Reach Jory in the chapel' }
+  const jory = bystander('Jory', { name: 'Jory Tallow' })
+  const offers = [...PLAYER_OFFERS, offer('talk', [{ name: 'who', type: 'target', description: '', required: true, enum: ['Jory'] }])]
+  const seen = viewOf({ scene, actors: [...viewOf().actors, jory], log: [narration('They stand in the chapel.')] })
+  const calls = turnsOf(seen, offers)
+  expect(count(calls, ({ tool }) => tool === 'talk')).toBeGreaterThan(calls.length * 0.7)
+  const talked = { ...seen, log: [...seen.log, entry('Wren', 'system', 'Jory Tallow tells Wren: “There.”', { action: 'talk' })] }
+  expect(count(turnsOf(talked, offers), ({ tool }) => tool === 'talk')).toBeLessThan(calls.length * 0.6)
 })

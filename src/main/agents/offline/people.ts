@@ -2,7 +2,7 @@ import type { SeenActor, View } from '../../../shared/agents'
 import { pointed } from './places'
 import { entryIs, needs } from './kinds'
 import { ailing } from './peril'
-import { actionsIn, foesIn, isHostile, mentions, partyOf, since } from './read'
+import { actionsIn, foesIn, isHostile, mentions, overlap, partyOf, since } from './read'
 import { temperOf, vigour } from './temper'
 
 /** How much there is to helping somebody with what troubles them: whoever needs rescue first. During a fight the fallen lie safest. */
@@ -44,11 +44,15 @@ export function attackWeight(view: View, me: SeenActor, other: SeenActor, power:
   return (hit ? 5 : 3) * power
 }
 
-/** How much there is to talking with somebody: less each time. */
-export function talkWeight(view: View, other: SeenActor): number {
+/** How much there is to talking with somebody whom the aim or the own want speaks of, as long as nobody has. */
+const SOUGHT = 14
+
+/** How much there is to talking with somebody: less each time, and before anything else whoever is looked for. */
+export function talkWeight(view: View, me: SeenActor, other: SeenActor): number {
   if (other.kind === 'player') return 0.05
   if (isHostile(other)) return 0.15
   const talks = actionsIn(view.log).filter((entry) => (entryIs('talk', entry) || entryIs('help', entry)) && mentions(entry.text, other.name))
+  if (talks.length === 0 && overlap(other.name, `${view.scene?.aim ?? ''} ${me.sheet?.wants ?? ''}`) > 0) return SOUGHT
   const early = (view.scene?.turns ?? 0) < 10 ? 1.5 : 1
   return 2.6 * early * 0.5 ** talks.length * pointed(view, other.name)
 }

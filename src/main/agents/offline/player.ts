@@ -250,13 +250,13 @@ function withPerson(
       return ['mend', other.name, healWeight(view, me, other, offered)]
     case 'help':
       if (other.kind === 'player' || how === undefined) return ['mend', other.name, helpWeight(view, other)]
-      return ['ask', other.name, fight ? 0 : talkWeight(view, other) * 0.4]
+      return ['ask', other.name, fight ? 0 : talkWeight(view, me, other) * 0.4]
     case 'protect':
       return ['other', other.name, other.id === me.id ? 0.4 : 1]
     case 'give':
       return ['other', other.name, 0]
     default:
-      return ['ask', other.name, fight ? 0.2 : talkWeight(view, other)]
+      return ['ask', other.name, fight ? 0.2 : talkWeight(view, me, other)]
   }
 }
 
