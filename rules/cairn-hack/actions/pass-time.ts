@@ -4,7 +4,7 @@ import { leftOfWatch, spend, watchOf } from '../lib/watch'
 const PASSES = [
   'At $L, $T [T:goes|go] by.',
   '$T [T:passes|pass], and $L [L:has|have] not noticed.',
-  'There is $T of waiting at $L, and then there is not.',
+  'There [T:is|are] $T of waiting at $L, and then there [T:is|are] not.',
   '$L [L:keeps|keep] still for $T.',
   '$T later, $L [L:looks|look] much the same, only later.',
   'Nobody at $L could say where $T [T:has|have] gone.',

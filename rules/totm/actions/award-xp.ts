@@ -7,7 +7,7 @@ const LINES = [
   '$A has learnt something: $N.',
   'Something in that stays with $A: $N.',
   '$A is wiser by $N.',
-  '$A comes away with $N more experience.'
+  '$A comes away with $N more.'
 ]
 
 const learners = (state: GameState, actor: string): string[] => partyNear(state, actor).filter((id) => classOf(state.actors[id]) !== undefined)
@@ -27,7 +27,7 @@ export default {
   execute(state, _actor, params) {
     const draft = new Draft(state)
     const { target } = params
-    draft.say(tell(state, 'award-xp', LINES, { A: draft.actor(target).name, N: params.xp }))
+    draft.say(tell(state, 'award-xp', LINES, { A: draft.actor(target).name, N: `${params.xp} XP` }))
     award(draft, [target], Number(params.xp))
     return draft.result()
   }

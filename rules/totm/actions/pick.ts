@@ -46,7 +46,7 @@ export default {
     if (!feature || feature.lock === undefined) throw refuse('That is not locked.')
     const { outcome } = roll(`d${Math.max(1, draft.stat(actor, 'speed'))}`, { label: 'speed', target: actor, over: feature.lock })
     if (outcome === 'success') draft.put(['places', place, 'features', id, 'lock'], null)
-    draft.say(tell(state, 'pick', outcome === 'success' ? OPENS : STAYS, { A: draft.actor(actor).name, F: feature.name }))
+    draft.say(tell(state, 'pick', outcome === 'success' ? OPENS : STAYS, { A: draft.actor(actor).name, F: feature.name.replace(/^an? /i, 'the ') }))
     draft.passTime(10)
     return draft.result([], { status: outcome })
   }

@@ -108,7 +108,7 @@ export default {
       return draft.result()
     }
     draft.put(['places', place, 'features', id, 'searched'], true)
-    draft.say(tell(state, 'search', LOOKS, { A: name, F: feature.name }))
+    draft.say(tell(state, 'search', LOOKS, { A: name, F: feature.name.replace(/^an? /i, 'the ') }))
     draft.say(feature.text)
     if (feature.fact !== undefined) draft.setFact(feature.fact)
     if (feature.item !== undefined) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { LogEntry } from '../../shared/play'
 import { offlineAgent } from '../agents/offline'
 import { ready } from '../engine/people'
+import { contradictionsIn } from '../story/contradictions/find'
 import { MemoryStory, type Beginning } from '../story/memory-story'
 import { playTurn } from '../table/table-turn'
 
@@ -16,6 +17,8 @@ export interface PlayedStory {
   lost: boolean
   /** All scenes' logs, each with its title and aim. */
   scenes: { title: string; aim: string; place: string; story: string | undefined; log: LogEntry[] }[]
+  /** What the record contradicts, with the beat's number: the built-in table tells the truth, so these are false marks. */
+  marks: string[]
   story: MemoryStory
 }
 
@@ -29,6 +32,7 @@ export async function toTheEnd(beginning: Beginning, seed: string, maxSessions: 
   const { next } = beginning.state
   const story = new MemoryStory(beginning, { ...beginning.state, next: { ...next, dice: { seed } } })
   const scenes: PlayedStory['scenes'] = []
+  const marks: string[] = []
   let beats = 0
   for (;;) {
     const before = story.snapshot.state
@@ -36,14 +40,20 @@ export async function toTheEnd(beginning: Beginning, seed: string, maxSessions: 
     const played = await playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent }))
     if (!played?.saved) break
     beats++
-    const { scene } = story.snapshot.state
+    const { state: after, lore } = story.snapshot
+    const { scene } = after
     const entries = played.saved.outcome.writes.flatMap((write) => (write.kind === 'log' ? [write.entry] : []))
     if (scene && scene.path !== before.scene?.path)
       scenes.push({ title: scene.title, aim: scene.aim, place: scene.place, story: scene.story, log: [] })
-    scenes.at(-1)?.log.push(...entries)
+    const log = scenes.at(-1)?.log ?? []
+    for (const entry of entries) {
+      const found = contradictionsIn({ before, after, lore, game: beginning.game, earlier: [...log], entry })
+      marks.push(...found.map(({ kind, quote, fact }) => `${entry.beat} ${kind}: ${quote} ${fact}`))
+      log.push(entry)
+    }
   }
   const { state, game } = story.snapshot
-  return { beats, sessions: state.next.session, ended: state.next.ended === true, lost: ready(state, game).length === 0, scenes, story }
+  return { beats, sessions: state.next.session, ended: state.next.ended === true, lost: ready(state, game).length === 0, scenes, marks, story }
 }
 
 /** A story as text: its scenes with everything narrated, said and done. */

@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"20f05e42b3ab646353b4f8fec1656301f008150e"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"1d19d083e831758a64733842674ffff6e09779c8"`)
   })
 })
 
@@ -118,7 +118,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"7c50b102cedd76af5822b55547201d7d19232689"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"54be6a976ea3a21e43cfcd4c0590587ff5de723c"`)
   })
 })
 

@@ -50,7 +50,9 @@ describe('every sentence of the bundled rules', () => {
     const many =
       /(?<!\b(?:of|at|in|on|to|from|for|by|with|round|beyond|over|past|about|and) )\b(?:the Gannet Rocks|the chalk tallies|10 minutes)(?:,[^,]+,)? (?:is|was|has|does|goes|keeps|stays|looks|comes|passes|runs|shrinks|lies|makes|\p{L}+[^aeious\W]s)\b/iu
     expect(faulty(many)).toEqual([])
-    expect(faulty(/\b(?:there is|there was|it is|of them is|goes|comes|does|has been|this is) the (?:Gannet Rocks|chalk tallies)\b/)).toEqual([])
+    expect(
+      faulty(/\b(?:there is|there was|it is|of them is|goes|comes|does|has been|this is) (?:10 minutes|the (?:Gannet Rocks|chalk tallies))\b/)
+    ).toEqual([])
     expect(faulty(/\bthe (?:Gannet Rocks|chalk tallies)\b[^.;:]* (?:through it again|over it again|up to it|of it (?:are|unturned))/)).toEqual([])
   })
 

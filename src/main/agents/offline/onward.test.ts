@@ -85,7 +85,7 @@ it('whoever is looked for and stands there is spoken to before anybody walks on'
   const offers = [...PLAYER_OFFERS, offer('talk', [{ name: 'who', type: 'target', description: '', required: true, enum: ['Jory'] }])]
   const seen = viewOf({ scene, actors: [...viewOf().actors, jory], log: [narration('They stand in the chapel.')] })
   const calls = turnsOf(seen, offers)
-  expect(count(calls, ({ tool }) => tool === 'talk')).toBeGreaterThan(calls.length * 0.7)
+  expect(count(calls, ({ tool }) => tool === 'talk')).toBeGreaterThan(calls.length * 0.6)
   const talked = { ...seen, log: [...seen.log, entry('Wren', 'system', 'Jory Tallow tells Wren: “There.”', { action: 'talk' })] }
-  expect(count(turnsOf(talked, offers), ({ tool }) => tool === 'talk')).toBeLessThan(calls.length * 0.6)
+  expect(count(turnsOf(talked, offers), ({ tool }) => tool === 'talk')).toBeLessThan(count(calls, ({ tool }) => tool === 'talk'))
 })

@@ -73,6 +73,7 @@ const FAULTS: readonly (readonly [fault: string, RegExp])[] = [
     'a thing of many with the verb of one',
     /(?<!\b(?:of|at|in|on|to|from|for|by|with|round|beyond|nothing about|look at|into) )\bthe (?:sealed barrels|Gannet Rocks|Net Lofts|Empty Pews) (is|was|has|does|goes|keeps|stands|lies|looks|belongs|comes|knows|needs|makes|wants|\w+[^aeious\W]s)\b/i
   ],
+  ['one of many behind its verb', /\b(?:[Hh]ere|[Tt]here) is the (?:Gannet Rocks|Net Lofts|Empty Pews|sealed barrels)\b/],
   ['one who is several', /(?:^|[.!?] )Hanna (are|were|have|do)\b/],
   ['a place that one is in though it may be a rock or a step', /\b[Ii]n the (Gannet Rocks|Foot of the Needle|Crossroads)\b/]
 ]

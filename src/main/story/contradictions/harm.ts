@@ -5,12 +5,12 @@ import { ableness, at, isUnreal, nameOf, type Reading, sheetOf } from './situati
 import type { Sentence } from './text'
 
 const UNHURT =
-  /\b(?:unhurt|unharmed|unscathed|uninjured|unwounded|unbloodied|untouched|without (?:so much as )?(?:a|one) (?:single )?(?:scratch|bruise|mark)|not (?:so much as )?(?:a|one) (?:single )?(?:scratch|bruise|mark)|(?:not|none|no) the worse for|no worse for|none the worse|in one piece|safe and (?:sound|whole)|(?:is|are|was|were|stays?|remains?) (?:quite |perfectly |still )?(?:fine|whole|all right)|not hurt|not been hurt|(?:is|are|was|were) (?:\w+ )?missed entirely)\b|(?:n't|\bnot|\bnever) (?:been )?(?:so much as |even )?(?:hurt|harmed|injured|wounded|grazed|scratched|singed|bruised)\b/gi
+  /\b(?:unhurt|unharmed|unscathed|uninjured|unwounded|unbloodied|untouched|without (?:so much as )?(?:a|one) (?:single )?(?:scratch|bruise|mark)|not (?:so much as )?(?:a|one) (?:single )?(?:scratch|bruise|mark)|(?:not|none|no) the worse for|no worse for|none the worse|as (?:sound|whole|hale|fit|well) as (?:ever|before|he|she|they)|nothing (?:is |was )?wrong with (?:him|her|them)|in one piece|safe and (?:sound|whole)|(?:is|are|was|were|stays?|remains?) (?:quite |perfectly |still )?(?:fine|whole|all right)|not hurt|not been hurt|(?:is|are|was|were) (?:\w+ )?missed entirely)\b|(?:n't|\bnot|\bnever) (?:been )?(?:so much as |even )?(?:hurt|harmed|injured|wounded|grazed|scratched|singed|bruised)\b/gi
 const ALL = /\b(?:every(?:body|one)|all (?:of them|three|four|five)|the (?:whole )?party|the others|they all|both)\b/i
 const NONE_HURT = /\b(?:nobody|no one|no-one|none of (?:them|the party)|neither of them)\b[^.!?]{0,20}\b(?:hurt|harmed|injured|wounded|scratched)\b/gi
 
 const HURT =
-  /\b(?:(?:is|lies|goes|comes|comes up|comes away|stands|falls|was|lay) (?:\w+ )?(?:bleeding|bloodied|wounded|injured|badly hurt|hurt)|bleeds|bled|limps|limped|(?:takes|took) an? (?:\w+ )?(?:wound|cut|gash|blow|hit|arrow|blade)|(?:drops|falls|fell|collapses|collapsed|sinks|sank)(?:[^.!?"]{0,20})\b(?:bleeding|wounded|unconscious|senseless|lifeless|dying|dead)|collapses|collapsed|crumples|crumpled|passes out|passed out|faints|fainted|blacks out|blacked out|(?:is|lies|lay|was|goes|went) (?:\w+ ){0,6}out cold|(?:lies|lay) (?:\w+ )?motionless|(?:is|lies|lay|was) (?:unconscious|senseless|dying)|(?:clutches|clutched|nurses|nursed) (?:a|an|the|his|her|their) (?:\w+ )?(?:wound|broken \w+|bleeding \w+)|(?:breaks|broke) (?:an?|his|her|their) (?:arm|leg|wrist|ankle|rib|finger))\b/gi
+  /\b(?:(?:is|lies|goes|comes|comes up|comes away|stands|falls|was|lay) (?:\w+ )?(?:bleeding|bloodied|wounded|injured|badly hurt|hurt)|bleeds|bled|limps|limped|(?:has|had) an? (?:\w+ ){0,2}(?:gash|wound|burn|broken \w+|split lip|black eye)\b|(?:slumps|slumped|sags|sagged)[^.!?"]{0,50}\beyes (?:rolled|roll|rolling) (?:back|up)|(?:takes|took) an? (?:\w+ )?(?:wound|cut|gash|blow|hit|arrow|blade)|(?:drops|falls|fell|collapses|collapsed|sinks|sank)(?:[^.!?"]{0,20})\b(?:bleeding|wounded|unconscious|senseless|lifeless|dying|dead)|collapses|collapsed|crumples|crumpled|passes out|passed out|faints|fainted|blacks out|blacked out|(?:is|lies|lay|was|goes|went) (?:\w+ ){0,6}out cold|(?:lies|lay) (?:\w+ )?motionless|(?:is|lies|lay|was) (?:unconscious|senseless|dying)|(?:clutches|clutched|nurses|nursed) (?:a|an|the|his|her|their) (?:\w+ )?(?:wound|broken \w+|bleeding \w+)|(?:breaks|broke) (?:an?|his|her|their) (?:arm|leg|wrist|ankle|rib|finger))\b/gi
 const BODY =
   'arm|leg|hand|wrist|ankle|knee|shoulder|elbow|rib|ribs|finger|fingers|foot|thigh|shin|scalp|cheek|skull|head|side|chest|back|neck|throat|face|eye|jaw'
 /** What opens, breaks or runs through somebody, just before their name; "to the bone" is only how cold it is. */
@@ -26,7 +26,15 @@ const BROKEN = new RegExp(
   String.raw`^'s?\s+(?:left |right |upper |lower )?(?:${BODY})\b(?: (?:is|was) (?:broken|shattered|crushed|bleeding|cut|torn|gashed)| (?:breaks|broke|snaps|snapped|shatters|shattered|bleeds|bled)\b)`,
   'i'
 )
-const DOWN = /out cold|motionless|black(?:s|ed) out|unconscious|senseless|passe[sd] out|faint|collapse|crumple|dying|lifeless/i
+const DOWN = /out cold|rolled|roll|motionless|black(?:s|ed) out|unconscious|senseless|passe[sd] out|faint|collapse|crumple|dying|lifeless/i
+
+/** What strikes somebody, just before their name, and where it does, behind it. Cold, smells and light do no harm. */
+const STRIKES =
+  /^(?!.*\b(?:cold|wind|draught|air|smell|light|glow|laugh|thought|word|silence)\b).*\b(?:takes|took|hits|hit|strikes|struck|catches|caught)\s+$/i
+const STRUCK =
+  /^ (?:full |square )?(?:in|on|across|between) the (?:chest|head|throat|back|ribs|stomach|belly|thigh|temple|skull|shoulder|shoulders|jaw|knee)\b/i
+/** How somebody is called hurt before they are named: "Scalded to the bone, Ada …". */
+const INJURED = /^\W*(?:badly |half )?(?:scalded|burned|burnt|wounded|bleeding|gashed|stabbed|bloodied|mauled|crushed|maimed)\b[^,;:.!?"]{0,40},\s*$/i
 
 /** Who is called unhurt although the record has them hurt just now, or hurt, down or dead although it doesn't. */
 export function harm(reading: Reading): Contradiction[] {
@@ -37,6 +45,8 @@ export function harm(reading: Reading): Contradiction[] {
   })
 }
 
+const SUBJECT_OF: Readonly<Record<string, string>> = { him: 'he', her: 'she', them: 'they' }
+
 function unhurt(reading: Reading, sentence: Sentence): Contradiction | undefined {
   const lost = lostBy(reading)
   if (lost.size === 0 || sentence.isQuestion) return undefined
@@ -46,6 +56,9 @@ function unhurt(reading: Reading, sentence: Sentence): Contradiction | undefined
   for (const { index, 0: words } of sentence.said.matchAll(UNHURT)) {
     if (/^,? (?:or |and )?(?:near enough|nearly|almost|for now)\b/i.test(sentence.said.slice(index + words.length))) continue
     const lead = sentence.said.slice(0, index)
+    const [, whom] = /\bwith (him|her|them)$/i.exec(words) ?? []
+    const withWhom = whom === undefined ? undefined : reading.subjects.pronoun(sentence, SUBJECT_OF[whom.toLowerCase()] ?? '', sentence.from + index)
+    if (withWhom !== undefined && lost.has(withWhom)) return atHarm(reading, sentence, withWhom, lost)
     if (
       /\b(?:would|could|might|may|should|if|almost|nearly|never|hopes?|hoped|wishes|not (?:quite )?)\s*(?:be |been |have been |get |come )?$/i.test(
         lead
@@ -101,7 +114,8 @@ function isWhole({ after, before }: Reading, id: string): boolean {
 
 function hurt(reading: Reading, sentence: Sentence): Contradiction | undefined {
   for (const { id, from, to, isOwner } of reading.subjects.in(sentence)) {
-    const isHit = WOUNDS.test(sentence.said.slice(0, from - sentence.from)) && WHERE.test(sentence.said.slice(to - sentence.from))
+    const [lead, rest] = [sentence.said.slice(0, from - sentence.from), sentence.said.slice(to - sentence.from)]
+    const isHit = (WOUNDS.test(lead) && WHERE.test(rest)) || (STRIKES.test(lead) && STRUCK.test(rest)) || (!isOwner && INJURED.test(lead))
     const found = isHit && own(reading.after.actors, id) && !isUnreal(sentence, from) ? contradicted(reading, id, 'hurt') : undefined
     if (found) return at(reading, 'harm', sentence, found.fact, found.source)
     const broken =

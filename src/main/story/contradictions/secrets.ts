@@ -28,14 +28,15 @@ const SHARED = { stems: 5, new: 3, share: 0.6 }
 
 /** Sentences that give away what is in the DM's guide, in features not found, in what people haven't revealed and in the story to come. */
 export function secrets(reading: Reading): Contradiction[] {
-  const index = indexOf(secretsOf(reading))
+  if (index.size > MAX_PARTS) [index, cache] = [new Index(), new WeakMap()]
+  const parts = new Map(secretsOf(reading).map((part, i) => [part, i]))
   let table: Known | undefined
   return reading.text.sentences.flatMap((sentence) => {
     const plain = reading.text.plain.slice(sentence.from, sentence.to)
     const words = wordsOf(plain)
     const stems = stemsOf(plain)
     const runs = runsOf(words)
-    const near = index.near(runs, stems)
+    const near = index.near(parts, runs, stems)
     if (near.length === 0) return []
     const { known, run } = (table ??= knownTo(reading))
     if (run.includes(` ${words.join(' ')} `)) return []
@@ -50,54 +51,84 @@ interface Known {
   run: string
 }
 
-/** Finds the secrets that a sentence may give away, among hundreds. */
-class Index {
-  readonly #all: readonly Secret[]
-  readonly #byRun = new Map<string, number[]>()
-  readonly #byStem = new Map<string, number[]>()
+/** The secrets of one text, in the order of its sentences. */
+type Part = readonly Secret[]
 
-  constructor(readonly parts: readonly (readonly Secret[])[]) {
-    this.#all = parts.flat()
-    for (const [i, { runs, stems }] of this.#all.entries()) {
-      for (const run of runs) add(this.#byRun, run, i)
-      for (const one of stems) add(this.#byStem, one, i)
+/** Finds the secrets that a sentence may give away, among hundreds. Every secret is indexed once; which of them count now is said with each question. */
+class Index {
+  readonly #parts = new Map<string, Part>()
+  readonly #byRun = new Map<string, Entry[]>()
+  readonly #byStem = new Map<string, Entry[]>()
+
+  /** Sentences of a text as secrets. */
+  part(text: string, file: string, what: string): Part {
+    const key = `${file}\n${what}\n${text}`
+    const known = this.#parts.get(key)
+    if (known) return known
+    const { sentences, plain } = cut(text)
+    const part = sentences.map(({ from, to }): Secret => {
+      const words = wordsOf(plain.slice(from, to))
+      return { runs: new Set(runsOf(words)), stems: stemsOf(plain.slice(from, to)), file, what }
+    })
+    this.#parts.set(key, part)
+    for (const [at, { runs, stems }] of part.entries()) {
+      for (const run of runs) add(this.#byRun, run, { part, at })
+      for (const one of stems) add(this.#byStem, one, { part, at })
     }
+    return part
   }
 
-  /** The secrets with a run of these words or with enough of these stems, in their order. */
-  near(runs: readonly string[], stems: ReadonlySet<string>): Secret[] {
-    const found = new Set<number>()
-    for (const run of runs) for (const i of this.#byRun.get(run) ?? []) found.add(i)
+  get size(): number {
+    return this.#parts.size
+  }
+
+  /** The secrets of some parts, by their place in the order, with a run of these words or with enough of these stems. */
+  near(parts: ReadonlyMap<Part, number>, runs: readonly string[], stems: ReadonlySet<string>): Secret[] {
+    const found = new Set<Secret>()
+    const order = new Map<Secret, number>()
+    const take = ({ part, at }: Entry, place: number): void => {
+      const secret = part[at]
+      if (secret) order.set(secret, place + at / part.length)
+      if (secret) found.add(secret)
+    }
+    for (const run of runs)
+      for (const entry of this.#byRun.get(run) ?? []) {
+        const place = parts.get(entry.part)
+        if (place !== undefined) take(entry, place)
+      }
     if (stems.size >= SHARED.stems) {
-      const shared = new Map<number, number>()
+      const shared = new Map<Secret, number>()
       for (const one of stems)
-        for (const i of this.#byStem.get(one) ?? []) {
-          const many = (shared.get(i) ?? 0) + 1
-          shared.set(i, many)
-          if (many >= SHARED.stems) found.add(i)
+        for (const entry of this.#byStem.get(one) ?? []) {
+          const place = parts.get(entry.part)
+          const secret = entry.part[entry.at]
+          if (place === undefined || !secret) continue
+          const many = (shared.get(secret) ?? 0) + 1
+          shared.set(secret, many)
+          if (many >= SHARED.stems) take(entry, place)
         }
     }
-    return [...found].toSorted((a, b) => a - b).flatMap((i) => this.#all[i] ?? [])
+    return [...found].toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
   }
 }
 
-const add = (map: Map<string, number[]>, key: string, i: number): void => {
+/** A secret by its place in the text that it stands in. */
+interface Entry {
+  part: Part
+  at: number
+}
+
+const add = (map: Map<string, Entry[]>, key: string, entry: Entry): void => {
   const those = map.get(key)
-  if (those) those.push(i)
-  else map.set(key, [i])
+  if (those) those.push(entry)
+  else map.set(key, [entry])
 }
 
-/** The indices that were used last: the same secrets come again with most entries, but for those of whoever speaks. */
-let latest: readonly Index[] = []
-const MAX_INDICES = 12
-
-function indexOf(parts: readonly (readonly Secret[])[]): Index {
-  const known = latest.find((one) => parts.length === one.parts.length && parts.every((part, i) => part === one.parts[i]))
-  if (known && known === latest[0]) return known
-  const index = known ?? new Index(parts)
-  latest = [index, ...latest.filter((one) => one !== index)].slice(0, MAX_INDICES)
-  return index
-}
+/** The secrets of all texts that came up, and by which object of the lore or state each text was found last. */
+let index = new Index()
+let cache = new WeakMap<object, Map<string, Part>>()
+/** Texts that are indexed before all are forgotten. */
+const MAX_PARTS = 5000
 
 /** Every `RUN_WORDS` words in a row of a text. */
 const runsOf = (words: readonly string[]): string[] => words.slice(RUN_WORDS - 1).map((_, i) => words.slice(i, i + RUN_WORDS).join(' '))
@@ -185,26 +216,21 @@ function study(text: string): { words: string; stems: ReadonlySet<string> } {
 /** All that somebody wants, or will want, as one text. */
 const wantsOf = (wants: Lore['actors'][string]['wants']): string => (typeof wants === 'string' ? wants : wants.map(({ want }) => want).join(' '))
 
-const none: readonly Secret[] = []
-const cache = new WeakMap<object, Map<string, readonly Secret[]>>()
+const none: Part = []
 
-/** Sentences of a text as secrets, worked out once for each text of the lore or state that holds it. */
-function secretsIn(owner: object, text: string, file: string, what: string): readonly Secret[] {
+/** Sentences of a text as secrets, worked out once for each text; `owner` is the object of the lore or state that holds it. */
+function secretsIn(owner: object, text: string, file: string, what: string): Part {
   if (text === '') return none
-  const ofOwner = cache.get(owner) ?? new Map<string, readonly Secret[]>()
+  const ofOwner = cache.get(owner) ?? new Map<string, Part>()
   const known = ofOwner.get(text)
   if (known) return known
-  const { sentences, plain } = cut(text)
-  const secrets = sentences.map(({ from, to }): Secret => {
-    const words = wordsOf(plain.slice(from, to))
-    return { runs: new Set(runsOf(words)), stems: stemsOf(plain.slice(from, to)), file, what }
-  })
+  const secrets = index.part(text, file, what)
   cache.set(owner, ofOwner.set(text, secrets))
   return secrets
 }
 
 /** The secrets at a moment, text by text: those of the places where the party is, of people, and of the story. */
-function secretsOf(reading: Reading): (readonly Secret[])[] {
+function secretsOf(reading: Reading): Part[] {
   const { before, after, lore, places, entry } = reading
   return [
     ...[...places].flatMap((id) => ofPlace(reading, id)),
@@ -213,7 +239,7 @@ function secretsOf(reading: Reading): (readonly Secret[])[] {
   ]
 }
 
-function ofPlace(reading: Reading, id: string): (readonly Secret[])[] {
+function ofPlace(reading: Reading, id: string): Part[] {
   const { before, after, lore } = reading
   const file = placeFile(reading, id)
   const prose = own(lore.places, id)
@@ -228,7 +254,7 @@ function ofPlace(reading: Reading, id: string): (readonly Secret[])[] {
   return [...(prose ? [secretsIn(prose, prose.gm_guide, file, `The guide to ${name}`)] : []), ...features]
 }
 
-function ofActor(before: World, after: World, id: string, speaker: string): (readonly Secret[])[] {
+function ofActor(before: World, after: World, id: string, speaker: string): Part[] {
   const actor = own(after.actors, id)
   if (!actor?.reveals || speaker === id) return []
   const file = `${actorFolder(actor.kind, id)}/${fileName('sheet')}`
@@ -240,7 +266,7 @@ function ofActor(before: World, after: World, id: string, speaker: string): (rea
 /** What of a story event is secret, by whether it runs or could: joining its lines again for every entry would take long. */
 const texts = new WeakMap<StoryEvent, Map<number, string>>()
 
-function ofEvent(after: World, event: StoryEvent): readonly Secret[] {
+function ofEvent(after: World, event: StoryEvent): Part {
   if (isOver(event, after)) return none
   const isRunning = after.scene?.story === event.id
   const isReady = isRunning || holds(after.facts, event.starts_when)

@@ -91,6 +91,9 @@ export function ableness({ before, after, game }: Pick<Situation, 'before' | 'af
 const UNREAL =
   /\b(?:would|could|might|may|should|must|shall|will|won't|can|cannot|if|unless|as though|like|almost|nearly|wants?|wanted|tr(?:y|ies|ied)|hopes?|hoped|about to|ready to|going to|waits? to|never|not|no longer|neither|nobody|pretends?|imagines?|remembers?|dreams?|used to|once|always|often|whenever|in the (?:picture|painting|story|song)|statue|portrait|letter|carved)\b|n't\b/i
 
+/** What only seems to make a thing unreal: "before anybody can stop him" it happens. */
+const BEFORE_ANYBODY = /\bbefore (?:any(?:one|body)|some(?:one|body)|the others?|they|you|he|she) (?:can|could)(?: \w+){1,2}/gi
+
 /** Whether a part of a sentence only says what might be, was once, or is not. */
 export const isUnreal = ({ said, isQuestion, from }: Sentence, until: number): boolean =>
-  isQuestion || UNREAL.test(said.slice(0, Math.max(0, until - from)))
+  isQuestion || UNREAL.test(said.slice(0, Math.max(0, until - from)).replace(BEFORE_ANYBODY, ''))

@@ -3,17 +3,19 @@ import { own } from '../../../shared/json'
 import { pathOf } from '../../../shared/layout'
 import type { Item } from '../../../shared/state'
 import { at, isUnreal, nameOf, type Reading, sheetOf } from './situation'
-import { plainMarks, stem, wordsOf } from './text'
+import { plainMarks, type Sentence, stem, wordsOf } from './text'
 
 /** Verbs for which one has to have what they are about. */
 const USES =
-  /\b(?:draws?(?! an? (?:\w+ )?(?:map|line|breath|picture|circle|plan))|drew(?! an? (?:\w+ )?(?:map|line|breath|picture|circle|plan))|unsheathes|unsheathed|swings?|swung|raises?|raised|lifts?|lifted|lights?|lit|drinks?|drank|drains?|drained|uncorks?|uncorked|throws?|threw|hurls?|hurled|brandishes|brandished|wields?|wielded|fires?|fired|aims?|aimed|levels?|levelled|uses|used|pulls? out|pulled out|takes? out|took out|produces|produced|unslings?|unslung|unrolls?|unrolled|uncoils?|uncoiled|nocks?|nocked|grips?|gripped|hefts?|hefted|shoulders|shouldered|(?:strikes|struck|stabs|stabbed|cuts|cut|hits|hit|slashes|slashed|smashes|smashed|pries|pried|unlocks|unlocked|opens|opened|parries|parried|lights up|lit up)\b[^.!?"]{0,40}\bwith|reads (?:aloud )?from|read (?:aloud )?from|hands? over|handed over|ties|tied|straps? on|strapped on|loads|loaded|cocks|cocked|holds up|held up|unhooks?|unhooked|unfolds?|unfolded|unsheath(?:es?|ed)|blows|blew|wedges|wedged|jams|jammed|plants|planted|strikes|struck|grabs?|grabbed|reaches (?:\p{L}+ ){0,4}for|reached (?:\p{L}+ ){0,4}for|snatches (?:up )?|snatched (?:up )?|whips out|whipped out|(?:takes|took|pulls|pulled|fishes|fished|slips|slipped)(?=\s+(?:an?|the|his|her|their)\s+(?:\p{Ll}+\s+){1,3}(?:out of|from)\b))\s+(?<what>(?:(?:his|her|their|its|the|an?|\p{Lu}[\p{L}']+'s?)\s+)(?:(?!(?:and|or|from|with|to|at|of|in|on|for)\b)[\p{Ll}-]+\s+){0,3}[\p{Ll}-]+)/giu
+  /\b(?:draws?(?! an? (?:\w+ )?(?:map|line|breath|picture|circle|plan))|drew(?! an? (?:\w+ )?(?:map|line|breath|picture|circle|plan))|unsheathes|unsheathed|swings?|swung|raises?|raised|lifts?|lifted|lights?|lit|drinks?|drank|gulps?(?: down)?|gulped(?: down)?|swigs?|swigged|sips?|sipped|downs|downed|empties|emptied|finishes|finished|consults?|consulted|drains?|drained|uncorks?|uncorked|throws?|threw|hurls?|hurled|brandishes|brandished|wields?|wielded|fires?|fired|aims?|aimed|levels?|levelled|uses|used|pulls? out|pulled out|takes? out|took out|produces|produced|unslings?|unslung|unrolls?|unrolled|uncoils?|uncoiled|nocks?|nocked|grips?|gripped|hefts?|hefted|shoulders|shouldered|(?:strikes|struck|stabs|stabbed|cuts|cut|hits|hit|slashes|slashed|smashes|smashed|pries|pried|unlocks|unlocked|opens|opened|parries|parried|lights up|lit up)\b[^.!?"]{0,40}\bwith|reads (?:aloud )?from|read (?:aloud )?from|hands? over|handed over|ties|tied|straps? on|strapped on|loads|loaded|cocks|cocked|holds up|held up|unhooks?|unhooked|unfolds?|unfolded|unsheath(?:es?|ed)|blows|blew|wedges|wedged|jams|jammed|plants|planted|strikes|struck|grabs?|grabbed|reaches (?:\p{L}+ ){0,4}for|reached (?:\p{L}+ ){0,4}for|snatches (?:up )?|snatched (?:up )?|whips out|whipped out|(?:takes|took|pulls|pulled|fishes|fished|slips|slipped)(?=\s+(?:an?|the|his|her|their)\s+(?:\p{Ll}+\s+){1,3}(?:out of|from)\b))\s+(?:the (?:last|rest|end|bolt|hilt|butt|handle|point|string) of )?(?<what>(?:(?:his|her|their|its|the|an?|\p{Lu}[\p{L}']+'s?)\s+)(?:(?!(?:and|or|from|with|to|at|of|in|on|for)\b)[\p{Ll}-]+\s+){0,3}[\p{Ll}-]+)/giu
 
 /** Things that people carry, whatever the game's list has. */
 const CARRIED =
   'sword axe hatchet dagger knife spear bow crossbow pistol revolver rifle musket shotgun gun shield torch lantern lamp rope key crowbar hammer mace club staff wand sling flute whistle horn drum potion elixir scroll grimoire helmet lockpick lockpicks grapnel telescope spyglass compass flask arrow quiver greatsword broadsword longsword longbow shortbow warhammer greataxe battleaxe'.split(
     ' '
   )
+
+const CARRIED_STEMS: ReadonlySet<string> = new Set(CARRIED.map(stem))
 
 /** Things that are used although nobody here has them, and nothing here has been said to be one. */
 export function things(reading: Reading): Contradiction[] {
@@ -37,10 +39,31 @@ export function things(reading: Reading): Contradiction[] {
       }
       return [at(reading, 'thing', sentence, `Nobody here has ${article(known.get(thing) ?? thing)}.`, sheetOf(reading, who))]
     }
-    return []
+    const owned = ownedBy(reading, sentence, known)
+    if (!owned) return []
+    here ??= thingsHere(reading)
+    return here.has(owned.thing)
+      ? []
+      : [at(reading, 'thing', sentence, `Nobody here has ${article(known.get(owned.thing) ?? owned.thing)}.`, sheetOf(reading, owned.who))]
   })
 }
 
+/** Something carried that is said to be a player's own, where the sentence names nobody else who could be meant: "his brass compass". */
+function ownedBy(reading: Reading, sentence: Sentence, known: ReadonlyMap<string, string>): { who: string; thing: string } | undefined {
+  const ids = new Set(reading.subjects.in(sentence).map(({ id }) => id))
+  const [who] = ids
+  if (who === undefined || ids.size > 1 || !reading.people.isPlayer(who)) return undefined
+  for (const { index, 1: whose = '', 2: words = '' } of sentence.said.matchAll(POSSESSED)) {
+    const thing = wordsOf(words)
+      .map(stem)
+      .find((word) => CARRIED_STEMS.has(word) && known.has(word))
+    if (thing !== undefined && whose.toLowerCase() === POSSESSIVES[reading.people.pronounOf(who)] && !isUnreal(sentence, sentence.from + index))
+      return { who, thing }
+  }
+  return undefined
+}
+
+const POSSESSED = /\b(his|her|their) ((?:\p{Ll}[\p{Ll}-]* )?\p{Ll}{3,})/giu
 const OWN = /^(his|her|their)\b/i
 const POSSESSIVES = { he: 'his', she: 'her', they: 'their', it: 'its' } as const
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ContradictionKind } from '../../../shared/contradictions'
 import type { Case } from './cases.fixture'
 import { contradictionsIn } from './find'
+import { FOURTH, FOURTH_HARMLESS } from './fourth.fixture'
 import { THIRD, THIRD_HARMLESS } from './third.fixture'
 import { UNSEEN, UNSEEN_HARMLESS } from './unseen.fixture'
 import { nightMail, sampleWorld, situation } from './worlds.fixture'
@@ -51,5 +52,14 @@ describe('of texts that the checks had not met', () => {
       'secret: Down on the fouled rope hangs a bell of lead, painted to look like bronze, for the reeve had the windlass chained so that nobody would see it.'
     ])
     expect(THIRD_HARMLESS.flatMap((one) => marks(one).map(({ quote }) => quote))).toEqual([])
+  })
+
+  it('this many of the last thirty are found, and none of twenty harmless ones', () => {
+    const cases = Object.entries(FOURTH).flatMap(([kind, all]) => all.map((one) => [kind as ContradictionKind, one] as const))
+    expect([cases.length, FOURTH_HARMLESS.length]).toEqual([30, 20])
+    expect(cases.flatMap(([kind, one]) => (marks(one).some((mark) => mark.kind === kind) ? [] : [`${kind}: ${one[1]}`]))).toEqual([
+      'thing: Wren reads them the letter with the reeve’s seal that she has carried in her boot all week.'
+    ])
+    expect(FOURTH_HARMLESS.flatMap((one) => marks(one).map(({ quote }) => quote))).toEqual([])
   })
 })

@@ -21,7 +21,7 @@ export function voices(reading: Reading): Contradiction[] {
     const why = first && whyMute(reading, entry.by)
     return why ? [at(reading, 'voice', { from: first.from, to: first.to }, why, sheetOf(reading, entry.by))] : []
   }
-  const contradictions = [...spoken(reading), ...acted(reading), ...led(reading)]
+  const contradictions = [...spoken(reading), ...acted(reading), ...touched(reading), ...led(reading)]
   return contradictions.filter((one, i) => contradictions.findIndex(({ from }) => from === one.from) === i)
 }
 
@@ -121,6 +121,29 @@ export function speakerAt({ subjects, text }: Reading, sentence: Reading['text']
     if (named) return named.id
   }
   return subjects.before(sentence, from)
+}
+
+/** What one only does to somebody who is there: the person follows at once, or the gesture goes to them. */
+const TOUCHES =
+  /\b(?:(?:takes|grips|touches|kisses|pushes|pulls|hands|gives|shows|reads|hugs|embraces|slaps|stops|meets|greets|catches|beckons|nudges|grabs|leads|offers)(?=\s+(?<whom>them|you|\p{Lu}[\p{L}'-]+))|(?:nods|smiles|waves|winks|grins|scowls|beckons|(?:shakes|nods) (?:his|her|their) head|(?:shakes|wags) a finger)(?=\s+(?:at|to) (?<to>them|you|\p{Lu}[\p{L}'-]+)))/gu
+
+/** What the absent do to those who are there. */
+function touched(reading: Reading): Contradiction[] {
+  return reading.text.sentences.flatMap((sentence) => {
+    for (const { index, 0: words, groups } of sentence.said.matchAll(TOUCHES)) {
+      const from = sentence.from + index
+      const id = reading.subjects.before(sentence, from)
+      if (id === undefined || reading.people.isPlayer(id) || isUnreal(sentence, from) || isToldElsewhere(reading, sentence, id)) continue
+      const others = reading.subjects.in(sentence).filter((one) => one.id !== id)
+      const isGroup = /^(?:them|you)$/.test(groups?.['whom'] ?? groups?.['to'] ?? '')
+      const isPresent = isGroup
+        ? others.length === 0
+        : others.some((one) => !one.isOwner && one.from >= from && one.from < from + words.length + 6 && reading.people.isPlayer(one.id))
+      const why = isPresent ? whyMute(reading, id) : undefined
+      if (why !== undefined) return [at(reading, 'voice', sentence, why, sheetOf(reading, id))]
+    }
+    return []
+  })
 }
 
 /** Actions of the dead and the fallen. A narration may tell what absent characters do. */

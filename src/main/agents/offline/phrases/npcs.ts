@@ -9,7 +9,7 @@ export const SPOKEN_BY_NPC = [
   'You have good boots, {n}. You will want them, on the way to {way}.',
   'Nobody asked me about {feature}. Nobody ever does.',
   '{n}, is it? I had a cousin who looked like you. It did not help him.',
-  'There is {way}, and there is minding your business. I chose the second one, years ago.',
+  'There [w:is] {way}, and there is minding your business. I chose the second one, years ago.',
   'Whatever you find, {n}, I should like to be told. Or perhaps I should not.',
   'I could tell you what they say of {goal}, {n}. It would not make you go any faster.',
   'Do not look at me, {n}. I only live at {place}.',

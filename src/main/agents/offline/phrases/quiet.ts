@@ -131,7 +131,7 @@ export const TOWARD = [
   'Whatever they think of, it keeps coming back to {goal}.',
   'It is to {goal} they have to get, and {place} [p:is] not it.',
   '{o} would like to know how far it is to {goal}. Nobody at {place} could say.',
-  'There is {place}, and there is {goal}, and the matter lies at the other end.',
+  'There [p:is] {place}, and there [g:is] {goal}, and the matter lies at the other end.',
   'None of it will be decided short of {goal}.',
   'Everything they have heard so far points to {goal}, like grass in one wind.'
 ]
@@ -143,7 +143,7 @@ export const STILL = [
   'Here at {place} one moment is much like the one before.',
   'Whatever happens next, it does not seem to be happening at {place}.',
   'It is quiet at {place}, and stays quiet.',
-  'There is {place}, and there is time, and not much else.',
+  'There [p:is] {place}, and there is time, and not much else.',
   'Time goes by at {place} without asking anybody.',
   'As far as anyone can tell, {place} [p:has] nothing to add.'
 ]

@@ -8,7 +8,7 @@ export const ARRIVED = [
   '{place} [p:is] ahead of them, and then all round them.',
   '{n} is the first to get to {place}.',
   'From {from} they had pictured {place} otherwise.',
-  '{from} [r:is] behind them now, and here is {place}.',
+  '{from} [r:is] behind them now, and here [p:is] {place}.',
   'So this is {place}. {n} takes it in without a word.',
   'The name is {place}, and {n} had imagined something else to go with it.',
   'The way from {from} ends, as promised, at {place}.',
@@ -22,7 +22,7 @@ export const ARRIVED = [
   'One more step and it is no longer {from}; it is {place}.',
   'The last of {from} drops out of sight, and {place} [p:begins].',
   '{n} stops so short at the edge of {place} that {o} walks into {him}.',
-  'Here is {place}, and here are {all} to look at it.',
+  'Here [p:is] {place}, and here are {all} to look at it.',
   'They arrive at {place} with the sound of {from} still in their ears.',
   '{o} had bet that {place} would be worse. {o} pays up.',
   'That was the way to {place}: shorter than {n} feared and longer than {he} [was] told.'

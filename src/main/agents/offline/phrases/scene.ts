@@ -148,7 +148,7 @@ export const SETTING = [
   'They begin at {place}.',
   'It begins at {place}, with {all} and no plan to speak of.',
   'Where they stand is {place}.',
-  'But first there is {place}, and {all} in the middle of it.',
+  'But first there [p:is] {place}, and {all} in the middle of it.',
   'Meanwhile {all} are still at {place}.',
   '{place} [p:is] where it finds {all}.',
   'All this is as true at {place} as anywhere. {n} pulls a strap tight.',

@@ -303,7 +303,7 @@ export const IDLING: Spoken = {
     'Nobody has said anything sensible for some time. I include myself, {o}.',
     'What do you think, {o}? Honestly.',
     'It is {feature} that I keep looking at.',
-    'There is {way}, or there is staying at {place}.',
+    'There [w:is] {way}, or there is staying at {place}.',
     'We are missing something at {place}.',
     'When this is done, {o}, I am going to sleep for a week.',
     'Did you hear that? No. Nor did I, then.',
