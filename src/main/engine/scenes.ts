@@ -21,7 +21,7 @@ export function openSession(state: GameState, params: Params): Move {
     state: withNext(state, { ended: undefined, session, scene: 0, phase: 'open', actor: DM, exercised: { scene: {}, session: {} } }),
     writes: [{ kind: 'session', title }],
     subject: `Session ${session} begins: ${title}`,
-    answer: `Session ${session} is open. Open a scene.`
+    answer: `Session ${session} is open.`
   }
 }
 
@@ -81,7 +81,7 @@ export function endScene(state: GameState, params: Params, entry: (text: string)
     state: closed(state, ['scene']),
     writes: [entry(outcome)],
     subject: outcome,
-    answer: 'The scene is closed. Summarise it.'
+    answer: 'The scene is closed.'
   }
 }
 
@@ -92,7 +92,7 @@ export function endSession(state: GameState, entry: (text: string) => Write): Mo
     state: closed(state, closing),
     writes: state.scene ? [entry('The session ends.')] : [],
     subject: `Session ${state.next.session} ends`,
-    answer: 'The session is closed. Summarise it.'
+    answer: 'The session is closed.'
   }
 }
 
@@ -103,7 +103,7 @@ export function endCampaign(state: GameState, params: Params, entry: (text: stri
     state: withNext(ended, { ended: true }),
     writes: [entry(str(params, 'epilogue'))],
     subject: 'The campaign ends',
-    answer: 'The campaign is closed. Summarise it.'
+    answer: 'The campaign is closed.'
   }
 }
 

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import { actorFolder, fileName, pathOf, sceneFolder } from '../../../shared/layout'
 import type { View } from '../../../shared/agents'
 import type { Draft, Kind } from './budget'
@@ -67,7 +68,7 @@ export function eventDrafts(view: View): Draft[] {
       title: event.title,
       source: pathOf('storyEvent', { id: event.id }),
       parts: [
-        `${defusedLine(event.title)} (${event.id}), at ${event.place}`,
+        `${defusedLine(event.title)}${event.id === event.title ? '' : ` (${event.id})`}, at ${defusedLine(own(view.places, event.place) ?? event.place)}`,
         `Aim: ${setIn(event.aim)}`,
         ...(event.done_when.length > 0 ? [`It is over when: ${event.done_when.map(defusedLine).join(', ')}`] : []),
         ...(event.isPrepared ? ['It has a prepared scene: play it with run_scene.'] : []),
