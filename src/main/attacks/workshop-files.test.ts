@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { editSubject } from '../../shared/edit-subject'
+import { badName } from '../../shared/names'
 import { plainText, withEndsOf } from '../../shared/line-ends'
 import { mergeParts } from '../../shared/merge-lines'
 import { toProblem } from '../../shared/problem'
 import { APP_ROOT, VERSION } from '../place'
 import { createStudio } from '../studio/studio'
-import { campaign } from './harness.fixture'
+import { campaign, git } from './harness.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'workshop-attacks-'))
 const studio = createStudio({ kind: 'terminal', version: VERSION, home: join(home, 'app'), resources: APP_ROOT })
@@ -80,6 +81,64 @@ describe('a file of a stranger', () => {
         code: expect.stringMatching(/^(refused|not-found|bad-file|not-a-campaign)$/) as string
       })
     expect(existsSync(join(dir, '.git/hooks/post-commit'))).toBe(false)
+  })
+})
+
+/** Notes of a stranger; another note links to each by its title. */
+const NOTES: { name: string; title: string; link?: string; body?: string }[] = [
+  { name: 'a link to itself', title: 'Ouroboros', body: '[[Ouroboros]] [[./0.md]] [[0]]' },
+  { name: 'an apostrophe', title: "Cap'n O’Neill's" },
+  { name: 'HTML', title: '<img src=x onerror=alert(1)>' },
+  { name: 'brackets', title: 'The (old) {mill}' },
+  { name: 'a name that objects have', title: '__proto__' },
+  { name: 'another normal form', title: 'Cafe\u0301', link: 'CAFÉ' },
+  { name: 'a path out of the campaign', title: '../../../etc/passwd' }
+]
+
+describe('notes of a stranger', () => {
+  const folder = 'world/misc/strange'
+  const LINKS = 10_000
+  beforeAll(async () => {
+    NOTES.forEach(({ title, link = title, body = '' }, i) => {
+      put(`${folder}/${i}.md`, `# ${title}\n\n${body}\n`)
+      put(`${folder}/from-${i}.md`, `# From ${i}\n\n[[${link}]]\n`)
+    })
+    put(`${folder}/many.md`, `# Many\n\n${Array.from({ length: LINKS }, (_, i) => `[[Nothing ${i}]]`).join(' ')}\n`)
+    put(`${folder}/outward.md`, '# Outward\n\n[[../../../../secret]] [[/etc/passwd]] [[con]] [[a:b?]] [[..]]\n')
+    symlinkSync(secret, join(dir, folder, 'linked.md'))
+    git(dir, 'add', '-A')
+    git(dir, 'commit', '-q', '-m', 'Strange')
+  })
+
+  test.each(NOTES.map((one, i) => ({ ...one, i })))(
+    'are found by their links, whatever they are called: $name',
+    async ({ title, link = title, i }) => {
+      const { links } = await studio.note({ path: `${folder}/from-${i}.md` })
+      const path = `${folder}/${i}.md`
+      const isPath = link.startsWith('..')
+      expect(links).toEqual([{ written: link, to: isPath ? { what: 'missing' } : { what: 'note', path, title } }])
+      expect((await studio.note({ path })).backlinks.map((one) => one.path)).toEqual(isPath ? [] : [`${folder}/from-${i}.md`])
+    }
+  )
+
+  test('with ten thousand links are read and listed, and a link out of the folder is no note', async () => {
+    const { links } = await studio.note({ path: `${folder}/many.md` })
+    expect([links.length, links.at(-1)]).toEqual([LINKS, { written: `Nothing ${LINKS - 1}`, to: { what: 'missing' } }])
+    const { list } = await studio.notes({})
+    expect(list?.missing.length).toBeGreaterThanOrEqual(LINKS)
+    await expect(studio.note({ path: `${folder}/linked.md` })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(studio.note({ path: '../secret.md' })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('create what is missing only in the folder for it, under a name that every system can store', async () => {
+    const was = readFileSync(secret)
+    for (const target of ['../../../../secret', '/etc/passwd', 'con', 'a:b?', '..']) {
+      const { path } = await studio.createNote({ from: `${folder}/outward.md`, target })
+      expect(path).toMatch(/^world\/misc\/[a-z0-9-]+\.md$/)
+      expect(badName(path.slice(path.lastIndexOf('/') + 1))).toBeUndefined()
+      expect((await studio.note({ path })).backlinks.map((one) => one.path)).toContain(`${folder}/outward.md`)
+    }
+    expect(readFileSync(secret)).toEqual(was)
   })
 })
 

@@ -15,13 +15,14 @@ import { measureOdds, REACH } from './odds'
 import { measurePacking, type Packing, type Size, sizeOf } from './packing'
 import { measurePaint } from './paint'
 import { measureReading, type Reading } from './reading'
-import { CONTEXT, fillNotes, measureRecall, measureTurns, RECALL, RECALL_COLD, WHOLE_TURN } from './telling'
+import { CONTEXT, fillNotes, measureRecall, NOTES, measureTurns, RECALL, RECALL_COLD, WHOLE_TURN } from './telling'
 import { HIT_GOAL, hitRate, LAYOUTS, measurePrompts, PRICED_MODEL, type PromptCost } from './prompts'
 import { EDITED, measureTrying, REPLAYED, TRIED } from './trying'
 import { makeWorld, type WorldSize } from './world'
 import { makeLong, measureStates, measureTimeline, NEIGHBOUR, OPENED, RANDOM, STEP, USABLE_FRESH } from './timeline'
 import { LOADING, measureRules, OFFERS_LARGE, OFFERS_SMALL } from './rules'
 import { measureWorkshop, type WorkshopReading } from './workshop'
+import { measureNotes, type NotesReading } from './notes'
 
 const { values: flags } = parseArgs({ options: { quick: { type: 'boolean', default: false }, chromium: { type: 'string' } } })
 
@@ -74,6 +75,12 @@ const WORLD: WorldSize = { places: 2000, journeys: 3000, regions: 12 }
 const workshopVerdicts = ({ open, key }: WorkshopReading): Verdict[] => [
   { goal: 'the workshop with its last file is open in under 1 s', measured: `${digits(open)} ms`, met: open < 1000 },
   { goal: 'a key in a file of 2,000 lines: under 16 ms', measured: `${digits(key.usual)} ms`, met: key.usual < 16 }
+]
+
+/** The goals for the notes in a real browser. */
+const notesVerdicts = ({ first, later }: NotesReading): Verdict[] => [
+  { goal: `the first look at ${NOTES} notes under 2.5 s`, measured: `${digits(first)} ms`, met: first < 2500 },
+  { goal: `${NOTES} notes are open in under 500 ms`, measured: `${digits(later)} ms`, met: later < 500 }
 ]
 
 /** The goals for the map of a large world in a real browser. */
@@ -221,6 +228,8 @@ try {
   say('Telling agents…')
   const noted = await makeCampaign(home, 'noted', 100)
   fillNotes(noted)
+  say('The notes…')
+  const notes = flags.chromium === undefined ? undefined : await measureNotes(noted, flags.chromium, Math.min(3, amount.rounds))
   const telling = [...(await measureRecall(noted, amount.rounds, amount.beats)), ...(await measureTurns(long, amount.beats))]
   say('Requests to models…')
   const prompts: Record<string, PromptCost[]> = {}
@@ -251,6 +260,7 @@ try {
     ...underVerdicts(TELLING_GOALS, telling),
     ...(map ? mapVerdicts(map) : []),
     ...(workshop ? workshopVerdicts(workshop) : []),
+    ...(notes ? notesVerdicts(notes) : []),
     packingVerdict(packing, fresh),
     ...Object.entries(prompts).flatMap(([game, costs]) => promptVerdicts(game, costs)),
     ...underVerdicts(
@@ -318,6 +328,7 @@ try {
     print(
       `The map: open in ${digits(map.open)} ms; frames a second ${digits(map.whole.mean)} whole, ${digits(map.reading.mean)} at reading zoom; one in twenty slower than ${digits(map.whole.worst)} and ${digits(map.reading.worst)}`
     )
+  if (notes) print(`${NOTES} notes: open in ${digits(notes.first)} ms the first time, then in ${digits(notes.later)} ms`)
   if (workshop)
     print(
       `The workshop: open in ${digits(workshop.open)} ms; a key in 2,000 lines ${digits(workshop.key.usual)} ms, one in twenty more than ${digits(workshop.key.slow)} ms`
@@ -333,7 +344,7 @@ try {
   mkdirSync(join(results, '..'), { recursive: true })
   writeFileSync(
     results,
-    `${JSON.stringify({ version: VERSION, machine, quick: flags.quick, beats: rows, readings, rules, odds, arrow: [...arrow, ...typed], telling, prompts, timeline, memory, packing, paint, map, workshop, summary }, undefined, 2)}\n`
+    `${JSON.stringify({ version: VERSION, machine, quick: flags.quick, beats: rows, readings, rules, odds, arrow: [...arrow, ...typed], telling, prompts, timeline, memory, packing, paint, map, workshop, notes, summary }, undefined, 2)}\n`
   )
   say(`\nWritten to ${results}`)
   // A quick run is too short to judge by.

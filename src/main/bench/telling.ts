@@ -10,7 +10,8 @@ import { commitAll, write } from './folder'
 import { type Reading, reading } from './reading'
 import { freshRound, plainCall, WARM_UP_BEATS } from './ruled-beats'
 
-const NOTES = 10_000
+/** The number of notes of `fillNotes`. */
+export const NOTES = 10_000
 export const RECALL_COLD = `the first recall over ${NOTES} notes`
 export const RECALL = `a recall over ${NOTES} notes`
 const RECALL_AFTER = '  after another note'

@@ -12,15 +12,27 @@ export interface NotesPaint {
   colour: (token: string) => string
 }
 
-/** The size of a folder's name, in pixels of the plane near by and of the screen from afar. */
+/** The size of a folder's name, in pixels of the plane near by, at least, and of the screen from afar. */
 const LABEL = { near: 13, afar: 11 }
-/** A folder's name is left out where it would take more than this part of the folder's height. */
-const MAX_LABEL_PART = 0.25
+/** A folder's name is left out from afar where it would take more than this part of the folder's height. */
+const MAX_LABEL_PART = 0.4
 
-/** Paints the folders behind the notes, and from afar lines and notes too. */
-export function paintNotes(pen: CanvasRenderingContext2D, { graph, areas, open, colour }: NotesPaint, { visible, zoom, level }: PaintedPart): void {
-  for (const area of areas) paintFolder(pen, area, colour, zoom)
-  if (level === 'near') return
+/** Paints the folders behind the notes with their names, and from afar lines and notes too. */
+export function paintNotes(pen: CanvasRenderingContext2D, paint: NotesPaint, part: PaintedPart): void {
+  const { areas, colour } = paint
+  for (const { x, y, width, height } of areas) {
+    pen.fillStyle = colour('--ground')
+    pen.fillRect(x, y, width, height)
+    pen.strokeStyle = colour('--line')
+    pen.lineWidth = Math.max(1, 1 / part.zoom)
+    pen.strokeRect(x, y, width, height)
+  }
+  if (part.level === 'far') paintFromAfar(pen, paint, part)
+  const font = getComputedStyle(document.body).fontFamily
+  for (const area of areas) paintLabel(pen, area, colour, part.zoom, font)
+}
+
+function paintFromAfar(pen: CanvasRenderingContext2D, { graph, open, colour }: NotesPaint, { visible, zoom }: PaintedPart): void {
   pen.beginPath()
   for (const k of graph.edgeIndex.query(visible)) {
     const curve = graph.curves[k]
@@ -41,26 +53,28 @@ export function paintNotes(pen: CanvasRenderingContext2D, { graph, areas, open, 
   }
 }
 
-function paintFolder(
+/** A folder's name at the top of its block; from afar, where it covers notes, on a ground of its own. */
+function paintLabel(
   pen: CanvasRenderingContext2D,
   { x, y, width, height, label }: Rect & { label: string },
   colour: (token: string) => string,
-  zoom: number
+  zoom: number,
+  font: string
 ): void {
-  pen.fillStyle = colour('--ground')
-  pen.fillRect(x, y, width, height)
-  pen.strokeStyle = colour('--line')
-  pen.lineWidth = Math.max(1, 1 / zoom)
-  pen.strokeRect(x, y, width, height)
   const size = Math.max(LABEL.near, LABEL.afar / zoom)
-  if (size > height * MAX_LABEL_PART && size > LABEL.near * 2) return
+  const isAfar = size > LABEL.near
+  if (isAfar && size * 1.6 > height * MAX_LABEL_PART) return
   pen.save()
   pen.beginPath()
-  pen.rect(x, y - size, width, height + size)
+  pen.rect(x, y, width, height)
   pen.clip()
-  pen.font = `600 ${size}px ${getComputedStyle(document.body).fontFamily}`
-  pen.fillStyle = colour('--ink-2')
+  pen.font = `600 ${size}px ${font}`
   pen.textBaseline = 'middle'
-  pen.fillText(label, x + 12, size > LABEL.near ? y - size / 2 : y + 18)
+  if (isAfar) {
+    pen.fillStyle = colour('--stage')
+    pen.fillRect(x, y, pen.measureText(label).width + size, size * 1.6)
+  }
+  pen.fillStyle = colour('--ink-2')
+  pen.fillText(label, x + size / 2, isAfar ? y + size * 0.8 : y + 18)
   pen.restore()
 }

@@ -1,0 +1,170 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, sh, test } from './fixtures'
+import { expectLooksRight, inBothThemes } from './overflowing'
+
+const BOAT = 'world/misc/boat.md'
+const NOTES: Readonly<Record<string, string>> = {
+  [BOAT]:
+    "---\ntags: [boat, clue]\n---\n\n# Bodkin's boat\n\nIt leaks. See [[Soup]], [[<b>Gant</b>]], [[Bodkin's boat|itself]], [[Throat Yard]] and [[beat 1]].\n",
+  'player-notes/Wren/boat.md': "# The boat\n\n[[Bodkin's boat]] [and] [[The ferryman's name]].\n",
+  'world/misc/hub.md': `# Hub\n\n${Array.from({ length: 10_000 }, (_, i) => `[[Topic ${i}]]`).join(' ')}\n`,
+  'world/npcs/Gant/BELIEFS.yaml': "Bodkin's boat:\n  believes: 0.8\n  source: told\n  from_whom: Jory\n"
+}
+/** Ten thousand notes, each with a tag, a link to another one and a link to none. */
+const MANY = Array.from(
+  { length: 10_000 },
+  (_, i) =>
+    [
+      `world/misc/many-${i % 50}/n-${i}.md`,
+      `---\ntags: [g${i % 40}]\n---\n\n# Topic ${i}\n\n[[Topic ${(i * 7) % 10_000}]] [[Lost ${i % 900}]]\n`
+    ] as const
+)
+
+const write = async (dir: string, path: string, text: string): Promise<void> => {
+  await mkdir(dirname(join(dir, path)), { recursive: true })
+  await writeFile(join(dir, path), text)
+}
+const commit = async (dir: string): Promise<void> => {
+  await sh('git', '-C', dir, 'add', '-A')
+  await sh('git', '-C', dir, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.com', 'commit', '-q', '-m', 'Notes')
+}
+const tree = (page: Page) => page.getByRole('tree', { name: 'Notes' })
+const text = (page: Page, title: string) => page.getByRole('article', { name: `Text of ${title}` })
+const find = async (page: Page, query: string, row: string): Promise<void> => {
+  // Control P means the notes only while they are on the screen.
+  await expect(page.getByRole('region', { name: 'List of notes' })).toBeVisible()
+  await page.keyboard.press('Control+p')
+  await expect(page.getByRole('searchbox', { name: 'Title, path or #tag' })).toBeFocused()
+  await page.getByRole('searchbox', { name: 'Title, path or #tag' }).fill(query)
+  await expect(page.getByRole('treeitem', { name: row, exact: true })).toBeVisible()
+}
+const pick = async (page: Page, list: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: list }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** The states of the notes, each from the one before. */
+const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
+  'notes of ten thousand': async (page) => {
+    await expect(page.getByText('notes', { exact: false }).filter({ hasText: /^10,0\d\d notes$/ })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('heading', { name: 'No note is open' })).toBeVisible()
+  },
+  'notes by tag': async (page) => {
+    await pick(page, 'Group notes by', 'By tag')
+    await expect(page.getByRole('treeitem', { name: /^#boat, 1 note$/ })).toBeVisible()
+    expect(await page.getByRole('treeitem').count()).toBeLessThan(100)
+  },
+  'notes graph of all': async (page) => {
+    await pick(page, 'Group notes by', 'By folder')
+    await page.keyboard.press('Alt+g')
+    await pick(page, 'Notes in the graph', 'All notes')
+    await expect(page.getByRole('region', { name: /^Graph of links/ })).toBeVisible()
+  },
+  'notes with very many links': async (page) => {
+    await page.keyboard.press('Alt+g')
+    await find(page, 'hub', 'Hub')
+    await page.getByRole('treeitem', { name: 'Hub', exact: true }).click()
+    await expect(text(page, 'Hub').getByRole('button', { name: 'Topic 0', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Links (10,000)' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Show the rest of the note' })).toBeAttached()
+  },
+  'notes graph around one': async (page) => {
+    await page.keyboard.press('Alt+g')
+    await pick(page, 'Notes in the graph', 'Linked directly')
+    await expect(page.getByText('9,881 notes more not drawn')).toBeVisible()
+  },
+  'notes missing': async (page) => {
+    await page.keyboard.press('Alt+g')
+    await page.getByRole('tab', { name: /^Missing/ }).click()
+    await expect(page.getByRole('heading', { name: '902 names' })).toBeVisible()
+  },
+  'notes about': async (page) => {
+    await find(page, "bodkin's", "Bodkin's boat")
+    await page.getByRole('treeitem', { name: "Bodkin's boat", exact: true }).click()
+    await page.getByRole('tab', { name: 'About' }).click()
+    await expect(page.getByText('believes it (80%); told by Jory')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'External commit' })).toBeVisible()
+  },
+  'notes of a seat': async (page) => {
+    await pick(page, 'Notes that … may read', 'Wren')
+    await expect(page.getByText('This seat may not read world/misc/boat.md.')).toBeVisible()
+  },
+  'notes none found': async (page) => {
+    await page.getByRole('searchbox', { name: 'Title, path or #tag' }).fill('no such note')
+    await expect(page.getByRole('heading', { name: 'No note has this in its title, path or tags.' })).toBeVisible()
+  },
+  'notes changed outside': async (page, dir) => {
+    await pick(page, 'Notes that … may read', 'All notes')
+    await page.getByRole('searchbox', { name: 'Title, path or #tag' }).fill('')
+    await expect(text(page, "Bodkin's boat")).toBeVisible()
+    await rename(join(dir, BOAT), join(dir, 'world/misc/barge.md'))
+    await expect(page.getByText('This file was removed or renamed outside the app.')).toBeVisible({ timeout: 20_000 })
+  },
+  'notes renamed': async (page, dir) => {
+    await commit(dir)
+    await expect(page.getByRole('heading', { name: 'This note is not here' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('button', { name: 'Open world/misc/barge.md' })).toBeVisible()
+  }
+}
+
+test.use({ beats: 3 })
+
+test('notes are read, followed, created and edited by keyboard alone', async ({ app: { page, dir } }) => {
+  for (const [path, content] of Object.entries(NOTES)) if (!path.includes('hub')) await write(dir, path, content)
+  await commit(dir)
+  await page.keyboard.press('6')
+  await find(page, "bodkin's", "Bodkin's boat")
+  await page.keyboard.press('ArrowDown')
+  await expect(tree(page)).toBeFocused()
+  await page.keyboard.type("bodkin's")
+  await expect(tree(page).locator('.active')).toHaveText("Bodkin's boat")
+  await page.keyboard.press('Enter')
+  const boat = text(page, "Bodkin's boat")
+  await expect(boat).toBeFocused()
+  // What looks like HTML is text, and a name without a note no link.
+  await expect(boat).toContainText('See Soup, <b>Gant</b>, itself, Throat Yard and beat 1.')
+  await expect(boat.getByRole('button')).toHaveText(['#boat', '#clue', 'Soup', 'itself', 'Throat Yard', 'beat 1'])
+  await boat.getByRole('button', { name: 'Soup' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article', { name: /^Text of Soup/ })).toBeFocused()
+  await page.keyboard.press('Alt+PageUp')
+  await expect(boat).toBeFocused()
+
+  const links = page.getByRole('tabpanel', { name: 'Links' })
+  await expect(links.getByRole('heading', { name: 'Backlinks (1)' })).toBeVisible()
+  await expect(links.getByText("[[Bodkin's boat]] [and] [[The ferryman's name]].")).toBeVisible()
+  await links.getByRole('button', { name: 'Create note “<b>Gant</b>”' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(text(page, '<b>Gant</b>')).toBeFocused()
+  await expect(links.getByRole('button', { name: "Bodkin's boat" })).toBeVisible()
+  expect((await sh('git', '-C', dir, 'log', '-1', '--format=%s')).trim()).toBe('Adds the note <b>Gant</b>')
+
+  // A beat that wrote the note leads to the timeline, where the notes are as they were.
+  await page.getByRole('tab', { name: 'Links' }).focus()
+  await page.keyboard.press('ArrowRight')
+  const about = page.getByRole('tabpanel', { name: 'About' })
+  await expect(about.getByText('designer, created')).toBeVisible()
+  await about.getByRole('button', { name: /^Beat \d+$/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect(page.getByRole('heading', { name: 'This note is not here' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(text(page, '<b>Gant</b>')).toBeVisible()
+
+  await page.keyboard.press('Control+e')
+  await expect(page.getByRole('textbox', { name: 'Text of world/misc/b-gant-b.md' })).toBeVisible()
+})
+
+test('the states of the notes fit and can be read in both themes', async ({ app: { page, dir } }, info) => {
+  test.setTimeout(300_000)
+  for (const [path, content] of [...Object.entries(NOTES), ...MANY.slice(0, 50)]) await write(dir, path, content)
+  await Promise.all(MANY.slice(50).map(([path, content]) => writeFile(join(dir, path), content)))
+  await commit(dir)
+  await inBothThemes(page, { pace: 0, view: 'notes' })
+  for (const [name, reach] of Object.entries(states)) {
+    await reach(page, dir)
+    await expectLooksRight(page, info, name)
+  }
+})
