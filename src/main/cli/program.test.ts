@@ -36,6 +36,15 @@ describe('proscenium', () => {
     expect((await command(['play', '/stories/well', '--beats', '5'])).asked).toEqual([['/stories/well', { beats: 5 }]])
   })
 
+  it('says how to try a rule that failed', async () => {
+    const failed = (file: string) => ({ play: () => Promise.reject(new Problem('rule-failed', 'It threw.', { file })) })
+    expect((await command(['step', '/c'], failed('actions/attack.ts'))).err).toEqual([
+      'It threw.',
+      'To try it without saving anything, run: proscenium try /c attack'
+    ])
+    expect((await command(['step', '/c'], failed('lib/body.ts'))).err).toEqual(['It threw.'])
+  })
+
   it('says on stderr what was refused on the way to a beat, and after the entry before it in the log', async () => {
     expect(await command(['play', '/stories/shut', '--beats', '1', '--edits', 'set-aside'])).toMatchObject({
       asked: [['/stories/shut', { beats: 1 }, 'set-aside']],

@@ -293,6 +293,10 @@ function usageSentence(error: CommanderError, command: string | undefined): stri
   return `${said[0]?.toUpperCase()}${said.slice(1)}. Run "${help}" to see what the command accepts.`
 }
 
+/** The action whose rule a file holds. */
+const actionOf = (file: unknown): string | undefined =>
+  typeof file === 'string' ? /^(?:rules\/)?actions\/([^/]+)\.(?:ts|yaml)$/.exec(file)?.[1] : undefined
+
 /** Runs one command line (without the program's own name). Returns its exit code. */
 export async function run(argv: readonly string[], commands: Commands, terminal: Terminal, version: string): Promise<ExitCode> {
   const to = showing(terminal)
@@ -312,7 +316,9 @@ export async function run(argv: readonly string[], commands: Commands, terminal:
     return code
   } catch (thrown) {
     if (!(thrown instanceof CommanderError)) {
-      sayProblem(to, thrown, json)
+      const { code: why, data } = sayProblem(to, thrown, json)
+      const action = why === 'rule-failed' ? actionOf(data['file']) : undefined
+      if (action !== undefined) to.err(`To try it without saving anything, run: proscenium try ${argv[1] ?? '<dir>'} ${action}`)
       return 1
     }
     if (thrown.exitCode === 0) return 0

@@ -22,6 +22,7 @@ import { chronicled, checkCampaign, lanesOf, refuseForeign } from './branches'
 import { ENGINE, FORMAT, versionFile } from './creation/create'
 import { fileLines } from './compare/compare'
 import { checkEdit } from './edits/check-edit'
+import { versionOf } from './edits/current-file'
 import { HeldFiles } from './edits/held-files'
 import { changedFiles, readChangedFile } from './edits/external-files'
 import { FolderWatch } from './folder-watch'
@@ -73,7 +74,7 @@ export class OpenCampaign implements Story {
   /** The story as both read it. */
   readonly logReader: StoryReader
   /** What was saved in the app and doesn't fit the story yet. */
-  readonly held = new HeldFiles()
+  readonly held: HeldFiles
   readonly #repacking: Repacking
   readonly #watch: FolderWatch
   /** The changed files that the designer chose to leave for now. */
@@ -91,6 +92,10 @@ export class OpenCampaign implements Story {
       return history.isReadOnly ? { ...file, write: () => false } : file
     }
     this.judged = new Judged(stored('judged.json'))
+    this.held = new HeldFiles(stored('held.json'), (path) => {
+      const bytes = history.workingFile(path)
+      return bytes && versionOf(bytes)
+    })
     this.turns = new TurnRecords(folder, () => this.judged.ledger())
     this.past = new Past(history, this.turns, () => this.#snapshot?.game)
     this.turnList = new TurnList(this.turns, history)

@@ -1,6 +1,8 @@
 import { flushSync } from 'react-dom'
 import type { Spot } from '../../shared/analysis'
+import { useCompareRequest } from '../files/compare-request'
 import { cursorIndex, goTo, notify, useSession } from '../session'
+import { shownBranches } from '../store/beats'
 import type { Command } from '../ui/commands'
 import { useAnalysis, type Analysis } from './state'
 import { analysisTexts } from './texts'
@@ -22,6 +24,18 @@ const COMPARE = 'compare'
 export function compareCommits(a: string, b: string): void {
   updateAnalysis({ comparing: { a, b }, choosing: undefined })
   useSession.setState({ coverView: COMPARE })
+}
+
+/** Compares with the branch that any part of the window asks for. Returns how to stop. */
+export function compareRequested(): () => void {
+  return useSession.subscribe(({ beats }) => {
+    const { branch } = useCompareRequest.get()
+    const head = shownBranches(beats).find(({ name }) => name === branch)?.head
+    const here = commitAtCursor()
+    if (branch === undefined || head === undefined || here === undefined) return
+    useCompareRequest.set({ branch: undefined })
+    compareCommits(here, head)
+  })
 }
 
 /** Closes the comparison. */

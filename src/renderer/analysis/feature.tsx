@@ -1,6 +1,6 @@
 import type { Feature } from '../registry'
 import { CompareChooser } from './CompareChooser'
-import { analysisCommands } from './commands'
+import { analysisCommands, compareRequested } from './commands'
 import { CompareView } from './Compare'
 import { Find } from './Find'
 import { analysisTexts } from './texts'
@@ -12,5 +12,6 @@ export const analysis: Feature = {
   order: 3,
   views: [{ id: 'compare', label: analysisTexts.compare.title, body: CompareView }],
   commands: analysisCommands,
-  slots: { 'above-timeline': Find, 'below-timeline': Watches, overlay: CompareChooser }
+  slots: { 'above-timeline': Find, 'below-timeline': Watches, overlay: CompareChooser },
+  listeners: [compareRequested]
 }

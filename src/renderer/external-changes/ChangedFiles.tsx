@@ -17,7 +17,7 @@ const NONE: readonly ExternalChange[] = []
 /** Asks what to do with external changes before the first beat. */
 export function ChangesBanner(): ReactElement | null {
   const mustChoose = useSession((s) => s.resumeAfterEdits !== undefined && s.cursor === undefined)
-  const count = useSession((s) => s.present?.edits.length ?? 0)
+  const count = useSession((s) => s.present?.edits.filter(({ problem }) => !problem).length ?? 0)
   const busy = useSession((s) => s.busy > 0)
   if (!mustChoose || count === 0) return null
   const answer = (how: Parameters<typeof answerEdits>[0], words: string, hint: string, main = ''): ReactElement => (
@@ -59,7 +59,8 @@ function Changed({ edits }: { edits: readonly ExternalChange[] }): ReactElement 
     if (popup.current) focusFirst(popup.current)
     return false
   }
-  const title = t.edits(edits.length)
+  const held = edits.filter(({ problem }) => problem).length
+  const title = t.edits(edits.length - held, held)
   return (
     <span className="status-edits">
       <Popover.Root>

@@ -1,9 +1,15 @@
 import type { ExternalChange } from '../../shared/present'
+import { counted } from '../ui/amounts'
 
 /** Texts on files that were changed outside the app. */
 export const statusTexts = {
   commands: { adopt: 'Adopt external changes', setAside: 'Set external changes aside' },
-  edits: (n: number): string => `${n === 1 ? '1 file' : `${n} files`} changed outside`,
+  /** `held`: files that were saved here and aren't in force because of a problem. */
+  edits: (outside: number, held: number): string =>
+    [
+      ...(outside > 0 ? [`${counted(outside, 'file')} changed outside`] : []),
+      ...(held > 0 ? [`${counted(held, 'saved file')} not in force`] : [])
+    ].join(', '),
   changes: { added: 'new', changed: 'changed', removed: 'removed' } satisfies Record<ExternalChange['change'], string>,
   more: (n: number): string => `and ${n} more`,
   adopt: 'Adopt',

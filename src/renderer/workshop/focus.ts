@@ -1,11 +1,19 @@
 import { isLayerOpen } from '../ui/layers'
 
+/** Where the cursor is in the active file. Lines and columns count from 1. */
+let place = { line: 1, column: 1 }
 let editor: (() => void) | undefined
 /** Counts who was to get the keys: the last one gets them. */
 let requests = 0
 
 /** Says how the editor on the screen gets the keys; undefined when it goes. */
 export const setEditorFocus = (focus: (() => void) | undefined): void => void (editor = focus)
+
+/** Says where the cursor is. It moves with every key, so it is no part of the store: nothing is drawn from it. */
+export const setCursorPlace = (now: { line: number; column: number }): void => void (place = now)
+
+/** Where the cursor is in the active file. */
+export const cursorPlace = (): { line: number; column: number } => place
 
 /** Gives the keys to the editor. */
 export function focusEditor(): void {

@@ -38,8 +38,6 @@ export interface WorkshopState {
   open: Readonly<Record<string, OpenFile>>
   /** Files that can't be opened, with the reason. */
   broken: Readonly<Record<string, ProblemData>>
-  /** Where the cursor is in the active file. Lines and columns count from 1. */
-  cursor: { line: number; column: number }
   /** A place that the editor is about to show; `focus`: the request for the keys that comes with it. */
   goal?: { path: string; line: number; column: number; focus: number } | undefined
   /** Counts the edits of all files, a few times a second at most: what depends on unsaved texts follows it. */
@@ -63,7 +61,6 @@ export const useWorkshop = slice<WorkshopState>('workshop', {
   closed: [],
   open: {},
   broken: {},
-  cursor: { line: 1, column: 1 },
   edits: 0,
   isDocked: false,
   panel: FIRST_PANEL,

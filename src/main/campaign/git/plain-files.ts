@@ -15,6 +15,7 @@ const FILES = [
   'packed-refs',
   'packed-refs.lock',
   'proscenium/chronicle',
+  'proscenium/held.json',
   'proscenium/journal',
   'proscenium/lock',
   'proscenium/pending',

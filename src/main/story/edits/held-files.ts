@@ -1,33 +1,77 @@
+import { z } from 'zod'
 import type { ExternalChange } from '../../../shared/present'
 import type { ProblemData } from '../../../shared/problem'
+import type { KeptFile } from '../../campaign/chronicle/chronicle'
+
+/** Only a file that doesn't fit is held back. */
+const Why = z.object({ code: z.enum(['bad-file', 'rule-failed']), message: z.string(), data: z.record(z.string(), z.unknown()).default({}) })
+const Kept = z.array(z.object({ path: z.string(), version: z.string(), problem: Why })).max(10_000)
+
+interface Held {
+  version: string
+  problem: ProblemData
+}
 
 /**
  * Files that were saved in the app but don't fit the story yet, such as a rule with a syntax error. They lie in the folder; the story keeps the versions
- * before them, and the table plays on with those.
+ * before them, and the table plays on with those. This machine remembers them in a file of its own, until the app is opened again.
  */
 export class HeldFiles {
-  readonly #problems = new Map<string, ProblemData>()
+  readonly #held = new Map<string, Held>()
+  #isRead = false
 
-  /** Holds a file back because of a problem. */
-  hold(path: string, problem: ProblemData): void {
-    this.#problems.set(path, problem)
+  /** `versionNow`: the version of a file in the folder; a file that is another one now isn't held any more. */
+  constructor(
+    private readonly file: KeptFile,
+    private readonly versionNow: (path: string) => string | undefined
+  ) {}
+
+  /** Holds a version of a file back because of a problem. */
+  hold(path: string, version: string, problem: ProblemData): void {
+    this.#read()
+    this.#held.set(path, { version, problem })
+    this.#write()
   }
 
   has(path: string): boolean {
-    return this.#problems.has(path)
+    this.#read()
+    return this.#held.has(path)
   }
 
   paths(): string[] {
-    return [...this.#problems.keys()]
+    this.#read()
+    return [...this.#held.keys()]
   }
 
   /** The external changes, those of held files with their problem. A held file that isn't among them is part of the story again. */
   marked(changes: readonly ExternalChange[]): ExternalChange[] {
+    this.#read()
     const there = new Set(changes.map(({ path }) => path))
-    for (const path of this.#problems.keys()) if (!there.has(path)) this.#problems.delete(path)
+    const gone = [...this.#held.keys()].filter((path) => !there.has(path))
+    for (const path of gone) this.#held.delete(path)
+    if (gone.length > 0) this.#write()
     return changes.map((change) => {
-      const problem = this.#problems.get(change.path)
+      const problem = this.#held.get(change.path)?.problem
       return problem ? { ...change, problem } : change
     })
+  }
+
+  #write(): void {
+    this.file.write(Buffer.from(JSON.stringify([...this.#held].map(([path, held]) => ({ path, ...held })))))
+  }
+
+  #read(): void {
+    if (this.#isRead) return
+    this.#isRead = true
+    const known = keptIn(this.file.read())
+    for (const { path, ...held } of known) if (this.versionNow(path) === held.version) this.#held.set(path, held)
+  }
+}
+
+function keptIn(bytes: Buffer | undefined): z.infer<typeof Kept> {
+  try {
+    return Kept.parse(JSON.parse(String(bytes)))
+  } catch {
+    return []
   }
 }

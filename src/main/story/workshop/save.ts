@@ -29,8 +29,9 @@ export async function saveFile(campaign: OpenCampaign, wanted: TextToSave): Prom
     const bytes = Buffer.from(text)
     campaign.history.writeWorkingFile(path, bytes)
     const held = { ...thrown.toJSON(), data: { ...thrown.data, file: fileOf(thrown, path) } }
-    campaign.held.hold(path, held)
-    return { held, version: versionOf(bytes) }
+    const version = versionOf(bytes)
+    campaign.held.hold(path, version, held)
+    return { held, version }
   }
 }
 

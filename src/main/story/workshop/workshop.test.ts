@@ -66,16 +66,19 @@ test('a rule with a syntax error is kept and marked, the rule before it stays in
   expect(await studio.fileText({ path: RULE })).toEqual({ text: broken, version: held.version })
   const edits = await studio.edits()
   expect(edits).toMatchObject([{ path: RULE, change: 'changed', problem: { code: 'bad-file' } }])
+  // The mark is still there when the app is opened again, unless the file is another one by then.
+  await at.restart()
+  expect(await at.studio.edits()).toEqual(edits)
   // The table plays on by the rule before.
-  expect(await studio.step()).toMatchObject({ kind: 'play' })
-  expect((await studio.verify()).mismatches).toEqual([])
+  expect(await at.studio.step()).toMatchObject({ kind: 'play' })
+  expect((await at.studio.verify()).mismatches).toEqual([])
   expect(onDisk(RULE)).toBe(broken)
-  expect((await studio.present())!.head).not.toBe(head)
+  expect((await at.studio.present())!.head).not.toBe(head)
   // A sound save puts it in force again.
   const fixed = await save(RULE, `${sound}\n// sound again\n`)
   expect(fixed).toMatchObject({ beat: { kind: 'edit' } })
   expect(fixed.aside).toBeUndefined()
-  expect(await studio.edits()).toEqual([])
+  expect(await at.studio.edits()).toEqual([])
   expect(committed(RULE).toString()).toBe(onDisk(RULE))
 })
 

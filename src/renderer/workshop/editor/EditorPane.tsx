@@ -7,7 +7,7 @@ import { Blank } from '../../ui/Parts'
 import { FolderSearch } from 'lucide-react'
 import { Comparison } from '../compare/Comparison'
 import { Changed, Held, Past, Ruled } from './Banners'
-import { giveFocus, setEditorFocus } from '../focus'
+import { giveFocus, setCursorPlace, setEditorFocus } from '../focus'
 import { isKeptByTable, languageOf } from '../kinds'
 import { UnsavedBar } from '../UnsavedBar'
 import { activeFile, useWorkshop } from '../state'
@@ -105,7 +105,7 @@ function Editor({ path, past }: { path: string; past?: { text: string; key: stri
     setEditorFocus(() => made.focus())
     const tell = (): void => {
       const [shown, position] = [made.getModel(), made.getPosition()]
-      if (shown && position && pathOf(shown) !== undefined) useWorkshop.set({ cursor: { line: position.lineNumber, column: position.column } })
+      if (shown && position && pathOf(shown) !== undefined) setCursorPlace({ line: position.lineNumber, column: position.column })
     }
     const follows = [made.onDidChangeCursorPosition(tell), made.onDidChangeModel(tell)]
     return () => {

@@ -1,6 +1,7 @@
 import { uneditableReason } from '../../editing'
 import { notify, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
+import { cursorPlace } from '../focus'
 import { showFile } from '../tabs'
 import { isShown, useWorkshop } from '../state'
 import { problemsByFile, useProblems } from '../problems/state'
@@ -59,7 +60,8 @@ export const languageCommands: readonly Command[] = [
     when: isShown,
     run: async () => {
       const all = problemsByFile(useProblems.get()).flatMap(([, problems]) => problems)
-      const { active, cursor } = useWorkshop.get()
+      const { active } = useWorkshop.get()
+      const cursor = cursorPlace()
       const isAfter = (path: string, line: number, column: number): boolean =>
         path > (active ?? '') || (path === active && (line > cursor.line || (line === cursor.line && column > cursor.column)))
       const next = all.find(({ path, line, column }) => isAfter(path, line, column)) ?? all[0]

@@ -1,7 +1,7 @@
 import { GitBranchPlus, History, Square } from 'lucide-react'
 import { useEffect, type ReactElement } from 'react'
+import { compareWithBranch } from '../../files/compare-request'
 import { useSession } from '../../session'
-import { run } from '../../ui/commands'
 import { SelectField, TextField } from '../../ui/Field'
 import { useWorkshop } from '../state'
 import { Outcome } from './Outcome'
@@ -111,7 +111,7 @@ function Keep(): ReactElement {
 const Kept = ({ branch }: { branch: string }): ReactElement => (
   <p aria-live="polite" className="replay-keep">
     {t.kept(branch)}{' '}
-    <button type="button" className="button small" onClick={() => run('analysis.compare')}>
+    <button type="button" className="button small" onClick={() => compareWithBranch(branch)}>
       {t.compare}
     </button>
   </p>

@@ -34,6 +34,6 @@ export const replayTexts = {
   keep: 'Keep as a branch',
   drop: 'Throw away',
   kept: (branch: string): string => `Kept as the branch ${branch}. You are still on your branch.`,
-  compare: 'Compare…',
+  compare: 'Compare with now',
   same: 'Nothing else is different in the end.'
 } as const

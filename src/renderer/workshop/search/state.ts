@@ -5,6 +5,7 @@ import { problemOf } from '../../problem-of'
 import { runCall } from '../../run-call'
 import { notify } from '../../session'
 import { slice } from '../../slice'
+import { cursorPlace } from '../focus'
 import { isKeptByTable } from '../kinds'
 import { draftsForCore } from '../live'
 import { activeFile, useWorkshop } from '../state'
@@ -83,10 +84,9 @@ export async function replaceAll(): Promise<void> {
 
 /** What the text at the cursor of the editor names; says so if it names nothing. */
 export async function nameHere(): Promise<NameUses | undefined> {
-  const { cursor } = useWorkshop.get()
   const file = activeFile()
   if (!file) return undefined
-  const found = await runCall(() => api.nameAt.query({ path: file.path, ...cursor, drafts: draftsForCore() }))
+  const found = await runCall(() => api.nameAt.query({ path: file.path, ...cursorPlace(), drafts: draftsForCore() }))
   if (found === null) notify(languageTexts.notNamed)
   return found ?? undefined
 }
