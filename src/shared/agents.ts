@@ -177,6 +177,9 @@ export interface View {
   threads?: Notes
   factions?: Notes
   ties?: Notes
+  /** DM only: the narratives that matter most now, and those that are told if there is room; the weightiest first, by id. Dormant ones are left out. */
+  narratives?: Notes
+  lesserNarratives?: Notes
   story?: SeenEvent[]
   topics?: { path: string; title: string }[]
   tables?: string[]

@@ -8,6 +8,7 @@ import { foreignCalls } from './foreign-calls'
 import { analysisCalls } from './analysis-calls'
 import { languageCalls } from './language-calls'
 import { notesCalls } from './notes-calls'
+import { narratorCalls } from './narrator-calls'
 import { oddsCalls } from './odds-calls'
 import { placesCalls } from './places-calls'
 import { remoteCalls } from './remote-calls'
@@ -32,6 +33,7 @@ export const contract = {
   ...analysisCalls,
   ...languageCalls,
   ...notesCalls,
+  ...narratorCalls,
   ...oddsCalls,
   ...placesCalls,
   ...remoteCalls,

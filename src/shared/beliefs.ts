@@ -12,7 +12,9 @@ export const Belief = z.looseObject({
   denies: Share.optional(),
   /** Where they have it from: witnessed, told, inferred, assumed, taught, or any other words. */
   source: z.string().optional(),
-  from_whom: z.string().optional()
+  from_whom: z.string().optional(),
+  /** The number of the beat that changed it last. */
+  beat: z.number().int().min(0).optional()
 })
 export type Belief = z.infer<typeof Belief>
 

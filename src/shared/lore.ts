@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Beliefs } from './beliefs'
+import { CharacterType, NarrativeFields, NarrativeType } from './narrator/mutations'
 import { parse } from './predicate/parse'
 import { toProblem } from './problem'
 
@@ -64,6 +65,8 @@ export const ActorLore = z.object({
   pronoun: z.enum(['she', 'he', 'they', 'it']).default('they'),
   /** Lines in the actor's own voice, by occasion: greet, travel, explore, fight, hurt, fear, hope, thanks, farewell … */
   says: z.record(z.string(), z.array(Line)).default({}),
+  /** How much the character matters; nothing for a player, who matters most. Authors may have meant something else by this key. */
+  type: CharacterType.optional().catch(undefined),
   beliefs: Beliefs.default({})
 })
 export type ActorLore = z.infer<typeof ActorLore>
@@ -110,6 +113,21 @@ export const StoryEvent = z.object({
 })
 export type StoryEvent = z.infer<typeof StoryEvent>
 
+/** A narrative: a story event that is told and believed, not played. Its front matter has a `type` of narrative and no aim. For the DM only. */
+export const Narrative = z.object({
+  ...NarrativeFields.shape,
+  /** Why it has its focus. */
+  focus_reason: z.string().optional(),
+  /** The number of the beat that told it first. */
+  beat: z.number().int().min(0).optional(),
+  content: z.string().default('')
+})
+export type Narrative = z.infer<typeof Narrative>
+
+/** Whether the front matter of a story event's file is that of a narrative. */
+export const isNarrative = (matter: unknown): boolean =>
+  z.looseObject({ type: NarrativeType, aim: z.undefined().optional() }).safeParse(matter).success
+
 /** A topic file: rulings, events, misc. `beats`: the numbers of the beats that a ruling links to. */
 export const Topic = z.object({
   path: z.string(),
@@ -130,6 +148,8 @@ export const Lore = z.object({
   /** The bodies of the regions' ABOUT.md. */
   regions: z.record(z.string(), z.string()).default({}),
   story: z.array(StoryEvent),
+  /** By id, which is the folder's name below world/story. */
+  narratives: z.record(z.string(), Narrative).default({}),
   topics: z.array(Topic),
   /** The manual positions of places on the map, in pixels, from the regions' MAP.yaml. */
   map: z.record(z.string(), z.object({ x: z.number(), y: z.number() })).default({})

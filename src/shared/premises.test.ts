@@ -13,6 +13,7 @@ const lore = Lore.parse({
   story: [
     { id: 'end', title: 'End', place: 'inn', aim: 'x', done_when: ['over'], outcomes: [{ when: 'fact.found', wants: { Oswin: '', Wren: 'Sleep.' } }] }
   ],
+  narratives: {},
   topics: []
 })
 

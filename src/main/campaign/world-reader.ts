@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Beliefs } from '../../shared/beliefs'
 import { actorFolder, fileAt, fileName, groupOf, idIn, isArrowPath, pathOf, regionFolder, sceneDocument } from '../../shared/layout'
 import { canonical, type Json, type JsonObject, own } from '../../shared/json'
-import { ActorLore, Lore, PlaceLore, StoryEvent, type Topic } from '../../shared/lore'
+import { ActorLore, isNarrative, Lore, Narrative, PlaceLore, StoryEvent, type Topic } from '../../shared/lore'
 import { Problem } from '../../shared/problem'
 import type { Actor, GameState, Journey, Place } from '../../shared/state'
 import { splitFrontMatter } from './front-matter'
@@ -172,11 +172,13 @@ export class WorldReader {
         ? {}
         : (z.object({ title: z.string(), premise: z.string() }).partial().safeParse(splitFrontMatter(about, FILES.about).matter).data ?? {})
     const story: StoryEvent[] = []
-    for (const [id, entry] of this.#aboutFiles(world, 'story'))
-      story.push({
-        ...this.#read.prose(entry, pathOf('storyEvent', { id }), StoryEvent.omit({ id: true, arrow: true }), 'body'),
-        id
-      })
+    const narratives: Lore['narratives'] = {}
+    for (const [id, entry] of this.#aboutFiles(world, 'story')) {
+      const path = pathOf('storyEvent', { id })
+      checkKey(id, path)
+      if (this.#isNarrative(entry, path)) narratives[id] = this.#narrative(entry, path)
+      else story.push({ ...this.#read.prose(entry, path, StoryEvent.omit({ id: true, arrow: true }), 'body'), id })
+    }
     const attached = story.map((event) => this.#withDocument(world, event))
     return {
       title: front.title ?? 'Untitled campaign',
@@ -186,9 +188,22 @@ export class WorldReader {
       actors: mapValues(actors, (a) => a.lore),
       regions: mapValues(regions, (r) => r.about),
       story: attached.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)),
+      narratives,
       topics: this.#topics(world),
       map: Object.assign({}, ...Object.values(regions).map((r) => r.map)) as Lore['map']
     }
+  }
+
+  #isNarrative(entry: Entry, path: string): boolean {
+    return this.#read.once(`is-narrative:${path}:${entry.oid}`, () => isNarrative(splitFrontMatter(readText(this.objects, entry, path), path).matter))
+  }
+
+  /** A narrative; its heading repeats its name and is no part of the text. */
+  #narrative(entry: Entry, path: string): Narrative {
+    return this.#read.once(`narrative:${path}:${entry.oid}`, () => {
+      const narrative = this.#read.prose(entry, path, Narrative, 'content')
+      return { ...narrative, content: narrative.content.replace(/^# .*\n*/, '').trim() }
+    })
   }
 
   /** An event with its document: the one that its front matter names, else the one beside its ABOUT.md. A document outside world/ isn't found. */

@@ -16,6 +16,7 @@ import type { Remote } from '../../shared/remote-calls'
 import type { Retry, Seat, TurnRecord } from '../../shared/turns'
 import type { MapFormat } from '../../shared/world-edits'
 import type { Recall, Recalled } from '../../shared/recall'
+import type { AppliedMutations, WeighedNarrative, WhoBelieves } from '../../shared/narrator-calls'
 import type { Comparison, FileLines } from '../../shared/compare'
 import type { FindResult } from '../../shared/analysis'
 import type { Replayed, Tries, Tryable, TryRun } from '../../shared/try-calls'
@@ -111,6 +112,12 @@ export interface Commands {
   odds(dir: string, as: string | undefined, rev: string | undefined, onProgress: (at: OddsProgress) => void): Promise<Odds & { reach: Reach }>
   /** What a recall finds in somebody's notes, and the answer in words. */
   recall(dir: string, as: string, request: Recall, rev?: string): Promise<Recalled>
+  /** Applies the mutations in the text of a narrator's output as one beat. */
+  applyMutations(dir: string, text: string): Promise<AppliedMutations>
+  /** Every narrative, the weightiest first. */
+  narratives(dir: string, rev?: string): Promise<WeighedNarrative[]>
+  /** What everybody believes, or one character. */
+  beliefs(dir: string, of?: string, rev?: string): Promise<WhoBelieves[]>
   /** Where an expression is true on the line up to a revision. `onProgress` receives the progress of the search, in beats. */
   find(dir: string, expression: string, rev: string | undefined, onProgress: (done: number, of: number) => void): Promise<FindResult>
   /** The difference between two revisions in the game's words; with `lines` also how each file differs. */

@@ -66,3 +66,25 @@ it('reads what is piped in, and stops where nothing could be read any more', asy
   )
   expect(long.out).toEqual(['the output: The output is longer than 4 million characters. Ask for a shorter one. (json)\n1 violation.'])
 })
+
+it('applies mutations, says what became of each, and ends with 1 if any was refused', async () => {
+  const applied = await command(['narrator', 'apply', '/stories/well', file('apply.json', '[]')])
+  expect([applied.code, applied.asked, applied.out.join('\n').split('\n')]).toEqual([
+    1,
+    [['/stories/well', '[]']],
+    [
+      'Applied 1 of 2 mutations. Added Nan O’Dowd. Undo takes it back.',
+      'mutations[1]/payload/narrative: There is no narrative "tolls". Add it. (missing_target)'
+    ]
+  ])
+})
+
+it('prints narratives with their weights, and beliefs in words', async () => {
+  const narratives = await command(['narrator', 'narratives', '/stories/well', '--at', 'HEAD~1'])
+  expect([narratives.asked, narratives.out.join('\n').split('\n')]).toEqual([
+    [['/stories/well', 'HEAD~1']],
+    ['0.81  Bren cut the rope (bren-cut-it): rumor, always told, focus 2', '0.00  The old debt (old-debt): debt, dormant']
+  ])
+  const beliefs = await command(['narrator', 'beliefs', '/stories/well', '--of', 'Dilly'])
+  expect(beliefs.out.join('\n')).toBe('Dilly\n  father alive – believes it, and doubts it (told by Hask)')
+})

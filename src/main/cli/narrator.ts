@@ -1,17 +1,20 @@
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { checkNarratorOutput, type NarratorViolation } from '../../shared/narrator/check'
 import { MAX_OUTPUT_CHARACTERS } from '../../shared/narrator/json-text'
+import type { AppliedMutations, WeighedNarrative, WhoBelieves } from '../../shared/narrator-calls'
+import type { Commands } from './commands'
 import type { ExitCode, Terminal } from './terminal'
 import { textFile } from './text-file'
-import { AS_JSON, examples, type Json } from './usage'
+import { AS_JSON, DIR, examples, type Json } from './usage'
 
 type Print = (json: boolean | undefined, value: unknown, words: string) => void
 
 const FILE = 'the narrator output, as JSON; - reads standard input'
 
 /** The commands that work on what a narrator answered. */
-export function narratorCommands(program: Command, to: Terminal, print: Print, tell: (code: ExitCode) => void): void {
-  const narrator = program.command('narrator').description('check the output of a narrator')
+export function narratorCommands(program: Command, commands: Commands, to: Terminal, print: Print, tell: (code: ExitCode) => void): void {
+  const narrator = program.command('narrator').description('check the output of a narrator, and apply what it changes in the world')
 
   narrator
     .command('check')
@@ -23,6 +26,44 @@ export function narratorCommands(program: Command, to: Terminal, print: Print, t
       const { violations } = checkNarratorOutput(await outputText(to, file))
       print(json, { violations }, violations.length === 0 ? 'This output keeps to all rules.' : violationWords(violations))
       tell(violations.length === 0 ? 0 : 1)
+    })
+
+  narrator
+    .command('apply')
+    .description("apply the mutations of a narrator's output to a campaign, as one beat")
+    .argument('<dir>', DIR)
+    .argument('<file>', FILE)
+    .option(...AS_JSON)
+    .addHelpText('after', examples('narrator apply ~/stories/well scene.json', 'narrator apply ~/stories/well - < scene.json'))
+    .action(async (dir: string, file: string, { json }: Json) => {
+      const applied = await commands.applyMutations(resolve(dir), await outputText(to, file))
+      print(json, applied, appliedWords(applied))
+      tell(applied.refused.length === 0 ? 0 : 1)
+    })
+
+  narrator
+    .command('narratives')
+    .description('print the narratives of a campaign, with how much each matters now')
+    .argument('<dir>', DIR)
+    .option('--at <rev>', 'commit id (full or short), branch or HEAD~n')
+    .option(...AS_JSON)
+    .addHelpText('after', examples('narrator narratives ~/stories/well', 'narrator narratives ~/stories/well --at HEAD~10 --json'))
+    .action(async (dir: string, { at, json }: { at?: string } & Json) => {
+      const narratives = await commands.narratives(resolve(dir), at)
+      print(json, narratives, narrativeWords(narratives))
+    })
+
+  narrator
+    .command('beliefs')
+    .description('print what characters know, believe, doubt and deny, and where they have it from')
+    .argument('<dir>', DIR)
+    .option('--of <who>', 'one player or NPC only')
+    .option('--at <rev>', 'commit id (full or short), branch or HEAD~n')
+    .option(...AS_JSON)
+    .addHelpText('after', examples('narrator beliefs ~/stories/well', 'narrator beliefs ~/stories/well --of Dilly --json'))
+    .action(async (dir: string, { of, at, json }: { of?: string; at?: string } & Json) => {
+      const held = await commands.beliefs(resolve(dir), of, at)
+      print(json, held, beliefWords(held))
     })
 }
 
@@ -44,4 +85,38 @@ async function outputText(to: Terminal, file: string): Promise<string> {
 function violationWords(violations: readonly NarratorViolation[]): string {
   const lines = violations.map(({ path, rule, message, fix }) => `${path === '' ? 'the output' : path}: ${message}${fix ? ` ${fix}` : ''} (${rule})`)
   return [...lines, `${violations.length} ${violations.length === 1 ? 'violation' : 'violations'}.`].join('\n')
+}
+
+function appliedWords({ applied, refused, beat }: AppliedMutations): string {
+  const done = beat ? `${beat.subject}. Undo takes it back.` : 'Nothing was applied.'
+  const lines = refused.map(
+    ({ index, path, code, message, fix }) => `mutations[${index}]${path === '' ? '' : `/${path}`}: ${message} ${fix} (${code})`
+  )
+  return [`Applied ${applied.length} of ${applied.length + new Set(refused.map(({ index }) => index)).size} mutations. ${done}`, ...lines].join('\n')
+}
+
+const BANDS: Record<WeighedNarrative['band'], string> = {
+  always: 'always told',
+  usually: 'usually told',
+  'if-room': 'told if there is room',
+  dormant: 'dormant'
+}
+
+function narrativeWords(narratives: readonly WeighedNarrative[]): string {
+  if (narratives.length === 0) return 'This campaign has no narratives yet. Add some with: proscenium narrator apply'
+  return narratives
+    .map(
+      ({ id, name, type, weight, band, focus }) =>
+        `${weight.toFixed(2)}  ${name} (${id}): ${type}, ${BANDS[band]}${focus === 1 ? '' : `, focus ${focus}`}`
+    )
+    .join('\n')
+}
+
+function beliefWords(held: readonly WhoBelieves[]): string {
+  if (held.length === 0) return 'Nobody believes anything yet.'
+  return held
+    .map(({ name, beliefs }) =>
+      [name, ...beliefs.map(({ about, stance, origin }) => `  ${about} – ${stance}${origin === '' ? '' : ` (${origin})`}`)].join('\n')
+    )
+    .join('\n')
 }

@@ -291,6 +291,34 @@ export async function command(argv: string[], own: Partial<Commands> = {}, typed
     odds: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => ({ ...wrens, reach: nowhere })),
     actions: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => availabilities),
     recall: (dir, as, question, rev) => Promise.resolve(asked.push([dir, as, question, rev])).then(() => smith),
+    applyMutations: (dir, text) =>
+      Promise.resolve(asked.push([dir, text])).then(() => ({
+        applied: [0],
+        refused: [
+          {
+            index: 1,
+            path: 'payload/narrative',
+            code: 'missing_target',
+            message: 'There is no narrative "tolls".',
+            fix: 'Add it.',
+            item: { type: 'adjust_focus' }
+          }
+        ],
+        beat: { ...beat(13), kind: 'edit', subject: 'Added Nan O’Dowd' }
+      })),
+    narratives: (dir, rev) =>
+      Promise.resolve(asked.push([dir, rev])).then(() => [
+        { id: 'bren-cut-it', name: 'Bren cut the rope', type: 'rumor', focus: 2, weight: 0.81, band: 'always' },
+        { id: 'old-debt', name: 'The old debt', type: 'debt', focus: 1, weight: 0, band: 'dormant' }
+      ]),
+    beliefs: (dir, of, rev) =>
+      Promise.resolve(asked.push([dir, of, rev])).then(() => [
+        {
+          id: 'Dilly',
+          name: 'Dilly',
+          beliefs: [{ claim: 'father-alive', about: 'father alive', stance: 'believes it, and doubts it', origin: 'told by Hask' }]
+        }
+      ]),
     find: (dir, expression, rev, onProgress) => {
       asked.push([dir, expression, rev])
       onProgress(1000, 1200)

@@ -213,7 +213,7 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
   transcriptCommand(program, commands, to)
   mapCommands(program, commands, to, print)
   arrowCommands(program, commands, to, print, tell)
-  narratorCommands(program, to, print, tell)
+  narratorCommands(program, commands, to, print, tell)
 
   program
     .command('milestone')

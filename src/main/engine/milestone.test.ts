@@ -11,7 +11,7 @@ import { usable } from './uses'
 const mark = call(DESIGNER, 'milestone')
 const sum = call(DM, 'summarise', { text: 'So far.', recap: 'All saw it.' })
 const game = tinyGame()
-const lore = { title: 'T', premise: '', places: {}, journeys: {}, actors: {}, regions: {}, story: [], topics: [], map: {} }
+const lore = { title: 'T', premise: '', places: {}, journeys: {}, actors: {}, regions: {}, story: [], narratives: {}, topics: [], map: {} }
 
 describe('S4 a milestone', () => {
   const dms = playAll(tinyWorld(), [call('Wren', 'walk'), call('Oswin', 'walk')], game)

@@ -4,6 +4,9 @@ import type { Game } from '../../shared/game'
 import type { Guide } from '../../shared/guide'
 import { isObject, type JsonObject, own } from '../../shared/json'
 import { visibleChanges } from '../../shared/change-words'
+import { isHeld } from '../../shared/belief-words'
+import type { Beliefs } from '../../shared/beliefs'
+import { narrativeWeights } from '../../shared/narrator/weights'
 import type { Lore, StoryEvent } from '../../shared/lore'
 import type { LogEntry } from '../../shared/play'
 import { canPlay } from './documents'
@@ -111,7 +114,8 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
     ...base,
     ...(elsewhere.length === 0 ? {} : { elsewhere: elsewhere.map((place) => seePlace(state, lore, place, true)) }),
     ...secrets(state, lore, game),
-    ...underway(state, seen)
+    ...underway(state, seen),
+    ...narrativesNow(state, lore)
   }
 }
 
@@ -259,10 +263,36 @@ function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: b
         ...Object.fromEntries(Object.entries(about?.says ?? {}).map(([occasion, lines]) => [occasion, linesNow(lines, state)])),
         ...(reactions.length > 0 ? { reaction: reactions } : {})
       },
-      beliefs: about?.beliefs ?? {}
+      beliefs: beliefsIn(about?.beliefs ?? {}, lore)
     }
   }
   return seen
+}
+
+/** The narratives that aren't dormant, as the DM reads them, the weightiest first. */
+function narrativesNow(state: GameState, lore: Lore): Pick<View, 'narratives' | 'lesserNarratives'> {
+  const told = Object.entries(narrativeWeights({ state, lore }))
+    .filter(([, { band }]) => band !== 'dormant')
+    .toSorted(([, a], [, b]) => b.weight - a.weight)
+  const those = (isMost: boolean) =>
+    Object.fromEntries(
+      told.flatMap(([id, { band }]) => {
+        const { beat: _, focus: __, focus_reason: ___, ...narrative } = own(lore.narratives, id) ?? { name: id }
+        return (band === 'always') === isMost ? [[id, narrative]] : []
+      })
+    )
+  return told.length === 0 ? {} : { narratives: those(true), lesserNarratives: those(false) }
+}
+
+/** Beliefs with the text of the narratives that they are about. Who has never heard of a narrative doesn't learn of it here. */
+function beliefsIn(beliefs: Beliefs, { narratives }: Lore): Beliefs {
+  return Object.fromEntries(
+    Object.entries(beliefs).flatMap(([claim, belief]) => {
+      const narrative = own(narratives, claim)
+      if (!narrative) return [[claim, belief]]
+      return isHeld(belief) ? [[claim, { text: narrative.content, ...belief }]] : []
+    })
+  )
 }
 
 function seePlace(state: GameState, lore: Lore, id: string, guide: boolean): SeenPlace {

@@ -99,8 +99,28 @@ const WORLD: readonly { file: string; text?: string; add?: string; into?: [strin
     secrets: ['qzbelief', 'qzbelieftext'].map((word) => ({ word, where: 'what somebody believes', may: ['DM'] }))
   },
   {
+    file: 'world/story/qznarrativefolder/ABOUT.md',
+    text: '---\nname: A qznarrativename\ntype: secret\ninterpretation: A qznarrativemeaning.\ntruth: 0\nnarrator_notes: A qznarrativenote.\n---\n\n# A qznarrativeheading\n\nA qznarrativetext.\n',
+    secrets: [
+      ...['folder', 'text'].map((part) => ({ word: `qznarrative${part}`, where: 'a narrative that somebody believes', may: ['DM', 'Tobit'] })),
+      ...['name', 'meaning', 'note', 'heading'].map((part) => ({
+        word: `qznarrative${part}`,
+        where: 'what the DM knows of a narrative',
+        may: ['DM']
+      }))
+    ]
+  },
+  {
+    file: 'world/story/qzunheardfolder/ABOUT.md',
+    text: '---\nname: A qzunheardname\ntype: rumor\n---\n\nA qzunheardtext.\n',
+    secrets: [
+      ...['folder', 'text'].map((part) => ({ word: `qzunheard${part}`, where: 'a narrative that nobody has heard of', may: ['DM'] })),
+      { word: 'qzunheardname', where: 'the name of a narrative that nobody has heard of', may: [] }
+    ]
+  },
+  {
     file: 'world/players/Tobit/BELIEFS.yaml',
-    text: 'qzheld:\n  text: A qzheldtext.\n  believes: 1\n',
+    text: 'qzheld:\n  text: A qzheldtext.\n  believes: 1\nqznarrativefolder:\n  believes: 1\nqzunheardfolder:\n  heard: 0\n',
     secrets: ['qzheld', 'qzheldtext'].map((word) => ({ word, where: 'what a player believes', may: ['DM', 'Tobit'] }))
   },
   {

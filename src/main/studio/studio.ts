@@ -24,6 +24,7 @@ import { Machine, type MachineGiven } from '../machine/machine'
 import { analysisCalls } from './analysis-calls'
 import { languageCalls } from './language-calls'
 import { notesCalls } from './notes-calls'
+import { narratorCalls } from './narrator-calls'
 import { oddsCalls } from './odds-calls'
 import type { OpenCampaign } from '../story/open-campaign'
 import { openFolder, type OpenFolder } from './open-folder'
@@ -240,6 +241,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     ...foreignCalls(desk),
     ...analysisCalls(desk),
     ...languageCalls(desk),
+    ...narratorCalls(desk),
     ...oddsCalls(desk),
     ...notesCalls(desk),
     ...placesCalls(desk),

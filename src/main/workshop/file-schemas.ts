@@ -3,7 +3,7 @@ import type { FileSchema } from '../../shared/language-calls'
 import type { FileKind } from '../../shared/layout'
 import { own } from '../../shared/json'
 import { Beliefs } from '../../shared/beliefs'
-import { ActorLore, PlaceLore, StoryEvent } from '../../shared/lore'
+import { ActorLore, PlaceLore, Narrative, StoryEvent } from '../../shared/lore'
 import { JourneyFile, PlaceFile, Sheet, TableFile, WorldFile } from '../campaign/file-schemas'
 import { schemas } from '../rules/schema'
 import { KEY_HELP } from './key-help'
@@ -29,7 +29,7 @@ const WORLD: Partial<Record<FileKind, z.ZodType>> = {
   table: TableFile,
   beliefs: Beliefs,
   actor: NOTE.extend(ActorLore.omit({ beliefs: true, about: true }).shape),
-  storyEvent: NOTE.extend(StoryEvent.omit({ id: true, body: true }).shape),
+  storyEvent: NOTE.extend(Narrative.omit({ content: true }).partial().shape).extend(StoryEvent.omit({ id: true, body: true }).shape),
   region: NOTE,
   topic: NOTE,
   ruling: NOTE,

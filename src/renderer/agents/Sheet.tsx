@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
+import { beliefsOf, type HeldBelief } from '../../shared/belief-words'
 import { own } from '../../shared/json'
-import { toldApart } from '../../shared/labels'
+import { capitalised, toldApart } from '../../shared/labels'
 import { wantOf } from '../../shared/premises'
 import type { Actor } from '../../shared/state'
 import { loreAtCursor, useSession } from '../session'
@@ -28,6 +29,7 @@ export function Sheet(): ReactElement {
   const hue = hueOf(state.actors, id)
   const prose = own(lore?.actors, id)
   const want = lore === undefined ? '' : wantOf(id, lore, state).now
+  const beliefs = lore === undefined ? [] : beliefsOf(id, state, lore)
   const things = toldApart(Object.fromEntries(Object.entries(actor.inventory).map(([key, item]) => [key, item.name ?? item.item])))
   const decider = own(agents, id) ?? (actor.kind === 'npc' ? agents?.['DM'] : undefined)
   return (
@@ -81,6 +83,7 @@ export function Sheet(): ReactElement {
           </ul>
         </Part>
       )}
+      {beliefs.length > 0 && <Beliefs beliefs={beliefs} />}
       {prose && (
         <div className="sheet-prose">
           {prose.about && <Prose text={prose.about} />}
@@ -109,6 +112,25 @@ function Part({ title, children }: { title: string; children: ReactNode }): Reac
       <h3>{title}</h3>
       {children}
     </section>
+  )
+}
+
+/** What the character makes of narratives and facts, and where they have it from. */
+function Beliefs({ beliefs }: { beliefs: readonly HeldBelief[] }): ReactElement {
+  return (
+    <Part title={t.beliefs}>
+      <ul className="beliefs">
+        {beliefs.map(({ claim, about, stance, origin }) => (
+          <li key={claim}>
+            {capitalised(about)}
+            <span className="quiet">
+              {capitalised(stance)}
+              {origin === '' ? '' : ` · ${origin}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
   )
 }
 

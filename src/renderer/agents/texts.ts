@@ -12,6 +12,7 @@ export const sheetTexts = {
   carries: 'Carries',
   carriesNothing: 'Nothing',
   tags: 'Tags',
+  beliefs: 'Beliefs',
   at: 'At',
   about: 'About',
   wants: 'Wants',

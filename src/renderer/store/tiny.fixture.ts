@@ -52,7 +52,7 @@ export const present = (): Present => ({
   branch: 'main',
   branches: [branch('main', 'a1', true)],
   state: state(),
-  lore: { title: 'The Well', premise: '', places: {}, journeys: {}, actors: {}, regions: {}, story: [], topics: [], map: {} },
+  lore: { title: 'The Well', premise: '', places: {}, journeys: {}, actors: {}, regions: {}, story: [], narratives: {}, topics: [], map: {} },
   table: { running: false, pace: 600, agents: {}, hands: {}, usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 } },
   edits: [],
   problems: []

@@ -2,6 +2,8 @@ import { isObject, own, type Json } from '../json'
 import { everyMisfit } from '../misfit'
 import { badId, badName, fold, RESERVED_ACTORS } from '../names'
 import { perhaps } from '../perhaps'
+import { strangeTexts } from './texts'
+import { JourneyFields } from '../world-edits'
 import { type GraphMutation, type MutationOf, MutationType, PAYLOADS } from './mutations'
 import { isNearDuplicate, wordsIn } from './near-duplicates'
 
@@ -22,7 +24,9 @@ export interface KnownWorld {
   characters: ReadonlySet<string>
   places: ReadonlySet<string>
   factions: ReadonlySet<string>
-  /** Everything that somebody can believe in: narratives, story events, facts. */
+  /** Story events that are no narratives. */
+  events: ReadonlySet<string>
+  /** What else somebody can believe in: facts, and what somebody believes in already. */
   claims: ReadonlySet<string>
   narratives: ReadonlyMap<string, { type: string; content: string }>
   relations: ReadonlySet<string>
@@ -78,6 +82,7 @@ function checkShape(item: unknown, index: number): { mutation?: GraphMutation; f
     return { faults: [...faults, { index, path: 'type', code, message: `\`type\` ${message}.`, fix: 'Use one of these types.' }] }
   }
   const payload = own(item, 'payload')
+  for (const { keys, message } of strangeTexts(item)) faults.push({ index, path: keys.join('/'), code: 'invalid_field', message, fix: 'Correct it.' })
   const fits = PAYLOADS[type.data].safeParse(payload)
   faults.push(...(fits.success ? [] : everyMisfit(fits.error).flatMap((misfit) => payloadFaults(index, misfit, payload))))
   if (!fits.success || faults.length > 0) return { faults }
@@ -112,6 +117,14 @@ function senseFaults(index: number, { type, payload }: GraphMutation): MutationF
     if (why === undefined) return []
     return [{ index, path: 'payload/id', code: 'invalid_field', message: `"${payload.id}" can't be an id: ${why}.`, fix: 'Choose another id.' }]
   }
+  if (type === 'new_edge') {
+    const properties = payload.properties ?? {}
+    const ends = ['type', 'from', 'to'].filter((key) => Object.hasOwn(properties, key))
+    if (ends.length > 0) return ends.map((key) => unknownField(index, `payload/properties/${key}`, key))
+    const fits = payload.type === 'JOURNEY' ? JourneyFields.safeParse(properties) : undefined
+    if (fits && !fits.success)
+      return everyMisfit(fits.error).flatMap(({ path, message }) => payloadFaults(index, { path: ['properties', ...path], message }, payload as Json))
+  }
   if (type === 'new_edge' && payload.type !== 'JOURNEY' && payload.from === payload.to) {
     const message = `${payload.from} can't have a relation with themselves.`
     return [{ index, path: 'payload/to', code: 'invalid_field', message, fix: 'Name somebody else.' }]
@@ -125,7 +138,7 @@ function senseFaults(index: number, { type, payload }: GraphMutation): MutationF
 function checkUnique(items: readonly ValidMutation[], world: KnownWorld | undefined): { valid: ValidMutation[]; faults: MutationFault[] } {
   const faults: MutationFault[] = []
   const characters = new Map([...(world?.characters ?? [])].map((id) => [fold(id), id]))
-  const ids = new Map([...(world?.claims ?? []), ...(world?.narratives.keys() ?? [])].map((id) => [fold(id), id]))
+  const ids = new Map([...(world?.events ?? []), ...(world?.narratives.keys() ?? [])].map((id) => [fold(id), id]))
   const narratives = [...(world?.narratives ?? [])].map(([id, { type, content }]) => ({ id, type, words: wordsIn(content) }))
   const relations = new Set(world?.relations)
   const valid = items.filter(({ index, mutation }) => {
@@ -177,7 +190,7 @@ function targetsOf(valid: readonly ValidMutation[], world: KnownWorld | undefine
     places: world.places,
     factions: world.factions,
     narratives: new Set(narratives),
-    claims: new Set([...world.claims, ...narratives])
+    claims: new Set([...world.claims, ...world.events, ...narratives])
   }
 }
 

@@ -1,11 +1,13 @@
 import { isObject, own, type Json, type JsonObject } from '../json'
 import { capitalised } from '../labels'
 import { everyMisfit } from '../misfit'
+import { Problem } from '../problem'
 import { checkMutations, type MutationCode } from './check-mutations'
 import { readJsonText } from './json-text'
 import { keyInText } from './key-in-text'
 import { MAX_MUTATIONS } from './mutations'
 import { NarratorOutput, NoScene, SceneTree } from './output'
+import { strangeTexts } from './texts'
 import { elapsedMinutes, MIN_SCENE_MINUTES } from './time-elapsed'
 
 /**
@@ -36,12 +38,13 @@ export function checkNarratorOutput(text: string): NarratorCheck {
   if (read.problem !== undefined) return { violations: [{ path: '', rule: 'json', message: read.problem }] }
   const { value } = read
   if (!isObject(value)) return { violations: [{ path: '', rule: 'shape', message: 'The output must be a map with `scene`.' }] }
-  const violations: NarratorViolation[] = []
-  checkTexts(value, violations)
+  const { mutations: said, ...rest } = value
+  const violations = strangeTexts(rest).map(({ what, keys, message }): NarratorViolation => {
+    return { path: pathWords(keys), rule: what === 'html' ? 'html' : 'shape', message }
+  })
   const scene = own(value, 'scene')
   const clickable = isObject(scene) ? clickableViolations(scene) : []
   const isScene = isObject(scene) && Object.keys(scene).length > 0
-  const { mutations: said, ...rest } = value
   const fits = (isScene ? SIGNIFICANT : CONVERSATIONAL).safeParse(rest)
   if (!fits.success) violations.push(...everyMisfit(fits.error).map(misfitViolation))
   violations.push(...clickable)
@@ -52,49 +55,25 @@ export function checkNarratorOutput(text: string): NarratorCheck {
     : { violations, output: { ...fits.data, ...(said === undefined ? {} : { mutations }) } }
 }
 
+/**
+ * The mutations in a narrator's output, or in a list of them, as they stand: each is checked when it is applied. Throws Problem `bad-input` for a text that
+ * holds none.
+ */
+export function readMutations(text: string): Json[] {
+  const { value, problem } = readJsonText(text)
+  if (problem !== undefined) throw new Problem('bad-input', problem)
+  const items = isObject(value) ? own(value, 'mutations') : value
+  if (!Array.isArray(items) || items.length === 0)
+    throw new Problem('bad-input', 'This output holds no mutations. Give it a list of them under `mutations`.')
+  if (items.length > MAX_MUTATIONS)
+    throw new Problem('bad-input', `This output holds ${items.length} mutations; at most ${MAX_MUTATIONS} are applied at once. Send fewer.`)
+  return items as Json[]
+}
+
 /** `mutations` is checked item by item, and `scene` as what it is meant to be. */
 const UNCHANGING = NarratorOutput.omit({ mutations: true, scene: true })
 const SIGNIFICANT = UNCHANGING.extend({ scene: SceneTree })
 const CONVERSATIONAL = UNCHANGING.extend({ scene: NoScene })
-
-/** Tags, comments and entities of HTML. */
-const HTML = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>|<!--|&(?:[a-z]{2,8}|#\d{1,7}|#x[0-9a-f]{1,6});/i
-
-/** Finds HTML and a reserved key anywhere, and takes the reserved key out: no schema sees it. */
-function checkTexts(value: JsonObject, violations: NarratorViolation[]): void {
-  const keys: string[] = []
-  const checkTags = (text: string): void => {
-    const tag = text.includes('<') || text.includes('&') ? HTML.exec(text)?.[0] : undefined
-    if (tag !== undefined) violations.push(htmlViolation(keys, tag))
-  }
-  const visitAt = (key: string, at: Json, isName: boolean): void => {
-    keys.push(key)
-    if (isName) checkTags(key)
-    visit(at)
-    keys.pop()
-  }
-  const visit = (at: Json): void => {
-    if (typeof at === 'string') checkTags(at)
-    else if (Array.isArray(at)) at.forEach((one, i) => visitAt(String(i), one, false))
-    else if (isObject(at)) {
-      for (const key of Object.keys(at)) {
-        if (key !== '__proto__') visitAt(key, at[key] ?? null, true)
-        else {
-          Reflect.deleteProperty(at, key)
-          const message = '`__proto__` is no name for anything: programs reserve it.'
-          violations.push({ path: pathWords([...keys, key]), rule: 'shape', message })
-        }
-      }
-    }
-  }
-  visit(value)
-}
-
-const htmlViolation = (keys: readonly string[], tag: string): NarratorViolation => ({
-  path: pathWords(keys),
-  rule: 'html',
-  message: `“${tag.slice(0, 40)}” is HTML, which is shown as it stands. Write plain text.`
-})
 
 /** What is wrong with the clickable words of a scene. Aliases become their own fields: `characters` is `present`, a clickable's `name` is its `intent`. */
 function clickableViolations(scene: JsonObject): NarratorViolation[] {

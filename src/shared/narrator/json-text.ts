@@ -4,7 +4,7 @@ export const MAX_OUTPUT_CHARACTERS = 4 << 20
 export const MAX_DEPTH = 200
 
 /** Why a text can't be read as JSON, in a sentence; its value if it can. */
-export type JsonText = { value: unknown; problem?: undefined } | { problem: string }
+export type JsonText = { value: unknown; problem?: undefined } | { value?: undefined; problem: string }
 
 /** Reads a text as JSON. Never throws. */
 export function readJsonText(text: string): JsonText {

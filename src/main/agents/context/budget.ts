@@ -32,7 +32,8 @@ export const KINDS = {
     about: 700,
     beliefs: 300,
     facts: 500,
-    note: 350
+    note: 350,
+    narratives: 600
   },
   warm: {
     due: 900,
@@ -45,7 +46,8 @@ export const KINDS = {
     notes: 300,
     recap: 600,
     factions: 300,
-    ties: 300
+    ties: 300,
+    lesserNarratives: 300
   },
   cold: {}
 } as const satisfies Record<Tier, Record<string, number>>

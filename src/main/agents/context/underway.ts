@@ -7,19 +7,25 @@ import { defusedLine, MAX_LISTED } from './fence'
 /** Keys that name an entry, the first that is there. */
 const NAMES = ['title', 'name', 'text']
 
-/** What is under way in the campaign, for the DM alone: quests, threads of the story, who belongs together, how people stand to each other. */
-export function underwayDrafts({ quests, threads, factions, ties }: View): Draft[] {
-  const draft = (id: Kind, title: string, entries: Readonly<Record<string, Json>> | undefined, why: string): Draft[] => {
+type From = Pick<Draft, 'tier' | 'source'>
+const STATE: From = { tier: 'warm', source: pathOf('state') }
+const STORY: From = { tier: 'warm', source: 'world/story' }
+
+/** What is under way in the campaign, for the DM alone: quests, threads of the story, who belongs together, how people stand to each other, what is told. */
+export function underwayDrafts({ quests, threads, factions, ties, narratives, lesserNarratives }: View): Draft[] {
+  const draft = (id: Kind, title: string, entries: Readonly<Record<string, Json>> | undefined, why: string, from: From = STATE): Draft[] => {
     const parts = Object.entries(entries ?? {})
       .slice(0, MAX_LISTED)
       .map(([key, entry]) => entryLine(key, entry))
-    return parts.length === 0 ? [] : [{ id, kind: id, tier: 'warm', title, source: pathOf('state'), parts, why }]
+    return parts.length === 0 ? [] : [{ id, kind: id, ...from, title, parts, why }]
   }
   return [
     ...draft('quests', 'Quests', quests, 'open goals of the players, for the DM only'),
     ...draft('threads', 'Threads of the story', threads, 'open threads, for the DM only'),
     ...draft('factions', 'Factions', factions, 'groups of the world, for the DM only'),
-    ...draft('ties', 'Ties', ties, 'relationships of the characters in sight, for the DM only')
+    ...draft('ties', 'Ties', ties, 'relationships of the characters in sight, for the DM only'),
+    ...draft('narratives', 'What is told', narratives, 'narratives that matter now, for the DM only', { ...STORY, tier: 'hot' }),
+    ...draft('lesserNarratives', 'What is also told', lesserNarratives, 'narratives that matter less now, for the DM only', STORY)
   ]
 }
 

@@ -4,7 +4,7 @@ import type { BeatContradictions } from '../../../shared/contradictions'
 import type { CheckReport } from '../../../shared/reports'
 import { Beliefs } from '../../../shared/beliefs'
 import { fileAt, type FileKind } from '../../../shared/layout'
-import { ActorLore, StoryEvent } from '../../../shared/lore'
+import { ActorLore, isNarrative, Narrative, StoryEvent } from '../../../shared/lore'
 import { Problem, type ProblemData, toProblem } from '../../../shared/problem'
 import { linkProblem, textIn, type Objects } from '../../campaign/file-reader'
 import { check as fitsSchema, JourneysFile, PlaceFile, Sheet, TableFile, WorldFile } from '../../campaign/file-schemas'
@@ -200,7 +200,8 @@ function worldAt(hydrator: Hydrator, root: string, files: ReadonlyMap<string, Bu
       if (!schema) return []
       try {
         const text = textIn(bytes, path)
-        fitsSchema(schema, prose === undefined ? (parseYaml(text, path) ?? {}) : proseOf(text, path, prose), path, text)
+        const value = prose === undefined ? (parseYaml(text, path) ?? {}) : proseOf(text, path, prose)
+        fitsSchema(prose === 'body' && isNarrative(value) ? Narrative : schema, value, path, text)
         return []
       } catch (thrown) {
         return [withLine(toProblem(thrown).toJSON(), texts)]

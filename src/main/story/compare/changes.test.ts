@@ -57,7 +57,7 @@ describe('a change of any kind', () => {
       next: firstNext('7'),
       ...more
     })
-    const lore = { title: '', premise: '', places: {}, journeys: {}, actors: {}, regions: {}, story: [], topics: [], map: {} }
+    const lore = { title: '', premise: '', places: {}, journeys: {}, actors: {}, regions: {}, story: [], narratives: {}, topics: [], map: {} }
     const lines = changeLines({ state: state({}), lore, game: undefined }, { state: state({ scene }), lore, game: undefined })
     expect(lines.map(({ words }) => words)).toEqual(['Scene: none is open → “At the rim”', 'It plays at rim', 'Jory and Teague are present'])
   })

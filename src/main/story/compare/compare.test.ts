@@ -59,6 +59,7 @@ const lore: Lore = {
       body: ''
     }
   ],
+  narratives: {},
   topics: [],
   map: {}
 }

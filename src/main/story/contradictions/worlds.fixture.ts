@@ -118,6 +118,7 @@ export const nightMail: World = {
         closing: ['Both engines stand smoking, a hand’s breadth apart, like cats on a wall.']
       }
     ],
+    narratives: {},
     topics: []
   }),
   game: {

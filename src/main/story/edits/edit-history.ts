@@ -7,6 +7,8 @@ import type { UndoLabels } from '../../../shared/world-edits'
 export const FILE_EDIT = 'edit'
 export const WORLD_EDIT = 'edit-world'
 export const WORLD_IMPORT = 'import-world'
+/** The action of a beat that applies a narrator's mutations. */
+export const NARRATOR_EDIT = 'apply-mutations'
 
 /** An edit, an undo or a redo; `id` is the commit of the edit. */
 export interface EditStep {
@@ -94,10 +96,11 @@ export const editLabel = (commit: Commit): string =>
 
 /** The edit, undo or redo that a commit made; undefined for any other beat. */
 export function editStepOf(commit: Commit): EditStep | undefined {
-  if (!/^Action: (?:edit|edit-world|import-world|undo|redo)$/m.test(commit.message)) return undefined
+  if (!/^Action: (?:edit|edit-world|import-world|apply-mutations|undo|redo)$/m.test(commit.message)) return undefined
   const { beat, params } = parseBeatMessage(commit)
   if (beat.actor !== 'designer') return undefined
-  if (beat.action === FILE_EDIT || beat.action === WORLD_EDIT || beat.action === WORLD_IMPORT) return { what: 'edit', id: commit.id }
+  if (beat.action === FILE_EDIT || beat.action === WORLD_EDIT || beat.action === WORLD_IMPORT || beat.action === NARRATOR_EDIT)
+    return { what: 'edit', id: commit.id }
   if (beat.kind !== 'edit' || (beat.action !== 'undo' && beat.action !== 'redo')) return undefined
   const { edit } = params
   return typeof edit === 'string' && /^[0-9a-f]{40}$/.test(edit) ? { what: beat.action, id: edit } : undefined

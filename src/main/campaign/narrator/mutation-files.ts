@@ -1,0 +1,195 @@
+import { actorFolder, fileName, pathOf } from '../../../shared/layout'
+import { own, type JsonObject } from '../../../shared/json'
+import type { Lore } from '../../../shared/lore'
+import { freeName, slug } from '../../../shared/names'
+import { checkMutations, type KnownWorld, type MutationFault, relationKey, type ValidMutation } from '../../../shared/narrator/check-mutations'
+import { characterAbout, narrativeText } from '../../../shared/narrator/documents'
+import type { MutationOf } from '../../../shared/narrator/mutations'
+import { Problem } from '../../../shared/problem'
+import type { GameState } from '../../../shared/state'
+import type { JourneyFields } from '../../../shared/world-edits'
+import { personFiles } from '../map/map-of'
+import { Atlas } from '../world/atlas'
+import type { OldFiles } from '../world/drafts'
+import { editSummary, type EditSummaryPart } from '../world/edit-summary'
+import { putJourney } from '../world/put'
+import { formatYaml, type FileChange } from '../yaml-splice'
+
+/** The sheet of a character about whom nothing is known: stats, which of them have a maximum, and the conditions of the dead. */
+export interface Newcomer {
+  stats: Record<string, number>
+  max: string[]
+  dead: string[]
+}
+
+/** The files of a batch by path (null: removed), what it does in one line, the positions of the items applied, and what is wrong with the others. */
+export interface MutationFiles {
+  files: Map<string, Buffer | null>
+  summary: string
+  applied: number[]
+  faults: MutationFault[]
+}
+
+/**
+ * The files that a batch of mutations writes, with only the lines it changes. Items that can't be applied are left out and reported. A pure function of the
+ * state and prose before.
+ */
+export function mutationFiles(before: { state: GameState; lore: Lore }, old: OldFiles, items: readonly unknown[], newcomer: Newcomer): MutationFiles {
+  const { valid, faults } = checkMutations(items, knownWorld(before))
+  const batch = new Batch(before, old, valid, newcomer)
+  const applied: number[] = []
+  // New characters and narratives come first, so that the others find their files.
+  for (const { index, mutation } of valid.toSorted((a, b) => Number(isNew(b)) - Number(isNew(a)))) {
+    try {
+      batch.apply(mutation)
+      applied.push(index)
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown
+      faults.push({ index, path: 'payload', code: 'invalid_field', message: thrown.message, fix: 'Correct it, and apply it again.' })
+    }
+  }
+  const summary = editSummary(batch.parts)
+  return { files: batch.files, summary, applied: applied.toSorted((a, b) => a - b), faults: faults.toSorted((a, b) => a.index - b.index) }
+}
+
+const isNew = ({ mutation }: ValidMutation): boolean => mutation.type === 'new_character' || mutation.type === 'new_narrative'
+
+/** What a batch can link to. */
+function knownWorld({ state, lore }: { state: GameState; lore: Lore }): KnownWorld {
+  const beliefs = Object.values(lore.actors).flatMap((actor) => Object.keys(actor.beliefs))
+  const relations = Object.values(state.relationships).map((relation) => {
+    const { from, type, to } = relation as Record<string, unknown>
+    return relationKey(String(from), String(type), String(to))
+  })
+  return {
+    characters: new Set(Object.keys(state.actors)),
+    places: new Set(Object.keys(state.places)),
+    factions: new Set(Object.keys(state.factions)),
+    events: new Set(lore.story.map(({ id }) => id)),
+    claims: new Set([...Object.keys(state.facts), ...beliefs]),
+    narratives: new Map(Object.entries(lore.narratives)),
+    relations: new Set(relations)
+  }
+}
+
+/** A batch while it is applied. */
+class Batch {
+  readonly parts: EditSummaryPart[] = []
+  readonly #atlas: Atlas
+  readonly #added = new Map<string, { kind: 'player' | 'npc'; name: string }>()
+  readonly #names = new Map<string, string>()
+  readonly #relations: Set<string>
+
+  constructor(
+    private readonly before: { state: GameState; lore: Lore },
+    old: OldFiles,
+    private readonly valid: readonly ValidMutation[],
+    private readonly newcomer: Newcomer
+  ) {
+    this.#atlas = new Atlas(before.state, before.lore, old)
+    this.#relations = new Set(Object.keys(before.state.relationships))
+    for (const [id, { name }] of Object.entries(before.lore.narratives)) this.#names.set(id, name)
+    for (const { mutation } of valid) if (mutation.type === 'new_narrative') this.#names.set(mutation.payload.id, mutation.payload.name)
+  }
+
+  get files(): Map<string, Buffer | null> {
+    return this.#atlas.drafts.changed()
+  }
+
+  /** The number of the beat that records the batch. */
+  get #beat(): number {
+    return this.before.state.next.beat + 1
+  }
+
+  /** Throws Problem if the world refuses it; then nothing has changed. */
+  apply(mutation: ValidMutation['mutation']): void {
+    switch (mutation.type) {
+      case 'new_character':
+        return this.#character(mutation)
+      case 'new_edge':
+        return mutation.payload.type === 'JOURNEY' ? this.#journey(mutation) : this.#relation(mutation)
+      case 'new_narrative':
+        return this.#narrative(mutation)
+      case 'update_belief':
+        return this.#belief(mutation)
+      default:
+        return this.#focus(mutation)
+    }
+  }
+
+  #character({ payload }: MutationOf<'new_character'>): void {
+    const { id, name, type = 'minor', alive = true } = payload
+    const kind = type === 'player' ? 'player' : 'npc'
+    const written = personFiles({ id, name }, this.#placeFor(payload), this.newcomer)
+    const folder = actorFolder('npc', id)
+    for (const [path, content] of written) {
+      const file = path.slice(folder.length + 1)
+      const sheet = typeof content !== 'string' && !alive ? { ...content, conditions: deadly(this.newcomer.dead) } : content
+      const text =
+        file === fileName('actor') ? characterAbout({ ...payload, type }, formatYaml) : typeof sheet === 'string' ? sheet : formatYaml(sheet)
+      this.#atlas.drafts.put(`${actorFolder(kind, id)}/${file}`, text)
+    }
+    this.#added.set(id, { kind, name })
+    this.parts.push({ id, verb: 'added', noun: 'character', name })
+  }
+
+  /** Where a new character is: at the location, else with the first they are linked to, else where the scene is, else where the players are. */
+  #placeFor({ id, location }: MutationOf<'new_character'>['payload']): string {
+    const { state } = this.before
+    const locationOf = (who: string): string | undefined => own(state.actors, who)?.location
+    const linked = this.valid.flatMap(({ mutation }) => {
+      if (mutation.type !== 'new_edge' || mutation.payload.type === 'JOURNEY') return []
+      const { from, to } = mutation.payload
+      const other = from === id ? to : to === id ? from : undefined
+      return other === undefined ? [] : (locationOf(other) ?? (own(state.places, other) ? other : []))
+    })
+    const player = Object.values(state.actors).find(({ kind }) => kind === 'player')
+    const place = location ?? linked[0] ?? state.scene?.place ?? player?.location ?? Object.keys(state.places)[0]
+    if (place === undefined) throw new Problem('refused', 'The world has no place yet, so nobody can be anywhere. Add a place first.')
+    return place
+  }
+
+  #relation({ payload: { from, to, type, properties = {} } }: MutationOf<'new_edge'>): void {
+    const id = freeName(`${slug(from)}-${slug(to)}`, (name) => this.#relations.has(name))
+    this.#relations.add(id)
+    const relation: JsonObject = { type, from, to, ...properties }
+    this.#atlas.drafts.change(pathOf('state'), { keys: ['relationships', id], to: relation })
+    this.parts.push({ id, verb: 'added', noun: 'relation', name: `${this.#called(from)}’s relation to ${this.#called(to)} (${type})` })
+  }
+
+  #journey({ payload: { from, to, properties } }: MutationOf<'new_edge'>): void {
+    const { parts } = putJourney(this.#atlas, { op: 'put-journey', fields: { ...(properties as JourneyFields | undefined), from, to } })
+    this.parts.push(...parts)
+  }
+
+  #narrative({ payload: { id, content, ...fields } }: MutationOf<'new_narrative'>): void {
+    const path = pathOf('storyEvent', { id })
+    if (this.#atlas.drafts.has(path)) throw new Problem('refused', `${path} exists already. Choose another id.`, { file: path })
+    this.#atlas.drafts.put(path, narrativeText({ ...fields, beat: this.#beat }, content, formatYaml))
+    this.parts.push({ id, verb: 'added', noun: 'narrative', name: `the ${fields.type} “${fields.name}”` })
+  }
+
+  #belief({ payload: { character, narrative, ...fields } }: MutationOf<'update_belief'>): void {
+    const kind = own(this.before.state.actors, character)?.kind ?? this.#added.get(character)?.kind ?? 'npc'
+    const path = `${actorFolder(kind, character)}/${fileName('beliefs')}`
+    const given = Object.entries({ ...fields, beat: this.#beat }).filter(([, value]) => value !== undefined)
+    const changes = given.map(([key, to]): FileChange => ({ keys: [narrative, key], to }))
+    const isNew = this.#atlas.drafts.value(path, [narrative]) === undefined
+    this.#atlas.drafts.change(path, ...(isNew ? [{ keys: [narrative], to: Object.fromEntries(given) }] : changes))
+    const name = `what ${this.#called(character)} believes about “${this.#names.get(narrative) ?? narrative}”`
+    this.parts.push({ id: `${character} ${narrative}`, verb: 'changed', noun: 'belief', name })
+  }
+
+  #focus({ payload: { narrative, focus, reason } }: MutationOf<'adjust_focus'>): void {
+    const path = pathOf('storyEvent', { id: narrative })
+    this.#atlas.drafts.changeMatter(path, { keys: ['focus'], to: focus }, { keys: ['focus_reason'], to: reason })
+    const name = `the focus of “${this.#names.get(narrative) ?? narrative}” to ${focus}`
+    this.parts.push({ id: narrative, verb: 'changed', noun: 'focus', name })
+  }
+
+  #called(id: string): string {
+    return own(this.before.state.actors, id)?.name ?? this.#added.get(id)?.name ?? own(this.before.state.places, id)?.name ?? id
+  }
+}
+
+const deadly = (conditions: readonly string[]): JsonObject => Object.fromEntries(conditions.slice(0, 1).map((id) => [id, {}]))
