@@ -9,8 +9,7 @@ import { Beginning, MemoryStory } from '../story/memory-story'
 import { playTurn } from '../table/table-turn'
 import { AIRSHIP_GAME, airshipFiles } from './airship.fixture'
 
-/** The minimum and the maximum number of beats in the story. */
-const MIN_BEATS = 100
+/** The maximum number of beats in the story. How few it takes says nothing: it has to be told to its end. */
 const MAX_BEATS = 300
 const PARTY = ['Ines', 'Teo', 'Dair']
 /** A beat with its parameters and the states before and after it. */
@@ -73,8 +72,7 @@ describe('a game that has nothing in common with the bundled ones', () => {
   })
 
   it('is played without a stall: nobody gives up or waits, and everybody acts', () => {
-    expect(played.length).toBeGreaterThan(MIN_BEATS)
-    expect(end().next.phase).toBe('done')
+    expect(end().next).toMatchObject({ phase: 'done', ended: true })
     const idle = played.filter(({ beat, params }) => beat.action === 'pass' || Object.hasOwn(params, GIVEN_UP))
     expect(idle.map(({ beat, before }) => `${beat.n} ${beat.actor}: ${beat.subject} (${before.next.mode})`)).toEqual([])
     for (const who of PARTY)

@@ -90,7 +90,9 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
   // What a prepared scene has told needs no telling.
   const hasNarrated = (view.spent['narrate'] ?? 0) > 0 || SCENE_STEPS.has(view.log.at(-1)?.action ?? '')
   const scripted = choiceOf(offerOf(offers, 'run_scene'))
-  const [event] = scripted?.enum ?? []
+  // It is begun where it plays: its people are there.
+  const isAt = (id: string): boolean => view.story?.find((one) => one.id === id)?.place === view.place?.id
+  const event = scripted?.enum?.find((id) => offerOf(offers, 'stop_scene') !== undefined || isAt(id))
   if (scripted && event !== undefined && (hasNarrated || offerOf(offers, 'stop_scene'))) {
     mind.note(`A prepared scene is played: ${labelOf(scripted, event)}.`)
     return { tool: 'run_scene', input: { [scripted.name]: event } }

@@ -3,7 +3,7 @@ import type { Atlas, View } from '../../../shared/agents'
 import { leadFor, wayTo } from './aims'
 import { Mind } from './mind'
 import { rule } from './rulings'
-import { bystander, count, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, someone, turnsOf, uses, viewOf } from './tiny-views'
+import { bystander, choice, count, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, SEEDS, someone, turnsOf, uses, viewOf } from './tiny-views'
 
 const text = (name: string): ReturnType<typeof offer>['params'][number] => ({ name, type: 'string', description: '', required: true })
 const way = (from: string, to: string, difficulty: number): Atlas['journeys'][number] => ({ from, to, difficulty })
@@ -88,4 +88,14 @@ it('whoever is looked for and stands there is spoken to before anybody walks on'
   expect(count(calls, ({ tool }) => tool === 'talk')).toBeGreaterThan(calls.length * 0.6)
   const talked = { ...seen, log: [...seen.log, entry('Wren', 'system', 'Jory Tallow tells Wren: “There.”', { action: 'talk' })] }
   expect(count(turnsOf(talked, offers), ({ tool }) => tool === 'talk')).toBeLessThan(count(calls, ({ tool }) => tool === 'talk'))
+})
+
+it('the DM begins a prepared scene at its place, and nowhere else', () => {
+  const run = offer('run_scene', [choice('event', ['counting'])])
+  const view = dmView({ spent: { narrate: 1 }, log: [narration('They stand at the well.')] })
+  const isRun = ({ tool }: { tool: string }): boolean => tool === 'run_scene'
+  expect(count(uses(view, [...DM_OFFERS, run], SEEDS.slice(0, 20)), isRun)).toBe(20)
+  const away = { ...view, story: view.story!.map((event) => ({ ...event, place: 'inn' })) }
+  expect(count(uses(away, [...DM_OFFERS, run], SEEDS.slice(0, 20)), isRun)).toBe(0)
+  expect(count(uses(away, [...DM_OFFERS, run, offer('stop_scene')], SEEDS.slice(0, 20)), isRun)).toBe(20)
 })
