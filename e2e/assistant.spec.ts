@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startFakeMessages, type FakeReply } from '../src/main/agents/anthropic/fake-messages.fixture'
 import { expect, test } from './fixtures'
+import { expectLooksRight, inBothThemes } from './overflowing'
 
 const KEY = 'a-good-key'
 const REQUEST = 'Create a dialog where the protagonist meets Elena and she offers to help, then add a choice for the player to accept or refuse.'
@@ -33,6 +34,15 @@ const answers: readonly FakeReply[] = [
       }
     ]
   },
+  {
+    parts: [
+      { text: 'A last line.' },
+      {
+        tool: 'create_insert_node',
+        input: { type: 'content', preset: { content: 'The lamp flickers.' }, connect_from: { node_id: 'last_created', slot: 1 } }
+      }
+    ]
+  },
   { parts: [{ text: 'Elena and the choice are connected.' }] }
 ]
 
@@ -46,10 +56,19 @@ async function newDocument(page: Page, title: string): Promise<void> {
 
 test('the example conversation: a model’s changes are marked on the graph, undone as one, done again, kept and played', async ({
   app: { page, dir }
-}) => {
+}, info) => {
   test.setTimeout(180_000)
-  const fake = await startFakeMessages((_request, n) => answers[n - 1] ?? { parts: [{ text: 'Nothing more.' }] }, { key: KEY, delay: 15 })
+  let goOn = (): void => undefined
+  const edited = new Promise<void>((done) => (goOn = done))
+  const answer = async (_request: unknown, n: number): Promise<FakeReply> => {
+    if (n === 2) await edited
+    return answers[n - 1] ?? { parts: [{ text: 'Nothing more.' }] }
+  }
+  const fake = await startFakeMessages(answer, { key: KEY, delay: 15 })
   try {
+    await inBothThemes(page, { pace: 0 })
+    // After the reload, the window takes the key once it shows the story.
+    await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible({ timeout: 30_000 })
     await page.keyboard.press('Control+,')
     const settings = page.getByRole('dialog', { name: 'Settings' })
     await settings.getByRole('checkbox', { name: /^Let this campaign use the key/ }).click()
@@ -66,9 +85,19 @@ test('the example conversation: a model’s changes are marked on the graph, und
     await page.keyboard.press('Enter')
     // Its words are seen while they are written.
     await expect(panel(page).locator('.is-draft')).toContainText('I’ll create')
-    await expect(said(page)).toContainText('Elena and the choice are connected.', { timeout: 30_000 })
+    // Between two of its calls, the designer writes elsewhere. That is a step of her own.
     await expect(added(page)).toHaveCount(2)
-    await expect(page.locator('.canvas-edge-line.was-added')).toHaveCount(2)
+    await expect(panel(page).getByRole('button', { name: 'Stop' })).toBeVisible()
+    await expectLooksRight(page, info, 'assistant at work')
+    await cards(page).filter({ hasText: 'Entry' }).click()
+    await page.getByRole('tab', { name: 'Node' }).click()
+    await panel(page).getByRole('textbox', { name: 'Plaque' }).fill("O'Hara's step")
+    await expect(cards(page).filter({ hasText: "O'Hara's step" })).toHaveCount(1)
+    await page.getByRole('tab', { name: 'Assistant' }).click()
+    goOn()
+    await expect(said(page)).toContainText('Elena and the choice are connected.', { timeout: 30_000 })
+    await expect(added(page)).toHaveCount(3)
+    await expect(page.locator('.canvas-edge-line.was-added')).toHaveCount(3)
     await expect(panel(page).getByText(/^The last request cost \$/)).toBeVisible()
     await expect(panel(page).getByRole('button', { name: "added Dialog: Elena: I've been watching you, stranger." })).toBeVisible()
     expect(fake.wrong).toEqual([])
@@ -79,12 +108,13 @@ test('the example conversation: a model’s changes are marked on the graph, und
     await expect(page.getByRole('treeitem', { name: /^Interaction: .*, added by the assistant$/ })).toBeVisible()
     await page.keyboard.press('Control+z')
     await expect(cards(page)).toHaveCount(1)
+    await expect(cards(page)).toContainText("O'Hara's step")
     await expect(panel(page).getByRole('button', { name: 'Keep changes' })).toHaveCount(0)
     await page.keyboard.press('Control+Shift+z')
-    await expect(added(page)).toHaveCount(2)
+    await expect(added(page)).toHaveCount(3)
     await panel(page).getByRole('button', { name: 'Keep changes' }).click()
     await expect(added(page)).toHaveCount(0)
-    await expect(cards(page)).toHaveCount(3)
+    await expect(cards(page)).toHaveCount(4)
 
     // The assistant that needs no model goes on in the same conversation. What was selected says where.
     await panel(page).getByRole('combobox', { name: 'Who answers' }).click()
@@ -95,7 +125,7 @@ test('the example conversation: a model’s changes are marked on the graph, und
     await expect(said(page)).toContainText('The lamp goes out.')
     await panel(page).getByRole('button', { name: 'Undo changes' }).click()
     await expect(said(page)).toContainText('You undid the changes.')
-    await expect(cards(page)).toHaveCount(3)
+    await expect(cards(page)).toHaveCount(4)
 
     await page.getByRole('tab', { name: 'Playtest' }).click()
     await page.getByRole('button', { name: 'Play the document' }).click()
