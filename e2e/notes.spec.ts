@@ -90,6 +90,8 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
   'notes of a seat': async (page) => {
     await pick(page, 'Notes that … may read', 'Wren')
     await expect(page.getByText('This seat may not read world/misc/boat.md.')).toBeVisible()
+    // Wren's own note with that file name is not offered for it.
+    await expect(page.getByRole('button', { name: /^Open player-notes/ })).toHaveCount(0)
   },
   'notes none found': async (page) => {
     await page.getByRole('searchbox', { name: 'Title, path or #tag' }).fill('no such note')

@@ -80,7 +80,10 @@ function Gone({ path }: { path: string }): ReactElement {
   const list = useNotes((s) => s.list)
   const name = path.slice(path.lastIndexOf('/') + 1)
   const title = useNotes((s) => s.lastTitle)
-  const other = list?.notes.find((note) => note.title === title) ?? list?.notes.find((note) => note.path.endsWith(`/${name}`) && name !== 'ABOUT.md')
+  const renamed =
+    list?.notes.find((note) => note.title === title) ?? list?.notes.find((note) => note.path.endsWith(`/${name}`) && name !== 'ABOUT.md')
+  // A seat's own note of the same name is another one.
+  const other = as === undefined ? renamed : undefined
   return (
     <Blank
       title={t.gone}
