@@ -86,8 +86,26 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
     await page.keyboard.press('Enter')
     await expect(page.getByText('Write a path that ends with a name, such as world/misc/mill.md.')).toBeVisible()
   },
-  'workshop past': async (page) => {
+  'workshop wizard': async (page) => {
     await page.keyboard.press('Escape')
+    await page.keyboard.press('Alt+n')
+    const dialog = page.getByRole('dialog', { name: 'New…' })
+    await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
+    await page.keyboard.type('Überfahrt zur Insel der tausend Glocken, bei Nacht und ohne Licht')
+    await dialog.getByLabel('Language').selectOption('ts')
+    await expect(dialog.getByRole('region', { name: 'rules/manifest.yaml' })).toContainText('uberfahrt')
+  },
+  'workshop ruling': async (page) => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page
+      .getByRole('navigation', { name: 'Open files' })
+      .getByRole('button', { name: /^latin\.md/ })
+      .focus()
+    await page.keyboard.press('r')
+    await expect(page.getByRole('textbox', { name: /^Text of world\/rulings\// })).toBeFocused({ timeout: 30_000 })
+  },
+  'workshop past': async (page) => {
     await open(page, 'rest.ts')
     await page.getByRole('tree').focus()
     await page.keyboard.press('Control+j')

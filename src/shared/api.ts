@@ -17,6 +17,7 @@ import { tableCalls } from './table-calls'
 import { timelineCalls } from './timeline-calls'
 import { transcriptCalls } from './transcript-calls'
 import { tryCalls } from './try-calls'
+import { wizardCalls } from './wizard-calls'
 import { workshopCalls } from './workshop-calls'
 import { worldCalls } from './world-calls'
 import { routerOf, type Methods } from './calls'
@@ -43,6 +44,7 @@ export const contract = {
   ...transcriptCalls,
   ...tryCalls,
   ...workshopCalls,
+  ...wizardCalls,
   ...worldCalls
 }
 

@@ -59,6 +59,8 @@ export const NewCampaign = z.object({
   title: z.string().max(120).optional(),
   /** The game's id; the default game if none is named. */
   game: z.string().optional(),
+  /** What the game is called in this campaign; its own name if none is given. */
+  gameName: z.string().max(80).optional(),
   /** The random seed: any text, "1" if there is none. */
   seed: z.string().max(200).optional(),
   /** The starting content: the game's sample campaign if it has one, or a starter world with the game in it. */

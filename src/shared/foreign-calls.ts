@@ -25,6 +25,7 @@ export const NewHere = z.object({
   dir: Dir,
   title: z.string().trim().min(1).max(120).optional(),
   game: z.string().min(1).max(60).optional(),
+  gameName: z.string().max(80).optional(),
   seed: z.string().min(1).max(200).optional(),
   map: z.string().min(1).max(1000).optional()
 })

@@ -142,6 +142,48 @@ describe('notes of a stranger', () => {
   })
 })
 
+describe('a wizard', () => {
+  const ACTION = { what: 'action', name: 'Pray', about: '', language: 'yaml', users: 'entry_actions', shape: 'tell' } as const
+  const NEW = 'rules/actions/pray.yaml'
+  const MANIFEST = 'rules/manifest.yaml'
+  /** What is in its way. It says one sentence, writes nothing, and leaves what it finds. */
+  const IN_THE_WAY: { name: string; path: string; plant: () => void }[] = [
+    { name: 'a link where the new file goes', path: NEW, plant: () => symlinkSync(secret, join(dir, NEW)) },
+    { name: 'a folder where the new file goes', path: NEW, plant: () => mkdirSync(join(dir, NEW)) },
+    { name: 'another file where the new file goes', path: NEW, plant: () => put(NEW, 'mine: true\n') },
+    { name: 'a manifest that was changed outside', path: MANIFEST, plant: () => put(MANIFEST, 'game: [\n') }
+  ]
+  test.each(IN_THE_WAY)('writes nothing over $name', async ({ path, plant }) => {
+    const before = { head: (await studio.present())?.head, secret: readFileSync(secret), manifest: readFileSync(join(dir, MANIFEST)) }
+    plant()
+    const problem = await studio.runWizard({ answers: ACTION }).then(
+      () => undefined,
+      (thrown: unknown) => toProblem(thrown)
+    )
+    expect(problem?.message).toMatch(/^[^\n]{10,400}[.!]$/)
+    expect(problem?.code).toMatch(/^(dirty|refused|bad-file|bad-folder|disk|conflict)$/)
+    expect([(await studio.present())?.head, readFileSync(secret)]).toEqual([before.head, before.secret])
+    if (path === MANIFEST) writeFileSync(join(dir, path), before.manifest)
+    else rmSync(join(dir, path), { recursive: true, force: true })
+  })
+
+  test('takes any name, and writes only below rules/ and where the item goes', async () => {
+    for (const name of ['../../out', '__proto__', 'con', '\u202eevil\0', 'x'.repeat(80), '{actor.name}', '*/ process.exit()//'])
+      for (const answers of [
+        { ...ACTION, name, language: 'ts' as const },
+        { what: 'item' as const, name, kind: 'tool' as const, where: null }
+      ]) {
+        const { files } = await studio.wizardPlan({ answers })
+        expect(
+          files.map(({ path }) => path).filter((path) => !/^rules\/(manifest\.yaml|(actions|equipment)\/[a-z0-9-]+\.(ts|yaml))$/.test(path))
+        ).toEqual([])
+      }
+    await expect(studio.runWizard({ answers: { what: 'item', name: 'x', kind: 'tool', where: { actor: '../../DM' } } })).rejects.toMatchObject({
+      code: 'refused'
+    })
+  })
+})
+
 describe('a hostile text', () => {
   const LONG = 'a: b\n'.repeat(1 << 20)
   test.each([

@@ -2,6 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { grown } from '../story/wizards/answers.fixture'
+import { bundledFiles } from './bundled.fixture'
+import { readGame } from './read-game'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const types = readFileSync(join(ROOT, 'rules/proscenium.d.ts'), 'utf8')
@@ -56,6 +59,15 @@ const rule = ([, declared, params, delta]: (typeof CASES)[number]): string => `e
   execute: (state, actor, params) => ({ stateDelta: ${delta}, narrative: '' })
 } satisfies Action${declared}\n`
 
+/** The actions that a wizard writes in TypeScript for a game, with every answer and every name. */
+function wizardActions(name: string): string[] {
+  const files = bundledFiles(name)
+  const { texts } = grown({ ...readGame(files), actions: {}, guide: () => ({ actions: {}, items: {}, conditions: {} }) }, files)
+  return [...texts].flatMap(([path, text]) => (/^actions\/.*\.ts$/.test(path) && !files.has(path) ? [text] : []))
+}
+/** In a game with saves and in one without. */
+const WRITTEN = [...wizardActions('cairn-hack'), ...wizardActions('totm').filter((text) => text.includes("roll('2d6'"))]
+
 /** The comparison as one module with the types that it compares, so that one run of the compiler reads many of them. */
 const compared = (declared: string): string =>
   declared.replace("declare module 'proscenium'", 'declare namespace library') + comparison.replace(/^import type .* from 'proscenium'\n/m, '')
@@ -69,7 +81,8 @@ beforeAll(() => {
     ['matches-schemas.ts', comparison],
     ['same.ts', compared(types)],
     ...MISTAKES.map(([, text, mistake], i): [string, string] => [`mistake-${i}.ts`, compared(types.replace(text, mistake))]),
-    ...CASES.map((each, i): [string, string] => [`dance-${i}.ts`, rule(each)])
+    ...CASES.map((each, i): [string, string] => [`dance-${i}.ts`, rule(each)]),
+    ...WRITTEN.map((text, i): [string, string] => [`wizard-${i}.ts`, text])
   ]
   // Inside the checkout, so that the schemas find their packages.
   mkdirSync(join(ROOT, 'out'), { recursive: true })
@@ -88,6 +101,8 @@ beforeAll(() => {
 
 test('the types for authors are those of the schemas and of the sandbox', () => {
   const expected = [...MISTAKES.map((_, i) => `mistake-${i}.ts`), ...CASES.flatMap(([, , , , refused], i) => (refused === '' ? [] : `dance-${i}.ts`))]
+  expect(Object.fromEntries([...errors].filter(([file]) => file.startsWith('wizard-')))).toEqual({})
+  expect(WRITTEN.length).toBeGreaterThan(180)
   expect([...errors.keys()].toSorted()).toEqual(expected.toSorted())
 })
 

@@ -23,8 +23,8 @@ export function foreignCalls({ writable, open, announce, resources }: Desk): For
   }
   return {
     foreign: async ({ dir }) => lookHere(dir),
-    createHere: async ({ dir, title, game = 'cairn-hack', seed = '1', map }) => {
-      await beginHere({ dir, title, game, seed, resources, now: Date.now() })
+    createHere: async ({ dir, title, game = 'cairn-hack', gameName, seed = '1', map }) => {
+      await beginHere({ dir, title, game, gameName, seed, resources, now: Date.now() })
       const campaign = await open(dir)
       return { campaign, notes: map === undefined ? [] : await bringIn(map) }
     },

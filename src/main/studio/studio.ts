@@ -39,6 +39,7 @@ import { transcriptCalls } from './transcript-calls'
 import { remoteCalls } from './remote-calls'
 import { OriginSecrets } from '../machine/origin-secrets'
 import { tryCalls } from './try-calls'
+import { wizardCalls } from './wizard-calls'
 import { workshopCalls } from './workshop-calls'
 import { worldCalls } from './world-calls'
 
@@ -168,8 +169,8 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     return next.info
   }
   const create = async (input: NewCampaign): Promise<CampaignInfo> => {
-    const { dir, title, game = 'cairn-hack', seed = '1', template = 'sample' } = input
-    await createCampaign({ dir, title, game, seed, template, resources: host.resources, now: Date.now() })
+    const { dir, title, game = 'cairn-hack', gameName, seed = '1', template = 'sample' } = input
+    await createCampaign({ dir, title, game, gameName, seed, template, resources: host.resources, now: Date.now() })
     return openDir(dir)
   }
 
@@ -253,6 +254,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     ...coverageCalls(desk),
     ...tryCalls(desk),
     ...workshopCalls(desk),
+    ...wizardCalls(desk),
     ...worldCalls(desk),
     dispose: () => {
       design.dispose()

@@ -1,18 +1,23 @@
 import { useState, type ReactElement, type ReactNode } from 'react'
 import type { BundledGame } from '../../shared/campaign'
+import { STARTER_GAME } from '../../shared/wizards'
 import { useSession } from '../session'
 import { SelectField, TextField } from '../ui/Field'
 import { FormFoot } from '../ui/FormFoot'
 import { createTexts as t } from './texts'
+import { useWantedGame } from './wanted-game'
 
 /** The form values of every new campaign. `chosen` is the game, once the host has listed its games. */
 export interface Beginning {
   title: string
   game: string
+  /** What a game of one's own is called. */
+  gameName: string
   seed: string
   bundled: BundledGame | undefined
   readonly setTitle: (title: string) => void
   readonly setGame: (game: string) => void
+  readonly setGameName: (name: string) => void
   readonly setSeed: (seed: string) => void
 }
 
@@ -20,9 +25,10 @@ export interface Beginning {
 export function useBeginning(first: string): Beginning {
   const games = useSession((s) => s.host?.games)
   const [title, setTitle] = useState(first)
-  const [game, setGame] = useState('cairn-hack')
+  const [game, setGame] = useState(useWantedGame((s) => s.game))
+  const [gameName, setGameName] = useState('')
   const [seed, setSeed] = useState('1')
-  return { title, game, seed, bundled: games?.find(({ id }) => id === game), setTitle, setGame, setSeed }
+  return { title, game, gameName, seed, bundled: games?.find(({ id }) => id === game), setTitle, setGame, setGameName, setSeed }
 }
 
 interface CampaignFormProps {
@@ -34,7 +40,7 @@ interface CampaignFormProps {
   /** Fields between game and seed. */
   children: ReactNode
   canMake: boolean
-  onMake: (input: { title: string; game: string; seed: string }) => void
+  onMake: (input: { title: string; game: string; seed: string; gameName?: string }) => void
   onClose: () => void
 }
 
@@ -42,12 +48,14 @@ interface CampaignFormProps {
 export function CampaignForm({ beginning, naming = {}, place, children, canMake, onMake, onClose }: CampaignFormProps): ReactElement {
   const games = useSession((s) => s.host?.games)
   const busy = useSession((s) => s.busy > 0)
-  const { title, game, seed, bundled, setTitle, setGame, setSeed } = beginning
+  const { title, game, gameName, seed, bundled, setTitle, setGame, setGameName, setSeed } = beginning
+  const isOwn = game === STARTER_GAME
+  const named = isOwn && gameName.trim() !== '' ? { gameName: gameName.trim() } : {}
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        onMake({ title: title.trim(), game, seed: seed.trim() || '1' })
+        onMake({ title: title.trim(), game, seed: seed.trim() || '1', ...named })
       }}
     >
       <TextField label={t.name} value={title} maxLength={120} {...naming} onChange={setTitle} />
@@ -59,6 +67,7 @@ export function CampaignForm({ beginning, naming = {}, place, children, canMake,
         options={(games ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         onChange={setGame}
       />
+      {isOwn && <TextField label={t.gameName} value={gameName} maxLength={80} spellCheck onChange={setGameName} />}
       {children}
       <TextField label={t.seed} hint={t.seedHint} mono className="seed" value={seed} maxLength={200} onChange={setSeed} />
       <FormFoot onCancel={onClose} submit={busy ? t.making : t.make} disabled={busy || !canMake} />

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { STARTER_GAME } from '../../shared/wizards'
 import type { Feature } from '../registry'
 import { useSession } from '../session'
 import { pickFolder, closeCampaign, openCampaign, openSample } from '../operations'
@@ -7,6 +8,7 @@ import { CreateHereDialog } from './CreateHere'
 import { NewCampaignDialog } from './NewCampaign'
 import { Start } from './Start'
 import { openingTexts as t } from './texts'
+import { askCampaign } from './wanted-game'
 
 const OpenDialog = ({ onClose }: { onClose: () => void }): ReactElement => (
   <Folders accept="campaign" onClose={onClose} onChoose={(dir) => void openCampaign(dir)} />
@@ -23,7 +25,8 @@ export const start: Feature = {
   ],
   commands: [
     { id: 'open', group: 'Campaign', label: t.open, shortcut: 'mod+p', run: pickFolder },
-    { id: 'new', group: 'Campaign', label: t.new, run: () => useSession.setState({ dialog: 'new' }) },
+    { id: 'new', group: 'Campaign', label: t.new, run: () => askCampaign() },
+    { id: 'new.game', group: 'Campaign', label: t.newGame, run: () => askCampaign(STARTER_GAME) },
     { id: 'sample', group: 'Campaign', label: t.sample, run: async () => void (await openSample()) },
     { id: 'close', group: 'Campaign', label: t.close, when: () => useSession.getState().present !== undefined, run: closeCampaign }
   ],

@@ -51,6 +51,7 @@ export const createTexts = {
   seed: 'Random seed',
   seedHint: 'The same seed gives the same dice.',
   game: 'Game',
+  gameName: 'Name of your game',
   from: 'Start from',
   sample: 'The sample campaign',
   sampleHint: (title: string): string => `“${title}”, ready to play.`,
@@ -82,6 +83,7 @@ export const hereTexts = {
 export const openingTexts = {
   open: 'Open folder…',
   new: 'New campaign…',
+  newGame: 'New game…',
   sample: 'Open sample campaign',
   close: 'Close campaign'
 } as const

@@ -1,3 +1,4 @@
+import { WIZARDS } from '../../shared/wizards'
 import { uneditableReason } from '../editing'
 import { useSession } from '../session'
 import type { Command } from '../ui/commands'
@@ -10,6 +11,8 @@ import { activeFile, isShown, useWorkshop } from './state'
 import { closeTab, goToTab, moveActive, reopenTab } from './tabs'
 import { workshopTexts } from './texts'
 import { askPath, hasRow, isTreeEditable, removeRow } from './tree/change'
+import { askWizard, canAdd, useWizard } from './wizards/state'
+import { wizardTexts } from './wizards/texts'
 
 const t = workshopTexts.commands
 const { group } = t
@@ -57,6 +60,14 @@ export const workshopCommands: readonly Command[] = [
   },
   { id: 'workshop.open', group, label: t.open, shortcut: 'mod+p', when: isShown, run: () => useWorkshop.set({ question: 'open' }) },
   { id: 'workshop.new', group, label: t.new, shortcut: 'insert', heard: inTree, when: isTreeEditable, run: () => askPath('create') },
+  { id: 'workshop.wizard', group, label: wizardTexts.title, shortcut: 'alt+n', when: canAdd, run: () => askWizard(useWizard.get().what) },
+  ...WIZARDS.map((what) => ({
+    id: `workshop.wizard.${what}`,
+    group,
+    label: wizardTexts.command(wizardTexts.kinds[what]),
+    when: canAdd,
+    run: () => askWizard(what)
+  })),
   { id: 'workshop.rename', group, label: t.rename, shortcut: 'f2', heard: inTree, when: hasRow, run: () => askPath('move') },
   { id: 'workshop.copy', group, label: t.copy, shortcut: 'shift+insert', heard: inTree, when: hasRow, run: () => askPath('copy') },
   { id: 'workshop.remove', group, label: t.remove, shortcut: 'delete', heard: inTree, when: hasRow, run: removeRow },

@@ -15,6 +15,7 @@ import { RenameDialog } from './search/RenameDialog'
 import { isShown, useWorkshop } from './state'
 import { showDraft, showFile } from './tabs'
 import { workshopTexts as t } from './texts'
+import { WizardDialog } from './wizards/WizardDialog'
 import { WorkshopView } from './WorkshopView'
 
 /** Follows the campaign while the workshop is on the screen: the list of files, and files that changed. Returns how to stop. */
@@ -76,6 +77,7 @@ export const workshop: Feature = {
   id: 'workshop',
   order: 3.5,
   views: [{ id: 'workshop', label: t.view, body: WorkshopView, rail: { order: 5, icon: <PencilRuler size={18} />, shortcut: '5' } }],
+  dialogs: [{ id: 'wizard', body: WizardDialog }],
   commands: workshopCommands,
   slots: { overlay: Questions, status: ProblemCounts },
   listeners: [kept.keepOnLeaving, follow, showRequests, followProblems, showTries, showDrafts]

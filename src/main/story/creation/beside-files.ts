@@ -22,6 +22,8 @@ export interface HereOptions {
   dir: string
   title?: string | undefined
   game: string
+  /** What the game is called in this campaign; its own name if undefined. */
+  gameName?: string | undefined
   seed: string
   resources: string
   now: number

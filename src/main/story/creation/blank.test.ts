@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { STARTER_GAME } from '../../../shared/wizards'
 import { createCampaign } from './create'
 import { OpenCampaign } from '../open-campaign'
 import { BUNDLED, RESOURCES } from '../../playthroughs/samples.fixture'
@@ -11,9 +12,9 @@ import { playMany, reading, storyLog } from '../../playthroughs/commands.fixture
 const home = mkdtempSync(join(tmpdir(), 'blank-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-const blank = async (game: string, name: string): Promise<string> => {
+const blank = async (game: string, name: string, gameName?: string): Promise<string> => {
   const dir = join(home, `${game} ${name}`)
-  await createCampaign({ dir, game, seed: '1', template: 'blank', resources: RESOURCES, now: 0 })
+  await createCampaign({ dir, game, gameName, seed: '1', template: 'blank', resources: RESOURCES, now: 0 })
   return dir
 }
 
@@ -25,6 +26,17 @@ function addMara(dir: string): void {
   rewrite(join(player('Mara'), 'STATS.yaml'), 'name: Hero', 'name: Mara')
   rewrite(join(dir, 'table.yaml'), 'party: [Hero]', 'party: [Hero, Mara]')
 }
+
+test("a game of one's own is called as its designer says, and plays to the end as it is", async () => {
+  const name = "Tide & Tallow: the ferryman's game"
+  const dir = await blank(STARTER_GAME, 'own', name)
+  expect(readFileSync(join(dir, 'rules/README.md'), 'utf8')).toMatch(new RegExp(`^# ${name}\n`))
+  await playMany(dir, { beats: 120 }, () => undefined)
+  const { state, game } = await reading(dir, ({ snapshot }) => snapshot)
+  expect([game.manifest.game, state.next.phase]).toEqual([name, 'done'])
+  const actions = new Set((await storyLog(dir)).flatMap(({ entry }) => (entry.by === 'Hero' && entry.kind === 'system' ? [entry.action] : [])))
+  expect([...actions]).toEqual(expect.arrayContaining(['explore', 'search', 'travel']))
+})
 
 describe.each(BUNDLED)('a blank campaign of %s', (game) => {
   test('plays as it is', async () => {

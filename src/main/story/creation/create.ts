@@ -13,7 +13,7 @@ import { History, nodeDisk } from '../../campaign/history'
 import { FILES } from '../../campaign/layout'
 import { BEGINNING, formatBeatMessage } from '../../campaign/beat-message'
 import { sweepClones } from '../../campaign/remote/scratch'
-import { formatYaml, parseYaml } from '../../campaign/yaml-splice'
+import { formatYaml, parseYaml, splice } from '../../campaign/yaml-splice'
 import { bundledGames, gameFiles, readFolder } from './bundled'
 import { loadGame } from '../../rules/load-game'
 import { finishMaking, makeWhole } from './whole-folder'
@@ -37,6 +37,8 @@ export interface NewOptions {
   dir: string
   title?: string | undefined
   game: string
+  /** What the game is called in this campaign; its own name if undefined. */
+  gameName?: string | undefined
   seed: string
   template: 'sample' | 'blank'
   /** The app's folder that holds rules/ and resources/. */
@@ -63,6 +65,7 @@ export async function beginningOf(options: Omit<NewOptions, 'now'>): Promise<Beg
   for (const [path, bytes] of readFolder(join(options.resources, 'resources', 'direction'))) files.set(`direction/${path}`, bytes)
   for (const [path, bytes] of readFolder(join(options.resources, 'resources', sample?.folder ?? 'blank'))) files.set(path, bytes)
   const ruleFiles = gameFiles(options.resources, bundledGame.id)
+  if (options.gameName !== undefined) renameGame(ruleFiles, options.gameName)
   for (const [path, bytes] of ruleFiles) files.set(`rules/${path}`, bytes)
   if (options.title !== undefined) files.set(FILES.about, retitled(files.get(FILES.about)?.toString('utf8') ?? '', options.title))
   const game = await loadGame(ruleFiles)
@@ -138,6 +141,18 @@ function fitSheets(files: Map<string, Buffer>, manifest: Manifest): void {
     const sheet = parseYaml(bytes.toString('utf8'), path) as JsonObject
     files.set(path, Buffer.from(formatYaml({ ...sheet, stats: { ...manifest.newcomer.stats }, max: { ...manifest.newcomer.max } })))
   }
+}
+
+/** Gives a game another name, in its manifest and above its README. */
+function renameGame(files: Map<string, Buffer>, wanted: string): void {
+  const name = wanted.replaceAll(/\s+/g, ' ').replaceAll(/\p{C}/gu, '').trim()
+  if (name === '') return
+  const change = (path: string, make: (text: string) => string): void => {
+    const bytes = files.get(path)
+    if (bytes) files.set(path, Buffer.from(make(bytes.toString('utf8'))))
+  }
+  change('manifest.yaml', (text) => splice(text, [{ keys: ['game'], to: name }]))
+  change('README.md', (text) => text.replace(/^# .*$/m, () => `# ${name}`))
 }
 
 function retitled(about: string, title: string): Buffer {

@@ -1,4 +1,4 @@
-import { Copy, FilePlus2, Pencil, Trash2 } from 'lucide-react'
+import { Copy, FilePlus2, Pencil, Sparkles, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useState, type ReactElement } from 'react'
 import { Outline } from '../../canvas/Outline'
 import { OutlineRow } from '../../canvas/OutlineRow'
@@ -64,6 +64,7 @@ export function FileTree(): ReactElement {
       search={{ label: t.search, query, onQuery: setQuery }}
       buttons={
         <>
+          <CommandButton id="workshop.wizard" className="small" icon={<Sparkles size={14} />} />
           <CommandButton id="workshop.new" className="small" icon={<FilePlus2 size={14} />} />
           <CommandButton id="workshop.rename" className="small" icon={<Pencil size={14} />} />
           <CommandButton id="workshop.copy" className="small" icon={<Copy size={14} />} />

@@ -1,0 +1,24 @@
+import type { WizardAnswers, WizardPlan } from '../../../shared/wizard-calls'
+import { FILE_EDIT } from '../edits/edit-history'
+import type { OpenCampaign } from '../open-campaign'
+import { Problem } from '../../../shared/problem'
+import type { SavedBeat } from '../story'
+import { planWizard } from './plan'
+
+/** What a wizard would write into a campaign as it is in the story. Throws Problem. */
+export function wizardPlan({ history, past, snapshot }: OpenCampaign, answers: WizardAnswers): WizardPlan {
+  const { commit, game, state } = snapshot
+  return planWizard({ game, state, paths: [...history.files(commit.tree).keys()], text: (path) => past.files.text(commit.tree, path) }, answers)
+}
+
+/** Writes the files of a wizard as one beat by the designer. Throws Problem; then nothing has changed. */
+export async function runWizard(campaign: OpenCampaign, answers: WizardAnswers): Promise<SavedBeat & { plan: WizardPlan }> {
+  const plan = wizardPlan(campaign, answers)
+  const files = new Map(plan.files.map(({ path, text }) => [path, Buffer.from(text)]))
+  try {
+    return { ...(await campaign.edit(files, plan.subject, { kind: 'edit', action: FILE_EDIT, params: {} })), plan }
+  } catch (thrown) {
+    if (!(thrown instanceof Problem) || (thrown.code !== 'bad-file' && thrown.code !== 'rule-failed')) throw thrown
+    throw new Problem('refused', `${thrown.message} Nothing was changed.`, thrown.data)
+  }
+}

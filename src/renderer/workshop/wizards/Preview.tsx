@@ -1,0 +1,38 @@
+import type { ReactElement } from 'react'
+import { diffLines, hunks } from '../../../shared/diff-lines'
+import type { WizardAnswers, WizardFile, WizardPlan } from '../../../shared/wizard-calls'
+import { api } from '../../client'
+import { DiffLines } from '../../ui/DiffLines'
+import { Scroll } from '../../ui/Parts'
+import { useQuery } from '../../ui/Query'
+import { wizardTexts as t } from './texts'
+
+const ask = (_: string, answers: string): Promise<WizardPlan> => api.wizardPlan.query({ answers: JSON.parse(answers) as WizardAnswers })
+
+/** The files that a wizard would write: new ones whole, of others what changes. */
+export function Preview({ answers }: { answers: WizardAnswers }): ReactElement {
+  const { answer, problem } = useQuery('wizard', JSON.stringify(answers), ask)
+  return (
+    <Scroll className="wizard-preview" label={t.preview}>
+      {problem !== undefined ? (
+        <p role="alert">{problem}</p>
+      ) : answer ? (
+        answer.files.map((file) => <Written key={file.path} file={file} />)
+      ) : (
+        <p className="quiet">{t.waits}</p>
+      )}
+      {answer && problem === undefined && <p className="hint">{t.asOneBeat}</p>}
+    </Scroll>
+  )
+}
+
+function Written({ file: { path, text, before } }: { file: WizardFile }): ReactElement {
+  return (
+    <section aria-label={path}>
+      <h3>
+        <span className="mono">{path}</span> <span className="quiet">{before === undefined ? t.newFile : t.changedFile}</span>
+      </h3>
+      {before === undefined ? <pre className="mono">{text}</pre> : <DiffLines hunks={hunks(diffLines(before, text))} />}
+    </section>
+  )
+}

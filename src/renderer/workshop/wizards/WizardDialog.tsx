@@ -1,0 +1,189 @@
+import { useState, type ReactElement } from 'react'
+import type { WizardAnswers } from '../../../shared/wizard-calls'
+import { ACTION_SHAPES, ACTION_USERS, CONDITION_EFFECTS, ITEM_KINDS, LANGUAGES, SPELL_EFFECTS, TABLE_DICE, WIZARDS } from '../../../shared/wizards'
+import { useSession } from '../../session'
+import { run } from '../../ui/commands'
+import { SelectField, TextField } from '../../ui/Field'
+import { FormFoot } from '../../ui/FormFoot'
+import { Modal } from '../../ui/Parts'
+import { createThing } from './create'
+import { Preview } from './Preview'
+import { useWizard } from './state'
+import { wizardTexts as t } from './texts'
+import './wizards.css'
+
+type Answers<K extends WizardAnswers['what']> = Extract<WizardAnswers, { what: K }>
+
+/** The answers to all questions; each kind of thing asks some of them. */
+interface Fields {
+  name: string
+  about: string
+  language: Answers<'action'>['language']
+  users: Answers<'action'>['users']
+  shape: Answers<'action'>['shape']
+  condition: Answers<'condition'>['effect']
+  kind: Answers<'item'>['kind']
+  spell: Answers<'spell'>['effect']
+  dice: Answers<'table'>['dice']
+  /** `actor:` or `place:` and an id; empty for nowhere. */
+  where: string
+}
+
+const FIRST: Fields = {
+  name: '',
+  about: '',
+  language: 'yaml',
+  users: 'entry_actions',
+  shape: 'tell',
+  condition: 'hinders',
+  kind: 'tool',
+  spell: 'harms',
+  dice: 'd6',
+  where: ''
+}
+
+const whereOf = (where: string): Answers<'item'>['where'] => {
+  const id = where.slice(where.indexOf(':') + 1)
+  return where === '' ? null : where.startsWith('actor:') ? { actor: id } : { place: id }
+}
+
+function answersOf(what: WizardAnswers['what'], { name, about, language, users, shape, condition, kind, spell, dice, where }: Fields): WizardAnswers {
+  switch (what) {
+    case 'action':
+      return { what, name, about, language, users, shape }
+    case 'condition':
+      return { what, name, about, effect: condition }
+    case 'item':
+      return { what, name, kind, where: whereOf(where) }
+    case 'spell':
+      return { what, name, about, effect: spell, where: whereOf(where) }
+    default:
+      return { what, name, dice }
+  }
+}
+
+const options = <T extends string>(values: readonly T[], labels: Readonly<Record<T, string>>): { value: T; label: string }[] =>
+  values.map((value) => ({ value, label: labels[value] }))
+
+/** Asks what to add to the game, shows what would be written, and writes it. */
+export function WizardDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const what = useWizard((s) => s.what)
+  const busy = useSession((s) => s.busy > 0)
+  const [fields, setFields] = useState(FIRST)
+  const put = (part: Partial<Fields>): void => setFields({ ...fields, ...part })
+  const answers = answersOf(what, fields)
+  const submit = async (): Promise<void> => {
+    if (await createThing(answers)) onClose()
+  }
+  return (
+    <Modal title={t.title} onClose={onClose} className="wizard-dialog">
+      <form
+        className="wizard"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <div className="wizard-fields">
+          <TextField label={t.name} value={fields.name} maxLength={80} spellCheck placeholder={t.names[what]} onChange={(name) => put({ name })} />
+          <SelectField
+            label={t.what}
+            hint={t.hints[what]}
+            value={what}
+            options={options(WIZARDS, t.kinds)}
+            onChange={(chosen) => useWizard.set({ what: chosen })}
+          />
+          <Questions what={what} fields={fields} put={put} />
+          <p className="hint wizard-game">
+            {t.newGameHint}{' '}
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                onClose()
+                run('new.game')
+              }}
+            >
+              {t.newGame}
+            </button>
+          </p>
+        </div>
+        <Preview answers={answers} />
+        <FormFoot onCancel={onClose} submit={busy ? t.creating : t.create} disabled={busy} />
+      </form>
+    </Modal>
+  )
+}
+
+interface QuestionsProps {
+  what: WizardAnswers['what']
+  fields: Fields
+  put: (part: Partial<Fields>) => void
+}
+
+/** The questions of a kind of thing besides its name. */
+function Questions({ what, fields, put }: QuestionsProps): ReactElement {
+  const about = (label: string): ReactElement => (
+    <TextField label={label} value={fields.about} maxLength={300} spellCheck onChange={(words) => put({ about: words })} />
+  )
+  switch (what) {
+    case 'action':
+      return (
+        <>
+          {about(t.abouts.action)}
+          <SelectField label={t.users} value={fields.users} options={options(ACTION_USERS, t.usersOf)} onChange={(users) => put({ users })} />
+          <SelectField label={t.shape} value={fields.shape} options={options(ACTION_SHAPES, t.shapes)} onChange={(shape) => put({ shape })} />
+          <SelectField
+            label={t.language}
+            value={fields.language}
+            options={options(LANGUAGES, t.languages)}
+            onChange={(language) => put({ language })}
+          />
+        </>
+      )
+    case 'condition':
+      return (
+        <>
+          {about(t.abouts.condition)}
+          <SelectField
+            label={t.effect}
+            value={fields.condition}
+            options={options(CONDITION_EFFECTS, t.conditionEffects)}
+            onChange={(condition) => put({ condition })}
+          />
+        </>
+      )
+    case 'item':
+      return (
+        <>
+          <SelectField label={t.itemKind} value={fields.kind} options={options(ITEM_KINDS, t.itemKinds)} onChange={(kind) => put({ kind })} />
+          <Where value={fields.where} onChange={(where) => put({ where })} />
+        </>
+      )
+    case 'spell':
+      return (
+        <>
+          {about(t.abouts.spell)}
+          <SelectField label={t.effect} value={fields.spell} options={options(SPELL_EFFECTS, t.spellEffects)} onChange={(spell) => put({ spell })} />
+          <Where value={fields.where} onChange={(where) => put({ where })} />
+        </>
+      )
+    default:
+      return (
+        <SelectField
+          label={t.dice}
+          value={fields.dice}
+          options={TABLE_DICE.map((value) => ({ value, label: value }))}
+          onChange={(dice) => put({ dice })}
+        />
+      )
+  }
+}
+
+/** Who carries a new item, or where it lies. */
+function Where({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactElement {
+  const state = useSession((s) => s.present?.state)
+  const actors = Object.entries(state?.actors ?? {}).map(([id, { name }]) => ({ value: `actor:${id}`, label: t.carriedBy(name) }))
+  const places = Object.entries(state?.places ?? {}).map(([id, { name }]) => ({ value: `place:${id}`, label: t.liesAt(name) }))
+  return <SelectField label={t.where} value={value} options={[{ value: '', label: t.nowhere }, ...actors, ...places]} onChange={onChange} />
+}

@@ -1,0 +1,80 @@
+import type { WizardAnswers } from '../../../shared/wizard-calls'
+import type { WizardKind } from '../../../shared/wizards'
+
+type Answer<K extends WizardKind, Key extends string> =
+  Extract<WizardAnswers, { what: K }> extends infer A ? (Key extends keyof A ? A[Key] : never) : never
+
+/** Texts of the wizards. */
+export const wizardTexts = {
+  title: 'New…',
+  what: 'What',
+  kinds: { action: 'Action', condition: 'Condition', item: 'Item', spell: 'Spell', table: 'Table' } satisfies Record<WizardKind, string>,
+  hints: {
+    action: 'Something that players, characters or the DM can do.',
+    condition: 'What a character can be: wounded, hidden, blessed.',
+    item: 'A thing that is carried or lies about.',
+    spell: 'An item whose carrier can cast something.',
+    table: 'Rows that a roll chooses from.'
+  } satisfies Record<WizardKind, string>,
+  name: 'Name',
+  names: {
+    action: 'Call the ferry',
+    condition: 'Seasick',
+    item: 'Ferryman’s bell',
+    spell: 'Still water',
+    table: 'What the tide brings'
+  } satisfies Record<WizardKind, string>,
+  abouts: {
+    action: 'What it does, in a sentence',
+    condition: 'What can be seen of it, in a sentence',
+    spell: 'What casting it does, in a sentence'
+  },
+  language: 'Language',
+  languages: { yaml: 'YAML, without code', ts: 'TypeScript' } satisfies Record<Answer<'action', 'language'>, string>,
+  users: 'For',
+  usersOf: {
+    entry_actions: 'Players, between fights',
+    combat_actions: 'Players, in fights',
+    npc_actions: 'Characters of the DM, in fights',
+    dm_actions: 'The DM'
+  } satisfies Record<Answer<'action', 'users'>, string>,
+  shape: 'Begins as',
+  shapes: {
+    tell: 'Something that just happens',
+    roll: 'A roll that succeeds or fails',
+    person: 'Something with somebody here',
+    item: 'Something with a carried item'
+  } satisfies Record<Answer<'action', 'shape'>, string>,
+  effect: 'Effect',
+  conditionEffects: {
+    hinders: 'Makes a stat worse',
+    helps: 'Makes a stat better',
+    stops: 'Keeps from acting',
+    nothing: 'None; rules ask for it'
+  } satisfies Record<Answer<'condition', 'effect'>, string>,
+  spellEffects: { harms: 'Harms a foe', heals: 'Heals somebody', condition: 'Gives a condition' } satisfies Record<Answer<'spell', 'effect'>, string>,
+  itemKind: 'Kind',
+  itemKinds: {
+    weapon: 'Weapon',
+    armor: 'Armour',
+    consumable: 'Used up',
+    tool: 'Tool',
+    light: 'Light',
+    treasure: 'Treasure'
+  } satisfies Record<Answer<'item', 'kind'>, string>,
+  where: 'At first it is',
+  nowhere: 'Nowhere yet',
+  carriedBy: (name: string): string => `Carried by ${name}`,
+  liesAt: (name: string): string => `At ${name}`,
+  dice: 'Dice',
+  preview: 'What is written',
+  newFile: 'new',
+  changedFile: 'changed',
+  waits: 'Working it out…',
+  asOneBeat: 'All of it is one beat, which Undo takes back.',
+  create: 'Create',
+  creating: 'Creating…',
+  newGame: 'New game…',
+  newGameHint: 'A whole new game is a campaign of its own.',
+  command: (kind: string): string => `New ${kind.toLowerCase()}…`
+} as const
