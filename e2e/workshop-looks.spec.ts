@@ -86,6 +86,27 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
     await page.keyboard.press('Enter')
     await expect(page.getByText('Write a path that ends with a name, such as world/misc/mill.md.')).toBeVisible()
   },
+  'workshop coverage': async (page) => {
+    await page.keyboard.press('Escape')
+    await open(page, 'use-item.yaml')
+    await expect(page.getByRole('textbox', { name: 'Text of rules/actions/use-item.yaml' })).toBeAttached()
+    await page.keyboard.press('Alt+g')
+    const panel = page.getByRole('tabpanel', { name: 'Coverage' })
+    await expect(panel.getByText('3 beats, 3 of them run again.')).toBeVisible({ timeout: 30_000 })
+    await expect(panel.getByRole('button', { name: /^attack never rules\/actions\/attack\.ts/ })).toBeVisible()
+    await expect(page.locator('.coverage-mark.never').first()).toBeVisible()
+  },
+  'workshop coverage of a thousand statements': async (page) => {
+    const panel = page.getByRole('tabpanel', { name: 'Coverage' })
+    await panel.getByRole('button', { name: /^TypeScript statements/ }).press('Enter')
+    await expect(panel.getByRole('button', { name: /^Show 100 of/ })).toBeVisible()
+    expect(await panel.locator('.coverage-entry').count()).toBe(100)
+  },
+  'workshop coverage of nothing': async (page) => {
+    const panel = page.getByRole('tabpanel', { name: 'Coverage' })
+    await panel.getByRole('button', { name: /^Scene nodes/ }).press('Enter')
+    await expect(panel.getByRole('heading', { name: 'Nothing of this kind' })).toBeVisible()
+  },
   'workshop wizard': async (page) => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Alt+n')
@@ -108,7 +129,7 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
   'workshop past': async (page) => {
     await open(page, 'rest.ts')
     await page.getByRole('tree').focus()
-    await page.keyboard.press('Control+j')
+    await page.keyboard.press('Alt+h')
     await page.getByRole('button', { name: 'Beat 0', exact: true }).click()
     await expect(page.getByText('This is the file as it was at this beat. It is read-only.')).toBeVisible()
   }

@@ -17,6 +17,7 @@ import { measurePaint } from './paint'
 import { measureReading, type Reading } from './reading'
 import { CONTEXT, fillNotes, measureRecall, NOTES, measureTurns, RECALL, RECALL_COLD, WHOLE_TURN } from './telling'
 import { HIT_GOAL, hitRate, LAYOUTS, measurePrompts, PRICED_MODEL, type PromptCost } from './prompts'
+import { COVERED, measureCoverage } from './coverage'
 import { EDITED, measureTrying, REPLAYED, TRIED } from './trying'
 import { makeWorld, type WorldSize } from './world'
 import { makeLong, measureStates, measureTimeline, NEIGHBOUR, OPENED, RANDOM, STEP, USABLE_FRESH } from './timeline'
@@ -134,11 +135,12 @@ const RULE_GOALS: readonly [name: string, under: number][] = [
   [OFFERS_LARGE, 10],
   [LOADING, 250]
 ]
-/** The maximum times of trying rules in the workshop, in ms. */
+/** The maximum times of trying rules in the workshop and of its coverage, in ms. */
 const TRYING_GOALS: readonly [name: string, under: number][] = [
   [EDITED, 100],
   [TRIED, 1000],
-  [REPLAYED, 3000]
+  [REPLAYED, 3000],
+  [COVERED, 1000]
 ]
 /** The maximum time to compute how far an actor can get, in ms. */
 const ODDS_GOALS: readonly [name: string, under: number][] = [[REACH, 300]]
@@ -204,7 +206,7 @@ try {
   const played = join(home, 'played')
   cpSync(long, played, { recursive: true })
   say('Trying rules…')
-  const trying = await measureTrying(played, amount.rounds)
+  const trying = [...(await measureTrying(played, amount.rounds)), ...(await measureCoverage(played, amount.rounds))]
   say('Opening and scrubbing…')
   const { readings, memory } = await measureReading(long, amount.rounds, flags.quick ? 10 : 50)
   say('First paint…')

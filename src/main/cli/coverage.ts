@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { COVERAGE_TITLES, type CoverageGroup, type CoverageReport } from '../../shared/coverage-calls'
+import { COVERAGE_TITLES, type CoverageGroup, type CoverageReport } from '../../shared/coverage'
 import type { Commands } from './commands'
 import { reporting } from './progress'
 import type { Terminal } from './terminal'

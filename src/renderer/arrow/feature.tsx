@@ -1,5 +1,6 @@
 import { Workflow } from 'lucide-react'
 import { uneditableReason } from '../editing'
+import { useNodeRequest } from '../files/node-request'
 import type { Feature } from '../registry'
 import { arrange, useSession } from '../session'
 import { AssistantPanel } from './assistant/AssistantPanel'
@@ -7,8 +8,9 @@ import { followDocuments } from './assistant/listen'
 import { assistantTexts } from './assistant/texts'
 import { listenToClipboard } from './clipboard'
 import { arrowCommands } from './commands'
-import { compareWithDisk, leaveDocument, loadFiles } from './documents'
+import { compareWithDisk, leaveDocument, loadFiles, openDocument } from './documents'
 import { keepDraftsOnLeaving } from './drafts'
+import { showNode } from './edits'
 import { ImportDialog } from './export/ImportDialog'
 import { FindingsPanel } from './findings/FindingsPanel'
 import { findingsTexts } from './findings/texts'
@@ -47,6 +49,20 @@ function showSelection(): () => void {
   })
 }
 
+/** Shows the node that any part of the window asks for. Returns how to stop. */
+function showRequests(): () => void {
+  let last = useNodeRequest.get().place
+  return useSession.subscribe(() => {
+    const { place } = useNodeRequest.get()
+    if (place === last) return
+    last = place
+    if (place)
+      void openDocument(place.path).then(() => {
+        if (useArrow.get().path === place.path && currentOf(useArrow.get())) showNode(place.node)
+      })
+  })
+}
+
 /** The editor of Arrow scenes. */
 export const arrow: Feature = {
   id: 'arrow',
@@ -71,5 +87,5 @@ export const arrow: Feature = {
   dialogs: [{ id: 'arrow-import', body: ImportDialog }],
   commands: arrowCommands,
   slots: { overlay: ArrowQuestions },
-  listeners: [listenToClipboard, keepDraftsOnLeaving, follow, showSelection, followDocuments]
+  listeners: [listenToClipboard, keepDraftsOnLeaving, follow, showSelection, showRequests, followDocuments]
 }

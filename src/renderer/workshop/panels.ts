@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 import { previewTexts, problemTexts, searchTexts } from './language/texts'
+import { coverageTexts } from './rule-coverage/texts'
 import { workshopTexts as t } from './texts'
 
 /** A panel below the editor. */
@@ -19,7 +20,8 @@ export const PANELS: readonly DockPanel[] = [
   { id: 'preview', title: previewTexts.title, component: lazy(() => import('./language/PreviewPanel')), shortcut: 'alt+v' },
   { id: 'history', title: t.history.title, component: lazy(() => import('./history/HistoryPanel')), shortcut: 'alt+h' },
   { id: 'try', title: t.panels.try, component: lazy(() => import('./try/TryPanel')), shortcut: 'alt+t' },
-  { id: 'replay', title: t.panels.replay, component: lazy(() => import('./replay/ReplayPanel')), shortcut: 'alt+r' }
+  { id: 'replay', title: t.panels.replay, component: lazy(() => import('./replay/ReplayPanel')), shortcut: 'alt+r' },
+  { id: 'coverage', title: coverageTexts.title, component: lazy(() => import('./rule-coverage/CoveragePanel')), shortcut: 'alt+g' }
 ]
 
 /** The panel that is shown first. */

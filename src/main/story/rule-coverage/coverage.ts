@@ -1,5 +1,5 @@
 import type { Stop } from '../../../shared/calls'
-import { COVERAGE_KINDS, type CoverageEntry, type CoverageGroup, type CoverageProgress, type CoverageReport } from '../../../shared/coverage-calls'
+import { COVERAGE_KINDS, type CoverageEntry, type CoverageGroup, type CoverageProgress, type CoverageReport } from '../../../shared/coverage'
 import { Problem } from '../../../shared/problem'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import type { Rows } from '../../campaign/chronicle/rows'

@@ -1,4 +1,4 @@
-import type { CoverageEntry, CoverageKind } from '../../../shared/coverage-calls'
+import type { CoverageEntry, CoverageKind } from '../../../shared/coverage'
 import type { ArrowDocument } from '../../../shared/arrow/document'
 import { pathOf } from '../../../shared/layout'
 import type { Lore } from '../../../shared/lore'

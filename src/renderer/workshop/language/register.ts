@@ -2,6 +2,7 @@ import { run } from '../../ui/commands'
 import { useSession } from '../../session'
 import { monaco } from '../editor/monaco'
 import { registerMarkers } from '../problems/markers'
+import { registerCoverageMarks } from '../rule-coverage/marks'
 import { isShown } from '../state'
 import { registerNames } from './names'
 import { followRules } from './typescript'
@@ -12,6 +13,7 @@ import { registerYaml } from './yaml'
 registerYaml()
 registerNames()
 registerMarkers()
+registerCoverageMarks()
 void followRules()
 useSession.subscribe(() => {
   if (isShown()) void followRules()

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SealedFiles } from '../machine/sealed-files'
+import { OpenCampaign } from '../story/open-campaign'
+import { reading, type Reading } from './reading'
+
+/** The measurement with a goal, and the one without: what a beat costs that was never counted. */
+export const COVERED = 'the coverage of 10,000 beats, counted before, in a fresh start'
+const COUNTED = 'counting the coverage of a beat for the first time'
+
+/** Beats that the goal is about. A shorter story is reported as often as it takes to come to as many. */
+const BEATS = 10_000
+
+/** The cost of coverage in a played campaign, in ms of processor time. */
+export async function measureCoverage(dir: string, rounds: number): Promise<Reading[]> {
+  const home = mkdtempSync(join(tmpdir(), 'bench-coverage-'))
+  /** The time of a report in a fresh start, and the beats of it. */
+  const report = async (): Promise<{ ms: number; beats: number }> => {
+    const campaign = await OpenCampaign.open(dir, { clock: () => 0, sealed: new SealedFiles(home) })
+    try {
+      const begun = process.cpuUsage()
+      const { beats } = await campaign.coverage.report({})
+      const { user, system } = process.cpuUsage(begun)
+      return { ms: (user + system) / 1000, beats }
+    } finally {
+      campaign.dispose()
+    }
+  }
+  try {
+    const first = await report()
+    const warm: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const { ms, beats } = await report()
+      warm.push(ms * Math.max(1, BEATS / beats))
+    }
+    return [reading(COVERED, warm), reading(COUNTED, [first.ms / first.beats])]
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}

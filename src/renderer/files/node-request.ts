@@ -1,0 +1,17 @@
+import { arrange } from '../session'
+import { slice } from '../slice'
+
+/** A node of an Arrow document. */
+export interface NodePlace {
+  path: string
+  node: number
+}
+
+/** The node that the Scenes view was asked last to show. */
+export const useNodeRequest = slice<{ place?: NodePlace }>('node-request', {})
+
+/** Opens an Arrow document in the Scenes view, at a node. Every feature may call it. */
+export function openNode(path: string, node: number): void {
+  useNodeRequest.set({ place: { path, node } })
+  arrange({ view: 'scenes' })
+}

@@ -1,0 +1,182 @@
+import { RotateCw, Square } from 'lucide-react'
+import { useEffect, type KeyboardEvent, type ReactElement } from 'react'
+import { COVERAGE_TITLES, type CoverageEntry, type CoverageGroup } from '../../../shared/coverage'
+import { openNode } from '../../files/node-request'
+import { openAt } from '../../files/open-at'
+import { useSession } from '../../session'
+import { SelectField } from '../../ui/Field'
+import { Pages } from '../../ui/Pages'
+import { Blank } from '../../ui/Parts'
+import { countCoverage, coverageHead, entryWords, stopCounting, useCoverage } from './state'
+import { coverageTexts as t } from './texts'
+import './coverage.css'
+
+/** What a branch or session exercised of the rules and the world, never ones first. While it is shown, the editor marks the lines. */
+export default function CoveragePanel(): ReactElement {
+  const branch = useCoverage((s) => s.branch)
+  const session = useCoverage((s) => s.session)
+  useEffect(() => {
+    countCoverage(branch, session)
+    return stopCounting
+  }, [branch, session])
+  return (
+    <div className="coverage">
+      <Wish />
+      <Standing />
+      <Report />
+    </div>
+  )
+}
+
+function Wish(): ReactElement {
+  const branches = useSession((s) => s.beats.branches)
+  const current = useSession((s) => s.present?.branch ?? '')
+  const branch = useCoverage((s) => s.branch)
+  const session = useCoverage((s) => s.session)
+  const sessions = useCoverage((s) => s.report?.sessions) ?? []
+  const isCounting = useCoverage((s) => s.progress !== undefined)
+  const isNeverOnly = useCoverage((s) => s.isNeverOnly)
+  return (
+    <div className="coverage-wish">
+      <SelectField
+        label={t.branch}
+        value={branch ?? current}
+        options={branches.map(({ name }) => ({ value: name, label: name }))}
+        onChange={(name) => useCoverage.set({ branch: name === current ? undefined : name, session: undefined })}
+      />
+      <SelectField
+        label={t.session}
+        value={session === undefined ? '' : String(session)}
+        options={[{ value: '', label: t.all }, ...sessions.map((one) => ({ value: String(one), label: t.one(one) }))]}
+        onChange={(one) => useCoverage.set({ session: one === '' ? undefined : Number(one) })}
+      />
+      {isCounting ? (
+        <button type="button" className="button" onClick={stopCounting}>
+          <Square size={13} aria-hidden="true" /> {t.stop}
+        </button>
+      ) : (
+        <button type="button" className="button" onClick={() => countCoverage(branch, session)}>
+          <RotateCw size={13} aria-hidden="true" /> {t.count}
+        </button>
+      )}
+      <label className="check">
+        <input type="checkbox" checked={isNeverOnly} onChange={(event) => useCoverage.set({ isNeverOnly: event.target.checked })} /> {t.never}
+      </label>
+    </div>
+  )
+}
+
+/** What is being counted, or what the report is about. */
+function Standing(): ReactElement {
+  const progress = useCoverage((s) => s.progress)
+  const report = useCoverage((s) => s.report)
+  const head = useCoverage((s) => s.head)
+  const isStopped = useCoverage((s) => s.isStopped)
+  const now = useSession(() => coverageHead())
+  const words =
+    progress === 'begun'
+      ? t.waits
+      : progress
+        ? t.progress(progress.done, progress.of)
+        : isStopped
+          ? t.stopped
+          : report
+            ? `${t.summary(report.beats, report.counted)}${head === now ? '' : ` ${t.stale}`}`
+            : ''
+  return (
+    <div className="coverage-standing">
+      <output className="numbers">{words}</output>
+    </div>
+  )
+}
+
+function Report(): ReactElement | null {
+  const report = useCoverage((s) => s.report)
+  const problem = useCoverage((s) => s.problem)
+  const kind = useCoverage((s) => s.kind)
+  if (problem !== undefined) return <Blank title={t.failed}>{problem}</Blank>
+  if (!report) return null
+  const { uncounted, outdated, unread, groups } = report
+  const group = groups.find((one) => one.kind === kind)
+  return (
+    <>
+      {uncounted.length + outdated.length + unread.length > 0 && (
+        <ul className="coverage-remarks">
+          {uncounted.map(({ beats, reason }) => (
+            <li key={reason}>{t.uncounted(beats, reason)}</li>
+          ))}
+          {outdated.map(({ beats, path }) => (
+            <li key={path}>{t.outdated(beats, path)}</li>
+          ))}
+          {unread.map((path) => (
+            <li key={path}>{t.unread(path)}</li>
+          ))}
+        </ul>
+      )}
+      <div className="coverage-report">
+        <Kinds groups={groups} />
+        {group && <Entries key={kind} group={group} />}
+      </div>
+    </>
+  )
+}
+
+/** Moves the focus among the buttons of a list with the arrow keys. */
+function moveAmong(event: KeyboardEvent<HTMLElement>): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
+  const at = all.indexOf(document.activeElement as HTMLElement)
+  if (by === undefined || at < 0) return
+  event.preventDefault()
+  all[Math.max(0, Math.min(all.length - 1, at + by))]?.focus()
+}
+
+function Kinds({ groups }: { groups: readonly CoverageGroup[] }): ReactElement {
+  const kind = useCoverage((s) => s.kind)
+  return (
+    <div className="coverage-kinds" role="presentation" onKeyDown={moveAmong}>
+      <ul aria-label={t.kinds}>
+        {groups.map(({ kind: one, exercised, entries }) => (
+          <li key={one}>
+            <button type="button" aria-pressed={one === kind} onClick={() => useCoverage.set({ kind: one })}>
+              <span>{COVERAGE_TITLES[one]}</span>
+              <span className="numbers quiet">{t.of(exercised, entries.length)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Entries({ group }: { group: CoverageGroup }): ReactElement {
+  const isNeverOnly = useCoverage((s) => s.isNeverOnly)
+  const entries = isNeverOnly ? group.entries.filter(({ times }) => times === 0) : group.entries
+  if (entries.length === 0) {
+    const { title, hint } = group.entries.length === 0 ? t.none : t.full
+    return <Blank title={title}>{hint}</Blank>
+  }
+  return (
+    <div className="coverage-entries" role="presentation" onKeyDown={moveAmong}>
+      <section aria-label={COVERAGE_TITLES[group.kind]}>
+        <Pages items={entries} renderRow={(entry) => <Entry entry={entry} />} />
+      </section>
+    </div>
+  )
+}
+
+function Entry({ entry }: { entry: CoverageEntry }): ReactElement {
+  const { label, times, place, node } = entry
+  const go = (): void => (node === undefined ? openAt(place.path, place.line) : openNode(place.path, Number(node)))
+  return (
+    <button type="button" className={`coverage-entry ${times === 0 ? 'never' : 'all'}`} onClick={go}>
+      <span className="coverage-sign" aria-hidden="true" />
+      <span className="coverage-label">{label}</span>
+      <span className="numbers">{entryWords(entry)}</span>
+      <span className="mono quiet">
+        {place.path}
+        {node === undefined ? `:${place.line}` : ''}
+      </span>
+    </button>
+  )
+}

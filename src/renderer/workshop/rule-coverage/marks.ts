@@ -1,0 +1,33 @@
+import { useSession } from '../../session'
+import { own } from '../../../shared/json'
+import { monaco } from '../editor/monaco'
+import { pathOf } from '../editor/models'
+import { useWorkshop } from '../state'
+import { marksOf, useCoverage } from './state'
+
+const shown = new WeakMap<monaco.editor.ITextModel, string[]>()
+
+/** Marks the lines of open files that play exercised or never did. Lasts as long as the window. */
+export function registerCoverageMarks(): void {
+  let last = useCoverage.get().report
+  const markAll = (): void => monaco.editor.getModels().forEach(mark)
+  monaco.editor.onDidCreateModel(mark)
+  useSession.subscribe(() => {
+    const { report } = useCoverage.get()
+    if (report === last) return
+    last = report
+    markAll()
+  })
+}
+
+/** Unsaved lines are not those of the report, so an edited file keeps the marks that its lines had, until it is saved and counted again. */
+function mark(model: monaco.editor.ITextModel): void {
+  const path = pathOf(model)
+  if (path === undefined || (shown.has(model) && own(useWorkshop.get().open, path)?.isDirty === true)) return
+  const { report } = useCoverage.get()
+  const decorations = marksOf(report, path).map(({ line, how, words }): monaco.editor.IModelDeltaDecoration => {
+    const range = new monaco.Range(line, 1, line, 1)
+    return { range, options: { linesDecorationsClassName: `coverage-mark ${how}`, linesDecorationsTooltip: words, stickiness: 1 } }
+  })
+  shown.set(model, model.deltaDecorations(shown.get(model) ?? [], decorations))
+}
