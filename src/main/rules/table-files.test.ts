@@ -61,11 +61,6 @@ describe('B2 every total has one row', () => {
       rows('d2', '1: { damage: 1 }', '2: ""'),
       ['t:4 has an empty row. Give it a text or another table.', 't:5 has an empty row. Give it a text or another table.']
     ],
-    [
-      'a text that a comma cuts off',
-      rows('d2', '1-2: { text: Somebody coughs, and it is nobody, damage: 1 }'),
-      ['t:4 has a text that ends at a comma, before "and it is nobody". Put the text between quotation marks.']
-    ],
     ['a weight and a range', rows('d2', '1-2: { text: a, weight: 2 }'), ['t:4 gives a row both a range and a weight. Remove one of them.']]
   ])('%s is named', (_what, text, expected) => {
     expect(problems({ t: text }).toSorted()).toEqual(expected.toSorted())

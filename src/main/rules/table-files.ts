@@ -51,9 +51,6 @@ function weighted(yaml: YamlFile, fault: Fault): Table {
 function checkRow(row: string | Row, path: readonly PropertyKey[], fault: Fault): void {
   const empty = typeof row === 'string' ? row.trim() === '' : !row.text?.trim() && row.table === undefined
   if (empty) fault(path, 'has an empty row. Give it a text or another table')
-  // In a map between braces a comma ends a text, and the rest of it becomes a key.
-  const cut = typeof row === 'string' ? undefined : Object.entries(row).find(([key, value]) => value === null && /\s/.test(key))?.[0]
-  if (cut !== undefined) fault(path, `has a text that ends at a comma, before "${cut}". Put the text between quotation marks`)
 }
 
 function spanIn(dice: string, fault: Fault): Range | undefined {

@@ -109,3 +109,16 @@ export function misspelt({ yaml }: Reading): ProblemData[] {
     return Object.keys(isMap(file.value) ? file.value : {}).flatMap((id) => keys(file, [id], keysOf(Equipment)))
   })
 }
+
+/** Rows of tables whose text a comma cuts off: in a map between braces a comma ends a text, and the rest of it becomes a key. */
+export function cutTexts({ yaml }: Reading): ProblemData[] {
+  return [...yaml].flatMap(([path, file]) => {
+    const rows = folderOf(path) === 'tables' ? valueAt(file, ['rows']) : undefined
+    return Object.entries(isMap(rows) || Array.isArray(rows) ? rows : {}).flatMap(([key, row]) => {
+      const cut = isMap(row) ? Object.entries(row).find(([name, value]) => value === null && /\s/.test(name))?.[0] : undefined
+      if (cut === undefined) return []
+      const message = `This row's text ends at a comma, before "${cut}". Put the text between quotation marks.`
+      return [finding('problem', path, file.lineOf(['rows', key]), message)]
+    })
+  })
+}

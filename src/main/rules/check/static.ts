@@ -3,7 +3,7 @@ import * as library from '../vm/standard'
 import { absentIn } from './globals'
 import { gearAndDice, unknownNames, unknownParams } from './names'
 import type { Reading } from './reading'
-import { misspelt, neverOffered, shadowed } from './shadows'
+import { cutTexts, misspelt, neverOffered, shadowed } from './shadows'
 
 const LIBRARY = Object.keys(library)
 
@@ -16,6 +16,7 @@ export function staticFindings(all: Reading): ProblemData[] {
     ...shadowed(all),
     ...neverOffered(all),
     ...misspelt(all),
+    ...cutTexts(all),
     ...[...all.tokens].flatMap(([file, tokens]) => absentIn(file, tokens, LIBRARY))
   ]
 }

@@ -36,6 +36,11 @@ describe('one broken thing, one line:', () => {
       'manifest.yaml:8 The key "hook" is never read. Did you mean "hooks"?'
     ],
     [
+      "a table's text that a comma cuts off",
+      { 'tables/weather.yaml': 'name: Weather\ndice: d2\nrows:\n  1: Sun.\n  2: { text: Rain comes, and it stays, cold: 1 }\n' },
+      'tables/weather.yaml:5 This row\'s text ends at a comma, before "and it stays". Put the text between quotation marks.'
+    ],
+    [
       'a condition that ends with nothing',
       { 'conditions/wet.yaml': 'name: Wet\nends: get-dry\n' },
       'conditions/wet.yaml:2 The condition "wet" ends with the action "get-dry", but there is no actions/get-dry.ts or .yaml.'
