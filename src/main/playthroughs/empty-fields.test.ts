@@ -14,7 +14,7 @@ import type { Story } from '../story/story'
 import { hasSeat } from '../story/turns/turn-records'
 import { editWorld } from '../story/world/edit-world'
 import { playTurn } from '../table/table-turn'
-import { BUNDLED, freshSample, RESOURCES } from './samples.fixture'
+import { SAMPLE_GAMES, freshSample, RESOURCES } from './samples.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'empty-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -74,7 +74,7 @@ async function play(story: Story, limit: number): Promise<number> {
 const refusals = (turns: readonly Pick<TurnRecord, 'n' | 'calls'>[]): string[] =>
   turns.flatMap(({ n, calls }) => calls.flatMap(({ by, tool, problem }) => (problem === undefined ? [] : [`${n} ${by} ${tool}: ${problem}`])))
 
-describe.each(BUNDLED)('%s plays on', (game) => {
+describe.each(SAMPLE_GAMES)('%s plays on', (game) => {
   let campaign: OpenCampaign
   let beginning: string
   beforeAll(async () => {

@@ -4,12 +4,12 @@ import { loadGame } from '../rules/load-game'
 import type { Beginning } from '../story/memory-story'
 import { counted } from './counted.fixture'
 import { saveText, SEEDS, toTheEnd } from './endings.fixture'
-import { BUNDLED, sampleBeginning } from './samples.fixture'
+import { SAMPLE_GAMES, sampleBeginning } from './samples.fixture'
 
 /** Sessions within which a story has to end. */
 const MAX_SESSIONS = 8
 
-describe.each(BUNDLED)('the sample of %s', (name) => {
+describe.each(SAMPLE_GAMES)('the sample of %s', (name) => {
   let beginning: Beginning
   const sum = { stories: 0, sessions: 0, beats: 0, lost: 0, 'false marks': 0 }
   beforeAll(async () => {

@@ -20,7 +20,7 @@ import { resolveCall } from '../campaign/beat-files'
 import { counted } from './counted.fixture'
 import { objectsOf, spoilt } from './mutations.fixture'
 import { drawn, pick } from './random-play.fixture'
-import { BUNDLED, freshSample } from './samples.fixture'
+import { SAMPLE_GAMES, freshSample } from './samples.fixture'
 import { playMany, reading } from './commands.fixture'
 
 /** The number of damaged copies of each game and campaign in `npm test`; in a soak, SOAK times as many. */
@@ -68,7 +68,7 @@ function used(
   return { after: outcome.state, files: outcome }
 }
 
-describe.each(BUNDLED)('%s, spoilt', (name) => {
+describe.each(SAMPLE_GAMES)('%s, spoilt', (name) => {
   const home = mkdtempSync(join(tmpdir(), 'fuzz-'))
   afterAll(() => rmSync(home, { recursive: true, force: true }))
   const rules = bundledFiles(name)

@@ -6,7 +6,7 @@ import { beginningAt } from '../story/story-at.fixture'
 import { EFFECTS_WITHOUT_ACTION, EVERY_EFFECT } from './every-effect.fixture'
 import { counted } from './counted.fixture'
 import { replayed, type Table, wander } from './random-play.fixture'
-import { BUNDLED, sampleBeginning } from './samples.fixture'
+import { SAMPLE_GAMES, sampleBeginning } from './samples.fixture'
 
 /** 20 sessions in `npm test`; in a soak, as many as SOAK says. */
 const SESSIONS = Number(process.env['SOAK'] ?? 20)
@@ -23,7 +23,7 @@ async function tableOf(name: string): Promise<Table> {
 
 it('every effect of YAML has an action that is played', () => expect(EFFECTS_WITHOUT_ACTION).toEqual([]))
 
-describe.each([...BUNDLED, EFFECTS])('random play of %s', (name) => {
+describe.each([...SAMPLE_GAMES, EFFECTS])('random play of %s', (name) => {
   const seeds = [...(ALWAYS[name] ?? []), ...Array.from({ length: name === EFFECTS ? Math.ceil(SESSIONS / 4) : SESSIONS }, (_, n) => `wild ${n + 1}`)]
   const executed = new Set<string>()
   const faults: string[] = []

@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Game } from '../../shared/game'
 import type { Lore } from '../../shared/lore'
 import type { GameState } from '../../shared/state'
+import { bundledGames } from '../story/creation/bundled'
 import { beginningOf, createCampaign } from '../story/creation/create'
 import { Beginning } from '../story/memory-story'
 import { reading } from './commands.fixture'
@@ -11,10 +12,12 @@ import { reading } from './commands.fixture'
 /** Folder of the app, with rules/ and resources/. */
 export const RESOURCES = resolve(import.meta.dirname, '../../..')
 
+const games = bundledGames(RESOURCES).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
 /** Every game that comes with the app. */
-export const BUNDLED: readonly string[] = readdirSync(join(RESOURCES, 'rules'))
-  .filter((name) => existsSync(join(RESOURCES, 'rules', name, 'manifest.yaml')))
-  .toSorted()
+export const BUNDLED: readonly string[] = games.map(({ id }) => id)
+/** Those that have a sample campaign. */
+export const SAMPLE_GAMES: readonly string[] = games.filter(({ sample }) => sample !== undefined).map(({ id }) => id)
 
 /** A new campaign of a game's sample in a folder that doesn't exist yet. */
 export const freshSample = (dir: string, game: string, seed: string): Promise<void> =>

@@ -10,7 +10,7 @@ import { locate } from '../campaign/layout'
 import { party, ready } from '../engine/people'
 import { counted } from './counted.fixture'
 import type { OpenCampaign } from '../story/open-campaign'
-import { BUNDLED, freshSample } from './samples.fixture'
+import { SAMPLE_GAMES, freshSample } from './samples.fixture'
 import { verify } from '../story/checks/verify'
 import { changesOf } from '../story/compare/leaks.fixture'
 import { playMany, reading } from './commands.fixture'
@@ -52,7 +52,7 @@ function changedByWriting(campaign: OpenCampaign, id: string): string[] {
   return changes.length > 300 ? differing : [...differing, `only ${changes.length} values of a state have a place in a file at ${id}`]
 }
 
-describe.each(BUNDLED)('%s', (game) => {
+describe.each(SAMPLE_GAMES)('%s', (game) => {
   const seeds = [...(ALWAYS[game] ?? []), ...Array.from({ length: CAMPAIGNS }, (_, n) => `three ${n + 3}`)]
   let changes: Awaited<ReturnType<typeof changesOf>> | undefined
   const sum = { campaigns: 0, sessions: 0, beats: 0, mismatches: 0, contradictions: 0, 'players dead': 0, 'parties lost': 0 }

@@ -10,7 +10,7 @@ import { DM, party } from '../engine/people'
 import { beginningOf, MemoryStory } from './memory-story'
 import { OpenCampaign } from './open-campaign'
 import { playTurn } from '../table/table-turn'
-import { BUNDLED, freshSample } from '../playthroughs/samples.fixture'
+import { SAMPLE_GAMES, freshSample } from '../playthroughs/samples.fixture'
 import { contextOf, offersOf, viewOf } from './seat-view'
 import type { Story } from './story'
 
@@ -44,7 +44,7 @@ const mayRecord = (story: Story): boolean => offersOf(story.seeable(), DM).some(
 const agent = offlineAgent()
 const step = (story: Story) => playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent }))
 
-describe.each(BUNDLED)('%s in memory', (game) => {
+describe.each(SAMPLE_GAMES)('%s in memory', (game) => {
   it('plays the same states, pages and beats as in a campaign, over a whole session', async () => {
     const { campaign, memory } = await both(game, '7')
     const differing: string[] = []

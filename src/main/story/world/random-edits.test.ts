@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { Problem } from '../../../shared/problem'
 import { Hydrator } from '../../campaign/hydrate'
 import { OpenCampaign } from '../open-campaign'
-import { BUNDLED, freshSample } from '../../playthroughs/samples.fixture'
+import { SAMPLE_GAMES, freshSample } from '../../playthroughs/samples.fixture'
 import { verify } from '../checks/verify'
 import { editWorld } from './edit-world'
 import { RandomEdits } from './random-edits.fixture'
@@ -24,7 +24,7 @@ function filesOf(campaign: OpenCampaign): Record<string, string> {
 const codeOf = (thrown: unknown): string => (thrown instanceof Problem ? thrown.code : String(thrown))
 
 describe('random edits', () => {
-  it.each(BUNDLED.flatMap((game) => [1, 2].map((seed) => [game, seed] as const)))(
+  it.each(SAMPLE_GAMES.flatMap((game) => [1, 2].map((seed) => [game, seed] as const)))(
     'of %s, seed %i: undone, the files are as before; done again, as after; and what was read on the way is what the files say',
     async (game, seed) => {
       const dir = join(home, `${game}-${seed}`)
