@@ -42,7 +42,7 @@ async function suite(name, file, start, read) {
   count(name, counts.passed, counts.failed, started)
 }
 
-/** The titles of the tests in a Playwright report that passed only at the second try. */
+/** The titles of the tests in a Playwright report that passed only when tried again. */
 function unsteady(suites) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...unsteady(inner),
@@ -84,9 +84,9 @@ try {
     await suite(
       'e2e',
       e2e,
-      () => runTool('@playwright/test/cli.js', ['test', '--retries=1'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: e2e } }),
+      () => runTool('@playwright/test/cli.js', ['test', '--retries=2'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: e2e } }),
       ({ stats, suites }) => {
-        for (const title of unsteady(suites)) say(`unsteady, passed only at the second try: ${title}`)
+        for (const title of unsteady(suites)) say(`unsteady, passed only when tried again: ${title}`)
         return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
       }
     )
