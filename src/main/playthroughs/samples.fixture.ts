@@ -12,7 +12,7 @@ import { reading } from './commands.fixture'
 /** Folder of the app, with rules/ and resources/. */
 export const RESOURCES = resolve(import.meta.dirname, '../../..')
 
-const games = bundledGames(RESOURCES).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+const games = bundledGames(RESOURCES)
 
 /** Every game that comes with the app. */
 export const BUNDLED: readonly string[] = games.map(({ id }) => id)

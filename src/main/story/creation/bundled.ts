@@ -11,7 +11,7 @@ export interface Bundled extends BundledGame {
   sample?: { folder: string; title: string; premise: string }
 }
 
-/** The bundled games. A game's sample is the campaign whose ABOUT.md names it as `game`. */
+/** The bundled games, those with a sample first. A game's sample is the campaign whose ABOUT.md names it as `game`. */
 export function bundledGames(resources: string): Bundled[] {
   const samples = new Map(
     folders(join(resources, 'resources'), 'ABOUT.md').flatMap((folder) => {
@@ -24,12 +24,13 @@ export function bundledGames(resources: string): Bundled[] {
       return game === undefined ? [] : [[game, { folder, title, premise }] as const]
     })
   )
-  return folders(join(resources, 'rules'), 'manifest.yaml').map((id) => {
+  const games = folders(join(resources, 'rules'), 'manifest.yaml').map((id): Bundled => {
     const manifest = readFileSync(join(resources, 'rules', id, 'manifest.yaml'), 'utf8')
     const name = /^game: *(.+?) *$/m.exec(manifest)?.[1]?.replace(/^["']|["']$/g, '') ?? id
     const sample = samples.get(id)
     return { id, name, about: firstSentence(join(resources, 'rules', id, 'README.md')), ...(sample ? { sample } : {}) }
   })
+  return games.toSorted((a, b) => Number(a.sample === undefined) - Number(b.sample === undefined))
 }
 
 /** The files of a bundled game for a new campaign, by path under its rules/. */
