@@ -1,4 +1,5 @@
 // npm run shots: plays the sample campaign and takes the pictures of README.md into docs/. Needs a build and a Chromium.
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,6 +31,8 @@ const cli = (...args) => run(process.execPath, [join(ROOT, 'out/main/cli.js'), .
 await cli('new', dir, '--seed', '7')
 await cli('play', dir, '--beats', BEATS)
 const written = join(home, 'well.html')
+const message = spawnSync('git', ['-C', dir, 'log', '--reverse', '--grep=^Action: explore$', '--format=%B'], { encoding: 'utf8' }).stdout
+const explored = { who: /^Actor: (.*)$/m.exec(message)?.[1], n: Number(/^Beat: (\d+)$/m.exec(message)?.[1]) }
 await cli('transcript', dir, '--format', 'html', '--out', written)
 const server = await startServer({ root: join(ROOT, 'out/renderer'), home, open: dir })
 const browser = await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS })
@@ -82,11 +85,7 @@ try {
   await page.waitForTimeout(1200)
   await page.getByRole('button', { name: 'Show the whole scene' }).click()
   await shot('scenes')
-  await page.keyboard.press('3')
-  await turn
-    .getByText(/tokens/)
-    .first()
-    .waitFor()
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Agents' }).click()
   // The last turn but one beside its rerun with another seed.
   await page.getByRole('listbox', { name: 'Turns' }).getByRole('option').nth(-2).click()
   await page.getByText('You are looking at beat').waitFor()
@@ -96,6 +95,28 @@ try {
   await page.getByRole('heading', { name: 'Side by side' }).waitFor()
   await page.getByRole('heading', { name: 'Changes' }).nth(1).waitFor()
   await shot('compare')
+  // A rule in the editor, tried a thousand times in the state before somebody first explored.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('5')
+  await page.keyboard.press('Control+p')
+  await page.getByPlaceholder('Part of a path').fill('actions/explore')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Text of rules/actions/explore.ts' }).waitFor({ state: 'attached' })
+  await page.keyboard.press('Alt+t')
+  const tries = page.getByRole('tabpanel', { name: 'Try it' })
+  await tries.getByLabel('At beat').fill(String(explored.n - 1))
+  await tries.getByLabel('Who takes it').selectOption(explored.who)
+  await tries.getByText(`${explored.who} can do it now.`).waitFor()
+  await tries.getByRole('button', { name: 'Try 1,000 times' }).press('Enter')
+  await tries.getByRole('table').first().waitFor()
+  await shot('workshop')
+  await page.keyboard.press('6')
+  await page.getByRole('region', { name: 'List of notes' }).waitFor()
+  await page.keyboard.press('Control+p')
+  await page.getByRole('searchbox', { name: 'Title, path or #tag' }).fill('hask')
+  await page.getByRole('treeitem').filter({ hasText: 'Hask' }).last().click()
+  await page.getByRole('article').waitFor()
+  await shot('notes')
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(pathToFileURL(written).href)
   await page.locator('svg').first().scrollIntoViewIfNeeded()
