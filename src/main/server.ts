@@ -101,7 +101,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const secret = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     if (!files || !isSame(secret, files.secret)) return undefined
     let dir = ''
-    for await (const part of request) if ((dir += String(part)).length > MAX_PATH_CHARACTERS) return undefined
+    for await (const part of request.setEncoding('utf8')) if ((dir += String(part)).length > MAX_PATH_CHARACTERS) return undefined
     if (dir !== '' && (core.opened === undefined || realPath(dir) !== realPath(core.opened))) return undefined
     const url = link()
     files.lead(url)

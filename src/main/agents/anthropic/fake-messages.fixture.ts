@@ -77,7 +77,7 @@ export async function startFakeMessages(
       fail(400, 'invalid_request_error', why)
     }
     let text = ''
-    for await (const chunk of incoming) text += String(chunk)
+    for await (const chunk of incoming.setEncoding('utf8')) text += String(chunk)
     const kind = incoming.url === '/v1/messages' ? 'create' : incoming.url === '/v1/messages/count_tokens' ? 'count' : undefined
     if (kind === undefined || incoming.method !== 'POST') return fail(404, 'not_found_error', `${incoming.method} ${incoming.url}`)
     const { authorization = '', 'x-api-key': old, 'anthropic-version': version, 'content-type': type = '' } = incoming.headers
