@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import type { ToolUse } from '../../../shared/agents'
+import type { Offer } from '../../../shared/game'
+import { skillRegistry, type Skill } from '../../../shared/skills'
+import { choice, DM_OFFERS, offer } from '../offline/tiny-views'
+import { inProcessSkills } from './in-process'
+
+const NEVER = { aborted: false, addEventListener: () => undefined }
+const request = (skill: string, parameters = {}) => ({ actionId: 'a', skill, parameters, state: {}, sessionId: 's' })
+
+function seated(offers: readonly Offer[], later: Offer[] = []) {
+  const used: [ToolUse, string][] = []
+  const skills = inProcessSkills({
+    offers: () => offers,
+    everyOffer: () => [...offers, ...later],
+    use: (use, actionId) => {
+      used.push([use, actionId])
+      return use.tool === 'refuses' ? { ok: false, text: 'The bell is cracked.' } : { ok: true, text: 'Done.' }
+    }
+  })
+  return { skills, used, skill: (name: string) => skills.find((one) => one.name === name) as Skill }
+}
+
+describe('skills in-process', () => {
+  it('are every tool that the seat may have, once each, with those that only look and those that end its turn', () => {
+    const { skills, skill } = seated(DM_OFFERS, [offer('open_session', [], 'turn')])
+    expect(skills.map(({ name }) => name)).toEqual([...new Set([...DM_OFFERS.map(({ name }) => name), 'open_session'])].toSorted())
+    expect(skills.every(({ runs, inputSchema }) => runs === 'in-process' && inputSchema['type'] === 'object')).toBe(true)
+    expect([skill('call_on').endsTurn, skill('open_session').endsTurn, skill('narrate').endsTurn]).toEqual([true, true, undefined])
+  })
+
+  it('check parameters without choices before a plan runs, and with the choices of the moment when they run', async () => {
+    const { skill, used } = seated([offer('give', [choice('who', ['Wren', "O'Hara"], { aliases: ['to'] })], 'free')])
+    const give = skill('give')
+    expect(give.misfit({ who: 'nobody yet' })).toBeUndefined()
+    expect(give.misfit({ to: 'Wren' })).toBeUndefined()
+    expect(give.misfit({})).toBe('give needs "who". Call it again with it.')
+    expect(give.misfit({ who: 'Wren', coin: 1 })).toBe('give has no parameter "coin". It takes: who.')
+    expect(await give.run(request('give', { who: "O'Hara" }), NEVER)).toEqual({
+      success: true,
+      output: { text: 'Done.' },
+      stateChanges: [],
+      errors: []
+    })
+    expect(await give.run(request('give', { who: 'nobody' }), NEVER)).toMatchObject({
+      success: false,
+      errors: ['give can\'t take "nobody" for "who". Choose one of: Wren, O\'Hara.']
+    })
+    expect(used).toEqual([[{ tool: 'give', input: { who: "O'Hara" } }, 'a']])
+  })
+
+  it('fail with the words of the table when it refuses, and when they are not available now', async () => {
+    const { skill } = seated([offer('refuses', [], 'free'), offer('waits', [], 'free')], [offer('later', [], 'free')])
+    expect(await skill('refuses').run(request('refuses'), NEVER)).toMatchObject({ success: false, errors: ['The bell is cracked.'] })
+    expect(await skill('later').run(request('later'), NEVER)).toMatchObject({
+      success: false,
+      errors: ['There is no tool "later" now. Choose one of: refuses, waits.']
+    })
+  })
+
+  it('stay where a tool takes the same name, which is a finding that says what to do', () => {
+    const { skills } = seated(DM_OFFERS)
+    const tool = { ...(skills[0] as Skill), name: 'narrate', runs: 'external' as const, origin: 'tools/narrate' }
+    const { skills: known, findings } = skillRegistry([
+      ...skills,
+      tool,
+      { ...tool, name: 'quest' },
+      { ...tool, name: 'quest', origin: 'tools/quests' }
+    ])
+    expect(known.get('narrate')?.runs).toBe('in-process')
+    expect(known.get('quest')?.origin).toBe('tools/narrate')
+    expect(findings.map(({ message }) => message)).toEqual([
+      'tools/narrate has a skill "narrate", but the table has a skill of that name already, so it can\'t be used. Rename the one in tools/narrate.',
+      'tools/quests has a skill "quest", but tools/narrate has a skill of that name already, so it can\'t be used. Rename the one in tools/quests.'
+    ])
+  })
+})
