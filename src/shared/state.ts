@@ -219,7 +219,7 @@ export type ScenePlay = z.infer<typeof ScenePlay>
 
 /**
  * Everything true now, as plain JSON, read from the campaign's files at one commit. No nulls, no prose, maps instead of arrays for anything with
- * identity, keys sorted. Rules may write only actors, places, facts, clock and combat.
+ * identity, keys sorted. Rules may write only actors, places, facts, clock, combat, quests, factions, relationships and threads.
  */
 export const GameState = z.object({
   actors: z.record(Id, Actor),
@@ -230,6 +230,7 @@ export const GameState = z.object({
   /** Campaign time = start + minutes + one second per beat; see `timeOf`. */
   clock: Clock,
   combat: Combat.optional(),
+  /** These four are kept as their files have them; story-state.ts reads them, story-faults.ts says what is wrong with them. */
   quests: Loose,
   factions: Loose,
   relationships: Loose,

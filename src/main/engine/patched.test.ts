@@ -166,3 +166,39 @@ describe('places that are changed as they were last time', () => {
     expect(write(tagged(true), moved).places[id]?.tags).toMatchObject({ seen: true, burnt: true })
   })
 })
+
+describe('P10 rules keep the invariants of quests, factions, relationships and threads', () => {
+  const state = {
+    ...tinyWorld(),
+    quests: { bell: { name: 'Find the bell', status: 'inactive' } },
+    relationships: { k: { from: 'Wren', to: 'Mira' } }
+  }
+  it('what fits is written', () => {
+    const after = write({ quests: { bell: { status: 'active' } }, relationships: { k: { value: -5 } }, threads: { key: { text: 'A key.' } } }, state)
+    expect([after.quests['bell'], after.relationships['k'], after.threads['key']]).toEqual([
+      { name: 'Find the bell', status: 'active' },
+      { from: 'Wren', to: 'Mira', value: -5 },
+      { text: 'A key.' }
+    ])
+  })
+  it.each<[Record<string, unknown>, string]>([
+    [
+      { quests: { bell: { status: 'completed' } } },
+      "broke an invariant of the story: The quest “Find the bell” can't go from inactive to completed. An inactive quest can only become active (/quests/bell/status)"
+    ],
+    [
+      { relationships: { k: { value: 101 } } },
+      'broke an invariant of the story: The relationship "k": value must be at most 100, but it is 101 (/relationships/k/value)'
+    ],
+    [
+      { factions: { row: { members: { Nobody: true } } } },
+      'broke an invariant of the story: The faction “row” names "Nobody" as a member, but there is no such character (/factions/row/members/Nobody)'
+    ],
+    [
+      { quests: { 'a b': { name: 'A' } } },
+      'added "a b" to the quests, but an id can contain only letters, digits, dashes and underscores (/quests/a b)'
+    ]
+  ])('%j is refused', (delta, sentence) => {
+    expect(() => write(delta, state)).toThrow(`actions/x.ts ${sentence}. Nothing was changed. Correct the rule.`)
+  })
+})

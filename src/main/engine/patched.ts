@@ -5,18 +5,20 @@ import { misfits, misfitWords } from '../../shared/misfit'
 import { Problem } from '../../shared/problem'
 import { badName, fold, RESERVED_ACTORS } from '../../shared/names'
 import { Actor, Clock, Combat, Flag, MAX_ID_LENGTH, Place, type GameState } from '../../shared/state'
+import { badStoryId, newStoryFaults } from '../../shared/story-faults'
+import { STORY_PARTS, type StoryPart } from '../../shared/story-state'
 import { sheetFaults } from './sheet-faults'
 
 /** Texts of a place's file that are not part of the state. */
 const PROSE = ['description', 'gm_guide', 'senses'] as const
 const PROTO = 'used the name "__proto__", which cannot be kept'
-const ROOTS = ['actors', 'places', 'facts', 'clock', 'combat']
+const ROOTS: readonly string[] = ['actors', 'places', 'facts', 'clock', 'combat', ...Object.values(STORY_PARTS)]
 type Failed = (what: string, path: string) => Problem
 type Lists = Pick<Game, 'manifest' | 'equipment' | 'conditions'>
 
 /**
- * Applies a rule's merge patch and checks the result. Rules write actors, places, facts, clock and combat and must leave them well-formed, with
- * sheets that match the manifest and with conditions and items from the game's lists. Throws Problem `rule-failed`. SPEC.md P7, P10, P11.
+ * Applies a rule's merge patch and checks the result. Rules write actors, places, facts, clock, combat, quests, factions, relationships and
+ * threads and must leave them well-formed, with sheets that match the manifest and with conditions and items from the game's lists. Throws Problem `rule-failed`. SPEC.md P7, P10, P11.
  */
 export function patched(state: GameState, delta: Record<string, unknown>, game: Lists, file: string): GameState {
   const failed: Failed = (what, path) =>
@@ -37,6 +39,8 @@ export function patched(state: GameState, delta: Record<string, unknown>, game: 
     checkWhole(state, after, root, id, failed)
     checkLists(state, after, root, id, game, failed)
   }
+  const [wrong] = Object.values(STORY_PARTS).some((part) => Object.hasOwn(delta, part)) ? newStoryFaults(state, after) : []
+  if (wrong) throw failed(`broke an invariant of the story: ${wrong.sentence.replace(/\.$/, '')}`, wrong.path)
   return after
 }
 
@@ -121,6 +125,8 @@ function checkPlace(before: GameState, state: GameState, id: string, failed: Fai
   checkNewId('the place', id, Object.keys(state.places), failed, path)
 }
 
+const isStoryPart = (root: string): root is StoryPart => Object.values(STORY_PARTS).some((part) => part === root)
+
 function checkWhole(before: GameState, state: GameState, root: string, id: string, failed: Failed): void {
   if (root === 'actors') checkActor(before, state, id, failed)
   else if (root === 'places') checkPlace(before, state, id, failed)
@@ -130,6 +136,9 @@ function checkWhole(before: GameState, state: GameState, root: string, id: strin
     if (id === '' || id.length > MAX_ID_LENGTH) throw failed(`set a fact whose name is empty or longer than ${MAX_ID_LENGTH} characters`, path)
     if (value !== undefined && !Flag.safeParse(value).success)
       throw failed('set a fact to something other than a text, a number, true or false', path)
+  } else if (isStoryPart(root) && own(before[root], id) === undefined && own(state[root], id) !== undefined) {
+    const why = badStoryId(id)
+    if (why !== undefined) throw failed(`added "${id.slice(0, 60)}" to the ${root}, but ${why}`, pointer([root, id]))
   } else if (root === 'combat' && state.combat) {
     const fits = Combat.safeParse(state.combat)
     if (!fits.success) throw failed('left an invalid fight: "initiative" needs a number for each character, "sides" a name', '/combat')

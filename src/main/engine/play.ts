@@ -4,6 +4,8 @@ import { VERBS, type Verb } from '../../shared/names'
 import { Problem } from '../../shared/problem'
 import type { ActionCall, Dice, Params } from '../../shared/play'
 import type { GameState } from '../../shared/state'
+import { refuseStoryFaults } from '../../shared/story-faults'
+import { STORY_PARTS } from '../../shared/story-state'
 import { nextDice } from './dice'
 import { type Documents, NO_DOCUMENTS, SCENE_STEPS } from './documents'
 import type { Move, Outcome } from './outcome'
@@ -44,6 +46,8 @@ export function play(
   const moved = exercised(played, usesIn(state, played, call, params, game))
   const written = [...(gaveUp ? noted(state, scribe, givenUp) : []), ...(standsIn ? noted(state, scribe, stoodIn) : []), ...move.writes]
   const after = canonicalNext({ ...moved, next: { ...moved.next, beat } })
+  // Nobody vanishes in play, so only what the story's own parts say can have become wrong.
+  if (Object.values(STORY_PARTS).some((part) => state[part] !== after[part])) refuseStoryFaults(state, after)
   return {
     params: { ...params, ...(gaveUp ? { [GIVEN_UP]: true } : {}), ...(standsIn ? { [STANDS_IN]: true } : {}) },
     state: after,

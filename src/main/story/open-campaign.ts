@@ -39,7 +39,7 @@ import { withSettings } from './table-settings'
 import type { PastTurn, SavedBeat, Story } from './story'
 import { TurnList } from './turns/turn-list'
 import { hasSeat, TurnRecords } from './turns/turn-records'
-import { EditHistory, FILE_EDIT } from './edits/edit-history'
+import { EditHistory, FILE_EDIT, isUndo } from './edits/edit-history'
 import { relinkMovedFiles } from './world/links'
 import { Past, type Snapshot } from './past'
 
@@ -341,7 +341,9 @@ export class OpenCampaign implements Story {
     replaced: readonly string[] = []
   ): Promise<SavedBeat & { aside?: string }> {
     const before = this.#snapshot
-    const { files, state, rules } = await checkEdit(this.history, { ...before, files: this.past.files }, updates)
+    const { files, state, rules } = await checkEdit(this.history, { ...before, files: this.past.files }, updates, {
+      mayReopen: isUndo(request.action)
+    })
     const aside = replaced.length === 0 ? undefined : this.history.setAside(replaced)
     const call: ActionCall = { ...request, actor: DESIGNER, agent: 'hand' }
     const message = formatBeatMessage({ subject, call, beat: state.next.beat, rolls: [], scene: before.state.scene?.path, rules })

@@ -1,8 +1,9 @@
-import { own } from '../../../shared/json'
+import { own, pointerKeys } from '../../../shared/json'
 import { pathOf } from '../../../shared/layout'
 import type { ProblemData } from '../../../shared/problem'
 import { slotsUsed } from '../../../shared/sheet'
 import type { Actor, Item } from '../../../shared/state'
+import { storyFaults } from '../../../shared/story-faults'
 import type { Manifest } from '../../../shared/game'
 import { listed } from '../../../shared/labels'
 import { unsetFacts } from './facts'
@@ -23,6 +24,7 @@ export function worldFindings(all: Reading, world: World): ProblemData[] {
   story(world, say)
   unsetFacts(all, world, say)
   premiseFindings(all, world, say)
+  for (const { path, sentence } of storyFaults(world.state)) say('problem', pathOf('state'), pointerKeys(path), sentence)
   return out
 }
 

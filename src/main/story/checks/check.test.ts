@@ -61,6 +61,7 @@ describe('check of a campaign', () => {
     'conditions: {}',
     ''
   ].join('\n')
+  const STATE = 'world/STATE.yaml'
   const WATER = 'world/regions/under-parish/locations/held-water.yaml'
   const WAYS = 'world/regions/under-parish/journeys.yaml'
   const SOUP = 'world/story/Soup/ABOUT.md'
@@ -121,6 +122,21 @@ describe('check of a campaign', () => {
       'a journey that waits for ever',
       { [WAYS]: ['  difficulty: 1\n', '  difficulty: 1\n  requires: bridge-up\n'] },
       `${WAYS}:7 remark: The journey "stonecutters-chapel--bucket-landing" needs the fact "bridge-up", which no feature, reveal or rule sets.`
+    ],
+    [
+      'a quest whose giver is nobody',
+      { [STATE]: ['    owner: Wren\n', '    owner: Wren\n    giver: Hasl\n'] },
+      `${STATE}:9 The quest “Bring Jory home” names "Hasl" as its giver, but there is no such character or faction. Did you mean "Hask"?`
+    ],
+    [
+      'a quest that waits for itself',
+      { [STATE]: ['    owner: Wren\n', '    owner: Wren\n    prerequisites: [find-jory]\n'] },
+      `${STATE}:9 The quest “Bring Jory home” is its own prerequisite, so it can never begin.`
+    ],
+    [
+      'a relationship that is too warm',
+      { [STATE]: ['    text: sister of\n', '    text: sister of\n    value: 110\n'] },
+      `${STATE}:43 The relationship "wren-jory": value must be at most 100, but it is 110.`
     ],
     [
       'a journey that lasts no time',

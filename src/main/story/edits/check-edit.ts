@@ -3,6 +3,7 @@ import type { Game } from '../../../shared/game'
 import { badName } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import type { GameState } from '../../../shared/state'
+import { refuseStoryFaults } from '../../../shared/story-faults'
 import { nextFile, type NewFile } from '../../campaign/beat-files'
 import { textIn } from '../../campaign/file-reader'
 import type { Commit, History } from '../../campaign/history'
@@ -54,12 +55,14 @@ export interface EditBase {
 
 /**
  * The files that a beat of edits would write, checked; null removes a file. Every edited file fits its schema, the rules load, an attached Arrow
- * document's variables can be facts, and the table's own files are untouched. Throws Problem with file and line. Writes nothing.
+ * document's variables can be facts, quests, factions, relationships and threads keep their invariants, and the table's own files are untouched.
+ * `mayReopen`: a quest may go back to an earlier status, as undo does. Throws Problem with file and line. Writes nothing.
  */
 export async function checkEdit(
   history: History,
   before: EditBase,
-  updates: ReadonlyMap<string, Buffer | null>
+  updates: ReadonlyMap<string, Buffer | null>,
+  mayReopen: { mayReopen?: boolean } = {}
 ): Promise<{ files: Map<string, NewFile | null>; state: GameState; rules: string }> {
   const files = new Map(updates)
   for (const [path, bytes] of files) checkEditable(path, bytes)
@@ -82,5 +85,6 @@ export async function checkEdit(
     return entry && checked.objects.blob(entry.oid)
   }
   refuseClashes({ state, lore, bytesOf }, new Set(updates.keys()))
+  refuseStoryFaults(before.state, state, mayReopen)
   return { files: new Map([...files].map(([path, bytes]) => [path, bytes && { bytes }])), state, rules }
 }

@@ -10,6 +10,9 @@ export const WORLD_IMPORT = 'import-world'
 /** The action of a beat that applies a narrator's mutations. */
 export const NARRATOR_EDIT = 'apply-mutations'
 
+/** Whether an edit's action takes edits back or makes them again. */
+export const isUndo = (action: string): action is 'undo' | 'redo' => action === 'undo' || action === 'redo'
+
 /** An edit, an undo or a redo; `id` is the commit of the edit. */
 export interface EditStep {
   what: 'edit' | 'undo' | 'redo'
@@ -101,7 +104,7 @@ export function editStepOf(commit: Commit): EditStep | undefined {
   if (beat.actor !== 'designer') return undefined
   if (beat.action === FILE_EDIT || beat.action === WORLD_EDIT || beat.action === WORLD_IMPORT || beat.action === NARRATOR_EDIT)
     return { what: 'edit', id: commit.id }
-  if (beat.kind !== 'edit' || (beat.action !== 'undo' && beat.action !== 'redo')) return undefined
+  if (beat.kind !== 'edit' || !isUndo(beat.action)) return undefined
   const { edit } = params
   return typeof edit === 'string' && /^[0-9a-f]{40}$/.test(edit) ? { what: beat.action, id: edit } : undefined
 }

@@ -79,6 +79,27 @@ describe('undo and redo', () => {
     expect(undone.map(({ subject }) => subject)).toEqual(['Undo: added Ford', 'Undo: added Mill Pond'])
   })
 
+  it('an edit that breaks an invariant of the story is refused; undo takes a quest back', async () => {
+    const file = join(at.dir, 'world/STATE.yaml')
+    const adopt = (quests: string): Promise<unknown> => {
+      writeFileSync(file, at.read('world/STATE.yaml').replace(/^quests: .*$/m, `quests: ${quests}`))
+      return at.studio.adopt()
+    }
+    await adopt('{bell: {name: The bell, status: active, odd: [1]}}')
+    const problem = await problemOf(adopt('{bell: {name: The bell, status: active, giver: Nobody}}'))
+    expect([problem.code, problem.data['path']]).toEqual(['refused', '/quests/bell/giver'])
+    expect(problem.message).toBe('The quest “The bell” names "Nobody" as its giver, but there is no such character or faction. Nothing was changed.')
+    await adopt('{bell: {name: The bell, status: failed, odd: [1]}}')
+    const failed = at.read('world/STATE.yaml')
+    expect((await problemOf(adopt('{bell: {name: The bell, status: active, odd: [1]}}'))).message).toBe(
+      "The quest “The bell” can't go from failed to active. A failed quest is over. Nothing was changed."
+    )
+    writeFileSync(file, failed)
+    await at.studio.undo()
+    expect((await at.state()).quests['bell']).toEqual({ name: 'The bell', status: 'active', odd: [1] })
+    expect([(await at.studio.verify()).mismatches, await at.settled()]).toEqual([[], ''])
+  })
+
   it('is worked out again by verify, which names an undo that did something else', async () => {
     const { beat } = await at.edit(place('Mill Pond'))
     await at.studio.undo()

@@ -1,0 +1,255 @@
+import { isObject, type Json, own, pointer } from './json'
+import { pathOf } from './layout'
+import { everyMisfit } from './misfit'
+import { badId, badName } from './names'
+import { perhaps } from './perhaps'
+import { Problem } from './problem'
+import type { Actor, GameState, Place } from './state'
+import {
+  factionOf,
+  prerequisitesOf,
+  questName,
+  questOf,
+  relationshipOf,
+  STORY_PARTS,
+  STORY_SCHEMAS,
+  storyName,
+  type QuestStatus,
+  type StoryKind,
+  type StoryPart,
+  writtenStatus
+} from './story-state'
+
+/** Something in the story's state that can't be so: where (a JSON Pointer into GameState), and a sentence about it. */
+export interface StoryFault {
+  path: string
+  sentence: string
+}
+
+/** The part of a state that the invariants are about. */
+export type FaultState = Pick<GameState, StoryPart | 'facts' | 'actors' | 'places'>
+
+const KINDS = Object.keys(STORY_PARTS) as StoryKind[]
+/** What a quest of each status can become. */
+const NEXT_STATUSES: Readonly<Record<QuestStatus, readonly QuestStatus[]>> = {
+  inactive: ['active'],
+  active: ['completed', 'failed'],
+  completed: [],
+  failed: []
+}
+
+/** Which entries and carriers are examined; everything if it is left out. */
+interface Scope {
+  entries: (kind: StoryKind) => readonly string[]
+  carriers: (root: 'actors' | 'places') => readonly string[]
+}
+
+/**
+ * Everything in a state that breaks an invariant of quests, factions, relationships and threads, in the order of their ids: fields of the wrong
+ * shape, values out of range, names of nobody, quests that wait for each other, things held in a negative quantity.
+ */
+export function storyFaults(state: FaultState, scope: Scope = everything(state)): StoryFault[] {
+  return [
+    ...KINDS.flatMap((kind) => scope.entries(kind).flatMap((id) => entryFaults(state, kind, id))),
+    ...cycles(state, scope.entries('quest')),
+    ...(['actors', 'places'] as const).flatMap((root) => scope.carriers(root).flatMap((id) => quantities(state, root, id)))
+  ]
+}
+
+const everything = (state: FaultState): Scope => ({
+  entries: (kind) => Object.keys(state[STORY_PARTS[kind]]),
+  carriers: (root) => Object.keys(state[root])
+})
+
+/** The faults that a state has and the state before had not, and the statuses that a quest can't come to. Costs as much as what has changed. */
+export function newStoryFaults(before: FaultState, after: FaultState): StoryFault[] {
+  const isChanged =
+    (map: keyof FaultState) =>
+    (id: string): boolean =>
+      own<unknown>(before[map], id) !== own<unknown>(after[map], id)
+  const changed = (map: StoryPart | 'actors' | 'places'): string[] =>
+    before[map] === after[map] ? [] : Object.keys(after[map]).filter(isChanged(map))
+  const isGone = (['actors', 'places', 'factions', 'quests'] as const).some(
+    (map) => before[map] !== after[map] && Object.keys(before[map]).some((id) => !Object.hasOwn(after[map], id))
+  )
+  const scope: Scope = {
+    // Only what names something that is gone can be wrong without having changed.
+    entries: isGone ? everything(after).entries : (kind) => changed(STORY_PARTS[kind]),
+    carriers: changed
+  }
+  const keyOf = ({ path, sentence }: StoryFault): string => `${path}\0${sentence}`
+  const there = (map: StoryPart | 'actors' | 'places', ids: readonly string[]): string[] => ids.filter((id) => Object.hasOwn(before[map], id))
+  const now = storyFaults(after, scope)
+  const had =
+    now.length === 0
+      ? []
+      : storyFaults(before, {
+          entries: (kind) => there(STORY_PARTS[kind], scope.entries(kind)),
+          carriers: (root) => there(root, scope.carriers(root))
+        })
+  const known = new Set(had.map(keyOf))
+  return [...now.filter((one) => !known.has(keyOf(one))), ...turns(before, after)]
+}
+
+/** How many faults a refusal names. */
+const MAX_NAMED = 3
+
+/** Throws Problem `refused` with the sentences of the faults that a change adds (`data.faults`: all of them, by path). */
+export function refuseStoryFaults(before: FaultState, after: FaultState, { mayReopen = false } = {}): void {
+  const added = newStoryFaults(before, after).filter(({ path }) => !mayReopen || !isTurn(before, after, path))
+  if (added.length === 0) return
+  const more = added.length - MAX_NAMED
+  const sentences = added.slice(0, MAX_NAMED).map(({ sentence }) => sentence)
+  throw new Problem('refused', `${sentences.join(' ')}${more > 0 ? ` There are ${more} more of these.` : ''} Nothing was changed.`, {
+    file: pathOf('state'),
+    path: added[0]?.path,
+    faults: added
+  })
+}
+
+const isTurn = (before: FaultState, after: FaultState, path: string): boolean => turns(before, after).some((turn) => turn.path === path)
+
+/** The statuses that quests can't come to from those they had. */
+function turns(before: FaultState, after: FaultState): StoryFault[] {
+  if (before.quests === after.quests) return []
+  return Object.entries(after.quests).flatMap(([id, entry]) => {
+    const was = own(before.quests, id)
+    if (was === undefined || was === entry) return []
+    const [from, to] = [writtenStatus(was), writtenStatus(entry)]
+    if (from === to || NEXT_STATUSES[from].includes(to)) return []
+    const can = NEXT_STATUSES[from]
+    const rule = can.length === 0 ? `A ${from} quest is over.` : `An ${from} quest can only become ${can.join(' or ')}.`
+    return fault(['quests', id, 'status'], `The quest “${storyName('quest', after, id)}” can't go from ${from} to ${to}. ${rule}`)
+  })
+}
+
+const fault = (keys: readonly string[], sentence: string): StoryFault[] => [{ path: pointer(keys), sentence }]
+
+/** Entries that fit; they keep their identity from state to state. */
+const fitting: Readonly<Record<StoryKind, WeakSet<object>>> = {
+  quest: new WeakSet(),
+  faction: new WeakSet(),
+  relationship: new WeakSet(),
+  thread: new WeakSet()
+}
+
+function entryFaults(state: FaultState, kind: StoryKind, id: string): StoryFault[] {
+  const at = [STORY_PARTS[kind], id]
+  const bad = id === '__proto__' ? badName(id) : undefined
+  if (bad !== undefined) return fault(at, `The ${kind} "${id}" can't have this id: ${bad}. Choose another id.`)
+  const entry = own<Json>(state[STORY_PARTS[kind]], id)
+  return [...misfits(kind, id, entry), ...references(state, kind, id)]
+}
+
+function misfits(kind: StoryKind, id: string, entry: Json | undefined): StoryFault[] {
+  // A bare text is an old way to write a name.
+  if ((typeof entry === 'string' && kind !== 'relationship') || (isObject(entry) && fitting[kind].has(entry))) return []
+  const fits = STORY_SCHEMAS[kind].safeParse(entry)
+  if (fits.success) {
+    if (isObject(entry)) fitting[kind].add(entry)
+    return []
+  }
+  return everyMisfit(fits.error).flatMap(({ path, message }) => {
+    const what = path.length === 0 ? '' : `: ${path.join('.')}`
+    return fault([STORY_PARTS[kind], id, ...path], `The ${kind} "${id}"${what} ${message}.`)
+  })
+}
+
+/** What an entry names that doesn't exist. */
+function references(state: FaultState, kind: StoryKind, id: string): StoryFault[] {
+  const at = [STORY_PARTS[kind], id]
+  const nobody = (keys: readonly string[], role: string, name: string | undefined, maps: readonly (keyof FaultState)[]): StoryFault[] => {
+    if (name === undefined || maps.some((map) => Object.hasOwn(state[map], name))) return []
+    const hint = perhaps(name, maps.flatMap((map) => Object.keys(state[map])).slice(0, MAX_COMPARED))
+    return fault(
+      [...at, ...keys],
+      `The ${kind} “${storyName(kind, state, id)}” names "${name}" as ${role}, but there is no such ${noun(maps)}.${hint}`
+    )
+  }
+  if (kind === 'quest') {
+    const quest = questOf(state, id)
+    if (!quest) return []
+    return [
+      ...nobody(['giver'], 'its giver', quest.giver, ['actors', 'factions']),
+      ...nobody(['owner'], 'its owner', quest.owner, ['actors']),
+      ...quest.knownTo.flatMap((who) => nobody(['known_to', who], 'somebody who knows of it', who, ['actors'])),
+      ...quest.prerequisites.flatMap((other) => nobody(['prerequisites', other], 'a prerequisite', other, ['quests']))
+    ]
+  }
+  if (kind === 'faction') {
+    const faction = factionOf(state, id)
+    return [
+      ...(faction?.members ?? []).flatMap(({ id: who }) => nobody(['members', who], 'a member', who, ['actors'])),
+      ...Object.keys(faction?.standing ?? {}).flatMap((who) => nobody(['standing', who], 'one it has an opinion of', who, ['actors', 'factions']))
+    ]
+  }
+  const ends = kind === 'relationship' ? relationshipOf(state, id) : undefined
+  if (!ends) return []
+  return (['from', 'to'] as const).flatMap((end) => nobody([end], 'one of its ends', ends[end], ['actors', 'factions', 'places']))
+}
+
+/** How many names are compared to find the one that was meant. */
+const MAX_COMPARED = 2000
+const NOUNS: Partial<Record<keyof FaultState, string>> = { actors: 'character', factions: 'faction', places: 'place', quests: 'quest' }
+const noun = (maps: readonly (keyof FaultState)[]): string => {
+  const words = maps.map((map) => NOUNS[map] ?? map)
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}
+
+/** Quests that can never begin, because each waits for another of them; one fault for each circle, on its first quest. */
+function cycles({ quests }: FaultState, starts: readonly string[]): StoryFault[] {
+  const done = new Set<string>()
+  const out: StoryFault[] = []
+  for (const start of starts) {
+    // Depth first without recursion: a chain may be ten thousand quests long.
+    const way: { id: string; rest: string[] }[] = []
+    const on = new Set<string>()
+    const enter = (id: string): void => {
+      way.push({ id, rest: prerequisitesOf(own(quests, id)) })
+      on.add(id)
+    }
+    if (!done.has(start)) enter(start)
+    for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {
+      const next = top.rest.shift()
+      if (next === undefined) {
+        way.pop()
+        on.delete(top.id)
+        done.add(top.id)
+      } else if (on.has(next)) out.push(circleFault(quests, way.map(({ id }) => id).slice(way.findIndex(({ id }) => id === next))))
+      else if (!done.has(next) && Object.hasOwn(quests, next)) enter(next)
+    }
+  }
+  return out
+}
+
+/** How many quests of a circle a sentence names. */
+const MAX_IN_CIRCLE = 8
+
+/** A circle is told from its first id on, wherever it was entered. */
+function circleFault(quests: FaultState['quests'], circle: readonly string[]): StoryFault {
+  const [first = ''] = circle.toSorted()
+  const at = circle.indexOf(first)
+  const ids = [...circle.slice(at), ...circle.slice(0, at), first]
+  const names = ids.map((id) => `“${questName(own(quests, id), id)}”`)
+  const path = pointer(['quests', first, 'prerequisites', ids[1] ?? first])
+  if (circle.length === 1) return { path, sentence: `The quest ${names[0]} is its own prerequisite, so it can never begin.` }
+  const shown = names.length > MAX_IN_CIRCLE ? [...names.slice(0, MAX_IN_CIRCLE - 1), '…'] : names
+  return { path, sentence: `These quests wait for each other, so none of them can begin: ${shown.join(' → ')}.` }
+}
+
+/** Carriers whose quantities are right; they keep their identity from state to state. */
+const counted = new WeakSet<object>()
+
+/** Things that somebody or a place holds in a quantity below zero. */
+function quantities(state: FaultState, root: 'actors' | 'places', id: string): StoryFault[] {
+  const carrier = own<Actor | Place>(state[root], id)
+  if (!carrier || counted.has(carrier.inventory)) return []
+  const wrong = Object.entries(carrier.inventory).flatMap(([key, { count = 1, name = key }]) =>
+    count >= 0 ? [] : fault([root, id, 'inventory', key, 'count'], `${carrier.name} has ${count} of “${name}”, but a quantity can't be below 0.`)
+  )
+  if (wrong.length === 0) counted.add(carrier.inventory)
+  return wrong
+}
+
+/** Why a new entry can't have an id, as the end of a sentence; undefined if it can. */
+export const badStoryId = (id: string): string | undefined => (id.length > 120 ? 'it is longer than 120 characters' : badId(id))
