@@ -15,6 +15,7 @@ import { arrowCommands } from './arrow'
 import { mapCommands } from './map'
 import { narratorCommands } from './narrator'
 import { newCommand } from './new'
+import { toolCommands } from './tool'
 import { transcriptCommand } from './transcript'
 import { travelCommands } from './travel'
 import { tryCommands } from './try'
@@ -214,6 +215,7 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
   mapCommands(program, commands, to, print)
   arrowCommands(program, commands, to, print, tell)
   narratorCommands(program, commands, to, print, tell)
+  toolCommands(program, to, print, tell)
 
   program
     .command('milestone')

@@ -1,0 +1,80 @@
+import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { badName } from '../../shared/names'
+import { misfitProblem } from '../../shared/misfit'
+import { Problem } from '../../shared/problem'
+import { parseYaml } from '../campaign/yaml/parse'
+
+/** The file that makes a folder a tool. */
+export const MANIFEST = 'tool.yaml'
+const MAX_MANIFEST_BYTES = 1 << 20
+const DEFAULT_TIMEOUT_SECONDS = 10
+const MAX_TIMEOUT_SECONDS = 300
+
+const Name = z.string().refine((name) => /^[a-z][a-z0-9_-]{0,63}$/.test(name) && badName(name) === undefined, {
+  message: 'must be lower-case letters, digits, - and _, such as inventory'
+})
+
+/** One call for which the author says what comes of it. */
+const Example = z.strictObject({
+  parameters: z.record(z.string(), z.json()),
+  state: z.record(z.string(), z.json()).default({}),
+  success: z.boolean().default(true)
+})
+
+const Manifest = z.strictObject({
+  name: Name,
+  description: z.string().min(1).max(2000),
+  /** The program and its arguments. An argument that names a file of the tool's folder is passed as its full path. */
+  run: z.array(z.string().min(1)).min(1).max(50),
+  /** The parts of the state that it is given and may change. */
+  state: z.array(Name).max(50).default([]),
+  /** Seconds. */
+  timeout: z.number().positive().max(MAX_TIMEOUT_SECONDS).default(DEFAULT_TIMEOUT_SECONDS),
+  /** A JSON Schema of its parameters: an object. */
+  input: z.record(z.string(), z.json()),
+  examples: z.array(Example).max(100).default([])
+})
+
+/** An external tool: its folder and what its manifest says. */
+export interface Tool extends z.infer<typeof Manifest> {
+  folder: string
+  /** Checks parameters against `input`. */
+  parameters: z.ZodType
+}
+
+/** Reads the manifest of a tool's folder. Throws Problem `not-found`, `bad-file`. */
+export function readTool(folder: string): Tool {
+  const file = join(folder, MANIFEST)
+  if (!existsSync(folder)) throw new Problem('not-found', `There is no folder ${folder}. Name the folder of a tool.`, { file: folder })
+  if (!existsSync(file))
+    throw new Problem('not-found', `${folder} has no ${MANIFEST}. Add one, or make a tool with \`proscenium tool new\`.`, { file })
+  const read = Manifest.safeParse(parseYaml(manifestText(file), file))
+  if (!read.success) throw misfitProblem(file, read.error)
+  return { ...read.data, folder, parameters: inputSchema(read.data.input, file) }
+}
+
+function manifestText(file: string): string {
+  // A named pipe would wait for ever.
+  const fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const stats = fstatSync(fd)
+    if (!stats.isFile()) throw new Problem('bad-file', `${file} is not a file. Replace it by a manifest.`, { file })
+    if (stats.size > MAX_MANIFEST_BYTES)
+      throw new Problem('bad-file', `${file} is larger than ${MAX_MANIFEST_BYTES >> 20} MB. Shorten its examples.`, { file })
+    return readFileSync(fd, 'utf8')
+  } finally {
+    closeSync(fd)
+  }
+}
+
+function inputSchema(input: z.infer<typeof Manifest>['input'], file: string): z.ZodType {
+  const wrong = (why: string): Problem => new Problem('bad-file', `${file}: \`input\` ${why}. Correct it.`, { file })
+  if (input['type'] !== 'object') throw wrong('must be a JSON Schema of type "object"')
+  try {
+    return z.fromJSONSchema(input)
+  } catch (error) {
+    throw wrong(`is not a JSON Schema that Proscenium understands: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** How long a process has to end by itself after it was asked to, in ms. */
+export const GRACE_MS = 300
+/** How long after a process ended its output may still be open, in ms: what it started may hold it. */
+const OUTPUT_OPEN_MS = 200
+/** The variable by which everything that a process started is found again. */
+const MARK = 'PROSCENIUM_RUN'
+
+/** Why a process ended: by itself, or because it took too long, wrote too much, or was cancelled. */
+export type Ending = 'exit' | 'timeout' | 'output' | 'cancelled'
+
+/** A process that has ended, with everything it started. */
+export interface Ended {
+  ending: Ending
+  /** The exit code; null if a signal ended it. */
+  code: number | null
+  stdout: string
+  /** The beginning of standard error. */
+  stderr: string
+  /** Whether it had to be ended by force. */
+  isForced: boolean
+  /** How long it ran, in ms. */
+  ms: number
+}
+
+/** What to start, and its limits. */
+export interface Start {
+  command: string
+  args: readonly string[]
+  cwd: string
+  env: Readonly<Record<string, string>>
+  /** Written to standard input, which is then closed; undefined leaves it open. */
+  input?: string
+  timeoutMs: number
+  /** The most bytes of standard output; a process that writes more is ended. */
+  maxOutputBytes: number
+  /** The most bytes of standard error that are kept. */
+  maxErrorBytes: number
+  cancel?: AbortSignal
+}
+
+/**
+ * Runs a process to its end, or ends it: first with a signal that it can answer, then by force, with everything it started. Nothing that it
+ * started is left. Rejects with the system's error if the process can't be started.
+ */
+export function runProcess({ command, args, cwd, env, input, timeoutMs, maxOutputBytes, maxErrorBytes, cancel }: Start): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now()
+    const mark = randomUUID()
+    const child = spawn(command, [...args], { cwd, env: { ...env, [MARK]: mark }, detached: true, stdio: 'pipe', windowsHide: true })
+    const timers: NodeJS.Timeout[] = []
+    let ending: Ending = 'exit'
+    let isForced = false
+    const [out, err] = [new Kept(maxOutputBytes), new Kept(maxErrorBytes)]
+
+    const force = (): void => killTree(child, mark)
+    const stop = (why: Ending): void => {
+      if (ending !== 'exit' || child.exitCode !== null) return
+      ending = why
+      signalGroup(child, 'SIGTERM')
+      const wait = why === 'output' ? 0 : GRACE_MS
+      timers.push(
+        setTimeout(() => {
+          isForced = true
+          force()
+        }, wait)
+      )
+    }
+    const onCancel = (): void => stop('cancelled')
+    const finish = (): void => {
+      for (const timer of timers) clearTimeout(timer)
+      cancel?.removeEventListener('abort', onCancel)
+    }
+
+    child.once('error', (error) => {
+      finish()
+      reject(error)
+    })
+    child.stdout.on('data', (part: Buffer) => {
+      out.add(part)
+      if (out.isOver) stop('output')
+    })
+    child.stderr.on('data', (part: Buffer) => err.add(part))
+    // A process may end without having read what it was given.
+    child.stdin.on('error', () => undefined)
+    if (input !== undefined) child.stdin.end(input)
+    timers.push(setTimeout(() => stop('timeout'), timeoutMs))
+    if (cancel?.aborted) onCancel()
+    else cancel?.addEventListener('abort', onCancel)
+
+    child.once('exit', () => {
+      timers.push(
+        setTimeout(() => {
+          force()
+          child.stdout.destroy()
+          child.stderr.destroy()
+        }, OUTPUT_OPEN_MS)
+      )
+    })
+    child.once('close', (code) => {
+      finish()
+      force()
+      resolve({ ending, code, stdout: out.text(), stderr: err.text(), isForced, ms: performance.now() - started })
+    })
+  })
+}
+
+/** The first bytes of a stream, up to a limit. */
+class Kept {
+  readonly #parts: Buffer[] = []
+  #bytes = 0
+  isOver = false
+  constructor(readonly max: number) {}
+
+  add(part: Buffer): void {
+    const room = this.max - this.#bytes
+    if (part.length > room) this.isOver = true
+    if (room > 0) this.#parts.push(part.subarray(0, room))
+    this.#bytes += Math.min(part.length, Math.max(0, room))
+  }
+
+  text(): string {
+    return Buffer.concat(this.#parts).toString('utf8')
+  }
+}
+
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return
+  if (process.platform === 'win32') return void spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true })
+  kill(-pid, signal)
+}
+
+/** Ends a process and everything it started, also what left its group. */
+function killTree(child: ChildProcess, mark: string): void {
+  signalGroup(child, 'SIGKILL')
+  if (process.platform !== 'linux') return
+  // What is found may start something else before it is killed.
+  for (let found = marked(mark); found.length > 0; found = marked(mark)) for (const pid of found) kill(pid, 'SIGKILL')
+}
+
+/** The processes that have inherited this mark. A dead one that nobody has waited for has an empty environment. */
+function marked(mark: string): number[] {
+  const needle = `${MARK}=${mark}`
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(needle)
+      } catch {
+        // It has ended, or is somebody else's.
+        return false
+      }
+    })
+    .map(Number)
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended already.
+  }
+}

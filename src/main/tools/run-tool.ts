@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import { pointerKeys } from '../../shared/json'
+import { misfitWords } from '../../shared/misfit'
+import { Problem } from '../../shared/problem'
+import { ToolAnswer, type ToolRequest } from './contract'
+import { type Ended, type Ending, runProcess } from './process-tree'
+import type { Tool } from './manifest'
+
+/** The most bytes that a tool may answer. */
+export const MAX_ANSWER_BYTES = 4 << 20
+/** The most bytes of standard error that are kept. */
+export const MAX_ERROR_BYTES = 64 << 10
+
+/** What came of one run of a tool. */
+export interface ToolRun {
+  /** Its answer. If it gave none that can be used, a failed one whose errors say why. */
+  answer: ToolAnswer
+  ending: Ending
+  code: number | null
+  /** The beginning of what it wrote to standard error. */
+  stderr: string
+  /** Whether it had to be ended by force. */
+  isForced: boolean
+  /** How long it ran, in ms. */
+  ms: number
+  /** Files that it left in the folder in which it ran; they are gone with that folder. */
+  left: string[]
+}
+
+/** What differs from one run to another. */
+export interface RunOptions {
+  cancel?: AbortSignal
+  /** Seconds; the manifest's if not given. */
+  timeoutSeconds?: number
+  /** The text on standard input, instead of the request. */
+  input?: string
+  /** Writes nothing to standard input and leaves it open: the tool waits until it is cancelled. */
+  waits?: boolean
+}
+
+/**
+ * Runs a tool once. It runs in an empty folder of its own, which is removed afterwards, and with a bare environment; it can still read what
+ * the user can read. Throws Problem `not-found` if its program can't be started; anything else that goes wrong is a failed answer.
+ */
+export async function runTool(
+  tool: Tool,
+  request: ToolRequest,
+  { cancel, timeoutSeconds = tool.timeout, input, waits = false }: RunOptions = {}
+): Promise<ToolRun> {
+  const room = await mkdtemp(join(tmpdir(), 'proscenium-tool-'))
+  try {
+    const [command, ...args] = commandOf(tool)
+    const ended = await runProcess({
+      command,
+      args,
+      cwd: room,
+      env: environment(room),
+      ...(waits ? {} : { input: input ?? JSON.stringify(request) }),
+      timeoutMs: timeoutSeconds * 1000,
+      maxOutputBytes: MAX_ANSWER_BYTES,
+      maxErrorBytes: MAX_ERROR_BYTES,
+      ...(cancel ? { cancel } : {})
+    }).catch((error: NodeJS.ErrnoException) => {
+      throw unstarted(tool, command, error)
+    })
+    const { ending, code, stderr, isForced, ms } = ended
+    return { answer: answerOf(tool, ended, timeoutSeconds), ending, code, stderr, isForced, ms, left: await readdir(room) }
+  } finally {
+    await rm(room, { recursive: true, force: true })
+  }
+}
+
+/** The program and arguments with full paths; `node` is the one that runs Proscenium. */
+function commandOf({ folder, run }: Tool): [string, ...string[]] {
+  const inFolder = (part: string): string => (!isAbsolute(part) && existsSync(join(folder, part)) ? join(folder, part) : part)
+  const [program = '', ...args] = run
+  return [program === 'node' ? process.execPath : inFolder(program), ...args.map(inFolder)]
+}
+
+/** What a tool needs to find its interpreter, and nothing of the user's own environment. */
+function environment(room: string): Record<string, string> {
+  const kept = ['PATH', 'SystemRoot'].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]))
+  return {
+    ...Object.fromEntries(kept),
+    ...(process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }),
+    HOME: room,
+    TMPDIR: room,
+    TMP: room,
+    LANG: 'C.UTF-8',
+    PYTHONDONTWRITEBYTECODE: '1'
+  }
+}
+
+function unstarted({ name, folder, run }: Tool, command: string, { code, message }: NodeJS.ErrnoException): Problem {
+  const what = run[0] ?? ''
+  const why =
+    code === 'ENOENT'
+      ? `"${what}" was not found. Install it, or correct \`run\` in its manifest`
+      : code === 'EACCES'
+        ? `"${what}" may not be run. Make it executable, or name its interpreter in \`run\``
+        : `${message}. Correct \`run\` in its manifest`
+  return new Problem('not-found', `The tool ${name} couldn't be started: ${why}.`, { folder, command })
+}
+
+const failed = (error: string): ToolAnswer => ({ success: false, output: {}, stateChanges: [], errors: [error] })
+
+function answerOf({ name, state }: Tool, { ending, code, stdout }: Ended, seconds: number): ToolAnswer {
+  if (ending === 'timeout') return failed(`The tool ${name} took longer than ${seconds} s and was ended.`)
+  if (ending === 'cancelled') return failed(`The tool ${name} was cancelled.`)
+  if (ending === 'output') return failed(`The tool ${name} answered more than ${MAX_ANSWER_BYTES >> 20} MB and was ended.`)
+  let value: unknown
+  try {
+    value = JSON.parse(stdout)
+  } catch {
+    return failed(
+      `The tool ${name} ${stdout.trim() === '' ? 'answered nothing' : 'answered what is not JSON'}${code === 0 ? '' : ` (exit code ${code ?? 'none'})`}.`
+    )
+  }
+  const read = ToolAnswer.safeParse(value)
+  if (!read.success) return failed(`The answer of the tool ${name} doesn't keep to the contract: ${misfitWords(read.error, 'the answer')}.`)
+  const answer = read.data
+  const outside = answer.stateChanges.find(({ path }) => !state.includes(pointerKeys(path)[0] ?? ''))
+  if (outside)
+    return failed(
+      `The tool ${name} wanted to change ${outside.path}, but its manifest asks for ${state.length === 0 ? 'no part of the state' : `only ${state.join(', ')}`}.`
+    )
+  if (code !== 0 && answer.success)
+    return { ...failed(`The tool ${name} ended with exit code ${code ?? 'none'}, so what it answered doesn't count.`), output: answer.output }
+  // Nothing of a failure is applied.
+  return answer.success ? answer : { ...answer, stateChanges: [] }
+}

@@ -1,0 +1,73 @@
+import { equal } from '../../shared/json'
+import { misfitWords } from '../../shared/misfit'
+import type { ToolRequest } from './contract'
+import type { Tool } from './manifest'
+import { GRACE_MS } from './process-tree'
+import { runTool, type ToolRun } from './run-tool'
+
+/** One thing that the contract asks of a tool. */
+export interface ToolCheck {
+  name: string
+  /** What is wrong and what to do; undefined if it keeps to the contract. */
+  message?: string
+}
+
+/** How long a tool gets before it is cancelled to see whether it ends by itself, in ms. */
+const CANCEL_AFTER_MS = 400
+
+/** Checks a tool against the contract: its examples, twice each, then input that is not JSON, and a signal to end. Runs it several times. */
+export async function testTool(tool: Tool, cancel?: AbortSignal): Promise<ToolCheck[]> {
+  const checks: ToolCheck[] = [{ name: `the manifest of ${tool.name} can be read` }]
+  if (tool.examples.length === 0) {
+    checks.push({
+      name: 'the manifest has an example',
+      message: 'It has none. Add one under `examples`: what the tool is given, and whether it succeeds.'
+    })
+  }
+  for (const [i, { parameters, state, success }] of tool.examples.entries()) {
+    const name = `example ${i + 1} ${success ? 'succeeds' : 'fails'}, the same each time`
+    const fits = tool.parameters.safeParse(parameters)
+    if (!fits.success) {
+      checks.push({ name, message: `Its parameters don't fit \`input\`: ${misfitWords(fits.error, 'the parameters')}. Correct one of the two.` })
+      continue
+    }
+    const request: ToolRequest = { actionId: `example-${i + 1}`, skill: tool.name, parameters, state, sessionId: 'test' }
+    const [first, second] = [await runTool(tool, request, cancel ? { cancel } : {}), await runTool(tool, request, cancel ? { cancel } : {})]
+    checks.push(check(name, exampleFault(first, second, success)))
+  }
+  const garbage = await runTool(tool, requestOf(tool), { input: '{"actionId": ', ...(cancel ? { cancel } : {}) })
+  checks.push(check('input that is not JSON is refused', garbageFault(garbage)))
+  const stopped = await runTool(tool, requestOf(tool), { waits: true, cancel: AbortSignal.timeout(CANCEL_AFTER_MS) })
+  checks.push(check('it ends when it is asked to', stopFault(stopped)))
+  return checks
+}
+
+const requestOf = ({ name }: Tool): ToolRequest => ({ actionId: 'test', skill: name, parameters: {}, state: {}, sessionId: 'test' })
+const check = (name: string, message: string | undefined): ToolCheck => (message === undefined ? { name } : { name, message })
+/** The last line of standard error, for whoever looks for the cause. */
+const heard = ({ stderr }: ToolRun): string => {
+  const line = stderr.trim().split('\n').at(-1) ?? ''
+  return line === '' ? '' : ` It wrote to standard error: ${line}`
+}
+
+function exampleFault(first: ToolRun, second: ToolRun, success: boolean): string | undefined {
+  const { answer, left } = first
+  if (success && !answer.success) return `${answer.errors.join(' ') || 'It failed without saying why.'}${heard(first)}`
+  if (!success && answer.success) return 'It succeeded. Correct the tool, or set `success: true` in the example.'
+  if (!success && answer.errors.length === 0) return 'It failed without saying why. Add a sentence to `errors`.'
+  if (!equal(answer, second.answer)) return 'Two runs answered differently. A tool must answer the same for the same input.'
+  if (left.length > 0) return `It left files in its folder: ${left.join(', ')}. They are lost; put what should be kept into the answer.`
+  return undefined
+}
+
+function garbageFault(run: ToolRun): string | undefined {
+  if (run.ending !== 'exit') return run.answer.errors.join(' ')
+  if (run.code === 0) return "It ended with exit code 0. End with another one when the input can't be read."
+  return undefined
+}
+
+function stopFault({ ending, isForced }: ToolRun): string | undefined {
+  if (ending !== 'cancelled') return 'It ended before it had read its input. Read standard input to its end first.'
+  if (isForced) return `It didn't end within ${GRACE_MS} ms of the signal SIGTERM and had to be killed. End at once when it arrives.`
+  return undefined
+}
