@@ -23,16 +23,21 @@ const StatePath = z
   .string()
   .max(MAX_PATH_CHARS)
   .refine(
-    (path) => path.startsWith('/') && pointerKeys(path).every((key) => key !== '' && !UNSAFE_KEYS.has(key)),
+    (path) => path.startsWith('/') && !/~(?![01])/.test(path) && pointerKeys(path).every((key) => key !== '' && !UNSAFE_KEYS.has(key)),
     'must be a JSON Pointer, such as /quests/bell/status'
   )
 
 /** One change of the state. Who made it and when is noted by Proscenium, whatever the tool says of that. */
-const ToolChange = z.object({
-  path: StatePath,
-  operation: z.enum(['Add', 'Update', 'Remove']),
-  value: z.json().optional()
-})
+const ToolChange = z
+  .object({
+    path: StatePath,
+    operation: z.enum(['Add', 'Update', 'Remove']),
+    value: z.json().optional()
+  })
+  .refine(({ operation, value }) => operation === 'Remove' || (value !== undefined && value !== null), {
+    path: ['value'],
+    message: 'must be given to add or update; to remove something, use the operation Remove'
+  })
 
 /** What a tool answers on standard output. */
 export const ToolAnswer = z.object({

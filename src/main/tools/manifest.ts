@@ -1,9 +1,11 @@
-import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { isAbsolute, join, sep, win32 } from 'node:path'
 import { z } from 'zod'
 import { badName } from '../../shared/names'
 import { misfitProblem } from '../../shared/misfit'
 import { Problem } from '../../shared/problem'
+import { asDisk } from '../campaign/git/disk-problem'
+import { readPlain } from '../campaign/git/plain-files'
 import { parseYaml } from '../campaign/yaml/parse'
 
 /** The file that makes a folder a tool. */
@@ -52,21 +54,36 @@ export function readTool(folder: string): Tool {
     throw new Problem('not-found', `${folder} has no ${MANIFEST}. Add one, or make a tool with \`proscenium tool new\`.`, { file })
   const read = Manifest.safeParse(parseYaml(manifestText(file), file))
   if (!read.success) throw misfitProblem(file, read.error)
+  const outside = read.data.run.find((part) => leadsOutside(folder, part))
+  if (outside !== undefined)
+    throw new Problem(
+      'bad-file',
+      `${file}: \`run\` names "${outside}", which is outside the tool's folder. Put what it runs into the folder, or name an interpreter such as node.`,
+      { file }
+    )
   return { ...read.data, folder, parameters: inputSchema(read.data.input, file) }
 }
 
-function manifestText(file: string): string {
-  // A named pipe would wait for ever.
-  const fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+/** Whether a part of a command is a path that leaves the folder, by itself or through a link. */
+function leadsOutside(folder: string, part: string): boolean {
+  if (isAbsolute(part) || win32.isAbsolute(part) || part.split(/[/\\]/).includes('..')) return true
   try {
-    const stats = fstatSync(fd)
-    if (!stats.isFile()) throw new Problem('bad-file', `${file} is not a file. Replace it by a manifest.`, { file })
-    if (stats.size > MAX_MANIFEST_BYTES)
-      throw new Problem('bad-file', `${file} is larger than ${MAX_MANIFEST_BYTES >> 20} MB. Shorten its examples.`, { file })
-    return readFileSync(fd, 'utf8')
-  } finally {
-    closeSync(fd)
+    const [inner, outer] = [realpathSync(join(folder, part)), realpathSync(folder)]
+    return inner !== outer && !inner.startsWith(outer + sep)
+  } catch {
+    // No such file, so it is the name of an interpreter or any other argument.
+    return false
   }
+}
+
+function manifestText(file: string): string {
+  try {
+    const bytes = readPlain(file, MAX_MANIFEST_BYTES)
+    if (bytes) return bytes.toString('utf8')
+  } catch (error) {
+    return asDisk(error)
+  }
+  throw new Problem('not-found', `${file} is gone. Restore it, or remove the tool's folder.`, { file })
 }
 
 function inputSchema(input: z.infer<typeof Manifest>['input'], file: string): z.ZodType {

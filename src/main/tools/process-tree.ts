@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { sep } from 'node:path'
 
 /** How long a process has to end by itself after it was asked to, in ms. */
 export const GRACE_MS = 300
 /** How long after a process ended its output may still be open, in ms: what it started may hold it. */
 const OUTPUT_OPEN_MS = 200
+/** How often what a process started is searched for anew, because what was found may have started something else before it was killed. */
+const MAX_SEARCHES = 50
 /** The variable by which everything that a process started is found again. */
 const MARK = 'PROSCENIUM_RUN'
 
@@ -30,6 +33,7 @@ export interface Ended {
 export interface Start {
   command: string
   args: readonly string[]
+  /** Full path without links, and used by nothing else: what still runs in it is ended too. */
   cwd: string
   env: Readonly<Record<string, string>>
   /** Written to standard input, which is then closed; undefined leaves it open. */
@@ -47,6 +51,7 @@ export interface Start {
  * started is left. Rejects with the system's error if the process can't be started.
  */
 export function runProcess({ command, args, cwd, env, input, timeoutMs, maxOutputBytes, maxErrorBytes, cancel }: Start): Promise<Ended> {
+  if (cancel?.aborted) return Promise.resolve({ ending: 'cancelled', code: null, stdout: '', stderr: '', isForced: false, ms: 0 })
   return new Promise((resolve, reject) => {
     const started = performance.now()
     const mark = randomUUID()
@@ -56,9 +61,9 @@ export function runProcess({ command, args, cwd, env, input, timeoutMs, maxOutpu
     let isForced = false
     const [out, err] = [new Kept(maxOutputBytes), new Kept(maxErrorBytes)]
 
-    const force = (): void => killTree(child, mark)
+    const force = (): void => killTree(child, mark, cwd)
     const stop = (why: Ending): void => {
-      if (ending !== 'exit' || child.exitCode !== null) return
+      if (ending !== 'exit' || child.exitCode !== null || child.signalCode !== null) return
       ending = why
       signalGroup(child, 'SIGTERM')
       const wait = why === 'output' ? 0 : GRACE_MS
@@ -88,8 +93,7 @@ export function runProcess({ command, args, cwd, env, input, timeoutMs, maxOutpu
     child.stdin.on('error', () => undefined)
     if (input !== undefined) child.stdin.end(input)
     timers.push(setTimeout(() => stop('timeout'), timeoutMs))
-    if (cancel?.aborted) onCancel()
-    else cancel?.addEventListener('abort', onCancel)
+    cancel?.addEventListener('abort', onCancel)
 
     child.once('exit', () => {
       timers.push(
@@ -129,26 +133,35 @@ class Kept {
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return
-  if (process.platform === 'win32') return void spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true })
+  if (process.platform === 'win32') {
+    // Without taskkill the process is left to end by itself.
+    spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true }).on('error', () => undefined)
+    return
+  }
   kill(-pid, signal)
 }
 
 /** Ends a process and everything it started, also what left its group. */
-function killTree(child: ChildProcess, mark: string): void {
+function killTree(child: ChildProcess, mark: string, cwd: string): void {
   signalGroup(child, 'SIGKILL')
   if (process.platform !== 'linux') return
-  // What is found may start something else before it is killed.
-  for (let found = marked(mark); found.length > 0; found = marked(mark)) for (const pid of found) kill(pid, 'SIGKILL')
+  for (let i = 0; i < MAX_SEARCHES; i++) {
+    const found = startedBy(mark, cwd)
+    for (const pid of found) kill(pid, 'SIGKILL')
+    if (found.length === 0) return
+  }
 }
 
-/** The processes that have inherited this mark. A dead one that nobody has waited for has an empty environment. */
-function marked(mark: string): number[] {
+/** The processes that have inherited this mark, or run in this folder. A dead one that nobody has waited for has neither. */
+function startedBy(mark: string, cwd: string): number[] {
   const needle = `${MARK}=${mark}`
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
       try {
-        return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(needle)
+        if (readFileSync(`/proc/${pid}/environ`, 'latin1').includes(needle)) return true
+        const where = readlinkSync(`/proc/${pid}/cwd`)
+        return where === cwd || where.startsWith(cwd + sep)
       } catch {
         // It has ended, or is somebody else's.
         return false

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { pointerKeys } from '../../shared/json'
@@ -11,6 +11,8 @@ import type { Tool } from './manifest'
 
 /** The most bytes that a tool may answer. */
 export const MAX_ANSWER_BYTES = 4 << 20
+/** How deep lists and objects of an answer may be nested. */
+const MAX_ANSWER_DEPTH = 100
 /** The most bytes of standard error that are kept. */
 export const MAX_ERROR_BYTES = 64 << 10
 
@@ -50,7 +52,7 @@ export async function runTool(
   request: ToolRequest,
   { cancel, timeoutSeconds = tool.timeout, input, waits = false }: RunOptions = {}
 ): Promise<ToolRun> {
-  const room = await mkdtemp(join(tmpdir(), 'proscenium-tool-'))
+  const room = await mkdtemp(join(await realpath(tmpdir()), 'proscenium-tool-'))
   try {
     const [command, ...args] = commandOf(tool)
     const ended = await runProcess({
@@ -105,6 +107,16 @@ function unstarted({ name, folder, run }: Tool, command: string, { code, message
   return new Problem('not-found', `The tool ${name} couldn't be started: ${why}.`, { folder, command })
 }
 
+/** Whether lists and objects are nested deeper than this. */
+function isDeeper(value: unknown, depth: number): boolean {
+  let level = [value]
+  for (let i = 0; level.length > 0; i++) {
+    if (i > depth) return true
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  }
+  return false
+}
+
 const failed = (error: string): ToolAnswer => ({ success: false, output: {}, stateChanges: [], errors: [error] })
 
 function answerOf({ name, state }: Tool, { ending, code, stdout }: Ended, seconds: number): ToolAnswer {
@@ -119,6 +131,7 @@ function answerOf({ name, state }: Tool, { ending, code, stdout }: Ended, second
       `The tool ${name} ${stdout.trim() === '' ? 'answered nothing' : 'answered what is not JSON'}${code === 0 ? '' : ` (exit code ${code ?? 'none'})`}.`
     )
   }
+  if (isDeeper(value, MAX_ANSWER_DEPTH)) return failed(`The tool ${name} answered with lists and objects nested more than ${MAX_ANSWER_DEPTH} deep.`)
   const read = ToolAnswer.safeParse(value)
   if (!read.success) return failed(`The answer of the tool ${name} doesn't keep to the contract: ${misfitWords(read.error, 'the answer')}.`)
   const answer = read.data
