@@ -27,7 +27,7 @@ export async function inBothThemes(page: Page, desk: Record<string, unknown> = {
 /**
  * Asserts that what is on the page fits windows of these sizes and can be read in these themes. The page ends at the first size in the
  * first theme. What fits depends on the size alone, contrast on the theme alone, the rest of axe on neither: each is looked at once for
- * what it depends on, and a picture of each theme and each size is kept.
+ * what it depends on. With PICTURES=1 in the environment, a picture of each theme and each size is kept in test-results.
  */
 export async function expectLooksRight(
   page: Page,
@@ -45,7 +45,7 @@ export async function expectLooksRight(
       await page.setViewportSize(size)
       if (t === 0) await expect.poll(() => page.evaluate(overflowing), where).toEqual([])
       if (s === 0) expect(await violationsOf(page, t === 0 ? 'wcag' : 'contrast'), where).toEqual([])
-      await page.screenshot({ path: info.outputPath(`${where}.png`) })
+      if (process.env['PICTURES']) await page.screenshot({ path: info.outputPath(`${where}.png`) })
     }
   }
 }
