@@ -8,7 +8,7 @@ import { expectLooksRight, inBothThemes } from './overflowing'
 const KEY = 'a-good-key'
 const REQUEST = 'Create a dialog where the protagonist meets Elena and she offers to help, then add a choice for the player to accept or refuse.'
 const panel = (page: Page) => page.getByRole('tabpanel')
-const field = (page: Page) => panel(page).getByRole('textbox', { name: 'What the assistant is to do' })
+const field = (page: Page) => panel(page).getByRole('textbox', { name: 'Request to the assistant' })
 const cards = (page: Page) => page.locator('.arrow-card')
 const added = (page: Page) => page.locator('.arrow-card.was-added')
 const said = (page: Page) => panel(page).getByRole('log')
@@ -162,7 +162,7 @@ test('without a key the built-in assistant says what it understands, builds, rem
   await panel(page).getByRole('textbox', { name: 'Line 1' }).fill('My own words.')
   await page.getByRole('tab', { name: 'Assistant' }).click()
   await panel(page).getByRole('button', { name: 'Undo changes' }).click()
-  await expect(said(page)).toContainText('You undid the changes, except for')
+  await expect(said(page)).toContainText('You undid the changes, except in')
   await expect(cards(page).filter({ hasText: 'My own words.' })).toHaveCount(1)
   await expect(cards(page).filter({ hasText: 'Refuse' })).toHaveCount(0)
 

@@ -47,7 +47,7 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.up()
 }
 
-test('the canvas draws and edits a graph of slots that is no world: culled, selected, dragged and connected', async ({ chrome }) => {
+test('the canvas draws and edits a graph of slots that is not a world: culled, selected, dragged and connected', async ({ chrome }) => {
   const { code, css } = await bundled()
   const page = await chrome.newPage({ viewport: { width: 1280, height: 800 } })
   const errors: string[] = []

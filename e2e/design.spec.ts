@@ -75,7 +75,7 @@ test('the assistant’s panel has the documents, and a question is answered with
   await panel.getByRole('button', { name: 'Add PDFs…' }).click()
   await (await chooser).setFiles(join(dir, '../Lore.pdf'))
   await expect(panel.getByText('Design documents (1)')).toBeVisible()
-  await panel.getByRole('textbox', { name: 'What the assistant is to do' }).fill('What do the keepers swear?')
+  await panel.getByRole('textbox', { name: 'Request to the assistant' }).fill('What do the keepers swear?')
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('log')).toContainText('“Lore.pdf”, page 3: Its keepers swear to guard the lamp.')
 })

@@ -88,17 +88,17 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
     await expect(page.getByRole('button', { name: 'External commit' })).toBeVisible()
   },
   'notes of a seat': async (page) => {
-    await pick(page, 'Notes that … may read', 'Wren')
+    await pick(page, 'Filter by reader', 'Wren')
     await expect(page.getByText('This seat may not read world/misc/boat.md.')).toBeVisible()
     // Wren's own note with that file name is not offered for it.
     await expect(page.getByRole('button', { name: /^Open player-notes/ })).toHaveCount(0)
   },
   'notes none found': async (page) => {
     await page.getByRole('searchbox', { name: 'Title, path or #tag' }).fill('no such note')
-    await expect(page.getByRole('heading', { name: 'No note has this in its title, path or tags.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No note matches.' })).toBeVisible()
   },
   'notes changed outside': async (page, dir) => {
-    await pick(page, 'Notes that … may read', 'All notes')
+    await pick(page, 'Filter by reader', 'All notes')
     await page.getByRole('searchbox', { name: 'Title, path or #tag' }).fill('')
     await expect(text(page, "Bodkin's boat")).toBeVisible()
     await rename(join(dir, BOAT), join(dir, 'world/misc/barge.md'))
@@ -106,7 +106,7 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
   },
   'notes renamed': async (page, dir) => {
     await commit(dir)
-    await expect(page.getByRole('heading', { name: 'This note is not here' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: 'This note doesn’t exist' })).toBeVisible({ timeout: 20_000 })
     await expect(page.getByRole('button', { name: 'Open world/misc/barge.md' })).toBeVisible()
   }
 }
@@ -151,7 +151,7 @@ test('notes are read, followed, created and edited by keyboard alone', async ({ 
   await about.getByRole('button', { name: /^Beat \d+$/ }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Shift+ArrowLeft')
-  await expect(page.getByRole('heading', { name: 'This note is not here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This note doesn’t exist' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(text(page, '<b>Gant</b>')).toBeVisible()
 

@@ -12,7 +12,7 @@ const open = async (page: Page, title: string): Promise<void> => {
 const toList = (page: Page): Promise<void> => page.getByRole('button', { name: 'All documents' }).click()
 
 const ask = async (page: Page, text: string): Promise<void> => {
-  await page.getByRole('textbox', { name: 'What the assistant is to do' }).fill(text)
+  await page.getByRole('textbox', { name: 'Request to the assistant' }).fill(text)
   await page.keyboard.press('Enter')
 }
 

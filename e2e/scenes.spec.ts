@@ -117,13 +117,13 @@ test.describe('by mouse', () => {
     await page.getByRole('combobox', { name: 'Change' }).selectOption('add')
     await page.getByRole('tabpanel').getByRole('textbox', { name: 'Value' }).fill('3')
     await add(node(page, 'Answer him'), 1, 'Jump', { x: -140, y: -90 })
-    await page.getByRole('button', { name: /^Goes on at: / }).click()
+    await page.getByRole('button', { name: /^Target: / }).click()
     await page.getByRole('option', { name: /The lamp/ }).click()
     await expect(node(page, 'To “The lamp')).toHaveCount(1)
 
     // From an edge: a node in the middle of a connection, and it is led elsewhere by drawing anew.
     await add(node(page, 'Add 3'), 0, 'Monolog', { x: 40, y: 0 })
-    await field(page, 'Words').fill('Then come in.')
+    await field(page, 'Text').fill('Then come in.')
     await page.getByRole('button', { name: 'Show the whole scene' }).click()
     await page.waitForTimeout(400)
     await page
@@ -260,7 +260,7 @@ test.describe('by keyboard', () => {
     await page.getByRole('tabpanel').getByRole('textbox', { name: 'Value' }).fill('3')
     await back()
     await keyboard.press('c')
-    await expect(page.getByRole('combobox', { name: 'Connect which way out?' })).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'Connect which output?' })).toBeFocused()
     await keyboard.type('true')
     await keyboard.press('Enter')
     await expect(page.getByRole('combobox', { name: 'Connect to' })).toBeFocused()
@@ -286,7 +286,7 @@ test.describe('by keyboard', () => {
     await outline(page).focus()
     await goTo('interaction', /^Interaction/)
     await add('jump')
-    await pick(/^Goes on at: /, 'the lamp')
+    await pick(/^Target: /, 'the lamp')
     await back()
     await expect(cards(page)).toHaveCount(10)
 

@@ -45,9 +45,9 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
     await type(page, 'const = ;\n')
     await expect(page.getByRole('textbox', { name: 'Message of the beat' })).toHaveValue('Adds 1 line to the action rest')
   },
-  'workshop not in force': async (page) => {
+  'workshop not in use': async (page) => {
     await page.keyboard.press('Control+s')
-    await expect(page.getByRole('region', { name: 'Not in force.' })).toContainText('The table plays on with the rule as it was saved before.')
+    await expect(page.getByRole('region', { name: 'Not in use.' })).toContainText('The table keeps using the previous version of the rule.')
     await page.getByRole('button', { name: 'Dismiss' }).first().click()
   },
   'workshop history': async (page) => {
@@ -84,7 +84,7 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
     await page.keyboard.press('Insert')
     await expect(page.getByRole('textbox', { name: 'Path of the new file' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Write a path that ends with a name, such as world/misc/mill.md.')).toBeVisible()
+    await expect(page.getByText('Enter a path that ends with a name, such as world/misc/mill.md.')).toBeVisible()
   },
   'workshop coverage': async (page) => {
     await page.keyboard.press('Escape')
@@ -92,7 +92,7 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
     await expect(page.getByRole('textbox', { name: 'Text of rules/actions/use-item.yaml' })).toBeAttached()
     await page.keyboard.press('Alt+g')
     const panel = page.getByRole('tabpanel', { name: 'Coverage' })
-    await expect(panel.getByText('3 beats, 3 of them run again.')).toBeVisible({ timeout: 30_000 })
+    await expect(panel.getByText('3 beats, 3 of them replayed.')).toBeVisible({ timeout: 30_000 })
     await expect(panel.getByRole('button', { name: /^attack never rules\/actions\/attack\.ts/ })).toBeVisible()
     await expect(page.locator('.coverage-mark.never').first()).toBeVisible()
   },

@@ -28,11 +28,11 @@ test('a rule is broken, corrected, tried a thousand times, and the last session 
   await panel.getByLabel('Who takes it').selectOption(who)
   await expect(panel.getByText(`${who} can do it now.`)).toBeVisible()
 
-  // Broken: the saved rule stays in force, and its line is one press away.
+  // Broken: the table keeps using the saved rule, and one press goes to the line.
   await page.keyboard.press('Alt+2')
   await page.keyboard.press('ControlOrMeta+Home')
   await page.keyboard.type('const const = 1\n')
-  const fault = panel.getByText('The saved text is in force, because a draft doesn’t load:')
+  const fault = panel.getByText('The trial uses the saved text, because a draft doesn’t load:')
   await expect(fault).toBeVisible()
   await expect(panel.getByRole('button', { name: `${EXPLORE}:1`, exact: true })).toBeVisible()
   await expect(panel.getByText(`${who} can do it now.`)).toBeVisible()
@@ -66,7 +66,7 @@ test('a rule is broken, corrected, tried a thousand times, and the last session 
   expect(await violationsOf(page, 'wcag')).toEqual([])
   await replay.getByLabel('Name of the branch').fill('one-left')
   await page.keyboard.press('Enter')
-  await expect(replay.getByText('Kept as the branch one-left. You are still on your branch.')).toBeVisible({ timeout: 30_000 })
+  await expect(replay.getByText('Saved as branch one-left. You are still on your branch.')).toBeVisible({ timeout: 30_000 })
   await replay.getByRole('button', { name: 'Compare with now' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Comparison of two beats' })).toBeVisible()
   await expect(page.locator('.analysis-compare')).toContainText('one-left')

@@ -55,9 +55,9 @@ test('a rule is broken, kept out of force, fixed, saved in the words of the game
   await save(page)
 
   // The broken rule lies in the folder; the story and the table keep the one before.
-  const bar = page.getByRole('region', { name: 'Not in force.' })
+  const bar = page.getByRole('region', { name: 'Not in use.' })
   await expect(bar).toContainText('line 1')
-  await expect(bar).toContainText('The table plays on with the rule as it was saved before.')
+  await expect(bar).toContainText('The table keeps using the previous version of the rule.')
   expect(await readFile(join(dir, RULE), 'utf8')).toBe(`const = ;\n${sound}`)
   expect(await committed(dir, RULE)).toBe(sound)
   await page.getByRole('button', { name: 'Play one beat' }).click()

@@ -73,7 +73,7 @@ export interface Session {
   dialog?: string
   /** The file that is shown to be read, with the line that is meant. */
   file?: { path: string; line?: number }
-  /** The repository that is no campaign, and in which one may be made. */
+  /** The repository that is not a campaign, and in which one may be made. */
   foreign?: string
   /** The view that covers the selected one until another is selected. */
   coverView?: string

@@ -105,7 +105,7 @@ export const arrowCalls = {
   /** The player of exported story pages. Throws Problem `not-found` if it isn't built. */
   pagePlayer: query().returns<PagePlayer>(),
   /**
-   * Plays a document many times at random and counts what is reached, in a thread. Throws Problem `bad-file` for a text that is no document,
+   * Plays a document many times at random and counts what is reached, in a thread. Throws Problem `bad-file` for a text that is not a document,
    * `not-found` for a start that isn't in it, `refused` when stopped.
    */
   arrowReach: stream(ReachInput).returns<WorkNews<{ done: number; of: number }, ReachReport>>(),
@@ -116,7 +116,7 @@ export const arrowCalls = {
   arrowAssistant: stream(z.object({ conversation: Conversation, assistant: z.enum(['built-in', 'model']) })).returns<AssistantMessage>(),
   /** Sends an editor's message of the protocol, as JSON, to an open conversation. Throws Problem `not-found` if there is none. */
   tellArrowAssistant: mutation(z.object({ conversation: Conversation, message: z.string().max(2 * MAX_ARROW_BYTES) })).returns<void>(),
-  /** Runs the protocol's calls on the text of a document, all of them or none. Saves nothing. Throws Problem `bad-file` for a text that is no document. */
+  /** Runs the protocol's calls on the text of a document, all of them or none. Saves nothing. Throws Problem `bad-file` for a text that is not a document. */
   runArrowCalls: query(
     z.object({
       text: DocumentText,
@@ -127,7 +127,7 @@ export const arrowCalls = {
       context: z.object({ scene: ArrowId.optional(), selected: z.array(ArrowId).max(10_000).optional(), lastCreated: ArrowId.optional() })
     })
   ).returns<ArrowCallsDone>(),
-  /** The model that would answer about a document. Throws Problem `bad-file` for a text that is no document. */
+  /** The model that would answer about a document. Throws Problem `bad-file` for a text that is not a document. */
   arrowModel: query(z.object({ text: DocumentText, scene: ArrowId.optional() })).returns<ArrowModel>()
 }
 export type ArrowCalls = Methods<typeof arrowCalls>

@@ -2,27 +2,27 @@ import type { ContradictionKind, JudgePrice, JudgeReport } from './contradiction
 
 /** The kinds as people read them. */
 export const CONTRADICTIONS: Readonly<Record<ContradictionKind, string>> = {
-  voice: 'The dead or absent speak',
-  harm: 'Hurt or unhurt against the record',
-  thing: 'A thing that nobody has',
-  player: "A player's character made to act",
-  way: 'A closed way used',
-  secret: 'A secret given away',
-  repeat: 'Repeated from the log'
+  voice: 'A dead or absent character speaks',
+  harm: 'Wrong injury or death',
+  thing: 'An item that nobody has',
+  player: "Acts for a player's character",
+  way: 'Uses a closed journey',
+  secret: 'Reveals a secret',
+  repeat: 'Repeats the log'
 }
 
-/** Who says so, where it is a model. */
-export const judgedBy = (model: string): string => `${model} judges so.`
+/** The source of a contradiction that a model found. */
+export const judgedBy = (model: string): string => `Judged by ${model}.`
 
-/** What judging would take, in words. */
+/** The estimated cost of judging, in words. */
 export function priceWords({ model, beats, requests, input, output, cost, outdated = 0 }: JudgePrice): string {
   if (beats === 0) return `${model} has judged every beat.`
   const price = cost === undefined ? `Proscenium doesn't know the price of ${model}` : `about $${cost.toFixed(cost < 0.1 ? 4 : 2)}`
-  const again = outdated === 0 ? '' : ` What was judged before of ${counted(outdated, 'beat')} is out of date and doesn't count any more.`
+  const again = outdated === 0 ? '' : ` The earlier judgments of ${counted(outdated, 'beat')} are out of date and no longer count.`
   return `${model} would judge ${counted(beats, 'beat')} in ${counted(requests, 'request')} with about ${counted(input + output, 'token')}: ${price}.${again}`
 }
 
-/** What was judged, in words. */
+/** The result of judging, in words. */
 export function judgedWords({ model, beats, contradictions, usage, left, problem }: JudgeReport): string {
   const cost = usage.cost === undefined ? '' : ` It cost $${usage.cost.toFixed(usage.cost < 0.1 ? 4 : 2)}.`
   const rest = left === 0 ? '' : ` ${counted(left, 'beat')} ${left === 1 ? 'is' : 'are'} left.`

@@ -42,7 +42,7 @@ export function documentWords({ name, pages, textPages, damaged, unread, partial
       `On ${counted(partial, 'page')} the file doesn’t say what some characters are. Export it again with its fonts embedded, or run text recognition (OCR) on it.`,
     unread > 0 && `The last ${counted(unread, 'page')} ${unread === 1 ? 'was' : 'were'} left out: it is too long. Split it to have all of it read.`
   ].filter((one) => one !== false)
-  if (textPages === 0 && partial > 0) return [`“${name}” has no text that can be read.`, ...rest].join(' ')
+  if (textPages === 0 && partial > 0) return [`“${name}” has no readable text.`, ...rest].join(' ')
   if (textPages === 0)
     return [
       `“${name}” has no text on its ${counted(pages, 'page')}: it seems to be scanned. Run text recognition (OCR) on it, and add the result.`,

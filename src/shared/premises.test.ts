@@ -32,6 +32,6 @@ it('a want is followed by the next once it is met, and by what an event leaves',
   expect(wantOf('Wren', lore, world({ over: true, found: true }))).toEqual({ now: 'Sleep.', met: ['Her brother.', 'Soup.'] })
 })
 
-it('a premise that is no expression is refused with its reason', () => {
+it('a premise that is not an expression is refused with its reason', () => {
   expect(StoryOutcome.safeParse({ when: 'fact.' }).error?.issues[0]?.message).toBe('A name must follow this dot')
 })

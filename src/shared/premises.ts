@@ -26,7 +26,7 @@ function rootOf(premise: string): Node {
   return root
 }
 
-/** Whether a premise holds in a state; one that is not given always does. Throws Problem `bad-input` for a text that is no expression. */
+/** Whether a premise holds in a state; a missing one always does. Throws Problem `bad-input` for a text that is not an expression. */
 export const isTrue = (premise: string | undefined, state: GameState): boolean =>
   premise === undefined || isTruthy(evaluate(rootOf(premise), partsOf(state)))
 

@@ -28,7 +28,7 @@ export interface RolledTable {
   rolls: Roll[]
 }
 
-/** The totals of a row's key: `3`, `1-3`, or with a minus if the dice can be negative. Undefined if the key is no range. */
+/** The totals of a row's key: `3`, `1-3`, or with a minus if the dice can be negative. Undefined if the key is not a range. */
 export function rangeOf(key: string): Range | undefined {
   const match = /^\s*(-?\d+)\s*(?:-\s*(-?\d+)\s*)?$/.exec(key)
   if (!match) return undefined

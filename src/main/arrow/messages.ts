@@ -66,7 +66,7 @@ export function readMessage(text: string): Incoming | { readonly fault: string }
   try {
     value = JSON.parse(text)
   } catch {
-    return { fault: 'The message is no JSON. Send one whole JSON object in each text frame.' }
+    return { fault: 'The message is not JSON. Send one whole JSON object in each text frame.' }
   }
   if (!isRecord(value)) return { fault: 'The message is JSON, but no object. Send an object with a “type”.' }
   const { type, data } = value

@@ -272,7 +272,7 @@ test('calls that our own functions refuse are not sent', async () => {
 })
 
 test.each([
-  ['no JSON', '{"type":', 'The message is no JSON. Send one whole JSON object in each text frame.'],
+  ['no JSON', '{"type":', 'The message is not JSON. Send one whole JSON object in each text frame.'],
   ['no object', '[1]', 'The message is JSON, but no object. Send an object with a “type”.'],
   ['no type', '{}', /^The message has no “type”\. Send one of hello, file_sync/],
   ['an unknown type', '{"type":"fly"}', /^There is no message of the type “fly”/],

@@ -29,7 +29,7 @@ const ROWS: readonly { readonly name: string; readonly replies: readonly FakeRep
     keeps: true,
     says: /^Nothing more\.$/
   },
-  { name: 'arguments that are no JSON', replies: [{ parts: [{ tool: 'delete_node', json: '{"node_id": [[[' }] }], keeps: true },
+  { name: 'arguments that are not JSON', replies: [{ parts: [{ tool: 'delete_node', json: '{"node_id": [[[' }] }], keeps: true },
   { name: 'arguments that are a list', replies: [{ parts: [{ tool: 'delete_node', json: '[1,2,3]' }] }], keeps: true },
   {
     name: 'names of prototypes',

@@ -84,7 +84,7 @@ test.each(HOSTILE)('%s is checked, laid out, shown as a script and exported', (_
   expect(readTable(printTable(updateTable(document).table)).languages).toEqual([])
 })
 
-test('a text that is no document gets one sentence, whatever it is', () => {
+test('a text that is not a document gets one sentence, whatever it is', () => {
   const texts = [
     '',
     'null',

@@ -47,7 +47,7 @@ const ROWS: { name: string; bytes: string | Buffer; says?: RegExp; holds?: (text
     holds: (text) => expect(text).not.toMatch(/\d[eE]\+|\t\d+\.\d+,/)
   },
   { name: 'an offset is huge', bytes: NEW.replace('280,', '1e300,') },
-  { name: 'an id is beyond 2^53', bytes: NEW.replace('"2": {\n\t\t\t\t"type"', '"9007199254740993": {\n\t\t\t\t"type"'), says: /is no id/ },
+  { name: 'an id is beyond 2^53', bytes: NEW.replace('"2": {\n\t\t\t\t"type"', '"9007199254740993": {\n\t\t\t\t"type"'), says: /is not an id/ },
   {
     name: 'members are called __proto__',
     bytes: inData('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}'),
@@ -56,18 +56,18 @@ const ROWS: { name: string; bytes: string | Buffer; says?: RegExp; holds?: (text
   {
     name: 'a node is called __proto__',
     bytes: NEW.replace('"2": {\n\t\t\t\t"type"', '"__proto__": {\n\t\t\t\t"type"'),
-    says: /“__proto__” is no id/
+    says: /“__proto__” is not an id/
   },
   { name: 'two nodes have the same id', bytes: NEW.replace('"2": {\n\t\t\t\t"type"', '"1": {\n\t\t\t\t"type"') },
   { name: 'members have the same name', bytes: inData(`{${'"a": 1, '.repeat(50_000)}"a": 2}`) },
   {
-    name: 'the bytes are no UTF-8',
+    name: 'the bytes are not UTF-8',
     bytes: Buffer.concat([Buffer.from(NEW.slice(0, 40)), Buffer.from([0xff, 0xfe, 0xc3, 0x28]), Buffer.from(NEW.slice(40))]),
-    says: /no text in UTF-8/
+    says: /not UTF-8 text/
   },
   { name: 'the file begins with a byte order mark', bytes: `\uFEFF${NEW}` },
   { name: 'the file is UTF-16', bytes: Buffer.from(NEW, 'utf16le'), says: /Line 1, column \d+/ },
-  { name: 'the file is binary', bytes: Buffer.from([7, 0, 0, 0, 18, 0, 0, 0]), says: /no text|Line 1/ },
+  { name: 'the file is binary', bytes: Buffer.from([7, 0, 0, 0, 18, 0, 0, 0]), says: /not text|Line 1/ },
   { name: 'the file is empty', bytes: '', says: /is empty/ },
   { name: 'texts hold controls, half characters and markup', bytes: inData('"\u0000\u001b[2J\\ud800 </script><img onerror=x> \\u202e"') },
   {
@@ -75,7 +75,7 @@ const ROWS: { name: string; bytes: string | Buffer; says?: RegExp; holds?: (text
     bytes: inData('1').replace('"Hello World!"', `"${'{'.repeat(50_000)}${'{a.b.c.'.repeat(50_000)}"`)
   },
   { name: 'the file breaks off in a merge conflict', bytes: NEW.replace('\t"meta"', '<<<<<<< HEAD\n\t"meta"'), says: /“<”/ },
-  { name: 'the document starts nowhere', bytes: NEW.replace('"entry": 1,\n\t"meta"', '"entry": -5,\n\t"meta"'), says: /is no node of it/ },
+  { name: 'the document starts nowhere', bytes: NEW.replace('"entry": 1,\n\t"meta"', '"entry": -5,\n\t"meta"'), says: /is not a node of it/ },
   { name: 'a connection leads to itself a thousand times', bytes: NEW.replace('"io": [', `"io": [${'[1,0,1,0],'.repeat(1000)}`) }
 ]
 
@@ -133,7 +133,7 @@ const CALLS: { name: string; message: unknown }[] = [
   { name: 'dice without end', message: [{ function: 'create_node', arguments: { type: 'generator', dice: '999999999d999999999' } }] },
   { name: 'a dice text that explodes', message: [{ function: 'create_node', arguments: { type: 'generator', dice: ' '.repeat(100_000) } }] },
   { name: 'a position that explodes', message: [{ function: 'create_node', arguments: { type: 'hub', position: ' '.repeat(100_000) } }] },
-  { name: 'a position that is no number', message: [{ function: 'create_node', arguments: { type: 'hub', position: [Number.NaN, Infinity] } }] }
+  { name: 'a position that is not a number', message: [{ function: 'create_node', arguments: { type: 'hub', position: [Number.NaN, Infinity] } }] }
 ]
 
 test.each(CALLS)('calls: $name', async ({ name, message }) => {

@@ -35,7 +35,7 @@ const FILES: { name: string; path: string; plant: (path: string) => void }[] = [
   { name: 'a link out of the folder', path: 'world/misc/out.md', plant: (path) => symlinkSync(secret, join(dir, path)) },
   { name: 'a folder that is a link', path: 'world/linked/secret.md', plant: () => symlinkSync(home, join(dir, 'world/linked')) },
   { name: 'a folder of that name', path: 'world/misc/folder.md', plant: (path) => mkdirSync(join(dir, path), { recursive: true }) },
-  { name: 'bytes that are no UTF-8', path: 'world/misc/latin.md', plant: (path) => put(path, Buffer.from([0x23, 0x20, 0xe9, 0x0a])) },
+  { name: 'bytes that are not UTF-8', path: 'world/misc/latin.md', plant: (path) => put(path, Buffer.from([0x23, 0x20, 0xe9, 0x0a])) },
   { name: 'NULs', path: 'world/misc/nul.md', plant: (path) => put(path, '# a\0b\n') },
   { name: 'half a code point', path: 'rules/actions/half.ts', plant: (path) => put(path, Buffer.from([0xf0, 0x9f])) },
   { name: 'more than 32 MB', path: 'world/misc/huge.md', plant: (path) => put(path, Buffer.alloc((32 << 20) + 1, 0x61)) }
@@ -121,7 +121,7 @@ describe('notes of a stranger', () => {
     }
   )
 
-  test('with ten thousand links are read and listed, and a link out of the folder is no note', async () => {
+  test('with ten thousand links are read and listed, and a link out of the folder is not a note', async () => {
     const { links } = await studio.note({ path: `${folder}/many.md` })
     expect([links.length, links.at(-1)]).toEqual([LINKS, { written: `Nothing ${LINKS - 1}`, to: { what: 'missing' } }])
     const { list } = await studio.notes({})

@@ -189,7 +189,7 @@ export class Hydrator {
     return entryBelow(this.objects, this.objects.tree(tree), path)
   }
 
-  /** Text of a file below a root tree; undefined when there is none. Throws Problem `bad-file` for what is no text file. */
+  /** Text of a file below a root tree; undefined when there is none. Throws Problem `bad-file` for what is not a text file. */
   text(tree: string, path: string): string | undefined {
     return this.#read.text(this.entry(tree, path), path)
   }

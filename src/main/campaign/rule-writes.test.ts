@@ -91,7 +91,7 @@ describe('what a rule writes', () => {
     ['a fact called __proto__', JSON.parse('{"facts":{"__proto__":true}}'), 'the name "__proto__"'],
     ['a place called __proto__', { places: JSON.parse(`{"__proto__":${JSON.stringify(PLACE)}}`) }, 'the name "__proto__"'],
     ['a clock out of range', { clock: { minutes: 1e300 } }, 'must be less than ten thousand years'],
-    ['a start of the clock that is no instant', { clock: { start: 'yesterday' } }, 'must be an instant like']
+    ['a start of the clock that is not an instant', { clock: { start: 'yesterday' } }, 'must be an instant like']
   ] as [string, Record<string, unknown>, string][])('%s is refused with a sentence', (_what, delta, sentence) => {
     expect(tried(begun(), delta)).toContain(sentence)
   })

@@ -47,8 +47,8 @@ it('says why a call is refused, and changes nothing', async () => {
   expect([code, out]).toEqual([1, [expect.stringMatching(/^PERMISSION_DENIED in call 2: Node 1 is where the document starts/)]])
   expect(readFileSync(path, 'utf8')).toBe(NEW)
   for (const [name, text, says] of [
-    ['none.json', '{}', /holds no call/],
-    ['half.json', '{"func', /is no JSON/]
+    ['none.json', '{}', /contains no call/],
+    ['half.json', '{"func', /is not JSON/]
   ] as const) {
     const wrong = await command(['arrow', 'call', path, file(name, text)])
     expect([wrong.code, wrong.err.join()]).toEqual([1, expect.stringMatching(says)])
@@ -66,5 +66,5 @@ it('shows a repair before it is taken', async () => {
   expect(readArrow(readFileSync(path, 'utf8')).document.resources.nodes.size).toBe(2)
   expect((await command(['arrow', 'repair', path])).out).toEqual([`${path} needs no repair.`])
   const hopeless = await command(['arrow', 'repair', file('list.arrow', '[]')])
-  expect([hopeless.code, hopeless.err.join()]).toEqual([1, expect.stringMatching(/no document of Arrow/)])
+  expect([hopeless.code, hopeless.err.join()]).toEqual([1, expect.stringMatching(/no Arrow document/)])
 })

@@ -49,7 +49,7 @@ export function arrowCallCommands(arrow: Command, to: Terminal, print: Print, te
       const message = callsIn(
         jsonOf(calls === '-' ? await piped(to) : textFile(calls, { what: 'a file of calls', maxBytes: MAX_CALLS, tooLarge: 'Split it.' }), calls)
       )
-      if (!message) throw new Problem('bad-input', `${calls} holds no call. Write {"function": …, "arguments": {…}} or a function_call_batch.`)
+      if (!message) throw new Problem('bad-input', `${calls} contains no call. Write {"function": …, "arguments": {…}} or a function_call_batch.`)
       const context: CallContext = {
         ...(scene !== undefined && { scene }),
         ...(select && { selected: select }),
@@ -101,7 +101,7 @@ function jsonOf(text: string, from: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Problem('bad-input', `${from === '-' ? 'The standard input' : from} is no JSON. Write the calls as JSON.`)
+    throw new Problem('bad-input', `${from === '-' ? 'The standard input' : from} is not JSON. Write the calls as JSON.`)
   }
 }
 

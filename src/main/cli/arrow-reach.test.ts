@@ -35,12 +35,12 @@ it('prints what many plays reach, where choices run dry, and why the rest is not
   const { code, out, asked } = await command(['arrow', 'reach', INN, '--runs', '100', '--seed', '3'])
   expect([code, asked]).toEqual([1, [{ runs: 100, steps: 200, seed: 3, assume: {} }]])
   const words = out.join('\n').replaceAll(/ {2,}/g, '  ')
-  expect(words).toContain('100 plays: 100 ended, 0 used up their actions, 0 were stopped by a problem.\n3 of 5 nodes were reached.')
+  expect(words).toContain('100 playthroughs: 100 ended, 0 used up their actions, 0 were stopped by a problem.\n3 of 5 nodes were reached.')
   expect(words).toMatch(/door  interaction  100%  100\n/)
   expect(words).toMatch(/door  Knock at Tobit's door  \d+%\s*\n\s*door  Leave  \d+%  100%/)
   expect(words).toMatch(/Nothing leads here\n.*why\n\s*draft  No connection, jump or macro leads here\./)
   expect(words).toMatch(
-    /Behind a value that nothing sets\n.*\n\s*cellar  “key\?” \(`has_key` is true\): it is never true, and nothing sets `has_key`\./
+    /Needs a value that nothing sets\n.*\n\s*cellar  “key\?” \(`has_key` is true\): it is never true, and nothing sets `has_key`\./
   )
   expect(words).toMatch(/Set outside the document\n.*\n\s*has_key  false/)
 })
@@ -50,10 +50,10 @@ it('assumes values that are set outside', async () => {
   expect(JSON.parse(out.join(''))).toMatchObject({ wish: { assume: { 90: true } }, outside: [{ name: 'has_key', value: true, assumed: true }] })
 })
 
-it('says what it can’t use', async () => {
+it('rejects bad options with a reason', async () => {
   const cases: [string[], number, RegExp][] = [
-    [['--assume', 'gold=5'], 1, /^“gold=5” names no variable of the document\. Write name=value\.$/],
-    [['--assume', 'has_key=maybe'], 1, /^“maybe” is no value for has_key\. Give true or false\.$/],
+    [['--assume', 'gold=5'], 1, /^“gold=5” names no variable of the document\. Use the form name=value\.$/],
+    [['--assume', 'has_key=maybe'], 1, /^“maybe” isn't a value for has_key\. Use true or false\.$/],
     [['--runs', '0'], 2, /whole number from 1 to 1000000/],
     [['--from', 'attic'], 1, /^No node is called “attic”\./]
   ]

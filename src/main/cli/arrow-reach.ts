@@ -60,11 +60,11 @@ function assumed({ resources }: ArrowDocument, settings: readonly string[]): Rec
     settings.map((one) => {
       const [, name = '', text = ''] = /^([^=]+)=(.*)$/s.exec(one) ?? []
       const found = [...resources.variables].find(([, variable]) => variable.name === name)
-      if (!found) throw new Problem('bad-input', `“${one}” names no variable of the document. Write name=value.`)
+      if (!found) throw new Problem('bad-input', `“${one}” names no variable of the document. Use the form name=value.`)
       const [id, { type }] = found
       const fits = type === 'str' || (type === 'num' ? /^-?\d{1,16}$/.test(text) : /^(?:true|false)$/.test(text))
       const value = fits ? coerced(text, type) : undefined
-      if (value === undefined || !fitsType(value, type)) throw new Problem('bad-input', `“${text}” is no value for ${name}. Give ${KINDS[type]}.`)
+      if (value === undefined || !fitsType(value, type)) throw new Problem('bad-input', `“${text}” isn't a value for ${name}. Use ${KINDS[type]}.`)
       return [id, value]
     })
   )
@@ -74,19 +74,19 @@ const KINDS = { num: 'a whole number', str: 'a text', bool: 'true or false' } as
 
 const HEADINGS: Readonly<Record<UnreachedNode['why'], string>> = {
   dead: 'Nothing leads here',
-  gated: 'Behind a value that nothing sets',
-  unmet: 'Behind a condition that was never met',
+  gated: 'Needs a value that nothing sets',
+  unmet: 'Needs a condition that was never met',
   chance: 'Not reached by chance'
 }
 
-/** What many plays reached, in words: the ends, the nodes by how often, choices that run dry, and what was never reached, with reasons. */
+/** The report in words: how playthroughs ended, how often each node was reached, choices that run dry, and unreached nodes with reasons. */
 function reachReportWords(document: ArrowDocument, report: ReachReport): string {
   const { nodes } = document.resources
   const name = (id: number): string => nodes.get(id)?.name ?? String(id)
   const percent = (times: number, of: number): string => (of === 0 ? '–' : `${Math.round((100 * times) / of)}%`)
   const reached = report.nodes.filter(({ plays }) => plays > 0)
   const shown = report.options.filter(({ offered }) => offered > 0)
-  const ends = `${report.runs} plays: ${report.ended} ended, ${report.cut} used up their actions, ${report.stopped} were stopped by a problem.`
+  const ends = `${report.runs} playthroughs: ${report.ended} ended, ${report.cut} used up their actions, ${report.stopped} were stopped by a problem.`
   const unreached = (Object.keys(HEADINGS) as UnreachedNode['why'][]).flatMap((why) =>
     part(
       HEADINGS[why],

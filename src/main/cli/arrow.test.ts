@@ -46,7 +46,7 @@ it('lists the findings of documents with their lines, and fails only for errors'
 it('says in one sentence why a file can’t be checked', async () => {
   const cases: [string, RegExp][] = [
     [file('half.arrow', '{"title": "x", '), /^.*half\.arrow: \S.*[.]$/],
-    [file('other.arrow', '[1, 2]'), /no document of Arrow/],
+    [file('other.arrow', '[1, 2]'), /no Arrow document/],
     [file('latin.arrow', new Uint8Array([0xff, 0xfe, 0x00])), /not a text in UTF-8/],
     [join(home, 'none.arrow'), /^Couldn't read .*none\.arrow\. Name an Arrow document\.$/],
     [home, /is not a file\. Name an Arrow document\.$/]

@@ -5,9 +5,9 @@ it('says what a branch or session exercised, never ones by name, as words or JSO
   const { code, asked, out } = await command(['coverage', '/stories/well', '--session', '2', '--branch', "the hare's way"])
   expect([code, asked]).toEqual([0, [['/stories/well', { session: 2, branch: "the hare's way" }]]])
   expect(out.join('').split('\n')).toEqual([
-    '12 beats played, 10 of them run again.',
-    '2 beats not run again: Their rules can’t be loaded.',
-    "1 beat ran an earlier version of rules/actions/climb.ts, which isn't in these numbers.",
+    '12 beats played, 10 of them replayed.',
+    '2 beats not replayed: Their rules can’t be loaded.',
+    "1 beat ran an earlier version of rules/actions/climb.ts. Not counted here.",
     "The statements of rules/lib/odd.ts can't be counted.",
     '',
     'Actions                1 of 2',

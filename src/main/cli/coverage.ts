@@ -44,9 +44,9 @@ export function coverageCommand(
 export function coverageWords({ beats, counted, uncounted, outdated, unread, groups }: CoverageReport): string {
   const width = Math.max(...groups.map(({ kind }) => COVERAGE_TITLES[kind].length))
   return [
-    `${count(beats, 'beat')} played, ${counted} of them run again.`,
-    ...uncounted.map(({ reason, beats: some }) => `${count(some, 'beat')} not run again: ${reason}`),
-    ...outdated.map(({ path, beats: some }) => `${count(some, 'beat')} ran an earlier version of ${path}, which isn't in these numbers.`),
+    `${count(beats, 'beat')} played, ${counted} of them replayed.`,
+    ...uncounted.map(({ reason, beats: some }) => `${count(some, 'beat')} not replayed: ${reason}`),
+    ...outdated.map(({ path, beats: some }) => `${count(some, 'beat')} ran an earlier version of ${path}. Not counted here.`),
     ...unread.map((path) => `The statements of ${path} can't be counted.`),
     '',
     ...groups.map(({ kind, exercised, entries }) => `${COVERAGE_TITLES[kind].padEnd(width)}  ${exercised} of ${entries.length}`),

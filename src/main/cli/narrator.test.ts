@@ -47,7 +47,7 @@ it('lists every violation by path and rule, for people and as JSON', async () =>
 it.each([
   ['a file that is not there', () => join(home, 'none.json'), /^Couldn't read .*none\.json\. Name the output of a narrator\.$/],
   ['a folder', () => home, /is not a file\. Name the output of a narrator\.$/],
-  ['bytes that are no text', () => file('bytes.json', Buffer.from([0xff, 0xfe, 0])), /is not a text in UTF-8/]
+  ['bytes that are not text', () => file('bytes.json', Buffer.from([0xff, 0xfe, 0])), /is not a text in UTF-8/]
 ])('says in one sentence why it can’t check %s', async (_, path, says) => {
   const { code, out, err } = await command(['narrator', 'check', path()])
   expect([code, out, err.length]).toEqual([1, [], 1])

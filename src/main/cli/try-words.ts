@@ -18,7 +18,7 @@ const problemLine = ({ message, data = {} }: ProblemData): string => [placeOf(da
 
 /** The problems of files that are left out. */
 const brokenWords = (broken: readonly ProblemData[]): string[] =>
-  broken.length === 0 ? [] : ['The saved text of these files is in force, because of:', ...broken.map((one) => `  ${problemLine(one)}`)]
+  broken.length === 0 ? [] : ['The saved text of these files was used, because their drafts have problems:', ...broken.map((one) => `  ${problemLine(one)}`)]
 
 const consoleWords = (lines: readonly ConsoleLine[]): string[] =>
   lines.length === 0
@@ -113,10 +113,10 @@ export function replayedWords(replayed: Replayed): string {
           `  is:  ${[first.is, ...first.rollsAre].join(' · ')}`,
           ...groupWords(first.changes)
         ]
-      : ['The story is the same to the end.']),
+      : ['The story stays the same.']),
     ...left('Left out, because the rules refuse it now', skipped),
     ...left("The designer's edits that no longer fit", conflicts),
-    ...(groups.length === 0 ? [] : ['', 'In the end', ...groupWords(groups)])
+    ...(groups.length === 0 ? [] : ['', 'At the end', ...groupWords(groups)])
   ].join('\n')
 }
 

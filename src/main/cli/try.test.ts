@@ -95,7 +95,7 @@ describe('replaying from the command line', () => {
     'Left out, because the rules refuse it now',
     "  beat 6 dddddddd Wren climbs.: It isn't Wren's turn. It is DM's turn.",
     '',
-    'In the end',
+    'At the end',
     '  Stats',
     '    Wren, HP: 3 → 1'
   ]
@@ -115,7 +115,7 @@ describe('replaying from the command line', () => {
     expect(out[0]).toBe([...words, '', 'Saved as the branch twice, which ends at bbbbbbbb, without 1 call.'].join('\n'))
   })
 
-  it('says why it ended early, and which files have only their saved text in force', async () => {
+  it('says why it ended early, and which drafts it left out', async () => {
     const stopped = 'The replay stopped at beat 7, because 5 calls in a row were refused under these rules.'
     const { first: _first, ...same } = tried.replayed
     const replay = () => Promise.resolve({ replayed: { ...same, skipped: [], groups: [], stopped, broken: [tried.failed] } })
@@ -123,11 +123,11 @@ describe('replaying from the command line', () => {
     expect([code, out[0]?.split('\n')]).toEqual([
       1,
       [
-        'The saved text of these files is in force, because of:',
+        'The saved text of these files was used, because their drafts have problems:',
         '  rules/actions/hum.ts:4 The rule "hum" ran too long and was stopped.',
         'Replayed 8 of 9 beats; 6 with the same words and dice.',
         stopped,
-        'The story is the same to the end.'
+        'The story stays the same.'
       ]
     ])
   })

@@ -28,7 +28,7 @@ export function rollWords(roll: Roll): string {
 /** A refused call as a line: "(Wren, search: There is nothing here.)". */
 export const refusalLine = ({ by, action, reason }: Refusal): string => `(${by}, ${action}: ${reason})`
 
-/** What a text says against the record: "(A closed way used: “…” But: The way is closed until hatch-open. See world/….)". */
+/** A contradiction as a line: "(Uses a closed journey: “…” But: The way is closed until hatch-open. See world/….)". */
 const contradictionLine = ({ kind, quote, fact, source, model }: Contradiction): string =>
   `(${CONTRADICTIONS[kind]}: ${quoted(quote)} But: ${fact} See ${'file' in source ? source.file : `beat ${source.beat}`}.${model === undefined ? '' : ` ${judgedBy(model)}`})`
 
@@ -162,7 +162,7 @@ export function checkWords({ findings, states, calls, world, contradictions = []
     ...part('Never reached, or no way back', unreached),
     ...part('Possibly intentional', intentions),
     ...(all ? part('The bundled rules, possibly intentional', stock) : []),
-    ...(contradicted.length === 0 ? [] : ['Told against the record:', ...contradicted, '']),
+    ...(contradicted.length === 0 ? [] : ['Contradictions with the record:', ...contradicted, '']),
     ...hidden,
     `${count(errors.length, 'error')}, ${unreached.length} never reached, ${intentions.length + stock.length} possibly intentional${contradicted.length === 0 ? '' : `, ${count(contradicted.length, 'contradiction')} in the story`}. ${checked}`
   ].join('\n')

@@ -95,7 +95,7 @@ describe('texts in Chinese, Japanese and Korean without maps of their own', () =
     expect(partial).toBe(3)
     const document = libraryInMemory().put({ name: '灯.pdf', bytes: 1, hash: hashOf(bytes) }, { pages: 2, texts: ['', ''], partial: 2 }, 1)
     expect(documentWords(document)).toBe(
-      '“灯.pdf” has no text that can be read. On 2 pages the file doesn’t say what some characters are. Export it again with its fonts embedded, or run text recognition (OCR) on it.'
+      '“灯.pdf” has no readable text. On 2 pages the file doesn’t say what some characters are. Export it again with its fonts embedded, or run text recognition (OCR) on it.'
     )
   })
 })

@@ -129,7 +129,7 @@ const stopped = (name: string): Problem => new Problem('refused', `Reading “${
 const unreadable = (name: string): Problem =>
   new Problem(
     'bad-file',
-    `“${name}” can't be read as a PDF: it is damaged or something else. Open it in a PDF reader, export it again as PDF, and add that.`
+    `“${name}” can't be read as a PDF: it is damaged or in another format. Open it in a PDF reader, export it again as PDF, and add that.`
   )
 const encrypted = (name: string): Problem =>
   new Problem('bad-file', `“${name}” is protected with a password. Save a copy without the password in your PDF reader, and add that.`)

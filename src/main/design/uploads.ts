@@ -87,7 +87,7 @@ export class Uploads {
   #named(id: string): Upload {
     const upload = this.#open.get(id)
     if (upload) return upload
-    throw new Problem('not-found', 'This upload was given up. Add the PDF again.')
+    throw new Problem('not-found', 'This upload was cancelled. Add the PDF again.')
   }
 
   #drop(id: string): void {

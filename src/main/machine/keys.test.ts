@@ -35,7 +35,7 @@ test('the system keeps the key encrypted, for this user alone, until it is forgo
   expect(await keys.get()).toBeUndefined()
 })
 
-test('a key file of another machine is no key', async () => {
+test('a key file of another machine is not a key', async () => {
   const path = file()
   const keys = systemKeys(safe(), path)
   await keys.set(KEY)

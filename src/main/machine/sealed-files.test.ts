@@ -69,7 +69,7 @@ test('a folder that takes the place of another is not that one', () => {
   expect(read()).toBeUndefined()
 })
 
-test('a key that is spoilt keeps nothing, and a folder that takes none is no failure', () => {
+test('a key that is spoilt keeps nothing, and a folder that takes none is not a failure', () => {
   writeFileSync(join(home, 'seal.key'), 'short')
   expect(new SealedFiles(home).at(file).write(CONTENT)).toBe(false)
   writeFileSync(join(home, 'in-the-way'), '')

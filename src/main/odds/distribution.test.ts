@@ -37,7 +37,7 @@ describe('O1 ways to each total', () => {
     }
     expect(totalsOf('100d6')?.all).toBe(6n ** 100n)
   })
-  test('are not counted when there are too many, and never of what is no dice', () => {
+  test('are not counted when there are too many, and never of what is not dice', () => {
     expect(totalsOf('100d1000kh50')).toBeUndefined()
     expect(() => totalsOf('dragon')).toThrow(Problem)
   })

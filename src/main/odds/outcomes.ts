@@ -80,7 +80,7 @@ export async function between<T>(
     if (step.done) return step.value
     if (step.value) tell?.(step.value)
     await pause()
-    if (stop?.aborted) throw new Problem('refused', 'These odds were cancelled. Ask for them again.')
+    if (stop?.aborted) throw new Problem('refused', 'The odds calculation was cancelled. Start it again.')
   }
 }
 

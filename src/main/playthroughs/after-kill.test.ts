@@ -65,7 +65,7 @@ test('a lock of git stays', async () => {
   expect(existsSync(join(dir, '.git/index.lock'))).toBe(true)
 })
 
-test('a folder that is no campaign is not touched', () => {
+test('a folder that is not a campaign is not touched', () => {
   const dir = tempFolder()
   git(dir, 'init', '-q')
   mkdirSync(join(dir, 'src'))

@@ -175,10 +175,10 @@ describe('nonsense in table.yaml', () => {
       'line 3: `agents.Wren.agent` must be one of offline, anthropic, replay, hand, command, but it is "claude"',
       3
     ],
-    ['a seat that is no seat', 'k: 3\nagents:\n  # who\n  DM: 7\n', 'line 4: `agents.DM`: a seat is offline, anthropic, replay or hand', 4],
+    ['a seat that is not a seat', 'k: 3\nagents:\n  # who\n  DM: 7\n', 'line 4: `agents.DM`: a seat is offline, anthropic, replay or hand', 4],
     ['an effort there is none of', 'agents:\n  DM:\n    agent: anthropic\n    effort: huge\n', 'line 4: `agents.DM.effort` must be one of ', 4],
     ['a cap below nothing', 'party: [Wren]\ncost_cap: -1\n', 'line 2: `cost_cap` must be ', 2],
-    ['a tier that is no number', 'tiers:\n  hot: much\n', 'line 2: `tiers.hot` must be a whole number, but it is "much"', 2],
+    ['a tier that is not a number', 'tiers:\n  hot: much\n', 'line 2: `tiers.hot` must be a whole number, but it is "much"', 2],
     ['no room for the log', 'k: 0\n', 'line 1: `k` must be at least 1, but it is 0', 1]
   ])('%s is told with file and line, and the last good settings stay', async (_what, text, sentence, line) => {
     const before = await at.studio.tableSettings()

@@ -285,7 +285,7 @@ function outcomeFaults(before: GameState, state: GameState, { beat: { subject },
   const faults: string[] = []
   if (state.next.beat !== before.next.beat + 1) faults.push(`beat ${before.next.beat} became ${state.next.beat}`)
   if (!equal(applyChanges(before, changes), state)) faults.push('the changes do not lead to the state after')
-  if (subject.trim() === '' || subject.length > 100 || subject.includes('\n')) faults.push(`a subject that is no line: "${subject}"`)
+  if (subject.trim() === '' || subject.length > 100 || subject.includes('\n')) faults.push(`a subject that is not a line: "${subject}"`)
   for (const write of writes) {
     // The outcome of a thread, and what a fact says, is in the caller's own words.
     if (
@@ -294,7 +294,7 @@ function outcomeFaults(before: GameState, state: GameState, { beat: { subject },
       !['close_thread', 'establish', 'set-fact'].includes(write.entry.action ?? '') &&
       /undefined|NaN|\[object|\$[A-Z]\b|[{}]/.test(write.entry.text)
     )
-      faults.push(`told what is no sentence: "${write.entry.text}"`)
+      faults.push(`told what is not a sentence: "${write.entry.text}"`)
   }
   for (const [id, actor] of Object.entries(state.actors))
     if (before.actors[id] !== actor) faults.push(...sheetFaults(id, actor, before.actors[id], game))

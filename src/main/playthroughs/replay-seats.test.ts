@@ -138,7 +138,7 @@ describe('a recording that does not fit', () => {
   })
 
   it.each<[string, (lines: string[]) => string[], RegExp]>([
-    ['is no JSON', (lines) => [...lines.slice(0, 2), 'nonsense'], /broken\.jsonl, line 3: this line is not JSON/],
+    ['is not JSON', (lines) => [...lines.slice(0, 2), 'nonsense'], /broken\.jsonl, line 3: this line is not JSON/],
     ['is cut off', (lines) => [...lines.slice(0, 2), lines[2]?.slice(0, 40) ?? ''], /line 3: this line is not JSON/],
     [
       'has a wrong field',
@@ -150,8 +150,8 @@ describe('a recording that does not fit', () => {
       (lines) => [lines[0] ?? '', lines[1]?.replaceAll('"who":"DM"', '"who":"Hulda"') ?? ''],
       /line 2: this table has no seat "Hulda"/
     ],
-    ['is empty', () => [], /holds no turn to play/],
-    ['holds only turns that came to nothing', (lines) => [lines[0]?.replace(/"beat":"[0-9a-f]{40}",/, '') ?? ''], /holds no turn to play/]
+    ['is empty', () => [], /contains no turn to play/],
+    ['holds only turns that came to nothing', (lines) => [lines[0]?.replace(/"beat":"[0-9a-f]{40}",/, '') ?? ''], /contains no turn to play/]
   ])('and %s is refused whole, with its line', async (_what, edit, sentence) => {
     const dir = await campaign(`broken-${folderCount}`)
     const file = join(home, 'broken.jsonl')

@@ -218,7 +218,7 @@ const answers: Attack[] = [
 
 const dice: Attack[] = [
   { name: 'dice without end', body: "for (;;) roll('d6')", ends: 'failed: An action can roll at most 200 times.', line: 3 },
-  { name: 'dice that are no dice', body: "roll('1e9d6')", ends: 'failed: "1e9d6" is no dice.', line: 3 },
+  { name: 'dice that are not dice', body: "roll('1e9d6')", ends: 'failed: "1e9d6" is not dice.', line: 3 },
   {
     name: 'looking for the seed',
     body: unless(

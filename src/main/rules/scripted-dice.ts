@@ -7,7 +7,7 @@ export function scriptedDice(...faces: number[]): Dice & { rolled: Roll[] } {
     rolled,
     roll(expr: string, options: RollOptions = {}): Roll {
       const [, count = '', sides, sign = '+', plus = '0'] = /^(\d*)d(\d+)(?:([+-])(\d+))?$/.exec(expr) ?? []
-      if (sides === undefined) throw new Error(`"${expr}" is no dice.`)
+      if (sides === undefined) throw new Error(`"${expr}" is not dice.`)
       const dice = Array.from({ length: Number(count || 1) }, () => {
         const face = faces.shift()
         if (face === undefined) throw new Error(`No face is left for ${expr} (${options.label ?? 'no label'}).`)

@@ -33,7 +33,7 @@ export function* reachNews({ text, wish }: ReachTask): Generator<ReachNews> {
 
 /**
  * Plays a document many times in a thread of its own, or without a build to start a thread from in this one with pauses. Throws Problem `bad-file` for a
- * text that is no document, `not-found` for a start that isn't in it; `refused` when stopped.
+ * text that is not a document, `not-found` for a start that isn't in it; `refused` when stopped.
  */
 export async function* countingReach(task: ReachTask, stop: Stop): AsyncGenerator<WorkNews<{ done: number; of: number }, ReachReport>> {
   for await (const news of existsSync(ENTRY) ? inThread(task, stop) : here(task)) {
@@ -42,7 +42,7 @@ export async function* countingReach(task: ReachTask, stop: Stop): AsyncGenerato
     if ('report' in news) return yield { kind: 'answer', answer: news.report }
     yield { kind: 'progress', progress: { done: news.done, of: task.wish.runs } }
   }
-  throw new Problem('refused', stop.aborted ? 'Counting was stopped.' : 'Counting ended without a result. Count again.')
+  throw new Problem('refused', stop.aborted ? 'The playthroughs were stopped.' : 'The playthroughs ended without a result. Run them again.')
 }
 
 async function* inThread(task: ReachTask, stop: Stop): AsyncGenerator<ReachNews> {

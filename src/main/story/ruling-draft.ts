@@ -65,7 +65,7 @@ const quoted = (text: string): string =>
 
 /** Who asked for what, where, and with which parameters. */
 function asked({ beat, params }: BeatDetail, state: GameState, itemOf: (actor: string, id: string) => string | undefined): string {
-  if (beat.kind !== 'play') return `${capitalised(beatLink(beat.n))} is no call of an action:\n\n${quoted(beat.subject)}`
+  if (beat.kind !== 'play') return `${capitalised(beatLink(beat.n))} is not a call of an action:\n\n${quoted(beat.subject)}`
   const who = beat.as ?? beat.actor
   const name = who === DM ? 'The DM' : wikilink(nameOf(state, who))
   const here = own(state.places, own(state.actors, who)?.location ?? '')

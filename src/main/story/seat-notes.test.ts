@@ -48,7 +48,7 @@ describe('notes for a context', () => {
         ['people/jory.md', 'Jory']
       ]
     ],
-    ['part of a word is no name', ['Joryan ropes them in.'], []],
+    ['part of a word is not a name', ['Joryan ropes them in.'], []],
     ['nothing', [], []]
   ])('are brought in by their names: %s', (_what, texts, notes) => expect(named(heard(...texts))).toEqual(notes))
 

@@ -12,7 +12,7 @@ const MAX_WORDS = 5
 const MIN_LETTERS = 3
 /** Notes that are brought in by their names. */
 const MAX_NAMED = 5
-/** Kinds of files of the world that a context gives in other pieces, or that are no notes. */
+/** Kinds of files of the world that a context gives in other pieces, or that are not notes. */
 const NOT_LISTED: ReadonlySet<string | undefined> = new Set(['actor', 'region', 'storyEvent'])
 
 /**

@@ -15,7 +15,7 @@ export class LiveFeed {
     private readonly announce: (live: Live) => void
   ) {}
 
-  /** Tells at once what is no draft, and everything that waited before it. */
+  /** Tells at once what is not a draft, and everything that waited before it. */
   readonly tell = (news: LiveNews): void => {
     this.#gather(news)
     if (news.at === 'text' || news.at === 'thought' || news.at === 'draft') this.#timer ??= setTimeout(() => this.#flush(), DRAFT_MS)

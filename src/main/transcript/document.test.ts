@@ -50,7 +50,7 @@ it('cleans what no file should hold, and keeps every letter', () => {
   expect(clean(' a\r\nb\u0000c\u001B[0m\uD83D “ö ł 日 🐉” \u2028end ')).toBe('a\nb c [0m\uFFFD “ö ł 日 🐉”  end')
 })
 
-it('reads a summary that is no list', () => {
+it('reads a summary that is not a list', () => {
   expect(summaryLines('One\nline.\n\n* a\n* b\n### People\nNobody')).toEqual([
     { kind: 'paragraph', text: 'One line.' },
     { kind: 'item', text: 'a' },

@@ -125,7 +125,7 @@ export class CampaignLanguage {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Text, or the bytes of what is no UTF-8. */
+/** Text, or the bytes of what is not UTF-8. */
 function contentOf(bytes: Buffer): Content {
   try {
     return decoder.decode(bytes)

@@ -65,7 +65,7 @@ export const KEY_HELP: Readonly<Partial<Record<FileKind, Readonly<Record<string,
   },
   yamlAction: {
     name: 'The same as the name of the file.',
-    description: 'What it does, in a sentence; players and models read it.',
+    description: 'What it does, in one sentence; players and models read it.',
     kind: 'What the action is for. The built-in players choose by it.',
     power: 'How strong it is beside others of its kind, from 0 to 10; 1 is usual.',
     params: 'What a call of the action has to say.',

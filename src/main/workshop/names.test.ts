@@ -192,7 +192,7 @@ test('a character of an Arrow document is the one in the world, and is renamed w
   )
   const broken = sampleTexts({ ...FACTS, 'world/bad.arrow': '{' }, 'the-lamp-stair')
   const unread = new NameIndex(new FileReader().read(broken), broken)
-  expect(() => renamed(unread, broken, { kind: 'fact', id: 'bell' }, 'gong', false)).toThrow('world/bad.arrow is no readable Arrow document')
+  expect(() => renamed(unread, broken, { kind: 'fact', id: 'bell' }, 'gong', false)).toThrow('world/bad.arrow is not a readable Arrow document')
   expect(() => renamed(unread, broken, { kind: 'place', id: 'gallery-of-names' }, 'gallery', false)).not.toThrow()
 })
 

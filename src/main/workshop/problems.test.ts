@@ -67,7 +67,7 @@ test('what is missing is created, what has no effect is deleted, and an unknown 
   ])
 })
 
-test('broken YAML, bytes that are no text and hostile files are findings, not failures', async () => {
+test('broken YAML, bytes that are not text and hostile files are findings, not failures', async () => {
   const found = await problems({
     'rules/tables/bad.yaml': 'rows: [\n',
     'world/STATE.yaml': `facts: ${'{a: '.repeat(500)}`,

@@ -123,7 +123,7 @@ function checkName(index: NameIndex, texts: Texts, { kind, id }: Named, to: stri
   const unread = [...index.files.values()].find((file) => file.unread && mayName(file.path, kind))
   if (unread)
     throw refused(
-      `${unread.path} is ${isArrowPath(unread.path) ? 'no readable Arrow document' : 'not valid YAML'}, so what it refers to can't be repaired. Correct it first.`
+      `${unread.path} is ${isArrowPath(unread.path) ? 'not a readable Arrow document' : 'not valid YAML'}, so what it refers to can't be repaired. Correct it first.`
     )
 }
 

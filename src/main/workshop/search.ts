@@ -31,7 +31,7 @@ export class Searcher {
   readonly #limit = { left: STEPS.all }
   capped: Capped
 
-  /** Throws Problem `bad-input` for text that is no regular expression. */
+  /** Throws Problem `bad-input` for text that is not a regular expression. */
   constructor(
     private readonly search: Search,
     private readonly replacement?: string

@@ -11,7 +11,7 @@ import { FileReader, NameIndex, type Texts } from './name-index'
 import { renamed } from './rename'
 import { replaced, searching } from './search'
 
-/** The contents of a file: text, or bytes that are no UTF-8. */
+/** The contents of a file: text, or bytes that are not UTF-8. */
 export type Content = string | Uint8Array
 
 /** What is asked of the files. */

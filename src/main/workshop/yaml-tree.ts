@@ -18,7 +18,7 @@ export interface YamlTree {
 const MAX_FULL = 128 << 10
 const LIMITS = { depth: 48, entries: 30_000 }
 
-/** The values of a YAML text with their offsets; undefined if it is no YAML that a campaign may hold. */
+/** The values of a YAML text with their offsets; undefined if it is not YAML that a campaign may hold. */
 export function yamlTree(text: string): YamlTree | undefined {
   try {
     if (text.length > MAX_FULL) {

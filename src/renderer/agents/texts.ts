@@ -88,7 +88,7 @@ export const problemTexts = {
   title: 'Problems',
   unchecked: 'Not checked yet',
   uncheckedHint:
-    'Check the campaign to find errors in its rules and files, and facts and places that play never reaches. Errors during play appear here by themselves.',
+    'Check the campaign to find errors in its rules and files, and facts and places that play never reaches. Errors during play also appear here.',
   checkingNow: 'Checking…',
   checkingHint: 'Proscenium plays the game many times over. Play can go on meanwhile.',
   check: 'Check campaign',
@@ -99,15 +99,15 @@ export const problemTexts = {
     intentions: 'Possibly intentional',
     stock: 'Bundled rules, unchanged'
   },
-  contradictions: 'Against the record',
+  contradictions: 'Contradictions',
   judge: (model: string): string => `Judge narrations with ${model}…`,
-  judgePricing: 'Reading what is not judged yet…',
+  judgePricing: 'Estimating the cost…',
   judgeSend: 'Send the requests',
   judgeCancel: 'Cancel',
   judgeStop: 'Stop',
   judging: (done: number, of: number): string => `Judged ${done.toLocaleString('en')} of ${counted(of, 'beat')}…`,
-  judgeStopped: 'Stopped. What was judged before is kept.',
-  toldInBeat: (n: number): string => `Told in beat ${n}`,
+  judgeStopped: 'Stopped. Proscenium kept the judgments made so far.',
+  toldInBeat: (n: number): string => `Narrated in beat ${n}`,
   recorded: (n: number): string => `Recorded in beat ${n}`,
   group: (title: string, count: number): string => `${title} (${count.toLocaleString('en')})`,
   checked: ({ findings, states }: { findings: readonly unknown[]; states: number }): string =>

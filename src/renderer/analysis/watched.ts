@@ -31,7 +31,7 @@ export function withWatch(analysis: Analysis, dir: string, expression: string, o
   return { ...analysis, watched: list.length > 0 ? { ...rest, [dir]: list } : rest }
 }
 
-/** Saves the watched expressions. A browser without storage is no error. */
+/** Saves the watched expressions. A browser without storage is not an error. */
 export function saveWatched({ watched }: Analysis): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(watched))

@@ -87,7 +87,7 @@ function restore(path: string, saved: ArrowDocument, draft: { text: string; over
     notify(t.save.restored)
     if (draft.over !== version) putOpen(path, { theirs: { document: saved, version } })
   } catch {
-    // What can't be read any more is no draft.
+    // What can't be read any more is not a draft.
     void forgetDraft(path)
   }
 }

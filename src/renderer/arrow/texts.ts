@@ -35,20 +35,20 @@ export const arrowTexts = {
     monolog: 'One character speaks',
     interaction: 'The player chooses an action',
     user_input: 'The player gives a variable its value',
-    condition: 'Two ways, by a variable',
+    condition: 'Branches on a variable',
     variable_update: 'Changes a variable',
     generator: 'A random value for a variable',
-    randomizer: 'One of several ways at random',
-    sequencer: 'Several ways, one after another',
-    hub: 'Joins several ways',
-    jump: 'Goes on at another node',
-    macro_use: 'Plays a macro and comes back',
+    randomizer: 'Takes one of several branches at random',
+    sequencer: 'Takes its branches one after another',
+    hub: 'Joins several branches',
+    jump: 'Continues at another node',
+    macro_use: 'Plays a macro, then continues',
     marker: 'A label for the game',
     entry: 'Where a scene or a jump begins',
     frame: 'Surrounds nodes that belong together',
-    tag_edit: "Changes a character's tag",
-    tag_match: "Several ways, by a character's tag",
-    tag_pass: "Two ways, by a character's tags"
+    tag_edit: 'Changes a character’s tags',
+    tag_match: 'Branches on the value of a character’s tag',
+    tag_pass: 'Branches on whether a character has tags'
   } satisfies Record<NodeType, string>,
 
   card: {
@@ -62,7 +62,7 @@ export const arrowTexts = {
     notes: 'Has notes',
     times: (n: number): string => `${n}×`,
     visits: (n: number): string => (n === 1 ? 'Played once at the table' : `Played ${n} times at the table`),
-    empty: { content: 'No text yet', monolog: 'No words yet', line: 'empty line', unknown: 'Kept as it is in the file' },
+    empty: { content: 'No text yet', monolog: 'No text yet', line: 'empty line', unknown: 'Unchanged in the file' },
     flags: { auto: 'auto', clear: 'clears', random: 'random', skip: 'skipped', entry: 'entry', start: 'start' }
   },
 
@@ -82,7 +82,7 @@ export const arrowTexts = {
     untitled: 'Untitled scene',
     name: 'Title of the new document',
     create: 'Create document',
-    taken: (path: string): string => `There is a file ${path} already. Choose another title.`,
+    taken: (path: string): string => `The file ${path} already exists. Choose another title.`,
     added: (title: string): string => `Added the scene document ${title}`
   },
 
@@ -93,7 +93,7 @@ export const arrowTexts = {
     newMacro: 'New macro',
     newEither: 'New scene or macro',
     macro: 'macro',
-    parts: 'How the scene is shown',
+    parts: 'View of the scene',
     graph: 'Graph',
     script: 'Script',
     add: 'Add node…',
@@ -108,7 +108,7 @@ export const arrowTexts = {
     message: 'What changed',
     nothing: 'Nothing has changed since the last save.',
     restored: 'Your unsaved changes are back.',
-    aside: (folder: string): string => `The version that was changed outside is kept in ${folder}.`
+    aside: (folder: string): string => `A copy of the version that was changed outside is in ${folder}.`
   },
 
   attach: {
@@ -121,39 +121,39 @@ export const arrowTexts = {
     placeHint: 'The DM can play the scene when the party is there.',
     noPlace: 'There is no place yet. Add one on the map first.',
     aim: 'Aim',
-    aimHint: 'What the party is after in this event, in a sentence for the DM.',
+    aimHint: 'What the party wants in this event, in one sentence for the DM.',
     create: 'Create story event',
     event: (title: string): string => `The scene of the story event “${title}”`,
     unknown: 'Who speaks',
-    nobody: (name: string): string => `“${name}” matches nobody in the campaign, so the table can’t play this scene. Who is it?`,
+    nobody: (name: string): string => `No character of this campaign matches “${name}”, so the table can’t play this scene. Who is it?`,
     several: (name: string): string => `“${name}” could be several characters, so the table can’t play this scene. Who is it?`,
-    more: (n: number): string => (n === 1 ? 'One more is asked for after this.' : `${n} more are asked for after this.`),
+    more: (n: number): string => (n === 1 ? 'One more name after this.' : `${n} more names after this.`),
     choose: 'Choose a character',
     save: 'Save'
   },
 
   table: {
     fault: 'The table couldn’t play this document.',
-    stopped: (title: string): string => `“${title}” is interrupted. The DM can take it up again.`
+    stopped: (title: string): string => `Interrupted “${title}”. The DM can resume it.`
   },
 
   changed: {
     title: 'This document was changed outside',
-    hint: 'The file on the disk is another one than you opened, and you have unsaved changes.',
+    hint: 'The file on disk has changed since you opened it, and you have unsaved changes.',
     mine: 'Keep mine',
     theirs: 'Take theirs',
     merge: 'Merge both',
     merged: (n: number): string =>
-      n === 0 ? 'Merged both versions.' : `Merged both versions. Where both changed the same thing yours was kept: ${counted(n, 'place')}.`,
-    reloaded: 'The document was changed outside and read again.',
+      n === 0 ? 'Merged both versions.' : `Merged both versions. Both had changed the same text in ${counted(n, 'place')}; yours was kept.`,
+    reloaded: 'The document was changed outside, so Proscenium reloaded it.',
     removed: 'The file of this document was deleted. Saving creates it again.'
   },
 
   broken: {
-    title: "This document can't be opened",
+    title: 'This document can’t be opened',
     repair: 'Repair',
     repairs: 'What the repair changes',
-    none: 'Proscenium knows no repair for it. Correct the file in a text editor, or restore an earlier version.',
+    none: 'Proscenium can’t repair it. Correct the file in a text editor, or restore an earlier version.',
     show: 'Show the file',
     repaired: (title: string): string => `Repaired the scene document ${title}`
   },
@@ -161,12 +161,12 @@ export const arrowTexts = {
   canvas: {
     label: (scene: string): string => `Graph of ${scene}`,
     hidden: (n: number): string => counted(n, 'label'),
-    overview: 'The whole scene',
+    overview: 'Overview of the scene',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     fit: 'Show the whole scene',
     empty: 'This scene is empty',
-    emptyHint: 'Add a node, or double-click the ground.',
+    emptyHint: 'Add a node, or double-click the canvas.',
     missing: 'This scene does not exist at the beat you are looking at.'
   },
 
@@ -197,7 +197,7 @@ export const arrowTexts = {
 
   choose: {
     connect: 'Connect to',
-    output: 'Connect which way out?',
+    output: 'Connect which output?',
     jump: 'Jump to',
     scene: 'Move to scene',
     macro: 'Use macro',
@@ -219,7 +219,7 @@ export const arrowTexts = {
     allScenes: 'All scenes',
     thisScene: 'This scene',
     none: 'Nothing matches.',
-    badPattern: (pattern: string): string => `${pattern} is no regular expression. Correct it, or search without the slashes.`,
+    badPattern: (pattern: string): string => `${pattern} isn’t a valid regular expression. Correct it, or search without the slashes.`,
     slow: 'This pattern takes too long. Search for a simpler one.',
     hits: (n: number, all: number): string => (n === all ? counted(all, 'node') : `${n} of ${counted(all, 'node')}; type more to narrow the list`),
     start: 'Type to search the texts, names and IDs of all nodes.'
@@ -240,21 +240,21 @@ export const arrowTexts = {
     say: 'Answer with this',
     over: 'The scene is over.',
     idle: 'Play a scene here',
-    idleHint: 'Choices are yours; the node that is played is lit on the graph.',
+    idleHint: 'You make the choices, and the graph highlights the node that is playing.',
     variables: 'Variables',
     tags: 'Tags',
-    watch: 'Show changed ones only',
+    watch: 'Show changed values only',
     none: 'None',
     now: 'Playing now',
     show: (name: string): string => `Show ${name} on the graph`,
-    page: 'What has been played',
+    page: 'Text played so far',
     changed: 'changed'
   },
 
   commands: {
     group: 'Scenes',
-    undo: 'Undo the last change of the document',
-    redo: 'Redo the change of the document',
+    undo: 'Undo last change to the document',
+    redo: 'Redo change to the document',
     save: 'Save the document',
     add: 'Add a node…',
     connect: 'Connect the selected node…',
@@ -304,8 +304,8 @@ export const arrowTexts = {
   },
   copied: (n: number): string => `Copied ${counted(n, 'node')}.`,
   pasted: (n: number): string => `Pasted ${counted(n, 'node')}.`,
-  pasteNothing: 'The clipboard holds no nodes of Arrow. Copy some in the graph first.',
-  clipboardClosed: 'The browser does not allow reading the clipboard here. Press Ctrl+V instead.',
-  noConnection: 'Nodes can be connected only from a way out to another node of the scene. Entries and frames have no way in.',
-  used: (names: string): string => `Still used by ${names}. Change that first.`
+  pasteNothing: 'The clipboard contains no Arrow nodes. Copy some in the graph first.',
+  clipboardClosed: 'The browser doesn’t let Proscenium read the clipboard here. Press Ctrl+V instead.',
+  noConnection: 'Connect an output to another node of the same scene. Entries and frames have no input.',
+  used: (names: string): string => `Still used by ${names}. Remove those uses first.`
 }

@@ -121,7 +121,7 @@ export function flowEdge(edge: CanvasEdge, curve: Curve, { data, className }: Dr
     ...(className === undefined ? {} : { className }),
     selected,
     zIndex: selected ? 1 : 0,
-    // What leads where is said elsewhere; a line without words is no image of its own.
+    // What leads where is said elsewhere; a line without words is not an image of its own.
     ariaRole: 'presentation',
     ariaLabel: null as never,
     data: { data, curve, ...(labelAt ? { labelAt } : {}) }

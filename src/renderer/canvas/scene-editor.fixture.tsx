@@ -1,4 +1,4 @@
-// A small editor of scenes, for the tests: how a feature that is no map uses the canvas.
+// A small editor of scenes, for the tests: how a feature that is not a map uses the canvas.
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Canvas } from './Canvas'

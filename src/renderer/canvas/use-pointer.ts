@@ -128,7 +128,7 @@ export function usePointer(
   return { marquee, press, clickNode, click, clickGround, beginMarquee, connectEnd }
 }
 
-/** The end of an edge at a node; grips are no slots. */
+/** The end of an edge at a node; grips are not slots. */
 const endAt = ({ id, slots }: CanvasNode, slot: string | null | undefined): EdgeEnd =>
   slot != null && slots?.some((one) => one.id === slot) ? { node: id, slot } : { node: id }
 

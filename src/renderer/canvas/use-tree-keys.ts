@@ -59,7 +59,7 @@ export function useTreeKeys<R extends TreeRow>(
     const { key } = event
     // Time is left to the window.
     if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight'))) return
-    // A name may go on with any sign, but a sign that is no letter begins none: digits show views, a full stop takes a step.
+    // A name may go on with any sign, but a sign that is not a letter begins none: digits show views, a full stop takes a step.
     if (key.length === 1 && !/[\p{L} ]/u.test(key) && !isTyping(event)) return
     const row = rows[at]
     const isLetter = key.length === 1 && (key !== ' ' || isTyping(event))

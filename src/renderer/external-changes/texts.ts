@@ -4,11 +4,11 @@ import { counted } from '../ui/amounts'
 /** Texts on files that were changed outside the app. */
 export const statusTexts = {
   commands: { adopt: 'Adopt external changes', setAside: 'Set external changes aside' },
-  /** `held`: files that were saved here and aren't in force because of a problem. */
+  /** `held`: files that were saved here and aren't in use because of a problem. */
   edits: (outside: number, held: number): string =>
     [
       ...(outside > 0 ? [`${counted(outside, 'file')} changed outside`] : []),
-      ...(held > 0 ? [`${counted(held, 'saved file')} not in force`] : [])
+      ...(held > 0 ? [`${counted(held, 'saved file')} not in use`] : [])
     ].join(', '),
   changes: { added: 'new', changed: 'changed', removed: 'removed' } satisfies Record<ExternalChange['change'], string>,
   more: (n: number): string => `and ${n} more`,

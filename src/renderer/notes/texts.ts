@@ -11,18 +11,18 @@ export const notesTexts = {
     search: 'Title, path or #tag',
     by: 'Group notes by',
     groups: { folders: 'By folder', tags: 'By tag' } as const,
-    as: 'Notes that … may read',
+    as: 'Filter by reader',
     designer: 'All notes',
     untagged: 'No tags',
     group: (label: string, count: number): string => `${label}, ${counted(count, 'note')}`,
-    none: 'No note has this in its title, path or tags.',
+    none: 'No note matches.',
     empty: 'There are no notes yet',
     emptyHint: 'Notes are the Markdown files in world/ and player-notes/. The table writes them as it plays; you write yours in the Workshop.',
     emptyFor: 'This seat has no notes yet',
     emptyForHint: 'It may read the notes that it writes itself.',
     workshop: 'Open the Workshop',
     waits: 'Reading the notes…',
-    failed: 'The notes could not be read',
+    failed: 'Couldn’t read the notes',
     count: (shown: number, all: number): string => (shown === all ? counted(all, 'note') : `${shown.toLocaleString('en')} of ${counted(all, 'note')}`)
   },
   reader: {
@@ -30,8 +30,8 @@ export const notesTexts = {
     noneHint: 'Choose a note in the list, or find one by name.',
     find: 'Find a note…',
     waits: 'Reading the note…',
-    failed: 'This note could not be read',
-    gone: 'This note is not here',
+    failed: 'Couldn’t read this note',
+    gone: 'This note doesn’t exist',
     goneHint: (path: string): string => `${path} was removed or renamed, or did not exist at this beat.`,
     goneFor: (path: string): string => `This seat may not read ${path}.`,
     now: (title: string): string => `Open ${title}`,
@@ -93,7 +93,7 @@ export const notesTexts = {
     zoomOut: 'Zoom out',
     fit: 'Show the whole graph',
     overview: 'Overview of the graph',
-    choose: 'Open a note to see what it is linked with, or show all notes.'
+    choose: 'Open a note to see its links, or show all notes.'
   },
   commands: {
     group: 'Notes',
@@ -109,7 +109,7 @@ export const notesTexts = {
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`
 
-/** What somebody believes, in words: “believes it (80%), told by Jory”. */
+/** A belief in words: “believes it (80%), told by Jory”. */
 function beliefWords({ heard, believes, doubts, denies, source, from_whom: teller }: Belief): string {
   const parts = [
     believes === undefined ? undefined : `believes it (${percent(believes)})`,

@@ -13,7 +13,7 @@ export const logTexts = {
   nextContradiction: 'Go to the next contradiction',
   previousContradiction: 'Go to the previous contradiction',
   summary: 'Summary',
-  contradictions: 'Against the record',
+  contradictions: 'Contradictions',
   beat: (n: number): string => `Beat ${n}`,
   toBeat: (n: number): string => `Go to beat ${n}`,
   refused: (name: string, action: string): string => `${name} couldn't ${action.replaceAll(/[-_]/g, ' ')}.`,

@@ -16,7 +16,7 @@ export const startTexts = {
   forget: 'Remove from list',
   unopened: (title: string, opening: boolean): string => `Proscenium ${opening ? 'couldn’t open' : 'didn’t reopen'} “${title}”`,
   unopenedWhy: (why: string, opening: boolean): string =>
-    `${why} That was ${opening ? 'while' : 'less than a minute after'} the campaign was opened. Open it again only if you trust it.`,
+    `${why} This happened ${opening ? 'while Proscenium opened the campaign' : 'less than a minute after the campaign was opened'}. Open it again only if you trust it.`,
   openAgain: 'Open',
   openOne: (title: string): string => `Open “${title}”`,
   game: 'Game',

@@ -25,7 +25,7 @@ test('a refusal stays at the text it is about and goes with the next letter', ()
   expect(withFault(none, NAME, '', 'No.')).toBe(none)
 })
 
-test('what was saved is no draft any more, what was typed since is one', () => {
+test('what was saved is not a draft any more, what was typed since is one', () => {
   const mine = withDraft(none, NAME, 'The Tor', 'The Hill')
   expect(withSavedDraft(mine, NAME, 'The Tor')).toEqual({})
   const on = withDraft(mine, NAME, 'The Tors', 'The Hill')

@@ -12,7 +12,7 @@ export interface Draft {
 /** Drafts by field, `place:hill/name`. They outlive the field that shows them, so that nothing typed is lost. */
 export type Drafts = Readonly<Record<string, Draft>>
 
-/** The drafts after an input. A text that equals the saved value is no draft. */
+/** The drafts after an input. A text that equals the saved value is not a draft. */
 export function withDraft(drafts: Drafts, field: string, text: string, now: string): Drafts {
   const was = own(drafts, field)?.was ?? now
   return text === now ? withoutDraft(drafts, field) : { ...drafts, [field]: { text, was } }

@@ -8,7 +8,7 @@ test('a flag is set on purpose, and taken away the same way', () => {
   expect([both, toggled(both, a), unpinned(both, b)]).toEqual([[a, b], [b], [a]])
 })
 
-test('what was saved is read, and what is no flag is left out', () => {
+test('what was saved is read, and what is not a flag is left out', () => {
   expect(readPins({ '/w': [b, 7, 'x'], '/x': null })).toEqual({ '/w': [b], '/x': [] })
   expect([readPins('nonsense'), readPins(null)]).toEqual([{}, {}])
 })

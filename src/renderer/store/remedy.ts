@@ -4,7 +4,7 @@ import type { ProblemData } from '../../shared/problem'
 /** Whether the settings are the remedy for a problem. */
 export const needsSettings = ({ data }: ProblemData): boolean => data?.['remedy'] === 'settings'
 
-/** The folder of a repository that is no campaign yet, if that is the problem. */
+/** The folder of a repository that is not a campaign yet, if that is the problem. */
 export const foreignIn = ({ data }: ProblemData): string | undefined =>
   data?.['remedy'] === 'foreign' && typeof data['dir'] === 'string' ? data['dir'] : undefined
 

@@ -8,7 +8,7 @@ export const timelineTexts = {
   place: (n: number, last: number): string => `${n.toLocaleString('en')} / ${last.toLocaleString('en')}`,
   session: (n: number): string => `Session ${n}`,
   flag: (n: number, subject: string): string => `Flag on beat ${n}: ${subject}`,
-  contradicted: (n: number, kinds: string): string => `Beat ${n}, against the record: ${kinds}`,
+  contradicted: (n: number, kinds: string): string => `Beat ${n} contradicts the record: ${kinds}`,
   flagTip: (n: number, subject: string): string => `Beat ${n}: ${subject}`,
   onBranch: (branch: string): string => `on ${branch}`,
   older: (read: number | undefined): string => (read === undefined ? 'Reading older beats…' : `Reading older beats… ${read.toLocaleString('en')}`),

@@ -102,7 +102,7 @@ function taken(target: EventTarget | null, shortcut: string): boolean {
   if (/^(shift\+)?f6$/.test(shortcut)) return false
   // A text field undoes its own input. A field without a draft has nothing to undo.
   if (/^mod\+(shift\+)?z$/.test(shortcut)) return target.closest('input,textarea') !== null && !target.closest('[data-saved]')
-  // Letters with Alt are no text where they have a shortcut; arrows with Alt move in it.
+  // Letters with Alt are not text where they have a shortcut; arrows with Alt move in it.
   if (/^mod\+|^alt\+(shift\+)?(\w|page(up|down))$/.test(shortcut)) return false
   if (target.closest('input,textarea,select,[contenteditable=true]')) return true
   if (shortcut === 'space') return target.closest(CONTROLS) !== null
@@ -113,7 +113,7 @@ function taken(target: EventTarget | null, shortcut: string): boolean {
 
 const TEXT = 'input,textarea,[contenteditable=true]'
 
-/** Selects the text of the focused part if it is text to read, such as the log. The whole window is no text. */
+/** Selects the text of the focused part if it is text to read, such as the log. The whole window is not text. */
 function chooseText(focus: Element | null): void {
   if (focus?.matches('.scrolls[tabindex="0"]:not([role=listbox],[role=tree],:has(input,textarea))')) getSelection()?.selectAllChildren(focus)
 }

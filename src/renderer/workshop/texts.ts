@@ -10,7 +10,7 @@ export const workshopTexts = {
   view: 'Workshop',
   title: 'Workshop',
   loading: 'Loading the editor…',
-  failed: 'The editor could not be loaded',
+  failed: 'Couldn’t load the editor',
   empty: { title: 'No file is open', hint: 'Choose a file in the tree, or find one by name.', open: 'Open a file…' },
   reading: 'Reading the file…',
   gone: (path: string): string => `${path} was removed or renamed. Close the tab, or choose another file in the tree.`,
@@ -19,10 +19,10 @@ export const workshopTexts = {
     title: 'Files',
     label: 'Files of the campaign',
     search: 'Filter files',
-    none: 'No file has this in its path.',
+    none: 'No file matches.',
     files: (n: number): string => counted(n, 'file'),
     waits: 'Listing the files…',
-    failed: 'The files could not be listed',
+    failed: 'Couldn’t list the files',
     readOnly: 'read-only',
     outside: 'not part of the story yet',
     problem: 'has a problem',
@@ -31,9 +31,9 @@ export const workshopTexts = {
   naming: {
     labels: { create: 'Path of the new file', copy: 'Path of the copy', move: 'New path' },
     hint: 'Enter applies, Esc cancels.',
-    missing: 'Write a path that ends with a name, such as world/misc/mill.md.',
+    missing: 'Enter a path that ends with a name, such as world/misc/mill.md.',
     bad: (why: string): string => `This path can’t be used, because ${why}.`,
-    taken: (path: string): string => `There is ${path} already.`,
+    taken: (path: string): string => `${path} already exists.`,
     moves: (from: string, to: string): string => `Moves ${from} to ${to}`,
     copies: (from: string, to: string): string => `Copies ${from} to ${to}`,
     removes: (path: string): string => `Removes ${path}`
@@ -47,7 +47,7 @@ export const workshopTexts = {
   editor: {
     label: (path: string): string => `Text of ${path}`,
     past: 'This is the file as it was at this beat. It is read-only.',
-    missing: 'There was no such file at this beat',
+    missing: 'This file didn’t exist at this beat',
     sessions: 'The table writes this file during play. It is read-only.',
     readOnly: 'Read-only'
   },
@@ -55,13 +55,13 @@ export const workshopTexts = {
     message: 'Message of the beat',
     restored: (path: string): string => `Restored the unsaved changes in ${path}.`,
     aside: (dir: string): string => `Saved. A copy of the version that was changed outside is in ${dir}.`,
-    held: (message: string): string => `Saved in the folder, but not in force: ${message}`,
-    also: (paths: readonly string[]): string => `Saved together with ${listed(paths)}, which fits now.`
+    held: (message: string): string => `Saved in the folder, but not in use: ${message}`,
+    also: (paths: readonly string[]): string => `Also saved ${listed(paths)}, which works now.`
   },
   held: {
-    title: 'Not in force.',
-    rule: 'The table plays on with the rule as it was saved before.',
-    file: 'The story goes on with the file as it was saved before.',
+    title: 'Not in use.',
+    rule: 'The table keeps using the previous version of the rule.',
+    file: 'The story keeps using the previous version of the file.',
     outside: 'This file was changed outside and isn’t part of the story yet.',
     save: 'Save as a beat'
   },
@@ -87,7 +87,7 @@ export const workshopTexts = {
     restores: (n: number, path: string): string => `Restores ${path} as of ${beatInSentence(n)}`,
     any: 'Compare with beat',
     go: 'Compare',
-    noBeat: (text: string): string => `This branch has no beat ${text}. Write the number of one of its beats.`
+    noBeat: (text: string): string => `This branch has no beat ${text}. Enter the number of a beat on this branch.`
   },
   compare: {
     title: (label: string): string => `${label} and now`,
@@ -97,7 +97,7 @@ export const workshopTexts = {
     previous: 'Previous difference',
     next: 'Next difference',
     close: 'Back to the editor',
-    missing: 'There was no such file at this beat'
+    missing: 'This file didn’t exist at this beat'
   },
   three: {
     title: 'Merge the version on disk with yours',
@@ -106,10 +106,10 @@ export const workshopTexts = {
     ours: 'Yours',
     left: (left: number, all: number): string =>
       all === 0
-        ? 'Both changed different lines'
+        ? 'The changes don’t overlap'
         : left === 0
-          ? 'All conflicts are decided'
-          : `${left} of ${counted(all, 'conflict')} left; yours stands until you choose`,
+          ? 'All conflicts are resolved'
+          : `${left} of ${counted(all, 'conflict')} left; your version is used until you choose`,
     conflicts: 'Conflicts',
     conflict: (n: number): string => `Conflict ${n}`,
     use: { theirs: 'Use disk', ours: 'Use mine', both: 'Use both' } as const,
@@ -118,7 +118,7 @@ export const workshopTexts = {
   },
   panels: { try: 'Try it', replay: 'Replay' },
   dock: { title: 'Panels', close: 'Hide panels' },
-  open: { title: 'Open a file', placeholder: 'Part of a path', none: 'No file has these letters in its path.' },
+  open: { title: 'Open a file', placeholder: 'Part of a path', none: 'No file matches.' },
   commands: {
     group: 'Workshop',
     save: 'Save file',

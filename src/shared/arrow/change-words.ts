@@ -3,7 +3,7 @@ import { dataOf, isNodeType } from './node-types'
 
 /** As many changes are named in a message; the others are counted. */
 const MAX_NAMED = 3
-/** Types of nodes as they are counted, where the type is no word of the language. */
+/** Types of nodes as they are counted, where the type is not a word of the language. */
 const NOUNS: Readonly<Record<string, string>> = {
   user_input: 'user input',
   variable_update: 'variable update',

@@ -100,7 +100,7 @@ export const isChunk = (text: string): boolean => /^\s*\{\s*"arrow"\s*:/.test(te
 /** Reads the clipboard's text. Throws Problem `bad-input`. */
 export function readChunk(text: string): Chunk {
   const wrong = (message: string): Problem => new Problem('bad-input', message, { arrowCode: 'PARSE_ERROR' })
-  const none = 'The clipboard holds no nodes of Arrow. Copy some nodes first.'
+  const none = 'The clipboard contains no Arrow nodes. Copy some nodes first.'
   let root: Tree
   try {
     root = parseJson(text).value

@@ -56,7 +56,7 @@ export function readArrow(text: string): ArrowReading {
 
 const notADocument = (offset: number, text: string): Problem =>
   asProblem(
-    { path: [], message: 'The file holds JSON, but no document of Arrow: that is an object with a title, an entry and resources.' },
+    { path: [], message: 'The file contains JSON, but no Arrow document. An Arrow document is an object with a title, an entry and resources.' },
     text,
     offset
   )
@@ -74,7 +74,7 @@ function parse(text: string): JsonReading {
     if (text.trim() === '')
       throw new Problem('bad-file', 'The file is empty. Delete it, or create a new document.', { line: 1, column: 1, arrowCode: 'PARSE_ERROR' })
     if (/^[^\t\n\r -~]/.test(text) && !text.startsWith('\uFEFF')) {
-      throw new Problem('bad-file', 'The file is no text. If it is a binary project of Arrow 1, open it there and save it as JSON.', {
+      throw new Problem('bad-file', 'The file is not text. If it is a binary project of Arrow 1, open it there and save it as JSON.', {
         arrowCode: 'PARSE_ERROR'
       })
     }

@@ -34,7 +34,7 @@ function faultInMeta(meta: Tree | undefined): Fault | undefined {
   if (!(authors instanceof Map) || authors.size === 0) return { path, message: 'meta has no authors, whose counters new ids come from.' }
   for (const [id, author] of authors) {
     if (!isIdKey(id) || Number(id) > MAX_AUTHOR)
-      return { path: ['meta', 'authors'], message: `“${id}” is no number of an author: that is 0 to ${MAX_AUTHOR}.` }
+      return { path: ['meta', 'authors'], message: `“${id}” is not a number of an author: that is 0 to ${MAX_AUTHOR}.` }
     if (!Array.isArray(author) || typeof author[0] !== 'string' || typeof author[1] !== 'number') {
       return { path: ['meta', 'authors', id], message: 'An author must be a list of a name and the next number.' }
     }
@@ -54,7 +54,7 @@ export function faultInResources(resources: Tree | undefined): Fault | undefined
     if (!isSet(name)) return { path: ['resources', name], message: `“${name}” is no set that Arrow knows; it refuses documents with others.` }
     for (const [id, resource] of set as Branch) {
       const path = ['resources', name, id]
-      if (!isIdKey(id)) return { path, message: `“${id}” is no id: that is a whole number from 0 to 2^53 − 1.` }
+      if (!isIdKey(id)) return { path, message: `“${id}” is not an id: that is a whole number from 0 to 2^53 − 1.` }
       if (!(resource instanceof Map)) return { path, message: 'A resource must be an object.' }
       const message = missing(resource, name) ?? CHECKS[name](resource)
       if (message) return typeof message === 'string' ? { path, message } : { path: [...path, ...message.path], message: message.message }
@@ -121,7 +121,7 @@ function faultInMap(map: Tree | undefined): string | Fault | undefined {
   if (!(map instanceof Map)) return 'The map of a scene must be an object.'
   for (const [id, item] of map) {
     const path: Path = ['map', id]
-    if (!isIdKey(id)) return { path, message: `“${id}” is no id of a node.` }
+    if (!isIdKey(id)) return { path, message: `“${id}” is not an id of a node.` }
     if (!(item instanceof Map)) return { path, message: 'An item of a map must be an object.' }
     const message = faultInItem(item)
     if (message) return { path, message }
@@ -144,6 +144,6 @@ export const isConnection = (tree: Tree): boolean => Array.isArray(tree) && tree
 function faultInEntries(root: Branch): Fault | undefined {
   const entry = root.get('entry')
   const nodes = (root.get('resources') as Branch).get('nodes') as Branch
-  if (typeof entry !== 'number' || !nodes.has(String(entry))) return { path: ['entry'], message: 'The entry of the document is no node of it.' }
+  if (typeof entry !== 'number' || !nodes.has(String(entry))) return { path: ['entry'], message: 'The entry of the document is not a node of it.' }
   return undefined
 }

@@ -57,7 +57,7 @@ test('conditions, updates, generators and tags are told in words', () => {
   expect(sentences).toEqual([
     '`courage` is at least 3',
     '`courage` is less than `fear`',
-    '`courage` is its first value',
+    '`courage` is its initial value',
     '`met` is not true',
     '[no variable] [no condition]',
     '`oath` [no condition]',

@@ -200,7 +200,7 @@ const keyPart = (key: ArrowValue | undefined): WordPart => (typeof key === 'stri
 function operand(document: ArrowDocument, self: ArrowId, node: ArrowNode): WordPart {
   const [mode, value] = listAt(dataOf(node, 'with'))
   if (mode !== 1) return value === null || value === undefined ? { missing: 'no value' } : { value: quoted(value) }
-  if (value === self) return 'its first value'
+  if (value === self) return 'its initial value'
   const other = document.resources.variables.get(Number(value))
   return other ? { name: other.name } : { missing: 'no variable' }
 }

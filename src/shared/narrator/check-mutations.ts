@@ -24,7 +24,7 @@ export interface KnownWorld {
   characters: ReadonlySet<string>
   places: ReadonlySet<string>
   factions: ReadonlySet<string>
-  /** Story events that are no narratives. */
+  /** Story events that are not narratives. */
   events: ReadonlySet<string>
   /** What else somebody can believe in: facts, and what somebody believes in already. */
   claims: ReadonlySet<string>

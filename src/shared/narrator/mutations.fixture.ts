@@ -165,6 +165,6 @@ export const MUTATION_OUTPUTS: readonly SampleOutput[] = [
   sample(
     'properties with a reserved key',
     [{ type: 'new_edge', payload: JSON.parse('{"from":"Bren","to":"Nan","type":"OWES","properties":{"__proto__":{"a":1}}}') as Json }],
-    'mutations[0]/payload/properties/__proto__ [mutation] `__proto__` is no name for anything: programs reserve it. invalid_field: Correct it.'
+    'mutations[0]/payload/properties/__proto__ [mutation] `__proto__` is not a name for anything: programs reserve it. invalid_field: Correct it.'
   )
 ]

@@ -92,7 +92,7 @@ const GOOD: SampleOutput[] = [
     wrong: []
   },
   { name: 'words in another script', output: scene(paragraph('Ночь над водой.', { Ночь: rope, водой: rope })), wrong: [] },
-  { name: 'less than and greater than are no tags', output: talk({ dialogue: [{ text: '3 < 4 and 5 > 4 & so on; <3' }] }), wrong: [] }
+  { name: 'less than and greater than are not tags', output: talk({ dialogue: [{ text: '3 < 4 and 5 > 4 & so on; <3' }] }), wrong: [] }
 ]
 
 const TEXTS: SampleOutput[] = [
@@ -162,12 +162,12 @@ const MODES: SampleOutput[] = [
   {
     name: 'a time in words',
     output: scene({}, { time_elapsed: 'a while' }),
-    wrong: ['time_elapsed [mode] “a while” is no time. Write one such as "10 minutes", "1-2 hours" or "3 days".']
+    wrong: ['time_elapsed [mode] “a while” is not a time. Write one such as "10 minutes", "1-2 hours" or "3 days".']
   },
   {
     name: 'a range that runs backwards',
     output: scene({}, { time_elapsed: '30-20 minutes' }),
-    wrong: ['time_elapsed [mode] “30-20 minutes” is no time. Write one such as "10 minutes", "1-2 hours" or "3 days".']
+    wrong: ['time_elapsed [mode] “30-20 minutes” is not a time. Write one such as "10 minutes", "1-2 hours" or "3 days".']
   },
   {
     name: 'a time that is a number',

@@ -201,12 +201,12 @@ const SHAPES: SampleOutput[] = [
     name: 'words called __proto__',
     output:
       '{"scene":{"id":"a","location":{"place":"a","name":"a","region":"a","time":"a"},"present":[],"atmosphere":[],"narration":[{"text":"A __proto__.","clickable":{"__proto__":{"speaks":"x"}}}],"voices":[]},"time_elapsed":"1 hour"}',
-    wrong: ['narration[0]/__proto__ [shape] `__proto__` is no name for anything: programs reserve it.']
+    wrong: ['narration[0]/__proto__ [shape] `__proto__` is not a name for anything: programs reserve it.']
   },
   {
     name: 'a field called __proto__',
     output: '{"scene":{},"dialogue":[{"text":"Hm."}],"__proto__":{"polluted":true}}',
-    wrong: ['__proto__ [shape] `__proto__` is no name for anything: programs reserve it.']
+    wrong: ['__proto__ [shape] `__proto__` is not a name for anything: programs reserve it.']
   },
   {
     name: 'every rule at once',

@@ -17,7 +17,7 @@ test('resources/schemas/narrator-output.json is what the schemas say; else run n
 
 test('a standard validator with that file takes the good outputs and refuses those of a wrong shape', () => {
   const schema = z.fromJSONSchema(JSON.parse(readFileSync(FILE, 'utf8')) as Parameters<typeof z.fromJSONSchema>[0])
-  // Aliases, reserved keys and texts that are no JSON are for the checker alone.
+  // Aliases, reserved keys and texts that are not JSON are for the checker alone.
   const samples = [...OUTPUTS, ...SCENE_OUTPUTS, ...MUTATION_OUTPUTS].filter(
     ({ name, output }) => typeof output !== 'string' && !/^aliases|reserved/.test(name)
   )

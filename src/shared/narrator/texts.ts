@@ -33,7 +33,7 @@ export function strangeTexts(value: Json): StrangeText[] {
         if (key !== '__proto__') visitAt(key, at[key] ?? null, true)
         else {
           Reflect.deleteProperty(at, key)
-          found.push({ what: 'reserved', keys: [...keys, key], message: '`__proto__` is no name for anything: programs reserve it.' })
+          found.push({ what: 'reserved', keys: [...keys, key], message: '`__proto__` is not a name for anything: programs reserve it.' })
         }
       }
     }

@@ -47,7 +47,7 @@ function needed(word: Token, argument: Token | undefined, example: string): Toke
 
 const text = <T>(read: (of: T) => string | undefined): Field<T> => ({ type: 'text', read })
 
-/** A field of an actor. A word that is no field is a stat of the sheet. */
+/** A field of an actor. A word that is not a field is a stat of the sheet. */
 export function actorField({ parts, argument, reach }: Rest): Field<Actor> {
   const [word, second] = parts
   if (!word) throw fault('Add what to read of the character, such as .hp, .location, .has("rope") or .is("down").', reach)
@@ -88,7 +88,7 @@ function tagOf<T extends { tags: Readonly<Record<string, Value>> }>({ text: id, 
   return { type: 'any', read: (of) => own(of.tags, id) ?? false, name: { kind: 'tag', id, at, end, exists } }
 }
 
-/** A field of a place. A word that is no field is a tag. */
+/** A field of a place. A word that is not a field is a tag. */
 export function placeField({ parts, argument, reach }: Rest): Field<Place> {
   const [word, second] = parts
   if (!word) throw fault('Add what to read of the place, such as .visited, .name or .has("rope").', reach)

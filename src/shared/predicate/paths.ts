@@ -153,7 +153,7 @@ function turnLeaf(word: Token, reach: Reach): Leaf {
   throw fault(`A turn has round, ${TURN.join(', ')}.`, word)
 }
 
-/** A value inside a quest, faction, thread or relationship. Something that exists but is no single value counts as true. */
+/** A value inside a quest, faction, thread or relationship. Something that exists but is not a single value counts as true. */
 function looseLeaf(kind: keyof typeof LOOSE, { text: id, at, end }: Token, rest: readonly Token[], reach: Reach): Leaf {
   const map = (from: Parts): World[(typeof LOOSE)[typeof kind]] => from.world()[LOOSE[kind]]
   const read = (from: Parts): Value => {

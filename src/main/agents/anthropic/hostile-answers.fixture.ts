@@ -122,7 +122,7 @@ export const EVENTS: readonly Row[] = [
     undefined
   ),
   row(
-    'usage that is no number',
+    'usage that is not a number',
     [stream(sse(start({ input_tokens: 'NaN', output_tokens: null }), ...PASS, ended('tool_use', { output_tokens: [] }), STOP))],
     [1, 1, 'estimated'],
     undefined
@@ -169,7 +169,7 @@ export const ANSWERS: readonly Row[] = [
     "The model called a tool that doesn't exist: fly. Press Play to try again, or choose another model for this seat in Settings."
   ),
   row(
-    'a tool whose name is no name',
+    'a tool whose name is not a name',
     [stream(sse(start(), ...tool(0, 'to fly!\u202e\n', {}), ended('tool_use'), STOP))],
     [3, 1, 3 * ONE],
     "The model called a tool that doesn't exist: to_fly___. Press Play to try again, or choose another model for this seat in Settings."

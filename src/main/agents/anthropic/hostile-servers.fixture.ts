@@ -118,7 +118,7 @@ export const REPORTED: readonly Row[] = [
     `The provider reports too many requests: Limit. ${PRESS}`
   ),
   row(
-    'a wait that is no number',
+    'a wait that is not a number',
     [error(429, 'rate_limit_error', 'Wait.', { 'retry-after': '-5' }), passes],
     [2, 1, ONE],
     'The provider reports too many requests: Wait. Trying again in 1 s.'

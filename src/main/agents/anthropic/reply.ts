@@ -3,7 +3,7 @@ import type { Usage } from '../../../shared/turns'
 import { tokensOf } from '../context/tokens'
 import { partialFields } from './partial-json'
 
-/** A tool that the model requested. `input` is absent if the input was no JSON object; `raw` is its text. */
+/** A tool that the model requested. `input` is absent if the input was not a JSON object; `raw` is its text. */
 export interface ToolRequest {
   id: string
   name: string

@@ -65,5 +65,5 @@ export function beginning(text: string, tokens: number): string {
   return whole(near.slice(0, fits))
 }
 
-/** Without half of a pair at its end, which is no character. */
+/** Without half of a pair at its end, which is not a character. */
 const whole = (text: string): string => text.replace(/[\uD800-\uDBFF]+$/, '')

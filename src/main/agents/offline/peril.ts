@@ -29,7 +29,7 @@ export function ailing(view: View, actor: SeenActor): boolean {
 const matesHere = (view: View, me: SeenActor): SeenActor[] =>
   view.actors.filter((actor) => actor.kind === 'player' && actor.id !== me.id && actor.location === me.location)
 
-/** Whether this is no time to go on: somebody here is out of breath or on the ground, or one is hurt oneself. */
+/** Whether it is a bad time to go on: somebody here is out of breath or on the ground, or one is hurt oneself. */
 export const isWornOut = (view: View, me: SeenActor): boolean =>
   bodyOf(me) < 0.5 || [me, ...matesHere(view, me)].some((actor) => !isDead(view, actor) && (!actor.canAct || ailing(view, actor)))
 

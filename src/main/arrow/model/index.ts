@@ -161,7 +161,7 @@ async function resultsOf({ toolRequests }: Reply, hands: Hands): Promise<ToolRes
 }
 
 function answerTo({ name, input }: ToolRequest, at: number, result: CallResult | undefined, hands: Hands): { ok: boolean; text: string } {
-  if (input === undefined) return { ok: false, text: 'The arguments are no JSON object. Call it again with whole JSON.' }
+  if (input === undefined) return { ok: false, text: 'The arguments are not a JSON object. Call it again with whole JSON.' }
   if (name === 'get_nodes') {
     const { success, data } = GetNodes.safeParse(input)
     return success

@@ -4,7 +4,7 @@ import { History } from '../history'
 import { parseIgnore } from './ignore'
 import { WREN, file, git, put, tempFolder } from './testing/folders'
 
-test('what git ignores by files in any folder is no edit, and what they keep is one, as git status says', () => {
+test('what git ignores by files in any folder is not an edit, and what they keep is one, as git status says', () => {
   const history = History.create(tempFolder('ignore'))
   const { dir } = history
   const ignores: [string, string][] = [

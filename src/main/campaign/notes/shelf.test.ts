@@ -64,7 +64,7 @@ it.each(['one', 'two'])('brought from tree to tree it is what building it anew g
   history.dispose()
 })
 
-it("holds what is somebody's to look through, and nothing of links, other files and what is no text", () => {
+it("holds what is somebody's to look through, and nothing of links, other files and what is not text", () => {
   const history = History.create(join(home, 'scopes'))
   const text = (word: string) => ({ bytes: Buffer.from(`# ${word}\n`) })
   const files = new Map([

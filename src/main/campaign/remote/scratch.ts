@@ -18,7 +18,7 @@ export interface Scratch {
   dispose(): void
 }
 
-/** Throws Problem `bad-repository` for an object or pack that is no plain file. */
+/** Throws Problem `bad-repository` for an object or pack that is not a plain file. */
 export function makeScratch({ disk, gitDir: repositoryGitDir, refs: ours }: Repo): Scratch {
   checkObjects(disk, repositoryGitDir)
   const refs = [...ours.list('refs/heads/'), ...ours.list('refs/remotes/')]

@@ -80,7 +80,7 @@ describe('a rule that counts', () => {
     expect((ran(source, 0).answer as () => object)()).toEqual({ a: 0 })
   })
 
-  it('leaves code outside functions alone, and what is no module', () => {
+  it('leaves code outside functions alone, and what is not a module', () => {
     expect(instrument('const a = 1\nexport const b = a ? 2 : 3\n', 0, 'counter')?.places).toEqual([])
     expect(instrument('const a = ', 0, 'counter')).toBeUndefined()
     expect(instrument(`export const a = ${'('.repeat(50_000)}1${')'.repeat(50_000)}`, 0, 'counter')).toBeUndefined()

@@ -71,7 +71,7 @@ describe('what a game declares', () => {
       'The rule "yodel" has the kind "atack", which doesn\'t exist. Use one of move, explore,'
     ],
     [
-      'a kind that is no text',
+      'a kind that is not text',
       'actions/yodel.ts',
       yodel('kind: { attack: true }'),
       1,

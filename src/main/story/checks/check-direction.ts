@@ -14,7 +14,7 @@ export function directionFindings(direction: Direction | undefined, textOf: (pat
   const named = new Map([tone, dm, ...Object.values(personas)].flatMap((one) => (one ? [[one.path, one] as const] : [])))
   return [...named.values()].flatMap(({ path, text, problem }) => {
     if (problem !== undefined) return [finding('problem', path, 1, problem)]
-    if (text === '') return [finding('remark', path, 1, `${path} has no text, so models are told nothing by it. Write below its front matter.`)]
+    if (text === '') return [finding('remark', path, 1, `${path} has no text, so it tells models nothing. Write text below its front matter.`)]
     const tokens = tokensOf(text)
     if (tokens <= MAX_DIRECTION_TOKENS) return []
     return [

@@ -76,7 +76,7 @@ describe('one broken thing, one line:', () => {
       'equipment/x.yaml:2 The weapon "club" has no damage. Give it dice, such as damage: d6.'
     ],
     [
-      'damage that is no dice',
+      'damage that is not dice',
       { 'equipment/x.yaml': 'club:\n  name: Club\n  kind: weapon\n  damage: d6 or so\n' },
       'equipment/x.yaml:4 The damage of "club" is "d6 or so", which isn\'t a dice expression. Write something like d6 or 2d6+1.'
     ],
@@ -101,7 +101,7 @@ describe('one broken thing, one line:', () => {
       'tables/weather.yaml:4 This row uses the condition "frigtened", but there is no conditions/frigtened.yaml. Did you mean "frightened"?'
     ],
     [
-      'a row with damage that is no dice',
+      'a row with damage that is not dice',
       { 'tables/weather.yaml': ['damage: d4', 'damage: some'] },
       'tables/weather.yaml:4 The damage of this row of "weather" is "some", which isn\'t a dice expression. Write something like d6 or 2d6+1.'
     ],

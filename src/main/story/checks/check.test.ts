@@ -296,7 +296,7 @@ describe('check of a hostile folder', () => {
     ])
     expect(await problems(game({ 'lib/wet.ts': '// wet\n'.repeat(200_000) }))).toEqual(['lib/wet.ts:1 lib/wet.ts is larger than 1 MB. Split it.'])
   })
-  it('says that a file is no text', async () => {
+  it('says that a file is not text', async () => {
     const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 0xff])
     expect(await problems(game({ 'conditions/wet.yaml': bytes, 'picture.png': bytes }))).toEqual([
       'conditions/wet.yaml:1 conditions/wet.yaml is not a text file. Replace it with a text file or remove it.'
@@ -315,7 +315,7 @@ describe('check of a hostile folder', () => {
       'tables:1 tables is a symbolic link; only files of the folder itself are read. Put the file itself there.'
     ])
   })
-  it('refuses what is no folder', async () => {
+  it('refuses what is not a folder', async () => {
     await expect(checkDir(join(home, 'nowhere'))).rejects.toMatchObject({ code: 'not-found' })
     await expect(checkDir(join(game({}), 'actions'))).rejects.toMatchObject({ code: 'not-a-campaign' })
   })

@@ -300,7 +300,7 @@ describe('two beats compared in the words of the game', () => {
         'sessions/session-1/001-scene/SUMMARY.md': [undefined, 'x']
       })
     ).toEqual([
-      'notes| What is written about the campaign has changed',
+      'notes| The text about the campaign has changed',
       'notes| The summary of the campaign has changed',
       "notes| Tobit's note “My plan” is gone",
       "notes| Wren's note “Borin” is new",
@@ -312,9 +312,9 @@ describe('two beats compared in the words of the game', () => {
       'beliefs| Mira no longer believes anything about “gold”',
       'beliefs| Mira, about “well-cursed”: believes 0.2 → 0.9',
       'notes| Tobit remembers 1 thing more, and 1 thing no more',
-      'notes| What is written about Wren has changed',
+      'notes| The text about Wren has changed',
       'notes| Wren remembers 2 things more',
-      'notes| What is written about the region Village has changed',
+      'notes| The text about the region Village has changed',
       'notes| Where things stand on the map of Village has changed',
       'notes| The ruling “Falls” is new',
       'notes| The story event “The fall” has changed'
@@ -358,7 +358,7 @@ describe('two beats compared in the words of the game', () => {
       'log| The log of scene 1 of session 1 has 3 lines more',
       'log| The log of scene 2 of session 1, part 2 has 3 lines less',
       'log| The log of scene 2 of session 1: the first 2 lines the same, then 3 → 1',
-      'log| What is written about scene 3 of session 1 is new',
+      'log| The text about scene 3 of session 1 is new',
       'log| The log of scene 3 of session 1 is new: 1 line',
       "log| Wren's private talk in scene 3 of session 1 is new",
       'log| The log of scene 1 of session 2 is gone: 3 lines'

@@ -32,10 +32,10 @@ const sceneWords = (session = '', scene = ''): string => `scene ${Number(scene)}
 
 const FILE_WORDINGS: { readonly [K in FileKind]?: FileWording<K> } = {
   playerNote: one('notes', ({ player }, sides, path) => `${name(sides, player)}'s note “${noteTitle(sides, path)}”`),
-  actor: one('notes', ({ id }, sides) => `What is written about ${name(sides, id)}`),
+  actor: one('notes', ({ id }, sides) => `The text about ${name(sides, id)}`),
   timeline: { heading: 'notes', linesFor: ({ id }, sides, _, path) => remembered(id, sides, path) },
   beliefs: { heading: 'beliefs', linesFor: ({ id }, sides, change, path) => believed(id, sides, change, path) },
-  region: one('notes', ({ region }, sides) => `What is written about the region ${regionName(sides, region)}`),
+  region: one('notes', ({ region }, sides) => `The text about the region ${regionName(sides, region)}`),
   map: one('notes', ({ region }, sides) => `Where things stand on the map of ${regionName(sides, region)}`),
   storyEvent: one(
     'notes',
@@ -44,13 +44,13 @@ const FILE_WORDINGS: { readonly [K in FileKind]?: FileWording<K> } = {
   ruling: one('notes', (_, sides, path) => `The ruling “${noteTitle(sides, path)}”`),
   topic: one('notes', (_, sides, path) => `The DM's note “${noteTitle(sides, path)}”`),
   worldNote: one('notes', (_, sides, path) => `The DM's note “${noteTitle(sides, path)}”`),
-  about: one('notes', () => 'What is written about the campaign'),
+  about: one('notes', () => 'The text about the campaign'),
   summary: one('notes', () => 'The summary of the campaign'),
   sessionSummary: one('notes', ({ session }) => `The summary of session ${session}`),
   sceneSummary: one('notes', ({ session, scene }) => `The summary of ${sceneWords(session, scene)}`),
   log: { heading: 'log', linesFor: (at, sides, _, path) => logged(at, sides, path) },
   laterLog: { heading: 'log', linesFor: (at, sides, _, path) => logged(at, sides, path) },
-  scene: one('log', ({ session, scene }) => `What is written about ${sceneWords(session, scene)}`),
+  scene: one('log', ({ session, scene }) => `The text about ${sceneWords(session, scene)}`),
   talk: one('log', ({ session, scene, player }) => `${player}'s private talk in ${sceneWords(session, scene)}`),
   manifest: one('rules', () => "The game's manifest"),
   action: one('rules', ({ id }) => `The action ${id}`),

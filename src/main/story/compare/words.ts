@@ -51,7 +51,7 @@ export const cut = (text: string): string => {
   return line.length > MAX_VALUE_CHARACTERS ? `${line.slice(0, MAX_VALUE_CHARACTERS - 1).trimEnd()}…` : line
 }
 
-/** The story's name for an id. A word that is no id stays as it is. */
+/** The story's name for an id. A word that is not an id stays as it is. */
 export type Call = (id: string) => string
 const asItIs: Call = (id) => id
 

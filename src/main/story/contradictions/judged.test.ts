@@ -31,7 +31,7 @@ it('says which judgements are out of date: of another question, or in a shape th
   const beat = { model: 'm', beat: 2, scene, contradictions: [SOLD] }
   for (const judged of [stored(0, { [idOf(2)]: beat }), stored(1, { [idOf(2)]: { ...beat, contradictions: 7 } })]) {
     expect([judged.of(idOf(2)), judged.ledger().usage]).toEqual([undefined, usage])
-    expect(await price(judged)).toMatch(/^m would judge 3 beats .* What was judged before of 1 beat is out of date and doesn't count any more\.$/)
+    expect(await price(judged)).toMatch(/^m would judge 3 beats .* The earlier judgments of 1 beat are out of date and no longer count\.$/)
     judged.add('m', [{ commit: idOf(2), beat: 2, scene, contradictions: [] }], usage)
     expect(await price(judged)).toMatch(/^m would judge 2 beats [^]*(?<!any more\.)$/)
   }

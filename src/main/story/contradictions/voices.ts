@@ -25,7 +25,7 @@ export function voices(reading: Reading): Contradiction[] {
   return contradictions.filter((one, i) => contradictions.findIndex(({ from }) => from === one.from) === i)
 }
 
-/** Why somebody can't be heard here; undefined if they can, and for whoever is no actor. */
+/** Why somebody can't be heard here; undefined if they can, and for whoever is not an actor. */
 function whyMute(reading: Reading, id: string): string | undefined {
   const actor = own(reading.after.actors, id) ?? own(reading.before.actors, id)
   if (!actor) return undefined

@@ -20,7 +20,7 @@ describe('a file as it is now', () => {
     rmSync(join(at.dir, place))
     await expect(at.studio.fileNow({ path: place })).rejects.toMatchObject({ code: 'not-found' })
   })
-  it('is never one that is no text of the campaign', async () => {
+  it('is never one that is not text of the campaign', async () => {
     for (const path of ['../secret', '.git/config', '/etc/passwd', 'world/../.git/HEAD', 'world', 'constructor', '__proto__'])
       await expect(at.studio.fileNow({ path })).rejects.toMatchObject({ code: 'not-found', data: { file: path } })
     mkdirSync(join(at.dir, 'world/misc'), { recursive: true })

@@ -15,7 +15,7 @@ export function fileNow(campaign: Files, path: string): string {
   const bytes = bytesAt(campaign, path)
   if (bytes === undefined) throw new Problem('not-found', `There is no file ${path} in this campaign now; it was removed or renamed.`, { file: path })
   if (bytes.length > MAX_SHOWN_BYTES) throw new Problem('bad-file', `${path} is larger than 2 MB. Open it in another editor.`, { file: path })
-  return textOf(bytes, `${path} is no text in UTF-8; open it in a program for files of its kind.`, path).replace(/^\uFEFF/, '')
+  return textOf(bytes, `${path} is not UTF-8 text. Open it in a program for such files.`, path).replace(/^\uFEFF/, '')
 }
 
 /**
@@ -36,7 +36,7 @@ export function bytesAt(campaign: Files, path: string, at?: string): Buffer | un
 /** The version that bytes are: the same for the same bytes. */
 export const versionOf = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex')
 
-/** Bytes as text with all its characters. Throws Problem `bad-file` with this message if they are no UTF-8. */
+/** Bytes as text with all its characters. Throws Problem `bad-file` with this message if they are not UTF-8. */
 export function textOf(bytes: Buffer, message: string, file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

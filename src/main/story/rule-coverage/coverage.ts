@@ -75,7 +75,7 @@ export class Coverage {
         store.add(id, await counter.count(this.campaign.history.commit(id)))
         tell({ done: done + 1, of: missing.length })
         await breathe()
-        if (stop?.aborted) throw new Problem('refused', 'Counting was cancelled. What was counted so far is kept.')
+        if (stop?.aborted) throw new Problem('refused', 'Counting was cancelled. The counts so far are kept.')
       }
     } finally {
       counter.dispose()

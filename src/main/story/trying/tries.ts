@@ -82,7 +82,7 @@ export async function tryMany(
 
 async function paused(breathe: () => Promise<void>, stop: Stop | undefined): Promise<void> {
   await breathe()
-  if (stop?.aborted) throw new Problem('refused', 'These tries were cancelled. Try it again.')
+  if (stop?.aborted) throw new Problem('refused', 'These runs were cancelled. Run them again.')
 }
 
 /** Leaves that came to the same, added up. */

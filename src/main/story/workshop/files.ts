@@ -31,8 +31,8 @@ export function fileText(campaign: OpenCampaign, path: string, at?: string): Fil
     throw new Problem('not-found', `There is no file ${path} ${when}. Choose another one in the tree.`, { file: path })
   }
   if (bytes.length > MAX_TEXT_BYTES) throw new Problem('bad-file', `${path} is larger than 32 MB. Open it in another editor.`, { file: path })
-  const text = textOf(bytes, `${path} is no text in UTF-8, so it can't be edited here. The file stays as it is.`, path)
-  if (text.includes('\0')) throw new Problem('bad-file', `${path} is no text, so it can't be edited here. The file stays as it is.`, { file: path })
+  const text = textOf(bytes, `${path} is not UTF-8 text, so it can't be edited here. The file stays as it is.`, path)
+  if (text.includes('\0')) throw new Problem('bad-file', `${path} is not text, so it can't be edited here. The file stays as it is.`, { file: path })
   return { text, version: versionOf(bytes) }
 }
 

@@ -98,7 +98,7 @@ test('files that fit only together are saved together, as soon as they do', asyn
   await studio.redo()
 })
 
-test('what the table itself writes, and what is no text, is never written', async () => {
+test('what the table itself writes, and what is not text, is never written', async () => {
   const { studio } = at
   const { head } = (await studio.present())!
   await expect(save('next', 'beat: 99\n')).rejects.toMatchObject({ code: 'refused' })

@@ -42,7 +42,7 @@ export async function importWorld(
   if (text.length > MAX_MAP) throw new Problem('bad-input', 'This file is larger than 32 MB, which is too large for a map. Choose another file.')
   const { commit, state, lore, game } = campaign.snapshot
   const { edits, arrivals, notes } = planImport(FORMS[format].read(text), state, region)
-  if (edits.length === 0) throw new Problem('refused', 'This campaign already holds everything in this map.')
+  if (edits.length === 0) throw new Problem('refused', 'This campaign already contains everything in this map.')
   const { files, created, summary: said } = editFiles({ state, lore }, filesAt(campaign, commit.tree), edits)
   const { stats, newcomer } = game.manifest
   const max = Object.keys(stats).filter((stat) => stats[stat]?.has_max)

@@ -5,7 +5,7 @@ import type { Params, ParamValue } from '../../../shared/play'
 /** The values of a tool's form by parameter: a text, or a list for a parameter with several values. */
 export type Form = Readonly<Record<string, string | readonly string[]>>
 
-/** The fault of a parameter: it is required but empty, or it is no number. */
+/** The fault of a parameter: it is required but empty, or it is not a number. */
 export type Fault = 'needed' | 'number'
 
 /** Tools that belong together. A `through` group has the actions that the DM can take as one NPC. */

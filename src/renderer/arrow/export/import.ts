@@ -81,7 +81,7 @@ async function textOf(file: File): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
   } catch {
-    throw new Problem('bad-file', `${file.name} is no text in UTF-8. Save it as CSV in UTF-8, and import that.`)
+    throw new Problem('bad-file', `${file.name} is not UTF-8 text. Save it as CSV in UTF-8, and import that.`)
   }
 }
 

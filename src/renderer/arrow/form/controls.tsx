@@ -58,7 +58,7 @@ export function LiveText({
   )
 }
 
-/** A whole number. What is no number stays in the field, with the reason, and changes nothing. */
+/** A whole number. What is not a number stays in the field, with the reason, and changes nothing. */
 export function LiveNumber({
   label,
   value,

@@ -68,7 +68,7 @@ test('a node of an unknown type is a plain box with the slots that its connectio
     })
   ).toMatchObject({
     type: 'card',
-    data: { label: 'avatar', empty: 'Kept as it is in the file', rows: [] }
+    data: { label: 'avatar', empty: 'Unchanged in the file', rows: [] }
   })
   expect(outputPoint(faceOf(unknown.node), 1).x).toBe(unknown.width)
   expect(edges.map(({ id }) => connectionOf(id))).toEqual(edges.map(({ connection }) => [...connection]))

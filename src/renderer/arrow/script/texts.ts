@@ -3,7 +3,7 @@ export const scriptTexts = {
   label: (scene: string) => `Script of ${scene}`,
   empty: 'Nothing follows the beginning yet.',
   start: 'Write the first line',
-  missing: 'There is no such scene in this document.',
+  missing: 'This document has no such scene.',
   keys: [
     ['Enter', 'next line'],
     ['Tab', 'choice'],
@@ -13,12 +13,12 @@ export const scriptTexts = {
     ['Esc', 'leave the text']
   ] as const,
   placeholder: {
-    heading: 'What this beginning is called',
+    heading: 'Name of this beginning',
     title: 'Title',
     narration: 'What happens, or “Name: what they say”',
     line: 'What they say',
-    option: 'What can be chosen',
-    input: 'What the reader is asked'
+    option: 'Text of the choice',
+    input: 'Question to the reader'
   },
   field: {
     heading: 'Beginning',
@@ -38,7 +38,7 @@ export const scriptTexts = {
   skipped: 'skipped',
   chance: 'by chance',
   select: (words: string) => `${words}. Select the node`,
-  link: (name: string) => `Goes on at “${name}”`,
+  link: (name: string) => `Continues at “${name}”`,
   back: (name: string) => `Back to “${name}”`,
   jump: (name: string) => `Go to “${name}”`,
   jumpNowhere: 'Go to … (no target)',

@@ -1,10 +1,10 @@
 import { counted } from '../../ui/amounts'
 
-/** Texts of what the editor knows about files. */
+/** Texts of definitions, references and renaming. */
 export const languageTexts = {
   hover: (kind: string, id: string, where: string, uses: number): string => `**${id}** (${kind}), defined in ${where}, used ${counted(uses, 'time')}`,
-  notNamed: 'Nothing in the campaign has the name at the cursor.',
-  notEdited: 'Only the present can be renamed. Go back to now first.',
+  notNamed: 'This campaign doesn’t define the name at the cursor.',
+  notEdited: 'You can’t rename in the past. Press Back to now first.',
   commands: {
     definition: 'Go to definition',
     references: 'Find all references',
@@ -15,10 +15,10 @@ export const languageTexts = {
   rename: {
     title: (kind: string, id: string): string => `Rename the ${kind} ${id}`,
     to: 'New name',
-    hint: 'All files change as one beat, which Undo takes back.',
+    hint: 'All files change in one beat, which Undo reverts.',
     possible: (n: number): string => `Also change ${counted(n, 'quoted word')} in rules that may mean something else`,
     submit: 'Rename',
-    waits: 'Looking for everything that changes…',
+    waits: 'Finding all uses…',
     changes: (files: number, places: number): string => `${counted(places, 'change')} in ${counted(files, 'file')}`,
     moves: (from: string, to: string): string => `${from} becomes ${to}`,
     left: (path: string): string => `${path} links to the old name. It belongs to its writer and stays as it is.`
@@ -29,15 +29,15 @@ export const languageTexts = {
 export const problemTexts = {
   title: 'Problems',
   none: 'No problems',
-  noneHint: 'Nothing in the files is wrong, saved or not.',
+  noneHint: 'Neither the saved files nor your drafts have problems.',
   checking: 'Checking…',
-  checkingRest: 'Checking what only shows when rules run…',
-  failed: 'The files could not be checked',
+  checkingRest: 'Checking for problems that appear only when rules run…',
+  failed: 'Couldn’t check the files',
   levels: { error: 'Error', warning: 'Warning', info: 'Note' },
   counts: (errors: number, warnings: number): string => `${counted(errors, 'problem')}, ${counted(warnings, 'warning')}`,
   file: (path: string, n: number): string => `${path} (${n})`,
   at: (line: number, column: number): string => `${line}:${column}`,
-  notes: 'Show notes on what may be intended',
+  notes: 'Show findings that may be intentional',
   hint: 'Arrows move, Enter opens the place, Ctrl+. offers the quick fixes.',
   fixed: (title: string): string => `${title}. Save the file to keep it.`
 } as const
@@ -56,7 +56,7 @@ export const searchTexts = {
   replaceAll: 'Replace all',
   searching: (done: number, of: number): string => `Searching… ${done} of ${counted(of, 'file')}`,
   found: (matches: number, files: number): string => `${counted(matches, 'match', 'matches')} in ${counted(files, 'file')}`,
-  none: 'Nothing found.',
+  none: 'No file matches.',
   stop: 'Stop',
   references: (kind: string, id: string, n: number): string => `${counted(n, 'place')} with the ${kind} ${id}`,
   definition: 'defined here',
@@ -68,6 +68,6 @@ export const searchTexts = {
 /** Texts of the preview of notes. */
 export const previewTexts = {
   title: 'Preview',
-  none: 'Open a Markdown file to see how it reads.',
+  none: 'Open a Markdown file to preview it.',
   empty: 'This note is empty.'
 } as const

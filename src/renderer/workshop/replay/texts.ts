@@ -1,9 +1,9 @@
 import { counted } from '../../ui/amounts'
 
-/** Texts of the panel that replays the story under the rules as they are edited. */
+/** Texts of the panel that replays the story under the edited rules. */
 export const replayTexts = {
   title: 'Replay',
-  hint: 'Plays the same calls with the same dice under the rules as they are in the editor, saved or not. Nothing is saved until you keep it.',
+  hint: 'Plays the same calls with the same dice under the rules in the editor, saved or not. Proscenium saves nothing until you keep the result.',
   waits: 'Looking for sessions…',
   none: 'Nothing has been played on this branch yet.',
   span: 'Part of the story',
@@ -15,15 +15,15 @@ export const replayTexts = {
   saving: 'Saving the branch…',
   summary: (played: number, beats: number, same: number): string =>
     `Replayed ${played} of ${counted(beats, 'beat')}; ${same} with the same words and dice.`,
-  unchanged: 'The story is the same to the end.',
-  otherEngine: 'An older version of Proscenium recorded these beats, so that other results may come from the app.',
-  broken: 'The saved text is in force, because a draft doesn’t load:',
+  unchanged: 'The story stays the same.',
+  otherEngine: 'An older version of Proscenium recorded these beats, so some differences may come from the app.',
+  broken: 'The replay uses the saved text, because a draft doesn’t load:',
   stale: 'The rules have changed since. Replay again.',
   first: (n: number): string => `First difference: beat ${n}`,
   go: (n: number): string => `Go to beat ${n}`,
   was: 'Before',
   is: 'Now',
-  end: 'In the end',
+  end: 'At the end',
   after: 'After this beat',
   skipped: 'Left out, because the rules refuse it now',
   conflicts: 'Edits that no longer fit',
@@ -32,8 +32,8 @@ export const replayTexts = {
   name: 'Name of the branch',
   suggestion: 'edited-rules',
   keep: 'Keep as a branch',
-  drop: 'Throw away',
-  kept: (branch: string): string => `Kept as the branch ${branch}. You are still on your branch.`,
+  drop: 'Discard',
+  kept: (branch: string): string => `Saved as branch ${branch}. You are still on your branch.`,
   compare: 'Compare with now',
-  same: 'Nothing else is different in the end.'
+  same: 'No other differences at the end.'
 } as const

@@ -11,9 +11,9 @@ export const wizardTexts = {
   kinds: { action: 'Action', condition: 'Condition', item: 'Item', spell: 'Spell', table: 'Table' } satisfies Record<WizardKind, string>,
   hints: {
     action: 'Something that players, characters or the DM can do.',
-    condition: 'What a character can be: wounded, hidden, blessed.',
-    item: 'A thing that is carried or lies about.',
-    spell: 'An item whose carrier can cast something.',
+    condition: 'A state of a character, such as wounded, hidden or blessed.',
+    item: 'A thing that characters carry or find.',
+    spell: 'An item with a spell that its carrier can cast.',
     table: 'Rows that a roll chooses from.'
   } satisfies Record<WizardKind, string>,
   name: 'Name',
@@ -25,9 +25,9 @@ export const wizardTexts = {
     table: 'What the tide brings'
   } satisfies Record<WizardKind, string>,
   abouts: {
-    action: 'What it does, in a sentence',
-    condition: 'What can be seen of it, in a sentence',
-    spell: 'What casting it does, in a sentence'
+    action: 'What it does, in one sentence',
+    condition: 'What others see of it, in one sentence',
+    spell: 'What casting it does, in one sentence'
   },
   language: 'Language',
   languages: { yaml: 'YAML, without code', ts: 'TypeScript' } satisfies Record<Answer<'action', 'language'>, string>,
@@ -40,38 +40,38 @@ export const wizardTexts = {
   } satisfies Record<Answer<'action', 'users'>, string>,
   shape: 'Begins as',
   shapes: {
-    tell: 'Something that just happens',
-    roll: 'A roll that succeeds or fails',
-    person: 'Something with somebody here',
-    item: 'Something with a carried item'
+    tell: 'An action that always succeeds',
+    roll: 'An action with a roll',
+    person: 'An action on a character here',
+    item: 'An action with a carried item'
   } satisfies Record<Answer<'action', 'shape'>, string>,
   effect: 'Effect',
   conditionEffects: {
     hinders: 'Makes a stat worse',
     helps: 'Makes a stat better',
-    stops: 'Keeps from acting',
-    nothing: 'None; rules ask for it'
+    stops: 'Prevents actions',
+    nothing: 'None; rules check for it'
   } satisfies Record<Answer<'condition', 'effect'>, string>,
-  spellEffects: { harms: 'Harms a foe', heals: 'Heals somebody', condition: 'Gives a condition' } satisfies Record<Answer<'spell', 'effect'>, string>,
+  spellEffects: { harms: 'Harms a foe', heals: 'Heals a character', condition: 'Adds a condition' } satisfies Record<Answer<'spell', 'effect'>, string>,
   itemKind: 'Kind',
   itemKinds: {
     weapon: 'Weapon',
     armor: 'Armour',
-    consumable: 'Used up',
+    consumable: 'Consumable',
     tool: 'Tool',
     light: 'Light',
     treasure: 'Treasure'
   } satisfies Record<Answer<'item', 'kind'>, string>,
-  where: 'At first it is',
+  where: 'Starting position',
   nowhere: 'Nowhere yet',
   carriedBy: (name: string): string => `Carried by ${name}`,
   liesAt: (name: string): string => `At ${name}`,
   dice: 'Dice',
-  preview: 'What is written',
+  preview: 'Files to write',
   newFile: 'new',
   changedFile: 'changed',
-  waits: 'Working it out…',
-  asOneBeat: 'All of it is one beat, which Undo takes back.',
+  waits: 'Preparing the files…',
+  asOneBeat: 'Creates everything in one beat, which Undo reverts.',
   create: 'Create',
   creating: 'Creating…',
   newGame: 'New game…',

@@ -184,7 +184,7 @@ describe('layouts that are kept', () => {
     expect(savedLayout(own, '5')).toEqual(spots)
     expect([savedLayout(own, '1'), savedLayout(own, '2')]).toEqual([undefined, spots])
   })
-  test('nothing is made of what cannot be read, and a full store is no failure', () => {
+  test('nothing is made of what cannot be read, and a full store is not a failure', () => {
     const own = store()
     own.setItem('proscenium.layouts', '[["x",{"a":["left",2]}],7]')
     expect(savedLayout(own, 'x')).toBeUndefined()

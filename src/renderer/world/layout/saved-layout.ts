@@ -31,7 +31,7 @@ export function savedLayout(store: Store, shape: string): Spots | undefined {
   return points
 }
 
-/** Saves a layout for the next time. A browser without storage is no error. */
+/** Saves a layout for the next time. A browser without storage is not an error. */
 export function saveLayout(store: Store, shape: string, spots: Spots): void {
   const others = read(store).filter(([one]) => one !== shape)
   const packed = Object.fromEntries([...spots].map(([id, { x, y }]) => [id, [x, y] as [number, number]]))

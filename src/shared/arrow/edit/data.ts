@@ -54,7 +54,7 @@ function checkJump(draft: Draft, id: ArrowId, jump: ArrowNode): void {
 
 function checkMacro(draft: Draft, macro: ArrowValue | undefined): void {
   if (typeof macro !== 'number' || macro < 0) return
-  if (!draft.get('scenes', macro).macro) throw refusal('INVALID_SCENE_ID', `Scene ${macro} is no macro. Choose a macro.`, { id: macro })
+  if (!draft.get('scenes', macro).macro) throw refusal('INVALID_SCENE_ID', `Scene ${macro} is not a macro. Choose a macro.`, { id: macro })
 }
 
 /** Throws a refusal if a node may not lie in a scene: macros don't use macros. */

@@ -110,7 +110,7 @@ export function readTable(text: string): TextTable {
   for (const { line, cells } of lines) {
     const [id = '', source = '', ...texts] = cells
     if (id === '' && cells.every((one) => one === '')) continue
-    if (rows.has(id)) throw new Problem('bad-file', `Line ${line}: the key “${id.slice(0, 80)}” is there twice. Remove one of the lines.`, { line })
+    if (rows.has(id)) throw new Problem('bad-file', `Line ${line}: the key “${id.slice(0, 80)}” occurs twice. Remove one of the lines.`, { line })
     if (texts.length > languages.length && texts.slice(languages.length).some((one) => one !== ''))
       throw new Problem('bad-file', `Line ${line} has more cells than the first line has columns. Put texts with a tab or a comma into quotes.`, {
         line

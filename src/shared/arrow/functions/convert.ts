@@ -76,7 +76,7 @@ function jumpTarget(bench: Workbench, value: unknown): number {
   if (type === 'marker' && typeof label === 'string') return markerAt(bench, label)
   const target = refer(bench, 'nodes', id)
   if (type === 'marker' && bench.document.resources.nodes.get(target)?.type !== 'marker') {
-    throw refusal('INVALID_NODE_ID', `Node ${target} is no marker. Give the id of a marker, or the type “node”.`, { id: target })
+    throw refusal('INVALID_NODE_ID', `Node ${target} is not a marker. Give the id of a marker, or the type “node”.`, { id: target })
   }
   return target
 }

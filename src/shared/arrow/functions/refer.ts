@@ -40,7 +40,7 @@ function byName(scope: Scope, set: keyof ArrowResources, name: unknown, id: unkn
 function lookUp(scope: Scope, set: keyof ArrowResources, reference: unknown): ArrowId {
   const [code, noun] = INVALID[set]
   if (typeof reference === 'number') {
-    if (!Number.isInteger(reference)) throw refusal(code, `${reference} is no id of a ${noun}: ids are whole numbers.`)
+    if (!Number.isInteger(reference)) throw refusal(code, `${reference} is not an id of a ${noun}: ids are whole numbers.`)
     return reference
   }
   if (typeof reference !== 'string') throw refusal(code, `The id of a ${noun} is missing. Give its id.`)

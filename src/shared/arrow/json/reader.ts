@@ -201,7 +201,7 @@ class Reader {
   #number(): number {
     NUMBER.lastIndex = this.#at
     const literal = NUMBER.exec(this.#text)?.[0]
-    if (literal === undefined) throw this.#fault('“-” is no number')
+    if (literal === undefined) throw this.#fault('“-” is not a number')
     const read = Number(literal)
     const value = Math.min(MAX_ID, Math.max(-MAX_ID, Math.trunc(read))) || 0
     if (!Number.isInteger(read)) this.#remark(`${shortened(literal)} is read as ${value}, because documents hold only whole numbers.`, this.#at)

@@ -31,7 +31,7 @@ test.each([
   '(foo)?(bar)*'
 ])('says nothing of %j', (pattern) => expect(regexFault(pattern)).toBeUndefined())
 
-test.each(['(', '[', 'a**', '(?<n>', '\\'])('says that %j is no regular expression', (pattern) =>
+test.each(['(', '[', 'a**', '(?<n>', '\\'])('says that %j is not a regular expression', (pattern) =>
   expect(regexFault(pattern)).toMatch(/^it isn't a regular expression \(.+\)$/)
 )
 

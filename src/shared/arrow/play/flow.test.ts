@@ -47,7 +47,7 @@ describe('A2 what waits', () => {
     expect(pendingNodes(first.state).map(({ id }) => id)).toEqual([3])
     expect(() => act(document, first.state, { do: 'choose', index: 0, node: 1 })).toThrow('Node “node_2” doesn’t wait for anything.')
     expect(() => act(document, first.state, { do: 'choose', index: 2 })).toThrow('Node “node_3” has 2 to choose from; there is no number 3.')
-    expect(() => act(document, first.state, go)).toThrow('Node “node_3” waits for something else than “continue”.')
+    expect(() => act(document, first.state, go)).toThrow('Node “node_3” doesn’t wait for “continue”.')
     expect(transcriptOf(document, [{ do: 'choose', index: 1, node: 1 }, { do: 'skip' }]).slice(-4)).toEqual([
       'pause [3]',
       'play 4',
@@ -209,17 +209,17 @@ describe('A8 a play is taken up on a document that has changed', () => {
       changes: [
         'Node “node_2” had 2 to choose from and has 1 now; the page shows the old ones.',
         'One variable is no longer in the document; the values are dropped.',
-        'Variable “y” is new; it starts with its first value.'
+        'Variable “y” is new; it starts with its initial value.'
       ]
     })
     const resumedPlay = resumed(scene({ 1: text('a') }, { variables: variable('bool', true), characters: ann({ mood: 'new' }) }))
     expect(resumedPlay.changes).toEqual([
       'Node “node_2”, which waited for the player, is no longer in the document. It can’t be played on.',
-      'Variable “x” has another type now; it starts with its first value.'
+      'Variable “x” has another type now; it starts with its initial value.'
     ])
     expect(pendingNodes(resumedPlay.state)).toEqual([])
   })
-  test('and refuses what is no play', () => {
+  test('and refuses what is not a play', () => {
     for (const json of [null, {}, { ...state, version: 2 }, { ...state, open: [{}] }, { ...state, open: state.open.slice(1), count: 9 }])
       expect(() => resumePlay(before, json)).toThrow(/Start the document again\.$/)
   })

@@ -77,7 +77,7 @@ function numberAnswer(compat: boolean, custom: readonly ArrowValue[], input: Pla
   const [min, max, step] = custom
   const usable = Number.isInteger(min) && Number.isInteger(max) && Number.isInteger(step) && Number(min) <= Number(max)
   if (!usable)
-    return compat ? { refused: 'The runtime refuses every number here: the limits are no whole numbers. Skip the input.' } : { value: number + 0 }
+    return compat ? { refused: 'The runtime refuses every number here: the limits are not whole numbers. Skip the input.' } : { value: number + 0 }
   const inRange = number >= Number(min) && number <= Number(max)
   const onStep = min === max || step === 0 || (number - Number(min)) % Number(step) === 0
   return inRange && onStep ? { value: number + 0 } : { refused: rangeWords(Number(min), Number(max), Number(step)) }

@@ -1,6 +1,6 @@
 import { isWord, parsePattern, type Pattern, type PatternNode } from './pattern-syntax'
 
-/** Where a pattern first matches a text; or why it doesn't: it matches nowhere, it is no pattern, or the search was given up. */
+/** Where a pattern first matches a text; or why it doesn't: it matches nowhere, it is not a pattern, or the search was given up. */
 export type PatternMatch = { start: number; end: number } | 'none' | 'invalid' | 'given-up'
 
 /** How many steps one search may take, and how deep it may go into repeated groups. A search that needs more is given up. */

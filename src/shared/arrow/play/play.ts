@@ -92,7 +92,7 @@ function setUp(draft: Draft, { variables: assumed = {}, tags: given = {} }: Play
       draft.variables[id] = coerced(init, type) ?? DEFAULT_VALUES[type]
       draft.problem(
         null,
-        `Variable “${name}” starts as ${inWords(init)}, which doesn’t fit its type; it is played as ${inWords(draft.variables[id])}. Correct its first value.`
+        `Variable “${name}” starts as ${inWords(init)}, which doesn’t fit its type; play uses ${inWords(draft.variables[id])}. Correct its initial value.`
       )
     }
   }
@@ -144,7 +144,7 @@ function take(draft: Draft, at: OpenNode, node: PlayableNode, action: PlayAction
     skip(draft, at, node)
     return undefined
   }
-  if (!FITTING[action.do].includes(at.type)) throw new Problem('bad-input', `Node “${at.name}” waits for something else than “${action.do}”.`)
+  if (!FITTING[action.do].includes(at.type)) throw new Problem('bad-input', `Node “${at.name}” doesn’t wait for “${action.do}”.`)
   if (action.do === 'continue') draft.leave(at, 0)
   else if (action.do === 'input') return takeInput(draft, at, node, action.value)
   else {

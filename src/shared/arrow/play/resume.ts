@@ -14,11 +14,11 @@ export interface Resumed {
 
 /**
  * Takes up a play from its JSON. The document may have changed since: variables that are new get their first values, those that are gone are dropped,
- * and nodes that wait but are gone stay on the page without waiting. Throws Problem `bad-file` for something that is no play.
+ * and nodes that wait but are gone stay on the page without waiting. Throws Problem `bad-file` for something that is not a play.
  */
 export function resumePlay(document: ArrowDocument, json: unknown): Resumed {
   const read = SavedPlay.safeParse(json)
-  if (!read.success) throw new Problem('bad-file', `This is no saved play of a document: ${misfitWords(read.error, 'it')}. Start the document again.`)
+  if (!read.success) throw new Problem('bad-file', `This is not a saved play of a document: ${misfitWords(read.error, 'it')}. Start the document again.`)
   const { compat, ...rest } = read.data
   const state: PlayState = { ...rest, ...(compat ? { compat } : {}) }
   const [first = { serial: state.count }] = state.open
@@ -58,8 +58,8 @@ function valuesOf(doc: Playable, state: PlayState, changes: string[]): Pick<Play
     const start = fitsType(init, type) ? init : DEFAULT_VALUES[type]
     changes.push(
       value === undefined
-        ? `Variable “${name}” is new; it starts with its first value.`
-        : `Variable “${name}” has another type now; it starts with its first value.`
+        ? `Variable “${name}” is new; it starts with its initial value.`
+        : `Variable “${name}” has another type now; it starts with its initial value.`
     )
     return [id, start] as const
   })

@@ -67,7 +67,7 @@ export function readTrace(text: string): Trace {
   const lines = others.map(({ row, line }) => {
     const event = TraceEvent.safeParse(parsed(row, line))
     if (event.success) return { line, event: event.data }
-    throw new Problem('bad-file', `Line ${line} of the trace is no event: ${misfitWords(event.error, 'it')}. Record the play again.`, { line })
+    throw new Problem('bad-file', `Line ${line} of the trace is not an event: ${misfitWords(event.error, 'it')}. Record the play again.`, { line })
   })
   return { header: header.data, lines }
 }
@@ -76,6 +76,6 @@ function parsed(row: string, line: number): unknown {
   try {
     return JSON.parse(row)
   } catch {
-    throw new Problem('bad-file', `Line ${line} of the trace is no JSON. Record the play again.`, { line })
+    throw new Problem('bad-file', `Line ${line} of the trace is not JSON. Record the play again.`, { line })
   }
 }

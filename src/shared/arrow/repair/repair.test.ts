@@ -25,9 +25,9 @@ describe('what Arrow refuses is refused with a place, and repaired', () => {
   test.each([
     ['no title', broken('"title": "Untitled Adventure",', ''), 'Line 1, column 1: The document has no “title”.', ''],
     [
-      'an entry that is no node',
+      'an entry that is not a node',
       broken('"entry": 1,\n\t"meta"', '"entry": 77,\n\t"meta"'),
-      'entry (line 3): The entry of the document is no node of it.',
+      'entry (line 3): The entry of the document is not a node of it.',
       'entry'
     ],
     ['no authors', broken('"authors"', '"writers"'), 'meta (line 4): meta has no authors, whose counters new ids come from.', 'meta'],
@@ -53,13 +53,13 @@ describe('what Arrow refuses is refused with a place, and repaired', () => {
     [
       'an id that is none',
       broken('"2": {\n\t\t\t\t"type"', '"02": {\n\t\t\t\t"type"'),
-      'resources.nodes.02 (line 56): “02” is no id: that is a whole number from 0 to 2^53 − 1.',
+      'resources.nodes.02 (line 56): “02” is not an id: that is a whole number from 0 to 2^53 − 1.',
       'resources.nodes.02'
     ],
     [
       'an id beyond 2^53',
       broken('"2": {\n\t\t\t\t"type"', '"9007199254740993": {\n\t\t\t\t"type"'),
-      expect.stringContaining('is no id'),
+      expect.stringContaining('is not an id'),
       'resources.nodes.9007199254740993'
     ]
   ])('%s', (_, text, message, path) => {

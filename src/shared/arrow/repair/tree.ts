@@ -38,7 +38,7 @@ function repairSet(sets: Branch, name: (typeof SETS)[number], note: Note): void 
   for (const [id, resource] of set) {
     if (!isIdKey(id) || !isBranch(resource)) {
       set.delete(id)
-      note(`“${id}” among the ${name} was left out, because it is no resource.`)
+      note(`“${id}” among the ${name} was left out, because it is not a resource.`)
       continue
     }
     if (repairResource(name, id, resource)) note(`A member of ${name} ${id} was corrected.`)

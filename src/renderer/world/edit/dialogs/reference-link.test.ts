@@ -33,7 +33,7 @@ test('what is in the way leads to itself: a story event to its file, a scene to 
   })
   expect(referenceLink('Wren is in The well', world, { what: 'actor', id: 'Pym' })).toEqual({ goal: { what: 'actor', id: 'Pym' }, name: 'Pym' })
   const path = 'world/players/Pym/STATS.yaml'
-  expect(referenceLink(`${path}: Pym is at "ford", which is no location`, world)).toEqual({ goal: { what: 'file', path }, name: path })
+  expect(referenceLink(`${path}: Pym is at "ford", which is not a location`, world)).toEqual({ goal: { what: 'file', path }, name: path })
 })
 
 test('places are found by name, id and region; those that begin with what was typed come first', () => {

@@ -24,7 +24,7 @@ export const tagsText = (tags: Tags): string =>
     .map(([key, value]) => (value === true ? key : `${key}: ${String(value)}`))
     .join('\n')
 
-/** Parses the text of `tagsText`. Returns the first line that is no tag as `bad`. */
+/** Parses the text of `tagsText`. Returns the first line that is not a tag as `bad`. */
 export function tagsOf(text: string): { tags: Record<string, Flag> } | { bad: string } {
   const tags: Record<string, Flag> = {}
   for (const line of linesOf(text)) {

@@ -121,7 +121,7 @@ test('the document as other tools write it is taken too, one odd field costs no 
   ])
 })
 
-test('what is no piece of a world is not pasted', () => {
+test('what is not a piece of a world is not pasted', () => {
   for (const text of ['', 'hello', '{}', '[1]', '{"locations":[]}', '{"locations":[{"id":"a"}]}', 'null'])
     expect(pasted(text, world, 'home', spots)).toBeUndefined()
 })
