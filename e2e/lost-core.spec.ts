@@ -63,7 +63,9 @@ test('a campaign whose opening costs the core is named on the start page, with t
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Open campaign', exact: true }).click()
   const notice = page.getByRole('alert', { name: 'Proscenium couldn’t open “The Well”' })
-  await expect(notice).toContainText('The core ended with code 1. This happened while Proscenium opened the campaign. Open it again only if you trust it.')
+  await expect(notice).toContainText(
+    'The core ended with code 1. This happened while Proscenium opened the campaign. Open it again only if you trust it.'
+  )
   await expect(notice).toContainText(dir)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('The connection broke')).toHaveCount(0)

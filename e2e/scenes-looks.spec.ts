@@ -50,7 +50,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   'assistant, empty': async (page) => {
     await page.keyboard.press('Escape')
     await page.getByRole('tab', { name: 'Assistant' }).click()
-    await expect(page.getByRole('tabpanel').getByText(/^The built-in assistant adds/)).toBeVisible()
+    await expect(page.getByRole('tabpanel').getByText(/^The built-in assistant can add/)).toBeVisible()
   },
   'assistant, changes': async (page) => {
     await ask(page, 'delete the hub, then rename the last interaction to Elena\'s offer, then add content "The rain stops."')

@@ -135,7 +135,7 @@ test.describe('from an empty folder', () => {
     await expectLooksRight(page, info, 'new story event')
     await dialog.getByRole('button', { name: 'Create story event' }).click()
     const who = page.getByRole('region', { name: 'Who speaks' })
-    await expect(who).toContainText('“O_Dell” matches nobody in the campaign')
+    await expect(who).toContainText('No character of this campaign matches “O_Dell”')
     await expectLooksRight(page, info, 'a speaker who is nobody')
     await who.getByRole('combobox').selectOption("Aunt O'Dell")
     await who.getByRole('button', { name: 'Save' }).click()

@@ -235,7 +235,9 @@ test('a direction file is written in Settings, chosen as the tone with the gate,
   expect(await proscenium('verify', dir)).toMatch(verified)
 })
 
-test('a narration that contradicts the record is marked in the log, on the timeline and in Problems, in both themes', async ({ app: { page } }, info) => {
+test('a narration that contradicts the record is marked in the log, on the timeline and in Problems, in both themes', async ({
+  app: { page }
+}, info) => {
   test.setTimeout(300_000)
   await inBothThemes(page)
   await at(page, 12)

@@ -16,7 +16,9 @@ export function arrowText(bytes: Buffer, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new Problem('bad-file', `${path} is not UTF-8 text, so it is not an Arrow document. Restore an earlier version of the file.`, { file: path })
+    throw new Problem('bad-file', `${path} is not UTF-8 text, so it is not an Arrow document. Restore an earlier version of the file.`, {
+      file: path
+    })
   }
 }
 

@@ -64,7 +64,7 @@ export function analysisCommands(
 
   program
     .command('compare')
-    .description("say in the game's words how two beats or branches differ")
+    .description("describe how two beats or branches differ, in the game's words")
     .argument('<dir>', DIR)
     .argument('<a>', 'branch, commit id (full or short) or HEAD~n')
     .argument('<b>', 'branch or beat to compare it with')

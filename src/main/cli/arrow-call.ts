@@ -34,7 +34,7 @@ interface CallOptions extends Json {
 export function arrowCallCommands(arrow: Command, to: Terminal, print: Print, tell: (code: ExitCode) => void): void {
   arrow
     .command('call')
-    .description('run calls of the 17 functions of the assistant’s protocol on a document, one or a batch')
+    .description('run a call of the assistant’s protocol, or a batch of calls, on a document')
     .argument('<file>', 'the Arrow document')
     .argument('<calls>', 'a JSON file with a function_call or a function_call_batch; - reads it from the standard input')
     .option('--scene <id>', 'the open scene, for “current” and new nodes', idOption)

@@ -31,11 +31,11 @@ interface ExportOptions {
   light?: boolean
 }
 
-/** The commands that export a document to other forms, and take translated texts back. */
+/** The commands that export a document to other formats and import translated texts. */
 export function arrowExportCommands(arrow: Command, commands: Pick<Commands, 'pagePlayer'>, to: Terminal, print: Print): void {
   arrow
     .command('export')
-    .description('print a document in another form, or save it')
+    .description('export a document to another format')
     .argument('<file>', 'Arrow document')
     .addOption(
       new Option(
@@ -67,7 +67,7 @@ export function arrowExportCommands(arrow: Command, commands: Pick<Commands, 'pa
 
   arrow
     .command('import')
-    .description('take translated texts into the CSV file beside a document, from which exports read them')
+    .description('import translated texts into the CSV file beside a document; exports read that file')
     .argument('<file>', 'Arrow document')
     .argument('<csv>', 'file with translated columns')
     .option(...AS_JSON)

@@ -33,7 +33,11 @@ it('says in one sentence what it can’t read, and in two words more how to call
   const cases: [string[], number, RegExp][] = [
     [['replay', CONF, join(home, 'none.jsonl')], 1, /^Couldn't read .*none\.jsonl\. Name a trace\.$/],
     [['replay', CONF, file('half.jsonl', '{"trace":"x"}\n{"ev":"pl')], 1, /^Line 2 of the trace is not JSON\. Record the play again\.$/],
-    [['replay', CONF, file('odd.jsonl', '{"trace":"x"}\n{"ev":"rand","r":1}')], 1, /^Line 2 of the trace is not an event: .*Record the play again\.$/],
+    [
+      ['replay', CONF, file('odd.jsonl', '{"trace":"x"}\n{"ev":"rand","r":1}')],
+      1,
+      /^Line 2 of the trace is not an event: .*Record the play again\.$/
+    ],
     [['replay', CONF, CONF], 1, /^Line 1 of the trace is not JSON/],
     [['replay', TRACE, TRACE], 1, /^Line 2, column 1: /],
     [['replay', CONF], 2, /missing required argument/i],

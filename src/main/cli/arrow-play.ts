@@ -38,7 +38,7 @@ export function arrowPlayCommands(arrow: Command, to: Terminal, print: Print, te
 
   arrow
     .command('play')
-    .description('play an Arrow document here: choose by number, press Enter to continue')
+    .description('play a document in the terminal')
     .argument('<file>', 'the Arrow document')
     .option('--from <node>', 'id or name of the node to start from (default: the document’s entry)')
     .option('--seed <n>', 'seed of everything random (default: 1)', seedOption)
@@ -46,7 +46,7 @@ export function arrowPlayCommands(arrow: Command, to: Terminal, print: Print, te
     .addHelpText('after', examples('arrow play inn.arrow', 'arrow play inn.arrow --from "At the bar" --seed 7'))
     .addHelpText(
       'after',
-      '\nWhile playing: a number chooses, Enter continues, :vars and :tags show values, :back takes back, :skip skips, :quit ends.'
+      '\nWhile playing: type a number to choose, press Enter to continue; :vars and :tags show values, :back goes back one step, :skip skips, :quit ends.'
     )
     .action(async (file: string, { from, seed = 1, json = false }: { from?: string; seed?: number } & Json) => {
       const { document } = readArrow(documentText(file))

@@ -34,13 +34,13 @@ const upTo =
 export function arrowReachCommand(arrow: Command, commands: Commands, to: Terminal, print: Print, tell: (code: ExitCode) => void): void {
   arrow
     .command('reach')
-    .description('play a document many times at random: how often each node, line and choice is reached, and why the rest is not')
+    .description('play a document many times at random and report how often each node, line and choice is reached, and why the rest is not')
     .argument('<file>', 'the Arrow document')
-    .option('--runs <n>', 'how many plays', upTo(MAX_RUNS), 1000)
-    .option('--steps <n>', 'how many actions of the player each play may have', upTo(MAX_REACH_STEPS), 200)
+    .option('--runs <n>', 'how many playthroughs', upTo(MAX_RUNS), 1000)
+    .option('--steps <n>', 'the most actions of the player in each playthrough', upTo(MAX_REACH_STEPS), 200)
     .option('--seed <n>', 'seed of everything random', seedOption, 1)
     .option('--from <node>', 'id or name of the node to start from (default: the document’s entry)')
-    .option('--assume <name=value...>', 'values that variables start with, for those that are set outside the document')
+    .option('--assume <name=value...>', 'initial values for variables that are set outside the document')
     .option(...AS_JSON)
     .addHelpText('after', examples('arrow reach inn.arrow', 'arrow reach inn.arrow --runs 10000 --assume has_key=true gold=5'))
     .action(async (file: string, { json, from, assume = [], ...flags }: ReachFlags) => {

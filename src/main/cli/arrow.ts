@@ -20,9 +20,9 @@ export function arrowCommands(program: Command, commands: Commands, to: Terminal
 
   arrow
     .command('check')
-    .description('list every mistake in Arrow documents: errors, warnings and hints')
+    .description('list the problems in Arrow documents: errors, warnings and hints')
     .argument('<file...>', 'Arrow documents')
-    .option('--fix', 'show what the safe fixes would change: those that change nothing a reader could notice')
+    .option('--fix', 'show the safe fixes, which change nothing that a reader could notice')
     .option('--save', 'with --fix: save the fixed documents')
     .option(...AS_JSON)
     .addHelpText('after', examples('arrow check inn.arrow', 'arrow check *.arrow --json', 'arrow check inn.arrow --fix --save'))
@@ -67,7 +67,7 @@ const asData = (check: TextCheck): object =>
         }))
       }
 
-/** A line for each finding, and how many there are. */
+/** One line per finding, and their count. */
 function checkWords(file: string, check: TextCheck): string {
   if (check.problem) return `${file}: ${check.problem.message}`
   const counts = { error: 0, warning: 0, hint: 0 }

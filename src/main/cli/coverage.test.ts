@@ -7,7 +7,7 @@ it('says what a branch or session exercised, never ones by name, as words or JSO
   expect(out.join('').split('\n')).toEqual([
     '12 beats played, 10 of them replayed.',
     '2 beats not replayed: Their rules can’t be loaded.',
-    "1 beat ran an earlier version of rules/actions/climb.ts. Not counted here.",
+    '1 beat ran an earlier version of rules/actions/climb.ts. Not counted here.',
     "The statements of rules/lib/odd.ts can't be counted.",
     '',
     'Actions                1 of 2',

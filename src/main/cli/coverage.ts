@@ -24,7 +24,7 @@ export function coverageCommand(
 ): void {
   program
     .command('coverage')
-    .description('say what the story exercised of the rules and the world, how often, and what it never did')
+    .description('report what the story exercised in the rules and the world, how often, and what it never exercised')
     .argument('<dir>', DIR)
     .option('--session <n>', 'only this session', whole(1))
     .option('--branch <name>', 'this branch instead of the current one')

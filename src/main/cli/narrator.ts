@@ -14,11 +14,11 @@ const FILE = 'the narrator output, as JSON; - reads standard input'
 
 /** The commands that work on what a narrator answered. */
 export function narratorCommands(program: Command, commands: Commands, to: Terminal, print: Print, tell: (code: ExitCode) => void): void {
-  const narrator = program.command('narrator').description('check the output of a narrator, and apply what it changes in the world')
+  const narrator = program.command('narrator').description('check a narrator’s output and apply its changes to the world')
 
   narrator
     .command('check')
-    .description('list everything that is wrong with the output of a narrator, by path and rule')
+    .description('list every problem in a narrator’s output, by path and rule')
     .argument('<file>', FILE)
     .option(...AS_JSON)
     .addHelpText('after', examples('narrator check scene.json', 'narrator check - --json < scene.json'))
@@ -43,7 +43,7 @@ export function narratorCommands(program: Command, commands: Commands, to: Termi
 
   narrator
     .command('narratives')
-    .description('print the narratives of a campaign, with how much each matters now')
+    .description('print a campaign’s narratives and their current weights')
     .argument('<dir>', DIR)
     .option('--at <rev>', 'commit id (full or short), branch or HEAD~n')
     .option(...AS_JSON)
@@ -55,7 +55,7 @@ export function narratorCommands(program: Command, commands: Commands, to: Termi
 
   narrator
     .command('beliefs')
-    .description('print what characters know, believe, doubt and deny, and where they have it from')
+    .description('print what characters know, believe, doubt and deny, and their sources')
     .argument('<dir>', DIR)
     .option('--of <who>', 'one player or NPC only')
     .option('--at <rev>', 'commit id (full or short), branch or HEAD~n')

@@ -40,7 +40,7 @@ interface PlayFlags extends PlayOptions, Json {
 }
 
 const editsOption = (): Option =>
-  new Option('--edits <what>', 'files changed outside that are not part of the story: take them in, move them away, or play without them').choices([
+  new Option('--edits <what>', 'what to do with external changes: adopt them as a beat, set them aside in a folder, or play without them').choices([
     'adopt',
     'set-aside',
     'leave'

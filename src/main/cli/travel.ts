@@ -26,8 +26,7 @@ const oneRemote = (remotes: readonly Remote[], wanted: string): string =>
     .map(remoteWords)
     .join('\n')
 
-const TOKEN =
-  '\nPROSCENIUM_GIT_TOKEN is sent to the server that PROSCENIUM_GIT_SERVER names, and to no other; clone sends it to the address it is given.'
+const TOKEN = '\nProscenium sends PROSCENIUM_GIT_TOKEN only to the server in PROSCENIUM_GIT_SERVER; clone sends it to the given address.'
 
 /** The commands that talk to remote repositories. */
 export function travelCommands(

@@ -18,7 +18,9 @@ const problemLine = ({ message, data = {} }: ProblemData): string => [placeOf(da
 
 /** The problems of files that are left out. */
 const brokenWords = (broken: readonly ProblemData[]): string[] =>
-  broken.length === 0 ? [] : ['The saved text of these files was used, because their drafts have problems:', ...broken.map((one) => `  ${problemLine(one)}`)]
+  broken.length === 0
+    ? []
+    : ['The saved text of these files was used, because their drafts have problems:', ...broken.map((one) => `  ${problemLine(one)}`)]
 
 const consoleWords = (lines: readonly ConsoleLine[]): string[] =>
   lines.length === 0

@@ -42,10 +42,10 @@ export function tryCommands(
 ): void {
   program
     .command('try')
-    .description('try an action with the rules in the folder, saved or not: who can take it, and its results with different dice; saves nothing')
+    .description('try an action with the rules in the folder, saved or not, and print who can take it and its results; saves nothing')
     .argument('<dir>', DIR)
     .argument('<action>', 'name of the action')
-    .option('--as <who>', 'who takes it: a player, an NPC, or DM; without it, who can and why not')
+    .option('--as <who>', 'who takes it: a player, an NPC, or DM; without this option, list who can take it')
     .option('--with <param=value>', 'a parameter; may be repeated', withParam)
     .option('--runs <n>', 'how many times', whole(1, MAX_TRIES), DEFAULT_TRIES)
     .option('--run <n>', 'show one of the runs, dice by dice', whole(0, MAX_TRIES))
@@ -84,7 +84,7 @@ export function tryCommands(
 
   program
     .command('replay')
-    .description('play part of the story again with the rules in the folder, saved or not: the same calls, the same dice; say where it differs')
+    .description('replay part of the story with the rules in the folder, saved or not, using the same calls and dice, and print the differences')
     .argument('<dir>', DIR)
     .option('--from <rev>', 'the beat before the first one (default: the one before the last session)')
     .option('--to <rev>', 'the last beat (default: the last one of the session that begins after --from, or of the branch)')

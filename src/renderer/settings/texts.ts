@@ -95,7 +95,8 @@ export const settingsTexts = {
     stable: 'Every tool is defined once, and the newest message lists those available. Most of each request comes from the provider’s cache.',
     live: 'The request defines only the available tools, for models that don’t follow a list. Changed definitions miss the cache: about twice the cost.'
   } as const,
-  toolsElsewhere: 'Applies to other addresses only. At the provider’s own address, Proscenium adds and removes tools within a conversation if the model supports that.',
+  toolsElsewhere:
+    'Applies to other addresses only. At the provider’s own address, Proscenium adds and removes tools within a conversation if the model supports that.',
   allow: 'Let this campaign use the key',
   allowHint: 'A campaign from another person could spend your money. Only campaigns that you allow can call a model.',
   tryIt: 'Test model',

@@ -63,8 +63,7 @@ export function readMutations(text: string): Json[] {
   const { value, problem } = readJsonText(text)
   if (problem !== undefined) throw new Problem('bad-input', problem)
   const items = isObject(value) ? own(value, 'mutations') : value
-  if (!Array.isArray(items) || items.length === 0)
-    throw new Problem('bad-input', 'This output contains no mutations. List them under `mutations`.')
+  if (!Array.isArray(items) || items.length === 0) throw new Problem('bad-input', 'This output contains no mutations. List them under `mutations`.')
   if (items.length > MAX_MUTATIONS)
     throw new Problem('bad-input', `This output has ${items.length} mutations, but the limit is ${MAX_MUTATIONS}. Send fewer.`)
   return items as Json[]
@@ -157,7 +156,8 @@ function checkMode(value: JsonObject, isScene: boolean, violations: NarratorViol
   if (elapsed === undefined) return wrong('time_elapsed', 'A scene tree needs `time_elapsed`, such as "20-30 minutes".')
   if (typeof elapsed !== 'string') return
   const minutes = elapsedMinutes(elapsed)
-  if (minutes === undefined) wrong('time_elapsed', `“${elapsed.slice(0, 40)}” is not a time. Write one such as "10 minutes", "1-2 hours" or "3 days".`)
+  if (minutes === undefined)
+    wrong('time_elapsed', `“${elapsed.slice(0, 40)}” is not a time. Write one such as "10 minutes", "1-2 hours" or "3 days".`)
   else if (minutes < MIN_SCENE_MINUTES)
     wrong('time_elapsed', `A scene tree takes ${MIN_SCENE_MINUTES} minutes or more. Send shorter things as dialogue with \`scene\`: {}.`)
 }

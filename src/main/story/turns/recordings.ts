@@ -61,7 +61,8 @@ export class Recordings {
       throw new Problem('bad-file', words, { file, line })
     }
     const played = records.filter(({ record }) => record.beat !== undefined)
-    if (played.length === 0) throw new Problem('bad-file', `${file} contains no turn to play. Choose a file made with "log --with-prompts".`, { file })
+    if (played.length === 0)
+      throw new Problem('bad-file', `${file} contains no turn to play. Choose a file made with "log --with-prompts".`, { file })
     try {
       mkdirSync(this.folder, { recursive: true })
       appendPlain(this.#file, played.map(({ record }) => `${JSON.stringify(record)}\n`).join(''))

@@ -52,7 +52,10 @@ export const wizardTexts = {
     stops: 'Prevents actions',
     nothing: 'None; rules check for it'
   } satisfies Record<Answer<'condition', 'effect'>, string>,
-  spellEffects: { harms: 'Harms a foe', heals: 'Heals a character', condition: 'Adds a condition' } satisfies Record<Answer<'spell', 'effect'>, string>,
+  spellEffects: { harms: 'Harms a foe', heals: 'Heals a character', condition: 'Adds a condition' } satisfies Record<
+    Answer<'spell', 'effect'>,
+    string
+  >,
   itemKind: 'Kind',
   itemKinds: {
     weapon: 'Weapon',

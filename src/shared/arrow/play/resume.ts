@@ -18,7 +18,8 @@ export interface Resumed {
  */
 export function resumePlay(document: ArrowDocument, json: unknown): Resumed {
   const read = SavedPlay.safeParse(json)
-  if (!read.success) throw new Problem('bad-file', `This is not a saved play of a document: ${misfitWords(read.error, 'it')}. Start the document again.`)
+  if (!read.success)
+    throw new Problem('bad-file', `This is not a saved play of a document: ${misfitWords(read.error, 'it')}. Start the document again.`)
   const { compat, ...rest } = read.data
   const state: PlayState = { ...rest, ...(compat ? { compat } : {}) }
   const [first = { serial: state.count }] = state.open
