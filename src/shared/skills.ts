@@ -26,6 +26,16 @@ export const SkillChange = z.strictObject({
 })
 export type SkillChange = z.infer<typeof SkillChange>
 
+/** The beat in which the changes of a skill were saved. */
+export interface SavedSkill {
+  /** The commit. */
+  beat: string
+  n: number
+  subject: string
+  /** How many values of the state changed, without those that the table counts for itself. */
+  changes: number
+}
+
 /** What became of one use of a skill. A failed one has at least one error and no changes. */
 export interface SkillResult {
   success: boolean
@@ -35,6 +45,8 @@ export interface SkillResult {
   errors: string[]
   /** What an external skill wrote to standard error. */
   stderr?: string
+  /** The beat that it made, for a skill in-process. */
+  saved?: SavedSkill
   /** It failed for a reason that may be gone at once, such as a process that couldn't be started. It is tried again. */
   isTransient?: true
 }

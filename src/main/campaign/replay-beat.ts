@@ -23,7 +23,7 @@ export interface ReplayedBeat {
 /** Replays a recorded beat from the parent's state, prose and files and the inputs of its call. Throws Problem. */
 export function replay(beat: Beat, params: Params, { state: before, lore }: Hydrated, old: OldFile, game: Game): ReplayedBeat {
   const call = {
-    kind: 'play' as const,
+    kind: beat.kind === 'skill' ? ('skill' as const) : ('play' as const),
     action: beat.action,
     actor: beat.actor,
     ...(beat.as === undefined ? {} : { as: beat.as }),

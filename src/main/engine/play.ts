@@ -15,6 +15,7 @@ import { playVerb } from './play-verb'
 import { Run } from './actions'
 import { oneLine, Scribe, stamped } from './scribe'
 import { ask, moveOn } from './turns'
+import { ACTION_ID, isToolCall, playToolResult } from './skill'
 import { exercised } from './exercised'
 import { usesIn } from './uses'
 import { GIVEN_UP, GIVES_UP, offered, STANDS_IN } from './verbs'
@@ -28,28 +29,37 @@ export function play(
   dice: Dice = nextDice(state.next),
   documents: Documents = NO_DOCUMENTS
 ): Outcome {
-  if (request.kind !== 'play') throw new Problem('bad-input', `A call of kind ${request.kind} can't be played at the table. Send it with kind play.`)
+  if (isToolCall(request)) return playToolResult(state, request, game)
+  const isSkill = request.kind === 'skill'
+  if (request.kind !== 'play' && !isSkill)
+    throw new Problem('bad-input', `A call of kind ${request.kind} can't be played at the table. Send it with kind play.`)
   const offer = offerFor(state, request, game, documents)
   if (offer.cost === 'look')
     throw new Problem('refused', `${request.action} only looks something up, so it is never saved as a beat. Call it as a tool.`)
   const call: ActionCall = offer.as === undefined ? request : { ...request, as: offer.as }
-  const { [GIVEN_UP]: givenUpMark, ...ended } = call.params
+  const { [ACTION_ID]: actionId, ...rest } = call.params
+  const { [GIVEN_UP]: givenUpMark, ...ended } = isSkill ? rest : call.params
   const gaveUp = givenUpMark === true && GIVES_UP.includes(call.action)
-  const { [STANDS_IN]: standsInMark, ...own } = gaveUp ? ended : call.params
+  const { [STANDS_IN]: standsInMark, ...own } = gaveUp || isSkill ? ended : call.params
   const standsIn = standsInMark === true
-  const params = checkParams(offer, standsIn ? own : gaveUp ? ended : call.params)
+  const params = checkParams(offer, standsIn ? own : gaveUp || isSkill ? ended : call.params)
   const beat = state.next.beat + 1
   const run = new Run(game, dice)
   const scribe = new Scribe(call, beat)
   const move = isVerb(call.action) ? playVerb(state, call, params, { run, scribe, documents }) : act(state, call, params, run)
-  const played = turnOf(state, move.state, run, call.action, offer, params, beat)
+  const played = turnOf(state, move.state, run, call, offer, params, beat)
   const moved = exercised(played, usesIn(state, played, call, params, game))
   const written = [...(gaveUp ? noted(state, scribe, givenUp) : []), ...(standsIn ? noted(state, scribe, stoodIn) : []), ...move.writes]
   const after = canonicalNext({ ...moved, next: { ...moved.next, beat } })
   // Nobody vanishes in play, so only what the story's own parts say can have become wrong.
   if (Object.values(STORY_PARTS).some((part) => state[part] !== after[part])) refuseStoryFaults(state, after)
   return {
-    params: { ...params, ...(gaveUp ? { [GIVEN_UP]: true } : {}), ...(standsIn ? { [STANDS_IN]: true } : {}) },
+    params: {
+      ...params,
+      ...(gaveUp ? { [GIVEN_UP]: true } : {}),
+      ...(standsIn ? { [STANDS_IN]: true } : {}),
+      ...(isSkill && actionId !== undefined ? { [ACTION_ID]: actionId } : {})
+    },
     state: after,
     changes: diff(state, after),
     writes: stamped(state.scene ? scribe.entries(written, run.done, { before: state, after, game }) : written, after),
@@ -94,7 +104,7 @@ function offerFor(state: GameState, call: ActionCall, game: Game, documents: Doc
 }
 
 /** These verbs set `next` themselves. All others let the turn move on. */
-function turnOf(before: GameState, after: GameState, run: Run, action: string, offer: Offer, params: Params, beat: number): GameState {
+function turnOf(before: GameState, after: GameState, run: Run, { action, kind }: ActionCall, offer: Offer, params: Params, beat: number): GameState {
   if (['open_session', 'open_scene', 'end_scene', 'end_session', 'end_campaign', 'summarise', 'reseed', 'milestone', 'stop_scene'].includes(action))
     return after
   if (action === 'call_on') {
@@ -107,7 +117,7 @@ function turnOf(before: GameState, after: GameState, run: Run, action: string, o
   // Whoever chooses decides for all: those after them are asked only for what is to be chosen next, while the scene has turns left.
   const hasTurns = after.next.turns < run.game.manifest.limits.turns_per_scene
   const now = action === 'choose_option' ? { ...after, next: { ...after.next, waiting: hasTurns ? asked : [], called: undefined } } : after
-  return moveOn(before, now, run, { verb: action, cost: offer.cost, beat })
+  return moveOn(before, now, run, { verb: action, cost: offer.cost, beat, isPlanned: kind === 'skill' })
 }
 
 /** Plays an action of the game, before the turn moves on. */

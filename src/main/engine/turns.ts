@@ -68,13 +68,15 @@ export interface Moved {
   verb: string
   cost: 'turn' | 'free' | 'look'
   beat: number
+  /** It is an action of a plan, which counts as one call of the DM: its narration. */
+  isPlanned?: boolean
 }
 
 /**
  * Moves `next` after a call. This is the only place that does, and it runs the hooks of fights and turns. `before` is the state in which the
  * call was made; `after` has the call's own changes. SPEC.md T1–T8, F1–F6, H1–H3.
  */
-export function moveOn(before: GameState, after: GameState, run: Run, { verb, cost, beat }: Moved): GameState {
+export function moveOn(before: GameState, after: GameState, run: Run, { verb, cost, beat, isPlanned = false }: Moved): GameState {
   const { phase, mode, actor, answering } = before.next
   const slot = phase === 'player' || phase === 'npc'
   const ended = slot && cost === 'turn' ? run.hook(after, 'turn_end', actor) : after
@@ -84,7 +86,7 @@ export function moveOn(before: GameState, after: GameState, run: Run, { verb, co
   if (phase === 'dm') {
     if (answering !== undefined) return withNext(now, { phase: 'player', actor: answering, answering: undefined })
     if (mode === 'combat' && cost === 'turn') return startRound(now, run)
-    return spendDm(now, run, verb, beat)
+    return isPlanned ? now : spendDm(now, run, verb, beat)
   }
   if (!slot) return now
   if (verb === 'whisper') return withNext(spend(now, verb), { phase: 'dm', actor: DM, answering: actor })

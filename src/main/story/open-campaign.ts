@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isPlayed } from '../../shared/beat-kinds'
 import type { FileLines } from '../../shared/compare'
 import type { ExternalChange } from '../../shared/present'
 import { diff, type JsonObject } from '../../shared/json'
@@ -223,7 +224,7 @@ export class OpenCampaign implements Story {
     for (let examined = 0; id !== undefined && examined < MAX_TURN_COMMITS; examined++) {
       if (id === commit) return true
       const saved = this.history.commit(id)
-      if (parseBeatMessage(saved).beat.kind !== 'play') return false
+      if (!isPlayed(parseBeatMessage(saved).beat.kind)) return false
       id = saved.parents[0]
     }
     return false

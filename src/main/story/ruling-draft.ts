@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { isPlayed } from '../../shared/beat-kinds'
 import { isObject, own } from '../../shared/json'
 import { capitalised } from '../../shared/labels'
 import { pathOf } from '../../shared/layout'
@@ -37,7 +38,7 @@ export async function rulingDraft(campaign: OpenCampaign, commit: string): Promi
     const item = own(own(state.actors, actor)?.inventory, id)
     return item && (item.name ?? own(lists?.equipment, item.item)?.name)
   }
-  const title = kind === 'play' ? `${capitalised(wordsOf(detail.beat.action))} in beat ${n}` : `Beat ${n}`
+  const title = isPlayed(kind) ? `${capitalised(wordsOf(detail.beat.action))} in beat ${n}` : `Beat ${n}`
   const taken = new Set([...history.files(snapshot.commit.tree).keys()].map(fold))
   const id = freeName(slug(title), (name) => taken.has(fold(pathOf('ruling', { id: name }))))
   const path = pathOf('ruling', { id })
@@ -65,7 +66,7 @@ const quoted = (text: string): string =>
 
 /** Who asked for what, where, and with which parameters. */
 function asked({ beat, params }: BeatDetail, state: GameState, itemOf: (actor: string, id: string) => string | undefined): string {
-  if (beat.kind !== 'play') return `${capitalised(beatLink(beat.n))} is not a call of an action:\n\n${quoted(beat.subject)}`
+  if (!isPlayed(beat.kind)) return `${capitalised(beatLink(beat.n))} is not a call of an action:\n\n${quoted(beat.subject)}`
   const who = beat.as ?? beat.actor
   const name = who === DM ? 'The DM' : wikilink(nameOf(state, who))
   const here = own(state.places, own(state.actors, who)?.location ?? '')

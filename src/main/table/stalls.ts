@@ -1,3 +1,4 @@
+import { isPlayed } from '../../shared/beat-kinds'
 import { Problem } from '../../shared/problem'
 import { refusalsOf, type Refusal } from '../../shared/present'
 import type { TurnRecord } from '../../shared/turns'
@@ -45,7 +46,7 @@ export function stallAt(
   for (let examined = 0; id !== undefined && examined < MAX_COMMITS; examined++) {
     const turn = turns.of(id)
     const commit = history.commit(id)
-    if (!turn && parseBeatMessage(commit).beat.kind !== 'play') break
+    if (!turn && !isPlayed(parseBeatMessage(commit).beat.kind)) break
     if (turn && hasSeat(turn) && turn.who === newest.who) {
       const before = passedFor(turn)
       if (before?.reason === why.reason && before.action === why.action) passes++

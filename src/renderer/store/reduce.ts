@@ -1,3 +1,4 @@
+import { isPlayed } from '../../shared/beat-kinds'
 import { applyChanges } from '../../shared/json'
 import type { Present, PresentSince, StudioEvent } from '../../shared/present'
 import { moved } from './beats'
@@ -44,6 +45,6 @@ function beat(base: Present, event: Extract<StudioEvent, { kind: 'beat' }>): Ste
   if (event.branch !== base.branch) return { kind: 'next', present: { ...base, branches } }
   if (event.beat.id === base.head) return { kind: 'next', present: base }
   // Prose may have changed with anything that is not play, and prose is not in the changes.
-  if (event.beat.parent !== base.head || event.beat.kind !== 'play') return REFETCH
+  if (event.beat.parent !== base.head || !isPlayed(event.beat.kind)) return REFETCH
   return { kind: 'next', present: { ...base, head: event.beat.id, branches, state: applyChanges(base.state, event.changes) } }
 }

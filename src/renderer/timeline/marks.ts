@@ -1,3 +1,4 @@
+import { isPlayed } from '../../shared/beat-kinds'
 import type { Mark } from '../../shared/chronicle'
 import { firstFrom } from '../store/beats'
 import { visible, xOf, type Window } from './geometry'
@@ -31,7 +32,7 @@ const SHAPES: Record<string, Shape> = {
 /** The shape of a beat by its action. */
 export function shapeOf({ kind, action }: Pick<Mark, 'kind' | 'action'>): Shape {
   if (kind === 'foreign') return 'foreign'
-  if (kind !== 'play' && kind !== 'script') return 'edit'
+  if (!isPlayed(kind) && kind !== 'script') return 'edit'
   return SHAPES[action] ?? 'act'
 }
 

@@ -1,4 +1,4 @@
-import { isObject, own, type Json, type JsonObject } from '../json'
+import { isObject, own, type Json } from '../json'
 import { capitalised, listed } from '../labels'
 import { everyMisfit } from '../misfit'
 import type { Skill } from '../skills'
@@ -104,7 +104,7 @@ function skillViolations({ actions }: Plan, skills: ReadonlyMap<string, Skill>):
   return actions.flatMap(({ skillName, parameters, toolBinary }, i): PlanViolation[] => {
     const skill = skills.get(skillName)
     if (!skill) return [{ path: `actions[${i}]/skillName`, rule: 'skill', message: unknownSkill(skillName, [...skills.keys()]) }]
-    const misfit = skill.misfit(parameters as JsonObject)
+    const misfit = skill.misfit(parameters)
     return [
       ...(misfit === undefined ? [] : [{ path: `actions[${i}]/parameters`, rule: 'parameters' as const, message: misfit }]),
       ...(toolBinary === undefined || (skill.runs === 'external' && toolBinary === skillName)

@@ -13,7 +13,7 @@ function seated(offers: readonly Offer[], later: Offer[] = []) {
   const skills = inProcessSkills({
     offers: () => offers,
     everyOffer: () => [...offers, ...later],
-    use: (use, actionId) => {
+    use: async (use, actionId) => {
       used.push([use, actionId])
       return use.tool === 'refuses' ? { ok: false, text: 'The bell is cracked.' } : { ok: true, text: 'Done.' }
     }

@@ -1,7 +1,7 @@
 import type { ToolAnswer, ToolUse } from '../../../shared/agents'
 import type { Offer, PossibleOffer } from '../../../shared/game'
 import type { JsonObject } from '../../../shared/json'
-import { failedSkill, SKILL_SECONDS, type Skill } from '../../../shared/skills'
+import { failedSkill, SKILL_SECONDS, type SavedSkill, type Skill } from '../../../shared/skills'
 import type { ToolShape } from '../../../shared/turns'
 import { generalShapes, sharedShapes, useOf } from '../context/shapes'
 
@@ -12,7 +12,7 @@ export interface SkillSeat {
   /** Everything that it may be offered at some time. */
   everyOffer(): readonly PossibleOffer[]
   /** Uses a tool, for an action of a plan. A refusal is an answer that isn't `ok`; a Problem is thrown for what the seat can't help. */
-  use(use: ToolUse, actionId: string): Pick<ToolAnswer, 'ok' | 'text'>
+  use(use: ToolUse, actionId: string): Promise<Pick<ToolAnswer, 'ok' | 'text'> & { saved?: SavedSkill }>
 }
 
 /**
@@ -41,11 +41,12 @@ function inProcess(shape: ToolShape, seat: SkillSeat, endsTurn: boolean): Skill 
       const use = useOf([shape], name, parameters)
       return typeof use === 'string' ? use : undefined
     },
-    run({ actionId, parameters }) {
+    async run({ actionId, parameters }) {
       const use = useOf(sharedShapes(seat.offers()), name, parameters)
-      if (typeof use === 'string') return Promise.resolve(failedSkill(use))
-      const { ok, text } = seat.use(use, actionId)
-      return Promise.resolve(ok ? { success: true, output: { text }, stateChanges: [], errors: [] } : failedSkill(text))
+      if (typeof use === 'string') return failedSkill(use)
+      const { ok, text, saved } = await seat.use(use, actionId)
+      if (!ok) return failedSkill(text)
+      return { success: true, output: { text }, stateChanges: [], errors: [], ...(saved ? { saved } : {}) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import { isPlayed } from '../../../shared/beat-kinds'
 import { isLog } from '../../../shared/layout'
 import type { Stop } from '../../../shared/calls'
 import type { Game } from '../../../shared/game'
@@ -51,10 +52,10 @@ export async function checkBeat(
   const parent = commit.parents[0] === undefined ? undefined : campaign.history.commit(commit.parents[0])
   const { kind } = parseBeatMessage(commit).beat
   if (kind === 'foreign') return { kind }
-  const isReplayed = kind === 'play' || isUndoOrRedo(commit)
+  const isReplayed = isPlayed(kind) || isUndoOrRedo(commit)
   if (isReplayed && parent && campaign.past.versionAt(parent.tree).engine !== ENGINE) return { kind: 'otherEngine' }
-  if (kind !== 'play') return { kind: 'edit', wrong: parent && checkEdit(campaign, commit, parent) }
-  return { kind, wrong: parent && (await checkPlay(campaign, commit, parent)) }
+  if (!isPlayed(kind)) return { kind: 'edit', wrong: parent && checkEdit(campaign, commit, parent) }
+  return { kind: 'play', wrong: parent && (await checkPlay(campaign, commit, parent)) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isPlayed } from '../../../shared/beat-kinds'
 import type { Game } from '../../../shared/game'
 import type { LogEntry } from '../../../shared/play'
 import { Problem } from '../../../shared/problem'
@@ -54,7 +55,7 @@ export class Passages {
       const { scene, n } = beat
       const parent = commit.parents[0]
       let situations: readonly Situation[] = []
-      if (scene !== undefined && parent !== undefined && beat.kind === 'play' && !isDone(commit)) {
+      if (scene !== undefined && parent !== undefined && isPlayed(beat.kind) && !isDone(commit)) {
         if (log?.scene !== scene) {
           const all = this.#logOf(last.get(scene) ?? commit, scene)
           log = { scene, all, entries: byBeat(all) }

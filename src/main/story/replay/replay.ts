@@ -1,3 +1,4 @@
+import { isPlayed } from '../../../shared/beat-kinds'
 import type { Stop } from '../../../shared/calls'
 import type { ActionCall, Roll } from '../../../shared/play'
 import { Problem } from '../../../shared/problem'
@@ -110,7 +111,7 @@ class Replay {
 
   async #beat(commit: Commit): Promise<void> {
     const { kind } = parseBeatMessage(commit).beat
-    if (kind === 'play') await this.#play(commit)
+    if (isPlayed(kind)) await this.#play(commit)
     else await this.#edit(commit, kind === 'foreign')
   }
 
@@ -123,9 +124,9 @@ class Replay {
     const texts = new Map(
       isInTree ? changed().flatMap((path) => (holdsTexts(path) ? [[path, past.files.text(commit.tree, path) ?? ''] as const] : [])) : []
     )
-    const { action, actor, as, agent = 'hand' } = beat
+    const { kind, action, actor, as, agent = 'hand' } = beat
     const call: ActionCall = {
-      kind: 'play',
+      kind: kind === 'skill' ? 'skill' : 'play',
       action,
       actor,
       ...(as === undefined ? {} : { as }),

@@ -1,3 +1,4 @@
+import { isPlayed } from '../../../shared/beat-kinds'
 import type { Game } from '../../../shared/game'
 import { own } from '../../../shared/json'
 import type { Beat, Params } from '../../../shared/play'
@@ -38,7 +39,7 @@ export class BeatCounter {
     const counts = new Map<string, number>()
     const { beat, params } = parseBeatMessage(commit)
     const [parentId] = commit.parents
-    if (beat.kind !== 'play' || parentId === undefined) return counts
+    if (!isPlayed(beat.kind) || parentId === undefined) return counts
     const add = (key: string, times = 1): void => void counts.set(key, (counts.get(key) ?? 0) + times)
     add(PLAYED)
     const { past, history } = this.campaign

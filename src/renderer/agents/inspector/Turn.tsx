@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { Copy, RotateCcw } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
+import { isPlayed } from '../../../shared/beat-kinds'
 import { own } from '../../../shared/json'
 import type { Mark } from '../../../shared/chronicle'
 import { turnId } from '../../../shared/turn-id'
@@ -50,7 +51,7 @@ export function Turn({ id, query }: { id: string; query: string }): ReactElement
 function Answered({ id, record, query }: TurnAnswer & { query: string }): ReactElement {
   const beat = useSession((s) => s.beats.byId.get(record?.beat ?? id))
   const known = useSession((s) => s.snapshot?.state.actors)
-  const seated = beat !== undefined && beat.kind === 'play' && (beat.actor === 'DM' || own(known, beat.actor) !== undefined)
+  const seated = beat !== undefined && isPlayed(beat.kind) && (beat.actor === 'DM' || own(known, beat.actor) !== undefined)
   if (record) return <Whole who={record.who} parent={record.parent} n={record.n} beat={beat} record={record} query={query} />
   if (seated && beat.parent !== undefined) return <Whole who={beat.actor} parent={beat.parent} n={beat.n} beat={beat} query={query} />
   return <Blank title={t.notAsked}>{t.notAskedHint}</Blank>

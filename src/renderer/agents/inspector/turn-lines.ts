@@ -1,3 +1,4 @@
+import { isPlayed } from '../../../shared/beat-kinds'
 import type { Mark } from '../../../shared/chronicle'
 import type { TurnLine, TurnPage } from '../../../shared/turns'
 import { childrenOf, type Beats } from '../../store/beats'
@@ -33,7 +34,7 @@ export const nearest = (lines: readonly TurnLine[], n: number): number => lines.
 
 /** The beat before `n` on a line of history that the same seat made. */
 export const previousOf = (line: readonly Mark[], who: string, n: number): Mark | undefined =>
-  line.findLast((beat) => beat.n < n && beat.actor === who && beat.kind === 'play' && beat.parent !== undefined)
+  line.findLast((beat) => beat.n < n && beat.actor === who && isPlayed(beat.kind) && beat.parent !== undefined)
 
 /** Other beats played from the same commit as a beat, on any branch; a reseed in between does not count. */
 export function alsoPlayed(beats: Beats, beat: Mark): Mark[] {
@@ -42,5 +43,5 @@ export function alsoPlayed(beats: Beats, beat: Mark): Mark[] {
   if (start === undefined) return []
   const first = childrenOf(beats, start)
   const next = [...first, ...first.filter(({ action }) => action === 'reseed').flatMap(({ id }) => childrenOf(beats, id))]
-  return next.filter((one) => one.id !== beat.id && one.kind === 'play' && one.actor === beat.actor && one.action !== 'reseed')
+  return next.filter((one) => one.id !== beat.id && isPlayed(one.kind) && one.actor === beat.actor && one.action !== 'reseed')
 }

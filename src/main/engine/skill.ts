@@ -1,0 +1,115 @@
+import {
+  applyChanges,
+  canonical,
+  diff,
+  isObject,
+  pointerKeys,
+  setOwn,
+  valueAt,
+  type Json,
+  type JsonObject,
+  type StateChange
+} from '../../shared/json'
+import type { Game } from '../../shared/game'
+import type { ActionCall } from '../../shared/play'
+import { Problem } from '../../shared/problem'
+import { SkillChange } from '../../shared/skills'
+import type { GameState } from '../../shared/state'
+import { z } from 'zod'
+import type { Outcome } from './outcome'
+import { DM } from './people'
+import { patched } from './patched'
+import { oneLine, Scribe, stamped } from './scribe'
+
+/** Parameters in no offer, of calls of the kind `skill`. The plan's name for the action that made the beat. */
+export const ACTION_ID = 'action id'
+/** What a tool beside the campaign was given and what it answered, as JSON. With an answer the call is that tool's. */
+export const TOOL_PARAMETERS = 'tool parameters'
+export const TOOL_RESULT = 'tool result'
+
+/** The most characters of a tool's answer that a beat keeps. */
+export const MAX_TOOL_RESULT = 64_000
+
+/** A tool's answer as a beat keeps it: what it asked for, which a replay applies again without the tool. */
+const ToolResult = z.object({ output: z.record(z.string(), z.json()), stateChanges: z.array(SkillChange) })
+
+/** Whether a call applies the answer of a tool beside the campaign. */
+export const isToolCall = ({ kind, params }: Pick<ActionCall, 'kind' | 'params'>): boolean =>
+  kind === 'skill' && typeof params[TOOL_RESULT] === 'string'
+
+/**
+ * Applies the answer of a tool: all of its changes, checked as those of a rule are, or none. The turn stays where it is. Throws Problem `refused`; then
+ * nothing has changed.
+ */
+export function playToolResult(state: GameState, call: ActionCall, game: Game): Outcome {
+  if (call.actor !== DM) throw new Problem('refused', 'Only the DM uses tools beside the campaign.', { actor: call.actor })
+  const { stateChanges } = readResult(call)
+  const beat = state.next.beat + 1
+  const delta = deltaOf(state, stateChanges, call.action)
+  const moved = Object.keys(delta).length === 0 ? state : changedBy(state, delta, game, call.action)
+  const after: GameState = { ...moved, next: canonical({ ...state.next, beat }) }
+  const scribe = new Scribe(call, beat)
+  const { params } = call
+  const kept = [ACTION_ID, TOOL_PARAMETERS, TOOL_RESULT].flatMap((key) => (params[key] === undefined ? [] : [[key, params[key]] as const]))
+  return {
+    params: Object.fromEntries(kept),
+    state: after,
+    changes: diff(state, after),
+    writes: stamped(state.scene ? scribe.entries([], [], { before: state, after, game }) : [], after),
+    rolls: [],
+    results: [],
+    subject: oneLine(`The DM uses ${call.action}`),
+    answer: 'Done.'
+  }
+}
+
+function readResult({ action, params }: ActionCall): z.infer<typeof ToolResult> {
+  const text = String(params[TOOL_RESULT])
+  if (text.length > MAX_TOOL_RESULT)
+    throw new Problem('refused', `${action} answered more than ${MAX_TOOL_RESULT} characters, which is more than a beat keeps. Let it answer less.`)
+  try {
+    return ToolResult.parse(JSON.parse(text))
+  } catch {
+    throw new Problem('refused', `What ${action} answered can't be read. Correct the tool.`)
+  }
+}
+
+/** The changes as a merge patch, each made on what the one before left. */
+function deltaOf(state: GameState, changes: readonly SkillChange[], tool: string): JsonObject {
+  const refused = (path: string, why: string): Problem =>
+    new Problem('refused', `${tool} wants to change ${path}, but ${why}. Nothing was changed. Correct the tool.`, { path })
+  const delta: JsonObject = {}
+  let after = state
+  for (const { path, operation, value } of changes) {
+    const keys = pointerKeys(path)
+    if (!path.startsWith('/') || keys.length < 2 || keys.some((key) => key === '' || key === '__proto__'))
+      throw refused(path, 'that is no path into a part of the state')
+    const was = valueAt(after, path)
+    if (operation === 'Add' ? was !== undefined : was === undefined)
+      throw refused(path, operation === 'Add' ? 'it is there already' : 'it is not there')
+    if (operation === 'Remove' ? value !== undefined : value === undefined || value === null)
+      throw refused(path, operation === 'Remove' ? 'something that is removed has no value' : 'it gives no value')
+    const change: StateChange = operation === 'Remove' ? { path, op: 'remove' } : { path, op: 'update', to: canonical(value as Json) }
+    after = applyChanges(after, [change])
+  }
+  for (const { path, op, to } of diff(state, after)) put(delta, pointerKeys(path), op === 'remove' ? null : (to as Json))
+  return delta
+}
+
+function put(into: JsonObject, keys: readonly string[], value: Json): void {
+  const [key = '', ...rest] = keys
+  if (rest.length === 0) return setOwn(into, key, value)
+  const inner = into[key]
+  const next: JsonObject = isObject(inner) ? inner : {}
+  setOwn(into, key, next)
+  put(next, rest, value)
+}
+
+function changedBy(state: GameState, delta: JsonObject, game: Game, tool: string): GameState {
+  try {
+    return patched(state, delta, game, tool)
+  } catch (thrown) {
+    if (!(thrown instanceof Problem) || thrown.code !== 'rule-failed') throw thrown
+    throw new Problem('refused', thrown.message.replace(/Correct the rule\.$/, 'Correct the tool.'), { path: thrown.data['path'] })
+  }
+}
