@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import axe, { type AxeResults, type RunOptions } from 'axe-core'
+import axePackage, { type AxeResults, type RunOptions } from 'axe-core'
 
 /** A violation found by axe: the rule and the first elements that break it. */
 export interface Violation {
@@ -19,12 +19,21 @@ const RULES: Record<Standard, RunOptions> = {
 /** What a page with axe has. */
 interface WithAxe {
   axe: { run(options: RunOptions): Promise<AxeResults> }
+  document: { getAnimations(): { finished: Promise<unknown>; effect: { getComputedTiming(): { endTime: number } } | null }[] }
+}
+
+/** Runs axe as soon as no colour is on its way to another. What moves for ever isn't waited for. */
+async function runAxe(options: RunOptions): Promise<AxeResults> {
+  const { axe, document } = globalThis as unknown as WithAxe
+  const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+  await Promise.allSettled(ending.map(({ finished }) => finished))
+  return await axe.run(options)
 }
 
 /** Runs axe on a page. Our pages have no frames, so one run covers everything. A page gets axe once, as that takes longer than a run. */
 export async function violationsOf(page: Page, standard: Standard): Promise<Violation[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(`${axe.source};0`)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(`${axePackage.source}; 0`)
   const options: RunOptions = { ...RULES[standard], resultTypes: ['violations'] }
-  const { violations } = await page.evaluate((chosen) => (globalThis as unknown as WithAxe).axe.run(chosen), options)
+  const { violations } = await page.evaluate(runAxe, options)
   return violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.target.join(' ')).slice(0, 5) }))
 }
