@@ -15,6 +15,7 @@ import { remoteCalls } from './remote-calls'
 import { storyCalls } from './story-calls'
 import { tableCalls } from './table-calls'
 import { timelineCalls } from './timeline-calls'
+import { toolCalls } from './tool-calls'
 import { transcriptCalls } from './transcript-calls'
 import { tryCalls } from './try-calls'
 import { wizardCalls } from './wizard-calls'
@@ -41,6 +42,7 @@ export const contract = {
   ...storyCalls,
   ...tableCalls,
   ...timelineCalls,
+  ...toolCalls,
   ...transcriptCalls,
   ...tryCalls,
   ...workshopCalls,

@@ -138,6 +138,13 @@ export function campaignCommands(
     applyMutations: (dir, text) => withCampaign(dir, (calls) => calls.applyMutations({ text })),
     narratives: (dir, rev) => withReadOnlyCampaign(dir, rev, (calls, at) => calls.narratives(at)),
     beliefs: (dir, of, rev) => withReadOnlyCampaign(dir, rev, (calls, at) => calls.beliefs({ ...(of === undefined ? {} : { of }), ...at })),
+    tools: (dir) => withReadOnlyCampaign(dir, undefined, (calls) => calls.tools()),
+    // The decision is this machine's, so it waits for no other instance that plays there.
+    trustTools: (dir, trust) =>
+      withReadOnlyCampaign(dir, undefined, async (calls) => {
+        const decisions = (await calls.tools()).tools.map(({ key, hash }) => ({ key, hash, trust }))
+        return decisions.length === 0 ? calls.tools() : calls.trustTools({ decisions })
+      }),
     find: (dir, expression, rev, onProgress) =>
       withReadOnlyCampaign(dir, rev, async (calls, at) => {
         let last: FindResult | undefined

@@ -17,6 +17,7 @@ import type { Retry, Seat, TurnRecord } from '../../shared/turns'
 import type { MapFormat } from '../../shared/world-edits'
 import type { Recall, Recalled } from '../../shared/recall'
 import type { AppliedMutations, WeighedNarrative, WhoBelieves } from '../../shared/narrator-calls'
+import type { CampaignTools } from '../../shared/tool-calls'
 import type { Comparison, FileLines } from '../../shared/compare'
 import type { FindResult } from '../../shared/analysis'
 import type { Replayed, Tries, Tryable, TryRun } from '../../shared/try-calls'
@@ -118,6 +119,10 @@ export interface Commands {
   narratives(dir: string, rev?: string): Promise<WeighedNarrative[]>
   /** What everybody believes, or one character. */
   beliefs(dir: string, of?: string, rev?: string): Promise<WhoBelieves[]>
+  /** The tools of a campaign and the user's own, and whether they may run with it. */
+  tools(dir: string): Promise<CampaignTools>
+  /** Lets every tool run with a campaign on this machine, as its files are now, or none. */
+  trustTools(dir: string, trust: boolean): Promise<CampaignTools>
   /** Where an expression is true on the line up to a revision. `onProgress` receives the progress of the search, in beats. */
   find(dir: string, expression: string, rev: string | undefined, onProgress: (done: number, of: number) => void): Promise<FindResult>
   /** The difference between two revisions in the game's words; with `lines` also how each file differs. */

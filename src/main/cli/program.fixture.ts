@@ -14,6 +14,7 @@ import type { TurnRecord } from '../../shared/turns'
 import type { Recalled } from '../../shared/recall'
 import type { Commands } from './commands'
 import { run } from './program'
+import { lampTools } from './tool.fixture'
 import { tried } from './try.fixture'
 
 export const beat = (n: number): Beat => ({
@@ -311,6 +312,8 @@ export async function command(argv: string[], own: Partial<Commands> = {}, typed
         { id: 'bren-cut-it', name: 'Bren cut the rope', type: 'rumor', focus: 2, weight: 0.81, band: 'always' },
         { id: 'old-debt', name: 'The old debt', type: 'debt', focus: 1, weight: 0, band: 'dormant' }
       ]),
+    tools: (dir) => Promise.resolve(asked.push([dir])).then(() => lampTools('new')),
+    trustTools: (dir, trust) => Promise.resolve(asked.push([dir, trust])).then(() => lampTools(trust ? 'trusted' : 'declined')),
     beliefs: (dir, of, rev) =>
       Promise.resolve(asked.push([dir, of, rev])).then(() => [
         {

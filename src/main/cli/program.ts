@@ -215,7 +215,7 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
   mapCommands(program, commands, to, print)
   arrowCommands(program, commands, to, print, tell)
   narratorCommands(program, commands, to, print, tell)
-  toolCommands(program, to, print, tell)
+  toolCommands(program, commands, to, print, tell)
 
   program
     .command('milestone')

@@ -35,3 +35,25 @@ it('writes a tool, runs it, tests it, and says what is wrong with it', async () 
     ["  It ended with exit code 0. End with another one when the input can't be read.", 'passed: it ends when it is asked to', '1 check failed.']
   ])
 })
+
+it.each(['inventory-tool', 'quest-tool'])('copies %s, which keeps to the contract', async (name) => {
+  const folder = join(home, name)
+  expect(await command(['tool', 'new', folder, '--from', name])).toMatchObject({ code: 0 })
+  expect(await command(['tool', 'test', folder])).toMatchObject({ code: 0, out: [expect.stringMatching(/\nThis tool keeps to the contract\.$/)] })
+  expect(await command(['tool', 'new', join(home, 'other'), '--from', 'no-tool'])).toMatchObject({
+    code: 1,
+    err: [expect.stringMatching(/Name one of inventory-tool, quest-tool\.$/)]
+  })
+})
+
+it('lists the tools of a campaign with what each would run, and lets them run', async () => {
+  const words = (trust: string): string => `lamp (${trust}): Lights lamps.\n  runs node lamp.mjs in /stories/well/tools/lamp, is given actors\n`
+  const finding = '/stories/well/tools/odd is a link. Replace it by a copy.'
+  const hint = 'A tool can read and write your files like any program. Let them run with: proscenium tool trust\n'
+  expect(await command(['tool', 'list', '/stories/well'])).toMatchObject({ code: 1, out: [`${words('not trusted yet')}${hint}${finding}`] })
+  expect(await command(['tool', 'trust', '/stories/well'])).toMatchObject({
+    asked: [['/stories/well', true]],
+    out: [`${words('may run')}${finding}`]
+  })
+  expect(await command(['tool', 'distrust', '/stories/well'])).toMatchObject({ out: [`${words('may not run')}${finding}`] })
+})

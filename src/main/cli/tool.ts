@@ -1,14 +1,17 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { isObject, type JsonObject } from '../../shared/json'
 import { misfitWords } from '../../shared/misfit'
 import { Problem } from '../../shared/problem'
 import { readTool } from '../tools/manifest'
-import { LANGUAGES, type Language, newTool } from '../tools/new-tool'
+import type { CampaignTools, ToolInfo } from '../../shared/tool-calls'
+import { APP_ROOT } from '../place'
+import { copyTool, LANGUAGES, type Language, newTool } from '../tools/new-tool'
 import { runTool } from '../tools/run-tool'
 import { testTool, type ToolCheck } from '../tools/test-tool'
+import type { Commands } from './commands'
 import type { ExitCode, Terminal } from './terminal'
-import { AS_JSON, examples, type Json } from './usage'
+import { AS_JSON, DIR, examples, type Json } from './usage'
 import { count } from './words'
 
 interface RunFlags extends Json {
@@ -29,21 +32,26 @@ function jsonObject(text: string): JsonObject {
 /** The commands for whoever writes a tool. */
 export function toolCommands(
   program: Command,
+  commands: Commands,
   to: Terminal,
   print: (json: boolean | undefined, value: unknown, words: string) => void,
   tell: (code: ExitCode) => void
 ): void {
-  const tool = program.command('tool').description('write, run and test an external tool')
+  const tool = program.command('tool').description('write, run and test external tools, and decide which may run with a campaign')
 
   tool
     .command('new')
     .description('write a new tool that keeps to the contract, to be changed')
     .argument('<folder>', 'new or empty folder; the tool is named after it')
     .addOption(new Option('--language <name>', 'in which it is written').choices(LANGUAGES).default('node'))
+    .addOption(new Option('--from <name>', 'copies a tool that comes with Proscenium: inventory-tool or quest-tool').conflicts('language'))
     .option(...AS_JSON)
-    .addHelpText('after', examples('tool new ~/tools/weather', 'tool new ~/tools/weather --language python'))
-    .action(async (folder: string, { language, json }: { language: Language } & Json) => {
-      const files = await newTool(resolve(folder), language)
+    .addHelpText(
+      'after',
+      examples('tool new ~/stories/well/tools/weather --language python', 'tool new ~/stories/well/tools/quests --from quest-tool')
+    )
+    .action(async (folder: string, { language, from, json }: { language: Language; from?: string } & Json) => {
+      const files = await (from === undefined ? newTool(resolve(folder), language) : copyTool(resolve(folder), from, join(APP_ROOT, 'tools')))
       print(json, { files }, `Wrote ${files.join(' and ')}. Test it: proscenium tool test ${folder}`)
     })
 
@@ -65,6 +73,23 @@ export function toolCommands(
       print(json, answer, JSON.stringify(answer, undefined, 2))
       tell(answer.success ? 0 : 1)
     })
+
+  const decide = (name: 'list' | 'trust' | 'distrust', description: string, work: (dir: string) => Promise<CampaignTools>): void => {
+    tool
+      .command(name)
+      .description(description)
+      .argument('<dir>', DIR)
+      .option(...AS_JSON)
+      .addHelpText('after', examples(`tool ${name} ~/stories/well`))
+      .action(async (dir: string, { json }: Json) => {
+        const found = await work(resolve(dir))
+        print(json, found, toolsWords(found))
+        tell(found.findings.length === 0 ? 0 : 1)
+      })
+  }
+  decide('list', 'list the tools of a campaign and your own, what each would run, and whether it may', (dir) => commands.tools(dir))
+  decide('trust', 'let the listed tools run with a campaign, on this machine, until their files change', (dir) => commands.trustTools(dir, true))
+  decide('distrust', 'let no tool run with a campaign any more', (dir) => commands.trustTools(dir, false))
 
   tool
     .command('test')
@@ -89,6 +114,24 @@ async function untilInterrupted<T>(work: (cancel: AbortSignal) => Promise<T>): P
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
   }
+}
+
+const TRUST: Readonly<Record<ToolInfo['trust'], string>> = {
+  trusted: 'may run',
+  declined: 'may not run',
+  new: 'not trusted yet',
+  changed: 'changed since it was decided on, so it may not run'
+}
+
+function toolsWords({ tools, findings }: CampaignTools): string {
+  const lines = tools.flatMap(({ name, description, folder, command, state, trust }) => [
+    `${name} (${TRUST[trust]}): ${description}`,
+    `  runs ${command} in ${folder}${state.length === 0 ? '' : `, is given ${state.join(', ')}`}`
+  ])
+  const found = findings.map(({ message }) => message)
+  const undecided = tools.some(({ trust }) => trust === 'new' || trust === 'changed')
+  const hint = undecided ? ['A tool can read and write your files like any program. Let them run with: proscenium tool trust'] : []
+  return tools.length + findings.length === 0 ? 'This campaign has no tools.' : [...lines, ...hint, ...found].join('\n')
 }
 
 function checksWords(checks: readonly ToolCheck[]): string {

@@ -2,6 +2,8 @@ import { mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Problem } from '../../shared/problem'
+import { own } from '../../shared/json'
+import type { ToolDecision, ToolTrust } from '../../shared/tool-calls'
 import { type MachineChange, type MachineSettings, ToolSetting } from '../../shared/turns'
 import type { Access } from '../agents/anthropic'
 import { DEFAULT_BASE_URL, hostOf, modelAddress } from '../agents/anthropic/address'
@@ -9,6 +11,9 @@ import { KNOWN_MODELS } from '../agents/anthropic/models'
 import type { KeyStore } from './keys'
 import { OriginSecrets } from './origin-secrets'
 import { folderMark, SealedFiles } from './sealed-files'
+
+/** The content of a tool that somebody has decided about. */
+const Decision = z.object({ hash: z.string(), trusted: z.boolean() })
 
 /** settings.json in the app's own folder: this machine's settings for models. The key is in the key store, never here. */
 const MachineFile = z.object({
@@ -19,7 +24,9 @@ const MachineFile = z.object({
    * Campaigns that may call models: the folder, and the mark of its repository, so that another campaign in the same place needs its own
    * permission.
    */
-  allowances: z.array(z.object({ dir: z.string(), mark: z.string() })).default([])
+  allowances: z.array(z.object({ dir: z.string(), mark: z.string() })).default([]),
+  /** What was decided about the tools of a campaign: the content of each that may run with it, or may not. */
+  tools_trust: z.array(z.object({ dir: z.string(), mark: z.string(), tools: z.record(z.string(), Decision) })).default([])
 })
 type MachineFile = z.infer<typeof MachineFile>
 
@@ -98,6 +105,30 @@ export class Machine {
     return this.#read().allowances.some((one) => one.dir === path && one.mark === mark)
   }
 
+  /** What was decided about the tool of this key and content, for the campaign in `dir`. */
+  toolTrust(dir: string, key: string, hash: string): ToolTrust {
+    const path = realPath(dir)
+    const mark = markOf(path)
+    const one = own(this.#read().tools_trust.find((one) => one.dir === path && one.mark === mark)?.tools, key)
+    if (!one) return 'new'
+    if (one.hash !== hash) return 'changed'
+    return one.trusted ? 'trusted' : 'declined'
+  }
+
+  /** Remembers decisions about tools, for the campaign in `dir`. Throws Problem `disk` if they can't be saved, `bad-folder` for a folder without history. */
+  decideTools(dir: string, decisions: readonly ToolDecision[]): void {
+    const path = realPath(dir)
+    const mark = markOf(path)
+    if (mark === undefined)
+      throw new Problem('bad-folder', `${dir} has no history of its own, so its tools can't be trusted. Open the campaign first.`, { dir })
+    const file = this.#read()
+    const before = file.tools_trust.find((one) => one.dir === path && one.mark === mark)?.tools
+    const tools = new Map(Object.entries(before ?? {}))
+    for (const { key, hash, trust } of decisions) tools.set(key, { hash, trusted: trust })
+    file.tools_trust = [...file.tools_trust.filter((one) => one.dir !== path), { dir: path, mark, tools: Object.fromEntries(tools) }]
+    this.#write(file)
+  }
+
   /** Changes the given settings; null removes one. Throws Problem `bad-input` for an invalid address, `disk` if they can't be saved. */
   async change({ key, baseUrl, model, tools, allowed }: MachineChange, dir: string | undefined): Promise<void> {
     const file = this.#read()
@@ -149,7 +180,7 @@ export class Machine {
       return MachineFile.parse(this.#file === undefined ? {} : JSON.parse(readFileSync(this.#file, 'utf8')))
     } catch {
       // There is no file yet, or somebody broke it. Then nothing is allowed.
-      return { allowances: [] }
+      return { allowances: [], tools_trust: [] }
     }
   }
 

@@ -35,6 +35,7 @@ import type { SeatsGiven } from '../table/seats'
 import { storyCalls } from './story-calls'
 import { tableCalls } from './table-calls'
 import { timelineCalls } from './timeline-calls'
+import { toolCalls } from './tool-calls'
 import { transcriptCalls } from './transcript-calls'
 import { remoteCalls } from './remote-calls'
 import { OriginSecrets } from '../machine/origin-secrets'
@@ -250,6 +251,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     ...storyCalls(desk),
     ...tableCalls(desk),
     ...timelineCalls(desk),
+    ...toolCalls(desk, host.home),
     ...transcriptCalls(desk),
     ...coverageCalls(desk),
     ...tryCalls(desk),

@@ -7,6 +7,7 @@ import { Problem } from '../../shared/problem'
 import { asDisk } from '../campaign/git/disk-problem'
 import { readPlain } from '../campaign/git/plain-files'
 import { parseYaml } from '../campaign/yaml/parse'
+import { isStatePart, STATE_PARTS } from './state-parts'
 
 /** The file that makes a folder a tool. */
 export const MANIFEST = 'tool.yaml'
@@ -28,14 +29,16 @@ const Example = z.strictObject({
 const Manifest = z.strictObject({
   name: Name,
   description: z.string().min(1).max(2000),
+  /** `program`: one JSON object in, one out. `mcp`: a server of the Model Context Protocol on standard input and output. */
+  kind: z.enum(['program', 'mcp']).default('program'),
   /** The program and its arguments. An argument that names a file of the tool's folder is passed as its full path. */
   run: z.array(z.string().min(1)).min(1).max(50),
   /** The parts of the state that it is given and may change. */
-  state: z.array(Name).max(50).default([]),
+  state: z.array(z.string()).max(50).default([]),
   /** Seconds. */
   timeout: z.number().positive().max(MAX_TIMEOUT_SECONDS).default(DEFAULT_TIMEOUT_SECONDS),
   /** A JSON Schema of its parameters: an object. */
-  input: z.record(z.string(), z.json()),
+  input: z.record(z.string(), z.json()).default({ type: 'object' }),
   examples: z.array(Example).max(100).default([])
 })
 
@@ -61,6 +64,11 @@ export function readTool(folder: string): Tool {
       `${file}: \`run\` names "${outside}", which is outside the tool's folder. Put what it runs into the folder, or name an interpreter such as node.`,
       { file }
     )
+  const hidden = read.data.state.find((part) => !isStatePart(part))
+  if (hidden !== undefined)
+    throw new Problem('bad-file', `${file}: \`state\` asks for "${hidden}", which no tool is given. It can ask for ${STATE_PARTS.join(', ')}.`, {
+      file
+    })
   return { ...read.data, folder, parameters: inputSchema(read.data.input, file) }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Problem } from '../../shared/problem'
 import { MANIFEST } from './manifest'
@@ -88,6 +88,12 @@ const TEMPLATES: Record<Language, { file: string; text: string; program: string 
   shell: { file: 'tool.sh', text: shell, program: 'sh' }
 }
 
+/** A file of a new tool: its name and text. */
+interface NewFile {
+  file: string
+  text: string
+}
+
 /** Writes a new tool that keeps to the contract into a new or empty folder. Returns its files. Throws Problem; then nothing was written. */
 export async function newTool(folder: string, language: Language): Promise<string[]> {
   const name = basename(folder)
@@ -100,23 +106,44 @@ export async function newTool(folder: string, language: Language): Promise<strin
       'bad-input',
       `A tool can't be named after ${folder}. Give the folder a name with letters, such as ${join(dirname(folder), 'inventory')}.`
     )
+  const { file, text, program } = TEMPLATES[language]
+  return writeTool(folder, [
+    { file: MANIFEST, text: manifest(name, `[${program}, ${file}]`) },
+    { file, text }
+  ])
+}
+
+/** The tools that come with Proscenium, by name. `shipped`: the folder that holds them. */
+export async function shippedTools(shipped: string): Promise<string[]> {
+  const entries = await readdir(shipped, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .toSorted()
+}
+
+/** Copies a tool that comes with Proscenium into a new or empty folder. Returns its files. Throws Problem; then nothing was written. */
+export async function copyTool(folder: string, name: string, shipped: string): Promise<string[]> {
+  const names = await shippedTools(shipped)
+  if (!names.includes(name)) throw new Problem('not-found', `No tool "${name}" comes with Proscenium. Name one of ${names.join(', ')}.`, { name })
+  const files = (await readdir(join(shipped, name))).toSorted()
+  return writeTool(folder, await Promise.all(files.map(async (file) => ({ file, text: await readFile(join(shipped, name, file), 'utf8') }))))
+}
+
+/** Writes all files, or none. */
+async function writeTool(folder: string, files: readonly NewFile[]): Promise<string[]> {
   const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error.code === 'ENOTDIR' ? new Problem('bad-folder', `${folder} is a file. Name a new folder.`, { folder }) : error
   })
   if (there.length > 0) throw new Problem('bad-folder', `${folder} is not empty. Name a new folder.`, { folder })
-  const { file, text, program } = TEMPLATES[language]
-  const files = [
-    { path: join(folder, MANIFEST), text: manifest(name, `[${program}, ${file}]`) },
-    { path: join(folder, file), text }
-  ]
   const made = await mkdir(folder, { recursive: true })
   try {
-    for (const one of files) await writeFile(one.path, one.text, { flag: 'wx' })
+    for (const { file, text } of files) await writeFile(join(folder, file), text, { flag: 'wx' })
   } catch (error) {
-    for (const { path } of files) await rm(path, { force: true })
+    for (const { file } of files) await rm(join(folder, file), { force: true })
     if (made !== undefined) await rm(made, { recursive: true, force: true })
     throw error
   }
-  return files.map(({ path }) => path)
+  return files.map(({ file }) => join(folder, file))
 }

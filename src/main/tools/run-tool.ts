@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
-import { pointerKeys } from '../../shared/json'
+import type { JsonObject } from '../../shared/json'
 import { misfitWords } from '../../shared/misfit'
 import { Problem } from '../../shared/problem'
+import { changeFault } from './check-changes'
 import { ToolAnswer, type ToolRequest } from './contract'
 import { type Ended, type Ending, runProcess } from './process-tree'
 import type { Tool } from './manifest'
@@ -69,7 +70,7 @@ export async function runTool(
       throw unstarted(tool, command, error)
     })
     const { ending, code, stderr, isForced, ms } = ended
-    return { answer: answerOf(tool, ended, timeoutSeconds), ending, code, stderr, isForced, ms, left: await readdir(room) }
+    return { answer: answerOf(tool, ended, timeoutSeconds, request.state), ending, code, stderr, isForced, ms, left: await readdir(room) }
   } finally {
     await rm(room, { recursive: true, force: true })
   }
@@ -119,7 +120,7 @@ function isDeeper(value: unknown, depth: number): boolean {
 
 const failed = (error: string): ToolAnswer => ({ success: false, output: {}, stateChanges: [], errors: [error] })
 
-function answerOf({ name, state }: Tool, { ending, code, stdout }: Ended, seconds: number): ToolAnswer {
+function answerOf({ name, state }: Tool, { ending, code, stdout }: Ended, seconds: number, given: JsonObject): ToolAnswer {
   if (ending === 'timeout') return failed(`The tool ${name} took longer than ${seconds} s and was ended.`)
   if (ending === 'cancelled') return failed(`The tool ${name} was cancelled.`)
   if (ending === 'output') return failed(`The tool ${name} answered more than ${MAX_ANSWER_BYTES >> 20} MB and was ended.`)
@@ -135,13 +136,10 @@ function answerOf({ name, state }: Tool, { ending, code, stdout }: Ended, second
   const read = ToolAnswer.safeParse(value)
   if (!read.success) return failed(`The answer of the tool ${name} doesn't keep to the contract: ${misfitWords(read.error, 'the answer')}.`)
   const answer = read.data
-  const outside = answer.stateChanges.find(({ path }) => !state.includes(pointerKeys(path)[0] ?? ''))
-  if (outside)
-    return failed(
-      `The tool ${name} wanted to change ${outside.path}, but its manifest asks for ${state.length === 0 ? 'no part of the state' : `only ${state.join(', ')}`}.`
-    )
   if (code !== 0 && answer.success)
     return { ...failed(`The tool ${name} ended with exit code ${code ?? 'none'}, so what it answered doesn't count.`), output: answer.output }
   // Nothing of a failure is applied.
-  return answer.success ? answer : { ...answer, stateChanges: [] }
+  if (!answer.success) return { ...answer, stateChanges: [] }
+  const fault = changeFault(answer.stateChanges, given, state)
+  return fault === undefined ? answer : failed(`The tool ${name} ${fault}`)
 }

@@ -1,0 +1,36 @@
+import type { CampaignTools, ToolCalls } from '../../shared/tool-calls'
+import { findTools } from '../tools/find-tools'
+import type { Desk } from './desk'
+
+/** The calls about tools. `home`: the app's own folder, whose `tools/` holds the user's own. */
+export function toolCalls(desk: Desk, home: string): ToolCalls {
+  const look = (): CampaignTools => {
+    const { dir } = desk.current().info
+    const { tools, findings } = findTools(dir, home)
+    return {
+      tools: tools.map(({ name, description, folder, place, kind, run, state, key, hash }) => ({
+        name,
+        description,
+        folder,
+        place,
+        kind,
+        command: run.join(' '),
+        state,
+        trust: desk.machine.toolTrust(dir, key, hash),
+        key,
+        hash
+      })),
+      findings: findings.map((finding) => finding.toJSON())
+    }
+  }
+  return {
+    tools: async () => look(),
+    trustTools: async ({ decisions }) => {
+      const { dir } = desk.current().info
+      const { tools } = findTools(dir, home)
+      const current = decisions.filter(({ key, hash }) => tools.some((tool) => tool.key === key && tool.hash === hash))
+      if (current.length > 0) desk.machine.decideTools(dir, current)
+      return look()
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { applyChanges, isObject, type JsonObject, pointer, pointerKeys, valueAt } from '../../shared/json'
+import type { ToolChange } from './contract'
+import { mayChange } from './state-parts'
+
+/**
+ * What is wrong with the changes that a tool asks for, as the end of a sentence with its path; undefined if all can be made, one after the other,
+ * on the state that it was given. Whether the story's rules allow the result is decided where it is applied.
+ */
+export function changeFault(changes: readonly ToolChange[], state: JsonObject, parts: readonly string[]): string | undefined {
+  let after = state
+  for (const { path, operation, value } of changes) {
+    const keys = pointerKeys(path)
+    const [part = ''] = keys
+    const fault = (why: string): string => `wanted to change ${path}, but ${why}.`
+    if (!parts.includes(part)) return fault(`its manifest asks for ${parts.length === 0 ? 'no part of the state' : `only ${parts.join(', ')}`}`)
+    if (!mayChange(part)) return fault(`a tool can't change ${part}`)
+    if (keys.length < 2) return fault('a part of the state can only be changed entry by entry')
+    const holder = holderFault(after, keys)
+    if (holder !== undefined) return fault(holder)
+    const was = valueAt(after, path)
+    if (operation === 'Add' && was !== undefined) return fault('it is there already; the operation must be Update')
+    if (operation !== 'Add' && was === undefined) return fault(`there is nothing to ${operation === 'Update' ? 'update' : 'remove'}`)
+    after = applyChanges(after, [operation === 'Remove' ? { path, op: 'remove' } : { path, op: 'update', to: value ?? null }])
+  }
+  return undefined
+}
+
+/** Why a value can't be set below these keys: something on the way is no map. Lists are changed as a whole. */
+function holderFault(state: JsonObject, keys: readonly string[]): string | undefined {
+  for (let length = 1; length < keys.length; length++) {
+    const path = pointer(keys.slice(0, length))
+    const held = valueAt(state, path)
+    if (held === undefined || isObject(held)) continue
+    return Array.isArray(held) ? `${path} is a list, which can only be set as a whole` : `${path} is a plain value`
+  }
+  return undefined
+}

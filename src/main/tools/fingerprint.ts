@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, readdirSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
+import { join, sep } from 'node:path'
+import { Problem } from '../../shared/problem'
+import { asDisk } from '../campaign/git/disk-problem'
+import { readPlain } from '../campaign/git/plain-files'
+
+const MAX_FILES = 5000
+const MAX_TOOL_BYTES = 64 << 20
+
+/** Hashes by folder, with what the files looked like then. */
+const known = new Map<string, { look: string; hash: string }>()
+
+/**
+ * A hash of everything in a tool's folder: names, contents, and what may be executed. It changes whenever what would run does. Reads only what looks
+ * different from the last time. Throws Problem `bad-file` for links out of the folder, pipes and devices, and for a folder that is too large.
+ */
+export function fingerprint(folder: string): string {
+  try {
+    const files = filesOf(folder)
+    const look = files.map(({ path, stats }) => [path, stats.size, stats.mtimeMs, stats.ctimeMs, stats.ino, stats.mode].join(':')).join('\n')
+    const last = known.get(folder)
+    if (last?.look === look) return last.hash
+    const hash = createHash('sha256')
+    for (const { path, stats } of files) {
+      const content = stats.isSymbolicLink() ? readlinkSync(join(folder, path)) : (readPlain(join(folder, path), MAX_TOOL_BYTES) ?? '')
+      const kind = stats.isSymbolicLink() ? 'link' : (stats.mode & 0o111) === 0 ? 'file' : 'program'
+      hash.update(`${JSON.stringify(path)} ${kind} ${createHash('sha256').update(content).digest('hex')}\n`)
+    }
+    const answer = hash.digest('hex')
+    known.set(folder, { look, hash: answer })
+    return answer
+  } catch (error) {
+    return asDisk(error)
+  }
+}
+
+interface Found {
+  /** In the folder, with slashes. */
+  path: string
+  stats: Stats
+}
+
+/** All files of a folder in the order of their paths. */
+function filesOf(folder: string): Found[] {
+  const files: Found[] = []
+  const outer = realpathSync(folder)
+  const waiting = ['']
+  let bytes = 0
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    for (const name of readdirSync(join(folder, at))) {
+      const path = at === '' ? name : `${at}/${name}`
+      const stats = lstatSync(join(folder, path))
+      if (stats.isDirectory()) waiting.push(path)
+      else {
+        if (stats.isSymbolicLink()) refuseOutside(folder, path, outer)
+        else if (!stats.isFile()) throw refusal(folder, `${path} is neither a file nor a folder. Remove it`)
+        bytes += stats.size
+        files.push({ path, stats })
+      }
+      if (files.length + waiting.length > MAX_FILES) throw refusal(folder, `it holds more than ${MAX_FILES} files. Bundle what it needs into fewer`)
+      if (bytes > MAX_TOOL_BYTES) throw refusal(folder, `it holds more than ${MAX_TOOL_BYTES >> 20} MB. Remove what it doesn't need`)
+    }
+  }
+  return files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** What a link outside leads to could change without anybody's knowing. */
+function refuseOutside(folder: string, path: string, outer: string): void {
+  try {
+    if (realpathSync(join(folder, path)).startsWith(outer + sep)) return
+  } catch {
+    // It leads nowhere.
+  }
+  throw refusal(folder, `${path} is a link that leads out of the folder. Replace it by a copy`)
+}
+
+const refusal = (folder: string, why: string): Problem => new Problem('bad-file', `The tool in ${folder} can't be used: ${why}.`, { file: folder })
