@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -87,7 +88,7 @@ export const test = base.extend<Options & { app: App }, { chrome: Browser; made:
           await proscenium('new', fresh, '--game', game, '--seed', seed)
           if (beats > 0) await proscenium('play', fresh, '--beats', String(beats))
         })
-        await cp(first, dir, { recursive: true })
+        cpSync(first, dir, { recursive: true })
       })
     },
     { scope: 'worker' }

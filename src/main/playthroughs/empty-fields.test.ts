@@ -20,7 +20,7 @@ const home = mkdtempSync(join(tmpdir(), 'empty-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 /** The number of beats played with each form in memory, and the number that are also recorded and verified. */
-const BEATS = 70
+const BEATS = 45
 const RECORDED_BEATS = 8
 /** Long enough for two sessions. */
 const SAMPLE_BEATS = 300
@@ -89,7 +89,7 @@ describe.each(SAMPLE_GAMES)('%s plays on', (game) => {
   })
   afterAll(() => campaign.dispose())
 
-  test.each(['7', '3'])('its sample of seed %s, and nothing that the built-in table tries is refused', async (seed) => {
+  test.each(['3'])('its sample of seed %s, and nothing that the built-in table tries is refused', async (seed) => {
     const dir = join(home, `${game} sample ${seed}`)
     await freshSample(dir, game, seed)
     const sample = await OpenCampaign.open(dir, { readOnly: true, clock: () => 0 })
