@@ -8,3 +8,11 @@ export function isPlural(name: string): boolean {
   const head = name.split(/\s(?:of|at|in|on|with|under|over|behind|from|to|for|by|that|who|which|above|below|beside|near|left)\s/)[0] ?? ''
   return MANY.test(head) && !ONE.test(head)
 }
+
+/** Nouns for what is not counted: nobody carries "a water". */
+const UNCOUNTED =
+  /(?:^|[\s-])(?:water|broth|soup|bread|salt|oil|wine|beer|ale|perry|milk|blood|coal|flour|sugar|tea|tobacco|powder|string|twine|thread|wax|tallow|soap|hair|money|silver|gold|iron|armou?r|mail|chalk|eyebright)$/i
+
+/** The name of a thing behind its indefinite article, if it takes one: "an axe", "holy water". */
+export const withArticle = (name: string): string =>
+  /s$|^(?:an?|the|some|one) /i.test(name) || !/^\p{Ll}/u.test(name) || UNCOUNTED.test(name) ? name : `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`

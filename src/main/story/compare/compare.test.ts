@@ -3,6 +3,7 @@ import type { Lore } from '../../../shared/lore'
 import { firstNext, type Actor, type GameState, type Place } from '../../../shared/state'
 import { allLines, grouped } from './compare'
 import type { Side, Sides } from './sides'
+import { thing } from './words'
 
 const actor = (part: Partial<Actor> = {}): Actor => ({
   kind: 'player',
@@ -159,6 +160,8 @@ describe('two beats compared in the words of the game', () => {
         places: { ...state.places, foot: place({ ...state.places['foot'], inventory: { a: { item: 'torch', count: 3 }, b: { item: 'axe' } } }) }
       })
     ).toEqual(["3 × torch went from Wren to The Well's Foot", "An axe lies at The Well's Foot", 'Wren no longer carries a lantern'])
+    const names = ['Holy water', 'Form Nine', 'Kind Words for Dogs', 'Book of the Salt Line', 'Ash staff']
+    expect(names.map((name) => thing(name))).toEqual(['holy water', 'Form Nine', 'Kind Words for Dogs', 'a book of the Salt Line', 'an ash staff'])
     const lying = { ...state, places: { ...state.places, rim: place({ inventory: { a: { item: 'axe' } } }) } }
     expect(allLines({ a: side(lying), b: side(state), changed: new Map() }).map((line) => line.words)).toEqual(['An axe no longer lies at The Rim'])
   })

@@ -1,5 +1,6 @@
 import type { ComparedLine, GroupKind } from '../../../shared/compare'
 import { diff, pointerKeys, type StateChange, own } from '../../../shared/json'
+import { withArticle } from '../../../shared/plural'
 import type { Item } from '../../../shared/state'
 
 /** A line of a comparison, and its group. */
@@ -92,9 +93,10 @@ function changeText({ path, from, to }: StateChange, call: Call): string {
 
 /** An item with its count, to stand inside a sentence: "a lantern", "3 × torch". */
 export function thing(name: string, count = 1): string {
-  const plain = /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
-  if (count > 1) return `${count} × ${plain}`
-  return /s$|^(?:an?|the|some|one) /i.test(plain) || !/^\p{Ll}/u.test(plain) ? plain : `${/^[aeiou]/.test(plain) ? 'an' : 'a'} ${plain}`
+  // A title keeps its capital: "Kind Words for Dogs", but "a book of the Salt Line".
+  const isTitle = /^\p{Lu}\S*\s(?!of\b).*\p{Lu}/u.test(name)
+  const plain = /^\p{Lu}\p{Ll}/u.test(name) && !isTitle ? name.charAt(0).toLowerCase() + name.slice(1) : name
+  return count > 1 ? `${count} × ${plain}` : withArticle(plain)
 }
 
 /** The name of an inventory entry. */

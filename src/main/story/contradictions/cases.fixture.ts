@@ -1,7 +1,7 @@
 import type { ContradictionKind } from '../../../shared/contradictions'
 import type { SceneSketch } from './worlds.fixture'
 
-type WorldName = 'well' | 'stair' | 'mail'
+type WorldName = 'well' | 'stair' | 'mail' | 'garden'
 /** A text, with the changes made before it is narrated. */
 export type Case = readonly [world: WorldName, text: string, told?: SceneSketch]
 

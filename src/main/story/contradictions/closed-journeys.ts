@@ -2,17 +2,30 @@ import type { Contradiction } from '../../../shared/contradictions'
 import { own } from '../../../shared/json'
 import { pathOf } from '../../../shared/layout'
 import { holds } from '../../../shared/premises'
-import { at, isUnreal, type Reading } from './situation'
+import { at, closedWords, isUnreal, type Reading } from './situation'
+import { inflected } from './verbs'
 
 const MOVES =
-  /\b(?:enters?|entered|reach(?:es)?|reached|arrives? (?:at|in)|arrived (?:at|in)|(?:steps?|stepped|goes|go|went|walks?|walked|climbs?|climbed|passes|pass|passed|slips?|slipped|squeezes?|squeezed|crawls?|crawled|descends?|descended|comes?|came|runs?|ran|wades?|waded|drops?|dropped|heads?|headed|makes? (?:his|her|their|your) way|made (?:his|her|their) way|pushes|pushed|ducks?|ducked|hurr(?:y|ies|ied)|follows? (?:him|her|them)|strides?|strode|swims?|swam|rides?|rode|dives?|dived|plunges?|plunged|jumps?|jumped|leaps?|leapt|tumbles?|tumbled|spills?|spilled|spilt|bursts?|piles?|piled|crowds?|crowded|files|filed|troops?|trooped|scrambles?|scrambled|clambers?|clambered|creeps?|crept|slides?|slid|returns?|returned|hurry|marches|marched|leads? (?:them|you|the way)|led (?:them|the way))(?: \p{L}+)? (?:into|through|onto|out (?:onto|into|at)|down(?: (?:into|to|through))?|up(?: (?:into|to|through))?|past|across|over|under|to|in|beyond|between))\s+(?=(?<rest>[^.!?";:]{1,60}))/giu
+  /\b(?:enters?|entered|reach(?:es)?|reached|arrives? (?:at|in)|arrived (?:at|in)|(?:steps?|stepped|goes|go|went|walks?|walked|climbs?|climbed|passes|pass|passed|slips?|slipped|squeezes?|squeezed|crawls?|crawled|descends?|descended|comes?|came|runs?|ran|wades?|waded|drops?|dropped|heads?|headed|makes? (?:his|her|their|your) way|made (?:his|her|their) way|pushes|pushed|ducks?|ducked|hurr(?:y|ies|ied)|follows? (?:him|her|them)|strides?|strode|swims?|swam|rides?|rode|dives?|dived|plunges?|plunged|jumps?|jumped|leaps?|leapt|tumbles?|tumbled|spills?|spilled|spilt|bursts?|piles?|piled|crowds?|crowded|files|filed|troops?|trooped|scrambles?|scrambled|clambers?|clambered|creeps?|crept|slides?|slid|returns?|returned|hurry|marches|marched|leads? (?:them|you|the way)|led (?:them|the way)|\p{L}+ (?:his|her|their|your) way)(?: \p{L}+)? (?:into|through|onto|out (?:onto|into|at)|down(?: (?:into|to|through))?|up(?: (?:into|to|through))?|past|across|over|under|to|in|beyond|between))\s+(?=(?<rest>[^.!?";:]{1,60}))/giu
 
 /** A motion whose end is named further on: "goes down hand over hand to …", or that has ended: "is home at …". */
 const ENDS =
-  /\b(?:(?:goes|go|went|steps?|stepped|walks?|walked|climbs?|climbed|crawls?|crawled|descends?|descended|comes?|came|runs?|ran|wades?|waded|drops?|dropped|hurr(?:y|ies|ied)|squeezes?|squeezed|swims?|swam|dives?|dived|jumps?|jumped|leaps?|leapt|scrambles?|scrambled|clambers?|clambered|slides?|slid|slips?|slipped|marches|marched|rides?|rode|lowers? (?:himself|herself|themselves)|lowered (?:himself|herself|themselves)|lets? (?:himself|herself|themselves) down|let (?:himself|herself|themselves) down)\b(?:(?! (?:and|but|which|that|where|who|way|road|path|until|toward|towards)\b|look|lead|listen|call|shout|talk|point)[^.!?";:]){0,60}? (?:to|into|onto|at|in|on)|(?:is|are|was|were|stands?|stood|finds? (?:himself|herself|themselves)|found (?:himself|herself|themselves))(?: (?:home|back|soon|now|already|all|at last|there|together|standing|safe))* (?:at|in|inside|on))\s+(?=(?<end>[^.!?";:]{1,60}))/giu
+  /\b(?:(?:goes|go|went|steps?|stepped|walks?|walked|climbs?|climbed|crawls?|crawled|descends?|descended|comes?|came|runs?|ran|wades?|waded|drops?|dropped|hurr(?:y|ies|ied)|squeezes?|squeezed|swims?|swam|dives?|dived|jumps?|jumped|leaps?|leapt|scrambles?|scrambled|clambers?|clambered|slides?|slid|slips?|slipped|marches|marched|rides?|rode|lowers? (?:himself|herself|themselves)|lowered (?:himself|herself|themselves)|lets? (?:himself|herself|themselves) down|let (?:himself|herself|themselves) down)\b(?:(?! (?:and|but|which|that|where|who|way|road|path|until|toward|towards)\b|look|lead|listen|call|shout|talk|point)[^.!?";:]){0,60}? (?:to|into|onto|at|in|on)|(?:is|are|was|were|stands?|stood|finds? (?:himself|herself|themselves)|found (?:himself|herself|themselves))(?: (?:home|back|soon|now|already|all|both|at last|there|together|standing|sitting|waiting|crouching|lying|safe|(?!want|need|expect|interest|believ|suppos|barr|forbid|mention|nam|seen|told|hear|refus|deni)\p{Ll}{3,}(?:ed|en)))* (?:at|in|inside|on))\s+(?=(?<end>[^.!?";:]{1,60}))/giu
 
 /** A place that comes to people instead: "the ledge comes up to meet them". */
-const MEETS = /(?<end>[^.!?";:]{3,80}?) (?:comes?|came|rises?|rose|swings?|swung) (?:up |out |down )?to (?:meet|receive) (?:them|you|us|him|her)\b/giu
+const MEETS =
+  /(?<end>[^.!?";:]{3,80}?) (?:comes?|came|rises?|rose|swings?|swung) (?:up |out |down )?to (?:meet|receive) (?:them|you|us|him|her)\b|(?<around>[^.!?";:]{3,80}?) clos(?:es|ed) (?:in )?(?:around|round|about|over) (?:them|you|us|him|her)\b/giu
+
+/** Somebody brought somewhere: "a single bound carries Tansy down to …". */
+const BROUGHT = new RegExp(
+  String.raw`\b(?:${inflected('carry take bring lower drop sweep lead drag haul land deliver wash tip pitch')}) (?:them|you|(?<whom>\p{Lu}[\p{L}'-]+(?: and \p{Lu}[\p{L}'-]+)?))(?:(?! (?:and|but|which|that|where|who|way|road|path|until|toward|towards)\b)[^.!?";:]){0,60}? (?:to|into|onto|in|on) (?=(?<end>[^.!?";:]{1,60}))`,
+  'gu'
+)
+/** A door or a hatch that opens. */
+const OPENS = new RegExp(
+  String.raw`(?<end>[^.!?";:]{0,60}\b(?:door|hatch|gate|grate|grille|trapdoor|lock|padlock)\b[^.!?";:,]{0,40}?) (?:${inflected('give open burst yield fly splinter swing')})\b(?! (?:no|nothing|him|her|them|on(?:to)?|over|into|back|shut|to|a|the)\b)`,
+  'giu'
+)
 
 /** Journeys that a fact still closes, and somebody said to have taken one. */
 export function closedJourneys(reading: Reading): Contradiction[] {
@@ -30,13 +43,19 @@ export function closedJourneys(reading: Reading): Contradiction[] {
       isTaken: goes(reading, sentence, sentence.from + index)
     }))
     const met = [...sentence.said.matchAll(MEETS)].map(({ index, 0: words }) => ({ index: index + words.length, rest: words, isTaken: true }))
-    for (const { index, rest, isTaken } of [...moves, ...met]) {
+    const brought = [...sentence.said.matchAll(BROUGHT)].map(({ index, groups }) => ({
+      index,
+      rest: groups?.['end']?.split(/,| (?:and|but|where|while|as) /)[0] ?? '',
+      isTaken:
+        groups?.['whom'] === undefined ||
+        reading.subjects.in(sentence).some((one) => one.from > sentence.from + index && reading.people.isPlayer(one.id))
+    }))
+    const opened = [...sentence.said.matchAll(OPENS)].map(({ index, 0: words }) => ({ index: index + words.length, rest: words, isTaken: true }))
+    for (const { index, rest, isTaken } of [...moves, ...met, ...brought, ...opened]) {
       if (!isTaken || isUnreal(sentence, sentence.from + index)) continue
       const [id, journey] = shut.find(([one]) => leadsTo(reading, one, rest)) ?? []
       if (id === undefined || journey === undefined) continue
-      const name = (place: string): string => own(after.places, place)?.name ?? place
-      const fact = `The way from ${name(journey.from)} to ${name(journey.to)} is closed until ${journey.requires ?? ''}.`
-      return [at(reading, 'way', sentence, fact, { file: pathOf('journeys', { region: journey.region }) })]
+      return [at(reading, 'way', sentence, closedWords(reading, journey), { file: pathOf('journeys', { region: journey.region }) })]
     }
     return []
   })

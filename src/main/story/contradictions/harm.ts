@@ -3,14 +3,16 @@ import { own } from '../../../shared/json'
 import type { LogEntry } from '../../../shared/play'
 import { ableness, at, isUnreal, nameOf, type Reading, sheetOf } from './situation'
 import type { Sentence } from './text'
+import { finite, inflected } from './verbs'
 
 const UNHURT =
-  /\b(?:unhurt|unharmed|unscathed|uninjured|unwounded|unbloodied|untouched|without (?:so much as )?(?:a|one) (?:single )?(?:scratch|bruise|mark)|not (?:so much as )?(?:a|one) (?:single )?(?:scratch|bruise|mark)|(?:not|none|no) the worse for|no worse for|none the worse|as (?:sound|whole|hale|fit|well) as (?:ever|before|he|she|they)|nothing (?:is |was )?wrong with (?:him|her|them)|in one piece|safe and (?:sound|whole)|(?:is|are|was|were|stays?|remains?) (?:quite |perfectly |still )?(?:fine|whole|all right)|not hurt|not been hurt|(?:is|are|was|were) (?:\w+ )?missed entirely)\b|(?:n't|\bnot|\bnever) (?:been )?(?:so much as |even )?(?:hurt|harmed|injured|wounded|grazed|scratched|singed|bruised)\b/gi
+  /\b(?:unhurt|unharmed|unscathed|uninjured|unwounded|unbloodied|untouched|without (?:so much as )?(?:a|one) (?:single )?(?:scratch|bruise|mark|torn \w+|hair out of place)|(?:perfectly|quite|entirely|miraculously|wholly) (?:whole|fine|all right|unmarked)|not (?:so much as )?(?:a|one) (?:single )?(?:scratch|bruise|mark)|(?:not|none|no) the worse for|no worse for|none the worse|as (?:sound|whole|hale|fit|well) as (?:ever|before|he|she|they)|nothing (?:is |was )?wrong with (?:him|her|them)|in one piece|safe and (?:sound|whole)|(?:is|are|was|were|stays?|remains?) (?:quite |perfectly |still )?(?:fine|whole|all right)|not hurt|not been hurt|(?:is|are|was|were) (?:\w+ )?missed entirely)\b|(?:n't|\bnot|\bnever) (?:been )?(?:so much as |even )?(?:hurt|harmed|injured|wounded|grazed|scratched|singed|bruised|(?:touched|marked)(?= (?:him|her|them)\b))\b/gi
 const ALL = /\b(?:every(?:body|one)|all (?:of them|three|four|five)|the (?:whole )?party|the others|they all|both)\b/i
-const NONE_HURT = /\b(?:nobody|no one|no-one|none of (?:them|the party)|neither of them)\b[^.!?]{0,20}\b(?:hurt|harmed|injured|wounded|scratched)\b/gi
+const NONE_HURT =
+  /\b(?:nobody|no one|no-one|none of (?:them|the party)|neither of them)\b[^.!?]{0,20}\b(?:hurt|harmed|injured|wounded|scratched)\b|\b(?:nobody|no one|no-one|none of (?:them|the \w+)|neither of them|not one of (?:them|the \w+)) (?:has|had|shows|showed|bears|bore) (?:so much as )?an? (?:single )?(?:scratch|bruise|mark|cut|graze)\b/gi
 
 const HURT =
-  /\b(?:(?:is|lies|goes|comes|comes up|comes away|stands|falls|was|lay) (?:\w+ )?(?:bleeding|bloodied|wounded|injured|badly hurt|hurt)|bleeds|bled|limps|limped|(?:has|had) an? (?:\w+ ){0,2}(?:gash|wound|burn|broken \w+|split lip|black eye)\b|(?:slumps|slumped|sags|sagged)[^.!?"]{0,50}\beyes (?:rolled|roll|rolling) (?:back|up)|(?:takes|took) an? (?:\w+ )?(?:wound|cut|gash|blow|hit|arrow|blade)|(?:drops|falls|fell|collapses|collapsed|sinks|sank)(?:[^.!?"]{0,20})\b(?:bleeding|wounded|unconscious|senseless|lifeless|dying|dead)|collapses|collapsed|crumples|crumpled|passes out|passed out|faints|fainted|blacks out|blacked out|(?:is|lies|lay|was|goes|went) (?:\w+ ){0,6}out cold|(?:lies|lay) (?:\w+ )?motionless|(?:is|lies|lay|was) (?:unconscious|senseless|dying)|(?:clutches|clutched|nurses|nursed) (?:a|an|the|his|her|their) (?:\w+ )?(?:wound|broken \w+|bleeding \w+)|(?:breaks|broke) (?:an?|his|her|their) (?:arm|leg|wrist|ankle|rib|finger))\b/gi
+  /\b(?:(?:is|lies|goes|comes|comes up|comes away|stands|falls|was|lay) (?:\w+ )?(?:bleeding|bloodied|wounded|injured|badly hurt|hurt)|bleeds|bled|limps|limped|(?:has|had) an? (?:\w+ ){0,2}(?:gash|wound|burn|broken \w+|split lip|black eye)\b|(?:slumps|slumped|sags|sagged)[^.!?"]{0,50}\beyes (?:rolled|roll|rolling) (?:back|up)|(?:takes|took) an? (?:\w+ )?(?:wound|cut|gash|blow|hit|arrow|blade)|(?:drops|falls|fell|collapses|collapsed|sinks|sank)(?:[^.!?"]{0,20})\b(?:bleeding|wounded|unconscious|senseless|lifeless|dying|dead)|collapses|collapsed|crumples|crumpled|passes out|passed out|faints|fainted|blacks out|blacked out|(?:is|lies|lay|was|goes|went) (?:\w+ ){0,6}out cold|(?:lies|lay) (?:\w+ )?motionless|(?:is|lies|lay|was) (?:unconscious|senseless|dying)|(?:clutches|clutched|nurses|nursed) (?:a|an|the|his|her|their) (?:\w+ )?(?:wound|broken \w+|bleeding \w+)|(?:breaks|broke) (?:an?|his|her|their) (?:arm|leg|wrist|ankle|rib|finger)|(?<!\b(?:has|have|had) )(?:loses|lost) (?:an?|one|two|three|half|his|her|their) (?:\w+ )?(?:tooth|teeth|fingers?|ear|eye|toes?))\b/gi
 const BODY =
   'arm|leg|hand|wrist|ankle|knee|shoulder|elbow|rib|ribs|finger|fingers|foot|thigh|shin|scalp|cheek|skull|head|side|chest|back|neck|throat|face|eye|jaw'
 /** What opens, breaks or runs through somebody, just before their name; "to the bone" is only how cold it is. */
@@ -20,8 +22,29 @@ const WHERE = new RegExp(
   String.raw`^(?:'s?\s+(?:left |right |upper |lower )?(?:${BODY})\b|\s+(?:(?:from|across|along|down|in|through|on) (?:the |his |her |their )?(?:left |right )?(?:${BODY})\b|open\b))`,
   'i'
 )
+const OWNED = String.raw`(?:left |right |upper |lower |bare |good )?(?:${BODY}|fingers|sleeve|brow|forehead|forearm|temple|lip|mouth|nose|palm|calf|hip|neck|hair)\b`
+/** Blood that comes from somebody's body; what goes into a face or drains from one is only a feeling. */
+const BLEEDS = new RegExp(
+  String.raw`\b(?:blood|red|crimson|gore)\b[^.!?;:"]{0,20}\b(?:${inflected('run pour drip well stream trickle spurt soak spread seep flow spill sheet ooze')})\b(?! cold)[^.!?;:"]{0,12}\b(?:down|from|between|through|over|along|across|under)\s+(?:(his|her|their)\s+${OWNED})?`,
+  'gi'
+)
+/** Something that goes through somebody's limb. */
+const PIERCES = new RegExp(
+  String.raw`\b(?:${inflected('go pass punch drive slice stab')}|gone|driven) (?:clean|straight|right|deep) (?:through|into) (his|her|their) ${OWNED}`,
+  'gi'
+)
+/** Blood on somebody: their own if nobody else was hurt just now. */
+const BLOODY = /\b(?:slick|wet|red|sticky|soaked|dark|warm|drenched) with (?:(?:his|her|their) own )?blood\b/i
+
+/** What happens to a limb: it leaves its socket, or hangs useless. */
+const LIMB = new RegExp(
+  String.raw`^(?:'s?)\s+${OWNED}(?: (?:${inflected('leave')}) its socket|[^.!?;:"]{0,30}\b(?:out of (?:its|the) (?:socket|joint)|hang(?:s|ing)? (?:useless|limp|broken)|bent the wrong way|at a wrong angle))`,
+  'i'
+)
+/** Something else breaks, "and with it" somebody's arm. */
+const WITH_IT = new RegExp(String.raw`\b(?:${finite('snap break shatter crack crush')})\b[^.!?;:"]{0,10},? and with (?:it|them) $`, 'i')
 const DEAD =
-  /\b(?:(?:is|lies|lay|was|falls|fell|drops|dropped) (?:stone )?dead|dies|died|(?:breathes|breathed|draws|drew) (?:his|her|their|its) last(?: breath)?|is killed|was killed|(?:is|was) no more|(?:is|was) no longer breathing|(?:isn't|wasn't) breathing|stops breathing|stopped breathing|no longer breathes|(?:bleeds|bled) to death|(?:drowns|drowned)(?= |\.|$))\b/gi
+  /\b(?:(?:is|lies|lay|was|falls|fell|drops|dropped) (?:stone )?dead|dies|died|(?:breathes|breathed|draws|drew) (?:his|her|their|its) last(?: breath)?|is killed|was killed|(?:is|was) no more|(?:is|was) no longer breathing|(?:isn't|wasn't) breathing|(?:does|did) not (?:draw|take) another breath|stops breathing|stopped breathing|no longer breathes|(?:bleeds|bled) to death|(?:drowns|drowned)(?= |\.|$))\b/gi
 const BROKEN = new RegExp(
   String.raw`^'s?\s+(?:left |right |upper |lower )?(?:${BODY})\b(?: (?:is|was) (?:broken|shattered|crushed|bleeding|cut|torn|gashed)| (?:breaks|broke|snaps|snapped|shatters|shattered|bleeds|bled)\b)`,
   'i'
@@ -54,7 +77,7 @@ function unhurt(reading: Reading, sentence: Sentence): Contradiction | undefined
   const party = [...lost.keys()].filter((id) => reading.people.isPlayer(id))
   if (none && party[0] !== undefined) return atHarm(reading, sentence, party[0], lost)
   for (const { index, 0: words } of sentence.said.matchAll(UNHURT)) {
-    if (/^,? (?:or |and )?(?:near enough|nearly|almost|for now)\b/i.test(sentence.said.slice(index + words.length))) continue
+    if (/^,? (?:or |and )?(?:near enough|nearly|almost|for now|only|just)\b/i.test(sentence.said.slice(index + words.length))) continue
     const lead = sentence.said.slice(0, index)
     const [, whom] = /\bwith (him|her|them)$/i.exec(words) ?? []
     const withWhom = whom === undefined ? undefined : reading.subjects.pronoun(sentence, SUBJECT_OF[whom.toLowerCase()] ?? '', sentence.from + index)
@@ -67,14 +90,33 @@ function unhurt(reading: Reading, sentence: Sentence): Contradiction | undefined
     )
       continue
     if (ALL.test(lead) && party[0] !== undefined) return atHarm(reading, sentence, party[0], lost)
+    const touched = TOUCHED.exec(sentence.said.slice(index + words.length))?.[1]
+    const whole =
+      touched === undefined ? undefined : reading.subjects.pronoun(sentence, SUBJECT_OF[touched.toLowerCase()] ?? '', sentence.from + index)
+    if (touched !== undefined) {
+      if (whole !== undefined && lost.has(whole)) return atHarm(reading, sentence, whole, lost)
+      continue
+    }
     const named = reading.subjects.in(sentence).filter((one) => !one.isOwner && one.from < sentence.from + index)
     const id = named.length > 0 ? (nearest(sentence, named, index) ? named.at(-1)?.id : undefined) : reading.subjects.lead(sentence)
     const all = named.length > 1 && isListed(sentence, named) ? named.map((one) => one.id) : id === undefined ? [] : [id]
     const one = all.find((who) => lost.has(who))
     if (one !== undefined) return atHarm(reading, sentence, one, lost)
   }
-  return undefined
+  const missed = MISSED.exec(sentence.said)
+  const whom = !missed
+    ? undefined
+    : missed[1] === undefined
+      ? reading.subjects.in(sentence).find(({ from }) => from > sentence.from + missed.index)?.id
+      : reading.subjects.pronoun(sentence, SUBJECT_OF[missed[1].toLowerCase()] ?? '', sentence.from + missed.index)
+  return whom !== undefined && lost.has(whom) && !SORE.test(reading.text.plain) ? atHarm(reading, sentence, whom, lost) : undefined
 }
+
+/** Whom something never touched, behind "not touched". */
+const TOUCHED = /^ (him|her|them)\b/i
+/** What went wide of somebody, if nothing in the text says that something else did not. */
+const MISSED = /\bmiss(?:es|ed) (?:(him|her|them)|\p{Lu}[\p{L}'-]+) (?:entirely|completely|altogether|clean|by (?:an?|the))\b/iu
+const SORE = /\b(?:blood\w*|bleed\w*|wound\w*|hurts?|bruise\w*|cut|gash\w*|pain\w*|graze\w*|second|other|another)\b/i
 
 type Named = readonly { id: string; from: number; to: number }[]
 /** Whether the words are still about the last one named: nobody else comes between. */
@@ -116,11 +158,24 @@ function hurt(reading: Reading, sentence: Sentence): Contradiction | undefined {
   for (const { id, from, to, isOwner } of reading.subjects.in(sentence)) {
     const [lead, rest] = [sentence.said.slice(0, from - sentence.from), sentence.said.slice(to - sentence.from)]
     const isHit = (WOUNDS.test(lead) && WHERE.test(rest)) || (STRIKES.test(lead) && STRUCK.test(rest)) || (!isOwner && INJURED.test(lead))
-    const found = isHit && own(reading.after.actors, id) && !isUnreal(sentence, from) ? contradicted(reading, id, 'hurt') : undefined
+    const isLimb = isOwner && (LIMB.test(rest) || BLED.test(lead) || (WITH_IT.test(lead) && WHERE.test(rest)))
+    const found = (isHit || isLimb) && own(reading.after.actors, id) && !isUnreal(sentence, from) ? contradicted(reading, id, 'hurt') : undefined
     if (found) return at(reading, 'harm', sentence, found.fact, found.source)
     const broken =
       isOwner && BROKEN.test(sentence.said.slice(to - sentence.from)) && !isUnreal(sentence, from) ? contradicted(reading, id, 'hurt') : undefined
     if (broken) return at(reading, 'harm', sentence, broken.fact, broken.source)
+  }
+  const bloody = BLOODY.exec(sentence.said)
+  const [only, ...others] = new Set(reading.subjects.in(sentence).map(({ id }) => id))
+  if (bloody && only !== undefined && others.length === 0 && !isUnreal(sentence, sentence.from + bloody.index) && lostBy(reading).size === 0) {
+    const found = contradicted(reading, only, 'hurt')
+    if (found) return at(reading, 'harm', sentence, found.fact, found.source)
+  }
+  for (const { index, 0: words, 1: whose } of [...sentence.said.matchAll(BLEEDS), ...sentence.said.matchAll(PIERCES)]) {
+    const id =
+      whose === undefined ? undefined : reading.subjects.pronoun(sentence, POSSESSOR[whose.toLowerCase()] ?? '', sentence.from + index + words.length)
+    const bled = id === undefined || isUnreal(sentence, sentence.from + index) ? undefined : contradicted(reading, id, 'hurt')
+    if (bled) return at(reading, 'harm', sentence, bled.fact, bled.source)
   }
   for (const [pattern, isDeath] of [
     [DEAD, true],
@@ -136,6 +191,10 @@ function hurt(reading: Reading, sentence: Sentence): Contradiction | undefined {
     }
   return undefined
 }
+
+const POSSESSOR: Readonly<Record<string, string>> = { his: 'he', her: 'she', their: 'they' }
+/** Blood that runs "down" somebody named next. */
+const BLED = new RegExp(`${BLEEDS.source}$`, 'i')
 
 /** Why somebody can't be hurt, down or dead, by the record. */
 function contradicted(reading: Reading, id: string, claim: 'hurt' | 'down' | 'dead'): { fact: string; source: FactSource } | undefined {

@@ -3,10 +3,41 @@ import { DM } from '../../engine/people'
 import { at, isUnreal, nameOf, type Reading } from './situation'
 import { SAYS, speakerAt } from './voices'
 import { type Sentence, wordsOf } from './text'
+import { inflected } from './verbs'
 
 /** Actions that a player decides. A DM may narrate them only after the player chose them. */
-const CHOSEN =
-  /\b(?:attacks|attacked|strikes|struck|stabs|stabbed|slashes|slashed|shoots|shot|charges|charged|lunges|lunged|kills|killed|fires|fired|draws (?:his|her|their|the|an?) (?!(?:\w+ )?(?:breath|line|map|picture|circle|attention|conclusion))|drew (?:his|her|their|the|an?) (?!(?:\w+ )?(?:breath|line|map|picture|circle|attention|conclusion))|grabs|grabbed|snatches|snatched|picks up|picked up|pockets|pocketed|takes (?:the|his|her|up the|an? (?!(?:\w+ )?(?:breath|step|moment|look|turn|while|seat|pause)))|took (?:the|an?)|drinks|drank|swallows|swallowed|opens (?:the|an?|(?:his|her|their) (?!mouth|eyes|arms|hands?|lips|fist))|opened (?:the|an?)|unlocks|unlocked|kicks (?:in|open|the|down)|kicked (?:in|open|the|down)|smashes|smashed|pulls the|pulled the|pushes|pushed|climbs|climbed|jumps|jumped|leaps|leapt|runs|ran|flees|fled|bolts|dives|dived|agrees|agreed|promises|promised|swears (?:to|that|an oath)|swore (?:to|that|an oath)|accepts|accepted|refuses|refused|decides|decided|surrenders|surrendered|pays|paid|hands (?:over|the|his|her)|handed (?:over|the)|gives (?:the|his|her|him|them|up)|gave (?:the|his|her|him|them|up)|signs|signed|casts|kneels|knelt|confesses|confessed|kisses|kissed|steals|stole|follows|followed|sets off|set off|walks (?:out|off|away|up|down|into|through)|walked (?:out|off|away|up|down|into|through)|steps (?:into|through|forward|between)|stepped (?:into|through|forward|between)|lights (?:the|a|his|her)|lit (?:the|a|his|her)|rings the|rang the|cuts the|cut the|punches|punched|slaps|slapped|shoves|shoved|bursts into tears|burst into tears|weeps|wept|resolves|resolved|(?:has |had )?made up (?:his|her|their) mind|makes up (?:his|her|their) mind|dips|dipped|drains|drained|vows|vowed|chooses|chose|tears (?:up|the|it|his|her)|tore (?:up|the|it|his|her)|spits (?:at|on|in)|spat (?:at|on|in)|embraces|embraced|hugs|hugged|bows to|bowed to|threatens|threatened|throws (?:the|his|her|a|down)|threw (?:the|his|her|a|down)|drops (?:the|his|her)|dropped (?:the|his|her))\b/gi
+const DECISIONS: readonly (readonly [verbs: string, of?: string])[] = [
+  [
+    'attack strike stab slash shoot charge lunge kill fire grab snatch pick_up pocket drink swallow unlock smash push climb jump leap run flee dive agree ' +
+      'promise accept refuse decide surrender pay sign kneel confess kiss steal follow set_off punch slap shove weep resolve vow choose embrace hug threaten ' +
+      'dip drain vault burst_into_tears start_down start_up stalk_off storm_off storm_out slip_away seize hurl scramble plunge sprint barter bargain volunteer ' +
+      'challenge apologise apologize pledge fling barge'
+  ],
+  ['take', String.raw`(?:the|his|her|up the|an? (?!(?:\w+ )?(?:breath|step|moment|look|turn|while|seat|pause)))`],
+  ['draw', String.raw`(?:his|her|their|the|an?) (?!(?:\w+ )?(?:breath|line|map|picture|circle|attention|conclusion))`],
+  ['open', '(?:the|an?|(?:his|her|their) (?!mouth|eyes|arms|hands?|lips|fist))'],
+  ['swear', '(?:to|that|an oath)'],
+  ['kick', '(?:in|open|the|down)'],
+  ['pull', '(?:the|open)'],
+  ['hand', '(?:over|the|his|her)'],
+  ['give', '(?:the|his|her|him|them|up)'],
+  ['walk', '(?:out|off|away|up|down|into|through)'],
+  ['step', '(?:into|through|forward|between|up to)'],
+  ['light', '(?:the|a|his|her)'],
+  ['ring cut', '(?:the|loose)'],
+  ['tear', '(?:up|the|it|his|her)'],
+  ['spit', '(?:at|on|in)'],
+  ['throw', '(?:the|his|her|a|down|open)'],
+  ['drop', '(?:the|his|her)'],
+  ['press slip tuck push', String.raw`(?:the|an?|his|her|their) (?:\w+ ){1,3}into`],
+  ['make', String.raw`(?:up (?:his|her|their) mind|(?:[\w ]{1,20} )?(?:an?|the) (?:\w+ )?(?:promise|vow|bargain))`],
+  ['pick carry fetch pour', '(?:the|him|her|them|it|an?|out)'],
+  ['bow', 'to']
+]
+const CHOSEN = new RegExp(
+  String.raw`\b(?:${DECISIONS.map(([verbs, of]) => (of === undefined ? inflected(verbs) : `(?:${inflected(verbs)}) ${of}`)).join('|')}|bolts|casts)\b`,
+  'gi'
+)
 const YOU =
   /\byou (?:agree|decide|promise|swear|accept|refuse|surrender|attack|strike|draw your|charge|grab|pocket|drink|open the|unlock|kick|pay|sign|follow|flee|run|climb|jump|hand over|kneel|confess)\b/gi
 
@@ -45,9 +76,17 @@ function didSomething({ recent, people, earlier }: Reading, id: string): boolean
 
 const SPOKEN = new RegExp(String.raw`\b(?:${SAYS})\b`, 'gi')
 
+/** Whether a sentence begins with a quotation that nobody else is said to speak. */
+const isAlone = (said = ''): boolean => /^"\s*"(?:\W*$|\s+\p{Lu})/u.test(said) && !AT_ONCE_SAID.test(said)
+const AT_ONCE_SAID = new RegExp(String.raw`^"\s*"[^.!?]{0,30}\b(?:${SAYS})\b`, 'i')
+
 /** Words put into a player's mouth: a quotation given to them that they did not say in this scene. */
 function words(reading: Reading, sentence: Sentence): Contradiction | undefined {
-  const quotes = reading.text.quotes.filter(({ from, to }) => from >= sentence.from && to <= sentence.to)
+  // Words that stand alone behind it are said by the same.
+  const { sentences } = reading.text
+  let last = sentence
+  for (let i = sentences.indexOf(sentence) + 1; isAlone(sentences[i]?.said); i++) last = sentences[i] ?? last
+  const quotes = reading.text.quotes.filter(({ from, to }) => from >= sentence.from && to <= last.to)
   const long = quotes.filter((quote) => wordsOf(quote.words).length >= LONG_QUOTE_WORDS)
   if (long.length === 0) return undefined
   for (const { index, 0: verb } of sentence.said.matchAll(SPOKEN)) {

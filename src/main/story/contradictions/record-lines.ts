@@ -1,10 +1,9 @@
 import type { FactSource } from '../../../shared/contradictions'
-import { factWords } from '../../../shared/fact-words'
 import { own } from '../../../shared/json'
 import { actorFolder, fileName, pathOf } from '../../../shared/layout'
 import { holds } from '../../../shared/premises'
 import type { Actor, Item } from '../../../shared/state'
-import type { Situation } from './situation'
+import { closedWords, type Situation } from './situation'
 import { placeFile } from './things'
 
 /** One thing that the record says, in a sentence, with the file it stands in. `key` names what it is about, whatever is true of it. */
@@ -41,7 +40,9 @@ export function recordLines(situation: Situation): RecordLine[] {
     ...Object.entries(after.journeys).flatMap(([id, { from, to, region, requires }]) => {
       if (!places.has(from)) return []
       const isOpen = requires === undefined || holds(after.facts, [requires])
-      const words = `The way from ${placeName(situation, from)} to ${placeName(situation, to)} is ${isOpen ? 'open' : `closed until ${factWords(requires)}`}.`
+      const words = isOpen
+        ? `The way from ${placeName(situation, from)} to ${placeName(situation, to)} is open.`
+        : closedWords(situation, { from, to, requires })
       return line(`journey:${id}`, words, { file: pathOf('journeys', { region }) })
     }),
     ...secretLines(situation, places)

@@ -26,6 +26,9 @@ const LONG_RUN_WORDS = 9
 /** Stems shared with a secret sentence that make it a paraphrase: so many in all, so many of what nobody knows yet, and so much of that. */
 const SHARED = { stems: 5, new: 3, share: 0.6 }
 
+/** Most of a short sentence is one too: this share of its stems and so many in all, so many of them said nearly nowhere else. */
+const MOST = { share: 0.7, stems: 3, rare: 2, places: 3 }
+
 /** Sentences that give away what is in the DM's guide, in features not found, in what people haven't revealed and in the story to come. */
 export function secrets(reading: Reading): Contradiction[] {
   if (index.size > MAX_PARTS) [index, cache] = [new Index(), new WeakMap()]
@@ -66,9 +69,13 @@ class Index {
     const known = this.#parts.get(key)
     if (known) return known
     const { sentences, plain } = cut(text)
-    const part = sentences.map(({ from, to }): Secret => {
-      const words = wordsOf(plain.slice(from, to))
-      return { runs: new Set(runsOf(words)), stems: stemsOf(plain.slice(from, to)), file, what }
+    const part = sentences.flatMap(({ from, to }): Secret[] => {
+      const sentence = plain.slice(from, to)
+      const clauses = sentence.split(/[;:]\s/)
+      return [
+        { runs: new Set(runsOf(wordsOf(sentence))), stems: stemsOf(sentence), file, what },
+        ...(clauses.length < 2 ? [] : clauses.map((clause) => ({ runs: new Set<string>(), stems: stemsOf(clause), file, what })))
+      ].filter(({ runs, stems }) => runs.size > 0 || stems.size >= MOST.stems)
     })
     this.#parts.set(key, part)
     for (const [at, { runs, stems }] of part.entries()) {
@@ -80,6 +87,11 @@ class Index {
 
   get size(): number {
     return this.#parts.size
+  }
+
+  /** Whether a stem stands in so few secrets that it is no word of the campaign's everyday. */
+  isRare(one: string): boolean {
+    return (this.#byStem.get(one)?.length ?? 0) <= MOST.places
   }
 
   /** The secrets of some parts, by their place in the order, with a run of these words or with enough of these stems. */
@@ -96,7 +108,7 @@ class Index {
         const place = parts.get(entry.part)
         if (place !== undefined) take(entry, place)
       }
-    if (stems.size >= SHARED.stems) {
+    if (stems.size >= MOST.stems) {
       const shared = new Map<Secret, number>()
       for (const one of stems)
         for (const entry of this.#byStem.get(one) ?? []) {
@@ -105,7 +117,7 @@ class Index {
           if (place === undefined || !secret) continue
           const many = (shared.get(secret) ?? 0) + 1
           shared.set(secret, many)
-          if (many >= SHARED.stems) take(entry, place)
+          if (many >= SHARED.stems || (many >= MOST.stems && many >= MOST.share * secret.stems.size)) take(entry, place)
         }
     }
     return [...found].toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
@@ -157,13 +169,18 @@ function isParaphrase(secret: Secret, stems: ReadonlySet<string>, known: Readonl
   let all = 0
   let of = 0
   let shared = 0
+  let rare = 0
   for (const one of secret.stems) {
     if (stems.has(one)) all++
     if (known.has(one)) continue
     of++
-    if (stems.has(one)) shared++
+    if (!stems.has(one)) continue
+    shared++
+    if (index.isRare(one)) rare++
   }
-  return shared >= SHARED.new && all >= SHARED.stems && shared >= SHARED.share * of
+  if (shared >= SHARED.new && all >= SHARED.stems && shared >= SHARED.share * of) return true
+  if (all < MOST.share * secret.stems.size) return false
+  return (all >= SHARED.stems && shared > 0 && shared === of) || (all >= MOST.stems && rare >= MOST.rare)
 }
 
 /** What the table has heard and sees: the log, the places where the party is, and what everybody knows of those present. */

@@ -6,7 +6,8 @@ import type { Lore } from '../../../shared/lore'
 import type { LogEntry } from '../../../shared/play'
 import type { GameState } from '../../../shared/state'
 import { DM } from '../../engine/people'
-import { People, Subjects } from './people'
+import { People } from './people'
+import { Subjects } from './subjects'
 import { cut, type Cut, type Sentence } from './text'
 
 /** What a text is checked against: a state, whoever's turn it is. */
@@ -97,3 +98,13 @@ const BEFORE_ANYBODY = /\bbefore (?:any(?:one|body)|some(?:one|body)|the others?
 /** Whether a part of a sentence only says what might be, was once, or is not. */
 export const isUnreal = ({ said, isQuestion, from }: Sentence, until: number): boolean =>
   isQuestion || UNREAL.test(said.slice(0, Math.max(0, until - from)).replace(BEFORE_ANYBODY, ''))
+
+/** That a journey is closed, and by what: the name of the fact as it stands in the file. */
+export function closedWords(
+  { after }: Pick<Situation, 'after'>,
+  { from, to, requires = '' }: { from: string; to: string; requires?: string | undefined }
+): string {
+  const name = (id: string): string => own(after.places, id)?.name ?? id
+  const reason = requires.startsWith('!') ? `as long as the fact “${requires.slice(1)}” holds` : `until the fact “${requires}” holds`
+  return `The way from ${name(from)} to ${name(to)} is closed ${reason}.`
+}

@@ -1,17 +1,32 @@
 import type { Contradiction } from '../../../shared/contradictions'
 import { own } from '../../../shared/json'
 import { pathOf } from '../../../shared/layout'
+import { withArticle } from '../../../shared/plural'
 import type { Item } from '../../../shared/state'
 import { at, isUnreal, nameOf, type Reading, sheetOf } from './situation'
 import { plainMarks, type Sentence, stem, wordsOf } from './text'
+import { finite } from './verbs'
 
 /** Verbs for which one has to have what they are about. */
-const USES =
-  /\b(?:draws?(?! an? (?:\w+ )?(?:map|line|breath|picture|circle|plan))|drew(?! an? (?:\w+ )?(?:map|line|breath|picture|circle|plan))|unsheathes|unsheathed|swings?|swung|raises?|raised|lifts?|lifted|lights?|lit|drinks?|drank|gulps?(?: down)?|gulped(?: down)?|swigs?|swigged|sips?|sipped|downs|downed|empties|emptied|finishes|finished|consults?|consulted|drains?|drained|uncorks?|uncorked|throws?|threw|hurls?|hurled|brandishes|brandished|wields?|wielded|fires?|fired|aims?|aimed|levels?|levelled|uses|used|pulls? out|pulled out|takes? out|took out|produces|produced|unslings?|unslung|unrolls?|unrolled|uncoils?|uncoiled|nocks?|nocked|grips?|gripped|hefts?|hefted|shoulders|shouldered|(?:strikes|struck|stabs|stabbed|cuts|cut|hits|hit|slashes|slashed|smashes|smashed|pries|pried|unlocks|unlocked|opens|opened|parries|parried|lights up|lit up)\b[^.!?"]{0,40}\bwith|reads (?:aloud )?from|read (?:aloud )?from|hands? over|handed over|ties|tied|straps? on|strapped on|loads|loaded|cocks|cocked|holds up|held up|unhooks?|unhooked|unfolds?|unfolded|unsheath(?:es?|ed)|blows|blew|wedges|wedged|jams|jammed|plants|planted|strikes|struck|grabs?|grabbed|reaches (?:\p{L}+ ){0,4}for|reached (?:\p{L}+ ){0,4}for|snatches (?:up )?|snatched (?:up )?|whips out|whipped out|(?:takes|took|pulls|pulled|fishes|fished|slips|slipped)(?=\s+(?:an?|the|his|her|their)\s+(?:\p{Ll}+\s+){1,3}(?:out of|from)\b))\s+(?:the (?:last|rest|end|bolt|hilt|butt|handle|point|string) of )?(?<what>(?:(?:his|her|their|its|the|an?|\p{Lu}[\p{L}']+'s?)\s+)(?:(?!(?:and|or|from|with|to|at|of|in|on|for)\b)[\p{Ll}-]+\s+){0,3}[\p{Ll}-]+)/giu
+const DRAWS = String.raw`(?:${finite('draw')})(?! an? (?:\w+ )?(?:map|line|breath|picture|circle|plan))`
+const USED = finite(
+  'unsheathe swing raise lift light drink gulp gulp_down swig sip down empty finish consult drain uncork throw hurl brandish wield fire aim level use pull_out ' +
+    'take_out produce unsling unroll uncoil nock grip heft shoulder tie strap_on bring wear load cock hold_up unhook unfold blow wedge jam plant strike grab snatch ' +
+    'snatch_up whip_out hand_over read_from read_aloud_from sling unbuckle sheathe unstrap strum play don pocket unsnap'
+)
+const WITH = String.raw`(?:${finite('strike stab cut hit slash smash pry unlock open parry light_up')})\b[^.!?"]{0,40}\bwith`
+const REACHES = String.raw`(?:${finite('reach')}) (?:\p{L}+ ){0,4}for`
+/** Taken from where things are carried. */
+const TAKES = String.raw`(?:${finite('take pull fish slip slide tug ease work bring pick draw pluck shake')})(?=\s+(?:an?|the|his|her|their)\s+(?:\p{Ll}+\s+){1,3}(?:out of|from)\b)`
+const NOCKS = String.raw`(?:${finite('knock fit set lay')})(?=\s+(?:an?|the|his|her|their)\s+(?:\p{Ll}+\s+)?arrow\b)`
+const USES = new RegExp(
+  String.raw`\b(?:${DRAWS}|${USED}|${WITH}|${REACHES}|${TAKES}|${NOCKS})\s+(?:the (?:last|rest|end|bolt|hilt|butt|handle|point|string) of )?(?<what>(?:(?:his|her|their|its|the|an?|\p{Lu}[\p{L}']+'s?)\s+(?:(?:pair|set|length|coil|bundle|box) of\s+)?)(?:(?!(?:and|or|from|with|to|at|of|in|on|for)\b)[\p{Ll}-]+\s+){0,3}(?!(?:from|and|with|to)\b)[\p{Ll}-]+)(?<worn>\s+from (?:his|her|their) (?:shoulder|belt|back|boot|sleeve|coat|pocket|pack|bag|satchel)\b)?`,
+  'giu'
+)
 
 /** Things that people carry, whatever the game's list has. */
 const CARRIED =
-  'sword axe hatchet dagger knife spear bow crossbow pistol revolver rifle musket shotgun gun shield torch lantern lamp rope key crowbar hammer mace club staff wand sling flute whistle horn drum potion elixir scroll grimoire helmet lockpick lockpicks grapnel telescope spyglass compass flask arrow quiver greatsword broadsword longsword longbow shortbow warhammer greataxe battleaxe'.split(
+  'camera sword axe hatchet dagger knife spear bow crossbow pistol revolver rifle musket shotgun gun shield torch lantern lamp rope key crowbar hammer mace club staff wand sling flute whistle horn drum potion elixir scroll grimoire helmet lockpick lockpicks grapnel telescope spyglass compass flask arrow quiver greatsword broadsword longsword longbow shortbow warhammer greataxe battleaxe'.split(
     ' '
   )
 
@@ -32,25 +47,33 @@ export function things(reading: Reading): Contradiction[] {
       const who = reading.subjects.before(sentence, sentence.from + index)
       if (who === undefined || own(reading.after.actors, who) === undefined) continue
       if (here.has(thing)) {
-        const mine = OWN.exec(groups?.['what'] ?? '')?.[1]?.toLowerCase()
+        const mine =
+          groups?.['worn'] === undefined ? OWN.exec(groups?.['what'] ?? '')?.[1]?.toLowerCase() : POSSESSIVES[reading.people.pronounOf(who)]
         if (mine === undefined || mine !== POSSESSIVES[reading.people.pronounOf(who)] || !reading.people.isPlayer(who) || holds(reading, who, thing))
           continue
         return [at(reading, 'thing', sentence, `${nameOf(reading, who)} has no ${known.get(thing) ?? thing}.`, sheetOf(reading, who))]
       }
-      return [at(reading, 'thing', sentence, `Nobody here has ${article(known.get(thing) ?? thing)}.`, sheetOf(reading, who))]
+      return [at(reading, 'thing', sentence, `Nobody here has ${withArticle(known.get(thing) ?? thing)}.`, sheetOf(reading, who))]
     }
     const owned = ownedBy(reading, sentence, known)
     if (!owned) return []
     here ??= thingsHere(reading)
     return here.has(owned.thing)
       ? []
-      : [at(reading, 'thing', sentence, `Nobody here has ${article(known.get(owned.thing) ?? owned.thing)}.`, sheetOf(reading, owned.who))]
+      : [at(reading, 'thing', sentence, `Nobody here has ${withArticle(known.get(owned.thing) ?? owned.thing)}.`, sheetOf(reading, owned.who))]
   })
 }
 
 /** Something carried that is said to be a player's own, where the sentence names nobody else who could be meant: "his brass compass". */
 function ownedBy(reading: Reading, sentence: Sentence, known: ReadonlyMap<string, string>): { who: string; thing: string } | undefined {
-  const ids = new Set(reading.subjects.in(sentence).map(({ id }) => id))
+  const mentions = reading.subjects.in(sentence)
+  for (const { id, to, isOwner } of mentions) {
+    if (!isOwner || !reading.people.isPlayer(id) || isUnreal(sentence, to)) continue
+    const words = /^'s? (\p{Ll}[\p{Ll}-]*)(?: (\p{Ll}{3,}))?/u.exec(sentence.said.slice(to - sentence.from))?.slice(1) ?? []
+    const thing = words.map((word) => stem(word ?? '')).find((word) => CARRIED_STEMS.has(word) && known.has(word))
+    if (thing !== undefined) return { who: id, thing }
+  }
+  const ids = new Set(mentions.map(({ id }) => id))
   const [who] = ids
   if (who === undefined || ids.size > 1 || !reading.people.isPlayer(who)) return undefined
   for (const { index, 1: whose = '', 2: words = '' } of sentence.said.matchAll(POSSESSED)) {
@@ -78,8 +101,6 @@ function holds({ before, after, lore, game }: Reading, id: string, thing: string
   return [...texts, about?.public ?? '', about?.about ?? ''].some((text) => wordsOf(plainMarks(text)).map(stem).includes(thing))
 }
 
-const article = (name: string): string => (name.endsWith('s') ? name : /^[aeiou]/i.test(name) ? `an ${name}` : `a ${name}`)
-
 /** Things that can be named, by the stem of their last word: those of a game's list, and what people carry anyway. */
 const named = new WeakMap<object, ReadonlyMap<string, string>>()
 
@@ -87,7 +108,8 @@ function names({ equipment }: Reading['game']): ReadonlyMap<string, string> {
   const known = named.get(equipment)
   if (known) return known
   const all = new Map(CARRIED.map((word): [string, string] => [stem(word), word]))
-  for (const { name } of Object.values(equipment)) {
+  for (const { name, tags } of Object.values(equipment)) {
+    if (tags?.['natural'] === true) continue
     const last = wordsOf(name).at(-1) ?? ''
     if (last.length > 2) all.set(stem(last), last)
   }

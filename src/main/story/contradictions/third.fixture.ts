@@ -10,7 +10,7 @@ export const THIRD: Readonly<Record<ContradictionKind, readonly Case[]>> = {
     ['well', 'At the far end of the yard Tobit folds his arms and whistles through his teeth.', having('dead', 'Tobit')],
     ['well', '"Ninety-one," murmurs Old Teague, and the chain twitches.'],
     ['stair', 'Bet Corrow plucks at Tansy’s sleeve and whispers that it is her uncle up there.'],
-    ['stair', 'Hob, cold as the fish he lies among, holds up three fingers and grins.', having('dead', 'Hob')],
+    ['stair', 'Hob, cold as the fish he lies among, holds up three fingers and grins.', having('beaten', 'Hob')],
     ['mail', 'From the doorway the Inspector replies, "Not on my line."']
   ],
   harm: [

@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { ContradictionKind } from '../../../shared/contradictions'
 import type { Case } from './cases.fixture'
 import { contradictionsIn } from './find'
+import { FIFTH, FIFTH_HARMLESS } from './fifth.fixture'
 import { FOURTH, FOURTH_HARMLESS } from './fourth.fixture'
+import { SIXTH, SIXTH_HARMLESS } from './sixth.fixture'
 import { THIRD, THIRD_HARMLESS } from './third.fixture'
 import { UNSEEN, UNSEEN_HARMLESS } from './unseen.fixture'
+import { garden } from './garden.fixture'
 import { nightMail, sampleWorld, situation } from './worlds.fixture'
 
-const worlds = { well: sampleWorld('cairn-hack'), stair: sampleWorld('totm'), mail: nightMail }
+const worlds = { well: sampleWorld('cairn-hack'), stair: sampleWorld('totm'), mail: nightMail, garden }
 const marks = ([world, text, told = {}]: Case) => contradictionsIn(situation(worlds[world], text, told))
 const planted = Object.entries(UNSEEN).flatMap(([kind, cases]) => cases.map((one) => [kind as ContradictionKind, one] as const))
 
@@ -21,7 +24,7 @@ describe('of texts that the checks had not met', () => {
     expect(planted).toHaveLength(60)
     expect(counts).toEqual({
       voice: '11 of 12',
-      harm: '10 of 11',
+      harm: '11 of 11',
       thing: '7 of 10',
       player: '8 of 8',
       way: '7 of 7',
@@ -29,7 +32,7 @@ describe('of texts that the checks had not met', () => {
       repeat: '5 of 5'
     })
     // A mark of the wrong kind counts, because it still points somebody to the sentence.
-    expect(planted.filter(([, one]) => marks(one).length > 0)).toHaveLength(54)
+    expect(planted.filter(([, one]) => marks(one).length > 0)).toHaveLength(55)
   })
 
   it('none of sixty harmless ones is marked', () => {
@@ -37,29 +40,44 @@ describe('of texts that the checks had not met', () => {
     expect(UNSEEN_HARMLESS.flatMap((one) => marks(one).map(({ quote }) => quote))).toEqual([])
   })
 
-  it('this many of thirty more are found, and none of twenty harmless ones', () => {
-    const cases = Object.entries(THIRD).flatMap(([kind, all]) => all.map((one) => [kind as ContradictionKind, one] as const))
-    expect([cases.length, THIRD_HARMLESS.length]).toEqual([30, 20])
-    const missed = cases.flatMap(([kind, one]) => (marks(one).some((mark) => mark.kind === kind) ? [] : [`${kind}: ${one[1]}`]))
-    expect(missed).toEqual([
-      'voice: At the far end of the yard Tobit folds his arms and whistles through his teeth.',
-      'voice: Hob, cold as the fish he lies among, holds up three fingers and grins.',
-      'harm: Not one of the three has a bruise to show for it.',
-      'harm: Pym loses two teeth on the kerb and spits them into his palm.',
-      'harm: Ivo brushes plaster from his coat. The beam has not so much as touched him.',
-      'thing: Wren knocks an arrow to the string and waits for something to move.',
-      'secret: The padlock is a sham; whoever chained the windlass never hammered over the hasp pin.',
-      'secret: Down on the fouled rope hangs a bell of lead, painted to look like bronze, for the reeve had the windlass chained so that nobody would see it.'
-    ])
-    expect(THIRD_HARMLESS.flatMap((one) => marks(one).map(({ quote }) => quote))).toEqual([])
-  })
-
-  it('this many of the last thirty are found, and none of twenty harmless ones', () => {
-    const cases = Object.entries(FOURTH).flatMap(([kind, all]) => all.map((one) => [kind as ContradictionKind, one] as const))
-    expect([cases.length, FOURTH_HARMLESS.length]).toEqual([30, 20])
-    expect(cases.flatMap(([kind, one]) => (marks(one).some((mark) => mark.kind === kind) ? [] : [`${kind}: ${one[1]}`]))).toEqual([
-      'thing: Wren reads them the letter with the reeve’s seal that she has carried in her boot all week.'
-    ])
-    expect(FOURTH_HARMLESS.flatMap((one) => marks(one).map(({ quote }) => quote))).toEqual([])
+  it.each([
+    {
+      set: 'third',
+      planted: THIRD,
+      harmless: THIRD_HARMLESS,
+      missed: []
+    },
+    {
+      set: 'fourth',
+      planted: FOURTH,
+      harmless: FOURTH_HARMLESS,
+      missed: ['thing: Wren reads them the letter with the reeve’s seal that she has carried in her boot all week.']
+    },
+    {
+      set: 'fifth',
+      planted: FIFTH,
+      harmless: FIFTH_HARMLESS,
+      missed: [
+        'player: Hask waits. Tobit’s jaw works for a moment before the confession comes tumbling out: the wall, the knocking, the twenty-two years of it.',
+        'way: A single bound carries Tansy from the lamp room down to the Fish Market, where she lands like a cat.'
+      ]
+    },
+    {
+      set: 'sixth',
+      planted: SIXTH,
+      harmless: SIXTH_HARMLESS,
+      missed: [
+        'voice: Lantern light slides over wet cobbles and finds a pair of boots that were not there a moment ago. Sim Gant, whip around his neck, lifts both palms to show that they are empty.',
+        'voice: "Leave the chain be," comes a voice from the pail, thin as thread. Mother Hask has not turned her head; her eyes stay on the dark. "It was put there for a reason."',
+        'harm: The stone strikes the kerb and skips past. Pym lets out the breath he was holding; it has cost him nothing but his dignity.',
+        'way: Sixty feet of rope later their boots find stone. The Dippers’ Ledge is narrower than any of them had imagined, and it sweats.',
+        'secret: The key to the boiler room is nowhere in this house. It is inside the heron, which swallowed it.'
+      ]
+    }
+  ])('these are missed of the $set set of thirty, and none of its twenty harmless ones is marked', ({ planted: those, harmless, missed }) => {
+    const cases = Object.entries(those).flatMap(([kind, all]) => all.map((one) => [kind as ContradictionKind, one] as const))
+    expect([cases.length, harmless.length]).toEqual([30, 20])
+    expect(cases.flatMap(([kind, one]) => (marks(one).some((mark) => mark.kind === kind) ? [] : [`${kind}: ${one[1]}`]))).toEqual(missed)
+    expect(harmless.flatMap((one) => marks(one).map(({ quote }) => quote))).toEqual([])
   })
 })

@@ -1,17 +1,31 @@
 import type { Contradiction } from '../../../shared/contradictions'
 import { own } from '../../../shared/json'
 import { ableness, at, isUnreal, nameOf, type Reading, sheetOf } from './situation'
+import { hereIn } from './here'
 import { type Sentence, wordsOf } from './text'
+import { finite, inflected, thirds } from './verbs'
 
 /** Verbs of speech, with a tail for what is said. */
-export const SAYS =
-  'says?|said|asks?|asked|answers?|answered|repl(?:y|ies|ied)|whispers?|whispered|mutters?|muttered|murmurs?|murmured|shouts?|shouted|calls?|called|cries|cried|adds?|added|tells?|told|warns?|warned|growls?|growled|snaps?|snapped|hisses|hissed|insists?|insisted|explains?|explained|announces?|announced|begs?|begged|laughs?|laughed|agrees?|agreed|admits?|admitted|promises|promised|continues|continued|remarks?|remarked|observes?|observed|grumbles?|grumbled|mumbles?|mumbled|declares?|declared|offers?|offered|suggests?|suggested|sighs?|sighed|croaks?|croaked|rasps?|rasped|breathes|bellows?|bellowed|roars?|roared|chuckles?|chuckled|groans?|groaned|exclaims?|exclaimed|responds?|responded|urges?|urged|pleads?|pleaded|demands?|demanded|drawls?|drawled|squeaks?|squeaked|protests?|protested|pipes up|piped up|speaks up|spoke up|concludes?|concluded|confides?|confided'
-const ACTS =
-  'nods?|nodded|smiles?|smiled|grins?|grinned|shrugs?|shrugged|frowns?|frowned|winks?|winked|beckons?|beckoned|points?|pointed|waves?|waved|bows?|bowed|stands? up|stood up|gets? up|got up|steps?|stepped|walks?|walked|turns?|turned|draws?|drew|lifts?|lifted|raises?|raised|reaches for|takes?|took|hands?|handed|charges|charged|attacks|attacked|strikes|struck|leaps?|leapt|lunges?|lunged|swings?|swung|hops?|hopped|holds out|held out|wipes?|wiped|pats?|patted|shakes?|shook|leans?|leaned|leant|clears?|cleared|sets? down|looks up|looked up|adjusts?|adjusted|climbs?|climbed|runs?|ran|sits? (?:up|down)|sat (?:up|down)|picks? up|picked up|pulls?|pulled|pushes|pushed|opens?|opened|crosses|crossed|kneels?|knelt|spits?|spat'
+export const SAYS = finite(
+  'say ask answer reply whisper mutter murmur shout call cry add tell warn growl snap hiss insist explain announce beg laugh agree admit promise continue ' +
+    'remark observe grumble mumble declare offer suggest sigh croak rasp breathe bellow roar chuckle groan exclaim respond urge plead demand drawl squeak ' +
+    'protest pipe_up speak_up conclude confide repeat interject interrupt venture counter retort quip muse snarl bark drone intone stammer stutter scoff ' +
+    'sneer wheeze blurt confess scold coo'
+)
+const GESTURES =
+  'nod smile grin shrug frown wink beckon point wave bow stand_up get_up step walk turn draw lift raise reach_for take hand charge attack strike leap lunge ' +
+  'swing hop hold_out hold_up wipe pat shake lean clear set_down look_up adjust climb run sit_up sit_down pick_up pull push open cross kneel spit stir ' +
+  'stride hurry pace tap rub scratch tilt put_on tug tuck thump slap clap kick glance glare scowl grimace yawn sniff swallow whistle hum chew count ' +
+  'hobble shuffle limp crawl creep stamp wander talk speak hug sob weep begin put bring carry throw pass fetch catch follow drink eat help watch search hide show mop mend sew ' +
+  'cut write light blow ring polish stroke dust drum rock fidget hesitate insist refuse decide toss fling grab seize snatch press stroke peer squint straighten gesture wring pour pluck'
+/** What somebody can only do where they are seen to do it. */
+const COMES = 'emerge appear arrive enter join step stride walk hurry return stumble burst shuffle sweep come climb'
+const ACTS = finite(GESTURES)
 const SPOKEN = new RegExp(String.raw`\b(?:${SAYS})\b`, 'gi')
 /** What somebody does just before their own words, which then stand alone. */
-const BEAT = new RegExp(String.raw`\b(?:${ACTS}|sighs?|sighed|laughs?|laughed|coughs?|coughed|sniffs?|sniffed|snorts?|snorted)\b`, 'i')
+const BEAT = new RegExp(String.raw`\b(?:${ACTS}|${finite('sigh laugh cough sniff snort')})\b`, 'i')
 const ACTED = new RegExp(String.raw`\b(?:${ACTS})\b`, 'gi')
+const PRESENT = new RegExp(String.raw`\b(?:${inflected(`${GESTURES} ${COMES} count speak begin look stand sit`)}|to count)\b`, 'gi')
 
 /** The dead, the fallen and the absent have no voice and do nothing. */
 export function voices(reading: Reading): Contradiction[] {
@@ -21,7 +35,7 @@ export function voices(reading: Reading): Contradiction[] {
     const why = first && whyMute(reading, entry.by)
     return why ? [at(reading, 'voice', { from: first.from, to: first.to }, why, sheetOf(reading, entry.by))] : []
   }
-  const contradictions = [...spoken(reading), ...acted(reading), ...touched(reading), ...led(reading)]
+  const contradictions = [...spoken(reading), ...acted(reading), ...touched(reading), ...seen(reading), ...led(reading)]
   return contradictions.filter((one, i) => contradictions.findIndex(({ from }) => from === one.from) === i)
 }
 
@@ -123,9 +137,16 @@ export function speakerAt({ subjects, text }: Reading, sentence: Reading['text']
   return subjects.before(sentence, from)
 }
 
+const HANDLES = thirds(
+  'take grip touch kiss push pull hand give show read hug embrace slap stop meet greet catch beckon nudge grab lead offer tell ask follow join face corner ' +
+    'approach address interrupt pass help watch study usher hush scold thank warn remind invite hold'
+)
+const TURNS_TO = `${thirds('nod smile wave wink grin scowl beckon look stare glance glare point turn lean bow spit come squint peer')}|(?:shakes|nods) (?:his|her|their) head|(?:shakes|wags) a finger`
 /** What one only does to somebody who is there: the person follows at once, or the gesture goes to them. */
-const TOUCHES =
-  /\b(?:(?:takes|grips|touches|kisses|pushes|pulls|hands|gives|shows|reads|hugs|embraces|slaps|stops|meets|greets|catches|beckons|nudges|grabs|leads|offers)(?=\s+(?<whom>them|you|\p{Lu}[\p{L}'-]+))|(?:nods|smiles|waves|winks|grins|scowls|beckons|(?:shakes|nods) (?:his|her|their) head|(?:shakes|wags) a finger)(?=\s+(?:at|to) (?<to>them|you|\p{Lu}[\p{L}'-]+)))/gu
+const TOUCHES = new RegExp(
+  String.raw`\b(?:(?:${HANDLES}|(?<=\bhas )(?:followed|joined|caught|taken|met))(?=\s+(?<whom>them|you|\p{Lu}[\p{L}'-]+))|(?:${TURNS_TO})(?=(?:\s+(?:over|up|down|back|round))?\s+(?:at|to|past|toward|towards|over)\s+(?<to>them|you|\p{Lu}[\p{L}'-]+)))`,
+  'gu'
+)
 
 /** What the absent do to those who are there. */
 function touched(reading: Reading): Contradiction[] {
@@ -153,6 +174,21 @@ function acted(reading: Reading): Contradiction[] {
       const id = reading.subjects.before(sentence, sentence.from + index)
       if (id === undefined || isUnreal(sentence, sentence.from + index) || ableness(reading, id) === 'able') continue
       return [at(reading, 'voice', sentence, whyMute(reading, id) ?? '', sheetOf(reading, id))]
+    }
+    return []
+  })
+}
+
+/** What absent characters are seen to do here: at something that only the place of the party has. */
+function seen(reading: Reading): Contradiction[] {
+  return reading.text.sentences.flatMap((sentence) => {
+    for (const { index, 0: verb } of sentence.said.matchAll(PRESENT)) {
+      const from = sentence.from + index
+      const id = reading.subjects.before(sentence, from)
+      if (id === undefined || reading.people.isPlayer(id) || isUnreal(sentence, from) || ableness(reading, id) !== 'able') continue
+      if (!hereIn(reading, sentence.said.slice(index + verb.length), own(reading.after.actors, id)?.location ?? '')) continue
+      const why = isToldElsewhere(reading, sentence, id) ? undefined : whyMute(reading, id)
+      if (why !== undefined) return [at(reading, 'voice', sentence, why, sheetOf(reading, id))]
     }
     return []
   })

@@ -1,0 +1,87 @@
+import { own } from '../../../shared/json'
+import type { Lore } from '../../../shared/lore'
+import type { GameState } from '../../../shared/state'
+import { stemsOf, wordsOf } from './text'
+
+/** What somebody is besides their name: "the reeve", "the old woman". `words`: whatever their name and description say of them. */
+interface Epithet {
+  id: string
+  noun: string
+  words: ReadonlySet<string>
+  stems: ReadonlySet<string>
+}
+
+/** Nouns that fit many: they mean somebody only where nobody else present is one. */
+const GENERIC = new Set('man woman boy girl child lad lass youth stranger'.split(' '))
+/** Titles in a name that are said without it too. */
+const OFFICES = new Set(
+  (
+    'reeve king queen lord lady captain skipper sergeant doctor keeper inspector constable colonel major general lieutenant professor judge mayor abbot ' +
+    'abbess prior prioress bishop baron baroness duke duchess countess prince princess chief elder'
+  ).split(' ')
+)
+/** Nouns for people: by their ending, or because they are one. */
+const PERSON =
+  /^(?:(?!water|paper|tower|ladder).*(?:er|or|man|woman|boy|girl|wife|lady|maid|ess|ist|ian|smith|wright|herd|lord)|clerk|priest|monk|nun|novice|mason|cook|guard|scribe|apprentice|reeve|nurse|thief|squire|friar|guide|pilot|captain|skipper|mate|sexton|child|lad|lass|youth|student)$/
+const KIN = /^(?:mother|father|sister|brother|daughter|widower?|.*mother|.*father)$/
+const DESCRIBED = /^(?:an?|the)\s+(?:[\p{Ll}-]+\s+){0,3}?(\p{Ll}+)(?=\s+(?:of|in|with|who|whose|from|at|on|by)\b|[.,;]|$)/iu
+const ENTITLED = /^(?:the |an? )?(?:[\p{Ll}-]+ )?(\p{L}+)(?=\s+(?:of|to|at|by)\b|[.,])/iu
+
+/** What everybody may be called instead of their name. */
+export function epithetsOf(actors: GameState['actors'], lore: Lore): Epithet[] {
+  return Object.entries(actors).flatMap(([id, { name }]) => {
+    const { public: seen = '', about = '', pronoun } = own(lore.actors, id) ?? {}
+    if (pronoun === 'it') return []
+    const body = about.replace(/^\s*#[^\n]*\n+/, '')
+    const nouns = [DESCRIBED.exec(seen)?.[1], ENTITLED.exec(body)?.[1]?.toLowerCase()].flatMap((noun) =>
+      noun !== undefined && PERSON.test(noun) && !KIN.test(noun) ? [noun] : []
+    )
+    const titles = wordsOf(name)
+      .slice(0, -1)
+      .filter((word) => OFFICES.has(word))
+    const words = new Set(wordsOf(`${name} ${seen}`))
+    return [...new Set([...titles, ...nouns])].map((noun) => ({ id, noun, words, stems: stemsOf(`${seen} ${about}`) }))
+  })
+}
+
+/** Somebody meant by an epithet, at offsets of the text. */
+interface Meant {
+  id: string
+  from: number
+  to: number
+}
+
+/** Adjectives that make it somebody else. */
+const ANOTHER = /^(?:other|another|second|third|new|next|last|former|late|first|same|two|three|youngest|oldest)$/
+const FEELINGS = /^(?:poor|good|dear|wretched|grim|silent|weary|tired|pale|angry)$/
+
+/**
+ * Everybody meant by an epithet in a text: "the old woman on her pail". A noun that fits many means the only one of those `near` whom it fits; any
+ * other means the only one in the campaign whom it fits.
+ */
+export function meant(plain: string, epithets: readonly Epithet[], near: ReadonlySet<string>): Meant[] {
+  const nouns = [...new Set(epithets.map(({ noun }) => noun))]
+  if (!nouns.some((noun) => plain.includes(noun))) return []
+  const pattern = new RegExp(String.raw`(?<![\p{L}'-])[Tt]he ((?:\p{Ll}[\p{Ll}-]*,? ){0,2}?)(${nouns.join('|')})(?![\p{L}-])`, 'gu')
+  return [...plain.matchAll(pattern)].flatMap(({ index, 0: all, 1: lead = '', 2: noun = '' }) => {
+    const adjectives = wordsOf(lead)
+    const to = index + all.length
+    const isGeneric = GENERIC.has(noun)
+    if (adjectives.some((word) => ANOTHER.test(word))) return []
+    const fitting = epithets.filter(
+      (one) =>
+        one.noun === noun &&
+        (!isGeneric || near.has(one.id)) &&
+        adjectives.every((word) => one.words.has(word) || (!isGeneric && FEELINGS.test(word)))
+    )
+    const [only] = fitting
+    if (only === undefined || fitting.some(({ id }) => id !== only.id)) return []
+    // "The woman at the counter" is another one, unless it is said of her that she stands there.
+    const [, more] = /^ (?:of|at|in|on|with|from|who|whose|by)\b([^,.;:!?"]{0,40})/.exec(plain.slice(to)) ?? []
+    if (more !== undefined && ![...stemsOf(more)].some((one) => only.stems.has(one)) && !SAID_OF.test(plain.slice(0, index))) return []
+    return [{ id: only.id, from: index, to }]
+  })
+}
+
+/** "It is the reeve who …" says nothing more of him. */
+const SAID_OF = /\b(?:it|that) (?:is|was) $/i
