@@ -28,7 +28,7 @@ export function rollWords(roll: Roll): string {
 /** A refused call as a line: "(Wren, search: There is nothing here.)". */
 export const refusalLine = ({ by, action, reason }: Refusal): string => `(${by}, ${action}: ${reason})`
 
-/** A contradiction as a line: "(Uses a closed journey: “…” But: The way is closed until hatch-open. See world/….)". */
+/** A contradiction as a line: "(Uses a closed journey: “…” But: The way is closed until the fact “hatch-open” holds. See world/….)". */
 const contradictionLine = ({ kind, quote, fact, source, model }: Contradiction): string =>
   `(${CONTRADICTIONS[kind]}: ${quoted(quote)} But: ${fact} See ${'file' in source ? source.file : `beat ${source.beat}`}.${model === undefined ? '' : ` ${judgedBy(model)}`})`
 
