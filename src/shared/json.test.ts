@@ -53,6 +53,23 @@ describe('merge patches and differences', () => {
     }
   })
 
+  it('what is canonical stays the same object, and what is not is copied', () => {
+    for (const pick of seeds) {
+      const raw = value(pick, true)
+      const text = JSON.stringify(raw)
+      const once = canonical(raw)
+      expect(JSON.stringify(raw)).toBe(text)
+      expect(JSON.stringify(canonical(once))).toBe(JSON.stringify(once))
+      // An object lists keys that are whole numbers first, in another order than that of texts.
+      expect(/"(?:9|10)":/.test(text) || canonical(once) === once).toBe(true)
+    }
+    const [kept, unsorted] = [{ a: [1, { b: 2 }] }, { b: 1, a: -0 }]
+    const mixed = canonical({ kept, unsorted, gone: null })
+    expect(mixed.kept).toBe(kept)
+    expect(JSON.stringify(mixed)).toBe('{"kept":{"a":[1,{"b":2}]},"unsorted":{"a":0,"b":1}}')
+    expect(Object.is((mixed.unsorted as JsonObject)['a'], 0)).toBe(true)
+  })
+
   it('what a patch has changed is found by the patch as by looking everywhere', () => {
     for (const pick of seeds) {
       const [before, patch] = [{ a: canonical(value(pick, false)), b: { c: [1] } }, { a: value(pick, true) }]

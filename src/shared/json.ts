@@ -36,16 +36,27 @@ export function equal(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]))
 }
 
-/** The canonical form: a copy with keys sorted at every depth, nulls dropped from objects and no negative zero. */
+/**
+ * The canonical form: keys sorted at every depth, nulls dropped from objects and no negative zero. What is canonical already is returned itself,
+ * so that a beat's unchanged branches keep their identity.
+ */
 export function canonical<T>(value: T): T {
   if (value === 0) return 0 as T
-  if (Array.isArray(value)) return value.map(canonical) as T
-  if (!isObject(value)) return value
-  const out: JsonObject = {}
-  for (const key of Object.keys(value).toSorted()) {
-    const inner = value[key]
-    if (inner !== undefined && inner !== null) setOwn(out, key, canonical(inner))
+  if (Array.isArray(value)) {
+    const list = value.map(canonical)
+    return (list.every((item, i) => Object.is(item, value[i])) ? value : list) as T
   }
+  if (!isObject(value)) return value
+  const keys = Object.keys(value)
+  let isSame = isSorted(keys)
+  const inner = keys.map((key) => {
+    const now = canonical(value[key])
+    isSame &&= now !== undefined && now !== null && Object.is(now, value[key])
+    return [key, now] as const
+  })
+  if (isSame) return value
+  const out: JsonObject = {}
+  for (const [key, now] of inner.toSorted(([a], [b]) => (a < b ? -1 : 1))) if (now !== undefined && now !== null) setOwn(out, key, now)
   return out as T
 }
 

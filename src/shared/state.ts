@@ -245,10 +245,15 @@ export const GameState = z.object({
 export type GameState = z.infer<typeof GameState>
 
 /** The campaign's time as ISO 8601 in UTC, the only time that is ever written into the tree. */
-export function timeOf(state: GameState): string {
-  const start = Date.parse(state.clock.start)
-  return new Date(start + state.clock.minutes * 60_000 + state.next.beat * 1000).toISOString().replace('.000Z', 'Z')
+export function timeOf({ clock, next }: GameState): string {
+  if (lately?.clock === clock && lately.beat === next.beat) return lately.time
+  const time = new Date(Date.parse(clock.start) + clock.minutes * 60_000 + next.beat * 1000).toISOString().replace('.000Z', 'Z')
+  lately = { clock, beat: next.beat, time }
+  return time
 }
+
+/** The time asked for last. A beat asks for its own several times. */
+let lately: { clock: GameState['clock']; beat: number; time: string } | undefined
 
 /** The table's state before its first session. */
 export function firstNext(seed: string): Next {

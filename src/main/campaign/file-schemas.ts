@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { equal, isObject, type JsonObject, own } from '../../shared/json'
+import { equal, isObject, type Json, type JsonObject, own } from '../../shared/json'
 import { badName, fold, RESERVED_ACTORS } from '../../shared/names'
 import { misfitProblem } from '../../shared/misfit'
 import { Problem } from '../../shared/problem'
@@ -95,28 +95,54 @@ export function check<T>(schema: z.ZodType<T>, value: unknown, file: string, tex
 
 /**
  * Like `check`, for a file that was valid before. `before` has the values that the schema made of it then: a key with the same value is not
- * checked again, and its value keeps its identity.
+ * checked again, at any depth of plain objects and maps, and its value keeps its identity.
  */
 export function checkChanged<T extends object>(schema: z.ZodObject & z.ZodType<T>, value: unknown, before: object, file: string, text: string): T {
-  const { shape } = schema
-  const { catchall } = schema.def
-  if (!isObject(value) || (catchall && !(catchall instanceof z.ZodUnknown)) || Object.hasOwn(value, '__proto__'))
-    return check(schema, value, file, text)
-  const out: Record<string, unknown> = catchall ? { ...value } : {}
-  for (const [key, part] of Object.entries<z.core.$ZodType>(shape)) {
-    const member = own(value, key)
-    const known = own(before as JsonObject, key)
-    if (member !== undefined && equal(member, known)) {
-      out[key] = known
-      continue
-    }
-    const fits = z.safeParse(part, member)
-    // The whole schema names every mismatch.
-    if (!fits.success) return check(schema, value, file, text)
-    if (fits.data !== undefined) out[key] = fits.data
-  }
-  return out as T
+  const checked = changedPart(schema, value, before)
+  // The whole schema names every mismatch.
+  return checked === MISFIT ? check(schema, value, file, text) : (checked as T)
 }
+
+const MISFIT = Symbol('misfit')
+
+/** What a schema makes of a value that differs from a known one of the same schema; `MISFIT` if it doesn't fit. */
+function changedPart(schema: z.core.$ZodType, value: unknown, known: unknown): unknown {
+  if (isObject(value) && isObject(known) && !Object.hasOwn(value, '__proto__')) {
+    if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return changedPart(schema.def.innerType, value, known)
+    if (schema instanceof z.ZodObject && isPlain(schema)) return changedMembers(schema, value, known)
+    if (schema instanceof z.ZodRecord && isPlain(schema) && schema.def.keyType instanceof z.ZodString) return changedEntries(schema, value, known)
+  }
+  const fits = z.safeParse(schema, value)
+  return fits.success ? fits.data : MISFIT
+}
+
+/** Whether a schema checks nothing but its members, and leaves others as they are. */
+const isPlain = ({ def }: z.ZodObject | z.ZodRecord): boolean =>
+  !def.checks?.length && (def.type !== 'object' || !def.catchall || def.catchall instanceof z.ZodUnknown)
+
+function changedMembers({ shape, def }: z.ZodObject, value: JsonObject, known: JsonObject): unknown {
+  const out: JsonObject = def.catchall ? { ...value } : {}
+  for (const [key, part] of Object.entries<z.core.$ZodType>(shape)) {
+    const checked = memberOf(part, own(value, key), own(known, key))
+    if (checked === MISFIT) return MISFIT
+    if (checked !== undefined) out[key] = checked as Json
+  }
+  return out
+}
+
+function changedEntries({ def }: z.ZodRecord, value: JsonObject, known: JsonObject): unknown {
+  const out: JsonObject = {}
+  for (const [key, entry] of Object.entries(value)) {
+    const before = own(known, key)
+    const checked = before === undefined && !z.safeParse(def.keyType, key).success ? MISFIT : memberOf(def.valueType, entry, before)
+    if (checked === MISFIT) return MISFIT
+    out[key] = checked as Json
+  }
+  return out
+}
+
+const memberOf = (schema: z.core.$ZodType, member: unknown, known: unknown): unknown =>
+  member !== undefined && equal(member, known) ? known : changedPart(schema, member, known)
 
 /** The line of the deepest key of a path that a text contains. */
 function lineOfKeys(text: string, file: string, keys: readonly string[]): number {

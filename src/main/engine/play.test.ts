@@ -52,6 +52,20 @@ describe('playing a call', () => {
     ])
   })
 
+  it("P3 asks the rules nothing for one of the table's own verbs, and still names everything that is possible when it refuses", () => {
+    const asked: string[] = []
+    const watched: Game = { ...game, offers: (state, actor, list) => (asked.push(actor), game.offers(state, actor, list)) }
+    const world = dmWorld()
+    expect(play(world, call('DM', 'narrate', { text: 'It rains.' }), watched).state).toEqual(
+      play(world, call('DM', 'narrate', { text: 'It rains.' }), game).state
+    )
+    expect(asked).toEqual([])
+    expect(() => play(world, call('DM', 'summarise', { text: 'All is well.' }), watched)).toThrow(
+      /DM can't summarise now. Choose one of: .*narrate.*war/
+    )
+    expect(asked).not.toEqual([])
+  })
+
   it('P15 says in the log whose turn the table ended, but not that a private answer never came', () => {
     const params = { 'given up': true }
     const { state, writes, subject, params: recorded } = play(tinyWorld(), call('Wren', 'pass', params), game)

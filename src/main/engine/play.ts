@@ -18,7 +18,7 @@ import { ask, moveOn } from './turns'
 import { ACTION_ID, isToolCall, playToolResult } from './skill'
 import { exercised } from './exercised'
 import { usesIn } from './uses'
-import { GIVEN_UP, GIVES_UP, offered, STANDS_IN } from './verbs'
+import { GIVEN_UP, GIVES_UP, offered, STANDS_IN, verbsOf } from './verbs'
 import { choosers } from './waiting'
 
 /** Works out what one call would do, without changing anything. Throws Problem; then nothing has changed, not even the dice. SPEC.md P1–P12. */
@@ -89,9 +89,14 @@ const isVerb = (name: string): name is Verb => (VERBS as readonly string[]).incl
 
 /** The offer that a call uses. In an NPC's slot the call need not name the NPC; anywhere else `as` must match the offer. SPEC.md P12. */
 function offerFor(state: GameState, call: ActionCall, game: Game, documents: Documents): Offer {
-  const offers = offered(state, game, call.actor, { documents: documents.events })
+  const authored = { documents: documents.events }
   const as = call.as ?? (state.next.phase === 'npc' && call.actor === DM ? state.next.actor : undefined)
-  const offer = offers.find((o) => o.name === call.action && o.as === as)
+  const isCalled = (o: Offer): boolean => o.name === call.action && o.as === as
+  // For one of the table's own verbs the rules need not be asked.
+  const verb = isVerb(call.action) ? verbsOf(state, game, call.actor, authored).find(isCalled) : undefined
+  if (verb) return verb
+  const offers = offered(state, game, call.actor, authored)
+  const offer = offers.find(isCalled)
   if (offer) return offer
   if (offers.length === 0)
     throw new Problem('refused', `It isn't ${nameOf(state, call.actor)}'s turn. It is ${nameOf(state, state.next.actor)}'s turn.`, {

@@ -22,6 +22,9 @@ export const weightOf = (entry: Packed): number => ('bytes' in entry ? entry.byt
 /** Smaller objects are stored uncompressed: on disk they take one block either way, and setting up a compressor costs twenty times the rest. */
 const MAX_STORED_BYTES = 4000
 
+/** Contents up to this size, in bytes, are compressed with a window of that size. */
+const SMALL_WINDOW_BYTES = 1 << 14
+
 /** Bytes written at once. */
 const CHUNK_BYTES = 1 << 20
 /** Room for the checksum at a pack's end. */
@@ -52,7 +55,10 @@ export function rangeOf(name: string): Range | undefined {
 /** The bytes of an object in a pack, complete and not as a delta. */
 export function packed(kind: Kind, body: Buffer): Buffer {
   const head = headOf(CODES[kind], body.length)
-  return body.length < MAX_STORED_BYTES ? stored(head, body) : Buffer.concat([head, deflateSync(body, { level: 1 })])
+  if (body.length < MAX_STORED_BYTES) return stored(head, body)
+  // A window no larger than the content: setting up a larger one takes as long as compressing a log.
+  const window = body.length <= SMALL_WINDOW_BYTES ? { windowBits: 14, memLevel: 5 } : {}
+  return Buffer.concat([head, deflateSync(body, { level: 1, ...window })])
 }
 
 /** The same with the best compression, for packs that are written once and kept. */

@@ -1,22 +1,25 @@
 import type { Json, JsonObject } from '../../../shared/json'
 import { Problem } from '../../../shared/problem'
 
+/** Most texts and keys are ASCII, and matching the letters of all alphabets is slow. */
+const ASCII_WORDS = /^[A-Za-z_][A-Za-z0-9_'()./!?;-]*(?: [A-Za-z0-9_'()./!?;-]+)*$/
 const WORDS = /^[\p{L}_][\p{L}\p{N}_'()./!?;-]*(?: [\p{L}\p{N}_'()./!?;-]+)*$/u
 const RESERVED = /^(?:true|false|null|yes|no|on|off|y|n)$/i
 /** The campaign's instants stay unquoted, as in the design's notes; YAML 1.2 reads them as text. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
+const ASCII_BARE = /^[A-Za-z_][A-Za-z0-9_.-]*$/
 const BARE = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
 // oxlint-disable-next-line no-control-regex -- characters that some YAML readers refuse or treat as line ends
 const ESCAPED = /[\u007f-\u009f\u2028\u2029\ufeff]/g
 
 /** A string as YAML on one line: plain if no reader could take it for anything else, otherwise in double quotes. */
-function formatString(text: string, plain: RegExp = WORDS): string {
-  if ((plain.test(text) && !RESERVED.test(text)) || INSTANT.test(text)) return text
+function formatString(text: string, ascii = ASCII_WORDS, plain = WORDS): string {
+  if (((ascii.test(text) || plain.test(text)) && !RESERVED.test(text)) || INSTANT.test(text)) return text
   return JSON.stringify(text).replace(ESCAPED, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** A key of a map: plain for ids, otherwise in double quotes. */
-export const formatKey = (key: string): string => formatString(key, BARE)
+export const formatKey = (key: string): string => formatString(key, ASCII_BARE, BARE)
 
 /** Any value as YAML on one line, collections in flow style. */
 export function formatInline(value: Json): string {
