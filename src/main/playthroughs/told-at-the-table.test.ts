@@ -234,6 +234,6 @@ describe('personas', () => {
     expect(talkers.reasons.some((reason) => reason.startsWith('Persona Talker: talk × 2.2'))).toBe(true)
     // A player with a plan follows it.
     expect((talkers.counts['plan'] ?? 0) + (tacticians.counts['plan'] ?? 0)).toBeGreaterThan(1)
-    expect([...talkers.reasons, ...tacticians.reasons]).toContain('What the own plan names draws more.')
+    expect([...talkers.reasons, ...tacticians.reasons]).toContain('Options in the seat’s own plan weigh more.')
   })
 })

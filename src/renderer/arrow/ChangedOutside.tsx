@@ -13,11 +13,11 @@ export function ChangedOutside({ path }: { path: string }): ReactElement | null 
   if (one?.theirs === undefined) return null
   const { theirs, saved, document } = one
   return (
-    <section className="arrow-changed" aria-label={t.title} role="alert">
+    <section className="banner" aria-label={t.title} role="alert">
       <p>
         <b>{t.title}</b> {theirs === null ? t.removed : t.hint}
       </p>
-      <span className="arrow-buttons">
+      <span className="banner-buttons">
         <button type="button" className="button small" onClick={() => keepVersion(path, 'mine')}>
           {t.mine}
         </button>

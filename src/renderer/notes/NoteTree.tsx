@@ -6,7 +6,7 @@ import { arrange, useSession } from '../session'
 import { nameOf } from '../ui/names'
 import { Blank } from '../ui/Parts'
 import { Pick } from '../ui/Pick'
-import { texts } from '../ui/texts'
+import { RetryBlank } from '../ui/Retry'
 import { loadNotes, openNote, readAs } from './load'
 import { folderRows, foldersOf, matching, tagKey, tagRows, type NoteRow } from './rows'
 import { useNotes } from './state'
@@ -129,19 +129,7 @@ function NoRows(): ReactElement {
   const list = useNotes((s) => s.list)
   const problem = useNotes((s) => s.problem)
   const isAll = useNotes((s) => s.as === undefined)
-  if (problem !== undefined)
-    return (
-      <Blank
-        title={t.failed}
-        action={
-          <button type="button" className="button small" onClick={() => void loadNotes()}>
-            {texts.again}
-          </button>
-        }
-      >
-        {problem}
-      </Blank>
-    )
+  if (problem !== undefined) return <RetryBlank title={t.failed} problem={problem} again={() => void loadNotes()} />
   if (!list) return <Blank title={t.waits} />
   if (list.notes.length > 0) return <Blank title={t.none} />
   if (!isAll) return <Blank title={t.emptyFor}>{t.emptyForHint}</Blank>

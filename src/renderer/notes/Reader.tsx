@@ -5,7 +5,7 @@ import { openAt } from '../files/open-at'
 import { Prose, ProseLinks, type LinkFinder } from '../prose/Prose'
 import { useSession } from '../session'
 import { Blank, CommandButton } from '../ui/Parts'
-import { texts } from '../ui/texts'
+import { RetryBlank } from '../ui/Retry'
 import { focusFilter } from './focus'
 import { endName, followEnd } from './follow-end'
 import { GraphPane } from './GraphPane'
@@ -60,18 +60,7 @@ function Text(): ReactElement {
   if (page) return <Page key={page.path} page={page} />
   if (!isListed) return <Gone path={path} />
   if (problem === undefined) return <Blank title={t.waits} />
-  return (
-    <Blank
-      title={t.failed}
-      action={
-        <button type="button" className="button" onClick={() => void loadNotes()}>
-          {texts.again}
-        </button>
-      }
-    >
-      {problem}
-    </Blank>
-  )
+  return <RetryBlank title={t.failed} problem={problem} again={() => void loadNotes()} />
 }
 
 /** In place of a note that was removed, renamed, or is not for this seat. */

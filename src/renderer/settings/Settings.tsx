@@ -4,6 +4,7 @@ import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { useSession } from '../session'
 import { Modal } from '../ui/Parts'
+import { RetryAlert } from '../ui/Retry'
 import { settingsTexts as t } from './texts'
 import { DirectionFiles } from './DirectionFiles'
 import { ThisCampaign } from './ThisCampaign'
@@ -37,14 +38,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
   useEffect(read, [read])
   return (
     <Modal title={t.title} onClose={onClose} className="settings">
-      {problem !== undefined && (
-        <div role="alert">
-          <p>{problem}</p>
-          <button type="button" className="button small" onClick={read}>
-            {t.again}
-          </button>
-        </div>
-      )}
+      {problem !== undefined && <RetryAlert problem={problem} again={read} />}
       {!known && problem === undefined && <p className="quiet">{t.reading}</p>}
       {known && (
         <>

@@ -5,7 +5,6 @@ export const settingsTexts = {
   command: 'Settings…',
   title: 'Settings',
   reading: 'Reading the settings…',
-  again: 'Try again',
   noCampaign: 'Open a campaign to set the agents of its seats.',
   campaign: 'This campaign',
   campaignHint: 'Stored in table.yaml, so these settings travel with the campaign. Each save is one beat.',

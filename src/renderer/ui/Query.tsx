@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { problemOf } from '../problem-of'
-import { texts } from './texts'
+import { RetryAlert } from './Retry'
 
 /** How long the cursor has to rest before a query is sent, in ms. */
 const REST_MS = 80
@@ -57,12 +57,5 @@ export function Query<T>({
 }: Answer<T> & { waits: string; children: (answer: T) => ReactNode }): ReactElement {
   if (answer !== undefined) return <>{children(answer)}</>
   if (problem === undefined) return <p className="quiet">{waits}</p>
-  return (
-    <div role="alert">
-      <p>{problem}</p>
-      <button type="button" className="button small" onClick={again}>
-        {texts.again}
-      </button>
-    </div>
-  )
+  return <RetryAlert problem={problem} again={again} />
 }

@@ -8,7 +8,7 @@ export const texts = {
   loading: 'Opening…',
   lostHint: 'Everything up to the last beat is saved.',
   cancel: 'Cancel',
-  again: 'Check again',
+  again: 'Try again',
   scene: (n: number, title: string): string => (title ? `Scene ${n}: ${title}` : `Scene ${n}`),
   play: 'Autoplay',
   dm: 'DM',

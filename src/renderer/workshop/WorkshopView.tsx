@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type ComponentType, type ReactElement } from 'react'
 import { problemOf } from '../problem-of'
 import { Blank } from '../ui/Parts'
-import { texts } from '../ui/texts'
+import { RetryBlank } from '../ui/Retry'
 import { workshopTexts as t } from './texts'
 
 /** The workshop, which is loaded when it is first shown: the rest of the window never waits for the editor. */
@@ -18,22 +18,7 @@ export function WorkshopView(): ReactElement {
   return (
     <>
       <h1 className="unseen">{t.title}</h1>
-      {Body ? (
-        <Body />
-      ) : problem === undefined ? (
-        <Blank title={t.loading} />
-      ) : (
-        <Blank
-          title={t.failed}
-          action={
-            <button type="button" className="button" onClick={load}>
-              {texts.again}
-            </button>
-          }
-        >
-          {problem}
-        </Blank>
-      )}
+      {Body ? <Body /> : problem === undefined ? <Blank title={t.loading} /> : <RetryBlank title={t.failed} problem={problem} again={load} />}
     </>
   )
 }

@@ -39,7 +39,7 @@ export function aftermath(view: View, offers: readonly Offer[], mind: Mind, voic
   const isTelling = !isNoted(view, event) || event.closing.some((line) => voice.heard(line))
   const telling = isTelling ? (said(view, event, offers, voice) ?? callOnConcerned(view, event, offers, voice)) : undefined
   const use = telling ?? recordOf(view, event, offers)
-  if (use) mind.note(`“${event.title}” is over, and what follows from it is told.`)
+  if (use) mind.note(`“${event.title}” is over, so the DM narrates its outcome.`)
   return use
 }
 
@@ -139,7 +139,7 @@ export function epilogue(view: View, offers: readonly Offer[], mind: Mind, voice
     ...people.map((actor) => fate(view, actor, voice)),
     ...threads.map((open) => tell(voice, ends.LEFT_OPEN, { open: small(open).replace(/[.]+$/, ''), place }))
   ]
-  mind.note('The story is told, so the campaign ends.')
+  mind.note('The story is over, so the campaign ends.')
   return { tool: 'end_campaign', input: { epilogue: text.filter((part) => part !== undefined && part !== '').join(' ') } }
 }
 

@@ -81,10 +81,10 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
     const isFighting = partyOf(view).some((actor) => actor.canAct && foes.some((foe) => foe.location === actor.location))
     const end = offerOfKind(view, offers, 'end_combat')
     if ((foes.length === 0 || !isFighting) && end) {
-      mind.note('No foe is left, or nobody stands where one is, so the fight ends.')
+      mind.note('No foe is left, or nobody able is near one, so the fight ends.')
       return { tool: end.name, input: required(end, mind.chance) }
     }
-    mind.note('A fight is on: whoever has come joins in, else what happened is told.')
+    mind.note('A fight is under way. Newcomers join it; otherwise the DM narrates what happened.')
     return joins(view, offers) ?? { tool: 'narrate', input: { text: narration(view, voice) } }
   }
   // What a prepared scene has told needs no telling.
@@ -94,17 +94,17 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
   const isAt = (id: string): boolean => view.story?.find((one) => one.id === id)?.place === view.place?.id
   const event = scripted?.enum?.find((id) => offerOf(offers, 'stop_scene') !== undefined || isAt(id))
   if (scripted && event !== undefined && (hasNarrated || offerOf(offers, 'stop_scene'))) {
-    mind.note(`A prepared scene is played: ${labelOf(scripted, event)}.`)
+    mind.note(`The DM plays a prepared scene: ${labelOf(scripted, event)}.`)
     return { tool: 'run_scene', input: { [scripted.name]: event } }
   }
   const start = offerOfKind(view, offers, 'start_combat')
   const fighters = choiceOf(start)
   if (!hasNarrated) {
-    mind.note('Nothing has been told yet this turn, so what happened is told first.')
+    mind.note('The DM has narrated nothing yet this turn, so that comes first.')
     return { tool: 'narrate', input: { text: narration(view, voice) } }
   }
   if (climaxIsDue(view) && offerOf(offers, 'end_scene')) {
-    mind.note('The story is decided here, so that gets a scene of its own.')
+    mind.note('The story is decided here, so this event gets a scene of its own.')
     return ending(view, offers, voice)
   }
   const prepared = preparation(view, offers, mind) ?? aftermath(view, offers, mind, voice) ?? settle(view, offers, mind, voice)
@@ -124,7 +124,7 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
   )
     return { tool: start.name, input: { [fighters.name]: ready.slice(0, match(view)) } }
   if (foes.length > 0 && ready.length === 0 && !justFought(view) && view.place?.id !== view.scene?.place && (view.scenesLeft ?? 0) > 0) {
-    mind.note('Foes bar the way elsewhere than the scene plays, so the scene is cut short.')
+    mind.note('Foes block the party away from the scene’s place, so the scene ends early.')
     return { tool: 'end_scene', input: { outcome: cut(view, voice) } }
   }
   if (sceneOver(view, mind)) return ending(view, offers, voice) ?? callOn(view, offers, mind)
@@ -153,20 +153,20 @@ function extra(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): 
   const besides: readonly Besides[] = [
     ['A bystander speaks', 0.2, () => bystander(view, offers, voice), (view.spent['narrate'] ?? 0) < 2],
     ['A table is rolled', 0.26, () => table(view, offers, mind), (view.spent['roll_table'] ?? 0) === 0],
-    ['The place harms somebody', 0.285, () => hazard(view, offers, chance), (view.scene?.turns ?? 0) > 8],
-    ['Somebody comes by', 0.36, () => prowl(view, offers, mind)],
-    ['A deed is rewarded', 0.43, () => award(view, offers)],
-    ['A torch burns down', 0.46, () => lose(view, offers, chance)],
-    ['Somebody friendly gives a thing', 0.48, () => gift(view, offers, chance)],
-    ['A quarter of an hour goes by', 0.51, () => linger(view, offers)],
-    ['Whoever roams goes on', 0.6, () => fade(view, offers, chance)]
+    ['The place harms a character', 0.285, () => hazard(view, offers, chance), (view.scene?.turns ?? 0) > 8],
+    ['A character comes by', 0.36, () => prowl(view, offers, mind)],
+    ['A player gets a reward', 0.43, () => award(view, offers)],
+    ['A torch burns out', 0.46, () => lose(view, offers, chance)],
+    ['A friendly character gives an item', 0.48, () => gift(view, offers, chance)],
+    ['A quarter of an hour passes', 0.51, () => linger(view, offers)],
+    ['A wandering character moves on', 0.6, () => fade(view, offers, chance)]
   ]
   const does = mind.rolls(
-    'Something besides',
+    'Something else',
     besides.map(([words, upto, value, open = true]) => ({ words, upto, value, open }))
   )
   const use = does?.()
-  if (does && !use) mind.note('There was no occasion for that.')
+  if (does && !use) mind.note('No action for that was possible.')
   return use
 }
 
@@ -209,7 +209,7 @@ function table(view: View, offers: readonly Offer[], mind: Mind): ToolUse | unde
     return 0
   }
   const chosen = mind.choose(
-    'Which table suits the place',
+    'Which table to roll',
     (def?.enum ?? []).map((name) => ({
       value: name,
       words: labelOf(def, name),
@@ -254,7 +254,7 @@ function callOn(view: View, offers: readonly Offer[], mind: Mind): ToolUse | und
   // Whoever has no breath left is asked alone, before somebody walks on with them.
   const weary = partyOf(view).find((actor) => players.includes(actor.id) && breathOf(actor) <= 0.5 && actionsIn(view.log).at(-1)?.by !== actor.id)
   if (weary && !apart && foesIn(view, view.place?.id).length === 0) {
-    mind.note(`${weary.name} is out of breath and is asked alone.`)
+    mind.note(`${weary.name} is exhausted, so the DM calls on them alone.`)
     return { tool: 'call_on', input: { [def.name]: [weary.id] } }
   }
   // Where the party is to go on, players are asked one by one, so that each place is told before anybody walks on from it, and the climax opened.
@@ -264,7 +264,7 @@ function callOn(view: View, offers: readonly Offer[], mind: Mind): ToolUse | und
   const recent = actionsIn(view.log).slice(-12)
   const turns = (id: string): number => recent.filter((entry) => entry.by === id).length
   const order = players.map((id) => ({ id, key: turns(id) + mind.chance() * 1.5 })).toSorted((a, b) => a.key - b.key)
-  mind.note(`Those who did least lately come first: ${order.map(({ id }) => nameIn(view, id)).join(', ')}.`)
+  mind.note(`Players who have done least lately come first: ${order.map(({ id }) => nameIn(view, id)).join(', ')}.`)
   if (goesOn) return { tool: 'call_on', input: { [def.name]: order.slice(0, 1).map((one) => one.id) } }
   return { tool: 'call_on', input: { [def.name]: order.slice(0, mind.happens('Call on two rather than one', 0.6) ? 2 : 1).map((one) => one.id) } }
 }

@@ -38,7 +38,7 @@ export function joins(view: View, offers: readonly Offer[]): ToolUse | undefined
 export function prowl(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   const offer = offerOfKind(view, offers, 'encounter')
   const quiet = !actionsIn(view.log).some((entry) => entryIs('encounter', entry))
-  const wild = !view.place?.tags['safe'] || mind.happens('Somebody comes even to a safe place', 0.25)
+  const wild = !view.place?.tags['safe'] || mind.happens('A character comes by even though the place is safe', 0.25)
   return offer && quiet && wild && fit(view) && foesIn(view, view.place?.id).length === 0 ? { tool: offer.name, input: {} } : undefined
 }
 

@@ -48,7 +48,12 @@ export function offlineAgent(): Agent {
       const other = plainest(turn.offers)
       if (!other) return
       turn.addReasons([
-        { kind: 'note', words: use ? 'That was refused, so the plainest thing was done.' : 'Nothing drew, so the plainest thing was done.' }
+        {
+          kind: 'note',
+          words: use
+            ? 'The choice was refused, so the seat took the simplest action.'
+            : 'No option had any weight, so the seat took the simplest action.'
+        }
       ])
       await turn.use(other)
     }

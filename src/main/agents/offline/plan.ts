@@ -21,10 +21,10 @@ const PLANNED_WEIGHT_FACTOR = 2
 /** Whether a seat's plan names what an option is about. */
 const isPlanned = (view: View, { about }: Plan): boolean => view.plan !== undefined && about !== '' && mentions(view.plan, about)
 
-/** The same options, those that the seat's own plan names drawing more. */
+/** The same options, with more weight for those in the seat's own plan. */
 export function resolved(view: View, plans: readonly Plan[], mind: Mind): readonly Plan[] {
   if (!plans.some((plan) => isPlanned(view, plan))) return plans
-  mind.note('What the own plan names draws more.')
+  mind.note('Options in the seat’s own plan weigh more.')
   return plans.map((plan) => (isPlanned(view, plan) ? { ...plan, weight: plan.weight * PLANNED_WEIGHT_FACTOR } : plan))
 }
 

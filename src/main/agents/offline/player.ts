@@ -34,7 +34,7 @@ const WANTS: Readonly<Record<Plan['occasion'], string>> = {
   ask: 'to talk',
   fight: 'to fight',
   rest: 'to rest',
-  mend: 'to tend and mend',
+  mend: 'to heal and repair',
   look: 'to look around',
   run: 'to get away',
   other: 'to do something else'
@@ -56,7 +56,7 @@ export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voic
   if (intent) return intent
   const said = ownWords(view)
   if (said !== undefined && isReaction(me, said) && plans.every(({ weight }) => weight < PRESSING_WEIGHT)) {
-    mind.note('They have said what they think of it, and leave the next step to the table.')
+    mind.note('They have said what they think, so they leave the next step to the others.')
     return passing(offers)
   }
   const bent =
@@ -67,7 +67,7 @@ export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voic
             ? { ...plan, weight: plan.weight > NEGLIGIBLE_WEIGHT ? plan.weight * 5 + 60 : plan.weight }
             : plan
         )
-  if (said !== undefined) mind.note('What was said aloud this turn draws much more.')
+  if (said !== undefined) mind.note('Options mentioned aloud this turn weigh much more.')
   const plan = mind.choose(
     'What to do',
     bent.map((one) => ({ value: one, words: one.words, weight: one.weight, want: WANTS[one.occasion] }))
@@ -79,7 +79,7 @@ export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voic
 function chosen(offer: Offer, mind: Mind): ToolUse {
   const def = choiceOf(offer)
   const value = mind.choose(
-    'How the scene goes on',
+    'How the scene continues',
     (def?.enum ?? []).map((one) => ({ value: one, words: labelOf(def, one), weight: 1 }))
   )
   return { tool: offer.name, input: def && value !== undefined ? { [def.name]: value } : {} }
@@ -107,7 +107,7 @@ const tasteWords = (taste: Taste): string =>
   Object.entries(taste)
     .map(([occasion, factor]) => `${WANTS[occasion as Plan['occasion']].slice(3)} × ${factor}`)
     .join(', ')
-const strengthWords = (left: number): string => `${Math.round(100 * left)} % of the strength is left.`
+const strengthWords = (left: number): string => `${Math.round(100 * left)} % of their strength is left.`
 
 function plansOf(view: View, me: SeenActor, offers: readonly Offer[], mind: Mind): Plan[] {
   const actions = offers.filter((offer) => offer.cost === 'turn' && offer.name !== 'pass' && !unfillable(offer))
@@ -127,7 +127,7 @@ function plansOf(view: View, me: SeenActor, offers: readonly Offer[], mind: Mind
   // What presses leaves no thought for trifles.
   const most = Math.max(0, ...asTold.map((plan) => plan.weight))
   if (most < PRESSING_WEIGHT) return asTold
-  mind.note('Something presses, so what draws less than a tenth as much is left out.')
+  mind.note('The situation is urgent, so options with less than a tenth of the highest weight are left out.')
   return asTold.filter((plan) => plan.weight > most / 10)
 }
 

@@ -12,7 +12,7 @@ export function preparation(view: View, offers: readonly Offer[], mind: Mind): T
   if (!offer || !people || !kinds?.enum || !who) return undefined
   const taken = view.actors.flatMap((actor) => Object.values(actor.sheet?.tags ?? {}))
   const chosen = mind.best(
-    `What suits ${who.name} and nobody else is yet`,
+    `A choice that suits ${who.name} and that nobody has yet`,
     kinds.enum.map((kind) => ({
       value: kind,
       words: labelOf(kinds, kind),

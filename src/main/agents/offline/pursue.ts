@@ -58,7 +58,7 @@ function choice(view: View, offers: readonly Offer[], { who, want, rival }: Runn
     return ruleChosen(view, offers, has.name, other.name, want, mind) ?? (other === rival && !isNoted ? without(other) : undefined)
   }
   const said = isAsked.findLast((entry) => entry.kind === 'speech' && [who.name, rival.name].some((name) => entry.text.includes(name)))?.text ?? ''
-  const first = mind.choose('Who is to have it', [
+  const first = mind.choose('Who gets it', [
     { value: who, words: who.name, weight: said.includes(who.name) ? 4 : 2 },
     { value: rival, words: rival.name, weight: said.includes(rival.name) ? 4 : 1 }
   ])

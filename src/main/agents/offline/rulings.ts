@@ -86,7 +86,7 @@ const isWritten = (view: View, id: string): boolean => (view.topics ?? []).some(
 
 function written(view: View, offers: readonly Offer[], { id, title, tags }: Omit<Ruling, 'parts'>, parts: Parts, mind: Mind): ToolUse | undefined {
   if (isWritten(view, id) || !offerOf(offers, 'record')) return undefined
-  mind.note(`The rules leave this open, so it is decided and written down: ${title}.`)
+  mind.note(`The rules leave this open, so the DM makes a ruling: ${title}.`)
   return { tool: 'record', input: { note_path: `rulings/${id}.md`, content: rulingText({ title, ...parts }), tags: ['ruling', ...tags] } }
 }
 

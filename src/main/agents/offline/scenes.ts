@@ -29,7 +29,7 @@ import { actionsIn, foesIn, mentions, offerOf, partyOf } from './read'
 import type { Voice } from './voice'
 
 const nextWords = (event: SeenEvent | undefined): string =>
-  event ? `The story event that is ready next is “${event.title}”.` : 'No story event is ready, so the scene goes on from where the party stands.'
+  event ? `The next story event that is ready is “${event.title}”.` : 'No story event is ready, so the story continues where the party is.'
 
 /**
  * The climax, if it was decided inside another scene, or where the party stands at its place and it is ready or could be settled all the same: it comes
@@ -72,7 +72,7 @@ export function openScene(view: View, offers: readonly Offer[], mind: Mind, voic
   const aimless = !event && !hasNarrated && !pursuit && view.summaries.scenes.length > 2
   const able = partyOf(view).some((actor) => actor.canAct)
   if (!offer || !able || aimless) {
-    mind.note(able ? 'Nothing is left that anybody wants, so the session ends.' : 'Nobody of the party can act, so the session ends.')
+    mind.note(able ? 'Nobody wants anything more, so the session ends.' : 'Nobody in the party can act, so the session ends.')
     return offerOf(offers, 'end_session') ? { tool: 'end_session', input: {} } : undefined
   }
   if (pursuit && pursuit.tries >= MAX_TRIES) return ruleGivenUp(view, offers, pursuit.who.name, pursuit.want, mind) ?? givenUp(pursuit, mind)
@@ -104,7 +104,7 @@ function nextPursuit(view: View): (Pursuit & { tries: number; title: string }) |
 
 /** Writes down that somebody has to do without what they want. */
 function givenUp({ who, want }: Pursuit, mind: Mind): ToolUse {
-  mind.note(`${who.name} gives it up after three scenes: ${want}`)
+  mind.note(`${who.name} gives up this want after three scenes: ${want}`)
   const content = `# What ${who.name} went without\n\n[[${who.name}]] wanted this, and it was not to be had: ${sentence(want)} By the ruling ${GIVEN_UP_RULING}.`
   return { tool: 'record', input: { note_path: noteOn(who.name, want), content, tags: ['event', 'want'] } }
 }
@@ -141,7 +141,7 @@ export function sceneOver(view: View, mind: Mind): boolean {
   const why = endOf(view)
   if (why === 'goes on') return false
   if (why !== undefined) mind.note(why)
-  return why !== undefined || (turns > limit * 0.4 && mind.happens('Close the scene, which has gone on for a while', 0.25))
+  return why !== undefined || (turns > limit * 0.4 && mind.happens('Close a scene that has lasted a while', 0.25))
 }
 
 /** Why a scene has to end, or that it may not; undefined when that is open. */

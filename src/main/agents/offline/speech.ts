@@ -20,14 +20,14 @@ import { person, type Voice } from './voice'
 export function speechOf(view: View, me: SeenActor, offers: readonly Offer[], plan: Plan | undefined, mind: Mind, voice: Voice): ToolUse | undefined {
   const reaction = (view.spent['speak'] ?? 0) === 0 && offerOf(offers, 'speak') ? reactionOf(me, voice) : undefined
   if (reaction) {
-    mind.note('Something has come about that concerns them, and they say so first.')
+    mind.note('Something that concerns them has happened, so they mention it first.')
     return { tool: 'speak', input: { text: reaction } }
   }
   const spent = Object.values(view.spent).reduce((sum, count) => sum + count, 0)
   if (spent > 1) return undefined
   const news = newsFor(view)
   const memory = offerOf(offers, 'remember') ? memoryOf(view, me, news) : undefined
-  if (memory && mind.happens('Set down in their timeline what they saw', 0.5)) return { tool: 'remember', input: { text: memory } }
+  if (memory && mind.happens('Record what they saw in their timeline', 0.5)) return { tool: 'remember', input: { text: memory } }
   if (
     view.mode === 'story' &&
     offerOf(offers, 'record') &&

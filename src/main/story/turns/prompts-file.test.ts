@@ -1,8 +1,10 @@
 import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { TurnRecord } from '../../../shared/turns'
+import { PROMPT_DICTIONARIES } from './prompt-dictionary'
 import { PromptsFile } from './prompts-file'
 
 let folder: string
@@ -51,6 +53,17 @@ it('reads what was kept before it was compressed', () => {
   const line = JSON.stringify({ context, exchanges: [] })
   appendFileSync(join(folder, 'prompts.jsonl'), `\n${line}`)
   expect(prompts.whole(short, { at: 1, bytes: Buffer.byteLength(line) })).toEqual(turn(1))
+})
+
+it('reads a turn that was compressed with an earlier dictionary', () => {
+  const { context, ...short } = turn(1)
+  for (const dictionary of PROMPT_DICTIONARIES) {
+    const bytes = deflateSync(JSON.stringify({ context, exchanges: [] }), { dictionary })
+    const path = join(folder, 'prompts.zlib')
+    const at = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+    appendFileSync(path, bytes)
+    expect(prompts.whole(short, { at, bytes: bytes.length, zip: true })).toEqual(turn(1))
+  }
 })
 
 it('is short where the file was cut', () => {

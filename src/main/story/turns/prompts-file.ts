@@ -4,7 +4,7 @@ import { deflateSync, inflateSync } from 'node:zlib'
 import { z } from 'zod'
 import { OPEN } from '../../campaign/git/disk'
 import { appendAll } from '../../campaign/git/plain-files'
-import { PROMPT_DICTIONARY } from './prompt-dictionary'
+import { PROMPT_DICTIONARIES } from './prompt-dictionary'
 import { Context, INSTRUCTION, Reason, reasonTexts, type TurnRecord } from '../../../shared/turns'
 
 /** The long part of a turn: the context, the requests and responses, and the reasons of the built-in table. */
@@ -25,7 +25,7 @@ const MAX_PART_BYTES = 1 << 28
 export const contextTexts = (context: Pick<Context, 'pieces'> | undefined): string[] =>
   (context?.pieces ?? []).flatMap(({ id, kept, tier, text }) => (kept && (tier !== 'frame' || id === INSTRUCTION) ? [text] : []))
 
-/** The long parts of turns, each as JSON in a zlib stream, with a dictionary since they are small. They are read one at a time, so thousands of turns need no memory. */
+/** The long parts of turns, each as JSON in a zlib stream, with a dictionary because they are small. They are read one at a time, so thousands of turns need no memory. */
 export class PromptsFile {
   constructor(private readonly folder: string) {}
 
@@ -37,7 +37,7 @@ export class PromptsFile {
     const { context, reasons, ...short } = record
     if (context === undefined && reasons === undefined && short.exchanges.length === 0) return undefined
     const exchanges = short.exchanges.map(({ messages, content }) => ({ messages, content }))
-    const long = deflateSync(JSON.stringify({ context, exchanges, reasons }), { dictionary: PROMPT_DICTIONARY })
+    const long = deflateSync(JSON.stringify({ context, exchanges, reasons }), { dictionary: PROMPT_DICTIONARIES[0] })
     const file = openSync(this.#file(true), OPEN.log)
     try {
       const at = appendAll(file, long)
@@ -77,16 +77,26 @@ export class PromptsFile {
 
   /** Throws if it can't be read. */
   #text({ at, bytes, zip }: PromptPlace): string {
-    if (bytes > MAX_PART_BYTES) throw new RangeError('no turn is as long')
+    if (bytes > MAX_PART_BYTES) throw new RangeError('no turn is this long')
     const file = openSync(this.#file(zip === true), OPEN.read)
     try {
       const buffer = Buffer.alloc(bytes)
       const content = buffer.subarray(0, readSync(file, buffer, 0, bytes, at))
-      return (zip ? inflateSync(content, { maxOutputLength: MAX_PART_BYTES, dictionary: PROMPT_DICTIONARY }) : content).toString('utf8')
+      return (zip ? inflated(content) : content).toString('utf8')
     } finally {
       closeSync(file)
     }
   }
 
   #file = (zip: boolean): string => join(this.folder, zip ? 'prompts.zlib' : 'prompts.jsonl')
+}
+
+/** The bytes of the checksum of the dictionary in a zlib stream, which follows two bytes of header. */
+const checksumIn = (stream: Buffer): string => stream.toString('hex', 2, 6)
+const checksums = PROMPT_DICTIONARIES.map((dictionary) => checksumIn(deflateSync('', { dictionary })))
+
+/** Decompresses a part with the dictionary that it was written with. Throws if it can't be read. */
+function inflated(stream: Buffer): Buffer {
+  const dictionary = PROMPT_DICTIONARIES[checksums.indexOf(checksumIn(stream))]
+  return inflateSync(stream, { maxOutputLength: MAX_PART_BYTES, ...(dictionary && { dictionary }) })
 }

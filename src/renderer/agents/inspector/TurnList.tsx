@@ -4,6 +4,7 @@ import type { TurnLine } from '../../../shared/turns'
 import { useSession } from '../../session'
 import type { LiveTurn } from '../../store/live'
 import { Blank } from '../../ui/Parts'
+import { RetryAlert } from '../../ui/Retry'
 import { openInspector } from './state'
 import type { Turns } from './reader'
 import { inspectorTexts as t } from './texts'
@@ -81,15 +82,7 @@ export function TurnList({ turns, lines, playing, index, exact, query, onChoose 
     event.preventDefault()
   }
 
-  if (turns.problem !== undefined)
-    return (
-      <div className="turns-problem" role="alert">
-        <p>{turns.problem}</p>
-        <button type="button" className="button" onClick={turns.again}>
-          {t.again}
-        </button>
-      </div>
-    )
+  if (turns.problem !== undefined) return <RetryAlert problem={turns.problem} again={turns.again} className="turns-problem" />
   if (size === 0)
     return turns.waiting ? (
       <p className="turns-waiting quiet">{t.loading}</p>

@@ -8,7 +8,6 @@ export const inspectorTexts = {
   empty: 'No turns yet',
   emptyHint: 'This list shows every turn of the table: its context, its answer and its calls.',
   loading: 'Reading the turns…',
-  again: 'Try again',
   search: 'Search turns',
   searchHint: 'Prompts, thoughts, calls',
   clear: 'Clear the search',

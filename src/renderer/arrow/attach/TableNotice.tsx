@@ -47,7 +47,7 @@ function AskWho({ path, event, name, could, more }: { path: string; event: strin
   const ids = could.length > 0 ? could : Object.keys(actors ?? {})
   const options = ids.map((id) => ({ id, label: own(actors, id)?.name ?? id })).toSorted((a, b) => a.label.localeCompare(b.label))
   return (
-    <section className="arrow-changed" aria-label={t.unknown}>
+    <section className="banner arrow-question" aria-label={t.unknown}>
       <label>
         {could.length > 1 ? t.several(name) : t.nobody(name)} {more > 0 && t.more(more)}
         <select className="input" value={who} onChange={({ target }) => setWho(target.value)}>

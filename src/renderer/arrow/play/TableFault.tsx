@@ -7,7 +7,7 @@ export function TableFault({ path }: { path: string }): ReactElement | null {
   const why = useTableFault(path)
   if (why === undefined) return null
   return (
-    <section className="arrow-changed" aria-label={arrowTexts.table.fault}>
+    <section className="banner" aria-label={arrowTexts.table.fault}>
       <output>
         <b>{arrowTexts.table.fault}</b> {why}
       </output>

@@ -18,11 +18,11 @@ export function Changed({ path }: { path: string }): ReactElement | null {
   if (one?.theirs === undefined) return null
   const { theirs } = one
   return (
-    <section className="workshop-banner" aria-label={t.changed.title} role="alert">
+    <section className="banner" aria-label={t.changed.title} role="alert">
       <p>
         <b>{t.changed.title}</b> {theirs === null ? t.changed.removed : t.changed.hint}
       </p>
-      <span className="workshop-buttons">
+      <span className="banner-buttons">
         <button type="button" className="button small" onClick={() => keepVersion(path, 'mine')}>
           {t.changed.mine}
         </button>
@@ -48,7 +48,7 @@ export function Held({ path }: { path: string }): ReactElement | null {
   const isShut = useSession((s) => uneditableReason(s) !== undefined)
   if (!edit) return null
   return (
-    <section className={`workshop-banner ${edit.problem ? 'bad' : ''}`} aria-label={edit.problem ? t.held.title : t.held.outside}>
+    <section className={`banner ${edit.problem ? 'bad' : ''}`} aria-label={edit.problem ? t.held.title : t.held.outside}>
       {edit.problem ? (
         <p>
           <b>{t.held.title}</b> {edit.problem.message} {path.startsWith('rules/') ? t.held.rule : t.held.file}
@@ -57,7 +57,7 @@ export function Held({ path }: { path: string }): ReactElement | null {
         <p>{t.held.outside}</p>
       )}
       {!edit.problem && !isDirty && !isShut && (
-        <span className="workshop-buttons">
+        <span className="banner-buttons">
           <button type="button" className="button small main" onClick={() => run('workshop.save')}>
             {t.held.save}
           </button>
@@ -74,7 +74,7 @@ export function Ruled({ path }: { path: string }): ReactElement | null {
   const known = beats?.filter((n) => withNumber(line, n) !== undefined) ?? []
   if (known.length === 0) return null
   return (
-    <section className="workshop-banner" aria-label={texts.rulings.title}>
+    <section className="banner" aria-label={texts.rulings.title}>
       <p>
         {texts.rulings.about}{' '}
         {known.map((n, i) => (
@@ -94,7 +94,7 @@ export function Ruled({ path }: { path: string }): ReactElement | null {
 /** Says that the past is shown. */
 export function Past(): ReactElement {
   return (
-    <section className="workshop-banner past" aria-label={t.editor.past}>
+    <section className="banner" aria-label={t.editor.past}>
       <p>{t.editor.past}</p>
     </section>
   )

@@ -4,7 +4,7 @@ import { Outline } from '../../canvas/Outline'
 import { OutlineRow } from '../../canvas/OutlineRow'
 import { useSession } from '../../session'
 import { Blank, CommandButton } from '../../ui/Parts'
-import { texts } from '../../ui/texts'
+import { RetryBlank } from '../../ui/Retry'
 import { loadFiles } from '../documents'
 import { isKeptByTable } from '../kinds'
 import { useListedFiles, useWorkshop } from '../state'
@@ -103,18 +103,7 @@ export function FileTree(): ReactElement {
 function Loading(): ReactElement {
   const problem = useWorkshop((s) => s.problem)
   if (problem === undefined) return <Blank title={t.waits} />
-  return (
-    <Blank
-      title={t.failed}
-      action={
-        <button type="button" className="button small" onClick={() => void loadFiles()}>
-          {texts.again}
-        </button>
-      }
-    >
-      {problem}
-    </Blank>
-  )
+  return <RetryBlank title={t.failed} problem={problem} again={() => void loadFiles()} />
 }
 
 /** What there is to know of a file beside its name: unsaved, broken, changed outside, or read-only. */

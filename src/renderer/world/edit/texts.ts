@@ -190,7 +190,6 @@ export const editTexts = {
     none: 'No beats here yet',
     noneHint: 'This list shows the beats played here, up to the beat you are looking at.',
     reading: 'Searching the history…',
-    looked: (n: number): string => `Searched ${counted(n, 'beat')} so far…`,
-    again: 'Try again'
+    looked: (n: number): string => `Searched ${counted(n, 'beat')} so far…`
   }
 } as const

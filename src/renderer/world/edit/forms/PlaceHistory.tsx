@@ -5,6 +5,7 @@ import { problemOf } from '../../../problem-of'
 import { goTo, useSession } from '../../../session'
 import { hueOf } from '../../../../shared/hues'
 import { Blank } from '../../../ui/Parts'
+import { RetryAlert } from '../../../ui/Retry'
 import { PlaceHistoryReader, noPlaceBeats, type PlaceBeats } from './place-history'
 import { editTexts } from '../texts'
 
@@ -79,15 +80,7 @@ export function PlaceHistory({ place, name }: { place: string; name: string }): 
     }
     event.preventDefault()
   }
-  if (problem !== undefined)
-    return (
-      <div className="happened-problem" role="alert">
-        <p>{problem}</p>
-        <button type="button" className="button small" onClick={again}>
-          {t.again}
-        </button>
-      </div>
-    )
+  if (problem !== undefined) return <RetryAlert problem={problem} again={again} className="happened-problem" />
   if (beats.length === 0) return waiting ? <Reading looked={looked} /> : <Blank title={t.none}>{t.noneHint}</Blank>
   return (
     <div className="happened">
