@@ -47,7 +47,7 @@ export interface TryActor {
 }
 
 /**
- * What can be tried at a commit with the drafts over it. `broken`: what is wrong with drafts that are left out, so that the saved text is in force;
+ * What can be tried in the state of a commit, under the present rules with the drafts over them. `broken`: what is wrong with drafts that are left out, so that the saved text is in force;
  * `data.file` and `data.line` say where.
  */
 export interface Tryable {
@@ -192,7 +192,7 @@ export type Span = z.infer<typeof Span>
 
 /** Trying rules that are being written: a call many times with other dice, and a span of the story again. */
 export const tryCalls = {
-  /** What can be tried at a commit (now if none is named), and who can take an action. Throws Problem `not-found`. */
+  /** What can be tried in the state of a commit (now if none is named) under the present rules, and who can take an action. Throws Problem `not-found`. */
   tryable: query(z.object({ at: Commit.optional(), drafts: Drafts.default({}), action: z.string().min(1).max(200).optional() })).returns<Tryable>(),
   /**
    * Runs a call many times, each with other dice. The same seed gives the same runs. Ends when stopped. Throws Problem `refused` if the rule doesn't

@@ -25,6 +25,14 @@ export class MemoryObjects implements Objects {
     return grow(this.tree, (tree) => this.#write(tree), root, entries)
   }
 
+  /** A tree with an entry as another tree has it. */
+  graft(root: string, name: string, from: string): string {
+    const [tree, entry] = [new Map(this.tree(root)), this.tree(from).get(name)]
+    if (entry) tree.set(name, entry)
+    else tree.delete(name)
+    return this.#write(tree)
+  }
+
   #keep(bytes: Buffer): string {
     const oid = oidOf('blob', bytes)
     this.#blobs.set(oid, bytes)
@@ -43,6 +51,12 @@ export class MemoryObjects implements Objects {
 export function overlay(objects: Objects, root: string, files: ReadonlyMap<string, Buffer | null>): { objects: Objects; root: string } {
   const memory = new MemoryObjects(objects)
   return { root: memory.grow(root, files), objects: memory }
+}
+
+/** A root tree under the rules of another one, without writing anything. */
+export function underRules(objects: Objects, root: string, from: string): { objects: Objects; root: string } {
+  const memory = new MemoryObjects(objects)
+  return { root: memory.graft(root, 'rules', from), objects: memory }
 }
 
 /** Every file below a tree by path, as `History.files` returns them; works for an overlay too. */

@@ -8,10 +8,10 @@ import type { Objects } from '../../campaign/file-reader'
 import type { Hydrator } from '../../campaign/hydrate'
 import { loadGame } from '../../rules/load-game'
 import { checkEditable } from '../edits/check-edit'
-import { overlay, rulesIn } from '../edits/overlay'
+import { overlay, rulesIn, underRules } from '../edits/overlay'
 import type { OpenCampaign } from '../open-campaign'
 
-/** A commit with drafts over it: what it would be if they were saved. */
+/** A commit under some rules, with drafts over it: what it would be if they were saved. */
 export interface Bench {
   commit: Commit
   /** The tree with the drafts that fit, and the objects to read it with. */
@@ -60,18 +60,20 @@ export class Workbench {
   constructor(private readonly campaign: OpenCampaign) {}
 
   /**
-   * A commit with drafts over it. A draft that doesn't load is left out, so that the saved text is in force, and its problem is in `broken`. Throws
-   * Problem if the commit itself can't be read.
+   * A commit under the rules of another one, with drafts over both. A draft that doesn't load is left out, so that the saved text is in force, and
+   * its problem is in `broken`. Throws Problem if a commit itself can't be read.
    */
-  async at(id: string, drafts: Drafts): Promise<Bench> {
+  async at(id: string, drafts: Drafts, rules = id): Promise<Bench> {
     const { history, past } = this.campaign
     const commit = history.commit(id)
+    const { objects: below, root: base } =
+      rules === id ? { objects: history, root: commit.tree } : underRules(history, commit.tree, history.commit(rules).tree)
     const broken: ProblemData[] = []
     const left = updatesOf(drafts)
     for (;;) {
       try {
         for (const [path, bytes] of left) checkEditable(path, bytes)
-        const { objects, root } = left.size === 0 ? { objects: history, root: commit.tree } : overlay(history, commit.tree, left)
+        const { objects, root } = left.size === 0 ? { objects: below, root: base } : overlay(below, base, left)
         const files = past.files.over(objects)
         const { state, lore } = files.at(root)
         const { game, ear } = await this.#gameIn(objects, root)

@@ -16,7 +16,7 @@ import { type Came, Outcomes, ran, storyLines, type Trial } from './come'
 import { count, measures, outcomesOf, type Tally } from './measures'
 import { offerFor } from './tryable'
 
-/** A call to try at a commit with drafts over it. */
+/** A call to try in the state of a commit, under the present rules with drafts over them. */
 export interface Wanted {
   at: string
   drafts: Drafts
@@ -35,7 +35,7 @@ const RUNS_PER_NEWS = 100
 const diceOf = (seed: string, run: number): ReturnType<typeof seededDice> => seededDice(`try ${seed}`, run)
 
 async function trialOf(campaign: OpenCampaign, { at, drafts, action, actor, params }: Wanted): Promise<Trial & { bench: Bench }> {
-  const bench = await workbenchOf(campaign).at(at, drafts)
+  const bench = await workbenchOf(campaign).at(at, drafts, campaign.snapshot.commit.id)
   const offer = offerFor(bench, actor, action)
   const { state, lore, game } = bench
   return { state, lore, game, actor, action, params: checkParams({ ...offer, description: '', cost: 'free' }, params), bench }

@@ -14,9 +14,9 @@ const MAX_ACTORS = 100
 /** The number of actors for whom the rule may fail before nobody else is asked about. A rule that loops takes long each time. */
 const MAX_FAILED = 3
 
-/** What can be tried at a commit with drafts over it, and who can take an action. Throws Problem `not-found`. */
+/** What can be tried in the state of a commit under the present rules, with drafts over both, and who can take an action. Throws Problem `not-found`. */
 export async function tryable(campaign: OpenCampaign, at: string, drafts: Drafts, action?: string): Promise<Tryable> {
-  const bench = await workbenchOf(campaign).at(at, drafts)
+  const bench = await workbenchOf(campaign).at(at, drafts, campaign.snapshot.commit.id)
   const { game, broken, commit } = bench
   const actions = Object.values(game.actions).map(({ name, description, file }) => ({
     action: name,

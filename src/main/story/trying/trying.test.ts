@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Drafts, Tries, TryRow } from '../../../shared/try-calls'
 import { createCampaign } from '../creation/create'
 import { OpenCampaign } from '../open-campaign'
+import { fileText } from '../workshop/files'
+import { saveFile } from '../workshop/save'
 import { tryable } from './tryable'
 import { tryMany, tryOne } from './tries'
 import { DICE_POOL, ownGame } from './trying.fixture'
@@ -201,4 +203,23 @@ describe('what cannot be tried', () => {
       code: 'refused'
     })
   })
+})
+
+it('tries the present rules in the state of an earlier beat', async () => {
+  const dir = join(home, "the well's lid, later")
+  await createCampaign({ dir, game: 'cairn-hack', seed: '7', template: 'sample', resources, now: 0 })
+  const story = await OpenCampaign.open(dir, { clock: () => 0 })
+  const path = 'rules/actions/explore.ts'
+  const { text, version: over } = fileText(story, path)
+  const first = story.snapshot.commit.id
+  await saveFile(story, {
+    path,
+    text: text.replace('if (state.combat) return', "if (actor) return 'the hare sleeps'\n    return"),
+    subject: 'Hares',
+    over
+  })
+  await expect(
+    tryMany(story, { at: first, drafts: {}, action: 'explore', actor: 'Wren', params: {}, runs: 1, seed: '1' }, () => undefined)
+  ).rejects.toThrow('The hare sleeps')
+  story.dispose()
 })
