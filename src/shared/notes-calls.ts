@@ -49,11 +49,15 @@ export interface NoteLink {
   to: LinkEnd
 }
 
-/** A note that links to another one, with its first line that does; the line is empty past the first few hundred. */
+/**
+ * A note, or a YAML file of the world, that links to a note, with its first line that does; the line is empty past the first few hundred notes.
+ * `at`: the number of that line in a YAML file, whose title is its path.
+ */
 export interface Backlink {
   path: string
   title: string
   line: string
+  at?: number
 }
 
 /** Somebody who may read a note, or who believes something about it. */

@@ -14,6 +14,7 @@ beforeAll(async () => {
   write('player-notes/Wren/links.md', "# Wren's links\n\n[[Bodkin's boat]] and [[the cup]] and [[Nobody's note]] and [[people/the ferry]].\n")
   write('player-notes/Pym/links.md', '# Ledger\n\nqzpymlinks: [[qzpymmissing]]\n')
   write('world/misc/boat.md', "# Bodkin's boat\n\nSee [[Soup]] and [[<b>Gant</b>]].\n")
+  write('world/regions/throat-workings/NAMES.yaml', "# A list that nothing reads\nboats:\n    - the one of [[Bodkin's boat|the ferryman]]\n")
   write('world/npcs/Gant/BELIEFS.yaml', "Bodkin's boat:\n  believes: 0.8\n  source: told\n  from_whom: Jory\n")
   await own.studio.adopt()
 })
@@ -140,4 +141,14 @@ test('a note that is renamed outside stays as the story has it until that is a b
   await expect(studio.note({ path: 'world/misc/boat.md' })).rejects.toMatchObject({ code: 'not-found' })
   expect(ends(await studio.note({ path: 'player-notes/Wren/links.md' }))[0]).toEqual(["Bodkin's boat", 'world/misc/barge.md'])
   expect((await studio.note({ path: 'world/misc/boat.md', at: before })).title).toBe("Bodkin's boat")
+})
+
+test('a link in a YAML file of the world leads back from the note, for the designer alone', async () => {
+  const back = async (as?: string): Promise<unknown[]> =>
+    (await own.studio.note({ ...(as === undefined ? {} : { as }), path: 'world/misc/boat.md' })).backlinks.filter(({ path }) =>
+      path.endsWith('.yaml')
+    )
+  const path = 'world/regions/throat-workings/NAMES.yaml'
+  expect(await back()).toEqual([{ path, title: path, line: "- the one of [[Bodkin's boat|the ferryman]]", at: 3 }])
+  expect(await back('DM')).toEqual([])
 })

@@ -1,6 +1,8 @@
 import { FilePlus2 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Backlink, NoteLink } from '../../shared/notes-calls'
+import { lineWords } from '../prose/blocks'
+import { openAt } from '../files/open-at'
 import { Pages } from '../ui/Pages'
 import { Scroll } from '../ui/Parts'
 import { CreateNote } from './CreateNote'
@@ -36,10 +38,15 @@ export function LinksPanel(): ReactElement {
 
 const From = ({ one }: { one: Backlink }): ReactElement => (
   <>
-    <button type="button" className="link" title={one.path} onClick={() => openNote(one.path, true)}>
+    <button
+      type="button"
+      className="link"
+      title={one.path}
+      onClick={() => (/\.md$/i.test(one.path) ? openNote(one.path, true) : openAt(one.path, one.at))}
+    >
       {one.title}
     </button>
-    {one.line !== '' && <p className="notes-line">{one.line}</p>}
+    {one.line !== '' && <p className="notes-line">{lineWords(one.line)}</p>}
   </>
 )
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { state } from '../store/tiny.fixture'
-import { blocksOf, spansOf } from './blocks'
+import { blocksOf, lineWords, spansOf } from './blocks'
 import { goalOf, goalOfFile } from './link-goal'
 
 const text = (words: string) => ({ kind: 'text', text: words })
@@ -58,4 +58,11 @@ test('the file of a place leads to its form, any other to itself', () => {
   expect(goalOfFile('world/regions/any/locations/well.yaml', at)).toEqual({ what: 'place', id: 'well' })
   expect(goalOfFile('world/regions/any/locations/gone.yaml', at)).toEqual({ what: 'file', path: 'world/regions/any/locations/gone.yaml' })
   expect(goalOfFile('rules/main.ts', at)).toEqual({ what: 'file', path: 'rules/main.ts' })
+})
+
+test('a line is read as its words', () => {
+  expect(lineWords('- He lied at the [[old mill]], **twice**; ask [[Hask#Debts|Mother Hask]] and `[[code]]`.')).toBe(
+    'He lied at the old mill, twice; ask Mother Hask and [[code]].'
+  )
+  expect(lineWords('description: [[the ford]')).toBe('description: [[the ford]')
 })

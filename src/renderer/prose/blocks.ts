@@ -31,6 +31,9 @@ export function spansOf(line: string): Span[] {
   return spans
 }
 
+/** The words of spans, as they are read: of links, what they show. */
+export const wordsOf = (spans: readonly Span[]): string => spans.map((span) => ('spans' in span ? wordsOf(span.spans) : span.text)).join('')
+
 const FENCE = /^ {0,3}(```+|~~~+)/
 const HEADING = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/
 const ITEM = /^\s*(?:[-*+]|(\d{1,9})[.)])\s+(.*)$/
@@ -78,3 +81,9 @@ export function blocksOf(text: string): Block[] {
   close()
   return blocks
 }
+
+/** The words of a line of Markdown, without its marks. */
+export const lineWords = (line: string): string =>
+  blocksOf(line)
+    .map((block) => (block.kind === 'code' ? block.text : block.kind === 'list' ? block.items.map(wordsOf).join(' ') : wordsOf(block.spans)))
+    .join(' ')

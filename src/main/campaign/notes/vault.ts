@@ -5,7 +5,7 @@ import type { Note } from './note'
 import type { NoteIndex } from './note-index'
 import { lastPart } from './note-names'
 import { folderOf } from './readers'
-import { linkSpans, linksTo } from './wikilinks'
+import { type LinkingLine, linkSpans, linksTo } from './wikilinks'
 
 /** Something of the world that links may name. `note`: the path of the note about it, where it can have one. */
 export interface Thing {
@@ -13,6 +13,12 @@ export interface Thing {
   id: string
   name: string
   note?: string
+}
+
+/** A file of the world without a note's form, such as a place, and the lines of it with links. */
+export interface LinkingFile {
+  path: string
+  lines: readonly LinkingLine[]
 }
 
 /** As many notes that link to another one are read for the line that does. */
@@ -32,8 +38,10 @@ export class Vault {
   readonly #missing = new Map<string, MissingNote>()
   readonly #numbers: ReadonlyMap<string, number>
   readonly #ends = new Map<string, LinkEnd>()
+  readonly #files: readonly LinkingFile[]
 
-  constructor(indexes: readonly NoteIndex[], sees: (path: string) => boolean, things: readonly Thing[]) {
+  constructor(indexes: readonly NoteIndex[], sees: (path: string) => boolean, things: readonly Thing[], files: readonly LinkingFile[] = []) {
+    this.#files = files
     this.notes = indexes
       .flatMap((index) => index.newest().filter(({ path }) => sees(path)))
       .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
@@ -41,6 +49,7 @@ export class Vault {
     const named = new Map<string, Thing>()
     for (const of of [(thing: Thing) => thing.id, (thing: Thing) => thing.name])
       for (const thing of things) if (!named.has(fold(of(thing)))) named.set(fold(of(thing)), thing)
+    for (const file of files) for (const { targets } of file.lines) for (const target of targets) this.#resolve(file, target, indexes, named)
     this.#links = this.notes.map((note, i) => {
       const ends = note.links.map((target) => [target, this.#resolve(note, target, indexes, named)] as const)
       const missing = ends.flatMap(([target, end]) => (end.what === 'missing' ? [target] : []))
@@ -71,19 +80,25 @@ export class Vault {
     return [...links.values()]
   }
 
-  /** The other notes that link to a note, by path. */
+  /** The other notes that link to a note, by path, then the files that do. */
   backlinksOf({ path }: Note): Backlink[] {
     const number = this.#numbers.get(path)
     const linking = this.notes.filter((_, i) => number !== undefined && this.#links[i]?.includes(number))
-    return linking.map((note, i) => ({ path: note.path, title: note.title, line: i < MAX_LINES ? this.#lineTo(note, path) : '' }))
+    const notes = linking.map((note, i) => ({ path: note.path, title: note.title, line: i < MAX_LINES ? this.#lineTo(note, path) : '' }))
+    const files = this.#files.flatMap((file): Backlink[] => {
+      const line = file.lines.find(({ targets }) => targets.some((target) => this.#leads(file, target, path)))
+      return line ? [{ path: file.path, title: file.path, line: line.text, at: line.number }] : []
+    })
+    return [...notes, ...files]
   }
 
   #lineTo(note: Note, path: string): string {
-    const isMeant = (target: string): boolean => {
-      const end = this.#ends.get(keyOf(note, target))
-      return end?.what === 'note' && end.path === path
-    }
-    return linksTo(note.body, note.path, isMeant).line
+    return linksTo(note.body, note.path, (target) => this.#leads(note, target, path)).line
+  }
+
+  #leads(from: Pick<Note, 'path'>, target: string, path: string): boolean {
+    const end = this.#ends.get(keyOf(from, target))
+    return end?.what === 'note' && end.path === path
   }
 
   #miss(targets: readonly string[], note: Note, number: number): void {
@@ -99,7 +114,7 @@ export class Vault {
     }
   }
 
-  #resolve(from: Note, target: string, indexes: readonly NoteIndex[], things: ReadonlyMap<string, Thing>): LinkEnd {
+  #resolve(from: Pick<Note, 'path'>, target: string, indexes: readonly NoteIndex[], things: ReadonlyMap<string, Thing>): LinkEnd {
     const key = keyOf(from, target)
     const known = this.#ends.get(key)
     if (known) return known
@@ -126,7 +141,7 @@ const beatEnd = (target: string): LinkEnd => {
 }
 
 /** What a link's end depends on: the namespace of its note, and the target as it is looked up. */
-const keyOf = ({ path }: Note, target: string): string => `${folderOf(path)}\0${target}`
+const keyOf = ({ path }: Pick<Note, 'path'>, target: string): string => `${folderOf(path)}\0${target}`
 
 /** A link's target as readers of the text see it, without the escape before a bar in a table. */
 const writtenAs = (text: string): string => text.trim().replace(/\\$/, '').trim()

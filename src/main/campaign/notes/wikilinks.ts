@@ -46,6 +46,23 @@ export function linkSpans(text: string, path = ''): { target: string; start: num
   })
 }
 
+/** A line with links, trimmed, its number from 1, and the targets as they are looked up. */
+export interface LinkingLine {
+  number: number
+  text: string
+  targets: string[]
+}
+
+/** The lines of a text that isn't Markdown, such as YAML, with links: there no line is code. */
+export function linkingLines(text: string, path: string): LinkingLine[] {
+  if (!text.includes('[[')) return []
+  return text.split('\n').flatMap((line, i) => {
+    const targets = [...line.matchAll(LINK)].flatMap(([, escaped, target = '']) => (escaped === '' ? [meant(target, path)] : []))
+    const named = targets.filter((target) => target !== '')
+    return named.length > 0 ? [{ number: i + 1, text: line.trim(), targets: named }] : []
+  })
+}
+
 /** How many links of a Markdown body point to one of these names, and the first line with one. */
 export function linksTo(body: string, path: string, isMeant: (target: string) => boolean): { links: number; line: string } {
   let links = 0

@@ -10,8 +10,10 @@ import { FOLDER } from '../../campaign/history'
 import type { Note } from '../../campaign/notes/note'
 import { namesOf } from '../../campaign/notes/note-names'
 import { mayReadNote } from '../../campaign/notes/readers'
-import { Vault, type Thing } from '../../campaign/notes/vault'
+import { type LinkingFile, Vault, type Thing } from '../../campaign/notes/vault'
+import { type LinkingLine, linkingLines } from '../../campaign/notes/wikilinks'
 import { DESIGNER, DM, nameOf, party } from '../../engine/people'
+import { filesOf } from '../edits/overlay'
 import type { OpenCampaign } from '../open-campaign'
 import { whoRecalls } from '../recall'
 
@@ -26,6 +28,9 @@ interface Indexed {
 }
 
 const known = new WeakMap<OpenCampaign, Map<string, Indexed>>()
+
+/** The files of the world that were read last, by history. */
+const worlds = new WeakMap<object, { oid: string; files: readonly LinkingFile[]; lines: ReadonlyMap<string, readonly LinkingLine[]> }>()
 
 /** The notes that a seat may see at a commit, all if it is the designer's. Throws Problem `not-found` for somebody without a seat. */
 export function vaultAt(campaign: OpenCampaign, as?: string, at?: string): Vault {
@@ -64,12 +69,13 @@ function indexed(campaign: OpenCampaign, as: string | undefined, at: string | un
   const shelves = who === DESIGNER ? [DM, ...keepers(campaign, state, tree)] : who === DM ? [DM] : [DM, who]
   const indexes = shelves.map((shelf) => past.notesOf(shelf, tree))
   const things = who === DESIGNER || who === DM ? thingsOf(state) : []
-  const from = JSON.stringify([indexes.map(({ revision }) => revision), things])
+  const files = who === DESIGNER ? linkingFiles(campaign, tree) : []
+  const from = JSON.stringify([indexes.map(({ revision }) => revision), things, files])
   const vaults = known.get(campaign) ?? new Map<string, Indexed>()
   known.set(campaign, vaults)
   const last = vaults.get(who)
   if (last?.from === from) return last
-  const fresh: Indexed = { from, vault: new Vault(indexes, (path) => mayReadNote(who, path), things) }
+  const fresh: Indexed = { from, vault: new Vault(indexes, (path) => mayReadNote(who, path), things, files) }
   vaults.delete(who)
   for (const old of vaults.keys()) {
     if (vaults.size < MAX_READERS) break
@@ -84,6 +90,24 @@ function keepers({ history, past }: OpenCampaign, state: GameState, tree: string
   const folder = past.files.entry(tree, 'player-notes')
   const names = folder?.mode === FOLDER ? [...history.tree(folder.oid)].flatMap(([name, { mode }]) => (mode === FOLDER ? [name] : [])) : []
   return [...new Set([...party(state), ...names])]
+}
+
+/** The YAML files of the world with links, by path, for the designer alone: agents recall notes. Each version of a file is read once. */
+function linkingFiles({ history, past }: OpenCampaign, tree: string): readonly LinkingFile[] {
+  const world = past.files.entry(tree, 'world')
+  if (world?.mode !== FOLDER) return []
+  const before = worlds.get(history)
+  if (before?.oid === world.oid) return before.files
+  const lines = new Map<string, readonly LinkingLine[]>()
+  const files = [...filesOf(history, world.oid)].flatMap(([path, { oid }]): LinkingFile[] => {
+    if (!path.endsWith('.yaml')) return []
+    const found = before?.lines.get(oid) ?? linkingLines(history.blob(oid).toString('utf8'), `world/${path}`)
+    lines.set(oid, found)
+    return found.length > 0 ? [{ path: `world/${path}`, lines: found }] : []
+  })
+  const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  worlds.set(history, { oid: world.oid, files: sorted, lines })
+  return sorted
 }
 
 /** Everything of the world that a link may name. */
