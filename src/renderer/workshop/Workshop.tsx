@@ -1,13 +1,14 @@
-import { Suspense, useEffect, type ReactElement } from 'react'
+import { Suspense, useEffect, useLayoutEffect, type ReactElement } from 'react'
 import { PanelBottomClose } from 'lucide-react'
 import { useSession } from '../session'
 import { Blank, CommandButton } from '../ui/Parts'
 import { Split } from '../ui/Split'
 import { compareWithDisk, loadFiles, readFile } from './documents'
 import { EditorPane } from './editor/EditorPane'
+import { focusPanel, panelTabId } from './focus'
 import './language/register'
 import { PANELS } from './panels'
-import { useWorkshop } from './state'
+import { goToPanel, useWorkshop } from './state'
 import { FileTree } from './tree/FileTree'
 import { reopenTabs } from './tabs'
 import { TabRow } from './TabRow'
@@ -58,14 +59,19 @@ function Work(): ReactElement {
 
 function Dock(): ReactElement {
   const panel = useWorkshop((s) => s.panel)
+  const isWanted = useWorkshop((s) => s.isPanelWanted)
   const shown = PANELS.find(({ id }) => id === panel) ?? PANELS[0]
+  // Before the next key, which means the panel already.
+  useLayoutEffect(() => {
+    if (!isWanted || !shown) return
+    focusPanel(shown.id)
+    useWorkshop.set({ isPanelWanted: false })
+  }, [isWanted, shown])
   if (!shown) return <Blank title={t.dock.title} />
   const { component: Body } = shown
   const go = (by: number): void => {
     const next = PANELS[(PANELS.indexOf(shown) + by + PANELS.length) % PANELS.length]
-    if (!next) return
-    useWorkshop.set({ panel: next.id })
-    requestAnimationFrame(() => document.getElementById(`workshop-tab-${next.id}`)?.focus())
+    if (next) goToPanel(next.id)
   }
   return (
     <section className="workshop-dock" aria-label={t.dock.title}>
@@ -84,7 +90,7 @@ function Dock(): ReactElement {
           {PANELS.map(({ id, title }) => (
             <button
               key={id}
-              id={`workshop-tab-${id}`}
+              id={panelTabId(id)}
               type="button"
               role="tab"
               aria-selected={id === shown.id}
@@ -99,7 +105,7 @@ function Dock(): ReactElement {
         </div>
         <CommandButton id="workshop.dock" className="small" label={t.dock.close} icon={<PanelBottomClose size={14} />} />
       </header>
-      <div id="workshop-panel" role="tabpanel" aria-labelledby={`workshop-tab-${shown.id}`} className="workshop-panel">
+      <div id="workshop-panel" role="tabpanel" aria-labelledby={panelTabId(shown.id)} className="workshop-panel">
         <Suspense fallback={null}>
           <Body />
         </Suspense>

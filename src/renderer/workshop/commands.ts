@@ -7,7 +7,7 @@ import { focusEditor, focusTree } from './focus'
 import { draftsForCore } from './live'
 import { languageCommands } from './language/commands'
 import { PANELS } from './panels'
-import { activeFile, isShown, useWorkshop } from './state'
+import { activeFile, goToPanel, isShown, useWorkshop } from './state'
 import { closeTab, goToTab, moveActive, reopenTab } from './tabs'
 import { workshopTexts } from './texts'
 import { askPath, hasRow, isTreeEditable, removeRow } from './tree/change'
@@ -22,9 +22,6 @@ const isWritable = (): boolean => isShown() && uneditableReason(useSession.getSt
 
 /** Keys that mean the row of the tree while it has the focus. */
 const inTree = (focus: Element | null): boolean => focus?.closest('#workshop-tree') != null
-
-/** Shows a panel below the editor. */
-export const showDockPanel = (panel: string): void => useWorkshop.set({ isDocked: true, panel })
 
 /** The commands of the workshop. Those with a key mean it only while it is on the screen. */
 export const workshopCommands: readonly Command[] = [
@@ -110,6 +107,6 @@ export const workshopCommands: readonly Command[] = [
     label: t.panel(title),
     ...(shortcut === undefined ? {} : { shortcut }),
     when: isShown,
-    run: () => showDockPanel(id)
+    run: () => goToPanel(id)
   }))
 ]

@@ -5,14 +5,14 @@ import { useOpenRequest } from '../files/open-at'
 import { useTryRequest } from '../files/try-request'
 import type { Feature } from '../registry'
 import { useSession } from '../session'
-import { showDockPanel, workshopCommands } from './commands'
+import { workshopCommands } from './commands'
 import { compareWithDisk, loadFiles } from './documents'
 import { kept } from './drafts'
 import { ProblemCounts } from './problems/ProblemCounts'
 import { followProblems } from './problems/state'
 import { QuickOpen } from './QuickOpen'
 import { RenameDialog } from './search/RenameDialog'
-import { isShown, useWorkshop } from './state'
+import { isShown, showPanel, useWorkshop } from './state'
 import { showDraft, showFile } from './tabs'
 import { workshopTexts as t } from './texts'
 import { WizardDialog } from './wizards/WizardDialog'
@@ -68,7 +68,7 @@ function showTries(): () => void {
     const { wish } = useTryRequest.get()
     if (wish === last) return
     last = wish
-    if (wish) showDockPanel('try')
+    if (wish) showPanel('try')
   })
 }
 

@@ -6,8 +6,20 @@ let editor: (() => void) | undefined
 /** Counts who was to get the keys: the last one gets them. */
 let requests = 0
 
+/** The request that came before there was an editor. */
+let early: number | undefined
+
 /** Says how the editor on the screen gets the keys; undefined when it goes. */
-export const setEditorFocus = (focus: (() => void) | undefined): void => void (editor = focus)
+export function setEditorFocus(focus: (() => void) | undefined): void {
+  editor = focus
+  if (focus && early === requests && !isLayerOpen()) focus()
+  early = undefined
+}
+
+function focusNow(): void {
+  if (editor) editor()
+  else early = requests
+}
 
 /** Says where the cursor is. It moves with every key, so it is no part of the store: nothing is drawn from it. */
 export const setCursorPlace = (now: { line: number; column: number }): void => void (place = now)
@@ -18,7 +30,7 @@ export const cursorPlace = (): { line: number; column: number } => place
 /** Gives the keys to the editor. */
 export function focusEditor(): void {
   requests++
-  editor?.()
+  focusNow()
 }
 
 /** Gives the keys to the tree of files. */
@@ -27,10 +39,19 @@ export function focusTree(): void {
   document.getElementById('workshop-tree')?.focus()
 }
 
+/** Gives the keys to the tab of a panel below the editor. */
+export function focusPanel(id: string): void {
+  requests++
+  document.getElementById(panelTabId(id))?.focus()
+}
+
+/** The element of a panel's tab. */
+export const panelTabId = (id: string): string => `workshop-tab-${id}`
+
 /** Asks that the editor gets the keys when it shows a file that is still read. Returns the number for `giveFocus`. */
 export const askFocus = (): number => ++requests
 
 /** Gives the keys to the editor, unless they were given elsewhere since they were asked for. */
 export function giveFocus(request: number): void {
-  if (request === requests && !isLayerOpen()) editor?.()
+  if (request === requests && !isLayerOpen()) focusNow()
 }

@@ -1,4 +1,5 @@
 import { own } from '../../shared/json'
+import { useSession } from '../session'
 import { useWorkshop } from './state'
 
 // The texts that are being edited lie in the editor's models. This is how the rest of the window reads and replaces them without loading the editor.
@@ -50,3 +51,14 @@ export const draftsForCore = (): Record<string, string> =>
       return text === undefined ? [] : [[path, text]]
     })
   )
+
+/** The texts in the editor that are not part of the story: the unsaved ones, and those of files that are only in the folder. */
+export function textsBesideStory(): Record<string, string> {
+  const { open } = useWorkshop.get()
+  const outside = (useSession.getState().present?.edits ?? []).flatMap(({ path }) => {
+    const one = own(open, path)
+    const text = one && one.version !== null ? textOf(path) : undefined
+    return text === undefined ? [] : [[path, text] as const]
+  })
+  return { ...Object.fromEntries(outside), ...draftsForCore() }
+}

@@ -45,6 +45,8 @@ export interface WorkshopState {
   comparison?: Comparison | undefined
   isDocked: boolean
   panel: string
+  /** Whether the panel takes the keys when it is drawn: in the editor, Tab writes into the text. */
+  isPanelWanted: boolean
   /** The row of the tree that has its keys: a file or a folder. */
   row?: string | undefined
   /** Which folders of the tree are open. */
@@ -64,6 +66,7 @@ export const useWorkshop = slice<WorkshopState>('workshop', {
   edits: 0,
   isDocked: false,
   panel: FIRST_PANEL,
+  isPanelWanted: false,
   folds: { rules: true },
   saving: []
 })
@@ -74,6 +77,12 @@ export function putFile(path: string, part: Partial<OpenFile>): void {
   const one = own(open, path)
   if (one) useWorkshop.set({ open: { ...open, [path]: { ...one, ...part } } })
 }
+
+/** Shows a panel below the editor. The editor keeps the keys. */
+export const showPanel = (panel: string): void => useWorkshop.set({ isDocked: true, panel })
+
+/** Shows a panel below the editor and gives it the keys. */
+export const goToPanel = (panel: string): void => useWorkshop.set({ isDocked: true, panel, isPanelWanted: true })
 
 /** The file on the screen, with its path; undefined while there is none. */
 export const activeFile = ({ active, open }: WorkshopState = useWorkshop.get()): OpenFile | undefined =>

@@ -3,7 +3,7 @@ import { notify, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
 import { cursorPlace } from '../focus'
 import { showFile } from '../tabs'
-import { isShown, useWorkshop } from '../state'
+import { isShown, showPanel, useWorkshop } from '../state'
 import { problemsByFile, useProblems } from '../problems/state'
 import { askRename, findReferences, nameHere, useSearch } from '../search/state'
 import { workshopTexts } from '../texts'
@@ -49,7 +49,7 @@ export const languageCommands: readonly Command[] = [
     when: isShown,
     run: () => {
       useSearch.set({ references: undefined, focus: useSearch.get().focus + 1 })
-      useWorkshop.set({ isDocked: true, panel: 'search' })
+      showPanel('search')
     }
   },
   {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useSession } from '../../session'
 import { problemTexts as t } from '../language/texts'
-import { useWorkshop } from '../state'
+import { goToPanel } from '../state'
 import { countsOf, useProblems } from './state'
 
 /** How many problems the files have, in the status line while the workshop is on the screen. A click shows them. */
@@ -11,11 +11,7 @@ export function ProblemCounts(): ReactElement | null {
   if (!isShown) return null
   const { errors, warnings } = countsOf(state)
   return (
-    <button
-      type="button"
-      className={`link ${errors > 0 ? 'status-warn' : ''}`}
-      onClick={() => useWorkshop.set({ isDocked: true, panel: 'problems' })}
-    >
+    <button type="button" className={`link ${errors > 0 ? 'status-warn' : ''}`} onClick={() => goToPanel('problems')}>
       {t.counts(errors, warnings)}
     </button>
   )

@@ -3,7 +3,7 @@ import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { useSession } from '../../session'
 import { slice } from '../../slice'
-import { draftsForCore } from '../live'
+import { textsBesideStory } from '../live'
 import { useWorkshop } from '../state'
 import { replayTexts as t } from './texts'
 
@@ -44,7 +44,7 @@ const spanNow = (): Span | undefined => {
   const { spans, chosen } = useReplay.get()
   const span = spans?.[chosen]
   const rules = useSession.getState().present?.head
-  return span && { from: span.from, to: span.to, drafts: draftsForCore(), ...(rules === undefined ? {} : { rules }) }
+  return span && { from: span.from, to: span.to, drafts: textsBesideStory(), ...(rules === undefined ? {} : { rules }) }
 }
 
 let running: { unsubscribe: () => void } | undefined

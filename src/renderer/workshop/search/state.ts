@@ -8,7 +8,7 @@ import { slice } from '../../slice'
 import { cursorPlace } from '../focus'
 import { isKeptByTable } from '../kinds'
 import { draftsForCore } from '../live'
-import { activeFile, useWorkshop } from '../state'
+import { activeFile, goToPanel } from '../state'
 import { languageTexts, searchTexts as t } from '../language/texts'
 
 /** The Search panel: what is looked for and found, or the references of a name. */
@@ -97,7 +97,7 @@ export async function findReferences(): Promise<void> {
   if (!found) return
   stopSearch()
   useSearch.set({ references: found })
-  useWorkshop.set({ isDocked: true, panel: 'search' })
+  goToPanel('search')
 }
 
 /** Asks for another name of what the cursor is at. */
