@@ -32,7 +32,7 @@ test('by keyboard alone: a rule is completed, broken, kept out of force, correct
   app
 }) => {
   const { page, dir } = app
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   // The first beat in which somebody explored, whoever that was in this story.
   const story = await sh('git', '-C', dir, 'log', '--reverse', '--grep=^Action: explore$', '--format=%B')
   const [, who = ''] = /^Actor: (.*)$/m.exec(story) ?? []
@@ -65,8 +65,8 @@ test('by keyboard alone: a rule is completed, broken, kept out of force, correct
   const problems = page.getByRole('tabpanel', { name: 'Problems' })
   await expect(problems.getByRole('button', { name: "Error 'const' is not allowed as a variable declaration name. 1:7" })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+s')
-  const bar = page.getByRole('region', { name: 'Not in force.' })
-  await expect(bar).toContainText('The table plays on with the rule as it was saved before.')
+  const bar = page.getByRole('region', { name: 'Not in use.' })
+  await expect(bar).toContainText('The table keeps using the previous version of the rule.')
   expect(readFileSync(join(dir, EXPLORE), 'utf8')).toContain('const const = 1\n')
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('Play one beat')
@@ -87,7 +87,7 @@ test('by keyboard alone: a rule is completed, broken, kept out of force, correct
   await expect(panel.getByRole('button', { name: `${EXPLORE}:1`, exact: true })).toBeVisible()
   expect(await violationsOf(page, 'wcag')).toEqual([])
 
-  // Corrected and saved: in force.
+  // Corrected and saved: in use.
   await page.keyboard.press('Alt+2')
   await page.keyboard.press('ControlOrMeta+Home')
   await page.keyboard.press('Shift+ArrowDown')

@@ -15,6 +15,8 @@ export const replayTexts = {
   saving: 'Saving the branch…',
   summary: (played: number, beats: number, same: number): string =>
     `Replayed ${played} of ${counted(beats, 'beat')}; ${same} with the same words and dice.`,
+  unchanged: 'The story stays the same.',
+  otherEngine: 'An older version of Proscenium recorded these beats, so some differences may come from the app.',
   broken: 'The replay uses the rules of the last beat, because a text in the editor doesn’t load:',
   stale: 'The rules have changed since. Replay again.',
   first: (n: number): string => `First difference: beat ${n}`,
