@@ -7,10 +7,26 @@ import type { LogEntry, ToolCall } from './play'
 import type { Item } from './state'
 import type { StoryEvent, StoryOutcome } from './lore'
 import type { Json } from './json'
+import type { PlanViolation } from './plans/check'
+import type { PlanEvent, SkillExecuted } from './plans/events'
 import type { Context, ContextPiece, Exchange, Live, Reason, Seat } from './turns'
 
 /** Entries of world/STATE.yaml by id, unchanged. */
 type Notes = Record<string, Json>
+
+/** A turn in which a seat plans instead of using its tools one by one. */
+export interface TurnPlan {
+  /** A plan is due, or the narration of what came of it; `over` once nothing is left to do. */
+  readonly stage: 'plan' | 'narrate' | 'over'
+  /** What the seat could do now without a plan. */
+  readonly offers: readonly Offer[]
+  /** What is wrong with the plan that was sent last. */
+  readonly violations: readonly PlanViolation[]
+  /** Everything that happened to it. */
+  readonly events: readonly PlanEvent[]
+  /** How the actions came out so far. */
+  readonly results: readonly SkillExecuted[]
+}
 
 /** What one agent sees of an actor. The DM and the actor itself get `sheet`; others get what is visible. */
 export interface SeenActor {
@@ -259,6 +275,8 @@ export interface Turn {
   addReasons(reasons: readonly Reason[]): void
   /** Reports what the agent is doing to clients that watch. */
   report(news: LiveNews): void
+  /** Present if the seat plans in this turn: then it is offered `run_plan`, and `narrate` for what came of it. */
+  readonly plan?: TurnPlan | undefined
   readonly signal: AbortSignalLike
 }
 export interface ToolAnswer {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ChangeLine } from './compare'
 import { Direction } from './direction'
+import { PlanEvent } from './plans/events'
 import { AgentKind, type LogEntry, type ParamValue, type Roll, ToolCall } from './play'
 
 /** How hard a model thinks, in the provider's terms. */
@@ -166,6 +167,8 @@ export const TurnRecord = z.object({
   /** Why the built-in table acted as it did: what it decided from, and nothing the seat may not know. */
   reasons: z.array(Reason).optional(),
   calls: z.array(ToolCall),
+  /** What happened while its plan was made and done, if the seat plans. */
+  plan: z.array(PlanEvent).optional(),
   usage: Usage.optional(),
   ms: z.number(),
   problem: z.string().optional(),
@@ -210,6 +213,8 @@ export type Live = {
   /** A tool whose input is being written: everything so far. */
   | { at: 'draft'; tool: string; input: Record<string, ParamValue> }
   | { at: 'call'; call: ToolCall }
+  /** Something happened to the plan of this turn. */
+  | { at: 'plan'; event: PlanEvent }
   /** The request is sent again after a wait. Everything said, thought and drafted since the last exchange is withdrawn. */
   | { at: 'retry'; retry: Retry }
   | { at: 'exchange'; usage: Usage; stop: string }
@@ -237,6 +242,8 @@ export const TableSettings = z.object({
   judge: ModelName.optional(),
   /** The Markdown files that direct the table. */
   direction: Direction.optional(),
+  /** How the DM plays. `mode`: it uses its tools one by one (the default), or sends plans that are checked, done and then narrated. */
+  dm: z.object({ mode: z.enum(['tools', 'plan']).optional() }).optional(),
   /** US dollars after which the table pauses; absent: no cap. */
   cost_cap: z.number().min(0).optional()
 })

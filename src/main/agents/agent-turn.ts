@@ -5,55 +5,9 @@ import { Problem, toProblem } from '../../shared/problem'
 import type { Context, ContextPiece, Exchange, Reason, Seat, TurnRecord } from '../../shared/turns'
 import { GIVEN_UP, STANDS_IN } from '../engine/verbs'
 import { defusedLine } from './context/fence'
-
-/** What the table needs of an open campaign: fresh views and offers, looks, and the one verb that changes the story. */
-export interface TurnHost {
-  /** Who decides next; undefined when nothing can be played on. */
-  decider(): string | undefined
-  view(who: string): View
-  offers(who: string): Offer[]
-  /** The seat's context now. */
-  context(who: string): Context
-  /** The seat's context as of the beat of that number, if it was asked before its turn came. */
-  contextAt(who: string, beat: number): Promise<Context>
-  /** Answers a tool that only looks (recall, get_location, get_exits). */
-  look(who: string, use: ToolUse): string
-  /** The commit where the story stands now, and whether it came there from another one by played beats alone. */
-  commit(): string
-  follows(commit: string): boolean
-  everyOffer(who: string): PossibleOffer[]
-  /** `decides`: the call rolled dice or changed the world. */
-  play(call: ActionCall): Promise<{ beat: Beat; answer: string; decides?: boolean }>
-  /** Whether the last beat was a turn that the table ended, because its agent gave no valid action. */
-  wasGivenUp(): boolean
-  /** The last recorded reply of a model at that seat. */
-  latestReply(who: string): LatestReply | undefined
-  chance(who: string, stream: 'policy' | 'voice'): () => number
-  /** Throws Problem when nothing may be asked that costs something. */
-  checkBudget(seat: Seat): void
-  /** Hears of every exchange at once, so that what was spent is known before the turn is over. */
-  onExchange(exchange: Exchange): void
-  report(news: LiveNews): void
-  /** Milliseconds, for how long a tool took; never enters the story. */
-  clock(): number
-}
-
-/** Who sits where a turn is played, and the name of that turn. */
-export interface SeatedAgent {
-  id: string
-  seat: Seat
-  agent: Agent
-  /** Plays the turn if a model fails to; absent where the table pauses instead. */
-  standIn?: Agent | undefined
-  /** Why the agent isn't asked at all and the stand-in plays at once. */
-  notAsked?: string | undefined
-}
-
-/** A turn as far as it came: the beat it made, or why it made none. */
-export interface TurnResult extends Pick<TurnRecord, 'who' | 'context' | 'began' | 'exchanges' | 'reasons' | 'calls' | 'ms'> {
-  beat?: Beat
-  problem?: Problem
-}
+import { planOffers, plainWords, RUN_PLAN } from './skills/plan-offers'
+import { plainParams, Planning, type PlanningHost } from './skills/planning'
+import type { SeatedAgent, TurnHost, TurnResult } from './turn-host'
 
 /** The maximum number of looks in a turn before the seat has to act. */
 const MAX_LOOKS = 12
@@ -71,6 +25,8 @@ export class AgentTurn implements Turn {
   /** Its context when it was asked ahead. */
   #contextAhead: Context | undefined
   #looks = 0
+  /** Set when it is known whether the seat plans. */
+  #planning: { is: Planning | undefined } | undefined
   #over = false
   #standsIn = false
 
@@ -91,8 +47,33 @@ export class AgentTurn implements Turn {
     return this.host.view(this.who)
   }
   get offers(): readonly Offer[] {
-    return this.#over ? [] : this.host.offers(this.who)
+    if (this.#over) return []
+    const offers = this.host.offers(this.who)
+    return this.plan ? planOffers(offers) : offers
   }
+  get plan(): Planning | undefined {
+    if (!this.#planning) {
+      const side = this.host.planning?.(this.who)
+      this.#planning = { is: side && new Planning(this.#planningHost(side)) }
+    }
+    return this.#planning.is
+  }
+
+  #planningHost(side: Pick<PlanningHost, 'tools' | 'stateFor' | 'after' | 'breathe'>): PlanningHost {
+    const { host, who } = this
+    return {
+      ...side,
+      offers: () => host.offers(who),
+      everyOffer: () => host.everyOffer(who),
+      look: (use) => host.look(who, use),
+      play: (call) => host.play({ ...call, actor: who, agent: this.#kind }),
+      wasGivenUp: () => host.wasGivenUp(),
+      sessionId: this.id,
+      clock: () => host.clock(),
+      report: (event) => this.report({ at: 'plan', event })
+    }
+  }
+
   get commit(): string {
     return this.host.commit()
   }
@@ -175,6 +156,22 @@ export class AgentTurn implements Turn {
     await this.#timed({ ...fallback, input: { ...fallback.input, [GIVEN_UP]: true } })
   }
 
+  /** Tells plainly what came of a plan whose agent didn't, and ends the turn as the plan says. */
+  async narratePlainly(): Promise<void> {
+    const narrate = this.offers.find(({ name }) => name === 'narrate')
+    if (!this.plan || !narrate) return
+    this.plan.notNarrated()
+    await this.#timed({ tool: 'narrate', input: plainParams(narrate, plainWords(this.plan.results)) })
+  }
+
+  async #runPlan(planning: Planning, { input: { plan, ...marks } }: ToolUse, call: ToolCall): Promise<ToolAnswer> {
+    const answer = await planning.run(String(plan), marks, this.signal)
+    this.#over = answer.over
+    if (answer.over) this.beat = planning.beat
+    if (planning.beat) call.beat = planning.beat.id
+    return answer
+  }
+
   async #timed(use: ToolUse): Promise<ToolAnswer> {
     const started = this.host.clock()
     const through = use.as === undefined ? {} : { as: use.as }
@@ -205,6 +202,10 @@ export class AgentTurn implements Turn {
       return { ok: false, text: `Several characters can ${use.tool}. Name one with "as": ${through}.`, over: false }
     }
     if (!offer) return { ok: false, text: notOffered(this.offers, use), over: false }
+    const planning = this.plan
+    if (planning && use.tool === RUN_PLAN) return this.#runPlan(planning, use, call)
+    if (planning && use.tool === 'narrate' && planning.stage !== 'narrate')
+      return { ok: false, text: `Use ${RUN_PLAN} first; narrate tells what came of the plan.`, over: false }
     try {
       if (offer.cost === 'look') {
         if (++this.#looks > MAX_LOOKS) return { ok: false, text: 'You have used all your lookups for this turn. Act now.', over: false }
@@ -219,7 +220,8 @@ export class AgentTurn implements Turn {
         params: use.input,
         agent: this.#kind
       })
-      this.beat = beat
+      await planning?.end()
+      this.beat = planning?.beat && planning.beat.n > beat.n ? planning.beat : beat
       call.beat = beat.id
       this.#over = true
       return { ok: true, text: answer, over: true, ...(decides ? { decides } : {}) }
@@ -312,10 +314,13 @@ async function makeBeat(
   }
   const isDone = (): boolean => turn.beat !== undefined || turn.signal.aborted
   if (isDone()) return problem
+  const isUntold = turn.plan?.stage === 'narrate'
   if (standIn && (problem === undefined || problem.data['modelFailed'] === true)) {
     await turn.standIn(standIn, notAsked ?? (problem ?? noValidAction(turn, who)).message)
     if (isDone()) return undefined
   }
+  if (isUntold) await turn.narratePlainly()
+  if (isDone()) return undefined
   if (problem) return problem
   for (const fallback of host.wasGivenUp() ? [] : FALLBACK_CALLS) {
     if (turn.offers.some((offer) => offer.name === fallback.tool)) await turn.giveUp(fallback)
@@ -354,13 +359,16 @@ export async function playAgentTurn(
 
 /** What came of a turn so far. */
 export function resultOf(turn: AgentTurn, who: string, ms: number, problem?: Problem): TurnResult {
-  const { beat, givenContext, began, calls, exchanges, reasons } = turn
+  const { givenContext, began, calls, exchanges, reasons } = turn
+  const beat = turn.beat ?? turn.plan?.beat
+  const events = turn.plan?.events ?? []
   return {
     who,
     calls,
     exchanges,
     ms,
     ...(reasons.length === 0 ? {} : { reasons }),
+    ...(events.length === 0 ? {} : { plan: events }),
     ...(beat === undefined ? {} : { beat }),
     ...(givenContext === undefined ? {} : { context: givenContext }),
     ...(began === undefined ? {} : { began }),

@@ -1,5 +1,5 @@
 import type { Agent, Turn } from '../../shared/agents'
-import type { SeatedAgent, TurnHost } from './agent-turn'
+import type { SeatedAgent, TurnHost } from './turn-host'
 
 const nobodyAsks = (): never => {
   throw new Error('Nobody asks for this here.')

@@ -66,6 +66,7 @@ export const TableFile = z.looseObject({
   contradictions: TableSettings.shape.contradictions,
   judge: TableSettings.shape.judge,
   direction: TableSettings.shape.direction,
+  dm: TableSettings.shape.dm,
   cost_cap: TableSettings.shape.cost_cap
 })
 /** The default tokens of each tier. */

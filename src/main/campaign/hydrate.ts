@@ -169,7 +169,7 @@ export class Hydrator {
     if (entry) checkMode(entry, FILES.table)
     return this.#read.once(`table:${entry?.oid}`, () => {
       const { agents, party, k, tiers, ...optional } = entry ? this.#read.value(entry, FILES.table, TableFile) : TableFile.parse({})
-      const { stand_in, contradictions, judge, direction, cost_cap } = optional
+      const { stand_in, contradictions, judge, direction, dm, cost_cap } = optional
       return {
         agents,
         party,
@@ -179,6 +179,7 @@ export class Hydrator {
         ...(contradictions === undefined ? {} : { contradictions }),
         ...(judge === undefined ? {} : { judge }),
         ...(direction === undefined ? {} : { direction }),
+        ...(dm === undefined ? {} : { dm }),
         ...(cost_cap === undefined ? {} : { cost_cap })
       }
     })

@@ -135,6 +135,7 @@ export function campaignCommands(
         answerOf(await calls.countOdds({ ...(as === undefined ? {} : { as }), ...at }), onProgress)
       ),
     recall: (dir, as, request, rev) => withReadOnlyCampaign(dir, rev, (calls, at) => calls.recall({ as, recall: request, ...at })),
+    runPlan: (dir, text) => withCampaign(dir, (calls) => calls.runPlan({ text })),
     applyMutations: (dir, text) => withCampaign(dir, (calls) => calls.applyMutations({ text })),
     narratives: (dir, rev) => withReadOnlyCampaign(dir, rev, (calls, at) => calls.narratives(at)),
     beliefs: (dir, of, rev) => withReadOnlyCampaign(dir, rev, (calls, at) => calls.beliefs({ ...(of === undefined ? {} : { of }), ...at })),

@@ -16,8 +16,8 @@ import type { Remote } from '../../shared/remote-calls'
 import type { Retry, Seat, TurnRecord } from '../../shared/turns'
 import type { MapFormat } from '../../shared/world-edits'
 import type { Recall, Recalled } from '../../shared/recall'
-import type { AppliedMutations, WeighedNarrative, WhoBelieves } from '../../shared/narrator-calls'
 import type { CampaignTools } from '../../shared/tool-calls'
+import type { AppliedMutations, PlanReport, WeighedNarrative, WhoBelieves } from '../../shared/narrator-calls'
 import type { Comparison, FileLines } from '../../shared/compare'
 import type { FindResult } from '../../shared/analysis'
 import type { Replayed, Tries, Tryable, TryRun } from '../../shared/try-calls'
@@ -115,6 +115,8 @@ export interface Commands {
   recall(dir: string, as: string, request: Recall, rev?: string): Promise<Recalled>
   /** Applies the mutations in the text of a narrator's output as one beat. */
   applyMutations(dir: string, text: string): Promise<AppliedMutations>
+  /** Has a plan checked, done and narrated in the DM's turn. */
+  runPlan(dir: string, text: string): Promise<PlanReport>
   /** Every narrative, the weightiest first. */
   narratives(dir: string, rev?: string): Promise<WeighedNarrative[]>
   /** What everybody believes, or one character. */

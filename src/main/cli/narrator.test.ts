@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { scene, talk } from '../../shared/narrator/outputs.fixture'
+import { planReport } from './plan-report.fixture'
 import { command } from './program.fixture'
 
 const home = mkdtempSync(join(tmpdir(), "o'narrator-"))
@@ -87,4 +88,22 @@ it('prints narratives with their weights, and beliefs in words', async () => {
   ])
   const beliefs = await command(['narrator', 'beliefs', '/stories/well', '--of', 'Dilly'])
   expect(beliefs.out.join('\n')).toBe('Dilly\n  father alive – believes it, and doubts it (told by Hask)')
+})
+
+it('has a plan done and says what came of each action, with exit code 1 if one failed', async () => {
+  const path = file('plan.json', '{"actions":[]}')
+  const done = await command(['narrator', 'plan', '/stories/well', path])
+  expect(done.asked).toEqual([['/stories/well', '{"actions":[]}']])
+  expect([done.code, done.out.join('\n').split('\n')]).toEqual([
+    1,
+    [
+      'The text around it was left out.',
+      "a  establish: done. Odo's bell hangs again.",
+      'b  inventory: failed. There is no rope.',
+      '   wrote: looked for rope'
+    ]
+  ])
+  expect(JSON.parse((await command(['narrator', 'plan', '/stories/well', path, '--json'])).out.join(''))).toEqual(planReport)
+  const missing = await command(['narrator', 'plan', '/stories/well'])
+  expect([missing.code, missing.asked]).toEqual([2, []])
 })

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { checkNarratorOutput, type NarratorViolation } from '../../shared/narrator/check'
 import { MAX_OUTPUT_CHARACTERS } from '../../shared/narrator/json-text'
-import type { AppliedMutations, WeighedNarrative, WhoBelieves } from '../../shared/narrator-calls'
+import type { AppliedMutations, PlanReport, WeighedNarrative, WhoBelieves } from '../../shared/narrator-calls'
 import type { Commands } from './commands'
 import type { ExitCode, Terminal } from './terminal'
 import { textFile } from './text-file'
@@ -42,6 +42,20 @@ export function narratorCommands(program: Command, commands: Commands, to: Termi
     })
 
   narrator
+    .command('plan')
+    .description("have a plan done in the DM's turn: check it, use its skills in order, and narrate what came of them")
+    .argument('<dir>', DIR)
+    .argument('<file>', 'the plan, as JSON; - reads standard input')
+    .option(...AS_JSON)
+    .addHelpText('after', examples('narrator plan ~/stories/well plan.json', 'narrator plan ~/stories/well - --json < plan.json'))
+    .action(async (dir: string, file: string, { json }: Json) => {
+      const report = await commands.runPlan(resolve(dir), await outputText(to, file, 'a plan'))
+      print(json, report, planWords(report))
+      const isDone = report.events.every((event) => event.event !== 'SkillExecuted' || event.status === 'done')
+      tell(report.violations.length === 0 && isDone ? 0 : 1)
+    })
+
+  narrator
     .command('narratives')
     .description('print a campaign’s narratives and their current weights')
     .argument('<dir>', DIR)
@@ -68,9 +82,8 @@ export function narratorCommands(program: Command, commands: Commands, to: Termi
 }
 
 /** The text of an output: a file, or with `-` what is piped in. Throws Problem. */
-async function outputText(to: Terminal, file: string): Promise<string> {
-  if (file !== '-')
-    return textFile(file, { what: 'the output of a narrator', maxBytes: 4 * MAX_OUTPUT_CHARACTERS, tooLarge: 'Ask for a shorter one.' })
+async function outputText(to: Terminal, file: string, what = 'the output of a narrator'): Promise<string> {
+  if (file !== '-') return textFile(file, { what, maxBytes: 4 * MAX_OUTPUT_CHARACTERS, tooLarge: 'Ask for a shorter one.' })
   const lines: string[] = []
   let length = 0
   for await (const line of to.lines?.() ?? []) {
@@ -85,6 +98,26 @@ async function outputText(to: Terminal, file: string): Promise<string> {
 function violationWords(violations: readonly NarratorViolation[]): string {
   const lines = violations.map(({ path, rule, message, fix }) => `${path === '' ? 'the output' : path}: ${message}${fix ? ` ${fix}` : ''} (${rule})`)
   return [...lines, `${violations.length} ${violations.length === 1 ? 'violation' : 'violations'}.`].join('\n')
+}
+
+function planWords({ violations, events, beat }: PlanReport): string {
+  if (violations.length > 0) {
+    const lines = violations.map(({ path, rule, message }) => `${path === '' ? 'the plan' : path}: ${message} (${rule})`)
+    return [...lines, `${violations.length} ${violations.length === 1 ? 'violation' : 'violations'}. Nothing was done.`].join('\n')
+  }
+  const lines = events.flatMap((event): string[] => {
+    if (event.event === 'PlanGenerated') return event.repaired === undefined ? [] : [event.repaired]
+    if (event.event === 'AgentError') return [event.message]
+    if (event.event === 'StateUpdated') return []
+    const saved = events.find((one) => one.event === 'StateUpdated' && one.actionId === event.actionId)
+    const words =
+      saved?.event === 'StateUpdated' ? saved.words : event.status === 'done' ? String(event.output['text'] ?? 'done') : event.errors.join(' ')
+    return [
+      `${event.actionId}  ${event.skill}: ${event.status}. ${words}`,
+      ...(event.stderr === undefined ? [] : [`   wrote: ${event.stderr.trim()}`])
+    ]
+  })
+  return [...lines, ...(beat === undefined ? [] : [`Told: ${beat.subject}`])].join('\n')
 }
 
 function appliedWords({ applied, refused, beat }: AppliedMutations): string {

@@ -1,3 +1,4 @@
+import { planReport } from './plan-report.fixture'
 import type { Availabilities } from '../../shared/present'
 import type { VerifyReport } from '../../shared/reports'
 import type { Remote } from '../../shared/remote-calls'
@@ -292,6 +293,7 @@ export async function command(argv: string[], own: Partial<Commands> = {}, typed
     odds: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => ({ ...wrens, reach: nowhere })),
     actions: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => availabilities),
     recall: (dir, as, question, rev) => Promise.resolve(asked.push([dir, as, question, rev])).then(() => smith),
+    runPlan: (dir, text) => Promise.resolve(asked.push([dir, text])).then(() => planReport),
     applyMutations: (dir, text) =>
       Promise.resolve(asked.push([dir, text])).then(() => ({
         applied: [0],

@@ -51,7 +51,7 @@ export class Machine {
 
   /** `home`: the folder of the settings. Without one nothing is stored and nothing is allowed. */
   constructor(
-    home: string | undefined,
+    readonly home: string | undefined,
     private readonly keys: KeyStore,
     private readonly environment: MachineGiven = {}
   ) {

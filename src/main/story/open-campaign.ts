@@ -211,10 +211,11 @@ export class OpenCampaign implements Story {
 
   /** A seat's earlier turns on this line, the newest first. */
   *turnsOf(who: string): Generator<PastTurn> {
+    let last: PastTurn | undefined
     let id: string | undefined = this.#snapshot.commit.id
     for (let examined = 0; id !== undefined && examined < MAX_TURN_COMMITS; examined++) {
       const turn = this.turns.of(id)
-      if (turn && hasSeat(turn) && turn.who === who) yield turn
+      if (turn && hasSeat(turn) && turn.who === who && turn !== last) yield (last = turn)
       id = this.history.commit(id).parents[0]
     }
   }

@@ -1,11 +1,13 @@
 import type { View } from '../../shared/agents'
 import type { Game, Offer, PossibleOffer } from '../../shared/game'
 import type { Lore } from '../../shared/lore'
+import type { Skill } from '../../shared/skills'
 import type { GameState } from '../../shared/state'
 import { type Context, type ContextPiece, INSTRUCTION, type TableSettings } from '../../shared/turns'
 import { assemble } from '../agents/context/assemble'
 import { digestOf } from '../agents/context/digest'
 import { tokensOf } from '../agents/context/tokens'
+import { canPlan, planOffers, skillLines } from '../agents/skills/plan-offers'
 import type { NoteIndex } from '../campaign/notes/note-index'
 import type { Authored } from '../engine/documents'
 import { everyOffer } from '../engine/every-offer'
@@ -23,6 +25,8 @@ export interface Seeable {
   settings: () => TableSettings
   /** The index of what a seat may search. It is valid until the next call. */
   notes: (who: string) => NoteIndex
+  /** The skills beside the campaign; none where nobody runs them. */
+  tools?: () => readonly Skill[]
 }
 
 /** The story as it is for a player who was called on with others, as if those before had passed already. Nothing else happens meanwhile. */
@@ -47,13 +51,26 @@ export const authoredFor = ({ story }: Pick<Lore, 'story'>, who: string): Author
 const withDocument = (story: Lore['story']): Lore['story'] => story.filter(({ arrow }) => arrow !== undefined)
 
 /** Every tool that `who` may be offered at some time. */
-export const everyOfferOf = ({ state, game, lore }: Seeable, who: string): PossibleOffer[] => everyOffer(state, game, who, withDocument(lore.story))
+export const everyOfferOf = (seeable: Seeable, who: string): PossibleOffer[] => {
+  const every = everyOffer(seeable.state, seeable.game, who, withDocument(seeable.lore.story))
+  return plans(seeable, who) ? [...every, ...planOffers([])] : every
+}
+
+/** Whether somebody's table works by plans: only the DM's does, and only if the settings say so. */
+export const plans = ({ settings }: Pick<Seeable, 'settings'>, who: string): boolean => who === DM && settings().dm?.mode === 'plan'
+
+/** Whether `who` plans in the turn that it is in now. A fight and everything between two scenes goes tool by tool. */
+export const plansNow = (seeable: Seeable, who: string, offers: readonly Offer[] = offersOf(seeable, who)): boolean =>
+  plans(seeable, who) && seeable.state.next.phase === 'dm' && canPlan(offers)
 
 /** The context of a turn at a seat; `instruction` is appended to its frame as the designer's words. */
 export function contextOf(seeable: Seeable, who: string, instruction?: string): Context {
   const { tiers, k } = seeable.settings()
   const view = viewOf(seeable, who)
-  const context = assemble(view, offersOf(seeable, who), { tiers, k }, seatNotes(seeable.notes(who), view, k))
+  const offers = offersOf(seeable, who)
+  const isPlanned = plansNow(seeable, who, offers)
+  const planning = plans(seeable, who) ? { skills: isPlanned ? skillLines(offers, seeable.tools?.() ?? []) : undefined } : undefined
+  const context = assemble(view, isPlanned ? planOffers(offers) : offers, { tiers, k }, seatNotes(seeable.notes(who), view, k), planning)
   return instruction === undefined || instruction.trim() === '' ? context : instructed(context, instruction.trim())
 }
 

@@ -4,6 +4,7 @@ import { narrativeWeights } from '../../shared/narrator/weights'
 import type { NarratorCalls } from '../../shared/narrator-calls'
 import { Problem } from '../../shared/problem'
 import { applyMutations } from '../story/narrator/apply-mutations'
+import { runPlan } from '../table/run-plan'
 import type { Desk } from './desk'
 import { edited } from './world-calls'
 
@@ -15,6 +16,10 @@ export function narratorCalls(desk: Desk): NarratorCalls {
   }
   return {
     applyMutations: ({ text }) => edited(desk, (campaign) => applyMutations(campaign, text)),
+    runPlan: async ({ text }) => {
+      await desk.writable().campaign.checkAdopted()
+      return runPlan(desk.writable(), text)
+    },
     narratives: async ({ at }) => {
       const { state, lore } = hydratedAt(at)
       return Object.entries(narrativeWeights({ state, lore }))

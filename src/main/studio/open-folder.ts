@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CampaignInfo } from '../../shared/campaign'
 import { toProblem } from '../../shared/problem'
+import type { Skill } from '../../shared/skills'
 import { visible } from '../../shared/visible'
 import { type LockNote, takeLock } from '../campaign/lock'
 import { ownSelf } from '../campaign/git/owner'
@@ -71,7 +72,12 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
       ...(readOnly === undefined ? {} : { readOnly })
     }
     const agents = new Agents(dir, machine, (who, n) => campaign.recordings.of(who, n))
-    return { campaign, info, release, language: new CampaignLanguage(campaign), table: new Table(campaign, { announce, readOnly, agents, seats }) }
+    const tools = async (): Promise<readonly Skill[]> => {
+      const { externalSkills } = await import('../tools/external-skills')
+      return (await externalSkills(dir, machine.home, machine)).skills
+    }
+    const table = new Table(campaign, { announce, readOnly, agents, seats, tools })
+    return { campaign, info, release, language: new CampaignLanguage(campaign), table }
   } catch (thrown) {
     release()
     throw toProblem(thrown)

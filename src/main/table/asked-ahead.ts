@@ -1,5 +1,6 @@
 import type { Seat } from '../../shared/turns'
-import { askAhead, resultOf, type AskedTurn, type SeatedAgent } from '../agents/agent-turn'
+import { askAhead, resultOf, type AskedTurn } from '../agents/agent-turn'
+import type { SeatedAgent } from '../agents/turn-host'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { TableTurn } from './table-turn'
 

@@ -1,3 +1,4 @@
+import type { Agent } from '../../shared/agents'
 import type { TableSettings } from '../../shared/turns'
 import { Problem } from '../../shared/problem'
 import { seatOf, type SeatsGiven } from './seats'
@@ -38,3 +39,6 @@ export class Hands {
     return seatOf(settings, who, chosen).agent === 'hand'
   }
 }
+
+/** The hand needs no agent: its calls come from outside. */
+export const NOBODY: Agent = { act: () => Promise.resolve() }

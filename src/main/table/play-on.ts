@@ -25,11 +25,12 @@ export async function* playOn({ campaign, table }: { campaign: OpenCampaign; tab
   while (!isFull() && !stop.aborted) {
     const before = campaign.snapshot.state
     const failedBefore = campaign.turns.failed
-    const beat = yield* steppedBy(table, (wanted.beats ?? Number.POSITIVE_INFINITY) - done.beats - 1)
+    const { beat, skills } = yield* steppedBy(table, (wanted.beats ?? Number.POSITIVE_INFINITY) - done.beats - 1)
     if (!beat && table.waiting !== undefined) throw waitsForHand(table.waiting)
     if (!beat) break
     const after = campaign.snapshot.state
-    done.beats++
+    for (const skill of skills) if (skill.id !== beat.id) yield { kind: 'beat', beat: skill, refused: [] }
+    done.beats += Math.max(1, skills.length + (skills.at(-1)?.id === beat.id ? 0 : 1))
     if (before.scene && !after.scene) done.scenes++
     // After a milestone the table only goes back to where it was.
     if (before.next.phase !== 'done' && after.next.phase === 'done' && !before.next.resume) done.sessions++
@@ -49,11 +50,13 @@ export async function* playOn({ campaign, table }: { campaign: OpenCampaign; tab
   }
 }
 
-/** Plays one beat, and tells of every wait for a model before it begins. */
-async function* steppedBy(table: Table, ahead: number): AsyncGenerator<PlayNews, Beat | undefined> {
+/** Plays one turn, and tells of every wait for a model before it begins. `skills`: the beats of its plan, if it has one. */
+async function* steppedBy(table: Table, ahead: number): AsyncGenerator<PlayNews, { beat: Beat | undefined; skills: Beat[] }> {
   const waits: PlayNews[] = []
+  const skills: Beat[] = []
   let wake = (): void => undefined
   const stopListening = table.listen((event) => {
+    if (event.kind === 'beat' && event.beat.kind === 'skill') skills.push(event.beat)
     if (event.kind !== 'live' || event.live.at !== 'retry') return
     waits.push({ kind: 'retry', who: event.live.who, retry: event.live.retry })
     wake()
@@ -73,7 +76,7 @@ async function* steppedBy(table: Table, ahead: number): AsyncGenerator<PlayNews,
       })
       yield* waits.splice(0)
     }
-    return await step
+    return { beat: await step, skills }
   } finally {
     stopListening()
   }

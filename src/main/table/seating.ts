@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/problem'
 import type { Seat } from '../../shared/turns'
-import type { SeatedAgent, TurnResult } from '../agents/agent-turn'
+import type { SeatedAgent, TurnResult } from '../agents/turn-host'
 import { DM, nameOf } from '../engine/people'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { Agents } from './agents'

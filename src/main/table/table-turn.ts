@@ -1,20 +1,24 @@
 import type { NewEvent } from '../../shared/present'
 import type { AbortSignalLike, Agent, LatestReply } from '../../shared/agents'
 import type { ActionCall, Spent, ToolCall } from '../../shared/play'
+import type { Json, JsonObject } from '../../shared/json'
 import { Problem } from '../../shared/problem'
+import type { Skill } from '../../shared/skills'
+import type { GameState } from '../../shared/state'
 import type { Exchange, Seat, TurnRecord } from '../../shared/turns'
 import { turnId } from '../../shared/turn-id'
 import { added, usageOf } from '../../shared/usage'
 import { lookedUp } from '../agents/context/cold'
-import { playAgentTurn, type TurnResult, type SeatedAgent, type TurnHost } from '../agents/agent-turn'
-import { deciderOf, ready } from '../engine/people'
+import { playAgentTurn } from '../agents/agent-turn'
+import type { TurnResult, SeatedAgent, TurnHost } from '../agents/turn-host'
+import { deciderOf, DM, ready } from '../engine/people'
 import { GIVEN_UP } from '../engine/verbs'
 import { checkBudget } from '../story/budget'
 import { callResult } from '../story/call-result'
 import { returnedFor } from '../story/contradictions/gate'
 import { LiveFeed } from './live-feed'
 import { lookUp } from '../story/look-up'
-import { calledOn, contextOf, everyOfferOf, offersOf, viewOf, type Seeable } from '../story/seat-view'
+import { calledOn, contextOf, everyOfferOf, offersOf, plansNow, viewOf, type Seeable } from '../story/seat-view'
 import type { Present, SavedBeat, Story } from '../story/story'
 
 /** Who decides next; undefined when nothing can be played on. */
@@ -61,6 +65,12 @@ interface TurnOptions {
   room?: LookupAllowance | undefined
   /** The exchanges of other turns that are under way, for the budget. */
   others?(): readonly Exchange[]
+  /** A plan that is given from outside: it is done whatever the settings say. */
+  isPlanned?: boolean
+  /** The skills beside the campaign that may be used. */
+  tools?(): readonly Skill[]
+  /** Hears of each beat of a plan when it is saved; the last beat of a turn is told with the turn. */
+  onSkill?(saved: SavedBeat): void
   /** The story after the beat of that number, on the line to the present. */
   seeableAfter?(beat: number): Promise<Seeable>
 }
@@ -74,7 +84,12 @@ export interface LookupAllowance {
 
 /** One turn at the table of a story: what its agent meets there, its news, and in the end its record. */
 export class TableTurn {
+  /** Its last beat. */
   saved: SavedBeat | undefined
+  /** Whether that beat was told already, as one of a plan. */
+  isTold = false
+  /** How many of its exchanges the beats so far have paid for. */
+  #charged = 0
   readonly #exchanges: Exchange[] = []
   /** What has been looked up so far left of the cold tier. */
   room: LookupAllowance | undefined
@@ -126,7 +141,7 @@ export class TableTurn {
   }
 
   /** Keeps what led to the beat, or to none, and tells that the turn is over. */
-  end({ beat, context, began, exchanges, reasons, calls, ms, problem }: TurnResult): void {
+  end({ beat, context, began, exchanges, reasons, calls, plan, ms, problem }: TurnResult): void {
     if (!this.#origin) return
     const usage = usageOf(exchanges)
     const why = problem?.message ?? (beat === undefined ? 'Stopped before the turn was over.' : undefined)
@@ -140,6 +155,7 @@ export class TableTurn {
       exchanges,
       ...(reasons === undefined ? {} : { reasons }),
       calls,
+      ...(plan === undefined ? {} : { plan }),
       ...(usage === undefined ? {} : { usage }),
       ms,
       ...(why === undefined ? {} : { problem: why })
@@ -155,7 +171,7 @@ export class TableTurn {
       decider: () => deciderNow(story.snapshot),
       view: (who) => viewOf(seeable(), who),
       offers: (who) => offersOf(seeable(), who),
-      context: (who) => contextOf(seeable(), who, this.special.instruction),
+      context: (who) => contextOf({ ...seeable(), tools: () => this.special.tools?.() ?? [] }, who, this.special.instruction),
       contextAt: async (who, beat) => contextOf(calledOn((await this.special.seeableAfter?.(beat)) ?? seeable(), who), who, this.special.instruction),
       look: (who, use) => {
         const { text, left } = lookedUp(lookUp(story, who, use), this.room?.left ?? story.settings().tiers.cold)
@@ -168,12 +184,14 @@ export class TableTurn {
       play: (call) => {
         this.#gate(call)
         const before = story.snapshot
-        const { beat, outcome } = (this.saved = story.recordBeat(call, this.#spent()))
+        const { beat, outcome } = this.#record(call)
         if (this.room) this.room = { ...this.room, commit: beat.id }
         const result =
           call.agent === 'anthropic' ? callResult(before, story.snapshot, outcome, call.actor) : { answer: outcome.answer, decides: false }
-        return Promise.resolve({ beat, ...result })
+        const changes = outcome.changes.filter(({ path }) => !path.startsWith('/next')).length
+        return Promise.resolve({ beat, ...result, changes })
       },
+      planning: (who) => this.#planning(seeable(), who),
       wasGivenUp: () => story.lastParams[GIVEN_UP] === true,
       latestReply: (who) => latestReply(story, who),
       chance: (who, stream) => story.chance(who, stream),
@@ -193,11 +211,37 @@ export class TableTurn {
     throw new Problem('refused', words, { returned: true })
   }
 
+  /** Records a beat. One of a plan is told at once, and so is any beat that another follows in this turn. */
+  #record(call: ActionCall): SavedBeat {
+    const { onSkill } = this.special
+    const saved = this.story.recordBeat(call, this.#spent())
+    if (this.saved && !this.isTold) onSkill?.(this.saved)
+    this.#charged = this.#exchanges.length
+    this.saved = saved
+    this.isTold = onSkill !== undefined && call.kind === 'skill'
+    if (this.isTold) onSkill?.(saved)
+    return saved
+  }
+
+  /** What a plan needs besides the table, if the seat plans in this turn. */
+  #planning(seeable: Seeable, who: string): ReturnType<NonNullable<TurnHost['planning']>> {
+    if (who !== DM || !(this.special.isPlanned === true || plansNow(seeable, who))) return undefined
+    return {
+      tools: () => this.special.tools?.() ?? [],
+      stateFor: ({ state }) => partsOf(this.story.snapshot.state, state),
+      after: (ms, then) => {
+        const timer = setTimeout(then, ms)
+        return () => clearTimeout(timer)
+      },
+      breathe: () => new Promise((resolve) => void setImmediate(resolve))
+    }
+  }
+
   /** What was asked for the beat that is being made, as its trailers say it. */
   #spent(): Spent | undefined {
     const seat = this.#origin?.seat
     if (seat?.agent !== 'anthropic') return undefined
-    const usage = usageOf(this.#exchanges)
+    const usage = usageOf(this.#exchanges.slice(this.#charged))
     const model = this.#exchanges.at(-1)?.model ?? seat.model
     return {
       ...(model === undefined ? {} : { model }),
@@ -218,3 +262,23 @@ export class TableTurn {
     )
   }
 }
+
+/** Parts of the state that a skill beside the campaign may be given: what the DM knows. Neither the dice nor whose turn it is are among them. */
+const KNOWN_PARTS = [
+  'actors',
+  'places',
+  'journeys',
+  'regions',
+  'party',
+  'scene',
+  'combat',
+  'facts',
+  'clock',
+  'quests',
+  'factions',
+  'relationships',
+  'threads'
+] as const
+
+const partsOf = (state: GameState, wanted: readonly string[]): JsonObject =>
+  Object.fromEntries(KNOWN_PARTS.flatMap((part) => (wanted.includes(part) && state[part] !== undefined ? [[part, state[part] as Json]] : [])))

@@ -2,14 +2,16 @@ import type { Agent } from '../../shared/agents'
 import type { TableStatus, NewEvent } from '../../shared/present'
 import type { ActionCall, Beat, ToolCall } from '../../shared/play'
 import { Problem, toProblem } from '../../shared/problem'
+import type { Skill } from '../../shared/skills'
 import type { PromptLength, Seat } from '../../shared/turns'
-import { playAgentTurn, type SeatedAgent, type TurnResult } from '../agents/agent-turn'
+import { playAgentTurn } from '../agents/agent-turn'
+import type { SeatedAgent, TurnResult } from '../agents/turn-host'
 import { DM, nameOf, party } from '../engine/people'
 import { sleep, type Agents } from './agents'
 import { playDesigner } from '../story/turns/designer-turns'
 import { AskedAhead } from './asked-ahead'
 import { beatEvent } from './beat-event'
-import { Hands, type Taken } from './hands'
+import { Hands, NOBODY, type Taken } from './hands'
 import type { OpenCampaign } from '../story/open-campaign'
 import { TableTurn, deciderNow, type LookupAllowance } from './table-turn'
 import { seatOf, type SeatsGiven } from './seats'
@@ -22,6 +24,8 @@ export interface Again {
   seat?: Seat | undefined
   /** With an agent that remembers nothing of this turn. */
   fresh?: boolean
+  /** Plays the turn instead of the seat's own agent, by a plan. */
+  agent?: Agent | undefined
   /** Told at the end of the frame. */
   instruction?: string | undefined
 }
@@ -32,6 +36,8 @@ export interface TableOptions {
   /** Why nothing can be written, in a sentence. */
   readOnly: string | undefined
   agents: Agents
+  /** The skills beside the campaign that this machine may run. */
+  tools?: () => Promise<readonly Skill[]>
   /** Seats for this run alone. */
   seats?: SeatsGiven | undefined
 }
@@ -56,6 +62,8 @@ export class Table {
   /** The last turn made no beat: whoever plays on asks everybody again who gave no answer. */
   #wasStopped = false
   readonly #listeners = new Set<(event: NewEvent) => void>()
+  /** The skills beside the campaign that plans can use, read before each turn. */
+  #tools: readonly Skill[] = []
   /** What the last turn left of the cold tier. */
   #room: LookupAllowance | undefined
 
@@ -186,6 +194,7 @@ export class Table {
       const beat = await this.#designerAgain()
       if (beat) return beat
     }
+    if (again.agent || this.campaign.settings().dm?.mode === 'plan') this.#tools = (await this.options.tools?.()) ?? []
     const { turn, asked } = (await this.#takeAhead(signal, again)) ?? { turn: this.#newTurn(again) }
     if (!signal.aborted) await this.#askOthers(ahead)
     let played: TurnResult | undefined
@@ -206,13 +215,16 @@ export class Table {
     return played.beat
   }
 
-  #newTurn({ instruction }: Again = {}): TableTurn {
+  #newTurn({ instruction, agent }: Again = {}): TableTurn {
     const turn: TableTurn = new TableTurn(this.campaign, this.#announce, {
       isPriced: this.options.agents.isPriced,
       instruction,
       room: this.#room,
       others: () => this.#ahead.exchangesBeside(turn),
-      seeableAfter: (beat) => this.campaign.seeableAfter(beat)
+      seeableAfter: (beat) => this.campaign.seeableAfter(beat),
+      tools: () => this.#tools,
+      onSkill: (saved) => this.#announce(beatEvent(saved, this.campaign.history.head().branch, [])),
+      isPlanned: agent !== undefined
     })
     return turn
   }
@@ -276,6 +288,7 @@ export class Table {
   /** Who decides at a seat; a model that is not named is the machine's own. */
   async #seated(who: string, again: Again): Promise<Omit<SeatedAgent, 'id'>> {
     const seat = this.#seating.of(who, again.seat)
+    if (again.agent) return { seat, agent: again.agent }
     this.#thinking = who
     if (seat.agent === 'anthropic') this.tell()
     return this.#seating.at(who, seat, again.fresh)
@@ -287,9 +300,9 @@ export class Table {
   }
 
   /** Tells a saved beat, and how the table stands when that is something else now. */
-  #recordTurn({ saved }: TableTurn, who: string, calls: ToolCall[]): void {
+  #recordTurn({ saved, isTold }: TableTurn, who: string, calls: ToolCall[]): void {
     if (!saved) return this.tell()
-    this.#announce(beatEvent(saved, this.campaign.history.head().branch, calls))
+    if (!isTold) this.#announce(beatEvent(saved, this.campaign.history.head().branch, calls))
     this.#hands.played(who, deciderNow(this.campaign.snapshot))
     this.tell()
   }
@@ -384,6 +397,3 @@ export class Table {
     await this.#ahead.close()
   }
 }
-
-/** The hand needs no agent: its calls come from outside. */
-const NOBODY: Agent = { act: () => Promise.resolve() }

@@ -1,3 +1,4 @@
+import type { PlanEvent } from '../../shared/plans/events'
 import type { ParamValue, ToolCall } from '../../shared/play'
 import type { Live, Retry, Seat, Usage } from '../../shared/turns'
 import { NOTHING_USED, usageOf } from '../../shared/usage'
@@ -20,6 +21,8 @@ export interface LiveTurn {
   sure: number
   /** The usage of the complete answers. */
   usage?: Usage
+  /** What happened to its plan. */
+  plan?: readonly PlanEvent[]
 }
 
 /**
@@ -42,6 +45,8 @@ function after(turn: LiveTurn, news: Exclude<Live, { at: 'end' }>): LiveTurn {
       return { ...turn, parts: withText(turn, news.at, news.text) }
     case 'draft':
       return { ...turn, parts: withToolDraft(turn.parts, news.tool, news.input) }
+    case 'plan':
+      return { ...turn, plan: [...(turn.plan ?? []), news.event] }
     case 'call':
       return withCall(turn, news.call)
     case 'retry':

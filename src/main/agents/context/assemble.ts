@@ -10,7 +10,7 @@ import { eventDrafts, lifeDraft, summaryDrafts } from './behind'
 import { logDraft, nowDraft, placeDrafts, turnDrafts } from './current-scene'
 import { namedNoteDrafts, noteIndexDraft, type SeatNotes } from './notes'
 import { peopleDrafts } from './people'
-import { CRAFT, DM_ROLE, PLAYER_ROLE, RULES, STYLE } from './prompts'
+import { CRAFT, DM_ROLE, PLANNING, PLAYER_ROLE, RULES, STYLE } from './prompts'
 import { shapesOf } from './shapes'
 import { tokensOf } from './tokens'
 import { underwayDrafts } from './underway'
@@ -24,10 +24,11 @@ export function assemble(
   view: View,
   offers: readonly Offer[],
   { tiers, k }: Pick<TableSettings, 'tiers' | 'k'>,
-  notes: SeatNotes = { total: 0, listed: [], named: [] }
+  notes: SeatNotes = { total: 0, listed: [], named: [] },
+  planning?: { skills: readonly string[] | undefined }
 ): Context {
   const drafts = [
-    ...frameDrafts(view),
+    ...frameDrafts(view, planning !== undefined),
     ...summaryDrafts(view),
     ...eventDrafts(view),
     ...underwayDrafts(view),
@@ -38,6 +39,7 @@ export function assemble(
     ...logDraft(view, k),
     ...namedNoteDrafts(notes),
     ...turnDrafts(view),
+    ...skillsDraft(planning?.skills),
     nowDraft(view, offers)
   ]
   const pieces = fit(drafts, tiers)
@@ -56,8 +58,8 @@ export function assemble(
 }
 
 /** What stays the same through a campaign: instructions, who one is, the game. */
-function frameDrafts(view: View): Draft[] {
-  const ours = (id: string, kind: 'rules' | 'role' | 'craft' | 'style', title: string, text: string, why: string): Draft => ({
+function frameDrafts(view: View, plans: boolean): Draft[] {
+  const ours = (id: string, kind: 'rules' | 'role' | 'planning' | 'craft' | 'style', title: string, text: string, why: string): Draft => ({
     id,
     kind,
     tier: 'frame',
@@ -73,6 +75,7 @@ function frameDrafts(view: View): Draft[] {
   return [
     ours('rules', 'rules', 'How the table works', RULES, 'the same for every seat'),
     ours('role', 'role', dm ? 'The Dungeon Master' : 'A player', dm ? DM_ROLE : PLAYER_ROLE, 'the role of this seat'),
+    ...(plans ? [ours('planning', 'planning', 'Plans', PLANNING, 'this table’s DM works by plans')] : []),
     ...(dm ? [ours('craft', 'craft', 'How to run the game', CRAFT, 'the craft of the Dungeon Master')] : []),
     ours('style', 'style', 'How to write', STYLE, 'the same for every seat'),
     ...directed.filter(({ id }) => !isPersona(id)),
@@ -105,6 +108,15 @@ function frameDrafts(view: View): Draft[] {
             why: 'the character of this seat'
           }
         ])
+  ]
+}
+
+/** The skills that a plan can use now, where one is due. */
+function skillsDraft(skills: readonly string[] | undefined): Draft[] {
+  if (skills === undefined) return []
+  const parts = ['What the actions of your plan can use now:', ...skills]
+  return [
+    { id: 'skills', kind: 'skills', tier: 'hot', title: 'Skills', source: 'engine', parts, why: 'what a plan can use now, with the values to choose' }
   ]
 }
 

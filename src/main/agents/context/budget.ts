@@ -13,9 +13,10 @@ export const MAX_DIRECTION_TOKENS = 500
  * finds is `cold`: it comes as answers of tools (`lookedUp`).
  */
 export const KINDS = {
-  frame: { rules: 1200, role: 1000, craft: 600, style: 400, direction: MAX_DIRECTION_TOKENS, you: 200, game: 900 },
+  frame: { rules: 1200, role: 1000, planning: 500, craft: 600, style: 400, direction: MAX_DIRECTION_TOKENS, you: 200, game: 900 },
   hot: {
     now: 700,
+    skills: 1800,
     record: 4000,
     sheet: 500,
     scene: 300,

@@ -5,6 +5,7 @@ import { dmUse } from './dm'
 import { withKinds } from './kinds'
 import { Mind } from './mind'
 import { npcUse } from './npc'
+import { playPlan } from './planner'
 import { playerUse } from './player'
 import { voiceOf } from './voice'
 
@@ -41,6 +42,12 @@ export function offlineAgent(): Agent {
       const { view } = turn
       const mind = new Mind(turn.chance('policy'))
       const heard = view.phase === 'close' ? view : { ...view, log: view.log.slice(-MAX_HEARD_ENTRIES) }
+      if (turn.plan) {
+        const words = turn.chance('voice')
+        await playPlan(turn, turn.plan, heard, (offers) => decide(heard, offers, mind, words))
+        turn.addReasons(mind.reasons)
+        return
+      }
       const use = decide(heard, turn.offers, mind, turn.chance('voice'))
       turn.addReasons(mind.reasons)
       const answer = use && (await turn.use(use))

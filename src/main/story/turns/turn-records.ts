@@ -159,6 +159,7 @@ export class TurnRecords {
     this.#hasRefusals ||= turn.calls.some(({ problem }) => problem !== undefined)
     if (turn.beat !== undefined) this.#byBeat.set(turn.beat, turn)
     if (!hasSeat(turn)) return
+    for (const event of turn.plan ?? []) if (event.event === 'StateUpdated') this.#byBeat.set(event.beat, turn)
     this.#byId.set(turnId(turn), turn)
     const from = `${turn.parent}:${turn.who}`
     this.#attempts.set(from, Math.max(this.#attempts.get(from) ?? 0, turn.ordinal + 1))
@@ -240,12 +241,13 @@ function readLine(line: string): KeptTurn | undefined {
     const value = JSON.parse(line) as Partial<ShortTurn> | null
     if (!isList(value?.calls, ({ tool, input, ms }) => typeof tool === 'string' && isObject(input) && typeof ms === 'number')) return undefined
     if (!('parent' in value)) return OldLine.safeParse(value).data
-    const { parent, who, n, ordinal, seat, ms, exchanges, usage, prompt } = value
+    const { parent, who, n, ordinal, seat, ms, exchanges, usage, prompt, plan } = value
     const whole =
       [parent, who].every((one) => typeof one === 'string') &&
       [n, ordinal, ms].every((one) => typeof one === 'number') &&
       AgentKind.options.some((kind) => kind === seat?.agent) &&
       isList(exchanges, ({ text, thought }) => typeof text === 'string' && typeof thought === 'string') &&
+      (plan === undefined || isList(plan, (event) => typeof event.event === 'string')) &&
       (usage === undefined || Usage.safeParse(usage).success) &&
       (prompt === undefined || PromptPlace.safeParse(prompt).success)
     return whole ? (value as ShortTurn) : undefined

@@ -1,0 +1,59 @@
+import type { ToolUse, Turn, TurnPlan, View } from '../../../shared/agents'
+import type { Offer } from '../../../shared/game'
+import type { JsonObject } from '../../../shared/json'
+import type { Plan, PlanAction } from '../../../shared/plans/plan'
+import { sharedShapes } from '../context/shapes'
+import { plainWords } from '../skills/plan-offers'
+import { planUse } from '../skills/planning'
+
+/** What the built-in table decides, with some of its tools: the next use, or none. */
+export type Decide = (offers: readonly Offer[]) => ToolUse | undefined
+
+/** The most actions of a plan of the built-in table. */
+const MAX_SMALL_PLAN = 3
+
+/** Plays a turn by a small plan, and narrates what came of it. `heard` is the view that `decide` decides from. */
+export async function playPlan(turn: Turn, plan: TurnPlan, heard: View, decide: Decide): Promise<void> {
+  if (plan.stage === 'plan') {
+    const made = smallPlan(plan.offers, decide)
+    const answer = made && (await turn.use(planUse(made)))
+    if (!answer || answer.over || !answer.ok) return
+  }
+  if (turn.plan?.stage === 'narrate') await turn.use(narration(turn, plan, heard, decide))
+}
+
+/** The next few things that it would do from here, each with another tool, up to one that ends the turn. */
+function smallPlan(offers: readonly Offer[], decide: Decide): Plan | undefined {
+  const actions: PlanAction[] = []
+  let left = offers
+  while (actions.length < MAX_SMALL_PLAN) {
+    const use = decide(left)
+    const offer = use && left.find(({ name, as }) => name === use.tool && (use.as === undefined || as === use.as))
+    if (!use || !offer) break
+    actions.push(actionOf(use, offers, `${actions.length + 1}`))
+    if (offer.cost === 'turn') break
+    left = left.filter(({ name }) => name !== use.tool)
+  }
+  return actions.length === 0 ? undefined : { actions }
+}
+
+/** A use as an action of a plan: under the names that skills have. */
+function actionOf({ tool, as, input }: ToolUse, offers: readonly Offer[], actionId: string): PlanAction {
+  const shape = sharedShapes(offers).find(({ action }) => action === tool)
+  const shown = new Map(Object.entries(shape?.renamed ?? {}).map(([name, real]) => [real, name]))
+  const parameters: JsonObject = Object.fromEntries(Object.entries(input).map(([key, value]) => [shown.get(key) ?? key, value]))
+  return { actionId, skillName: shape?.name ?? tool, parameters: as === undefined ? parameters : { ...parameters, as } }
+}
+
+/** The words for what came of the plan: what failed is told as failed. */
+function narration(turn: Turn, { results }: TurnPlan, heard: View, decide: Decide): ToolUse {
+  const narrate = turn.offers.find(({ name }) => name === 'narrate')
+  const inWords = narrate && { ...narrate, params: narrate.params.filter(({ name }) => name !== 'output') }
+  const isNewScene = heard.scene?.number !== turn.view.scene?.number
+  const use = inWords && !isNewScene ? decide([inWords]) : undefined
+  const failed = results.some(({ status }) => status !== 'done')
+  const told = use?.tool === 'narrate' && typeof use.input['text'] === 'string' && use.input['voice'] === undefined ? use.input['text'] : ''
+  const text = [...(failed || told === '' ? [plainWords(results)] : []), told].filter(Boolean).join(' ')
+  const takesOutput = narrate?.params.some(({ name }) => name === 'output') === true
+  return { tool: 'narrate', input: takesOutput ? { output: JSON.stringify({ dialogue: [{ text }], scene: {} }) } : { text } }
+}

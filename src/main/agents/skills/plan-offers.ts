@@ -1,0 +1,85 @@
+import type { Offer } from '../../../shared/game'
+import type { SkillExecuted } from '../../../shared/plans/events'
+import { listed } from '../../../shared/labels'
+import type { Skill } from '../../../shared/skills'
+import { sharedShapes } from '../context/shapes'
+import { defusedLine } from '../context/fence'
+
+/** The tool that takes a plan. */
+export const RUN_PLAN = 'run_plan'
+
+const PLAN_OFFER: Offer = {
+  name: RUN_PLAN,
+  description: 'Have a plan done. Its actions use skills; the piece "skills" lists them.',
+  params: [
+    {
+      name: 'plan',
+      type: 'string',
+      description:
+        'The plan as JSON alone: {"reasoning"?: "…", "actions": [{"actionId": "a", "skillName": "…", "parameters": {…}}], "dependencies"?: {"b": ["a"]}}.',
+      required: true
+    }
+  ],
+  cost: 'free'
+}
+
+const isNarrate = ({ name, as }: Offer): boolean => name === 'narrate' && as === undefined
+
+/** Whether the DM can plan now: in a turn of its own in which it can tell what came of the plan and go on. */
+export const canPlan = (offers: readonly Offer[]): boolean => offers.some((offer) => isNarrate(offer) && offer.cost === 'free')
+
+/** What a seat that plans is offered: its plan, the narration that follows, and looks. */
+export const planOffers = (offers: readonly Offer[]): Offer[] => [PLAN_OFFER, ...offers.filter((offer) => isNarrate(offer) || offer.cost === 'look')]
+
+/** Skills that tell the table something themselves, or nothing to anybody. */
+const TELLING: ReadonlySet<string> = new Set(['narrate', 'speak', 'record', 'remember', 'plan', 'recall', 'get_location', 'get_exits'])
+
+/** Whether all that came of a plan was told while it was done. */
+export const narratesItself = (results: readonly SkillExecuted[]): boolean =>
+  results.every(({ skill, status }) => status === 'done' && TELLING.has(skill))
+
+/** What came of each action, for whoever narrates it. */
+export function resultsText(results: readonly SkillExecuted[]): string {
+  if (results.length === 0) return 'Done.'
+  const line = ({ actionId, skill, status, output, errors }: SkillExecuted): string => {
+    const text = typeof output['text'] === 'string' ? output['text'] : JSON.stringify(output)
+    return `- ${actionId} (${skill}): ${status === 'done' ? `done. ${text}` : `${WORDS[status]}. ${errors.join(' ')}`}`
+  }
+  return results.map(line).join('\n')
+}
+
+/** What came of a plan in one plain sentence that everybody may hear. */
+export function plainWords(results: readonly SkillExecuted[]): string {
+  const failed = results.flatMap(({ skill, status }) => (status === 'done' ? [] : [skill.replace(/[-_]+/g, ' ')]))
+  return failed.length === 0 ? 'So it is done.' : `The attempt fails: ${listed([...new Set(failed)])}.`
+}
+
+const WORDS: Readonly<Record<SkillExecuted['status'], string>> = {
+  done: 'done',
+  failed: 'failed',
+  skipped: 'not done',
+  timeout: 'failed, because it took too long',
+  cancelled: 'cancelled'
+}
+
+/** The skills that a plan can use now, one a line, with their parameters and the values that can be chosen. */
+export function skillLines(offers: readonly Offer[], tools: readonly Pick<Skill, 'name' | 'description' | 'inputSchema'>[]): string[] {
+  const own = sharedShapes(offers).map(({ name, description, input_schema }) => ({ name, description, inputSchema: input_schema }))
+  return [...own, ...tools].map(({ name, description, inputSchema }) => {
+    const { properties = {}, required = [] } = inputSchema as { properties?: Record<string, Field>; required?: string[] }
+    const fields = Object.entries(properties).map(([key, field]) => `${key}${required.includes(key) ? '' : '?'}${valuesOf(field)}`)
+    return `- ${name}(${fields.map(defusedLine).join('; ')}): ${defusedLine(description)}`
+  })
+}
+
+interface Field {
+  type?: string
+  enum?: readonly unknown[]
+  items?: Field
+}
+
+function valuesOf({ type, enum: values, items }: Field): string {
+  if (items) return `: list of ${valuesOf(items).replace(/^: /, '') || 'values'}`
+  if (values) return `: ${values.map(String).join(' | ')}`
+  return type === undefined || type === 'string' ? '' : `: ${type}`
+}

@@ -1,0 +1,245 @@
+import type { AbortSignalLike, ToolAnswer, ToolUse, TurnPlan } from '../../../shared/agents'
+import type { Offer, PossibleOffer } from '../../../shared/game'
+import type { JsonObject } from '../../../shared/json'
+import type { ActionCall, Beat, Params } from '../../../shared/play'
+import { checkPlan, orderOf, violationLines, waitsFor } from '../../../shared/plans/check'
+import type { PlanEvent, SkillExecuted } from '../../../shared/plans/events'
+import type { Plan, PlanAction } from '../../../shared/plans/plan'
+import { Problem } from '../../../shared/problem'
+import { failedSkill, skillRegistry, type Skill, type SkillResult } from '../../../shared/skills'
+import { ACTION_ID, TOOL_PARAMETERS, TOOL_RESULT } from '../../engine/skill'
+import { GIVEN_UP } from '../../engine/verbs'
+import { inProcessSkills } from './in-process'
+import { narratesItself, RUN_PLAN, resultsText } from './plan-offers'
+import { runPlan } from './run-plan'
+
+/** The story and this machine, as a turn with a plan needs them. */
+export interface PlanningHost {
+  offers(): readonly Offer[]
+  everyOffer(): readonly PossibleOffer[]
+  /** Answers a tool that only looks. */
+  look(use: ToolUse): string
+  /** Records a beat. Throws Problem. */
+  play(call: Pick<ActionCall, 'kind' | 'action' | 'params'> & { as?: string }): Promise<{ beat: Beat; answer: string; changes?: number }>
+  /** The skills beside the campaign. */
+  tools(): readonly Skill[]
+  /** What of the state a skill beside the campaign may know and asks for. */
+  stateFor(skill: Skill): JsonObject
+  /** Whether the last beat ended a turn whose agent gave nothing that could be used. */
+  wasGivenUp(): boolean
+  /** The turn. */
+  sessionId: string
+  clock(): number
+  after(ms: number, then: () => void): () => void
+  breathe(): Promise<void>
+  report(event: PlanEvent): void
+}
+
+/** Plans of a turn that can't be used before a plain narration stands in. */
+const MAX_WRONG_PLANS = 2
+
+/** What is told where nobody made a plan that can be used. */
+export const PLAIN_NARRATION = 'For a while nothing more happens.'
+
+/** A turn in which a seat sends a plan instead of using its tools one by one: the plan is checked and done, then all of it is narrated once. */
+export class Planning implements TurnPlan {
+  readonly events: PlanEvent[] = []
+  /** The last beat of the plan. */
+  beat: Beat | undefined
+  stage: TurnPlan['stage'] = 'plan'
+  results: readonly SkillExecuted[] = []
+  violations: TurnPlan['violations'] = []
+  #wrong = 0
+  /** The action that ends the turn: it is done after the narration. */
+  #last: PlanAction | undefined
+  #plan: Plan | undefined
+  #marks: Params = {}
+  readonly #began: number
+
+  constructor(private readonly host: PlanningHost) {
+    this.#began = host.clock()
+  }
+
+  /** What the seat could do now without a plan. */
+  get offers(): readonly Offer[] {
+    return this.host.offers()
+  }
+
+  /**
+   * Checks a plan and does it. `marks` are parameters that the table sets on every call. The answer is over if the turn is, because nothing is left to
+   * narrate, because the plan was cancelled, or because this was the second plan that can't be used.
+   */
+  async run(text: string, marks: Params, signal: AbortSignalLike): Promise<ToolAnswer> {
+    this.#marks = marks
+    if (this.stage === 'narrate') return { ok: false, text: 'Your plan is done already. Use narrate to tell what came of it.', over: false }
+    const { skills } = skillRegistry([...this.#inProcess(), ...this.host.tools()])
+    const { violations, plan, repaired } = checkPlan(text, skills)
+    this.violations = violations
+    if (!plan) {
+      const lines = ['This plan was not done:', ...violationLines(violations).map((line) => `- ${line}`)]
+      this.#report({ event: 'AgentError', ms: this.#ms(), message: lines.join('\n') })
+      if (++this.#wrong < MAX_WRONG_PLANS) return { ok: false, text: [...lines, 'Send the whole plan again, corrected.'].join('\n'), over: false }
+      return { ok: false, text: lines.join('\n'), over: await this.#narratePlainly() }
+    }
+    this.#plan = plan
+    this.#report({ event: 'PlanGenerated', ms: this.#ms(), plan, order: orderOf(plan), ...(repaired === undefined ? {} : { repaired }) })
+    const last = plan.actions.find(({ skillName }) => skills.get(skillName)?.endsTurn)
+    const before = plan.actions.filter((action) => action !== last)
+    this.#last = last
+    this.results = before.length === 0 ? [] : await this.#do({ ...plan, actions: before }, skills, signal)
+    if (signal.aborted) return { ok: true, text: 'The plan was cancelled.', over: true }
+    const isTold = this.results.length === 0 || narratesItself(this.results)
+    if (!isTold && this.host.offers().some(({ name, as }) => name === 'narrate' && as === undefined)) {
+      this.stage = 'narrate'
+      return { ok: true, text: resultsText(this.results), over: false, decides: true }
+    }
+    await this.end()
+    return { ok: true, text: resultsText(this.results), over: true }
+  }
+
+  /** Does what ends the turn, after everything else was narrated. */
+  async end(): Promise<void> {
+    this.stage = 'over'
+    const [action, plan] = [this.#last, this.#plan]
+    if (!action || !plan) return
+    this.#last = undefined
+    const failed = waitsFor(plan, action.actionId).filter((id) => this.results.find(({ actionId }) => actionId === id)?.status !== 'done')
+    const skills = new Map(this.#inProcess().map((skill) => [skill.name, skill]))
+    const isGone = !skills.has(action.skillName)
+    const began = this.host.clock()
+    const untried = failed.length > 0 || isGone
+    const result =
+      failed.length > 0
+        ? failedSkill(`It waits for ${failed.map((id) => `"${id}"`).join(', ')}, which did not succeed.`)
+        : isGone
+          ? failedSkill('The turn was over before.')
+          : await this.#use(skills.get(action.skillName) as Skill, action)
+    const status = result.success ? 'done' : failed.length > 0 ? 'skipped' : 'failed'
+    const executed: SkillExecuted = {
+      event: 'SkillExecuted',
+      ms: this.#ms(),
+      actionId: action.actionId,
+      skill: action.skillName,
+      runs: 'in-process',
+      status,
+      output: result.output,
+      errors: result.errors,
+      tries: untried ? 0 : 1,
+      took: this.host.clock() - began
+    }
+    this.#report(executed)
+    this.results = [...this.results, executed]
+    const { saved } = result
+    if (saved)
+      this.#report({
+        event: 'StateUpdated',
+        ms: this.#ms(),
+        actionId: action.actionId,
+        beat: saved.beat,
+        n: saved.n,
+        words: saved.subject,
+        changes: saved.changes
+      })
+  }
+
+  /** Notes that what was to be narrated was not; the table tells it plainly. */
+  notNarrated(): void {
+    this.#report({ event: 'AgentError', ms: this.#ms(), message: 'The agent did not narrate what came of its plan, so the table tells it plainly.' })
+  }
+
+  #use(skill: Skill, { actionId, skillName, parameters }: PlanAction): Promise<SkillResult> {
+    return skill.run({ actionId, skill: skillName, parameters, state: {}, sessionId: this.host.sessionId }, NEVER)
+  }
+
+  #do(plan: Plan, skills: ReadonlyMap<string, Skill>, signal: AbortSignalLike): Promise<SkillExecuted[]> {
+    const { host } = this
+    const ids = new Set(plan.actions.map(({ actionId }) => actionId))
+    const dependencies = Object.fromEntries(Object.entries(plan.dependencies ?? {}).filter(([id]) => ids.has(id)))
+    return runPlan(
+      { ...plan, dependencies },
+      {
+        skills,
+        sessionId: host.sessionId,
+        stateFor: (skill) => host.stateFor(skill),
+        save: async ({ actionId, skillName, parameters }, { output, stateChanges }) => {
+          const params = {
+            [ACTION_ID]: actionId,
+            [TOOL_PARAMETERS]: JSON.stringify(parameters),
+            [TOOL_RESULT]: JSON.stringify({ output, stateChanges })
+          }
+          const { beat, changes = 0 } = await host.play({ kind: 'skill', action: skillName, params })
+          this.beat = beat
+          return { beat: beat.id, n: beat.n, subject: beat.subject, changes }
+        },
+        clock: () => this.#ms(),
+        after: (ms, then) => host.after(ms, then),
+        breathe: () => host.breathe(),
+        report: (event) => this.#report(event)
+      },
+      signal
+    )
+  }
+
+  #inProcess(): Skill[] {
+    const { host } = this
+    return inProcessSkills({
+      offers: () => host.offers(),
+      everyOffer: () => host.everyOffer().filter(({ name }) => name !== RUN_PLAN),
+      use: async (use, actionId) => {
+        try {
+          if (host.offers().some(({ name, cost }) => name === use.tool && cost === 'look')) return { ok: true, text: host.look(use) }
+          const as = use.as ?? host.offers().find(({ name }) => name === use.tool)?.as
+          const {
+            beat,
+            answer,
+            changes = 0
+          } = await host.play({
+            kind: 'skill',
+            action: use.tool,
+            ...(as === undefined ? {} : { as }),
+            params: { ...use.input, ...this.#marks, [ACTION_ID]: actionId }
+          })
+          this.beat = beat
+          return { ok: true, text: answer, saved: { beat: beat.id, n: beat.n, subject: beat.subject, changes } }
+        } catch (thrown) {
+          if (!(thrown instanceof Problem) || !['refused', 'rule-failed', 'bad-input', 'not-found'].includes(thrown.code)) throw thrown
+          return { ok: false, text: thrown.message }
+        }
+      }
+    })
+  }
+
+  /** Tells that nothing happens, where no plan could be used. Whether the turn is over. */
+  async #narratePlainly(): Promise<boolean> {
+    const offers = this.host.offers()
+    const narrate = offers.find(({ name, as }) => name === 'narrate' && as === undefined)
+    if (!narrate || this.host.wasGivenUp()) return false
+    this.stage = 'over'
+    this.#report({ event: 'AgentError', ms: this.#ms(), message: 'The second plan could not be used either, so a plain narration stands in.' })
+    const told = await this.host.play({ kind: 'play', action: 'narrate', params: plainParams(narrate, PLAIN_NARRATION) })
+    this.beat = told.beat
+    if (!offers.some(({ name }) => name === 'call_on')) return true
+    const { beat } = await this.host.play({ kind: 'play', action: 'call_on', params: { who: ['all'], [GIVEN_UP]: true } })
+    this.beat = beat
+    return true
+  }
+
+  #report(event: PlanEvent): void {
+    this.events.push(event)
+    this.host.report(event)
+  }
+
+  #ms = (): number => Math.max(0, Math.round((this.host.clock() - this.#began) * 100) / 100)
+}
+
+/** A narration in plain words, also where the table narrates as outputs of a narrator. */
+export function plainParams({ params }: Offer, text: string): Params {
+  return params.some(({ name }) => name === 'output') ? { text, [PLAINLY]: true } : { text }
+}
+
+/** The table's mark on a narration in plain words. */
+const PLAINLY = 'told plainly'
+const NEVER: AbortSignalLike = { aborted: false, addEventListener: () => undefined }
+
+/** The use of a plan by its agent. */
+export const planUse = (plan: Plan): ToolUse => ({ tool: RUN_PLAN, input: { plan: JSON.stringify(plan) } })

@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { FakeReply } from '../agents/anthropic/fake-messages.fixture'
+import type { WireRequest } from '../agents/anthropic/wire.fixture'
+import type { PlanEvent } from '../../shared/plans/events'
+import { OpenCampaign } from '../story/open-campaign'
+import { desk, modelDesk, playOn, type Desk } from './studio.fixture'
+
+let at: Desk | undefined
+afterEach(async () => {
+  await at?.close()
+  at = undefined
+})
+
+const planned = async (it: Desk): Promise<void> => void (await it.studio.setTable({ ...(await it.studio.tableSettings()), dm: { mode: 'plan' } }))
+const plan = (...actions: [skillName: string, parameters: object][]) =>
+  JSON.stringify({ actions: actions.map(([skillName, parameters], i) => ({ actionId: `a${i + 1}`, skillName, parameters })) })
+const words = (events: readonly PlanEvent[] = []): string[] =>
+  events.map((event) => (event.event === 'SkillExecuted' ? `${event.skill} ${event.status}` : event.event))
+/** What the last beats say, oldest first. */
+const texts = async ({ studio }: Desk, last: number): Promise<string[]> =>
+  (await studio.timeline({ limit: last })).beats.toReversed().map(({ subject }) => subject)
+
+describe('a session in plan mode', () => {
+  it('is played by the built-in table without drift, verified, and played again from its recording to the same tree', async () => {
+    const one = (at = await desk())
+    await planned(one)
+    const start = await one.head()
+    await playOn(one.studio, 40)
+    const beats = (await one.studio.timeline({ limit: 400 })).beats
+    const skills = beats.filter(({ kind }) => kind === 'skill')
+    expect(skills.length).toBeGreaterThan(8)
+    expect(skills.every(({ actor }) => actor === 'DM')).toBe(true)
+    // Each plan is one turn of the inspector, found from every beat of it.
+    const turn = await one.studio.turn({ id: skills[0]?.id ?? '' })
+    expect(turn?.plan?.some((event) => event.event === 'StateUpdated' && event.beat === skills[0]?.id)).toBe(true)
+    expect(await one.studio.verify()).toMatchObject({ play: beats.filter(({ kind }) => kind === 'play' || kind === 'skill').length, mismatches: [] })
+    // The files say what the state is.
+    const present = await one.studio.present()
+    const fresh = await OpenCampaign.open(one.dir, { readOnly: true, clock: () => 0 })
+    expect(fresh.snapshot.state).toEqual(present?.state)
+    fresh.dispose()
+    const tree = one.tree()
+    await one.studio.branch({ at: start, name: 'again' })
+    await one.studio.setTable({ ...(await one.studio.tableSettings()), agents: { default: { agent: 'replay' } } })
+    // The settings are one beat more, so the numbers of the recorded turns no longer fit.
+    await expect(one.studio.step()).rejects.toThrow('differ at beat')
+    await one.studio.switchTo({ branch: 'main' })
+    expect(one.tree()).toBe(tree)
+  }, 60_000)
+})
+
+describe('a model that plans', () => {
+  const lead: FakeReply[] = [
+    { parts: [{ tool: 'open_session', input: { title: "Saint Odo's bell" } }] },
+    { parts: [{ tool: 'open_scene', input: { title: 'Rain', place: 'throat-yard', aim: 'Look.' } }] }
+  ]
+  const sends = (text: string): FakeReply => ({ parts: [{ tool: 'run_plan', input: { plan: text } }] })
+  const tells = (text: string): FakeReply => ({ parts: [{ tool: 'narrate', input: { text } }] })
+  const asked = (request: WireRequest | undefined): string => JSON.stringify(request?.messages.at(-1)?.content)
+
+  it('is shown the skills, has its plan done, reads what came of it and narrates it once', async () => {
+    const steps = [
+      ...lead,
+      sends(
+        plan(
+          ['open_thread', { thread: 'the-rope', text: "Whose rope is it, Odo's?" }],
+          ['close_thread', { thread: 'no-such-thread', outcome: 'Over.' }],
+          ['call_on', { who: ['all'] }]
+        )
+      ),
+      tells('A rope hangs from the bell. The old quarrel is not settled.')
+    ]
+    const model = (at = await modelDesk((_request, n) => steps[n - 1] ?? tells('More rain.')))
+    await planned(model)
+    const ids = await playOn(model.studio, 3)
+    const record = await model.studio.turn({ id: ids[2] ?? '' })
+    expect(record?.context?.tools.map(({ name }) => name)).toEqual(['run_plan', 'narrate', 'get_location', 'get_exits', 'recall'])
+    expect(record?.context?.pieces.find(({ id }) => id === 'skills')?.text).toContain('- open_thread(thread; text): ')
+    expect(words(record?.plan)).toEqual(['PlanGenerated', 'open_thread done', 'StateUpdated', 'close_thread failed', 'call_on done', 'StateUpdated'])
+    const [, , second] = model.fake.requests.slice(1)
+    expect(asked(second)).toContain('a1 (open_thread): done.')
+    expect(asked(second)).toContain('a2 (close_thread): failed.')
+    const beats = (await model.studio.timeline({ limit: 3 })).beats.toReversed()
+    expect(beats.map(({ kind, action }) => `${kind} ${action}`)).toEqual(['skill open_thread', 'play narrate', 'skill call_on'])
+    // What was asked is charged once.
+    const spent = beats.map((beat) => beat.spent?.tokens?.output ?? 0)
+    expect(spent[0]).toBeGreaterThan(0)
+    expect(spent[1]).toBeGreaterThan(0)
+    expect(spent[2]).toBe(0)
+    expect((await model.studio.present())?.state.next.phase).toBe('player')
+    expect(await model.studio.verify()).toMatchObject({ mismatches: [] })
+    expect(model.fake.wrong).toEqual([])
+    // Every beat was told to the window, in order, each on the one before.
+    const heard = model.heard.flatMap((event) => (event.kind === 'beat' ? [event.beat.id] : []))
+    await expect
+      .poll(() => model.heard.flatMap((event) => (event.kind === 'beat' ? [event.beat.id] : [])).slice(-3))
+      .toEqual(beats.map(({ id }) => id))
+    expect(new Set(heard).size).toBe(heard.length)
+  })
+
+  it('is told once what is wrong with its plan; after the second a plain narration stands in and everybody is asked', async () => {
+    const steps = [...lead, sends('{"actions":[{"actionId":"a","skillName":"fly","parameters":{}}]}'), sends('I would rather not plan.')]
+    const model = (at = await modelDesk((_request, n) => steps[n - 1] ?? tells('More rain.')))
+    await planned(model)
+    const ids = await playOn(model.studio, 3)
+    const record = await model.studio.turn({ id: ids[2] ?? '' })
+    expect(words(record?.plan)).toEqual(['AgentError', 'AgentError', 'AgentError'])
+    expect(asked(model.fake.requests[3])).toContain('There is no skill \\"fly\\"')
+    expect((await texts(model, 2))[0]).toBe('For a while nothing more happens.')
+    expect((await model.studio.present())?.state.next.phase).toBe('player')
+    expect(await model.studio.verify()).toMatchObject({ mismatches: [] })
+  })
+
+  it('that narrates before it plans is told to plan; one that never narrates has it told plainly', async () => {
+    const steps = [
+      ...lead,
+      tells('Too early.'),
+      sends(plan(['open_thread', { thread: 'rope', text: 'A rope.' }], ['close_thread', { thread: 'none', outcome: 'x' }]))
+    ]
+    const model = (at = await modelDesk((_request, n) => steps[n - 1] ?? sends('{}')))
+    await planned(model)
+    const ids = await playOn(model.studio, 3)
+    const record = await model.studio.turn({ id: ids[2] ?? '' })
+    expect(record?.calls[0]?.problem).toBe('Use run_plan first; narrate tells what came of the plan.')
+    expect(words(record?.plan).at(-1)).toBe('AgentError')
+    expect((await texts(model, 1))[0]).toBe('The attempt fails: close thread.')
+  })
+})
+
+describe('a plan that is given', () => {
+  it('is done in the DM’s turn whatever the settings say, and narrated; one with violations changes nothing', async () => {
+    const one = (at = await desk())
+    await playOn(one.studio, 2)
+    const head = await one.head()
+    const wrong = await one.studio.runPlan({ text: plan(['fly', {}]) })
+    expect(wrong.violations.map(({ path, rule }) => `${path} ${rule}`)).toEqual(['actions[0]/skillName skill'])
+    expect(await one.head()).toBe(head)
+    const done = await one.studio.runPlan({
+      text: plan(['open_thread', { thread: 'rope', text: 'A rope.' }], ['close_thread', { thread: 'x', outcome: 'y' }])
+    })
+    expect(words(done.events)).toEqual(['PlanGenerated', 'open_thread done', 'StateUpdated', 'close_thread failed'])
+    expect(done.beat?.subject).toContain('The attempt fails: close thread.')
+    expect((await one.studio.present())?.state.threads['rope']).toMatchObject({ text: 'A rope.' })
+    await one.studio.runPlan({ text: plan(['call_on', { who: ['all'] }]) })
+    await expect(one.studio.runPlan({ text: plan(['call_on', { who: ['all'] }]) })).rejects.toThrow("A plan is done in the DM's turn.")
+    expect(await one.studio.verify()).toMatchObject({ mismatches: [] })
+  })
+})

@@ -1,0 +1,56 @@
+import type { Agent } from '../../shared/agents'
+import { toProblem } from '../../shared/problem'
+import type { PlanEvent } from '../../shared/plans/events'
+import type { PlanReport } from '../../shared/narrator-calls'
+import { Problem } from '../../shared/problem'
+import { offlineAgent } from '../agents/offline'
+import { RUN_PLAN } from '../agents/skills/plan-offers'
+import { DM, nameOf } from '../engine/people'
+import type { OpenCampaign } from '../story/open-campaign'
+import type { Table } from './table'
+import { deciderNow } from './table-turn'
+
+/**
+ * Has a plan checked and done in the DM's turn, and narrated by the built-in DM. A plan with violations changes nothing. Throws Problem `refused` if it isn't
+ * the DM's turn.
+ */
+export async function runPlan({ campaign, table }: { campaign: OpenCampaign; table: Table }, text: string): Promise<PlanReport> {
+  return table.stoppable(async (signal) => {
+    const { state } = campaign.snapshot
+    const who = deciderNow(campaign.snapshot)
+    if (who !== DM) {
+      const whose = who === undefined ? 'Nothing is left to play' : `It is ${nameOf(state, who)}'s turn`
+      throw new Problem(
+        'refused',
+        `A plan is done in the DM's turn. ${whose}; play on until the DM is asked, with Step or \`proscenium play --beats 1\`.`
+      )
+    }
+    const given = givenPlan(text)
+    try {
+      const beat = await table.playTurn(signal, { seat: { agent: 'hand' }, agent: given })
+      const events = given.events
+      return { violations: [], events, ...(beat ? { beat } : {}) }
+    } catch (thrown) {
+      if (given.violations.length === 0) throw toProblem(thrown)
+      return { violations: given.violations, events: given.events }
+    }
+  })
+}
+
+/** An agent that sends one plan and lets the built-in DM narrate it. */
+function givenPlan(text: string): Agent & { events: PlanEvent[]; violations: PlanReport['violations'] } {
+  const narrator = offlineAgent()
+  return {
+    events: [],
+    violations: [],
+    async act(turn) {
+      const { plan } = turn
+      if (!plan) throw new Problem('refused', 'No plan can be done now. Play on, and send it again.')
+      this.events = plan.events as PlanEvent[]
+      const answer = await turn.use({ tool: RUN_PLAN, input: { plan: text } })
+      this.violations = [...plan.violations]
+      if (!answer.ok) throw new Problem('bad-input', answer.text)
+      if (!answer.over) await narrator.act(turn)
+    }
+  }
+}
