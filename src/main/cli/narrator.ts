@@ -110,8 +110,9 @@ function planWords({ violations, events, beat }: PlanReport): string {
     if (event.event === 'AgentError') return [event.message]
     if (event.event === 'StateUpdated') return []
     const saved = events.find((one) => one.event === 'StateUpdated' && one.actionId === event.actionId)
-    const words =
-      saved?.event === 'StateUpdated' ? saved.words : event.status === 'done' ? String(event.output['text'] ?? 'done') : event.errors.join(' ')
+    const { text } = event.output
+    const answer = typeof text === 'string' ? text : JSON.stringify(event.output)
+    const words = saved?.event === 'StateUpdated' ? saved.words : event.status === 'done' ? answer : event.errors.join(' ')
     return [
       `${event.actionId}  ${event.skill}: ${event.status}. ${words}`,
       ...(event.stderr === undefined ? [] : [`   wrote: ${event.stderr.trim()}`])

@@ -213,13 +213,13 @@ export class TableTurn {
 
   /** Records a beat. One of a plan is told at once, and so is any beat that another follows in this turn. */
   #record(call: ActionCall): SavedBeat {
-    const { onSkill } = this.special
+    const { special } = this
     const saved = this.story.recordBeat(call, this.#spent())
-    if (this.saved && !this.isTold) onSkill?.(this.saved)
+    if (this.saved && !this.isTold) special.onSkill?.(this.saved)
     this.#charged = this.#exchanges.length
     this.saved = saved
-    this.isTold = onSkill !== undefined && call.kind === 'skill'
-    if (this.isTold) onSkill?.(saved)
+    this.isTold = special.onSkill !== undefined && call.kind === 'skill'
+    if (this.isTold) special.onSkill?.(saved)
     return saved
   }
 
