@@ -27,21 +27,30 @@ const KIN = /^(?:mother|father|sister|brother|daughter|widower?|.*mother|.*fathe
 const DESCRIBED = /^(?:an?|the)\s+(?:[\p{Ll}-]+\s+){0,3}?(\p{Ll}+)(?=\s+(?:of|in|with|who|whose|from|at|on|by)\b|[.,;]|$)/iu
 const ENTITLED = /^(?:the |an? )?(?:[\p{Ll}-]+ )?(\p{L}+)(?=\s+(?:of|to|at|by)\b|[.,])/iu
 
+/** Everything that people are called instead of their names, with one pattern for all the nouns. */
+interface Epithets {
+  all: readonly Epithet[]
+  nouns: readonly string[]
+  pattern: RegExp
+}
+
 /** What everybody may be called instead of their name. */
-export function epithetsOf(actors: GameState['actors'], lore: Lore): Epithet[] {
-  return Object.entries(actors).flatMap(([id, { name }]) => {
-    const { public: seen = '', about = '', pronoun } = own(lore.actors, id) ?? {}
-    if (pronoun === 'it') return []
-    const body = about.replace(/^\s*#[^\n]*\n+/, '')
-    const nouns = [DESCRIBED.exec(seen)?.[1], ENTITLED.exec(body)?.[1]?.toLowerCase()].flatMap((noun) =>
-      noun !== undefined && PERSON.test(noun) && !KIN.test(noun) ? [noun] : []
-    )
+export function epithetsOf(actors: GameState['actors'], lore: Lore): Epithets {
+  const all = Object.entries(actors).flatMap(([id, { name }]) => {
+    const about = own(lore.actors, id)
     const titles = wordsOf(name)
       .slice(0, -1)
       .filter((word) => OFFICES.has(word))
+    const { pronoun, public: seen = '', about: body = '' } = about ?? {}
+    if (pronoun === 'it') return []
+    const nouns = [DESCRIBED.exec(seen)?.[1], ENTITLED.exec(body.replace(/^\s*#[^\n]*\n+/, ''))?.[1]?.toLowerCase()].flatMap((noun) =>
+      noun !== undefined && PERSON.test(noun) && !KIN.test(noun) ? [noun] : []
+    )
     const words = new Set(wordsOf(`${name} ${seen}`))
-    return [...new Set([...titles, ...nouns])].map((noun) => ({ id, noun, words, stems: stemsOf(`${seen} ${about}`) }))
+    return [...new Set([...titles, ...nouns])].map((noun) => ({ id, noun, words, stems: stemsOf(`${seen} ${body}`) }))
   })
+  const nouns = [...new Set(all.map(({ noun }) => noun))]
+  return { all, nouns, pattern: new RegExp(String.raw`(?<![\p{L}'-])[Tt]he ((?:\p{Ll}[\p{Ll}-]*,? ){0,2}?)(${nouns.join('|')})(?![\p{L}-])`, 'gu') }
 }
 
 /** Somebody meant by an epithet, at offsets of the text. */
@@ -59,10 +68,8 @@ const FEELINGS = /^(?:poor|good|dear|wretched|grim|silent|weary|tired|pale|angry
  * Everybody meant by an epithet in a text: "the old woman on her pail". A noun that fits many means the only one of those `near` whom it fits; any
  * other means the only one in the campaign whom it fits.
  */
-export function meant(plain: string, epithets: readonly Epithet[], near: ReadonlySet<string>): Meant[] {
-  const nouns = [...new Set(epithets.map(({ noun }) => noun))]
+export function meant(plain: string, { all: epithets, nouns, pattern }: Epithets, near: ReadonlySet<string>): Meant[] {
   if (!nouns.some((noun) => plain.includes(noun))) return []
-  const pattern = new RegExp(String.raw`(?<![\p{L}'-])[Tt]he ((?:\p{Ll}[\p{Ll}-]*,? ){0,2}?)(${nouns.join('|')})(?![\p{L}-])`, 'gu')
   return [...plain.matchAll(pattern)].flatMap(({ index, 0: all, 1: lead = '', 2: noun = '' }) => {
     const adjectives = wordsOf(lead)
     const to = index + all.length

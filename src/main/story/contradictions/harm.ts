@@ -62,16 +62,16 @@ const INJURED = /^\W*(?:badly |half )?(?:scalded|burned|burnt|wounded|bleeding|g
 /** Who is called unhurt although the record has them hurt just now, or hurt, down or dead although it doesn't. */
 export function harm(reading: Reading): Contradiction[] {
   if (reading.entry.kind !== 'narration') return []
+  const lost = lostBy(reading)
   return reading.text.sentences.flatMap((sentence) => {
-    const contradiction = unhurt(reading, sentence) ?? hurt(reading, sentence)
+    const contradiction = unhurt(reading, sentence, lost) ?? hurt(reading, sentence, lost)
     return contradiction ? [contradiction] : []
   })
 }
 
 const SUBJECT_OF: Readonly<Record<string, string>> = { him: 'he', her: 'she', them: 'they' }
 
-function unhurt(reading: Reading, sentence: Sentence): Contradiction | undefined {
-  const lost = lostBy(reading)
+function unhurt(reading: Reading, sentence: Sentence, lost: Lost): Contradiction | undefined {
   if (lost.size === 0 || sentence.isQuestion) return undefined
   const none = [...sentence.said.matchAll(NONE_HURT)][0]
   const party = [...lost.keys()].filter((id) => reading.people.isPlayer(id))
@@ -126,11 +126,14 @@ const nearest = ({ said, from }: Sentence, named: Named, index: number): boolean
 const isListed = ({ said, from }: Sentence, named: Named): boolean =>
   named.every((one, i) => i === 0 || /^(?:,|,?\s*and(?:\s+the)?)$/i.test(said.slice((named[i - 1]?.to ?? 0) - from, one.from - from).trim()))
 
-const atHarm = (reading: Reading, sentence: Sentence, id: string, lost: ReadonlyMap<string, { words: string; beat: number }>): Contradiction =>
+const atHarm = (reading: Reading, sentence: Sentence, id: string, lost: Lost): Contradiction =>
   at(reading, 'harm', sentence, `${nameOf(reading, id)} ${lost.get(id)?.words ?? 'was hurt'}.`, { beat: lost.get(id)?.beat ?? reading.entry.beat })
 
+/** By whom, what was lost and in which beat. */
+type Lost = ReadonlyMap<string, { words: string; beat: number }>
+
 /** Who was hurt since the narration before, with the record of it; not those who are as whole as they can be by now. */
-function lostBy(reading: Reading): Map<string, { words: string; beat: number }> {
+function lostBy(reading: Reading): Lost {
   const lost = new Map<string, { words: string; beat: number }>()
   for (const { changes, beat } of reading.recent)
     for (const [id, { damage = 0, now, stats = {} }] of Object.entries(changes?.actors ?? {})) {
@@ -154,7 +157,7 @@ function isWhole({ after, before }: Reading, id: string): boolean {
   })
 }
 
-function hurt(reading: Reading, sentence: Sentence): Contradiction | undefined {
+function hurt(reading: Reading, sentence: Sentence, lost: Lost): Contradiction | undefined {
   for (const { id, from, to, isOwner } of reading.subjects.in(sentence)) {
     const [lead, rest] = [sentence.said.slice(0, from - sentence.from), sentence.said.slice(to - sentence.from)]
     const isHit = (WOUNDS.test(lead) && WHERE.test(rest)) || (STRIKES.test(lead) && STRUCK.test(rest)) || (!isOwner && INJURED.test(lead))
@@ -167,7 +170,7 @@ function hurt(reading: Reading, sentence: Sentence): Contradiction | undefined {
   }
   const bloody = BLOODY.exec(sentence.said)
   const [only, ...others] = new Set(reading.subjects.in(sentence).map(({ id }) => id))
-  if (bloody && only !== undefined && others.length === 0 && !isUnreal(sentence, sentence.from + bloody.index) && lostBy(reading).size === 0) {
+  if (bloody && only !== undefined && others.length === 0 && !isUnreal(sentence, sentence.from + bloody.index) && lost.size === 0) {
     const found = contradicted(reading, only, 'hurt')
     if (found) return at(reading, 'harm', sentence, found.fact, found.source)
   }

@@ -20,7 +20,7 @@ interface Name {
 
 /** Who can be named in a text, and how. */
 export class People {
-  readonly #names: readonly Name[]
+  readonly #known: Known
   readonly #near: ReadonlySet<string>
 
   constructor(
@@ -28,16 +28,16 @@ export class People {
     places: GameState['places'],
     private readonly lore: Lore
   ) {
-    const key = JSON.stringify([Object.entries(actors).map(([id, { name }]) => [id, name]), Object.values(places).map(({ name }) => name)])
-    if (key !== last.key) last = { key, names: namesOf(actors, places) }
-    this.#names = last.names
+    this.#known =
+      last && isSame(last, actors, places, lore) ? last : { actors, places, lore, names: namesOf(actors, places), epithets: epithetsOf(actors, lore) }
+    last = this.#known
     const party = new Set(Object.values(actors).flatMap(({ kind, location }) => (kind === 'player' ? location : [])))
     this.#near = new Set(Object.entries(actors).flatMap(([id, { location }]) => (party.has(location) ? id : [])))
   }
 
   /** Everybody named in a text, in order; of names within each other the longest counts. */
   mentions(plain: string): Mention[] {
-    const all = this.#names.flatMap(({ id, word, pattern }) =>
+    const all = this.#known.names.flatMap(({ id, word, pattern }) =>
       !plain.includes(word)
         ? []
         : [...plain.matchAll(pattern)].map(({ index, 0: found }): Mention => {
@@ -46,21 +46,13 @@ export class People {
           })
     )
     const near = new Set([...this.#near, ...all.map(({ id }) => id)])
-    for (const one of meant(plain, this.#epithets(), near)) all.push({ ...one, isOwner: isOwner(plain, one.to) })
+    for (const one of meant(plain, this.#known.epithets, near)) all.push({ ...one, isOwner: isOwner(plain, one.to) })
     const sorted = all.toSorted((a, b) => a.from - b.from || b.to - a.to)
     return sorted.filter((one, i) => !sorted.slice(0, i).some((other) => other.to > one.from && other.from <= one.from && other.to >= one.to))
   }
 
   pronounOf(id: string): 'she' | 'he' | 'they' | 'it' {
     return own(this.lore.actors, id)?.pronoun ?? 'they'
-  }
-
-  #epithets(): ReturnType<typeof epithetsOf> {
-    const known = epithets.get(this.lore.actors)
-    if (known?.key === last.key) return known.all
-    const all = epithetsOf(this.actors, this.lore)
-    epithets.set(this.lore.actors, { key: last.key, all })
-    return all
   }
 
   isPlayer(id: string): boolean {
@@ -70,11 +62,34 @@ export class People {
 
 const isOwner = (plain: string, to: number): boolean => /^'s?(?!\p{L})/u.test(plain.slice(to, to + 3))
 
-/** What people are called besides their names, by the prose about them. */
-const epithets = new WeakMap<Lore['actors'], { key: string; all: ReturnType<typeof epithetsOf> }>()
+/** What was worked out for these people and places. */
+interface Known {
+  actors: GameState['actors']
+  places: GameState['places']
+  lore: Lore
+  names: readonly Name[]
+  epithets: ReturnType<typeof epithetsOf>
+}
 
-/** The names that were worked out last: the same people are there from entry to entry. */
-let last: { key: string; names: readonly Name[] } = { key: '', names: [] }
+/** What was worked out last: the same people are there from entry to entry. */
+let last: Known | undefined
+
+/** Whether people and places are called the same. */
+function isSame(known: Known, actors: GameState['actors'], places: GameState['places'], lore: Lore): boolean {
+  const same = <T extends { name: string }>(a: Readonly<Record<string, T>>, b: Readonly<Record<string, T>>): boolean => {
+    const keys = Object.keys(b)
+    return keys.length === Object.keys(a).length && keys.every((id) => own(a, id)?.name === own(b, id)?.name)
+  }
+  return (
+    same(known.actors, actors) &&
+    same(known.places, places) &&
+    (known.lore.actors === lore.actors ||
+      Object.keys(actors).every((id) => {
+        const [was, is] = [own(known.lore.actors, id), own(lore.actors, id)]
+        return was === is || (was?.public === is?.public && was?.about === is?.about && was?.pronoun === is?.pronoun)
+      }))
+  )
+}
 
 function namesOf(actors: GameState['actors'], places: GameState['places']): Name[] {
   const taken = new Map<string, number>()
