@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"1d19d083e831758a64733842674ffff6e09779c8"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"8588e79fb7e6f28757c7148bc678997e03c32ce0"`)
   })
 })
 

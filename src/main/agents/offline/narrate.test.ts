@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { narration } from './narrate'
-import { dice, dmView, entry, someone } from './tiny-views'
+import { dice, dmView, entry, SEEDS, someone } from './tiny-views'
 import { voiceOf } from './voice'
 
 it('finds other words each time for a place with nothing left to tell, and comes back to those of longest ago', () => {
@@ -14,4 +14,18 @@ it('finds other words each time for a place with nothing left to tell, and comes
   const last = log.slice(-8).map(({ text }) => text)
   expect(new Set(last).size).toBe(8)
   expect(last).toContain('They are still at the Nest.')
+})
+
+it('says nothing of what is to do once it is done', () => {
+  const { scene, story = [] } = dmView()
+  const view = (isDone: boolean) =>
+    dmView({
+      scene: { ...scene!, story: 'counting', turns: 20 },
+      story: story.map((event) => ({ ...event, done: isDone })),
+      log: [entry('DM', 'narration', 'They stand there.')]
+    })
+  const told = (isDone: boolean): string[] => SEEDS.map((seed) => narration(view(isDone), voiceOf(view(isDone), dice(seed))))
+  const aim = new RegExp(scene!.aim.slice(1), 'i')
+  expect(told(false).filter((text) => aim.test(text)).length).toBeGreaterThan(0)
+  expect(told(true).filter((text) => aim.test(text))).toEqual([])
 })

@@ -309,7 +309,8 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
     npc: npc?.name,
     foe: foe?.name,
     goal: goal && placeName(goal),
-    aim: view.scene && clause(view.scene.aim)
+    // What is done is not said to be still to do.
+    aim: event?.done ? undefined : view.scene && clause(view.scene.aim)
   }
 }
 

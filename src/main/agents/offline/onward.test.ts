@@ -99,3 +99,19 @@ it('the DM begins a prepared scene at its place, and nowhere else', () => {
   expect(count(uses(away, [...DM_OFFERS, run], SEEDS.slice(0, 20)), isRun)).toBe(0)
   expect(count(uses(away, [...DM_OFFERS, run, offer('stop_scene')], SEEDS.slice(0, 20)), isRun)).toBe(20)
 })
+
+it('nobody greets whom they came for as a stranger', () => {
+  const jory = bystander('Jory', { name: 'Jory Tallow' })
+  const offers = [...PLAYER_OFFERS, offer('talk', [{ name: 'who', type: 'target', description: '', required: true, enum: ['Jory'] }])]
+  const asked = (wants: string): string[] => {
+    const [me, ...others] = viewOf().actors
+    const actors = [{ ...me!, sheet: { ...me!.sheet!, wants } }, ...others, jory]
+    const scene = { ...viewOf().scene!, aim: 'Reach Jory in the chapel', turns: 20 }
+    const said = uses(viewOf({ scene, actors, log: [narration('They stand in the chapel.')] }), offers).filter(({ tool }) => tool === 'speak')
+    return said.map(({ input }) => String(input['text'])).filter((line) => line.includes('Jory Tallow'))
+  }
+  const strange = asked('A rope.')
+  const known = asked('Her brother Jory, out of the well.')
+  expect([strange.length > 5, known.length > 5]).toEqual([true, true])
+  expect(known.filter((line) => strange.includes(line))).toEqual([])
+})

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import type { ToolUse } from '../../../shared/agents'
 import type { Weights } from '../../../shared/direction'
 import type { ActionKind } from '../../../shared/guide'
+import { readDirection } from '../../campaign/direction'
 import { personaDraw } from './persona'
 import type { Plan } from './player'
-import { viewOf } from './tiny-views'
+import { bystander, count, offer, PLAYER_OFFERS, turnsOf, viewOf } from './tiny-views'
 
 const drawn = (weights: Weights, tool: string, kind: ActionKind, occasion: Plan['occasion']): number => {
   const view = viewOf()
@@ -20,4 +24,19 @@ it('a persona is drawn by the kind that the game declares; where it says nothing
   expect(drawn(weights, 'chat', 'talk', 'other')).toBe(0.5)
   expect(drawn(weights, 'dance', 'other', 'other')).toBe(0.1)
   expect(drawn(weights, 'look', 'explore', 'look')).toBe(1)
+})
+
+it('of the same decisions a talker talks and a tactician searches at least twice as often as the other', () => {
+  const talk = offer('talk', [{ name: 'who', type: 'target', description: '', required: true, enum: ['Hask'] }])
+  const offers = [...PLAYER_OFFERS, talk]
+  const calls = (path: string): ToolUse[] => {
+    const text = readFileSync(resolve(import.meta.dirname, `../../../../resources/direction/${path}.md`), 'utf8')
+    const persona = readDirection(text, path)
+    const actors = [...viewOf().actors, bystander('Hask', { name: 'Mother Hask' })]
+    return turnsOf(viewOf({ actors, spent: { speak: 1 }, direction: { persona } }), offers)
+  }
+  const [talker, tactician] = [calls('talker'), calls('tactician')]
+  const share = (all: readonly ToolUse[], tool: string): number => count(all, (use) => use.tool === tool) / all.length
+  expect(share(talker, 'talk')).toBeGreaterThan(2 * share(tactician, 'talk'))
+  expect(share(tactician, 'search')).toBeGreaterThan(1.3 * share(talker, 'search'))
 })

@@ -78,11 +78,17 @@ function occasionOf(view: View, me: SeenActor, plan: Plan | undefined, news: rea
   if (vigour(me) < 0.6) open.push([spoken.HURTING, ['hurt', 'fear']])
   if (plan?.occasion === 'go') open.push([spoken.GOING, ['travel']])
   if (plan?.occasion === 'search') open.push([spoken.SEARCHING, ['explore', 'search']])
-  if (plan?.occasion === 'ask') open.push([spoken.ASKING, ['greet', 'talk']])
+  if (plan?.occasion === 'ask') open.push(isKnown(view, me, plan.about) ? [spoken.ASKING_KNOWN, []] : [spoken.ASKING, ['greet', 'talk']])
   if (plan?.occasion === 'rest') open.push([spoken.RESTING, ['rest', 'hope']])
   if ((view.scene?.turns ?? 0) < 9 || chance() < 0.15) open.push([spoken.WANTING, ['hope', 'want']])
   if (open.length === 0) open.push([spoken.IDLING, ['fear', 'hope', 'idle']])
   return pick(open, chance) ?? [spoken.IDLING, []]
+}
+
+/** Whether whoever bears a name occurs in what somebody wants or wanted, or in what is written about them: no stranger. */
+function isKnown(view: View, { sheet }: SeenActor, name: string): boolean {
+  const names = new Set([name, ...view.actors.flatMap((actor) => (actor.name === name ? actor.id : []))])
+  return [sheet?.wants ?? '', sheet?.about ?? '', ...(sheet?.met ?? [])].some((text) => [...names].some((one) => mentions(text, one)))
 }
 
 function remark(view: View, me: SeenActor, plan: Plan | undefined, news: readonly LogEntry[], chance: Chance, voice: Voice): string | undefined {

@@ -119,6 +119,25 @@ export const SEARCHING: Spoken = {
   ]
 }
 
+/** Said before asking somebody whom the speaker came for, or has long known. */
+export const ASKING_KNOWN: Spoken = {
+  any: [
+    'There you are, {npc}. Now tell me all of it.',
+    '{npc}. Look at me. What has happened here?',
+    'It is only me, {npc}. You can say it to me.',
+    '{npc}, I have come a long way to ask you one thing, and you know what it is.',
+    'I knew that it would be you, {npc}. Begin at the beginning.',
+    'Do not tell me that it is nothing, {npc}. I know what you look like when it is nothing.'
+  ],
+  bold: [
+    '{npc}! Stay where you are. I am going to be angry in a minute, and I want to hear it first.',
+    'Out with it, {npc}. I have known you too long for the short version.'
+  ],
+  careful: ['Take your time, {npc}. I am here now.', '{npc}, are you all right? Tell me that first, and then the rest.'],
+  curious: ['{npc}, what is it like? You were always the one who looked.', 'So this is where you are, {npc}. What have you found out?'],
+  dry: ['You took some finding, {npc}. I hope that it was worth it.', '{npc}. Of course. Who else would it be?']
+}
+
 /** Said to somebody before asking. */
 export const ASKING: Spoken = {
   any: [
