@@ -137,6 +137,13 @@ function fileForm({ path, to }: StateChange): JsonObject {
   return Object.fromEntries(Object.entries(canonical(to)).filter(([key]) => key !== derived))
 }
 
+/** The file that a write replaces as a whole; undefined for one that only lets a file grow, or begins one. */
+export function replacedFile(write: Write, before: GameState): string | undefined {
+  if (write.kind === 'note') return notePath(write.space, write.path)
+  if (write.kind === 'plan') return planFile(write.who === DM ? undefined : write.who)
+  return write.kind === 'summary' ? summaryFile(write.of, before) : undefined
+}
+
 function writeProse(files: Files, before: GameState, after: GameState, write: Write): void {
   const scene = after.scene?.path ?? before.scene?.path
   const now = timeOf(after)

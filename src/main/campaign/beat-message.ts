@@ -6,25 +6,44 @@ import { type ActionCall, type Beat, Params, Roll, type Spent } from '../../shar
 import type { GameState } from '../../shared/state'
 import type { Outcome } from '../engine/outcome'
 import { DM } from '../engine/people'
+import { replacedFile } from './beat-files'
 import { readTalk, talkLine } from './lines'
 
 /** The hash of a text as commit trailers name it, in hex. */
 export const digest = (text: string): string => createHash('sha1').update(text, 'utf8').digest('hex')
 
-/** The beat message of a played beat. `spent` isn't part of the story. */
-export function beatMessage(call: ActionCall, outcome: Outcome, before: GameState, game: Game, spent?: Spent): string {
+/** The beat message of a played beat. `files`: those that the beat changes. `spent` isn't part of the story. */
+export function beatMessage(
+  call: ActionCall,
+  outcome: Outcome,
+  before: GameState,
+  game: Game,
+  files: ReadonlyMap<string, unknown>,
+  spent?: Spent
+): string {
   const { subject, params, rolls, state } = outcome
   const scene = state.scene?.path ?? before.scene?.path
-  const message = { subject, call: { ...call, params }, beat: state.next.beat, rolls, scene, rules: game.hash, written: writtenIn(outcome), spent }
+  const message = {
+    subject,
+    call: { ...call, params },
+    beat: state.next.beat,
+    rolls,
+    scene,
+    rules: game.hash,
+    written: writtenIn(outcome, before, files),
+    spent
+  }
   return formatBeatMessage(message)
 }
 
-/** The texts of a beat that `resolveParams` can find in its files. */
-function writtenIn({ writes, state }: Outcome): Set<string> {
-  const texts = writes.map((write) => {
-    if (write.kind === 'log') return write.entry.text
-    if (write.kind === 'private') return readTalk(talkLine(DM, write.text, 0), (name) => name)[0]?.text ?? ''
-    return write.kind === 'note' ? write.content : write.kind === 'session' ? write.title : write.text
+/** The texts of a beat that `resolveParams` can find in the files it changed. A note or summary that is written again as it was changes none. */
+function writtenIn({ writes, state }: Outcome, before: GameState, files: ReadonlyMap<string, unknown>): Set<string> {
+  const texts = writes.flatMap((write) => {
+    const path = replacedFile(write, before)
+    if (path !== undefined && !files.has(path)) return []
+    if (write.kind === 'log') return [write.entry.text]
+    if (write.kind === 'private') return [readTalk(talkLine(DM, write.text, 0), (name) => name)[0]?.text ?? '']
+    return [write.kind === 'note' ? write.content : write.kind === 'session' ? write.title : write.text]
   })
   return new Set(state.scene ? [...texts, state.scene.title, state.scene.aim] : texts)
 }

@@ -31,7 +31,8 @@ export function replay(beat: Beat, params: Params, { state: before, lore }: Hydr
     agent: (beat.agent ?? 'hand') as 'hand'
   }
   const outcome = play(before, call, game, undefined, documentsOf(lore, old))
-  return { outcome, files: beatFiles(old, before, outcome), message: beatMessage(call, outcome, before, game, beat.spent) }
+  const files = beatFiles(old, before, outcome)
+  return { outcome, files, message: beatMessage(call, outcome, before, game, files, beat.spent) }
 }
 
 /** Resolves params whose text is in the tree: finds the long texts in the beat's files by their digest. */

@@ -104,6 +104,7 @@ describe.each(['cairn-hack', 'totm'])('the summaries of %s', (game) => {
   const read = (path: string): string => readFileSync(join(dir, path), 'utf8')
   let open: Awaited<ReturnType<typeof openFolder>>
   let marked = ''
+  let again = { id: '', text: '' }
   let resumed: [Next, Next] | undefined
   beforeAll(async () => {
     await createCampaign({ dir, game, seed: '7', template: 'sample', resources: resolve(import.meta.dirname, '../../..'), now: 0 })
@@ -125,7 +126,11 @@ describe.each(['cairn-hack', 'totm'])('the summaries of %s', (game) => {
         await play(DESIGNER, 'milestone')
         await table.step()
         marked = read('SUMMARY.md')
-        resumed = [next(), { ...before, beat: before.beat + 2 }]
+        // Nothing was played since, so this summary is the same and changes no file.
+        await play(DESIGNER, 'milestone')
+        await table.step()
+        again = { id: campaign.snapshot.commit.id, text: read('SUMMARY.md') }
+        resumed = [next(), { ...before, beat: before.beat + 4 }]
       }
       const late = beat > began + (session === 1 ? 90 : 40) && phase === 'dm' && mode === 'story' && answering === undefined
       if (late) await play(DM, 'end_session')
@@ -169,6 +174,13 @@ describe.each(['cairn-hack', 'totm'])('the summaries of %s', (game) => {
     expect(resumed?.[0]).toEqual(resumed?.[1])
     expect(resumed?.[0].phase).toBe('player')
     expect((await verify(open.campaign)).mismatches).toEqual([])
+  })
+
+  it('keep their text in the beat message when their file does not change', async () => {
+    expect(again.text).toBe(marked)
+    const { files, params } = await open.campaign.past.beat(again.id)
+    expect(files).not.toContain('SUMMARY.md')
+    expect(marked).toContain(params['text'])
   })
 
   it('hold nothing of what was said in private', () => {

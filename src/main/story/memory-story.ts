@@ -155,7 +155,7 @@ export class MemoryStory implements Story {
       loreAfter = this.beginning.loreWith({ state, lore }, new Map([...this.#files, ...files]), outcome.state)
     }
     const id = `beat-${outcome.state.next.beat}`
-    const message = beatMessage(call, outcome, state, game, spent)
+    const message = beatMessage(call, outcome, state, game, prose, spent)
     for (const [path, bytes] of files) {
       this.#files.set(path, bytes)
       this.#texts.delete(path)

@@ -163,7 +163,7 @@ export class OpenCampaign implements Story {
     const { commit, state, game, lore } = this.#snapshot
     const { call, outcome } = this.resolve(request)
     const files = beatFiles((path) => this.past.bytes(commit.tree, path), state, outcome)
-    const message = beatMessage(call, outcome, state, game, spent)
+    const message = beatMessage(call, outcome, state, game, files, spent)
     let nextLore = lore
     const check = (tree: string): void => {
       nextLore = reopened(this.past.files, { state, lore }, tree, files.keys(), outcome.state)

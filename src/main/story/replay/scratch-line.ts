@@ -82,7 +82,7 @@ export class ScratchLine {
     const files = new Map([...written].map(([path, { bytes }]) => [path, bytes]))
     const after = this.objects.grow(root, files)
     const loreAfter = reopened(this.#files, { state, lore }, after, files.keys(), outcome.state)
-    this.beats.push({ files, message: beatMessage(call, outcome, state, game), author: authorOf(state, call) })
+    this.beats.push({ files, message: beatMessage(call, outcome, state, game, files), author: authorOf(state, call) })
     this.#end = { root: after, state: outcome.state, lore: loreAfter, game }
     return { subject: outcome.subject, rolls: outcome.rolls, files }
   }
