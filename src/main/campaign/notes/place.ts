@@ -2,7 +2,7 @@ import { own } from '../../../shared/json'
 import { notesFolder } from '../../../shared/layout'
 import { badName, fold } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
-import { FOLDER, LINK } from '../history'
+import { FOLDER, LINK } from '../git/oid'
 
 /** The maximum length of a path, its number of folders and the length of one name, within what every system can store. */
 const MAX_PATH_LENGTH = 200
