@@ -1,9 +1,11 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures'
 import { expectLooksRight, inBothThemes } from './overflowing'
 
 /** The states of the window to check, by name, and how to reach each in an open campaign with sixty beats. */
-const states: Record<string, (page: Page) => Promise<void>> = {
+const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
   playing: async (page) => {
     await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-valuenow', '60')
   },
@@ -44,6 +46,16 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('tab', { name: 'Beat' }).click()
     await expect(page.getByRole('tabpanel')).toBeVisible()
   },
+  tools: async (page, dir) => {
+    // A window that loads asks about tools that nobody has decided about.
+    for (const from of ['inventory-tool', 'quest-tool']) await cp(join('tools', from), join(dir, 'tools', from), { recursive: true })
+    await mkdir(join(dir, 'tools', 'broken'))
+    await writeFile(join(dir, 'tools', 'broken', 'tool.yaml'), 'name: broken\n')
+    await page.reload()
+    await expect(page.getByRole('dialog', { name: '2 tools want to run with this campaign' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'quest-tool' })).toContainText('node quest-tool.mjs')
+    await expect(page.getByRole('region', { name: 'Tools of this campaign' })).toBeFocused()
+  },
   commands: async (page) => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -56,14 +68,14 @@ const sizes = [
 
 test.use({ beats: 59 })
 
-test('seven states fit and can be read in both themes', async ({ app: { page } }, info) => {
+test('eight states fit and can be read in both themes', async ({ app: { page, dir } }, info) => {
   test.setTimeout(300_000)
   await inBothThemes(page, { pace: 0 })
   await expect(page.getByRole('group', { name: 'Playback' }).getByRole('button', { name: 'Autoplay', exact: true })).toBeEnabled()
   await page.keyboard.press('.')
   await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-valuenow', '60')
   for (const [name, reach] of Object.entries(states)) {
-    await reach(page)
+    await reach(page, dir)
     await expectLooksRight(page, info, name, { sizes })
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')

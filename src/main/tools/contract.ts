@@ -48,3 +48,19 @@ export const ToolAnswer = z.object({
 })
 export type ToolAnswer = z.infer<typeof ToolAnswer>
 export type ToolChange = z.infer<typeof ToolChange>
+
+/** The answer of a tool that failed, and why. */
+export const failedAnswer = (error: string): ToolAnswer => ({ success: false, output: {}, stateChanges: [], errors: [error] })
+
+/** How deep lists and objects of an answer may be nested. */
+export const MAX_ANSWER_DEPTH = 100
+
+/** Whether lists and objects are nested deeper than this. */
+export function isDeeper(value: unknown, depth: number): boolean {
+  let level = [value]
+  for (let i = 0; level.length > 0; i++) {
+    if (i > depth) return true
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  }
+  return false
+}

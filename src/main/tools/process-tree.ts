@@ -12,8 +12,8 @@ const MAX_SEARCHES = 50
 /** The variable by which everything that a process started is found again. */
 const MARK = 'PROSCENIUM_RUN'
 
-/** Why a process ended: by itself, or because it took too long, wrote too much, or was cancelled. */
-export type Ending = 'exit' | 'timeout' | 'output' | 'cancelled'
+/** Why a process ended: by itself, or because it took too long, wrote too much or what can't be used, or was cancelled. */
+export type Ending = 'exit' | 'timeout' | 'output' | 'garbage' | 'cancelled'
 
 /** A process that has ended, with everything it started. */
 export interface Ended {
@@ -43,58 +43,76 @@ export interface Start {
   maxOutputBytes: number
   /** The most bytes of standard error that are kept. */
   maxErrorBytes: number
+  /** Hears of standard output as it comes. */
+  onOutput?: (part: Buffer) => void
   cancel?: AbortSignal
+}
+
+/** A process that runs. */
+export interface Running {
+  /** Writes to standard input. */
+  write(text: string): void
+  /** Ends it, as if it were cancelled, or because what it writes can't be used. */
+  stop(why?: Ending): void
+  /** Settles when it has ended with everything it started. Rejects with the system's error if it can't be started. */
+  ended: Promise<Ended>
 }
 
 /**
  * Runs a process to its end, or ends it: first with a signal that it can answer, then by force, with everything it started. Nothing that it
  * started is left. Rejects with the system's error if the process can't be started.
  */
-export function runProcess({ command, args, cwd, env, input, timeoutMs, maxOutputBytes, maxErrorBytes, cancel }: Start): Promise<Ended> {
-  if (cancel?.aborted) return Promise.resolve({ ending: 'cancelled', code: null, stdout: '', stderr: '', isForced: false, ms: 0 })
-  return new Promise((resolve, reject) => {
-    const started = performance.now()
-    const mark = randomUUID()
-    const child = spawn(command, [...args], { cwd, env: { ...env, [MARK]: mark }, detached: true, stdio: 'pipe', windowsHide: true })
-    const timers: NodeJS.Timeout[] = []
-    let ending: Ending = 'exit'
-    let isForced = false
-    const [out, err] = [new Kept(maxOutputBytes), new Kept(maxErrorBytes)]
+export const runProcess = (start: Start): Promise<Ended> => startProcess(start).ended
 
-    const force = (): void => killTree(child, mark, cwd)
-    const stop = (why: Ending): void => {
-      if (ending !== 'exit' || child.exitCode !== null || child.signalCode !== null) return
-      ending = why
-      signalGroup(child, 'SIGTERM')
-      const wait = why === 'output' ? 0 : GRACE_MS
-      timers.push(
-        setTimeout(() => {
-          isForced = true
-          force()
-        }, wait)
-      )
-    }
-    const onCancel = (): void => stop('cancelled')
+/** Starts a process as `runProcess` does, to talk with it while it runs. */
+export function startProcess({ command, args, cwd, env, input, timeoutMs, maxOutputBytes, maxErrorBytes, onOutput, cancel }: Start): Running {
+  if (cancel?.aborted) {
+    const ended: Ended = { ending: 'cancelled', code: null, stdout: '', stderr: '', isForced: false, ms: 0 }
+    return { write: () => undefined, stop: () => undefined, ended: Promise.resolve(ended) }
+  }
+  const started = performance.now()
+  const mark = randomUUID()
+  const child = spawn(command, [...args], { cwd, env: { ...env, [MARK]: mark }, detached: true, stdio: 'pipe', windowsHide: true })
+  const timers: NodeJS.Timeout[] = []
+  let ending: Ending = 'exit'
+  let isForced = false
+  const [out, err] = [new Kept(maxOutputBytes), new Kept(maxErrorBytes)]
+
+  const force = (): void => killTree(child, mark, cwd)
+  const stop = (why: Ending): void => {
+    if (ending !== 'exit' || child.exitCode !== null || child.signalCode !== null) return
+    ending = why
+    signalGroup(child, 'SIGTERM')
+    const wait = why === 'output' ? 0 : GRACE_MS
+    timers.push(
+      setTimeout(() => {
+        isForced = true
+        force()
+      }, wait)
+    )
+  }
+  const onCancel = (): void => stop('cancelled')
+  timers.push(setTimeout(() => stop('timeout'), timeoutMs))
+  cancel?.addEventListener('abort', onCancel)
+  child.stdout.on('data', (part: Buffer) => {
+    out.add(part)
+    if (out.isOver) stop('output')
+    else onOutput?.(part)
+  })
+  child.stderr.on('data', (part: Buffer) => err.add(part))
+  // A process may end without having read what it was given.
+  child.stdin.on('error', () => undefined)
+  if (input !== undefined) child.stdin.end(input)
+
+  const ended = new Promise<Ended>((resolve, reject) => {
     const finish = (): void => {
       for (const timer of timers) clearTimeout(timer)
       cancel?.removeEventListener('abort', onCancel)
     }
-
     child.once('error', (error) => {
       finish()
       reject(error)
     })
-    child.stdout.on('data', (part: Buffer) => {
-      out.add(part)
-      if (out.isOver) stop('output')
-    })
-    child.stderr.on('data', (part: Buffer) => err.add(part))
-    // A process may end without having read what it was given.
-    child.stdin.on('error', () => undefined)
-    if (input !== undefined) child.stdin.end(input)
-    timers.push(setTimeout(() => stop('timeout'), timeoutMs))
-    cancel?.addEventListener('abort', onCancel)
-
     child.once('exit', () => {
       timers.push(
         setTimeout(() => {
@@ -110,6 +128,7 @@ export function runProcess({ command, args, cwd, env, input, timeoutMs, maxOutpu
       resolve({ ending, code, stdout: out.text(), stderr: err.text(), isForced, ms: performance.now() - started })
     })
   })
+  return { write: (text) => void child.stdin.write(text), stop: (why = 'cancelled') => stop(why), ended }
 }
 
 /** The first bytes of a stream, up to a limit. */

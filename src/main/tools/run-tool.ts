@@ -6,14 +6,12 @@ import type { JsonObject } from '../../shared/json'
 import { misfitWords } from '../../shared/misfit'
 import { Problem } from '../../shared/problem'
 import { changeFault } from './check-changes'
-import { ToolAnswer, type ToolRequest } from './contract'
-import { type Ended, type Ending, runProcess } from './process-tree'
+import { failedAnswer, isDeeper, MAX_ANSWER_DEPTH, ToolAnswer, type ToolRequest } from './contract'
+import { type Ended, type Ending, runProcess, type Start } from './process-tree'
 import type { Tool } from './manifest'
 
 /** The most bytes that a tool may answer. */
 export const MAX_ANSWER_BYTES = 4 << 20
-/** How deep lists and objects of an answer may be nested. */
-const MAX_ANSWER_DEPTH = 100
 /** The most bytes of standard error that are kept. */
 export const MAX_ERROR_BYTES = 64 << 10
 
@@ -53,26 +51,34 @@ export async function runTool(
   request: ToolRequest,
   { cancel, timeoutSeconds = tool.timeout, input, waits = false }: RunOptions = {}
 ): Promise<ToolRun> {
-  const room = await mkdtemp(join(await realpath(tmpdir()), 'proscenium-tool-'))
-  try {
-    const [command, ...args] = commandOf(tool)
+  return inEmptyFolder(tool, async (how) => {
     const ended = await runProcess({
-      command,
-      args,
-      cwd: room,
-      env: environment(room),
+      ...how,
       ...(waits ? {} : { input: input ?? JSON.stringify(request) }),
       timeoutMs: timeoutSeconds * 1000,
-      maxOutputBytes: MAX_ANSWER_BYTES,
-      maxErrorBytes: MAX_ERROR_BYTES,
       ...(cancel ? { cancel } : {})
-    }).catch((error: NodeJS.ErrnoException) => {
-      throw unstarted(tool, command, error)
     })
     const { ending, code, stderr, isForced, ms } = ended
-    return { answer: answerOf(tool, ended, timeoutSeconds, request.state), ending, code, stderr, isForced, ms, left: await readdir(room) }
+    return { answer: answerOf(tool, ended, timeoutSeconds, request.state), ending, code, stderr, isForced, ms, left: await readdir(how.cwd) }
+  })
+}
+
+/** How a tool is started, but for its time. */
+type How = Pick<Start, 'command' | 'args' | 'cwd' | 'env' | 'maxOutputBytes' | 'maxErrorBytes'>
+
+/**
+ * Works with a tool's program in an empty folder of its own, which is removed afterwards. Throws Problem `not-found` if the program can't be
+ * started.
+ */
+export async function inEmptyFolder<T>(tool: Tool, work: (how: How) => Promise<T>): Promise<T> {
+  const cwd = await mkdtemp(join(await realpath(tmpdir()), 'proscenium-tool-'))
+  const [command, ...args] = commandOf(tool)
+  try {
+    return await work({ command, args, cwd, env: environment(cwd), maxOutputBytes: MAX_ANSWER_BYTES, maxErrorBytes: MAX_ERROR_BYTES })
+  } catch (error) {
+    throw unstarted(tool, command, error)
   } finally {
-    await rm(room, { recursive: true, force: true })
+    await rm(cwd, { recursive: true, force: true })
   }
 }
 
@@ -97,49 +103,50 @@ function environment(room: string): Record<string, string> {
   }
 }
 
-function unstarted({ name, folder, run }: Tool, command: string, { code, message }: NodeJS.ErrnoException): Problem {
+/** Why a program couldn't be started; any other error as it is. */
+function unstarted({ name, folder, run }: Tool, command: string, error: unknown): unknown {
+  if (!(error instanceof Error && 'syscall' in error && String(error.syscall).startsWith('spawn'))) return error
   const what = run[0] ?? ''
+  const code = 'code' in error ? error.code : undefined
   const why =
     code === 'ENOENT'
       ? `"${what}" was not found. Install it, or correct \`run\` in its manifest`
       : code === 'EACCES'
         ? `"${what}" may not be run. Make it executable, or name its interpreter in \`run\``
-        : `${message}. Correct \`run\` in its manifest`
+        : `${error.message}. Correct \`run\` in its manifest`
   return new Problem('not-found', `The tool ${name} couldn't be started: ${why}.`, { folder, command })
 }
 
-/** Whether lists and objects are nested deeper than this. */
-function isDeeper(value: unknown, depth: number): boolean {
-  let level = [value]
-  for (let i = 0; level.length > 0; i++) {
-    if (i > depth) return true
-    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
-  }
-  return false
+/** Why a tool was ended before it had answered; undefined if it ended by itself. */
+export function endingWords({ name }: Tool, ending: Ending, seconds: number): string | undefined {
+  if (ending === 'timeout') return `The tool ${name} took longer than ${seconds} s and was ended.`
+  if (ending === 'cancelled') return `The tool ${name} was cancelled.`
+  if (ending === 'output') return `The tool ${name} answered more than ${MAX_ANSWER_BYTES >> 20} MB and was ended.`
+  if (ending === 'garbage') return `The tool ${name} wrote what is no message of the Model Context Protocol to standard output and was ended.`
+  return undefined
 }
 
-const failed = (error: string): ToolAnswer => ({ success: false, output: {}, stateChanges: [], errors: [error] })
-
-function answerOf({ name, state }: Tool, { ending, code, stdout }: Ended, seconds: number, given: JsonObject): ToolAnswer {
-  if (ending === 'timeout') return failed(`The tool ${name} took longer than ${seconds} s and was ended.`)
-  if (ending === 'cancelled') return failed(`The tool ${name} was cancelled.`)
-  if (ending === 'output') return failed(`The tool ${name} answered more than ${MAX_ANSWER_BYTES >> 20} MB and was ended.`)
+function answerOf(tool: Tool, { ending, code, stdout }: Ended, seconds: number, given: JsonObject): ToolAnswer {
+  const { name, state } = tool
+  const early = endingWords(tool, ending, seconds)
+  if (early !== undefined) return failedAnswer(early)
   let value: unknown
   try {
     value = JSON.parse(stdout)
   } catch {
-    return failed(
+    return failedAnswer(
       `The tool ${name} ${stdout.trim() === '' ? 'answered nothing' : 'answered what is not JSON'}${code === 0 ? '' : ` (exit code ${code ?? 'none'})`}.`
     )
   }
-  if (isDeeper(value, MAX_ANSWER_DEPTH)) return failed(`The tool ${name} answered with lists and objects nested more than ${MAX_ANSWER_DEPTH} deep.`)
+  if (isDeeper(value, MAX_ANSWER_DEPTH))
+    return failedAnswer(`The tool ${name} answered with lists and objects nested more than ${MAX_ANSWER_DEPTH} deep.`)
   const read = ToolAnswer.safeParse(value)
-  if (!read.success) return failed(`The answer of the tool ${name} doesn't keep to the contract: ${misfitWords(read.error, 'the answer')}.`)
+  if (!read.success) return failedAnswer(`The answer of the tool ${name} doesn't keep to the contract: ${misfitWords(read.error, 'the answer')}.`)
   const answer = read.data
   if (code !== 0 && answer.success)
-    return { ...failed(`The tool ${name} ended with exit code ${code ?? 'none'}, so what it answered doesn't count.`), output: answer.output }
+    return { ...failedAnswer(`The tool ${name} ended with exit code ${code ?? 'none'}, so what it answered doesn't count.`), output: answer.output }
   // Nothing of a failure is applied.
   if (!answer.success) return { ...answer, stateChanges: [] }
   const fault = changeFault(answer.stateChanges, given, state)
-  return fault === undefined ? answer : failed(`The tool ${name} ${fault}`)
+  return fault === undefined ? answer : failedAnswer(`The tool ${name} ${fault}`)
 }

@@ -1,0 +1,28 @@
+import type { ToolInfo } from '../../shared/tool-calls'
+import { api } from '../client'
+import { useSession } from '../session'
+
+/** Whether nobody has decided about a tool as it is now. */
+export const isUndecided = ({ trust }: ToolInfo): boolean => trust === 'new' || trust === 'changed'
+
+/** Asks once for every campaign that is opened, if it holds tools that nobody has decided about. Returns how to stop. */
+export function askOnOpening(): () => void {
+  let asked: string | undefined
+  const ask = (): void => {
+    const campaign = useSession.getState().present?.campaign
+    if (campaign === undefined || campaign.dir === asked) return
+    asked = campaign.dir
+    if (campaign.readOnly !== undefined) return
+    api.tools.query().then(
+      ({ tools }) => {
+        const { present, dialog } = useSession.getState()
+        const isSame = present?.campaign.dir === campaign.dir
+        if (isSame && dialog === undefined && tools.some(isUndecided)) useSession.setState({ dialog: 'tools' })
+      },
+      // The command Tools… says what is wrong.
+      () => undefined
+    )
+  }
+  ask()
+  return useSession.subscribe(ask)
+}

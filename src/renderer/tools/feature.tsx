@@ -1,0 +1,22 @@
+import type { Feature } from '../registry'
+import { useSession } from '../session'
+import { askOnOpening } from './ask'
+import { ToolsDialog } from './ToolsDialog'
+import { toolTexts as t } from './texts'
+
+/** Programs beside the campaign: what would run, and whether it may. */
+export const tools: Feature = {
+  id: 'tools',
+  order: 8.5,
+  dialogs: [{ id: 'tools', body: ToolsDialog }],
+  commands: [
+    {
+      id: 'tools',
+      group: 'Campaign',
+      label: t.command,
+      when: () => useSession.getState().present !== undefined,
+      run: () => useSession.setState({ dialog: 'tools' })
+    }
+  ],
+  listeners: [askOnOpening]
+}
