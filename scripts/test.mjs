@@ -50,22 +50,25 @@ function unsteady(suites) {
   ])
 }
 
-/** Makes sure that there is a Chromium, from Debian's packages if we may install them. */
-async function ensureChromium() {
-  if (findChromium()) return
+/** Makes sure that there are a Chromium and a Python, from Debian's packages if we may install them. */
+async function ensurePrograms() {
+  const hasPython = async () => (await run('python3', ['--version'], { quiet: true })) === 0
+  const missing = [...(findChromium() ? [] : ['chromium', 'git']), ...((await hasPython()) ? [] : ['python3'])]
+  if (missing.length === 0) return
   if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('Installing Chromium (apt-get)…')
+    say(`Installing ${missing.join(', ')} (apt-get)…`)
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update', '-q'], { env, quiet: true })
-    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'git'], { env, quiet: true })
+    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], { env, quiet: true })
   }
   if (!findChromium())
     say('No Chromium was found. Install Chromium or Chrome, or set CHROMIUM to its path. Without it, the tests of the window fail.')
+  if (!(await hasPython())) say('No python3 was found. Install it. Without it, the tests of tools written in Python fail.')
 }
 
 try {
   await ensureModules(say)
-  await ensureChromium()
+  await ensurePrograms()
   const projects = ['tsconfig.pure.json', 'tsconfig.node.json', 'tsconfig.renderer.json', 'rules/tsconfig.json']
   const types = projects.map((project) => () => runTool('typescript/bin/tsc', ['-p', project]))
   // Side by side: the compiler uses one processor.

@@ -74,7 +74,7 @@ function Tools({ tools, findings }: CampaignTools): ReactElement {
         <Tool key={tool.key} tool={tool} />
       ))}
       {findings.length > 0 && (
-        <section aria-label={t.unusable} className="tool">
+        <section aria-label={t.unusable} className="offered-tool">
           <h3>{t.unusable}</h3>
           {findings.map(({ message }) => (
             <p key={message} className="fault">
@@ -89,11 +89,11 @@ function Tools({ tools, findings }: CampaignTools): ReactElement {
 
 function Tool({ tool: { name, description, command, folder, place, state, trust } }: { tool: ToolInfo }): ReactElement {
   return (
-    <section className="tool" aria-label={name}>
+    <section className="offered-tool" aria-label={name}>
       <header>
         <h3>{name}</h3>
         <span className="quiet">{t.places[place]}</span>
-        <span className={`tool-state ${trust}`}>{t.states[trust]}</span>
+        <span className={`offered-tool-state ${trust}`}>{t.states[trust]}</span>
       </header>
       <p>{description}</p>
       <dl>

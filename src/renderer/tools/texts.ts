@@ -8,11 +8,11 @@ export const toolTexts = {
   title: 'Tools',
   reading: 'Reading the tools…',
   list: 'Tools of this campaign',
-  none: 'This campaign has no tools. “proscenium tool new” writes one.',
+  none: 'This campaign has no tools. The command “proscenium tool new” writes one.',
   asks: (n: number): string => `${n === 1 ? 'A tool wants' : `${counted(n, 'tool')} want`} to run with this campaign`,
   about:
     'A tool is a program that the DM’s plans can use. It runs in an empty folder and is given only what it asks for. But like any program it can read and change your files: trust it only if you know where it comes from.',
-  without: 'Without it everything else works. Proscenium asks again when its files change.',
+  without: 'Without tools everything else works. Proscenium asks again when their files change.',
   places: { campaign: 'From this campaign', own: 'Your own' } satisfies Record<ToolPlace, string>,
   states: { trusted: 'Trusted', declined: 'Not trusted', new: 'New', changed: 'Changed' } satisfies Record<ToolTrust, string>,
   runs: 'Runs',
