@@ -32,7 +32,10 @@ const Manifest = z.strictObject({
   /** `program`: one JSON object in, one out. `mcp`: a server of the Model Context Protocol on standard input and output. */
   kind: z.enum(['program', 'mcp']).default('program'),
   /** The program and its arguments. An argument that names a file of the tool's folder is passed as its full path. */
-  run: z.array(z.string().regex(/^[^\0]+$/, 'must not be empty')).min(1).max(50),
+  run: z
+    .array(z.string().regex(/^[^\0]+$/, 'must not be empty'))
+    .min(1)
+    .max(50),
   /** The parts of the state that it is given and may change. */
   state: z.array(z.string()).max(50).default([]),
   /** Seconds. */
