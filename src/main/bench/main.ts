@@ -11,6 +11,7 @@ import { git } from './folder'
 import { digits, formatTable } from './numbers'
 import { type MapReading, measureMap } from './map'
 import { measureNarrator, NARRATOR_CHECK } from './narrator'
+import { measureTools, TOOL_OVERHEAD } from './tools'
 import { measureOdds, REACH } from './odds'
 import { measurePacking, type Packing, type Size, sizeOf } from './packing'
 import { measurePaint } from './paint'
@@ -152,8 +153,11 @@ const ARROW_GOALS: readonly [name: string, under: number][] = [
   [ARROW_EDIT, 16],
   [ARROW_PLAYS, 10_000]
 ]
-/** The maximum time to check what a narrator answered, in ms. */
-const NARRATOR_GOALS: readonly [name: string, under: number][] = [[NARRATOR_CHECK, 100]]
+/** The maximum time to check what a narrator answered, and to use a tool beyond its own process, in ms. */
+const NARRATOR_GOALS: readonly [name: string, under: number][] = [
+  [NARRATOR_CHECK, 100],
+  [TOOL_OVERHEAD, 60]
+]
 /** The maximum time of an edit of a large Arrow document in the window, in ms. */
 const ARROW_WINDOW_GOALS: readonly [name: string, under: number][] = [[ARROW_LETTER, 16]]
 /** The maximum time to assemble an agent's context, in ms. */
@@ -190,7 +194,7 @@ try {
   say('Arrow documents…')
   const arrow = [...measureArrow(amount.rounds * 4), measureArrowPlays(Math.min(3, amount.rounds))]
   say('Outputs of narrators…')
-  const narrator = [measureNarrator(amount.rounds * 4)]
+  const narrator = [measureNarrator(amount.rounds * 4), await measureTools(APP_ROOT, amount.rounds * 4)]
   const rows: BeatRow[] = []
   for (const size of amount.sizes) {
     say(`Beats at ${size} files…`)

@@ -1,10 +1,8 @@
 import type { NewEvent } from '../../shared/present'
 import type { AbortSignalLike, Agent, LatestReply } from '../../shared/agents'
 import type { ActionCall, Spent, ToolCall } from '../../shared/play'
-import type { Json, JsonObject } from '../../shared/json'
 import { Problem } from '../../shared/problem'
 import type { Skill } from '../../shared/skills'
-import type { GameState } from '../../shared/state'
 import type { Exchange, Seat, TurnRecord } from '../../shared/turns'
 import { turnId } from '../../shared/turn-id'
 import { added, usageOf } from '../../shared/usage'
@@ -18,6 +16,7 @@ import { callResult } from '../story/call-result'
 import { returnedFor } from '../story/contradictions/gate'
 import { LiveFeed } from './live-feed'
 import { lookUp } from '../story/look-up'
+import { stateParts } from '../tools/state-parts'
 import { calledOn, contextOf, everyOfferOf, offersOf, plansNow, viewOf, type Seeable } from '../story/seat-view'
 import type { Present, SavedBeat, Story } from '../story/story'
 
@@ -228,7 +227,7 @@ export class TableTurn {
     if (who !== DM || !(this.special.isPlanned === true || plansNow(seeable, who))) return undefined
     return {
       tools: () => this.special.tools?.() ?? [],
-      stateFor: ({ state }) => partsOf(this.story.snapshot.state, state),
+      stateFor: ({ state }) => stateParts(this.story.snapshot.state, state),
       after: (ms, then) => {
         const timer = setTimeout(then, ms)
         return () => clearTimeout(timer)
@@ -262,23 +261,3 @@ export class TableTurn {
     )
   }
 }
-
-/** Parts of the state that a skill beside the campaign may be given: what the DM knows. Neither the dice nor whose turn it is are among them. */
-const KNOWN_PARTS = [
-  'actors',
-  'places',
-  'journeys',
-  'regions',
-  'party',
-  'scene',
-  'combat',
-  'facts',
-  'clock',
-  'quests',
-  'factions',
-  'relationships',
-  'threads'
-] as const
-
-const partsOf = (state: GameState, wanted: readonly string[]): JsonObject =>
-  Object.fromEntries(KNOWN_PARTS.flatMap((part) => (wanted.includes(part) && state[part] !== undefined ? [[part, state[part] as Json]] : [])))
