@@ -3,7 +3,7 @@ import { fold } from '../../shared/names'
 /** How quickly repetitions of a word stop to count, and how much long pages are discounted. */
 const K = 1.2
 const B = 0.75
-/** Words that say nothing of what a question is about. */
+/** Stop words, which don't help to find pages. */
 const STOP = new Set(
   'a an and are as at be but by do does did for from has have how i if in is it its me my not of on or our shall should so that the their them then there these they this to us was we were what when where which who whom why will with would you your'.split(
     ' '
@@ -13,7 +13,7 @@ const STOP = new Set(
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
-/** The words of a text as they are compared: folded, plurals as singulars, letters without spaces one by one and in pairs. */
+/** The words of a text for comparison: folded, plurals as singulars, letters without spaces one by one and in pairs. */
 export function* wordsOf(text: string): Generator<string> {
   for (const [word] of fold(text).matchAll(WORD)) {
     if (!UNSPACED.test(word)) yield singular(word)
@@ -33,18 +33,18 @@ function singular(word: string): string {
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') && !word.endsWith('us') ? word.slice(0, -1) : word
 }
 
-/** What a question asks for: its words without those that say nothing; all of them if there are no others. */
+/** The search words of a question: its words without stop words, or all of them if only stop words remain. */
 export function askedWords(question: string): ReadonlySet<string> {
   const all = new Set(wordsOf(question))
   const telling = [...all].filter((word) => !STOP.has(word))
   return telling.length > 0 ? new Set(telling) : all
 }
 
-/** The words of some pages, and where they stand. */
+/** An index of the words of some pages. */
 export interface PageIndex {
   /** Words on each page. */
   readonly lengths: readonly number[]
-  /** For each word the pages with it and how often, in turn. */
+  /** For each word, pages and counts in turn. */
   readonly places: ReadonlyMap<string, readonly number[]>
 }
 

@@ -11,14 +11,14 @@ import { timeSlices } from '../story/analysis/time-slices'
 import { bestPart, indexPages, rank, type PageIndex } from './bm25'
 import type { PdfText } from './reading'
 
-/** Documents of one library. */
+/** The most documents in one library. */
 const MAX_DOCUMENTS = 50
-/** Characters of all texts of a library, in a folder and in memory. */
+/** The most characters of all texts of a library, in a folder and in memory. */
 const MAX_CHARACTERS = { folder: 96 << 20, memory: 16 << 20 }
-/** Bytes of a stored text at most, and of what is stored about it. */
+/** The most bytes of a stored text, and of the data about it. */
 const MAX_TEXT_BYTES = 160 << 20
 const MAX_ABOUT_BYTES = 1 << 16
-/** Pages that a search returns, and characters of each. */
+/** The most pages that a search returns, and the most characters of each. */
 const MAX_PASSAGES = 6
 const PASSAGE_CHARACTERS = 1200
 
@@ -54,7 +54,7 @@ export class DesignLibrary {
     private readonly maxCharacters: number
   ) {}
 
-  /** The documents, oldest first. Files that are none of ours are passed over. */
+  /** The documents, oldest first. Other files are ignored. */
   list(): DesignDocument[] {
     const ids = this.store.names().flatMap((name) => /^([0-9a-f]{32})\.json$/.exec(name)?.[1] ?? [])
     return ids
@@ -65,7 +65,7 @@ export class DesignLibrary {
       .toSorted((a, b) => a.added - b.added || a.name.localeCompare(b.name, 'en'))
   }
 
-  /** Keeps what was read of a PDF. The same file again takes the place of the first. Throws Problem `refused` if there is no room, `disk`. */
+  /** Stores the text of a PDF. Adding the same file again replaces the first. Throws Problem `refused` if there is no room, `disk`. */
   put(file: { name: string; bytes: number; hash: string }, { pages, texts, partial }: PdfText, now: number): DesignDocument {
     const id = file.hash.slice(0, 32)
     const others = this.list().filter((one) => one.id !== id)
@@ -142,7 +142,7 @@ export class DesignLibrary {
   }
 }
 
-/** The library in a folder, which is made when the first document is kept. Links are never followed. */
+/** The library in a folder, which is created with the first document. Links are never followed. */
 export function libraryIn(folder: string): DesignLibrary {
   const guarded = <T>(work: () => T): T => {
     try {
@@ -176,7 +176,7 @@ export function libraryIn(folder: string): DesignLibrary {
   return new DesignLibrary(store, MAX_CHARACTERS.folder)
 }
 
-/** A library that is forgotten with its owner. */
+/** A library in memory. */
 export function libraryInMemory(): DesignLibrary {
   const files = new Map<string, string>()
   const store: Store = {
@@ -188,5 +188,5 @@ export function libraryInMemory(): DesignLibrary {
   return new DesignLibrary(store, MAX_CHARACTERS.memory)
 }
 
-/** What names the content of a file. */
+/** The id of a file's content. */
 export const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')

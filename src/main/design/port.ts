@@ -23,10 +23,10 @@ export const documentsPort = (libraryOf: (project: string) => DesignLibrary, now
   }
 })
 
-/** Projects of one client whose documents are remembered. */
+/** The most projects of one client whose documents are remembered. */
 const MAX_PROJECTS = 8
 
-/** Design documents of one client's projects, forgotten when it leaves. */
+/** Design documents of one client's projects, discarded when it disconnects. */
 export function documentsInMemory(): DesignDocuments {
   const libraries = new Map<string, DesignLibrary>()
   return documentsPort((project) => {

@@ -27,7 +27,7 @@ export const READING_LIMITS: ReadingLimits = {
 const POLL_MS = 100
 
 /**
- * What was read of a PDF: the text of each page in order, null for a damaged page; `pages` counts those after the limits, too. `partial` counts the pages
+ * The text of a PDF: that of each page in order, null for a damaged page; `pages` counts those after the limits, too. `partial` counts the pages
  * with characters of which the file doesn't say what they are.
  */
 export interface PdfText {
@@ -47,7 +47,7 @@ function started(pdf: PdfTask): Worker {
   return new Worker(code, { ...options, eval: true })
 }
 
-/** News of a thread in order, and the end of it: a message, what went wrong, or nothing for a look at the clock. */
+/** The messages of a thread in order, and its end: a message, an error, or nothing so that the clock is checked. */
 type Heard = PdfNews | { readonly failed: Error } | undefined
 
 /** One PDF is read at a time, so that the growth of the process is due to it. */

@@ -49,7 +49,7 @@ export class Uploads {
     return id
   }
 
-  /** Takes the next part. Throws Problem `not-found` for an upload that was given up, `bad-input` for a part out of order, `disk`. */
+  /** Adds the next part. Throws Problem `not-found` for a cancelled upload, `bad-input` for a part out of order, `disk`. */
   take(id: string, at: number, content: string): void {
     const upload = this.#named(id)
     const part = Buffer.from(content, 'base64')
@@ -79,7 +79,7 @@ export class Uploads {
     return { name, bytes, hash: upload.hash.digest('hex'), file: fileOf(upload), done: () => rmSync(folder, { recursive: true, force: true }) }
   }
 
-  /** Gives every upload up. */
+  /** Cancels every upload. */
   dispose(): void {
     for (const id of this.#open.keys()) this.#drop(id)
   }

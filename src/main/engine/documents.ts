@@ -8,7 +8,7 @@ import type { GameState, ScenePlay, WaitingNode } from '../../shared/state'
 import type { Game } from '../../shared/game'
 import { partyPlace } from './people'
 
-/** What authors prepared beside the state: the story events that have an Arrow document, and the documents. */
+/** The authored part of a story beside its state: the story events that have an Arrow document, and the documents. */
 export interface Documents {
   readonly events: readonly StoryEvent[]
   /** The document of an event. Throws Problem `bad-file` or `not-found`. */
@@ -26,7 +26,7 @@ export const NO_DOCUMENTS: Documents = {
   }
 }
 
-/** What is authored about the story, as far as offers depend on it: the ids of the events that a scene may name, and the events with a document. */
+/** The authored data that offers depend on: the ids of the events that a scene may name, and the events with a document. */
 export interface Authored {
   stories?: readonly string[]
   documents?: readonly StoryEvent[]
@@ -43,16 +43,16 @@ export function running({ plays, scene }: Pick<GameState, 'plays' | 'scene'>): {
   return found && { event: found[0], play: found[1] }
 }
 
-/** Whether a node is played on by the DM, and not by a choice. */
+/** Whether the DM passes a node, and no player chooses. */
 export const isText = ({ type }: Pick<WaitingNode, 'type'>): boolean => type === 'content' || type === 'monolog'
 
-/** The nodes of which players choose now: none before all texts that wait are told. */
+/** The nodes that offer choices now: none until all texts that wait are in the log. */
 export function choicesNow(state: Pick<GameState, 'plays' | 'scene'>): readonly WaitingNode[] {
   const waiting = running(state)?.play.waiting ?? []
   return waiting.some(isText) ? [] : waiting
 }
 
-/** Whether an event has a document that isn't played to its end, and that could be played when it was tried. */
+/** Whether an event has a document that hasn't been played to its end and didn't fail when it was played. */
 export function canPlay({ id, arrow }: StoryEvent, state: Pick<GameState, 'plays'>): boolean {
   const play = playOf(state, id)
   return arrow !== undefined && !play?.over && play?.broken?.version !== arrow.version

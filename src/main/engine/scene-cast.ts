@@ -12,12 +12,12 @@ import { storable } from './params'
 /** The actor of each character of a document who speaks or has tags, by the character's id. */
 export type Cast = ReadonlyMap<ArrowId, string>
 
-/** What a document's names are matched with. */
+/** The part of a state that a document's names are matched with. */
 type World = Pick<GameState, 'actors' | 'facts'>
 
 /**
- * Who plays the characters: the actor that the event's front matter names, else the one with that id, else the only one with that name. A character who
- * only stands on a choice of the players needs none. Throws Problem `refused` that says how to map the first one who matches nobody.
+ * The actor of each character: the one that the event's front matter names, else the one with that id, else the only one with that name. A character who
+ * only labels a choice of the players needs none. Throws Problem `refused` that says how to map the first one who matches nobody.
  */
 export function castOf({ actors }: World, event: StoryEvent, document: ArrowDocument): Cast {
   const [first] = unmatchedIn({ actors }, event, document)
@@ -56,14 +56,14 @@ function actorOf(actors: World['actors'], { characters }: StoryEvent, { name }: 
   return named.length === 1 && named[0] !== undefined ? named[0] : named
 }
 
-/** What two names have in common that mean the same: Arrow writes them without spaces and apostrophes, O_Dell for O'Dell. */
+/** The form in which two names are equal: Arrow writes names without spaces and apostrophes, O_Dell for O'Dell. */
 const alike = (name: string): string => fold(safeName(name.trim().replaceAll('’', "'")))
 
 /** The actor to whom the front matter maps a character. */
 const mappedTo = (characters: StoryEvent['characters'], name: string): string | undefined =>
   own(characters, name) ?? Object.entries(characters ?? {}).find(([one]) => alike(one) === alike(name))?.[1]
 
-/** What such a character keeps from being played, and where to say who it is. */
+/** The problem of a document with such a character: it can't be played, and where to map the character. */
 export function unmatched(event: StoryEvent, { name, could }: Unmatched): Problem {
   const file = `world/story/${event.id}/ABOUT.md`
   const mapped = mappedTo(event.characters, name)
@@ -113,7 +113,7 @@ export function factClashes(
   })
 }
 
-/** The values with which the variables begin, by id: those of the facts. Throws Problem `refused` for one that can't be a fact. */
+/** The initial values of the variables, by id: those of the facts. Throws Problem `refused` for one that can't be a fact. */
 export function valuesOf(state: Pick<World, 'facts'>, document: ArrowDocument, path: string): Record<string, PlayValue> {
   const [clash] = factClashes(state, document, path)
   if (clash !== undefined) throw new Problem('refused', clash, { file: path })
@@ -125,7 +125,7 @@ export function valuesOf(state: Pick<World, 'facts'>, document: ArrowDocument, p
   )
 }
 
-/** The tags with which the characters begin, by id: those of their actors; before the document was ever played also its own, where an actor lacks them. */
+/** The initial tags of the characters, by id: those of their actors. In the first play, the document's own tags fill in what an actor lacks. */
 export function tagsOf({ actors }: World, document: ArrowDocument, cast: Cast, isFirst: boolean): Record<string, Record<string, string>> {
   return Object.fromEntries(
     [...cast].map(([id, actor]) => {

@@ -3,7 +3,7 @@ import { own } from '../../shared/json'
 import type { LogEntry } from '../../shared/play'
 import { statusOf } from './exercised'
 
-/** Who and what a log can be about, by id. */
+/** The actors, places and threads that a log can mention, by id. */
 export interface Cast {
   actors: readonly { id: string; name: string; kind: 'player' | 'npc' }[]
   /** Authored events and other threads, with the facts that open and end them (`!fact`: must not hold). */
@@ -12,7 +12,7 @@ export interface Cast {
   facts: Readonly<Record<string, unknown>>
 }
 
-/** What the party had to do with one NPC: how often which action came to which status, and what it came to in the end. */
+/** The party's dealings with one NPC: how often each action had each status, and the outcome at the end. */
 export interface Dealing {
   npc: string
   /** Counts by action and status; the status is '' where the rules gave none. */
@@ -21,39 +21,39 @@ export interface Dealing {
   now?: NonNullable<ActorChanges['now']>
 }
 
-/** An amount of something that somebody has more or less in the end. */
+/** A gain or loss of an item. */
 export interface Traded {
   who: string
   name: string
   count: number
 }
 
-/** What a stretch of the log comes to, from its entries and their changes alone. Ids throughout; nothing is worded. */
+/** A summary of a stretch of the log as data, from its entries and their changes alone. It contains ids and no sentences. */
 export interface SceneFacts {
-  /** Places that somebody of the party came to, in order. */
+  /** Places that a member of the party came to, in order. */
   places: string[]
   dealings: Dealing[]
-  /** Everybody who fell, with how they are in the end. */
+  /** Everybody who fell, with their state at the end. */
   fell: { who: string; worst: 'down' | 'dead'; now: NonNullable<ActorChanges['now']> }[]
-  /** Points lost by each, of hit points. */
+  /** Hit points that each lost. */
   damage: Map<string, number>
-  /** Names of what was searched, with the place's id. */
+  /** Names of searched features, with the place's id. */
   finds: { place: string; name: string }[]
-  /** What members of the party have more and less than before. What they handed each other is neither. */
+  /** Items that members of the party gained and lost. Items that they gave each other don't count. */
   won: Traded[]
   lost: Traded[]
   /** Facts that were set, with the entry that did. Facts are the DM's secret until somebody tells them. */
   learnt: { fact: string; entry: LogEntry }[]
-  /** What somebody promised aloud. */
+  /** Promises made aloud. */
   promised: { by: string; text: string }[]
-  /** Ids of threads that came to be open, and that came to their end. */
+  /** Ids of threads that were opened, and of those that were closed. */
   opened: string[]
   closed: string[]
   fights: number
   minutes: number
 }
 
-/** Works out what a stretch of the log comes to. Entries without changes, as older engines wrote them, count by their rolls and texts. */
+/** Sums up a stretch of the log. Entries without changes, as older engines wrote them, count by their rolls and texts. */
 export function sceneFacts(log: readonly LogEntry[], cast: Cast): SceneFacts {
   const facts: SceneFacts = {
     places: [],
@@ -106,7 +106,7 @@ function fall(fell: SceneFacts['fell'], who: string, now: NonNullable<ActorChang
 
 const kindOf = (cast: Cast, id: string): 'player' | 'npc' | undefined => cast.actors.find((actor) => actor.id === id)?.kind
 
-/** Counts an action of one side towards an NPC of the other: by the target of a roll, by what became of them, or by their name in the sentence. */
+/** Counts an action of one side towards an NPC of the other: by the target of a roll, by their changes, or by their name in the sentence. */
 function deal(dealings: Dealing[], entry: LogEntry, cast: Cast): void {
   const concerned = new Set([...Object.keys(entry.changes?.actors ?? {}), ...(entry.rolls ?? []).flatMap(({ target }) => target ?? [])])
   for (const { id, name, kind } of cast.actors) {
@@ -134,7 +134,7 @@ const named = (text: string, name: string): boolean => {
   return plain.length > 1 && text.toLowerCase().includes(plain)
 }
 
-/** What each of the party has more and less in the end; what stayed among them is left out. */
+/** Each party member's gains and losses; items that stayed in the party are left out. */
 function trades(log: readonly LogEntry[], cast: Cast): Pick<SceneFacts, 'won' | 'lost'> {
   const sums = new Map<string, Traded>()
   const party = new Map<string, number>()
@@ -162,7 +162,7 @@ function trades(log: readonly LogEntry[], cast: Cast): Pick<SceneFacts, 'won' | 
 
 const PROMISE = /\b(I (?:promise|swear|give you my word|vow)|you have my (?:word|promise|oath)|on my (?:word|oath))\b/i
 
-/** The sentences of somebody's speech in which they bind themselves. */
+/** The sentences of a speech in which the speaker makes a promise. */
 function promisesIn({ kind, by, text }: LogEntry): SceneFacts['promised'] {
   if (kind !== 'speech') return []
   return (text.match(/[^.!?…]+[.!?…]*/g) ?? []).flatMap((part) => (PROMISE.test(part) ? [{ by, text: part.trim() }] : []))

@@ -9,36 +9,36 @@ import type { Cast } from './scene-cast'
 import type { Scribe } from './scribe'
 import type { SceneAction } from './waiting'
 
-/** A step that is told: the nodes with a serial below `known` waited before it, and their texts are told already. */
-export interface Told {
+/** A step to log. The nodes with a serial below `known` waited before it, so their texts are in the log already. */
+export interface LoggedStep {
   document: ArrowDocument
   cast: Cast
   acted: SceneAction | undefined
   known: number
 }
 
-/** The log entries of what was shown, in reading order. What a player chose comes first, as it was before everything it leads to. */
-export function* entriesOf(shown: readonly OpenNode[], told: Told, scribe: Scribe): Generator<Write> {
+/** The log entries of the shown nodes, in reading order. A player's choice comes first, because everything else follows from it. */
+export function* entriesOf(shown: readonly OpenNode[], step: LoggedStep, scribe: Scribe): Generator<Write> {
   for (const node of shown.toSorted((a, b) => a.serial - b.serial)) {
-    if (node.serial < told.known) yield* chosen(node, told, scribe)
-    else if (!node.skipped) yield* appeared(node, told, scribe)
+    if (node.serial < step.known) yield* chosen(node, step, scribe)
+    else if (!node.skipped) yield* appeared(node, step, scribe)
   }
 }
 
-/** An entry that says which verb told it: nobody has to tell it again. */
+/** An entry that names its verb, so that the DM doesn't narrate it again. */
 const entryOf = (scribe: Scribe, kind: LogEntry['kind'], text: string, by: string): Write =>
   scribe.entry(kind, text, { by, action: scribe.call.action })
 
-/** What became of a node that waited. */
-function* chosen({ type, shown: { taken, character } }: OpenNode, { acted }: Told, scribe: Scribe): Generator<Write> {
+/** The result of a node that waited. */
+function* chosen({ type, shown: { taken, character } }: OpenNode, { acted }: LoggedStep, scribe: Scribe): Generator<Write> {
   if (!acted || acted.by === DM) return
   if (type === 'dialog' && taken !== undefined) yield* said(scribe, acted.by, character, taken)
   if (type === 'interaction' && taken !== undefined && taken.trim() !== '') yield entryOf(scribe, 'system', taken, acted.by)
   if (type === 'user_input' && acted.action.do === 'input') yield entryOf(scribe, 'system', `“${String(acted.action.value)}”`, acted.by)
 }
 
-/** What a node tells when it is shown; nothing if it only works. */
-export function* appeared(node: OpenNode, { document, cast }: Pick<Told, 'document' | 'cast'>, scribe: Scribe): Generator<Write> {
+/** The entries of a node when it is shown; none for a node without text. */
+export function* appeared(node: OpenNode, { document, cast }: Pick<LoggedStep, 'document' | 'cast'>, scribe: Scribe): Generator<Write> {
   const { title, brief, text, prompt, taken, character, playable } = node.shown
   switch (node.type) {
     case 'content': {
@@ -58,7 +58,7 @@ export function* appeared(node: OpenNode, { document, cast }: Pick<Told, 'docume
   }
 }
 
-/** A line as speech of an actor; of a character who is nobody here, as narration. A line without words isn't told. */
+/** A line as speech of an actor, or as narration if its character has no actor. A line without words gives no entry. */
 function* said(scribe: Scribe, by: string | undefined, character: string | undefined, text: string): Generator<Write> {
   if (text.trim() === '') return
   if (by !== undefined) yield entryOf(scribe, 'speech', text, by)
@@ -73,7 +73,7 @@ export function speakerOf({ id }: OpenNode, document: ArrowDocument, cast: Cast)
 
 const plain = (text: string): string => plainMarkup(parseMarkup(text)).trim()
 
-/** The first entry as one line: who says or does it, and what. */
+/** The first entry as one line: the speaker or actor, and the text. */
 export function firstLine(state: GameState, writes: readonly Write[]): string | undefined {
   const [first] = writes.flatMap((write) => (write.kind === 'log' ? [write.entry] : []))
   if (first?.kind === 'speech') return `${nameOf(state, first.by)}: “${first.text}”`

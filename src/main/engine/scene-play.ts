@@ -16,25 +16,25 @@ import { appeared, entriesOf, firstLine, speakerOf } from './scene-log'
 import type { Scribe } from './scribe'
 import { asksOf, type SceneAction } from './waiting'
 
-/** How many nodes one step plays without a pause; a document that needs more leads in a circle. */
+/** The most nodes that one step plays without a pause; a document that needs more leads in a circle. */
 const MAX_NODES_PER_STEP = 1000
 
-/** How many characters what waits may have in the state's file, and all texts that a step writes as facts and tags. */
+/** The most characters of the waiting nodes in the state's file, and of all texts that a step writes as facts and tags. */
 const MAX_WAITING_CHARS = 100_000
 const MAX_WRITTEN_CHARS = 10_000
 
-/** What a step of a document does: the state after it, what is told, and problems of the document that it was played in spite of. */
+/** The result of a step: the state after it, its log entries, and the problems of the document that didn't stop it. */
 export interface SceneStep {
   state: GameState
   writes: Write[]
-  /** What the commit's subject and the tool's answer say. */
-  told: string
+  /** The sentence for the commit's subject and the tool's answer. */
+  summary: string
   problems: string[]
 }
 
 /**
  * Plays one step of an event's document: from its entry if it hasn't begun, otherwise the action at a node that waits; without an action a step only
- * takes up a play that was interrupted. What can't be played is recorded as such, and the story goes on without it. Throws Problem `bad-input` for
+ * continues a play that was interrupted. A document that can't be played is recorded as such, and the story continues without it. Throws Problem `bad-input` for
  * an answer that the node doesn't take; then nothing has changed.
  */
 export function stepScene(state: GameState, event: StoryEvent, read: () => ArrowDocument, acted: SceneAction | undefined, scribe: Scribe): SceneStep {
@@ -89,17 +89,17 @@ function step(
   const isUnchanged = equal([state.facts, state.actors], [after.facts, after.actors])
   if (writes.length === 0 && (!isUnchanged || (!acted && before))) writes.push(scribe.entry('scene', `“${event.title}” goes on.`, { by: DM }))
   checkSizes(event, play, writes, state, after)
-  const told = firstLine(state, writes) ?? (play.over ? `“${event.title}” has been played to its end.` : `“${event.title}” goes on.`)
-  return { state: withPlay(after, event.id, play), writes, told, problems }
+  const summary = firstLine(state, writes) ?? (play.over ? `“${event.title}” has been played to its end.` : `“${event.title}” goes on.`)
+  return { state: withPlay(after, event.id, play), writes, summary, problems }
 }
 
-/** Collects what is shown, as the campaign's files keep it. */
+/** Collects the shown nodes, in the form of the campaign's files. */
 const showing =
   (shown: Map<number, OpenNode>) =>
   (node: OpenNode): void =>
     void shown.set(node.serial, { ...node, shown: plainShown(node.shown) })
 
-/** What the end of a play needs: what the step has shown, whether a node tells anything, and how the play goes on. */
+/** The input of the end of a play: the nodes that the step has shown, whether a node has text, and how the play continues. */
 interface Ending {
   shown: Map<number, OpenNode>
   tells: (node: OpenNode) => boolean
@@ -107,7 +107,7 @@ interface Ending {
   most: number
 }
 
-/** The step, and the end of the play with it if only texts wait and nothing that comes after them is told: the last text ends the play. */
+/** The step, with the end of the play if only texts wait and no text comes after them: the last text ends the play. */
 function toItsEnd(document: ArrowDocument, stepped: PlayStep, { shown, tells, ...options }: Ending): PlayStep {
   const more = new Map<number, OpenNode>()
   let last = stepped
@@ -153,8 +153,8 @@ const macroOf = ({ macro }: PlayState): Pick<ScenePlay, 'macro'> => (macro ? { m
 export const withPlay = (state: GameState, event: string, play: ScenePlay): GameState => ({ ...state, plays: { ...state.plays, [event]: play } })
 
 /**
- * What waits, as a play to go on with, and what the document has changed about it since. The page is only what waits, numbered again; the macro's node has
- * left it.
+ * The waiting nodes as a play to continue, and what has changed in the document since. The page contains only the waiting nodes, numbered again, without
+ * the macro's node.
  */
 function playStateOf(document: ArrowDocument, play: ScenePlay, variables: PlayState['variables'], tags: PlayState['tags']): Resumed {
   const open = (play.waiting ?? []).map(({ node: id, type, name, shown }, serial): OpenNode => ({
@@ -186,7 +186,7 @@ function playStateOf(document: ArrowDocument, play: ScenePlay, variables: PlaySt
   })
 }
 
-/** The values with which a document's own variables and tags begin. */
+/** The initial values of a document's own variables and tags. */
 function startValues({ resources: { variables, characters } }: ArrowDocument): Pick<PlayState, 'variables' | 'tags'> {
   return {
     variables: Object.fromEntries([...variables].map(([id, { init }]) => [String(id), init])),
@@ -201,7 +201,7 @@ function counted(visits: ScenePlay['visits'], shown: ReadonlyMap<number, OpenNod
   return counts
 }
 
-/** What a node showed, as the campaign's files keep it. */
+/** A shown node, in the form of the campaign's files. */
 function plainShown(shown: Shown): Shown {
   const members = Object.entries(shown).map(([key, value]: [string, Shown[keyof Shown]]) => [
     key,
@@ -218,7 +218,7 @@ function waitingNode(state: GameState, document: ArrowDocument, cast: Cast, node
   return { node: id, type, name: storable(name), shown: plainShown(shown), ...(asks ? { asks } : {}), ...(isPlayer ? { who: speaker } : {}) }
 }
 
-/** The values that a step began with: the facts and the tags that the campaign had, and those of the document that it has only from now on. */
+/** The values at the beginning of a step: the campaign's facts and tags, and those of the document that the campaign gets with this step. */
 interface Begun {
   document: ArrowDocument
   cast: Cast
@@ -226,7 +226,7 @@ interface Begun {
   isFirst: boolean
 }
 
-/** The state with the document's variables as facts and its tags as tags of actors: what changed, and in the first step also what was not there yet. */
+/** The state with the document's variables as facts and its tags as tags of actors: the changed ones, and in the first step also those that the campaign didn't have. */
 function written(state: GameState, { variables, tags }: PlayState, begun: Begun): GameState {
   const facts = { ...state.facts }
   for (const [id, { name, init }] of begun.document.resources.variables) {
@@ -254,14 +254,14 @@ function tagged(actor: Actor, before: CharacterTags, after: CharacterTags): Acto
 
 /** A document that was changed where it waited: its play begins again the next time. */
 function anew(state: GameState, event: StoryEvent, before: ScenePlay | undefined, changes: readonly string[], scribe: Scribe): SceneStep {
-  const told = `“${event.title}” has been rewritten where it stopped, and begins anew.`
+  const summary = `“${event.title}” has been rewritten where it stopped, and begins anew.`
   const play: ScenePlay = { ...kept(before), visits: before?.visits ?? {} }
-  return { state: withPlay(state, event.id, play), writes: [scribe.entry('scene', told, { by: DM })], told, problems: [...changes] }
+  return { state: withPlay(state, event.id, play), writes: [scribe.entry('scene', summary, { by: DM })], summary, problems: [...changes] }
 }
 
 /** A document that can't be played on: its play is over until the document or its event is corrected, and everybody hears that the story goes on. */
 function broken(state: GameState, event: StoryEvent, before: ScenePlay | undefined, why: string, scribe: Scribe): SceneStep {
   const play: ScenePlay = { ...kept(before), visits: before?.visits ?? {}, broken: { version: event.arrow?.version ?? '', why: storable(why) } }
-  const told = `“${event.title}” can’t be played on. The story goes on without it.`
-  return { state: withPlay(state, event.id, play), writes: [scribe.entry('scene', told, { by: DM })], told, problems: [why] }
+  const summary = `“${event.title}” can’t be played on. The story goes on without it.`
+  return { state: withPlay(state, event.id, play), writes: [scribe.entry('scene', summary, { by: DM })], summary, problems: [why] }
 }

@@ -9,7 +9,7 @@ import { stepScene, withPlay, type SceneStep } from './scene-play'
 import type { Scribe } from './scribe'
 import { chosenBy, type SceneAction } from './waiting'
 
-/** Plays the next step of an event's document: begins it, takes it up again, or lets the first text that waits go on. SPEC.md A1–A5. */
+/** Plays the next step of an event's document: begins it, continues it, or passes the first text that waits. SPEC.md A1–A5. */
 export function runScene(state: GameState, params: Params, documents: Documents, scribe: Scribe): Move {
   const event = eventOf(documents, String(params['event']))
   return moved(
@@ -18,27 +18,27 @@ export function runScene(state: GameState, params: Params, documents: Documents,
   )
 }
 
-/** The text that goes on; none if the play hasn't begun, or was interrupted at a choice, which is put again. */
+/** The text to pass; none if the play hasn't begun, or was interrupted at a choice, which is offered again. */
 function nextText(state: GameState, event: StoryEvent): SceneAction | undefined {
   const at = playOf(state, event.id)?.waiting?.findIndex(isText) ?? -1
   return at < 0 ? undefined : { by: DM, at, action: { do: 'continue' } }
 }
 
-/** Plays what a player chose of the nodes that wait. SPEC.md A4. */
+/** Plays a player's choice at the nodes that wait. SPEC.md A4. */
 export function chooseOption(state: GameState, player: string, params: Params, documents: Documents, scribe: Scribe): Move {
   const now = running(state)
   if (!now) throw new Problem('refused', 'Nothing waits for a choice. Choose another action.')
   const event = documents.events.find(({ id }) => id === now.event)
   if (!event) return gone(state, now, scribe)
-  const { state: after, writes, told } = stepScene(state, event, () => documents.read(event), chosenBy(state, player, params), scribe)
-  return { state: after, writes, subject: told, answer: told }
+  const { state: after, writes, summary } = stepScene(state, event, () => documents.read(event), chosenBy(state, player, params), scribe)
+  return { state: after, writes, subject: summary, answer: summary }
 }
 
-/** What waited is of an event that has no document any more: nothing waits from now on. */
+/** The waiting nodes belong to an event that no longer has a document, so nothing waits from now on. */
 function gone(state: GameState, { event, play: { chooser, visits } }: { event: string; play: ScenePlay }, scribe: Scribe): Move {
-  const told = 'The prepared scene is gone. The story goes on without it.'
+  const summary = 'The prepared scene is gone. The story goes on without it.'
   const play: ScenePlay = { visits, ...(chooser === undefined ? {} : { chooser }) }
-  return { state: withPlay(state, event, play), writes: [scribe.entry('scene', told, { by: DM })], subject: told, answer: told }
+  return { state: withPlay(state, event, play), writes: [scribe.entry('scene', summary, { by: DM })], subject: summary, answer: summary }
 }
 
 /** Interrupts the document that is being played. SPEC.md A5. */
@@ -61,12 +61,12 @@ function eventOf({ events }: Documents, id: string): StoryEvent {
   throw new Problem('refused', `Story event ${id} has no Arrow document any more. Choose another action.`, { event: id })
 }
 
-/** A step by the DM, who hears what comes next and what is wrong with the document. */
-function moved({ state, writes, told, problems }: SceneStep, event: StoryEvent): Move {
-  return { state, writes, subject: told, answer: [told, whatNext(state, event), ...problems].join('\n') }
+/** A step by the DM, whose answer names the next node and the document's problems. */
+function moved({ state, writes, summary, problems }: SceneStep, event: StoryEvent): Move {
+  return { state, writes, subject: summary, answer: [summary, whatNext(state, event), ...problems].join('\n') }
 }
 
-/** What the step leads to. */
+/** The sentence about what comes next. */
 function whatNext(state: GameState, event: StoryEvent): string {
   const play = playOf(state, event.id)
   if (play?.broken) return 'Go on with the story in your own words.'

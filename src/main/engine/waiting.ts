@@ -11,14 +11,14 @@ import { choicesNow, running } from './documents'
 import { storable } from './params'
 import { partyPlace, ready } from './people'
 
-/** What somebody does at a node that waits: the DM lets a text go on, a player chooses. `at` is the node's place among those that wait. */
+/** An action at a node that waits: the DM passes a text, or a player chooses. `at` is the node's index among those that wait. */
 export interface SceneAction {
   by: string
   at: number
   action: PlayAction
 }
 
-/** What a `user_input` asks for; undefined for one without a variable, which can only be skipped. */
+/** The question of a `user_input`; undefined for one without a variable, which can only be skipped. */
 export function asksOf(document: ArrowDocument, id: ArrowId): WaitingNode['asks'] {
   const doc = playable(document)
   const node = doc.nodes.get(id)
@@ -51,7 +51,7 @@ interface Option {
   index: number
 }
 
-/** Everything that can be chosen now, numbered from 1 through all nodes that wait. */
+/** All choices now, numbered from 1 across all nodes that wait. */
 function optionsOf(nodes: readonly WaitingNode[]): Option[] {
   const all = nodes.flatMap(({ shown }, at) => {
     const nothing = shown.lines ? 'Say nothing.' : 'Do nothing.'
@@ -61,7 +61,7 @@ function optionsOf(nodes: readonly WaitingNode[]): Option[] {
 }
 
 /**
- * Who is asked for the choice that waits, in order: the player whose line it is, otherwise the players in the place, beginning with the one after the
+ * The players who are asked for the choice that waits, in order: the player whose line it is, otherwise the players in the place, beginning with the one after the
  * player who chose last. Empty if no choice waits. SPEC.md A4.
  */
 export function choosers(state: GameState, game: Game): string[] {
@@ -101,7 +101,7 @@ function inputParam({ shown, asks }: WaitingNode): ParamDef[] {
   return [{ ...base, type: 'enum', enum: ['yes', 'no'], labels: { yes: asks.yes ?? 'Yes', no: asks.no ?? 'No' } }]
 }
 
-/** What a player's checked parameters do. Throws Problem `refused` if nothing waits for them. */
+/** The action of a player's checked parameters. Throws Problem `refused` if nothing waits for them. */
 export function chosenBy(state: GameState, by: string, params: Params): SceneAction {
   const nodes = choicesNow(state)
   const option = optionsOf(nodes).find(({ value }) => value === params['choice'])

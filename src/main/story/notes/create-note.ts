@@ -13,7 +13,7 @@ import type { OpenCampaign } from '../open-campaign'
 import type { SavedBeat } from '../story'
 import { vaultAt } from './read-notes'
 
-/** Where notes of the world are created that no folder of their own is meant for. */
+/** The folder for new notes of the world that have no folder of their own. */
 const WORLD_FOLDER = 'world/misc'
 
 /**
@@ -47,7 +47,7 @@ export async function createNote(campaign: OpenCampaign, from: string, target: s
 
 const endWords = (to: Exclude<LinkEnd, { what: 'missing' }>): string => (to.what === 'note' ? to.path : to.what === 'beat' ? `beat ${to.n}` : to.name)
 
-/** What a note is called that a link means: the last name of a path; all of a text that can't be a path, such as “and/or?”. */
+/** The title of the note that a link refers to: the last name of a path, or the whole text if it can't be a path, such as “and/or?”. */
 const titleOf = (written: string): string => {
   const names = written.split('/')
   return names.some((name, i) => badName(name) !== undefined && !(i === 0 && /^\.{0,2}$/.test(name))) ? written : (names.at(-1) ?? written)

@@ -17,11 +17,11 @@ import { filesOf } from '../edits/overlay'
 import type { OpenCampaign } from '../open-campaign'
 import { whoRecalls } from '../recall'
 
-/** Readers whose notes stay indexed at once. */
+/** The most readers whose notes stay indexed. */
 const MAX_READERS = 4
 
 interface Indexed {
-  /** What the vault was made of. */
+  /** The versions of the files in the vault. */
   from: string
   vault: Vault
   news?: Required<NoteListNews>
@@ -47,7 +47,7 @@ export function noteList(campaign: OpenCampaign, as?: string, at?: string, have?
   return one.news.version === have ? { version: have } : one.news
 }
 
-/** A note with what is around it. Throws Problem `not-found`, with the same sentence whether there is none or the reader may not see it. */
+/** A note with its links, backlinks and readers. Throws Problem `not-found`, with the same sentence whether there is none or the reader may not see it. */
 export function notePage(campaign: OpenCampaign, path: string, as?: string, at?: string): NotePage {
   const vault = vaultAt(campaign, as, at)
   const note = vault.at(path)
@@ -110,7 +110,7 @@ function linkingFiles({ history, past }: OpenCampaign, tree: string): readonly L
   return sorted
 }
 
-/** Everything of the world that a link may name. */
+/** Everything in the world that a link may name. */
 function thingsOf({ actors, places, regions }: GameState): Thing[] {
   const about = fileName('actor')
   return [

@@ -13,28 +13,28 @@ import { ENGINE } from '../creation/create'
 import { rulesIn } from '../edits/overlay'
 import type { OpenCampaign } from '../open-campaign'
 
-/** Why the calls of a beat were not run again: a sentence about several of them, by the key under which it is counted. */
+/** Why the calls of a beat were not replayed: a sentence about several of them, by the key under which it is counted. */
 export const REASONS: Readonly<Record<string, string>> = {
   'u engine': 'An earlier version of Proscenium recorded them.',
   'u rules': 'Their rules can’t be loaded.',
   'u files': 'Their files can’t be read.',
   'u differs': 'Running them again gives another result.'
 }
-/** Counted for a beat whose call was run again. */
+/** The key of a beat whose call was replayed. */
 export const RAN = 'ran'
-/** Counted for a beat that the table played. */
+/** The key of a beat that the table played. */
 export const PLAYED = 'played'
 
-/** The counted games that stay loaded. */
+/** The most counting games that stay loaded. */
 const MAX_GAMES = 2
 
-/** Counts what beats exercised. Loads the game of each, so that it must be disposed of. */
+/** Counts what beats exercised. It loads the game of each beat, so it must be disposed of. */
 export class BeatCounter {
   readonly #games = new Map<string, CountedGame | undefined>()
 
   constructor(private readonly campaign: OpenCampaign) {}
 
-  /** What a beat exercised, by key; nothing for what the table didn't play. */
+  /** What a beat exercised, by key; nothing for a beat that the table didn't play. */
   async count(commit: Commit): Promise<Map<string, number>> {
     const counts = new Map<string, number>()
     const { beat, params } = parseBeatMessage(commit)
@@ -58,7 +58,7 @@ export class BeatCounter {
     return counts
   }
 
-  /** Runs the beat's call again, and counts what ran if the same comes of it. */
+  /** Replays the beat's call, and counts what ran if the result is the same. */
   async #run(commit: Commit, parent: Commit, { game, take }: CountedGame, add: (key: string, times?: number) => void): Promise<void> {
     take()
     if (await checkPlay(this.campaign, commit, parent, game)) return add('u differs')
@@ -66,7 +66,7 @@ export class BeatCounter {
     for (const [key, times] of take()) add(key, times)
   }
 
-  /** The game at a root tree, made to count; undefined if it can't be loaded. */
+  /** The game at a root tree as a game that counts; undefined if it can't be loaded. */
   async #gameAt(tree: string): Promise<CountedGame | undefined> {
     const { history, past } = this.campaign
     const oid = past.files.entry(tree, 'rules')?.oid ?? ''
@@ -87,7 +87,7 @@ export class BeatCounter {
   }
 }
 
-/** Counts what the recorded states and rolls of a beat say, without running anything. */
+/** Counts what the recorded states and rolls of a beat show, without running anything. */
 function recorded(before: GameState, after: GameState, beat: Beat, params: Params, game: Game, add: (key: string, times?: number) => void): void {
   const tables = new Set<string>()
   let hasRows = false

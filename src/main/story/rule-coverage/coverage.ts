@@ -64,7 +64,7 @@ export class Coverage {
     }
   }
 
-  /** Counts the beats that this machine hasn't yet, oldest first. */
+  /** Counts the beats that this machine hasn't counted yet, oldest first. */
   async #count(store: CoverageStore, ids: readonly string[], tell: (at: CoverageProgress) => void, stop: Stop | undefined): Promise<void> {
     const missing = ids.filter((id) => !store.has(id))
     if (missing.length === 0) return
@@ -145,7 +145,7 @@ const fileOf = (key: string): { file: string; version: string } | undefined => {
   return file === undefined || version === undefined ? undefined : { file, version }
 }
 
-/** The files of which beats ran an earlier version, the most such beats first. */
+/** The files of which beats ran an earlier version; those with the most such beats first. */
 function outdated(store: CoverageStore, ids: readonly string[], subjects: readonly Subject[]): CoverageReport['outdated'] {
   const now = new Map(subjects.map(({ entry: { id } }) => fileOf(id)).flatMap((of) => (of ? [[of.file, of.version] as const] : [])))
   const old = store.keys.map((key) => {

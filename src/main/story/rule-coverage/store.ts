@@ -1,9 +1,9 @@
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
 import { ENGINE } from '../creation/create'
 
-/** Raised when beats are counted otherwise; what older versions counted is counted again. */
+/** Raise this when beats are counted differently; beats that older versions counted are counted again. */
 const COUNTER = 1
-/** New beats that are worth writing the file again. */
+/** The number of new beats after which the file is written again. */
 const MIN_NEW_BEATS = 500
 
 /** What one beat exercised: the index of a key and how often, in turn. */
@@ -49,7 +49,7 @@ export class CoverageStore {
     if (this.#beats.size - this.#saved >= MIN_NEW_BEATS) this.keep()
   }
 
-  /** Writes the file if there is something new. What can't be written is counted again next time. */
+  /** Writes the file if there are new counts. Counts that can't be written are computed again next time. */
   keep(): void {
     if (!this.file || this.#beats.size === this.#saved) return
     const kept: Kept = {
@@ -71,7 +71,7 @@ export class CoverageStore {
     return index
   }
 
-  /** Takes up what this machine counted before; nothing if it is missing, or of another counter or engine. */
+  /** Reads the counts of this machine; none if the file is missing or of another counter or engine. */
   #recall(): void {
     const bytes = this.file?.read()
     if (!bytes) return

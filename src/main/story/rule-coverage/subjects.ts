@@ -17,7 +17,7 @@ export interface Subject {
   held?: string
 }
 
-/** The rules whose places stay known. */
+/** The most versions of rules whose places are cached. */
 const MAX_RULES = 3
 
 /** Knows what a campaign's rules and world have at a commit. The places in the rules are found once for each version of them. */

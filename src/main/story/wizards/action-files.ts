@@ -2,7 +2,7 @@ import type { Manifest } from '../../../shared/game'
 import type { WizardAnswers } from '../../../shared/wizard-calls'
 import { HERE, quoted, yaml } from './marked'
 
-/** What the file of an action is made of. `item`: something that the DM can give; absent in a game without items. */
+/** The parts of an action's file. `item`: an item that the DM can give; absent in a game without items. */
 export interface ActionParts {
   id: string
   label: string
@@ -20,10 +20,10 @@ const USERS: Readonly<Record<ActionParts['users'], string>> = {
   dm_actions: 'the DM'
 }
 
-/** What the action is called in a sentence: "tries to pray". */
+/** The action as the verb of a sentence: "tries to pray". */
 const deedOf = (label: string): string => label.replaceAll(/[{}]/g, '').replace(/^./u, (first) => first.toLowerCase())
 
-/** The stat that a save is made with, if the game has saves. */
+/** The stat of a save, if the game has saves. */
 const saveStat = ({ odds, stats }: ActionParts['manifest']): string | undefined => odds.saves.find((stat) => Object.hasOwn(stats, stat))
 
 /** The parts of an action that depend on its users and its shape. */

@@ -1,6 +1,6 @@
 import { formatInline } from '../../campaign/yaml/format'
 
-/** Stands in a template before the first thing to fill in. No answer has it, because control characters are taken out of them. */
+/** Marks the first text to fill in within a template. No answer contains it, because control characters are removed from answers. */
 export const HERE = '\u0001'
 
 /** A text without its mark, and the place of the mark; lines and columns count from 1. */

@@ -10,7 +10,7 @@ import { typescriptAction, yamlAction } from './action-files'
 import { castAction, conditionFile, copiedSpell, itemEntry, spellEntry, tableFile } from './data-files'
 import { lineOf, placed } from './marked'
 
-/** What a wizard adds to: the game, the state, and the files of the campaign as they are in the story. */
+/** The game, the state and the files that a wizard adds to. */
 export interface Ground {
   game: Pick<Game, 'manifest' | 'equipment' | 'conditions' | 'tables' | 'actions' | 'guide'>
   state: GameState
@@ -30,7 +30,7 @@ const DEFAULT_NAMES: Readonly<Record<WizardAnswers['what'], string>> = {
   table: 'New table'
 }
 
-/** What a wizard would write. Depends only on its arguments. Throws Problem `refused` or `bad-file`. */
+/** The files that a wizard would write. A pure function. Throws Problem `refused` or `bad-file`. */
 export function planWizard(ground: Ground, answers: WizardAnswers): WizardPlan {
   const label = lineOf(answers.name) || DEFAULT_NAMES[answers.what]
   const plan = new Plan(ground, answers.what, label)
@@ -86,7 +86,7 @@ function planAction(plan: Plan, { about, language, users, shape }: Answers<'acti
   return plan.done(id, `Adds the action ${id}`)
 }
 
-/** A spell is an item. It begins as a copy of one of the game's own that does something alike; without any, it brings an action of its own. */
+/** A spell is an item. It begins as a copy of a similar spell of the game; without one, it gets an action of its own. */
 function planSpell(plan: Plan, { about, effect, where }: Answers<'spell'>): WizardPlan {
   const { manifest, equipment, conditions, guide } = plan.ground.game
   const id = plan.free((one) => Object.hasOwn(equipment, one))
@@ -109,7 +109,7 @@ function planSpell(plan: Plan, { about, effect, where }: Answers<'spell'>): Wiza
   return plan.done(id, `Adds the spell ${plan.label}`)
 }
 
-/** The files of a plan while it is made. */
+/** The files of a plan during its construction. */
 class Plan {
   readonly #files = new Map<string, WizardFile>()
   #open: WizardPlan['open'] | undefined
@@ -120,7 +120,7 @@ class Plan {
     readonly label: string
   ) {}
 
-  /** An id for the label that nothing of its kind has, and that no file of a folder has as its name. */
+  /** A free id for the label: no thing of its kind has it, and no file of the folder. */
   free(isTaken: (id: string) => boolean, folder?: string, prefix = ''): string {
     const names = new Set(
       this.ground.paths.flatMap((path) => (folder !== undefined && path.startsWith(`${folder}/`) ? [fold(path.replace(/\.\w+$/, ''))] : []))
@@ -138,7 +138,7 @@ class Plan {
     return /[\p{L}\p{N}]/u.test(this.label) && own !== '' && own !== 'untitled' ? own : slug(DEFAULT_NAMES[this.what])
   }
 
-  /** An id for an action, which no verb of the table has either. */
+  /** A free id for an action, which no verb of the table has either. */
   freeAction(prefix = ''): string {
     const { actions } = this.ground.game
     return this.free((id) => Object.hasOwn(actions, id) || VERBS.some((verb) => verb === id), 'rules/actions', prefix)
@@ -151,7 +151,7 @@ class Plan {
     this.#files.set(path, { path, text })
   }
 
-  /** Adds an entry to a file of equipment/: to the one of this name, else to the first there is, else to a new one. */
+  /** Adds an entry to a file of equipment/: to the one of this name, else to the first one, else to a new one. */
   equip(id: string, marked: string, name: string): void {
     const all = this.ground.paths.filter((path) => /^rules\/equipment\/[^/]+\.yaml$/.test(path))
     const wanted = [name, 'items'].map((one) => pathOf('equipment', { id: one }))

@@ -5,7 +5,7 @@ import { Problem } from '../../../shared/problem'
 import type { SavedBeat } from '../story'
 import { planWizard } from './plan'
 
-/** What a wizard would write into a campaign as it is in the story. Throws Problem. */
+/** The files that a wizard would write into the committed campaign. Throws Problem. */
 export function wizardPlan({ history, past, snapshot }: OpenCampaign, answers: WizardAnswers): WizardPlan {
   const { commit, game, state } = snapshot
   return planWizard({ game, state, paths: [...history.files(commit.tree).keys()], text: (path) => past.files.text(commit.tree, path) }, answers)
