@@ -22,6 +22,8 @@ const MAX_NAME_LENGTH = 1000
 export function hostileName(name: string): string | undefined {
   if (name === '' || name === '.' || name === '..') return 'it is empty or dots'
   if (name.length > MAX_NAME_LENGTH) return 'it is longer than any system allows'
+  // Most names, which can't become .git or git~1 in any way; each beat checks a dozen.
+  if (/^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/.test(name)) return undefined
   if (/[/\\\0]/.test(name)) return 'it contains a slash, a backslash or a NUL'
   // macOS drops some characters and Windows drops some endings, which would turn these names into .git.
   const plain = name

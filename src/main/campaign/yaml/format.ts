@@ -26,8 +26,10 @@ export function formatInline(value: Json): string {
   if (typeof value === 'string') return formatString(value)
   if (Array.isArray(value)) return `[${value.map(formatInline).join(', ')}]`
   if (isMap(value)) {
-    const entries = entriesOf(value)
-    return entries.length === 0 ? '{}' : `{ ${entries.map(([key, inner]) => `${formatKey(key)}: ${formatInline(inner)}`).join(', ')} }`
+    let inside = ''
+    for (const [key, inner] of Object.entries(value))
+      if (inner !== undefined) inside += `${inside === '' ? '' : ', '}${formatKey(key)}: ${formatInline(inner)}`
+    return inside === '' ? '{}' : `{ ${inside} }`
   }
   if (typeof value === 'number' && !Number.isFinite(value))
     throw new Problem('bad-input', 'Only finite numbers can be saved. Correct the rule that returned another one.')
@@ -36,26 +38,32 @@ export function formatInline(value: Json): string {
 
 /** What follows a block map's `key:`; `pad` indents a block below it. */
 export function formatBlock(value: Json, pad: string): string {
-  if (isMap(value) && entriesOf(value).length > 0) return `\n${lines(value, pad)}`
+  const below = isMap(value) ? lines(value, pad) : ''
+  if (below !== '') return `\n${below}`
   if (Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null))
     return `\n${value.map((item) => `${pad}- ${formatInline(item)}`).join('\n')}`
   return ` ${formatInline(value)}`
 }
 
-const lines = (map: JsonObject, pad: string): string =>
-  entriesOf(map)
-    .map(([key, value]) => `${pad}${formatKey(key)}:${formatBlock(value, `${pad}  `)}`)
-    .join('\n')
+/** The lines of a block map; a key set to undefined counts as absent. */
+function lines(map: JsonObject, pad: string): string {
+  const deeper = `${pad}  `
+  let out = ''
+  // Every beat writes a hundred such lines, so they aren't collected in lists.
+  for (const key of Object.keys(map)) {
+    const value = map[key]
+    if (value !== undefined) out += `${out === '' ? '' : '\n'}${pad}${formatKey(key)}:${formatBlock(value, deeper)}`
+  }
+  return out
+}
 
 /** The canonical form of files that the engine writes whole: block maps, keys in the given order, LF, no anchors. */
 export function formatYaml(value: Json): string {
-  if (isMap(value) && entriesOf(value).length > 0) return `${lines(value, '')}\n`
+  const block = isMap(value) ? lines(value, '') : ''
+  if (block !== '') return `${block}\n`
   if (Array.isArray(value) && value.length > 0) return `${value.map((item) => `- ${formatInline(item)}`).join('\n')}\n`
   return `${formatInline(value)}\n`
 }
 
 /** Returns whether a value is a JSON object. */
 export const isMap = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** The entries with a value. A key set to undefined counts as absent. */
-const entriesOf = (map: JsonObject): [string, Json][] => Object.entries(map).filter(([, value]) => value !== undefined)
