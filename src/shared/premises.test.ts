@@ -32,6 +32,14 @@ it('a want is followed by the next once it is met, and by what an event leaves',
   expect(wantOf('Wren', lore, world({ over: true, found: true }))).toEqual({ now: 'Sleep.', met: ['Her brother.', 'Soup.'] })
 })
 
+it('what an event leaves somebody to want is that of the state and the story that are asked about', () => {
+  const now = world({ over: true, found: true })
+  expect(wantOf('Oswin', lore, now).now).toBe('')
+  expect(wantOf('Oswin', { ...lore, story: [] }, now).now).toBe('Peace.')
+  expect(wantOf('Oswin', lore, { ...now, facts: {} }).now).toBe('Peace.')
+  expect(wantOf('Oswin', lore, now)).toEqual({ now: '', met: ['Peace.'] })
+})
+
 it('a premise that is not an expression is refused with its reason', () => {
   expect(StoryOutcome.safeParse({ when: 'fact.' }).error?.issues[0]?.message).toBe('A name must follow this dot')
 })

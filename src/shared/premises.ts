@@ -57,13 +57,21 @@ export const isOver = (
   { facts: now, plays }: Pick<GameState, 'facts' | 'plays'>
 ): boolean => (facts.length > 0 ? holds(now, facts) : own(plays, id)?.over === true)
 
+const lately = new WeakMap<GameState, { story: Lore['story']; outcomes: StoryOutcome[] }>()
+
+/** The outcomes of every event that is over at a state, in the story's order. Asked for everybody in sight, so a state's are kept. */
+function outcomesSoFar(story: Lore['story'], state: GameState): StoryOutcome[] {
+  const known = lately.get(state)
+  if (known?.story === story) return known.outcomes
+  const outcomes = story.filter((event) => isOver(event, state)).flatMap((event) => outcomesNow(event, state))
+  lately.set(state, { story, outcomes })
+  return outcomes
+}
+
 /** What somebody wants at a state: what the last event that is over left them to want, else the first want of their file that is not met. */
 export function wantOf(id: string, { actors, story }: Pick<Lore, 'actors' | 'story'>, state: GameState): WantNow {
   const theirs = inTurn(own(actors, id)?.wants ?? '', state)
-  const left = story
-    .filter((event) => isOver(event, state))
-    .flatMap((event) => outcomesNow(event, state))
-    .flatMap(({ wants }) => own(wants, id) ?? [])
+  const left = outcomesSoFar(story, state).flatMap(({ wants }) => own(wants, id) ?? [])
   if (left.length === 0) return theirs
   const met = [...theirs.met, theirs.now, ...left.slice(0, -1)].filter((want) => want !== '')
   return { now: left.at(-1) ?? '', met: [...new Set(met)] }

@@ -34,8 +34,8 @@ const filesOf = (n: number): Map<string, NewFile | null> =>
     [`world/notes/${n}.md`, file(`Note ${n}\n`)],
     ...(n > 2 ? [[`world/notes/${n - 2}.md`, null] as const] : []),
     ...(n % 7 === 3 ? [[`picture`, file(`${'x'.repeat(300_000)}${n}`)] as const] : []),
-    // Large enough to fill the journal on the way.
-    ...(n > 21 && n % 3 === 0 ? [['noise', { bytes: noise(n) }] as const] : [])
+    // Large enough to make the journal grow and to fill it on the way.
+    ...(n > 21 && n % 2 === 0 ? [['noise', { bytes: noise(n) }] as const] : [])
   ])
 
 interface Seen {

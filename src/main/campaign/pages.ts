@@ -17,6 +17,7 @@ export class PageReader {
   readonly #logs = new Map<string, { text: string; entries: readonly LogEntry[] }>()
 
   readonly #lifetimes = new Map<string, { text: string; entries: string[] }>()
+  readonly #planned = new Map<string, { text: string; plan: string }>()
 
   constructor(private readonly files: Pick<Hydrator, 'text'>) {}
 
@@ -73,10 +74,18 @@ export class PageReader {
       [DM, ...players].flatMap((who): [string, string][] => {
         const path = planFile(who === DM ? undefined : who)
         const text = ifReadable(() => this.files.text(tree, path))
-        const plan = text === undefined ? '' : readNote(text, path).body.trim()
+        const plan = text === undefined ? '' : this.#plan(path, text)
         return plan === '' ? [] : [[who, plan]]
       })
     )
+  }
+
+  #plan(path: string, text: string): string {
+    const known = this.#planned.get(path)
+    if (known?.text === text) return known.plan
+    const plan = readNote(text, path).body.trim()
+    this.#planned.set(path, { text, plan })
+    return plan
   }
 
   #lives(tree: string, state: GameState): Record<string, string[]> {

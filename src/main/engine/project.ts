@@ -1,4 +1,4 @@
-import type { Exit, Preparation, SeenActor, SeenPlace, View } from '../../shared/agents'
+import type { Atlas, Exit, Preparation, SeenActor, SeenPlace, View } from '../../shared/agents'
 import type { DirectionText, SeatDirection } from '../../shared/direction'
 import type { Game } from '../../shared/game'
 import type { Guide } from '../../shared/guide'
@@ -167,6 +167,7 @@ function summariesFor(role: 'dm' | 'player', { summaries, recaps }: Pages): View
 }
 
 function secrets(state: GameState, lore: Lore, game: Game): Partial<View> {
+  let atlas: Atlas | undefined
   return {
     facts: state.facts,
     story: lore.story.map((event) => seeEvent(event, state)),
@@ -174,7 +175,7 @@ function secrets(state: GameState, lore: Lore, game: Game): Partial<View> {
     tables: Object.keys(game.tables),
     places: Object.fromEntries(Object.entries(state.places).map(([id, place]) => [id, place.name])),
     cast: Object.fromEntries(Object.entries(state.actors).map(([id, { name, kind }]) => [id, { name, kind }])),
-    atlas: () => atlasOf(state, lore),
+    atlas: () => (atlas ??= atlasOf(state, lore)),
     scenesLeft: Math.max(0, game.manifest.limits.scenes_per_session - state.next.scene)
   }
 }

@@ -81,6 +81,7 @@ describe.each(SAMPLE_GAMES)('%s in memory', (game) => {
       note('Rulings/Rope.md', 'The same to some systems.'),
       note('misc/plain.md', 'A file.'),
       note('misc/plain.md/below.md', 'Below a file.'),
+      note('misc/PLAIN.md', 'The same to some systems, of a file that has just appeared.'),
       note('misc/well/ABOUT.md', '# Well\n\nDeep.'),
       note(`npcs/${about}/ABOUT.md`, 'Somebody whom the DM describes anew.'),
       note('npcs/Nobody/ABOUT.md', 'There is nobody.'),

@@ -81,6 +81,8 @@ export class MemoryStory implements Story {
   /** Files that differ from the start. */
   readonly #files = new Map<string, Buffer>()
   readonly #texts = new Map<string, string>()
+  /** What folders contain, until a file is added. */
+  readonly #folders = new Map<string, ReadonlyMap<string, { mode: number }>>()
   readonly #pages = new PageReader({ text: (_tree, path) => this.text(path) })
 
   /** `state`: the state to begin with, if it isn't the files' state. */
@@ -157,6 +159,7 @@ export class MemoryStory implements Story {
     const id = `beat-${outcome.state.next.beat}`
     const message = beatMessage(call, outcome, state, game, prose, spent)
     for (const [path, bytes] of files) {
+      if (this.#bytes(path) === undefined) this.#folders.clear()
       this.#files.set(path, bytes)
       this.#texts.delete(path)
     }
@@ -197,13 +200,18 @@ export class MemoryStory implements Story {
 
   /** The entries of a folder, or undefined. */
   #folder(path: string): ReadonlyMap<string, { mode: number }> | undefined {
+    const known = this.#folders.get(path)
+    if (known) return known
     const above = path === '' ? '' : `${path}/`
     const entries = [...this.#paths()].flatMap((file): [string, { mode: number }][] => {
       if (!file.startsWith(above)) return []
       const [name = '', ...below] = file.slice(above.length).split('/')
       return [[name, { mode: below.length > 0 ? FOLDER : 0 }]]
     })
-    return entries.length === 0 ? undefined : new Map(entries)
+    if (entries.length === 0) return undefined
+    const folder = new Map(entries)
+    this.#folders.set(path, folder)
+    return folder
   }
 }
 

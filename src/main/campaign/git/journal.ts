@@ -25,12 +25,15 @@ const MAGIC = Buffer.from('PROBEAT1')
 const ROUND_BYTES = 8
 /** Magic, round, length of the body, checksum. */
 const HEADER_BYTES = MAGIC.length + ROUND_BYTES + 4 + 20
-/** Bytes after which it is worth bringing everything to its place on the disk. */
-const SYNC_THRESHOLD_BYTES = 768 << 10
+/**
+ * Bytes after which it is worth bringing everything to its place on the disk. That flushes some forty files and folders, whether they changed
+ * once or a hundred times, so it has to be rare.
+ */
+const SYNC_THRESHOLD_BYTES = 1280 << 10
 /** Beats closer together than this, in ms, are a burst: they share a flush, and what needn't be done for each is put off. */
 export const BURST_MS = 50
-/** The size of a new file, in bytes: a file that doesn't grow is flushed faster. */
-const FILE_BYTES = SYNC_THRESHOLD_BYTES + (256 << 10)
+/** The size of a new file, in bytes: a file that doesn't grow is flushed faster. It keeps the size that it reaches. */
+const FILE_BYTES = 1 << 20
 
 /**
  * The beats since everything was last brought to the disk, in one file. A beat is in it, and the file is on the disk, before anybody sees the
