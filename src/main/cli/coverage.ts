@@ -41,7 +41,7 @@ export function coverageCommand(
 }
 
 /** The report in words: how much of each kind, what wasn't counted, and what was never exercised. */
-export function coverageWords({ beats, counted, uncounted, outdated, unread, groups }: CoverageReport): string {
+function coverageWords({ beats, counted, uncounted, outdated, unread, groups }: CoverageReport): string {
   const width = Math.max(...groups.map(({ kind }) => COVERAGE_TITLES[kind].length))
   return [
     `${count(beats, 'beat')} played, ${counted} of them replayed.`,

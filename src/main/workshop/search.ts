@@ -26,7 +26,7 @@ interface Span {
 type Capped = string | undefined
 
 /** Finds a search's matches in one text after another, with one limit for all. */
-export class Searcher {
+class Searcher {
   readonly #find: (line: string, from: number) => Span | undefined
   readonly #limit = { left: STEPS.all }
   capped: Capped
@@ -149,7 +149,7 @@ function glob(path: string, pattern: string): boolean {
 /** Whether a file is searched: text files of the campaign, and not what the table keeps for itself. */
 export const isSearched = (path: string): boolean => /\.(ts|yaml|yml|md|json|txt|js|arrow)$/i.test(path) || fileAt(path) !== undefined
 /** Whether a search may change a file: the log and what the table writes are records. */
-export const isReplaceable = (path: string): boolean =>
+const isReplaceable = (path: string): boolean =>
   !path.startsWith('sessions/') && !['next', 'current-scene', 'narrative-version'].includes(path) && !path.endsWith('TIMELINE.yaml')
 
 /** Searches texts in the order of their paths. Yields news after every `every` files. */

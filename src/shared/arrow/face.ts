@@ -136,7 +136,7 @@ function rowTexts(node: ArrowNode): readonly (ArrowValue | undefined)[] {
 }
 
 /** The size that a user gave to a node, in pixels; undefined if nobody did. */
-export function rectOf({ data }: ArrowNode): [width: number, height: number] | undefined {
+function rectOf({ data }: ArrowNode): [width: number, height: number] | undefined {
   const rect = data['rect']
   if (!Array.isArray(rect)) return undefined
   const [width, height] = rect as readonly ArrowValue[]

@@ -3,7 +3,7 @@ import { DESIGNER } from '../../engine/people'
 import { fileAt } from '../../../shared/layout'
 
 /** Whether a file is a note of the world or of a player. */
-export const isVaultNote = (path: string): boolean => /^(?:world|player-notes\/[^/]+)\/.*\.md$/i.test(path)
+const isVaultNote = (path: string): boolean => /^(?:world|player-notes\/[^/]+)\/.*\.md$/i.test(path)
 
 /** The folder of the namespace that a note is in: `world`, or the notes of a player. */
 export const folderOf = (path: string): string => /^player-notes\/[^/]+(?=\/)/.exec(path)?.[0] ?? 'world'

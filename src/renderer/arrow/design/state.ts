@@ -53,7 +53,7 @@ export function stopAdding(): void {
 }
 
 /** Adds PDFs, one after the other. One that can't be read is told, and the others go on. */
-export async function addDesign(files: readonly File[]): Promise<void> {
+async function addDesign(files: readonly File[]): Promise<void> {
   if (useDesign.get().adding) return
   stopped = false
   for (const file of files) {

@@ -24,7 +24,7 @@ const COLOURS = ['d98e73', '7fb4d9', 'a3c46c', 'c792d6', 'e0c15a', '6cc5b5', 'd9
 const matches = (name: string, query: string): boolean => name.toLowerCase().includes(query.trim().toLowerCase())
 
 /** What a picker of characters lists for a query. */
-export function characterChoices({ resources: { characters } }: ArrowDocument, query: string): ResourceChoice[] {
+function characterChoices({ resources: { characters } }: ArrowDocument, query: string): ResourceChoice[] {
   const matching = [...characters].filter(([, { name }]) => matches(name, query)).map(([id, { name }]) => ({ id: String(id), pick: id, label: name }))
   const wanted = safeName(query.trim())
   const isNew = wanted !== '' && ![...characters.values()].some(({ name }) => name === wanted)
@@ -36,7 +36,7 @@ export function characterChoices({ resources: { characters } }: ArrowDocument, q
 }
 
 /** What a picker of variables lists for a query. */
-export function variableChoices({ resources: { variables } }: ArrowDocument, query: string, only?: VariableType): ResourceChoice[] {
+function variableChoices({ resources: { variables } }: ArrowDocument, query: string, only?: VariableType): ResourceChoice[] {
   const matching = [...variables]
     .filter(([, { name, type }]) => matches(name, query) && (only === undefined || type === only))
     .map(([id, { name, type }]) => ({ id: String(id), pick: id, label: name, group: formTexts.fields.variableTypes[type] }))

@@ -20,8 +20,8 @@ export interface SceneEdge extends CanvasEdge {
   connection: Connection
 }
 
-export const inputSlot = (slot: number): string => `in${slot}`
-export const outputSlot = (slot: number): string => `out${slot}`
+const inputSlot = (slot: number): string => `in${slot}`
+const outputSlot = (slot: number): string => `out${slot}`
 /** What a slot of the canvas is in the document; undefined for what is none. */
 export function slotOf(id: string | undefined): { side: 'in' | 'out'; slot: number } | undefined {
   const found = /^(in|out)(\d+)$/.exec(id ?? '')

@@ -45,7 +45,7 @@ function labelOf(document: ArrowDocument, id: ArrowId, node: ArrowNode): string 
 }
 
 /** The nodes of a scene in the order of the story: each before what it leads to, from the scene's entry on; then what nothing leads to, from left to right. */
-export function inStoryOrder(scene: ArrowScene): ArrowId[] {
+function inStoryOrder(scene: ArrowScene): ArrowId[] {
   const order: ArrowId[] = []
   const seen = new Set<ArrowId>()
   const visit = (start: ArrowId): void => {

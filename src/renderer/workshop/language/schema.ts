@@ -13,7 +13,7 @@ function alternatives(schema: FileSchema, root: FileSchema, depth = 0): FileSche
 }
 
 /** The schemas of the value that keys lead to, with `*` for an entry of a list. */
-export function schemasAt(root: FileSchema, keys: readonly string[]): FileSchema[] {
+function schemasAt(root: FileSchema, keys: readonly string[]): FileSchema[] {
   let here = alternatives(root, root)
   for (const key of keys) {
     here = here.flatMap(({ properties, additionalProperties, items }) => {

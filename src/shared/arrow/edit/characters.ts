@@ -35,7 +35,7 @@ export const createCharacter = (document: ArrowDocument, { name, color = 'ffffff
   })
 
 /** Six hex digits in lower case from `#RRGGBB`, with or without the `#`. Throws a refusal for anything else. */
-export function characterColor(color: string): string {
+function characterColor(color: string): string {
   const digits = /^#?([\da-f]{6})$/i.exec(color.trim())?.[1]
   if (digits === undefined) throw refusal('TYPE_MISMATCH', `“${color.slice(0, 40)}” is no colour. Write six hexadecimal digits, such as #4A90E2.`)
   return digits.toLowerCase()

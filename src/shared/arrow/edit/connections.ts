@@ -69,7 +69,7 @@ export function disconnectIn(draft: Draft, connection: Connection): void {
   draft.putItem(scene, from, change(item, { io: io.length > 0 ? io : undefined }))
 }
 
-export const sameConnection = (a: Connection, b: Connection): boolean => a.every((part, i) => part === b[i])
+const sameConnection = (a: Connection, b: Connection): boolean => a.every((part, i) => part === b[i])
 
 /** Removes the connections of a scene that lead to a node that isn't among those that stay, or come from one. */
 export function cutConnections(draft: Draft, scene: ArrowId, removed: ReadonlySet<ArrowId>): void {

@@ -74,7 +74,7 @@ export interface NodeChanges {
 export const updateNode = (document: ArrowDocument, id: ArrowId, changes: NodeChanges): ArrowDocument =>
   edited(document, (draft) => updateNodeIn(draft, id, changes))
 
-export function updateNodeIn(draft: Draft, id: ArrowId, { name, data, notes }: NodeChanges): void {
+function updateNodeIn(draft: Draft, id: ArrowId, { name, data, notes }: NodeChanges): void {
   const before = draft.get('nodes', id)
   const after = change(before, {
     ...(name !== undefined && name !== before.name && { name: uniqueName(draft, 'nodes', name === '' ? defaultName('nodes', id) : name, id) }),

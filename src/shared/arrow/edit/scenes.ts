@@ -17,7 +17,7 @@ export interface NewScene {
 export const createScene = (document: ArrowDocument, scene: NewScene = {}, ids: IdSource = {}): Created =>
   creating(document, (draft) => createSceneIn(draft, scene, ids))
 
-export function createSceneIn(draft: Draft, { name, macro = false, notes }: NewScene, ids: IdSource): ArrowId {
+function createSceneIn(draft: Draft, { name, macro = false, notes }: NewScene, ids: IdSource): ArrowId {
   const id = draft.newId(ids)
   const wanted = name === undefined || name === '' ? defaultName('scenes', id, macro) : name
   draft.putScene(id, { name: uniqueName(draft, 'scenes', wanted), entry: -1, map: new Map(), ...(macro && { macro }), ...(notes && { notes }) })

@@ -66,7 +66,7 @@ export function toInteger(value: unknown, what: string): number {
   return Math.trunc(number) || 0
 }
 
-export function toFlag(value: unknown, what: string): boolean {
+function toFlag(value: unknown, what: string): boolean {
   if (value === true || value === 'true' || value === 1) return true
   if (value === false || value === 'false' || value === 0) return false
   throw mismatch(what, 'true or false')
@@ -80,7 +80,7 @@ export function toType(type: VariableType, value: unknown, what: string): string
 }
 
 /** A text; a number or a truth value counts as its text. Throws a refusal. */
-export function toText(value: unknown, what: string): string {
+function toText(value: unknown, what: string): string {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') throw mismatch(what, 'a text')
   return String(value)
 }

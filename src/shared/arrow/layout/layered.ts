@@ -43,7 +43,7 @@ export function layOutNew(document: ArrowDocument, sceneId: ArrowId, ids: Readon
 }
 
 /** The frame that each node lies in: the smallest one that holds its centre; for a frame the smallest one that holds all of it. */
-export function framesOf(scene: ArrowScene, nodes: ReadonlyMap<ArrowId, ArrowNode>): Map<ArrowId, ArrowId> {
+function framesOf(scene: ArrowScene, nodes: ReadonlyMap<ArrowId, ArrowNode>): Map<ArrowId, ArrowId> {
   const { boxes, frames } = sceneRects(scene, nodes)
   const smallest = [...frames].toSorted(([, a], [, b]) => a.width * a.height - b.width * b.height)
   const homes = new Map<ArrowId, ArrowId>()
