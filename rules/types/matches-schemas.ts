@@ -52,7 +52,7 @@ interface Types {
   Feature: [Feature, state.Feature]
   Place: [Place, state.Place]
   Journey: [Journey, state.Journey]
-  Scene: [Scene, state.SceneState]
+  Scene: [Scene, state.SceneFacts]
   Combat: [Combat, state.Combat]
   GameState: [GameState, RuleState]
   Params: [Params, play.Params]

@@ -197,6 +197,10 @@ export interface View {
   narratives?: Notes
   lesserNarratives?: Notes
   story?: SeenEvent[]
+  /** DM only: how the DM narrates, if not in plain text. */
+  narration?: 'scene-tree'
+  /** DM only: where the open scene tree plays, its words that nobody has clicked, and the clicks that wait for an answer. */
+  tree?: { place: string; open: string[]; waits: { who: string; words: string; speaks: string; intent: string }[] }
   topics?: { path: string; title: string }[]
   tables?: string[]
   /** DM only: place names by id. */

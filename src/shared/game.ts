@@ -17,6 +17,8 @@ export const ParamDef = z.object({
   aliases: z.array(z.string()).optional()
 })
 export type ParamDef = z.infer<typeof ParamDef>
+/** A parameter as it is offered. `maxCharacters`: of a text that may be longer than usual. */
+export type OfferedParam = ParamDef & { maxCharacters?: number }
 
 const Names = z.array(z.string()).default([])
 
@@ -145,7 +147,7 @@ export type Table = z.infer<typeof Table>
 export interface Offer {
   name: string
   description: string
-  params: ParamDef[]
+  params: OfferedParam[]
   /** `turn` ends a player's turn; `free` has a small budget per turn; `look` makes no beat. */
   cost: 'turn' | 'free' | 'look'
   /** The NPC this is offered for, if the DM acts through one. */

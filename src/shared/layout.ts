@@ -51,6 +51,7 @@ export const LAYOUT = {
   sessionSummary: text('markdown', 'sessions/session-{session}/SUMMARY.md'),
   scene: text('markdown', `${scene}/ABOUT.md`),
   sceneSummary: text('markdown', `${scene}/SUMMARY.md`),
+  sceneTree: text('any', `${scene}/SCENE.json`),
   log: text('list', `${scene}/LOG.yaml`),
   laterLog: text('list', `${scene}/LOG-{part}.yaml`),
   talk: text('markdown', `${scene}/{player}.md`),

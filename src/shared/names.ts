@@ -24,6 +24,7 @@ export const VERBS = [
   'run_scene',
   'stop_scene',
   'choose_option',
+  'click',
   'end_campaign',
   'summarise',
   'pass',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SavedShown } from './arrow/play/saved-play'
+import { SceneTree } from './narrator/output'
 
 /** The maximum length of an id. Ids are folder and file names; `badName` in names.ts says what is allowed. */
 export const MAX_ID_LENGTH = 120
@@ -99,8 +100,8 @@ export const Journey = z.looseObject({
 })
 export type Journey = z.infer<typeof Journey>
 
-/** The active scene: the front matter of its ABOUT.md. Absent between scenes. */
-export const SceneState = z.looseObject({
+/** The active scene as rules see it. */
+export const SceneFacts = z.looseObject({
   /** Folder, as written in `current-scene`: `sessions/session-1/001-scene`. */
   path: z.string(),
   title: z.string(),
@@ -111,6 +112,15 @@ export const SceneState = z.looseObject({
   opened: z.number().int(),
   /** The story event it plays, if any. */
   story: z.string().optional()
+})
+export type SceneFacts = z.infer<typeof SceneFacts>
+
+/** The active scene: the front matter of its ABOUT.md, and its scene tree. Absent between scenes. */
+export const SceneState = SceneFacts.extend({
+  /** The last scene tree that was told in it, from SCENE.json. */
+  tree: SceneTree.optional(),
+  /** The numbers of the beats in which words of that tree were clicked, by the words' ids (narrator/open-words.ts). */
+  clicked: z.record(z.string(), z.int()).optional()
 })
 export type SceneState = z.infer<typeof SceneState>
 
@@ -239,6 +249,8 @@ export const GameState = z.object({
   plays: z.record(Id, ScenePlay).optional(),
   /** The seating order of the players, from table.yaml. Players not named come after, by id. */
   party: z.array(Id).optional(),
+  /** How the DM narrates, from table.yaml: as outputs of a narrator. Absent: as plain text. */
+  narration: z.literal('scene-tree').optional(),
   scene: SceneState.optional(),
   next: Next
 })

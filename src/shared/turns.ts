@@ -242,8 +242,11 @@ export const TableSettings = z.object({
   judge: ModelName.optional(),
   /** The Markdown files that direct the table. */
   direction: Direction.optional(),
-  /** How the DM plays. `mode`: it uses its tools one by one (the default), or sends plans that are checked, done and then narrated. */
-  dm: z.object({ mode: z.enum(['tools', 'plan']).optional() }).optional(),
+  /**
+   * How the DM plays. `mode`: it uses its tools one by one (the default), or sends plans that are checked, done and then narrated. `narration`: as plain text
+   * (the default), or as scene trees whose words the players click.
+   */
+  dm: z.object({ mode: z.enum(['tools', 'plan']).optional(), narration: z.enum(['plain', 'scene-tree']).optional() }).optional(),
   /** US dollars after which the table pauses; absent: no cap. */
   cost_cap: z.number().min(0).optional()
 })

@@ -1,8 +1,11 @@
 import type { ToolAnswer, ToolUse, Turn, View, Agent, LatestReply, LiveNews } from '../../shared/agents'
 import type { Offer, PossibleOffer } from '../../shared/game'
+import { plainNarration } from '../../shared/narrator/words-of-output'
 import type { Beat, ToolCall } from '../../shared/play'
 import { Problem, toProblem } from '../../shared/problem'
 import type { Context, ContextPiece, Exchange, Reason, Seat } from '../../shared/turns'
+import { PLAINLY, SCENE_TEXT } from '../engine/narrator-offers'
+import { MAX_TEXT } from '../engine/params'
 import { GIVEN_UP, STANDS_IN } from '../engine/verbs'
 import { defusedLine } from './context/fence'
 import { planOffers, plainWords, RUN_PLAN } from './skills/plan-offers'
@@ -29,6 +32,8 @@ export class AgentTurn implements Turn {
   #planning: { is: Planning | undefined } | undefined
   #over = false
   #standsIn = false
+  /** Outputs of a narrator in this turn that broke the rules. */
+  #wrongOutputs = 0
 
   constructor(
     private readonly host: TurnHost,
@@ -138,7 +143,7 @@ export class AgentTurn implements Turn {
 
   use(use: ToolUse): Promise<ToolAnswer> {
     // Only the table sets these marks; a recording repeats what the table did.
-    const { [GIVEN_UP]: _, [STANDS_IN]: __, ...input } = use.input
+    const { [GIVEN_UP]: _, [STANDS_IN]: __, [PLAINLY]: ___, [SCENE_TEXT]: ____, ...input } = use.input
     const isLook = this.offers.some(({ name, cost }) => name === use.tool && cost === 'look')
     const marked = this.#standsIn && !isLook ? { ...input, [STANDS_IN]: true } : input
     return this.#timed(this.seat.agent === 'replay' ? use : { ...use, input: marked })
@@ -189,6 +194,17 @@ export class AgentTurn implements Turn {
     return answer
   }
 
+  /** Tells the words of an output that broke the rules again, so that nothing that was told is lost. */
+  #narratePlainly(use: ToolUse, call: ToolCall, { message }: Problem): Promise<ToolAnswer> {
+    const name = (id: string): string => this.view.cast?.[id]?.name ?? id
+    const text = plainNarration(String(use.input['output'] ?? ''), name, MAX_TEXT)
+    this.addReasons([
+      { kind: 'note', words: `The narrator's output broke the rules again, so only its words were told, and nothing else in it counts. ${message}` }
+    ])
+    const { output: _, ...marks } = use.input
+    return this.#run({ ...use, input: { ...marks, text, [PLAINLY]: true } }, call)
+  }
+
   get #kind(): Seat['agent'] {
     return this.#standsIn ? 'offline' : this.seat.agent
   }
@@ -229,7 +245,8 @@ export class AgentTurn implements Turn {
       const problem = toProblem(thrown)
       // The agent can correct its request, but not a failing disk or an external change in the way.
       if (problem.code !== 'refused' && problem.code !== 'rule-failed' && problem.code !== 'bad-input' && problem.code !== 'not-found') throw problem
-      const { file, line, returned } = problem.data ?? {}
+      const { file, line, returned, wrongOutput } = problem.data ?? {}
+      if (wrongOutput === true && ++this.#wrongOutputs > MAX_WRONG_OUTPUTS) return this.#narratePlainly(use, call, problem)
       if (returned === true) {
         call.returned = true
         return { ok: false, text: problem.message, over: false, decides: true }
@@ -242,6 +259,9 @@ export class AgentTurn implements Turn {
     }
   }
 }
+
+/** How often in a turn a narrator's output that breaks the rules is sent back. */
+const MAX_WRONG_OUTPUTS = 1
 
 /** Why a use fits no offer, and what would. What a model made up is named only in part. */
 function notOffered(offers: readonly Offer[], { tool, as }: ToolUse): string {

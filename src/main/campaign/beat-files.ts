@@ -1,5 +1,5 @@
 import type { JsonObject, StateChange } from '../../shared/json'
-import { canonical, isObject, pointerKeys } from '../../shared/json'
+import { canonical, equal, isObject, own, pointerKeys } from '../../shared/json'
 import type { Game } from '../../shared/game'
 import { fileAt, fileName, logFile, pathOf, planFile } from '../../shared/layout'
 import type { ActionCall, Dice } from '../../shared/play'
@@ -11,6 +11,7 @@ import type { Outcome, Write } from '../engine/outcome'
 import { DM, nameOf } from '../engine/people'
 import { play } from '../engine/play'
 import { decode } from './file-reader'
+import { spliceFrontMatter } from './front-matter'
 import { actorFolder, FILES, locate } from './layout'
 import { listLine, MAX_LOG_ENTRIES, talkLine } from './lines'
 import { checkPlace, notePath } from './notes/place'
@@ -125,9 +126,22 @@ function writeState(files: Files, before: GameState, outcome: Pick<Outcome, 'sta
   if (state.next !== before.next) files.put(FILES.next, formatYaml(state.next as unknown as JsonObject))
   if (before.scene?.path !== state.scene?.path) files.put(FILES.currentScene, state.scene ? `${state.scene.path}\n` : '')
   if (state.scene && state.scene !== before.scene) {
-    const { path, ...front } = state.scene
-    files.put(`${path}/${fileName('scene')}`, `---\n${formatYaml(canonical(front) as JsonObject)}---\n# ${state.scene.title}\n\n${state.scene.aim}\n`)
+    const { path, tree: _tree, ...front } = state.scene
+    const about = `${path}/${fileName('scene')}`
+    const was = before.scene?.path === path ? files.text(about) : undefined
+    if (was !== undefined) files.put(about, changedFront(was, before.scene, front))
+    else files.put(about, `---\n${formatYaml(canonical(front) as JsonObject)}---\n# ${state.scene.title}\n\n${state.scene.aim}\n`)
   }
+}
+
+/** A scene's file with what has changed in its front matter. Its other bytes stay. */
+function changedFront(text: string, before: object | undefined, after: object): string {
+  const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after)].filter((key) => key !== 'path' && key !== 'tree'))
+  const changes = [...keys].flatMap((key) => {
+    const [from, to] = [own(before as JsonObject, key), own(after as JsonObject, key)]
+    return from !== undefined && to !== undefined && equal(from, to) ? [] : from === to ? [] : [{ keys: [key], to }]
+  })
+  return changes.length === 0 ? text : spliceFrontMatter(text, changes)
 }
 
 /** The content of a new sheet's or place's file, without what follows from the file's folder. */
@@ -141,6 +155,7 @@ function fileForm({ path, to }: StateChange): JsonObject {
 export function replacedFile(write: Write, before: GameState): string | undefined {
   if (write.kind === 'note') return notePath(write.space, write.path)
   if (write.kind === 'plan') return planFile(write.who === DM ? undefined : write.who)
+  if (write.kind === 'scene-tree') return `${before.scene?.path}/${fileName('sceneTree')}`
   return write.kind === 'summary' ? summaryFile(write.of, before) : undefined
 }
 
@@ -177,6 +192,12 @@ function writeProse(files: Files, before: GameState, after: GameState, write: Wr
         pathOf('session', { session: String(after.next.session) }),
         `---\ntitle: ${JSON.stringify(write.title)}\nopened: ${after.next.beat}\n---\n# ${write.title}\n`
       )
+      break
+    case 'scene-tree':
+      files.put(inScene(fileName('sceneTree')), write.text)
+      break
+    case 'mutations':
+      // They are laid over the beat's other files: see narrator/told-files.ts.
       break
     case 'summary':
       files.put(summaryFile(write.of, before), summaryText(write.text, write.recap, counted(files, write, before), write.usable))

@@ -41,6 +41,7 @@ function writtenIn({ writes, state }: Outcome, before: GameState, files: Readonl
   const texts = writes.flatMap((write) => {
     const path = replacedFile(write, before)
     if (path !== undefined && !files.has(path)) return []
+    if (write.kind === 'mutations') return []
     if (write.kind === 'log') return [write.entry.text]
     if (write.kind === 'private') return [readTalk(talkLine(DM, write.text, 0), (name) => name)[0]?.text ?? '']
     return [write.kind === 'note' ? write.content : write.kind === 'session' ? write.title : write.text]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { diff } from '../../shared/json'
 import { fileAt, pathOf, type FileKind } from '../../shared/layout'
+import { type SceneTree, sceneTreeText } from '../../shared/narrator/output'
 import { Problem, toProblem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import type { Outcome } from '../engine/outcome'
@@ -59,6 +60,7 @@ const EVERY: Readonly<Record<Exclude<FileKind, ReadElsewhere>, string>> = {
   sessionSummary: 'sessions/session-1/SUMMARY.md',
   scene: `${SCENE}/ABOUT.md`,
   sceneSummary: `${SCENE}/SUMMARY.md`,
+  sceneTree: `${SCENE}/SCENE.json`,
   log: `${SCENE}/LOG.yaml`,
   laterLog: `${SCENE}/LOG-2.yaml`,
   talk: `${SCENE}/Wren.md`
@@ -66,12 +68,22 @@ const EVERY: Readonly<Record<Exclude<FileKind, ReadElsewhere>, string>> = {
 /** Rules and Arrow documents are read by readers of their own. */
 type ReadElsewhere = 'arrowDocument' | 'manifest' | 'action' | 'yamlAction' | 'condition' | 'diceTable' | 'equipment' | 'otherRule'
 
+const TREE: SceneTree = {
+  id: 'frost',
+  location: { place: 'inn', name: 'The Inn', region: 'Hill', time: 'night' },
+  present: ['Wren'],
+  atmosphere: [],
+  narration: [{ text: 'Frost on the glass.', clickable: { glass: { speaks: 'Who drew on it?', intent: 'explore', waitingMessage: 'You look.' } } }],
+  voices: []
+}
+
 /** Contents of files that are not part of a state. */
 const TEXTS: Partial<Record<FileKind, string>> = {
   table: 'k: 4\ndirection: { tone: direction/tone.md }\n',
   version: 'engine: 1\nformat: 1\n',
   beliefs: '{}\n',
   timeline: '[]\n',
+  sceneTree: sceneTreeText(TREE),
   map: '{}\n',
   storyEvent: '---\ntitle: Frost\nplace: inn\naim: Cold\norder: 1\n---\nIt freezes.\n',
   log: '- {"beat":9,"at":"1421-10-03T00:00:00Z","by":"DM","kind":"narration","text":"Frost."}\n',
@@ -167,7 +179,7 @@ const DEFECTS: readonly { name: string; of: (bytes: Buffer) => Stored; refused: 
 type Kind = keyof typeof EVERY
 const WORLD_KINDS: readonly Kind[] = [
   ...(['about', 'table', 'next', 'currentScene', 'state', 'sheet', 'actor', 'beliefs', 'region', 'map'] as const),
-  ...(['journeys', 'location', 'storyEvent', 'topic', 'ruling', 'scene'] as const)
+  ...(['journeys', 'location', 'storyEvent', 'topic', 'ruling', 'scene', 'sceneTree'] as const)
 ]
 const PAGE_KINDS: readonly Kind[] = ['summary', 'timeline', 'sessionSummary', 'sceneSummary', 'log', 'laterLog', 'talk']
 

@@ -69,6 +69,7 @@ export const TableFile = z.looseObject({
   dm: TableSettings.shape.dm,
   cost_cap: TableSettings.shape.cost_cap
 })
+export type TableFile = z.infer<typeof TableFile>
 /** The default tokens of each tier. */
 const TIERS: TableSettings['tiers'] = { frame: 4000, hot: 6000, warm: 2000, cold: 4000 }
 

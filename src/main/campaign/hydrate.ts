@@ -11,6 +11,7 @@ import { difference } from './git/trees'
 import { FILES } from './layout'
 import { Memo } from './memo'
 import { checkedTurn, checkReferences, currentSceneIn, missingScene, sceneIn } from './world-faults'
+import { sceneTreeIn } from './narrator/scene-tree-file'
 import { canonicalBeside, canonicalFacts, entryBelow, WorldReader } from './world-reader'
 
 /** Everything true at one commit, with its prose. */
@@ -30,7 +31,7 @@ const NO_TURN = firstNext('')
 /** Kinds of files that no state depends on, except the scene's, which is read separately. */
 const BESIDE_THE_STATE: ReadonlySet<FileKind> = new Set([
   ...(['summary', 'currentScene', 'version', 'timeline', 'playerNote', 'session', 'sessionSummary'] as const),
-  ...(['scene', 'sceneSummary', 'log', 'laterLog', 'talk'] as const)
+  ...(['scene', 'sceneSummary', 'sceneTree', 'log', 'laterLog', 'talk'] as const)
 ])
 /** How many different proses are cached. */
 const MAX_CACHED_LORES = 8
@@ -160,7 +161,15 @@ export class Hydrator {
     const entry = this.entry(tree, file)
     if (!entry) throw missingScene(path)
     checkMode(entry, file)
-    return this.#read.once(`scene:${path}:${entry.oid}`, () => canonical(sceneIn(readText(this.objects, entry, file), path)))
+    const scene = this.#read.once(`scene:${path}:${entry.oid}`, () => canonical(sceneIn(readText(this.objects, entry, file), path)))
+    const treeFile = `${path}/${fileName('sceneTree')}`
+    const treeEntry = this.entry(tree, treeFile)
+    if (!treeEntry) return scene
+    checkMode(treeEntry, treeFile)
+    const told = this.#read.once(`scene-tree:${path}:${treeEntry.oid}`, () => sceneTreeIn(readText(this.objects, treeEntry, treeFile), treeFile))
+    return this.#read.once(`scene:${path}:${entry.oid}:${treeEntry.oid}`, () =>
+      canonicalBeside<SceneState>({ ...scene, tree: told }, { ...scene, tree: told })
+    )
   }
 
   /** The settings in table.yaml at a root tree. Throws Problem `bad-file`. */

@@ -9,16 +9,20 @@ import type { Hydrator, Hydrated } from './hydrate'
  * the prose beside the state. Throws Problem `rule-failed` if the tree doesn't open, or opens as something other than what was played.
  */
 export function reopened(files: Hydrator, before: Hydrated, tree: string, paths: Iterable<string>, played: GameState): Lore {
-  let read: Hydrated
-  try {
-    read = files.following(before, tree, paths)
-  } catch (thrown) {
-    if (!(thrown instanceof Problem)) throw thrown
-    throw new Problem('rule-failed', `The campaign couldn't be opened after this: ${thrown.message} Nothing was changed.`, thrown.data)
-  }
+  const read = readAgain(files, before, tree, paths)
   if (equal(read.state, played)) return read.lore
   const path = diff(played, read.state)[0]?.path ?? ''
   throw new Problem('rule-failed', `The result can't be saved in the campaign's files (${path}). Nothing was changed. Correct the rule.`, {
     path
   })
+}
+
+/** The state and prose of a beat's tree, read as opening will. Throws Problem `rule-failed` if it doesn't open. */
+export function readAgain(files: Hydrator, before: Hydrated, tree: string, paths: Iterable<string>): Hydrated {
+  try {
+    return files.following(before, tree, paths)
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) throw thrown
+    throw new Problem('rule-failed', `The campaign couldn't be opened after this: ${thrown.message} Nothing was changed.`, thrown.data)
+  }
 }

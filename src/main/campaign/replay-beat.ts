@@ -5,10 +5,11 @@ import { toProblem } from '../../shared/problem'
 import { play } from '../engine/play'
 import type { Outcome } from '../engine/outcome'
 import { documentsOf } from './arrow-documents'
-import { beatFiles, type NewFile, type OldFile } from './beat-files'
+import type { NewFile, OldFile } from './beat-files'
 import { splitFrontMatter } from './front-matter'
 import type { Hydrated } from './hydrate'
 import { readLog, readTalk } from './lines'
+import { toldFiles } from './narrator/told-files'
 import { withoutBeat } from './notes/wikilinks'
 import { beatMessage, digest, digestInTree } from './beat-message'
 import { summaryTexts } from './summary-file'
@@ -30,8 +31,8 @@ export function replay(beat: Beat, params: Params, { state: before, lore }: Hydr
     params,
     agent: (beat.agent ?? 'hand') as 'hand'
   }
-  const outcome = play(before, call, game, undefined, documentsOf(lore, old))
-  const files = beatFiles(old, before, outcome)
+  const told = toldFiles(old, { state: before, lore }, play(before, call, game, undefined, documentsOf(lore, old)), game)
+  const { outcome, files } = told
   return { outcome, files, message: beatMessage(call, outcome, before, game, files, beat.spent) }
 }
 
@@ -50,7 +51,7 @@ export function resolveParams(params: Params, beat: number, changed: ReadonlyMap
 /** Whether `resolveParams` may find a text in a file of this path. */
 export const holdsTexts = (path: string): boolean => HOLDING_TEXTS.has(fileAt(path)?.kind)
 const HOLDING_TEXTS: ReadonlySet<FileKind | undefined> = new Set([
-  ...(['summary', 'timeline', 'session', 'sessionSummary', 'scene', 'sceneSummary', 'log', 'laterLog', 'talk'] as const),
+  ...(['summary', 'timeline', 'session', 'sessionSummary', 'scene', 'sceneSummary', 'sceneTree', 'log', 'laterLog', 'talk'] as const),
   ...(['worldNote', 'playerNote', 'ruling', 'topic', 'actor', 'region', 'storyEvent'] as const)
 ])
 
@@ -72,6 +73,8 @@ function textsIn(path: string, text: string, beat: number): string[] {
       case 'sessionSummary':
       case 'sceneSummary':
         return summaryTexts(text)
+      case 'sceneTree':
+        return [text]
       case 'session':
       case 'scene':
         return Object.values(splitFrontMatter(text, path).matter as Record<string, unknown>).filter((v) => typeof v === 'string')

@@ -89,7 +89,9 @@ export const missingScene = (path: string): Problem =>
 /** Parses the text of a scene's file. Throws Problem `bad-file`. */
 export function sceneIn(text: string, path: string): SceneState {
   const file = `${path}/ABOUT.md`
-  return check(SceneState, { present: {}, ...(splitFrontMatter(text, file).matter as object), path }, file, text)
+  const matter = splitFrontMatter(text, file).matter as object
+  // The tree has a file of its own.
+  return check(SceneState.omit({ tree: true }), { present: {}, ...matter, path, tree: undefined }, file, text)
 }
 
 /** Checks that an id from a file or folder name can be the key of a map. Throws Problem `bad-file`. */

@@ -64,7 +64,7 @@ export class WorldReader {
     checkIds(Object.keys(actors))
     const regions = this.#regions(world)
     const file = this.#worldFile(world.get(fileName('state')))
-    const party = table ? this.#read.value(table, FILES.table, TableFile).party : []
+    const { party = [], dm }: Partial<TableFile> = table ? this.#read.value(table, FILES.table, TableFile) : {}
     checkRegions(regions)
     const places = Object.assign({}, ...Object.values(regions).map((r) => r.places)) as Record<string, Place>
     const journeys = Object.assign({}, ...Object.values(regions).map((r) => r.journeys)) as Record<string, Journey>
@@ -79,7 +79,8 @@ export class WorldReader {
       places,
       journeys,
       regions: mapValues(regions, (r) => ({ name: r.name })),
-      ...(party.length > 0 ? { party } : {})
+      ...(party.length > 0 ? { party } : {}),
+      ...(dm?.narration === 'scene-tree' ? { narration: dm.narration } : {})
     }
     return { world: sortRecords(base), lore: this.#lore(world, about, actors, regions) }
   }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { checkNarratorOutput, type NarratorViolation } from '../../shared/narrator/check'
+import { faultLine } from '../../shared/narrator/check-mutations'
+import { checkNarratorOutput, type NarratorViolation, violationLine } from '../../shared/narrator/check'
 import { MAX_OUTPUT_CHARACTERS } from '../../shared/narrator/json-text'
 import type { AppliedMutations, PlanReport, WeighedNarrative, WhoBelieves } from '../../shared/narrator-calls'
 import type { Commands } from './commands'
@@ -96,8 +97,7 @@ async function outputText(to: Terminal, file: string, what = 'the output of a na
 }
 
 function violationWords(violations: readonly NarratorViolation[]): string {
-  const lines = violations.map(({ path, rule, message, fix }) => `${path === '' ? 'the output' : path}: ${message}${fix ? ` ${fix}` : ''} (${rule})`)
-  return [...lines, `${violations.length} ${violations.length === 1 ? 'violation' : 'violations'}.`].join('\n')
+  return [...violations.map(violationLine), `${violations.length} ${violations.length === 1 ? 'violation' : 'violations'}.`].join('\n')
 }
 
 function planWords({ violations, events, beat }: PlanReport): string {
@@ -123,9 +123,7 @@ function planWords({ violations, events, beat }: PlanReport): string {
 
 function appliedWords({ applied, refused, beat }: AppliedMutations): string {
   const done = beat ? `${beat.subject}. Undo takes it back.` : 'Nothing was applied.'
-  const lines = refused.map(
-    ({ index, path, code, message, fix }) => `mutations[${index}]${path === '' ? '' : `/${path}`}: ${message} ${fix} (${code})`
-  )
+  const lines = refused.map(faultLine)
   return [`Applied ${applied.length} of ${applied.length + new Set(refused.map(({ index }) => index)).size} mutations. ${done}`, ...lines].join('\n')
 }
 

@@ -1,12 +1,13 @@
 import type { Game, PossibleOffer } from '../../shared/game'
 import type { StoryEvent } from '../../shared/lore'
 import type { GameState } from '../../shared/state'
+import { CLICK } from './narrator-offers'
 import { DM, party } from './people'
 import { PLAYER_SCENE_TOOLS, SCENE_TOOLS, verbsOf } from './verbs'
 
 /**
  * Every tool that a seat may be offered in this game, available now or not: the table's verbs of every phase, then the game's actions. The choices
- * within them are those of this state. The tools for Arrow documents are among them where a story event has one.
+ * within them are those of this state. The tools for Arrow documents are among them where a story event has one, and the click on words where the DM narrates as scene trees.
  */
 export function everyOffer(state: GameState, game: Game, who: string, documents: readonly StoryEvent[] = []): PossibleOffer[] {
   const { answering: _, ...next } = state.next
@@ -28,6 +29,7 @@ export function everyOffer(state: GameState, game: Game, who: string, documents:
       if (!offers.has(verb.name)) offers.set(verb.name, verb)
   for (const verb of documents.length === 0 ? [] : who === DM ? SCENE_TOOLS : PLAYER_SCENE_TOOLS)
     if (!offers.has(verb.name)) offers.set(verb.name, verb)
+  if (state.narration === 'scene-tree' && who !== DM && !offers.has(CLICK.name)) offers.set(CLICK.name, CLICK)
   for (const name of actionNames(game, who)) {
     const action = game.actions[name]
     if (action && !offers.has(name)) offers.set(name, { name, description: action.description, cost: who === DM ? 'free' : 'turn' })

@@ -1,4 +1,4 @@
-import type { StateChange } from '../../shared/json'
+import type { Json, StateChange } from '../../shared/json'
 import type { LogEntry, Params, Roll } from '../../shared/play'
 import type { GameState, Outcomes } from '../../shared/state'
 
@@ -10,6 +10,10 @@ export type Write =
   | { kind: 'plan'; who: string; text: string }
   | { kind: 'timeline'; actor: string; text: string }
   | { kind: 'session'; title: string }
+  /** The text of SCENE.json. */
+  | { kind: 'scene-tree'; text: string }
+  /** Changes of the world that the DM's narration makes, as they were sent. */
+  | { kind: 'mutations'; items: Json[] }
   | {
       kind: 'summary'
       of: 'scene' | 'session' | 'campaign'
@@ -43,4 +47,8 @@ export interface Move {
   writes: Write[]
   subject: string
   answer: string
+  /** The parameters as they are recorded, if they differ from those of the call. */
+  params?: Params
+  /** It ends the turn, although its tool usually doesn't. */
+  endsTurn?: true
 }

@@ -1,5 +1,5 @@
 import { own } from '../../shared/json'
-import type { Offer, ParamDef } from '../../shared/game'
+import type { Offer, OfferedParam } from '../../shared/game'
 import { byParamName } from '../../shared/param-aliases'
 import { Problem } from '../../shared/problem'
 import type { Params, ParamValue } from '../../shared/play'
@@ -29,7 +29,7 @@ export function checkParams(offer: Offer, input: Params): Params {
   return out
 }
 
-function checkValue(offer: Offer, def: ParamDef, value: ParamValue): ParamValue {
+function checkValue(offer: Offer, def: OfferedParam, value: ParamValue): ParamValue {
   if (def.many) {
     const list = Array.isArray(value)
       ? value
@@ -49,7 +49,7 @@ function checkValue(offer: Offer, def: ParamDef, value: ParamValue): ParamValue 
   return def.type === 'string' ? cleanText(offer, def, value) : checkOne(offer, def, value)
 }
 
-function checkOne(offer: Offer, def: ParamDef, value: string): string {
+function checkOne(offer: Offer, def: OfferedParam, value: string): string {
   if (def.enum && !def.enum.includes(value)) throw refused(offer, `can't take "${value.slice(0, 60)}" for "${def.name}"`, def.enum)
   return value
 }
@@ -64,10 +64,11 @@ export const storable = (text: string): string =>
     .replace(/\p{Cs}/gu, '\uFFFD')
 
 /** The text as it is stored, without surrounding white space. */
-function cleanText(offer: Offer, def: ParamDef, value: string): string {
+function cleanText(offer: Offer, def: OfferedParam, value: string): string {
   const text = storable(value).trim()
   if (text === '' && def.required) throw refused(offer, `needs "${def.name}"`)
-  if (text.length > MAX_TEXT) throw refused(offer, `takes at most ${MAX_TEXT} characters for "${def.name}"`)
+  const max = def.maxCharacters ?? MAX_TEXT
+  if (text.length > max) throw refused(offer, `takes at most ${max} characters for "${def.name}"`)
   return text
 }
 

@@ -6,6 +6,7 @@ import type { Documents } from './documents'
 import { exercised } from './exercised'
 import type { Move, Write } from './outcome'
 import { listed } from '../../shared/labels'
+import { clickWords, tellOutput } from './narration'
 import { DM, nameOf, ready } from './people'
 import type { Run } from './actions'
 import { closeThread, endCampaign, establish, endScene, endSession, milestone, openScene, openSession, openThread, summarise } from './scenes'
@@ -51,7 +52,10 @@ export function playVerb(state: GameState, call: ActionCall, params: Params, { r
       return stopScene(state, documents)
     case 'summarise':
       return summarise(state, params, run.game)
+    case 'click':
+      return clickWords(state, params, run, scribe)
     case 'narrate': {
+      if (params['output'] !== undefined) return tellOutput(state, params, run, scribe)
       const voice = params['voice'] === undefined ? undefined : String(params['voice'])
       const written = voice === undefined ? scribe.entry('narration', text, { by: DM }) : scribe.entry('speech', text, { by: voice })
       return { state, writes: [written], subject: voice === undefined ? text : `${nameOf(state, voice)}: “${text}”`, answer: 'Told.' }

@@ -8,6 +8,7 @@ import { refuseStoryFaults } from '../../shared/story-faults'
 import { STORY_PARTS } from '../../shared/story-state'
 import { nextDice } from './dice'
 import { type Documents, NO_DOCUMENTS, SCENE_STEPS } from './documents'
+import { NARRATE_PLAINLY, PLAINLY, SCENE_TEXT } from './narrator-offers'
 import type { Move, Outcome } from './outcome'
 import { DM, nameOf, party, ready } from './people'
 import { checkParams } from './params'
@@ -42,12 +43,12 @@ export function play(
   const gaveUp = givenUpMark === true && GIVES_UP.includes(call.action)
   const { [STANDS_IN]: standsInMark, ...own } = gaveUp || isSkill ? ended : call.params
   const standsIn = standsInMark === true
-  const params = checkParams(offer, standsIn ? own : gaveUp || isSkill ? ended : call.params)
+  const { params, marks } = checkedParams(offer, standsIn ? own : gaveUp || isSkill ? ended : call.params, call.agent)
   const beat = state.next.beat + 1
   const run = new Run(game, dice)
   const scribe = new Scribe(call, beat)
-  const move = isVerb(call.action) ? playVerb(state, call, params, { run, scribe, documents }) : act(state, call, params, run)
-  const played = turnOf(state, move.state, run, call, offer, params, beat)
+  const move = isVerb(call.action) ? playVerb(state, call, { ...params, ...marks }, { run, scribe, documents }) : act(state, call, params, run)
+  const played = turnOf(state, move.state, run, call, move.endsTurn ? { ...offer, cost: 'turn' } : offer, params, beat)
   const moved = exercised(played, usesIn(state, played, call, params, game))
   const written = [...(gaveUp ? noted(state, scribe, givenUp) : []), ...(standsIn ? noted(state, scribe, stoodIn) : []), ...move.writes]
   const after = canonicalNext({ ...moved, next: { ...moved.next, beat } })
@@ -55,7 +56,7 @@ export function play(
   if (Object.values(STORY_PARTS).some((part) => state[part] !== after[part])) refuseStoryFaults(state, after)
   return {
     params: {
-      ...params,
+      ...(move.params ?? { ...params, ...marks }),
       ...(gaveUp ? { [GIVEN_UP]: true } : {}),
       ...(standsIn ? { [STANDS_IN]: true } : {}),
       ...(isSkill && actionId !== undefined ? { [ACTION_ID]: actionId } : {})
@@ -68,6 +69,18 @@ export function play(
     subject: oneLine(gaveUp ? givenUp(state, call) : move.subject),
     answer: move.answer
   }
+}
+
+/** The parameters that the offer takes, and the table's own marks of a narration. What the designer writes as prose is told as it is. */
+function checkedParams(offer: Offer, given: Params, agent: ActionCall['agent']): { params: Params; marks: Params } {
+  const takesOutput = offer.params.some(({ name }) => name === 'output')
+  if (!takesOutput) return { params: checkParams(offer, given), marks: {} }
+  const { [PLAINLY]: plainly, [SCENE_TEXT]: text, ...rest } = given
+  const { output } = rest
+  if (agent === 'hand' && typeof output === 'string' && !/^\s*[[{`]/.test(output))
+    return { params: checkParams(NARRATE_PLAINLY, { text: output }), marks: { [PLAINLY]: true } }
+  if (plainly === true) return { params: checkParams(NARRATE_PLAINLY, rest), marks: { [PLAINLY]: true } }
+  return { params: checkParams(offer, rest), marks: typeof text === 'string' ? { [SCENE_TEXT]: text } : {} }
 }
 
 const givenUp = (state: GameState, { as, actor }: ActionCall): string =>

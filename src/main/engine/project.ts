@@ -15,6 +15,7 @@ import { slotsUsed } from '../../shared/sheet'
 import { timeOf, type Actor, type GameState } from '../../shared/state'
 import { atlasOf } from './atlas'
 import { may, roleOf } from './capabilities'
+import { treeSeen } from './open-words'
 import { canAct, DM, inPlace, party, partyPlace, partyPlaces } from './people'
 
 /** A line of private talk between a player and the DM. */
@@ -114,6 +115,7 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
     ...base,
     ...(elsewhere.length === 0 ? {} : { elsewhere: elsewhere.map((place) => seePlace(state, lore, place, true)) }),
     ...secrets(state, lore, game),
+    ...narrationOf(state, log),
     ...underway(state, seen),
     ...narrativesNow(state, lore)
   }
@@ -164,6 +166,13 @@ function summariesFor(role: 'dm' | 'player', { summaries, recaps }: Pages): View
   if (!whole && !may(role, 'read', 'recaps')) return { scenes: [] }
   const { scenes, sessions, ...rest } = whole ? summaries : recaps
   return { ...rest, scenes: [...scenes], ...(sessions && whole ? { sessions: [...sessions] } : {}) }
+}
+
+/** How the DM narrates, and the scene tree that is open. */
+function narrationOf(state: GameState, log: readonly LogEntry[]): Pick<View, 'narration' | 'tree'> {
+  if (state.narration === undefined) return {}
+  const tree = treeSeen(state, log)
+  return { narration: state.narration, ...(tree ? { tree } : {}) }
 }
 
 function secrets(state: GameState, lore: Lore, game: Game): Partial<View> {

@@ -33,7 +33,8 @@ describe('W4 why a verb of the table is not offered', () => {
       )
     expect(why(tinyWorld(), 'Wren')).toEqual({
       ...Object.fromEntries(ofDM.map((verb) => [verb, 'Only the DM can do it.'])),
-      choose_option: 'No Arrow document is being played.'
+      choose_option: 'No Arrow document is being played.',
+      click: 'No scene tree is open.'
     })
     const spoken = after(['Wren', 'speak', { text: 'One.' }], ['Wren', 'speak', { text: 'Two.' }], ['Wren', 'remember', { text: 'This.' }])
     expect(why(spoken, 'Wren')).toMatchObject({
@@ -51,6 +52,7 @@ describe('W4 why a verb of the table is not offered', () => {
       ...own,
       whisper: 'Only players can do it.',
       choose_option: 'Only players can do it.',
+      click: 'Only players can do it.',
       run_scene: 'No story event that is open here has an Arrow document left to play.',
       stop_scene: 'No Arrow document is being played.',
       close_thread: 'No thread of the story is open.'

@@ -6,6 +6,7 @@ import { asSentence } from '../../shared/labels'
 import { canAct, DM, nameOf, ready } from './people'
 import { unable } from './availability'
 import { type Authored, running } from './documents'
+import { hasTree } from './open-words'
 import { BUDGET, verbsOf } from './verbs'
 
 type Seats = readonly ('dm' | 'player')[]
@@ -34,6 +35,7 @@ const VERBS: Readonly<Record<string, { seats: Seats; about: string }>> = {
   run_scene: { seats: ONLY_DM, about: 'Plays the next text of a story event’s Arrow document.' },
   stop_scene: { seats: ONLY_DM, about: 'Interrupts the Arrow document that is being played.' },
   choose_option: { seats: ONLY_PLAYERS, about: 'Chooses how an Arrow document goes on.' },
+  click: { seats: ONLY_PLAYERS, about: 'Clicks words of the scene tree: says its line, and the scene answers.' },
   end_scene: { seats: ONLY_DM, about: 'Closes the scene.' },
   end_session: { seats: ONLY_DM, about: 'Closes the session.' },
   end_campaign: { seats: ONLY_DM, about: 'Closes the campaign.' },
@@ -63,6 +65,8 @@ function closedToPlayer(state: GameState, game: Game, who: string, verb: string)
   if (!canAct(state, game, who)) return unable(state, game, who)
   if (verb === 'choose_option') return running(state) ? 'no choice of the Arrow document waits for them' : NO_DOCUMENT
   const most = own(BUDGET, verb) ?? 0
+  if (verb === 'click' && (own(next.spent, verb) ?? 0) < most)
+    return hasTree(state) ? 'every word of the scene tree was clicked' : 'no scene tree is open'
   return `${nameOf(state, who)} has already used it ${most === 1 ? '' : `${most} times `}this turn`
 }
 

@@ -6,10 +6,12 @@ import type { GameState } from '../../shared/state'
 import { type Authored, running, runnable } from './documents'
 import { MAX_TEXT } from './params'
 import { canAct, DESIGNER, DM, nameOf, party, partyPlaces, ready } from './people'
+import { clickOffer, MAX_CLICKS, NARRATE_OUTPUT } from './narrator-offers'
+import { hasTree, unclicked } from './open-words'
 import { choiceParams, choosers } from './waiting'
 
 /** Free calls that a player has in one turn, by verb. */
-export const BUDGET: Readonly<Record<string, number>> = { speak: 2, whisper: 2, record: 2, remember: 1, plan: 1 }
+export const BUDGET: Readonly<Record<string, number>> = { speak: 2, whisper: 2, record: 2, remember: 1, plan: 1, click: MAX_CLICKS }
 /** How many calls a DM turn has before everybody is called on; a plan isn't one of them. */
 export const MAX_DM_CALLS = 8
 /** The longest plan, in characters: about 150 tokens of English. */
@@ -37,7 +39,12 @@ const choice = (state: GameState, name: string, description: string, ids: readon
   labels: Object.fromEntries(ids.map((id) => [id, nameOf(state, id)])),
   ...more
 })
-const offer = (name: string, description: string, params: ParamDef[], cost: Offer['cost'] = 'free'): Offer => ({ name, description, params, cost })
+const offer = (name: string, description: string, params: ParamDef[], cost: Offer['cost'] = 'free'): Offer => ({
+  name,
+  description,
+  params,
+  cost
+})
 
 /** The offer to search notes. */
 export const RECALL: Offer = offer(
@@ -207,7 +214,8 @@ const hasFactAction = (game: Game): boolean => game.manifest.dm_actions.some((na
 /** What is open in a thread, in words: its text, or its id. */
 function threadText({ threads }: GameState, id: string): string {
   const thread = own(threads, id)
-  return isObject(thread) && typeof thread['text'] === 'string' ? thread['text'] : id
+  const said = isObject(thread) ? (thread['setup'] ?? thread['text']) : undefined
+  return typeof said === 'string' ? said : id
 }
 
 /** The ids of the threads that are open. */
@@ -279,7 +287,7 @@ function tableVerbs(state: GameState, game: Game, players: readonly string[]): O
   const narrate = offer('narrate', 'Tell the table what happens, or speak for a character.', [text('What everybody hears.'), ...voice])
   const everybody = party(state)
   const story: Offer[] = [
-    narrate,
+    state.narration === 'scene-tree' ? NARRATE_OUTPUT : narrate,
     ...(everybody.length > 0
       ? [offer('speak', 'Say something to one player in private.', [choice(state, 'player', 'Who hears it.', everybody), text('What you say.')])]
       : []),
@@ -334,8 +342,10 @@ function playerVerbs(state: GameState, game: Game): Offer[] {
     PLAN
   ].filter((o) => left(o.name))
   const who = state.next.actor
+  const words = hasTree(state) && left('click') ? unclicked(state) : []
+  const click = words.length > 0 ? [clickOffer(words)] : []
   const choose = choosers(state, game).includes(who) ? [{ ...CHOOSE_OPTION, params: choiceParams(state) }] : []
-  return [...choose, ...free, RECALL, PASS]
+  return [...choose, ...click, ...free, RECALL, PASS]
 }
 
 /** The game's actions to ask the rules about in a turn of `who`: the list that applies now, and what items and conditions add. */

@@ -1,18 +1,31 @@
 import { type Json, setOwn, own } from '../../shared/json'
-import type { GameState } from '../../shared/state'
+import type { GameState, SceneFacts, SceneState } from '../../shared/state'
 
 /**
- * The state that rules see: everything except the plays of Arrow documents and the engine's turn order. Of that they see the mode, the round, and how often each action was played
- * in this session.
+ * The state that rules see: everything except the plays of Arrow documents, scene trees and the engine's turn order. Of that they see the mode, the round,
+ * and how often each action was played in this session.
  */
-export type RuleState = Omit<GameState, 'next' | 'plays'> & {
+export type RuleState = Omit<GameState, 'next' | 'plays' | 'narration' | 'scene'> & {
+  scene?: SceneFacts | undefined
   table: { mode: 'story' | 'combat'; round: number; played: Readonly<Record<string, number>> }
 }
 
 /** The part of a state that rules see. Branches are shared with the state, so that two views can be compared by reference. */
 export function ruleStateOf(state: GameState): RuleState {
-  const { next, plays: _plays, ...rest } = state
+  const { next, plays: _plays, narration: _narration, ...world } = state
+  const rest = world.scene?.tree || world.scene?.clicked ? { ...world, scene: withoutTree(world.scene) } : world
   return { ...rest, table: { mode: next.mode, round: next.round, played: next.exercised.session } }
+}
+
+const bare = new WeakMap<SceneState, SceneFacts>()
+
+/** A scene without its tree; the same one for the same scene. */
+function withoutTree(scene: SceneState): SceneFacts {
+  const known = bare.get(scene)
+  if (known) return known
+  const { tree: _tree, clicked: _clicked, ...rest } = scene
+  bare.set(scene, rest)
+  return rest
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

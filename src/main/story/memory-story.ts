@@ -14,7 +14,8 @@ import { beatMessage, parseBeatMessage } from '../campaign/beat-message'
 import { searchedBy } from '../campaign/notes/namespaces'
 import { buildIndex, type NoteIndex } from '../campaign/notes/note-index'
 import { PageReader } from '../campaign/pages'
-import { reopened } from '../campaign/reopened'
+import { mutated } from '../campaign/narrator/told-files'
+import { readAgain, reopened } from '../campaign/reopened'
 import { chanceStream } from '../engine/dice'
 import type { Outcome } from '../engine/outcome'
 import type { Ledger } from './budget'
@@ -49,10 +50,12 @@ export class Beginning {
     this.settings = this.#hydrator.table(root)
   }
 
-  /** The lore beside a state, read with some files replaced. Throws Problem `rule-failed` if the files don't give that state. */
-  loreWith(before: Pick<Present, 'state' | 'lore'>, files: ReadonlyMap<string, Buffer>, state: GameState): Lore {
+  /** State and lore, read with some files replaced. Throws Problem `rule-failed` if the files don't open, or don't give the state that is named. */
+  readWith(before: Pick<Present, 'state' | 'lore'>, files: ReadonlyMap<string, Buffer>, state?: GameState): Pick<Present, 'state' | 'lore'> {
     const { objects, root } = overlay(this.#objects, this.#root, files)
-    return reopened(this.#hydrator.over(objects), before, root, files.keys(), state)
+    const hydrator = this.#hydrator.over(objects)
+    if (!state) return readAgain(hydrator, before, root, files.keys())
+    return { state, lore: reopened(hydrator, before, root, files.keys(), state) }
   }
 }
 
@@ -145,16 +148,22 @@ export class MemoryStory implements Story {
 
   recordBeat(request: ActionCall, spent?: Spent): SavedBeat {
     const { commit, state, lore, game } = this.#present
-    const { call, outcome } = resolveCall(this.#present, request, (path) => this.#folder(path), {
+    const { call, outcome: played } = resolveCall(this.#present, request, (path) => this.#folder(path), {
       documents: documentsOf(lore, (path) => this.#bytes(path))
     })
-    const prose = beatFiles((path) => this.#bytes(path), state, { ...outcome, changes: [] })
+    const prose = beatFiles((path) => this.#bytes(path), state, { ...played, changes: [] })
     let files = new Map([...prose].map(([path, { bytes }]) => [path, bytes]))
-    let loreAfter = lore
-    const isRead = touchesLore(outcome)
+    let after = { state: played.state, lore }
+    let outcome = played
+    const isRead = touchesLore(played)
     if (isRead) {
-      files = this.#withState(files, outcome.state)
-      loreAfter = this.beginning.loreWith({ state, lore }, new Map([...this.#files, ...files]), outcome.state)
+      files = this.#withState(files, played.state)
+      const told = new Map([...files].map(([path, bytes]) => [path, { bytes }]))
+      const { isMutated, ...mutation } = mutated(told, (path) => this.#bytes(path), { state, lore }, played, game)
+      outcome = mutation.outcome
+      files = new Map([...told].map(([path, { bytes }]) => [path, bytes]))
+      after = this.beginning.readWith({ state, lore }, new Map([...this.#files, ...files]), isMutated ? undefined : played.state)
+      if (isMutated) outcome = { ...outcome, state: after.state, changes: diff(state, after.state) }
     }
     const id = `beat-${outcome.state.next.beat}`
     const message = beatMessage(call, outcome, state, game, prose, spent)
@@ -163,9 +172,9 @@ export class MemoryStory implements Story {
       this.#files.set(path, bytes)
       this.#texts.delete(path)
     }
-    if (isRead) this.#written = outcome.state
+    if (isRead) this.#written = after.state
     this.lastParams = outcome.params
-    this.#present = { commit: { id }, state: outcome.state, lore: loreAfter, game }
+    this.#present = { commit: { id }, ...after, game }
     return { beat: parseBeatMessage({ id, parents: [commit.id], time: 0, message }).beat, outcome }
   }
 
@@ -215,10 +224,13 @@ export class MemoryStory implements Story {
   }
 }
 
-/** Whether a beat may change the lore: because it writes a note about the world or adds an actor or place. */
+/** Whether a beat may change the lore: because it writes a note about the world, adds an actor or place, or brings mutations. */
 function touchesLore({ writes, changes }: Outcome): boolean {
   const isNew = (path: string): boolean => /^\/(actors|places)\//.test(path) && pointerKeys(path).length === 2
-  return writes.some((write) => write.kind === 'note' && write.space === 'world') || changes.some(({ path }) => isNew(path))
+  return (
+    writes.some((write) => (write.kind === 'note' && write.space === 'world') || write.kind === 'mutations') ||
+    changes.some(({ path }) => isNew(path))
+  )
 }
 
 /** Turns kept in memory. */

@@ -10,11 +10,12 @@ import type { GameState } from '../../shared/state'
 import type { TableSettings } from '../../shared/turns'
 import type { LinksLeft } from '../../shared/world-edits'
 import { documentsOf } from '../campaign/arrow-documents'
-import { beatFiles, resolveCall } from '../campaign/beat-files'
+import { resolveCall } from '../campaign/beat-files'
 import { type Author, type Commit, FOLDER, History, type NewFile } from '../campaign/history'
 import { beatMessage, formatBeatMessage, parseBeatMessage } from '../campaign/beat-message'
 import { Chronicle, type KeptFile } from '../campaign/chronicle/chronicle'
-import { reopened } from '../campaign/reopened'
+import { toldFiles } from '../campaign/narrator/told-files'
+import { readAgain, reopened } from '../campaign/reopened'
 import { chanceStream } from '../engine/dice'
 import { DESIGNER, nameOf } from '../engine/people'
 import { FILES } from '../campaign/layout'
@@ -161,17 +162,22 @@ export class OpenCampaign implements Story {
   recordBeat(request: ActionCall, spent?: Spent): SavedBeat {
     this.#useThisEngine()
     const { commit, state, game, lore } = this.#snapshot
-    const { call, outcome } = this.resolve(request)
-    const files = beatFiles((path) => this.past.bytes(commit.tree, path), state, outcome)
+    const { call, outcome: played } = this.resolve(request)
+    const { files, outcome, isMutated } = toldFiles((path) => this.past.bytes(commit.tree, path), { state, lore }, played, game)
     const message = beatMessage(call, outcome, state, game, files, spent)
-    let nextLore = lore
+    let after = { state: outcome.state, lore }
     const check = (tree: string): void => {
-      nextLore = reopened(this.past.files, { state, lore }, tree, files.keys(), outcome.state)
+      after = isMutated
+        ? readAgain(this.past.files, { state, lore }, tree, files.keys())
+        : { ...after, lore: reopened(this.past.files, { state, lore }, tree, files.keys(), outcome.state) }
     }
     const saved = this.history.commitFiles({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock(), check })
-    this.#snapshot = { commit: saved, state: outcome.state, lore: nextLore, game }
+    this.#snapshot = { commit: saved, ...after, game }
     this.#repacking.startIfDue()
-    return { beat: parseBeatMessage(saved).beat, outcome }
+    return {
+      beat: parseBeatMessage(saved).beat,
+      outcome: isMutated ? { ...outcome, state: after.state, changes: diff(state, after.state) } : outcome
+    }
   }
 
   /** What a call would come to now. Nothing is saved. Throws Problem. */

@@ -33,6 +33,7 @@ function changes(old: TableSettings, next: TableSettings): FileChange[] {
   const personas = [old, next].flatMap(({ direction }) => Object.keys(direction?.personas ?? {}))
   for (const who of new Set(personas)) put(['direction', 'personas', who], own(old.direction?.personas, who), own(next.direction?.personas, who))
   put(['dm', 'mode'], old.dm?.mode, next.dm?.mode)
+  put(['dm', 'narration'], old.dm?.narration, next.dm?.narration)
   put(['cost_cap'], old.cost_cap, next.cost_cap)
   return out
 }

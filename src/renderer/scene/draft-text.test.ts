@@ -34,6 +34,29 @@ test('what is told, said through somebody, said in private and done are told apa
   expect(of('Wren', 'remember', { text: 'A day.' })).toEqual({ kind: 'done', tool: 'remember' })
 })
 
+test('an output of a narrator is told chunk by chunk while it is written, dialogue first', () => {
+  const output = JSON.stringify({
+    scene: {
+      id: 'yard',
+      narration: [{ text: 'The rope is cut.', clickable: { rope: { speaks: 'Who?', intent: 'ask', response: { text: 'Hidden.' } } } }]
+    },
+    dialogue: [{ text: 'Rain.' }, { speaker: 'Rat', text: 'Squeak \\ “so”.' }]
+  })
+  const of = (end: number) => drafts(turn('DM', start, { at: 'draft', tool: 'narrate', input: { output: output.slice(0, end) } }))
+  const whole = [
+    { kind: 'told', text: 'Rain.' },
+    { kind: 'said', by: 'Rat', text: 'Squeak \\ “so”.' },
+    { kind: 'told', text: 'The rope is cut.' }
+  ]
+  expect(of(output.length)).toEqual(whole)
+  const texts = (end: number): string[] => of(end).flatMap((one) => ('text' in one ? [one.text] : []))
+  for (let end = 0; end < output.length; end++) {
+    for (const text of texts(end)) expect(whole.some((one) => one.text.startsWith(text))).toBe(true)
+    expect(texts(end).join(' ')).not.toContain('Hidden')
+  }
+  expect(texts(output.indexOf('cut'))).toEqual(['The rope is '])
+})
+
 test('only models are watched, also by whoever came late', () => {
   const isWatched = (live: LiveTurn | undefined): boolean => live !== undefined && isDrafting(live)
   expect(isWatched(turn('Wren', start))).toBe(true)

@@ -1,3 +1,4 @@
+import { toldIn } from '../../shared/narrator/words-of-output'
 import type { LivePart, LiveTurn } from '../store/live'
 
 /** A call that a model is writing, as the log will show it: narration, speech, a whisper, or an action. */
@@ -11,7 +12,17 @@ export function isDrafting(live: LiveTurn): boolean {
 
 /** The parts of a turn that are still drafts, in their order. An answered call is in the log already, or was refused. */
 export function draftsOf({ who, parts }: LiveTurn): Drafted[] {
-  return parts.flatMap((part) => (part.kind === 'draft' ? [draftOf(who, part)] : []))
+  return parts.flatMap((part) =>
+    part.kind !== 'draft' ? [] : typeof part.input['output'] === 'string' ? toldOf(part.input['output']) : [draftOf(who, part)]
+  )
+}
+
+/** What an output of a narrator tells so far: its dialogue first, then the narration of its scene. */
+function toldOf(output: string): Drafted[] {
+  const told = toldIn(output).map(({ speaker, text }): Drafted =>
+    speaker === undefined ? { kind: 'told', text } : { kind: 'said', by: speaker, text }
+  )
+  return told.length > 0 ? told : [{ kind: 'done', tool: 'narrate' }]
 }
 
 function draftOf(who: string, { tool, input }: Extract<LivePart, { kind: 'draft' }>): Drafted {

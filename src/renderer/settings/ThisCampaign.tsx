@@ -102,6 +102,13 @@ export function ThisCampaign({
           <small>{t.gateHint}</small>
         </span>
       </label>
+      <label className="check">
+        <input type="checkbox" checked={form.sceneTrees} onChange={(event) => setForm({ ...form, sceneTrees: event.target.checked })} />
+        <span>
+          {t.sceneTrees}
+          <small>{t.sceneTreesHint}</small>
+        </span>
+      </label>
       <TextField
         label={t.judge}
         value={form.judge}

@@ -11,6 +11,8 @@ export interface TableForm {
   cap: string
   standIn: boolean
   gate: boolean
+  /** Whether the DM narrates as scene trees. */
+  sceneTrees: boolean
   /** The model that judges; empty for none. */
   judge: string
   direction: DirectionForm
@@ -30,7 +32,7 @@ const MAX_TOKENS = 1_000_000
 
 /** The form for settings, with a line for everybody in `people` and for all others. */
 export function formOf(settings: TableSettings, people: readonly string[]): TableForm {
-  const { agents, k, tiers, cost_cap, stand_in, contradictions, judge, direction } = settings
+  const { agents, k, tiers, cost_cap, stand_in, contradictions, judge, direction, dm } = settings
   return {
     seats: Object.fromEntries(
       [...people, 'default'].map((who) => [who, own(agents, who) ?? (who === 'default' ? { agent: 'offline' as const } : undefined)])
@@ -40,6 +42,7 @@ export function formOf(settings: TableSettings, people: readonly string[]): Tabl
     cap: cost_cap === undefined ? '' : String(cost_cap),
     standIn: stand_in === true,
     gate: contradictions === 'gate',
+    sceneTrees: dm?.narration === 'scene-tree',
     judge: judge ?? '',
     direction: { tone: direction?.tone ?? '', dm: direction?.dm ?? '', personas: direction?.personas ?? {} }
   }
@@ -57,7 +60,7 @@ const isWhole = (text: string, least: number, most: number): boolean => /^\d{1,9
 
 /** The settings that a form without faults says. Seats of people who are not in the form stay as they were. */
 export function settingsOf(form: TableForm, before: TableSettings): TableSettings {
-  const { cost_cap: _, stand_in: __, contradictions: ___, direction: ____, judge: _____, ...rest } = before
+  const { cost_cap: _, stand_in: __, contradictions: ___, direction: ____, judge: _____, dm, ...rest } = before
   const agents: Record<string, Seat> = { ...before.agents }
   for (const [who, seat] of Object.entries(form.seats)) {
     if (seat === undefined) delete agents[who]
@@ -71,10 +74,17 @@ export function settingsOf(form: TableForm, before: TableSettings): TableSetting
     tiers: { frame: number('frame'), hot: number('hot'), warm: number('warm'), cold: number('cold') },
     ...(form.standIn || before.stand_in !== undefined ? { stand_in: form.standIn } : {}),
     ...(form.gate || before.contradictions !== undefined ? { contradictions: form.gate ? ('gate' as const) : ('mark' as const) } : {}),
+    ...dmOf(form, dm),
     ...(form.judge.trim() === '' ? {} : { judge: form.judge.trim() }),
     ...directionOf(form.direction, before),
     ...(form.cap.trim() === '' ? {} : { cost_cap: Number(form.cap) })
   }
+}
+
+/** How the DM plays; nothing where nothing is chosen and nothing was. */
+function dmOf({ sceneTrees }: TableForm, before: TableSettings['dm']): Pick<TableSettings, 'dm'> {
+  if (!sceneTrees && before === undefined) return {}
+  return { dm: { ...before, narration: sceneTrees ? 'scene-tree' : 'plain' } }
 }
 
 /** The direction that a form says; nothing where nothing is chosen and nothing was. */

@@ -40,6 +40,9 @@ export const settingsTexts = {
     'The log marks its beats. Proscenium calls a model that fails twice in a row again in the next scene, or when you press Play. Otherwise the table pauses.',
   gate: 'Return a narration once when the record contradicts it',
   gateHint: 'The model reads the reason and can rewrite its narration. Otherwise Proscenium only marks contradictions.',
+  sceneTrees: 'Let the DM narrate as scene trees',
+  sceneTreesHint:
+    'Players click words of the narration. Answers unfold in place, the clock moves with each scene, and what is planted stays an open thread.',
   judge: 'Model that judges narrations',
   judgeNone: 'None',
   judgeHint: 'Also looks for contradictions, when you start it in Problems. Problems shows the price first. Leave empty for no model.',

@@ -26,6 +26,7 @@ const SHAPES: Record<string, Shape> = {
   run_scene: 'story',
   stop_scene: 'small',
   choose_option: 'talk',
+  click: 'talk',
   roll_table: 'act'
 }
 

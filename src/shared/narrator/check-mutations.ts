@@ -19,6 +19,10 @@ export interface MutationFault {
   fix: string
 }
 
+/** What is wrong with a mutation, as a line of a list. */
+export const faultLine = ({ index, path, code, message, fix }: MutationFault): string =>
+  `mutations[${index}]${path === '' ? '' : `/${path}`}: ${message} ${fix} (${code})`
+
 /** What a batch may link to. Relations are texts by `relationKey`; narratives have their type and text. */
 export interface KnownWorld {
   characters: ReadonlySet<string>

@@ -30,6 +30,8 @@ export interface NarratorViolation {
 export interface NarratorCheck {
   violations: NarratorViolation[]
   output?: NarratorOutput
+  /** What it tells, if nothing but its mutations is wrong: those are applied, or refused, one by one. */
+  told?: Omit<NarratorOutput, 'mutations'>
 }
 
 /** Checks what a narrator answered. A pure function of the text; it never throws, whatever the text is. */
@@ -49,11 +51,15 @@ export function checkNarratorOutput(text: string): NarratorCheck {
   if (!fits.success) violations.push(...everyMisfit(fits.error).map(misfitViolation))
   violations.push(...clickable)
   if (isObject(scene)) checkMode(value, isScene, violations)
+  const told = violations.length === 0 && fits.success ? fits.data : undefined
   const mutations = said === undefined ? [] : mutationsIn(said, violations)
-  return violations.length > 0 || !fits.success
-    ? { violations }
-    : { violations, output: { ...fits.data, ...(said === undefined ? {} : { mutations }) } }
+  if (!told) return { violations }
+  return violations.length > 0 ? { violations, told } : { violations, told, output: { ...told, ...(said === undefined ? {} : { mutations }) } }
 }
+
+/** A violation as a line of a list. */
+export const violationLine = ({ path, rule, message, fix }: NarratorViolation): string =>
+  `${path === '' ? 'the output' : path}: ${message}${fix ? ` ${fix}` : ''} (${rule})`
 
 /**
  * The mutations in a narrator's output, or in a list of them, as they stand: each is checked when it is applied. Throws Problem `bad-input` for a text that

@@ -92,6 +92,9 @@ export const SceneTree = z.strictObject({
 })
 export type SceneTree = z.infer<typeof SceneTree>
 
+/** The text of SCENE.json for a scene tree. */
+export const sceneTreeText = (tree: SceneTree): string => `${JSON.stringify(tree, undefined, 2)}\n`
+
 /** Something said, or told if nobody speaks. */
 export const DialogueChunk = z.strictObject({ speaker: Id.optional(), text: Said })
 export type DialogueChunk = z.infer<typeof DialogueChunk>

@@ -10,7 +10,7 @@ import { eventDrafts, lifeDraft, summaryDrafts } from './behind'
 import { logDraft, nowDraft, placeDrafts, turnDrafts } from './current-scene'
 import { namedNoteDrafts, noteIndexDraft, type SeatNotes } from './notes'
 import { peopleDrafts } from './people'
-import { CRAFT, DM_ROLE, PLANNING, PLAYER_ROLE, RULES, STYLE } from './prompts'
+import { CRAFT, DM_ROLE, OUTPUTS, PLANNING, PLAYER_ROLE, RULES, STYLE } from './prompts'
 import { shapesOf } from './shapes'
 import { tokensOf } from './tokens'
 import { underwayDrafts } from './underway'
@@ -59,7 +59,7 @@ export function assemble(
 
 /** What stays the same through a campaign: instructions, who one is, the game. */
 function frameDrafts(view: View, plans: boolean): Draft[] {
-  const ours = (id: string, kind: 'rules' | 'role' | 'planning' | 'craft' | 'style', title: string, text: string, why: string): Draft => ({
+  const ours = (id: string, kind: 'rules' | 'role' | 'planning' | 'craft' | 'outputs' | 'style', title: string, text: string, why: string): Draft => ({
     id,
     kind,
     tier: 'frame',
@@ -77,6 +77,7 @@ function frameDrafts(view: View, plans: boolean): Draft[] {
     ours('role', 'role', dm ? 'The Dungeon Master' : 'A player', dm ? DM_ROLE : PLAYER_ROLE, 'the role of this seat'),
     ...(plans ? [ours('planning', 'planning', 'Plans', PLANNING, 'this table’s DM works by plans')] : []),
     ...(dm ? [ours('craft', 'craft', 'How to run the game', CRAFT, 'the craft of the Dungeon Master')] : []),
+    ...(view.narration === undefined ? [] : [ours('outputs', 'outputs', 'How to narrate', OUTPUTS, 'this table’s DM narrates as scene trees')]),
     ours('style', 'style', 'How to write', STYLE, 'the same for every seat'),
     ...directed.filter(({ id }) => !isPersona(id)),
     {

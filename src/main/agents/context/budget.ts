@@ -13,7 +13,7 @@ export const MAX_DIRECTION_TOKENS = 500
  * finds is `cold`: it comes as answers of tools (`lookedUp`).
  */
 export const KINDS = {
-  frame: { rules: 1200, role: 1000, planning: 500, craft: 600, style: 400, direction: MAX_DIRECTION_TOKENS, you: 200, game: 900 },
+  frame: { rules: 1200, role: 1000, planning: 500, craft: 600, outputs: 900, style: 400, direction: MAX_DIRECTION_TOKENS, you: 200, game: 900 },
   hot: {
     now: 700,
     skills: 1800,
@@ -33,6 +33,7 @@ export const KINDS = {
     about: 700,
     beliefs: 300,
     facts: 500,
+    tree: 400,
     note: 350,
     narratives: 600
   },

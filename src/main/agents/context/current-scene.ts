@@ -164,9 +164,35 @@ function preparationDraft({ preparation, actors, who }: View): Draft[] {
   return [{ id: 'preparation', kind: 'preparation', tier: 'hot', title: 'Preparation', source: pathOf('manifest'), parts, why }]
 }
 
+/** What of the scene tree is still to be clicked, and what waits for an answer. */
+function treeDraft(view: View): Draft[] {
+  const { tree, actors } = view
+  if (!tree) return []
+  const name = (id: string): string => defusedLine(actors.find((actor) => actor.id === id)?.name ?? id)
+  const parts = [
+    ...tree.waits.map(
+      ({ who, words, speaks, intent }) =>
+        `Waits for your answer: ${name(who)} clicked ${defusedLine(words)} (${defusedLine(intent)}): ${setIn(speaks)}`
+    ),
+    tree.open.length === 0 ? 'Nothing is left to click.' : `Not clicked yet: ${tree.open.slice(0, MAX_LISTED).map(defusedLine).join(', ')}.`
+  ]
+  const source = `${sceneFolder(view)}/${fileName('sceneTree')}`
+  return [
+    {
+      id: 'tree',
+      kind: 'tree',
+      tier: 'hot',
+      title: 'The scene tree',
+      source,
+      parts,
+      why: 'the scene tree that the players can click, for the DM only'
+    }
+  ]
+}
+
 /** A fight's order, private talk, facts: what may be different at every turn. */
 export function turnDrafts(view: View): Draft[] {
-  const drafts: Draft[] = [...planDraft(view), ...preparationDraft(view)]
+  const drafts: Draft[] = [...planDraft(view), ...preparationDraft(view), ...treeDraft(view)]
   const name = (id: string): string => defusedLine(view.actors.find((actor) => actor.id === id)?.name ?? id)
   if (view.facts && Object.keys(view.facts).length > 0)
     drafts.push({

@@ -65,6 +65,17 @@ How to play
 - If nothing moves, move it: do something that can't be taken back.
 - Try what nobody has tried yet; this table learns most from somebody who pokes at things. Leave the others room to shine.`
 
+/** How a Dungeon Master narrates whose table plays scene trees. */
+export const OUTPUTS = `How to narrate
+- narrate takes one output as JSON: {"dialogue"?, "scene", "time_elapsed"?, "mutations"?, "seeds"?}. Nothing else goes into it.
+- Under five minutes it is a conversation: "dialogue" is a list of {"speaker"?, "text"}, "scene" is {}, and there is no "time_elapsed". The speaker is the id of a character of yours; leave it out where you narrate.
+- Five minutes or more is a scene: "time_elapsed" like "20-30 minutes", and "scene" is {"id", "location": {"place", "name", "region", "time"}, "present": [ids], "atmosphere": [texts], "narration": [{"text", "speaker"?, "clickable"?}], "voices": [{"source": id of a narrative, "text", "weight": 0 to 1, "clickable"?}], "freeInput"?: {"enabled", "handler", "context": []}, "exits"?: {"travel"?: {"speaks", "destinations"?: [place ids]}, "wait"?: {"speaks", "advances_time"?}}}.
+- "clickable" is a map of words that stand in that very text, whole and with the same capitals: {"speaks": what a player says, "intent": a word such as ask_about_past, challenge or explore, and either "response": {"text", "speaker"?, "clickable"?, "then"?} or "waitingMessage"}. Players see the words and what they say, and the answer only after the click.
+- When a click waits for an answer, your next narration answers it.
+- "mutations" change the world, each {"type", "payload"}: new_character, new_edge, new_narrative, update_belief, adjust_focus. Those that can't be applied come back with what to do.
+- "seeds" are {"setup", "intended_payoff"}: each becomes an open thread. Close the thread when it has paid off.
+- No HTML. If an output breaks these rules you are told once; after that only its words are told.`
+
 /** How to write. */
 export const STYLE = `How to write
 - Plain, concrete words. Show a thing by what it does to somebody.

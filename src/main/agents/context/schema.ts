@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ParamDef } from '../../../shared/game'
+import type { OfferedParam } from '../../../shared/game'
 import { defusedLine } from './fence'
 
 /** Texts are no longer than the engine takes. */
@@ -12,7 +12,7 @@ export const MAX_DESCRIPTION = 1000
 const remembered = new Map<string, Record<string, unknown>>()
 
 /** JSON Schema of an object with these fields, and `as` for who acts when there are several: strict, nothing else is taken. */
-export function schemaOf(fields: readonly [string, ParamDef][], through: readonly string[]): Record<string, unknown> {
+export function schemaOf(fields: readonly [string, OfferedParam][], through: readonly string[]): Record<string, unknown> {
   const key = JSON.stringify([fields, through])
   const known = remembered.get(key)
   if (known) return known
@@ -24,8 +24,9 @@ export function schemaOf(fields: readonly [string, ParamDef][], through: readonl
   return schema
 }
 
-function fieldOf(def: ParamDef): z.ZodType {
-  const text = def.required && !def.many ? z.string().min(1).max(MAX_TEXT) : z.string().max(MAX_TEXT)
+function fieldOf(def: OfferedParam): z.ZodType {
+  const max = def.maxCharacters ?? MAX_TEXT
+  const text = def.required && !def.many ? z.string().min(1).max(max) : z.string().max(max)
   const one = def.enum ? choice(def.enum) : def.type === 'number' ? z.number() : text
   const field = def.many ? (def.required ? z.array(one).min(1) : z.array(one)) : one
   const description = defusedLine(def.description.slice(0, MAX_DESCRIPTION))

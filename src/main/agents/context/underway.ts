@@ -5,7 +5,7 @@ import type { Draft, Kind } from './budget'
 import { defusedLine, MAX_LISTED } from './fence'
 
 /** Keys that name an entry, the first that is there. */
-const NAMES = ['title', 'name', 'text']
+const NAMES = ['title', 'name', 'setup', 'text']
 
 type From = Pick<Draft, 'tier' | 'source'>
 const STATE: From = { tier: 'warm', source: pathOf('state') }

@@ -20,6 +20,7 @@ import { award, fade, gift, joins, linger, lose, prowl } from './extras'
 import { climaxIsDue, cut, openScene, openSession, outcome, sceneOver } from './scenes'
 import { recap } from './recap'
 import { summary } from './summary'
+import { paidOff } from './scene-trees'
 import { breathOf } from './temper'
 import { person, type Voice } from './voice'
 
@@ -106,6 +107,11 @@ function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): T
   if (climaxIsDue(view) && offerOf(offers, 'end_scene')) {
     mind.note('The story is decided here, so this event gets a scene of its own.')
     return ending(view, offers, voice)
+  }
+  const paid = view.narration === undefined ? undefined : paidOff(view)
+  if (paid && offerOf(offers, 'close_thread')) {
+    mind.note('What was planted has paid off, so its thread is closed.')
+    return { tool: 'close_thread', input: { thread: paid[0], outcome: paid[1] } }
   }
   const prepared = preparation(view, offers, mind) ?? aftermath(view, offers, mind, voice) ?? settle(view, offers, mind, voice)
   if (prepared) return prepared

@@ -7,6 +7,7 @@ import { Mind } from './mind'
 import { npcUse } from './npc'
 import { playPlan } from './planner'
 import { playerUse } from './player'
+import { asOutput } from './scene-trees'
 import { voiceOf } from './voice'
 
 export { frameOf, namesOne } from './frame'
@@ -17,8 +18,15 @@ export function decide(seen: View, offers: readonly Offer[], mind: Mind, words: 
   const view = withKinds(seen)
   const voice = voiceOf(view, words)
   if (view.phase === 'npc') return npcUse(view, offers, mind)
-  return view.role === 'dm' ? dmUse(view, offers, mind, voice) : playerUse(view, offers, mind, voice)
+  const use = view.role === 'dm' ? dmUse(view, offers, mind, voice) : playerUse(view, offers, mind, voice)
+  return use && takesOutput(use, offers) ? asOutput(view, use, voice) : use
 }
+
+/** Whether a narration in plain text has to be an output of a narrator. */
+const takesOutput = ({ tool, input }: ToolUse, offers: readonly Offer[]): boolean =>
+  tool === 'narrate' &&
+  input['output'] === undefined &&
+  offers.some(({ name, as, params }) => name === tool && as === undefined && params.some((one) => one.name === 'output'))
 
 /** The number of last log entries that it reacts to; a summary uses all that it sees. */
 const MAX_HEARD_ENTRIES = 48

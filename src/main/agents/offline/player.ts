@@ -1,6 +1,7 @@
 import { own } from '../../../shared/json'
 import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer, ParamDef } from '../../../shared/game'
+import { EXITS } from '../../../shared/narrator/open-words'
 import { pick, type Chance } from './chance'
 import { itemOptions, itemParamOf, takeWeight } from './items'
 import { isAction, itemOf, kindOf, powerOf } from './kinds'
@@ -51,6 +52,8 @@ export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voic
   if (!me) return passing(offers)
   const choosing = offerOf(offers, 'choose_option')
   if (choosing) return chosen(choosing, mind)
+  const click = clicking(view, offers, mind)
+  if (click) return click
   const plans = resolved(view, plansOf(view, me, offers, mind), mind)
   const intent = planning(view, offers, plans, mind)
   if (intent) return intent
@@ -73,6 +76,23 @@ export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voic
     bent.map((one) => ({ value: one, words: one.words, weight: one.weight, want: WANTS[one.occasion] }))
   )
   return speechOf(view, me, offers, plan, mind, voice) ?? plan?.use ?? passing(offers)
+}
+
+/** The odds that somebody clicks words of the scene in a turn, and what draws little beside other words: waiting, and what was said already. */
+const [CLICK_ODDS, UNLIKELY] = [0.4, 0.05]
+
+/** Words of the scene tree that somebody clicks, now and then: once a turn. */
+function clicking({ spent, log }: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
+  const click = offerOf(offers, 'click')
+  const def = choiceOf(click)
+  if (!click || !def?.enum || spent['click'] !== undefined || !mind.happens('Click words of the scene', CLICK_ODDS)) return undefined
+  const options = def.enum.map((id) => ({
+    value: id,
+    words: labelOf(def, id),
+    weight: id === EXITS.wait || log.some(({ text }) => labelOf(def, id).includes(text)) ? UNLIKELY : 1
+  }))
+  const words = mind.choose('Which words', options)
+  return words === undefined ? undefined : { tool: click.name, input: { [def.name]: words } }
 }
 
 /** One of the options that a prepared scene offers. A question that only words or a number answer is left without one. */

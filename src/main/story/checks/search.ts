@@ -286,6 +286,7 @@ const QUIET = [
   'run_scene',
   'stop_scene',
   'choose_option',
+  'click',
   'end_session',
   'end_campaign'
 ]

@@ -3,12 +3,13 @@ import type { Lore } from '../../../shared/lore'
 import type { ActionCall, Params, Roll } from '../../../shared/play'
 import type { GameState, Next } from '../../../shared/state'
 import { documentsOf } from '../../campaign/arrow-documents'
-import { beatFiles, nextFile, resolveCall } from '../../campaign/beat-files'
+import { nextFile, resolveCall } from '../../campaign/beat-files'
 import { beatMessage, formatBeatMessage } from '../../campaign/beat-message'
 import { FOLDER } from '../../campaign/history'
 import type { Hydrator } from '../../campaign/hydrate'
 import { FILES } from '../../campaign/layout'
-import { reopened } from '../../campaign/reopened'
+import { toldFiles } from '../../campaign/narrator/told-files'
+import { readAgain, reopened } from '../../campaign/reopened'
 import { DESIGNER } from '../../engine/people'
 import { loadGame } from '../../rules/load-game'
 import { versionFile } from '../creation/create'
@@ -75,15 +76,17 @@ export class ScratchLine {
   /** Plays a call, with the dice of its beat. Throws Problem; then nothing has changed. */
   play(request: ActionCall): ScratchPlay {
     const { root, state, lore, game } = this.#end
-    const { call, outcome } = resolveCall({ state, game }, request, (path) => this.#folder(path), {
+    const { call, outcome: played } = resolveCall({ state, game }, request, (path) => this.#folder(path), {
       documents: documentsOf(lore, (path) => this.bytes(path))
     })
-    const written = beatFiles((path) => this.bytes(path), state, outcome)
+    const { files: written, outcome, isMutated } = toldFiles((path) => this.bytes(path), { state, lore }, played, game)
     const files = new Map([...written].map(([path, { bytes }]) => [path, bytes]))
     const after = this.objects.grow(root, files)
-    const loreAfter = reopened(this.#files, { state, lore }, after, files.keys(), outcome.state)
+    const now = isMutated
+      ? readAgain(this.#files, { state, lore }, after, files.keys())
+      : { state: outcome.state, lore: reopened(this.#files, { state, lore }, after, files.keys(), outcome.state) }
     this.beats.push({ files, message: beatMessage(call, outcome, state, game, files), author: authorOf(state, call) })
-    this.#end = { root: after, state: outcome.state, lore: loreAfter, game }
+    this.#end = { root: after, ...now, game }
     return { subject: outcome.subject, rolls: outcome.rolls, files }
   }
 

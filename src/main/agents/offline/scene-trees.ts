@@ -1,0 +1,188 @@
+import type { SeenActor, ToolUse, View } from '../../../shared/agents'
+import { isObject, own } from '../../../shared/json'
+import { keyInText } from '../../../shared/narrator/key-in-text'
+import type { NarratorOutput, SceneTree, SceneTreeClickable, SceneTreeNarration, SceneTreeVoice, Seed } from '../../../shared/narrator/output'
+import { BELIEF_THRESHOLD } from '../../../shared/belief-words'
+import { list, sentence, the } from './grammar'
+import type { Voice } from './voice'
+
+/** How long a scene of the built-in table takes. */
+const ELAPSED = '5-15 minutes'
+/** Of a crowded place, so many people, things and voices are in the tree. */
+const MAX_CLICKABLE = 12
+/** Narratives that people tell each other; of the others they keep what they believe to themselves. */
+const TOLD_ALOUD: ReadonlySet<unknown> = new Set(['rumor', 'account', 'reputation', 'origin', 'prophecy', 'claim'])
+
+/** A narration of the built-in table as an output of a narrator: a scene tree where there is none, the party has moved or a click waits; otherwise dialogue. */
+export function asOutput(view: View, use: ToolUse, voice: Voice): ToolUse {
+  const { text, voice: speaker } = use.input
+  const said = { text: plain(String(text ?? '')) || 'Nothing stirs.', ...(typeof speaker === 'string' ? { speaker } : {}) }
+  const isDue = view.tree === undefined || view.tree.place !== view.place?.id || view.tree.waits.length > 0
+  const tree = isDue && said.speaker === undefined ? sceneTree(view, said.text, voice) : undefined
+  const output: NarratorOutput = tree ? { ...tree, time_elapsed: ELAPSED } : { dialogue: [said], scene: {} }
+  return { ...use, input: { output: JSON.stringify(output) } }
+}
+
+/** The scene tree of where the party is: the place, who is there and what they believe, and the events of the story that announce themselves. */
+export function sceneTree(view: View, told: string, voice: Voice): Pick<NarratorOutput, 'scene' | 'seeds'> | undefined {
+  const { place, scene } = view
+  if (!place) return undefined
+  const name = plain(place.name) || place.id
+  const here = view.actors.filter(({ location }) => location === place.id)
+  const people = here.filter(({ kind, canAct, attitude, name: one }) => kind === 'npc' && canAct && attitude !== 'hostile' && isKey(one))
+  const answers = (view.tree?.waits ?? []).map(({ who, words }) => answerTo(view, who, words))
+  const around = surroundings(view, people.slice(0, MAX_CLICKABLE), voice)
+  const seed = omen(view, voice)
+  const destinations = place.exits.map(({ to }) => to)
+  const tree: SceneTree = {
+    id: `scene-${view.session}-${scene?.number ?? 0}-${view.beat + 1}`,
+    location: { place: place.id, name, region: plain(place.region) || name, time: timeOfDay(view.at) },
+    present: here.map(({ id }) => id),
+    atmosphere: place.senses.map(plain).filter((one) => one !== ''),
+    narration: [{ text: told }, ...answers, ...around, ...(seed ? [{ text: seed.setup }] : [])],
+    voices: voicesIn(view, here),
+    freeInput: { enabled: true, handler: 'speak', context: [place.id] },
+    exits: {
+      ...(destinations.length > 0 ? { travel: { speaks: 'Let us go on.', destinations: destinations.slice(0, 1000) } } : {}),
+      wait: { speaks: 'Let us wait a while.', advances_time: true }
+    }
+  }
+  return { scene: tree, ...(seed ? { seeds: [seed] } : {}) }
+}
+
+/** What is to be seen, with what can be clicked: people with their answers, things that a closer look waits for. */
+function surroundings(view: View, people: readonly SeenActor[], voice: Voice): SceneTreeNarration[] {
+  const things = Object.values(view.place?.features ?? {})
+    .map(bare)
+    .filter(isKey)
+    .slice(0, MAX_CLICKABLE)
+  const others =
+    people.length === 0
+      ? []
+      : [
+          withKeys(
+            sentence(`${list(people.map(({ name }) => name))} ${people.length === 1 ? 'is' : 'are'} here`),
+            people.map((one) => [one.name, personWords(view, one, voice)])
+          )
+        ]
+  const seen =
+    things.length === 0
+      ? []
+      : [
+          withKeys(
+            `There is something about ${list(things.map(the))}.`,
+            things.map((one) => [one, thingWords(one)])
+          )
+        ]
+  return [...others, ...seen]
+}
+
+/** A text with those clickable words that stand in it. */
+function withKeys(text: string, keys: readonly (readonly [string, SceneTreeClickable])[]): SceneTreeNarration {
+  const found = keys.filter(([key]) => keyInText(text, key))
+  return found.length === 0 ? { text } : { text, clickable: Object.fromEntries(found) }
+}
+
+/** Asking somebody: they tell what people say, or what they usually do. */
+function personWords(view: View, { id, name, sheet }: SeenActor, voice: Voice): SceneTreeClickable {
+  const speaks = `${name}, what do people say here?`
+  const rumours = Object.entries(sheet?.beliefs ?? {}).flatMap(([claim, { text, believes = 0, denies = 0 }]) => {
+    const narrative = own({ ...view.narratives, ...view.lesserNarratives }, claim)
+    if (!isObject(narrative) || !TOLD_ALOUD.has(narrative['type']) || text === undefined || plain(text) === '') return []
+    if (denies >= BELIEF_THRESHOLD) return [`They will tell you this: ${plain(text)} Don’t believe it.`]
+    return believes >= BELIEF_THRESHOLD ? [plain(text)] : []
+  })
+  const lines = Object.entries(sheet?.says ?? {}).flatMap(([key, all]) =>
+    /fight|hurt|farewell|refuse|lose|flee|victory|reaction|thanks/.test(key) ? [] : all
+  )
+  const line = rumours[0] ?? voice.line(lines, 1)
+  const said = line === undefined ? '' : plain(line)
+  return {
+    speaks,
+    intent: 'ask_about_person',
+    response: said === '' ? { text: `${name} looks up, and waits for more than that.` } : { speaker: id, text: said }
+  }
+}
+
+const thingWords = (thing: string): SceneTreeClickable => ({
+  speaks: `What about ${the(thing)}?`,
+  intent: 'explore',
+  waitingMessage: `You look closer at ${the(thing)}.`
+})
+
+/** What a closer look shows: that a search would show more. */
+function answerTo(view: View, who: string, words: string): SceneTreeNarration {
+  const name = plain(view.actors.find(({ id }) => id === who)?.name ?? '') || 'Somebody'
+  return { text: sentence(`${name} looks at ${the(words)}. What is in it, only a search will show`) }
+}
+
+/** What players believe, in their own heads: the narratives that matter. */
+function voicesIn(view: View, here: readonly SeenActor[]): SceneTreeVoice[] {
+  const known = { ...view.narratives, ...view.lesserNarratives }
+  const voices = here
+    .filter(({ kind }) => kind === 'player')
+    .flatMap(({ sheet }) => Object.entries(sheet?.beliefs ?? {}))
+    .flatMap(([source, { text, believes = 0 }]): SceneTreeVoice[] =>
+      believes > 0 && text !== undefined && plain(text) !== '' && own(known, source) !== undefined
+        ? [{ source, text: plain(text), weight: believes }]
+        : []
+    )
+  return [...new Map(voices.map((one) => [one.source, one])).values()].toSorted((a, b) => b.weight - a.weight).slice(0, MAX_CLICKABLE)
+}
+
+/** An event of the story that announces itself: planted now, and paid off when it is over. Each is planted once. */
+function omen(view: View, voice: Voice): Seed | undefined {
+  const planted = new Set(Object.values(view.threads ?? {}).map((thread) => (isObject(thread) ? thread['intended_payoff'] : undefined)))
+  const event = (view.story ?? []).find(
+    ({ done, title, place, foreshadow }) => !done && place !== view.place?.id && foreshadow.length > 0 && !planted.has(payoffOf(title))
+  )
+  const line = event && voice.line(event.foreshadow)
+  const setup = line === undefined ? '' : plain(sentence(line))
+  return event && setup !== '' ? { setup, intended_payoff: payoffOf(event.title) } : undefined
+}
+
+const payoffOf = (title: string): string => `“${plain(title) || 'The event'}” comes to pass.`
+
+/** A planted thread whose event is over, with how it ended. */
+export function paidOff(view: View): [thread: string, outcome: string] | undefined {
+  for (const [id, thread] of Object.entries(view.threads ?? {})) {
+    const payoff = isObject(thread) ? thread['intended_payoff'] : undefined
+    const event = view.story?.find(({ done, title }) => done && payoff === payoffOf(title))
+    if (event) return [id, sentence(`It has come to pass: ${event.title}`)]
+  }
+  return undefined
+}
+
+/** A thing's name without its article. */
+const bare = (name: string): string => name.replace(/^(the|a|an|some)\s+/i, '')
+
+const isKey = (name: string): boolean => name.trim() !== '' && name !== '__proto__' && plain(name) === name && name.length <= 120
+
+/** A text of the world as a narrator may tell it: without signs that could be taken for HTML, on one line. */
+function plain(text: string): string {
+  return text
+    .replace(/</g, '‹')
+    .replace(/>/g, '›')
+    .replace(/&(?=[a-z#])/gi, '＋')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 20_000)
+}
+
+/** The time of day of a campaign's clock, in words. */
+function timeOfDay(at: string): string {
+  const hour = Number(/T(\d\d)/.exec(at)?.[1] ?? 12)
+  return hour < 5
+    ? 'night'
+    : hour < 8
+      ? 'dawn'
+      : hour < 12
+        ? 'morning'
+        : hour < 14
+          ? 'noon'
+          : hour < 18
+            ? 'afternoon'
+            : hour < 21
+              ? 'evening'
+              : 'night'
+}

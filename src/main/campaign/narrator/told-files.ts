@@ -1,0 +1,45 @@
+import type { Game } from '../../../shared/game'
+import { faultLine } from '../../../shared/narrator/check-mutations'
+import type { Outcome } from '../../engine/outcome'
+import { beatFiles, type NewFile, type OldFile } from '../beat-files'
+import type { Hydrated } from '../hydrate'
+import { mutationFiles, type Newcomer } from './mutation-files'
+
+/** A beat's files, and its outcome with what became of the mutations in its answer. `isMutated`: the files hold more than the engine's state. */
+export interface ToldFiles {
+  files: Map<string, NewFile>
+  outcome: Outcome
+  isMutated: boolean
+}
+
+/**
+ * The files of a beat, with the mutations of its narration laid over them. Mutations that can't be applied are left out and named in the answer. A pure
+ * function, so that `verify` can compute it again.
+ */
+export function toldFiles(old: OldFile, before: Hydrated, outcome: Outcome, game: Game): ToldFiles {
+  const files = beatFiles(old, before.state, outcome)
+  return { files, ...mutated(files, old, before, outcome, game) }
+}
+
+/** Lays the mutations of an outcome over files. */
+export function mutated(files: Map<string, NewFile>, old: OldFile, before: Hydrated, outcome: Outcome, game: Game): Omit<ToldFiles, 'files'> {
+  const items = outcome.writes.flatMap((write) => (write.kind === 'mutations' ? write.items : []))
+  if (items.length === 0) return { outcome, isMutated: false }
+  // Mutations are numbered after the state that they are given, and these belong to this very beat.
+  const state = { ...outcome.state, next: { ...outcome.state.next, beat: before.state.next.beat } }
+  const folder = { bytes: (path: string) => files.get(path)?.bytes ?? old(path), under: () => [] }
+  const { files: updates, applied, faults } = mutationFiles({ state, lore: before.lore }, folder, items, newcomerOf(game))
+  for (const [path, bytes] of updates) if (bytes) files.set(path, { bytes })
+  const lines = [`${applied.length} of ${items.length} mutations were applied.`, ...faults.map(faultLine)]
+  return { outcome: { ...outcome, answer: [outcome.answer, ...lines].join('\n') }, isMutated: applied.length > 0 }
+}
+
+/** The hit points of somebody about whom nothing is known. */
+const HP = 10
+
+/** The sheet of a new character in a game. */
+export function newcomerOf({ manifest: { stats, newcomer }, conditions }: Game): Newcomer {
+  const max = Object.keys(stats).filter((stat) => stats[stat]?.has_max)
+  const dead = Object.entries(conditions).flatMap(([id, condition]) => (condition.dead ? id : []))
+  return { stats: { hp: HP, ...newcomer.stats }, max, dead }
+}

@@ -1,0 +1,168 @@
+import { canonical, isObject, own, type Json } from '../../shared/json'
+import { slug } from '../../shared/names'
+import { checkNarratorOutput, type NarratorViolation, violationLine } from '../../shared/narrator/check'
+import { readJsonText } from '../../shared/narrator/json-text'
+import { EXITS } from '../../shared/narrator/open-words'
+import { type NarratorOutput, SceneTree, sceneTreeText, type SceneTreeNarration, type Seed } from '../../shared/narrator/output'
+import { elapsedMinutes } from '../../shared/narrator/time-elapsed'
+import { Problem } from '../../shared/problem'
+import type { Params } from '../../shared/play'
+import type { GameState, SceneState } from '../../shared/state'
+import type { Run } from './actions'
+import { unclicked } from './open-words'
+import type { Move, Write } from './outcome'
+import { storable } from './params'
+import { DM, nameOf } from './people'
+import type { Scribe } from './scribe'
+import { SCENE_TEXT } from './narrator-offers'
+
+/** The most violations that are listed to whoever sent an output. */
+const MAX_LISTED = 20
+/** Minutes that pass when the players wait, if the exit of the scene tree says that time does. */
+const WAIT_MINUTES = 60
+
+/**
+ * Tells a narrator's output: its dialogue, then the narration of its scene tree, which stays to be clicked. The clock moves by the time that it takes,
+ * and its seeds become threads. Throws Problem `refused` (`data.wrongOutput`) with everything that is wrong. SPEC.md K1–K4.
+ */
+export function tellOutput(state: GameState, params: Params, run: Run, scribe: Scribe): Move {
+  const { told, mutations, violations } = readOutput(state, whole(params))
+  if (!told) throw wrongOutput(violations)
+  const tree = SceneTree.safeParse(told.scene).data
+  const minutes = tree && told.time_elapsed !== undefined ? (elapsedMinutes(told.time_elapsed) ?? 0) : 0
+  const { scene, ...talk } = { ...told, ...(mutations.length === 0 ? {} : { mutations }) }
+  const writes = [...(told.dialogue ?? []), ...(tree?.narration ?? [])].map((one) => toldEntry(state, one, scribe))
+  const text = tree && sceneTreeText(tree)
+  const seeded = { ...state, threads: withSeeds(state.threads, told.seeds ?? [], scribe.beat) }
+  const shown = tree && state.scene ? { ...seeded, scene: { ...withoutTree(state.scene), tree: canonical<SceneTree>(tree) } } : seeded
+  return {
+    state: passed(shown, minutes, run),
+    writes: [
+      ...writes,
+      ...(text === undefined ? [] : [{ kind: 'scene-tree' as const, text }]),
+      ...(mutations.length === 0 ? [] : [{ kind: 'mutations' as const, items: mutations }])
+    ],
+    subject: subjectOf(writes),
+    answer: tree ? `Told. ${minutes} minutes pass, and the players can click the words of the scene.` : 'Told.',
+    params: text === undefined ? { output: JSON.stringify({ ...talk, scene }) } : { output: JSON.stringify(talk), [SCENE_TEXT]: text }
+  }
+}
+
+/** An output as it was sent; in a recorded beat its scene stands in a file. */
+function whole(params: Params): string {
+  const [output, text] = [String(params['output'] ?? ''), params[SCENE_TEXT]]
+  if (typeof text !== 'string') return output
+  const [talk, scene] = [readJsonText(output).value, readJsonText(text).value]
+  return isObject(talk) ? JSON.stringify({ ...talk, scene }) : output
+}
+
+interface ReadOutput {
+  told?: Omit<NarratorOutput, 'mutations'> | undefined
+  mutations: Json[]
+  violations: NarratorViolation[]
+}
+
+/** What an output tells, with texts as every file keeps them, or what is wrong with it. Its mutations are checked where they are applied. */
+function readOutput(state: GameState, text: string): ReadOutput {
+  const { value } = readJsonText(text)
+  const first = checkNarratorOutput(text)
+  if (!first.told) return { mutations: [], violations: first.violations }
+  // Texts that are stored in another form than they were sent in are checked in that form.
+  const clean = JSON.stringify(storableIn(first.told))
+  const told = clean === JSON.stringify(first.told) ? first.told : checkNarratorOutput(clean).told
+  const violations = told ? ofPlayers(state, told) : first.violations
+  const mutations = isObject(value) ? own(value, 'mutations') : undefined
+  return {
+    ...(told && violations.length === 0 ? { told } : {}),
+    mutations: Array.isArray(mutations) ? storableIn(mutations) : [],
+    violations
+  }
+}
+
+/** The same value with texts and keys as every file keeps them. */
+function storableIn<T>(value: T): T
+function storableIn(value: unknown): unknown {
+  if (typeof value === 'string') return storable(value)
+  if (Array.isArray(value)) return value.map((one: unknown) => storableIn(one))
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, one]) => [storable(key), storableIn(one)]))
+  return value
+}
+
+/** Players speak for themselves: a narrator who speaks for one breaks the table's rules. */
+function ofPlayers(state: GameState, { dialogue = [], scene }: Omit<NarratorOutput, 'mutations'>): NarratorViolation[] {
+  const wrong = (path: string, speaker: string | undefined): NarratorViolation[] =>
+    speaker !== undefined && own(state.actors, speaker)?.kind === 'player'
+      ? [{ path, rule: 'shape', message: `${speaker} is a player, who speaks at their own turn. Leave out the speaker, or name another character.` }]
+      : []
+  const narration = 'narration' in scene ? scene.narration : []
+  return [
+    ...dialogue.flatMap(({ speaker }, i) => wrong(`dialogue[${i}]/speaker`, speaker)),
+    ...narration.flatMap(({ speaker }, i) => wrong(`narration[${i}]/speaker`, speaker))
+  ]
+}
+
+function wrongOutput(violations: readonly NarratorViolation[]): Problem {
+  const lines = violations.slice(0, MAX_LISTED).map((one) => `- ${violationLine(one)}`)
+  const more = violations.length > MAX_LISTED ? [`- and ${violations.length - MAX_LISTED} more`] : []
+  const message = ['This output was not told, because it breaks the rules:', ...lines, ...more, 'Send the whole output again, corrected.'].join('\n')
+  return new Problem('refused', message, { wrongOutput: true, violations: violations.length })
+}
+
+/** A text as speech of the character who says it, otherwise as narration: with the name of a speaker who is nobody here. */
+function toldEntry(state: GameState, { speaker, text }: Pick<SceneTreeNarration, 'speaker' | 'text'>, scribe: Scribe): Write {
+  if (speaker === undefined) return scribe.entry('narration', text.trim(), { by: DM })
+  if (own(state.actors, speaker)?.kind === 'npc') return scribe.entry('speech', text.trim(), { by: speaker })
+  return scribe.entry('narration', `${nameOf(state, speaker)}: “${text.trim()}”`, { by: DM })
+}
+
+/** The first text that was told, in one line. */
+const subjectOf = ([first]: readonly Write[]): string => (first?.kind === 'log' ? first.entry.text : 'The DM tells on')
+
+function withoutTree({ tree: _tree, clicked: _clicked, ...scene }: SceneState): SceneState {
+  return scene
+}
+
+/** The state when minutes have passed: what lasts that long ends. */
+const passed = (state: GameState, minutes: number, run: Run): GameState =>
+  minutes === 0 ? state : run.settle({ ...state, clock: { ...state.clock, minutes: state.clock.minutes + minutes } })
+
+/** Threads with those that seeds plant: they stay open until the DM closes them. */
+function withSeeds(threads: GameState['threads'], seeds: readonly Seed[], opened: number): GameState['threads'] {
+  const all = { ...threads }
+  for (const { setup, intended_payoff } of seeds) {
+    const name = slug(setup).slice(0, 40).replace(/-+$/, '') || 'thread'
+    let id = name
+    for (let n = 2; own(all, id) !== undefined; n++) id = `${name}-${n}`
+    all[id] = { setup, intended_payoff, open: true, opened }
+  }
+  return seeds.length === 0 ? threads : all
+}
+
+/**
+ * A player clicks words: says what they stand for, and the answer unfolds for everybody if there is one already; otherwise their turn ends, and the DM
+ * answers. SPEC.md K5, K6.
+ */
+export function clickWords(state: GameState, params: Params, run: Run, scribe: Scribe): Move {
+  const words = unclicked(state).find(({ id }) => id === params['words'])
+  if (!words || !state.scene) throw new Problem('refused', 'These words can’t be clicked any more. Choose others.')
+  const { speaks, response } = words.clickable
+  const said = scribe.entry('speech', speaks.trim(), { action: 'click' })
+  const isWait = words.id === EXITS.wait
+  const answers = response ? [response, ...(response.then ? [response.then] : [])] : []
+  const clicked = isWait ? {} : { clicked: canonical({ ...state.scene.clicked, [words.id]: scribe.beat }) }
+  const after = { ...state, scene: { ...state.scene, ...clicked } }
+  const minutes = isWait && state.scene.tree?.exits?.wait?.advances_time !== false ? WAIT_MINUTES : 0
+  return {
+    state: passed(after, minutes, run),
+    writes: [said, ...answers.map((one) => answerEntry(state, one, scribe))],
+    subject: `${nameOf(state, scribe.call.actor)}: “${speaks.trim()}”`,
+    answer: response ? [response.text, ...(response.then ? [response.then.text] : [])].join('\n') : 'Everybody heard it. The DM answers.',
+    ...(response ? {} : { endsTurn: true })
+  }
+}
+
+/** An answer that was written before says which verb told it: nobody has to tell it again. */
+function answerEntry(state: GameState, one: SceneTreeNarration, scribe: Scribe): Write {
+  const written = toldEntry(state, one, scribe)
+  return written.kind === 'log' ? { kind: 'log', entry: { ...written.entry, action: 'click' } } : written
+}

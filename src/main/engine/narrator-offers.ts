@@ -1,0 +1,56 @@
+import type { Offer, ParamDef, PossibleOffer } from '../../shared/game'
+import type { OpenWords } from '../../shared/narrator/open-words'
+
+/** How often a player clicks words in one turn. */
+export const MAX_CLICKS = 3
+/** A parameter in no offer. The table sets it on a narration in plain text where the DM narrates as outputs of a narrator. SPEC.md K4. */
+export const PLAINLY = 'told plainly'
+/** A parameter in no offer. A recorded narration has the text of its scene tree in it. */
+export const SCENE_TEXT = 'scene text'
+/** Characters of a narrator's output at the table. */
+export const MAX_OUTPUT = 200_000
+
+/** The offer to narrate as an output of a narrator: the piece "scene-trees" of the prompt says how. */
+export const NARRATE_OUTPUT: Offer = {
+  name: 'narrate',
+  description: 'Tell the table what happens, as an output of a narrator: dialogue, or a scene tree whose words can be clicked.',
+  params: [
+    {
+      name: 'output',
+      type: 'string',
+      description:
+        'The output as JSON alone: {"dialogue"?: […], "scene": a scene tree or {}, "time_elapsed"?: "20-30 minutes", "mutations"?: […], "seeds"?: […]}.',
+      required: true,
+      maxCharacters: MAX_OUTPUT
+    }
+  ],
+  cost: 'free'
+}
+/** The offer to narrate in plain text where an output of a narrator broke the rules twice. */
+export const NARRATE_PLAINLY: Offer = {
+  name: 'narrate',
+  description: 'Tell the table what happens.',
+  params: [{ name: 'text', type: 'string', description: 'What everybody hears.', required: true }],
+  cost: 'free'
+}
+
+/** The tool to click words of the scene tree, without parameters. */
+export const CLICK: PossibleOffer = {
+  name: 'click',
+  description: `Click words of the scene: you say the line that stands there, and the scene answers. At most ${MAX_CLICKS} times a turn.`,
+  cost: 'free'
+}
+
+/** The offer to click words. Of an answer that is written already nobody learns before the click. SPEC.md K5. */
+export function clickOffer(words: readonly OpenWords[]): Offer {
+  const line = ({ words: key, clickable: { speaks, intent } }: OpenWords): string => `${key}: “${speaks}”, ${intent}`
+  const param: ParamDef = {
+    name: 'words',
+    type: 'enum',
+    description: 'Which words, with what you say.',
+    required: true,
+    enum: words.map(({ id }) => id),
+    labels: Object.fromEntries(words.map((one) => [one.id, line(one)]))
+  }
+  return { ...CLICK, params: [param] }
+}

@@ -1,0 +1,74 @@
+import { isObject, own } from '../json'
+
+/** One thing that a narrator's output tells: a speech if it has a speaker. */
+export interface ToldText {
+  speaker?: string
+  text: string
+}
+
+/**
+ * What an output tells so far, however much of it has come and whatever is wrong with it: its dialogue, then the narration of its scene. Answers to clicks
+ * aren't told. Never throws.
+ */
+export function toldIn(json: string): ToldText[] {
+  const value = closedJson(json)
+  if (!isObject(value)) return []
+  const scene = own(value, 'scene')
+  return [...textsIn(own(value, 'dialogue')), ...(isObject(scene) ? textsIn(own(scene, 'narration')) : [])]
+}
+
+function textsIn(list: unknown): ToldText[] {
+  if (!Array.isArray(list)) return []
+  return list.flatMap((one: unknown): ToldText[] => {
+    if (!isObject(one)) return []
+    const [text, speaker] = [own(one, 'text'), own(one, 'speaker')]
+    if (typeof text !== 'string' || text.trim() === '') return []
+    return [{ text, ...(typeof speaker === 'string' && speaker !== '' ? { speaker } : {}) }]
+  })
+}
+
+/** The most brackets that are closed: more are no output. */
+const MAX_OPEN = 200
+
+/** The value of a JSON text that may end anywhere; undefined if it can't be read. */
+function closedJson(json: string): unknown {
+  const text = json.trimStart().replace(/^```\w*\s*/, '')
+  const open: string[] = []
+  let isInText = false
+  for (let i = 0; i < text.length; i++) {
+    const sign = text[i]
+    if (isInText) {
+      if (sign === '\\') i++
+      else if (sign === '"') isInText = false
+    } else if (sign === '"') isInText = true
+    else if (sign === '{' || sign === '[') open.push(sign === '{' ? '}' : ']')
+    else if ((sign === '}' || sign === ']') && (open.pop() !== sign || open.length === 0)) return parsed(text.slice(0, i + 1))
+  }
+  if (open.length > MAX_OPEN) return undefined
+  const ends = open.toReversed().join('')
+  // A text is closed where it stopped, without half an escape; what else is half there is left out.
+  const closed = isInText ? `${text.replace(/\\(?:u[0-9a-fA-F]{0,3})?$/, '')}"` : text
+  const value = parsed(closed + ends)
+  if (value !== undefined) return value
+  const cut = closed.replace(/,?\s*(?:"(?:[^"\\]|\\.)*"\s*:?\s*[^"{}[\],]*|[^"{}[\],]*)$/s, '')
+  return parsed(cut + ends)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** What stands in for an output that tells nothing. */
+const NOTHING_TOLD = 'The narrator falls silent for a moment, and the story goes on.'
+
+/** The words of an output that breaks the rules, as plain narration; of a text that is no JSON the text itself. At most `max` characters. */
+export function plainNarration(output: string, nameOf: (id: string) => string, max: number): string {
+  const told = toldIn(output).map(({ speaker, text }) => (speaker === undefined ? text.trim() : `${nameOf(speaker)}: “${text.trim()}”`))
+  const bare = output.trim()
+  const words = told.length > 0 ? told.join('\n\n') : /^[[{`]/.test(bare) ? '' : bare
+  return (words.slice(0, max).trim() || NOTHING_TOLD).replace(/[\uD800-\uDBFF]$/, '')
+}
