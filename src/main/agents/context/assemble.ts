@@ -59,7 +59,13 @@ export function assemble(
 
 /** What stays the same through a campaign: instructions, who one is, the game. */
 function frameDrafts(view: View, plans: boolean): Draft[] {
-  const ours = (id: string, kind: 'rules' | 'role' | 'planning' | 'craft' | 'outputs' | 'style', title: string, text: string, why: string): Draft => ({
+  const ours = (
+    id: string,
+    kind: 'rules' | 'role' | 'planning' | 'craft' | 'outputs' | 'style',
+    title: string,
+    text: string,
+    why: string
+  ): Draft => ({
     id,
     kind,
     tier: 'frame',

@@ -7,6 +7,7 @@ import type { PlanEvent, SkillExecuted } from '../../../shared/plans/events'
 import type { Plan, PlanAction } from '../../../shared/plans/plan'
 import { Problem } from '../../../shared/problem'
 import { failedSkill, skillRegistry, type Skill, type SkillResult } from '../../../shared/skills'
+import { PLAINLY } from '../../engine/narrator-offers'
 import { ACTION_ID, TOOL_PARAMETERS, TOOL_RESULT } from '../../engine/skill'
 import { GIVEN_UP } from '../../engine/verbs'
 import { inProcessSkills } from './in-process'
@@ -237,8 +238,6 @@ export function plainParams({ params }: Offer, text: string): Params {
   return params.some(({ name }) => name === 'output') ? { text, [PLAINLY]: true } : { text }
 }
 
-/** The table's mark on a narration in plain words. */
-const PLAINLY = 'told plainly'
 const NEVER: AbortSignalLike = { aborted: false, addEventListener: () => undefined }
 
 /** The use of a plan by its agent. */
