@@ -114,6 +114,12 @@ export function happenings(view: View, most: number): Happening[] {
 
 const isNews = (text: string): boolean => /["“].{12,}["”]/s.test(text)
 
+/** What whoever acted has now, by the changes of the entry: its name may stand in no sheet. */
+function gained({ by, changes }: LogEntry): string | undefined {
+  const [item] = own(changes?.actors ?? {}, by)?.gained ?? []
+  return item && the(item.name)
+}
+
 function reading(view: View, entry: LogEntry): Happening[] {
   const who = view.actors.find((actor) => actor.id === entry.by)
   const outcome = entry.rolls?.find((roll) => roll.outcome !== undefined)?.outcome
@@ -123,7 +129,7 @@ function reading(view: View, entry: LogEntry): Happening[] {
     case 'move':
       return journey(view, entry, who, make)
     case 'search': {
-      const item = carried(who, entry.text)
+      const item = carried(who, entry.text) ?? gained(entry)
       if (item !== undefined) return make('found', { item })
       return make(entry.text.length < 60 || outcome === 'failure' ? 'nothing' : 'learnt')
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Atlas, View } from '../../../shared/agents'
+import type { LogEntry } from '../../../shared/play'
 import { leadFor, wayTo } from './aims'
 import { Mind } from './mind'
 import { rule } from './rulings'
@@ -103,15 +104,17 @@ it('the DM begins a prepared scene at its place, and nowhere else', () => {
 it('nobody greets whom they came for as a stranger', () => {
   const jory = bystander('Jory', { name: 'Jory Tallow' })
   const offers = [...PLAYER_OFFERS, offer('talk', [{ name: 'who', type: 'target', description: '', required: true, enum: ['Jory'] }])]
-  const asked = (wants: string): string[] => {
+  const asked = (wants: string, log: LogEntry[] = []): string[] => {
     const [me, ...others] = viewOf().actors
     const actors = [{ ...me!, sheet: { ...me!.sheet!, wants } }, ...others, jory]
     const scene = { ...viewOf().scene!, aim: 'Reach Jory in the chapel', turns: 20 }
-    const said = uses(viewOf({ scene, actors, log: [narration('They stand in the chapel.')] }), offers).filter(({ tool }) => tool === 'speak')
+    const said = uses(viewOf({ scene, actors, log: [narration('They stand in the chapel.'), ...log] }), offers).filter(({ tool }) => tool === 'speak')
     return said.map(({ input }) => String(input['text'])).filter((line) => line.includes('Jory Tallow'))
   }
   const strange = asked('A rope.')
   const known = asked('Her brother Jory, out of the well.')
   expect([strange.length > 5, known.length > 5]).toEqual([true, true])
   expect(known.filter((line) => strange.includes(line))).toEqual([])
+  const again = asked('Her brother Jory, out of the well.', [entry('Tobit', 'system', 'Jory Tallow tells Tobit: “There.”', { action: 'talk' })])
+  expect(again.filter((line) => known.includes(line))).toEqual([])
 })

@@ -78,12 +78,19 @@ function occasionOf(view: View, me: SeenActor, plan: Plan | undefined, news: rea
   if (vigour(me) < 0.6) open.push([spoken.HURTING, ['hurt', 'fear']])
   if (plan?.occasion === 'go') open.push([spoken.GOING, ['travel']])
   if (plan?.occasion === 'search') open.push([spoken.SEARCHING, ['explore', 'search']])
-  if (plan?.occasion === 'ask') open.push(isKnown(view, me, plan.about) ? [spoken.ASKING_KNOWN, []] : [spoken.ASKING, ['greet', 'talk']])
+  if (plan?.occasion === 'ask' && !isKnown(view, me, plan.about)) open.push([spoken.ASKING, ['greet', 'talk']])
+  // They are met but once.
+  else if (plan?.occasion === 'ask' && !isAsked(view, plan.about)) open.push([spoken.ASKING_KNOWN, []])
   if (plan?.occasion === 'rest') open.push([spoken.RESTING, ['rest', 'hope']])
   if ((view.scene?.turns ?? 0) < 9 || chance() < 0.15) open.push([spoken.WANTING, ['hope', 'want']])
   if (open.length === 0) open.push([spoken.IDLING, ['fear', 'hope', 'idle']])
   return pick(open, chance) ?? [spoken.IDLING, []]
 }
+
+/** Whether somebody has been spoken with at this table, in this scene or one that is summed up. */
+const isAsked = (view: View, name: string): boolean =>
+  view.log.some((entry) => entryIs('talk', entry) && mentions(entry.text, name)) ||
+  view.summaries.scenes.some((text) => mentions(text, `With ${name}:`))
 
 /** Whether whoever bears a name occurs in what somebody wants or wanted, or in what is written about them: no stranger. */
 function isKnown(view: View, { sheet }: SeenActor, name: string): boolean {
