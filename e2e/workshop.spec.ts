@@ -38,7 +38,7 @@ const save = async (page: Page): Promise<void> => {
   await expect(message(page)).toHaveCount(0)
 }
 
-test.use({ beats: 2 })
+test.use({ beats: 8 })
 
 test('a rule is broken, kept out of force, fixed, saved in the words of the game, compared and restored', async ({ app: { page, dir } }) => {
   test.setTimeout(180_000)
@@ -48,6 +48,14 @@ test('a rule is broken, kept out of force, fixed, saved in the words of the game
   await page.getByRole('treeitem', { name: 'actions' }).click()
   await page.getByRole('treeitem', { name: 'rest.ts' }).click()
   await expect(line(page, 'import').first()).toBeVisible()
+  // Nobody has explored yet: the list says so, and a mark beside the lines, until the beat in which somebody does (below).
+  await page.keyboard.press('Alt+g')
+  const coverage = page.getByRole('tabpanel', { name: 'Coverage' })
+  const unexplored = coverage.getByRole('button', { name: 'explore never rules/actions/explore.ts' })
+  await expect(unexplored).toBeVisible()
+  await page.keyboard.press('Alt+2')
+  await page.keyboard.press('Control+End')
+  await expect(page.locator('.coverage-mark.never').first()).toHaveAttribute('title', /^Never exercised: never/)
   await page.keyboard.press('Alt+2')
   await page.keyboard.press('Control+Home')
   await page.keyboard.insertText('const = ;\n')
@@ -62,6 +70,10 @@ test('a rule is broken, kept out of force, fixed, saved in the words of the game
   expect(await committed(dir, RULE)).toBe(sound)
   await page.getByRole('button', { name: 'Play one beat' }).click()
   await expect.poll(() => log(dir, '%P')).toBe(before)
+  await expect(coverage.getByText('The story has gone on since.')).toBeVisible()
+  await coverage.getByRole('button', { name: 'Count again' }).click()
+  await expect(coverage.getByRole('button', { name: /^explore 1 × rules/ })).toBeVisible()
+  await expect(unexplored).toHaveCount(0)
   const played = await log(dir, '%H')
 
   await page.keyboard.press('Alt+2')

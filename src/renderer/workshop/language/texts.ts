@@ -13,7 +13,12 @@ export const languageTexts = {
     problem: 'Next problem'
   },
   rename: {
+    asking: 'Rename',
     title: (kind: string, id: string): string => `Rename the ${kind} ${id}`,
+    local: (id: string): string => `Rename ${id} in the rules`,
+    localHint: 'The texts change in their tabs. Save them to use the new name.',
+    bad: (to: string): string => `“${to}” can’t be a name in TypeScript. Use letters, digits and _, and no digit first.`,
+    taken: (to: string): string => `One of these files already has the word “${to}”. Choose another name.`,
     to: 'New name',
     hint: 'All files change in one beat, which Undo reverts.',
     possible: (n: number): string => `Also change ${counted(n, 'quoted word')} in rules that may mean something else`,

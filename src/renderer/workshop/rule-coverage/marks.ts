@@ -1,6 +1,7 @@
 import { useSession } from '../../session'
 import { own } from '../../../shared/json'
 import { monaco } from '../editor/monaco'
+import { isOutside } from '../documents'
 import { pathOf } from '../editor/models'
 import { useWorkshop } from '../state'
 import { marksOf, useCoverage } from './state'
@@ -20,10 +21,10 @@ export function registerCoverageMarks(): void {
   })
 }
 
-/** Unsaved lines are not those of the report, so an edited file keeps the marks that its lines had, until it is saved and counted again. */
+/** The lines of a text that isn't part of the story are not those of the report: such a file keeps the marks that it had, until it is counted again. */
 function mark(model: monaco.editor.ITextModel): void {
   const path = pathOf(model)
-  if (path === undefined || (shown.has(model) && own(useWorkshop.get().open, path)?.isDirty === true)) return
+  if (path === undefined || own(useWorkshop.get().open, path)?.isDirty === true || isOutside(path)) return
   const { report } = useCoverage.get()
   const decorations = marksOf(report, path).map(({ line, how, words }): monaco.editor.IModelDeltaDecoration => {
     const range = new monaco.Range(line, 1, line, 1)

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
 import type { NameUses, RenamePlan } from '../../../shared/language-calls'
 import { KIND_NOUNS } from '../../../shared/rule-names'
 import { api } from '../../client'
@@ -11,7 +11,9 @@ import { Modal } from '../../ui/Parts'
 import { draftsForCore } from '../live'
 import { closeTab, showFile } from '../tabs'
 import { useWorkshop } from '../state'
+import type { LocalName } from '../language/local-names'
 import { languageTexts } from '../language/texts'
+import { applyFix } from '../problems/fix'
 import { useSearch } from './state'
 import './search.css'
 
@@ -19,53 +21,58 @@ const t = languageTexts.rename
 
 /** Asks for a new name and shows what it changes. */
 export function RenameDialog(): ReactElement | null {
-  const name = useSearch((s) => s.renaming?.name)
-  return name ? <Question name={name} /> : null
+  const renaming = useSearch((s) => s.renaming)
+  return renaming ? <Question {...renaming} /> : null
 }
 
 const close = (): void => useSearch.set({ renaming: undefined })
 
-function Question({ name: { kind, id, possible } }: { name: NameUses }): ReactElement {
-  const first = kind === 'note' ? (id.split('/').at(-1) ?? '').replace(/\.md$/i, '') : id
-  const [to, setTo] = useState(first)
+/** The name that is changed, as it is proposed; undefined while it is looked up. */
+function firstOf({ name, local }: Renaming): string | undefined {
+  if (local) return local.id
+  return name?.kind === 'note' ? (name.id.split('/').at(-1) ?? '').replace(/\.md$/i, '') : name?.id
+}
+
+type Renaming = NonNullable<ReturnType<typeof useSearch.get>['renaming']>
+interface Asked {
+  wish?: string
+  plan?: RenamePlan
+  problem?: string
+}
+
+function Question({ name, local }: Renaming): ReactElement {
+  const first = firstOf({ name, local })
+  const [written, setWritten] = useState<string>()
   const [isAlso, setAlso] = useState(false)
-  const [asked, setAsked] = useState<{ wish?: string; plan?: RenamePlan; problem?: string }>({})
-  const wish = JSON.stringify([to.trim(), isAlso])
-  useEffect(() => {
-    const isNew = to !== first && to.trim() !== ''
-    if (!isNew) return undefined
-    const stop = new AbortController()
-    const timer = setTimeout(() => {
-      api.renamePlan.query({ kind, id, to: to.trim(), possible: isAlso, drafts: draftsForCore() }, { signal: stop.signal }).then(
-        (plan) => !stop.signal.aborted && setAsked({ wish, plan }),
-        (error: unknown) => !stop.signal.aborted && setAsked({ wish, problem: problemOf(error).message })
-      )
-    }, 150)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [kind, id, to, first, isAlso, wish])
-  const { plan, problem }: typeof asked = asked.wish === wish && to !== first ? asked : {}
-  const rename = async (): Promise<void> => {
-    const beat = await runCall(() => api.renameName.mutate({ kind, id, to: to.trim(), possible: isAlso, drafts: draftsForCore() }))
-    if (!beat) return
-    close()
-    await savedEdit(beat)
-    await followMoves(plan)
-  }
+  const to = (written ?? first ?? '').trim()
+  const { plan, problem } = usePlan({ name, local }, to, isAlso)
+  const field = useRef<HTMLInputElement>(null)
+  // What is typed next replaces the name, whenever it arrives.
+  useLayoutEffect(() => {
+    if (first !== undefined && written === undefined) field.current?.select()
+  }, [first, written])
+  const possible = name?.possible.length ?? 0
   return (
-    <Modal title={t.title(KIND_NOUNS[kind], id)} onClose={close} className="wide">
+    <Modal title={name ? t.title(KIND_NOUNS[name.kind], name.id) : local ? t.local(local.id) : t.asking} onClose={close} className="wide">
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void rename()
+          if (plan) void rename({ name, local }, to, isAlso, plan)
         }}
       >
-        <TextField label={t.to} value={to} onChange={setTo} hint={t.hint} fault={problem} mono />
-        {possible.length > 0 && (
+        <TextField
+          ref={field}
+          label={t.to}
+          value={written ?? first ?? ''}
+          onChange={setWritten}
+          onFocus={(event) => event.target.select()}
+          hint={first === undefined ? t.waits : local ? t.localHint : t.hint}
+          fault={problem}
+          mono
+        />
+        {possible > 0 && (
           <label className="check">
-            <input type="checkbox" checked={isAlso} onChange={(event) => setAlso(event.target.checked)} /> {t.possible(possible.length)}
+            <input type="checkbox" checked={isAlso} onChange={(event) => setAlso(event.target.checked)} /> {t.possible(possible)}
           </label>
         )}
         {plan && <Plan plan={plan} />}
@@ -75,10 +82,60 @@ function Question({ name: { kind, id, possible } }: { name: NameUses }): ReactEl
   )
 }
 
+/** What a name would change, a moment after it was typed. */
+function usePlan({ name, local }: Renaming, to: string, isAlso: boolean): Asked {
+  const [asked, setAsked] = useState<Asked>({})
+  const wish = JSON.stringify([to, isAlso])
+  const isNew = to !== '' && to !== firstOf({ name, local })
+  useEffect(() => {
+    if (!isNew || !(name ?? local)) return undefined
+    const stop = new AbortController()
+    const plan = async (): Promise<Asked> =>
+      local ? localPlan(local, to) : name ? { plan: await api.renamePlan.query(wanted(name, to, isAlso), { signal: stop.signal }) } : {}
+    const timer = setTimeout(() => {
+      plan().then(
+        (found) => !stop.signal.aborted && setAsked({ wish, ...found }),
+        (error: unknown) => !stop.signal.aborted && setAsked({ wish, problem: problemOf(error).message })
+      )
+    }, 150)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [name, local, to, isNew, isAlso, wish])
+  return asked.wish === wish && isNew ? asked : {}
+}
+
+async function localPlan(local: LocalName, to: string): Promise<Asked> {
+  const { localChanges, localFault } = await import('../language/local-names')
+  const fault = localFault(local, to)
+  return fault ? { problem: t[fault](to) } : { plan: { files: localChanges(local, to), possible: [], left: [] } }
+}
+
+const wanted = ({ kind, id }: NameUses, to: string, possible: boolean): Parameters<typeof api.renamePlan.query>[0] => ({
+  kind,
+  id,
+  to,
+  possible,
+  drafts: draftsForCore()
+})
+
+async function rename({ name, local }: Renaming, to: string, isAlso: boolean, plan: RenamePlan): Promise<void> {
+  if (local) {
+    close()
+    return applyFix({ title: t.local(local.id), files: plan.files })
+  }
+  const beat = name && (await runCall(() => api.renameName.mutate(wanted(name, to, isAlso))))
+  if (!beat) return
+  close()
+  await savedEdit(beat)
+  await followMoves(plan)
+}
+
 /** Tabs of files that have moved show them at their new paths. */
-async function followMoves(plan: RenamePlan | undefined): Promise<void> {
+async function followMoves(plan: RenamePlan): Promise<void> {
   const { tabs, active } = useWorkshop.get()
-  for (const { path, to } of plan?.files ?? []) {
+  for (const { path, to } of plan.files) {
     if (to === undefined || !tabs.includes(path)) continue
     closeTab(path)
     await showFile(to)

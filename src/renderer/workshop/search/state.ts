@@ -1,4 +1,4 @@
-import type { FilePlace, NameUses, RenamePlan, Search, SearchNews } from '../../../shared/language-calls'
+import type { FilePlace, NameUses, Search, SearchNews } from '../../../shared/language-calls'
 import { api } from '../../client'
 import { savedEdit } from '../../editing'
 import { problemOf } from '../../problem-of'
@@ -9,6 +9,7 @@ import { cursorPlace } from '../focus'
 import { isKeptByTable } from '../kinds'
 import { draftsForCore } from '../live'
 import { activeFile, goToPanel } from '../state'
+import type { LocalName } from '../language/local-names'
 import { languageTexts, searchTexts as t } from '../language/texts'
 
 /** The Search panel: what is looked for and found, or the references of a name. */
@@ -23,8 +24,8 @@ export interface SearchState {
   /** Files left out of a replacement. */
   without: readonly string[]
   references?: NameUses | undefined
-  /** A rename that is being decided. */
-  renaming?: { name: NameUses; plan?: RenamePlan; problem?: string } | undefined
+  /** A rename that is being decided: of a name of the campaign, or of one that only TypeScript knows; neither while it is looked up. */
+  renaming?: { name?: NameUses; local?: LocalName } | undefined
   /** Counts requests to type what to look for. */
   focus: number
 }
@@ -82,11 +83,14 @@ export async function replaceAll(): Promise<void> {
   startSearch()
 }
 
+/** What a place in a file names for the campaign; null if nothing. */
+const nameAt = (path: string, place: { line: number; column: number }): Promise<NameUses | null | undefined> =>
+  runCall(() => api.nameAt.query({ path, ...place, drafts: draftsForCore() }))
+
 /** What the text at the cursor of the editor names; says so if it names nothing. */
 export async function nameHere(): Promise<NameUses | undefined> {
   const file = activeFile()
-  if (!file) return undefined
-  const found = await runCall(() => api.nameAt.query({ path: file.path, ...cursorPlace(), drafts: draftsForCore() }))
+  const found = file && (await nameAt(file.path, cursorPlace()))
   if (found === null) notify(languageTexts.notNamed)
   return found ?? undefined
 }
@@ -100,10 +104,24 @@ export async function findReferences(): Promise<void> {
   goToPanel('search')
 }
 
-/** Asks for another name of what the cursor is at. */
+/** Asks for another name of what the cursor is at. The question is there at once; what it is about follows. */
 export async function askRename(): Promise<void> {
-  const name = await nameHere()
-  if (name) useSearch.set({ renaming: { name } })
+  const file = activeFile()
+  if (!file) return
+  const place = cursorPlace()
+  const renaming = {}
+  useSearch.set({ renaming })
+  const name = await nameAt(file.path, place)
+  const local = name === null ? await localName(file.path, place.line, place.column) : undefined
+  if (useSearch.get().renaming !== renaming) return
+  useSearch.set({ renaming: name ? { name } : local ? { local } : undefined })
+  if (name === null && !local) notify(languageTexts.notNamed)
+}
+
+/** Only the editor knows these names; it is there when a file is shown. */
+async function localName(path: string, line: number, column: number): Promise<LocalName | undefined> {
+  const { localNameAt } = await import('../language/local-names')
+  return localNameAt(path, line, column).catch(() => undefined)
 }
 
 /** References by file, in the order of paths. */
