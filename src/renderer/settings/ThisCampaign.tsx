@@ -109,6 +109,13 @@ export function ThisCampaign({
           <small>{t.sceneTreesHint}</small>
         </span>
       </label>
+      <label className="check">
+        <input type="checkbox" checked={form.plans} onChange={(event) => setForm({ ...form, plans: event.target.checked })} />
+        <span>
+          {t.plans}
+          <small>{t.plansHint}</small>
+        </span>
+      </label>
       <TextField
         label={t.judge}
         value={form.judge}

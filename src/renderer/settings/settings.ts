@@ -13,6 +13,8 @@ export interface TableForm {
   gate: boolean
   /** Whether the DM narrates as scene trees. */
   sceneTrees: boolean
+  /** Whether the DM works by plans. */
+  plans: boolean
   /** The model that judges; empty for none. */
   judge: string
   direction: DirectionForm
@@ -43,6 +45,7 @@ export function formOf(settings: TableSettings, people: readonly string[]): Tabl
     standIn: stand_in === true,
     gate: contradictions === 'gate',
     sceneTrees: dm?.narration === 'scene-tree',
+    plans: dm?.mode === 'plan',
     judge: judge ?? '',
     direction: { tone: direction?.tone ?? '', dm: direction?.dm ?? '', personas: direction?.personas ?? {} }
   }
@@ -82,9 +85,13 @@ export function settingsOf(form: TableForm, before: TableSettings): TableSetting
 }
 
 /** How the DM plays; nothing where nothing is chosen and nothing was. */
-function dmOf({ sceneTrees }: TableForm, before: TableSettings['dm']): Pick<TableSettings, 'dm'> {
-  if (!sceneTrees && before === undefined) return {}
-  return { dm: { ...before, narration: sceneTrees ? 'scene-tree' : 'plain' } }
+function dmOf({ sceneTrees, plans }: TableForm, before: TableSettings['dm']): Pick<TableSettings, 'dm'> {
+  const dm: NonNullable<TableSettings['dm']> = {
+    ...before,
+    ...(sceneTrees || before?.narration !== undefined ? { narration: sceneTrees ? 'scene-tree' : 'plain' } : {}),
+    ...(plans || before?.mode !== undefined ? { mode: plans ? 'plan' : 'tools' } : {})
+  }
+  return before === undefined && Object.keys(dm).length === 0 ? {} : { dm }
 }
 
 /** The direction that a form says; nothing where nothing is chosen and nothing was. */

@@ -39,6 +39,9 @@ export const settingsTexts = {
   standInHint:
     'The log marks its beats. Proscenium calls a model that fails twice in a row again in the next scene, or when you press Play. Otherwise the table pauses.',
   gate: 'Return a narration once when the record contradicts it',
+  plans: 'Let the DM work by plans',
+  plansHint:
+    'In its own turns the DM sends one plan. It is checked as a whole, done skill by skill, and narrated once. The inspector shows it under Plan. Otherwise the DM uses its tools one by one.',
   gateHint: 'The model reads the reason and can rewrite its narration. Otherwise Proscenium only marks contradictions.',
   sceneTrees: 'Let the DM narrate as scene trees',
   sceneTreesHint:

@@ -143,7 +143,10 @@ function dependencyViolations(plan: Plan): PlanViolation[] {
     plan,
     [...ids].filter((id) => !ordered.has(id))
   )
-  const words = cycle.map((id) => `"${id}"`)
+  const words = [
+    ...cycle.slice(0, MAX_NAMED).map((id) => `"${id.slice(0, 30)}"`),
+    ...(cycle.length > MAX_NAMED ? [`${cycle.length - MAX_NAMED} more`] : [])
+  ]
   return [
     { path: 'dependencies', rule: 'cycle', message: `${listed(words)} wait for each other, so none can begin. Leave out one of the dependencies.` }
   ]

@@ -14,6 +14,7 @@ import { nameOf } from '../../ui/names'
 import { Blank, Scroll, Token } from '../../ui/Parts'
 import { Query, useQuery } from '../../ui/Query'
 import { askContext, askTurn, type TurnAnswer } from './queries'
+import { PlanTab } from './PlanTab'
 import { Siblings } from './Siblings'
 import { ChangesTab } from './ChangesTab'
 import { CallsTab } from './CallsTab'
@@ -25,7 +26,7 @@ import { inspectorTexts as t } from './texts'
 import { ContextTab } from './ContextTab'
 import { UnavailableTab } from './UnavailableTab'
 
-const TABS: readonly TurnTab[] = ['told', 'said', 'did', 'withheld', 'changed']
+const TABS: readonly TurnTab[] = ['told', 'said', 'plan', 'did', 'withheld', 'changed']
 
 /** A turn: where it began, and what is known of it. */
 export interface Subject {
@@ -60,7 +61,10 @@ function Answered({ id, record, query }: TurnAnswer & { query: string }): ReactE
 function Whole({ query, ...subject }: Subject & { query: string }): ReactElement {
   const { who, n, beat, record } = subject
   const words = useSubject(beat)
-  const tab = useInspector((s) => s.tab)
+  const wanted = useInspector((s) => s.tab)
+  const hasPlan = record?.plan !== undefined
+  const tabs = TABS.filter((one) => one !== 'plan' || hasPlan)
+  const tab = tabs.includes(wanted) ? wanted : 'did'
   const actors = useSession((s) => s.snapshot?.state.actors)
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
   const [rerun, setRerun] = useState(false)
@@ -96,7 +100,7 @@ function Whole({ query, ...subject }: Subject & { query: string }): ReactElement
       {beat && <Siblings beat={beat} />}
       <Tabs.Root className="turn-parts" value={tab} onValueChange={(value: TurnTab) => openInspector({ tab: value })}>
         <Tabs.List className="side-tabs" activateOnFocus>
-          {TABS.map((one) => (
+          {tabs.map((one) => (
             <Tabs.Tab key={one} value={one} className="side-tab">
               {t.tabs[one]}
               {(counts[one] ?? 0) > 0 && <span className="tab-count numbers">{counts[one]}</span>}
@@ -104,7 +108,7 @@ function Whole({ query, ...subject }: Subject & { query: string }): ReactElement
           ))}
           <Tabs.Indicator className="side-indicator" />
         </Tabs.List>
-        {TABS.map((one) => (
+        {tabs.map((one) => (
           <Tabs.Panel key={one} value={one} className="side-panel" tabIndex={-1}>
             {one === tab && (
               <Scroll className="panel turn-panel" label={t.tabs[one]}>
@@ -125,6 +129,8 @@ function Body({ tab, query, ...subject }: Subject & { tab: TurnTab; query: strin
       return <ContextTab {...subject} query={query} />
     case 'said':
       return <AnswerTab record={subject.record} query={query} />
+    case 'plan':
+      return <PlanTab events={subject.record?.plan ?? []} />
     case 'did':
       return <CallsTab beat={subject.beat} record={subject.record} />
     case 'withheld':

@@ -5,7 +5,7 @@ import { slice } from '../../slice'
 export type TurnSelection = { kind: 'turn'; id: string; at: string } | { kind: 'live' | 'head'; at: string }
 
 /** Parts of a turn in the inspector. */
-export type TurnTab = 'told' | 'said' | 'did' | 'withheld' | 'changed'
+export type TurnTab = 'told' | 'said' | 'plan' | 'did' | 'withheld' | 'changed'
 
 /** The state of the inspector. It lasts as long as the window, so that it survives a visit to another view. */
 export interface InspectorState {

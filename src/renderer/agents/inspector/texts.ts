@@ -44,7 +44,7 @@ export const inspectorTexts = {
   copied: 'Copied the turn to the clipboard.',
   cannotCopy: 'Couldn’t write to the clipboard. Click into the window, then press Copy as JSON again.',
   rerun: 'Run turn again…',
-  tabs: { told: 'Context', said: 'Answer', did: 'Calls', withheld: 'Unavailable', changed: 'Changes' },
+  tabs: { told: 'Context', said: 'Answer', plan: 'Plan', did: 'Calls', withheld: 'Unavailable', changed: 'Changes' },
 
   tiers: { frame: 'Frame', hot: 'Hot', warm: 'Warm', cold: 'Cold', tools: 'Tools' },
   tierHints: {
@@ -97,6 +97,19 @@ export const inspectorTexts = {
   asksFor: 'Calls',
   sentAfter: (n: number): string => (n === 1 ? 'Sent after the prompt: 1 message' : `Sent after the prompt: ${n} messages`),
 
+  plan: {
+    actions: 'Actions',
+    events: 'What happened',
+    graph: (actions: number, edges: number): string =>
+      `Drawing of the plan: ${counted(actions, 'action')}, ${counted(edges, 'dependency', 'dependencies')}. The list below says the same.`,
+    status: { done: 'done', failed: 'failed', skipped: 'not done', timeout: 'took too long', cancelled: 'cancelled' },
+    took: (ms: number, tries: number): string => `${ms.toFixed(1)} ms${tries > 1 ? `, ${tries} tries` : ''}`,
+    ms: (ms: number): string => `${ms.toFixed(1)} ms`,
+    waits: (ids: readonly string[]): string => `Waits for ${ids.join(', ')}.`,
+    stderr: 'Wrote to standard error:',
+    made: (actions: number): string => `${counted(actions, 'action')}.`,
+    saved: (n: number, changes: number): string => `beat ${n}, ${counted(changes, 'change')}.`
+  },
   noCalls: 'The turn made no calls.',
   noOutcome: 'The call did not finish and changed nothing.',
   through: (name: string): string => `as ${name}`,

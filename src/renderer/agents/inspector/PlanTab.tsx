@@ -1,0 +1,117 @@
+import type { ReactElement } from 'react'
+import { own } from '../../../shared/json'
+import type { PlanEvent, SkillExecuted } from '../../../shared/plans/events'
+import { planIn } from '../../../shared/plans/plan-in'
+import { Section } from '../Call'
+import { planGraph } from './plan-graph'
+import { inspectorTexts as t } from './texts'
+import './plan.css'
+
+/** The plan of a turn: its actions with what they wait for, drawn and as a list, and everything that happened, with times. */
+export function PlanTab({ events }: { events: readonly PlanEvent[] }): ReactElement {
+  const made = planIn(events)
+  return (
+    <>
+      {made && (
+        <>
+          {made.plan.reasoning !== undefined && <p className="plan-why">{made.plan.reasoning}</p>}
+          <Section title={t.plan.actions}>
+            <Graph plan={made.plan} order={made.order} results={made.results} />
+            <ol className="plan-list">
+              {made.order.map((id) => (
+                <Action key={id} id={id} plan={made.plan} result={made.results.get(id)} />
+              ))}
+            </ol>
+          </Section>
+        </>
+      )}
+      <Section title={t.plan.events}>
+        <ol className="plan-events">
+          {events.map((event, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a record does not change
+            <li key={i}>
+              <span className="numbers quiet">{t.plan.ms(event.ms)}</span> <code>{event.event}</code> <span>{wordsOf(event)}</span>
+            </li>
+          ))}
+        </ol>
+      </Section>
+    </>
+  )
+}
+
+type Made = NonNullable<ReturnType<typeof planIn>>
+
+/** Sizes in the drawing, in px. */
+const [WIDTH, HEIGHT, GAP_X, GAP_Y] = [132, 40, 36, 12]
+
+function Graph({ plan, order, results }: Made): ReactElement {
+  const { nodes, edges, columns, rows } = planGraph(plan, order)
+  const x = (column: number): number => 1 + column * (WIDTH + GAP_X)
+  const y = (row: number): number => 1 + row * (HEIGHT + GAP_Y)
+  const [width, height] = [x(columns) - GAP_X + 1, y(rows) - GAP_Y + 1]
+  return (
+    <figure className="plan-graph" aria-label={t.plan.graph(nodes.length, edges.length)}>
+      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        {edges.map(({ from, to }) => (
+          <line key={`${from.id} ${to.id}`} x1={x(from.column) + WIDTH} y1={y(from.row) + HEIGHT / 2} x2={x(to.column)} y2={y(to.row) + HEIGHT / 2} />
+        ))}
+        {nodes.map(({ id, skill, column, row }) => (
+          <g key={id} className={`plan-node plan-${results.get(id)?.status ?? 'skipped'}`} transform={`translate(${x(column)} ${y(row)})`}>
+            <rect width={WIDTH} height={HEIGHT} rx={6} />
+            <text x={10} y={17}>
+              {short(id)}
+            </text>
+            <text x={10} y={32} className="plan-skill">
+              {short(skill)}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </figure>
+  )
+}
+
+const short = (text: string): string => (text.length > 16 ? `${text.slice(0, 15)}…` : text)
+
+function Action({ id, plan, result }: { id: string; plan: Made['plan']; result: SkillExecuted | undefined }): ReactElement {
+  const action = plan.actions.find(({ actionId }) => actionId === id)
+  const waits = own(plan.dependencies, id) ?? []
+  const text = result?.output['text']
+  return (
+    <li>
+      <p>
+        <b>{id}</b> <code>{action?.skillName}</code>{' '}
+        <span className={`plan-status plan-${result?.status ?? 'skipped'}`}>{t.plan.status[result?.status ?? 'skipped']}</span>{' '}
+        {result && <span className="numbers quiet">{t.plan.took(result.took, result.tries)}</span>}
+      </p>
+      {waits.length > 0 && <p className="quiet">{t.plan.waits(waits)}</p>}
+      {action && Object.keys(action.parameters).length > 0 && <pre className="plan-data">{JSON.stringify(action.parameters, null, 1)}</pre>}
+      {result?.errors.map((error) => (
+        <p key={error} className="turn-bad">
+          {error}
+        </p>
+      ))}
+      {result?.status === 'done' && <p>{typeof text === 'string' ? text : JSON.stringify(result.output)}</p>}
+      {result?.stderr !== undefined && (
+        <>
+          <p className="quiet">{t.plan.stderr}</p>
+          <pre className="plan-data">{result.stderr}</pre>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** What an event says beyond its name. */
+function wordsOf(event: PlanEvent): string {
+  switch (event.event) {
+    case 'PlanGenerated':
+      return [t.plan.made(event.plan.actions.length), ...(event.repaired === undefined ? [] : [event.repaired])].join(' ')
+    case 'SkillExecuted':
+      return `${event.actionId}: ${t.plan.status[event.status]}`
+    case 'StateUpdated':
+      return `${event.actionId}: ${t.plan.saved(event.n, event.changes)} ${event.words}`
+    default:
+      return event.message
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { planGraph } from './plan-graph'
+
+const actions = ['a', 'b', 'c', 'd'].map((actionId) => ({ actionId, skillName: `skill-${actionId}`, parameters: {} }))
+
+it('an action stands in the column after the last one that it waits for, in the order in which it was done', () => {
+  const { nodes, edges, columns, rows } = planGraph({ actions, dependencies: { c: ['a', 'b'], d: ['c'] } }, ['a', 'b', 'c', 'd'])
+  expect(nodes.map(({ id, column, row }) => `${id} ${column} ${row}`)).toEqual(['a 0 0', 'b 0 1', 'c 1 0', 'd 2 0'])
+  expect(edges.map(({ from, to }) => `${from.id} ${to.id}`)).toEqual(['a c', 'b c', 'c d'])
+  expect([columns, rows]).toEqual([3, 2])
+})
+
+it('without dependencies all stand in one column, and nothing is drawn for no actions', () => {
+  expect(planGraph({ actions }, ['a', 'b', 'c', 'd'])).toMatchObject({ columns: 1, rows: 4, edges: [] })
+  expect(planGraph({ actions: [] }, [])).toEqual({ nodes: [], edges: [], columns: 0, rows: 0 })
+})
