@@ -30,6 +30,10 @@ describe('a session in plan mode', () => {
     const skills = beats.filter(({ kind }) => kind === 'skill')
     expect(skills.length).toBeGreaterThan(8)
     expect(skills.every(({ actor }) => actor === 'DM')).toBe(true)
+    // A scene isn't closed in the same breath in which it is told.
+    const closing = beats.filter(({ action, kind }) => kind === 'skill' && action === 'end_scene')
+    for (const { id } of closing)
+      expect(words((await one.studio.turn({ id }))?.plan).filter((word) => word.endsWith('done'))).toEqual(['end_scene done'])
     // Each plan is one turn of the inspector, found from every beat of it.
     const turn = await one.studio.turn({ id: skills[0]?.id ?? '' })
     expect(turn?.plan?.some((event) => event.event === 'StateUpdated' && event.beat === skills[0]?.id)).toBe(true)
@@ -128,6 +132,14 @@ describe('a model that plans', () => {
 })
 
 describe('a plan that is given', () => {
+  it('of which nothing can be done says so, and makes no beat', async () => {
+    const one = (at = await desk())
+    const head = await one.head()
+    const done = await one.studio.runPlan({ text: plan(['open_thread', { thread: 'rope', text: 'A rope.' }]) })
+    expect([done.beat, words(done.events)]).toEqual([undefined, ['PlanGenerated', 'open_thread failed']])
+    expect(await one.head()).toBe(head)
+  })
+
   it('is done in the DM’s turn whatever the settings say, and narrated; one with violations changes nothing', async () => {
     const one = (at = await desk())
     await playOn(one.studio, 2)

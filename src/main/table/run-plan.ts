@@ -31,7 +31,9 @@ export async function runPlan({ campaign, table }: { campaign: OpenCampaign; tab
       const events = given.events
       return { violations: [], events, ...(beat ? { beat } : {}) }
     } catch (thrown) {
-      if (given.violations.length === 0) throw toProblem(thrown)
+      // A plan of which nothing could be done makes no beat.
+      const isAnswered = given.violations.length > 0 || given.events.some(({ event }) => event === 'SkillExecuted')
+      if (!isAnswered) throw toProblem(thrown)
       return { violations: given.violations, events: given.events }
     }
   })
@@ -45,6 +47,7 @@ function givenPlan(text: string): Agent & { events: PlanEvent[]; violations: Pla
     violations: [],
     async act(turn) {
       const { plan } = turn
+      if (this.events.length > 0) return
       if (!plan) throw new Problem('refused', 'No plan can be done now. Play on, and send it again.')
       this.events = plan.events as PlanEvent[]
       const answer = await turn.use({ tool: RUN_PLAN, input: { plan: text } })

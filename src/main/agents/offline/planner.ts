@@ -29,7 +29,9 @@ function smallPlan(offers: readonly Offer[], decide: Decide): Plan | undefined {
   while (actions.length < MAX_SMALL_PLAN) {
     const use = decide(left)
     const offer = use && left.find(({ name, as }) => name === use.tool && (use.as === undefined || as === use.as))
-    if (!use || !offer) break
+    // What ends a scene is decided with everything before it told.
+    const isHasty = actions.length > 0 && offer?.cost === 'turn' && offer.name !== 'call_on'
+    if (!use || !offer || isHasty) break
     actions.push(actionOf(use, offers, `${actions.length + 1}`))
     if (offer.cost === 'turn') break
     left = left.filter(({ name }) => name !== use.tool)
