@@ -1,8 +1,6 @@
 import type { Offer, ParamDef, PossibleOffer } from '../../shared/game'
-import type { OpenWords } from '../../shared/narrator/open-words'
+import { MAX_CLICKS, type OpenWords } from '../../shared/narrator/open-words'
 
-/** How often a player clicks words in one turn. */
-export const MAX_CLICKS = 3
 /** A parameter in no offer. The table sets it on a narration in plain text where the DM narrates as outputs of a narrator. SPEC.md K4. */
 export const PLAINLY = 'told plainly'
 /** A parameter in no offer. A recorded narration has the text of its scene tree in it. */

@@ -2,6 +2,9 @@ import { own } from '../json'
 import { FOLLOW_UP } from './follow-up'
 import type { SceneTree, SceneTreeClickable, SceneTreeNarration } from './output'
 
+/** How often a player clicks words in one turn. */
+export const MAX_CLICKS = 3
+
 /** Words of a scene tree that can be clicked, or were. */
 export interface OpenWords {
   /** Where they stand, as an id: `narration[0]/eyes/then/lie`. The same words in the same tree always have the same one. */

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, sh, test } from './fixtures'
+import { expectLooksRight, inBothThemes } from './overflowing'
+
+const status = (page: Page) => page.locator('.tree-status').getByRole('status')
+const at = (page: Page, beat: number) =>
+  expect(page.getByRole('slider', { name: 'Timeline', includeHidden: true })).toHaveAttribute('aria-valuenow', String(beat), { timeout: 30_000 })
+
+/** Plays beat after beat until a player speaks; each waits until the window shows it. */
+async function untilAPlayerSpeaks(page: Page, from: number): Promise<number> {
+  let beat = from
+  while (!/^You speak for /.test(await status(page).innerText())) {
+    await page.locator('.tree-status').getByRole('button', { name: 'Play one beat' }).click()
+    await at(page, ++beat)
+    await expect(status(page)).not.toHaveText('')
+  }
+  return beat
+}
+
+test('a scene is played by clicking its words, then by keyboard; its states fit and can be read', async ({ app: { page, dir } }, info) => {
+  test.setTimeout(240_000)
+  await inBothThemes(page, { pace: 0 })
+  await at(page, 0)
+  await page.keyboard.press('7')
+  await expect(page.getByRole('heading', { name: 'No scene tree is open' })).toBeVisible()
+  await expectLooksRight(page, info, 'no scene tree')
+
+  await page.getByRole('button', { name: 'Open settings' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  await dialog.getByRole('checkbox', { name: /^Let the DM narrate as scene trees/ }).click()
+  await dialog.getByRole('button', { name: 'Save as a beat' }).click()
+  await at(page, 1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await readFile(join(dir, 'table.yaml'), 'utf8')).toContain('narration: scene-tree')
+  // A session, a scene, and the narration that brings the tree: a significant turn.
+  for (let beat = 2; beat <= 4; beat++) {
+    await page.keyboard.press('.')
+    await at(page, beat)
+  }
+  const tree = page.getByRole('region', { name: 'Throat Yard' })
+  await expect(tree.getByRole('heading', { name: 'Throat Yard' })).toBeVisible()
+  expect(JSON.parse(await readFile(join(dir, 'sessions/session-1/001-scene/SCENE.json'), 'utf8'))).toMatchObject({
+    location: { place: 'throat-yard' }
+  })
+  let beat = await untilAPlayerSpeaks(page, 4)
+
+  // An answer that is there already unfolds in place, and the turn goes on: a conversational one.
+  const person = tree.locator('.tree-words[aria-disabled=false]', { hasText: 'Mother Hask' })
+  await person.click()
+  await at(page, ++beat)
+  await expect(tree.locator('.tree-said')).toHaveText('“Mother Hask, what do people say here?”')
+  await expect(page.getByRole('button', { name: 'Mother Hask, clicked already' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(status(page)).toHaveText(/^You speak for /)
+  await expectLooksRight(page, info, 'an unfolded answer')
+
+  // By keyboard: from the words that were clicked to the next, which wait for the DM.
+  await page.getByRole('button', { name: 'Mother Hask, clicked already' }).focus()
+  await page.keyboard.press('Tab')
+  const thing = page.locator('.tree-words:focus')
+  await expect(thing).toHaveAttribute('aria-disabled', 'false')
+  await page.keyboard.press('Enter')
+  await at(page, ++beat)
+  await expect(tree.locator('.tree-waiting')).toHaveText(/^You look closer at /)
+  await expect(thing).toHaveAttribute('aria-label', /clicked already$/)
+  await expectLooksRight(page, info, 'words that wait for an answer')
+  const log = await sh(
+    'git',
+    '-C',
+    dir,
+    'log',
+    '-2',
+    '--format=%(trailers:key=Action,valueonly,separator=) %(trailers:key=Agent,valueonly,separator=)'
+  )
+  expect(log.trim().split('\n')).toEqual(['click hand', 'click hand'])
+
+  // What is said in their own words is speech; the map has the exits.
+  beat = await untilAPlayerSpeaks(page, beat)
+  await page.getByRole('textbox', { name: 'Say something else' }).fill("It's Bryn's rope.")
+  await page.keyboard.press('Enter')
+  await at(page, ++beat)
+  await expect(page.getByRole('textbox', { name: 'Say something else' })).toHaveValue('')
+  await tree.getByRole('button', { name: 'Travel on the map' }).click()
+  await expect(page.locator('.react-flow__node').first()).toBeVisible()
+})

@@ -1,0 +1,71 @@
+import type { ReactElement } from 'react'
+import { own } from '../../shared/json'
+import { afterAnswerTo, answerTo, type Clicked } from '../../shared/narrator/open-words'
+import type { SceneTreeNarration } from '../../shared/narrator/output'
+import type { GameState } from '../../shared/state'
+import { nameOf } from '../ui/names'
+import { stretchesOf, unfolded } from './parts'
+import { sceneTreeTexts as t } from './texts'
+
+/** What every text of a tree needs: what was clicked, whether words can be clicked now, and what a click does. */
+export interface Clicks {
+  clicked: Clicked
+  canClick: boolean
+  onClick: (id: string) => void
+  actors: GameState['actors']
+}
+
+/** A text with its clickable words, and below it the answers that were unfolded, each with its own. */
+export function Text({
+  at,
+  told,
+  clicks,
+  className = ''
+}: {
+  at: string
+  told: SceneTreeNarration
+  clicks: Clicks
+  className?: string
+}): ReactElement {
+  const { clicked, actors } = clicks
+  return (
+    <>
+      <p className={`tree-text ${className}`}>
+        {told.speaker !== undefined && <b className="tree-speaker">{nameOf(actors, told.speaker)} </b>}
+        {stretchesOf(at, told).map((one, i) => (one.id === undefined ? <span key={i}>{one.text}</span> : <Words key={i} {...one} clicks={clicks} />))}
+      </p>
+      {unfolded(at, told, clicked).map(({ id, clickable: { speaks, response, waitingMessage } }) => (
+        <div key={id} className="tree-answer">
+          <p className="tree-said">“{speaks}”</p>
+          {response ? <Text at={answerTo(id)} told={response} clicks={clicks} /> : <p className="tree-waiting">{waitingMessage}</p>}
+          {response?.then && <Text at={afterAnswerTo(id)} told={response.then} clicks={clicks} />}
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** Clickable words. They stay focusable after the click, so that the keyboard goes on from there. */
+function Words({
+  id,
+  text,
+  clickable: { speaks },
+  clicks: { clicked, canClick, onClick }
+}: Extract<ReturnType<typeof stretchesOf>[number], { id: string }> & { clicks: Clicks }): ReactElement {
+  const isClicked = own(clicked, id) !== undefined
+  const isOpen = canClick && !isClicked
+  return (
+    <button
+      type="button"
+      className="tree-words"
+      data-words={id}
+      data-clicked={isClicked || undefined}
+      aria-disabled={!isOpen}
+      aria-label={isClicked ? t.clicked(text) : t.says(text, speaks)}
+      title={isClicked ? undefined : `“${speaks}”`}
+      onClick={() => isOpen && onClick(id)}
+    >
+      {text}
+    </button>
+  )
+}

@@ -1,0 +1,19 @@
+import { MousePointerClick } from 'lucide-react'
+import type { Feature } from '../registry'
+import { SceneTreeView } from './SceneTreeView'
+import { sceneTreeTexts as t } from './texts'
+
+/** Plays the open scene tree: its words are clicked, and its answers unfold. */
+export const sceneTree: Feature = {
+  id: 'scene-tree',
+  order: 1.5,
+  views: [
+    {
+      id: 'scene-tree',
+      label: t.view,
+      body: SceneTreeView,
+      rail: { order: 7, icon: <MousePointerClick size={18} />, shortcut: '7' },
+      beside: { view: [62, 36], side: [38, 24] }
+    }
+  ]
+}

@@ -1,0 +1,31 @@
+import { own } from '../../shared/json'
+import { keyInText } from '../../shared/narrator/key-in-text'
+import { wordsIn, type Clicked } from '../../shared/narrator/open-words'
+import type { SceneTreeClickable, SceneTreeNarration } from '../../shared/narrator/output'
+
+/** A stretch of a text: plain, or words that can be clicked, with their id. */
+export type Stretch = { text: string; id?: undefined } | { text: string; id: string; clickable: SceneTreeClickable }
+
+/** A text in stretches. Words are clickable where they first stand; of words that overlap, the first ones. */
+export function stretchesOf(at: string, { text, clickable = {} }: Pick<SceneTreeNarration, 'text' | 'clickable'>): Stretch[] {
+  const found = Object.keys(clickable)
+    .flatMap((words) => {
+      const place = keyInText(text, words)
+      const one = own(clickable, words)
+      return place && one ? [{ ...place, words, clickable: one }] : []
+    })
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+  const stretches: Stretch[] = []
+  let from = 0
+  for (const { start, end, words, clickable: one } of found) {
+    if (start < from) continue
+    if (start > from) stretches.push({ text: text.slice(from, start) })
+    stretches.push({ text: text.slice(start, end), id: wordsIn(at, words), clickable: one })
+    from = end
+  }
+  return from < text.length ? [...stretches, { text: text.slice(from) }] : stretches
+}
+
+/** The clickable words of a text that were clicked, in reading order, each with what it leads to. */
+export const unfolded = (at: string, text: Pick<SceneTreeNarration, 'text' | 'clickable'>, clicked: Clicked) =>
+  stretchesOf(at, text).flatMap((one) => (one.id !== undefined && own(clicked, one.id) !== undefined ? [one] : []))
