@@ -11,7 +11,7 @@ const at = (page: Page, beat: number) =>
 /** Plays beat after beat until a player speaks; each waits until the window shows it. */
 async function untilAPlayerSpeaks(page: Page, from: number): Promise<number> {
   let beat = from
-  while (!/^You speak for /.test(await status(page).innerText())) {
+  while (!(await status(page).innerText()).startsWith('You speak for ')) {
     await page.locator('.tree-status').getByRole('button', { name: 'Play one beat' }).click()
     await at(page, ++beat)
     await expect(status(page)).not.toHaveText('')

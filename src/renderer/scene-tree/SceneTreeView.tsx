@@ -115,7 +115,7 @@ function Status({ clicker, isSaying }: { clicker: Clicker; isSaying: boolean }):
   const words = isSaying ? t.playing : (clicker.why ?? (clicker.who === undefined ? '' : t.speaksFor(clicker.name)))
   return (
     <div className="tree-status">
-      <span role="status">{words}</span>
+      <output>{words}</output>
       {clicker.canStep && !isSaying && (
         <button type="button" className="button small" onClick={() => void playOne()}>
           {t.step}
