@@ -65,6 +65,8 @@ export function toolCommands(
     .addHelpText('after', examples(`tool run ~/tools/weather '{"name": "Wren"}'`))
     .action(async (folder: string, parameters: JsonObject, { state, json }: RunFlags) => {
       const read = readTool(resolve(folder))
+      if (read.kind === 'mcp')
+        throw new Problem('bad-input', `${read.name} is a server with tools of its own. Check it with: proscenium tool test ${folder}`, { folder })
       const fits = read.parameters.safeParse(parameters)
       if (!fits.success) throw new Problem('bad-input', `${read.name}: ${misfitWords(fits.error, 'the parameters')}. Correct the parameters.`)
       const request = { actionId: 'run', skill: read.name, parameters, state, sessionId: 'terminal' }

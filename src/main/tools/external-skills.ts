@@ -1,12 +1,12 @@
-import type { AbortSignalLike } from '../../shared/agents'
 import { misfitWords } from '../../shared/misfit'
-import { toProblem, type Problem } from '../../shared/problem'
-import { failedSkill, type Skill, type SkillRequest, type SkillResult } from '../../shared/skills'
+import type { Problem } from '../../shared/problem'
+import type { Skill, SkillRequest, SkillResult } from '../../shared/skills'
 import type { ToolTrust } from '../../shared/tool-calls'
 import { findTools, type FoundTool } from './find-tools'
-import { fingerprint } from './fingerprint'
+import { serverSkills } from './mcp-skills'
 import { runTool } from './run-tool'
 import { stateParts } from './state-parts'
+import { usedIfUnchanged } from './unchanged'
 
 /** What decides whether the content of a tool may run. */
 export interface ToolPermission {
@@ -25,7 +25,13 @@ export async function externalSkills(dir: string, home: string | undefined, perm
   const { tools, findings } = findTools(dir, home)
   const skills: Skill[] = []
   for (const tool of tools) {
-    if (permission.toolTrust(dir, tool.key, tool.hash) === 'trusted') skills.push(programSkill(tool))
+    if (permission.toolTrust(dir, tool.key, tool.hash) !== 'trusted') continue
+    if (tool.kind === 'program') skills.push(programSkill(tool))
+    else {
+      const served = await serverSkills(tool)
+      skills.push(...served.skills)
+      findings.push(...served.findings)
+    }
   }
   return { skills, findings }
 }
@@ -44,7 +50,7 @@ function programSkill(tool: FoundTool): Skill {
       const fits = tool.parameters.safeParse(parameters)
       return fits.success ? undefined : `${name}: ${misfitWords(fits.error, 'the parameters')}.`
     },
-    run: (request, signal) => asResult(tool, signal, (cancel) => run(tool, request, cancel))
+    run: (request, signal) => usedIfUnchanged(tool, signal, (cancel) => run(tool, request, cancel))
   }
 }
 
@@ -52,23 +58,4 @@ async function run(tool: FoundTool, request: SkillRequest, cancel: AbortSignal):
   // The executor ends a skill that takes too long; this is for one that it forgets.
   const { answer, stderr } = await runTool(tool, { ...request, state: stateParts(request.state, tool.state) }, { cancel })
   return { ...answer, stateChanges: answer.stateChanges, ...(stderr === '' ? {} : { stderr }) }
-}
-
-/** Uses a tool if it is still what was trusted. What goes wrong is a failed result. */
-async function asResult(tool: FoundTool, signal: AbortSignalLike, use: (cancel: AbortSignal) => Promise<SkillResult>): Promise<SkillResult> {
-  try {
-    if (fingerprint(tool.folder) !== tool.hash)
-      return failedSkill(`The tool ${tool.name} has changed since it was trusted. Look at it under Tools and trust it again.`)
-    return await use(cancelledBy(signal))
-  } catch (error) {
-    return failedSkill(toProblem(error).message)
-  }
-}
-
-/** A signal of Node that follows one of the core. */
-function cancelledBy(signal: AbortSignalLike): AbortSignal {
-  const cancel = new AbortController()
-  if (signal.aborted) cancel.abort()
-  else signal.addEventListener('abort', () => cancel.abort())
-  return cancel.signal
 }

@@ -67,6 +67,8 @@ export function readTool(folder: string): Tool {
       `${file}: \`run\` names "${outside}", which is outside the tool's folder. Put what it runs into the folder, or name an interpreter such as node.`,
       { file }
     )
+  if (read.data.kind === 'mcp' && read.data.state.length > 0)
+    throw new Problem('bad-file', `${file}: a server of the kind mcp is given no part of the state. Remove \`state\`.`, { file })
   const hidden = read.data.state.find((part) => !isStatePart(part))
   if (hidden !== undefined)
     throw new Problem('bad-file', `${file}: \`state\` asks for "${hidden}", which no tool is given. It can ask for ${STATE_PARTS.join(', ')}.`, {

@@ -2,6 +2,7 @@ import { equal } from '../../shared/json'
 import { misfitWords } from '../../shared/misfit'
 import type { ToolRequest } from './contract'
 import type { Tool } from './manifest'
+import { serverToolFault } from './mcp-skills'
 import { GRACE_MS } from './process-tree'
 import { runTool, type ToolRun } from './run-tool'
 
@@ -18,6 +19,7 @@ const CANCEL_AFTER_MS = 400
 /** Checks a tool against the contract: its examples, twice each, then input that is not JSON, and a signal to end. Runs it several times. */
 export async function testTool(tool: Tool, cancel?: AbortSignal): Promise<ToolCheck[]> {
   const checks: ToolCheck[] = [{ name: `the manifest of ${tool.name} can be read` }]
+  if (tool.kind === 'mcp') return [...checks, ...(await testServer(tool, cancel))]
   if (tool.examples.length === 0) {
     checks.push({
       name: 'the manifest has an example',
@@ -42,10 +44,25 @@ export async function testTool(tool: Tool, cancel?: AbortSignal): Promise<ToolCh
   return checks
 }
 
+/** Checks that a server lists its tools, and that they can be used. */
+async function testServer(server: Tool, cancel?: AbortSignal): Promise<ToolCheck[]> {
+  const { listServer } = await import('./mcp')
+  const served = await listServer(server, cancel)
+  if ('failure' in served) return [{ name: 'it lists its tools', message: `${served.failure}${heard(served)}` }]
+  const names = served.value.map(({ name }) => name)
+  return [
+    check(
+      names.length === 0 ? 'it lists its tools' : `it lists its tools: ${names.join(', ')}`,
+      names.length === 0 ? 'It has none. Register one.' : undefined
+    ),
+    ...served.value.map((tool) => check(`${tool.name} can be used`, serverToolFault(server, tool)))
+  ]
+}
+
 const requestOf = ({ name }: Tool): ToolRequest => ({ actionId: 'test', skill: name, parameters: {}, state: {}, sessionId: 'test' })
 const check = (name: string, message: string | undefined): ToolCheck => (message === undefined ? { name } : { name, message })
 /** The last line of standard error, for whoever looks for the cause. */
-const heard = ({ stderr }: ToolRun): string => {
+const heard = ({ stderr }: Pick<ToolRun, 'stderr'>): string => {
   const line = stderr.trim().split('\n').at(-1) ?? ''
   return line === '' ? '' : ` It wrote to standard error: ${line}`
 }

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { misfitWords } from '../../shared/misfit'
+import { Problem } from '../../shared/problem'
+import type { Skill } from '../../shared/skills'
+import type { ExternalSkills } from './external-skills'
+import type { FoundTool } from './find-tools'
+import type { Tool } from './manifest'
+import type { Served, ServerTool } from './mcp'
+import { usedIfUnchanged } from './unchanged'
+
+/** What servers answered about their tools, by folder and content. A server that gave no answer is asked again when its files change. */
+const listed = new Map<string, Promise<Served<ServerTool[]>>>()
+const NAME = /^[A-Za-z0-9_-]{1,64}$/
+
+/** The tools of a trusted server as skills. It is started once to ask for them, and once for each use. */
+export async function serverSkills(server: FoundTool): Promise<ExternalSkills> {
+  const { listServer } = await import('./mcp')
+  const key = `${server.folder}\0${server.hash}`
+  const listing = listed.get(key) ?? listServer(server)
+  listed.set(key, listing)
+  const served = await listing
+  const wrong = (why: string): Problem => new Problem('bad-file', why, { file: server.folder })
+  if ('failure' in served)
+    return { skills: [], findings: [wrong(`${served.failure} Correct it in ${server.folder}; it is asked again when its files change.`)] }
+  const found: ExternalSkills = { skills: [], findings: [] }
+  for (const tool of served.value) {
+    const parameters = schemaOf(tool)
+    const fault = serverToolFault(server, tool)
+    if (fault === undefined && parameters) found.skills.push(serverSkill(server, tool, parameters))
+    else found.findings.push(wrong(`The server ${server.name} has a tool "${tool.name}". ${fault ?? ''}`))
+  }
+  return found
+}
+
+/** Why a tool of a server can't be a skill, and what to do; undefined if it can. */
+export function serverToolFault(server: Tool, tool: ServerTool): string | undefined {
+  if (!NAME.test(nameOf(server, tool))) return "Its name can't be used. Rename it, with letters, digits, - and _."
+  return schemaOf(tool) ? undefined : "Its parameters are described in a way that Proscenium doesn't understand. Simplify its schema."
+}
+
+const nameOf = (server: Tool, tool: ServerTool): string => `${server.name}_${tool.name}`
+
+function schemaOf({ inputSchema }: ServerTool): z.ZodType | undefined {
+  try {
+    return z.fromJSONSchema(inputSchema)
+  } catch {
+    return undefined
+  }
+}
+
+function serverSkill(server: FoundTool, tool: ServerTool, parameters: z.ZodType): Skill {
+  const name = nameOf(server, tool)
+  return {
+    name,
+    description: tool.description,
+    inputSchema: tool.inputSchema,
+    state: [],
+    timeoutSeconds: server.timeout,
+    runs: 'external',
+    origin: server.folder,
+    misfit: (given) => {
+      const fits = parameters.safeParse(given)
+      return fits.success ? undefined : `${name}: ${misfitWords(fits.error, 'the parameters')}.`
+    },
+    run: (request, signal) =>
+      usedIfUnchanged(server, signal, async (cancel) => {
+        const { useServer } = await import('./mcp')
+        const { answer, stderr } = await useServer(server, tool.name, request.parameters, cancel)
+        return { ...answer, ...(stderr === '' ? {} : { stderr }) }
+      })
+  }
+}
