@@ -146,6 +146,10 @@ interface Delta {
   readonly places?: Patch<GameState['places']>
   readonly facts?: Patch<GameState['facts']>
   readonly clock?: Patch<GameState['clock']>
+  readonly quests?: Patch<GameState['quests']>
+  readonly factions?: Patch<GameState['factions']>
+  readonly relationships?: Patch<GameState['relationships']>
+  readonly threads?: Patch<GameState['threads']>
   /** Null ends the fight. */
   readonly combat?: Patch<Combat> | null
 }
@@ -345,6 +349,20 @@ declare module 'proscenium' {
     /** Lets time pass for everybody. Conditions that run out end by themselves. */
     passTime(minutes: number): void
     setFact(id: string, value?: Flag): void
+    /** An inactive quest becomes active; one of any other status stays as it is. Returns whether it did. */
+    startQuest(id: string): boolean
+    /** An active quest is completed; one of any other status stays as it is. Returns whether it was. */
+    completeQuest(id: string): boolean
+    /** An active quest has failed; one of any other status stays as it is. Returns whether it has. */
+    failQuest(id: string): boolean
+    /** Marks an objective of a quest as done. Throws a refusal if the quest doesn't have it. */
+    completeObjective(quest: string, objective: string): void
+    /** Makes how one character or faction feels about another warmer or colder, within −100 and 100. A new relationship has the type KNOWS. */
+    changeRelationship(from: string, to: string, by: number): void
+    /** Opens a thread of the story, unless there is one of this id. */
+    openThread(id: string, text: string, payoff?: string): void
+    /** Closes a thread of the story because it is paid off; a closed one stays as it is. */
+    payOff(id: string, outcome?: string): void
     say(line: string): void
     /** The rule's result: everything that was changed and said. */
     result(followUp?: FollowUp[], result?: Record<string, unknown>): ActionResult

@@ -185,6 +185,9 @@ export interface View {
   plan?: string
   /** Players only: the last entries of their own timeline. */
   life?: string[]
+  /** Players only: the quests that they know of, and where they stand with people and factions, each in a sentence. */
+  knownQuests?: string[]
+  standing?: string[]
   floors: Record<string, string>
   /** DM only. */
   facts?: Record<string, boolean | string | number>

@@ -36,6 +36,13 @@ export const StoryOutcome = z.strictObject({
   closes: z.record(z.string(), z.string()).default({}),
   /** Threads that begin, by id, each with what is open. */
   opens: z.record(z.string(), z.string()).default({}),
+  /** Quests that begin, by id. */
+  starts: Lines,
+  /** Quests that are completed, and quests that fail, by id, each with a sentence that says how. */
+  completes: z.record(z.string(), z.string()).default({}),
+  fails: z.record(z.string(), z.string()).default({}),
+  /** How relationships are from then on, by id, from −100 to 100. */
+  feels: z.record(z.string(), z.number().min(-100).max(100)).default({}),
   /** What people want from then on; an empty text if they have what they wanted. */
   wants: z.record(z.string(), z.string()).default({}),
   /** What those concerned say to it when they hear of it. */

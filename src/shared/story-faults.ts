@@ -6,19 +6,20 @@ import { perhaps } from './perhaps'
 import { Problem } from './problem'
 import type { Actor, GameState, Place } from './state'
 import {
+  EVERYBODY,
   factionOf,
   prerequisitesOf,
   questName,
   questOf,
   relationshipOf,
   STORY_PARTS,
-  STORY_SCHEMAS,
   storyName,
   type QuestStatus,
   type StoryKind,
   type StoryPart,
   writtenStatus
 } from './story-state'
+import { STORY_SCHEMAS } from './story-schemas'
 
 /** Something in the story's state that can't be so: where (a JSON Pointer into GameState), and a sentence about it. */
 export interface StoryFault {
@@ -172,7 +173,7 @@ function references(state: FaultState, kind: StoryKind, id: string): StoryFault[
     return [
       ...nobody(['giver'], 'its giver', quest.giver, ['actors', 'factions']),
       ...nobody(['owner'], 'its owner', quest.owner, ['actors']),
-      ...quest.knownTo.flatMap((who) => nobody(['known_to', who], 'somebody who knows of it', who, ['actors'])),
+      ...quest.knownTo.filter((who) => who !== EVERYBODY).flatMap((who) => nobody(['known_to', who], 'somebody who knows of it', who, ['actors'])),
       ...quest.prerequisites.flatMap((other) => nobody(['prerequisites', other], 'a prerequisite', other, ['quests']))
     ]
   }

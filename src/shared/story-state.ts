@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import { isObject, type Json, own } from './json'
 import { holds } from './premises'
-import { Actor, GameState } from './state'
+import type { Actor, GameState } from './state'
 
 /** The four parts of world/STATE.yaml that the story moves, by the word for one entry. */
 export const STORY_PARTS = { quest: 'quests', faction: 'factions', relationship: 'relationships', thread: 'threads' } as const
@@ -17,73 +16,8 @@ export type QuestStatus = (typeof QUEST_STATUSES)[number]
 export const MIN_STANDING = -100
 export const MAX_STANDING = 100
 
-const Id = z.string().min(1).max(120)
-const Text = z.string().max(10_000)
-const Ids = z.record(Id, z.literal(true))
-const Standing = z.number().min(MIN_STANDING).max(MAX_STANDING)
-const Beat = z.number().int().min(0)
-/** One fact, or several that must all hold (`!fact`: must not). */
-const Facts = z.union([z.string(), z.array(z.string())])
-const Objective = z.union([Text, z.looseObject({ text: Text, done: z.boolean().optional() })])
-
-/** The fields of an entry as its file may have them; every other key is kept as it is. Old files use `title`, and lists where there are now maps. */
-export const STORY_SCHEMAS = {
-  quest: z.looseObject({
-    name: Text.optional(),
-    title: Text.optional(),
-    /** Absent: active, and over as soon as `done_when` holds. */
-    status: z.enum(QUEST_STATUSES).optional(),
-    description: Text.optional(),
-    /** Who gave it: a character or a faction. */
-    giver: Id.optional(),
-    /** The player whose quest it is. A quest without an owner is everybody's. */
-    owner: Id.optional(),
-    /** Further players who know of it. */
-    known_to: z.union([Ids, z.array(Id)]).optional(),
-    objectives: z.union([z.record(Id, Objective), z.array(Text)]).optional(),
-    /** Quests that must be completed before. */
-    prerequisites: z.union([Ids, z.array(Id), Id]).optional(),
-    /** Quantities by name, or plain words. */
-    rewards: z.union([z.record(Id, z.number().min(0)), z.array(Text), Text]).optional(),
-    /** With these facts an inactive quest becomes active, and an active one completed or failed. */
-    starts_when: Facts.optional(),
-    done_when: Facts.optional(),
-    fails_when: Facts.optional(),
-    /** How it ended. */
-    outcome: Text.optional()
-  }),
-  faction: z.looseObject({
-    name: Text.optional(),
-    description: Text.optional(),
-    goals: z.union([z.record(Id, Text), z.array(Text), Text]).optional(),
-    /** Characters, by id; the value may say what they are in it. */
-    members: z.union([z.record(Id, z.union([z.literal(true), Text])), z.array(Id)]).optional(),
-    /** What it thinks of characters and other factions, by id, from −100 to 100. */
-    standing: z.record(Id, Standing).optional()
-  }),
-  relationship: z.looseObject({
-    /** A character, a faction or a place. */
-    from: Id,
-    to: Id,
-    /** KIN, KNOWS, LOVES, HATES, OWES, SERVES, OWNS, ALLY, RIVAL, or any other word. */
-    type: Text.optional(),
-    /** How warm it is, from −100 to 100. */
-    value: Standing.optional(),
-    text: Text.optional()
-  }),
-  thread: z.looseObject({
-    /** What was planted: promised, owed or unexplained. */
-    text: Text.optional(),
-    setup: Text.optional(),
-    intended_payoff: Text.optional(),
-    open: z.boolean().optional(),
-    /** How it ended. */
-    outcome: Text.optional(),
-    /** The numbers of the beats that opened it and paid it off. */
-    opened: Beat.optional(),
-    paid: Beat.optional()
-  })
-} as const
+/** In `known_to`: every player. */
+export const EVERYBODY = 'all'
 
 export interface Quest {
   name: string
@@ -184,6 +118,17 @@ export function questOf({ quests, facts }: Pick<StoryState, 'quests' | 'facts'>,
     ...optional('outcome', str(entry, 'outcome'))
   }
 }
+
+/** Whether a player knows of a quest: its owner does and those in `known_to`, once it is no longer inactive. */
+export function isKnownTo(state: Pick<StoryState, 'quests' | 'facts'>, id: string, player: string): boolean {
+  const quest = questOf(state, id)
+  if (!quest || quest.status === 'inactive') return false
+  return quest.owner === player || quest.knownTo.includes(player) || quest.knownTo.includes(EVERYBODY)
+}
+
+/** Whether every one of these players knows of a quest. */
+export const isKnownToAll = (state: Pick<StoryState, 'quests' | 'facts'>, id: string, players: readonly string[]): boolean =>
+  players.every((player) => isKnownTo(state, id, player))
 
 function objectivesOf(value: Json | undefined): Quest['objectives'] {
   if (!isObject(value)) return texts(value).map((text, i) => ({ id: `${i + 1}`, text, done: false }))

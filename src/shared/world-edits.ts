@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Belief } from './beliefs'
+import { NarrativeFields } from './narrator/mutations'
 import { Feature, Item } from './state'
 
 const Id = z.string().min(1).max(120)
@@ -34,6 +36,34 @@ export type JourneyFields = z.infer<typeof JourneyFields>
 export const MapSpot = z.strictObject({ x: z.number().min(-1e6).max(1e6), y: z.number().min(-1e6).max(1e6) })
 export type MapSpot = z.infer<typeof MapSpot>
 
+/** What part of the story an entry of world/STATE.yaml belongs to. */
+const StoryKind = z.enum(['quest', 'faction', 'relationship', 'thread'])
+/** Fields to change: an omitted one keeps its value, null removes it. */
+const Changes = z.record(Id, z.json())
+/** The editable fields of a narrative; null removes an optional one. */
+const NarrativeChanges = z.strictObject({
+  name: NarrativeFields.shape.name.optional(),
+  type: NarrativeFields.shape.type.optional(),
+  interpretation: NarrativeFields.shape.interpretation.nullable(),
+  tone: NarrativeFields.shape.tone.nullable(),
+  source: NarrativeFields.shape.source.nullable(),
+  focus: NarrativeFields.shape.focus.nullable(),
+  truth: NarrativeFields.shape.truth.nullable(),
+  narrator_notes: NarrativeFields.shape.narrator_notes.nullable(),
+  about: NarrativeFields.shape.about.nullable(),
+  content: Text.optional()
+})
+/** The editable fields of a belief. */
+const BeliefChanges = z.strictObject({
+  text: Belief.shape.text.nullable(),
+  heard: Belief.shape.heard.nullable(),
+  believes: Belief.shape.believes.nullable(),
+  doubts: Belief.shape.doubts.nullable(),
+  denies: Belief.shape.denies.nullable(),
+  source: Belief.shape.source.nullable(),
+  from_whom: Belief.shape.from_whom.nullable()
+})
+
 /**
  * One step of an edit of the world. A list of steps is one beat by the designer, all or nothing; each step sees the result of those before it.
  * `put-…` creates what doesn't exist and changes what does. Ids are slugs. For something new the id may be omitted: it is then made from the
@@ -55,7 +85,16 @@ export const WorldEdit = z.discriminatedUnion('op', [
    */
   z.strictObject({ op: z.literal('remove'), what: z.enum(['region', 'place', 'journey']), id: Id, to: Id.optional() }),
   /** Moves an actor to a place. */
-  z.strictObject({ op: z.literal('put-actor'), id: Id, place: Id })
+  z.strictObject({ op: z.literal('put-actor'), id: Id, place: Id }),
+  /** Creates or changes a quest, faction, relationship or thread. Problem `refused` if it would break an invariant of the story. */
+  z.strictObject({ op: z.literal('put-story'), kind: StoryKind, id: Id, fields: Changes }),
+  z.strictObject({ op: z.literal('remove-story'), kind: StoryKind, id: Id }),
+  /** What a character makes of a fact or narrative. */
+  z.strictObject({ op: z.literal('put-belief'), who: Id, claim: Id, fields: BeliefChanges }),
+  z.strictObject({ op: z.literal('remove-belief'), who: Id, claim: Id }),
+  /** A new narrative needs a name and a type. */
+  z.strictObject({ op: z.literal('put-narrative'), id: Id, fields: NarrativeChanges }),
+  z.strictObject({ op: z.literal('remove-narrative'), id: Id })
 ])
 export type WorldEdit = z.infer<typeof WorldEdit>
 

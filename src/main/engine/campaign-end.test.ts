@@ -28,11 +28,17 @@ describe('threads', () => {
     const open = call('DM', 'open_thread', { thread: "The Ferryman's debt", text: 'He owes a crossing.' })
     const opened = at(before, open, open)
     expect(opened.threads).toEqual({
-      'the-ferrymans-debt': { text: 'He owes a crossing.', open: true },
-      'the-ferrymans-debt-2': { text: 'He owes a crossing.', open: true }
+      'the-ferrymans-debt': { text: 'He owes a crossing.', open: true, opened: 13 },
+      'the-ferrymans-debt-2': { text: 'He owes a crossing.', open: true, opened: 14 }
     })
     const closed = play(opened, call('DM', 'close_thread', { thread: 'the-ferrymans-debt', outcome: 'He has paid.' }), game)
-    expect(closed.state.threads['the-ferrymans-debt']).toEqual({ text: 'He owes a crossing.', open: false, outcome: 'He has paid.' })
+    expect(closed.state.threads['the-ferrymans-debt']).toEqual({
+      text: 'He owes a crossing.',
+      open: false,
+      outcome: 'He has paid.',
+      opened: 13,
+      paid: 15
+    })
     expect(closed.writes).toMatchObject([{ kind: 'log', entry: { kind: 'system', action: 'close_thread', text: 'He has paid.' } }])
     expect(() => play(closed.state, call('DM', 'close_thread', { thread: 'the-ferrymans-debt', outcome: 'Twice.' }), game)).toThrow(
       'the-ferrymans-debt'

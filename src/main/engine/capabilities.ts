@@ -5,6 +5,8 @@ export type Space =
   | 'own-sheet' // the reader's own ABOUT and STATS
   | 'others-sheets' // everybody else's
   | 'own-timeline'
+  | 'known-quests' // quests that the reader knows of
+  | 'own-standing' // how the reader feels about others, their factions, and what those think of them
   | 'own-notes' // player-notes/<self>/
   | 'others-notes'
   | 'active-log'
@@ -39,6 +41,8 @@ const TABLE: Record<Role, Partial<Record<Space, readonly Right[]>>> = {
   player: {
     'own-sheet': ['read'],
     'own-timeline': ['read', 'append'],
+    'known-quests': ['read'],
+    'own-standing': ['read'],
     'own-notes': ['read', 'write', 'search'],
     'active-log': ['read', 'append'],
     recaps: ['read'],

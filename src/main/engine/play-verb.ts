@@ -10,6 +10,7 @@ import { clickWords, tellOutput } from './narration'
 import { DM, nameOf, ready } from './people'
 import type { Run } from './actions'
 import { closeThread, endCampaign, establish, endScene, endSession, milestone, openScene, openSession, openThread, summarise } from './scenes'
+import { advanceQuest, changeRelationship, closeQuest, startQuest } from './quests'
 import { chooseOption, runScene, stopScene } from './scene-verbs'
 import type { Scribe } from './scribe'
 import { MAX_PLAN_CHARACTERS } from './verbs'
@@ -40,6 +41,14 @@ export function playVerb(state: GameState, call: ActionCall, params: Params, { r
       return endCampaign(state, params, entry)
     case 'open_thread':
       return openThread(state, params)
+    case 'start_quest':
+      return startQuest(state, params)
+    case 'advance_quest':
+      return advanceQuest(state, params)
+    case 'close_quest':
+      return closeQuest(state, params, (said) => scribe.entry('system', said, { action: 'close_quest' }))
+    case 'change_relationship':
+      return changeRelationship(state, params)
     case 'close_thread':
       return closeThread(state, params, (said) => scribe.entry('system', said, { action: 'close_thread' }))
     case 'establish':

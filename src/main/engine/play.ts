@@ -14,6 +14,7 @@ import { DM, nameOf, party, ready } from './people'
 import { checkParams } from './params'
 import { playVerb } from './play-verb'
 import { Run } from './actions'
+import { movedLines, settleStory } from './quests'
 import { oneLine, Scribe, stamped } from './scribe'
 import { ask, moveOn } from './turns'
 import { ACTION_ID, isToolCall, playToolResult } from './skill'
@@ -48,12 +49,13 @@ export function play(
   const run = new Run(game, dice)
   const scribe = new Scribe(call, beat)
   const move = isVerb(call.action) ? playVerb(state, call, { ...params, ...marks }, { run, scribe, documents }) : act(state, call, params, run)
-  const played = turnOf(state, move.state, run, call, move.endsTurn ? { ...offer, cost: 'turn' } : offer, params, beat)
+  const { state: settled, moved: quests } = settleStory(state, checked(state, move.state), beat)
+  const played = turnOf(state, settled, run, call, move.endsTurn ? { ...offer, cost: 'turn' } : offer, params, beat)
   const moved = exercised(played, usesIn(state, played, call, params, game))
+  const told = state.scene ? movedLines(settled, quests).map((line) => scribe.entry('system', line, { by: DM, action: 'quest' })) : []
   const written = [...(gaveUp ? noted(state, scribe, givenUp) : []), ...(standsIn ? noted(state, scribe, stoodIn) : []), ...move.writes]
   const after = canonicalNext({ ...moved, next: { ...moved.next, beat } })
-  // Nobody vanishes in play, so only what the story's own parts say can have become wrong.
-  if (Object.values(STORY_PARTS).some((part) => state[part] !== after[part])) refuseStoryFaults(state, after)
+  const entries = state.scene ? scribe.entries(written, run.done, { before: state, after, game }) : written
   return {
     params: {
       ...(move.params ?? { ...params, ...marks }),
@@ -63,7 +65,7 @@ export function play(
     },
     state: after,
     changes: diff(state, after),
-    writes: stamped(state.scene ? scribe.entries(written, run.done, { before: state, after, game }) : written, after),
+    writes: stamped([...entries, ...told], after),
     rolls: run.rolls,
     results: run.done.flatMap(({ actor, action, result }) => (result === undefined ? [] : [{ actor, action, result }])),
     subject: oneLine(gaveUp ? givenUp(state, call) : move.subject),
@@ -81,6 +83,12 @@ function checkedParams(offer: Offer, given: Params, agent: ActionCall['agent']):
     return { params: checkParams(NARRATE_PLAINLY, { text: output }), marks: { [PLAINLY]: true } }
   if (plainly === true) return { params: checkParams(NARRATE_PLAINLY, rest), marks: { [PLAINLY]: true } }
   return { params: checkParams(offer, rest), marks: typeof text === 'string' ? { [SCENE_TEXT]: text } : {} }
+}
+
+/** The state, if it keeps the invariants of the story. Nobody vanishes in play, so only the story's own parts can have become wrong. SPEC.md S8. */
+function checked(before: GameState, after: GameState): GameState {
+  if (Object.values(STORY_PARTS).some((part) => before[part] !== after[part])) refuseStoryFaults(before, after)
+  return after
 }
 
 const givenUp = (state: GameState, { as, actor }: ActionCall): string =>

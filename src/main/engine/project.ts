@@ -12,6 +12,8 @@ import type { LogEntry } from '../../shared/play'
 import { canPlay } from './documents'
 import { holds, isOver, linesNow, outcomesNow, wantOf } from '../../shared/premises'
 import { slotsUsed } from '../../shared/sheet'
+import { questOf } from '../../shared/story-state'
+import { questLines, standingLines } from '../../shared/story-words'
 import { timeOf, type Actor, type GameState } from '../../shared/state'
 import { atlasOf } from './atlas'
 import { may, roleOf } from './capabilities'
@@ -91,6 +93,10 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
   if (Object.keys(direction).length > 0) base.direction = direction
   const plan = may(role, 'read', 'own-plan') ? own(pages.plans, who) : undefined
   if (plan !== undefined) base.plan = plan
+  const knownQuests = may(role, 'read', 'known-quests') ? questLines(state, who) : []
+  if (knownQuests.length > 0) base.knownQuests = knownQuests
+  const standing = may(role, 'read', 'own-standing') ? standingLines(state, who) : []
+  if (standing.length > 0) base.standing = standing
   if (npcTurn) base.as = next.actor
   if (next.mode === 'combat') base.order = next.initiative.filter((id) => seen.includes(id))
   if (next.answering !== undefined) base.answering = next.answering
@@ -220,13 +226,9 @@ function reactionsOf(id: string, state: GameState, lore: Lore): string[] {
 function underway(state: GameState, seen: readonly string[]): Partial<View> {
   const filtered = (entries: GameState['quests'], keep: (entry: JsonObject) => boolean): GameState['quests'] =>
     Object.fromEntries(Object.entries(entries).filter(([, entry]) => !isObject(entry) || keep(entry)))
-  const isDone = ({ done_when: when, status }: JsonObject): boolean => {
-    if (status === 'completed' || status === 'failed') return true
-    const facts = typeof when === 'string' ? [when] : Array.isArray(when) ? when.filter((fact) => typeof fact === 'string') : []
-    return facts.length > 0 && holds(state.facts, facts)
-  }
+  const isOver = (id: string): boolean => ['completed', 'failed'].includes(questOf(state, id)?.status ?? '')
   return {
-    quests: filtered(state.quests, (quest) => !isDone(quest)),
+    quests: Object.fromEntries(Object.entries(state.quests).filter(([id]) => !isOver(id))),
     threads: filtered(state.threads, (thread) => thread['open'] !== false),
     factions: state.factions,
     ties: filtered(state.relationships, ({ from, to }) => [from, to].some((end) => typeof end === 'string' && seen.includes(end)))

@@ -1,4 +1,4 @@
-import { isObject, own } from '../../shared/json'
+import { isObject, type JsonObject, own } from '../../shared/json'
 import { sceneFolder } from '../../shared/layout'
 import { slug } from '../../shared/names'
 import { Problem } from '../../shared/problem'
@@ -112,7 +112,8 @@ export function openThread(state: GameState, params: Params): Move {
   const name = slug(str(params, 'thread'))
   let id = name
   for (let n = 2; own(state.threads, id) !== undefined; n++) id = `${name}-${n}`
-  const thread = { text: str(params, 'text'), open: true }
+  const payoff: JsonObject = params['payoff'] === undefined ? {} : { intended_payoff: str(params, 'payoff') }
+  const thread = { text: str(params, 'text'), open: true, ...payoff }
   return {
     state: { ...state, threads: { ...state.threads, [id]: thread } },
     writes: [],

@@ -28,7 +28,7 @@ const SUMS = 'No scene, session or milestone is waiting for a summary.'
 describe('W4 why a verb of the table is not offered', () => {
   it('to a player in their own turn: it is the DM’s, or it was used', () => {
     const ofDM =
-      'open_session open_scene narrate call_on roll_table get_location get_exits open_thread close_thread establish run_scene stop_scene end_scene end_session end_campaign summarise'.split(
+      'open_session open_scene narrate call_on roll_table get_location get_exits open_thread close_thread start_quest advance_quest close_quest change_relationship establish run_scene stop_scene end_scene end_session end_campaign summarise'.split(
         ' '
       )
     expect(why(tinyWorld(), 'Wren')).toEqual({
@@ -55,7 +55,10 @@ describe('W4 why a verb of the table is not offered', () => {
       click: 'Only players can do it.',
       run_scene: 'No story event that is open here has an Arrow document left to play.',
       stop_scene: 'No Arrow document is being played.',
-      close_thread: 'No thread of the story is open.'
+      close_thread: 'No thread of the story is open.',
+      start_quest: 'No inactive quest can begin.',
+      advance_quest: 'No active quest has an objective left.',
+      close_quest: 'No quest is active.'
     })
     expect(why(after(['Wren', 'whisper', { text: 'psst' }]), 'DM')).toMatchObject({ narrate: 'Wren is waiting for an answer.', ...IN_TURN })
     expect(why(after(...ON), 'DM', { ...game, tables: {} })).toMatchObject({ roll_table: 'The game has no tables.' })

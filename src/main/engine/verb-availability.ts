@@ -31,6 +31,10 @@ const VERBS: Readonly<Record<string, { seats: Seats; about: string }>> = {
   remember: { seats: BOTH, about: 'Writes into a timeline: players into their own, the DM into an NPC’s.' },
   open_thread: { seats: ONLY_DM, about: 'Opens a thread of the story.' },
   close_thread: { seats: ONLY_DM, about: 'Closes a thread of the story.' },
+  start_quest: { seats: ONLY_DM, about: 'Starts a quest.' },
+  advance_quest: { seats: ONLY_DM, about: 'Marks an objective of a quest as done.' },
+  close_quest: { seats: ONLY_DM, about: 'Completes a quest, or lets it fail.' },
+  change_relationship: { seats: ONLY_DM, about: 'Makes how somebody feels about somebody warmer or colder.' },
   establish: { seats: ONLY_DM, about: 'Records a fact, in a game without an action for it.' },
   run_scene: { seats: ONLY_DM, about: 'Plays the next text of a story event’s Arrow document.' },
   stop_scene: { seats: ONLY_DM, about: 'Interrupts the Arrow document that is being played.' },
@@ -114,6 +118,10 @@ function inScene(state: GameState, game: Game, verb: string): string {
   if (verb === 'pass') return 'the DM can pass only in a fight or instead of a private answer'
   if (verb === 'roll_table') return 'the game has no tables'
   if (verb === 'close_thread') return 'no thread of the story is open'
+  if (verb === 'start_quest') return 'no inactive quest can begin'
+  if (verb === 'advance_quest') return 'no active quest has an objective left'
+  if (verb === 'close_quest') return 'no quest is active'
+  if (verb === 'change_relationship') return 'fewer than two characters are near'
   if (verb === 'establish') return 'the game has an action for it'
   if (verb === 'remember') return 'no NPC is near'
   return verb === 'call_on' ? NOBODY : 'there is no player'

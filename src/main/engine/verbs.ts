@@ -1,12 +1,14 @@
-import { isObject, own } from '../../shared/json'
+import { own } from '../../shared/json'
 import type { StoryEvent } from '../../shared/lore'
 import type { Game, Offer, ParamDef, PossibleOffer } from '../../shared/game'
 import { MAX_CLICKS } from '../../shared/narrator/open-words'
 import { granted } from '../../shared/sheet'
+import { choice, offer, text } from './offer'
+import { keepVerbs } from './story-verbs'
 import type { GameState } from '../../shared/state'
 import { type Authored, running, runnable } from './documents'
 import { MAX_TEXT } from './params'
-import { canAct, DESIGNER, DM, nameOf, party, partyPlaces, ready } from './people'
+import { canAct, DESIGNER, DM, party, partyPlaces, ready } from './people'
 import { clickOffer, NARRATE_OUTPUT } from './narrator-offers'
 import { hasTree, unclicked } from './open-words'
 import { choiceParams, choosers } from './waiting'
@@ -29,23 +31,6 @@ export const GIVEN_UP = 'given up'
 export const GIVES_UP: readonly string[] = ['pass', 'call_on', 'summarise', 'end_scene', 'end_session']
 /** A parameter in no offer. The table sets it on a call of the built-in table in a turn in which a model failed. SPEC.md P17. */
 export const STANDS_IN = 'stands in'
-
-const text = (description: string): ParamDef => ({ name: 'text', type: 'string', description, required: true })
-const choice = (state: GameState, name: string, description: string, ids: readonly string[], more: Partial<ParamDef> = {}): ParamDef => ({
-  name,
-  type: 'enum',
-  description,
-  required: true,
-  enum: [...ids],
-  labels: Object.fromEntries(ids.map((id) => [id, nameOf(state, id)])),
-  ...more
-})
-const offer = (name: string, description: string, params: ParamDef[], cost: Offer['cost'] = 'free'): Offer => ({
-  name,
-  description,
-  params,
-  cost
-})
 
 /** The offer to search notes. */
 export const RECALL: Offer = offer(
@@ -176,52 +161,6 @@ const END_CAMPAIGN = offer(
   [{ name: 'epilogue', type: 'string', description: 'The last words of the story, and what became of everybody.', required: true }],
   'turn'
 )
-
-/** What the DM keeps of the story besides notes: its threads, and what happens in the lives of the NPCs who are near. */
-function keepVerbs(state: GameState, game: Game, near: readonly string[]): Offer[] {
-  const threads = openThreads(state)
-  return [
-    offer('open_thread', 'Open a thread of the story: something that is promised, owed or unexplained.', [
-      { name: 'thread', type: 'string', description: 'A short name, such as "the-lost-key".', required: true },
-      text('What is open, in a sentence.')
-    ]),
-    ...(threads.length > 0
-      ? [
-          offer('close_thread', 'Close a thread of the story; everybody hears how it ended.', [
-            choice(state, 'thread', 'Which.', threads, { labels: Object.fromEntries(threads.map((id) => [id, threadText(state, id)])) }),
-            { name: 'outcome', type: 'string', description: 'How it ended, in a sentence.', required: true }
-          ])
-        ]
-      : []),
-    ...(hasFactAction(game) ? [] : [ESTABLISH]),
-    ...(near.length > 0
-      ? [
-          offer('remember', "Write a major event of an NPC's life into their timeline.", [
-            choice(state, 'who', 'Whose life.', near),
-            text('What happened.')
-          ])
-        ]
-      : [])
-  ]
-}
-
-const ESTABLISH = offer('establish', 'Record that something is true from now on. Conditions of the story can ask for it.', [
-  { name: 'fact', type: 'string', description: 'A short name, in words joined by dashes, such as "bridge-down".', required: true },
-  text('What is true now, in a sentence that everybody hears.')
-])
-/** Whether a game lets its DM record facts by an action of its own. */
-const hasFactAction = (game: Game): boolean => game.manifest.dm_actions.some((name) => own(game.guide().actions, name)?.kind === 'set_fact')
-
-/** What is open in a thread, in words: its text, or its id. */
-function threadText({ threads }: GameState, id: string): string {
-  const thread = own(threads, id)
-  const said = isObject(thread) ? (thread['setup'] ?? thread['text']) : undefined
-  return typeof said === 'string' ? said : id
-}
-
-/** The ids of the threads that are open. */
-const openThreads = ({ threads }: GameState): string[] =>
-  Object.entries(threads).flatMap(([id, thread]) => (isObject(thread) && thread['open'] === false ? [] : [id]))
 
 const STOP_SCENE: Offer = offer(
   'stop_scene',

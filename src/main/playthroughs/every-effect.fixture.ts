@@ -34,6 +34,15 @@ const ACTIONS: Readonly<Record<string, { available?: string; params?: string; ex
   },
   yield: { available: '{ in_combat: true }', execute: '{ end_combat: true, say: Peace. }' },
   cross: { execute: '{ if: { fact: bridge }, then: { say: Across. }, else: { say: There is no bridge. } }' },
+  seek: { execute: '{ start_quest: bell }' },
+  fetch: { execute: '{ complete_objective: { quest: bell, objective: rope }, complete_quest: bell }' },
+  forget: { execute: '{ fail_quest: bell }' },
+  warm: {
+    params: '[{ name: who, type: enum, from: npcs_here, required: true, description: Whom }]',
+    execute: '{ change_relationship: { to: "{who}", by: 10 } }'
+  },
+  wonder: { execute: '{ open_thread: { thread: key, text: Where is the key? } }' },
+  settle: { available: '{ fact: bridge }', execute: '{ open_thread: { thread: key, text: Where is the key? }, pay_off: key }' },
   shout: { execute: '{ follow_up: sing }' },
   smile: {
     params: '[{ name: who, type: enum, from: npcs_here, required: true, description: At whom }]',

@@ -123,6 +123,10 @@ function weightOf({ name }: Offer, executed: ReadonlyMap<string, number>, game: 
     end_campaign: turns / 2000,
     open_thread: 0.1,
     close_thread: 0.1,
+    start_quest: 0.1,
+    advance_quest: 0.1,
+    close_quest: 0.1,
+    change_relationship: 0.1,
     establish: 0.1,
     open_scene: 3,
     pass: 0.6,
@@ -291,7 +295,7 @@ function outcomeFaults(before: GameState, state: GameState, { beat: { subject },
     if (
       write.kind === 'log' &&
       write.entry.kind === 'system' &&
-      !['close_thread', 'establish', 'set-fact'].includes(write.entry.action ?? '') &&
+      !['close_thread', 'close_quest', 'establish', 'set-fact'].includes(write.entry.action ?? '') &&
       /undefined|NaN|\[object|\$[A-Z]\b|[{}]/.test(write.entry.text)
     )
       faults.push(`told what is not a sentence: "${write.entry.text}"`)

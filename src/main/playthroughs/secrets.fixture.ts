@@ -65,8 +65,11 @@ const WORLD: readonly { file: string; text?: string; add?: string; into?: [strin
   },
   {
     file: 'world/STATE.yaml',
-    into: [/^quests:\n/m, 'quests:\n  qzquest:\n    title: A qzquesttitle\n    owner: Tobit\n    done_when: qzquestfact\n'],
-    secrets: ['qzquest', 'qzquesttitle', 'qzquestfact'].map((word) => ({ word, where: 'a quest', may: ['DM'] }))
+    into: [/^quests:\n/m, 'quests:\n  qzaim:\n    title: A qzquesttitle\n    owner: Tobit\n    done_when: qzquestfact\n'],
+    secrets: [
+      ...['qzaim', 'qzquestfact'].map((word) => ({ word, where: 'a quest', may: ['DM'] })),
+      { word: 'qzquesttitle', where: 'a quest', may: ['DM', 'Tobit'] }
+    ]
   },
   {
     file: 'world/STATE.yaml',
@@ -75,8 +78,11 @@ const WORLD: readonly { file: string; text?: string; add?: string; into?: [strin
   },
   {
     file: 'world/STATE.yaml',
-    into: [/^relationships:\n/m, 'relationships:\n  qztie:\n    type: OWES\n    from: Tobit\n    to: Hask\n    text: a qztietext\n'],
-    secrets: ['qztie', 'qztietext'].map((word) => ({ word, where: 'how people stand to each other', may: ['DM'] }))
+    into: [/^relationships:\n/m, 'relationships:\n  qzbond:\n    type: OWES\n    from: Tobit\n    to: Hask\n    text: a qztietext\n'],
+    secrets: [
+      { word: 'qzbond', where: 'how people stand to each other', may: ['DM'] },
+      { word: 'qztietext', where: 'how people stand to each other', may: ['DM', 'Tobit'] }
+    ]
   },
   {
     file: 'world/npcs/Hask/ABOUT.md',

@@ -91,7 +91,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"7d7f73fb8eae8732bc4192e7ebc13d932a00dc3f"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"884e246ecfdda367908ebc10fe0a62ecbc43047d"`)
   })
 })
 
@@ -118,7 +118,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"b6974d437610fee99687b1654dea03ed78b6e8cd"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"8534b9fa716c9648324683993dcd1037b3102caf"`)
   })
 })
 

@@ -125,13 +125,13 @@ const answers: Attack[] = [
   {
     name: "changing what is not a rule's",
     body: answering("{ next: { dice: { seed: 'mine' } } }"),
-    ends: 'changes "next", but a rule can change only actors, places, facts, clock, combat.',
+    ends: 'changes "next", but a rule can change only actors, places, facts, clock, combat, quests, factions, relationships, threads.',
     line: 3
   },
   {
     name: 'changing __proto__',
     body: answering(`JSON.parse('{"__proto__": {"hp": 9}}')`),
-    ends: 'changes "__proto__", but a rule can change only actors, places, facts, clock, combat.',
+    ends: 'changes "__proto__", but a rule can change only actors, places, facts, clock, combat, quests, factions, relationships, threads.',
     line: 3
   },
   { name: 'no number', body: answering('{ clock: { minutes: 0 / 0 } }'), ends: 'returned NaN as "stateDelta.clock.minutes".', line: 1 },

@@ -4,6 +4,7 @@ import { own } from '../../shared/json'
 import { capitalised, toldApart } from '../../shared/labels'
 import { wantOf } from '../../shared/premises'
 import type { Actor } from '../../shared/state'
+import { questStatusLines, standingLines } from '../../shared/story-words'
 import { loreAtCursor, useSession } from '../session'
 import { hueOf } from '../../shared/hues'
 import { Prose } from '../prose/Prose'
@@ -84,6 +85,8 @@ export function Sheet(): ReactElement {
         </Part>
       )}
       {beliefs.length > 0 && <Beliefs beliefs={beliefs} />}
+      <Lines title={t.standing} lines={standingLines(state, id)} />
+      <Lines title={t.quests} lines={questStatusLines(state, id)} />
       {prose && (
         <div className="sheet-prose">
           {prose.about && <Prose text={prose.about} />}
@@ -114,6 +117,18 @@ function Part({ title, children }: { title: string; children: ReactNode }): Reac
     </section>
   )
 }
+
+/** Sentences about the character; nothing if there are none. */
+const Lines = ({ title, lines }: { title: string; lines: readonly string[] }): ReactElement | null =>
+  lines.length === 0 ? null : (
+    <Part title={title}>
+      <ul className="beliefs">
+        {lines.map((line, i) => (
+          <li key={i}>{capitalised(line)}</li>
+        ))}
+      </ul>
+    </Part>
+  )
 
 /** What the character makes of narratives and facts, and where they have it from. */
 function Beliefs({ beliefs }: { beliefs: readonly HeldBelief[] }): ReactElement {

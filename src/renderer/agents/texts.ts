@@ -12,6 +12,8 @@ export const sheetTexts = {
   carries: 'Carries',
   carriesNothing: 'Nothing',
   tags: 'Tags',
+  standing: 'Ties and factions',
+  quests: 'Quests',
   beliefs: 'Beliefs',
   at: 'At',
   about: 'About',

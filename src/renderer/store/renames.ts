@@ -62,8 +62,10 @@ export function editIn(world: World, renames: readonly Rename[], edit: WorldEdit
     }
     case 'spots':
       return { ...edit, spots: Object.fromEntries(Object.entries(edit.spots).map(([place, spot]) => [id('place', place), spot])) }
-    default:
+    case 'put-actor':
       return { ...edit, place: id('place', edit.place) }
+    default:
+      return edit
   }
 }
 

@@ -10,6 +10,9 @@ import { heatCommands } from './heat/commands'
 import { CompactMap, followSelection, MapView } from './MapView'
 import { oddsCommands } from './odds/commands'
 import { imageCommands } from './image/commands'
+import { storyCommands } from './story/shown'
+import { StoryPanel } from './story/StoryPanel'
+import { storyTexts } from './story/texts'
 import { mapTexts } from './texts'
 
 /** The map of the world, its outline and its editor. */
@@ -25,8 +28,11 @@ export const world: Feature = {
       beside: { view: [64, 24], side: [36, 28] }
     }
   ],
-  panels: [{ id: 'place', label: editTexts.tab, body: WorldPanel, order: 3, only: 'map' }],
-  commands: [...worldCommands, ...imageCommands, ...mapCommands, ...heatCommands, ...oddsCommands],
+  panels: [
+    { id: 'place', label: editTexts.tab, body: WorldPanel, order: 3, only: 'map' },
+    { id: 'story', label: storyTexts.tab, body: StoryPanel, order: 2.5, shortcut: 'v' }
+  ],
+  commands: [...storyCommands, ...worldCommands, ...imageCommands, ...mapCommands, ...heatCommands, ...oddsCommands],
   slots: { 'play-map': CompactMap, overlay: MapQuestions },
   listeners: [listenToClipboard, followRenames, followSelection]
 }

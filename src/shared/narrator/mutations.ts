@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NARRATIVE_TYPES } from './narrative-types'
 
 /** Texts have something in them, so that nobody reads an empty line. */
 export const Said = z.string().max(100_000).regex(/\S/, 'must not be empty')
@@ -40,10 +41,7 @@ export const CharacterTraits = z.strictObject({
 })
 export type CharacterTraits = z.infer<typeof CharacterTraits>
 
-export const NarrativeType = z.enum([
-  ...(['memory', 'account', 'rumor', 'reputation', 'identity', 'bond', 'oath', 'debt', 'blood', 'enmity'] as const),
-  ...(['love', 'service', 'ownership', 'claim', 'control', 'origin', 'belief', 'prophecy', 'lie', 'secret'] as const)
-])
+export const NarrativeType = z.enum(NARRATIVE_TYPES)
 export type NarrativeType = z.infer<typeof NarrativeType>
 
 /** How strongly the pace of the story pushes a narrative; 1 leaves it alone. */

@@ -11,8 +11,10 @@ type From = Pick<Draft, 'tier' | 'source'>
 const STATE: From = { tier: 'warm', source: pathOf('state') }
 const STORY: From = { tier: 'warm', source: 'world/story' }
 
-/** What is under way in the campaign, for the DM alone: quests, threads of the story, who belongs together, how people stand to each other, what is told. */
-export function underwayDrafts({ quests, threads, factions, ties, narratives, lesserNarratives }: View): Draft[] {
+/** What is under way in the campaign. For players the quests that they know of and their own standing; for the DM alone: quests, threads of the story, who belongs together, how people stand to each other, what is told. */
+export function underwayDrafts({ quests, threads, factions, ties, narratives, lesserNarratives, knownQuests = [], standing = [] }: View): Draft[] {
+  const known = (id: Kind, title: string, lines: readonly string[], why: string): Draft[] =>
+    lines.length === 0 ? [] : [{ id, kind: id, ...STATE, title, parts: lines.slice(0, MAX_LISTED).map(defusedLine), why }]
   const draft = (id: Kind, title: string, entries: Readonly<Record<string, Json>> | undefined, why: string, from: From = STATE): Draft[] => {
     const parts = Object.entries(entries ?? {})
       .slice(0, MAX_LISTED)
@@ -20,6 +22,8 @@ export function underwayDrafts({ quests, threads, factions, ties, narratives, le
     return parts.length === 0 ? [] : [{ id, kind: id, ...from, title, parts, why }]
   }
   return [
+    ...known('quests', 'Your quests', knownQuests, 'quests that you know of'),
+    ...known('ties', 'Where you stand', standing, 'your own relationships and factions'),
     ...draft('quests', 'Quests', quests, 'open goals of the players, for the DM only'),
     ...draft('threads', 'Threads of the story', threads, 'open threads, for the DM only'),
     ...draft('factions', 'Factions', factions, 'groups of the world, for the DM only'),
@@ -50,5 +54,9 @@ const more = (fields: Readonly<Record<string, Json>>): string =>
 function words(value: Json): string {
   if (typeof value === 'string') return value
   if (isObject(value) && Object.values(value).every((one) => one === true)) return Object.keys(value).join(', ')
+  if (isObject(value) && Object.values(value).every((one) => isObject(one) && typeof one['text'] === 'string'))
+    return Object.values(value)
+      .map((one) => (isObject(one) ? `${String(one['text'])}${one['done'] === true ? ' (done)' : ''}` : ''))
+      .join(', ')
   return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join(', ') : JSON.stringify(value)
 }

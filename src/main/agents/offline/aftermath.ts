@@ -2,6 +2,7 @@ import { own } from '../../../shared/json'
 import type { SeenActor, SeenEvent, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { slug } from '../../../shared/names'
+import { relationshipOf } from '../../../shared/story-state'
 import { noteOn, pursuits, wantWords, wasPlayed } from './aims'
 import { recordFact } from './facts'
 import type { Slots } from './frame'
@@ -74,7 +75,9 @@ function callOnConcerned(view: View, event: SeenEvent, offers: readonly Offer[],
 function recordOf(view: View, event: SeenEvent, offers: readonly Offer[]): ToolUse | undefined {
   const threads = offerOf(offers, 'close_thread')?.params.find((def) => def.name === 'thread')?.enum ?? []
   const people = view.atlas?.().people ?? []
-  for (const { closes, opens, moves } of event.outcomes) {
+  for (const { closes, opens, moves, ...more } of event.outcomes) {
+    const quest = questOf(offers, more) ?? feelingOf(view, offers, more)
+    if (quest) return quest
     const closed = Object.entries(closes).find(([id]) => threads.includes(id))
     if (closed) return { tool: 'close_thread', input: { thread: closed[0], outcome: sentence(closed[1]) } }
     const opened = Object.entries(opens).find(([id]) => own(view.threads, id) === undefined)
@@ -88,6 +91,38 @@ function recordOf(view: View, event: SeenEvent, offers: readonly Offer[]): ToolU
   if (!isNoted(view, event)) return remembered(view, event, offers) ?? recorded(view, event)
   const fact = event.outcomes.flatMap(({ facts }) => facts).find((one) => !own(view.facts, one))
   return fact === undefined ? undefined : recordFact(view, offers, fact)
+}
+
+/** The next quest of an outcome that begins or ends. */
+function questOf(
+  offers: readonly Offer[],
+  { starts, completes, fails }: Pick<SeenEvent['outcomes'][number], 'starts' | 'completes' | 'fails'>
+): ToolUse | undefined {
+  const choices = (tool: 'start_quest' | 'close_quest'): readonly string[] =>
+    offerOf(offers, tool)?.params.find((def) => def.name === 'quest')?.enum ?? []
+  const [startable, active] = [choices('start_quest'), choices('close_quest')]
+  const quest = starts.find((id) => startable.includes(id))
+  if (quest !== undefined) return { tool: 'start_quest', input: { quest } }
+  for (const [how, ends] of [
+    ['completed', completes],
+    ['failed', fails]
+  ] as const) {
+    const end = Object.entries(ends).find(([id]) => active.includes(id))
+    if (end) return { tool: 'close_quest', input: { quest: end[0], how, outcome: sentence(end[1]) } }
+  }
+  return undefined
+}
+
+/** The next relationship of an outcome that isn't as it is from then on, while both are near. */
+function feelingOf(view: View, offers: readonly Offer[], { feels }: Pick<SeenEvent['outcomes'][number], 'feels'>): ToolUse | undefined {
+  const near = offerOf(offers, 'change_relationship')?.params.find((def) => def.name === 'from')?.enum ?? []
+  for (const [id, to] of Object.entries(feels)) {
+    const tie = relationshipOf({ relationships: view.ties ?? {} }, id)
+    const by = to - (tie?.value ?? 0)
+    if (tie && by !== 0 && near.includes(tie.from) && near.includes(tie.to))
+      return { tool: 'change_relationship', input: { from: tie.from, to: tie.to, by } }
+  }
+  return undefined
 }
 
 /** Somebody of the place whom it concerns keeps it in their timeline. */

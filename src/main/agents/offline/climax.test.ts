@@ -8,7 +8,18 @@ const text = (name: string) => ({ name, type: 'string' as const, description: ''
 const OPEN = [
   offer('open_scene', [text('title'), choice('place', ['yard']), text('aim'), choice('story', ['counting', 'throat'], { required: false })])
 ]
-const outcome: SeenEvent['outcomes'][number] = { facts: ['the-count-is-over'], closes: {}, opens: {}, moves: {}, wants: {}, reactions: {} }
+const outcome: SeenEvent['outcomes'][number] = {
+  facts: ['the-count-is-over'],
+  closes: {},
+  opens: {},
+  starts: [],
+  completes: {},
+  fails: {},
+  feels: {},
+  moves: {},
+  wants: {},
+  reactions: {}
+}
 
 /** A table in the scene of another event, at the place of the climax. */
 function withClimax(climax: Partial<SeenEvent>, more: Partial<View> = {}): View {

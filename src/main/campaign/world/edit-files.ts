@@ -6,6 +6,7 @@ import { Atlas } from './atlas'
 import { editSummary, type EditSummaryPart } from './edit-summary'
 import type { OldFiles } from './drafts'
 import { putActor, putJourney, putPlace, putRegion, putSpots, type Done } from './put'
+import { putBelief, putNarrative, putStory, removeBelief, removeNarrative, removeStory } from './put-story'
 import { remove } from './remove'
 import { rename } from './rename'
 
@@ -60,6 +61,12 @@ const STEPS: { [Op in WorldEdit['op']]: (atlas: Atlas, edit: Extract<WorldEdit, 
   'put-journey': putJourney,
   spots: putSpots,
   'put-actor': putActor,
+  'put-story': putStory,
+  'remove-story': removeStory,
+  'put-belief': putBelief,
+  'remove-belief': removeBelief,
+  'put-narrative': putNarrative,
+  'remove-narrative': removeNarrative,
   remove,
   rename
 }

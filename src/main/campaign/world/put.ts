@@ -9,7 +9,8 @@ import { journeysFile, mapFile, type Atlas } from './atlas'
 import type { EditSummaryPart } from './edit-summary'
 import { checkJourneyIds, checkPlaceIds } from './new-ids'
 
-type Step<Op extends WorldEdit['op']> = Extract<WorldEdit, { op: Op }>
+/** A step of an edit, by its kind. */
+export type Step<Op extends WorldEdit['op']> = Extract<WorldEdit, { op: Op }>
 /** What a step did, and the id it created. */
 export interface Done {
   parts: EditSummaryPart[]
@@ -17,7 +18,7 @@ export interface Done {
 }
 
 /** The given fields as changes to a file. Null removes a field. */
-const changesOf = (fields: object, under: readonly string[] = []): FileChange[] =>
+export const changesOf = (fields: object, under: readonly string[] = []): FileChange[] =>
   Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => ({ keys: [...under, key], to: value === null ? undefined : (value as Json) }))
@@ -41,7 +42,8 @@ export function putRegion(atlas: Atlas, { id: wished, name, about }: Step<'put-r
   return { parts: [{ id, verb: 'added', noun: 'region', name: `the region ${called}` }], created: id }
 }
 
-function withBody(text: string, body: string): string {
+/** A Markdown file's text with another body. */
+export function withBody(text: string, body: string): string {
   const { raw } = splitFrontMatter(text, 'ABOUT.md')
   return `---\n${raw}\n---\n${body.replace(/\r\n?/g, '\n').replace(/\n*$/, '\n')}`
 }

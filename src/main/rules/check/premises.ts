@@ -37,7 +37,9 @@ function outcomes({ state, lore }: World, say: Say): void {
       if (!names.includes(name))
         say('problem', file, [name], `An outcome of "${title}" names the ${kind} "${name}", which doesn't exist.${perhaps(name, names)}`)
     }
-    for (const { moves, closes, wants, reactions } of outcomes) {
+    for (const { moves, closes, wants, reactions, starts, completes, fails, feels } of outcomes) {
+      for (const quest of [...starts, ...Object.keys(completes), ...Object.keys(fails)]) unknown('quest', quest, Object.keys(state.quests))
+      for (const tie of Object.keys(feels)) unknown('relationship', tie, Object.keys(state.relationships))
       for (const name of [moves, wants, reactions].flatMap((map) => Object.keys(map))) unknown('character', name, Object.keys(state.actors))
       for (const place of Object.values(moves)) unknown('place', place, Object.keys(state.places))
       for (const thread of Object.keys(closes)) unknown('thread', thread, threads)

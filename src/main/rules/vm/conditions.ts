@@ -16,6 +16,8 @@ declare const game: Tools['game']
 
 const TARGET: Shape = { is: 'text', of: 'the id of a character', about: 'Whom to check; defaults to whoever acts.' }
 const NUMBER: Shape = { is: 'number', least: Number.MIN_SAFE_INTEGER }
+const QUEST: Shape = { is: 'text', of: 'the id of a quest' }
+const QUEST_STATUS: Shape = { is: 'among', words: ['inactive', 'active', 'completed', 'failed'] }
 const BOOLEAN: Shape = { is: 'boolean' }
 const text = (of: string): Shape => ({ is: 'text', of })
 const orMap = (short: readonly Shape[], fields: Record<string, Shape>, needs: readonly string[] = []): Shape => ({
@@ -274,6 +276,21 @@ export const conditions: Readonly<Record<string, Condition>> = {
       if (!wrong) return { holds: true, words: all.map(({ id, value }) => factWords(id, value)).join(' and ') }
       const { id, value } = wrong
       return { holds: false, words: typeof value === 'boolean' ? factWords(id, !value) : `the fact "${id}" isn't ${String(value)}` }
+    }
+  },
+  quest: {
+    about: 'A quest is active, or quests have these statuses.',
+    example: '{ find-the-bell: completed }',
+    takes: { is: 'either', of: [QUEST, { is: 'map', fields: {}, rest: { key: QUEST, value: QUEST_STATUS } }] },
+    ask(argument, { state }) {
+      const is = (id: string): unknown => {
+        const entry = Object.hasOwn(state.quests, id) ? state.quests[id] : undefined
+        return isObject(entry) ? (entry['status'] ?? 'active') : entry && 'active'
+      }
+      return every(Object.entries(isObject(argument) ? argument : { [String(argument)]: 'active' }), ([id, status]) => ({
+        holds: is(id) === status,
+        words: is(id) === undefined ? `there is no quest "${id}"` : `the quest "${id}" is ${String(is(id))}`
+      }))
     }
   },
   time: {

@@ -135,6 +135,55 @@ export class Draft {
     this.put(['facts', id], value)
   }
 
+  /** An inactive quest becomes active; one of any other status stays as it is. Returns whether it did. */
+  startQuest(id: string): boolean {
+    return this.turnQuest(id, 'inactive', 'active')
+  }
+  /** An active quest is completed; one of any other status stays as it is. Returns whether it was. */
+  completeQuest(id: string): boolean {
+    return this.turnQuest(id, 'active', 'completed')
+  }
+  /** An active quest has failed; one of any other status stays as it is. Returns whether it has. */
+  failQuest(id: string): boolean {
+    return this.turnQuest(id, 'active', 'failed')
+  }
+  private turnQuest(id: string, from: string, to: string): boolean {
+    const quest = entryOf(this.state.quests, 'quest', id)
+    if ((quest['status'] ?? 'active') !== from) return false
+    this.put(['quests', id], { ...quest, status: to })
+    return true
+  }
+  /** Marks an objective of a quest as done. Throws a refusal if the quest doesn't have it. */
+  completeObjective(quest: string, objective: string): void {
+    const entry = entryOf(this.state.quests, 'quest', quest)
+    const all = entry['objectives'] ?? {}
+    const list = Array.isArray(all) ? Object.fromEntries(all.map((text, i) => [`${i + 1}`, text])) : isObject(all) ? all : {}
+    const one = Object.hasOwn(list, objective) ? list[objective] : undefined
+    if (one === undefined) throw refuse(`The quest "${quest}" has no objective "${objective}".`)
+    this.put(['quests', quest, 'objectives'], { ...list, [objective]: { ...(isObject(one) ? one : { text: one }), done: true } })
+  }
+  /** Makes how one character or faction feels about another warmer or colder, within −100 and 100. A new relationship has the type KNOWS. */
+  changeRelationship(from: string, to: string, by: number): void {
+    const { relationships } = this.state
+    const between = (one: unknown): boolean => isObject(one) && one['from'] === from && one['to'] === to
+    const known = Object.keys(relationships).find((id) => between(relationships[id]))
+    const old = known === undefined ? undefined : relationships[known]
+    const entry = isObject(old) ? old : { from, to, type: 'KNOWS' }
+    const value = Math.max(-100, Math.min(100, (typeof entry['value'] === 'number' ? entry['value'] : 0) + by))
+    this.put(['relationships', known ?? freeId(relationships, `${slug(from)}-${slug(to)}`)], { ...entry, value })
+  }
+  /** Opens a thread of the story, unless there is one of this id. */
+  openThread(id: string, text: string, payoff?: string): void {
+    if (Object.hasOwn(this.state.threads, id)) return
+    this.put(['threads', id], { text, open: true, ...(payoff === undefined ? {} : { intended_payoff: payoff }) })
+  }
+  /** Closes a thread of the story because it is paid off; a closed one stays as it is. */
+  payOff(id: string, outcome?: string): void {
+    const thread = entryOf(this.state.threads, 'thread', id)
+    if (thread['open'] === false) return
+    this.put(['threads', id], { ...thread, open: false, ...(outcome === undefined ? {} : { outcome }) })
+  }
+
   say(line: string): void {
     if (line.trim() !== '') this.lines.push(line)
   }
@@ -165,6 +214,23 @@ export class Draft {
   fact(id: string, value?: boolean | string | number): void {
     this.setFact(id, value)
   }
+}
+
+/** An entry of quests or threads; an old one may be a bare text. Throws a refusal if there is none. */
+function entryOf(map: Readonly<Record<string, unknown>>, what: 'quest' | 'thread', id: string): Delta {
+  const entry = Object.hasOwn(map, id) ? map[id] : undefined
+  if (entry === undefined) throw refuse(`There is no ${what} "${id}".`)
+  return isObject(entry) ? entry : { [what === 'quest' ? 'name' : 'text']: entry }
+}
+const slug = (id: string): string =>
+  id
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.join('-') ?? 'nobody'
+function freeId(map: Readonly<Record<string, unknown>>, base: string): string {
+  let id = base
+  for (let n = 2; Object.hasOwn(map, id); n++) id = `${base}-${n}`
+  return id
 }
 
 const STACKING = ['consumable', 'light', 'treasure']

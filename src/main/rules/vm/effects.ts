@@ -7,6 +7,7 @@ import { pass } from './counting'
 import { Draft } from './draft'
 import { effectsOfFlow } from './effects-flow'
 import { effectsOnPeople } from './effects-people'
+import { effectsOnStory } from './effects-story'
 import { effectsOnWorld } from './effects-world'
 import { isObject } from './plain'
 import type { Effect, Running } from './running'
@@ -17,7 +18,7 @@ import { cap } from './words'
 
 declare const game: Tools['game']
 
-export const effects: Readonly<Record<string, Effect>> = { ...effectsOnPeople, ...effectsOfFlow, ...effectsOnWorld }
+export const effects: Readonly<Record<string, Effect>> = { ...effectsOnPeople, ...effectsOfFlow, ...effectsOnWorld, ...effectsOnStory }
 
 /** The names for checking a value whose `{…}` are filled. An item may be named by its inventory key, so any name is accepted. */
 const known: Known = {

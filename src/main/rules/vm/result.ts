@@ -2,7 +2,7 @@
 import type { ActionResult, FollowUp } from '../../../shared/play'
 import { isObject, Nonsense, plain, wellFormed } from './plain'
 
-const ROOTS = ['actors', 'places', 'facts', 'clock', 'combat'] as const
+const ROOTS = ['actors', 'places', 'facts', 'clock', 'combat', 'quests', 'factions', 'relationships', 'threads'] as const
 /** A part of the state that rules may change. */
 export type Root = (typeof ROOTS)[number]
 const MAX_FOLLOW_UPS = 16

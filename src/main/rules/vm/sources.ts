@@ -12,6 +12,7 @@ import draft from './draft.ts?raw'
 import effects from './effects.ts?raw'
 import effectsFlow from './effects-flow.ts?raw'
 import effectsPeople from './effects-people.ts?raw'
+import effectsStory from './effects-story.ts?raw'
 import effectsWorld from './effects-world.ts?raw'
 import fighting from './fighting.ts?raw'
 import kernel from './kernel.ts?raw'
@@ -41,6 +42,7 @@ export const kernelSources: Readonly<Record<string, string>> = {
   effects,
   'effects-flow': effectsFlow,
   'effects-people': effectsPeople,
+  'effects-story': effectsStory,
   'effects-world': effectsWorld,
   fighting,
   kernel,

@@ -125,18 +125,18 @@ describe('check of a campaign', () => {
     ],
     [
       'a quest whose giver is nobody',
-      { [STATE]: ['    owner: Wren\n', '    owner: Wren\n    giver: Hasl\n'] },
-      `${STATE}:9 The quest “Bring Jory home” names "Hasl" as its giver, but there is no such character or faction. Did you mean "Hask"?`
+      { [STATE]: ['    giver: Corrie\n', '    giver: Hasl\n'] },
+      `${STATE}:10 The quest “Bring Jory home” names "Hasl" as its giver, but there is no such character or faction. Did you mean "Hask"?`
     ],
     [
       'a quest that waits for itself',
       { [STATE]: ['    owner: Wren\n', '    owner: Wren\n    prerequisites: [find-jory]\n'] },
-      `${STATE}:9 The quest “Bring Jory home” is its own prerequisite, so it can never begin.`
+      `${STATE}:12 The quest “Bring Jory home” is its own prerequisite, so it can never begin.`
     ],
     [
       'a relationship that is too warm',
-      { [STATE]: ['    text: sister of\n', '    text: sister of\n    value: 110\n'] },
-      `${STATE}:43 The relationship "wren-jory": value must be at most 100, but it is 110.`
+      { [STATE]: ['    value: 40\n', '    value: 110\n'] },
+      `${STATE}:72 The relationship "wren-jory": value must be at most 100, but it is 110.`
     ],
     [
       'a journey that lasts no time',

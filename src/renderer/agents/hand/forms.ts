@@ -17,7 +17,7 @@ export interface Group {
 
 const SAY: readonly string[] = ['speak', 'whisper', 'narrate', 'record', 'remember']
 const LEAD: readonly string[] =
-  'open_session open_scene run_scene stop_scene call_on roll_table open_thread close_thread establish summarise end_scene end_session end_campaign pass'.split(
+  'open_session open_scene run_scene stop_scene call_on roll_table open_thread close_thread start_quest advance_quest close_quest change_relationship establish summarise end_scene end_session end_campaign pass'.split(
     ' '
   )
 const ORDER: readonly Group['kind'][] = ['say', 'act', 'through', 'table', 'look']

@@ -17,6 +17,10 @@ interface EntriesProps<T> {
   named: string
   /** Id of a list of suggestions for the name. */
   list?: string
+  /** Whether an entry that isn't shown has this id. */
+  isTaken?: (id: string) => boolean
+  /** The id of a new entry by its name, where it isn't made from the name. */
+  idFor?: (name: string) => string
   /** Makes a new entry. */
   fresh: (id: string, name: string) => T
   /** Saves all entries. Resolves with undefined if that was refused. */
@@ -25,10 +29,23 @@ interface EntriesProps<T> {
 }
 
 /** The entries of a place by id. Each unfolds to its own fields and can be removed; more can be added. */
-export function Entries<T>({ title, entries, labelOf, adds, named, list, fresh, onChange, children }: EntriesProps<T>): ReactElement {
+export function Entries<T>({
+  title,
+  entries,
+  labelOf,
+  adds,
+  named,
+  list,
+  isTaken = () => false,
+  idFor,
+  fresh,
+  onChange,
+  children
+}: EntriesProps<T>): ReactElement {
   const closed = useSession((s) => uneditableReason(s) !== undefined)
   const section = useRef<HTMLElement>(null)
-  const idOf = (name: string): string => freeId(slug(name), (id) => Object.hasOwn(entries, id) || badId(id) !== undefined)
+  const idOf = (name: string): string =>
+    idFor?.(name) ?? freeId(slug(name), (id) => Object.hasOwn(entries, id) || isTaken(id) || badId(id) !== undefined)
   // The new entry is opened, and its first empty field gets the focus.
   const add = async (name: string): Promise<boolean> => {
     const id = idOf(name)

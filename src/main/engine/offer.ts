@@ -1,0 +1,23 @@
+import type { Offer, ParamDef } from '../../shared/game'
+import type { GameState } from '../../shared/state'
+import { nameOf } from './people'
+
+/** A parameter for words. */
+export const text = (description: string): ParamDef => ({ name: 'text', type: 'string', description, required: true })
+/** A parameter with a choice of ids, labelled with names. */
+export const choice = (state: GameState, name: string, description: string, ids: readonly string[], more: Partial<ParamDef> = {}): ParamDef => ({
+  name,
+  type: 'enum',
+  description,
+  required: true,
+  enum: [...ids],
+  labels: Object.fromEntries(ids.map((id) => [id, nameOf(state, id)])),
+  ...more
+})
+/** The offer of a verb. */
+export const offer = (name: string, description: string, params: ParamDef[], cost: Offer['cost'] = 'free'): Offer => ({
+  name,
+  description,
+  params,
+  cost
+})

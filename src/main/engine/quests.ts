@@ -1,0 +1,160 @@
+import { isObject, type Json, type JsonObject, own } from '../../shared/json'
+import { freeName, slug } from '../../shared/names'
+import type { Params } from '../../shared/play'
+import { holds } from '../../shared/premises'
+import type { GameState } from '../../shared/state'
+import {
+  isKnownToAll,
+  MAX_STANDING,
+  MIN_STANDING,
+  prerequisitesOf,
+  questName,
+  questOf,
+  type QuestStatus,
+  relationshipOf
+} from '../../shared/story-state'
+import type { Move, Write } from './outcome'
+import { nameOf, party } from './people'
+
+const str = (params: Params, name: string): string => String(own(params, name) ?? '')
+/** An entry as a map; an old one may be a bare text. */
+const asMap = (entry: Json | undefined): JsonObject => (isObject(entry) ? entry : { name: entry ?? '' })
+const withQuest = (state: GameState, id: string, fields: JsonObject): GameState => ({
+  ...state,
+  quests: { ...state.quests, [id]: { ...asMap(own(state.quests, id)), ...fields } }
+})
+
+/** Starts a quest. SPEC.md S9. */
+export function startQuest(state: GameState, params: Params): Move {
+  const id = str(params, 'quest')
+  const name = questName(own(state.quests, id), id)
+  return { state: withQuest(state, id, { status: 'active' }), writes: [], subject: `The quest “${name}” begins`, answer: 'The quest is active.' }
+}
+
+/** Marks an objective as done; the parameter is `quest/objective`. SPEC.md S9. */
+export function advanceQuest(state: GameState, params: Params): Move {
+  const which = str(params, 'objective')
+  const id = Object.keys(state.quests).find((quest) => which.startsWith(`${quest}/`)) ?? ''
+  const objective = which.slice(id.length + 1)
+  const objectives = questOf(state, id)?.objectives ?? []
+  const text = objectives.find((one) => one.id === objective)?.text ?? objective
+  return {
+    state: withQuest(state, id, { objectives: withDone(asMap(own(state.quests, id))['objectives'], objectives, [objective]) }),
+    writes: [],
+    subject: `${questName(own(state.quests, id), id)}: ${text}`,
+    answer: 'The objective is done.'
+  }
+}
+
+/** The objectives with some of them done. Fields of their own stay. */
+function withDone(before: Json | undefined, all: NonNullable<ReturnType<typeof questOf>>['objectives'], ids: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    all.map(({ id, text, done }) => {
+      const entry = isObject(before) ? own(before, id) : undefined
+      return [id, { ...(isObject(entry) ? entry : { text }), ...(done || ids.includes(id) ? { done: true } : {}) }]
+    })
+  )
+}
+
+/** Ends an active quest; everybody hears how. SPEC.md S9. */
+export function closeQuest(state: GameState, params: Params, entry: (text: string) => Write): Move {
+  const id = str(params, 'quest')
+  const outcome = str(params, 'outcome')
+  const status = str(params, 'how')
+  return { state: withQuest(state, id, { status, outcome }), writes: [entry(outcome)], subject: outcome, answer: `The quest is ${status}.` }
+}
+
+/** Changes how somebody feels about somebody. SPEC.md S9. */
+export function changeRelationship(state: GameState, params: Params): Move {
+  const [from, to, by] = [str(params, 'from'), str(params, 'to'), Number(params['by'])]
+  const known = Object.keys(state.relationships).find((one) => {
+    const ends = relationshipOf(state, one)
+    return ends?.from === from && ends.to === to
+  })
+  const id = known ?? freeName(`${slug(from)}-${slug(to)}`, (name) => Object.hasOwn(state.relationships, name))
+  const value = Math.max(MIN_STANDING, Math.min(MAX_STANDING, (relationshipOf(state, id)?.value ?? 0) + by))
+  const relation = { ...(known === undefined ? { from, to, type: 'KNOWS' } : asMap(own(state.relationships, id))), value }
+  return {
+    state: { ...state, relationships: { ...state.relationships, [id]: relation } },
+    writes: [],
+    subject: `${nameOf(state, from)} feels ${by < 0 ? 'colder' : 'warmer'} towards ${nameOf(state, to)}`,
+    answer: `It is now ${value}.`
+  }
+}
+
+/** Quests that facts don't move, with those facts; both keep their identity from state to state. */
+const calm = new WeakMap<GameState['quests'], GameState['facts']>()
+
+/** A quest that its facts have moved. */
+interface MovedQuest {
+  id: string
+  name: string
+  status: QuestStatus
+}
+
+/**
+ * What follows from a beat for the story: quests move by their facts, and threads that were opened or paid off carry the beat's number. Returns
+ * the same state if nothing does. SPEC.md S10.
+ */
+export function settleStory(before: GameState, after: GameState, beat: number): { state: GameState; moved: MovedQuest[] } {
+  const threads = stampedThreads(before, after, beat)
+  const state = threads === after.threads ? after : { ...after, threads }
+  if (calm.get(after.quests) === after.facts) return { state, moved: [] }
+  const moved: MovedQuest[] = []
+  const quests: GameState['quests'] = {}
+  for (const [id, entry] of Object.entries(after.quests)) {
+    const fields = isObject(entry) ? settled(after, id, entry) : undefined
+    if (!fields || !isObject(entry)) continue
+    quests[id] = { ...entry, ...fields }
+    const { status } = fields
+    if (typeof status === 'string') moved.push({ id, name: questName(entry, id), status: status as QuestStatus })
+  }
+  if (Object.keys(quests).length === 0) {
+    calm.set(after.quests, after.facts)
+    return { state, moved }
+  }
+  return { state: { ...state, quests: { ...after.quests, ...quests } }, moved }
+}
+
+/** The fields of a quest that its facts change. A quest without a status of its own is read from its facts, so nothing is written. */
+function settled(state: GameState, id: string, entry: JsonObject): JsonObject | undefined {
+  const { status } = entry
+  if (status !== 'inactive' && status !== 'active') return undefined
+  const known = (facts: readonly string[]): boolean => facts.length > 0 && holds(state.facts, facts)
+  const quest = questOf(state, id)
+  if (!quest) return undefined
+  if (status === 'inactive') {
+    const isReady = prerequisitesOf(entry).every((other) => questOf(state, other)?.status === 'completed')
+    return isReady && known(quest.startsWhen) ? { status: 'active' } : undefined
+  }
+  const objectives = entry['objectives']
+  const done = quest.objectives.flatMap((one) => {
+    const raw = isObject(objectives) ? own(objectives, one.id) : undefined
+    const when = isObject(raw) ? raw['done_when'] : undefined
+    const facts = typeof when === 'string' ? [when] : Array.isArray(when) ? when.map(String) : []
+    return !one.done && known(facts) ? [one.id] : []
+  })
+  const ticked: JsonObject = done.length === 0 ? {} : { objectives: withDone(objectives, quest.objectives, done) }
+  const end: JsonObject = known(quest.failsWhen) ? { status: 'failed' } : known(quest.doneWhen) ? { status: 'completed' } : {}
+  const fields = { ...ticked, ...end }
+  return Object.keys(fields).length === 0 ? undefined : fields
+}
+
+/** The threads with the beat in which they were opened or closed. */
+function stampedThreads(before: GameState, after: GameState, beat: number): GameState['threads'] {
+  if (before.threads === after.threads) return after.threads
+  const stamped = Object.entries(after.threads).flatMap(([id, thread]): [string, Json][] => {
+    const was = own(before.threads, id)
+    if (was === thread || !isObject(thread)) return []
+    const opened: JsonObject = was === undefined && thread['opened'] === undefined ? { opened: beat } : {}
+    const isPaid = thread['open'] === false && thread['paid'] === undefined && !(isObject(was) && was['open'] === false)
+    return [[id, { ...thread, ...opened, ...(isPaid ? { paid: beat } : {}) }]]
+  })
+  return stamped.length === 0 ? after.threads : { ...after.threads, ...Object.fromEntries(stamped) }
+}
+
+const WORDS: Readonly<Record<QuestStatus, string>> = { inactive: 'waits', active: 'begins', completed: 'is completed', failed: 'has failed' }
+
+/** What everybody hears of quests that their facts have moved: of those only that the whole party knows of. */
+export const movedLines = (state: GameState, moved: readonly MovedQuest[]): string[] =>
+  moved.flatMap(({ id, name, status }) => (isKnownToAll(state, id, party(state)) ? `The quest “${name}” ${WORDS[status]}.` : []))

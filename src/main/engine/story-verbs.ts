@@ -1,0 +1,104 @@
+import { isObject, own } from '../../shared/json'
+import type { Game, Offer, ParamDef } from '../../shared/game'
+import type { GameState } from '../../shared/state'
+import { questOf } from '../../shared/story-state'
+import { choice, offer, text } from './offer'
+import { party } from './people'
+
+/** What the DM keeps of the story besides notes: its threads, and what happens in the lives of the NPCs who are near. */
+export function keepVerbs(state: GameState, game: Game, near: readonly string[]): Offer[] {
+  const threads = openThreads(state)
+  return [
+    offer('open_thread', 'Open a thread of the story: something that is promised, owed or unexplained.', [
+      { name: 'thread', type: 'string', description: 'A short name, such as "the-lost-key".', required: true },
+      text('What is open, in a sentence.'),
+      { name: 'payoff', type: 'string', description: 'How it is meant to be paid off, if you know. Only you read it.', required: false }
+    ]),
+    ...(threads.length > 0
+      ? [
+          offer('close_thread', 'Close a thread of the story; everybody hears how it ended.', [
+            choice(state, 'thread', 'Which.', threads, { labels: Object.fromEntries(threads.map((id) => [id, threadText(state, id)])) }),
+            { name: 'outcome', type: 'string', description: 'How it ended, in a sentence.', required: true }
+          ])
+        ]
+      : []),
+    ...questVerbs(state),
+    ...relationshipVerb(state, near),
+    ...(hasFactAction(game) ? [] : [ESTABLISH]),
+    ...(near.length > 0
+      ? [
+          offer('remember', "Write a major event of an NPC's life into their timeline.", [
+            choice(state, 'who', 'Whose life.', near),
+            text('What happened.')
+          ])
+        ]
+      : [])
+  ]
+}
+
+/** What the DM can do with the quests: start those that can begin, tick off objectives, and end those that are active. SPEC.md S9. */
+function questVerbs(state: GameState): Offer[] {
+  const quests = Object.keys(state.quests).flatMap((id) => {
+    const quest = questOf(state, id)
+    return quest ? [{ id, ...quest }] : []
+  })
+  const named = (name: string, description: string, some: readonly { id: string; name: string }[]): ParamDef =>
+    choice(
+      state,
+      name,
+      description,
+      some.slice(0, MAX_CHOICES).map(({ id }) => id),
+      { labels: Object.fromEntries(some.map(({ id, name: called }) => [id, called])) }
+    )
+  const isCompleted = (id: string): boolean => questOf(state, id)?.status === 'completed'
+  const ready = quests.filter(({ status, prerequisites }) => status === 'inactive' && prerequisites.every(isCompleted))
+  const active = quests.filter(({ status }) => status === 'active')
+  const objectives = active.flatMap(({ id, objectives: all }) => all.flatMap((one) => (one.done ? [] : [{ id: `${id}/${one.id}`, name: one.text }])))
+  return [
+    ...(ready.length > 0 ? [offer('start_quest', 'Start a quest: from now on it is active.', [named('quest', 'Which.', ready)])] : []),
+    ...(objectives.length > 0 ? [offer('advance_quest', 'Mark an objective of a quest as done.', [named('objective', 'Which.', objectives)])] : []),
+    ...(active.length > 0
+      ? [
+          offer('close_quest', 'End an active quest; everybody hears how it ended.', [
+            named('quest', 'Which.', active),
+            { name: 'how', type: 'enum', description: 'Whether it is completed or has failed.', required: true, enum: ['completed', 'failed'] },
+            { name: 'outcome', type: 'string', description: 'How it ended, in a sentence.', required: true }
+          ])
+        ]
+      : [])
+  ]
+}
+
+/** How many quests or objectives one parameter lists. */
+const MAX_CHOICES = 50
+
+/** The offer to change how those who are near feel about each other. */
+function relationshipVerb(state: GameState, near: readonly string[]): Offer[] {
+  const people = [...party(state), ...near]
+  if (people.length < 2) return []
+  return [
+    offer('change_relationship', 'Make how somebody feels about somebody warmer or colder, because of what happened.', [
+      choice(state, 'from', 'Who feels it.', people),
+      choice(state, 'to', 'About whom.', people),
+      { name: 'by', type: 'number', description: 'By how much, from -100 to 100.', required: true }
+    ])
+  ]
+}
+
+const ESTABLISH = offer('establish', 'Record that something is true from now on. Conditions of the story can ask for it.', [
+  { name: 'fact', type: 'string', description: 'A short name, in words joined by dashes, such as "bridge-down".', required: true },
+  text('What is true now, in a sentence that everybody hears.')
+])
+/** Whether a game lets its DM record facts by an action of its own. */
+const hasFactAction = (game: Game): boolean => game.manifest.dm_actions.some((name) => own(game.guide().actions, name)?.kind === 'set_fact')
+
+/** What is open in a thread, in words: its text, or its id. */
+function threadText({ threads }: GameState, id: string): string {
+  const thread = own(threads, id)
+  const said = isObject(thread) ? (thread['setup'] ?? thread['text']) : undefined
+  return typeof said === 'string' ? said : id
+}
+
+/** The ids of the threads that are open. */
+const openThreads = ({ threads }: GameState): string[] =>
+  Object.entries(threads).flatMap(([id, thread]) => (isObject(thread) && thread['open'] === false ? [] : [id]))

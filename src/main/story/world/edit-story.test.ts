@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Problem } from '../../../shared/problem'
+import type { WorldEdit } from '../../../shared/world-edits'
+import { editing, type Editing } from './editing.fixture'
+
+let at: Editing
+beforeAll(async () => {
+  at = await editing()
+})
+afterAll(() => at.close())
+
+const put = (kind: 'quest' | 'faction' | 'relationship' | 'thread', id: string, fields: Record<string, never> | object): WorldEdit => ({
+  op: 'put-story',
+  kind,
+  id,
+  fields: fields as never
+})
+const STATE = 'world/STATE.yaml'
+const refusal = (...edits: WorldEdit[]): Promise<string> =>
+  at.edit(...edits).then(
+    () => expect.fail('this was not refused'),
+    (thrown: Problem) => thrown.message
+  )
+
+describe('editing the story', () => {
+  it('quests, factions, relationships and threads are added, changed and removed as beats that undo takes back', async () => {
+    const { beat } = await at.edit(
+      put('quest', 'bell', { name: "The widow's bell", status: 'active', owner: 'Hero', objectives: { rope: { text: 'Get a rope' } } }),
+      put('faction', 'row', { name: 'The Row', members: { Hero: 'cook' }, standing: { Hero: -20 } }),
+      put('relationship', 'hero-row', { from: 'Hero', to: 'row', type: 'SERVES', value: 40 }),
+      put('thread', 'key', { text: 'A key is gone.', open: true, intended_payoff: 'It fits.' })
+    )
+    expect([beat.subject, at.touched()]).toEqual([
+      "Added the quest “The widow's bell”, the faction “The Row”, the relationship “Hero → row” and the thread “A key is gone.”",
+      [`M ${STATE}`]
+    ])
+    writeFileSync(join(at.dir, STATE), at.read(STATE).replace('open: true', 'open: true, odd: [1, 2]'))
+    await at.studio.adopt()
+    const saved = await at.edit(put('thread', 'key', { text: 'A key is lost.', intended_payoff: null }))
+    expect([saved.beat.subject, (await at.state()).threads['key']]).toEqual([
+      'Saved the thread “A key is lost.”',
+      { text: 'A key is lost.', open: true, odd: [1, 2] }
+    ])
+    expect(at.read(STATE)).toContain('open: true, odd: [1, 2]')
+    const gone = await at.edit({ op: 'remove-story', kind: 'relationship', id: 'hero-row' })
+    expect([gone.beat.subject, (await at.state()).relationships]).toEqual(['Removed the relationship “Hero → The Row”', {}])
+    expect((await at.studio.undo()).subject).toBe('Undo: removed the relationship “Hero → The Row”')
+    expect((await at.state()).relationships['hero-row']).toMatchObject({ value: 40 })
+  })
+
+  it('what would break an invariant is refused with its sentence, and nothing is half-applied', async () => {
+    const head = at.git('rev-parse', 'HEAD')
+    expect(await refusal(put('thread', 'new', { text: 'x' }), put('relationship', 'hero-row', { value: 101 }))).toBe(
+      'The relationship "hero-row": value must be at most 100, but it is 101. Nothing was changed.'
+    )
+    expect(await refusal({ op: 'remove-story', kind: 'faction', id: 'row' })).toBe(
+      'The relationship “Hero → row” names "row" as one of its ends, but there is no such character, faction or place. Nothing was changed.'
+    )
+    expect(await refusal(put('quest', 'bell', { prerequisites: { bell: true } }))).toContain('is its own prerequisite')
+    expect(await refusal(put('quest', '__proto__', {}))).toContain('"__proto__" can\'t be the id of a quest')
+    expect(await refusal({ op: 'remove-story', kind: 'quest', id: 'none' })).toBe(
+      'There is no quest "none". It may have been removed; look at the list again.'
+    )
+    expect(at.git('rev-parse', 'HEAD')).toBe(head)
+  })
+
+  it('beliefs and narratives are too', async () => {
+    await at.edit(
+      { op: 'put-narrative', id: 'the-drowned-bell', fields: { name: 'The drowned bell', type: 'rumor', content: 'It rings below.', truth: 0.5 } },
+      { op: 'put-belief', who: 'Hero', claim: 'the-drowned-bell', fields: { heard: 1, believes: 0.4, source: 'told' } }
+    )
+    const lore = (await at.studio.present())?.lore
+    expect([lore?.narratives['the-drowned-bell'], lore?.actors['Hero']?.beliefs]).toMatchObject([
+      { name: 'The drowned bell', type: 'rumor', content: 'It rings below.', truth: 0.5 },
+      { 'the-drowned-bell': { heard: 1, believes: 0.4, source: 'told' } }
+    ])
+    const { beat } = await at.edit(
+      { op: 'put-narrative', id: 'the-drowned-bell', fields: { name: 'The sunken bell', truth: null, content: 'It rings no more.' } },
+      { op: 'put-belief', who: 'Hero', claim: 'the-drowned-bell', fields: { doubts: 0.9, source: null } }
+    )
+    expect(beat.subject).toBe('Saved the narrative “The sunken bell” and what Hero believes about “The drowned bell”')
+    const after = (await at.studio.present())?.lore
+    expect(after?.narratives['the-drowned-bell']).toEqual({
+      name: 'The sunken bell',
+      type: 'rumor',
+      content: 'It rings no more.',
+      beat: expect.any(Number) as number
+    })
+    expect(after?.actors['Hero']?.beliefs['the-drowned-bell']).toEqual({ heard: 1, believes: 0.4, doubts: 0.9, beat: expect.any(Number) as number })
+    expect(at.read('world/story/the-drowned-bell/ABOUT.md')).toContain('# The sunken bell\n\nIt rings no more.')
+    await at.edit({ op: 'remove-belief', who: 'Hero', claim: 'the-drowned-bell' }, { op: 'remove-narrative', id: 'the-drowned-bell' })
+    expect([(await at.studio.present())?.lore.narratives, (await at.studio.present())?.lore.actors['Hero']?.beliefs]).toEqual([{}, {}])
+    expect(await refusal({ op: 'put-narrative', id: 'x', fields: { name: 'X' } })).toContain('`type` must be')
+    expect(await refusal({ op: 'put-belief', who: 'Nobody', claim: 'x', fields: {} })).toContain('There is no character "Nobody"')
+    expect([(await at.studio.verify()).mismatches, await at.settled()]).toEqual([[], ''])
+  })
+})

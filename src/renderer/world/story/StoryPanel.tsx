@@ -1,0 +1,224 @@
+import { useMemo, useState, type ReactElement } from 'react'
+import { type Json, own } from '../../../shared/json'
+import { fold, slug } from '../../../shared/names'
+import type { WorldEdit } from '../../../shared/world-edits'
+import { uneditableReason } from '../../editing'
+import { loreAtCursor, useSession } from '../../session'
+import { SelectField } from '../../ui/Field'
+import { Blank, Scroll } from '../../ui/Parts'
+import { SearchField } from '../../ui/SearchField'
+import { editWorld } from '../edit/edit-world'
+import { CheckboxField } from '../edit/fields/CheckboxField'
+import { DraftField } from '../edit/fields/DraftField'
+import { Entries } from '../edit/fields/Entries'
+import { same } from '../edit/fields/field-values'
+import '../edit/forms/forms.css'
+import { FIELDS, LISTS, type ListKind, type StoryField } from './fields'
+import { asEntry, entriesOf, freshFields, labelOf, putEntry, removeEntry, type StoryWorld } from './lists'
+import { storyList } from './shown'
+import './story.css'
+import { storyTexts as t } from './texts'
+import { textOf, valueOf } from './values'
+
+/** How many entries are listed at first, and how many more each time. */
+const PAGE = 50
+
+/** The quests, factions, relationships, threads, beliefs and narratives of the story, to read and to edit. */
+export function StoryPanel(): ReactElement {
+  const state = useSession((s) => s.snapshot?.state)
+  const lore = useSession(loreAtCursor)
+  const why = useSession(uneditableReason)
+  const kind = storyList((s) => s.kind)
+  if (!state) return <Blank title={t.none} />
+  return (
+    <Scroll className="panel edit story" label={t.tab}>
+      <fieldset className="part-choice" aria-label={t.choose}>
+        {LISTS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="button small"
+            aria-pressed={kind === one}
+            onClick={() => storyList.set({ kind: one, query: '' })}
+          >
+            {t.lists[one]}
+          </button>
+        ))}
+      </fieldset>
+      {why !== undefined && <p className="edit-shut">{why}</p>}
+      {lore ? <List key={kind} kind={kind} world={{ state, lore }} /> : <p className="quiet">{t.loading}</p>}
+    </Scroll>
+  )
+}
+
+function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElement {
+  const { state, lore } = world
+  const query = storyList((s) => s.query)
+  const chosen = storyList((s) => s.who)
+  const inspected = useSession((s) => s.inspectedActor)
+  const [shown, setShown] = useState(PAGE)
+  const people = useMemo(() => Object.entries(state.actors).map(([value, { name }]) => ({ value, label: name })), [state.actors])
+  const who =
+    kind === 'belief' ? [chosen, inspected, people[0]?.value].find((id) => id !== undefined && own(state.actors, id) !== undefined) : undefined
+  const all = entriesOf(world, kind, who)
+  const found = useMemo(() => {
+    const words = fold(query).split(/\s+/).filter(Boolean)
+    const ids = Object.keys(all)
+    if (words.length === 0) return ids
+    return ids.filter((id) => {
+      const text = fold(`${id} ${labelOf({ state, lore }, kind, id, all[id] ?? null)}`)
+      return words.every((word) => text.includes(word))
+    })
+  }, [all, query, kind, state, lore])
+  const page = Object.fromEntries(found.slice(0, shown).map((id) => [id, all[id] ?? null]))
+  const ids = useMemo(() => namesToIds(world), [world])
+  const idOf = (name: string): string => ids.get(fold(name)) ?? name
+  if ((kind === 'belief' || kind === 'relationship') && people.length === 0) return <Blank title={t.nobody}>{t.nobodyHint}</Blank>
+  // What is new in the list is added, what is missing is removed.
+  const change = (next: Readonly<Record<string, Json>>): WorldEdit[] => [
+    ...Object.keys(next).flatMap((id) => (Object.hasOwn(page, id) ? [] : putEntry(kind, who, id, next[id] as Record<string, Json>))),
+    ...Object.keys(page).flatMap((id) => (Object.hasOwn(next, id) ? [] : removeEntry(kind, who, id)))
+  ]
+  const rest = found.length - shown
+  return (
+    <div className="edit-form">
+      {kind === 'belief' && <SelectField label={t.whose} options={people} value={who ?? ''} onChange={(value) => storyList.set({ who: value })} />}
+      <SearchField label={t.search} query={query} onQuery={(value) => storyList.set({ query: value })} />
+      <output className="quiet numbers story-count">{t.count(found.length, Object.keys(all).length)}</output>
+      {found.length === 0 && <p className="quiet">{query === '' ? t.empty[kind] : t.nothing}</p>}
+      <Entries
+        title={t.lists[kind]}
+        entries={page}
+        labelOf={(entry, id) => labelOf(world, kind, id, entry)}
+        adds={t.adds[kind]}
+        named={t.named[kind]}
+        list={kind === 'relationship' ? 'story-names' : kind === 'belief' ? 'story-claims' : undefined}
+        isTaken={(id) => Object.hasOwn(all, id)}
+        {...(kind === 'belief' ? { idFor: (name: string) => ids.get(`claim ${fold(name)}`) ?? slug(name) } : {})}
+        fresh={(_, name): Json => freshFields(kind, name, state, idOf)}
+        onChange={(next) => editWorld(() => change(next))}
+      >
+        {(id, entry) => <EntryFields kind={kind} id={id} who={who} entry={asEntry(kind, entry)} idOf={idOf} />}
+      </Entries>
+      {rest > 0 && (
+        <button type="button" className="button small more-rows" onClick={() => setShown(shown + PAGE)}>
+          {t.more(Math.min(PAGE, rest), rest)}
+        </button>
+      )}
+      <Suggestions world={world} />
+    </div>
+  )
+}
+
+/** The ids of characters, factions and places by their folded names, and of claims by theirs. */
+function namesToIds({ state, lore }: StoryWorld): Map<string, string> {
+  const factions = Object.entries(state.factions).map(([id, entry]): [string, string] => [id, String(asEntry('faction', entry)['name'] ?? id)])
+  const named = [...Object.entries(state.places), ...Object.entries(state.actors)].map(([id, { name }]): [string, string] => [id, name])
+  const claims = [
+    ...Object.entries(lore.narratives).map(([id, { name }]): [string, string] => [id, name]),
+    ...lore.story.map(({ id, title }): [string, string] => [id, title]),
+    ...Object.keys(state.facts).map((id): [string, string] => [id, id])
+  ]
+  const keys = ([id, name]: [string, string]): [string, string][] => [
+    [fold(name), id],
+    [fold(id), id]
+  ]
+  return new Map([...[...factions, ...named].flatMap(keys), ...claims.flatMap(keys).map(([name, id]): [string, string] => [`claim ${name}`, id])])
+}
+
+interface EntryProps {
+  kind: ListKind
+  id: string
+  who: string | undefined
+  entry: Readonly<Record<string, Json>>
+  idOf: (name: string) => string
+}
+
+/** The fields of one entry. Each is saved separately, as one beat. */
+function EntryFields({ kind, id, who, entry, idOf }: EntryProps): ReactElement {
+  const put = (key: string, value: Json): WorldEdit[] => (same(own(entry, key) ?? null, value) ? [] : putEntry(kind, who, id, { [key]: value }))
+  return (
+    <>
+      {FIELDS[kind].map((field) => {
+        const at = `${kind}:${who ?? ''}:${id}/${field.key}`
+        return field.words ? (
+          <Choice
+            key={field.key}
+            field={field}
+            words={field.words}
+            now={entry[field.key]}
+            onPick={(value) => void editWorld(() => put(field.key, value))}
+          />
+        ) : (
+          <DraftField
+            key={field.key}
+            field={at}
+            label={field.label}
+            hint={field.hint ?? ''}
+            now={textOf(field.kind, own(entry, field.key) ?? (field.old === undefined ? undefined : own(entry, field.old)))}
+            {...(field.lines === undefined ? {} : { lines: field.lines })}
+            {...(field.list === undefined ? {} : { list: field.list })}
+            mono={field.kind === 'facts' && field.key.endsWith('_when')}
+            edits={(text) => {
+              const typed = valueOf(field.kind, text, own(entry, field.key), idOf, field.kind === 'number' ? t.badNumber : t.badPairs)
+              if (typeof typed === 'string') return typed
+              return typed.value === null && NEEDED.has(`${kind}/${field.key}`) ? t.needed : put(field.key, typed.value)
+            }}
+          />
+        )
+      })}
+      {kind === 'thread' && <CheckboxField label={t.open} on={entry['open'] !== false} edits={(on) => put('open', on)} />}
+    </>
+  )
+}
+
+/** Fields that an entry can't do without. */
+const NEEDED: ReadonlySet<string> = new Set(['relationship/from', 'relationship/to', 'narrative/name', 'narrative/content', 'thread/text'])
+
+function Choice({
+  field,
+  words,
+  now,
+  onPick
+}: {
+  field: StoryField
+  words: readonly string[]
+  now: Json | undefined
+  onPick: (value: string) => void
+}): ReactElement {
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
+  const value = typeof now === 'string' ? now : ''
+  const options = [
+    ...(words.includes(value) ? [] : [{ value, label: value === '' ? t.unset : value }]),
+    ...words.map((word) => ({ value: word, label: word }))
+  ]
+  if (closed) return <p className="quiet">{`${field.label}: ${value === '' ? t.unset : value}`}</p>
+  return (
+    <SelectField
+      label={field.label}
+      {...(field.hint === undefined ? {} : { hint: field.hint })}
+      options={options}
+      value={value}
+      onChange={(picked) => picked !== value && onPick(picked)}
+    />
+  )
+}
+
+/** Suggestions for names and claims. */
+function Suggestions({ world: { state, lore } }: { world: StoryWorld }): ReactElement {
+  const lists = {
+    'story-names': [...Object.values(state.actors).map(({ name }) => name), ...Object.keys(state.factions)],
+    'story-claims': [...Object.values(lore.narratives).map(({ name }) => name), ...Object.keys(state.facts)]
+  }
+  return (
+    <>
+      {Object.entries(lists).map(([id, all]) => (
+        <datalist key={id} id={id}>
+          {[...new Set(all)].slice(0, 300).map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </datalist>
+      ))}
+    </>
+  )
+}

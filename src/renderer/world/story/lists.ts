@@ -1,0 +1,67 @@
+import { claimWords, stanceWords } from '../../../shared/belief-words'
+import { isObject, type Json, type JsonObject, own } from '../../../shared/json'
+import type { Lore } from '../../../shared/lore'
+import type { GameState } from '../../../shared/state'
+import { questOf, STORY_PARTS, storyName } from '../../../shared/story-state'
+import type { WorldEdit } from '../../../shared/world-edits'
+import type { ListKind } from './fields'
+
+/** The state and prose of what is shown. */
+export interface StoryWorld {
+  state: GameState
+  lore: Lore
+}
+
+/** The entries of a list by id, as their files have them. Beliefs are those of `who`. */
+export function entriesOf({ state, lore }: StoryWorld, kind: ListKind, who: string | undefined): Readonly<Record<string, Json>> {
+  if (kind === 'belief') return (who === undefined ? {} : (own(lore.actors, who)?.beliefs ?? {})) as Record<string, Json>
+  if (kind === 'narrative') return lore.narratives as unknown as Record<string, Json>
+  return state[STORY_PARTS[kind]]
+}
+
+/** An entry as a map; an old one may be a bare text. */
+export const asEntry = (kind: ListKind, entry: Json | undefined): JsonObject =>
+  isObject(entry) ? entry : entry === undefined || entry === null ? {} : { [kind === 'thread' ? 'text' : 'name']: entry }
+
+/** An entry for people, in one line. */
+export function labelOf({ state, lore }: StoryWorld, kind: ListKind, id: string, entry: Json): string {
+  if (kind === 'belief') return `${claimWords(id, lore)} · ${stanceWords(asEntry(kind, entry))}`
+  if (kind === 'narrative') return own(lore.narratives, id)?.name ?? id
+  const name = storyName(kind, state, id)
+  if (kind === 'quest') return `${name} · ${questOf(state, id)?.status ?? ''}`
+  return kind === 'thread' && asEntry(kind, entry)['open'] === false ? `${name} · closed` : name
+}
+
+/** The edit that changes fields of an entry, or creates it. */
+export function putEntry(kind: ListKind, who: string | undefined, id: string, fields: Record<string, Json>): WorldEdit[] {
+  if (kind === 'belief') return who === undefined ? [] : [{ op: 'put-belief', who, claim: id, fields }]
+  if (kind === 'narrative') return [{ op: 'put-narrative', id, fields } as WorldEdit]
+  return [{ op: 'put-story', kind, id, fields }]
+}
+
+/** The edit that removes an entry. */
+export function removeEntry(kind: ListKind, who: string | undefined, id: string): WorldEdit[] {
+  if (kind === 'belief') return who === undefined ? [] : [{ op: 'remove-belief', who, claim: id }]
+  return [kind === 'narrative' ? { op: 'remove-narrative', id } : { op: 'remove-story', kind, id }]
+}
+
+/** What the fields of a new entry are, by the name that was given for it. */
+export function freshFields(kind: ListKind, name: string, state: GameState, idOf: (name: string) => string): Record<string, Json> {
+  switch (kind) {
+    case 'quest':
+      return { name, status: 'inactive' }
+    case 'relationship': {
+      const people = Object.keys(state.actors)
+      const from = [idOf(name), ...people].find((id) => Object.hasOwn(state.actors, id)) ?? ''
+      return { from, to: people.find((id) => id !== from) ?? from, type: 'KNOWS', value: 0 }
+    }
+    case 'thread':
+      return { text: name, open: true }
+    case 'belief':
+      return { heard: 1 }
+    case 'narrative':
+      return { name, type: 'rumor', content: name }
+    default:
+      return { name }
+  }
+}

@@ -1,0 +1,22 @@
+import { showPanel, useSession } from '../../session'
+import { slice } from '../../slice'
+import type { Command } from '../../ui/commands'
+import type { ListKind } from './fields'
+import { storyTexts as t } from './texts'
+
+/** Which list the panel shows, whose beliefs, and the search in it. */
+export const storyList = slice<{ kind: ListKind; who: string | undefined; query: string }>('story', { kind: 'quest', who: undefined, query: '' })
+
+const open = (): boolean => useSession.getState().present !== undefined
+
+/** A command for each list. */
+export const storyCommands: readonly Command[] = (['quest', 'faction', 'relationship', 'thread', 'belief', 'narrative'] as const).map((kind) => ({
+  id: `story.${kind}`,
+  group: 'World',
+  label: `Edit ${t.lists[kind].toLowerCase()}`,
+  when: open,
+  run: () => {
+    storyList.set({ kind, query: '' })
+    showPanel('story')
+  }
+}))

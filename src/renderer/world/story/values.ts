@@ -1,0 +1,83 @@
+import { isObject, type Json, own } from '../../../shared/json'
+import { slug } from '../../../shared/names'
+import { linesOf, listOf, tagsOf, tagsText } from '../edit/fields/field-values'
+
+/** What a typed text stands for: a value, null to remove the field, or a sentence that says why it can't be saved. */
+export type Typed = { value: Json | null } | string
+
+/** How a field is written: one text, a number, names by comma, a name and a value a line, objectives a line, or one of a few words. */
+export type ValueKind = 'text' | 'number' | 'ids' | 'facts' | 'pairs' | 'objectives' | 'word'
+
+/** What a field of a file says, as a text to edit. */
+export function textOf(kind: ValueKind, value: Json | undefined): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (kind === 'objectives')
+    return objectives(value)
+      .map(({ text, done }) => `${done ? '[x] ' : ''}${text}`)
+      .join('\n')
+  if (Array.isArray(value)) return value.map(String).join(kind === 'pairs' ? '\n' : ', ')
+  if (kind === 'pairs') return tagsText(value as Record<string, string | number | boolean>)
+  return Object.keys(value).join(', ')
+}
+
+/** The value of a typed text. `before`: the value in the file; `idOf`: the id of whoever is called so. */
+export function valueOf(kind: ValueKind, text: string, before: Json | undefined, idOf: (name: string) => string, bad: string): Typed {
+  const typed = text.trim()
+  if (typed === '') return { value: null }
+  switch (kind) {
+    case 'number': {
+      const number = Number(typed.replace(',', '.').replace(/^[\u2212]/, '-'))
+      return Number.isFinite(number) ? { value: number } : bad
+    }
+    case 'ids':
+      return { value: Object.fromEntries(listOf(typed).map((one) => [idOf(one), true as const])) }
+    case 'facts':
+      return { value: listOf(typed) }
+    case 'pairs': {
+      const pairs = tagsOf(typed)
+      return 'bad' in pairs ? bad : { value: Object.fromEntries(Object.entries(pairs.tags).map(([name, value]) => [idOf(name), value])) }
+    }
+    case 'objectives':
+      return { value: typedObjectives(typed, before) }
+    case 'word':
+      return { value: idOf(typed) }
+    default:
+      return { value: typed }
+  }
+}
+
+interface Objective {
+  id: string
+  text: string
+  done: boolean
+  entry: Json | undefined
+}
+
+function objectives(value: Json | undefined): Objective[] {
+  const entries = Array.isArray(value) ? value.map((one, i): [string, Json] => [`${i + 1}`, one]) : isObject(value) ? Object.entries(value) : []
+  return entries.map(([id, entry]) => {
+    const text = isObject(entry) ? own(entry, 'text') : entry
+    return { id, text: typeof text === 'string' ? text : id, done: isObject(entry) && entry['done'] === true, entry }
+  })
+}
+
+/** The objectives of a text, one a line. One with the same words, else the one on the same line, keeps its id and its other fields. */
+function typedObjectives(typed: string, before: Json | undefined): Json {
+  const old = objectives(before)
+  const lines = linesOf(typed).map((line) => ({ done: /^\[x\]/i.test(line), text: line.replace(/^\[x?\s*\]\s*/i, '') }))
+  const kept = new Set(lines.map(({ text }) => text))
+  const taken = new Set<string>()
+  const out: Record<string, Json> = {}
+  for (const [i, { done, text }] of lines.entries()) {
+    const same = old.find((one) => one.text === text && !taken.has(one.id))
+    const there = old[i]
+    const was = same ?? (there && !kept.has(there.text) && !taken.has(there.id) ? there : undefined)
+    let id = was?.id ?? slug(text)
+    for (let n = 2; taken.has(id) || (was === undefined && old.some((one) => one.id === id)); n++) id = `${slug(text)}-${n}`
+    taken.add(id)
+    const { done: _, ...rest } = isObject(was?.entry) ? was.entry : {}
+    out[id] = { ...rest, text, ...(done ? { done: true } : {}) }
+  }
+  return out
+}
