@@ -56,7 +56,7 @@ function words(value: Json): string {
   if (isObject(value) && Object.values(value).every((one) => one === true)) return Object.keys(value).join(', ')
   if (isObject(value) && Object.values(value).every((one) => isObject(one) && typeof one['text'] === 'string'))
     return Object.values(value)
-      .map((one) => (isObject(one) ? `${String(one['text'])}${one['done'] === true ? ' (done)' : ''}` : ''))
+      .map((one) => (isObject(one) && typeof one['text'] === 'string' ? `${one['text']}${one['done'] === true ? ' (done)' : ''}` : ''))
       .join(', ')
   return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join(', ') : JSON.stringify(value)
 }

@@ -85,14 +85,14 @@ const claimName = (atlas: Atlas, claim: string): string => own(atlas.lore.narrat
 /** Creates or changes a narrative, which is a story event that is told and believed. */
 export function putNarrative(atlas: Atlas, { id, fields }: Step<'put-narrative'>): Done {
   const path = pathOf('storyEvent', { id })
-  const { content, ...matter } = fields as Record<string, Json | undefined>
+  const { content, ...matter } = fields
   const old = own(atlas.lore.narratives, id)
-  const called = `the narrative “${typeof matter['name'] === 'string' ? matter['name'] : (old?.name ?? id)}”`
+  const called = `the narrative “${matter.name ?? old?.name ?? id}”`
   if (!atlas.drafts.has(path)) {
     checkId('narrative', id)
     const fits = NarrativeFields.safeParse(Object.fromEntries(Object.entries(matter).filter(([, value]) => value !== null && value !== undefined)))
     if (!fits.success) throw new Problem('bad-input', `This narrative can't be added: ${misfitWords(fits.error, 'it')}. Correct it.`)
-    atlas.drafts.put(path, narrativeText({ ...fits.data, beat: atlas.state.next.beat + 1 }, String(content ?? ''), formatYaml))
+    atlas.drafts.put(path, narrativeText({ ...fits.data, beat: atlas.state.next.beat + 1 }, content ?? '', formatYaml))
     return { parts: [{ id, verb: 'added', noun: 'narrative', name: called }], created: id }
   }
   if (!old) throw new Problem('refused', `“${id}” is a story event that is played, not a narrative. Edit its file in the Workshop.`, { id })
@@ -101,10 +101,10 @@ export function putNarrative(atlas: Atlas, { id, fields }: Step<'put-narrative'>
   const text = atlas.drafts.text(path) ?? ''
   const { body } = splitFrontMatter(text, path)
   const heading = /^\s*# (.*)$/m.exec(body)?.[1]
-  const isRenamed = heading === old.name && typeof matter['name'] === 'string' && matter['name'] !== heading
+  const isRenamed = heading === old.name && matter.name !== undefined && matter.name !== heading
   if (content !== undefined || isRenamed) {
-    const title = isRenamed ? String(matter['name']) : heading
-    atlas.drafts.put(path, withBody(text, `${title === undefined ? '' : `\n# ${title}\n\n`}${String(content ?? old.content)}`))
+    const title = isRenamed ? (matter.name ?? heading) : heading
+    atlas.drafts.put(path, withBody(text, `${title === undefined ? '' : `\n# ${title}\n\n`}${content ?? old.content}`))
   }
   return { parts: [{ id, verb: 'saved', noun: 'narrative', name: called }] }
 }

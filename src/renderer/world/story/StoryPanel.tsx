@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactElement } from 'react'
 import { type Json, own } from '../../../shared/json'
 import { fold, slug } from '../../../shared/names'
+import { factionOf } from '../../../shared/story-state'
 import type { WorldEdit } from '../../../shared/world-edits'
 import { uneditableReason } from '../../editing'
 import { loreAtCursor, useSession } from '../../session'
@@ -112,7 +113,7 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
 
 /** The ids of characters, factions and places by their folded names, and of claims by theirs. */
 function namesToIds({ state, lore }: StoryWorld): Map<string, string> {
-  const factions = Object.entries(state.factions).map(([id, entry]): [string, string] => [id, String(asEntry('faction', entry)['name'] ?? id)])
+  const factions = Object.keys(state.factions).map((id): [string, string] => [id, factionOf(state, id)?.name ?? id])
   const named = [...Object.entries(state.places), ...Object.entries(state.actors)].map(([id, { name }]): [string, string] => [id, name])
   const claims = [
     ...Object.entries(lore.narratives).map(([id, { name }]): [string, string] => [id, name]),

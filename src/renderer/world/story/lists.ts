@@ -14,8 +14,8 @@ export interface StoryWorld {
 
 /** The entries of a list by id, as their files have them. Beliefs are those of `who`. */
 export function entriesOf({ state, lore }: StoryWorld, kind: ListKind, who: string | undefined): Readonly<Record<string, Json>> {
-  if (kind === 'belief') return (who === undefined ? {} : (own(lore.actors, who)?.beliefs ?? {})) as Record<string, Json>
-  if (kind === 'narrative') return lore.narratives as unknown as Record<string, Json>
+  if (kind === 'belief') return who === undefined ? {} : ((own(lore.actors, who)?.beliefs ?? {}) as Record<string, Json>)
+  if (kind === 'narrative') return lore.narratives
   return state[STORY_PARTS[kind]]
 }
 
@@ -35,7 +35,7 @@ export function labelOf({ state, lore }: StoryWorld, kind: ListKind, id: string,
 /** The edit that changes fields of an entry, or creates it. */
 export function putEntry(kind: ListKind, who: string | undefined, id: string, fields: Record<string, Json>): WorldEdit[] {
   if (kind === 'belief') return who === undefined ? [] : [{ op: 'put-belief', who, claim: id, fields }]
-  if (kind === 'narrative') return [{ op: 'put-narrative', id, fields } as WorldEdit]
+  if (kind === 'narrative') return [{ op: 'put-narrative', id, fields }]
   return [{ op: 'put-story', kind, id, fields }]
 }
 

@@ -1,5 +1,5 @@
 import { isObject, type Json, own } from '../../../shared/json'
-import { slug } from '../../../shared/names'
+import { freeName, slug } from '../../../shared/names'
 import { linesOf, listOf, tagsOf, tagsText } from '../edit/fields/field-values'
 
 /** What a typed text stands for: a value, null to remove the field, or a sentence that says why it can't be saved. */
@@ -73,8 +73,7 @@ function typedObjectives(typed: string, before: Json | undefined): Json {
     const same = old.find((one) => one.text === text && !taken.has(one.id))
     const there = old[i]
     const was = same ?? (there && !kept.has(there.text) && !taken.has(there.id) ? there : undefined)
-    let id = was?.id ?? slug(text)
-    for (let n = 2; taken.has(id) || (was === undefined && old.some((one) => one.id === id)); n++) id = `${slug(text)}-${n}`
+    const id = was?.id ?? freeName(slug(text), (name) => taken.has(name) || old.some((one) => one.id === name))
     taken.add(id)
     const { done: _, ...rest } = isObject(was?.entry) ? was.entry : {}
     out[id] = { ...rest, text, ...(done ? { done: true } : {}) }
