@@ -42,6 +42,19 @@ const states: Record<string, (page: Page, dir: string) => Promise<void>> = {
     await expect(strength.last().getByTitle(/^\d+\/\d+$/)).toBeVisible()
     await fold.scrollIntoViewIfNeeded()
   },
+  'story quests': async (page) => {
+    await page.keyboard.press('v')
+    const quest = page.getByText('Bring Jory home · active', { exact: true })
+    await expect(quest).toBeVisible()
+    await quest.click()
+    await expect(page.getByRole('textbox', { name: 'Objectives' })).toHaveValue('Find him\nLearn which way he went')
+  },
+  'story beliefs': async (page) => {
+    await page.keyboard.press('v')
+    await page.getByRole('button', { name: 'Beliefs', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Whose beliefs' }).selectOption({ label: 'Mother Hask' })
+    await expect(page.getByRole('region', { name: 'Beliefs' }).locator('summary').first()).toBeVisible()
+  },
   beat: async (page) => {
     await page.getByRole('tab', { name: 'Beat' }).click()
     await expect(page.getByRole('tabpanel')).toBeVisible()
@@ -68,7 +81,7 @@ const sizes = [
 
 test.use({ beats: 59 })
 
-test('eight states fit and can be read in both themes', async ({ app: { page, dir } }, info) => {
+test('ten states fit and can be read in both themes', async ({ app: { page, dir } }, info) => {
   test.setTimeout(300_000)
   await inBothThemes(page, { pace: 0 })
   await expect(page.getByRole('group', { name: 'Playback' }).getByRole('button', { name: 'Autoplay', exact: true })).toBeEnabled()
