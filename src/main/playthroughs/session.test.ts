@@ -107,7 +107,8 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
     const first = beats.findIndex(({ action }) => action === 'traverse' || action === 'interact')
     expect(beats.slice(0, first).filter(({ action }) => action === 'update_character')).toHaveLength(4)
     expect(beats.slice(first).some(({ action }) => action === 'update_character')).toBe(false)
-    expect(beats.slice(-3).map(({ action }) => action)).toEqual(['end_session', 'summarise', 'summarise'])
+    // With this seed the whole story is told in one session.
+    expect(beats.slice(-4).map(({ action }) => action)).toEqual(['end_campaign', 'summarise', 'summarise', 'summarise'])
     for (const player of ['Hulda', 'Ivo', 'Merrin', 'Tansy']) expect(beats.filter(({ actor }) => actor === player).length).toBeGreaterThan(5)
     expect(await verified(dir)).toEqual({ play: beats.length, edit: 1, foreign: 0, otherEngine: 0, mismatches: [] })
   })
