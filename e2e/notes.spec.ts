@@ -136,7 +136,7 @@ test('notes are read, followed, created and edited by keyboard alone', async ({ 
 
   const links = page.getByRole('tabpanel', { name: 'Links' })
   await expect(links.getByRole('heading', { name: 'Backlinks (1)' })).toBeVisible()
-  await expect(links.getByText("[[Bodkin's boat]] [and] [[The ferryman's name]].")).toBeVisible()
+  await expect(links.getByText("Bodkin's boat [and] The ferryman's name.")).toBeVisible()
   await links.getByRole('button', { name: 'Create note “<b>Gant</b>”' }).focus()
   await page.keyboard.press('Enter')
   await expect(text(page, '<b>Gant</b>')).toBeFocused()

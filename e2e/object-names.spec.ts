@@ -23,7 +23,7 @@ async function renameAll(dir: string): Promise<void> {
     const path = join(file.parentPath, file.name)
     let text = await readFile(path, 'utf8')
     for (const [old, now] of Object.entries(NAMES))
-      if (old !== 'Pym' || /(next|table\.yaml)$/.test(path)) text = text.replace(new RegExp(`\\b${old}\\b`, 'g'), now)
+      if (old !== 'Pym' || /(next|table\.yaml|STATE\.yaml)$/.test(path)) text = text.replace(new RegExp(`\\b${old}\\b`, 'g'), now)
     await writeFile(path, text)
   }
   const named = files.filter(({ name }) => NAMES[basename(name, '.yaml')] !== undefined)

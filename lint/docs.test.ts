@@ -31,6 +31,7 @@ const ELSEWHERE = new Set([
   'contradictions.json',
   'judged.json',
   'coverage.json',
+  'SCENE.json',
   'held.json',
   'rules/actions/attack.ts',
   'actions/pray.ts',

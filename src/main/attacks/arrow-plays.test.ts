@@ -156,7 +156,7 @@ test('no text becomes code: markup has only safe addresses, and keeps tags as te
 test('a recorded play can hold anything', () => {
   const document = scene({ 1: step('content', {}, []) })
   const lines = ['{"ev":"rand","r":1e999}', '{"ev":"pause","open":"x"}', '[]', 'null', '{"ev":"__proto__"}', '{"ev":"tags","update":{"1":5}}']
-  for (const line of lines) expect(() => readTrace(`{"trace":"x"}\n${line}`)).toThrow(/^Line 2 of the trace is no (?:event|JSON)/)
+  for (const line of lines) expect(() => readTrace(`{"trace":"x"}\n${line}`)).toThrow(/^Line 2 of the trace is not (?:an event|JSON)/)
   const far = readTrace('{"trace":"x"}\n{"ev":"choose","id":1,"index":900719925474099,"text":"t"}')
   expect(replay(document, far).difference).toBeDefined()
   expect(() => readTrace('')).toThrow('The trace is empty. Record a play first.')

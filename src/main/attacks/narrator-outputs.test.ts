@@ -48,7 +48,7 @@ const REFUSED: readonly [name: string, text: string, says: RegExp][] = [
   ['a belief about nothing', asText(add('update_belief', { character: 'Hero', narrative: 'nothing', believes: 1 })), /There is no narrative/],
   ['a truncated text', asText(somebody({})).slice(0, -2), /ends before it is complete/],
   ['lists in each other', `{"mutations":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, /nests deeper/],
-  ['ten thousand mutations', asText(...Array.from({ length: 10_000 }, (_, i) => somebody({ id: `c${i}` }))), /at most 500/]
+  ['ten thousand mutations', asText(...Array.from({ length: 10_000 }, (_, i) => somebody({ id: `c${i}` }))), /the limit is 500/]
 ]
 
 it.each(REFUSED)('refuses %s, and changes nothing', async (_, text, says) => {

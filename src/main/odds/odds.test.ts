@@ -169,7 +169,7 @@ describe('O3, O7', () => {
         go: {
           params: () => [{ name: 'way', type: 'enum', description: 'w', required: true, enum: ['inn--cellar', 'cellar--inn'] }],
           execute: (_state, _actor, { way }, dice) => {
-            if (way === 'inn--cellar') return { stateDelta: { quests: {} }, narrative: 'Goes.' }
+            if (way === 'inn--cellar') return { stateDelta: { next: {} }, narrative: 'Goes.' }
             return { stateDelta: { facts: { rolled: dice.roll('100d1000kh50').total } }, narrative: 'Goes.' }
           }
         }
@@ -192,7 +192,7 @@ describe('O3, O7', () => {
     expect(await between(counting(state, cairn), setImmediate)).toEqual(first)
     expect(first.actors.map(({ actor }) => actor)).toEqual(['Oswin', 'Wren', 'Ghoul', 'Mira'])
     expect(oddsOf(state, cairn, 'Ghoul').actors).toEqual(first.actors.filter(({ actor }) => actor === 'Ghoul'))
-    await expect(between(counting(state, cairn, 'Wren'), setImmediate, { aborted: true })).rejects.toThrow('Ask for them again')
+    await expect(between(counting(state, cairn, 'Wren'), setImmediate, { aborted: true })).rejects.toThrow('Start it again')
     expect(() => oddsOf(state, cairn, 'Nobody')).toThrow('There is nobody called "Nobody"')
   })
   test('where everybody is asked for, who threatens nobody keeps their attacks until asked for alone', () => {

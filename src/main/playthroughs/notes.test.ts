@@ -75,7 +75,8 @@ test('a note says where its links lead, what links to it, who may read it and wh
       path: 'player-notes/Wren/links.md',
       title: "Wren's links",
       line: "[[Bodkin's boat]] and [[the cup]] and [[Nobody's note]] and [[people/the ferry]]."
-    }
+    },
+    expect.objectContaining({ path: 'world/regions/throat-workings/NAMES.yaml' })
   ])
   expect(page.knownTo).toEqual([
     { who: 'DM', name: 'DM' },
@@ -132,6 +133,16 @@ test('a missing note is created beside the notes of its namespace, found by the 
   expect(ends(await studio.note({ path: 'world/misc/boat.md' })).at(-1)).toEqual(['<b>Gant</b>', 'missing'])
 })
 
+test('a link in a YAML file of the world leads back from the note, for the designer alone', async () => {
+  const back = async (as?: string): Promise<unknown[]> =>
+    (await own.studio.note({ ...(as === undefined ? {} : { as }), path: 'world/misc/boat.md' })).backlinks.filter(({ path }) =>
+      path.endsWith('.yaml')
+    )
+  const path = 'world/regions/throat-workings/NAMES.yaml'
+  expect(await back()).toEqual([{ path, title: path, line: "- the one of [[Bodkin's boat|the ferryman]]", at: 3 }])
+  expect(await back('DM')).toEqual([])
+})
+
 test('a note that is renamed outside stays as the story has it until that is a beat, and is gone under its old name then', async () => {
   const { studio, dir } = own
   const before = await own.head()
@@ -141,14 +152,4 @@ test('a note that is renamed outside stays as the story has it until that is a b
   await expect(studio.note({ path: 'world/misc/boat.md' })).rejects.toMatchObject({ code: 'not-found' })
   expect(ends(await studio.note({ path: 'player-notes/Wren/links.md' }))[0]).toEqual(["Bodkin's boat", 'world/misc/barge.md'])
   expect((await studio.note({ path: 'world/misc/boat.md', at: before })).title).toBe("Bodkin's boat")
-})
-
-test('a link in a YAML file of the world leads back from the note, for the designer alone', async () => {
-  const back = async (as?: string): Promise<unknown[]> =>
-    (await own.studio.note({ ...(as === undefined ? {} : { as }), path: 'world/misc/boat.md' })).backlinks.filter(({ path }) =>
-      path.endsWith('.yaml')
-    )
-  const path = 'world/regions/throat-workings/NAMES.yaml'
-  expect(await back()).toEqual([{ path, title: path, line: "- the one of [[Bodkin's boat|the ferryman]]", at: 3 }])
-  expect(await back('DM')).toEqual([])
 })

@@ -105,7 +105,7 @@ describe('a model that plans', () => {
     const ids = await playOn(model.studio, 3)
     const record = await model.studio.turn({ id: ids[2] ?? '' })
     expect(record?.context?.tools.map(({ name }) => name)).toEqual(['run_plan', 'narrate', 'get_location', 'get_exits', 'recall'])
-    expect(record?.context?.pieces.find(({ id }) => id === 'skills')?.text).toContain('- open_thread(thread; text): ')
+    expect(record?.context?.pieces.find(({ id }) => id === 'skills')?.text).toContain('- open_thread(thread; text; payoff?): ')
     expect(words(record?.plan)).toEqual(['PlanGenerated', 'open_thread done', 'StateUpdated', 'close_thread failed', 'call_on done', 'StateUpdated'])
     const [, , second] = model.fake.requests.slice(1)
     expect(asked(second)).toContain('a1 (open_thread): done.')

@@ -21,7 +21,7 @@ const RENAMED: [was: string, now: string, files: RegExp][] = [
   ['windlass-free', 'valueOf', /./],
   ['hole-known', 'hasOwnProperty', /./],
   ['underclint', 'isPrototypeOf', /./],
-  ['Pym', 'isPrototypeOf', /(?:^|\/)(?:next|table\.yaml)$|world\/story\//],
+  ['Pym', 'isPrototypeOf', /(?:^|\/)(?:next|table\.yaml|STATE\.yaml)$|world\/story\//],
   // A kind of equipment, and two conditions.
   ['holy-water', 'constructor', /\.yaml$/],
   ['warded', 'toString', /\.(?:yaml|ts)$/],

@@ -27,6 +27,9 @@ interface Case extends Sketch {
 }
 const fight = world({ actors: { Ghoul: { location: 'inn' } }, combat: { initiative: { Ghoul: 2, Oswin: 1, Wren: 3 } } })
 
+/** A state with one quest. */
+const quest = (fields: Record<string, unknown>): GameState => world({ quests: { bell: { name: 'The bell', ...fields } } })
+
 const cases: Case[] = [
   { does: 'remove_item: ration', delta: wren({ inventory: { rations: { count: 2 } } }), narrative: 'Wren uses the ration.' },
   { does: 'remove_item: { item: ration, count: 3 }', delta: wren({ inventory: { rations: null } }), narrative: 'Wren uses the ration.' },
@@ -197,6 +200,43 @@ const cases: Case[] = [
     input: { who: 'Mira' },
     delta: {},
     narrative: 'Mira and Wren nod. The Drowned Lamb is warm.'
+  },
+  {
+    does: 'start_quest: bell',
+    state: quest({ status: 'inactive' }),
+    delta: { quests: { bell: { status: 'active' } } },
+    narrative: 'Wren does it.'
+  },
+  { does: 'start_quest: bell', state: quest({ status: 'failed' }), delta: {}, narrative: 'Wren does it.' },
+  { does: 'complete_quest: bell', state: quest({}), delta: { quests: { bell: { status: 'completed' } } }, narrative: 'Wren does it.' },
+  { does: 'fail_quest: bell', state: quest({ status: 'active' }), delta: { quests: { bell: { status: 'failed' } } }, narrative: 'Wren does it.' },
+  {
+    does: 'complete_objective: { quest: bell, objective: rope }',
+    state: quest({ objectives: { rope: 'Find a rope.', tower: { text: 'Climb.' } } }),
+    delta: { quests: { bell: { objectives: { rope: { text: 'Find a rope.', done: true } } } } },
+    narrative: 'Wren does it.'
+  },
+  {
+    does: 'change_relationship: { to: Mira, by: 250 }',
+    delta: { relationships: { 'wren-mira': { from: 'Wren', to: 'Mira', type: 'KNOWS', value: 100 } } },
+    narrative: 'Wren does it.'
+  },
+  {
+    does: 'change_relationship: { from: Mira, to: Wren, by: -15 }',
+    state: world({ relationships: { debt: { from: 'Mira', to: 'Wren', type: 'OWES', value: 5 } } }),
+    delta: { relationships: { debt: { value: -10 } } },
+    narrative: 'Wren does it.'
+  },
+  {
+    does: "open_thread: { thread: key, text: The miller's key is gone., payoff: It fits. }",
+    delta: { threads: { key: { text: "The miller's key is gone.", open: true, intended_payoff: 'It fits.' } } },
+    narrative: 'Wren does it.'
+  },
+  {
+    does: 'pay_off: { thread: key, outcome: It fits. }',
+    state: world({ threads: { key: { text: 'A key.', open: true } } }),
+    delta: { threads: { key: { open: false, outcome: 'It fits.' } } },
+    narrative: 'Wren does it.'
   },
   {
     does: 'say: "{who.name} listen to {words}."',

@@ -18,7 +18,7 @@ test('a count can be stopped, and says what it can’t read', async () => {
   const counting = countingReach({ text: textOf('conf-flow.arrow'), wish: { ...wish, runs: 1_000_000 } }, controller.signal)
   expect((await counting.next()).value).toMatchObject({ kind: 'progress' })
   controller.abort()
-  await expect(counting.next()).rejects.toMatchObject({ code: 'refused', message: 'Counting was stopped.' })
+  await expect(counting.next()).rejects.toMatchObject({ code: 'refused', message: 'The playthroughs were stopped.' })
   await expect(countingReach({ text: '{', wish }, never).next()).rejects.toMatchObject({ code: 'bad-file' })
   await expect(countingReach({ text: textOf('conf-flow.arrow'), wish: { ...wish, from: 999 } }, never).next()).rejects.toMatchObject({
     code: 'not-found'

@@ -89,7 +89,7 @@ test('refused and unreadable calls are told to the model, and nothing is half do
   expect([editor.calls, fake.wrong]).toEqual([[], []])
   const lastMessages = fake.requests.map(({ messages }) => JSON.stringify(messages.at(-1)))
   expect(lastMessages[1]).toMatch(/another call of this answer was refused.*INVALID_NODE_ID/)
-  expect(lastMessages[2]).toMatch(/couldn’t be read.*no JSON object/)
+  expect(lastMessages[2]).toMatch(/couldn’t be read.*not a JSON object/)
   expect(lastMessages[3]).toMatch(/Hello World!.*There is no such node/)
 })
 

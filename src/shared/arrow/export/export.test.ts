@@ -97,7 +97,7 @@ describe('a file for translators', () => {
     ['a\tb\n', 'The first line must be “key”'],
     ['key\toriginal\tde\tde\n', 'The language “de” has two columns'],
     ['key\toriginal\t\n', 'Column 3 has no language'],
-    ['key\toriginal\n1-x\ta\n1-x\tb\n', 'Line 3: the key “1-x” is there twice'],
+    ['key\toriginal\n1-x\ta\n1-x\tb\n', 'Line 3: the key “1-x” occurs twice'],
     ['key\toriginal\n1-x\t"a\n', 'Line 2: a quotation mark is never closed'],
     ['key\toriginal\n1-x\ta\tb\n', 'Line 2 has more cells than']
   ])('says in a sentence what is wrong with %j', (text, sentence) => expect(() => readTable(text)).toThrow(sentence))
