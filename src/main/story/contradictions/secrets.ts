@@ -43,7 +43,9 @@ export function secrets(reading: Reading): Contradiction[] {
     if (near.length === 0) return []
     const { known, run } = (table ??= knownTo(reading))
     if (run.includes(` ${words.join(' ')} `)) return []
-    const found = near.find((secret) => isRun(secret, words, runs, run, known) || isParaphrase(secret, stems, known))
+    const found = near.find(
+      (secret) => isRun(secret, words, runs, run, known) || isParaphrase(secret, stems, known, (one) => index.isRare(one, parts))
+    )
     return found ? [at(reading, 'secret', sentence, `${found.what} hasn't been found out.`, { file: found.file })] : []
   })
 }
@@ -89,9 +91,11 @@ class Index {
     return this.#parts.size
   }
 
-  /** Whether a stem stands in so few secrets that it is no word of the campaign's everyday. */
-  isRare(one: string): boolean {
-    return (this.#byStem.get(one)?.length ?? 0) <= MOST.places
+  /** Whether a stem stands in so few secrets of these parts that it is no word of the campaign's everyday. Other campaigns' parts don't count. */
+  isRare(one: string, parts: ReadonlyMap<Part, number>): boolean {
+    let places = 0
+    for (const { part } of this.#byStem.get(one) ?? []) if (parts.has(part) && ++places > MOST.places) return false
+    return true
   }
 
   /** The secrets of some parts, by their place in the order, with a run of these words or with enough of these stems. */
@@ -165,7 +169,7 @@ function isRun(secret: Secret, words: readonly string[], runs: readonly string[]
   return false
 }
 
-function isParaphrase(secret: Secret, stems: ReadonlySet<string>, known: ReadonlySet<string>): boolean {
+function isParaphrase(secret: Secret, stems: ReadonlySet<string>, known: ReadonlySet<string>, isRare: (one: string) => boolean): boolean {
   let all = 0
   let of = 0
   let shared = 0
@@ -176,7 +180,7 @@ function isParaphrase(secret: Secret, stems: ReadonlySet<string>, known: Readonl
     of++
     if (!stems.has(one)) continue
     shared++
-    if (index.isRare(one)) rare++
+    if (isRare(one)) rare++
   }
   if (shared >= SHARED.new && all >= SHARED.stems && shared >= SHARED.share * of) return true
   if (all < MOST.share * secret.stems.size) return false
