@@ -55,7 +55,9 @@ test('by keyboard alone: a rule is completed, broken, kept out of force, correct
   await expect(page.locator('.suggest-widget .monaco-list-row.focused')).toContainText('actors')
   await page.keyboard.press('Enter')
   await expect(page.locator('.view-line').filter({ hasText: /const.people.=.state\.actors/ })).toBeVisible()
-  await page.keyboard.type("\nconsole.log('tired', people[actor]?.name)\ndraft.setStat(actor, 'hp', 1")
+  // As one piece, like a paste: what is typed would take suggestions and closing brackets as they happen to come.
+  await page.keyboard.insertText("\nconsole.log('tired', people[actor]?.name)\ndraft.setStat(actor, 'hp', 1)")
+  await expect(page.locator('.view-line').filter({ hasText: /^\s*draft\.setStat\(actor,.'hp',.1\)$/ })).toBeVisible()
 
   // Broken: marked where it stands and in the list, saved in the folder, and the rule before stays in force.
   await page.keyboard.press('ControlOrMeta+Home')
