@@ -1,4 +1,4 @@
-import { never, type Stop } from '../shared/calls'
+import { never, type AbortSignalLike } from '../shared/abort'
 import type { StudioEvent } from '../shared/present'
 
 /** A stream of `head` events for tests. Counts its listeners, and remembers from where each started. */
@@ -13,7 +13,7 @@ export function eventSource() {
       events.push({ epoch: 'one', seq: events.length + 1, kind: 'head' })
       for (const go of wake) go()
     },
-    async *events({ lastEventId }: { lastEventId?: string | undefined } = {}, stop: Stop = never): AsyncGenerator<StudioEvent> {
+    async *events({ lastEventId }: { lastEventId?: string | undefined } = {}, stop: AbortSignalLike = never): AsyncGenerator<StudioEvent> {
       requests.push(lastEventId)
       source.live++
       try {

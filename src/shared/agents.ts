@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AbortSignalLike } from './abort'
 import type { Beliefs } from './beliefs'
 import type { SeatDirection } from './direction'
 import type { Offer, PossibleOffer } from './game'
@@ -293,11 +294,6 @@ export interface ToolAnswer {
   decides?: true
   /** Whether the turn is over or this call allows no more beats. */
   over: boolean
-}
-/** The part of AbortSignal that the pure parts need. */
-export interface AbortSignalLike {
-  readonly aborted: boolean
-  addEventListener(type: 'abort', listener: () => void): void
 }
 export interface Agent {
   /**

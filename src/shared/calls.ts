@@ -1,19 +1,11 @@
 import { initTRPC, tracked, TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure, type TRPCSubscriptionProcedure } from '@trpc/server'
 import { z } from 'zod'
+import { never, type AbortSignalLike } from './abort'
 import { misfitWords } from './misfit'
 import { Problem, toProblem, type ProblemData } from './problem'
 
-/** The part of an abort signal that a stream needs. Both the DOM's and Node's have it. */
-export interface Stop {
-  readonly aborted: boolean
-  addEventListener(type: 'abort', listener: () => void): void
-}
-
-/** A signal that never aborts. */
-export const never: Stop = { aborted: false, addEventListener: () => undefined }
-
 /** What implements the calls of a router, by their names. */
-type Implementation = Readonly<Record<string, (input: never, stop?: Stop) => unknown>>
+type Implementation = Readonly<Record<string, (input: never, stop?: AbortSignalLike) => unknown>>
 
 const t = initTRPC.context<{ studio: Implementation }>().create({
   // Stacks and paths of the machine never leave the core. People get the message, programs the code.
@@ -74,7 +66,9 @@ export const feed = calling('feed')
 type MethodOf<C> =
   C extends Call<infer K, infer Input, infer Output>
     ? (
-        ...args: undefined extends z.output<Input> ? [input?: z.output<Input>, stop?: Stop] : [input: z.output<Input>, stop?: Stop]
+        ...args: undefined extends z.output<Input>
+          ? [input?: z.output<Input>, stop?: AbortSignalLike]
+          : [input: z.output<Input>, stop?: AbortSignalLike]
       ) => K extends 'stream' | 'feed' ? AsyncIterable<Output> : Promise<Output>
     : never
 /** What implements calls: a method for each, which gets its checked input as one object and a signal that ends it. */
@@ -92,7 +86,7 @@ type ProcedureOf<C> = C extends Call<infer K, infer Input, infer Output> ? Proce
 export function routerOf<Calls extends Record<string, Call<Kind, z.ZodType, never>>>(calls: Calls) {
   const procedureOf = ([name, { kind, input, idOf }]: [string, Call<Kind, z.ZodType, never>]) => {
     const procedure = t.procedure.input(input)
-    const answer = ({ ctx, input, signal = never }: { ctx: { studio: Implementation }; input: unknown; signal?: Stop | undefined }) =>
+    const answer = ({ ctx, input, signal = never }: { ctx: { studio: Implementation }; input: unknown; signal?: AbortSignalLike | undefined }) =>
       ctx.studio[name]!(input as never, signal)
     if (kind === 'query') return [name, procedure.query(answer)]
     if (kind === 'mutation') return [name, procedure.mutation(answer)]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AbortSignalLike } from './agents'
+import type { AbortSignalLike } from './abort'
 import type { JsonObject } from './json'
 import { Problem } from './problem'
 

@@ -1,4 +1,4 @@
-import type { AbortSignalLike } from '../../shared/agents'
+import type { AbortSignalLike } from '../../shared/abort'
 import type { ArrowCall, CallContext, CallResult } from '../../shared/arrow/functions/call'
 import type { ArrowDocument } from '../../shared/arrow/document'
 import type { Usage } from '../../shared/turns'
@@ -53,22 +53,5 @@ export type Assistant = (request: UserRequest, hands: Hands) => Promise<void>
 export class Stopped extends Error {
   constructor() {
     super('The request was stopped')
-  }
-}
-
-/** Whether something goes on, and who wants to hear of its end. */
-export class Stop implements AbortSignalLike {
-  #listeners: (() => void)[] = []
-  #aborted = false
-  get aborted(): boolean {
-    return this.#aborted
-  }
-  addEventListener(_type: 'abort', listener: () => void): void {
-    this.#listeners.push(listener)
-  }
-  abort(): void {
-    if (this.#aborted) return
-    this.#aborted = true
-    for (const listener of this.#listeners.splice(0)) listener()
   }
 }

@@ -1,10 +1,11 @@
+import { Aborter } from '../../shared/abort'
 import type { AssistantMessage, AssistantSpending } from '../../shared/arrow/assistant-messages'
 import type { ArrowDocument } from '../../shared/arrow/document'
 import type { ArrowCall, CallResult } from '../../shared/arrow/functions/call'
 import { toProblem } from '../../shared/problem'
 import type { Usage } from '../../shared/turns'
 import { added } from '../../shared/usage'
-import { NO_DOCUMENTS, Stop, Stopped, type Assistant, type DesignContext, type Hands } from './assistant'
+import { NO_DOCUMENTS, Stopped, type Assistant, type DesignContext, type Hands } from './assistant'
 import { callEditor, settled, type Peer } from './call-editor'
 import { readMessage, type DesignDocument, type FileSync, type FunctionResult, type UserMessage } from './messages'
 import { takeText, type EditorAnswer, type Project } from './project'
@@ -46,7 +47,7 @@ interface Issued {
   answered?: (answer: EditorAnswer) => void
 }
 interface Run {
-  readonly stop: Stop
+  readonly stop: Aborter
   readonly nested: boolean
   /** What was sent of the message that is being written. */
   drafted: string
@@ -173,7 +174,7 @@ export class ProtocolSession {
 
   async #start(body: UserMessage, nested: boolean): Promise<void> {
     this.#run?.stop.abort()
-    const run: Run = { stop: new Stop(), nested, drafted: '' }
+    const run: Run = { stop: new Aborter(), nested, drafted: '' }
     this.#run = run
     const project = this.#project(body.current_project_id)
     const projectId = this.#lastProject

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { never, type AbortSignalLike } from '../../shared/abort'
 import type { DesignDocument } from '../../shared/design-documents'
-import { never, type Stop } from '../../shared/calls'
 import { askedWords, bestPart, indexPages, rank, wordsOf } from './bm25'
 import { hashOf, libraryIn, libraryInMemory } from './library'
 import { mappedPdf, textPdf } from './pdf.fixture'
@@ -20,7 +20,7 @@ const LORE = textPdf([
   'The keepers of the lighthouse swear never to let the lamp go out.\nThe lamp burns whale oil.'
 ])
 
-async function whole(bytes: Uint8Array, stop: Stop = never): Promise<PdfText> {
+async function whole(bytes: Uint8Array, stop: AbortSignalLike = never): Promise<PdfText> {
   const reading = readPdf('lore.pdf', { bytes }, stop)
   for (;;) {
     const step = await reading.next()

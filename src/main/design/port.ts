@@ -1,4 +1,4 @@
-import { never } from '../../shared/calls'
+import { never } from '../../shared/abort'
 import { Problem } from '../../shared/problem'
 import { visible } from '../../shared/visible'
 import type { DesignDocuments } from '../arrow/session'

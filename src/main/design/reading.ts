@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { transform } from 'sucrase'
-import type { Stop } from '../../shared/calls'
+import type { AbortSignalLike } from '../../shared/abort'
 import { Problem } from '../../shared/problem'
 import type { PdfNews, PdfTask } from '../read-pdf'
 
@@ -60,7 +60,7 @@ let turn: Promise<unknown> = Promise.resolve()
 export async function* readPdf(
   name: string,
   source: Pick<PdfTask, 'file' | 'bytes'>,
-  stop: Stop,
+  stop: AbortSignalLike,
   limits: ReadingLimits = READING_LIMITS
 ): AsyncGenerator<{ done: number; of: number }, PdfText> {
   let release = (): void => undefined
@@ -74,7 +74,12 @@ export async function* readPdf(
   }
 }
 
-async function* reading(name: string, task: PdfTask, stop: Stop, limits: ReadingLimits): AsyncGenerator<{ done: number; of: number }, PdfText> {
+async function* reading(
+  name: string,
+  task: PdfTask,
+  stop: AbortSignalLike,
+  limits: ReadingLimits
+): AsyncGenerator<{ done: number; of: number }, PdfText> {
   if (stop.aborted) throw stopped(name)
   const [rss, begun] = [process.memoryUsage.rss(), performance.now()]
   const thread = started(task)

@@ -2,10 +2,11 @@ import { on } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { AbortSignalLike } from '../../shared/abort'
 import { countReach } from '../../shared/arrow/play/reach/reach'
 import type { ReachReport, ReachWish } from '../../shared/arrow/play/reach/report'
 import { readArrow } from '../../shared/arrow/read'
-import type { Stop, WorkNews } from '../../shared/calls'
+import type { WorkNews } from '../../shared/calls'
 import { Problem, toProblem, type ProblemData } from '../../shared/problem'
 import { timeSlices } from './analysis/time-slices'
 
@@ -35,7 +36,7 @@ export function* reachNews({ text, wish }: ReachTask): Generator<ReachNews> {
  * Plays a document many times in a thread of its own, or without a build to start a thread from in this one with pauses. Throws Problem `bad-file` for a
  * text that is not a document, `not-found` for a start that isn't in it; `refused` when stopped.
  */
-export async function* countingReach(task: ReachTask, stop: Stop): AsyncGenerator<WorkNews<{ done: number; of: number }, ReachReport>> {
+export async function* countingReach(task: ReachTask, stop: AbortSignalLike): AsyncGenerator<WorkNews<{ done: number; of: number }, ReachReport>> {
   for await (const news of existsSync(ENTRY) ? inThread(task, stop) : here(task)) {
     if (stop.aborted) break
     if ('problem' in news) throw new Problem(news.problem.code, news.problem.message, news.problem.data)
@@ -45,7 +46,7 @@ export async function* countingReach(task: ReachTask, stop: Stop): AsyncGenerato
   throw new Problem('refused', stop.aborted ? 'The playthroughs were stopped.' : 'The playthroughs ended without a result. Run them again.')
 }
 
-async function* inThread(task: ReachTask, stop: Stop): AsyncGenerator<ReachNews> {
+async function* inThread(task: ReachTask, stop: AbortSignalLike): AsyncGenerator<ReachNews> {
   const thread = new Worker(ENTRY, { workerData: task, name: 'arrow-reach' })
   const end = (): void => void thread.terminate()
   stop.addEventListener('abort', end)

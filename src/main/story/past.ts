@@ -1,7 +1,7 @@
 import { fileName, isSceneFolder } from '../../shared/layout'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Stop } from '../../shared/calls'
+import type { AbortSignalLike } from '../../shared/abort'
 import type { ChangeLine } from '../../shared/compare'
 import type { Game } from '../../shared/game'
 import { diff, own } from '../../shared/json'
@@ -158,7 +158,7 @@ export class Past {
   }
 
   /** Exact odds with the rules of a commit; `tell` receives the progress. Throws Problem `not-found`. */
-  async odds(id: string, as?: string, stop?: Stop, tell?: (at: OddsProgress) => void): Promise<Odds> {
+  async odds(id: string, as?: string, stop?: AbortSignalLike, tell?: (at: OddsProgress) => void): Promise<Odds> {
     const { state, tree } = this.hydratedAt(id)
     return between(counting(state, await this.gameAt(tree), as), setImmediate, stop, tell)
   }

@@ -1,4 +1,4 @@
-import { never } from '../../shared/calls'
+import { never } from '../../shared/abort'
 import type { CheckCalls } from '../../shared/check-calls'
 import { checkCampaign, checkDir } from '../story/checks/check'
 import { timeSlices } from '../story/analysis/time-slices'

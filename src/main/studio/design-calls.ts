@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { never } from '../../shared/calls'
+import { never } from '../../shared/abort'
 import type { DesignCalls } from '../../shared/design-calls'
 import { libraryIn, type DesignLibrary } from '../design/library'
 import { readPdf } from '../design/reading'

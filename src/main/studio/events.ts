@@ -1,4 +1,4 @@
-import type { Stop } from '../../shared/calls'
+import type { AbortSignalLike } from '../../shared/abort'
 import type { NewEvent, StudioEvent } from '../../shared/present'
 
 /** How many events a listener may fall behind before it is told to fetch the present again. */
@@ -37,7 +37,7 @@ export class EventStream {
    * Every event after the one with this id (`epoch:seq`). After a gap, or for another epoch, the first event is `head`, which means: fetch the
    * present.
    */
-  async *after(id: string | undefined, stop: Stop): AsyncGenerator<StudioEvent> {
+  async *after(id: string | undefined, stop: AbortSignalLike): AsyncGenerator<StudioEvent> {
     const [epoch, seq] = id?.split(':') ?? []
     let queue: StudioEvent[] = []
     let wake: () => void = () => undefined

@@ -1,4 +1,4 @@
-import type { Stop } from '../../shared/calls'
+import type { AbortSignalLike } from '../../shared/abort'
 import type { JudgePrice, JudgeProgress, JudgeReport } from '../../shared/contradictions'
 import { Problem } from '../../shared/problem'
 import { timeSlices } from '../story/analysis/time-slices'
@@ -18,7 +18,7 @@ export const priceNow = async (open: OpenFolder, model: string | undefined): Pro
 export async function judgeNow(
   { writable, machine }: Pick<Desk, 'writable' | 'machine'>,
   model: string | undefined,
-  stop: Stop,
+  stop: AbortSignalLike,
   tell: (at: JudgeProgress) => void
 ): Promise<JudgeReport> {
   const open = writable()

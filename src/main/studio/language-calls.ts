@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { never } from '../../shared/calls'
+import { never } from '../../shared/abort'
 import type { LanguageCalls } from '../../shared/language-calls'
 import type { Beat } from '../../shared/play'
 import { Problem } from '../../shared/problem'

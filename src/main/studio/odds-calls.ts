@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import type { AbortSignalLike } from '../../shared/abort'
 import type { OddsProgress } from '../../shared/odds'
-import type { Stop } from '../../shared/calls'
 import type { OddsCalls } from '../../shared/odds-calls'
 import type { Game } from '../../shared/game'
 import type { Reach } from '../../shared/reach'
@@ -46,7 +46,7 @@ export function oddsCalls({ current }: Desk): OddsCalls {
  * How far one actor, or each player, can get, under the rules of a commit, by default the head. `tell` receives the progress. Throws Problem
  * `not-found`.
  */
-async function reachIn(campaign: OpenCampaign, as?: string, at?: string, stop?: Stop, tell?: (at: OddsProgress) => void): Promise<Reach> {
+async function reachIn(campaign: OpenCampaign, as?: string, at?: string, stop?: AbortSignalLike, tell?: (at: OddsProgress) => void): Promise<Reach> {
   const { state, tree } = campaign.past.hydratedAt(at ?? campaign.snapshot.commit.id)
   return between(reaching(state, await campaign.past.gameAt(tree), as), setImmediate, stop, tell)
 }

@@ -1,4 +1,4 @@
-import type { Stop } from '../../shared/calls'
+import type { AbortSignalLike } from '../../shared/abort'
 import { proseOf } from '../../shared/prose'
 import type { PlacePage, PlacesCalls } from '../../shared/places-calls'
 import { Whereabouts } from '../campaign/happened'
@@ -50,7 +50,7 @@ export function placesCalls({ current }: Desk): PlacesCalls {
 }
 
 /** Gives all waiting work a turn; returns false if nobody waits for the answer any more. */
-const othersFirst = async (stop: Stop | undefined): Promise<boolean> => {
+const othersFirst = async (stop: AbortSignalLike | undefined): Promise<boolean> => {
   await new Promise((done) => setImmediate(done))
   return stop?.aborted !== true
 }

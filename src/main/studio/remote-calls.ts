@@ -1,4 +1,4 @@
-import type { Stop } from '../../shared/calls'
+import type { AbortSignalLike } from '../../shared/abort'
 import type { Remote, RemoteCalls } from '../../shared/remote-calls'
 import { cloneHistory } from '../campaign/history'
 import { remoteAddress } from '../campaign/remote/http'
@@ -6,7 +6,7 @@ import type { Desk } from './desk'
 
 /** The calls about remotes. A token is sent only to the server that it was stored for, and is never part of an answer. */
 export function remoteCalls({ current, writable, between, tokens, open, announce }: Desk): RemoteCalls {
-  const credentials = async (url: string, stop?: Stop): Promise<{ token: string | undefined; stop: AbortSignal }> => {
+  const credentials = async (url: string, stop?: AbortSignalLike): Promise<{ token: string | undefined; stop: AbortSignal }> => {
     const ended = new AbortController()
     if (stop?.aborted) ended.abort()
     stop?.addEventListener('abort', () => ended.abort())

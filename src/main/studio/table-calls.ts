@@ -1,4 +1,4 @@
-import { never } from '../../shared/calls'
+import { never } from '../../shared/abort'
 import type { TableCalls } from '../../shared/table-calls'
 import { DESIGNER, DM, party } from '../engine/people'
 import { tryModel } from '../table/agents'

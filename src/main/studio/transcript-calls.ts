@@ -1,4 +1,4 @@
-import { never } from '../../shared/calls'
+import { never } from '../../shared/abort'
 import type { TranscriptCalls } from '../../shared/transcript-calls'
 import { transcript } from '../story/transcript/transcript'
 import type { Desk } from './desk'

@@ -1,4 +1,4 @@
-import type { Stop } from '../../shared/calls'
+import type { AbortSignalLike } from '../../shared/abort'
 import { refusalsOf } from '../../shared/present'
 import { Problem } from '../../shared/problem'
 import type { Beat } from '../../shared/play'
@@ -18,7 +18,11 @@ interface Wanted {
 const UNITS = ['beats', 'scenes', 'sessions'] as const
 
 /** Lets a table play up to the first limit, or until nothing is left to play. Throws Problem `locked`, `dirty`, `stalled`. */
-export async function* playOn({ campaign, table }: { campaign: OpenCampaign; table: Table }, wanted: Wanted, stop: Stop): AsyncGenerator<PlayNews> {
+export async function* playOn(
+  { campaign, table }: { campaign: OpenCampaign; table: Table },
+  wanted: Wanted,
+  stop: AbortSignalLike
+): AsyncGenerator<PlayNews> {
   const done = { beats: 0, scenes: 0, sessions: 0 }
   yield* settleEdits(campaign, wanted.edits)
   const isFull = (): boolean => UNITS.some((unit) => done[unit] >= (wanted[unit] ?? Number.POSITIVE_INFINITY))

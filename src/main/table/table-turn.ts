@@ -1,5 +1,6 @@
+import type { AbortSignalLike } from '../../shared/abort'
 import type { NewEvent } from '../../shared/present'
-import type { AbortSignalLike, Agent, LatestReply } from '../../shared/agents'
+import type { Agent, LatestReply } from '../../shared/agents'
 import type { ActionCall, Spent, ToolCall } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { Skill } from '../../shared/skills'

@@ -1,4 +1,4 @@
-import type { AbortSignalLike } from '../../shared/agents'
+import type { AbortSignalLike } from '../../shared/abort'
 import { toProblem } from '../../shared/problem'
 import { failedSkill, type SkillResult } from '../../shared/skills'
 import type { FoundTool } from './find-tools'

@@ -1,4 +1,4 @@
-import { never, type Stop } from '../../shared/calls'
+import { never, type AbortSignalLike } from '../../shared/abort'
 import { Problem, type ProblemData, toProblem } from '../../shared/problem'
 import { LINK } from '../campaign/git/oid'
 import { timeSlices } from '../story/analysis/time-slices'
@@ -23,7 +23,7 @@ class Reader {
   constructor(private readonly campaign: OpenCampaign) {}
 
   /** Sends one task after another, so that the thread hears of every change before what depends on it. */
-  sendInOrder<T extends LanguageTask>(task: T, drafts: LanguageFiles['drafts'], stop: Stop): Promise<AsyncGenerator<LanguageAnswer<T>>> {
+  sendInOrder<T extends LanguageTask>(task: T, drafts: LanguageFiles['drafts'], stop: AbortSignalLike): Promise<AsyncGenerator<LanguageAnswer<T>>> {
     const sent = this.#order.then(async () => this.thread.ask(task, { saved: await this.#changedFiles(), drafts }, stop))
     this.#order = sent.catch(() => undefined)
     return sent
@@ -73,12 +73,12 @@ export class CampaignLanguage {
   }
 
   /** The news of a search. Throws Problem. */
-  async *search(task: LanguageTask & { ask: 'search' }, drafts: Drafts, stop: Stop): AsyncGenerator<LanguageAnswer<typeof task>> {
+  async *search(task: LanguageTask & { ask: 'search' }, drafts: Drafts, stop: AbortSignalLike): AsyncGenerator<LanguageAnswer<typeof task>> {
     yield* await this.#names.sendInOrder(task, this.#now(drafts), stop)
   }
 
   /** The findings of the check with drafts and external changes. A later call ends an earlier one. */
-  async *problems(resources: string, drafts: Drafts, stop: Stop): AsyncGenerator<LanguageAnswer<LanguageTask & { ask: 'problems' }>> {
+  async *problems(resources: string, drafts: Drafts, stop: AbortSignalLike): AsyncGenerator<LanguageAnswer<LanguageTask & { ask: 'problems' }>> {
     this.#checking?.()
     let isStopped = false
     const listeners: (() => void)[] = []
@@ -88,7 +88,7 @@ export class CampaignLanguage {
     }
     this.#checking = end
     stop.addEventListener('abort', end)
-    const own: Stop = {
+    const own: AbortSignalLike = {
       get aborted() {
         return isStopped || stop.aborted
       },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { never } from '../../shared/calls'
+import { never } from '../../shared/abort'
 import type { FileProblem, QuickFix } from '../../shared/language-calls'
 import { sampleTexts } from './campaign.fixture'
 import { LanguageService } from './service'

@@ -1,4 +1,4 @@
-import type { Stop } from '../../shared/calls'
+import type { AbortSignalLike } from '../../shared/abort'
 import type { FileProblem, NameKind, NameUses, RenamePlan, Search, SearchNews, CampaignName } from '../../shared/language-calls'
 import type { ProblemData } from '../../shared/problem'
 import { EMPTY_TREE } from '../campaign/git/oid'
@@ -62,7 +62,7 @@ export class LanguageService {
   #last: { drafts: LanguageFiles['drafts']; index: NameIndex; contents: ReadonlyMap<string, Content> } | undefined
 
   /** Takes in what changed, and answers. Throws Problem; `refused` if stopped. */
-  async *answer(task: LanguageTask, files: LanguageFiles, stop: Stop): AsyncGenerator<LanguageAnswers[LanguageTask['ask']]> {
+  async *answer(task: LanguageTask, files: LanguageFiles, stop: AbortSignalLike): AsyncGenerator<LanguageAnswers[LanguageTask['ask']]> {
     const { index, contents, texts } = this.#index(files)
     switch (task.ask) {
       case 'names':
@@ -98,7 +98,7 @@ export class LanguageService {
     contents: ReadonlyMap<string, Content>,
     texts: Texts,
     index: NameIndex,
-    stop: Stop
+    stop: AbortSignalLike
   ): AsyncGenerator<LanguageAnswers['problems']> {
     const names = index.all()
     const { objects, root } = overlay(NOTHING, EMPTY_TREE, new Map([...contents].map(([path, content]) => [path, bytesOf(content)])))

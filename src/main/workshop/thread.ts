@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Stop } from '../../shared/calls'
+import type { AbortSignalLike } from '../../shared/abort'
 import { Problem, type ProblemData, toProblem } from '../../shared/problem'
 import { type LanguageAnswer, type LanguageAnswers, type LanguageFiles, LanguageService, type LanguageTask } from './service'
 
@@ -18,7 +18,7 @@ const SILENT_MS = 120_000
 export function serveLanguage(send: (message: FromThread) => void): (message: ToThread) => void {
   const service = new LanguageService()
   const running = new Map<number, { stop: () => void }>()
-  const answer = async (id: number, task: LanguageTask, files: LanguageFiles, stop: Stop): Promise<void> => {
+  const answer = async (id: number, task: LanguageTask, files: LanguageFiles, stop: AbortSignalLike): Promise<void> => {
     try {
       for await (const news of service.answer(task, files, stop)) send({ id, news })
       send({ id, end: true })
@@ -31,7 +31,7 @@ export function serveLanguage(send: (message: FromThread) => void): (message: To
     if ('stop' in message) return running.get(message.stop)?.stop()
     let isStopped = false
     running.set(message.id, { stop: () => (isStopped = true) })
-    const stop: Stop = {
+    const stop: AbortSignalLike = {
       get aborted() {
         return isStopped
       },
@@ -62,7 +62,7 @@ export class LanguageThread {
   }
 
   /** Sends a task at once; returns its news, which throw Problem. */
-  ask<T extends LanguageTask>(task: T, files: LanguageFiles, stop: Stop): AsyncGenerator<LanguageAnswer<T>> {
+  ask<T extends LanguageTask>(task: T, files: LanguageFiles, stop: AbortSignalLike): AsyncGenerator<LanguageAnswer<T>> {
     const id = this.#next++
     const waiting: Waiting = { news: [], wake: () => undefined }
     this.#waiting.set(id, waiting)
@@ -72,7 +72,7 @@ export class LanguageThread {
   }
 
   /** `isLong`: once it has begun to answer, it may be silent for as long as it takes. */
-  async *#newsOf<News>(id: number, waiting: Waiting, stop: Stop, isLong: boolean): AsyncGenerator<News> {
+  async *#newsOf<News>(id: number, waiting: Waiting, stop: AbortSignalLike, isLong: boolean): AsyncGenerator<News> {
     let limit: number | undefined = SILENT_MS
     try {
       while (!stop.aborted) {

@@ -1,4 +1,5 @@
-import type { AbortSignalLike, Agent, ToolAnswer, Turn } from '../../../shared/agents'
+import type { AbortSignalLike } from '../../../shared/abort'
+import type { Agent, ToolAnswer, Turn } from '../../../shared/agents'
 import type { Exchange, ToolSetting, ToolShape, Usage } from '../../../shared/turns'
 import { digestOf } from '../context/digest'
 import { defused, fenced } from '../context/fence'

@@ -1,4 +1,5 @@
-import type { AbortSignalLike, ToolAnswer, ToolUse, TurnPlan } from '../../../shared/agents'
+import type { AbortSignalLike } from '../../../shared/abort'
+import type { ToolAnswer, ToolUse, TurnPlan } from '../../../shared/agents'
 import type { Offer, PossibleOffer } from '../../../shared/game'
 import type { JsonObject } from '../../../shared/json'
 import type { ActionCall, Beat, Params } from '../../../shared/play'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { Aborter } from '../../../shared/abort'
 import type { PlanEvent } from '../../../shared/plans/events'
 import type { Plan } from '../../../shared/plans/plan'
 import { Problem } from '../../../shared/problem'
 import { failedSkill, type Skill, type SkillResult } from '../../../shared/skills'
 import { runPlan, type PlanHost } from './run-plan'
-import { Stop } from './stop'
 
 const DONE: SkillResult = { success: true, output: {}, stateChanges: [], errors: [] }
 
@@ -37,13 +37,13 @@ class Time {
   }
 }
 
-type Runs = (skill: { time: Time; tries: number; stop: Stop }) => SkillResult | Promise<SkillResult>
+type Runs = (skill: { time: Time; tries: number; stop: Aborter }) => SkillResult | Promise<SkillResult>
 
 function table(externals: Record<string, Runs> = {}, inProcess: Record<string, Runs> = {}) {
   const time = new Time()
   const log: string[] = []
   const events: PlanEvent[] = []
-  const stop = new Stop()
+  const stop = new Aborter()
   const skills = new Map<string, Skill>()
   const add = (runs: Skill['runs'], all: Record<string, Runs>): void => {
     for (const [name, run] of Object.entries(all)) {

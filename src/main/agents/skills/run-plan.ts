@@ -1,11 +1,10 @@
-import type { AbortSignalLike } from '../../../shared/agents'
+import { Aborter, type AbortSignalLike } from '../../../shared/abort'
 import type { JsonObject } from '../../../shared/json'
 import { orderOf, waitsFor } from '../../../shared/plans/check'
 import type { ActionStatus, PlanEvent, SkillExecuted } from '../../../shared/plans/events'
 import { PLAN_SECONDS, type Plan, type PlanAction } from '../../../shared/plans/plan'
 import { Problem } from '../../../shared/problem'
 import { failedSkill, type SavedSkill, type Skill, type SkillResult } from '../../../shared/skills'
-import { Stop } from './stop'
 
 /** What a plan needs while it runs. */
 export interface PlanHost {
@@ -50,7 +49,7 @@ export async function runPlan(plan: Plan, host: PlanHost, signal: AbortSignalLik
 }
 
 class PlanRun {
-  readonly #stop = new Stop()
+  readonly #stop = new Aborter()
   #isLate = false
   readonly #results = new Map<string, SkillExecuted>()
   readonly #started = new Map<string, Promise<Tried>>()
@@ -166,7 +165,7 @@ class PlanRun {
   async #once(action: PlanAction, skill: Skill): Promise<Pick<Tried, 'result' | 'ended'>> {
     const { host } = this
     const { actionId, skillName, parameters, timeoutSeconds = skill.timeoutSeconds } = action
-    const stop = new Stop()
+    const stop = new Aborter()
     const timer = { isOver: false, stop: () => undefined as void }
     const unfollow = this.#stop.onAbort(() => stop.abort())
     timer.stop = host.after(timeoutSeconds * 1000, () => {

@@ -1,4 +1,4 @@
-import { never, type Stop } from '../../../shared/calls'
+import { never, type AbortSignalLike } from '../../../shared/abort'
 import type { Comparison } from '../../../shared/compare'
 import type { FindNews, Watched } from '../../../shared/analysis'
 import { parse, type Expression } from '../../../shared/predicate/parse'
@@ -37,7 +37,7 @@ export class Analysis {
    * Where an expression is true on the line that ends at a commit. Throws Problem `bad-input` with the position, also for a name that never
    * existed on the line.
    */
-  async *find(text: string, at: string, stop: Stop = never): AsyncGenerator<FindNews> {
+  async *find(text: string, at: string, stop: AbortSignalLike = never): AsyncGenerator<FindNews> {
     const expression = parse(text)
     const { reading, doubtful } = await this.#reading(expression, at)
     const line = await this.#lines.of(at, timeSlices())
@@ -52,7 +52,7 @@ export class Analysis {
   }
 
   /** The value of an expression along the line that ends at a commit; only after `after` if that is on the line. */
-  async watch(text: string, at: string, after?: string, stop?: Stop): Promise<Watched> {
+  async watch(text: string, at: string, after?: string, stop?: AbortSignalLike): Promise<Watched> {
     const expression = parse(text)
     const { reading, doubtful } = await this.#reading(expression, at)
     const line = await this.#lines.of(at, timeSlices())

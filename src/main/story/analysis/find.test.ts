@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { never } from '../../../shared/calls'
+import { never } from '../../../shared/abort'
 import { resultWords, howWords, type FindResult, type FindNews } from '../../../shared/analysis'
 import { evaluate, isTruthy } from '../../../shared/predicate/evaluate'
 import { parse } from '../../../shared/predicate/parse'

@@ -1,4 +1,4 @@
-import type { Stop } from '../../../shared/calls'
+import type { AbortSignalLike } from '../../../shared/abort'
 import type { FindResult, FindNews, Flip, Spot } from '../../../shared/analysis'
 import { courseOf, type Course } from '../../../shared/predicate/course'
 import { isTruthy } from '../../../shared/predicate/evaluate'
@@ -18,7 +18,7 @@ const SHORT_LINE_BEATS = 200
  * Finds where an expression is true along a line. If its shape says that it changes at most once, a binary search finds the change and reports it
  * at once. That is confirmed only after every beat has been read, so the full pass follows in any case. Reports nothing more once stopped.
  */
-export async function* find(expression: Expression, line: Line, reading: Pick<Reading, 'at'>, stop: Stop): AsyncGenerator<FindNews> {
+export async function* find(expression: Expression, line: Line, reading: Pick<Reading, 'at'>, stop: AbortSignalLike): AsyncGenerator<FindNews> {
   const course = courseOf(expression.root)
   const guess = course !== 'any' && line.count > SHORT_LINE_BEATS ? bisected(expression, line, reading, course) : undefined
   if (guess) yield { kind: 'finding', finding: guess }

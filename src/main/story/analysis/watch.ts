@@ -1,11 +1,11 @@
-import type { Stop } from '../../../shared/calls'
+import type { AbortSignalLike } from '../../../shared/abort'
 import type { Watched } from '../../../shared/analysis'
 import { timeSlices } from './time-slices'
 import type { Line } from './line'
 import type { Reading } from './expression-reader'
 
 /** The value of an expression along a line, only after the commit `after` if it is on the line. Returns what it has so far once stopped. */
-export async function watch(line: Line, reading: Pick<Reading, 'at'>, after?: string, stop?: Stop): Promise<Watched> {
+export async function watch(line: Line, reading: Pick<Reading, 'at'>, after?: string, stop?: AbortSignalLike): Promise<Watched> {
   const known = after === undefined ? -1 : line.ids.lastIndexOf(after, line.count - 1)
   const out: Watched = { from: [], values: [], to: line.count - 1, end: line.ids[line.count - 1] ?? '' }
   const breathe = timeSlices()

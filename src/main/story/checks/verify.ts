@@ -1,6 +1,6 @@
+import type { AbortSignalLike } from '../../../shared/abort'
 import { isPlayed } from '../../../shared/beat-kinds'
 import { isLog } from '../../../shared/layout'
-import type { Stop } from '../../../shared/calls'
 import type { Game } from '../../../shared/game'
 import type { VerifyReport } from '../../../shared/reports'
 import { diff, type StateChange } from '../../../shared/json'
@@ -25,7 +25,7 @@ interface Mismatch {
  * edit may change, and counts commits by others. Oldest first. With `onlySince`, it skips what this machine has already verified and repeats what
  * it found then. It remembers what it verified.
  */
-export async function verify(campaign: OpenCampaign, onlySince = false, stop?: Stop): Promise<VerifyReport> {
+export async function verify(campaign: OpenCampaign, onlySince = false, stop?: AbortSignalLike): Promise<VerifyReport> {
   const { history } = campaign
   const tips = recallChecked(campaign.verified)
   const head = history.head().commit

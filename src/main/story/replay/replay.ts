@@ -1,5 +1,5 @@
+import type { AbortSignalLike } from '../../../shared/abort'
 import { isPlayed } from '../../../shared/beat-kinds'
-import type { Stop } from '../../../shared/calls'
 import type { ActionCall, Roll } from '../../../shared/play'
 import { Problem } from '../../../shared/problem'
 import type { Next } from '../../../shared/state'
@@ -39,7 +39,7 @@ export async function replayWith(
   campaign: OpenCampaign,
   span: Span,
   tell: (at: { done: number; of: number }) => void,
-  stop?: Stop
+  stop?: AbortSignalLike
 ): Promise<Replayed> {
   const replay = new Replay(campaign, span, 'aligned')
   return (await replay.run(tell, stop)).report()
@@ -50,7 +50,7 @@ export async function keptReplay(
   campaign: OpenCampaign,
   span: Span,
   tell: (at: { done: number; of: number }) => void,
-  stop?: Stop
+  stop?: AbortSignalLike
 ): Promise<{ line: ScratchLine; skipped: number }> {
   const replay = new Replay(campaign, span, 'kept')
   await replay.run(tell, stop)
@@ -79,7 +79,7 @@ class Replay {
     this.#last = campaign.history.commit(span.from)
   }
 
-  async run(tell: (at: { done: number; of: number }) => void, stop?: Stop): Promise<this> {
+  async run(tell: (at: { done: number; of: number }) => void, stop?: AbortSignalLike): Promise<this> {
     await this.#begin()
     const breathe = timeSlices()
     for (const [done, commit] of this.#commits.entries()) {

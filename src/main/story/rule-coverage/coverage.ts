@@ -1,4 +1,4 @@
-import type { Stop } from '../../../shared/calls'
+import type { AbortSignalLike } from '../../../shared/abort'
 import { COVERAGE_KINDS, type CoverageEntry, type CoverageGroup, type CoverageProgress, type CoverageReport } from '../../../shared/coverage'
 import { Problem } from '../../../shared/problem'
 import type { KeptFile } from '../../campaign/chronicle/chronicle'
@@ -35,13 +35,13 @@ export class Coverage {
    * What a part of the story exercised, by the rules and world at its end. `tell` receives the progress of counting. Throws Problem `not-found`,
    * `bad-input` if `from` isn't on the line, `refused` when stopped; what was counted until then stays counted.
    */
-  async report(span: CoverageSpan, tell: (at: CoverageProgress) => void = () => undefined, stop?: Stop): Promise<CoverageReport> {
+  async report(span: CoverageSpan, tell: (at: CoverageProgress) => void = () => undefined, stop?: AbortSignalLike): Promise<CoverageReport> {
     const report = this.#last.then(() => this.#report(span, tell, stop))
     this.#last = report.catch(() => undefined)
     return report
   }
 
-  async #report(span: CoverageSpan, tell: (at: CoverageProgress) => void, stop: Stop | undefined): Promise<CoverageReport> {
+  async #report(span: CoverageSpan, tell: (at: CoverageProgress) => void, stop: AbortSignalLike | undefined): Promise<CoverageReport> {
     const { history } = this.campaign
     const store = (this.#store ??= new CoverageStore(this.file))
     const rows = await this.campaign.chronicle.upToDate()
@@ -65,7 +65,7 @@ export class Coverage {
   }
 
   /** Counts the beats that this machine hasn't counted yet, oldest first. */
-  async #count(store: CoverageStore, ids: readonly string[], tell: (at: CoverageProgress) => void, stop: Stop | undefined): Promise<void> {
+  async #count(store: CoverageStore, ids: readonly string[], tell: (at: CoverageProgress) => void, stop: AbortSignalLike | undefined): Promise<void> {
     const missing = ids.filter((id) => !store.has(id))
     if (missing.length === 0) return
     const counter = new BeatCounter(this.campaign)

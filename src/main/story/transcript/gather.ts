@@ -1,6 +1,6 @@
 import { fileName, sessionFolder } from '../../../shared/layout'
 import { z } from 'zod'
-import type { Stop } from '../../../shared/calls'
+import type { AbortSignalLike } from '../../../shared/abort'
 import { hueOf } from '../../../shared/hues'
 import { Problem } from '../../../shared/problem'
 import type { TranscriptAsked, TranscriptNews } from '../../../shared/transcript'
@@ -33,7 +33,7 @@ const About = z.looseObject({ opened: z.number(), place: z.string().optional().c
 export async function* gather(
   campaign: OpenCampaign,
   { from, to = campaign.snapshot.commit.id, private: includesPrivate, stills }: Omit<TranscriptAsked, 'format'>,
-  stop: Stop
+  stop: AbortSignalLike
 ): AsyncGenerator<TranscriptNews, TranscriptSource | undefined> {
   const breathe = timeSlices()
   const { state, lore, tree } = campaign.past.hydratedAt(to)

@@ -1,4 +1,4 @@
-import type { Stop } from '../../../shared/calls'
+import type { AbortSignalLike } from '../../../shared/abort'
 import { slug } from '../../../shared/names'
 import type { TranscriptAsked, TranscriptFile, TranscriptNews } from '../../../shared/transcript'
 import { transcriptOf, type Transcript } from '../../transcript/document'
@@ -11,7 +11,7 @@ import { typeset } from './typesetting'
 const TYPES = { md: 'text/markdown', html: 'text/html', pdf: 'application/pdf' } as const
 
 /** Writes a transcript of part of the story. Yields its progress; ends early if stopped. Throws Problem `not-found`, `bad-input`, `bad-file`. */
-export async function* transcript(campaign: OpenCampaign, options: TranscriptAsked, stop: Stop): AsyncGenerator<TranscriptNews> {
+export async function* transcript(campaign: OpenCampaign, options: TranscriptAsked, stop: AbortSignalLike): AsyncGenerator<TranscriptNews> {
   const source = yield* gather(campaign, options, stop)
   if (!source) return
   const written = transcriptOf(source)
@@ -22,7 +22,7 @@ export async function* transcript(campaign: OpenCampaign, options: TranscriptAsk
 
 type Content = Pick<TranscriptFile, 'text' | 'base64' | 'notes'>
 
-async function* printed(written: Transcript, stop: Stop): AsyncGenerator<TranscriptNews, Content | undefined> {
+async function* printed(written: Transcript, stop: AbortSignalLike): AsyncGenerator<TranscriptNews, Content | undefined> {
   const of = written.passages.length
   yield { kind: 'progress', what: 'setting', done: 0, of }
   const setting = typeset(written, stop)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Stop } from '../../../shared/calls'
+import type { AbortSignalLike } from '../../../shared/abort'
 import type { Transcript } from '../../transcript/document'
 import type { Printed } from '../../transcript/pdf/pdf'
 import { timeSlices } from '../analysis/time-slices'
@@ -15,7 +15,7 @@ const ENTRY = join(import.meta.dirname, 'typeset.js')
  * Typesets a transcript as a PDF in a thread of its own, because that takes a second for every few hundred passages. Without a build to start a
  * thread from, it works in this thread with pauses. Yields how many passages are set; returns undefined if stopped.
  */
-export async function* typeset(transcript: Transcript, stop: Stop): AsyncGenerator<number, Printed | undefined> {
+export async function* typeset(transcript: Transcript, stop: AbortSignalLike): AsyncGenerator<number, Printed | undefined> {
   const heard: Setting[] = []
   let failed: { error: unknown } | undefined
   let wake = (): void => undefined
@@ -51,7 +51,7 @@ function inThread(transcript: Transcript, tell: (news: Setting) => void, fail: (
   return () => void thread.terminate()
 }
 
-function here(transcript: Transcript, tell: (news: Setting) => void, fail: (error: unknown) => void, stop: Stop): () => void {
+function here(transcript: Transcript, tell: (news: Setting) => void, fail: (error: unknown) => void, stop: AbortSignalLike): () => void {
   const breathe = timeSlices()
   let over = false
   const setOne = async (done: number): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Stop } from '../../../shared/calls'
+import type { AbortSignalLike } from '../../../shared/abort'
 import type { Params, Roll } from '../../../shared/play'
 import { Problem, toProblem } from '../../../shared/problem'
 import type { ConsoleLine, Drafts, Tries, TryRun, TryStep } from '../../../shared/try-calls'
@@ -49,7 +49,7 @@ export async function tryMany(
   campaign: OpenCampaign,
   wanted: Wanted & { runs: number; seed: string },
   tell: (news: { done: number; of: number } | { tries: Tries }) => void,
-  stop?: Stop
+  stop?: AbortSignalLike
 ): Promise<Tries> {
   const trial = await trialOf(campaign, wanted)
   const { runs: asked, seed } = wanted
@@ -80,7 +80,7 @@ export async function tryMany(
   }
 }
 
-async function paused(breathe: () => Promise<void>, stop: Stop | undefined): Promise<void> {
+async function paused(breathe: () => Promise<void>, stop: AbortSignalLike | undefined): Promise<void> {
   await breathe()
   if (stop?.aborted) throw new Problem('refused', 'These runs were cancelled. Run them again.')
 }

@@ -1,7 +1,14 @@
-import type { AbortSignalLike } from '../../../shared/agents'
+/** The part of an AbortSignal that the pure parts and the streams need. Both the DOM's and Node's have it. */
+export interface AbortSignalLike {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', listener: () => void): void
+}
 
-/** A signal that its owner can give, and that others can pass on. */
-export class Stop implements AbortSignalLike {
+/** A signal that never aborts. */
+export const never: AbortSignalLike = { aborted: false, addEventListener: () => undefined }
+
+/** A signal together with the call that aborts it. */
+export class Aborter implements AbortSignalLike {
   #aborted = false
   readonly #listeners = new Set<() => void>()
 
@@ -26,7 +33,7 @@ export class Stop implements AbortSignalLike {
     else signal.addEventListener('abort', () => this.abort())
   }
 
-  /** Calls back at once or when it is aborted; returns a function that stops that. */
+  /** Calls back once aborted, at once if it already is. Returns a function that removes the listener. */
   onAbort(listener: () => void): () => void {
     if (this.#aborted) listener()
     else this.#listeners.add(listener)
