@@ -88,6 +88,7 @@ test('the example conversation: a model’s changes are marked on the graph, und
     // Between two of its calls, the designer writes elsewhere. That is a step of her own.
     await expect(added(page)).toHaveCount(2)
     await expect(panel(page).getByRole('button', { name: 'Stop' })).toBeVisible()
+    await expect(panel(page).getByText(/^This request has cost \$0\.\d+ so far/)).toBeVisible()
     await expectLooksRight(page, info, 'assistant at work')
     await cards(page).filter({ hasText: 'Entry' }).click()
     await page.getByRole('tab', { name: 'Node' }).click()

@@ -46,6 +46,14 @@ it('prints every other form, and says what can’t be said in it', async () => {
   expect(err).toContain('sequencer_54: A sequencer plays all of its branches; Ink follows only the first.')
 })
 
+it('says which formats it writes, and where an image as PNG is made', async () => {
+  const refused = async (format: string) => (await command(['arrow', 'export', file, '--format', format])).err.join(' ')
+  expect(await refused('png')).toContain(
+    'This command writes json, html, csv, ink, twee and svg. PNG is made in the window: open the document in the Scenes view and choose “Export image of the scene as PNG…”.'
+  )
+  expect(await refused('yarn')).toMatch(/writes json, html, csv, ink, twee and svg\. Run /)
+})
+
 it('says in one sentence what is wrong with a file of texts', async () => {
   writeFileSync(join(home, 'bad.csv'), 'key\toriginal\n1-x\t"a\n')
   expect(await command(['arrow', 'import', file, join(home, 'bad.csv')])).toMatchObject({

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Option, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
 import { mergeTranslations, printTable, readTable, textsIn, updateTable, type TextTable } from '../../shared/arrow/export/csv'
 import { playablePage } from '../../shared/arrow/export/html'
 import { sceneImage } from '../../shared/arrow/export/image'
@@ -43,6 +43,7 @@ export function arrowExportCommands(arrow: Command, commands: Pick<Commands, 'pa
         'JSON for players, a page that plays it, texts for translators, Ink, Twee, or an image of a scene as SVG; PNG is made in the window: “Export image of the scene as PNG…” in the Scenes view'
       )
         .choices(FORMATS)
+        .argParser(formatNamed)
         .default('json')
     )
     .option('--out <file>', 'save to this file instead of printing; an existing CSV file is updated')
@@ -118,6 +119,14 @@ export function arrowExportCommands(arrow: Command, commands: Pick<Commands, 'pa
     for (const { node, message } of notMapped) to.err(`${document.resources.nodes.get(node)?.name ?? node}: ${message}`)
     return text
   }
+}
+
+/** A format that this command writes. The window writes one more. */
+function formatNamed(name: string): ExportOptions['format'] {
+  const format = FORMATS.find((one) => one === name)
+  if (format) return format
+  const png = name === 'png' ? ' PNG is made in the window: open the document in the Scenes view and choose “Export image of the scene as PNG…”.' : ''
+  throw new InvalidArgumentError(`This command writes ${FORMATS.slice(0, -1).join(', ')} and ${FORMATS.at(-1)}.${png}`)
 }
 
 /** The file of translated texts beside a document: `inn.csv` beside `inn.arrow`. */

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import type { AssistantSpending } from '../../../shared/arrow/assistant-messages'
 import { useSession } from '../../session'
 import { count, dollars } from '../../ui/amounts'
 import { run } from '../../ui/commands'
@@ -28,23 +29,27 @@ export function Who({ conversation: { spent, going } }: { conversation: Conversa
           </button>
         </p>
       )}
-      {isModel && model?.why === undefined && <Price spent={spent} />}
+      {isModel && model?.why === undefined && <Price spent={spent} going={going} />}
     </header>
   )
 }
 
-function Price({ spent }: Pick<Conversation, 'spent'>): ReactElement {
+function Price({ spent, going }: Pick<Conversation, 'spent' | 'going'>): ReactElement {
   const model = useAssistant((s) => s.model)
   const used = useSession((s) => s.present?.table.usage.cost)
   const cap = useSession((s) => s.present?.table.cap)
   return (
     <p className="quiet numbers">
-      {spent?.cost !== undefined
-        ? t.spent(dollars(spent.cost), spent.total_cost === undefined ? undefined : dollars(spent.total_cost))
-        : spent
-          ? t.spentTokens(count(spent.input + spent.output))
-          : model && t.price(count(model.tokens), model.cost === undefined ? undefined : dollars(model.cost))}
+      {spent
+        ? spentWords(spent, going !== 'no')
+        : model && t.price(count(model.tokens), model.cost === undefined ? undefined : dollars(model.cost))}
       {cap !== undefined && ` ${t.budget(dollars(used ?? 0), dollars(cap))}`}
     </p>
   )
+}
+
+/** What a request used: the one that goes on, as far as it is known, or else the last one. */
+function spentWords({ input, output, cost, total_cost }: AssistantSpending, isGoing: boolean): string {
+  if (cost === undefined) return (isGoing ? t.usesTokens : t.spentTokens)(count(input + output))
+  return (isGoing ? t.spends : t.spent)(dollars(cost), total_cost === undefined ? undefined : dollars(total_cost))
 }

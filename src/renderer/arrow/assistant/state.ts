@@ -19,6 +19,7 @@ export interface Conversation {
   readonly going: 'no' | 'yes' | 'stopping'
   /** The last request, with what it changed; undefined once its changes are kept. */
   readonly run?: AssistedRun | undefined
+  /** What the last request used; while one goes on, what that has used so far. */
   readonly spent?: AssistantSpending | undefined
 }
 

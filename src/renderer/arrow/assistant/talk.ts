@@ -98,7 +98,7 @@ export function ask(message: string): void {
   const why = refusalNow(path)
   if (why !== undefined) return note(path, 'fault', why)
   endStep()
-  putConversation(path, { going: 'yes', draft: '', run: beginRun(document) })
+  putConversation(path, { going: 'yes', draft: '', run: beginRun(document), spent: undefined })
   const link = linkTo(path, answererOf(useAssistant.get()))
   link.anchor = undefined
   link.scene = scene

@@ -1,5 +1,7 @@
 import { counted } from '../../ui/amounts'
 
+const ofAll = (cost: string, total: string | undefined): string => (total === undefined || total === cost ? '' : `, this conversation ${total}`)
+
 /** Texts of the assistant's panel. */
 export const assistantTexts = {
   tab: 'Assistant',
@@ -15,9 +17,10 @@ export const assistantTexts = {
   settings: 'Open settings',
   price: (tokens: string, cost: string | undefined): string =>
     `A request sends at least ${tokens} tokens${cost === undefined ? '; Proscenium doesn’t know their price' : `: at least ${cost}, depending on the length of the answer`}.`,
-  spent: (cost: string, total: string | undefined): string =>
-    `The last request cost ${cost}${total === undefined || total === cost ? '' : `, this conversation ${total}`}.`,
+  spent: (cost: string, total: string | undefined): string => `The last request cost ${cost}${ofAll(cost, total)}.`,
+  spends: (cost: string, total: string | undefined): string => `This request has cost ${cost} so far${ofAll(cost, total)}.`,
   spentTokens: (tokens: string): string => `The last request used ${tokens} tokens. Proscenium doesn’t know their price.`,
+  usesTokens: (tokens: string): string => `This request has used ${tokens} tokens so far. Proscenium doesn’t know their price.`,
   budget: (spent: string, cap: string): string => `This campaign has spent ${spent} of its cost cap of ${cap}.`,
 
   understands:
