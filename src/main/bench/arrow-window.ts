@@ -7,13 +7,16 @@ import { reading, type Reading } from './reading'
 
 /** The measurement with a goal. */
 export const ARROW_LETTER = 'one letter typed into an Arrow document of 5000 nodes, in the window'
+/** The same for a name that many nodes refer to, half of them in their texts. */
+export const ARROW_RENAME = 'a variable that 3750 of 5000 nodes refer to gets another name, in the window'
 const LETTERS = 40
+const RENAMES = 6
 
 /**
- * Types letters into the text of a node of a large document in a real browser. The page measures the times itself: until each is drawn and laid out,
- * in ms.
+ * Types letters into the text of a node of a large document in a real browser, and renames its variable. The page measures the times itself: until each is
+ * drawn and laid out, in ms.
  */
-export async function measureArrowWindow(dir: string, chromiumPath: string, rounds: number): Promise<Reading> {
+export async function measureArrowWindow(dir: string, chromiumPath: string, rounds: number): Promise<Reading[]> {
   write(dir, 'world/scenes/long.arrow', writeArrow(largeDocument()))
   return withHost(dir, async (url) => {
     const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
@@ -30,8 +33,17 @@ export async function measureArrowWindow(dir: string, chromiumPath: string, roun
       const some = await field.evaluate(typeLetters, LETTERS)
       if (round > 0) times.push(...some)
     }
+    await page.getByRole('tab', { name: 'Names' }).click()
+    const names = page.getByRole('tabpanel')
+    await names.locator('summary').click()
+    const name = names.getByRole('textbox', { name: 'Name', exact: true })
+    const renames: number[] = []
+    for (let round = 0; round <= rounds; round++) {
+      const some = await name.evaluate(rename, RENAMES)
+      if (round > 0) renames.push(...some)
+    }
     await browser.close()
-    return reading(ARROW_LETTER, times)
+    return [reading(ARROW_LETTER, times), reading(ARROW_RENAME, renames)]
   })
 }
 
@@ -41,6 +53,7 @@ interface InPage {
   requestAnimationFrame(next: () => void): void
   setTimeout(next: () => void): void
   Event: new (type: string, init: object) => object
+  KeyboardEvent: new (type: string, init: object) => object
   document: { body: { getBoundingClientRect(): object } }
 }
 interface Field {
@@ -64,4 +77,24 @@ async function typeLetters(element: unknown, letters: number): Promise<number[]>
     times.push(page.performance.now() - begun)
   }
   return times
+}
+
+/** Gives what a field names one name after the other, and waits each time until the page rests. Returns how long each took. Runs in the page. */
+async function rename(element: unknown, times: number): Promise<number[]> {
+  const page = globalThis as unknown as InPage
+  const field = element as Field
+  const value = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
+  const taken: number[] = []
+  for (let k = 0; k < times; k++) {
+    value?.set?.call(field, `nerve${taken.length % 2}`)
+    field.dispatchEvent(new page.Event('input', { bubbles: true }))
+    for (let frame = 0; frame < 60; frame++) await new Promise<void>((done) => page.requestAnimationFrame(() => page.setTimeout(done)))
+    const begun = page.performance.now()
+    field.dispatchEvent(new page.KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    // React draws when the event has been handled.
+    await Promise.resolve()
+    page.document.body.getBoundingClientRect()
+    taken.push(page.performance.now() - begun)
+  }
+  return taken
 }

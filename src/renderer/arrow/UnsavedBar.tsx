@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { useDeferredValue, useMemo, type ReactElement } from 'react'
 import { SaveBar } from '../ui/SaveBar'
 import { put } from './edits'
 import { proposedMessage, saveDocument } from './documents'
@@ -9,13 +9,16 @@ import { arrowTexts } from './texts'
 export function UnsavedBar({ path }: { path: string }): ReactElement | null {
   const one = useArrow((s) => s.open[path])
   const isSaving = useArrow((s) => s.saving)
+  // What changed in a large document is put into words when the change itself is drawn.
+  const drawn = useDeferredValue(one)
+  const proposed = useMemo(() => drawn && proposedMessage(drawn), [drawn])
   if (!one || !isUnsaved(one)) return null
   const { saved } = one
   return (
     <SaveBar
       label={arrowTexts.save.message}
       message={one.message}
-      proposed={proposedMessage(one)}
+      proposed={proposed ?? ''}
       isSaving={isSaving}
       isAsked={one.theirs !== undefined}
       onMessage={(message) => putOpen(path, { message })}

@@ -34,13 +34,22 @@ export function splits(inner: string): { name: string; tag: string }[] {
 }
 
 /** The texts of a node that expose variables and tags. */
-export function exposingTexts(node: ArrowNode): string[] {
+function exposingTexts(node: ArrowNode): string[] {
   if (!isNodeType(node.type)) return []
   return NODE_TYPE_FACTS[node.type].exposes.flatMap((member) => {
     const value = Object.hasOwn(node.data, member) ? node.data[member] : undefined
     if (Array.isArray(value)) return (value as readonly ArrowValue[]).filter((item) => typeof item === 'string')
     return typeof value === 'string' ? [value] : []
   })
+}
+
+const namesInTexts = new WeakMap<ArrowNode, readonly string[]>()
+
+/** What stands between the braces of the placeholders in a node's texts, in order. A node never changes, so its texts are read once. */
+export function exposedNames(node: ArrowNode): readonly string[] {
+  let names = namesInTexts.get(node)
+  if (!names) namesInTexts.set(node, (names = exposingTexts(node).flatMap((text) => placeholders(text).map(({ inner }) => inner))))
+  return names
 }
 
 /** A node whose exposing texts have other placeholders: `rewrite` returns the new inner text, or undefined to leave it. */

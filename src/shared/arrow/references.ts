@@ -1,5 +1,5 @@
 import type { ArrowId, ArrowNode, ArrowResources, ArrowValue } from './document'
-import { exposingTexts, placeholders, splits } from './exposure'
+import { exposedNames, splits } from './exposure'
 import { isNodeType, NODE_TYPE_FACTS } from './node-types'
 
 /** A place in a node's data that holds the id of a resource. */
@@ -55,21 +55,19 @@ export const nameIndex = ({ variables, characters }: Pick<ArrowResources, 'varia
   characters: indexed(characters)
 })
 
-/** The variables and characters that a text exposes. */
-export function exposedIn(text: string, index: NameIndex): ArrowId[] {
-  return placeholders(text).flatMap(({ inner }) => {
-    const variable = index.variables.get(inner)
-    const character = splits(inner)
-      .map(({ name }) => index.characters.get(name))
-      .find((id) => id !== undefined)
-    return [variable, character].filter((id) => id !== undefined)
-  })
+/** The variable and the character that a placeholder stands for, by what stands between its braces. */
+export function exposedBy(inner: string, index: NameIndex): ArrowId[] {
+  const variable = index.variables.get(inner)
+  const character = splits(inner)
+    .map(({ name }) => index.characters.get(name))
+    .find((id) => id !== undefined)
+  return [variable, character].filter((id) => id !== undefined)
 }
 
 /** The ids of all resources that a node refers to, each once, in the order in which its data names them. Ids that don't exist don't count. */
 export function referencesOf(node: ArrowNode, resources: ArrowResources, index: NameIndex): Set<ArrowId> {
   const ids = new Set<ArrowId>()
   for (const { set, id } of directReferences(node)) if (resources[set].has(id)) ids.add(id)
-  for (const text of exposingTexts(node)) for (const id of exposedIn(text, index)) ids.add(id)
+  for (const inner of exposedNames(node)) for (const id of exposedBy(inner, index)) ids.add(id)
   return ids
 }

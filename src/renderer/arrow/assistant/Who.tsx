@@ -40,9 +40,7 @@ function Price({ spent, going }: Pick<Conversation, 'spent' | 'going'>): ReactEl
   const cap = useSession((s) => s.present?.table.cap)
   return (
     <p className="quiet numbers">
-      {spent
-        ? spentWords(spent, going !== 'no')
-        : model && t.price(count(model.tokens), model.cost === undefined ? undefined : dollars(model.cost))}
+      {spent ? spentWords(spent, going !== 'no') : model && t.price(count(model.tokens), model.cost === undefined ? undefined : dollars(model.cost))}
       {cap !== undefined && ` ${t.budget(dollars(used ?? 0), dollars(cap))}`}
     </p>
   )

@@ -1,28 +1,46 @@
 import { useEffect, useState } from 'react'
 import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
 import type { Finding, Severity } from '../../../shared/arrow/lint/finding'
-import { lintDocument } from '../../../shared/arrow/lint/lint'
+import { lintSteps } from '../../../shared/arrow/lint/lint'
 
 /** How long after an edit the rules look again, in ms. */
 const PAUSE_MS = 300
 
+/** How long the rules look at a time, in ms: typing and drawing come between. */
+const SLICE_MS = 6
+
 const known = new WeakMap<ArrowDocument, readonly Finding[]>()
 
-function findingsOf(document: ArrowDocument): readonly Finding[] {
-  let findings = known.get(document)
-  if (!findings) known.set(document, (findings = lintDocument(document)))
-  return findings
+/** Checks a document in slices. Calls back once, unless the returned function stops it before. */
+function check(document: ArrowDocument, done: (findings: readonly Finding[]) => void): () => void {
+  const steps = lintSteps(document)
+  const slice = (): void => {
+    const end = performance.now() + SLICE_MS
+    let step = steps.next()
+    while (!step.done && performance.now() < end) step = steps.next()
+    if (!step.done) waiting = setTimeout(slice)
+    else done(step.value)
+  }
+  let waiting = setTimeout(slice, PAUSE_MS)
+  return () => clearTimeout(waiting)
 }
 
 /** The findings on a document; while it is edited those of a moment ago. Undefined until they are known. */
 export function useFindings(document: ArrowDocument | undefined): readonly Finding[] | undefined {
-  const [computed, setComputed] = useState<{ of: ArrowDocument; list: readonly Finding[] }>()
+  const [computed, setComputed] = useState<readonly Finding[]>()
   useEffect(() => {
     if (!document) return undefined
-    const waiting = setTimeout(() => setComputed({ of: document, list: findingsOf(document) }), known.has(document) ? 0 : PAUSE_MS)
+    const findings = known.get(document)
+    if (!findings) {
+      return check(document, (found) => {
+        known.set(document, found)
+        setComputed(found)
+      })
+    }
+    const waiting = setTimeout(() => setComputed(findings))
     return () => clearTimeout(waiting)
   }, [document])
-  return document && computed?.list
+  return document && computed
 }
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2 }

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { memo, useDeferredValue, useMemo, type ReactElement, type ReactNode } from 'react'
 import type { ArrowDocument, ArrowId } from '../../../shared/arrow/document'
+import { Pages } from '../../ui/Pages'
 import { CommandButton, Scroll } from '../../ui/Parts'
 import { showNode } from '../edits'
 import { focusOutline } from '../focus'
@@ -36,22 +37,32 @@ export function PanelForm({
   )
 }
 
-/** The nodes that refer to something, as links. */
-export function Users({ document, users }: { document: ArrowDocument; users: readonly ArrowId[] }): ReactElement | null {
+interface UsersProps {
+  document: ArrowDocument
+  users: readonly ArrowId[]
+}
+
+/** The nodes that refer to something, as links. After an edit, the list follows when everything else is drawn: it may be long. */
+export function Users({ document, users }: UsersProps): ReactElement | null {
+  const { document: drawn, users: listed } = useDeferredValue(useMemo(() => ({ document, users }), [document, users]))
+  return <UserList document={drawn} users={listed} />
+}
+
+const UserList = memo(function UserList({ document, users }: UsersProps): ReactElement | null {
   const known = users.filter((id) => document.resources.nodes.has(id))
   if (known.length === 0) return null
   return (
     <section>
       <h3>{formTexts.panel.usedBy}</h3>
-      <ul className="arrow-ways">
-        {known.map((id) => (
-          <li key={id}>
-            <button type="button" className="link clip" onClick={() => showNode(id)}>
-              {nodeLabel(document, id)}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Pages
+        className="arrow-ways"
+        items={known}
+        renderRow={(id) => (
+          <button type="button" className="link clip" onClick={() => showNode(id)}>
+            {nodeLabel(document, id)}
+          </button>
+        )}
+      />
     </section>
   )
-}
+})

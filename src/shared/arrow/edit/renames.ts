@@ -1,6 +1,6 @@
 import type { ArrowId } from '../document'
 import type { Draft } from '../draft'
-import { exposingTexts, rewritePlaceholders } from '../exposure'
+import { exposedNames, rewritePlaceholders } from '../exposure'
 
 /** Rewrites placeholders in the texts of nodes; returns those that held some. `rewrite` returns the new inner text, or undefined to leave it. */
 export function renameExposures(draft: Draft, users: Iterable<ArrowId>, rewrite: (inner: string) => string | undefined): Set<ArrowId> {
@@ -17,10 +17,10 @@ export function renameExposures(draft: Draft, users: Iterable<ArrowId>, rewrite:
 
 /** The nodes whose texts hold a placeholder with one of these names. */
 export function exposersOf(draft: Draft, names: readonly string[]): ArrowId[] {
-  const openings = names.flatMap((name) => [`{${name}}`, `{${name}.`])
+  const named = (inner: string): boolean => names.some((name) => inner === name || inner.startsWith(`${name}.`))
   const exposing: ArrowId[] = []
   for (const [id, node] of draft.all('nodes')) {
-    if (exposingTexts(node).some((text) => openings.some((opening) => text.includes(opening)))) exposing.push(id)
+    if (exposedNames(node).some(named)) exposing.push(id)
   }
   return exposing
 }

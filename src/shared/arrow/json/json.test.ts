@@ -69,6 +69,32 @@ test('a path leads to its place', () => {
   expect(json[offsetOf(json, ['a', 1, 'x', 'y'])]).toBe('{')
 })
 
+test('what stays the same in a large document is printed once, and as deep as it lies', () => {
+  const [kept, early, late] = [{ a: 1 }, { b: 'early' }, { b: 'late' }]
+  const printed = (item: object): string =>
+    printJson({
+      deep: new Map([[1, new Map([[7, kept]])]]),
+      flat: new Map([
+        [7, kept],
+        [8, item]
+      ])
+    })
+  const first = printed(early)
+  expect(first).toBe(
+    '{\n\t"deep": {\n\t\t"1": {\n\t\t\t"7": {\n\t\t\t\t"a": 1\n\t\t\t}\n\t\t}\n\t},\n\t"flat": {\n\t\t"7": {\n\t\t\t"a": 1\n\t\t},\n\t\t"8": {\n\t\t\t"b": "early"\n\t\t}\n\t}\n}'
+  )
+  expect(printed(late)).toBe(first.replace('early', 'late'))
+  let reads = 0
+  const watched = {
+    get a(): number {
+      return ++reads
+    }
+  }
+  const all = new Map([[1, watched]])
+  expect(printJson(all)).toBe(printJson(new Map(all)))
+  expect(reads).toBe(1)
+})
+
 describe('members', () => {
   test('integer names keep their places through changes', () => {
     const object = objectOf([

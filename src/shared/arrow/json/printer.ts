@@ -41,13 +41,27 @@ function printMembers(map: ReadonlyMap<string | number, unknown> | undefined, ob
   const member = (name: string | number, value: unknown): void => {
     if (value === undefined) return
     out.push(before, typeof name === 'number' ? `"${name}"` : quote(name), ': ')
-    print(value, inner, out)
+    if (map && typeof value === 'object' && value !== null) out.push(printedOnce(value, inner))
+    else print(value, inner, out)
     before = `,${inner}`
   }
   if (map) for (const [name, value] of map) member(name, value)
   else for (const name of membersOf(object)) member(name, (object as Readonly<Record<string, unknown>>)[name])
   // An empty object holds an empty line.
   out.push(before.startsWith('{') ? `{\n${line}` : line, '}')
+}
+
+/** The items of Maps as they were printed last. Values never change, so of a large document only what is new is printed. */
+const printed = new WeakMap<object, { readonly line: string; readonly text: string }>()
+
+function printedOnce(item: object, line: string): string {
+  const known = printed.get(item)
+  if (known?.line === line) return known.text
+  const out: string[] = []
+  print(item, line, out)
+  const text = out.join('')
+  printed.set(item, { line, text })
+  return text
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import type { ArrowDocument } from '../document'
 import { documentOf as readDocument } from '../documents.fixture'
 import { BROKEN, END, sound, after } from './broken.fixture'
 import type { Finding } from './finding'
-import { lintDocument, RULES } from './lint'
+import { lintDocument, lintSteps, RULES } from './lint'
 
 const rulesIn = (document: ArrowDocument): string[] => lintDocument(document).map(({ rule }) => rule)
 test('nothing is said of a sound document, nor of one with texts, choices, macros and jumps that fit', () => {
@@ -24,6 +24,16 @@ test('nothing is said of a sound document, nor of one with texts, choices, macro
     }
   )
   expect(lintDocument(whole).filter(({ rule }) => rule !== 'no-notes')).toEqual([])
+})
+
+test('the rules look one after the other, so that others may work in between', () => {
+  const document = readDocument('conf-flow.arrow')
+  const steps = lintSteps(document)
+  let pauses = 0
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) pauses++
+  expect(pauses).toBe(RULES.length)
+  expect(step.value.map(({ message }) => message)).toEqual(lintDocument(document).map(({ message }) => message))
 })
 
 test('every rule has a broken document', () => {

@@ -15,7 +15,19 @@ const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2
 
 /** All findings on a document: errors first, then warnings, then hints, each in the order of the rules. */
 export function lintDocument(document: ArrowDocument): Finding[] {
+  const steps = lintSteps(document)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}
+
+/** The same, rule by rule, for those who have other things to do between two rules. */
+export function* lintSteps(document: ArrowDocument): Generator<undefined, Finding[]> {
   const facts = factsOf(document)
-  const findings = RULES.flatMap((rule) => Array.from(rule.check(facts), (one): Finding => ({ ...one, rule: rule.id, severity: rule.severity })))
+  const findings: Finding[] = []
+  for (const rule of RULES) {
+    yield undefined
+    for (const one of rule.check(facts)) findings.push({ ...one, rule: rule.id, severity: rule.severity })
+  }
   return findings.toSorted((a, b) => RANK[a.severity] - RANK[b.severity])
 }
