@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../../shared/predicate/parse'
-import { command, fallen, parted } from './program.fixture'
+import { fallen, parted } from './answers.fixture'
+import { command } from './program.fixture'
 
 describe('finding a beat from the command line', () => {
   it('prints where it holds, how that was found, and every change', async () => {

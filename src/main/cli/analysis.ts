@@ -1,9 +1,8 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import type { CommandContext } from './command-context'
 import { comparisonWords, fileWords } from './compare-words'
 import { resultWords, howWords, type FindResult } from '../../shared/analysis'
-import type { Commands } from './commands'
-import type { Terminal } from './terminal'
 import { AS_JSON, DIR, examples, type Json } from './usage'
 import { short } from './words'
 
@@ -30,12 +29,7 @@ export function pointed(expression: string, { at, end }: { at?: unknown; end?: u
 }
 
 /** The commands that query many commits at once. */
-export function analysisCommands(
-  program: Command,
-  commands: Commands,
-  to: Terminal,
-  print: (json: boolean | undefined, value: unknown, words: string) => void
-): void {
+export function analysisCommands(program: Command, { commands, to, print }: CommandContext): void {
   program
     .command('find')
     .description('find the first beat at which an expression is true, and every beat at which that changes')

@@ -8,11 +8,10 @@ import { runBatch, runCall } from '../../shared/arrow/functions/run'
 import { diffLines, hunks } from '../../shared/diff-lines'
 import { Problem } from '../../shared/problem'
 import { saveFile } from '../machine/save-file'
-import type { ExitCode, Terminal } from './terminal'
+import type { CommandContext } from './command-context'
+import type { Terminal } from './terminal'
 import { documentText, textFile } from './text-file'
 import { AS_JSON, examples, type Json } from './usage'
-
-type Print = (json: boolean | undefined, value: unknown, words: string) => void
 
 /** Bytes of the largest message with calls. */
 const MAX_CALLS = 8 << 20
@@ -31,7 +30,7 @@ interface CallOptions extends Json {
 }
 
 /** The commands that change Arrow documents: by calls of the protocol's functions, and by a repair. */
-export function arrowCallCommands(arrow: Command, to: Terminal, print: Print, tell: (code: ExitCode) => void): void {
+export function arrowCallCommands(arrow: Command, { to, print, setExitCode }: CommandContext): void {
   arrow
     .command('call')
     .description('run a call of the assistant’s protocol, or a batch of calls, on a document')
@@ -59,7 +58,7 @@ export function arrowCallCommands(arrow: Command, to: Terminal, print: Print, te
       const [first] = message.calls
       const ran = message.batch || !first ? runBatch(document, message.calls, context) : runCall(document, first, context)
       print(json, { ...(message.requestId !== undefined && { request_id: message.requestId }), ...ran.result }, resultWords(ran.result))
-      if (!ran.result.success) tell(1)
+      if (!ran.result.success) setExitCode(1)
       else if (ran.document !== document) offer(to, { file, before: text, after: saveArrow(ran.document, document, now()), save })
     })
 
@@ -80,7 +79,7 @@ export function arrowCallCommands(arrow: Command, to: Terminal, print: Print, te
       }
       print(json, { done: repair.done }, repair.done.join('\n'))
       offer(to, { file, before: text, after: repair.text, save })
-      tell(save ? 0 : 1)
+      setExitCode(save ? 0 : 1)
     })
 }
 

@@ -13,12 +13,9 @@ import type { ArrowDocument, ArrowId } from '../../shared/arrow/document'
 import { readArrow } from '../../shared/arrow/read'
 import { Problem } from '../../shared/problem'
 import { saveFile } from '../machine/save-file'
-import type { Commands } from './commands'
-import type { Terminal } from './terminal'
+import type { CommandContext } from './command-context'
 import { documentText, textFile } from './text-file'
 import { AS_JSON, examples, type Json } from './usage'
-
-type Print = (json: boolean | undefined, value: unknown, words: string) => void
 
 const FORMATS = ['json', 'html', 'csv', 'ink', 'twee', 'svg'] as const
 
@@ -32,7 +29,7 @@ interface ExportOptions {
 }
 
 /** The commands that export a document to other formats and import translated texts. */
-export function arrowExportCommands(arrow: Command, commands: Pick<Commands, 'pagePlayer'>, to: Terminal, print: Print): void {
+export function arrowExportCommands(arrow: Command, { commands, to, print }: CommandContext): void {
   arrow
     .command('export')
     .description('export a document to another format')

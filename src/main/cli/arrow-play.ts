@@ -7,11 +7,10 @@ import { MAX_TRACE, readTrace } from '../../shared/arrow/play/trace'
 import { readArrow } from '../../shared/arrow/read'
 import { Problem } from '../../shared/problem'
 import { answered, offers, pageWords } from './arrow-page'
+import type { CommandContext } from './command-context'
 import type { ExitCode, Terminal } from './terminal'
 import { documentText, textFile, type Wanted } from './text-file'
 import { AS_JSON, examples, type Json } from './usage'
-
-type Print = (json: boolean | undefined, value: unknown, words: string) => void
 
 const TRACE: Wanted = { what: 'a trace', maxBytes: MAX_TRACE, tooLarge: 'Record a shorter play.' }
 
@@ -22,7 +21,7 @@ export const seedOption = (text: string): number => {
 }
 
 /** The commands that play Arrow documents and replay recorded plays. */
-export function arrowPlayCommands(arrow: Command, to: Terminal, print: Print, tell: (code: ExitCode) => void): void {
+export function arrowPlayCommands(arrow: Command, { to, print, setExitCode }: CommandContext): void {
   arrow
     .command('replay')
     .description('play a recorded play again and compare every event with the recording')
@@ -33,7 +32,7 @@ export function arrowPlayCommands(arrow: Command, to: Terminal, print: Print, te
     .action((file: string, trace: string, { json }: Json) => {
       const result = replay(readAsRecorded(documentText(file)), readTrace(textFile(trace, TRACE)))
       print(json, result, replayWords(result, trace))
-      tell(result.difference ? 1 : 0)
+      setExitCode(result.difference ? 1 : 0)
     })
 
   arrow
@@ -51,7 +50,7 @@ export function arrowPlayCommands(arrow: Command, to: Terminal, print: Print, te
     .action(async (file: string, { from, seed = 1, json = false }: { from?: string; seed?: number } & Json) => {
       const { document } = readArrow(documentText(file))
       const started = startPlay(document, { seed, ...(from === undefined ? {} : { from: nodeNamed(document, from) }) })
-      tell(await playHere(document, started, to, json))
+      setExitCode(await playHere(document, started, to, json))
     })
 }
 

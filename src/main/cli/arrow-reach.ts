@@ -6,14 +6,11 @@ import type { PlayValue } from '../../shared/arrow/play/state'
 import { readArrow } from '../../shared/arrow/read'
 import { Problem } from '../../shared/problem'
 import { nodeNamed, seedOption } from './arrow-play'
-import type { Commands } from './commands'
+import type { CommandContext } from './command-context'
 import { part } from './odds-words'
 import { reporting } from './progress'
-import type { ExitCode, Terminal } from './terminal'
 import { documentText } from './text-file'
 import { AS_JSON, examples, type Json } from './usage'
-
-type Print = (json: boolean | undefined, value: unknown, words: string) => void
 
 interface ReachFlags extends Json {
   runs: number
@@ -31,7 +28,7 @@ const upTo =
   }
 
 /** The command that plays a document many times. */
-export function arrowReachCommand(arrow: Command, commands: Commands, to: Terminal, print: Print, tell: (code: ExitCode) => void): void {
+export function arrowReachCommand(arrow: Command, { commands, to, print, setExitCode }: CommandContext): void {
   arrow
     .command('reach')
     .description('play a document many times at random and report how often each node, line and choice is reached, and why the rest is not')
@@ -50,7 +47,7 @@ export function arrowReachCommand(arrow: Command, commands: Commands, to: Termin
       const report = reporting(to)
       const reach = await commands.arrowReach(text, wish, ({ done, of }) => report.at(`Played ${done} of ${of} times.`)).finally(() => report.end())
       print(json, reach, reachReportWords(document, reach))
-      tell(reach.unreached.some(({ why }) => why === 'dead') || reach.problems.length > 0 ? 1 : 0)
+      setExitCode(reach.unreached.some(({ why }) => why === 'dead') || reach.problems.length > 0 ? 1 : 0)
     })
 }
 

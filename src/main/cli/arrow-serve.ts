@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { Problem } from '../../shared/problem'
-import type { Commands } from './commands'
+import type { CommandContext } from './command-context'
 import { AS_JSON, examples, whole, type Json } from './usage'
 
 /** An origin as browsers send it: scheme, host and port alone. */
@@ -25,11 +25,7 @@ interface Wish {
 const BUDGET_ALONE = 'A budget is for a model; the built-in assistant costs nothing. Add --model, or leave out --budget.'
 
 /** The command that serves the assistant to editors of Arrow documents. */
-export function arrowServeCommand(
-  arrow: Command,
-  commands: Commands,
-  print: (json: boolean | undefined, value: unknown, words: string) => void
-): void {
+export function arrowServeCommand(arrow: Command, { commands, print }: CommandContext): void {
   arrow
     .command('serve')
     .description('serve the assistant to an Arrow editor on this machine until you press Ctrl+C')

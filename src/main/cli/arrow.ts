@@ -7,16 +7,14 @@ import { arrowCallCommands, offer } from './arrow-call'
 import { arrowPlayCommands } from './arrow-play'
 import { arrowReachCommand } from './arrow-reach'
 import { arrowServeCommand } from './arrow-serve'
-import type { Commands } from './commands'
-import type { ExitCode, Terminal } from './terminal'
+import type { CommandContext } from './command-context'
 import { documentText } from './text-file'
 import { AS_JSON, examples, type Json } from './usage'
 
-type Print = (json: boolean | undefined, value: unknown, words: string) => void
-
 /** The commands that work on Arrow documents, whether they are in a campaign or not. */
-export function arrowCommands(program: Command, commands: Commands, to: Terminal, print: Print, tell: (code: ExitCode) => void): void {
+export function arrowCommands(program: Command, context: CommandContext): void {
   const arrow = program.command('arrow').description('check, change, play and convert documents of the narrative design tool Arrow')
+  const { to, print, setExitCode } = context
 
   arrow
     .command('check')
@@ -36,16 +34,16 @@ export function arrowCommands(program: Command, commands: Commands, to: Terminal
         checked.map(({ file, check }) => ({ file, ...asData(check) })),
         checked.map(({ file, check }) => checkWords(file, check)).join('\n')
       )
-      tell(checked.some(({ check }) => check.problem || check.findings.some(({ severity }) => severity === 'error')) ? 1 : 0)
+      setExitCode(checked.some(({ check }) => check.problem || check.findings.some(({ severity }) => severity === 'error')) ? 1 : 0)
       if (!fix) return
       for (const { file, text, check } of checked) if (!check.problem) fixFile(file, text, check.document, save)
     })
 
-  arrowCallCommands(arrow, to, print, tell)
-  arrowPlayCommands(arrow, to, print, tell)
-  arrowReachCommand(arrow, commands, to, print, tell)
-  arrowExportCommands(arrow, commands, to, print)
-  arrowServeCommand(arrow, commands, print)
+  arrowCallCommands(arrow, context)
+  arrowPlayCommands(arrow, context)
+  arrowReachCommand(arrow, context)
+  arrowExportCommands(arrow, context)
+  arrowServeCommand(arrow, context)
 
   function fixFile(file: string, text: string, document: Parameters<typeof safelyFixed>[0], save: boolean): void {
     const { document: after, done } = safelyFixed(document)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { command, covered } from './program.fixture'
+import { covered } from './answers.fixture'
+import { command } from './program.fixture'
 
 it('says what a branch or session exercised, never ones by name, as words or JSON', async () => {
   const { code, asked, out } = await command(['coverage', '/stories/well', '--session', '2', '--branch', "the hare's way"])

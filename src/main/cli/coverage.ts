@@ -1,9 +1,8 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { COVERAGE_TITLES, type CoverageGroup, type CoverageReport } from '../../shared/coverage'
-import type { Commands } from './commands'
+import type { CommandContext } from './command-context'
 import { reporting } from './progress'
-import type { Terminal } from './terminal'
 import { AS_JSON, DIR, examples, type Json, whole } from './usage'
 import { count } from './words'
 
@@ -16,12 +15,7 @@ interface CoverageFlags extends Json {
 const MAX_LISTED = 12
 
 /** The command that says what play exercised. */
-export function coverageCommand(
-  program: Command,
-  commands: Commands,
-  to: Terminal,
-  print: (json: boolean | undefined, value: unknown, words: string) => void
-): void {
+export function coverageCommand(program: Command, { commands, to, print }: CommandContext): void {
   program
     .command('coverage')
     .description('report what the story exercised in the rules and the world, how often, and what it never exercised')
@@ -31,11 +25,11 @@ export function coverageCommand(
     .option(...AS_JSON)
     .addHelpText('after', examples('coverage ~/stories/well', 'coverage ~/stories/well --session 2', 'coverage ~/stories/well --branch other --json'))
     .action(async (dir: string, { session, branch, json }: CoverageFlags) => {
-      const telling = reporting(to)
+      const progress = reporting(to)
       const wish = { ...(session === undefined ? {} : { session }), ...(branch === undefined ? {} : { branch }) }
       const report = await commands
-        .coverage(resolve(dir), wish, ({ done, of }) => telling.at(`Counted ${count(done, 'beat')} of ${of}.`))
-        .finally(() => telling.end())
+        .coverage(resolve(dir), wish, ({ done, of }) => progress.at(`Counted ${count(done, 'beat')} of ${of}.`))
+        .finally(() => progress.end())
       print(json, report, coverageWords(report))
     })
 }

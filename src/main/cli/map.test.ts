@@ -6,7 +6,8 @@ import { afterAll, expect, it } from 'vitest'
 import { Problem } from '../../shared/problem'
 import { freshSample } from '../playthroughs/samples.fixture'
 import { readXml } from '../campaign/map/xml'
-import { beat, command } from './program.fixture'
+import { beat } from './answers.fixture'
+import { command } from './program.fixture'
 import { exportMap, importMap, mapImage, reading } from '../playthroughs/commands.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'map-'))

@@ -2,16 +2,13 @@ import { resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import { mapImageTexts } from '../../shared/map-image/texts'
 import { MapFormat } from '../../shared/world-edits'
-import type { Commands } from './commands'
 import { saveFile } from '../machine/save-file'
-import type { Terminal } from './terminal'
+import type { CommandContext } from './command-context'
 import { AS_JSON, DIR, examples, type Json } from './usage'
 import { beatLine } from './words'
 
-type Print = (json: boolean | undefined, value: unknown, words: string) => void
-
 /** The commands that export and import maps. */
-export function mapCommands(program: Command, commands: Commands, to: Terminal, print: Print): void {
+export function mapCommands(program: Command, { commands, to, print }: CommandContext): void {
   const map = program.command('map').description('export the map of a campaign, or import a map into it')
 
   map

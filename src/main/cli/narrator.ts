@@ -4,17 +4,15 @@ import { faultLine } from '../../shared/narrator/check-mutations'
 import { checkNarratorOutput, type NarratorViolation, violationLine } from '../../shared/narrator/check'
 import { MAX_OUTPUT_CHARACTERS } from '../../shared/narrator/json-text'
 import type { AppliedMutations, PlanReport, WeighedNarrative, WhoBelieves } from '../../shared/narrator-calls'
-import type { Commands } from './commands'
-import type { ExitCode, Terminal } from './terminal'
+import type { CommandContext } from './command-context'
+import type { Terminal } from './terminal'
 import { textFile } from './text-file'
 import { AS_JSON, DIR, examples, type Json } from './usage'
-
-type Print = (json: boolean | undefined, value: unknown, words: string) => void
 
 const FILE = 'the narrator output, as JSON; - reads standard input'
 
 /** The commands that work on what a narrator answered. */
-export function narratorCommands(program: Command, commands: Commands, to: Terminal, print: Print, tell: (code: ExitCode) => void): void {
+export function narratorCommands(program: Command, { commands, to, print, setExitCode }: CommandContext): void {
   const narrator = program.command('narrator').description('check a narrator’s output and apply its changes to the world')
 
   narrator
@@ -26,7 +24,7 @@ export function narratorCommands(program: Command, commands: Commands, to: Termi
     .action(async (file: string, { json }: Json) => {
       const { violations } = checkNarratorOutput(await outputText(to, file))
       print(json, { violations }, violations.length === 0 ? 'This output keeps to all rules.' : violationWords(violations))
-      tell(violations.length === 0 ? 0 : 1)
+      setExitCode(violations.length === 0 ? 0 : 1)
     })
 
   narrator
@@ -39,7 +37,7 @@ export function narratorCommands(program: Command, commands: Commands, to: Termi
     .action(async (dir: string, file: string, { json }: Json) => {
       const applied = await commands.applyMutations(resolve(dir), await outputText(to, file))
       print(json, applied, appliedWords(applied))
-      tell(applied.refused.length === 0 ? 0 : 1)
+      setExitCode(applied.refused.length === 0 ? 0 : 1)
     })
 
   narrator
@@ -53,7 +51,7 @@ export function narratorCommands(program: Command, commands: Commands, to: Termi
       const report = await commands.runPlan(resolve(dir), await outputText(to, file, 'a plan'))
       print(json, report, planWords(report))
       const isDone = report.events.every((event) => event.event !== 'SkillExecuted' || event.status === 'done')
-      tell(report.violations.length === 0 && isDone ? 0 : 1)
+      setExitCode(report.violations.length === 0 && isDone ? 0 : 1)
     })
 
   narrator

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { CommanderError, type Command } from 'commander'
-import type { Commands } from './commands'
+import type { CommandContext } from './command-context'
 import { AS_JSON, examples, type Json } from './usage'
 
 /** The options of `new`. */
@@ -15,12 +15,7 @@ interface NewOptions extends Json {
 }
 
 /** The command that creates campaigns: in a folder of their own, or beside the files of a repository. */
-export function newCommand(
-  program: Command,
-  commands: Commands,
-  print: (json: boolean | undefined, value: unknown, words: string) => void,
-  tell: (words: string) => void
-): void {
+export function newCommand(program: Command, { commands, to, print }: CommandContext): void {
   program
     .command('new')
     .description('create a campaign in a new or empty folder, or beside the files of a git repository')
@@ -59,7 +54,7 @@ export function newCommand(
         ...(map === undefined ? {} : { map })
       })
       print(json, { ...campaign, branch, notes }, `Created “${campaign.title}” in ${campaign.dir}, on the branch ${branch}.`)
-      for (const note of notes) tell(note)
-      if (map === undefined) for (const path of maps) tell(`The repository holds a map. To import it: proscenium map import ${dir} ${path}`)
+      for (const note of notes) to.err(note)
+      if (map === undefined) for (const path of maps) to.err(`The repository holds a map. To import it: proscenium map import ${dir} ${path}`)
     })
 }

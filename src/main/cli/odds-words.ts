@@ -35,8 +35,8 @@ function preparingWords({ kind, waiting, roles: [first, ...rest] }: Preparing): 
 }
 
 function actorWords({ actor, name, saves, attacks, noAttack, unasked, interactions, journeys, noJourney }: ActorOdds, detailed: boolean): string[] {
-  const telling = detailed ? journeys : journeys.filter((journey) => !harmless(journey))
-  const safe = journeys.length - telling.length
+  const risky = detailed ? journeys : journeys.filter((journey) => !harmless(journey))
+  const safe = journeys.length - risky.length
   const reasons =
     noAttack === noJourney
       ? [['No attacks or journeys', noAttack]]
@@ -56,8 +56,8 @@ function actorWords({ actor, name, saves, attacks, noAttack, unasked, interactio
     ...(unasked ? [`  Attacks: ask with --as ${quoted(actor)}; ${name} is neither hostile nor where a player is.`] : []),
     ...reasons.flatMap(([what, why]) => (why === undefined ? [] : [`  ${what} (${why}).`])),
     ...part('Interactions', ['', 'success', 'failure', 'mean damage', 'takes down', 'mean damage back', ''], interactions.map(interactionRow)),
-    ...part('Journeys, alone', ['', 'arrives unhurt', 'arrives hurt', "doesn't arrive", 'mean damage', 'minutes', ''], telling.map(journeyRow)),
-    ...(safe === 0 ? [] : [`  ${telling.length > 0 ? 'And' : 'Journeys, alone:'} ${safe} without any risk.`])
+    ...part('Journeys, alone', ['', 'arrives unhurt', 'arrives hurt', "doesn't arrive", 'mean damage', 'minutes', ''], risky.map(journeyRow)),
+    ...(safe === 0 ? [] : [`  ${risky.length > 0 ? 'And' : 'Journeys, alone:'} ${safe} without any risk.`])
   ]
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Problem } from '../../shared/problem'
 import type { Commands } from './commands'
-import { availabilities, beat, command, smith } from './program.fixture'
+import { availabilities, beat, smith } from './answers.fixture'
+import { command } from './program.fixture'
 
 const nobody = { actors: {}, places: {} }
 

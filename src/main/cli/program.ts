@@ -3,6 +3,7 @@ import { Command, CommanderError, Option } from 'commander'
 import { namesFrom } from '../../shared/change-words'
 import { isRemark } from '../../shared/problem'
 import { judgedWords, priceWords } from '../../shared/contradiction-words'
+import type { CommandContext } from './command-context'
 import type { Commands, PlayLimits, PlayOptions, Seats, OnBeat } from './commands'
 import { recallWords } from '../../shared/recall-words'
 import { failedOdds, oddsWords } from './odds-words'
@@ -46,14 +47,15 @@ const editsOption = (): Option =>
     'leave'
   ])
 
-/** The command line over its commands. `tell` receives each command's exit code. */
-function build(commands: Commands, to: Terminal, version: string, tell: (code: ExitCode) => void): Command {
+/** The command line over its commands. `setExitCode` receives each command's exit code. */
+function build(commands: Commands, to: Terminal, version: string, setExitCode: (code: ExitCode) => void): Command {
   const program = new Command('proscenium')
     .description('A studio for narrative designers: an AI table plays your world and saves every action as a git commit.')
     .version(version)
     .addHelpText('after', examples('new ~/stories/well --seed 7', 'play ~/stories/well --sessions 1', 'log ~/stories/well', 'open ~/stories/well'))
     .addHelpText('after', '\nExit codes: 0 success, 1 problems found, 2 wrong usage.')
-  const print = (json: boolean | undefined, value: unknown, words: string) => to.out(json ? JSON.stringify(value) : words)
+  const print: CommandContext['print'] = (json, value, words) => to.out(json ? JSON.stringify(value) : words)
+  const context: CommandContext = { commands, to, print, setExitCode }
 
   /** Prints a beat on stdout. The calls that were refused before it, and a lost record of its turn, go to stderr. */
   const onBeat =
@@ -67,14 +69,14 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
   /** Prints on stderr why a request to a model is sent again, and after which wait. */
   const onRetry: PlayOptions['onRetry'] = (who, { words }) => to.err(`(${who}: ${words})`)
 
-  newCommand(program, commands, print, (words) => to.err(words))
+  newCommand(program, context)
 
   program
     .command('open')
     .description('open the app in a window, or in a browser tab if no window can be shown')
     .argument('[dir]', DIR)
     .addHelpText('after', examples('open', 'open ~/stories/well'))
-    .action(async (dir: string | undefined) => tell(await commands.openApp(dir === undefined ? undefined : resolve(dir))))
+    .action(async (dir: string | undefined) => setExitCode(await commands.openApp(dir === undefined ? undefined : resolve(dir))))
 
   program
     .command('serve')
@@ -184,7 +186,7 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
       const report = reporting(to)
       const odds = await commands.odds(resolve(dir), as, at, (now) => report.at(oddsProgress(now))).finally(() => report.end())
       print(json, odds, [oddsWords(odds, as !== undefined), reachWords(odds.reach)].filter((words) => words !== '').join('\n\n'))
-      tell(failedOdds(odds) ? 1 : 0)
+      setExitCode(failedOdds(odds) ? 1 : 0)
     })
 
   program
@@ -206,16 +208,16 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
       print(json, answer, recallWords(answer))
     })
 
-  analysisCommands(program, commands, to, print)
-  tryCommands(program, commands, to, print, tell)
-  coverageCommand(program, commands, to, print)
+  analysisCommands(program, context)
+  tryCommands(program, context)
+  coverageCommand(program, context)
 
-  travelCommands(program, commands, print)
-  transcriptCommand(program, commands, to)
-  mapCommands(program, commands, to, print)
-  arrowCommands(program, commands, to, print, tell)
-  narratorCommands(program, commands, to, print, tell)
-  toolCommands(program, commands, to, print, tell)
+  travelCommands(program, context)
+  transcriptCommand(program, context)
+  mapCommands(program, context)
+  arrowCommands(program, context)
+  narratorCommands(program, context)
+  toolCommands(program, context)
 
   program
     .command('milestone')
@@ -238,7 +240,7 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
     .action(async (dir: string, { sinceChecked = false, json }: { sinceChecked?: boolean } & Json) => {
       const report = await commands.verify(resolve(dir), sinceChecked)
       print(json, report, verifyWords(report, sinceChecked))
-      tell(report.mismatches.length > 0 ? 1 : 0)
+      setExitCode(report.mismatches.length > 0 ? 1 : 0)
     })
 
   program
@@ -249,10 +251,10 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
     .option(...AS_JSON)
     .addHelpText('after', examples('check ~/stories/well', 'check ~/stories/well --all', 'check rules/cairn-hack --json'))
     .action(async (dir: string, { all, json }: { all?: boolean } & Json) => {
-      const telling = reporting(to)
-      const report = await commands.check(resolve(dir), (now) => telling.at(checkProgress(now))).finally(() => telling.end())
+      const progress = reporting(to)
+      const report = await commands.check(resolve(dir), (now) => progress.at(checkProgress(now))).finally(() => progress.end())
       print(json, report, checkWords(report, all))
-      tell(report.findings.some((one) => !isRemark(one)) ? 1 : 0)
+      setExitCode(report.findings.some((one) => !isRemark(one)) ? 1 : 0)
     })
 
   program
@@ -268,10 +270,10 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
         const price = await commands.judgePrice(resolve(dir), model)
         return print(json, price, `${priceWords(price)}${price.beats === 0 ? '' : ' Nothing was sent; add --yes to send it.'}`)
       }
-      const telling = reporting(to)
-      const report = await commands.judge(resolve(dir), model, (now) => telling.at(judgeProgress(now))).finally(() => telling.end())
+      const progress = reporting(to)
+      const report = await commands.judge(resolve(dir), model, (now) => progress.at(judgeProgress(now))).finally(() => progress.end())
       print(json, report, judgedWords(report))
-      tell(report.problem === undefined ? 0 : 1)
+      setExitCode(report.problem === undefined ? 0 : 1)
     })
 
   program
@@ -280,7 +282,7 @@ function build(commands: Commands, to: Terminal, version: string, tell: (code: E
     .argument('[args...]', 'arguments for the bench')
     .allowUnknownOption()
     .addHelpText('after', examples('bench'))
-    .action(async (args: string[]) => tell(await commands.bench(args)))
+    .action(async (args: string[]) => setExitCode(await commands.bench(args)))
 
   return program
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Commands } from './commands'
-import { command, nowhere, wrens } from './program.fixture'
+import { nowhere, wrens } from './answers.fixture'
+import { command } from './program.fixture'
 import { checkProgress, oddsProgress, reporting } from './progress'
 
 /** What is written when words are reported at these times in ms, and then the command ends. */

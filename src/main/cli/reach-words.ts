@@ -13,13 +13,13 @@ export function reachWords({ actors, findings }: Reach): string {
 function whoWords({ name, from, stats, places, why }: ActorReach): string[] {
   if (why !== undefined) return []
   const open = places.filter((place) => place.open === 'now' && place.place !== from)
-  const telling = open.filter((place) => !certain(place))
-  const safe = open.length - telling.length
+  const risky = open.filter((place) => !certain(place))
+  const safe = open.length - risky.length
   const names = new Map(places.map((place) => [place.place, place.name]))
   return [
     `How far ${name} gets alone, from ${names.get(from) ?? from}${stats.length === 0 ? '' : ` with ${listed(stats.map(({ label, now, rested }) => `${label} ${now} of ${rested}`))}`}`,
-    ...part('Places', ['', 'ever', 'mean damage', 'minutes', 'journeys'], telling.map(row)),
-    ...(safe === 0 ? [] : [`  ${telling.length > 0 ? 'And' : 'Places:'} ${safe} that ${name} can always reach unhurt.`])
+    ...part('Places', ['', 'ever', 'mean damage', 'minutes', 'journeys'], risky.map(row)),
+    ...(safe === 0 ? [] : [`  ${risky.length > 0 ? 'And' : 'Places:'} ${safe} that ${name} can always reach unhurt.`])
   ]
 }
 

@@ -3,7 +3,8 @@ import type { Odds } from '../../shared/odds'
 import type { ProblemData } from '../../shared/problem'
 import type { CheckReport } from '../../shared/reports'
 import { firstNext, type GameState } from '../../shared/state'
-import { command, mismatch, never, nowhere, wrens } from './program.fixture'
+import { mismatch, never, nowhere, wrens } from './answers.fixture'
+import { command } from './program.fixture'
 
 describe('odds, verify, state and check', () => {
   it('prints exact chances as tables, or as JSON', async () => {

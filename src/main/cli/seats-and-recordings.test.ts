@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { command, turn } from './program.fixture'
+import { turn } from './answers.fixture'
+import { command } from './program.fixture'
 
 describe('seats and recordings on the command line', () => {
   it('takes seats for one run, and refuses what is none in a sentence', async () => {

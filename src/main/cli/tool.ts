@@ -9,8 +9,7 @@ import { APP_ROOT } from '../place'
 import { copyTool, LANGUAGES, type Language, newTool } from '../tools/new-tool'
 import { runTool } from '../tools/run-tool'
 import { testTool, type ToolCheck } from '../tools/test-tool'
-import type { Commands } from './commands'
-import type { ExitCode, Terminal } from './terminal'
+import type { CommandContext } from './command-context'
 import { AS_JSON, DIR, examples, type Json } from './usage'
 import { count } from './words'
 
@@ -30,13 +29,7 @@ function jsonObject(text: string): JsonObject {
 }
 
 /** The commands for whoever writes a tool. */
-export function toolCommands(
-  program: Command,
-  commands: Commands,
-  to: Terminal,
-  print: (json: boolean | undefined, value: unknown, words: string) => void,
-  tell: (code: ExitCode) => void
-): void {
+export function toolCommands(program: Command, { commands, to, print, setExitCode }: CommandContext): void {
   const tool = program.command('tool').description('write, run and test external tools, and decide which may run with a campaign')
 
   tool
@@ -73,7 +66,7 @@ export function toolCommands(
       const { answer, stderr } = await untilInterrupted((cancel) => runTool(read, request, { cancel }))
       if (stderr !== '') to.err(stderr.trimEnd())
       print(json, answer, JSON.stringify(answer, undefined, 2))
-      tell(answer.success ? 0 : 1)
+      setExitCode(answer.success ? 0 : 1)
     })
 
   const decide = (name: 'list' | 'trust' | 'distrust', description: string, work: (dir: string) => Promise<CampaignTools>): void => {
@@ -86,7 +79,7 @@ export function toolCommands(
       .action(async (dir: string, { json }: Json) => {
         const found = await work(resolve(dir))
         print(json, found, toolsWords(found))
-        tell(found.findings.length === 0 ? 0 : 1)
+        setExitCode(found.findings.length === 0 ? 0 : 1)
       })
   }
   decide('list', 'list the tools of a campaign and your own, what each would run, and whether it may', (dir) => commands.tools(dir))
@@ -102,7 +95,7 @@ export function toolCommands(
     .action(async (folder: string, { json }: Json) => {
       const checks = await untilInterrupted((cancel) => testTool(readTool(resolve(folder)), cancel))
       print(json, { checks }, checksWords(checks))
-      tell(checks.some(({ message }) => message !== undefined) ? 1 : 0)
+      setExitCode(checks.some(({ message }) => message !== undefined) ? 1 : 0)
     })
 }
 

@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import { Problem } from '../../shared/problem'
 import { TranscriptFormat } from '../../shared/transcript'
-import type { Commands, TranscriptWish } from './commands'
+import type { CommandContext } from './command-context'
+import type { TranscriptWish } from './commands'
 import { saveFile } from '../machine/save-file'
-import type { Terminal } from './terminal'
 import { DIR, examples } from './usage'
 
 /** The command that writes a transcript. */
-export function transcriptCommand(program: Command, commands: Commands, to: Terminal): void {
+export function transcriptCommand(program: Command, { commands, to }: CommandContext): void {
   program
     .command('transcript')
     .description('export the story for reading, as Markdown, one HTML page, or PDF')

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { Problem } from '../../shared/problem'
-import { command, shared } from './program.fixture'
+import { shared } from './answers.fixture'
+import { command } from './program.fixture'
 
 it('says how far the branches of a server are from those here', async () => {
   expect(await command(['remote', '/w'])).toEqual({

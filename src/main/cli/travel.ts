@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Remote } from '../../shared/remote-calls'
-import type { Commands } from './commands'
+import type { CommandContext } from './command-context'
 import { AS_JSON, DIR, examples, type Json } from './usage'
 
 const beats = (n: number): string => (n === 1 ? '1 beat' : `${n.toLocaleString('en')} beats`)
@@ -29,11 +29,7 @@ const oneRemote = (remotes: readonly Remote[], wanted: string): string =>
 const TOKEN = '\nProscenium sends PROSCENIUM_GIT_TOKEN only to the server in PROSCENIUM_GIT_SERVER; clone sends it to the given address.'
 
 /** The commands that talk to remote repositories. */
-export function travelCommands(
-  program: Command,
-  commands: Commands,
-  print: (json: boolean | undefined, value: unknown, words: string) => void
-): void {
+export function travelCommands(program: Command, { commands, print }: CommandContext): void {
   program
     .command('clone')
     .description('clone a campaign from a git server into a new or empty folder')

@@ -2,9 +2,8 @@ import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Params } from '../../shared/play'
 import { MAX_TRIES, DEFAULT_TRIES } from '../../shared/try-limits'
-import type { Commands } from './commands'
+import type { CommandContext } from './command-context'
 import { reporting } from './progress'
-import type { ExitCode, Terminal } from './terminal'
 import { replayedWords, tryableWords, tryRunWords, triesWords } from './try-words'
 import { AS_JSON, DIR, examples, type Json, whole } from './usage'
 import { count, short } from './words'
@@ -33,13 +32,7 @@ function withParam(text: string, before: Params = {}): Params {
 }
 
 /** The commands that try rules which are being written. Both take the folder's unsaved changes into account. */
-export function tryCommands(
-  program: Command,
-  commands: Commands,
-  to: Terminal,
-  print: (json: boolean | undefined, value: unknown, words: string) => void,
-  tell: (code: ExitCode) => void
-): void {
+export function tryCommands(program: Command, { commands, to, print, setExitCode }: CommandContext): void {
   program
     .command('try')
     .description('try an action with the rules in the folder, saved or not, and print who can take it and its results; saves nothing')
@@ -64,13 +57,13 @@ export function tryCommands(
       if (as === undefined) {
         const found = await commands.tryable(resolve(dir), action, at)
         print(json, found, tryableWords(found))
-        return tell(found.broken.length > 0 || found.actors.some(({ problem }) => problem) ? 1 : 0)
+        return setExitCode(found.broken.length > 0 || found.actors.some(({ problem }) => problem) ? 1 : 0)
       }
       const call = { action, actor: as, params, seed }
       if (run !== undefined) {
         const one = await commands.tryOne(resolve(dir), { ...call, run }, at)
         print(json, one, tryRunWords(one))
-        return tell(one.problem ? 1 : 0)
+        return setExitCode(one.problem ? 1 : 0)
       }
       const report = reporting(to)
       const tries = await commands
@@ -79,7 +72,7 @@ export function tryCommands(
         )
         .finally(() => report.end())
       print(json, tries, triesWords(tries))
-      tell(tries.outcomes.some(({ problem }) => problem?.code === 'rule-failed') ? 1 : 0)
+      setExitCode(tries.outcomes.some(({ problem }) => problem?.code === 'rule-failed') ? 1 : 0)
     })
 
   program
@@ -102,6 +95,6 @@ export function tryCommands(
         ? `\n\nSaved as the branch ${kept.branch}, which ends at ${short(kept.head)}${kept.skipped > 0 ? `, without ${count(kept.skipped, 'call')}` : ''}.`
         : ''
       print(json, { ...replayed, ...(kept ? { kept } : {}) }, replayedWords(replayed) + words)
-      tell(replayed.stopped !== undefined || replayed.broken.length > 0 ? 1 : 0)
+      setExitCode(replayed.stopped !== undefined || replayed.broken.length > 0 ? 1 : 0)
     })
 }
