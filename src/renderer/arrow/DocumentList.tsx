@@ -5,6 +5,7 @@ import { sceneDocument } from '../../shared/layout'
 import { uneditableReason } from '../editing'
 import { useSession } from '../session'
 import { Blank, Modal, Scroll } from '../ui/Parts'
+import { RetryBlank } from '../ui/Retry'
 import { TextField } from '../ui/Field'
 import { SearchField } from '../ui/SearchField'
 import { DesignDocuments } from './design/DesignDocuments'
@@ -27,17 +28,7 @@ export function DocumentList(): ReactElement {
     () => (files?.files ?? []).filter((one) => `${one.title ?? ''} ${one.event?.title ?? ''} ${one.path}`.toLowerCase().includes(wanted)),
     [files, wanted]
   )
-  if (problem !== undefined)
-    return (
-      <Blank
-        title={problem}
-        action={
-          <button type="button" className="button" onClick={() => void loadFiles()}>
-            {arrowTexts.loading}
-          </button>
-        }
-      />
-    )
+  if (problem !== undefined) return <RetryBlank title={t.failed} problem={problem} again={() => void loadFiles()} />
   if (!files) return <Blank title={arrowTexts.loading} />
   const events = files.without.filter(({ title, id }) => `${title} ${id}`.toLowerCase().includes(wanted))
   const add = (

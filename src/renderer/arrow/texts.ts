@@ -71,6 +71,7 @@ export const arrowTexts = {
     newDocument: 'New document',
     events: 'Story events without a scene',
     write: 'Write its scene',
+    failed: 'Couldn’t read the documents',
     empty: 'No scenes yet',
     emptyHint:
       'A scene is a branching conversation or narration in the format of Arrow. Start with an empty document, or write the scene of a story event.',

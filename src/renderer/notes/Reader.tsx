@@ -46,14 +46,7 @@ function Text(): ReactElement {
   const isListed = useNotes((s) => s.list === undefined || s.list.notes.some((note) => note.path === s.path))
   if (path === undefined)
     return (
-      <Blank
-        title={t.none}
-        action={
-          <button type="button" className="button" onClick={focusFilter}>
-            {t.find}
-          </button>
-        }
-      >
+      <Blank title={t.none} button={{ label: t.find, onClick: focusFilter }}>
         {t.noneHint}
       </Blank>
     )
@@ -74,16 +67,7 @@ function Gone({ path }: { path: string }): ReactElement {
   // A seat's own note of the same name is another one.
   const other = as === undefined ? renamed : undefined
   return (
-    <Blank
-      title={t.gone}
-      action={
-        other && (
-          <button type="button" className="button" onClick={() => openNote(other.path, true)}>
-            {t.now(other.path)}
-          </button>
-        )
-      }
-    >
+    <Blank title={t.gone} button={other && { label: t.now(other.path), onClick: () => openNote(other.path, true) }}>
       {as === undefined ? t.goneHint(path) : t.goneFor(path)}
     </Blank>
   )

@@ -31,14 +31,7 @@ export function SceneTreeView(): ReactElement {
     )
   if (!scene?.tree)
     return (
-      <Blank
-        title={t.empty}
-        action={
-          <button type="button" className="button" onClick={openSettings}>
-            {t.settings}
-          </button>
-        }
-      >
+      <Blank title={t.empty} button={{ label: t.settings, onClick: openSettings }}>
         {t.emptyHint}
       </Blank>
     )

@@ -6,12 +6,16 @@ import { api } from '../client'
 import { savedEdit } from '../editing'
 import { problemOf } from '../problem-of'
 import { notify, useSession } from '../session'
+import { Checkbox } from '../ui/Checkbox'
 import { TextField } from '../ui/Field'
 import { nameOf } from '../ui/names'
 import { DirectionFields } from './DirectionFields'
 import { faultsOf, formOf, settingsOf, TIERS, type TableForm } from './settings'
 import { SeatLine } from './SeatLine'
 import { settingsTexts as t } from './texts'
+
+/** What the table does or doesn't, each a field of the form with its label and hint. */
+const SWITCHES = ['standIn', 'gate', 'sceneTrees', 'plans'] as const
 
 /** The settings in table.yaml: agents, context and cost cap. Saving is one beat by the designer. */
 export function ThisCampaign({
@@ -88,34 +92,9 @@ export function ThisCampaign({
         placeholder="–"
         onChange={(cap) => setForm({ ...form, cap })}
       />
-      <label className="check">
-        <input type="checkbox" checked={form.standIn} onChange={(event) => setForm({ ...form, standIn: event.target.checked })} />
-        <span>
-          {t.standIn}
-          <small>{t.standInHint}</small>
-        </span>
-      </label>
-      <label className="check">
-        <input type="checkbox" checked={form.gate} onChange={(event) => setForm({ ...form, gate: event.target.checked })} />
-        <span>
-          {t.gate}
-          <small>{t.gateHint}</small>
-        </span>
-      </label>
-      <label className="check">
-        <input type="checkbox" checked={form.sceneTrees} onChange={(event) => setForm({ ...form, sceneTrees: event.target.checked })} />
-        <span>
-          {t.sceneTrees}
-          <small>{t.sceneTreesHint}</small>
-        </span>
-      </label>
-      <label className="check">
-        <input type="checkbox" checked={form.plans} onChange={(event) => setForm({ ...form, plans: event.target.checked })} />
-        <span>
-          {t.plans}
-          <small>{t.plansHint}</small>
-        </span>
-      </label>
+      {SWITCHES.map((name) => (
+        <Checkbox key={name} label={t[name]} hint={t[`${name}Hint`]} checked={form[name]} onChange={(on) => setForm({ ...form, [name]: on })} />
+      ))}
       <TextField
         label={t.judge}
         value={form.judge}

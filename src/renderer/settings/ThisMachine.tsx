@@ -3,6 +3,7 @@ import type { MachineChange, MachineSettings, TryOut } from '../../shared/turns'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { notify } from '../session'
+import { Checkbox } from '../ui/Checkbox'
 import { count, sent, span } from '../ui/amounts'
 import { SelectField, TextField } from '../ui/Field'
 import { settingsTexts as t } from './texts'
@@ -103,15 +104,7 @@ export function ThisMachine({
         hint={host === machine.defaultHost ? `${t.toolsHint[machine.tools]} ${t.toolsElsewhere}` : t.toolsHint[machine.tools]}
         onChange={(tools) => void change({ tools })}
       />
-      {hasCampaign && (
-        <label className="check">
-          <input type="checkbox" checked={machine.allowed} onChange={(event) => void change({ allowed: event.target.checked })} />
-          <span>
-            {t.allow}
-            <small>{t.allowHint}</small>
-          </span>
-        </label>
-      )}
+      {hasCampaign && <Checkbox label={t.allow} hint={t.allowHint} checked={machine.allowed} onChange={(allowed) => void change({ allowed })} />}
       {problem !== undefined && (
         <p className="fault" role="alert">
           {problem}

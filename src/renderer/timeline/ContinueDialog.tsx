@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { freeName } from '../../shared/names'
 import { cursorIndex, useSession, type PlayRequest } from '../session'
 import { ownBranches } from '../store/beats'
+import { Checkbox } from '../ui/Checkbox'
 import { TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
 import { FormFoot } from '../ui/FormFoot'
@@ -34,13 +35,7 @@ function Continue({ wish }: { wish: PlayRequest }): ReactElement | null {
       >
         <p>{t.ask(n)}</p>
         <TextField label={t.name} mono value={name} maxLength={100} onFocus={(event) => event.target.select()} onChange={setName} />
-        <label className="check">
-          <input type="checkbox" checked={newDice} onChange={(event) => setNewDice(event.target.checked)} />
-          <span>
-            {t.newDice}
-            <small>{t.newDiceHint}</small>
-          </span>
-        </label>
+        <Checkbox label={t.newDice} hint={t.newDiceHint} checked={newDice} onChange={setNewDice} />
         <FormFoot onCancel={leave} submit={t.confirm} disabled={busy} />
       </form>
     </Modal>

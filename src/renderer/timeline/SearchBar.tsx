@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { Checkbox } from '../ui/Checkbox'
 import { SearchField } from '../ui/SearchField'
 import { closeSearch, goToHit, searchFor, onField } from './search'
 import { useTimeline } from './state'
@@ -27,10 +28,7 @@ export function SearchBar(): ReactElement | null {
           event.stopPropagation()
         }}
       />
-      <label className="check">
-        <input type="checkbox" checked={scope === 'all'} onChange={(event) => searchFor({ scope: event.target.checked ? 'all' : 'line' })} />
-        <span>{t.findAll}</span>
-      </label>
+      <Checkbox label={t.findAll} checked={scope === 'all'} onChange={(isAll) => searchFor({ scope: isAll ? 'all' : 'line' })} />
       <output className="quiet numbers">{text.trim() === '' ? '' : t.hits(at, hits.length, waiting)}</output>
       <span className="finding-words clip">{chosen === undefined ? '' : words.get(chosen)}</span>
       <button type="button" className="icon-button small" aria-label={t.findBack} disabled={hits.length === 0} onClick={() => goToHit(-1)}>

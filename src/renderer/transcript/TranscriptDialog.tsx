@@ -2,6 +2,7 @@ import { useId, useMemo, useState, type ReactElement } from 'react'
 import type { TranscriptFormat } from '../../shared/transcript'
 import { cursorIndex, useSession } from '../session'
 import { noPins } from '../store/pins'
+import { Checkbox } from '../ui/Checkbox'
 import { Modal } from '../ui/Parts'
 import { stretchesAt, type Stretch } from './stretches'
 import { transcriptTexts as t } from './texts'
@@ -76,22 +77,10 @@ export function TranscriptDialog({ onClose }: { onClose: () => void }): ReactEle
             </label>
           ))}
         </fieldset>
-        <Check words={t.stills} hint={t.stillsHint} checked={stills} onChange={setStills} />
-        <Check words={t.private} hint={t.privateHint} checked={talk} onChange={setTalk} />
+        <Checkbox label={t.stills} hint={t.stillsHint} checked={stills} onChange={setStills} />
+        <Checkbox label={t.private} hint={t.privateHint} checked={talk} onChange={setTalk} />
       </form>
     </Modal>
-  )
-}
-
-function Check({ words, hint, checked, onChange }: { words: string; hint: string; checked: boolean; onChange: (on: boolean) => void }): ReactElement {
-  return (
-    <label className="check">
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      <span>
-        {words}
-        <small>{hint}</small>
-      </span>
-    </label>
   )
 }
 

@@ -155,12 +155,25 @@ export function Scroll({
   )
 }
 
+interface BlankProps {
+  title: string
+  children?: ReactNode
+  /** A button that helps; `action` instead for anything else. */
+  button?: { label: string; onClick: () => void } | undefined
+  action?: ReactNode
+}
+
 /** An empty state: what is missing, and what to do about it. */
-export function Blank({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }): ReactElement {
+export function Blank({ title, children, button, action }: BlankProps): ReactElement {
   return (
     <div className="blank">
       <h2>{title}</h2>
       {children && <p>{children}</p>}
+      {button && (
+        <button type="button" className="button" onClick={button.onClick}>
+          {button.label}
+        </button>
+      )}
       {action}
     </div>
   )

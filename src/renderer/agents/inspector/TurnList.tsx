@@ -89,11 +89,7 @@ export function TurnList({ turns, lines, playing, index, exact, query, onChoose 
     ) : (
       <Blank
         title={query === '' ? t.nothingHere : t.nothingFound}
-        action={
-          <button type="button" className="button" onClick={() => openInspector({ query: '', seat: undefined })}>
-            {t.showAll}
-          </button>
-        }
+        button={{ label: t.showAll, onClick: () => openInspector({ query: '', seat: undefined }) }}
       />
     )
   return (

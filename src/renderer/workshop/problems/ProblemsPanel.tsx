@@ -1,6 +1,7 @@
 import { useMemo, useRef, type KeyboardEvent, type ReactElement } from 'react'
 import type { FileProblem } from '../../../shared/language-calls'
 import { openAt } from '../../files/open-at'
+import { Checkbox } from '../../ui/Checkbox'
 import { Blank } from '../../ui/Parts'
 import { Pages } from '../../ui/Pages'
 import { problemTexts as t } from '../language/texts'
@@ -25,9 +26,7 @@ export default function ProblemsPanel(): ReactElement {
     <div className="workshop-problems" ref={list} role="presentation" onKeyDown={move}>
       <header>
         <output className="quiet">{state.phase === 'asking' ? t.checking : state.phase === 'glanced' ? t.checkingRest : t.hint}</output>
-        <label className="check">
-          <input type="checkbox" checked={state.withNotes} onChange={(event) => useProblems.set({ withNotes: event.target.checked })} /> {t.notes}
-        </label>
+        <Checkbox label={t.notes} checked={state.withNotes} onChange={(withNotes) => useProblems.set({ withNotes })} />
       </header>
       {state.failure !== undefined ? (
         <Blank title={t.failed}>{state.failure}</Blank>

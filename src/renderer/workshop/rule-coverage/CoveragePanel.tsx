@@ -4,6 +4,7 @@ import { COVERAGE_TITLES, type CoverageEntry, type CoverageGroup } from '../../.
 import { openNode } from '../../files/node-request'
 import { openAt } from '../../files/open-at'
 import { useSession } from '../../session'
+import { Checkbox } from '../../ui/Checkbox'
 import { SelectField } from '../../ui/Field'
 import { Pages } from '../../ui/Pages'
 import { Blank } from '../../ui/Parts'
@@ -59,9 +60,7 @@ function Wish(): ReactElement {
           <RotateCw size={13} aria-hidden="true" /> {t.count}
         </button>
       )}
-      <label className="check">
-        <input type="checkbox" checked={isNeverOnly} onChange={(event) => useCoverage.set({ isNeverOnly: event.target.checked })} /> {t.never}
-      </label>
+      <Checkbox label={t.never} checked={isNeverOnly} onChange={(checked) => useCoverage.set({ isNeverOnly: checked })} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { api } from '../../client'
 import { savedEdit } from '../../editing'
 import { problemOf } from '../../problem-of'
 import { runCall } from '../../run-call'
+import { Checkbox } from '../../ui/Checkbox'
 import { TextField } from '../../ui/Field'
 import { FormFoot } from '../../ui/FormFoot'
 import { Modal } from '../../ui/Parts'
@@ -70,11 +71,7 @@ function Question({ name, local }: Renaming): ReactElement {
           fault={problem}
           mono
         />
-        {possible > 0 && (
-          <label className="check">
-            <input type="checkbox" checked={isAlso} onChange={(event) => setAlso(event.target.checked)} /> {t.possible(possible)}
-          </label>
-        )}
+        {possible > 0 && <Checkbox label={t.possible(possible)} checked={isAlso} onChange={setAlso} />}
         {plan && <Plan plan={plan} />}
         <FormFoot onCancel={close} submit={t.submit} disabled={!plan} />
       </form>

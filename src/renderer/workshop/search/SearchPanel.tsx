@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactElement } from 'react'
 import { openAt } from '../../files/open-at'
 import { isEditable } from '../../editing'
 import { KIND_NOUNS } from '../../../shared/rule-names'
+import { Checkbox } from '../../ui/Checkbox'
 import { Pages } from '../../ui/Pages'
 import { useSession } from '../../session'
 import { searchTexts as t } from '../language/texts'
@@ -62,9 +63,7 @@ function Form(): ReactElement {
         <fieldset>
           <legend className="unseen">{t.title}</legend>
           {(['matchCase', 'wholeWord', 'regex'] as const).map((option) => (
-            <label key={option} className="check">
-              <input type="checkbox" checked={search[option]} onChange={(event) => change({ [option]: event.target.checked })} /> {t[option]}
-            </label>
+            <Checkbox key={option} label={t[option]} checked={search[option]} onChange={(checked) => change({ [option]: checked })} />
           ))}
           <button type="submit" className="button small main" disabled={search.text === ''}>
             {t.search}

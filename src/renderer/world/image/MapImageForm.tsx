@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import type { Theme } from '../../../shared/map-image/palette'
 import { useSession } from '../../session'
+import { Checkbox } from '../../ui/Checkbox'
 import { Modal } from '../../ui/Parts'
 import { FormFoot } from '../../ui/FormFoot'
 import { isStateLoaded, saveMapImage, type MapImageOptions } from './save-image'
@@ -38,13 +39,13 @@ export function MapImageForm({ format, onClose }: { format: MapImageOptions['for
           ))}
         </fieldset>
         {TICKS.map(({ field, hint }) => (
-          <label key={field} className="check">
-            <input type="checkbox" checked={options[field]} onChange={(event) => setOptions({ ...options, [field]: event.target.checked })} />
-            <span>
-              {t[field]}
-              {hint !== undefined && <small>{hint}</small>}
-            </span>
-          </label>
+          <Checkbox
+            key={field}
+            label={t[field]}
+            hint={hint}
+            checked={options[field]}
+            onChange={(checked) => setOptions({ ...options, [field]: checked })}
+          />
         ))}
         {!isLoaded && <output className="quiet">{t.reading}</output>}
         <FormFoot cancel={t.leave} onCancel={onClose} submit={t.save} disabled={!isLoaded} />

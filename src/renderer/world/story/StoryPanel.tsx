@@ -8,6 +8,7 @@ import { loreAtCursor, useSession } from '../../session'
 import { SelectField } from '../../ui/Field'
 import { Blank, Scroll } from '../../ui/Parts'
 import { SearchField } from '../../ui/SearchField'
+import { Suggestions } from '../../ui/Suggestions'
 import { editWorld } from '../edit/edit-world'
 import { CheckboxField } from '../edit/fields/CheckboxField'
 import { DraftField } from '../edit/fields/DraftField'
@@ -106,7 +107,7 @@ function List({ kind, world }: { kind: ListKind; world: StoryWorld }): ReactElem
           {t.more(Math.min(PAGE, rest), rest)}
         </button>
       )}
-      <Suggestions world={world} />
+      <StorySuggestions world={world} />
     </div>
   )
 }
@@ -206,20 +207,10 @@ function Choice({
 }
 
 /** Suggestions for names and claims. */
-function Suggestions({ world: { state, lore } }: { world: StoryWorld }): ReactElement {
+function StorySuggestions({ world: { state, lore } }: { world: StoryWorld }): ReactElement {
   const lists = {
     'story-names': [...Object.values(state.actors).map(({ name }) => name), ...Object.keys(state.factions)],
     'story-claims': [...Object.values(lore.narratives).map(({ name }) => name), ...Object.keys(state.facts)]
   }
-  return (
-    <>
-      {Object.entries(lists).map(([id, all]) => (
-        <datalist key={id} id={id}>
-          {[...new Set(all)].slice(0, 300).map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </datalist>
-      ))}
-    </>
-  )
+  return <Suggestions lists={lists} />
 }

@@ -6,6 +6,7 @@ import type { MapFormat } from '../../../../shared/world-edits'
 import { follow } from '../../../prose/follow'
 import { showPanel, updateMap, useSession } from '../../../session'
 import type { MapQuestion } from '../../../store/map-state'
+import { Checkbox } from '../../../ui/Checkbox'
 import { Chooser } from '../../../ui/Chooser'
 import { Modal } from '../../../ui/Parts'
 import { FormFoot } from '../../../ui/FormFoot'
@@ -130,13 +131,7 @@ function Export(): ReactElement {
             </label>
           ))}
         </fieldset>
-        <label className="check">
-          <input type="checkbox" checked={secrets} onChange={(event) => setSecrets(event.target.checked)} />
-          <span>
-            {t.secrets}
-            <small>{t.secretsHint}</small>
-          </span>
-        </label>
+        <Checkbox label={t.secrets} hint={t.secretsHint} checked={secrets} onChange={setSecrets} />
         <FormFoot cancel={t.close} onCancel={leave} submit={t.download} />
       </form>
     </Modal>

@@ -3,15 +3,11 @@ import type { WorldEdit } from '../../../../shared/world-edits'
 import { useSession } from '../../../session'
 import { editWorld } from '../edit-world'
 import { uneditableReason } from '../../../editing'
+import { Checkbox } from '../../../ui/Checkbox'
 
 /** A flag of the world. Each click is one beat. */
 export function CheckboxField({ label, on, edits }: { label: string; on: boolean; edits: (on: boolean) => WorldEdit[] }): ReactElement {
   const closed = useSession((s) => uneditableReason(s) !== undefined)
   const tick = (checked: boolean): void => void editWorld(() => edits(checked))
-  return (
-    <label className="check">
-      <input type="checkbox" checked={on} disabled={closed} onChange={(event) => tick(event.target.checked)} />
-      <span>{label}</span>
-    </label>
-  )
+  return <Checkbox label={label} checked={on} disabled={closed} onChange={tick} />
 }

@@ -6,6 +6,7 @@ import { updateMap, useSession } from '../../../session'
 import type { MapItem } from '../../../store/map-state'
 import { keyOf } from '../../../store/renames'
 import { Blank, CommandButton, Scroll } from '../../../ui/Parts'
+import { Suggestions } from '../../../ui/Suggestions'
 import { uneditableReason } from '../../../editing'
 import { SelectionOdds } from '../../odds/SelectionOdds'
 import { editTexts as t } from '../texts'
@@ -22,7 +23,7 @@ export function WorldPanel(): ReactElement {
   return (
     <>
       <SelectionPanel />
-      {state && <Proposals state={state} />}
+      {state && <WorldSuggestions state={state} />}
     </>
   )
 }
@@ -128,7 +129,7 @@ function PartChoice({ part }: { part: 'details' | 'happened' }): ReactElement {
 }
 
 /** Suggestions for fields: the facts, equipment and directions of the world. */
-function Proposals({ state: { facts, journeys, places, actors } }: { state: GameState }): ReactElement {
+function WorldSuggestions({ state: { facts, journeys, places, actors } }: { state: GameState }): ReactElement {
   const lists = useMemo(() => {
     const holders = [...Object.values(places), ...Object.values(actors)]
     const needs = Object.values(journeys).flatMap((journey) => journey.requires ?? [])
@@ -142,15 +143,5 @@ function Proposals({ state: { facts, journeys, places, actors } }: { state: Game
       'world-directions': Object.values(journeys).map(({ direction }) => direction)
     }
   }, [facts, journeys, places, actors])
-  return (
-    <>
-      {Object.entries(lists).map(([id, all]) => (
-        <datalist key={id} id={id}>
-          {[...new Set(all)].slice(0, 300).map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </datalist>
-      ))}
-    </>
-  )
+  return <Suggestions lists={lists} />
 }

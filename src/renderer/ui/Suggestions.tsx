@@ -1,0 +1,19 @@
+import type { ReactElement } from 'react'
+
+/** Entries that one list suggests at most. */
+const MAX_SUGGESTIONS = 300
+
+/** Suggestions for text fields: each list by the id that a field names in its `list` attribute. Repeated entries appear once. */
+export function Suggestions({ lists }: { lists: Readonly<Record<string, readonly string[]>> }): ReactElement {
+  return (
+    <>
+      {Object.entries(lists).map(([id, entries]) => (
+        <datalist key={id} id={id}>
+          {[...new Set(entries)].slice(0, MAX_SUGGESTIONS).map((entry) => (
+            <option key={entry}>{entry}</option>
+          ))}
+        </datalist>
+      ))}
+    </>
+  )
+}
