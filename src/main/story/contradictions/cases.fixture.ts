@@ -1,33 +1,30 @@
 import type { ContradictionKind } from '../../../shared/contradictions'
 import type { SceneSketch } from './worlds.fixture'
+import { having } from './world-parts.fixture'
 
 type WorldName = 'well' | 'stair' | 'mail' | 'garden'
 /** A text, with the changes made before it is narrated. */
 export type Case = readonly [world: WorldName, text: string, told?: SceneSketch]
-
-const is = (condition: string, ...ids: string[]): { state: object } => ({
-  state: { actors: Object.fromEntries(ids.map((id) => [id, { conditions: { [condition]: {} } }])) }
-})
 
 /** Texts that contradict the record, by what they contradict. */
 export const PLANTED: Readonly<Record<ContradictionKind, readonly Case[]>> = {
   voice: [
     ['well', 'Mother Hask lifts her stick. “You took your time,” says Jory Tallow from the trough.'],
     ['well', 'Then Reeve Loom says aloud what everybody thinks: the bell was sold.'],
-    ['well', '“Go home,” Tobit mutters, and means it.', is('dead', 'Tobit')],
-    ['well', 'Hask sits very still on her pail. Then she whispers, “Tell them I was fond of it.”', is('dead', 'Hask')],
+    ['well', '“Go home,” Tobit mutters, and means it.', having('dead', 'Tobit')],
+    ['well', 'Hask sits very still on her pail. Then she whispers, “Tell them I was fond of it.”', having('dead', 'Hask')],
     ['well', 'I never left this yard.', { by: 'Jory' }],
     ['stair', 'Keeper Pell answers from the dark: “The lamp went out by itself.”'],
     ['stair', '“Two lights,” says Skipper Marrow, “one over the other.”'],
-    ['stair', 'Hob Ferrow shakes his head. He tells them, “Nobody bought a tail.”', is('beaten', 'Hob')],
-    ['stair', 'Mind the tide.', { by: 'Hob', ...is('beaten', 'Hob') }],
-    ['mail', 'D’Arcy wipes the glass. “She’ll hold,” they say.', is('dead', 'Darcy')],
+    ['stair', 'Hob Ferrow shakes his head. He tells them, “Nobody bought a tail.”', having('beaten', 'Hob')],
+    ['stair', 'Mind the tide.', { by: 'Hob', ...having('beaten', 'Hob') }],
+    ['mail', 'D’Arcy wipes the glass. “She’ll hold,” they say.', having('dead', 'Darcy')],
     ['mail', '“Clear to Scarrow,” Inspector Vole calls into the wind.'],
-    ['mail', 'The white hound lunges at the firebox door.', is('dead', 'Hound')],
+    ['mail', 'The white hound lunges at the firebox door.', having('dead', 'Hound')],
     ['well', 'The steps are worn. “Hats off inside,” Dilly Teague declares, with her hand up.'],
     ['well', 'Reeve Loom leans on the kerb: “Parish business is Tuesdays.”'],
     ['stair', 'Sister Oda shakes her head. “Mind the wet.”'],
-    ['mail', 'D’Arcy wipes the sweat from the gauge.', is('dead', 'Darcy')]
+    ['mail', 'D’Arcy wipes the sweat from the gauge.', having('dead', 'Darcy')]
   ],
   harm: [
     ['well', 'Wren lands on the cobbles and gets up unhurt.', { hurt: { Wren: [5, 2] } }],
@@ -132,7 +129,7 @@ export const HARMLESS: readonly Case[] = [
   ['well', 'Jory Tallow is somewhere below, if he is anywhere.'],
   ['well', 'The letter is in Reeve Loom’s hand. It says nothing of a bell.'],
   ['well', '“Three of you,” says Mother Hask. “I asked for one good one.”'],
-  ['well', 'Tobit lies where he fell. Nobody speaks.', is('dead', 'Tobit')],
+  ['well', 'Tobit lies where he fell. Nobody speaks.', having('dead', 'Tobit')],
   ['well', 'Would Jory answer, if they called? Nobody calls.'],
   ['well', 'I never left this yard.', { by: 'Hask' }],
   ['stair', 'Keeper Pell is said to have answered every ship but one.'],
@@ -140,7 +137,7 @@ export const HARMLESS: readonly Case[] = [
   ['stair', 'Old Marrow never came back to say why.'],
   ['mail', '“Coal,” says D’Arcy, and points at the heap.'],
   ['mail', 'If Inspector Vole were here, he would say that it is against the rules.'],
-  ['mail', 'The hound’s chain hangs from the rail. The white hound does not move.', is('dead', 'Hound')],
+  ['mail', 'The hound’s chain hangs from the rail. The white hound does not move.', having('dead', 'Hound')],
 
   ['well', 'Wren gets up, bruised, and counts her fingers.', { hurt: { Wren: [5, 2] } }],
   ['well', 'Pym is unhurt, and surprised by it.'],
@@ -196,7 +193,7 @@ export const HARMLESS: readonly Case[] = [
   ['well', 'The windlass stands over the mouth with a chain through its spokes and a padlock the size of a loaf.'],
   ['stair', 'The glass of the Lamp Room hums a little whenever the wind gets round to the north, as if it were getting ready.'],
   ['mail', 'The needle of the gauge stands where it has stood all night.'],
-  ['well', 'What Tobit said that morning is all that is left of him.', is('dead', 'Tobit')],
+  ['well', 'What Tobit said that morning is all that is left of him.', having('dead', 'Tobit')],
   ['well', 'The padlock is handsome, oiled and quite useless.', { state: { facts: { 'windlass-free': true } } }],
   ['well', 'Mother Hask nods. “They are all clean.”'],
   ['stair', 'Hob leans back: “Nobody bought a tail.”'],

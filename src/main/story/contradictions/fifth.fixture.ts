@@ -1,9 +1,6 @@
 import type { ContradictionKind } from '../../../shared/contradictions'
 import type { Case } from './cases.fixture'
-
-const having = (condition: string, ...ids: string[]) => ({
-  state: { actors: Object.fromEntries(ids.map((id) => [id, { conditions: { [condition]: {} } }])) }
-})
+import { having } from './world-parts.fixture'
 
 /** Thirty contradictions and twenty harmless texts in the prose of a language model, written in one go before the checks of that time were read. */
 export const FIFTH: Readonly<Record<ContradictionKind, readonly Case[]>> = {

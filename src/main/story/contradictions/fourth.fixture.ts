@@ -1,7 +1,6 @@
 import type { ContradictionKind } from '../../../shared/contradictions'
 import type { Case } from './cases.fixture'
-
-const having = (condition: string, id: string) => ({ state: { actors: { [id]: { conditions: { [condition]: {} } } } } })
+import { having } from './world-parts.fixture'
 
 /** Thirty more contradictions and twenty more harmless texts, written in one go before the checks of that time were read. */
 export const FOURTH: Readonly<Record<ContradictionKind, readonly Case[]>> = {

@@ -1,19 +1,10 @@
-import { Condition, Equipment } from '../../../shared/game'
+import { Condition } from '../../../shared/game'
 import { Lore } from '../../../shared/lore'
 import { firstNext, GameState } from '../../../shared/state'
 import type { World } from './worlds.fixture'
+import { equipmentOf, npc } from './world-parts.fixture'
 
-const person = (name: string, location: string, more: object = {}) => ({
-  kind: 'npc' as const,
-  name,
-  location,
-  stats: { hp: 6 },
-  max: { hp: 6 },
-  conditions: {},
-  inventory: {},
-  tags: {},
-  ...more
-})
+const person = (name: string, location: string, more: object = {}) => npc(6, name, location, more)
 const place = (name: string, more: object = {}) => ({ name, region: 'gardens', features: {}, inventory: {}, tags: {}, ...more })
 const journey = (from: string, to: string, more: object = {}) => ({
   from,
@@ -101,17 +92,15 @@ export const garden: World = {
     topics: []
   }),
   game: {
-    equipment: Object.fromEntries(
-      [
-        ['secateurs', 'Secateurs', 'weapon'],
-        ['flask', 'Vacuum flask', 'consumable'],
-        ['torch', 'Torch', 'light'],
-        ['gloves', 'Leather gloves', 'tool'],
-        ['umbrella', 'Umbrella', 'weapon'],
-        ['shotgun', 'Shotgun', 'weapon'],
-        ['ladder', 'Folding ladder', 'tool'],
-        ['camera', 'Camera', 'tool']
-      ].map(([id = '', name, kind]) => [id, Equipment.parse({ name, kind })])
+    equipment: equipmentOf(
+      ['secateurs', 'Secateurs', 'weapon'],
+      ['flask', 'Vacuum flask', 'consumable'],
+      ['torch', 'Torch', 'light'],
+      ['gloves', 'Leather gloves', 'tool'],
+      ['umbrella', 'Umbrella', 'weapon'],
+      ['shotgun', 'Shotgun', 'weapon'],
+      ['ladder', 'Folding ladder', 'tool'],
+      ['camera', 'Camera', 'tool']
     ),
     conditions: {
       dead: Condition.parse({ name: 'Dead', cannot_act: true, dead: true }),

@@ -1,9 +1,6 @@
 import type { ContradictionKind } from '../../../shared/contradictions'
 import type { Case } from './cases.fixture'
-
-const having = (condition: string, ...ids: string[]) => ({
-  state: { actors: Object.fromEntries(ids.map((id) => [id, { conditions: { [condition]: {} } }])) }
-})
+import { having } from './world-parts.fixture'
 
 /** Thirty contradictions and twenty harmless texts, written in one go after the fifth set was used. They measured the checks before these were mended. */
 export const SIXTH: Readonly<Record<ContradictionKind, readonly Case[]>> = {

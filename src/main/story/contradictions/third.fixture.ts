@@ -1,7 +1,6 @@
 import type { ContradictionKind } from '../../../shared/contradictions'
 import type { Case } from './cases.fixture'
-
-const having = (condition: string, id: string) => ({ state: { actors: { [id]: { conditions: { [condition]: {} } } } } })
+import { having } from './world-parts.fixture'
 
 /** Thirty contradictions and twenty harmless texts, written in one go after the second set was used. The contradictions were never used to tune a check; two of the harmless were. */
 export const THIRD: Readonly<Record<ContradictionKind, readonly Case[]>> = {

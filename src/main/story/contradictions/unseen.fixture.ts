@@ -1,12 +1,10 @@
 import type { ContradictionKind } from '../../../shared/contradictions'
 import type { Case } from './cases.fixture'
 import type { SceneSketch } from './worlds.fixture'
+import { having } from './world-parts.fixture'
 
 type Patch = { state: { actors: Record<string, object>; scene?: object; facts?: object } }
 
-const having = (condition: string, ...ids: string[]): Patch => ({
-  state: { actors: Object.fromEntries(ids.map((id) => [id, { conditions: { [condition]: {} } }])) }
-})
 /** Characters at another place, while the scene stays where it is. */
 const apart = (place: string, ...ids: string[]): Patch => ({
   state: { actors: Object.fromEntries(ids.map((id) => [id, { location: place }])) }

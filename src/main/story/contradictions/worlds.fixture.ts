@@ -2,10 +2,11 @@ import { EntryChanges } from '../../../shared/entry-changes'
 import { mergePatch } from '../../../shared/json'
 import { Lore } from '../../../shared/lore'
 import type { LogEntry } from '../../../shared/play'
-import { Condition, Equipment, type Game } from '../../../shared/game'
+import { Condition, type Game } from '../../../shared/game'
 import { firstNext, GameState } from '../../../shared/state'
 import { sampleLists, sampleMoment } from './samples.fixture'
 import type { Situation } from './situation'
+import { equipmentOf, npc } from './world-parts.fixture'
 
 export interface World {
   state: GameState
@@ -13,17 +14,7 @@ export interface World {
   game: Pick<Game, 'equipment' | 'conditions'>
 }
 
-const person = (name: string, location: string, more: object = {}) => ({
-  kind: 'npc' as const,
-  name,
-  location,
-  stats: { hp: 4 },
-  max: { hp: 4 },
-  conditions: {},
-  inventory: {},
-  tags: {},
-  ...more
-})
+const person = (name: string, location: string, more: object = {}) => npc(4, name, location, more)
 
 /** A world unlike the samples: a night train, names with apostrophes, a place without prose and one without exits. */
 export const nightMail: World = {
@@ -122,15 +113,13 @@ export const nightMail: World = {
     topics: []
   }),
   game: {
-    equipment: Object.fromEntries(
-      [
-        ['spanner', 'Spanner', 'tool'],
-        ['watch', 'Pocket watch', 'tool'],
-        ['lamp', 'Lamp', 'light'],
-        ['shovel', 'Coal shovel', 'weapon'],
-        ['flare', 'Signal flare', 'light'],
-        ['whisky', 'Bottle of whisky', 'consumable']
-      ].map(([id = '', name, kind]) => [id, Equipment.parse({ name, kind })])
+    equipment: equipmentOf(
+      ['spanner', 'Spanner', 'tool'],
+      ['watch', 'Pocket watch', 'tool'],
+      ['lamp', 'Lamp', 'light'],
+      ['shovel', 'Coal shovel', 'weapon'],
+      ['flare', 'Signal flare', 'light'],
+      ['whisky', 'Bottle of whisky', 'consumable']
     ),
     conditions: {
       dead: Condition.parse({ name: 'Dead', cannot_act: true, dead: true }),
