@@ -15,7 +15,7 @@ export function arrowFiles(campaign: OpenCampaign, at?: string): ArrowFiles {
   const { history, past, snapshot } = campaign
   const tree = at === undefined ? snapshot.commit.tree : history.commit(at).tree
   const { story } = at === undefined ? snapshot.lore : past.hydratedAt(at).lore
-  const changed = at === undefined ? campaign.externalChanges().filter(({ path }) => isArrowPath(path)) : []
+  const changed = at === undefined ? campaign.external.list().filter(({ path }) => isArrowPath(path)) : []
   const removed = new Set(changed.flatMap(({ path, change }) => (change === 'removed' ? [path] : [])))
   const paths = new Set([...history.files(tree).keys()].filter(isArrowPath))
   for (const { path } of changed) paths.add(path)

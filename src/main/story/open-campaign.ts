@@ -1,7 +1,5 @@
 import { join } from 'node:path'
 import { isPlayed } from '../../shared/beat-kinds'
-import type { FileLines } from '../../shared/compare'
-import type { ExternalChange } from '../../shared/present'
 import { diff, type JsonObject } from '../../shared/json'
 import { type ActionCall, type Beat, type Params, type Spent } from '../../shared/play'
 import { Problem } from '../../shared/problem'
@@ -22,12 +20,11 @@ import { FILES } from '../campaign/layout'
 import { formatYaml } from '../campaign/yaml-splice'
 import { chronicled, checkCampaign, lanesOf, refuseForeign } from './branches'
 import { ENGINE, FORMAT, versionFile } from './creation/create'
-import { fileLines } from './compare/compare'
 import { checkEdit } from './edits/check-edit'
 import { versionOf } from './edits/current-file'
+import { ExternalChanges } from './edits/external-changes'
 import { HeldFiles } from './edits/held-files'
-import { changedFiles, readChangedFile } from './edits/external-files'
-import { FolderWatch } from './folder-watch'
+import { changedFiles } from './edits/external-files'
 import { Repacking } from './repacking'
 import type { Seeable } from './seat-view'
 import { Recordings } from './turns/recordings'
@@ -77,10 +74,9 @@ export class OpenCampaign implements Story {
   readonly logReader: StoryReader
   /** What was saved in the app and doesn't fit the story yet. */
   readonly held: HeldFiles
+  /** What changed outside the app, and what the app holds back. */
+  readonly external: ExternalChanges
   readonly #repacking: Repacking
-  readonly #watch: FolderWatch
-  /** The changed files that the designer chose to leave for now. */
-  #leftChanges = ''
   #snapshot!: Snapshot
 
   private constructor(
@@ -98,12 +94,12 @@ export class OpenCampaign implements Story {
       const bytes = history.workingFile(path)
       return bytes && versionOf(bytes)
     })
+    this.external = new ExternalChanges(history, this.held)
     this.turns = new TurnRecords(folder, () => this.judged.ledger())
     this.past = new Past(history, this.turns, () => this.#snapshot?.game)
     this.turnList = new TurnList(this.turns, history)
     this.recordings = new Recordings(folder, this.turnList, history)
     this.#repacking = new Repacking(history)
-    this.#watch = new FolderWatch(history.dir)
     this.editHistory = new EditHistory(history)
     this.chronicle = new Chronicle(chronicled(history), sealed.at(join(folder, 'chronicle')))
     this.verified = stored('verified.json')
@@ -278,42 +274,9 @@ export class OpenCampaign implements Story {
     await this.inStep()
   }
 
-  /** What was changed outside, and what the app keeps out of the story, with the problem in it. */
-  externalChanges(): ExternalChange[] {
-    return this.held.marked(this.history.externalChanges())
-  }
-
-  /**
-   * The difference between an externally changed file and the story's version. Throws Problem `not-found` for an unchanged file, `bad-file` if it
-   * isn't a plain file.
-   */
-  externalChangeLines(path: string): FileLines {
-    const edit = this.externalChanges().find((one) => one.path === path)
-    if (!edit) throw new Problem('not-found', `${path} is no longer changed; look at the list again.`, { path })
-    return fileLines(
-      path,
-      this.past.bytes(this.#snapshot.commit.tree, path),
-      edit.change === 'removed' ? undefined : readChangedFile(this.history.dir, path)
-    )
-  }
-
-  /** Throws Problem `dirty` (`data.choose`) if there are external changes that nobody has adopted, set aside or chosen to leave. */
-  async checkAdopted(): Promise<void> {
-    const edits = (await this.#watch.look((touched) => this.history.externalChanges(touched))).filter(({ path }) => !this.held.has(path))
-    if (edits.length > 0 && whichFiles(edits) !== this.#leftChanges)
-      throw notAdopted(edits, 'Adopt them, set them aside, or play the saved world.', { choose: true })
-  }
-
-  /** Leaves the current external changes until other files change. */
-  leaveExternalChanges(): ExternalChange[] {
-    const edits = this.externalChanges()
-    this.#leftChanges = whichFiles(edits.filter(({ path }) => !this.held.has(path)))
-    return edits
-  }
-
   /** Records all external changes as one beat by the designer. Throws Problem if a file doesn't fit; then nothing has changed. */
   async adopt(): Promise<SavedBeat & { links?: LinksLeft }> {
-    const edits = this.externalChanges()
+    const edits = this.external.list()
     if (edits.length === 0) throw new Problem('refused', 'No file has changed outside the app, so there is nothing to adopt.')
     const names = edits.map((e) => e.path)
     const subject = `Adopted changes to ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
@@ -376,27 +339,13 @@ export class OpenCampaign implements Story {
     )
   }
 
-  setAside(): string {
-    return this.history.setAside(this.externalChanges().map((edit) => edit.path))
-  }
-
   dispose(): void {
     this.#repacking.dispose()
-    this.#watch.close()
+    this.external.close()
     this.past.dispose()
     this.chronicle.keep()
     this.history.dispose()
   }
-}
-
-const whichFiles = (edits: readonly ExternalChange[]): string => JSON.stringify(edits.map(({ path, change }) => [path, change]))
-
-/** A Problem about files that changed but are not part of the story; `does` says what to do. */
-export function notAdopted(edits: readonly ExternalChange[], does: string, data: Record<string, unknown> = {}): Problem {
-  const names = edits.slice(0, 3).map(({ path }) => path)
-  const named = `${names.join(', ')}${edits.length > names.length ? ` and ${edits.length - names.length} more` : ''}`
-  const what = edits.length === 1 ? '1 file was changed outside and is' : `${edits.length} files were changed outside and are`
-  return new Problem('dirty', `${what} not part of the story yet: ${named}. ${does}`, { ...data, files: edits.length })
 }
 
 /** The author in the commit header. */

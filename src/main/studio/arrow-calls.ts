@@ -33,7 +33,7 @@ export const arrowCalls = (desk: Desk): ArrowCalls => ({
   saveArrowFile: (input) =>
     edited(desk, async (campaign) => {
       const { beat, version, aside } = await saveText(campaign, input)
-      desk.announce({ kind: 'edits', edits: campaign.externalChanges() })
+      desk.announce({ kind: 'edits', edits: campaign.external.list() })
       return { beat, version, ...(aside === undefined ? {} : { aside }) }
     })
 })

@@ -9,23 +9,26 @@ export function editCalls(desk: Desk): EditCalls {
   const { current, writable, between, announce } = desk
   return {
     edits: async () => {
-      const edits = current().campaign.externalChanges()
+      const edits = current().campaign.external.list()
       announce({ kind: 'edits', edits })
       return edits
     },
-    editLines: async ({ path }) => current().campaign.externalChangeLines(path),
-    leaveEdits: async () => writable().campaign.leaveExternalChanges(),
+    editLines: async ({ path }) => {
+      const { external, past, snapshot } = current().campaign
+      return external.lines(path, past.bytes(snapshot.commit.tree, path))
+    },
+    leaveEdits: async () => writable().campaign.external.leave(),
     adopt: () =>
       between(async ({ campaign }) => {
         const saved = await campaign.adopt()
-        announce({ kind: 'edits', edits: campaign.externalChanges() })
+        announce({ kind: 'edits', edits: campaign.external.list() })
         announce({ kind: 'head' })
         return { ...saved.beat, ...(saved.links ? { links: saved.links } : {}) }
       }),
     setAside: () =>
       between(async ({ campaign }) => {
-        const folder = campaign.setAside()
-        announce({ kind: 'edits', edits: campaign.externalChanges() })
+        const folder = campaign.external.setAside()
+        announce({ kind: 'edits', edits: campaign.external.list() })
         return folder
       }),
     fileNow: async ({ path }) => {

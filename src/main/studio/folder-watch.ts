@@ -38,7 +38,7 @@ export class FolderWatch {
       await table.inOrder(async () => {
         const moved = branchesIn(campaign) !== this.#branches
         if (!(await campaign.inStep()) || moved) this.announce({ kind: 'head' })
-        const edits = campaign.externalChanges()
+        const edits = campaign.external.list()
         // A file that was changed already may have been changed again.
         const sign = campaign.history.signOf(edits.slice(0, MAX_SIGNED).map(({ path }) => path))
         if (sign !== this.#sign || JSON.stringify(edits) !== JSON.stringify(this.changes)) this.announce({ kind: 'edits', edits })

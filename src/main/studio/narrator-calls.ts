@@ -17,7 +17,7 @@ export function narratorCalls(desk: Desk): NarratorCalls {
   return {
     applyMutations: ({ text }) => edited(desk, (campaign) => applyMutations(campaign, text)),
     runPlan: async ({ text }) => {
-      await desk.writable().campaign.checkAdopted()
+      await desk.writable().campaign.external.checkAdopted()
       return runPlan(desk.writable(), text)
     },
     narratives: async ({ at }) => {

@@ -29,7 +29,7 @@ export function tableCalls(desk: Desk): TableCalls {
   const adopted = async (): Promise<OpenFolder> => {
     for (;;) {
       const now = writable()
-      await now.campaign.checkAdopted()
+      await now.campaign.external.checkAdopted()
       if (writable().campaign === now.campaign) return now
     }
   }

@@ -23,7 +23,7 @@ export function workshopCalls(desk: Desk): WorkshopCalls {
     saveText: (given) =>
       edited(desk, async (campaign) => {
         const saved = await saveFile(campaign, given)
-        desk.announce({ kind: 'edits', edits: campaign.externalChanges() })
+        desk.announce({ kind: 'edits', edits: campaign.external.list() })
         return saved
       }),
     changeFiles: ({ change, subject }) =>

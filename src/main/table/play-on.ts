@@ -4,7 +4,8 @@ import { Problem } from '../../shared/problem'
 import type { Beat } from '../../shared/play'
 import type { PlayNews } from '../../shared/table-calls'
 import { ready } from '../engine/people'
-import { notAdopted, type OpenCampaign } from '../story/open-campaign'
+import { notAdopted } from '../story/edits/external-changes'
+import type { OpenCampaign } from '../story/open-campaign'
 import type { Table } from './table'
 
 /** How far to play, and what to do with files that were changed outside. */
@@ -88,9 +89,9 @@ async function* steppedBy(table: Table, ahead: number): AsyncGenerator<PlayNews,
 
 /** Does what was chosen with files that were changed outside. Throws Problem `dirty` if nothing was chosen. */
 async function* settleEdits(campaign: OpenCampaign, answer: Wanted['edits']): AsyncGenerator<PlayNews> {
-  const edits = campaign.externalChanges()
+  const edits = campaign.external.list()
   if (edits.length === 0 || answer === 'leave') return
-  if (answer === 'set-aside') yield { kind: 'aside', folder: campaign.setAside() }
+  if (answer === 'set-aside') yield { kind: 'aside', folder: campaign.external.setAside() }
   else if (answer === 'adopt') yield { kind: 'beat', beat: (await campaign.adopt()).beat, refused: [] }
   else throw notAdopted(edits, 'Say what to do with them: --edits adopt, --edits set-aside, or --edits leave to play the saved world.')
 }

@@ -351,7 +351,7 @@ export class Table {
       const problem = toProblem(thrown)
       this.#stopped = problem.message
       this.#announce({ kind: 'problem', problem: problem.toJSON() })
-      if (problem.code === 'dirty') this.#announce({ kind: 'edits', edits: this.campaign.externalChanges() })
+      if (problem.code === 'dirty') this.#announce({ kind: 'edits', edits: this.campaign.external.list() })
     }
     this.#running = undefined
     this.tell()

@@ -111,7 +111,7 @@ export class CampaignLanguage {
 
   #externalChanges(): { changed: [string, Content | null][]; before: ProblemData[] } {
     const before: ProblemData[] = []
-    const changed = this.campaign.externalChanges().flatMap(({ path, change }): [string, Content | null][] => {
+    const changed = this.campaign.external.list().flatMap(({ path, change }): [string, Content | null][] => {
       try {
         return [[path, change === 'removed' ? null : contentOf(readChangedFile(this.campaign.history.dir, path))]]
       } catch (thrown) {

@@ -8,7 +8,7 @@ import { readChangedFile } from './external-files'
 const MAX_SHOWN_BYTES = 2 << 20
 
 /** A campaign whose files can be read. */
-type Files = Pick<OpenCampaign, 'history' | 'past' | 'snapshot' | 'externalChanges'>
+type Files = Pick<OpenCampaign, 'history' | 'past' | 'snapshot' | 'external'>
 
 /** The text of a campaign file, with external changes. Never reads any other file on the disk. Throws Problem. */
 export function fileNow(campaign: Files, path: string): string {
@@ -28,7 +28,7 @@ export function bytesAt(campaign: Files, path: string, at?: string): Buffer | un
   const saved = past.bytes(snapshot.commit.tree, path)
   const found = saved && history.workingFile(path)
   if (found) return saved.equals(found) || saved.equals(withPlainEnds(found)) ? saved : found
-  const change = campaign.externalChanges().find((one) => one.path === path)?.change
+  const change = campaign.external.list().find((one) => one.path === path)?.change
   if (change === undefined) return saved
   return change === 'removed' ? undefined : readChangedFile(history.dir, path)
 }

@@ -25,7 +25,7 @@ export async function saveText(
   const written = Buffer.from(text)
   checkSeen(campaign, path, over)
   const { history, past, snapshot } = campaign
-  const changed = new Set(campaign.externalChanges().map((one) => one.path))
+  const changed = new Set(campaign.external.list().map((one) => one.path))
   if (past.bytes(snapshot.commit.tree, path)?.equals(written) && !changed.has(path) && others.size === 0)
     throw new Problem('refused', `${path} is saved like this already. There is nothing to save.`, { file: path })
   const files = new Map<string, Buffer>([...others, [path, written]])

@@ -11,7 +11,7 @@ export function campaignFiles(campaign: OpenCampaign, at?: string): CampaignFile
   const { history, snapshot } = campaign
   const paths = new Set(history.files(at === undefined ? snapshot.commit.tree : history.commit(at).tree).keys())
   if (at === undefined)
-    for (const { path, change } of campaign.externalChanges()) {
+    for (const { path, change } of campaign.external.list()) {
       if (change === 'removed') paths.delete(path)
       else paths.add(path)
     }

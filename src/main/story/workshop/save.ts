@@ -37,7 +37,7 @@ export async function saveFile(campaign: OpenCampaign, wanted: TextToSave): Prom
 
 /** The texts of the other files that are held back. */
 function heldBeside(campaign: OpenCampaign, path: string): Map<string, Buffer> {
-  campaign.externalChanges()
+  campaign.external.list()
   return new Map(
     campaign.held.paths().flatMap((other): [string, Buffer][] => {
       const bytes = other === path ? undefined : campaign.history.workingFile(other)
@@ -49,7 +49,7 @@ function heldBeside(campaign: OpenCampaign, path: string): Map<string, Buffer> {
 async function asBeat(campaign: OpenCampaign, wanted: TextToSave, others: ReadonlyMap<string, Buffer>): Promise<SavedFile> {
   const wasHeld = campaign.held.has(wanted.path)
   const { beat, version, aside } = await saveText(campaign, wanted, others)
-  campaign.externalChanges()
+  campaign.external.list()
   return { beat, version, also: [...others.keys()], ...(aside === undefined || wasHeld ? {} : { aside }) }
 }
 

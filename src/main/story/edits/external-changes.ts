@@ -1,0 +1,70 @@
+import type { FileLines } from '../../../shared/compare'
+import type { ExternalChange } from '../../../shared/present'
+import { Problem } from '../../../shared/problem'
+import type { History } from '../../campaign/history'
+import { fileLines } from '../compare/compare'
+import { FolderWatch } from '../folder-watch'
+import { readChangedFile } from './external-files'
+import type { HeldFiles } from './held-files'
+
+/** The files of a campaign that differ from the story: changed outside the app, or held back by it. */
+export class ExternalChanges {
+  readonly #watch: FolderWatch
+  /** The changed files that the designer chose to leave for now. */
+  #left = ''
+
+  constructor(
+    private readonly history: History,
+    private readonly held: HeldFiles
+  ) {
+    this.#watch = new FolderWatch(history.dir)
+  }
+
+  /** All of them; held files with the problem in them. */
+  list(): ExternalChange[] {
+    return this.held.marked(this.history.externalChanges())
+  }
+
+  /**
+   * The difference between a changed file and `saved`, its bytes in the story. Throws Problem `not-found` for an unchanged file, `bad-file` if it
+   * isn't a plain file.
+   */
+  lines(path: string, saved: Buffer | undefined): FileLines {
+    const edit = this.list().find((one) => one.path === path)
+    if (!edit) throw new Problem('not-found', `${path} is no longer changed; look at the list again.`, { path })
+    return fileLines(path, saved, edit.change === 'removed' ? undefined : readChangedFile(this.history.dir, path))
+  }
+
+  /** Throws Problem `dirty` (`data.choose`) if nobody has adopted, set aside or chosen to leave the changes. */
+  async checkAdopted(): Promise<void> {
+    const edits = (await this.#watch.look((touched) => this.history.externalChanges(touched))).filter(({ path }) => !this.held.has(path))
+    if (edits.length > 0 && whichFiles(edits) !== this.#left)
+      throw notAdopted(edits, 'Adopt them, set them aside, or play the saved world.', { choose: true })
+  }
+
+  /** Leaves the current changes until other files change. Returns them. */
+  leave(): ExternalChange[] {
+    const edits = this.list()
+    this.#left = whichFiles(edits.filter(({ path }) => !this.held.has(path)))
+    return edits
+  }
+
+  /** Moves the changed files to a folder and restores the story's versions. Returns the folder. */
+  setAside(): string {
+    return this.history.setAside(this.list().map(({ path }) => path))
+  }
+
+  close(): void {
+    this.#watch.close()
+  }
+}
+
+const whichFiles = (edits: readonly ExternalChange[]): string => JSON.stringify(edits.map(({ path, change }) => [path, change]))
+
+/** A Problem about files that changed but are not part of the story; `remedy` says what to do. */
+export function notAdopted(edits: readonly ExternalChange[], remedy: string, data: Record<string, unknown> = {}): Problem {
+  const names = edits.slice(0, 3).map(({ path }) => path)
+  const named = `${names.join(', ')}${edits.length > names.length ? ` and ${edits.length - names.length} more` : ''}`
+  const what = edits.length === 1 ? '1 file was changed outside and is' : `${edits.length} files were changed outside and are`
+  return new Problem('dirty', `${what} not part of the story yet: ${named}. ${remedy}`, { ...data, files: edits.length })
+}
