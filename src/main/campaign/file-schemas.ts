@@ -122,9 +122,19 @@ function changedPart(schema: z.core.$ZodType, value: unknown, known: unknown): u
 const isPlain = ({ def }: z.ZodObject | z.ZodRecord): boolean =>
   !def.checks?.length && (def.type !== 'object' || !def.catchall || def.catchall instanceof z.ZodUnknown)
 
-function changedMembers({ shape, def }: z.ZodObject, value: JsonObject, known: JsonObject): unknown {
-  const out: JsonObject = def.catchall ? { ...value } : {}
-  for (const [key, part] of Object.entries<z.core.$ZodType>(shape)) {
+/** The members of schemas, which never change. */
+const members = new WeakMap<z.ZodObject, [key: string, schema: z.core.$ZodType][]>()
+function membersOf(schema: z.ZodObject): [key: string, schema: z.core.$ZodType][] {
+  const known = members.get(schema)
+  if (known) return known
+  const all = Object.entries<z.core.$ZodType>(schema.shape)
+  members.set(schema, all)
+  return all
+}
+
+function changedMembers(schema: z.ZodObject, value: JsonObject, known: JsonObject): unknown {
+  const out: JsonObject = schema.def.catchall ? { ...value } : {}
+  for (const [key, part] of membersOf(schema)) {
     const checked = memberOf(part, own(value, key), own(known, key))
     if (checked === MISFIT) return MISFIT
     if (checked !== undefined) out[key] = checked as Json

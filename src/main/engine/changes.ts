@@ -44,22 +44,27 @@ function changedMap<T, C>(before: Record<string, T>, after: Record<string, T>, o
 }
 
 function actorChanges(was: Actor | undefined, now: Actor, lists: Lists): ActorChanges | undefined {
-  const stats = [...new Set([...Object.keys(was?.stats ?? {}), ...Object.keys(now.stats)])].toSorted().flatMap((id): [string, object][] => {
-    const [from, to] = [own(was?.stats, id), own(now.stats, id)]
-    return from === to ? [] : [[id, some<{ from?: number; to?: number }>({ from, to }) ?? {}]]
-  })
   const points = lists.manifest.odds.hit_points
   const sum = (actor: Actor): number => (points.length > 0 ? points : ['hp']).reduce((all, id) => all + (own(actor.stats, id) ?? 0), 0)
   const damage = was ? sum(was) - sum(now) : 0
   return some<ActorChanges>({
-    stats: some(Object.fromEntries(stats)),
+    stats: some(statChanges(was?.stats ?? {}, now.stats)),
     damage: damage > 0 ? damage : undefined,
     ...carried(was?.inventory ?? {}, now.inventory, lists),
     conditions: list(conditionChanges(was, now, lists)),
-    now: ableness(was, lists) === ableness(now, lists) ? undefined : ableness(now, lists),
+    now: was?.conditions === now.conditions || ableness(was, lists) === ableness(now, lists) ? undefined : ableness(now, lists),
     place: was?.location === now.location ? undefined : { ...(was ? { from: was.location } : {}), to: now.location },
     attitude: was?.attitude === now.attitude ? undefined : some({ from: was?.attitude, to: now.attitude })
   })
+}
+
+function statChanges(was: Actor['stats'], now: Actor['stats']): NonNullable<ActorChanges['stats']> {
+  if (was === now) return {}
+  const stats = [...new Set([...Object.keys(was), ...Object.keys(now)])].toSorted().flatMap((id): [string, object][] => {
+    const [from, to] = [own(was, id), own(now, id)]
+    return from === to ? [] : [[id, some<{ from?: number; to?: number }>({ from, to }) ?? {}]]
+  })
+  return Object.fromEntries(stats)
 }
 
 /** Whether an actor can act; those who are not there yet can. */
@@ -91,6 +96,13 @@ type Things = Record<string, Actor['inventory'][string]>
 /** What an inventory has more and less than before, by item and name. */
 function carried(was: Things, now: Things, lists: Lists): Pick<ActorChanges, 'gained' | 'lost'> {
   if (was === now) return {}
+  // What stays in its slot counts for nothing. With one slot there is nothing to put in order, and most beats change one.
+  const slots = [...new Set([...Object.keys(was), ...Object.keys(now)])].filter((slot) => own(was, slot) !== own(now, slot))
+  const only = (things: Things): Things => {
+    const [slot = ''] = slots
+    const thing = slots.length === 1 ? own(things, slot) : undefined
+    return slots.length > 1 ? things : thing ? { [slot]: thing } : {}
+  }
   const tally = new Map<string, { item: string; name: string; count: number }>()
   const add = (things: Things, sign: 1 | -1): void => {
     for (const { item, name = own(lists.equipment, item)?.name ?? item, count = 1 } of Object.values(things)) {
@@ -98,8 +110,8 @@ function carried(was: Things, now: Things, lists: Lists): Pick<ActorChanges, 'ga
       tally.set(key, { item, name, count: (tally.get(key)?.count ?? 0) + sign * count })
     }
   }
-  add(now, 1)
-  add(was, -1)
+  add(only(now), 1)
+  add(only(was), -1)
   const all = [...tally.values()]
   return {
     ...some({ gained: list(all.filter(({ count }) => count > 0)) }),

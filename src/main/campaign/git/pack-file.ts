@@ -4,6 +4,7 @@ import { threadId } from 'node:worker_threads'
 import { crc32, deflateSync } from 'node:zlib'
 import { type Disk, OPEN, errno, makeFolders, quietly, removeFile, syncFolder, withFile, writeAll } from './disk'
 import type { Kind, Oid } from './oid'
+import { withStream } from './zlib-stream'
 
 /** An object as stored in a pack: complete, with its header and zlib stream, or as the zlib stream of a delta to an earlier object. */
 export type Packed = { oid: Oid; bytes: Buffer } | Delta
@@ -18,12 +19,6 @@ export interface Delta {
 
 /** The approximate size of an object in a pack, in bytes. */
 export const weightOf = (entry: Packed): number => ('bytes' in entry ? entry.bytes : entry.stream).length
-
-/** Smaller objects are stored uncompressed: on disk they take one block either way, and setting up a compressor costs twenty times the rest. */
-const MAX_STORED_BYTES = 4000
-
-/** Contents up to this size, in bytes, are compressed with a window of that size. */
-const SMALL_WINDOW_BYTES = 1 << 14
 
 /** Bytes written at once. */
 const CHUNK_BYTES = 1 << 20
@@ -53,13 +48,7 @@ export function rangeOf(name: string): Range | undefined {
 }
 
 /** The bytes of an object in a pack, complete and not as a delta. */
-export function packed(kind: Kind, body: Buffer): Buffer {
-  const head = headOf(CODES[kind], body.length)
-  if (body.length < MAX_STORED_BYTES) return stored(head, body)
-  // A window no larger than the content: setting up a larger one takes as long as compressing a log.
-  const window = body.length <= SMALL_WINDOW_BYTES ? { windowBits: 14, memLevel: 5 } : {}
-  return Buffer.concat([head, deflateSync(body, { level: 1, ...window })])
-}
+export const packed = (kind: Kind, body: Buffer): Buffer => withStream(headOf(CODES[kind], body.length), body)
 
 /** The same with the best compression, for packs that are written once and kept. */
 export const packedSmall = (kind: Kind, body: Buffer): Buffer => Buffer.concat([headOf(CODES[kind], body.length), deflateSmall(body)])
@@ -84,31 +73,6 @@ function distance(back: number): Buffer {
   const bytes = [back % 128]
   for (let rest = Math.floor(back / 128); rest > 0; rest = Math.floor(rest / 128)) bytes.unshift((--rest % 128) | 0x80)
   return Buffer.from(bytes)
-}
-
-/** A header followed by a zlib stream (RFC 1950) of one stored block (RFC 1951, 3.2.4), for contents under 64 KB. */
-function stored(head: Buffer, content: Buffer): Buffer {
-  const { length } = content
-  const out = Buffer.allocUnsafe(head.length + length + 11)
-  let at = head.copy(out)
-  at = out.writeUInt16BE(0x7801, at)
-  at = out.writeUInt8(1, at)
-  at = out.writeUInt16LE(length, at)
-  at = out.writeUInt16LE(~length & 0xffff, at)
-  at += content.copy(out, at)
-  out.writeUInt32BE(adler32(content), at)
-  return out
-}
-
-/** The checksum of a zlib stream. For 4,000 bytes the sums stay far below the limit of exact numbers. */
-function adler32(content: Buffer): number {
-  let a = 1
-  let b = 0
-  for (let at = 0; at < content.length; at++) {
-    a += content[at] ?? 0
-    b += a
-  }
-  return (b % 65521) * 65536 + (a % 65521)
 }
 
 interface Row {

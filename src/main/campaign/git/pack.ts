@@ -7,6 +7,7 @@ import { applyDelta } from './delta'
 import type { GitObject } from './objects'
 import type { Kind, Oid } from './oid'
 import { type Packed, type Range, rangeOf } from './pack-file'
+import { unstored } from './zlib-stream'
 
 const WINDOW_BYTES = 1 << 16
 /** Larger objects are refused, so that a small file that inflates endlessly can't use up the memory. */
@@ -268,10 +269,4 @@ export class Pack {
       file: this.name
     })
   }
-}
-
-/** The content of a zlib stream with one stored block, as most of our own objects are; undefined for others. Contents are verified by their names. */
-function unstored(raw: Buffer, size: number): Buffer | undefined {
-  const whole = raw.length >= size + 11 && size < 1 << 16 && raw[0] === 0x78 && raw[1] === 1 && raw[2] === 1 && raw.readUInt16LE(3) === size
-  return whole && raw.readUInt16LE(5) === (~size & 0xffff) ? Buffer.from(raw.subarray(7, 7 + size)) : undefined
 }

@@ -18,8 +18,21 @@ function formatString(text: string, ascii = ASCII_WORDS, plain = WORDS): string 
   return JSON.stringify(text).replace(ESCAPED, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
+/** The keys written lately, by key. A campaign's files have the same ones from beat to beat. */
+const keys = new Map<string, string>()
+const MAX_CACHED_KEYS = 2048
+const MAX_CACHED_KEY_LENGTH = 64
+
 /** A key of a map: plain for ids, otherwise in double quotes. */
-export const formatKey = (key: string): string => formatString(key, ASCII_BARE, BARE)
+export function formatKey(key: string): string {
+  const known = keys.get(key)
+  if (known !== undefined) return known
+  const written = formatString(key, ASCII_BARE, BARE)
+  if (key.length > MAX_CACHED_KEY_LENGTH) return written
+  if (keys.size >= MAX_CACHED_KEYS) keys.clear()
+  keys.set(key, written)
+  return written
+}
 
 /** Any value as YAML on one line, collections in flow style. */
 export function formatInline(value: Json): string {

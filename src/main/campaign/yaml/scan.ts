@@ -43,6 +43,21 @@ export function scanShared(text: string): Node | undefined {
   return node
 }
 
+/** A line `key: scalar` as it was read, with offsets from the start of its key. What it says depends on nothing but its own characters. */
+interface Line {
+  key: string
+  colon: number
+  start: number
+  end: number
+  value: Json
+}
+/** The lines read lately. From beat to beat most lines of a file are the same. */
+const lines = new Map<string, Line>()
+const MAX_CACHED_LINES = 2048
+const MAX_CACHED_LINE_LENGTH = 120
+/** The same characters without the whole text that they are a part of. */
+const apart = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le')
+
 /** One pass over one text. Once `odd` is set, no result counts. */
 class Reader {
   odd = false
@@ -111,6 +126,25 @@ class Reader {
   }
 
   private entry(start: number, indent: number): (Entry & { key: string }) | undefined {
+    const next = this.lineEnd(start)
+    const isShort = next - start <= MAX_CACHED_LINE_LENGTH
+    const line = isShort ? this.text.slice(start, next) : ''
+    const known = lines.get(line)
+    if (known) {
+      this.at = next
+      const node: Leaf = { kind: 'leaf', line: true, start: start + known.start, end: start + known.end, value: known.value }
+      return { key: known.key, start, colon: start + known.colon, node }
+    }
+    const entry = this.newEntry(start, indent)
+    if (!isShort || entry?.node.kind !== 'leaf' || !entry.node.line || typeof entry.node.value === 'object') return entry
+    const { key, colon, node } = entry
+    if (lines.size >= MAX_CACHED_LINES) lines.clear()
+    const value = typeof node.value === 'string' ? apart(node.value) : node.value
+    lines.set(apart(line), { key: apart(key), colon: colon - start, start: node.start - start, end: node.end - start, value })
+    return entry
+  }
+
+  private newEntry(start: number, indent: number): (Entry & { key: string }) | undefined {
     const { text } = this
     const first = text.charCodeAt(start)
     let key: string | undefined

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { equal } from '../../../shared/json'
+import { splice } from '../yaml-splice'
+import { parseFully } from './parse'
+import { scan } from './scan'
+
+it('reads a line that it read before by what stands around it now', () => {
+  const both = (text: string): unknown => {
+    const read = scan(text)
+    expect(read === undefined || equal(read.value, parseFully(text, 'a file')?.value)).toBe(true)
+    return read?.value
+  }
+  // The same line at other depths, at the end of a text, over a deeper line, under a key of the same name, and with a longer value.
+  expect(both('torch: 2\nrope: 1\n')).toEqual({ torch: 2, rope: 1 })
+  expect(both('rope: 1\nwren:\n  torch: 2\n  rope: 1\n')).toEqual({ rope: 1, wren: { torch: 2, rope: 1 } })
+  expect(both('rope: 1')).toEqual({ rope: 1 })
+  expect(both('rope: 1\n  torch: 2\n')).toBeUndefined()
+  expect(both('rope: 1\nrope: 1\n')).toBeUndefined()
+  expect(both('rope: 12\n')).toEqual({ rope: 12 })
+  // A key without a value has what follows, and a quoted line end is not the line's end.
+  expect(both('wren:\npym:\n')).toEqual({ wren: null, pym: null })
+  expect(both('wren:\n  torch: 2\npym:\n')).toEqual({ wren: { torch: 2 }, pym: null })
+  expect(both('"item:torch": "a \\n b"\n"item:torch2": \'it\'\'s\'\n')).toEqual({ 'item:torch': 'a \n b', 'item:torch2': "it's" })
+  // Where it stands now is where it is changed.
+  for (const above of ['', 'a: 1\nrope: 1 # old\n', '# a heading\n\n'])
+    expect(splice(`${above}wren:\n  torch: 2 # left\n  rope: 1\n`, [{ keys: ['wren', 'torch'], to: 3 }])).toBe(
+      `${above}wren:\n  torch: 3 # left\n  rope: 1\n`
+    )
+})
